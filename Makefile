@@ -1,0 +1,58 @@
+# A thin wrapper of CMake and CTest; see docs/building.md.
+BUILD  ?= build
+PREFIX ?= /usr/local
+JOBS   ?= $(shell nproc)
+CTEST  ?=
+
+CMAKE   = cmake -G Ninja
+COMPILE = cmake --build $(1) -j $(JOBS)
+# Output of failing tests only; an empty set of tests is a failure. Half of the cores: a test may start several
+# processes of its own.
+RUN_TESTS = ctest --test-dir $(1) --output-on-failure --no-tests=error -j $(JOBS) $(CTEST)
+
+.PHONY: all configure deps demo test bench install sanitize clang lint format clean
+
+all: configure
+	$(call COMPILE,$(BUILD))
+
+configure:
+	@tools/install-deps --check build
+	@$(CMAKE) -S . -B $(BUILD) -DCMAKE_INSTALL_PREFIX=$(PREFIX) $(CMAKE_OPTIONS)
+
+# Installs the Debian packages that are missing, and nothing when none is.
+deps:
+	tools/install-deps build test
+
+demo: deps all
+	tools/demo $(BUILD)/heddle
+
+test: deps all
+	$(call RUN_TESTS,$(BUILD))
+
+bench: deps all
+	tools/install-deps bench
+	bench/run $(BUILD)
+
+install: all
+	cmake --install $(BUILD)
+
+sanitize:
+	tools/install-deps build test sanitize
+	$(CMAKE) -S . -B build-sanitize -DCMAKE_C_COMPILER=clang-19 -DHEDDLE_SANITIZE=ON
+	$(call COMPILE,build-sanitize)
+	$(call RUN_TESTS,build-sanitize)
+
+clang:
+	tools/install-deps build test
+	$(CMAKE) -S . -B build-clang -DCMAKE_C_COMPILER=clang-19 -DHEDDLE_SHARED=ON
+	$(call COMPILE,build-clang)
+
+lint: configure
+	tools/install-deps lint
+	tools/lint $(BUILD) $(JOBS)
+
+format:
+	clang-format-19 -i $$(tools/lint --files)
+
+clean:
+	rm -rf build build-sanitize build-clang
