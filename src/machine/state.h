@@ -1,0 +1,266 @@
+// The state of the machine and its undo trail. Private to src/machine.
+//
+// State lives in a few domains that never overlap: registers, memory lines, frames, thread cores, object records, and
+// the machine's own core. Each domain has its own undo log, so that undoing is popping every log to its size at the mark,
+// in any order except that objects go last.
+//
+// A write logs the old value only the first time since the last mark: everything that can change carries the epoch in
+// which it was last logged. `machine->epoch` grows with every mark and every undo. Loops in local code therefore log
+// nothing after their first round (DESIGN 4: cost is what changed).
+#ifndef HEDDLE_MACHINE_STATE_H
+#define HEDDLE_MACHINE_STATE_H
+
+#include "base/vector.h"
+#include "machine/machine.h"
+
+// A value: a machine word, or a term where it depends on an input (term not TERM_NONE; bits then mean nothing).
+struct value {
+    uint64_t bits;
+    term t;
+};
+
+struct cell {
+    uint64_t bits;
+    term t;
+    uint32_t epoch;
+};
+
+// ---- memory
+#define LINE_BYTES 64u
+#define NO_OBJECT 0u // object 0 is never used
+
+enum object_kind {
+    OBJECT_GLOBAL, OBJECT_HEAP, OBJECT_STACK, OBJECT_THREAD_LOCAL, OBJECT_VARIADIC, OBJECT_ARGUMENTS,
+    OBJECT_SHADOW, // the state of a thread: not for the program's own accesses
+};
+enum object_state { OBJECT_LIVE, OBJECT_FREED, OBJECT_RETURNED };
+
+// Who may reach an object: one thread (its number), or:
+#define REACH_SHARED 0xffffu
+#define REACH_CONSTANT 0xfffeu // read-only: never a visible operation
+
+// Bytes of a line that depend on inputs: byte i is byte index[i] of term t[i] (TERM_NONE: concrete).
+struct overlay {
+    term t[LINE_BYTES];
+    uint8_t index[LINE_BYTES];
+};
+
+struct line {
+    uint64_t uninitialised; // a bit per byte
+    uint32_t epoch;
+    uint32_t overlay;       // index in machine->overlays; 0: all concrete
+};
+
+struct object {
+    uint64_t base, size;
+    uint8_t *data;          // size rounded up to whole lines; NULL once released for good
+    struct line *lines;
+    uint32_t number;        // the how-many-th object of its owner; globals: index in program->globals
+    uint32_t site;          // stack: index in program->sites; else NO_FUNCTION
+    uint32_t code;          // where it was made; NO_FUNCTION: before the program ran
+    uint32_t freed_code;    // where it was released
+    uint32_t below;         // the owner's stack object made before this one
+    uint32_t birth;         // epoch it was made in
+    uint16_t owner;         // thread number
+    uint16_t reach;
+    uint8_t kind, state;
+};
+
+// Objects of one chunk of the address space by granule (program/layout.h).
+struct chunk {
+    uint32_t *map; // object per granule, NO_OBJECT where none; the object's record tells whether it is live
+    uint32_t size, capacity;
+};
+
+// ---- threads
+struct frame {
+    uint32_t function;
+    uint32_t base;          // its first register
+    uint32_t return_code;   // where the caller goes on
+    uint32_t result;        // caller's register for the result, NO_REGISTER if unused
+    uint32_t stack_top;     // the thread's stack object on entry
+    uint32_t variadic;      // object with the variadic arguments, NO_OBJECT if none
+    uint32_t epoch;
+    uint8_t to_native;      // the caller is a native that goes on with its next phase
+    uint8_t atomic;         // leaving it ends an atomic section
+};
+
+// What of a thread is logged as a whole.
+struct thread_core {
+    enum thread_status status;
+    uint32_t code;          // next instruction
+    uint32_t depth;         // frames
+    uint32_t stack_top;     // newest stack object
+    uint32_t objects, inputs, children; // counts: give names
+    uint64_t cursor;        // where the next object may start
+    uint32_t chunks;        // chunks taken
+    uint32_t phase;         // of the native being executed, or of the thread's own life (thread.c)
+    uint64_t scratch[4];    // what that native remembers between phases
+    uint32_t joining;       // thread waited for (THREAD_JOINING)
+    uint32_t atomic_depth;
+    uint64_t ticks;
+    struct value result;    // of the start routine
+    struct operation next;  // THREAD_READY
+};
+
+struct thread {
+    struct thread_core core;
+    uint32_t epoch;
+    uint32_t number, parent;
+    uint32_t shadow;        // object: 16 bytes, see thread.c; pthread_t is its address
+    char *name;
+    VECTOR(struct cell) registers;
+    VECTOR(struct frame) frames;
+    VECTOR(uint32_t) children; // by creation count: thread numbers
+};
+
+// ---- undo logs
+struct undo_cell {
+    uint64_t bits;
+    term t;
+    uint32_t epoch;
+    uint32_t index, thread;
+};
+struct undo_line {
+    uint32_t object, line;
+    struct line old;
+    uint8_t data[LINE_BYTES];
+};
+struct undo_frame {
+    uint32_t thread, index;
+    struct frame old;
+};
+struct undo_thread {
+    uint32_t thread, epoch;
+    struct thread_core old;
+};
+struct undo_object {
+    uint32_t object, freed_code;
+    uint16_t reach;
+    uint8_t state;
+};
+// Machine-wide state, logged at every mark.
+struct machine_core {
+    uint32_t running;       // thread of the present step
+    bool permitted;         // the step may still execute a visible operation
+    bool shown_permitted;   // whether `permitted` was true before the present instruction (choices restore it)
+    uint32_t event_begin;   // first access of the present event in `accesses`
+    uint32_t edge_begin;
+    uint32_t unjoined;      // threads besides main that were created and not joined
+    uint32_t keys;          // next thread-specific key
+    uint32_t answer;        // of a nondeterministic choice, taken when the instruction is executed again
+    bool answered;
+    uint64_t program_ended; // some thread stands at the end of the program
+    struct machine_choice choice;
+};
+
+struct input_record {
+    uint32_t thread, number;
+    char *name;
+};
+
+struct machine {
+    const struct program *program;
+    const struct instruction *code;
+    struct terms *terms;
+    struct smt *smt;
+    struct machine_options options;
+    struct machine_hooks hooks;
+    unsigned chunk_bits;
+    uint64_t chunk_mask;
+    uint64_t pointer_mask;
+
+    struct cell *registers; // of the running thread's top frame
+    struct thread *current; // the running thread
+    uint32_t epoch;
+    struct machine_core core;
+
+    struct thread *threads[MACHINE_MAX_THREADS];
+    uint32_t thread_limit;
+    struct chunk *chunks;
+    uint32_t chunk_count;
+    VECTOR(struct object) objects;
+    VECTOR(struct overlay) overlays;
+    VECTOR(uint32_t) free_overlays;
+    VECTOR(uint8_t *) free_blocks[16]; // released object data by size class
+
+    VECTOR(struct undo_cell) undo_cells;
+    VECTOR(struct undo_line) undo_lines;
+    VECTOR(struct undo_frame) undo_frames;
+    VECTOR(struct undo_thread) undo_threads;
+    VECTOR(struct undo_object) undo_objects;
+    VECTOR(struct machine_core) undo_cores;
+    VECTOR(struct access) accesses; // of all events on the present path
+    VECTOR(struct machine_edge) edges;
+    VECTOR(term) path_condition;
+    VECTOR(uint64_t *) models;      // the last one satisfies the path condition
+    VECTOR(uint32_t) model_sizes;
+    VECTOR(uint32_t) reached;       // threads whose end has joiners to wake, in the present step
+
+    // learnt, kept over undo and restart
+    VECTOR(uint8_t) site_shared;     // per site: objects are shared from their birth
+    VECTOR(uint32_t) code_shared;    // the same for heap objects, by allocating instruction
+    VECTOR(struct input_record) inputs;
+    VECTOR(uint64_t) uninitialised_names;
+
+    enum step_result stop;           // why the stepper stopped
+    uint64_t next_interrupt;
+    struct machine_statistics statistics;
+};
+
+// ---- undo.c
+void undo_log_cell(struct machine *m, struct cell *cell);
+void undo_log_line(struct machine *m, struct object *o, uint32_t line);
+void undo_log_frame(struct machine *m, struct thread *t, uint32_t index);
+void undo_log_thread(struct machine *m, struct thread *t);
+void undo_log_object(struct machine *m, uint32_t object);
+
+// The core of a thread, for writing.
+static inline struct thread_core *thread_change(struct machine *m, struct thread *t)
+{
+    if (t->epoch != m->epoch)
+        undo_log_thread(m, t);
+    return &t->core;
+}
+
+static inline void cell_set(struct machine *m, struct cell *d, uint64_t bits)
+{
+    if (__builtin_expect(d->epoch != m->epoch, 0))
+        undo_log_cell(m, d);
+    d->bits = bits;
+    d->t = TERM_NONE;
+}
+
+static inline void cell_set_value(struct machine *m, struct cell *d, struct value v)
+{
+    if (__builtin_expect(d->epoch != m->epoch, 0))
+        undo_log_cell(m, d);
+    d->bits = v.bits;
+    d->t = v.t;
+}
+
+static inline uint64_t mask_width(unsigned width)
+{
+    return ~(uint64_t)0 >> (64 - width); // width 1 .. 64
+}
+
+static inline struct object *object_get(struct machine *m, uint32_t index)
+{
+    return &m->objects.data[index];
+}
+
+// The object that owns the granule of an address, NULL if none. It may be dead, and the address beyond its end.
+static inline struct object *memory_find(const struct machine *m, uint64_t address)
+{
+    uint64_t c = address >> m->chunk_bits;
+    if (c >= m->chunk_count)
+        return NULL;
+    const struct chunk *chunk = &m->chunks[c];
+    uint64_t granule = (address & m->chunk_mask) / 32u;
+    if (granule >= chunk->size)
+        return NULL;
+    uint32_t index = chunk->map[granule];
+    return index ? &m->objects.data[index] : NULL;
+}
+
+#endif
