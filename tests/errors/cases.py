@@ -1,0 +1,139 @@
+"""Bad input, one case a line: what is on disk, what is typed, and what the one message must say.
+
+A case is (name, files, arguments, message[, options]). `files` maps names to contents: text, bytes, or one of the
+markers below. Arguments are those of heddle; `{dir}` is the folder with the files, and the run's working directory.
+`message` is a regular expression that the `heddle: ...` line on standard error must match.
+"""
+
+FOLDER = object()       # an empty folder
+UNREADABLE = object()   # a file whose bytes cannot be read
+TRUNCATED_BITCODE = object()  # the first half of a program's bitcode
+WITNESS = object()      # the witness of violation.c, which is written before it
+
+SAFE = "int main(void) { return 0; }\n"
+FAILS = "#include <assert.h>\nint zero;\nint main(void) { assert(zero); return 0; }\n"
+JUNK = bytes(range(256)) * 8
+
+# Options of a case: env (changes of the environment), clang (compile errors: clang's own text, no message of heddle's),
+# status (when it must work all the same), edit (what is done to w.json, and to which key).
+CASES = [
+    # The command line as a whole.
+    ("no command", {}, [], r"command"),
+    ("unknown command", {}, ["chekc"], r"chekc"),
+    ("two commands", {"a.c": SAFE}, ["check", "replay", "a.c"], r"replay"),
+    ("unknown option before the command", {}, ["--bogus"], r"--bogus"),
+    ("no files", {}, ["check"], r"no (input )?files?|FILE"),
+    ("no files before --", {}, ["check", "--", "-O0"], r"no (input )?files?|FILE"),
+    ("unknown option", {"a.c": SAFE}, ["check", "--bogus", "a.c"], r"--bogus"),
+    ("unknown short option", {"a.c": SAFE}, ["check", "-Q", "a.c"], r"-Q"),
+    ("option prefix", {"a.c": SAFE}, ["check", "--prop=deadlock", "a.c"], r"--prop\b"),
+    ("both pointer widths", {"a.c": SAFE}, ["check", "-m32", "-m64", "a.c"], r"-m(32|64)"),
+
+    # Option values.
+    ("property: unknown", {"a.c": SAFE}, ["check", "--property=speed", "a.c"], r"speed"),
+    ("property: one of a list", {"a.c": SAFE}, ["check", "--property=assertion,deadlok", "a.c"], r"deadlok"),
+    ("property: empty", {"a.c": SAFE}, ["check", "--property=", "a.c"], r"--property"),
+    ("property: empty element", {"a.c": SAFE}, ["check", "--property=assertion,,lock", "a.c"], r"--property"),
+    ("por: unknown", {"a.c": SAFE}, ["check", "--por=fast", "a.c"], r"fast"),
+    ("por: empty", {"a.c": SAFE}, ["check", "--por=", "a.c"], r"--por"),
+    ("por: no value", {"a.c": SAFE}, ["check", "--por"], r"--por"),
+    ("format: unknown", {"a.c": SAFE}, ["check", "--format=xml", "a.c"], r"xml"),
+    ("unwind: word", {"a.c": SAFE}, ["check", "--unwind=many", "a.c"], r"--unwind.*many|many.*--unwind"),
+    ("unwind: negative", {"a.c": SAFE}, ["check", "--unwind=-3", "a.c"], r"--unwind.*-3|-3.*--unwind"),
+    ("unwind: overflow", {"a.c": SAFE}, ["check", "--unwind=99999999999999999999", "a.c"], r"--unwind"),
+    ("unwind: trailing text", {"a.c": SAFE}, ["check", "--unwind=3x", "a.c"], r"3x"),
+    ("unwind: empty", {"a.c": SAFE}, ["check", "--unwind=", "a.c"], r"--unwind"),
+    ("max-seconds: word", {"a.c": SAFE}, ["check", "--max-seconds=soon", "a.c"], r"soon"),
+    ("max-seconds: negative", {"a.c": SAFE}, ["check", "--max-seconds=-1", "a.c"], r"--max-seconds"),
+    ("max-seconds: not a number", {"a.c": SAFE}, ["check", "--max-seconds=nan", "a.c"], r"--max-seconds"),
+    ("max-executions: word", {"a.c": SAFE}, ["check", "--max-executions=all", "a.c"], r"--max-executions"),
+    ("max-executions: negative", {"a.c": SAFE}, ["check", "--max-executions=-1", "a.c"], r"--max-executions"),
+    ("max-memory: word", {"a.c": SAFE}, ["check", "--max-memory=lots", "a.c"], r"lots"),
+    ("max-memory: bad unit", {"a.c": SAFE}, ["check", "--max-memory=5Q", "a.c"], r"5Q"),
+    ("max-memory: overflow", {"a.c": SAFE}, ["check", "--max-memory=99999999999999G", "a.c"], r"--max-memory"),
+    ("flag with a value", {"a.c": SAFE}, ["check", "--all=yes", "a.c"], r"--all"),
+    ("witness: no value", {"a.c": SAFE}, ["check", "--witness"], r"--witness"),
+
+    # Files.
+    ("missing file", {}, ["check", "none.c"], r"none\.c.*No such file"),
+    ("one of two files missing", {"a.c": SAFE}, ["check", "a.c", "none.c"], r"none\.c.*No such file"),
+    ("folder", {"a.c": FOLDER}, ["check", "a.c"], r"a\.c.*directory"),
+    ("unreadable file", {"a.c": UNREADABLE}, ["check", "a.c"], r"a\.c"),
+    ("empty name", {}, ["check", ""], r"''|\"\"|empty|No such file"),
+    ("wrong suffix", {"a.txt": SAFE}, ["check", "a.txt"], r"a\.txt"),
+    ("no suffix", {"program": SAFE}, ["check", "program"], r"program"),
+    ("C++", {"a.cpp": SAFE}, ["check", "a.cpp"], r"a\.cpp"),
+    ("empty file", {"a.c": ""}, ["check", "a.c"], r"main"),
+    ("no main", {"a.c": "int f(void) { return 0; }\n"}, ["check", "a.c"], r"main"),
+    ("main only declared", {"a.c": "int main(void);\nint f(void) { return main(); }\n"}, ["check", "a.c"], r"main"),
+    ("empty .ll", {"a.ll": ""}, ["check", "a.ll"], r"main|a\.ll"),
+    ("empty .bc", {"a.bc": ""}, ["check", "a.bc"], r"a\.bc"),
+    ("junk .bc", {"a.bc": JUNK}, ["check", "a.bc"], r"a\.bc"),
+    ("junk .ll", {"a.ll": JUNK}, ["check", "a.ll"], r"a\.ll"),
+    ("C in a .ll", {"a.ll": SAFE}, ["check", "a.ll"], r"a\.ll"),
+    ("truncated bitcode", {"a.bc": TRUNCATED_BITCODE}, ["check", "a.bc"], r"a\.bc"),
+    ("duplicate definition", {"a.c": SAFE, "b.c": SAFE}, ["check", "a.c", "b.c"], r"main|multiply defined|duplicate"),
+    ("same file twice", {"a.c": SAFE}, ["check", "a.c", "a.c"], r"main|multiply defined|duplicate|twice"),
+    ("conflicting pointer widths", {"a.ll": 'target datalayout = "e-m:e-p:32:32"\n'
+                                    'target triple = "i386-pc-linux-gnu"\n'
+                                    "define i32 @main() {\n  ret i32 0\n}\n"},
+     ["check", "-m64", "a.ll"], r"32|64"),
+
+    # Compile errors: clang speaks.
+    ("junk .c", {"a.c": JUNK}, ["check", "a.c"], r"error:", {"clang": True}),
+    ("compile error", {"a.c": "int main(void) { return x; }\n"}, ["check", "a.c"],
+     r"a\.c:1:\d+: error: .*undeclared", {"clang": True}),
+    ("missing header", {"a.c": "#include <none.h>\n" + SAFE}, ["check", "a.c"], r"'none\.h' file not found",
+     {"clang": True}),
+    ("bad preprocessed file", {"a.i": "int main(void) {\n"}, ["check", "a.i"], r"a\.i:\d+:\d+: error:",
+     {"clang": True}),
+    ("unknown clang argument", {"a.c": SAFE}, ["check", "a.c", "--", "--no-such-argument"], r"no-such-argument",
+     {"clang": True}),
+    ("second file does not compile", {"a.c": SAFE, "b.c": "int f(void) { return }\n"}, ["check", "a.c", "b.c"],
+     r"b\.c:1:\d+: error", {"clang": True}),
+
+    # compile_commands.json.
+    ("compile commands: missing", {"a.c": SAFE}, ["check", "--compile-commands=none.json", "a.c"], r"none\.json"),
+    ("compile commands: junk", {"a.c": SAFE, "c.json": JUNK}, ["check", "--compile-commands=c.json", "a.c"],
+     r"c\.json"),
+    ("compile commands: truncated", {"a.c": SAFE, "c.json": '[{"directory": "/'},
+     ["check", "--compile-commands=c.json", "a.c"], r"c\.json"),
+    ("compile commands: no array", {"a.c": SAFE, "c.json": '{"file": "a.c"}'},
+     ["check", "--compile-commands=c.json", "a.c"], r"c\.json"),
+    ("compile commands: no entry", {"a.c": SAFE, "c.json": "[]"}, ["check", "--compile-commands=c.json", "a.c"],
+     r"a\.c"),
+    ("compile commands: entry without command", {"a.c": SAFE, "c.json": '[{"directory": "{dir}", "file": "a.c"}]'},
+     ["check", "--compile-commands=c.json", "a.c"], r"c\.json|a\.c"),
+
+    # The installation and its surroundings.
+    ("no clang", {"a.c": SAFE}, ["check", "a.c"], r"/nonexistent", {"env": {"HEDDLE_CLANG": "/nonexistent"}}),
+    ("no heddle-lower", {"a.c": SAFE}, ["check", "a.c"], r"/nonexistent", {"env": {"HEDDLE_LOWER": "/nonexistent"}}),
+    ("cache folder cannot be made", {"a.c": SAFE}, ["check", "a.c"], r"",
+     {"env": {"XDG_CACHE_HOME": "/dev/null/cache"}, "status": 0}),
+    ("no home", {"a.c": SAFE}, ["check", "a.c"], r"", {"env": {"XDG_CACHE_HOME": None, "HOME": None}, "status": 0}),
+    ("witness folder is a file", {"a.c": FAILS, "w": ""}, ["check", "--witness=w", "a.c"], r"\bw\b"),
+    ("witness folder cannot be made", {"a.c": FAILS}, ["check", "--witness=/dev/null/w", "a.c"], r"/dev/null/w"),
+
+    # replay.
+    ("replay: no witness", {}, ["replay"], r"witness|WITNESS"),
+    ("replay: two witnesses", {"a.json": "{}", "b.json": "{}"}, ["replay", "a.json", "b.json"], r"b\.json|one"),
+    ("replay: unknown option", {}, ["replay", "--bogus", "w.json"], r"--bogus"),
+    ("replay: missing file", {}, ["replay", "none.json"], r"none\.json.*No such file"),
+    ("replay: folder", {"w.json": FOLDER}, ["replay", "w.json"], r"w\.json"),
+    ("replay: empty", {"w.json": ""}, ["replay", "w.json"], r"w\.json"),
+    ("replay: junk", {"w.json": JUNK}, ["replay", "w.json"], r"w\.json"),
+    ("replay: other JSON", {"w.json": "[1, 2]"}, ["replay", "w.json"], r"w\.json"),
+    ("replay: empty object", {"w.json": "{}"}, ["replay", "w.json"], r"w\.json"),
+    ("replay: truncated", {"violation.c": FAILS, "w.json": WITNESS}, ["replay", "w.json"], r"w\.json",
+     {"edit": ("truncate", None)}),
+    ("replay: other version", {"violation.c": FAILS, "w.json": WITNESS}, ["replay", "w.json"], r"version|schema",
+     {"edit": ("version", "schema")}),
+    ("replay: key missing", {"violation.c": FAILS, "w.json": WITNESS}, ["replay", "w.json"], r"w\.json",
+     {"edit": ("drop", "steps")}),
+    ("replay: wrong type", {"violation.c": FAILS, "w.json": WITNESS}, ["replay", "w.json"], r"w\.json",
+     {"edit": ("retype", "steps")}),
+    ("replay: program changed", {"violation.c": FAILS, "w.json": WITNESS}, ["replay", "w.json"], r"changed",
+     {"edit": ("program", None)}),
+    ("replay: program gone", {"violation.c": FAILS, "w.json": WITNESS}, ["replay", "w.json"], r"violation\.c",
+     {"edit": ("remove", None)}),
+]
