@@ -10,7 +10,7 @@ if(EXISTS ${runtime_script})
         DEPENDS ${runtime_sources} ${public_headers} ${CMAKE_SOURCE_DIR}/src/program/natives.def
         COMMENT "Compiling the runtime to bitcode" VERBATIM)
     add_custom_target(runtime ALL DEPENDS ${runtime_bitcode})
-    install(FILES ${runtime_bitcode} DESTINATION ${HEDDLE_LIBEXEC_DIR})
+    install(FILES ${runtime_bitcode} DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/heddle)
     if(TARGET heddle)
         add_dependencies(heddle runtime)
     endif()
