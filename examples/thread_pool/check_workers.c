@@ -4,7 +4,8 @@
 // por: classic
 // timeout: 120
 //
-// Two workers and one task. pool_stop runs what is still queued, and ends the worker that has nothing to do as well.
+// Two workers and one task. pool_stop runs what is still queued, and ends the worker that has nothing to do
+// as well.
 #include "pool.h"
 
 #include <assert.h>
