@@ -1,5 +1,7 @@
-// Hash-consed bit-vector terms. A term is a 32-bit reference into one table; equal terms are the same reference. Booleans
-// are bit-vectors of width 1. Widths are 1 to 255 bits... a constant of more than 64 bits is a CONCAT of smaller ones.
+// Hash-consed bit-vector terms. A term is a 32-bit reference into one table; equal terms are the same
+// reference. Booleans are bit-vectors of width 1. Widths are 1 to TERM_MAX_WIDTH bits; a constant of more
+// than 64 bits is a CONCAT of two smaller ones, the lower of 64 bits. What a normal form looks like is told
+// in docs/terms-and-solver.md.
 //
 // Invariants:
 // - TERM_NONE (0) is no term: in the machine it marks a concrete value.
@@ -15,50 +17,53 @@
 
 typedef uint32_t term;
 #define TERM_NONE 0u
+#define TERM_MAX_WIDTH 128u // building anything wider aborts, in every build
 
 // TERM(NAME, KIDS, TEXT)
-#define TERM_KINDS(TERM)                                                                                          \
-    TERM(CONSTANT, 0, "const")                                                                                    \
-    TERM(INPUT, 0, "input")                                                                                       \
-    TERM(NOT, 1, "bvnot")                                                                                         \
-    TERM(NEG, 1, "bvneg")                                                                                         \
-    TERM(ADD, 2, "bvadd")                                                                                         \
-    TERM(SUB, 2, "bvsub")                                                                                         \
-    TERM(MUL, 2, "bvmul")                                                                                         \
-    TERM(UDIV, 2, "bvudiv")                                                                                       \
-    TERM(SDIV, 2, "bvsdiv")                                                                                       \
-    TERM(UREM, 2, "bvurem")                                                                                       \
-    TERM(SREM, 2, "bvsrem")                                                                                       \
-    TERM(SHL, 2, "bvshl")                                                                                         \
-    TERM(LSHR, 2, "bvlshr")                                                                                       \
-    TERM(ASHR, 2, "bvashr")                                                                                       \
-    TERM(AND, 2, "bvand")                                                                                         \
-    TERM(OR, 2, "bvor")                                                                                           \
-    TERM(XOR, 2, "bvxor")                                                                                         \
-    TERM(EQ, 2, "=")                                                                                              \
-    TERM(ULT, 2, "bvult")                                                                                         \
-    TERM(ULE, 2, "bvule")                                                                                         \
-    TERM(SLT, 2, "bvslt")                                                                                         \
-    TERM(SLE, 2, "bvsle")                                                                                         \
-    TERM(ITE, 3, "ite")                                                                                           \
-    TERM(CONCAT, 2, "concat")      /* first kid holds the high bits */                                            \
-    TERM(EXTRACT, 1, "extract")    /* value: lowest bit taken */                                                  \
-    TERM(ZEXT, 1, "zero_extend")                                                                                  \
-    TERM(SEXT, 1, "sign_extend")                                                                                  \
-    TERM(FADD, 2, "fp.add")        /* IEEE 754 on the bit patterns, width 32 or 64, round to nearest even */      \
-    TERM(FSUB, 2, "fp.sub")                                                                                       \
-    TERM(FMUL, 2, "fp.mul")                                                                                       \
-    TERM(FDIV, 2, "fp.div")                                                                                       \
-    TERM(FSQRT, 1, "fp.sqrt")                                                                                     \
-    TERM(FMA, 3, "fp.fma")                                                                                        \
-    TERM(FEQ, 2, "fp.eq")          /* ordered comparisons: false on NaN */                                        \
-    TERM(FLT, 2, "fp.lt")                                                                                         \
-    TERM(FLE, 2, "fp.leq")                                                                                        \
-    TERM(FCONVERT, 1, "fp.to_fp")  /* between widths 32 and 64 */                                                 \
-    TERM(F_TO_SINT, 1, "fp.to_sbv") /* towards zero; out of range: unspecified, the machine asks for range first */ \
-    TERM(F_TO_UINT, 1, "fp.to_ubv")                                                                               \
-    TERM(SINT_TO_F, 1, "fp.from_sbv")                                                                             \
-    TERM(UINT_TO_F, 1, "fp.from_ubv")                                                                             \
+#define TERM_KINDS(TERM)                                                                                     \
+    TERM(CONSTANT, 0, "const")                                                                               \
+    TERM(INPUT, 0, "input")                                                                                  \
+    TERM(NOT, 1, "bvnot")                                                                                    \
+    TERM(NEG, 1, "bvneg")                                                                                    \
+    TERM(ADD, 2, "bvadd")                                                                                    \
+    TERM(SUB, 2, "bvsub")                                                                                    \
+    TERM(MUL, 2, "bvmul")                                                                                    \
+    TERM(UDIV, 2, "bvudiv")                                                                                  \
+    TERM(SDIV, 2, "bvsdiv")                                                                                  \
+    TERM(UREM, 2, "bvurem")                                                                                  \
+    TERM(SREM, 2, "bvsrem")                                                                                  \
+    TERM(SHL, 2, "bvshl")                                                                                    \
+    TERM(LSHR, 2, "bvlshr")                                                                                  \
+    TERM(ASHR, 2, "bvashr")                                                                                  \
+    TERM(AND, 2, "bvand")                                                                                    \
+    TERM(OR, 2, "bvor")                                                                                      \
+    TERM(XOR, 2, "bvxor")                                                                                    \
+    TERM(EQ, 2, "=")                                                                                         \
+    TERM(ULT, 2, "bvult")                                                                                    \
+    TERM(ULE, 2, "bvule")                                                                                    \
+    TERM(SLT, 2, "bvslt")                                                                                    \
+    TERM(SLE, 2, "bvsle")                                                                                    \
+    TERM(ITE, 3, "ite")                                                                                      \
+    TERM(CONCAT, 2, "concat")   /* first kid holds the high bits */                                          \
+    TERM(EXTRACT, 1, "extract") /* value: lowest bit taken */                                                \
+    TERM(ZEXT, 1, "zero_extend")                                                                             \
+    TERM(SEXT, 1, "sign_extend")                                                                             \
+    TERM(FADD, 2, "fp.add") /* IEEE 754 on the bit patterns, width 32 or 64, round to nearest even; */       \
+                            /* what is not a number comes out as 0x7fc00000 or 0x7ff8000000000000 */         \
+    TERM(FSUB, 2, "fp.sub")                                                                                  \
+    TERM(FMUL, 2, "fp.mul")                                                                                  \
+    TERM(FDIV, 2, "fp.div")                                                                                  \
+    TERM(FSQRT, 1, "fp.sqrt")                                                                                \
+    TERM(FMA, 3, "fp.fma")                                                                                   \
+    TERM(FEQ, 2, "fp.eq") /* ordered comparisons: false on NaN */                                            \
+    TERM(FLT, 2, "fp.lt")                                                                                    \
+    TERM(FLE, 2, "fp.leq")                                                                                   \
+    TERM(FCONVERT, 1, "fp.to_fp") /* between widths 32 and 64 */                                             \
+    TERM(F_TO_SINT, 1,                                                                                       \
+         "fp.to_sbv") /* towards zero; out of range: only the top bit set, the machine asks first */         \
+    TERM(F_TO_UINT, 1, "fp.to_ubv")                                                                          \
+    TERM(SINT_TO_F, 1, "fp.from_sbv")                                                                        \
+    TERM(UINT_TO_F, 1, "fp.from_ubv")                                                                        \
     TERM(FROUND, 1, "fp.roundToIntegral") /* value: 0 nearest even, 1 away, 2 up, 3 down, 4 towards zero */
 
 enum term_kind {
@@ -66,16 +71,16 @@ enum term_kind {
 #define TERM(name, kids, text) TERM_##name,
     TERM_KINDS(TERM)
 #undef TERM
-    TERM_KIND_COUNT
+        TERM_KIND_COUNT
 };
 
 struct term_node {
     uint8_t kind;
-    uint8_t width;       // bits of the result
-    uint8_t flags;       // cached facts, private to src/term
+    uint8_t width; // bits of the result
+    uint8_t flags; // cached facts, private to src/term
     uint8_t reserved;
     term kid[3];
-    uint64_t value;      // CONSTANT: the value (width <= 64); EXTRACT: low bit; INPUT: index in the input table
+    uint64_t value; // CONSTANT: the value (width <= 64); EXTRACT: low bit; INPUT: index in the input table
 };
 
 // What an input is for: shown in results, written to witnesses.
@@ -95,17 +100,22 @@ void terms_free(struct terms *terms);
 // A node, valid until the next term is built (the table may move).
 const struct term_node *term_get(const struct terms *terms, term t);
 uint32_t term_count(const struct terms *terms);
-static inline unsigned term_width(const struct terms *terms, term t) { return term_get(terms, t)->width; }
+static inline unsigned term_width(const struct terms *terms, term t)
+{
+    return term_get(terms, t)->width;
+}
 
-// Inputs. The same (thread, number) always gives the same term; asking again with another width is the same name with a
-// different width: a different term.
+// Inputs. The same (thread, number) always gives the same term; asking again with another width is the same
+// name with a different width: a different term.
 term term_input(struct terms *terms, uint32_t thread, uint32_t number, unsigned width, enum input_kind kind);
 uint32_t term_input_count(const struct terms *terms);
 const struct term_input *term_input_get(const struct terms *terms, uint32_t index);
 
 // Builders. Widths of the kids must fit the kind as in SMT-LIB; violations abort in debug builds.
 term term_constant(struct terms *terms, unsigned width, uint64_t value); // width <= 64, value truncated
-term term_unary(struct terms *terms, enum term_kind kind, term a);       // NOT NEG FSQRT
+term term_constant_wide(struct terms *terms, unsigned width, uint64_t high,
+                        uint64_t low);                             // any width, truncated
+term term_unary(struct terms *terms, enum term_kind kind, term a); // NOT NEG FSQRT
 term term_binary(struct terms *terms, enum term_kind kind, term a, term b);
 term term_ite(struct terms *terms, term condition, term a, term b);
 term term_fma(struct terms *terms, term a, term b, term c);
@@ -123,15 +133,28 @@ term term_eq(struct terms *terms, term a, term b);
 
 // Whether t is a constant of at most 64 bits; then its value.
 bool term_is_constant(const struct terms *terms, term t, uint64_t *value);
-bool term_is_true(const struct terms *terms, term t);  // the constant 1 of width 1
+// The same for every width: a constant is given as its high and low 64 bits.
+bool term_is_constant_wide(const struct terms *terms, term t, uint64_t *high, uint64_t *low);
+bool term_is_true(const struct terms *terms, term t); // the constant 1 of width 1
 bool term_is_false(const struct terms *terms, term t);
 
-// Value of t with input k (index in the input table) having bits values[k] (low 64 bits; inputs are at most 64 bits wide).
-// Inputs beyond `count` are 0. Division by zero as in SMT-LIB. t has at most 64 bits.
-// Memoises within one call; safe on deep terms (no recursion on the C stack).
+// Value of t with input k (index in the input table) having bits values[k] (low 64 bits; inputs are at most
+// 64 bits wide). Inputs beyond `count` are 0. Division by zero as in SMT-LIB. t has at most 64 bits. Memoises
+// within one call; safe on deep terms (no recursion on the C stack).
 uint64_t term_evaluate(struct terms *terms, term t, const uint64_t *values, uint32_t count);
+// The same for several terms under one assignment: what they share is evaluated once. `values` must stay as
+// it is from _begin to the last _next; other uses of the table may come between, except evaluation.
+void term_evaluate_begin(struct terms *terms, const uint64_t *values, uint32_t count);
+uint64_t term_evaluate_next(struct terms *terms, term t);
+// Value of a kind with two kids of equal width (at most 64), the same as folding and evaluation give: the
+// machine computes concrete values with these where it wants one semantics. Third operand: FMA only.
+uint64_t term_compute(enum term_kind kind, unsigned width, uint64_t a, uint64_t b, uint64_t c);
+// FCONVERT, F_TO_SINT, F_TO_UINT, SINT_TO_F, UINT_TO_F on values, between widths up to 64.
+uint64_t term_compute_convert(enum term_kind kind, unsigned from, unsigned to, uint64_t a);
+uint64_t term_compute_fround(unsigned width, unsigned mode, uint64_t a);
 
-// The indices of the inputs in t, ascending; a cached list owned by the table, valid until the next term is built.
+// The indices of the inputs in t, ascending; a cached list owned by the table, valid until the next term is
+// built.
 const uint32_t *term_inputs(struct terms *terms, term t, uint32_t *count);
 // Whether t contains an input of that kind.
 bool term_has_input_kind(struct terms *terms, term t, enum input_kind kind);
@@ -139,7 +162,8 @@ bool term_has_input_kind(struct terms *terms, term t, enum input_kind kind);
 // Replaces terms: each from[i] by to[i] (same widths), everywhere at once, simplifying. For src/summary.
 term term_substitute(struct terms *terms, term t, const term *from, const term *to, uint32_t count);
 
-// Unsigned bounds of t from its structure alone (known bits and ranges), for widths up to 64: always true facts.
+// Unsigned bounds of t from its structure alone (known bits and ranges), for widths up to 64: always true
+// facts.
 void term_bounds(struct terms *terms, term t, uint64_t *low, uint64_t *high);
 // Bits of t known to be 0 and known to be 1 (widths up to 64).
 void term_known_bits(struct terms *terms, term t, uint64_t *zeros, uint64_t *ones);

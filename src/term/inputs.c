@@ -1,0 +1,211 @@
+// The inputs of a table, and the set of inputs in each term. Sets are interned: a term costs four bytes, and
+// the many terms over the same inputs share one list.
+#include "base/hash.h"
+#include "term/table.h"
+
+#include <stdlib.h>
+
+#define NOT_COMPUTED 0u
+#define EMPTY_SET 1u
+
+static uint64_t input_hash(uint32_t thread, uint32_t number, unsigned width)
+{
+    return hash_combine((uint64_t)thread << 32 | number, width);
+}
+
+static uint32_t *input_slot(const struct terms *terms, uint32_t thread, uint32_t number, unsigned width)
+{
+    uint32_t mask = terms->input_slot_count - 1;
+    uint32_t at = (uint32_t)input_hash(thread, number, width) & mask;
+    for (; terms->input_slots[at]; at = (at + 1) & mask) {
+        const struct term_input *input = &terms->inputs.data[terms->input_slots[at] - 1];
+        if (input->thread == thread && input->number == number && input->width == width)
+            break;
+    }
+    return &terms->input_slots[at];
+}
+
+static void grow_input_slots(struct terms *terms)
+{
+    uint32_t *old = terms->input_slots;
+    uint32_t count = terms->input_slot_count ? terms->input_slot_count * 2 : 64;
+    terms->input_slots = memory_zalloc(count, sizeof *terms->input_slots);
+    terms->input_slot_count = count;
+    for (uint32_t i = 0; i < terms->inputs.size; i++) {
+        const struct term_input *input = &terms->inputs.data[i];
+        *input_slot(terms, input->thread, input->number, input->width) = i + 1;
+    }
+    memory_free(old);
+}
+
+term term_input(struct terms *terms, uint32_t thread, uint32_t number, unsigned width, enum input_kind kind)
+{
+    assert(width >= 1 && width <= 64);
+    if (width == 0 || width > 64)
+        abort();
+    if (terms->inputs.size >= terms->input_slot_count / 2)
+        grow_input_slots(terms);
+    uint32_t *slot = input_slot(terms, thread, number, width);
+    if (*slot)
+        return terms->inputs.data[*slot - 1].self;
+    uint32_t index = terms->inputs.size;
+    term self = table_intern(terms, TERM_INPUT, width, TERM_NONE, TERM_NONE, TERM_NONE, index);
+    struct term_input input = {thread, number, (uint8_t)width, (uint8_t)kind, self};
+    vector_push(&terms->inputs, input);
+    *slot = index + 1;
+    return self;
+}
+
+uint32_t term_input_count(const struct terms *terms)
+{
+    return terms->inputs.size;
+}
+
+const struct term_input *term_input_get(const struct terms *terms, uint32_t index)
+{
+    assert(index < terms->inputs.size);
+    return &terms->inputs.data[index];
+}
+
+static uint64_t set_hash(const uint32_t *members, uint32_t size)
+{
+    uint64_t hash = size;
+    for (uint32_t i = 0; i < size; i++)
+        hash = hash_combine(hash, members[i]);
+    return hash;
+}
+
+static uint32_t *set_slot(struct term_input_sets *sets, const uint32_t *members, uint32_t size)
+{
+    uint32_t mask = sets->slot_count - 1;
+    uint32_t at = (uint32_t)set_hash(members, size) & mask;
+    for (; sets->slots[at]; at = (at + 1) & mask) {
+        struct term_input_set *set = &sets->sets.data[sets->slots[at]];
+        if (set->size == size &&
+            memcmp(sets->members.data + set->start, members, size * sizeof *members) == 0)
+            break;
+    }
+    return &sets->slots[at];
+}
+
+static void grow_set_slots(struct term_input_sets *sets)
+{
+    uint32_t *old = sets->slots;
+    uint32_t count = sets->slot_count ? sets->slot_count * 2 : 64;
+    sets->slots = memory_zalloc(count, sizeof *sets->slots);
+    sets->slot_count = count;
+    for (uint32_t i = EMPTY_SET; i < sets->sets.size; i++) {
+        struct term_input_set set = sets->sets.data[i];
+        *set_slot(sets, sets->members.data + set.start, set.size) = i;
+    }
+    memory_free(old);
+}
+
+// The set whose members are the last `size` of `members`; they stay there only if the set is new.
+static uint32_t set_intern_tail(struct term_input_sets *sets, uint32_t size)
+{
+    if (sets->sets.size >= sets->slot_count / 2)
+        grow_set_slots(sets);
+    uint32_t start = sets->members.size - size;
+    uint32_t *slot = set_slot(sets, sets->members.data + start, size);
+    if (*slot) {
+        sets->members.size = start;
+        return *slot;
+    }
+    *slot = sets->sets.size;
+    struct term_input_set set = {start, size};
+    vector_push(&sets->sets, set);
+    return *slot;
+}
+
+static uint32_t set_union(struct term_input_sets *sets, uint32_t a, uint32_t b)
+{
+    if (a == b || b == EMPTY_SET)
+        return a;
+    if (a == EMPTY_SET)
+        return b;
+    struct term_input_set x = sets->sets.data[a], y = sets->sets.data[b];
+    vector_reserve(&sets->members, sets->members.size + x.size + y.size);
+    const uint32_t *p = sets->members.data + x.start, *p_end = p + x.size;
+    const uint32_t *q = sets->members.data + y.start, *q_end = q + y.size;
+    uint32_t *out = sets->members.data + sets->members.size, size = 0;
+    while (p < p_end || q < q_end) {
+        uint32_t next = q == q_end || (p < p_end && *p <= *q) ? *p : *q;
+        p += p < p_end && *p == next;
+        q += q < q_end && *q == next;
+        out[size++] = next;
+    }
+    sets->members.size += size;
+    return set_intern_tail(sets, size);
+}
+
+static void prepare_sets(struct terms *terms)
+{
+    struct term_input_sets *sets = &terms->sets;
+    if (!sets->sets.size) {
+        struct term_input_set nothing = {0, 0};
+        vector_push(&sets->sets, nothing); // NOT_COMPUTED
+        set_intern_tail(sets, 0);          // EMPTY_SET
+    }
+    if (sets->of_term_capacity < terms->count) {
+        uint32_t capacity = terms->capacity;
+        sets->of_term = memory_resize(sets->of_term, (size_t)capacity * sizeof *sets->of_term);
+        memset(sets->of_term + sets->of_term_capacity, 0,
+               (size_t)(capacity - sets->of_term_capacity) * sizeof *sets->of_term);
+        sets->of_term_capacity = capacity;
+    }
+}
+
+static uint32_t set_of_node(struct terms *terms, const struct term_node *n)
+{
+    struct term_input_sets *sets = &terms->sets;
+    if (n->kind == TERM_INPUT) {
+        vector_push(&sets->members, (uint32_t)n->value);
+        return set_intern_tail(sets, 1);
+    }
+    uint32_t set = EMPTY_SET;
+    for (unsigned i = 0; i < term_kind_kids[n->kind]; i++)
+        set = set_union(sets, set, sets->of_term[n->kid[i]]);
+    return set;
+}
+
+static uint32_t set_of_term(struct terms *terms, term t)
+{
+    prepare_sets(terms);
+    struct term_input_sets *sets = &terms->sets;
+    if (sets->of_term[t] != NOT_COMPUTED)
+        return sets->of_term[t];
+    vector_clear(&sets->stack);
+    vector_push(&sets->stack, t);
+    while (sets->stack.size) {
+        term top = vector_last(&sets->stack);
+        const struct term_node *n = &terms->nodes[top];
+        uint32_t waiting = sets->stack.size;
+        for (unsigned i = 0; i < term_kind_kids[n->kind]; i++)
+            if (sets->of_term[n->kid[i]] == NOT_COMPUTED)
+                vector_push(&sets->stack, n->kid[i]);
+        if (sets->stack.size > waiting)
+            continue;
+        sets->of_term[top] = set_of_node(terms, n);
+        (void)vector_pop(&sets->stack);
+    }
+    return sets->of_term[t];
+}
+
+const uint32_t *term_inputs(struct terms *terms, term t, uint32_t *count)
+{
+    uint32_t index = set_of_term(terms, t);
+    struct term_input_set set = terms->sets.sets.data[index];
+    *count = set.size;
+    return terms->sets.members.data + set.start;
+}
+
+bool term_has_input_kind(struct terms *terms, term t, enum input_kind kind)
+{
+    uint32_t count;
+    const uint32_t *inputs = term_inputs(terms, t, &count);
+    for (uint32_t i = 0; i < count; i++)
+        if (terms->inputs.data[inputs[i]].kind == kind)
+            return true;
+    return false;
+}

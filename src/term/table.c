@@ -1,0 +1,199 @@
+#include "term/table.h"
+
+#include "base/hash.h"
+#include "term/bounds.h"
+#include "term/build.h"
+
+#include <stdlib.h>
+
+#define FIRST_SLOTS 1024u
+
+const uint8_t term_kind_kids[TERM_KIND_COUNT] = {
+#define TERM(name, kids, text) [TERM_##name] = kids,
+    TERM_KINDS(TERM)
+#undef TERM
+};
+
+struct terms *terms_new(void)
+{
+    struct terms *terms = memory_zalloc(1, sizeof *terms);
+    terms->slot_count = FIRST_SLOTS;
+    terms->slots = memory_zalloc(FIRST_SLOTS, sizeof *terms->slots);
+    terms->memo = memory_zalloc(BUILD_MEMO_SIZE, sizeof *terms->memo);
+    terms->capacity = FIRST_SLOTS / 2;
+    terms->nodes = memory_zalloc(terms->capacity, sizeof *terms->nodes);
+    terms->facts = memory_zalloc(terms->capacity, sizeof *terms->facts);
+    terms->count = 1; // TERM_NONE
+    term_constant(terms, 1, 0);
+    term_constant(terms, 1, 1);
+    return terms;
+}
+
+void terms_free(struct terms *terms)
+{
+    if (!terms)
+        return;
+    memory_free(terms->nodes);
+    memory_free(terms->facts);
+    memory_free(terms->slots);
+    memory_free(terms->memo);
+    vector_free(&terms->inputs);
+    memory_free(terms->input_slots);
+    memory_free(terms->evaluation.memo);
+    memory_free(terms->evaluation.high);
+    vector_free(&terms->evaluation.stack);
+    vector_free(&terms->sets.sets);
+    vector_free(&terms->sets.members);
+    memory_free(terms->sets.of_term);
+    memory_free(terms->sets.slots);
+    vector_free(&terms->sets.stack);
+    memory_free(terms->substitution.image);
+    memory_free(terms->substitution.stamp);
+    vector_free(&terms->substitution.stack);
+    memory_free(terms);
+}
+
+const struct term_node *term_get(const struct terms *terms, term t)
+{
+    assert(t && t < terms->count);
+    return &terms->nodes[t];
+}
+
+uint32_t term_count(const struct terms *terms)
+{
+    return terms->count;
+}
+
+static void grow_slots(struct terms *terms)
+{
+    uint32_t count = terms->slot_count * 2;
+    uint64_t *slots = memory_zalloc(count, sizeof *slots);
+    for (uint32_t i = 0; i < terms->slot_count; i++) {
+        uint64_t slot = terms->slots[i];
+        if (!slot)
+            continue;
+        uint32_t at = (uint32_t)(slot >> 32) & (count - 1);
+        while (slots[at])
+            at = (at + 1) & (count - 1);
+        slots[at] = slot;
+    }
+    memory_free(terms->slots);
+    terms->slots = slots;
+    terms->slot_count = count;
+}
+
+static void grow_nodes(struct terms *terms)
+{
+    if (terms->capacity >= UINT32_MAX / 2)
+        abort(); // 2^31 terms of 56 bytes: memory budgets end the run long before
+    uint32_t capacity = terms->capacity * 2;
+    terms->nodes = memory_resize(terms->nodes, (size_t)capacity * sizeof *terms->nodes);
+    terms->facts = memory_resize(terms->facts, (size_t)capacity * sizeof *terms->facts);
+    terms->capacity = capacity;
+}
+
+// Folding what the facts decide must not make the bytes of a term forget that they belong together, so that
+// storing and loading them gives the term again: an EXTRACT is kept (comparisons see its facts anyway).
+static bool is_decided(enum term_kind kind, unsigned width, const struct term_facts *facts)
+{
+    return width <= 64 && facts->low == facts->high && kind > TERM_INPUT &&
+           (kind != TERM_EXTRACT || width == 1);
+}
+
+term table_intern(struct terms *terms, enum term_kind kind, unsigned width, term a, term b, term c,
+                  uint64_t value)
+{
+    uint64_t hash = hash_mix(((uint64_t)a << 32 | b) ^ ((uint64_t)kind << 56 | (uint64_t)width << 48));
+    hash = hash_mix(hash ^ value * 0x9e3779b97f4a7c15u ^ c);
+    uint32_t mask = terms->slot_count - 1;
+    uint32_t at = (uint32_t)(hash >> 32) & mask;
+    for (uint64_t slot; (slot = terms->slots[at]) != 0; at = (at + 1) & mask) {
+        if ((slot ^ hash) >> 32)
+            continue;
+        const struct term_node *n = &terms->nodes[(uint32_t)slot];
+        if (n->kind == kind && n->width == width && n->kid[0] == a && n->kid[1] == b && n->kid[2] == c &&
+            n->value == value)
+            return (term)slot;
+    }
+    struct term_node node = {
+        .kind = (uint8_t)kind, .width = (uint8_t)width, .kid = {a, b, c}, .value = value};
+    struct term_facts facts = bounds_of_node(terms, &node);
+    if (is_decided(kind, width, &facts))
+        return term_constant(terms, width, facts.low);
+    if (terms->count == terms->capacity)
+        grow_nodes(terms);
+    term t = terms->count;
+    terms->nodes[t] = node;
+    terms->facts[t] = facts;
+    terms->slots[at] = hash >> 32 << 32 | t;
+    terms->count++;
+    terms->has_wide |= width > 64;
+    if (terms->count > terms->slot_count / 2)
+        grow_slots(terms);
+    return t;
+}
+
+term term_constant(struct terms *terms, unsigned width, uint64_t value)
+{
+    assert(width >= 1 && width <= 64);
+    return table_intern(terms, TERM_CONSTANT, width, TERM_NONE, TERM_NONE, TERM_NONE,
+                        value & narrow_mask(width));
+}
+
+term table_constant_wide(struct terms *terms, unsigned width, wide value)
+{
+    if (width <= 64)
+        return term_constant(terms, width, (uint64_t)value);
+    term high = term_constant(terms, width - 64, (uint64_t)(value >> 64));
+    term low = term_constant(terms, 64, (uint64_t)value);
+    return table_intern(terms, TERM_CONCAT, width, high, low, TERM_NONE, 0);
+}
+
+term term_constant_wide(struct terms *terms, unsigned width, uint64_t high, uint64_t low)
+{
+    return table_constant_wide(terms, width, (wide)high << 64 | low);
+}
+
+bool table_is_constant_wide(const struct terms *terms, term t, wide *value)
+{
+    const struct term_node *n = &terms->nodes[t];
+    if (n->kind == TERM_CONSTANT) {
+        *value = n->value;
+        return true;
+    }
+    if (!table_is_any_constant(terms, t))
+        return false;
+    *value =
+        (wide)terms->nodes[n->kid[0]].value << terms->nodes[n->kid[1]].width | terms->nodes[n->kid[1]].value;
+    return true;
+}
+
+bool term_is_constant(const struct terms *terms, term t, uint64_t *value)
+{
+    if (!table_is_constant(terms, t))
+        return false;
+    *value = terms->nodes[t].value;
+    return true;
+}
+
+bool term_is_constant_wide(const struct terms *terms, term t, uint64_t *high, uint64_t *low)
+{
+    wide value;
+    if (!table_is_constant_wide(terms, t, &value))
+        return false;
+    *high = (uint64_t)(value >> 64);
+    *low = (uint64_t)value;
+    return true;
+}
+
+bool term_is_true(const struct terms *terms, term t)
+{
+    (void)terms;
+    return t == TERM_TRUE;
+}
+
+bool term_is_false(const struct terms *terms, term t)
+{
+    (void)terms;
+    return t == TERM_FALSE;
+}

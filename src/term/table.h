@@ -1,0 +1,131 @@
+// Private to src/term: the table of nodes and what the simplifier reads from it.
+#ifndef HEDDLE_TERM_TABLE_H
+#define HEDDLE_TERM_TABLE_H
+
+#include "base/vector.h"
+#include "term/term.h"
+#include "term/value.h"
+
+// The first two nodes of every table.
+#define TERM_FALSE 1u
+#define TERM_TRUE 2u
+
+// How deep rules may build terms while building a term. Beyond it, terms are still folded, but not simplified
+// further: the C stack is bounded whatever the terms look like.
+#define TERM_RULE_DEPTH 200u
+
+// What is known of every value a term can take: bits that are 0, bits that are 1, unsigned bounds. For terms
+// of more than 64 bits the bits are those of the low 64, and the bounds say nothing.
+struct term_facts {
+    uint64_t zeros, ones, low, high;
+};
+
+// One remembered call of a builder (operation, operands): building the same again is the common case, since
+// every interleaving computes the same values.
+struct term_memo {
+    uint32_t operation;
+    term a, b, c;
+    term result;
+};
+
+struct term_value {
+    uint64_t low;
+    uint32_t epoch;
+};
+
+struct term_evaluation {
+    struct term_value *memo; // by term; valid where epoch is the current one
+    uint64_t *high;          // upper 64 bits of wide terms, by term; NULL until there is one
+    uint32_t capacity, high_capacity, epoch;
+    const uint64_t *values;
+    uint32_t count;
+    VECTOR(term) stack;
+};
+
+// Interned sets of input indices: set 0 is "not computed", set 1 is the empty set.
+struct term_input_set {
+    uint32_t start, size; // in `members`
+};
+struct term_input_sets {
+    VECTOR(struct term_input_set) sets;
+    VECTOR(uint32_t) members;
+    uint32_t *of_term;
+    uint32_t of_term_capacity;
+    uint32_t *slots;
+    uint32_t slot_count;
+    VECTOR(term) stack;
+};
+
+struct term_substitution {
+    term *image;
+    uint32_t *stamp;
+    uint32_t capacity, epoch;
+    VECTOR(term) stack;
+};
+
+struct terms {
+    struct term_node *nodes;
+    struct term_facts *facts;
+    uint32_t count, capacity;
+    uint64_t *slots; // hash in the upper half, reference in the lower; 0: free
+    uint32_t slot_count;
+    struct term_memo *memo;
+    unsigned depth; // of rules being applied
+    VECTOR(struct term_input) inputs;
+    uint32_t *input_slots; // index + 1
+    uint32_t input_slot_count;
+    bool has_wide; // a term of more than 64 bits exists
+    struct term_evaluation evaluation;
+    struct term_input_sets sets;
+    struct term_substitution substitution;
+};
+
+extern const uint8_t term_kind_kids[TERM_KIND_COUNT];
+
+// The node with these parts, made when there is none; a constant instead when the facts leave one value only.
+term table_intern(struct terms *terms, enum term_kind kind, unsigned width, term a, term b, term c,
+                  uint64_t value);
+
+term table_constant_wide(struct terms *terms, unsigned width, wide value);
+bool table_is_constant_wide(const struct terms *terms, term t, wide *value);
+
+static inline enum term_kind table_kind(const struct terms *terms, term t)
+{
+    return (enum term_kind)terms->nodes[t].kind;
+}
+static inline unsigned table_width(const struct terms *terms, term t)
+{
+    return terms->nodes[t].width;
+}
+static inline term table_kid(const struct terms *terms, term t, unsigned i)
+{
+    return terms->nodes[t].kid[i];
+}
+static inline bool table_is(const struct terms *terms, term t, enum term_kind kind)
+{
+    return terms->nodes[t].kind == kind;
+}
+// Facts that do not name a flag of a node: a constant of at most 64 bits.
+static inline bool table_is_constant(const struct terms *terms, term t)
+{
+    return terms->nodes[t].kind == TERM_CONSTANT;
+}
+static inline bool table_is_value(const struct terms *terms, term t, uint64_t value)
+{
+    return terms->nodes[t].kind == TERM_CONSTANT && terms->nodes[t].value == value;
+}
+// A constant of any width.
+static inline bool table_is_any_constant(const struct terms *terms, term t)
+{
+    const struct term_node *n = &terms->nodes[t];
+    return n->kind == TERM_CONSTANT ||
+           (n->kind == TERM_CONCAT && n->width > 64 && terms->nodes[n->kid[0]].kind == TERM_CONSTANT &&
+            terms->nodes[n->kid[1]].kind == TERM_CONSTANT);
+}
+static inline bool table_is_zero(const struct terms *terms, term t)
+{
+    wide value;
+    return table_is_constant_wide(terms, t, &value) && value == 0;
+}
+
+#endif
