@@ -1,0 +1,55 @@
+// The formatting core of printf's family.
+#ifndef HEDDLE_RUNTIME_FORMAT_H
+#define HEDDLE_RUNTIME_FORMAT_H
+
+#include "runtime/runtime.h"
+
+// Where characters go. To a stream (descriptor >= 0) they are collected in `out` and handed over when it is
+// full and at the end; a growing sink reallocates `out`; any other keeps what fits and forgets the rest.
+struct runtime_sink {
+    char *out;
+    size_t size, used;
+    int descriptor; // -1: memory
+    bool grows, failed;
+    unsigned count; // of all characters; may be symbolic where descriptor >= 0, and is then never branched on
+};
+
+enum { RUNTIME_OUTPUT_BUFFER = 256 };
+
+// Adds a character without counting it; the other two count.
+void __runtime_sink_put(struct runtime_sink *sink, char character);
+void __runtime_sink_fill(struct runtime_sink *sink, char character, int count);
+void __runtime_sink_write(struct runtime_sink *sink, const char *bytes, size_t count);
+// Hands over what a stream's sink still holds.
+void __runtime_sink_flush(struct runtime_sink *sink);
+
+// va_list is an array on some machines: in a structure it can be passed by address.
+struct runtime_arguments {
+    va_list list;
+};
+
+// A conversion specification.
+struct runtime_conversion {
+    bool left, plus, space, alternate, zeros;
+    int width, precision; // precision -1: none
+    char length;          // 'H' for hh, 'h', 'l', 'q' for ll, 'j', 'z', 't', 'L', or 0
+    char letter;
+};
+
+// Writes an integer's or pointer's magnitude with its sign.
+void __runtime_format_integer(struct runtime_sink *sink, const struct runtime_conversion *conversion,
+                              uint64_t magnitude, bool negative);
+// The same for a value that depends on an input, to a stream: writes a placeholder and counts, without a
+// branch, the characters that would have been written.
+void __runtime_format_symbolic_integer(struct runtime_sink *sink, const struct runtime_conversion *conversion,
+                                       uint64_t magnitude, unsigned negative);
+void __runtime_format_placeholder(struct runtime_sink *sink);
+void __runtime_format_double(struct runtime_sink *sink, const struct runtime_conversion *conversion,
+                             double value);
+void __runtime_format_long_double(struct runtime_sink *sink, const struct runtime_conversion *conversion,
+                                  long double value);
+
+// Formats into the sink; returns the number of characters, as printf does, or -1.
+int __runtime_format(struct runtime_sink *sink, const char *format, struct runtime_arguments *arguments);
+
+#endif

@@ -1,0 +1,133 @@
+// What the files of the runtime library share: types with glibc's layout, the functions of libc that one file
+// takes from another, and the machine's internals (src/program/natives.def).
+//
+// The library is plain C that heddle executes like the program it is linked to: symbolically, and interleaved
+// with the program's threads. So every access to shared memory here is one that another thread may observe,
+// and none may be there that POSIX does not allow. Rules for this folder:
+// - No system headers: only freestanding ones, so that -m32 needs nothing installed.
+// - Functions call each other only by names that C reserves (the program may define its own `index` or
+// `error`), or by
+//   internal names, which begin with __runtime_.
+// - What cannot be done right calls __heddle_unmodelled, or is not defined at all, which is the same.
+#ifndef HEDDLE_RUNTIME_RUNTIME_H
+#define HEDDLE_RUNTIME_RUNTIME_H
+
+#include <limits.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef long ssize_t;
+typedef long time_t;
+typedef int clockid_t;
+typedef struct runtime_file FILE;
+
+struct timespec {
+    time_t tv_sec;
+    long tv_nsec;
+};
+
+// Linux error numbers that the library sets.
+enum {
+    EPERM = 1,
+    ENOENT = 2,
+    EINTR = 4,
+    EBADF = 9,
+    ENOMEM = 12,
+    EBUSY = 16,
+    EINVAL = 22,
+    ENOTTY = 25,
+    EDOM = 33,
+    ERANGE = 34,
+    ENOSYS = 38,
+    EOVERFLOW = 75,
+    EILSEQ = 84,
+    ENOTSUP = 95,
+    ETIMEDOUT = 110,
+};
+
+int *__errno_location(void);
+#define errno (*__errno_location())
+
+// The machine
+void __heddle_output(int descriptor, const char *bytes, size_t count);
+int __heddle_is_symbolic(uint64_t value);
+int __heddle_format_double(char *out, size_t size, const char *format, double value);
+int __heddle_format_long_double(char *out, size_t size, const char *format, long double value);
+double __heddle_parse_double(const char *text, size_t *used);
+void __heddle_unmodelled(const char *what);
+void __heddle_program_end(int status) __attribute__((noreturn));
+uint64_t __heddle_ticks(void);
+double __heddle_math(int function, double x, double y);
+void __heddle_cleanup(int change);
+void heddle_atomic_begin(void);
+void heddle_atomic_end(void);
+
+// Modelled by the machine
+void *malloc(size_t size);
+void *calloc(size_t count, size_t size);
+void *realloc(void *block, size_t size);
+void free(void *block);
+void *memcpy(void *restrict to, const void *restrict from, size_t count);
+void *memmove(void *to, const void *from, size_t count);
+void *memset(void *to, int byte, size_t count);
+void abort(void) __attribute__((noreturn));
+int sched_yield(void);
+
+// Of this library, used by more than one file
+size_t strlen(const char *text);
+char *strcpy(char *restrict to, const char *restrict from);
+int strcmp(const char *left, const char *right);
+int memcmp(const void *left, const void *right, size_t count);
+int strncmp(const char *left, const char *right, size_t count);
+char *strchr(const char *text, int character);
+char *strerror(int number);
+void exit(int status) __attribute__((noreturn));
+extern char *program_invocation_name;
+
+size_t __runtime_length_within(const char *text, size_t limit);
+const char *__runtime_error_text(int number);
+char *__runtime_duplicate(const char *text, size_t length);
+void __runtime_sleep(uint64_t nanoseconds);
+uint64_t __runtime_nanoseconds(void);
+
+// A stream is one of the three standard ones: fopen is not modelled.
+struct runtime_file {
+    int descriptor;
+};
+extern FILE *const stdin;
+extern FILE *const stdout;
+extern FILE *const stderr;
+
+// Characters of the C locale, without tables, so that a symbolic character makes no symbolic address.
+static inline bool __runtime_is_digit(int c)
+{
+    return (unsigned)c - '0' < 10;
+}
+static inline bool __runtime_is_space(int c)
+{
+    return (c == ' ') | ((unsigned)c - '\t' < 5);
+}
+static inline bool __runtime_is_upper(int c)
+{
+    return (unsigned)c - 'A' < 26;
+}
+static inline bool __runtime_is_lower(int c)
+{
+    return (unsigned)c - 'a' < 26;
+}
+static inline bool __runtime_is_alpha(int c)
+{
+    return ((unsigned)c | 32) - 'a' < 26;
+}
+static inline int __runtime_to_lower(int c)
+{
+    return c + (__runtime_is_upper(c) << 5);
+}
+static inline int __runtime_to_upper(int c)
+{
+    return c - (__runtime_is_lower(c) << 5);
+}
+
+#endif
