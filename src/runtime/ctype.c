@@ -143,6 +143,9 @@ const unsigned short **__ctype_b_loc(void)
 #define IDENTITY8(c) (c), (c) + 1, (c) + 2, (c) + 3, (c) + 4, (c) + 5, (c) + 6, (c) + 7
 #define IDENTITY32(c) IDENTITY8(c), IDENTITY8((c) + 8), IDENTITY8((c) + 16), IDENTITY8((c) + 24)
 #define IDENTITY128(c) IDENTITY32(c), IDENTITY32((c) + 32), IDENTITY32((c) + 64), IDENTITY32((c) + 96)
+#define NEGATIVE                                                                                             \
+    IDENTITY32(128), IDENTITY32(160), IDENTITY32(192), IDENTITY8(224), IDENTITY8(232), IDENTITY8(240), 248,  \
+        249, 250, 251, 252, 253, 254, -1
 #define LETTERS(a) IDENTITY8(a), IDENTITY8((a) + 8), IDENTITY8((a) + 16), (a) + 24, (a) + 25
 // 0 to 127 with the alphabets starting at `upper` and `lower` in the letters' places.
 #define ASCII(upper, lower)                                                                                  \
@@ -150,18 +153,8 @@ const unsigned short **__ctype_b_loc(void)
         '|', '}', '~', 127
 
 // As glibc's, they map bytes that were sign-extended to the unsigned ones, but for EOF.
-static const int32_t lower_table[384] = {
-    IDENTITY128(128),
-    ASCII('a', 'a'),
-    IDENTITY128(128),
-    [TABLE_START - 1] = -1,
-};
-static const int32_t upper_table[384] = {
-    IDENTITY128(128),
-    ASCII('A', 'A'),
-    IDENTITY128(128),
-    [TABLE_START - 1] = -1,
-};
+static const int32_t lower_table[384] = {NEGATIVE, ASCII('a', 'a'), IDENTITY128(128)};
+static const int32_t upper_table[384] = {NEGATIVE, ASCII('A', 'A'), IDENTITY128(128)};
 static const int32_t *const lower_start = lower_table + TABLE_START;
 static const int32_t *const upper_start = upper_table + TABLE_START;
 

@@ -263,12 +263,12 @@ static size_t find_number(const char **text, char **end)
 }
 
 #define PARSER(type, name, parse)                                                                            \
-    type name(const char *restrict text, char **restrict end)                                                \
+    type name(const char *text, char **end)                                                                  \
     {                                                                                                        \
         size_t length = find_number(&text, end);                                                             \
         return length ? parse(text, length) : 0;                                                             \
     }                                                                                                        \
-    type __##name##_internal(const char *restrict text, char **restrict end, int group)                      \
+    type __##name##_internal(const char *text, char **end, int group)                                        \
     {                                                                                                        \
         (void)group;                                                                                         \
         size_t length = find_number(&text, end);                                                             \

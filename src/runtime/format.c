@@ -158,14 +158,6 @@ static void format_character(struct runtime_sink *sink, const struct runtime_con
         __runtime_sink_fill(sink, ' ', conversion->width - 1);
 }
 
-// A byte of a string: a symbolic one shows as a question mark.
-static void put_byte(struct runtime_sink *sink, char c)
-{
-    if (sink->descriptor >= 0 && __heddle_is_symbolic((unsigned char)c))
-        c = '?';
-    __runtime_sink_put(sink, c);
-}
-
 // Reads no byte of the text beyond its terminator or the precision.
 static void format_text(struct runtime_sink *sink, const struct runtime_conversion *conversion,
                         const char *text)
@@ -177,10 +169,10 @@ static void format_text(struct runtime_sink *sink, const struct runtime_conversi
         most = __runtime_length_within(text, most);
         __runtime_sink_fill(sink, ' ', most < INT_MAX ? conversion->width - (int)most : 0);
         for (; length < most; length++)
-            put_byte(sink, text[length]);
+            __runtime_sink_show(sink, text[length]);
     } else {
         for (; length < most && text[length]; length++)
-            put_byte(sink, text[length]);
+            __runtime_sink_show(sink, text[length]);
     }
     sink->count += (unsigned)length;
     if (conversion->left)

@@ -44,18 +44,13 @@ int putchar_unlocked(int character)
     char name##_buffer[RUNTIME_OUTPUT_BUFFER];                                                               \
     struct runtime_sink name = {.out = name##_buffer, .size = sizeof name##_buffer, .descriptor = to}
 
-static void put_byte(struct runtime_sink *sink, char byte)
-{
-    __runtime_sink_put(sink, __heddle_is_symbolic((unsigned char)byte) ? '?' : byte);
-}
-
 // Returns the length of the text.
 static size_t put_text(int descriptor, const char *text, bool line)
 {
     STREAM_SINK(sink, descriptor);
     size_t length = 0;
     for (; text[length]; length++)
-        put_byte(&sink, text[length]);
+        __runtime_sink_show(&sink, text[length]);
     if (line)
         __runtime_sink_put(&sink, '\n');
     __runtime_sink_flush(&sink);
@@ -84,7 +79,7 @@ static void put_bytes(int descriptor, const void *memory, size_t count)
     STREAM_SINK(sink, descriptor);
     const char *bytes = memory;
     for (size_t i = 0; i < count; i++)
-        put_byte(&sink, bytes[i]);
+        __runtime_sink_show(&sink, bytes[i]);
     __runtime_sink_flush(&sink);
 }
 
@@ -116,7 +111,7 @@ static void print_error(const char *message)
     STREAM_SINK(sink, 2);
     for (size_t i = message ? 0 : 2; i < sizeof texts / sizeof *texts; i++)
         for (const char *text = texts[i]; *text; text++)
-            put_byte(&sink, *text);
+            __runtime_sink_show(&sink, *text);
     __runtime_sink_flush(&sink);
 }
 
