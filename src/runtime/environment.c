@@ -1,0 +1,126 @@
+// The environment: empty when the program starts (heddle does not pass its own on), then what the program
+// sets. As in C, none of this is safe against other threads that change it, and heddle shows it.
+#include "runtime/runtime.h"
+
+static char *nothing[1];
+char **environ = nothing;
+static char **allocated; // the array last made here; the program may have put another in its place
+
+// The entry of the name, or the end of the list.
+static char **find(const char *name, size_t length)
+{
+    char **entry = environ;
+    if (!entry)
+        return nothing;
+    while (*entry && (strncmp(*entry, name, length) != 0 || (*entry)[length] != '='))
+        entry++;
+    return entry;
+}
+
+static char *get(const char *name)
+{
+    size_t length = strlen(name);
+    char *entry = *find(name, length);
+    return entry ? entry + length + 1 : NULL;
+}
+
+char *getenv(const char *name)
+{
+    return get(name);
+}
+
+char *secure_getenv(const char *name)
+{
+    return get(name);
+}
+
+char *__secure_getenv(const char *name)
+{
+    return get(name);
+}
+
+static int add(char *entry)
+{
+    size_t count = 0;
+    while (environ && environ[count])
+        count++;
+    char **list = malloc((count + 2) * sizeof *list);
+    if (!list)
+        return -1;
+    memcpy(list, environ ? environ : nothing, count * sizeof *list);
+    list[count] = entry;
+    list[count + 1] = NULL;
+    free(allocated);
+    environ = allocated = list;
+    return 0;
+}
+
+// Puts the entry, whose name has that length, in place of the old one. Old entries are not freed: getenv gave
+// them out.
+static int put(char *entry, size_t length)
+{
+    char **old = find(entry, length);
+    if (!*old)
+        return add(entry);
+    *old = entry;
+    return 0;
+}
+
+// The length of a name; 0 if it is none.
+static size_t name_length(const char *name)
+{
+    size_t length = name ? strlen(name) : 0;
+    if (length == 0 || strchr(name, '=')) {
+        errno = EINVAL;
+        return 0;
+    }
+    return length;
+}
+
+int setenv(const char *name, const char *value, int replace)
+{
+    size_t length = name_length(name);
+    if (length == 0)
+        return -1;
+    if (!replace && *find(name, length))
+        return 0;
+    size_t value_length = strlen(value);
+    char *entry = malloc(length + value_length + 2);
+    if (!entry)
+        return -1;
+    memcpy(entry, name, length);
+    entry[length] = '=';
+    memcpy(entry + length + 1, value, value_length + 1);
+    return put(entry, length);
+}
+
+static int unset(const char *name)
+{
+    size_t length = name_length(name);
+    if (length == 0)
+        return -1;
+    char **entry = find(name, length);
+    while (*entry) {
+        for (char **rest = entry; (*rest = rest[1]); rest++)
+            ;
+        entry = find(name, length);
+    }
+    return 0;
+}
+
+int unsetenv(const char *name)
+{
+    return unset(name);
+}
+
+int putenv(char *entry)
+{
+    char *equals = strchr(entry, '=');
+    return equals ? put(entry, (size_t)(equals - entry)) : unset(entry);
+}
+
+int clearenv(void)
+{
+    environ = NULL;
+    return 0;
+}

@@ -1,0 +1,102 @@
+// The end of the program, and errno.
+#include "runtime/runtime.h"
+
+static _Thread_local int error_number;
+
+int *__errno_location(void)
+{
+    return &error_number;
+}
+
+// Handlers of atexit and on_exit, the newest first. exit is named here so that it is linked, and run when
+// main returns, in every program that registers a handler.
+struct handler {
+    struct handler *older;
+    void (*plain)(void);
+    void (*with_status)(int status, void *argument);
+    void (*with_argument)(void *argument);
+    void *argument;
+};
+
+enum { RESERVED_HANDLERS = 32 }; // as many as C guarantees, without allocation
+
+static struct {
+    struct handler *newest;
+    unsigned reserved_used;
+    struct handler reserved[RESERVED_HANDLERS];
+    void (*run)(int status) __attribute__((noreturn));
+} at_exit = {.run = exit};
+
+// Registration is thread-safe, by an atomic section.
+static int register_handler(const struct handler *handler)
+{
+    heddle_atomic_begin();
+    struct handler *slot = at_exit.reserved_used < RESERVED_HANDLERS
+                               ? &at_exit.reserved[at_exit.reserved_used++]
+                               : malloc(sizeof *slot);
+    if (slot) {
+        *slot = *handler;
+        slot->older = at_exit.newest;
+        at_exit.newest = slot;
+    }
+    heddle_atomic_end();
+    return slot ? 0 : -1;
+}
+
+int atexit(void (*function)(void))
+{
+    return register_handler(&(struct handler){.plain = function});
+}
+
+int on_exit(void (*function)(int status, void *argument), void *argument)
+{
+    return register_handler(&(struct handler){.with_status = function, .argument = argument});
+}
+
+// What destructors of thread-local and static objects of other languages use.
+int __cxa_atexit(void (*function)(void *argument), void *argument, void *library)
+{
+    (void)library;
+    return register_handler(&(struct handler){.with_argument = function, .argument = argument});
+}
+
+static struct handler *take_newest(void)
+{
+    heddle_atomic_begin();
+    struct handler *handler = at_exit.newest;
+    if (handler)
+        at_exit.newest = handler->older;
+    heddle_atomic_end();
+    return handler;
+}
+
+// A handler may register others: they run next.
+void exit(int status)
+{
+    struct handler *handler;
+    while ((handler = take_newest())) {
+        if (handler->plain)
+            handler->plain();
+        else if (handler->with_status)
+            handler->with_status(status, handler->argument);
+        else
+            handler->with_argument(handler->argument);
+    }
+    __heddle_program_end(status);
+}
+
+void __stack_chk_fail(void)
+{
+    abort();
+}
+
+void __chk_fail(void)
+{
+    abort();
+}
+
+void __fortify_fail(const char *message)
+{
+    (void)message;
+    abort();
+}

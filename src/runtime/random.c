@@ -1,0 +1,194 @@
+// Pseudo-random numbers: the same sequences as glibc's, so that what heddle finds happens outside too. rand
+// and random are thread-safe in glibc by a lock; here each call is one atomic section. drand48's family is
+// not, there as here.
+#include "runtime/runtime.h"
+
+enum { DEGREE = 31, SEPARATION = 3, DISCARDED = 10 * DEGREE, STEP = 16807, MODULUS = 2147483647 };
+
+struct additive_generator {
+    bool seeded; // false: as after srand(1)
+    unsigned front, rear;
+    uint32_t state[DEGREE];
+};
+
+static struct additive_generator generator;
+
+static uint32_t generate(struct additive_generator *g)
+{
+    uint32_t sum = g->state[g->front] += g->state[g->rear];
+    g->front = g->front + 1 == DEGREE ? 0 : g->front + 1;
+    g->rear = g->rear + 1 == DEGREE ? 0 : g->rear + 1;
+    return sum >> 1;
+}
+
+static void seed_generator(struct additive_generator *g, unsigned seed)
+{
+    int32_t word = seed ? (int32_t)seed : 1;
+    g->state[0] = (uint32_t)word;
+    for (int i = 1; i < DEGREE; i++) {
+        int32_t high = word / (MODULUS / STEP), low = word % (MODULUS / STEP);
+        word = STEP * low - MODULUS % STEP * high;
+        word += word < 0 ? MODULUS : 0;
+        g->state[i] = (uint32_t)word;
+    }
+    g->front = SEPARATION;
+    g->rear = 0;
+    for (int i = 0; i < DISCARDED; i++)
+        generate(g);
+    g->seeded = true;
+}
+
+static int32_t next_random(void)
+{
+    heddle_atomic_begin();
+    if (!generator.seeded)
+        seed_generator(&generator, 1);
+    int32_t result = (int32_t)generate(&generator);
+    heddle_atomic_end();
+    return result;
+}
+
+static void seed_random(unsigned seed)
+{
+    heddle_atomic_begin();
+    seed_generator(&generator, seed);
+    heddle_atomic_end();
+}
+
+int rand(void)
+{
+    return next_random();
+}
+
+long random(void)
+{
+    return next_random();
+}
+
+void srand(unsigned seed)
+{
+    seed_random(seed);
+}
+
+void srandom(unsigned seed)
+{
+    seed_random(seed);
+}
+
+int rand_r(unsigned *seed)
+{
+    enum { MULTIPLIER = 1103515245, INCREMENT = 12345 };
+    uint32_t next = *seed;
+    uint32_t result = 0;
+    static const struct {
+        uint32_t bits, shift;
+    } parts[] = {{11, 0}, {10, 10}, {10, 10}};
+    for (int i = 0; i < 3; i++) {
+        next = next * MULTIPLIER + INCREMENT;
+        result = result << parts[i].shift ^ (next >> 16) % (1u << parts[i].bits);
+    }
+    *seed = next;
+    return (int)result;
+}
+
+// The linear congruential generator with 48 bits that POSIX describes.
+static struct {
+    uint64_t state, multiplier, increment;
+    bool set;
+} congruential;
+static const uint64_t mask48 = 0xffffffffffff;
+
+static void set_parameters(void)
+{
+    congruential.multiplier = 0x5deece66d;
+    congruential.increment = 0xb;
+    congruential.set = true;
+}
+
+static uint64_t next48(uint64_t state)
+{
+    if (!congruential.set)
+        set_parameters();
+    return (state * congruential.multiplier + congruential.increment) & mask48;
+}
+
+static uint64_t load48(const unsigned short words[3])
+{
+    return words[0] | (uint64_t)words[1] << 16 | (uint64_t)words[2] << 32;
+}
+
+static void store48(unsigned short words[3], uint64_t value)
+{
+    for (int i = 0; i < 3; i++)
+        words[i] = (unsigned short)(value >> 16 * i);
+}
+
+static uint64_t step_of(unsigned short words[3])
+{
+    uint64_t next = next48(load48(words));
+    store48(words, next);
+    return next;
+}
+
+static uint64_t step(void)
+{
+    return congruential.state = next48(congruential.state);
+}
+
+static double fraction(uint64_t value)
+{
+    return (double)value * 0x1p-48;
+}
+
+double drand48(void)
+{
+    return fraction(step());
+}
+
+double erand48(unsigned short state[3])
+{
+    return fraction(step_of(state));
+}
+
+long lrand48(void)
+{
+    return (long)(step() >> 17);
+}
+
+long nrand48(unsigned short state[3])
+{
+    return (long)(step_of(state) >> 17);
+}
+
+long mrand48(void)
+{
+    return (int32_t)(step() >> 16);
+}
+
+long jrand48(unsigned short state[3])
+{
+    return (int32_t)(step_of(state) >> 16);
+}
+
+void srand48(long seed)
+{
+    congruential.state = (uint64_t)(uint32_t)seed << 16 | 0x330e;
+    set_parameters();
+}
+
+unsigned short *seed48(unsigned short state[3])
+{
+    static unsigned short old[3];
+    store48(old, congruential.state);
+    congruential.state = load48(state);
+    set_parameters();
+    return old;
+}
+
+void lcong48(unsigned short parameters[7])
+{
+    congruential.state = load48(parameters);
+    congruential.multiplier = load48(parameters + 3);
+    congruential.increment = parameters[6];
+    congruential.set = true;
+}
