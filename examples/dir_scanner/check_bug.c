@@ -6,5 +6,5 @@
 // por: classic
 // timeout: 120
 //
-// A folder is done before its subfolders are listed; see scanner.c.
+// A folder counts as done when it is taken; see scanner.c.
 #include "check.c"

@@ -1,6 +1,6 @@
-// BUG=1: a folder counts as done before its subfolders are listed.
-//        The worker finishes the root, gives up the lock, and has not listed the root's folders yet; the
-//        caller sees outstanding == 0 and ends the scan: what is below them is missing in the totals.
+// BUG=1: a folder counts as done when it is taken, not when it is added up.
+//        The worker takes the last folder; the caller sees outstanding == 0 and copies the totals; the worker
+//        adds what it counted: it is missing in the copy.
 // BUG=2: the totals are added up without the lock.
 //        Both workers read totals.files, both add to what they read, one of the additions is lost.
 // BUG=3: the end of the scan is signalled, not broadcast.
@@ -116,6 +116,11 @@ static void *work(void *argument)
     pthread_mutex_lock(&scanner->lock);
     for (const struct tree_node *folder = take_folder(scanner); folder != NULL;
          folder = take_folder(scanner)) {
+        // First what gives the other workers something to do.
+        list_subfolders(scanner, folder);
+#if BUG == 1
+        finish_folder(scanner);
+#endif
         pthread_mutex_unlock(&scanner->lock);
         struct scanner_totals part = read_folder(scanner, folder);
 #if BUG == 2
@@ -125,13 +130,7 @@ static void *work(void *argument)
         pthread_mutex_lock(&scanner->lock);
         add_totals(&scanner->totals, &part);
 #endif
-#if BUG == 1
-        finish_folder(scanner);
-        pthread_mutex_unlock(&scanner->lock);
-        pthread_mutex_lock(&scanner->lock);
-        list_subfolders(scanner, folder);
-#else
-        list_subfolders(scanner, folder);
+#if BUG != 1
         finish_folder(scanner);
 #endif
     }
@@ -139,12 +138,13 @@ static void *work(void *argument)
     return NULL;
 }
 
-// Waits until nothing is outstanding, and tells the workers.
-static void end_scan(struct scanner *scanner)
+// Waits until nothing is outstanding, and tells the workers. Returns the totals.
+static struct scanner_totals end_scan(struct scanner *scanner)
 {
     pthread_mutex_lock(&scanner->lock);
     while (scanner->outstanding > 0)
         pthread_cond_wait(&scanner->done, &scanner->lock);
+    struct scanner_totals totals = scanner->totals;
     scanner->over = true;
 #if BUG == 3
     pthread_cond_signal(&scanner->work);
@@ -152,6 +152,7 @@ static void end_scan(struct scanner *scanner)
     pthread_cond_broadcast(&scanner->work);
 #endif
     pthread_mutex_unlock(&scanner->lock);
+    return totals;
 }
 
 bool scanner_run(const struct tree_node *root, struct scanner_filter filter, size_t workers,
@@ -162,6 +163,7 @@ bool scanner_run(const struct tree_node *root, struct scanner_filter filter, siz
     pthread_cond_init(&scanner.work, NULL);
     pthread_cond_init(&scanner.done, NULL);
     list_folder(&scanner, root);
+    *totals = (struct scanner_totals){0};
 
     pthread_t threads[SCANNER_WORKERS];
     size_t started = 0;
@@ -171,7 +173,7 @@ bool scanner_run(const struct tree_node *root, struct scanner_filter filter, siz
     if (started == 0)
         scanner.failed = true;
     else
-        end_scan(&scanner);
+        *totals = end_scan(&scanner);
     for (size_t i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
 
@@ -179,6 +181,5 @@ bool scanner_run(const struct tree_node *root, struct scanner_filter filter, siz
     pthread_cond_destroy(&scanner.done);
     pthread_cond_destroy(&scanner.work);
     pthread_mutex_destroy(&scanner.lock);
-    *totals = scanner.totals;
     return !scanner.failed;
 }
