@@ -1,0 +1,207 @@
+// <unistd.h>, <sched.h> and relatives: what a program asks about the system it runs on. Descriptors other
+// than output are not modelled.
+#include "runtime/runtime.h"
+
+enum { PROCESS = 1000, PARENT = 999, USER = 1000, PAGE = 4096, PROCESSORS = 4 };
+
+typedef unsigned long pthread_t;
+pthread_t pthread_self(void);
+
+int getpid(void)
+{
+    return PROCESS;
+}
+
+int getppid(void)
+{
+    return PARENT;
+}
+
+#define IDENTITY(name)                                                                                       \
+    unsigned name(void)                                                                                      \
+    {                                                                                                        \
+        return USER;                                                                                         \
+    }
+IDENTITY(getuid)
+IDENTITY(geteuid)
+IDENTITY(getgid)
+IDENTITY(getegid)
+
+int getpagesize(void)
+{
+    return PAGE;
+}
+
+int get_nprocs(void)
+{
+    return PROCESSORS;
+}
+
+int get_nprocs_conf(void)
+{
+    return PROCESSORS;
+}
+
+// Numbers of glibc's <bits/confname.h>.
+static const struct {
+    int name;
+    long value;
+} configuration[] = {
+    {2, 100},         // _SC_CLK_TCK
+    {4, 1024},        // _SC_OPEN_MAX
+    {29, 200809},     // _SC_VERSION
+    {30, PAGE},       // _SC_PAGESIZE
+    {67, 200809},     // _SC_THREADS
+    {73, 1024},       // _SC_THREAD_KEYS_MAX
+    {75, 16384},      // _SC_THREAD_STACK_MIN
+    {76, -1},         // _SC_THREAD_THREADS_MAX
+    {83, PROCESSORS}, // _SC_NPROCESSORS_CONF
+    {84, PROCESSORS}, // _SC_NPROCESSORS_ONLN
+    {85, 262144},     // _SC_PHYS_PAGES
+    {86, 131072},     // _SC_AVPHYS_PAGES
+    {149, 200809},    // _SC_MONOTONIC_CLOCK
+    {190, 64},        // _SC_LEVEL1_DCACHE_LINESIZE
+};
+
+long sysconf(int name)
+{
+    for (size_t i = 0; i < sizeof configuration / sizeof *configuration; i++)
+        if (configuration[i].name == name)
+            return configuration[i].value;
+    __heddle_unmodelled("sysconf of this name");
+    return -1;
+}
+
+// Scheduling only gives one of the interleavings that are explored anyway: every request is granted.
+enum { OTHER_POLICY = 0, REALTIME_LEAST = 1, REALTIME_MOST = 99 };
+
+static bool is_realtime(int policy)
+{
+    return policy == 1 || policy == 2;
+}
+
+int sched_getcpu(void)
+{
+    return 0;
+}
+
+int sched_get_priority_max(int policy)
+{
+    return is_realtime(policy) ? REALTIME_MOST : 0;
+}
+
+int sched_get_priority_min(int policy)
+{
+    return is_realtime(policy) ? REALTIME_LEAST : 0;
+}
+
+int sched_setscheduler(int process, int policy, const int *parameters)
+{
+    (void)process;
+    (void)policy;
+    (void)parameters;
+    return 0;
+}
+
+int sched_setparam(int process, const int *parameters)
+{
+    (void)process;
+    (void)parameters;
+    return 0;
+}
+
+int sched_setaffinity(int process, size_t size, const void *set)
+{
+    (void)process;
+    (void)size;
+    (void)set;
+    return 0;
+}
+
+static void fill_processors(size_t size, unsigned char *set)
+{
+    memset(set, 0, size);
+    if (size)
+        set[0] = (1 << PROCESSORS) - 1;
+}
+
+int sched_getaffinity(int process, size_t size, void *set)
+{
+    (void)process;
+    fill_processors(size, set);
+    return 0;
+}
+
+int pthread_setaffinity_np(pthread_t thread, size_t size, const void *set)
+{
+    (void)thread;
+    (void)size;
+    (void)set;
+    return 0;
+}
+
+int pthread_getaffinity_np(pthread_t thread, size_t size, void *set)
+{
+    (void)thread;
+    fill_processors(size, set);
+    return 0;
+}
+
+int __sched_cpucount(size_t size, const void *set)
+{
+    const unsigned char *bytes = set;
+    int count = 0;
+    for (size_t i = 0; i < size; i++)
+        count += __builtin_popcount(bytes[i]);
+    return count;
+}
+
+int nice(int change)
+{
+    (void)change;
+    return 0;
+}
+
+// Byte order of networks.
+uint32_t htonl(uint32_t value)
+{
+    return __builtin_bswap32(value);
+}
+
+uint32_t ntohl(uint32_t value)
+{
+    return __builtin_bswap32(value);
+}
+
+uint16_t htons(uint16_t value)
+{
+    return __builtin_bswap16(value);
+}
+
+uint16_t ntohs(uint16_t value)
+{
+    return __builtin_bswap16(value);
+}
+
+// Memory, from what the machine models.
+void *aligned_alloc(size_t alignment, size_t size);
+
+void *valloc(size_t size)
+{
+    return aligned_alloc(PAGE, size);
+}
+
+void *pvalloc(size_t size)
+{
+    return aligned_alloc(PAGE, (size + PAGE - 1) / PAGE * PAGE);
+}
+
+void *reallocarray(void *block, size_t count, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes)) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    return realloc(block, bytes);
+}
