@@ -1,0 +1,72 @@
+#include "cli/arguments.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+// The option that the argument names, with what follows its `=` in *value (NULL: nothing does). NULL: said
+// that there is none.
+static const struct option *read_option(const struct command *command, const char *argument,
+                                        const char **value)
+{
+    const char *equals = strchr(argument, '=');
+    char *spelling = memory_copy_bytes(argument, equals ? (size_t)(equals - argument) : strlen(argument));
+    const struct option *option = option_find(spelling, command->bit);
+    *value = equals ? equals + 1 : NULL;
+    if (!option) {
+        const char *nearest = option_nearest(spelling, command->bit);
+        if (option_find(spelling, COMMAND_ALL))
+            command_refuse(command, "%s is not an option of `heddle %s`", spelling, command->name);
+        else if (nearest)
+            command_refuse(command, "unknown option %s; did you mean %s?", spelling, nearest);
+        else
+            command_refuse(command, "unknown option %s", spelling);
+    }
+    memory_free(spelling);
+    return option;
+}
+
+static bool set_option(const struct command *command, const struct option *option, const char *value,
+                       struct heddle_check *check, struct settings *settings)
+{
+    struct error error = {0};
+    const char *name = option->spelling + strspn(option->spelling, "-");
+    bool good = option->kind != OPTION_FLAG || !value ||
+                error_set(&error, "%s takes no value, but got '%s'", option->spelling, value);
+    good = good && settings_set(settings, option, value, &error) && heddle_set(check, name, value);
+    if (!good)
+        command_refuse(command, "%s", error.message ? error.message : heddle_error(check));
+    error_free(&error);
+    return good;
+}
+
+bool arguments_read(const struct command *command, int count, char **arguments, struct heddle_check *check,
+                    struct settings *settings)
+{
+    int i = 0;
+    for (; i < count && strcmp(arguments[i], "--") != 0; i++) {
+        const char *argument = arguments[i], *value;
+        if (argument[0] != '-' || !argument[1]) {
+            text_list_add(&settings->files, argument);
+            heddle_add_file(check, argument);
+            continue;
+        }
+        const struct option *option = read_option(command, argument, &value);
+        if (!option)
+            return false;
+        if (option->kind != OPTION_FLAG && !value) {
+            if (i + 1 >= count) {
+                command_refuse(command, "%s needs a value", option->spelling);
+                return false;
+            }
+            value = arguments[++i];
+        }
+        if (!set_option(command, option, value, check, settings))
+            return false;
+    }
+    for (i++; i < count; i++) {
+        text_list_add(&settings->clang_arguments, arguments[i]);
+        heddle_add_clang_argument(check, arguments[i]);
+    }
+    return true;
+}

@@ -1,0 +1,75 @@
+// heddle check: compiles, explores, prints.
+#include "cli/arguments.h"
+#include "cli/help.h"
+#include "cli/progress.h"
+
+#include <signal.h>
+#include <stdio.h>
+
+static struct heddle_check *running;
+
+// The first Ctrl-C ends the exploration; the handler is reset by then, so that a second one kills.
+static void on_interrupt(int signal_number)
+{
+    (void)signal_number;
+    if (running)
+        heddle_stop(running);
+}
+
+static void catch_interrupts(struct heddle_check *check)
+{
+    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)(SA_RESETHAND | SA_RESTART)};
+    running = check;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+static int explore_and_print(struct heddle_check *check, const struct settings *settings)
+{
+    struct progress progress = {.enabled = progress_wanted(settings->progress)};
+    if (progress.enabled)
+        heddle_on_progress(check, progress_show, &progress);
+    catch_interrupts(check);
+    enum heddle_status status = heddle_run(check);
+    progress_clear(&progress);
+    if (status == HEDDLE_BAD_INPUT || status == HEDDLE_INTERNAL_ERROR)
+        return command_fail(check, status);
+    if (!heddle_write_witnesses(check))
+        command_fail(check, status); // the result still counts
+    if (!command_print_result(check, settings)) {
+        perror("heddle: standard output");
+        return HEDDLE_INTERNAL_ERROR;
+    }
+    return (int)status;
+}
+
+static int run(const struct command *command, struct heddle_check *check, const struct settings *settings)
+{
+    if (settings->help)
+        return help_print(command);
+    if (settings->version)
+        return help_version();
+    struct error error = {0};
+    if (!settings_check(settings, &error)) {
+        command_refuse(command, "%s", error.message);
+        error_free(&error);
+        return HEDDLE_BAD_INPUT;
+    }
+    if (settings->print_program)
+        return command_fail(check, heddle_print_program(check, stdout));
+    return explore_and_print(check, settings);
+}
+
+int command_check(const struct command *command, int count, char **arguments)
+{
+    struct heddle_check *check = heddle_new();
+    struct settings settings;
+    settings_init(&settings);
+    int status = arguments_read(command, count, arguments, check, &settings) ? run(command, check, &settings)
+                                                                             : HEDDLE_BAD_INPUT;
+    running = NULL;
+    settings_free(&settings);
+    heddle_free(check);
+    return status;
+}

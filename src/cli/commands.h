@@ -1,0 +1,33 @@
+// The commands of heddle, one file each. The command line is a client of heddle/check.h.
+#ifndef HEDDLE_CLI_COMMANDS_H
+#define HEDDLE_CLI_COMMANDS_H
+
+#include "heddle/check.h"
+#include "report/settings.h"
+
+struct command {
+    const char *name;
+    unsigned bit; // COMMAND_CHECK, ...
+    const char *usage, *summary, *description;
+    // Runs it with the arguments after its name; returns the exit status.
+    int (*run)(const struct command *command, int count, char **arguments);
+};
+
+// The table; returns its length.
+uint32_t command_table(const struct command **table);
+const struct command *command_find(const char *name);
+
+int command_check(const struct command *command, int count, char **arguments);
+int command_replay(const struct command *command, int count, char **arguments);
+
+// Prints `heddle: MESSAGE` on standard error, and how to get help for `command` if it is not NULL. Returns
+// HEDDLE_BAD_INPUT.
+int command_refuse(const struct command *command, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+// Reports a failed call on the check, if there is something to say; returns the status.
+int command_fail(const struct heddle_check *check, enum heddle_status status);
+
+// Prints the result of a check or a replay as its settings say. False: standard output cannot be written.
+bool command_print_result(struct heddle_check *check, const struct settings *settings);
+
+#endif

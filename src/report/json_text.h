@@ -1,0 +1,16 @@
+// Small additions to jansson: text that may not be UTF-8, and printing into a buffer.
+#ifndef HEDDLE_REPORT_JSON_TEXT_H
+#define HEDDLE_REPORT_JSON_TEXT_H
+
+#include <jansson.h>
+#include <stdint.h>
+
+// A JSON string; bytes that are not UTF-8 become U+FFFD. NULL becomes null. `size` bytes, zeros included.
+json_t *json_text(const char *text);
+json_t *json_bytes(const char *bytes, size_t size);
+// A number as 16 hexadecimal digits, for 64 bits without loss.
+json_t *json_hexadecimal(uint64_t number);
+// The value printed with a line end, owned by the caller; releases the value.
+char *json_print(json_t *value);
+
+#endif

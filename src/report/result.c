@@ -1,0 +1,151 @@
+#include "report/result.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+#include <sys/resource.h>
+
+void result_free(struct result *result)
+{
+    for (uint32_t i = 0; i < result->timelines.size; i++)
+        timeline_free(result->timelines.data[i]);
+    vector_free(&result->timelines);
+    text_list_free(&result->witnesses);
+    buffer_free(&result->output);
+    sources_free(&result->sources);
+}
+
+static const struct exploration_violation *violation_at(const struct result *result, uint32_t i)
+{
+    return &result->exploration->violations.data[i];
+}
+
+struct timeline *result_timeline(struct result *result, uint32_t violation)
+{
+    while (result->timelines.size <= violation)
+        vector_push(&result->timelines, NULL);
+    struct timeline **timeline = &result->timelines.data[violation];
+    if (!*timeline)
+        *timeline = timeline_build(result->program, result->machine, violation_at(result, violation));
+    return *timeline;
+}
+
+struct place result_place(struct result *result, uint32_t violation)
+{
+    const struct exploration_violation *v = violation_at(result, violation);
+    if (v->code == NO_FUNCTION && v->blocked.size > 0) {
+        const struct timeline *timeline = result_timeline(result, violation);
+        if (timeline->waiting.size > 0)
+            return place_of(result->program, timeline->waiting.data[0].code);
+    }
+    return place_of_stack(result->program, v->code, v->stack.data, v->stack.size);
+}
+
+uint32_t result_thread_count(const struct result *result, uint32_t violation)
+{
+    uint32_t blocked = violation_at(result, violation)->blocked.size;
+    return blocked > 0 ? blocked : 1;
+}
+
+const char *result_thread(const struct result *result, uint32_t violation, uint32_t i)
+{
+    const struct exploration_violation *v = violation_at(result, violation);
+    uint32_t thread = i < v->blocked.size ? v->blocked.data[i] : v->thread;
+    return thread < v->thread_names.size ? v->thread_names.data[thread] : "main";
+}
+
+const char *result_witness(const struct result *result, uint32_t violation)
+{
+    return violation < result->witnesses.size ? result->witnesses.data[violation] : NULL;
+}
+
+const char *result_verdict(const struct result *result)
+{
+    static const char *const names[] = {
+        [VERDICT_SAFE] = "safe", [VERDICT_VIOLATION] = "violation", [VERDICT_INCONCLUSIVE] = "inconclusive"};
+    return names[result->exploration->verdict];
+}
+
+char *result_output(struct result *result)
+{
+    struct buffer copy = {0};
+    const struct buffer *from =
+        result->exploration->violations.size > 0 ? &result_timeline(result, 0)->output : &result->output;
+    buffer_append(&copy, from->bytes.data, from->bytes.size);
+    return buffer_take(&copy);
+}
+
+static double peak_rss(void)
+{
+    struct rusage usage;
+    return getrusage(RUSAGE_SELF, &usage) == 0 ? (double)usage.ru_maxrss * 1024 : 0;
+}
+
+void result_numbers(const struct result *result, struct result_number numbers[RESULT_NUMBERS])
+{
+    const struct exploration_counters *counters = &result->exploration->counters;
+    const struct smt_statistics *solver = &result->exploration->solver;
+    const struct result_number all[RESULT_NUMBERS] = {
+        {"executions.complete", false, (double)counters->complete},
+        {"executions.partial", false, (double)counters->partial},
+        {"executions.blocked", false, (double)counters->blocked},
+        {"executions.infeasible", false, (double)counters->infeasible},
+        {"executions.bounded", false, (double)counters->bounded},
+        {"executions.sleep_blocked", false, (double)counters->sleep_blocked},
+        {"summaries.entries", false, 0},
+        {"summaries.hits", false, 0},
+        {"summaries.dropped", false, 0},
+        {"solver.queries", false, (double)solver->queries},
+        {"solver.cache_hits", false, (double)(solver->model_hits + solver->unsat_hits)},
+        {"solver.seconds", true, solver->seconds},
+        {"seconds.frontend", true, result->frontend_seconds},
+        {"seconds.analysis", true, 0},
+        {"seconds.exploration", true, result->exploration->seconds},
+        {"seconds.total", true, result->total_seconds},
+        {"events", false, (double)counters->events},
+        {"instructions", false, (double)result->exploration->machine.instructions},
+        {"peak_rss_bytes", false, peak_rss()},
+    };
+    memcpy(numbers, all, sizeof all);
+}
+
+// What lifts a reason, by a word in its message. The first that fits counts.
+static const struct {
+    const char *word, *hint;
+} hints[] = {
+    {"unwind", "a larger --unwind=N, or none"},
+    {"loop", "a larger --unwind=N, or none"},
+    {"seconds", "a larger --max-seconds"},
+    {"time", "a larger --max-seconds"},
+    {"executions", "a larger --max-executions"},
+    {"memory budget", "a larger --max-memory"},
+    {"max-memory", "a larger --max-memory"},
+    {"solver", "a larger --solver-timeout"},
+    {"no model", "--havoc=NAME if it may return anything and changes nothing, or a definition of it"},
+    {"no body", "--havoc=NAME if it may return anything and changes nothing, or a definition of it"},
+};
+
+static const char *find_hint(const char *message)
+{
+    for (uint32_t i = 0; i < sizeof hints / sizeof *hints; i++)
+        if (strstr(message, hints[i].word) && !strstr(message, "--"))
+            return hints[i].hint;
+    return NULL;
+}
+
+uint32_t result_reason_count(const struct result *result)
+{
+    return result->exploration->reasons.size + result->out_of_memory;
+}
+
+struct result_reason result_reason(const struct result *result, uint32_t i)
+{
+    if (i >= result->exploration->reasons.size)
+        return (struct result_reason){
+            .message = "out of memory", .place = place_of(result->program, NO_FUNCTION), .times = 1};
+    const struct exploration_remark *remark = &result->exploration->reasons.data[i];
+    return (struct result_reason){.message = remark->message,
+                                  .hint = find_hint(remark->message),
+                                  .place = place_of(result->program, remark->code),
+                                  .times = remark->times};
+}

@@ -1,0 +1,67 @@
+// All that a check has found, for the writers of results, and the numbers in it by name.
+#ifndef HEDDLE_REPORT_RESULT_H
+#define HEDDLE_REPORT_RESULT_H
+
+#include "report/place.h"
+#include "report/settings.h"
+#include "report/timeline.h"
+
+#define RESULT_SCHEMA 1
+
+struct result {
+    const struct settings *settings;
+    const struct machine_options *machine;
+    const struct program *program;         // NULL: did not get that far
+    const struct exploration *exploration; // never NULL; of a replay: its one violation
+    VECTOR(struct timeline *) timelines;   // per violation; NULL: not built yet
+    text_list witnesses;                   // per violation: path of its witness, or NULL; may be shorter
+    struct buffer output;                  // of the first execution, if asked for
+    bool out_of_memory;
+    double frontend_seconds, total_seconds;
+    // A replay:
+    const char *replayed;   // path of the witness; NULL: this is a check
+    struct sources sources; // quoted lines
+};
+
+void result_free(struct result *result);
+
+// The timeline of a violation, built when first asked for; owned by the result.
+struct timeline *result_timeline(struct result *result, uint32_t violation);
+// Where a violation is shown: its innermost place in the user's code; of a deadlock that of the first thread
+// that waits.
+struct place result_place(struct result *result, uint32_t violation);
+// Names of the threads a violation involves: the one it happened in, or those that wait. Number of them; the
+// i-th.
+uint32_t result_thread_count(const struct result *result, uint32_t violation);
+const char *result_thread(const struct result *result, uint32_t violation, uint32_t i);
+// Path of its witness, or NULL.
+const char *result_witness(const struct result *result, uint32_t violation);
+const char *result_verdict(const struct result *result);
+// What the program printed, up to the first violation if there is one. Owned by the caller.
+char *result_output(struct result *result);
+
+// Numbers of the result, by their path in JSON: "executions.complete".
+enum { RESULT_NUMBERS = 19 };
+struct result_number {
+    const char *path;
+    bool fraction; // else an integer
+    double value;
+};
+void result_numbers(const struct result *result, struct result_number numbers[RESULT_NUMBERS]);
+
+// Reasons why a verdict is inconclusive: those of the exploration and those of the result itself.
+struct result_reason {
+    const char *message;
+    const char *hint; // the option that lifts it; NULL: none
+    struct place place;
+    uint64_t times;
+};
+uint32_t result_reason_count(const struct result *result);
+struct result_reason result_reason(const struct result *result, uint32_t i);
+
+// The writers. Each returns text owned by the caller.
+char *result_json(struct result *result);
+char *result_sarif(struct result *result);
+char *result_text(struct result *result, unsigned columns, bool colour);
+
+#endif

@@ -1,0 +1,118 @@
+// The JSON result of DESIGN 2. A key, once released, keeps its meaning.
+#include "base/memory.h"
+#include "report/json_text.h"
+#include "report/result.h"
+
+#include <string.h>
+
+// Sets "a.b" of an object to a number, making object "a" if needed.
+static void set_number(json_t *object, const struct result_number *number)
+{
+    const char *dot = strchr(number->path, '.');
+    if (dot) {
+        char *group = memory_copy_bytes(number->path, (size_t)(dot - number->path));
+        json_t *inner = json_object_get(object, group);
+        if (!inner) {
+            inner = json_object();
+            json_object_set_new(object, group, inner);
+        }
+        memory_free(group);
+        object = inner;
+    }
+    json_object_set_new(object, dot ? dot + 1 : number->path,
+                        number->fraction ? json_real(number->value)
+                                         : json_integer((json_int_t)number->value));
+}
+
+static json_t *violation_json(struct result *result, uint32_t i)
+{
+    const struct exploration_violation *violation = &result->exploration->violations.data[i];
+    struct place place = result_place(result, i);
+    json_t *object = json_object(), *threads = json_array();
+    for (uint32_t k = 0; k < result_thread_count(result, i); k++)
+        json_array_append_new(threads, json_text(result_thread(result, i, k)));
+    json_object_set_new(object, "kind", json_string(property_name(violation->property)));
+    json_object_set_new(object, "message", json_text(violation->message));
+    json_object_set_new(object, "file", json_text(place.file));
+    json_object_set_new(object, "line", json_integer(place.line));
+    json_object_set_new(object, "column", json_integer(place.column));
+    json_object_set_new(object, "function", json_text(place.function));
+    json_object_set_new(object, "threads", threads);
+    json_object_set_new(object, "witness", json_text(result_witness(result, i)));
+    return object;
+}
+
+static json_t *remark_json(const char *message, struct place place)
+{
+    json_t *object = json_object();
+    json_object_set_new(object, "message", json_text(message));
+    json_object_set_new(object, "file", json_text(place.file));
+    json_object_set_new(object, "line", json_integer(place.line));
+    return object;
+}
+
+static json_t *reasons_json(const struct result *result)
+{
+    json_t *reasons = json_array();
+    for (uint32_t i = 0; i < result_reason_count(result); i++) {
+        struct result_reason reason = result_reason(result, i);
+        json_array_append_new(reasons, remark_json(reason.message, reason.place));
+    }
+    return reasons;
+}
+
+static json_t *warnings_json(const struct result *result)
+{
+    json_t *warnings = json_array();
+    for (uint32_t i = 0; i < result->exploration->warnings.size; i++) {
+        const struct exploration_remark *remark = &result->exploration->warnings.data[i];
+        json_array_append_new(warnings,
+                              remark_json(remark->message, place_of(result->program, remark->code)));
+    }
+    return warnings;
+}
+
+static json_t *check_json(struct result *result)
+{
+    json_t *object = json_object(), *violations = json_array();
+    struct result_number numbers[RESULT_NUMBERS];
+    for (uint32_t i = 0; i < result->exploration->violations.size; i++)
+        json_array_append_new(violations, violation_json(result, i));
+    json_object_set_new(object, "schema", json_integer(RESULT_SCHEMA));
+    json_object_set_new(object, "verdict", json_string(result_verdict(result)));
+    json_object_set_new(object, "bounded", json_boolean(result->exploration->bounded));
+    json_object_set_new(object, "violations", violations);
+    json_object_set_new(object, "reasons", reasons_json(result));
+    json_object_set_new(object, "warnings", warnings_json(result));
+    result_numbers(result, numbers);
+    for (uint32_t i = 0; i < RESULT_NUMBERS; i++)
+        set_number(object, &numbers[i]);
+    return object;
+}
+
+static json_t *replay_json(struct result *result)
+{
+    static const char *const outcomes[] = {[REPLAY_CONFIRMED] = "confirmed",
+                                           [REPLAY_NOT_CONFIRMED] = "not confirmed",
+                                           [REPLAY_DIVERGED] = "diverged"};
+    const struct timeline *timeline = result_timeline(result, 0);
+    json_t *object = json_object();
+    json_object_set_new(object, "schema", json_integer(RESULT_SCHEMA));
+    json_object_set_new(object, "outcome", json_string(outcomes[timeline->outcome]));
+    json_object_set_new(object, "why", json_text(timeline->why));
+    json_object_set_new(object, "witness", json_text(result->replayed));
+    json_object_set_new(object, "steps", json_integer(timeline->steps));
+    json_object_set_new(object, "violation", violation_json(result, 0));
+    return object;
+}
+
+char *result_json(struct result *result)
+{
+    json_t *object = result->replayed ? replay_json(result) : check_json(result);
+    if (result->settings->show_output) {
+        char *output = result_output(result);
+        json_object_set_new(object, "program_output", json_text(output));
+        memory_free(output);
+    }
+    return json_print(object);
+}

@@ -1,0 +1,77 @@
+// The result as SARIF 2.1.0: one rule per property, one result per violation, notifications for what was not
+// covered.
+#include "report/json_text.h"
+#include "report/result.h"
+
+static json_t *message_json(const char *text)
+{
+    json_t *message = json_object();
+    json_object_set_new(message, "text", json_text(text));
+    return message;
+}
+
+// An array with the physical location, empty where the place is unknown.
+static json_t *locations_json(struct place place)
+{
+    json_t *locations = json_array();
+    if (!place.file[0] || place.line == 0)
+        return locations;
+    json_t *region = json_object();
+    json_object_set_new(region, "startLine", json_integer(place.line));
+    if (place.column > 0)
+        json_object_set_new(region, "startColumn", json_integer(place.column));
+    json_array_append_new(locations, json_pack("{s:{s:{s:o},s:o}}", "physicalLocation", "artifactLocation",
+                                               "uri", json_text(place.file), "region", region));
+    return locations;
+}
+
+static json_t *rules_json(void)
+{
+    json_t *rules = json_array();
+    for (uint32_t i = 0; i < PROPERTY_COUNT; i++)
+        json_array_append_new(rules, json_pack("{s:s}", "id", property_name((enum property)i)));
+    return rules;
+}
+
+static json_t *results_json(struct result *result)
+{
+    json_t *results = json_array();
+    if (result->exploration->verdict != VERDICT_VIOLATION) // a replay that did not confirm its violation
+        return results;
+    for (uint32_t i = 0; i < result->exploration->violations.size; i++) {
+        const struct exploration_violation *violation = &result->exploration->violations.data[i];
+        json_t *properties = json_object();
+        json_object_set_new(properties, "witness", json_text(result_witness(result, i)));
+        json_array_append_new(
+            results,
+            json_pack("{s:s,s:i,s:s,s:o,s:o,s:o}", "ruleId", property_name(violation->property), "ruleIndex",
+                      (int)violation->property, "level", "error", "message", message_json(violation->message),
+                      "locations", locations_json(result_place(result, i)), "properties", properties));
+    }
+    return results;
+}
+
+static json_t *notifications_json(const struct result *result)
+{
+    json_t *notifications = json_array();
+    for (uint32_t i = 0; i < result_reason_count(result); i++) {
+        struct result_reason reason = result_reason(result, i);
+        json_array_append_new(notifications, json_pack("{s:s,s:o,s:o}", "level", "warning", "message",
+                                                       message_json(reason.message), "locations",
+                                                       locations_json(reason.place)));
+    }
+    return notifications;
+}
+
+char *result_sarif(struct result *result)
+{
+    json_t *driver =
+        json_pack("{s:s,s:s,s:o}", "name", "heddle", "version", HEDDLE_VERSION, "rules", rules_json());
+    json_t *invocation = json_pack("{s:b,s:o}", "executionSuccessful", 1, "toolExecutionNotifications",
+                                   notifications_json(result));
+    json_t *run =
+        json_pack("{s:{s:o},s:[o],s:o,s:{s:s}}", "tool", "driver", driver, "invocations", invocation,
+                  "results", results_json(result), "properties", "verdict", result_verdict(result));
+    return json_print(json_pack("{s:s,s:s,s:[o]}", "$schema", "https://json.schemastore.org/sarif-2.1.0.json",
+                                "version", "2.1.0", "runs", run));
+}

@@ -1,0 +1,294 @@
+// The result for people: what failed and where, the inputs, the schedule, a summary.
+#include "base/memory.h"
+#include "report/result.h"
+#include "report/schedule_text.h"
+#include "report/style.h"
+#include "report/value_text.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { INPUTS_SHOWN = 40, REMARKS_SHOWN = 10, FRAMES_SHOWN = 12, OUTPUT_SHOWN = 16384 };
+
+struct writer {
+    struct result *result;
+    struct buffer out;
+    struct style style;
+    unsigned columns;
+};
+
+static void print_place(struct writer *w, struct place place)
+{
+    if (place.file[0] && place.line)
+        buffer_print(&w->out, "%s:%u", place.file, place.line);
+    else if (place.function[0])
+        buffer_print(&w->out, "%s", place.function);
+    else
+        buffer_print(&w->out, "unknown place");
+}
+
+static void print_title(struct writer *w, const char *title)
+{
+    buffer_print(&w->out, "\n%s%s%s\n", w->style.strong, title, w->style.end);
+}
+
+// The line where it failed with two before it.
+static void print_quote(struct writer *w, struct place place)
+{
+    uint32_t first = place.line > 2 ? place.line - 2 : 1;
+    if (!sources_whole_line(&w->result->sources, place.file, place.line))
+        return;
+    buffer_print(&w->out, "\n");
+    for (uint32_t line = first; line <= place.line; line++) {
+        const char *text = sources_whole_line(&w->result->sources, place.file, line);
+        bool here = line == place.line;
+        buffer_print(&w->out, "%s%s %5u |%s%s%s\n", here ? w->style.strong : "", here ? "  >" : "   ", line,
+                     text[0] ? " " : "", text, here ? w->style.end : "");
+    }
+}
+
+static void print_stack(struct writer *w, const struct exploration_violation *violation)
+{
+    const struct program *program = w->result->program;
+    if (violation->stack.size < 2) // the place says it already
+        return;
+    print_title(w, "Call stack");
+    for (uint32_t i = 0; i < violation->stack.size && i < FRAMES_SHOWN; i++) {
+        struct place place = place_of(program, violation->stack.data[i]);
+        buffer_print(&w->out, "  #%u %s", i, place.function);
+        if (place.runtime)
+            buffer_print(&w->out, "  (heddle's C library)\n");
+        else
+            buffer_print(&w->out, "  %s:%u\n", place.file, place.line);
+    }
+    if (violation->stack.size > FRAMES_SHOWN)
+        buffer_print(&w->out, "  ... %u more calls\n", violation->stack.size - FRAMES_SHOWN);
+}
+
+static void print_inputs(struct writer *w, const struct exploration_violation *violation)
+{
+    if (violation->inputs.size == 0)
+        return;
+    print_title(w, "Inputs");
+    for (uint32_t i = 0; i < violation->inputs.size && i < INPUTS_SHOWN; i++) {
+        const struct schedule_input *input = &violation->inputs.data[i];
+        char *value = value_input_text(input->value, input->width);
+        buffer_print(&w->out, "  %s = %s\n", input->name ? input->name : "?", value);
+        memory_free(value);
+    }
+    if (violation->inputs.size > INPUTS_SHOWN)
+        buffer_print(&w->out, "  ... %u more, in the witness\n", violation->inputs.size - INPUTS_SHOWN);
+}
+
+static void print_schedule(struct writer *w, const struct timeline *timeline)
+{
+    struct schedule_layout layout = {
+        .columns = w->columns, .full = w->result->settings->full_schedule, .style = w->style};
+    if (timeline->events.size == 0)
+        return;
+    uint32_t switches = timeline_switches(timeline);
+    buffer_print(&w->out, "\n%sSchedule%s  %u step%s, %u context switch%s%s\n", w->style.strong, w->style.end,
+                 timeline->steps, timeline->steps == 1 ? "" : "s", switches, switches == 1 ? "" : "es",
+                 switches ? " (marked >)" : "");
+    schedule_print(&w->out, timeline, w->result->program, &w->result->sources, &layout);
+}
+
+static void print_waiting(struct writer *w, const struct timeline *timeline)
+{
+    const struct program *program = w->result->program;
+    if (timeline->waiting.size == 0)
+        return;
+    print_title(w, "Threads that wait for ever");
+    for (uint32_t i = 0; i < timeline->waiting.size; i++) {
+        const struct timeline_waiting *waiting = &timeline->waiting.data[i];
+        buffer_print(&w->out, "  %s  %s%s%s at ", timeline_thread_name(timeline, waiting->thread),
+                     waiting->joining ? "join of another thread" : operation_name(waiting->kind),
+                     waiting->object ? " " : "", waiting->object ? waiting->object : "");
+        print_place(w, place_of(program, waiting->code));
+        if (waiting->holder >= 0) {
+            const struct timeline_event *event = &timeline->events.data[waiting->holder];
+            buffer_print(&w->out, ", held by %s since step %u (",
+                         event->thread == waiting->thread ? "itself"
+                                                          : timeline_thread_name(timeline, event->thread),
+                         event->step + 1);
+            print_place(w, place_of(program, event->code));
+            buffer_print(&w->out, ")");
+        }
+        buffer_print(&w->out, "\n");
+    }
+}
+
+static void print_output(struct writer *w)
+{
+    if (!w->result->settings->show_output)
+        return;
+    char *output = result_output(w->result);
+    if (output[0])
+        print_title(w, w->result->exploration->violations.size > 0 ? "Program output up to the failure"
+                                                                   : "Program output of the first execution");
+    size_t left = OUTPUT_SHOWN;
+    for (const char *line = output; *line && left > 0;) {
+        size_t length = strcspn(line, "\n");
+        buffer_print(&w->out, "  ");
+        buffer_append(&w->out, line, length < left ? length : left);
+        buffer_print(&w->out, "\n");
+        left -= length < left ? length : left;
+        line += length + (line[length] == '\n');
+    }
+    memory_free(output);
+}
+
+static void print_violation(struct writer *w, uint32_t i)
+{
+    const struct exploration_violation *violation = &w->result->exploration->violations.data[i];
+    struct place place = result_place(w->result, i);
+    const struct timeline *timeline = result_timeline(w->result, i);
+    buffer_print(&w->out, "%sviolation (%s):%s %s\n  at ", w->style.bad, property_name(violation->property),
+                 w->style.end, violation->message);
+    print_place(w, place);
+    if (place.function[0] && place.file[0])
+        buffer_print(&w->out, " in %s", place.function);
+    if (violation->blocked.size == 0)
+        buffer_print(&w->out, ", thread %s", result_thread(w->result, i, 0));
+    buffer_print(&w->out, "\n");
+    print_quote(w, place);
+    print_stack(w, violation);
+    print_inputs(w, violation);
+    print_schedule(w, timeline);
+    print_waiting(w, timeline);
+    if (result_witness(w->result, i))
+        buffer_print(&w->out, "\nTo see it again: heddle replay %s\n", result_witness(w->result, i));
+}
+
+static void print_remarks(struct writer *w)
+{
+    const struct exploration *exploration = w->result->exploration;
+    uint32_t reasons = result_reason_count(w->result);
+    if (reasons > 0)
+        print_title(w, exploration->verdict == VERDICT_VIOLATION ? "Not everything was covered"
+                                                                 : "Why inconclusive");
+    for (uint32_t i = 0; i < reasons && i < REMARKS_SHOWN; i++) {
+        struct result_reason reason = result_reason(w->result, i);
+        buffer_print(&w->out, "  %s", reason.message);
+        if (reason.place.file[0] || reason.place.function[0]) {
+            buffer_print(&w->out, ", at ");
+            print_place(w, reason.place);
+        }
+        if (reason.times > 1)
+            buffer_print(&w->out, " (%" PRIu64 " times)", reason.times);
+        if (reason.hint)
+            buffer_print(&w->out, "\n    lifted by %s", reason.hint);
+        buffer_print(&w->out, "\n");
+    }
+    if (reasons > REMARKS_SHOWN)
+        buffer_print(&w->out, "  ... %u more with --format=json\n", reasons - REMARKS_SHOWN);
+    if (exploration->warnings.size > 0)
+        print_title(w, "Warnings");
+    for (uint32_t i = 0; i < exploration->warnings.size && i < REMARKS_SHOWN; i++) {
+        const struct exploration_remark *warning = &exploration->warnings.data[i];
+        buffer_print(&w->out, "  %s, at ", warning->message);
+        print_place(w, place_of(w->result->program, warning->code));
+        buffer_print(&w->out, "\n");
+    }
+    if (exploration->warnings.size > REMARKS_SHOWN)
+        buffer_print(&w->out, "  ... %u more with --format=json\n",
+                     exploration->warnings.size - REMARKS_SHOWN);
+}
+
+// "12 executions (10 complete, 2 blocked), 345 events, 6789 instructions, 0.02 s"
+static void print_summary(struct writer *w)
+{
+    const struct exploration_counters *counters = &w->result->exploration->counters;
+    const struct {
+        const char *name;
+        uint64_t count;
+    } outcomes[] = {{"complete", counters->complete}, {"partial", counters->partial},
+                    {"blocked", counters->blocked},   {"infeasible", counters->infeasible},
+                    {"bounded", counters->bounded},   {"sleep-blocked", counters->sleep_blocked}};
+    uint64_t all = 0;
+    for (uint32_t i = 0; i < sizeof outcomes / sizeof *outcomes; i++)
+        all += outcomes[i].count;
+    buffer_print(&w->out, "\n%" PRIu64 " execution%s", all, all == 1 ? "" : "s");
+    const char *separator = " (";
+    for (uint32_t i = 0; i < sizeof outcomes / sizeof *outcomes; i++) {
+        if (outcomes[i].count == 0)
+            continue;
+        buffer_print(&w->out, "%s%" PRIu64 " %s", separator, outcomes[i].count, outcomes[i].name);
+        separator = ", ";
+    }
+    buffer_print(&w->out, "%s, %" PRIu64 " events, %" PRIu64 " instructions, %.2f s (%.2f s compiling)%s\n",
+                 all ? ")" : "", counters->events, w->result->exploration->machine.instructions,
+                 w->result->total_seconds, w->result->frontend_seconds,
+                 w->result->exploration->interrupted ? ", interrupted" : "");
+}
+
+static void print_properties(struct writer *w)
+{
+    const char *separator = "";
+    for (uint32_t i = 0; i < PROPERTY_COUNT; i++) {
+        if (!(w->result->settings->properties >> i & 1))
+            continue;
+        buffer_print(&w->out, "%s%s", separator, property_name((enum property)i));
+        separator = ", ";
+    }
+}
+
+static void print_check(struct writer *w)
+{
+    const struct exploration *exploration = w->result->exploration;
+    switch (exploration->verdict) {
+    case VERDICT_SAFE:
+        buffer_print(&w->out, "%ssafe:%s no schedule and no input violates ", w->style.good, w->style.end);
+        print_properties(w);
+        buffer_print(&w->out, "\n");
+        break;
+    case VERDICT_INCONCLUSIVE:
+        buffer_print(&w->out, "%sinconclusive:%s no violation in what was covered, but not everything was\n",
+                     w->style.doubt, w->style.end);
+        break;
+    case VERDICT_VIOLATION: break;
+    }
+    for (uint32_t i = 0; i < exploration->violations.size; i++) {
+        if (i > 0)
+            buffer_print(&w->out, "\n");
+        print_violation(w, i);
+    }
+    print_output(w);
+    print_remarks(w);
+    print_summary(w);
+}
+
+static void print_replay(struct writer *w)
+{
+    const struct timeline *timeline = result_timeline(w->result, 0);
+    const struct style *style = &w->style;
+    print_violation(w, 0);
+    print_output(w);
+    buffer_print(&w->out, "\n");
+    switch (timeline->outcome) {
+    case REPLAY_CONFIRMED:
+        buffer_print(&w->out, "%sconfirmed:%s the violation happened again after %u steps\n", style->bad,
+                     style->end, timeline->steps);
+        break;
+    case REPLAY_NOT_CONFIRMED:
+        buffer_print(&w->out, "%snot confirmed:%s the execution ended without the violation%s%s\n",
+                     style->good, style->end, timeline->why ? ": " : "", timeline->why ? timeline->why : "");
+        break;
+    case REPLAY_DIVERGED:
+        buffer_print(&w->out, "%sdiverged:%s the execution took another way%s%s\n", style->doubt, style->end,
+                     timeline->why ? ": " : "", timeline->why ? timeline->why : "");
+        break;
+    }
+}
+
+char *result_text(struct result *result, unsigned columns, bool colour)
+{
+    struct writer writer = {.result = result, .style = style_new(colour), .columns = columns};
+    if (!result->program)
+        return memory_copy_string("");
+    if (result->replayed)
+        print_replay(&writer);
+    else
+        print_check(&writer);
+    return buffer_take(&writer.out);
+}

@@ -1,0 +1,256 @@
+#include "report/schedule_text.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+enum {
+    GUTTER = 8,        // step number and the mark of a context switch
+    CELL_MINIMUM = 24, // what the last thread's column keeps
+    PITCH_MINIMUM = 4, // columns between the starts of two threads' columns
+    PITCH_MAXIMUM = 44,
+    PITCH_NAMES = 14, // no wider than this only to make room for names
+    NOTE_MAXIMUM = 48,
+    PLACE_MAXIMUM = 28,
+    ROWS_SHOWN = 40, // longer schedules lose rows in their middle
+    ROWS_HEAD = 10,
+    ROWS_TAIL = 20,
+    ROWS_LIMIT = 60, // and all of their middle beyond this
+};
+
+// What one thread did on one source line without another coming in between.
+struct row {
+    uint32_t thread, first_step;
+    uint32_t first, end; // events
+    char *cell;          // source line, or the operation where there is none
+    char *note;          // what was read and written
+    char *place;         // file:line
+    bool switched;       // another thread acted before
+    bool shown;
+};
+
+struct table {
+    VECTOR(struct row) rows;
+    VECTOR(uint32_t) threads; // that act, in order of canonical numbers
+    unsigned pitch, cells, note, place;
+    bool header; // wide enough for names above the columns
+};
+
+static bool same_line(const struct program *program, const struct timeline_event *a,
+                      const struct timeline_event *b)
+{
+    struct place x = place_of(program, a->code), y = place_of(program, b->code);
+    return a->thread == b->thread && x.line == y.line && x.line != 0 && strcmp(x.file, y.file) == 0;
+}
+
+static void append_event(struct buffer *note, const struct timeline_event *event)
+{
+    if (note->bytes.size > 0)
+        buffer_print(note, ", ");
+    if (event->choice) {
+        buffer_print(note, "choice %u", event->alternative);
+        return;
+    }
+    buffer_print(note, "%s", operation_name(event->kind));
+    if (event->object)
+        buffer_print(note, " %s", event->object);
+    if (event->value)
+        buffer_print(note, " = %s", event->value);
+}
+
+static char *row_note(const struct timeline *timeline, const struct row *row)
+{
+    struct buffer note = {0};
+    for (uint32_t i = row->first; i < row->end; i++)
+        append_event(&note, &timeline->events.data[i]);
+    return buffer_take(&note);
+}
+
+static void fill_row(struct row *row, const struct timeline *timeline, const struct program *program,
+                     struct sources *sources)
+{
+    struct place place = place_of(program, timeline->events.data[row->first].code);
+    const char *line = place.runtime ? NULL : sources_line(sources, place.file, place.line);
+    row->note = row_note(timeline, row);
+    row->cell =
+        line ? memory_copy_string(line) : memory_format("(in %s)", place.function[0] ? place.function : "?");
+    row->place = place.runtime || !place.file[0] ? memory_copy_string("")
+                                                 : memory_format("%s:%u", path_base(place.file), place.line);
+    for (char *p = row->cell; *p; p++)
+        if (*p == '\t')
+            *p = ' ';
+}
+
+static void collect_rows(struct table *table, const struct timeline *timeline, const struct program *program,
+                         struct sources *sources)
+{
+    for (uint32_t i = 0; i < timeline->events.size; i++) {
+        const struct timeline_event *event = &timeline->events.data[i];
+        if (i > 0 && same_line(program, &timeline->events.data[i - 1], event)) {
+            vector_last(&table->rows).end = i + 1;
+            continue;
+        }
+        struct row row = {.thread = event->thread,
+                          .first_step = event->step,
+                          .first = i,
+                          .end = i + 1,
+                          .shown = true,
+                          .switched = i > 0 && timeline->events.data[i - 1].thread != event->thread};
+        vector_push(&table->rows, row);
+    }
+    for (uint32_t i = 0; i < table->rows.size; i++)
+        fill_row(&table->rows.data[i], timeline, program, sources);
+}
+
+static void collect_threads(struct table *table)
+{
+    bool acts[MACHINE_MAX_THREADS] = {0};
+    for (uint32_t i = 0; i < table->rows.size; i++)
+        if (table->rows.data[i].thread < MACHINE_MAX_THREADS)
+            acts[table->rows.data[i].thread] = true;
+    for (uint32_t i = 0; i < MACHINE_MAX_THREADS; i++)
+        if (acts[i])
+            vector_push(&table->threads, i);
+}
+
+static unsigned thread_column(const struct table *table, uint32_t thread)
+{
+    for (uint32_t i = 0; i < table->threads.size; i++)
+        if (table->threads.data[i] == thread)
+            return i;
+    return 0;
+}
+
+static unsigned smaller(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
+// Shares the width out: places and notes take what they need up to a limit, threads the rest. Only one thread
+// acts in a row, so that its text may run over the columns to its right.
+static void lay_out(struct table *table, const struct timeline *timeline, unsigned columns)
+{
+    unsigned cell = 0, names = 0, last = table->threads.size - 1;
+    for (uint32_t i = 0; i < table->rows.size; i++) {
+        cell = text_columns(table->rows.data[i].cell) > cell ? text_columns(table->rows.data[i].cell) : cell;
+        table->note = smaller(NOTE_MAXIMUM, text_columns(table->rows.data[i].note) > table->note
+                                                ? text_columns(table->rows.data[i].note)
+                                                : table->note);
+        table->place = smaller(PLACE_MAXIMUM, text_columns(table->rows.data[i].place) > table->place
+                                                  ? text_columns(table->rows.data[i].place)
+                                                  : table->place);
+    }
+    for (uint32_t i = 0; i < table->threads.size; i++) {
+        unsigned width = text_columns(timeline_thread_name(timeline, table->threads.data[i]));
+        names = width > names ? width : names;
+    }
+    unsigned rest = columns > GUTTER + table->place + 4 ? columns - GUTTER - table->place - 4 : 0;
+    if (table->note > rest / 2)
+        table->note = rest / 2;
+    rest -= table->note;
+    table->cells = rest > CELL_MINIMUM ? rest : CELL_MINIMUM;
+    // Whole source lines first, then columns far apart.
+    unsigned wish = last > 0 && table->cells > cell ? (table->cells - cell) / last : 0;
+    unsigned least = names + 2 < PITCH_NAMES ? names + 2 : PITCH_NAMES;
+    unsigned most = last > 0 ? (table->cells - CELL_MINIMUM) / last : 0;
+    table->pitch = smaller(most, smaller(PITCH_MAXIMUM, smaller(cell + 2, wish > least ? wish : least)));
+    if (last > 0 && table->pitch < PITCH_MINIMUM)
+        table->pitch = PITCH_MINIMUM;
+    table->header = last == 0 || table->pitch > names;
+}
+
+// Leaves out the middle of a long schedule: rows away from context switches first, and all of it if that is
+// not enough.
+static void elide(struct table *table)
+{
+    uint32_t size = table->rows.size, shown = 0;
+    if (size <= ROWS_SHOWN)
+        return;
+    for (uint32_t i = 0; i < size; i++) {
+        struct row *row = &table->rows.data[i];
+        bool middle = i >= ROWS_HEAD && i + ROWS_TAIL < size;
+        row->shown = !middle || row->switched || table->rows.data[i + 1].switched;
+        shown += row->shown;
+    }
+    for (uint32_t i = ROWS_HEAD; shown > ROWS_LIMIT && i + ROWS_TAIL < size; i++)
+        table->rows.data[i].shown = false;
+}
+
+static void print_header(struct buffer *out, const struct table *table, const struct timeline *timeline,
+                         const struct style *style)
+{
+    if (!table->header)
+        return;
+    buffer_print(out, "%s%*s", style->strong, GUTTER, "");
+    for (uint32_t i = 0; i < table->threads.size; i++) {
+        const char *name = timeline_thread_name(timeline, table->threads.data[i]);
+        if (i + 1 < table->threads.size)
+            buffer_fill(out, name, table->pitch);
+        else
+            buffer_print(out, "%s", name);
+    }
+    buffer_print(out, "%s\n", style->end);
+}
+
+// Prints without the blanks at the end that an empty last column leaves.
+static void trim_line(struct buffer *out)
+{
+    while (out->bytes.size > 0 && vector_last(&out->bytes) == ' ')
+        out->bytes.size--;
+    buffer_print(out, "\n");
+}
+
+static void print_row(struct buffer *out, const struct table *table, const struct row *row,
+                      const struct timeline *timeline, const struct style *style)
+{
+    unsigned indent = thread_column(table, row->thread) * table->pitch;
+    if (indent + CELL_MINIMUM > table->cells)
+        indent = table->cells - CELL_MINIMUM;
+    buffer_print(out, "%s%5u %s%s ", row->switched ? style->mark : "", row->first_step + 1,
+                 row->switched ? ">" : " ", row->switched ? style->end : "");
+    buffer_print(out, "%*s", (int)indent, "");
+    if (table->header) {
+        buffer_fill(out, row->cell, table->cells - indent);
+    } else {
+        char *named = memory_format("%s: %s", timeline_thread_name(timeline, row->thread), row->cell);
+        buffer_fill(out, named, table->cells - indent);
+        memory_free(named);
+    }
+    buffer_print(out, "  ");
+    buffer_fill(out, row->note, table->note);
+    buffer_print(out, "  %s", style->faint);
+    buffer_fill(out, row->place, row->place[0] ? text_columns(row->place) : 0);
+    buffer_print(out, "%s", style->end);
+    trim_line(out);
+}
+
+void schedule_print(struct buffer *out, const struct timeline *timeline, const struct program *program,
+                    struct sources *sources, const struct schedule_layout *layout)
+{
+    struct table table = {0};
+    if (timeline->events.size == 0)
+        return;
+    collect_rows(&table, timeline, program, sources);
+    collect_threads(&table);
+    lay_out(&table, timeline, layout->columns);
+    if (!layout->full)
+        elide(&table);
+    print_header(out, &table, timeline, &layout->style);
+    for (uint32_t i = 0; i < table.rows.size; i++) {
+        uint32_t begin = i;
+        while (i < table.rows.size && !table.rows.data[i].shown)
+            i++;
+        if (i > begin)
+            buffer_print(out, "%s  ...   %u more steps; --full-schedule shows them%s\n", layout->style.faint,
+                         table.rows.data[i].first_step - table.rows.data[begin].first_step,
+                         layout->style.end);
+        print_row(out, &table, &table.rows.data[i], timeline, &layout->style);
+    }
+    for (uint32_t i = 0; i < table.rows.size; i++) {
+        memory_free(table.rows.data[i].cell);
+        memory_free(table.rows.data[i].note);
+        memory_free(table.rows.data[i].place);
+    }
+    vector_free(&table.rows);
+    vector_free(&table.threads);
+}

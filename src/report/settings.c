@@ -1,0 +1,145 @@
+#include "report/settings.h"
+
+#include "base/memory.h"
+#include "machine/machine.h"
+#include "report/option_value.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#define PROPERTY(name, text, by_default) "|" text
+#define PROPERTY_VALUES PROPERTY_KINDS(PROPERTY)
+#define CHECK COMMAND_CHECK
+#define ALL_COMMANDS COMMAND_ALL
+
+static const struct option options[] = {
+#define SECTION(title) {.section = title},
+#define OPTION(spelling, kind, field, commands, values, later, initial, meta, help)                          \
+    {NULL,  spelling, OPTION_##kind, commands, values,                                                       \
+     later, initial,  meta,          help,     offsetof(struct settings, field)},
+#include "report/options.def"
+};
+enum { OPTION_COUNT_ALL = sizeof options / sizeof *options };
+
+uint32_t option_table(const struct option **table)
+{
+    *table = options;
+    return OPTION_COUNT_ALL;
+}
+
+const struct option *option_find(const char *spelling, unsigned commands)
+{
+    for (uint32_t i = 0; i < OPTION_COUNT_ALL; i++)
+        if (!options[i].section && options[i].commands & commands &&
+            strcmp(options[i].spelling, spelling) == 0)
+            return &options[i];
+    return NULL;
+}
+
+// Insertions, deletions and replacements that turn one word into the other, words of up to 31 characters.
+static unsigned edit_distance(const char *a, const char *b)
+{
+    unsigned row[32];
+    size_t length_a = strlen(a), length_b = strlen(b);
+    if (length_a > 31 || length_b > 31)
+        return 99;
+    for (unsigned j = 0; j <= length_b; j++)
+        row[j] = j;
+    for (unsigned i = 1; i <= length_a; i++) {
+        unsigned diagonal = row[0];
+        row[0] = i;
+        for (unsigned j = 1; j <= length_b; j++) {
+            unsigned replace = diagonal + (a[i - 1] != b[j - 1]);
+            unsigned insert = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
+            diagonal = row[j];
+            row[j] = replace < insert ? replace : insert;
+        }
+    }
+    return row[length_b];
+}
+
+const char *option_nearest(const char *spelling, unsigned commands)
+{
+    const char *best = NULL;
+    unsigned best_distance = strlen(spelling) > 8 ? 4 : 3; // further away is no typing error
+    for (uint32_t i = 0; i < OPTION_COUNT_ALL; i++) {
+        if (options[i].section || !(options[i].commands & commands))
+            continue;
+        size_t length = strlen(spelling);
+        bool prefix = length > 4 && strncmp(spelling, options[i].spelling, length) == 0;
+        unsigned distance = prefix ? 1 : edit_distance(spelling, options[i].spelling);
+        if (distance < best_distance) {
+            best = options[i].spelling;
+            best_distance = distance;
+        }
+    }
+    return best;
+}
+
+void text_list_add(text_list *list, const char *text)
+{
+    char *copy = memory_copy_string(text);
+    vector_push(list, copy);
+}
+
+void text_list_free(text_list *list)
+{
+    for (uint32_t i = 0; i < list->size; i++)
+        memory_free(list->data[i]);
+    vector_free(list);
+}
+
+void settings_init(struct settings *settings)
+{
+    struct error error = {0};
+    memset(settings, 0, sizeof *settings);
+    for (uint32_t i = 0; i < OPTION_COUNT_ALL; i++)
+        if (!options[i].section && options[i].initial[0])
+            settings_set(settings, &options[i], options[i].initial, &error);
+    assert(!error.message); // the table's own defaults
+    error_free(&error);
+}
+
+void settings_free(struct settings *settings)
+{
+    memory_free(settings->compile_commands);
+    memory_free(settings->cache);
+    memory_free(settings->witness);
+    text_list_free(&settings->havoc);
+    text_list_free(&settings->arguments);
+    text_list_free(&settings->files);
+    text_list_free(&settings->clang_arguments);
+    memset(settings, 0, sizeof *settings);
+}
+
+bool settings_set(struct settings *settings, const struct option *option, const char *value,
+                  struct error *error)
+{
+    void *field = (char *)settings + option->offset;
+    if (option->kind == OPTION_FLAG)
+        return option_read_flag(option, value, field, error);
+    if (!value)
+        return error_set(error, "%s needs a value", option->spelling);
+    switch (option->kind) {
+    case OPTION_COUNT: return option_read_count(option, value, field, error);
+    case OPTION_SECONDS: return option_read_seconds(option, value, field, error);
+    case OPTION_BYTES: return option_read_bytes(option, value, field, error);
+    case OPTION_CHOICE: return option_read_choice(option, value, field, error);
+    case OPTION_SET: return option_read_set(option, value, field, error);
+    case OPTION_NAMES: return option_read_names(option, value, field, error);
+    case OPTION_WORDS: return option_read_words(option, value, field, error);
+    case OPTION_TEXT: return option_read_text(option, value, false, field, error);
+    case OPTION_FOLDER: return option_read_text(option, value, true, field, error);
+    case OPTION_FLAG: break;
+    }
+    return error_set(error, "%s: no such kind of option", option->spelling);
+}
+
+bool settings_check(const struct settings *settings, struct error *error)
+{
+    if (settings->files.size == 0)
+        return error_set(error, "no input files: name at least one .c, .i, .ll or .bc file");
+    if (settings->m32 && settings->m64)
+        return error_set(error, "-m32 and -m64 exclude each other");
+    return true;
+}

@@ -1,0 +1,83 @@
+// What a check is asked to do: the options of report/options.def with their values, the files and the flags
+// of clang.
+#ifndef HEDDLE_REPORT_SETTINGS_H
+#define HEDDLE_REPORT_SETTINGS_H
+
+#include "base/error.h"
+#include "base/vector.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef VECTOR(char *) text_list; // its strings are owned
+
+// Adds a copy.
+void text_list_add(text_list *list, const char *text);
+void text_list_free(text_list *list);
+
+enum result_format { FORMAT_TEXT, FORMAT_JSON, FORMAT_SARIF };
+enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };
+
+struct settings {
+    uint32_t properties; // 1 << enum property
+    bool spurious, malloc_may_fail;
+    text_list havoc;
+    unsigned por; // enum por_algorithm
+    unsigned prune, slice, independence;
+    bool all;
+    uint64_t unwind, max_executions, max_memory, solver_timeout; // 0: no limit
+    double max_seconds;                                          // 0: no limit
+    bool m32, m64;
+    char *compile_commands; // NULL: none
+    char *cache;            // NULL: the user's; "off": none
+    text_list arguments;
+    unsigned format; // enum result_format
+    char *witness;   // "": none
+    bool show_output, full_schedule;
+    unsigned color, progress; // enum when
+    bool verbose, print_program, help, version;
+    // Not options:
+    text_list files, clang_arguments;
+};
+
+enum option_kind {
+    OPTION_FLAG,
+    OPTION_COUNT,
+    OPTION_SECONDS,
+    OPTION_BYTES,
+    OPTION_CHOICE,
+    OPTION_SET,
+    OPTION_NAMES,
+    OPTION_WORDS,
+    OPTION_TEXT,
+    OPTION_FOLDER
+};
+enum { COMMAND_CHECK = 1, COMMAND_REPLAY = 2, COMMAND_ALL = 7 };
+
+struct option {
+    const char *section;  // not NULL: no option but the title of those that follow
+    const char *spelling; // "--unwind", "-m32"
+    enum option_kind kind;
+    unsigned commands; // COMMAND_ bits
+    const char *values, *later, *initial, *meta, *help;
+    size_t offset; // of its field in struct settings
+};
+
+// The table, in the order of options.def; returns its length.
+uint32_t option_table(const struct option **table);
+// The option of that spelling for one of these commands, or NULL.
+const struct option *option_find(const char *spelling, unsigned commands);
+// The known spelling nearest to a mistyped one, or NULL when none is near.
+const char *option_nearest(const char *spelling, unsigned commands);
+
+// All defaults.
+void settings_init(struct settings *settings);
+void settings_free(struct settings *settings);
+// Sets one option. A flag takes NULL or "on", or "off". Lists named twice add up; of anything else the last
+// one counts. False with a message that names the option and the value.
+bool settings_set(struct settings *settings, const struct option *option, const char *value,
+                  struct error *error);
+// What no single option shows: contradictions, no files.
+bool settings_check(const struct settings *settings, struct error *error);
+
+#endif

@@ -1,0 +1,183 @@
+#include "report/timeline.h"
+
+#include "base/memory.h"
+#include "report/value_text.h"
+
+#include <string.h>
+
+// What a program prints beyond this is not kept.
+enum { OUTPUT_LIMIT = 1 << 20 };
+
+struct builder {
+    struct timeline *timeline;
+    const struct exploration_violation *violation;
+};
+
+static void add_event(struct timeline *timeline, struct timeline_event event)
+{
+    vector_push(&timeline->events, event);
+}
+
+static void on_step(void *context, uint32_t step, const struct schedule_step *what)
+{
+    struct builder *b = context;
+    b->timeline->steps = step + 1;
+    if (what->choice)
+        add_event(b->timeline, (struct timeline_event){.step = step,
+                                                       .thread = what->thread,
+                                                       .code = what->code,
+                                                       .kind = what->kind,
+                                                       .choice = true,
+                                                       .alternative = what->alternative});
+}
+
+static void on_shown(void *context, uint32_t step, const struct machine_access_shown *shown)
+{
+    struct builder *b = context;
+    add_event(b->timeline, (struct timeline_event){.step = step,
+                                                   .thread = shown->thread,
+                                                   .code = shown->code,
+                                                   .kind = shown->kind,
+                                                   .address = shown->address,
+                                                   .width = shown->width,
+                                                   .bits = shown->value,
+                                                   .is_pointer = shown->is_pointer,
+                                                   .is_float = shown->is_float});
+}
+
+static void on_output(void *context, int fd, const char *bytes, size_t count)
+{
+    struct builder *b = context;
+    (void)fd;
+    if (b->timeline->output.bytes.size + count <= OUTPUT_LIMIT)
+        buffer_append(&b->timeline->output, bytes, count);
+}
+
+static char *describe(const struct machine *machine, uint64_t address)
+{
+    char text[256] = "";
+    if (address == 0)
+        return memory_copy_string("NULL");
+    machine_describe_address(machine, address, text, sizeof text);
+    return text[0] ? memory_copy_string(text) : memory_format("0x%llx", (unsigned long long)address);
+}
+
+static void name_event(const struct machine *machine, struct timeline_event *event)
+{
+    if (event->choice)
+        return;
+    if (event->address)
+        event->object = describe(machine, event->address);
+    if (event->width == 0)
+        return;
+    event->value = event->is_pointer ? describe(machine, event->bits)
+                   : event->is_float ? value_float_text(event->bits, event->width)
+                                     : value_integer_text(event->bits, event->width);
+}
+
+// The event in which another thread acquired the lock at `address` and has kept it since; -1: none is
+// certain.
+static int64_t find_holder(const struct timeline *timeline, uint64_t address)
+{
+    bool waited[MACHINE_MAX_THREADS] = {0}; // a later wait for a condition may have released it
+    for (int64_t i = (int64_t)timeline->events.size - 1; i >= 0; i--) {
+        const struct timeline_event *event = &timeline->events.data[i];
+        if (event->kind == OPERATION_COND_WAIT && event->thread < MACHINE_MAX_THREADS)
+            waited[event->thread] = true;
+        if (event->address != address || event->choice)
+            continue;
+        switch (event->kind) {
+        case OPERATION_MUTEX_LOCK:
+        case OPERATION_SPIN_LOCK:
+        case OPERATION_RWLOCK_WRITE:
+            return event->thread < MACHINE_MAX_THREADS && !waited[event->thread] ? i : -1;
+        case OPERATION_MUTEX_TRYLOCK: // whether they succeeded is not told
+        case OPERATION_SPIN_TRYLOCK:
+        case OPERATION_RWLOCK_TRY:
+        case OPERATION_MUTEX_UNLOCK:
+        case OPERATION_SPIN_UNLOCK:
+        case OPERATION_RWLOCK_UNLOCK: return -1;
+        default: break;
+        }
+    }
+    return -1;
+}
+
+static void add_waiting(struct timeline *timeline, const struct machine *machine, uint32_t thread)
+{
+    struct timeline_waiting waiting = {
+        .thread = thread, .code = machine_position(machine, thread), .holder = -1};
+    if (machine_status(machine, thread) == THREAD_JOINING) {
+        waiting.joining = true;
+        waiting.kind = OPERATION_JOIN;
+    } else if (machine_status(machine, thread) == THREAD_READY) {
+        const struct operation *next = machine_next(machine, thread);
+        waiting.kind = next->kind;
+        waiting.joining = next->kind == OPERATION_JOIN;
+        if (next->access_count > 0) {
+            waiting.address = next->access[0].address;
+            waiting.object = describe(machine, waiting.address);
+            waiting.holder = find_holder(timeline, waiting.address);
+        }
+    }
+    vector_push(&timeline->waiting, waiting);
+}
+
+static void on_end(void *context, struct machine *machine)
+{
+    struct builder *b = context;
+    struct timeline *timeline = b->timeline;
+    for (uint32_t i = 0; i < timeline->events.size; i++)
+        name_event(machine, &timeline->events.data[i]);
+    for (uint32_t i = 0; i < machine_thread_limit(machine); i++) {
+        char *name = memory_copy_string(machine_thread_name(machine, i));
+        vector_push(&timeline->thread_names, name);
+    }
+    for (uint32_t i = 0; i < b->violation->blocked.size; i++)
+        if (b->violation->blocked.data[i] < machine_thread_limit(machine))
+            add_waiting(timeline, machine, b->violation->blocked.data[i]);
+}
+
+struct timeline *timeline_build(const struct program *program, const struct machine_options *options,
+                                const struct exploration_violation *violation)
+{
+    struct timeline *timeline = memory_zalloc(1, sizeof *timeline);
+    struct builder builder = {.timeline = timeline, .violation = violation};
+    struct replay_hooks hooks = {
+        .context = &builder, .shown = on_shown, .output = on_output, .step = on_step, .end = on_end};
+    timeline->outcome = replay_run(program, options, violation, &hooks, &timeline->why);
+    return timeline;
+}
+
+void timeline_free(struct timeline *timeline)
+{
+    if (!timeline)
+        return;
+    for (uint32_t i = 0; i < timeline->events.size; i++) {
+        memory_free(timeline->events.data[i].object);
+        memory_free(timeline->events.data[i].value);
+    }
+    for (uint32_t i = 0; i < timeline->thread_names.size; i++)
+        memory_free(timeline->thread_names.data[i]);
+    for (uint32_t i = 0; i < timeline->waiting.size; i++)
+        memory_free(timeline->waiting.data[i].object);
+    vector_free(&timeline->events);
+    vector_free(&timeline->thread_names);
+    vector_free(&timeline->waiting);
+    buffer_free(&timeline->output);
+    memory_free(timeline->why);
+    memory_free(timeline);
+}
+
+const char *timeline_thread_name(const struct timeline *timeline, uint32_t thread)
+{
+    return thread < timeline->thread_names.size ? timeline->thread_names.data[thread] : "?";
+}
+
+uint32_t timeline_switches(const struct timeline *timeline)
+{
+    uint32_t switches = 0;
+    for (uint32_t i = 1; i < timeline->events.size; i++)
+        switches += timeline->events.data[i].thread != timeline->events.data[i - 1].thread;
+    return switches;
+}

@@ -1,0 +1,456 @@
+#include "report/witness.h"
+
+#include "base/memory.h"
+#include "report/files.h"
+#include "report/option_value.h"
+
+#include <ctype.h>
+#include <jansson.h>
+#include <string.h>
+#include <unistd.h>
+
+// Where in the file a value stands, for messages, and whether anything has been wrong so far.
+struct reader {
+    const char *path;
+    struct error *error;
+};
+
+static bool refuse(const struct reader *r, const char *what, const char *key)
+{
+    return error_set(r->error, "%s: not a usable witness: %s `%s`", r->path, what, key);
+}
+
+static json_t *read_member(const struct reader *r, json_t *object, const char *key)
+{
+    json_t *value = json_object_get(object, key);
+    if (!value)
+        refuse(r, "there is no", key);
+    return value;
+}
+
+static bool read_object(const struct reader *r, json_t *object, const char *key, json_t **to)
+{
+    *to = read_member(r, object, key);
+    return *to && (json_is_object(*to) || refuse(r, "no object in", key));
+}
+
+static bool read_array(const struct reader *r, json_t *object, const char *key, json_t **to)
+{
+    *to = read_member(r, object, key);
+    return *to && (json_is_array(*to) || refuse(r, "no array in", key));
+}
+
+// A number between 0 and `maximum`; `missing` for null where that is not 0.
+static bool read_number(const struct reader *r, json_t *object, const char *key, uint64_t maximum,
+                        uint64_t *to)
+{
+    json_t *value = read_member(r, object, key);
+    if (!value)
+        return false;
+    if (!json_is_integer(value))
+        return refuse(r, "no number in", key);
+    if (json_integer_value(value) < 0 || (uint64_t)json_integer_value(value) > maximum)
+        return refuse(r, "number out of range in", key);
+    *to = (uint64_t)json_integer_value(value);
+    return true;
+}
+
+static bool read_index(const struct reader *r, json_t *object, const char *key, uint32_t maximum,
+                       uint32_t *to)
+{
+    uint64_t number = 0;
+    if (!read_number(r, object, key, maximum, &number))
+        return false;
+    *to = (uint32_t)number;
+    return true;
+}
+
+// A code index, or null for NO_FUNCTION.
+static bool read_code(const struct reader *r, json_t *object, uint32_t *to)
+{
+    *to = NO_FUNCTION;
+    return json_is_null(json_object_get(object, "code")) ||
+           read_index(r, object, "code", NO_FUNCTION - 1, to);
+}
+
+static bool read_flag(const struct reader *r, json_t *object, const char *key, bool *to)
+{
+    json_t *value = read_member(r, object, key);
+    *to = json_is_true(value);
+    return value && (json_is_boolean(value) || refuse(r, "neither true nor false in", key));
+}
+
+// A text that may be used as a C string; valid as long as the JSON value.
+static bool text_of(const struct reader *r, json_t *value, const char *key, const char **to)
+{
+    if (!json_is_string(value) || strlen(json_string_value(value)) != json_string_length(value))
+        return refuse(r, "no text in", key);
+    *to = json_string_value(value);
+    return true;
+}
+
+static bool read_text(const struct reader *r, json_t *object, const char *key, const char **to)
+{
+    json_t *value = read_member(r, object, key);
+    return value && text_of(r, value, key, to);
+}
+
+static bool read_texts(const struct reader *r, json_t *object, const char *key, text_list *to)
+{
+    json_t *array, *value;
+    size_t i;
+    const char *text;
+    if (!read_array(r, object, key, &array))
+        return false;
+    json_array_foreach(array, i, value)
+    {
+        if (!text_of(r, value, key, &text))
+            return false;
+        text_list_add(to, text);
+    }
+    return true;
+}
+
+// Sixteen hexadecimal digits.
+static bool read_hexadecimal(const struct reader *r, json_t *object, const char *key, uint64_t *to)
+{
+    const char *text;
+    uint64_t number = 0;
+    if (!read_text(r, object, key, &text))
+        return false;
+    if (strlen(text) != 16 || strspn(text, "0123456789abcdef") != 16)
+        return refuse(r, "not 16 hexadecimal digits in", key);
+    for (const char *p = text; *p; p++)
+        number = number << 4 | (uint64_t)(isdigit((unsigned char)*p) ? *p - '0' : *p - 'a' + 10);
+    *to = number;
+    return true;
+}
+
+static bool read_options(const struct reader *r, json_t *root, struct settings *settings)
+{
+    json_t *object;
+    text_list properties = {0};
+    if (!read_object(r, root, "options", &object))
+        return false;
+    bool good = read_texts(r, object, "properties", &properties);
+    settings->properties = 0;
+    for (uint32_t i = 0; i < properties.size && good; i++) {
+        unsigned property = 0;
+        while (property < PROPERTY_COUNT && strcmp(property_name(property), properties.data[i]) != 0)
+            property++;
+        good = property < PROPERTY_COUNT || refuse(r, "unknown property", properties.data[i]);
+        settings->properties |= good ? 1u << property : 0;
+    }
+    text_list_free(&properties);
+    return good && read_number(r, object, "unwind", INT64_MAX, &settings->unwind) &&
+           read_flag(r, object, "spurious", &settings->spurious) &&
+           read_flag(r, object, "malloc_may_fail", &settings->malloc_may_fail) &&
+           read_texts(r, object, "havoc", &settings->havoc) &&
+           read_texts(r, object, "args", &settings->arguments);
+}
+
+static bool read_sources(const struct reader *r, json_t *program, struct witness *witness)
+{
+    json_t *array, *value;
+    size_t i;
+    if (!read_array(r, program, "sources", &array))
+        return false;
+    json_array_foreach(array, i, value)
+    {
+        const char *name;
+        struct witness_source source = {0};
+        if (!json_is_object(value))
+            return refuse(r, "no object in", "sources");
+        if (!read_text(r, value, "path", &name) || !read_hexadecimal(r, value, "hash", &source.hash))
+            return false;
+        source.name = memory_copy_string(name);
+        vector_push(&witness->sources, source);
+    }
+    return true;
+}
+
+static bool read_program(const struct reader *r, json_t *root, struct witness *witness)
+{
+    json_t *object;
+    const char *folder, *commands;
+    uint32_t width = 0, pointer_bits = 0;
+    struct settings *settings = &witness->settings;
+    if (!read_object(r, root, "program", &object) || !read_texts(r, object, "files", &settings->files) ||
+        !read_text(r, object, "folder", &folder) ||
+        !read_texts(r, object, "clang", &settings->clang_arguments) ||
+        !read_index(r, object, "width", 64, &width) ||
+        !read_index(r, object, "pointer_bits", 64, &pointer_bits) || !read_sources(r, object, witness) ||
+        !read_hexadecimal(r, object, "hash", &witness->program_hash))
+        return false;
+    if (!json_is_null(json_object_get(object, "compile_commands"))) {
+        if (!read_text(r, object, "compile_commands", &commands))
+            return false;
+        settings->compile_commands = memory_copy_string(commands);
+    }
+    if (settings->files.size == 0)
+        return refuse(r, "nothing in", "files");
+    if (width != 0 && width != 32 && width != 64)
+        return refuse(r, "number out of range in", "width");
+    if (pointer_bits != 32 && pointer_bits != 64)
+        return refuse(r, "number out of range in", "pointer_bits");
+    settings->m32 = width == 32;
+    settings->m64 = width == 64;
+    witness->pointer_bits = pointer_bits;
+    witness->folder = memory_copy_string(folder);
+    return true;
+}
+
+// "main" or a creation path below it, "main.2.1", whose parent is in the list already.
+static bool good_thread_name(const text_list *before, const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    if (strcmp(name, "main") == 0)
+        return before->size == 0;
+    if (!dot || !dot[1] || dot[1 + strspn(dot + 1, "0123456789")])
+        return false;
+    bool parent = false;
+    for (uint32_t i = 0; i < before->size; i++) {
+        const char *other = before->data[i];
+        parent |= strlen(other) == (size_t)(dot - name) && strncmp(other, name, (size_t)(dot - name)) == 0;
+        if (strcmp(other, name) == 0)
+            return false;
+    }
+    return parent;
+}
+
+static bool read_threads(const struct reader *r, json_t *root, struct exploration_violation *violation)
+{
+    text_list names = {0}, checked = {0};
+    bool good = read_texts(r, root, "threads", &names);
+    if (good && (names.size == 0 || names.size > MACHINE_MAX_THREADS))
+        good = refuse(r, "no or too many names in", "threads");
+    for (uint32_t i = 0; i < names.size && good; i++) {
+        good = good_thread_name(&checked, names.data[i]) || refuse(r, "not a thread's name:", names.data[i]);
+        text_list_add(&checked, names.data[i]);
+    }
+    for (uint32_t i = 0; i < names.size && good; i++) {
+        char *name = memory_copy_string(names.data[i]);
+        vector_push(&violation->thread_names, name);
+    }
+    text_list_free(&names);
+    text_list_free(&checked);
+    return good;
+}
+
+static bool read_input(const struct reader *r, json_t *value, struct exploration_violation *violation)
+{
+    struct schedule_input input = {0};
+    const char *thread, *name;
+    uint32_t width;
+    if (!read_text(r, value, "thread", &thread) ||
+        !read_index(r, value, "number", UINT32_MAX - 1, &input.number) ||
+        !read_index(r, value, "width", 64, &width) || !read_hexadecimal(r, value, "value", &input.value) ||
+        !read_text(r, value, "name", &name))
+        return false;
+    if (width == 0 || (width < 64 && input.value >> width))
+        return refuse(r, "number out of range in", "width");
+    while (input.thread < violation->thread_names.size &&
+           strcmp(violation->thread_names.data[input.thread], thread) != 0)
+        input.thread++;
+    if (input.thread == violation->thread_names.size)
+        return refuse(r, "unknown thread", thread);
+    input.width = width;
+    input.name = memory_copy_string(name);
+    vector_push(&violation->inputs, input);
+    return true;
+}
+
+static bool read_operation(const struct reader *r, json_t *value, enum operation_kind *to)
+{
+    const char *name;
+    if (!read_text(r, value, "kind", &name))
+        return false;
+    for (unsigned kind = 0; kind < OPERATION_KIND_COUNT; kind++) {
+        if (strcmp(operation_name(kind), name) == 0) {
+            *to = kind;
+            return true;
+        }
+    }
+    return refuse(r, "unknown operation", name);
+}
+
+static bool read_step(const struct reader *r, json_t *value, struct exploration_violation *violation)
+{
+    struct schedule_step step = {0};
+    step.choice = json_object_get(value, "choice") != NULL;
+    if (!read_index(r, value, "thread", violation->thread_names.size - 1, &step.thread) ||
+        !read_operation(r, value, &step.kind) || !read_code(r, value, &step.code) ||
+        (step.choice && !read_index(r, value, "choice", UINT32_MAX - 1, &step.alternative)))
+        return false;
+    vector_push(&violation->schedule, step);
+    return true;
+}
+
+static bool read_each(const struct reader *r, json_t *root, const char *key,
+                      bool (*read)(const struct reader *, json_t *, struct exploration_violation *),
+                      struct exploration_violation *violation)
+{
+    json_t *array, *value;
+    size_t i;
+    if (!read_array(r, root, key, &array))
+        return false;
+    json_array_foreach(array, i, value)
+    {
+        if (!json_is_object(value))
+            return refuse(r, "no object in", key);
+        if (!read(r, value, violation))
+            return false;
+    }
+    return true;
+}
+
+// An array of numbers below `limit`.
+static bool read_numbers(const struct reader *r, json_t *object, const char *key, uint32_t limit,
+                         void (*add)(struct exploration_violation *, uint32_t),
+                         struct exploration_violation *violation)
+{
+    json_t *array, *value;
+    size_t i;
+    if (!read_array(r, object, key, &array))
+        return false;
+    json_array_foreach(array, i, value)
+    {
+        if (!json_is_integer(value) || json_integer_value(value) < 0 || json_integer_value(value) >= limit)
+            return refuse(r, "number out of range in", key);
+        add(violation, (uint32_t)json_integer_value(value));
+    }
+    return true;
+}
+
+static void add_stack(struct exploration_violation *violation, uint32_t number)
+{
+    vector_push(&violation->stack, number);
+}
+
+static void add_blocked(struct exploration_violation *violation, uint32_t number)
+{
+    vector_push(&violation->blocked, number);
+}
+
+static bool read_violation(const struct reader *r, json_t *root, struct exploration_violation *violation)
+{
+    json_t *object;
+    const char *kind, *message;
+    uint32_t threads = violation->thread_names.size;
+    if (!read_object(r, root, "violation", &object) || !read_text(r, object, "kind", &kind) ||
+        !read_text(r, object, "message", &message) ||
+        !read_index(r, object, "thread", threads - 1, &violation->thread) ||
+        !read_code(r, object, &violation->code) ||
+        !read_numbers(r, object, "stack", NO_FUNCTION, add_stack, violation) ||
+        !read_numbers(r, object, "blocked", threads, add_blocked, violation))
+        return false;
+    violation->message = memory_copy_string(message);
+    for (unsigned property = 0; property < PROPERTY_COUNT; property++) {
+        if (strcmp(property_name(property), kind) == 0) {
+            violation->property = property;
+            return true;
+        }
+    }
+    return refuse(r, "unknown kind of violation", kind);
+}
+
+static bool read_root(const struct reader *r, json_t *root, struct witness *witness)
+{
+    json_t *version = json_object_get(root, "heddle_witness");
+    if (!version)
+        return error_set(r->error, "%s: not a heddle witness", r->path);
+    if (!json_is_integer(version) || json_integer_value(version) != WITNESS_VERSION)
+        return error_set(r->error, "%s: this witness has another version than %d, the one this heddle reads",
+                         r->path, WITNESS_VERSION);
+    return read_threads(r, root, &witness->violation) && read_program(r, root, witness) &&
+           read_options(r, root, &witness->settings) && read_violation(r, root, &witness->violation) &&
+           read_each(r, root, "inputs", read_input, &witness->violation) &&
+           read_each(r, root, "schedule", read_step, &witness->violation);
+}
+
+bool witness_read(const char *path, struct witness *witness, struct error *error)
+{
+    size_t size;
+    json_error_t problem;
+    struct reader reader = {.path = path, .error = error};
+    settings_init(&witness->settings);
+    char *text = file_read(path, &size, error);
+    if (!text)
+        return false;
+    json_t *root = json_loadb(text, size, JSON_REJECT_DUPLICATES, &problem);
+    memory_free(text);
+    if (!root)
+        return error_set(error, "%s: not a heddle witness: line %d: %s", path, problem.line, problem.text);
+    bool good = read_root(&reader, root, witness);
+    json_decref(root);
+    return good;
+}
+
+void witness_free(struct witness *witness)
+{
+    struct exploration_violation *violation = &witness->violation;
+    for (uint32_t i = 0; i < witness->sources.size; i++)
+        memory_free(witness->sources.data[i].name);
+    for (uint32_t i = 0; i < violation->inputs.size; i++)
+        memory_free(violation->inputs.data[i].name);
+    for (uint32_t i = 0; i < violation->thread_names.size; i++)
+        memory_free(violation->thread_names.data[i]);
+    vector_free(&witness->sources);
+    vector_free(&violation->inputs);
+    vector_free(&violation->thread_names);
+    vector_free(&violation->stack);
+    vector_free(&violation->blocked);
+    vector_free(&violation->schedule);
+    memory_free(violation->message);
+    memory_free(witness->folder);
+    settings_free(&witness->settings);
+    memset(witness, 0, sizeof *witness);
+}
+
+bool witness_check_sources(const struct witness *witness, const char *path, struct error *error)
+{
+    for (uint32_t i = 0; i < witness->sources.size; i++) {
+        const struct witness_source *source = &witness->sources.data[i];
+        uint64_t hash;
+        struct error problem = {0};
+        if (!file_hash(source->name, &hash, &problem)) {
+            error_set(error, "%s: a source of the witness's program is gone: %s", path, problem.message);
+            error_free(&problem);
+            return false;
+        }
+        if (hash != source->hash)
+            return error_set(error,
+                             "%s: %s has changed since the witness was written; check the program again",
+                             path, source->name);
+    }
+    return true;
+}
+
+// Whether every code index of the schedule exists in the program.
+static bool codes_fit(const struct exploration_violation *violation, uint32_t count)
+{
+    bool good = violation->code == NO_FUNCTION || violation->code < count;
+    for (uint32_t i = 0; i < violation->stack.size; i++)
+        good = good && violation->stack.data[i] < count;
+    for (uint32_t i = 0; i < violation->schedule.size; i++)
+        good = good &&
+               (violation->schedule.data[i].code == NO_FUNCTION || violation->schedule.data[i].code < count);
+    return good;
+}
+
+bool witness_check_program(const struct witness *witness, const char *path, const struct program *program,
+                           struct error *error)
+{
+    if (program->pointer_bits != witness->pointer_bits)
+        return error_set(error, "%s: the witness is for %u-bit pointers, the program compiles to %u bits",
+                         path, witness->pointer_bits, program->pointer_bits);
+    if (program->hash != witness->program_hash)
+        return error_set(
+            error,
+            "%s: the sources are the same, but the compiled program has changed since the witness was "
+            "written (another clang, heddle or flags); check the program again",
+            path);
+    if (!codes_fit(&witness->violation, program->code_count))
+        return error_set(error, "%s: not a usable witness: the schedule does not fit the program", path);
+    return true;
+}
