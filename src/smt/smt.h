@@ -1,7 +1,7 @@
-// Satisfiability of conjunctions of terms of width 1. A chain of layers, each testable alone: trivial cases, independence
-// slicing (only constraints that share inputs, directly or not, with the question), caches of models (a stored
-// model that satisfies the query answers it) and of unsatisfiable sets (a superset of one is unsatisfiable), Z3.
-// Z3 is loaded with dlopen when the first query reaches it.
+// Satisfiability of conjunctions of terms of width 1. A chain of layers, each testable alone: trivial cases,
+// independence slicing (only constraints that share inputs, directly or not, with the question), caches of
+// models (a stored model that satisfies the query answers it) and of unsatisfiable sets (a superset of one is
+// unsatisfiable), Z3. Z3 is loaded with dlopen when the first query reaches it.
 #ifndef HEDDLE_SMT_SMT_H
 #define HEDDLE_SMT_SMT_H
 
@@ -16,17 +16,19 @@ struct smt_options {
     unsigned query_milliseconds; // limit of one query to Z3; 0: none
     bool caches;                 // off only to measure and to test
     bool slicing;
-    bool validate;               // check every model by evaluation, every cached answer against Z3; costs time
-    uint64_t unknown_one_in;     // test builds: one query in so many answers unknown; 0: never
+    bool validate;           // check every model by evaluation, every cached answer against Z3; costs time
+    uint64_t unknown_one_in; // test builds: one query in so many answers unknown; 0: never
 };
 
 struct smt_statistics {
-    uint64_t questions;   // calls of smt_check
-    uint64_t trivial;     // answered by constants or evaluation of the hint
+    uint64_t questions; // calls of smt_check
+    uint64_t trivial;   // answered by constants or evaluation of the hint
     uint64_t model_hits, unsat_hits;
-    uint64_t queries;     // that reached Z3
+    uint64_t queries; // that reached Z3
     uint64_t unknowns;
-    double seconds;       // in Z3
+    uint64_t wrong_models; // models that evaluation refused, cached answers that validation refused: always
+                           // answered unknown
+    double seconds;        // in Z3
 };
 
 struct smt;
@@ -34,11 +36,11 @@ struct smt;
 struct smt *smt_new(struct terms *terms, const struct smt_options *options);
 void smt_free(struct smt *smt);
 
-// Is (pc[0] and ... and pc[n - 1] and question) satisfiable? `question` may be TERM_NONE. pc is assumed satisfiable by
-// itself (it is a path condition that was reached): this is what makes slicing right.
-// With `model` not NULL and SMT_SAT: fills model[0 .. model_count - 1] (by input index) so that the WHOLE conjunction
-// holds. `hint`, if not NULL, is such an array that satisfies pc (from an earlier answer): inputs outside the
-// slice keep the hint's values; without a hint and with slicing the rest of pc is solved too.
+// Is (pc[0] and ... and pc[n - 1] and question) satisfiable? `question` may be TERM_NONE. pc is assumed
+// satisfiable by itself (it is a path condition that was reached): this is what makes slicing right. With
+// `model` not NULL and SMT_SAT: fills model[0 .. model_count - 1] (by input index) so that the WHOLE
+// conjunction holds. `hint`, if not NULL, is such an array that satisfies pc (from an earlier answer): inputs
+// outside the slice keep the hint's values; without a hint and with slicing the rest of pc is solved too.
 enum smt_answer smt_check(struct smt *smt, const term *pc, uint32_t n, term question, const uint64_t *hint,
                           uint64_t *model, uint32_t model_count);
 

@@ -120,6 +120,10 @@ term table_intern(struct terms *terms, enum term_kind kind, unsigned width, term
     struct term_facts facts = bounds_of_node(terms, &node);
     if (is_decided(kind, width, &facts))
         return term_constant(terms, width, facts.low);
+    bool has_float = kind >= TERM_FADD;
+    for (unsigned i = 0; i < term_kind_kids[kind]; i++)
+        has_float |= (terms->nodes[node.kid[i]].flags & TERM_FLAG_FLOAT) != 0;
+    node.flags = has_float ? TERM_FLAG_FLOAT : 0;
     if (terms->count == terms->capacity)
         grow_nodes(terms);
     term t = terms->count;
@@ -196,4 +200,9 @@ bool term_is_false(const struct terms *terms, term t)
 {
     (void)terms;
     return t == TERM_FALSE;
+}
+
+bool term_has_float(const struct terms *terms, term t)
+{
+    return terms->nodes[t].flags & TERM_FLAG_FLOAT;
 }

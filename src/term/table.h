@@ -10,6 +10,8 @@
 #define TERM_FALSE 1u
 #define TERM_TRUE 2u
 
+#define TERM_FLAG_FLOAT 1u // contains floating-point arithmetic
+
 // How deep rules may build terms while building a term. Beyond it, terms are still folded, but not simplified
 // further: the C stack is bounded whatever the terms look like.
 #define TERM_RULE_DEPTH 200u

@@ -159,6 +159,9 @@ const uint32_t *term_inputs(struct terms *terms, term t, uint32_t *count);
 // Whether t contains an input of that kind.
 bool term_has_input_kind(struct terms *terms, term t, enum input_kind kind);
 
+// Whether t contains floating-point arithmetic.
+bool term_has_float(const struct terms *terms, term t);
+
 // Replaces terms: each from[i] by to[i] (same widths), everywhere at once, simplifying. For src/summary.
 term term_substitute(struct terms *terms, term t, const term *from, const term *to, uint32_t count);
 

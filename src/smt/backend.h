@@ -1,0 +1,23 @@
+// The last layer: Z3. Queries are sets of conjuncts; answers come with a model or with the conjuncts that
+// contradict.
+#ifndef HEDDLE_SMT_BACKEND_H
+#define HEDDLE_SMT_BACKEND_H
+
+#include "smt/smt.h"
+
+struct backend;
+
+// Z3 is not loaded before the first query. `milliseconds`: limit of a query, 0: none.
+struct backend *backend_new(struct terms *terms, unsigned milliseconds);
+void backend_free(struct backend *backend);
+
+// SMT_SAT: model[i] is set for each input i that occurs in the query (it has room for all inputs of the
+// table). SMT_UNSAT: core[0 .. *core_count - 1] (room for n) is a subset that is unsatisfiable, ascending if
+// the query is. SMT_UNKNOWN: time is up, Z3 gave up or failed, or there is no Z3.
+enum smt_answer backend_check(struct backend *backend, const term *query, uint32_t n, uint64_t *model,
+                              term *core, uint32_t *core_count);
+
+// Why Z3 could not be loaded; NULL when it was or was not tried.
+const char *backend_error(const struct backend *backend);
+
+#endif

@@ -1,0 +1,317 @@
+#include "smt/smt.h"
+
+#include "base/hash.h"
+#include "base/memory.h"
+#include "smt/backend.h"
+#include "smt/models.h"
+#include "smt/slice.h"
+#include "smt/unsat.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+struct smt {
+    struct terms *terms;
+    struct smt_options options;
+    struct smt_statistics statistics;
+    struct backend *backend;
+    struct models models;
+    struct unsat_sets unsat;
+    struct slice slice;
+    VECTOR(term) conjuncts; // of the question being answered, the question's own last
+    VECTOR(term) query;     // one group of them, ascending
+    VECTOR(term) core;
+    VECTOR(uint64_t) answer; // values of the model being put together, by input
+    VECTOR(uint64_t) solved; // what the backend filled
+    VECTOR(uint32_t) groups; // that were handled
+    VECTOR(term) pending;    // conjunctions still to be split
+};
+
+struct smt *smt_new(struct terms *terms, const struct smt_options *options)
+{
+    struct smt *smt = memory_zalloc(1, sizeof *smt);
+    smt->terms = terms;
+    smt->options = *options;
+    smt->backend = backend_new(terms, options->query_milliseconds);
+    return smt;
+}
+
+void smt_free(struct smt *smt)
+{
+    if (!smt)
+        return;
+    backend_free(smt->backend);
+    models_free(&smt->models);
+    unsat_free(&smt->unsat);
+    slice_free(&smt->slice);
+    vector_free(&smt->conjuncts);
+    vector_free(&smt->query);
+    vector_free(&smt->core);
+    vector_free(&smt->answer);
+    vector_free(&smt->solved);
+    vector_free(&smt->groups);
+    vector_free(&smt->pending);
+    memory_free(smt);
+}
+
+const char *smt_load_error(const struct smt *smt)
+{
+    return backend_error(smt->backend);
+}
+
+const struct smt_statistics *smt_statistics(const struct smt *smt)
+{
+    return &smt->statistics;
+}
+
+// Splits conjunctions. False: one of the conjuncts is the constant 0.
+static bool add_conjuncts(struct smt *smt, term t)
+{
+    vector_clear(&smt->pending);
+    vector_push(&smt->pending, t);
+    while (smt->pending.size) {
+        term next = vector_pop(&smt->pending);
+        const struct term_node *n = term_get(smt->terms, next);
+        if (n->kind == TERM_AND) {
+            term first = n->kid[0], second = n->kid[1];
+            vector_push(&smt->pending, second);
+            vector_push(&smt->pending, first);
+        } else if (term_is_false(smt->terms, next)) {
+            return false;
+        } else if (!term_is_true(smt->terms, next)) {
+            vector_push(&smt->conjuncts, next);
+        }
+    }
+    return true;
+}
+
+static int compare_terms(const void *a, const void *b)
+{
+    term x = *(const term *)a, y = *(const term *)b;
+    return x < y ? -1 : x > y;
+}
+
+// Collects the conjuncts of one group, ascending and without duplicates.
+static void collect_query(struct smt *smt, uint32_t group)
+{
+    vector_clear(&smt->query);
+    for (uint32_t i = 0; i < smt->conjuncts.size; i++)
+        if (smt->slice.group.data[i] == group)
+            vector_push(&smt->query, smt->conjuncts.data[i]);
+    qsort(smt->query.data, smt->query.size, sizeof *smt->query.data, compare_terms);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < smt->query.size; i++)
+        if (kept == 0 || smt->query.data[kept - 1] != smt->query.data[i])
+            smt->query.data[kept++] = smt->query.data[i];
+    smt->query.size = kept;
+}
+
+static uint64_t query_hash(const struct smt *smt)
+{
+    uint64_t hash = smt->query.size;
+    for (uint32_t i = 0; i < smt->query.size; i++)
+        hash = hash_combine(hash, smt->query.data[i]);
+    return hash | 1;
+}
+
+// Puts the values of the query's inputs into the answer.
+static void take_values(struct smt *smt, const uint64_t *values, uint32_t count)
+{
+    for (uint32_t i = 0; i < smt->query.size; i++) {
+        uint32_t used;
+        const uint32_t *inputs = term_inputs(smt->terms, smt->query.data[i], &used);
+        for (uint32_t k = 0; k < used; k++)
+            smt->answer.data[inputs[k]] = inputs[k] < count ? values[inputs[k]] : 0;
+    }
+}
+
+static double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static void reserve_values(struct smt *smt)
+{
+    uint32_t inputs = term_input_count(smt->terms);
+    vector_reserve(&smt->solved, inputs + 1);
+    while (smt->solved.size < inputs)
+        vector_push(&smt->solved, 0);
+    vector_reserve(&smt->core, smt->query.size + 1);
+}
+
+// Asks Z3; what it says is stored. A model that does not satisfy the query when evaluated is not believed.
+static enum smt_answer ask_backend(struct smt *smt, uint64_t hash)
+{
+    reserve_values(smt);
+    const term *query = smt->query.data;
+    uint32_t n = smt->query.size, inputs = term_input_count(smt->terms);
+    smt->statistics.queries++;
+    double start = seconds_now();
+    enum smt_answer answer =
+        backend_check(smt->backend, query, n, smt->solved.data, smt->core.data, &smt->core.size);
+    smt->statistics.seconds += seconds_now() - start;
+    if (answer == SMT_SAT) {
+        if (!models_satisfy(smt->terms, query, n, smt->solved.data, inputs)) {
+            smt->statistics.wrong_models++;
+            return SMT_UNKNOWN;
+        }
+        take_values(smt, smt->solved.data, inputs);
+        if (smt->options.caches)
+            models_add(&smt->models, hash, smt->answer.data, inputs);
+    } else if (answer == SMT_UNSAT && smt->options.caches) {
+        unsat_add(&smt->unsat, smt->core.data, smt->core.size);
+    }
+    return answer;
+}
+
+// In the mode that checks the caches: asks Z3 as well, and believes neither when they differ.
+static enum smt_answer confirm(struct smt *smt, enum smt_answer cached)
+{
+    if (!smt->options.validate)
+        return cached;
+    reserve_values(smt);
+    enum smt_answer answer = backend_check(smt->backend, smt->query.data, smt->query.size, smt->solved.data,
+                                           smt->core.data, &smt->core.size);
+    if (answer == SMT_UNKNOWN || answer == cached)
+        return cached;
+    smt->statistics.wrong_models++;
+    return SMT_UNKNOWN;
+}
+
+// Decides the present query; SMT_SAT leaves the values of its inputs in the answer.
+static enum smt_answer decide_query(struct smt *smt)
+{
+    uint64_t hash = query_hash(smt);
+    if (smt->options.caches) {
+        uint32_t count;
+        const uint64_t *values =
+            models_find(&smt->models, smt->terms, hash, smt->query.data, smt->query.size, &count);
+        if (values) {
+            smt->statistics.model_hits++;
+            take_values(smt, values, count);
+            return confirm(smt, SMT_SAT);
+        }
+        if (unsat_contains(&smt->unsat, smt->query.data, smt->query.size)) {
+            smt->statistics.unsat_hits++;
+            return confirm(smt, SMT_UNSAT);
+        }
+    }
+    return ask_backend(smt, hash);
+}
+
+static bool inject_unknown(struct smt *smt)
+{
+    uint64_t one_in = smt->options.unknown_one_in;
+    return one_in && hash_mix(smt->statistics.questions * 0x9e3779b97f4a7c15u) % one_in == 0;
+}
+
+// Conjuncts without inputs are constants in all but name.
+static bool constants_hold(struct smt *smt)
+{
+    for (uint32_t i = 0; i < smt->conjuncts.size; i++)
+        if (smt->slice.group.data[i] == SLICE_NO_GROUP &&
+            !term_evaluate(smt->terms, smt->conjuncts.data[i], NULL, 0))
+            return false;
+    return true;
+}
+
+static bool group_is_new(struct smt *smt, uint32_t group)
+{
+    if (group == SLICE_NO_GROUP)
+        return false;
+    for (uint32_t i = 0; i < smt->groups.size; i++)
+        if (smt->groups.data[i] == group)
+            return false;
+    vector_push(&smt->groups, group);
+    return true;
+}
+
+// Decides the groups of the conjuncts from `first` on that were not decided yet. `keep`: leave a group alone
+// whose conjuncts hold under the answer as it is.
+static enum smt_answer decide_groups(struct smt *smt, uint32_t first, bool keep)
+{
+    for (uint32_t i = first; i < smt->conjuncts.size; i++) {
+        if (!group_is_new(smt, smt->slice.group.data[i]))
+            continue;
+        collect_query(smt, smt->slice.group.data[i]);
+        if (keep &&
+            models_satisfy(smt->terms, smt->query.data, smt->query.size, smt->answer.data, smt->answer.size))
+            continue;
+        enum smt_answer answer = decide_query(smt);
+        if (answer != SMT_SAT)
+            return answer;
+    }
+    return SMT_SAT;
+}
+
+// The answer starts from the hint: what is not decided keeps the hint's values.
+static void start_answer(struct smt *smt, const uint64_t *hint, uint32_t count)
+{
+    uint32_t inputs = term_input_count(smt->terms);
+    vector_reserve(&smt->answer, inputs + 1);
+    smt->answer.size = inputs;
+    for (uint32_t i = 0; i < inputs; i++)
+        smt->answer.data[i] = hint && i < count ? hint[i] : 0;
+}
+
+static enum smt_answer finish(struct smt *smt, enum smt_answer answer, uint64_t *model, uint32_t count)
+{
+    if (answer == SMT_UNKNOWN)
+        smt->statistics.unknowns++;
+    if (answer == SMT_SAT && model)
+        for (uint32_t i = 0; i < count; i++)
+            model[i] = i < smt->answer.size ? smt->answer.data[i] : 0;
+    return answer;
+}
+
+// The values were checked group by group; this looks at the whole conjunction once more before it is given
+// out.
+static enum smt_answer check_whole(struct smt *smt)
+{
+    if (models_satisfy(smt->terms, smt->conjuncts.data, smt->conjuncts.size, smt->answer.data,
+                       smt->answer.size))
+        return SMT_SAT;
+    smt->statistics.wrong_models++;
+    return SMT_UNKNOWN;
+}
+
+enum smt_answer smt_check(struct smt *smt, const term *pc, uint32_t n, term question, const uint64_t *hint,
+                          uint64_t *model, uint32_t model_count)
+{
+    smt->statistics.questions++;
+    vector_clear(&smt->conjuncts);
+    bool possible = true;
+    for (uint32_t i = 0; i < n && possible; i++)
+        possible = add_conjuncts(smt, pc[i]);
+    uint32_t asked = smt->conjuncts.size;
+    possible = possible && (question == TERM_NONE || add_conjuncts(smt, question));
+    if (!possible) {
+        smt->statistics.trivial++;
+        return SMT_UNSAT;
+    }
+    bool only_question = question != TERM_NONE && !model;
+    if (only_question && asked == smt->conjuncts.size) {
+        smt->statistics.trivial++;
+        return SMT_SAT;
+    }
+    if (inject_unknown(smt))
+        return finish(smt, SMT_UNKNOWN, NULL, 0);
+    slice_group(&smt->slice, smt->terms, smt->conjuncts.data, smt->conjuncts.size, !smt->options.slicing);
+    if (!constants_hold(smt)) {
+        smt->statistics.trivial++;
+        return SMT_UNSAT;
+    }
+    start_answer(smt, hint, model_count);
+    vector_clear(&smt->groups);
+    uint64_t reached = smt->statistics.queries + smt->statistics.model_hits + smt->statistics.unsat_hits;
+    enum smt_answer answer = decide_groups(smt, question == TERM_NONE ? 0 : asked, hint != NULL);
+    if (answer == SMT_SAT && !only_question)
+        answer = decide_groups(smt, 0, hint != NULL);
+    if (answer == SMT_SAT && model)
+        answer = check_whole(smt);
+    if (reached == smt->statistics.queries + smt->statistics.model_hits + smt->statistics.unsat_hits)
+        smt->statistics.trivial++;
+    return finish(smt, answer, model, model_count);
+}

@@ -1,0 +1,47 @@
+#include "smt/z3_library.h"
+
+#include <dlfcn.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+static const char *const names[] = {"libz3.so.4", "libz3.so"};
+
+static struct z3_library library;
+static bool loaded;
+static char failure[512];
+
+static void *open_library(void)
+{
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
+        void *handle = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
+        if (handle)
+            return handle;
+    }
+    const char *reason = dlerror();
+    snprintf(failure, sizeof failure, "%s", reason ? reason : "libz3 cannot be loaded");
+    return NULL;
+}
+
+static bool find_functions(void *handle)
+{
+    // A function pointer is stored through a void * as POSIX prescribes for dlsym.
+#define Z3_FUNCTION(name)                                                                                    \
+    *(void **)(&library.name) = dlsym(handle, "Z3_" #name);                                                  \
+    if (!library.name) {                                                                                     \
+        snprintf(failure, sizeof failure, "libz3 has no function Z3_%s", #name);                             \
+        return false;                                                                                        \
+    }
+#include "smt/z3_functions.def"
+#undef Z3_FUNCTION
+    return true;
+}
+
+const struct z3_library *z3_library_load(const char **error)
+{
+    if (!loaded && !failure[0]) {
+        void *handle = open_library();
+        loaded = handle && find_functions(handle);
+    }
+    *error = loaded ? NULL : failure;
+    return loaded ? &library : NULL;
+}
