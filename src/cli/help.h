@@ -12,6 +12,14 @@ int help_version(void);
 // What build and documentation need: "json", "man", "bash", "zsh", "markdown".
 int help_dump(const char *what);
 
+// "--unwind=N"; owned by the caller.
+char *help_option_usage(const struct option *option);
+// What it does, its values and its default; owned by the caller.
+char *help_option_text(const struct option *option);
+// Calls `print` with each section title (option NULL) that has options of these commands, and with each of
+// those.
+void help_each_option(unsigned commands, void (*print)(const char *section, const struct option *option));
+
 // Whether to use colours on a file descriptor. `when`: enum when.
 bool help_colour(unsigned when, int fd);
 
