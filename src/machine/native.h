@@ -104,12 +104,31 @@ uint64_t thread_handle(struct machine *m, const struct thread *t);
 struct thread *thread_create(struct machine *m, uint64_t function_address, struct value argument, bool detached,
                              bool c11);
 // Fields of a thread's shadow object (it is memory: use native_load and native_store with its address plus these).
-enum { SHADOW_ENDED = 0, SHADOW_DETACHED = 4, SHADOW_JOINED = 8, SHADOW_WAITING = 12, SHADOW_COND = 16, SHADOW_SIZE = 64 };
+enum {
+    SHADOW_ENDED = 0, SHADOW_DETACHED = 4, SHADOW_JOINED = 8,
+    SHADOW_WAITING = 12, SHADOW_COND = 16,      // native_cond.c
+    SHADOW_KEYS = 24, SHADOW_VALUES = 32, SHADOW_KEY_COUNT = 40, SHADOW_ROUND = 44, SHADOW_NEXT_KEY = 48, // native_key.c
+    SHADOW_CLEANUP = 52, // cleanup handlers that are pushed: pthread_exit does not run them and is unmodelled then
+    SHADOW_SIZE = 64
+};
 // The running thread ends with this result (pthread_exit, thrd_exit): key destructors run, then it is over.
 enum native_result thread_exit(struct machine *m, struct value result);
 // A number unique to the thread and never 0, for owner fields: its number plus 1.
 static inline uint32_t thread_owner_id(const struct thread *t) { return t->number + 1; }
 
-bool is_64_bit(const struct machine *m);
+// Joins: true when the target has ended and is now joined; false when the running thread waits for it (stopped): the
+// native is called again when the target has ended.
+bool thread_join(struct machine *m, struct thread *target);
+// The next destructor of a thread-specific key that the ending thread has to call; false: none left (native_key.c).
+bool thread_next_destructor(struct machine *m, struct thread *t, uint64_t *function, uint64_t *argument);
+// errno of the running thread, where the program uses it at all. False: stopped.
+bool native_set_errno(struct machine *m, int value);
+// As native_store for a value that may be symbolic; publishes what it points to when the memory is shared.
+bool native_store_value(struct machine *m, uint64_t address, unsigned size, struct value v);
+
+static inline bool is_64_bit(const struct machine *m) { return m->program->pointer_bits == 64; }
+
+#define NATIVE(name, flags) native_function native_##name;
+#include "program/natives.def"
 
 #endif

@@ -1,0 +1,136 @@
+// Barriers. Arriving counts; who completes a generation goes on at once with PTHREAD_BARRIER_SERIAL_THREAD,
+// the others leave when they see that the generation has passed. Those still to leave are counted too: a
+// barrier that everybody has reached may be destroyed and freed at once, and, as in glibc, destroying waits
+// until they are gone.
+//
+// Leaving "reads" the barrier, although it counts: threads may leave in any order, which need not be
+// explored.
+#include "machine/native_sync.h"
+
+enum {
+    BARRIER_LIMIT = 0,
+    BARRIER_ARRIVED = 4,
+    BARRIER_GENERATION = 8,
+    BARRIER_LEAVING = 12,
+    BARRIER_MARK = 16
+}; // offsets
+#define BARRIER_READY 0x42415252u
+#define BARRIER_DESTROYED 0x64616564u
+
+struct barrier {
+    uint64_t address;
+    uint32_t limit, arrived, generation, leaving;
+};
+
+static bool barrier_load(struct machine *m, uint64_t address, struct barrier *b)
+{
+    uint32_t mark;
+    b->address = address;
+    if (!sync_load(m, SYNC_BARRIER, address, BARRIER_MARK, &mark))
+        return false;
+    if (mark != BARRIER_READY) {
+        sync_misuse(m, SYNC_BARRIER, address,
+                    mark == BARRIER_DESTROYED ? "is used after it was destroyed"
+                                              : "is used but was never initialised with pthread_barrier_init",
+                    0);
+        return false;
+    }
+    return sync_load(m, SYNC_BARRIER, address, BARRIER_LIMIT, &b->limit) &&
+           sync_load(m, SYNC_BARRIER, address, BARRIER_ARRIVED, &b->arrived) &&
+           sync_load(m, SYNC_BARRIER, address, BARRIER_GENERATION, &b->generation) &&
+           sync_load(m, SYNC_BARRIER, address, BARRIER_LEAVING, &b->leaving);
+}
+
+static bool barrier_store(struct machine *m, const struct barrier *b, uint32_t mark)
+{
+    return sync_store(m, b->address + BARRIER_LIMIT, b->limit) &&
+           sync_store(m, b->address + BARRIER_ARRIVED, b->arrived) &&
+           sync_store(m, b->address + BARRIER_GENERATION, b->generation) &&
+           sync_store(m, b->address + BARRIER_LEAVING, b->leaving) &&
+           sync_store(m, b->address + BARRIER_MARK, mark);
+}
+
+enum native_result native_pthread_barrier_init(struct machine *m, struct call *c)
+{
+    uint64_t address, count;
+    if (!call_concrete(m, c, 0, &address) || !call_concrete(m, c, 2, &count))
+        return NATIVE_STOPPED;
+    struct operation op = sync_operation(m, OPERATION_BARRIER_INIT, SYNC_BARRIER, address, true);
+    if (!operation_begin(m, &op))
+        return NATIVE_STOPPED;
+    if ((uint32_t)count == 0 || (uint32_t)count > INT32_MAX)
+        return sync_finish_posix(m, c, EINVAL);
+    struct barrier b = {.address = address, .limit = (uint32_t)count};
+    if (!sync_clear(m, SYNC_BARRIER, address) || !barrier_store(m, &b, BARRIER_READY))
+        return NATIVE_STOPPED;
+    return sync_finish_posix(m, c, 0);
+}
+
+enum native_result native_pthread_barrier_destroy(struct machine *m, struct call *c)
+{
+    uint64_t address;
+    if (!call_concrete(m, c, 0, &address))
+        return NATIVE_STOPPED;
+    struct operation op = sync_operation(m, OPERATION_BARRIER_DESTROY, SYNC_BARRIER, address, true);
+    struct barrier b;
+    if (!operation_begin(m, &op) || !barrier_load(m, address, &b))
+        return NATIVE_STOPPED;
+    if (b.arrived)
+        return sync_misuse(m, SYNC_BARRIER, address, "is destroyed while threads wait at it", 0);
+    return barrier_store(m, &b, BARRIER_DESTROYED) ? sync_finish_posix(m, c, 0) : NATIVE_STOPPED;
+}
+
+bool barrier_destroy_enabled(struct machine *m, const struct thread *t, const struct operation *op)
+{
+    (void)t;
+    uint64_t address = op->access[0].address;
+    return sync_gone(m, op) || sync_peek(m, address + BARRIER_MARK) != BARRIER_READY ||
+           !sync_peek(m, address + BARRIER_LEAVING);
+}
+
+static enum native_result barrier_arrive(struct machine *m, struct call *c, uint64_t address)
+{
+    struct operation op = sync_operation(m, OPERATION_BARRIER_ARRIVE, SYNC_BARRIER, address, true);
+    struct barrier b;
+    if (!operation_begin(m, &op) || !barrier_load(m, address, &b))
+        return NATIVE_STOPPED;
+    uint32_t generation = b.generation;
+    bool last = ++b.arrived == b.limit;
+    if (last) {
+        b.arrived = 0;
+        b.generation++;
+        b.leaving += b.limit - 1;
+    }
+    if (!barrier_store(m, &b, BARRIER_READY))
+        return NATIVE_STOPPED;
+    if (last)
+        return call_return(m, c, (uint32_t)-1); // PTHREAD_BARRIER_SERIAL_THREAD
+    call_set_scratch(m, 0, generation);
+    call_set_phase(m, 1);
+    return NATIVE_AGAIN;
+}
+
+static enum native_result barrier_leave(struct machine *m, struct call *c, uint64_t address)
+{
+    struct operation op = sync_operation(m, OPERATION_BARRIER_LEAVE, SYNC_BARRIER, address, false);
+    struct barrier b;
+    if (!operation_begin(m, &op) || !barrier_load(m, address, &b))
+        return NATIVE_STOPPED;
+    b.leaving--;
+    return barrier_store(m, &b, BARRIER_READY) ? sync_finish_posix(m, c, 0) : NATIVE_STOPPED;
+}
+
+bool barrier_leave_enabled(struct machine *m, const struct thread *t, const struct operation *op)
+{
+    uint64_t address = op->access[0].address;
+    return sync_gone(m, op) || sync_peek(m, address + BARRIER_MARK) != BARRIER_READY ||
+           sync_peek(m, address + BARRIER_GENERATION) != (uint32_t)t->core.scratch[0];
+}
+
+enum native_result native_pthread_barrier_wait(struct machine *m, struct call *c)
+{
+    uint64_t address;
+    if (!call_concrete(m, c, 0, &address))
+        return NATIVE_STOPPED;
+    return call_phase(m) == 0 ? barrier_arrive(m, c, address) : barrier_leave(m, c, address);
+}

@@ -1,0 +1,304 @@
+// Condition variables. One holds the set of the threads that wait on it, a bit a thread, and which mutex they
+// came with; what became of a waiting thread is in its shadow. A thread leaves the set when a signal picks
+// it, or when its time is over; only after that it takes the mutex again. So a signalled thread no longer
+// needs the condition variable, which may be destroyed and freed by then.
+//
+// A time-out that came before a signal, while the thread still waits for its mutex, is not the same as one
+// that comes when it takes the mutex: the signal is lost or goes to another thread. Both are explored
+// (docs/threads.md).
+#include "machine/native_mutex.h"
+
+enum {
+    COND_WAITERS = 0, // SET_WORDS words of 64 bits
+    SET_WORDS = MACHINE_MAX_THREADS / 64,
+    COND_MUTEX = 32, // address of the mutex of those who wait, 0 when nobody does
+    COND_MARK = 40,
+};
+#define COND_DESTROYED 0x64616564u
+_Static_assert(SET_WORDS * 8 <= COND_MUTEX, "the set of waiters fits");
+
+// SHADOW_WAITING: what a thread that waits is waiting for, or what has become of it.
+enum {
+    WAIT_NONE,
+    WAIT_SIGNAL, // in the set
+    WAIT_WOKEN,  // picked by a signal
+    WAIT_LEFT,   // its time was over (or it woke up spuriously) before the signal came
+    WAIT_EITHER, // one of these two
+    WAIT_STATE = 7,
+    WAIT_TIMED = 8, // flag: has a time-out
+};
+
+struct cond {
+    uint64_t address, mutex;
+    uint64_t waiters[SET_WORDS];
+};
+
+static uint64_t shadow_of(const struct machine *m, const struct thread *t)
+{
+    return m->objects.data[t->shadow].base;
+}
+
+// ---- state
+
+static bool cond_load(struct machine *m, uint64_t address, struct cond *cond)
+{
+    uint32_t mark;
+    cond->address = address;
+    if (!sync_load(m, SYNC_COND, address, COND_WAITERS, &mark) ||
+        !sync_load(m, SYNC_COND, address, COND_MARK, &mark))
+        return false;
+    bool fine = !mark;
+    for (unsigned i = 0; i < SET_WORDS; i++)
+        if (!native_load(m, address + COND_WAITERS + 8 * i, 8, &cond->waiters[i], NULL))
+            return false;
+    if (!native_load(m, address + COND_MUTEX, 8, &cond->mutex, NULL))
+        return false;
+    // Each in the set must know of it; otherwise this is a copy of a condition variable, or no such thing.
+    for (uint32_t i = 0; fine && i < MACHINE_MAX_THREADS; i++) {
+        const struct thread *t = m->threads[i];
+        if (cond->waiters[i / 64] >> (i % 64) & 1)
+            fine = t && t->core.status != THREAD_ABSENT &&
+                   native_peek(m, shadow_of(m, t) + SHADOW_COND, 8) == address;
+    }
+    if (!fine)
+        sync_misuse(m, SYNC_COND, address,
+                    mark == COND_DESTROYED ? "is used after it was destroyed"
+                                           : "is not a condition variable: its memory holds something else",
+                    0);
+    return fine;
+}
+
+static bool cond_store(struct machine *m, struct cond *cond)
+{
+    bool empty = true;
+    for (unsigned i = 0; i < SET_WORDS; i++) {
+        empty = empty && !cond->waiters[i];
+        if (!native_store(m, cond->address + COND_WAITERS + 8 * i, 8, cond->waiters[i]))
+            return false;
+    }
+    return native_store(m, cond->address + COND_MUTEX, 8, empty ? 0 : cond->mutex);
+}
+
+static bool cond_has_waiters(const struct cond *cond)
+{
+    uint64_t any = 0;
+    for (unsigned i = 0; i < SET_WORDS; i++)
+        any |= cond->waiters[i];
+    return any != 0;
+}
+
+static void cond_set_waiter(struct cond *cond, uint32_t thread, bool waits)
+{
+    uint64_t bit = (uint64_t)1 << (thread % 64);
+    if (waits)
+        cond->waiters[thread / 64] |= bit;
+    else
+        cond->waiters[thread / 64] &= ~bit;
+}
+
+// The number of threads that wait; their numbers into `thread`. *may_leave: none of them has to be there for
+// the signal.
+static uint32_t cond_list(const struct machine *m, const struct cond *cond, uint32_t *thread, bool *may_leave)
+{
+    uint32_t count = 0;
+    *may_leave = true;
+    for (uint32_t i = 0; i < MACHINE_MAX_THREADS; i++) {
+        if (!(cond->waiters[i / 64] >> (i % 64) & 1))
+            continue;
+        thread[count++] = i;
+        bool timed = sync_peek(m, shadow_of(m, m->threads[i]) + SHADOW_WAITING) & WAIT_TIMED;
+        *may_leave = *may_leave && (timed || m->options.spurious);
+    }
+    return count;
+}
+
+// ---- init and destroy
+
+static enum native_result cond_init(struct machine *m, struct call *c, sync_finish *finish)
+{
+    uint64_t address;
+    if (!call_concrete(m, c, 0, &address))
+        return NATIVE_STOPPED;
+    struct operation op = sync_operation(m, OPERATION_COND_INIT, SYNC_COND, address, true);
+    if (!operation_begin(m, &op) || !sync_clear(m, SYNC_COND, address))
+        return NATIVE_STOPPED;
+    return finish(m, c, 0); // attributes (clock, sharing between processes) change nothing here
+}
+SYNC_NATIVE(pthread_cond_init, cond_init, sync_finish_posix)
+SYNC_NATIVE(cnd_init, cond_init, sync_finish_c11)
+
+static enum native_result cond_destroy(struct machine *m, struct call *c, sync_finish *finish)
+{
+    uint64_t address;
+    if (!call_concrete(m, c, 0, &address))
+        return NATIVE_STOPPED;
+    struct operation op = sync_operation(m, OPERATION_COND_DESTROY, SYNC_COND, address, true);
+    struct cond cond;
+    if (!operation_begin(m, &op) || !cond_load(m, address, &cond))
+        return NATIVE_STOPPED;
+    if (cond_has_waiters(&cond))
+        return sync_misuse(m, SYNC_COND, address, "is destroyed while threads wait on it", 0);
+    if (!sync_store(m, address + COND_MARK, COND_DESTROYED))
+        return NATIVE_STOPPED;
+    return finish(m, c, 0);
+}
+SYNC_NATIVE(pthread_cond_destroy, cond_destroy, sync_finish_posix)
+SYNC_NATIVE(cnd_destroy, cond_destroy, sync_finish_void)
+
+// ---- waiting
+
+static void add_own_shadow(struct machine *m, struct operation *op)
+{
+    operation_add(op, shadow_of(m, m->current) + SHADOW_WAITING, SHADOW_COND + 8 - SHADOW_WAITING, true);
+}
+
+static bool set_waiting(struct machine *m, const struct thread *t, uint32_t state, uint64_t cond)
+{
+    uint64_t shadow = shadow_of(m, t);
+    return sync_store(m, shadow + SHADOW_WAITING, state) && native_store(m, shadow + SHADOW_COND, 8, cond);
+}
+
+// Phase 0: joins the waiters and releases the mutex.
+static enum native_result wait_begin(struct machine *m, struct call *c, uint64_t address,
+                                     uint64_t mutex_address, uint32_t timeout, sync_finish *finish)
+{
+    struct operation op = sync_operation(m, OPERATION_COND_WAIT, SYNC_COND, address, true);
+    operation_add(&op, mutex_address, sync_size(m, SYNC_MUTEX), true);
+    add_own_shadow(m, &op);
+    uint64_t time = 0;
+    bool valid = true;
+    struct cond cond;
+    struct mutex mutex;
+    if (!sync_timeout(m, c, timeout, &op, &time) || !operation_begin(m, &op) ||
+        !cond_load(m, address, &cond) || !mutex_load(m, mutex_address, &mutex) ||
+        (timeout && !sync_timeout_valid(m, time, &valid)))
+        return NATIVE_STOPPED;
+    if (!valid)
+        return finish(m, c, EINVAL);
+    int error = mutex_release(&mutex, sync_self(m));
+    if (error && !mutex_returns_errors(&mutex))
+        return sync_misuse(m, SYNC_MUTEX, mutex_address, "is not held by the thread that waits with it",
+                           mutex.owner);
+    if (error)
+        return finish(m, c, error);
+    if (cond_has_waiters(&cond) && cond.mutex != mutex_address)
+        return sync_misuse(m, SYNC_COND, address, "is waited on with two different mutexes at a time", 0);
+    cond.mutex = mutex_address;
+    cond_set_waiter(&cond, m->current->number, true);
+    if (!cond_store(m, &cond) || !mutex_store(m, &mutex) ||
+        !set_waiting(m, m->current, WAIT_SIGNAL | (timeout ? WAIT_TIMED : 0), address))
+        return NATIVE_STOPPED;
+    call_set_phase(m, 1);
+    return NATIVE_AGAIN;
+}
+
+// Phase 1: signalled, or at the end of its time, it takes the mutex.
+static enum native_result wait_end(struct machine *m, struct call *c, uint64_t address,
+                                   uint64_t mutex_address, sync_finish *finish)
+{
+    uint32_t waiting = sync_peek(m, shadow_of(m, m->current) + SHADOW_WAITING);
+    uint32_t state = waiting & WAIT_STATE;
+    bool timed = waiting & WAIT_TIMED, leaves = state == WAIT_SIGNAL && (timed || m->options.spurious);
+    struct operation op = sync_operation(m, OPERATION_COND_WAKE, SYNC_MUTEX, mutex_address, true);
+    add_own_shadow(m, &op);
+    if (leaves)
+        operation_add(&op, address, sync_size(m, SYNC_COND), true);
+    if (!operation_begin(m, &op))
+        return NATIVE_STOPPED;
+
+    bool may_return = state == WAIT_WOKEN || state == WAIT_EITHER || m->options.spurious;
+    bool may_time_out = timed && state != WAIT_WOKEN;
+    uint32_t time_out = may_time_out;
+    if (may_return && may_time_out && !native_choose(m, 2, &time_out))
+        return NATIVE_STOPPED;
+
+    struct mutex mutex;
+    if (!mutex_load(m, mutex_address, &mutex))
+        return NATIVE_STOPPED;
+    if (leaves) {
+        struct cond cond;
+        if (!cond_load(m, address, &cond))
+            return NATIVE_STOPPED;
+        cond_set_waiter(&cond, m->current->number, false);
+        if (!cond_store(m, &cond))
+            return NATIVE_STOPPED;
+    }
+    mutex_acquire(&mutex, sync_self(m)); // cannot fail: cond_wake_enabled
+    if (!mutex_store(m, &mutex) || !set_waiting(m, m->current, WAIT_NONE, 0))
+        return NATIVE_STOPPED;
+    return finish(m, c, time_out ? ETIMEDOUT : 0);
+}
+
+bool cond_wake_enabled(struct machine *m, const struct thread *t, const struct operation *op)
+{
+    uint32_t waiting = sync_peek(m, shadow_of(m, t) + SHADOW_WAITING);
+    bool may_leave = (waiting & WAIT_TIMED) || m->options.spurious;
+    return ((waiting & WAIT_STATE) != WAIT_SIGNAL || may_leave) &&
+           (sync_gone(m, op) || mutex_available(m, op->access[0].address, thread_owner_id(t)));
+}
+
+static enum native_result cond_wait(struct machine *m, struct call *c, uint32_t timeout, sync_finish *finish)
+{
+    uint64_t address, mutex_address;
+    if (!call_concrete(m, c, 0, &address) || !call_concrete(m, c, 1, &mutex_address))
+        return NATIVE_STOPPED;
+    if (call_phase(m) == 0)
+        return wait_begin(m, c, address, mutex_address, timeout, finish);
+    return wait_end(m, c, address, mutex_address, finish);
+}
+SYNC_NATIVE(pthread_cond_wait, cond_wait, 0, sync_finish_posix)
+SYNC_NATIVE(pthread_cond_timedwait, cond_wait, 2, sync_finish_posix)
+SYNC_NATIVE(pthread_cond_clockwait, cond_wait, 3, sync_finish_posix)
+SYNC_NATIVE(cnd_wait, cond_wait, 0, sync_finish_c11)
+SYNC_NATIVE(cnd_timedwait, cond_wait, 2, sync_finish_c11)
+
+// ---- waking
+
+// Takes a thread out of the waiters. Which thread that is was not known when the operation began: its shadow
+// joins the event here, and orders the signal before the waking up.
+static bool cond_dismiss(struct machine *m, struct cond *cond, uint32_t thread, uint32_t state)
+{
+    const struct thread *t = m->threads[thread];
+    uint64_t shadow = shadow_of(m, t);
+    uint32_t timed = sync_peek(m, shadow + SHADOW_WAITING) & WAIT_TIMED;
+    cond_set_waiter(cond, thread, false);
+    vector_push(&m->accesses, (struct access){shadow + SHADOW_WAITING, 4, true, true});
+    if (state == WAIT_EITHER && !timed)
+        state = WAIT_WOKEN;
+    return sync_store(m, shadow + SHADOW_WAITING, state | timed);
+}
+
+static enum native_result cond_wake(struct machine *m, struct call *c, enum operation_kind kind,
+                                    sync_finish *finish)
+{
+    uint64_t address;
+    if (!call_concrete(m, c, 0, &address))
+        return NATIVE_STOPPED;
+    struct operation op = sync_operation(m, kind, SYNC_COND, address, true);
+    struct cond cond;
+    if (!operation_begin(m, &op) || !cond_load(m, address, &cond))
+        return NATIVE_STOPPED;
+    uint32_t waiters[MACHINE_MAX_THREADS], choice = 0;
+    bool all = kind == OPERATION_COND_BROADCAST, may_leave;
+    uint32_t count = cond_list(m, &cond, waiters, &may_leave);
+    if (count == 0)
+        return finish(m, c, 0); // a signal to nobody is lost
+    // A signal picks any of the waiters. Where all of them may have left before, it may come too late for
+    // each.
+    uint32_t alternatives = all ? 1 : count + may_leave;
+    if (alternatives > 1 && !native_choose(m, alternatives, &choice))
+        return NATIVE_STOPPED;
+    bool late = choice == count;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t state = all ? WAIT_EITHER : late ? WAIT_LEFT : WAIT_WOKEN;
+        if ((all || late || i == choice) && !cond_dismiss(m, &cond, waiters[i], state))
+            return NATIVE_STOPPED;
+    }
+    if (!cond_store(m, &cond))
+        return NATIVE_STOPPED;
+    return finish(m, c, 0);
+}
+SYNC_NATIVE(pthread_cond_signal, cond_wake, OPERATION_COND_SIGNAL, sync_finish_posix)
+SYNC_NATIVE(pthread_cond_broadcast, cond_wake, OPERATION_COND_BROADCAST, sync_finish_posix)
+SYNC_NATIVE(cnd_signal, cond_wake, OPERATION_COND_SIGNAL, sync_finish_c11)
+SYNC_NATIVE(cnd_broadcast, cond_wake, OPERATION_COND_BROADCAST, sync_finish_c11)

@@ -1,0 +1,262 @@
+// Thread-specific keys. Key numbers are canonical: KEYS_PER_THREAD times the creator's number, plus how many
+// it had created, so that two threads creating keys commute.
+//
+// A key's record (live or deleted, destructor) lies in a list of blocks that its creator's shadow leads to; a
+// thread's own values lie in another such list, which only that thread reaches. The shadow holds the
+// complement of the first block's address: as a pointer it would make the blocks, and what the values point
+// to, look shared.
+#include "machine/memory.h"
+#include "machine/native_sync.h"
+
+enum { KEYS_PER_THREAD = 1024, ROUNDS = 4 }; // as PTHREAD_KEYS_MAX and PTHREAD_DESTRUCTOR_ITERATIONS in glibc
+
+// A block: complement of the address of the next one (0: none), then entries of two words.
+enum {
+    BLOCK_ENTRIES = 15,
+    BLOCK_FIRST = 16,
+    ENTRY_SIZE = 16,
+    BLOCK_SIZE = BLOCK_FIRST + BLOCK_ENTRIES * ENTRY_SIZE
+};
+enum { RECORD_STATE = 0, RECORD_DESTRUCTOR = 8 }; // entry of the records: state is KEY_LIVE or KEY_DELETED
+enum { KEY_LIVE = 1, KEY_DELETED = 2 };
+enum {
+    VALUE_KEY = 0,
+    VALUE_DESTROYED = 4,
+    VALUE_WORD = 8
+}; // entry of the values: key number + 1; destructor has run
+
+// ---- lists of blocks
+
+// Address of entry number `index` in the list that starts at `link`; 0 if the list is shorter.
+static uint64_t list_entry(const struct machine *m, uint64_t link, uint32_t index)
+{
+    for (;; index -= BLOCK_ENTRIES) {
+        uint64_t block = native_peek(m, link, 8);
+        if (!block)
+            return 0;
+        link = ~block;
+        if (index < BLOCK_ENTRIES)
+            return link + BLOCK_FIRST + (uint64_t)index * ENTRY_SIZE;
+    }
+}
+
+// Adds a block of zeros to the running thread's list. False: stopped.
+static bool list_extend(struct machine *m, uint64_t link, bool shared)
+{
+    uint32_t object = memory_allocate(m, m->current, OBJECT_SHADOW, BLOCK_SIZE, 16, NO_FUNCTION, true);
+    if (object == NO_OBJECT) {
+        native_unmodelled(m, "thread-specific keys: the address space of the thread is used up");
+        return false;
+    }
+    if (shared)
+        memory_share(m, object);
+    while (native_peek(m, link, 8))
+        link = ~native_peek(m, link, 8);
+    return native_store(m, link, 8, ~object_get(m, object)->base);
+}
+
+// ---- keys
+
+static uint64_t record_of_key(struct machine *m, uint32_t key)
+{
+    uint32_t creator = key / KEYS_PER_THREAD, index = key % KEYS_PER_THREAD;
+    if (creator >= m->thread_limit || m->threads[creator]->core.status == THREAD_ABSENT)
+        return 0;
+    uint64_t shadow = thread_handle(m, m->threads[creator]);
+    return index < sync_peek(m, shadow + SHADOW_KEY_COUNT) ? list_entry(m, shadow + SHADOW_KEYS, index) : 0;
+}
+
+static enum native_result key_create(struct machine *m, struct call *c, sync_finish *finish)
+{
+    uint64_t result, destructor;
+    if (!call_concrete(m, c, 0, &result) || !call_concrete(m, c, 1, &destructor))
+        return NATIVE_STOPPED;
+    struct operation op = operation_on(OPERATION_KEY_CREATE, result, 4, true);
+    op.access[0].atomic = false;
+    if (!operation_begin(m, &op))
+        return NATIVE_STOPPED;
+    uint64_t shadow = thread_handle(m, m->current);
+    uint32_t count = sync_peek(m, shadow + SHADOW_KEY_COUNT);
+    if (count == KEYS_PER_THREAD)
+        return native_unmodelled(m, "more than %u keys created by one thread", KEYS_PER_THREAD);
+    if (count % BLOCK_ENTRIES == 0 && !list_extend(m, shadow + SHADOW_KEYS, true))
+        return NATIVE_STOPPED;
+    uint64_t record = list_entry(m, shadow + SHADOW_KEYS, count);
+    if (!native_store(m, record + RECORD_STATE, 8, KEY_LIVE) ||
+        !native_store(m, record + RECORD_DESTRUCTOR, 8, destructor) ||
+        !sync_store(m, shadow + SHADOW_KEY_COUNT, count + 1) ||
+        !sync_store(m, result, m->current->number * KEYS_PER_THREAD + count))
+        return NATIVE_STOPPED;
+    return finish(m, c, 0);
+}
+SYNC_NATIVE(pthread_key_create, key_create, sync_finish_posix)
+SYNC_NATIVE(tss_create, key_create, sync_finish_c11)
+
+// Begins an operation on the key in argument 0. *record: 0 if it was never created or is deleted. False:
+// stopped.
+static bool key_begin(struct machine *m, const struct call *c, enum operation_kind kind, uint32_t *key,
+                      uint64_t *record)
+{
+    uint64_t bits;
+    if (!call_concrete(m, c, 0, &bits))
+        return false;
+    *key = (uint32_t)bits;
+    *record = record_of_key(m, *key);
+    if (!*record)
+        return true;
+    struct operation op = operation_on(kind, *record + RECORD_STATE, 8, kind == OPERATION_KEY_DELETE);
+    if (!operation_begin(m, &op))
+        return false;
+    if (native_peek(m, *record + RECORD_STATE, 8) != KEY_LIVE)
+        *record = 0;
+    return true;
+}
+
+// The running or any other thread's entry for a key; 0: none.
+static uint64_t value_entry(struct machine *m, const struct thread *t, uint32_t key)
+{
+    uint64_t list = thread_handle(m, t) + SHADOW_VALUES, entry;
+    for (uint32_t i = 0; (entry = list_entry(m, list, i)); i++)
+        if (sync_peek(m, entry + VALUE_KEY) == key + 1)
+            return entry;
+    return 0;
+}
+
+static struct value value_load(struct machine *m, uint64_t entry)
+{
+    unsigned word = is_64_bit(m) ? 8 : 4;
+    struct object *o = memory_at(m, entry + VALUE_WORD, word);
+    return o ? memory_load(m, o, entry + VALUE_WORD - o->base, word, 8 * word) : (struct value){0, TERM_NONE};
+}
+
+static bool value_store(struct machine *m, uint64_t entry, struct value v)
+{
+    return native_store_value(m, entry + VALUE_WORD, is_64_bit(m) ? 8 : 4, v);
+}
+
+enum native_result native_pthread_getspecific(struct machine *m, struct call *c)
+{
+    uint32_t key;
+    uint64_t record;
+    if (!key_begin(m, c, OPERATION_KEY_USE, &key, &record))
+        return NATIVE_STOPPED;
+    uint64_t entry = record ? value_entry(m, m->current, key) : 0;
+    return entry ? call_return_value(m, c, value_load(m, entry)) : call_return(m, c, 0);
+}
+
+enum native_result native_tss_get(struct machine *m, struct call *c)
+{
+    return native_pthread_getspecific(m, c);
+}
+
+static enum native_result key_set(struct machine *m, struct call *c, sync_finish *finish)
+{
+    uint32_t key;
+    uint64_t record;
+    if (!key_begin(m, c, OPERATION_KEY_USE, &key, &record))
+        return NATIVE_STOPPED;
+    if (!record)
+        return finish(m, c, EINVAL);
+    uint64_t entry = value_entry(m, m->current, key);
+    if (!entry) {
+        uint64_t list = thread_handle(m, m->current) + SHADOW_VALUES;
+        uint32_t index = 0;
+        while ((entry = list_entry(m, list, index)) && sync_peek(m, entry + VALUE_KEY))
+            index++;
+        if (!entry && !list_extend(m, list, false))
+            return NATIVE_STOPPED;
+        entry = list_entry(m, list, index);
+        if (!sync_store(m, entry + VALUE_KEY, key + 1))
+            return NATIVE_STOPPED;
+    }
+    return value_store(m, entry, call_argument(m, c, 1)) ? finish(m, c, 0) : NATIVE_STOPPED;
+}
+SYNC_NATIVE(pthread_setspecific, key_set, sync_finish_posix)
+SYNC_NATIVE(tss_set, key_set, sync_finish_c11)
+
+// ---- deletion
+
+// A thread's end looks at keys without being a visible operation. Whether it comes before or after the
+// deletion matters if it has a value: the thread's destructor then runs or not. Only an end that the deleter
+// has waited for is certain.
+static const struct thread *may_end_either_way(struct machine *m, uint32_t key)
+{
+    for (uint32_t i = 0; i < m->thread_limit; i++) {
+        const struct thread *t = m->threads[i];
+        enum thread_status status = t->core.status;
+        uint64_t entry = status == THREAD_ABSENT || t == m->current ? 0 : value_entry(m, t, key);
+        if (!entry)
+            continue;
+        bool joined = sync_peek(m, thread_handle(m, t) + SHADOW_JOINED) == sync_self(m);
+        if (status == THREAD_ENDED && sync_peek(m, entry + VALUE_DESTROYED) && !joined)
+            return t;
+        struct value v = value_load(m, entry);
+        if ((status == THREAD_READY || status == THREAD_JOINING || status == THREAD_STARTING) &&
+            (v.t || v.bits))
+            return t;
+    }
+    return NULL;
+}
+
+static enum native_result key_delete(struct machine *m, struct call *c, sync_finish *finish)
+{
+    uint32_t key;
+    uint64_t record;
+    if (!key_begin(m, c, OPERATION_KEY_DELETE, &key, &record))
+        return NATIVE_STOPPED;
+    if (!record)
+        return finish(m, c, EINVAL);
+    const struct thread *t =
+        native_peek(m, record + RECORD_DESTRUCTOR, 8) ? may_end_either_way(m, key) : NULL;
+    if (t)
+        return native_unmodelled(
+            m, "deletion of a key while the end of %s, which has a value of it, may be near", t->name);
+    return native_store(m, record + RECORD_STATE, 8, KEY_DELETED) ? finish(m, c, 0) : NATIVE_STOPPED;
+}
+SYNC_NATIVE(pthread_key_delete, key_delete, sync_finish_posix)
+SYNC_NATIVE(tss_delete, key_delete, sync_finish_void)
+
+// ---- the end of a thread
+
+// The thread's entry with the smallest key from `first` on that has a value and a destructor, 0 if none.
+static uint64_t next_to_destroy(struct machine *m, struct thread *t, uint32_t first, uint64_t *destructor)
+{
+    uint64_t list = thread_handle(m, t) + SHADOW_VALUES, entry, found = 0;
+    uint32_t least = UINT32_MAX;
+    for (uint32_t i = 0; (entry = list_entry(m, list, i)); i++) {
+        uint32_t key = sync_peek(m, entry + VALUE_KEY) - 1;
+        uint64_t record = key == UINT32_MAX ? 0 : record_of_key(m, key);
+        if (!record || key < first || key >= least || native_peek(m, record + RECORD_STATE, 8) != KEY_LIVE)
+            continue;
+        uint64_t function = native_peek(m, record + RECORD_DESTRUCTOR, 8);
+        struct value v = value_load(m, entry);
+        if (function && (v.t || v.bits)) {
+            found = entry;
+            least = key;
+            *destructor = function;
+        }
+    }
+    return found;
+}
+
+bool thread_next_destructor(struct machine *m, struct thread *t, uint64_t *function, uint64_t *argument)
+{
+    uint64_t shadow = thread_handle(m, t);
+    uint32_t round = sync_peek(m, shadow + SHADOW_ROUND);
+    uint64_t entry = next_to_destroy(m, t, sync_peek(m, shadow + SHADOW_NEXT_KEY), function);
+    if (!entry && round + 1 < ROUNDS) { // destructors may have set values again
+        round++;
+        entry = next_to_destroy(m, t, 0, function);
+    }
+    if (!entry)
+        return false;
+    struct value v = value_load(m, entry);
+    if (v.t) {
+        native_unmodelled(m, "destructor of a thread-specific value that depends on inputs");
+        return false;
+    }
+    *argument = v.bits;
+    return value_store(m, entry, (struct value){0, TERM_NONE}) && sync_store(m, entry + VALUE_DESTROYED, 1) &&
+           sync_store(m, shadow + SHADOW_ROUND, round) &&
+           sync_store(m, shadow + SHADOW_NEXT_KEY, sync_peek(m, entry + VALUE_KEY));
+}

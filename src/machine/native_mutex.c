@@ -1,0 +1,235 @@
+#include "machine/native_mutex.h"
+
+#define MUTEX_DESTROYED 0xffffffffu // in `kind`, as glibc does
+enum { MUTEX_NORMAL, MUTEX_RECURSIVE, MUTEX_ERRORCHECK, MUTEX_ADAPTIVE };
+enum { MUTEX_LOCK = 0, MUTEX_COUNT = 4, MUTEX_OWNER = 8 }; // offsets
+
+static unsigned kind_offset(const struct machine *m)
+{
+    return is_64_bit(m) ? 16 : 12;
+}
+
+// Why it is not a mutex, NULL if it is.
+static const char *mutex_problem(const struct mutex *mutex)
+{
+    if (mutex->kind == MUTEX_DESTROYED)
+        return "is used after it was destroyed";
+    if (mutex->kind > MUTEX_ADAPTIVE || mutex->lock > 1 || (mutex->lock != 0) != (mutex->owner != 0))
+        return "is not a mutex: its memory holds something else";
+    return NULL;
+}
+
+static struct mutex mutex_peek(const struct machine *m, uint64_t address)
+{
+    return (struct mutex){.address = address,
+                          .lock = sync_peek(m, address + MUTEX_LOCK),
+                          .count = sync_peek(m, address + MUTEX_COUNT),
+                          .owner = sync_peek(m, address + MUTEX_OWNER),
+                          .kind = sync_peek(m, address + kind_offset(m))};
+}
+
+bool mutex_load(struct machine *m, uint64_t address, struct mutex *mutex)
+{
+    mutex->address = address;
+    if (!sync_load(m, SYNC_MUTEX, address, MUTEX_LOCK, &mutex->lock) ||
+        !sync_load(m, SYNC_MUTEX, address, MUTEX_COUNT, &mutex->count) ||
+        !sync_load(m, SYNC_MUTEX, address, MUTEX_OWNER, &mutex->owner) ||
+        !sync_load(m, SYNC_MUTEX, address, kind_offset(m), &mutex->kind))
+        return false;
+    const char *problem = mutex_problem(mutex);
+    if (problem)
+        sync_misuse(m, SYNC_MUTEX, address, problem, 0);
+    return !problem;
+}
+
+bool mutex_store(struct machine *m, const struct mutex *mutex)
+{
+    return sync_store(m, mutex->address + MUTEX_LOCK, mutex->lock) &&
+           sync_store(m, mutex->address + MUTEX_COUNT, mutex->count) &&
+           sync_store(m, mutex->address + MUTEX_OWNER, mutex->owner) &&
+           sync_store(m, mutex->address + kind_offset(m), mutex->kind);
+}
+
+int mutex_acquire(struct mutex *mutex, uint32_t self)
+{
+    if (mutex->lock && mutex->owner != self)
+        return EBUSY;
+    if (mutex->lock && mutex->kind != MUTEX_RECURSIVE)
+        return EDEADLK;
+    if (mutex->lock && mutex->count == UINT32_MAX)
+        return EAGAIN;
+    mutex->lock = 1;
+    mutex->owner = self;
+    mutex->count += mutex->kind == MUTEX_RECURSIVE;
+    return 0;
+}
+
+int mutex_release(struct mutex *mutex, uint32_t self)
+{
+    if (!mutex->lock || mutex->owner != self)
+        return EPERM;
+    if (mutex->kind == MUTEX_RECURSIVE && --mutex->count > 0)
+        return 0;
+    mutex->lock = mutex->owner = 0;
+    return 0;
+}
+
+bool mutex_returns_errors(const struct mutex *mutex)
+{
+    return mutex->kind == MUTEX_RECURSIVE || mutex->kind == MUTEX_ERRORCHECK;
+}
+
+bool mutex_available(const struct machine *m, uint64_t address, uint32_t self)
+{
+    struct mutex mutex = mutex_peek(m, address);
+    return mutex_problem(&mutex) || !mutex.lock || mutex.owner == self;
+}
+
+bool mutex_enabled(struct machine *m, const struct thread *t, const struct operation *op)
+{
+    return sync_gone(m, op) || mutex_available(m, op->access[0].address, thread_owner_id(t));
+}
+
+// ---- init and destroy
+
+static enum native_result set_up(struct machine *m, struct call *c, uint64_t address, uint32_t kind,
+                                 sync_finish *finish)
+{
+    struct mutex mutex = mutex_peek(m, address);
+    if (!mutex_problem(&mutex) && mutex.lock && mutex.owner <= MACHINE_MAX_THREADS &&
+        m->threads[mutex.owner - 1])
+        return sync_misuse(m, SYNC_MUTEX, address, "is initialised again while it is locked", mutex.owner);
+    mutex = (struct mutex){.address = address, .kind = kind};
+    if (!sync_clear(m, SYNC_MUTEX, address) || !mutex_store(m, &mutex))
+        return NATIVE_STOPPED;
+    return finish(m, c, 0);
+}
+
+enum native_result native_pthread_mutex_init(struct machine *m, struct call *c)
+{
+    // glibc's struct pthread_mutexattr: the type in the low bits, then flags.
+    enum { TYPE = 3, PROTOCOL = 0x30000000, PRIORITY_PROTECT = 0x20000000, ROBUST = 0x40000000 };
+    uint64_t address, attributes, bits = 0;
+    if (!call_concrete(m, c, 0, &address) || !call_concrete(m, c, 1, &attributes))
+        return NATIVE_STOPPED;
+    struct operation op = sync_operation(m, OPERATION_MUTEX_INIT, SYNC_MUTEX, address, true);
+    if (attributes)
+        sync_add_data(&op, attributes, 4, false);
+    if (!operation_begin(m, &op))
+        return NATIVE_STOPPED;
+    if (attributes && !native_load(m, attributes, 4, &bits, NULL))
+        return NATIVE_STOPPED;
+    if (bits & ROBUST)
+        return native_unmodelled(m, "robust mutexes");
+    if ((bits & PROTOCOL) == PRIORITY_PROTECT)
+        return native_unmodelled(m, "mutexes with a priority ceiling");
+    return set_up(m, c, address, (uint32_t)bits & TYPE, sync_finish_posix);
+}
+
+enum native_result native_mtx_init(struct machine *m, struct call *c)
+{
+    uint64_t address, type;
+    if (!call_concrete(m, c, 0, &address) || !call_concrete(m, c, 1, &type))
+        return NATIVE_STOPPED;
+    struct operation op = sync_operation(m, OPERATION_MUTEX_INIT, SYNC_MUTEX, address, true);
+    if (!operation_begin(m, &op))
+        return NATIVE_STOPPED;
+    bool recursive = type & 1; // mtx_plain 0, mtx_recursive 1, mtx_timed 2
+    if (type > 3)
+        return sync_finish_c11(m, c, EINVAL);
+    return set_up(m, c, address, recursive ? MUTEX_RECURSIVE : MUTEX_NORMAL, sync_finish_c11);
+}
+
+static enum native_result mutex_destroy(struct machine *m, struct call *c, sync_finish *finish)
+{
+    uint64_t address;
+    if (!call_concrete(m, c, 0, &address))
+        return NATIVE_STOPPED;
+    struct operation op = sync_operation(m, OPERATION_MUTEX_DESTROY, SYNC_MUTEX, address, true);
+    struct mutex mutex;
+    if (!operation_begin(m, &op) || !mutex_load(m, address, &mutex))
+        return NATIVE_STOPPED;
+    if (mutex.lock)
+        return sync_misuse(m, SYNC_MUTEX, address, "is destroyed while it is locked", mutex.owner);
+    mutex.kind = MUTEX_DESTROYED;
+    if (!mutex_store(m, &mutex))
+        return NATIVE_STOPPED;
+    return finish(m, c, 0);
+}
+SYNC_NATIVE(pthread_mutex_destroy, mutex_destroy, sync_finish_posix)
+SYNC_NATIVE(mtx_destroy, mutex_destroy, sync_finish_void)
+
+// ---- lock and unlock
+
+enum mode { LOCK, TRY, TIMED };
+
+static const struct {
+    enum operation_kind operation;
+    int busy;   // result when another thread holds it
+    int relock; // result when the thread itself does; 0: a violation
+} modes[] = {
+    [LOCK] = {OPERATION_MUTEX_LOCK, EDEADLK, 0}, // never busy: it waits
+    [TRY] = {OPERATION_MUTEX_TRYLOCK, EBUSY, EBUSY},
+    [TIMED] = {OPERATION_MUTEX_TRYLOCK, ETIMEDOUT, ETIMEDOUT},
+};
+
+// `timeout`: number of the argument, 0 if there is none.
+static enum native_result mutex_take(struct machine *m, struct call *c, enum mode mode, uint32_t timeout,
+                                     sync_finish *finish)
+{
+    uint64_t address, time = 0;
+    if (!call_concrete(m, c, 0, &address))
+        return NATIVE_STOPPED;
+    struct operation op = sync_operation(m, modes[mode].operation, SYNC_MUTEX, address, true);
+    if (!sync_timeout(m, c, timeout, &op, &time) || !operation_begin(m, &op))
+        return NATIVE_STOPPED;
+    struct mutex mutex;
+    if (!mutex_load(m, address, &mutex))
+        return NATIVE_STOPPED;
+    int error = mutex_acquire(&mutex, sync_self(m));
+    if (error == 0)
+        return mutex_store(m, &mutex) ? finish(m, c, 0) : NATIVE_STOPPED;
+    if (error == EDEADLK && (mode == TRY || !mutex_returns_errors(&mutex)))
+        error = modes[mode].relock;
+    else if (error == EBUSY)
+        error = modes[mode].busy;
+    if (error == 0)
+        return sync_misuse(m, SYNC_MUTEX, address, "is locked again by the thread that holds it",
+                           mutex.owner);
+    if (error == ETIMEDOUT) {
+        bool valid;
+        if (!sync_timeout_valid(m, time, &valid))
+            return NATIVE_STOPPED;
+        error = valid ? ETIMEDOUT : EINVAL;
+    }
+    return finish(m, c, error);
+}
+SYNC_NATIVE(pthread_mutex_lock, mutex_take, LOCK, 0, sync_finish_posix)
+SYNC_NATIVE(pthread_mutex_trylock, mutex_take, TRY, 0, sync_finish_posix)
+SYNC_NATIVE(pthread_mutex_timedlock, mutex_take, TIMED, 1, sync_finish_posix)
+SYNC_NATIVE(pthread_mutex_clocklock, mutex_take, TIMED, 2, sync_finish_posix)
+SYNC_NATIVE(mtx_lock, mutex_take, LOCK, 0, sync_finish_c11)
+SYNC_NATIVE(mtx_trylock, mutex_take, TRY, 0, sync_finish_c11)
+SYNC_NATIVE(mtx_timedlock, mutex_take, TIMED, 1, sync_finish_c11)
+
+static enum native_result mutex_unlock(struct machine *m, struct call *c, sync_finish *finish)
+{
+    uint64_t address;
+    if (!call_concrete(m, c, 0, &address))
+        return NATIVE_STOPPED;
+    struct operation op = sync_operation(m, OPERATION_MUTEX_UNLOCK, SYNC_MUTEX, address, true);
+    struct mutex mutex;
+    if (!operation_begin(m, &op) || !mutex_load(m, address, &mutex))
+        return NATIVE_STOPPED;
+    int error = mutex_release(&mutex, sync_self(m));
+    if (error && !mutex_returns_errors(&mutex))
+        return sync_misuse(m, SYNC_MUTEX, address,
+                           mutex.lock ? "is unlocked by a thread that does not hold it"
+                                      : "is unlocked but not locked",
+                           mutex.owner);
+    if (!error && !mutex_store(m, &mutex))
+        return NATIVE_STOPPED;
+    return finish(m, c, error);
+}
+SYNC_NATIVE(pthread_mutex_unlock, mutex_unlock, sync_finish_posix)
+SYNC_NATIVE(mtx_unlock, mutex_unlock, sync_finish_c11)

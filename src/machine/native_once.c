@@ -1,0 +1,41 @@
+// pthread_once and call_once: the flag is 0, in progress, or done (as in glibc). Who comes while it is in
+// progress waits, also the thread that runs the routine itself: that is a deadlock.
+#include "machine/native_sync.h"
+
+enum { ONCE_NEVER, ONCE_RUNNING, ONCE_DONE };
+
+static enum native_result once(struct machine *m, struct call *c, sync_finish *finish)
+{
+    uint64_t address, routine;
+    uint32_t state;
+    if (!call_concrete(m, c, 0, &address))
+        return NATIVE_STOPPED;
+    if (call_phase(m) == 0) {
+        // What is done stays done, so that coming then only reads.
+        bool done = sync_peek(m, address) == ONCE_DONE;
+        struct operation op = sync_operation(m, OPERATION_ONCE, SYNC_ONCE, address, !done);
+        if (!call_concrete(m, c, 1, &routine) || !operation_begin(m, &op) ||
+            !sync_load(m, SYNC_ONCE, address, 0, &state))
+            return NATIVE_STOPPED;
+        if (state > ONCE_DONE)
+            return sync_misuse(m, SYNC_ONCE, address, "is not a once flag: its memory holds something else",
+                               0);
+        if (state == ONCE_DONE)
+            return finish(m, c, 0);
+        if (!sync_store(m, address, ONCE_RUNNING))
+            return NATIVE_STOPPED;
+        return call_enter(m, c, routine, 0, NULL, 1);
+    }
+    struct operation op = sync_operation(m, OPERATION_ONCE_DONE, SYNC_ONCE, address, true);
+    if (!operation_begin(m, &op) || !sync_store(m, address, ONCE_DONE))
+        return NATIVE_STOPPED;
+    return finish(m, c, 0);
+}
+SYNC_NATIVE(pthread_once, once, sync_finish_posix)
+SYNC_NATIVE(call_once, once, sync_finish_void)
+
+bool once_enabled(struct machine *m, const struct thread *t, const struct operation *op)
+{
+    (void)t;
+    return sync_gone(m, op) || sync_peek(m, op->access[0].address) != ONCE_RUNNING;
+}

@@ -1,0 +1,151 @@
+// Read-write locks. A reader may enter whenever no writer is inside; nobody is preferred. Who the readers are
+// is not recorded, only how many.
+//
+// Taking the lock for reading is an operation that "reads" it, although it counts: two readers commute, and
+// the order of their coming need not be explored. Every other operation writes.
+#include "machine/native_sync.h"
+
+enum { RWLOCK_READERS = 0, RWLOCK_WRITER = 4, RWLOCK_MARK = 8 }; // offsets; all zero: free
+#define RWLOCK_DESTROYED 0x64616564u
+
+struct rwlock {
+    uint64_t address;
+    uint32_t readers, writer;
+};
+
+static bool rwlock_load(struct machine *m, uint64_t address, struct rwlock *lock)
+{
+    uint32_t mark;
+    lock->address = address;
+    if (!sync_load(m, SYNC_RWLOCK, address, RWLOCK_READERS, &lock->readers) ||
+        !sync_load(m, SYNC_RWLOCK, address, RWLOCK_WRITER, &lock->writer) ||
+        !sync_load(m, SYNC_RWLOCK, address, RWLOCK_MARK, &mark))
+        return false;
+    const char *problem = NULL;
+    if (mark == RWLOCK_DESTROYED)
+        problem = "is used after it was destroyed";
+    else if (mark || (lock->readers && lock->writer))
+        problem = "is not a rwlock: its memory holds something else";
+    if (problem)
+        sync_misuse(m, SYNC_RWLOCK, address, problem, 0);
+    return !problem;
+}
+
+static bool rwlock_store(struct machine *m, const struct rwlock *lock)
+{
+    return sync_store(m, lock->address + RWLOCK_READERS, lock->readers) &&
+           sync_store(m, lock->address + RWLOCK_WRITER, lock->writer);
+}
+
+enum native_result native_pthread_rwlock_init(struct machine *m, struct call *c)
+{
+    uint64_t address;
+    if (!call_concrete(m, c, 0, &address))
+        return NATIVE_STOPPED;
+    struct operation op = sync_operation(m, OPERATION_RWLOCK_INIT, SYNC_RWLOCK, address, true);
+    if (!operation_begin(m, &op) || !sync_clear(m, SYNC_RWLOCK, address))
+        return NATIVE_STOPPED;
+    return sync_finish_posix(m, c,
+                             0); // attributes (preference, sharing between processes) change nothing here
+}
+
+enum native_result native_pthread_rwlock_destroy(struct machine *m, struct call *c)
+{
+    uint64_t address;
+    if (!call_concrete(m, c, 0, &address))
+        return NATIVE_STOPPED;
+    struct operation op = sync_operation(m, OPERATION_RWLOCK_DESTROY, SYNC_RWLOCK, address, true);
+    struct rwlock lock;
+    if (!operation_begin(m, &op) || !rwlock_load(m, address, &lock))
+        return NATIVE_STOPPED;
+    if (lock.readers || lock.writer)
+        return sync_misuse(m, SYNC_RWLOCK, address, "is destroyed while it is locked", lock.writer);
+    if (!sync_store(m, address + RWLOCK_MARK, RWLOCK_DESTROYED))
+        return NATIVE_STOPPED;
+    return sync_finish_posix(m, c, 0);
+}
+
+// ---- lock and unlock
+
+enum mode { READ, WRITE, TRY_READ, TRY_WRITE, TIMED_READ, TIMED_WRITE };
+
+static const struct {
+    enum operation_kind operation;
+    bool write;
+    int busy;   // result when others hold it
+    int relock; // result when the thread itself holds it for writing
+} modes[] = {
+    [READ] = {OPERATION_RWLOCK_READ, false, EBUSY, EDEADLK}, // never busy: they wait
+    [WRITE] = {OPERATION_RWLOCK_WRITE, true, EBUSY, EDEADLK},
+    [TRY_READ] = {OPERATION_RWLOCK_TRY, false, EBUSY, EBUSY},
+    [TRY_WRITE] = {OPERATION_RWLOCK_TRY, true, EBUSY, EBUSY},
+    [TIMED_READ] = {OPERATION_RWLOCK_TRY, false, ETIMEDOUT, EDEADLK},
+    [TIMED_WRITE] = {OPERATION_RWLOCK_TRY, true, ETIMEDOUT, EDEADLK},
+};
+
+static enum native_result rwlock_take(struct machine *m, struct call *c, enum mode mode, uint32_t timeout)
+{
+    uint64_t address, time = 0;
+    bool write = modes[mode].write;
+    if (!call_concrete(m, c, 0, &address))
+        return NATIVE_STOPPED;
+    struct operation op = sync_operation(m, modes[mode].operation, SYNC_RWLOCK, address, write);
+    struct rwlock lock;
+    if (!sync_timeout(m, c, timeout, &op, &time) || !operation_begin(m, &op) ||
+        !rwlock_load(m, address, &lock))
+        return NATIVE_STOPPED;
+    int error = 0;
+    if (lock.writer == sync_self(m))
+        error = modes[mode].relock;
+    else if (lock.writer || (write && lock.readers))
+        error = modes[mode].busy;
+    if (error == ETIMEDOUT) {
+        bool valid;
+        if (!sync_timeout_valid(m, time, &valid))
+            return NATIVE_STOPPED;
+        error = valid ? ETIMEDOUT : EINVAL;
+    }
+    if (error)
+        return sync_finish_posix(m, c, error);
+    if (write)
+        lock.writer = sync_self(m);
+    else
+        lock.readers++;
+    return rwlock_store(m, &lock) ? sync_finish_posix(m, c, 0) : NATIVE_STOPPED;
+}
+SYNC_NATIVE(pthread_rwlock_rdlock, rwlock_take, READ, 0)
+SYNC_NATIVE(pthread_rwlock_tryrdlock, rwlock_take, TRY_READ, 0)
+SYNC_NATIVE(pthread_rwlock_timedrdlock, rwlock_take, TIMED_READ, 1)
+SYNC_NATIVE(pthread_rwlock_wrlock, rwlock_take, WRITE, 0)
+SYNC_NATIVE(pthread_rwlock_trywrlock, rwlock_take, TRY_WRITE, 0)
+SYNC_NATIVE(pthread_rwlock_timedwrlock, rwlock_take, TIMED_WRITE, 1)
+
+bool rwlock_enabled(struct machine *m, const struct thread *t, const struct operation *op)
+{
+    uint64_t address = op->access[0].address;
+    uint32_t writer = sync_peek(m, address + RWLOCK_WRITER);
+    if (sync_gone(m, op) || sync_peek(m, address + RWLOCK_MARK) || writer == thread_owner_id(t))
+        return true; // to be told
+    return !writer && (op->kind == OPERATION_RWLOCK_READ || !sync_peek(m, address + RWLOCK_READERS));
+}
+
+enum native_result native_pthread_rwlock_unlock(struct machine *m, struct call *c)
+{
+    uint64_t address;
+    if (!call_concrete(m, c, 0, &address))
+        return NATIVE_STOPPED;
+    struct operation op = sync_operation(m, OPERATION_RWLOCK_UNLOCK, SYNC_RWLOCK, address, true);
+    struct rwlock lock;
+    if (!operation_begin(m, &op) || !rwlock_load(m, address, &lock))
+        return NATIVE_STOPPED;
+    if (lock.writer && lock.writer != sync_self(m))
+        return sync_misuse(m, SYNC_RWLOCK, address, "is unlocked by a thread that does not hold it",
+                           lock.writer);
+    if (!lock.writer && !lock.readers)
+        return sync_misuse(m, SYNC_RWLOCK, address, "is unlocked but not locked", 0);
+    if (lock.writer)
+        lock.writer = 0;
+    else
+        lock.readers--;
+    return rwlock_store(m, &lock) ? sync_finish_posix(m, c, 0) : NATIVE_STOPPED;
+}

@@ -1,0 +1,121 @@
+// Unnamed semaphores: a value, and a mark that sem_init sets.
+//
+// Posting "reads" the semaphore, although it counts: two posts commute, and their order need not be explored.
+// What tells them apart writes: waiting, and also sem_getvalue. Near the largest value posts do not commute
+// any more.
+#include "machine/native_sync.h"
+
+enum { SEMAPHORE_VALUE = 0, SEMAPHORE_MARK = 4 }; // offsets
+#define SEMAPHORE_READY 0x53454d41u
+#define SEMAPHORE_DESTROYED 0x64616564u
+#define SEMAPHORE_MAX 0x7fffffffu // SEM_VALUE_MAX
+
+static bool semaphore_load(struct machine *m, uint64_t address, uint32_t *value)
+{
+    uint32_t mark;
+    if (!sync_load(m, SYNC_SEMAPHORE, address, SEMAPHORE_MARK, &mark))
+        return false;
+    if (mark != SEMAPHORE_READY) {
+        sync_misuse(m, SYNC_SEMAPHORE, address,
+                    mark == SEMAPHORE_DESTROYED ? "is used after it was destroyed"
+                                                : "is used but was never initialised with sem_init",
+                    0);
+        return false;
+    }
+    return sync_load(m, SYNC_SEMAPHORE, address, SEMAPHORE_VALUE, value);
+}
+
+enum native_result native_sem_init(struct machine *m, struct call *c)
+{
+    uint64_t address, value;
+    if (!call_concrete(m, c, 0, &address) || !call_concrete(m, c, 2, &value))
+        return NATIVE_STOPPED;
+    struct operation op = sync_operation(m, OPERATION_SEM_INIT, SYNC_SEMAPHORE, address, true);
+    if (!operation_begin(m, &op))
+        return NATIVE_STOPPED;
+    if ((uint32_t)value > SEMAPHORE_MAX)
+        return sync_finish_errno(m, c, EINVAL);
+    if (!sync_clear(m, SYNC_SEMAPHORE, address) ||
+        !sync_store(m, address + SEMAPHORE_VALUE, (uint32_t)value) ||
+        !sync_store(m, address + SEMAPHORE_MARK, SEMAPHORE_READY))
+        return NATIVE_STOPPED;
+    return sync_finish_errno(m, c, 0);
+}
+
+// A thread that waits meanwhile is told in its own step that the semaphore is destroyed.
+enum native_result native_sem_destroy(struct machine *m, struct call *c)
+{
+    uint64_t address;
+    uint32_t value;
+    if (!call_concrete(m, c, 0, &address))
+        return NATIVE_STOPPED;
+    struct operation op = sync_operation(m, OPERATION_SEM_DESTROY, SYNC_SEMAPHORE, address, true);
+    if (!operation_begin(m, &op) || !semaphore_load(m, address, &value) ||
+        !sync_store(m, address + SEMAPHORE_MARK, SEMAPHORE_DESTROYED))
+        return NATIVE_STOPPED;
+    return sync_finish_errno(m, c, 0);
+}
+
+enum native_result native_sem_post(struct machine *m, struct call *c)
+{
+    uint64_t address;
+    uint32_t value;
+    if (!call_concrete(m, c, 0, &address))
+        return NATIVE_STOPPED;
+    bool write = sync_peek(m, address + SEMAPHORE_VALUE) >= SEMAPHORE_MAX / 2;
+    struct operation op = sync_operation(m, OPERATION_SEM_POST, SYNC_SEMAPHORE, address, write);
+    if (!operation_begin(m, &op) || !semaphore_load(m, address, &value))
+        return NATIVE_STOPPED;
+    if (value >= SEMAPHORE_MAX)
+        return sync_finish_errno(m, c, EOVERFLOW);
+    if (!sync_store(m, address + SEMAPHORE_VALUE, value + 1))
+        return NATIVE_STOPPED;
+    return sync_finish_errno(m, c, 0);
+}
+
+// `busy`: error when the value is 0; waiting operations never see that.
+static enum native_result semaphore_wait(struct machine *m, struct call *c, enum operation_kind kind,
+                                         int busy, uint32_t timeout)
+{
+    uint64_t address, time = 0;
+    uint32_t value;
+    if (!call_concrete(m, c, 0, &address))
+        return NATIVE_STOPPED;
+    struct operation op = sync_operation(m, kind, SYNC_SEMAPHORE, address, true);
+    if (!sync_timeout(m, c, timeout, &op, &time) || !operation_begin(m, &op) ||
+        !semaphore_load(m, address, &value))
+        return NATIVE_STOPPED;
+    bool valid = true;
+    if (value == 0 && timeout && !sync_timeout_valid(m, time, &valid))
+        return NATIVE_STOPPED;
+    if (value == 0)
+        return sync_finish_errno(m, c, valid ? busy : EINVAL);
+    if (!sync_store(m, address + SEMAPHORE_VALUE, value - 1))
+        return NATIVE_STOPPED;
+    return sync_finish_errno(m, c, 0);
+}
+SYNC_NATIVE(sem_wait, semaphore_wait, OPERATION_SEM_WAIT, EAGAIN, 0)
+SYNC_NATIVE(sem_trywait, semaphore_wait, OPERATION_SEM_TRYWAIT, EAGAIN, 0)
+SYNC_NATIVE(sem_timedwait, semaphore_wait, OPERATION_SEM_TRYWAIT, ETIMEDOUT, 1)
+SYNC_NATIVE(sem_clockwait, semaphore_wait, OPERATION_SEM_TRYWAIT, ETIMEDOUT, 2)
+
+bool semaphore_enabled(struct machine *m, const struct thread *t, const struct operation *op)
+{
+    (void)t;
+    uint64_t address = op->access[0].address;
+    return sync_gone(m, op) || sync_peek(m, address + SEMAPHORE_MARK) != SEMAPHORE_READY ||
+           sync_peek(m, address + SEMAPHORE_VALUE);
+}
+
+enum native_result native_sem_getvalue(struct machine *m, struct call *c)
+{
+    uint64_t address, result;
+    uint32_t value;
+    if (!call_concrete(m, c, 0, &address) || !call_concrete(m, c, 1, &result))
+        return NATIVE_STOPPED;
+    struct operation op = sync_operation(m, OPERATION_SEM_GET, SYNC_SEMAPHORE, address, true);
+    sync_add_data(&op, result, 4, true);
+    if (!operation_begin(m, &op) || !semaphore_load(m, address, &value) || !sync_store(m, result, value))
+        return NATIVE_STOPPED;
+    return sync_finish_errno(m, c, 0);
+}

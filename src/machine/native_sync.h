@@ -1,0 +1,69 @@
+// What the models of pthread and C11 objects share: results in three conventions, time-outs, and access to
+// the words of an object. The state of every object lies in the program's own memory of it (docs/threads.md
+// gives the layouts). Private to src/machine.
+#ifndef HEDDLE_MACHINE_NATIVE_SYNC_H
+#define HEDDLE_MACHINE_NATIVE_SYNC_H
+
+#include "machine/native.h"
+
+#include <errno.h> // the checked program's error numbers are Linux's, as the host's
+
+// A native that is `model` with these further arguments: models are written once for POSIX and C11.
+#define SYNC_NATIVE(name, model, ...)                                                                        \
+    enum native_result native_##name(struct machine *m, struct call *c)                                      \
+    {                                                                                                        \
+        return model(m, c, __VA_ARGS__);                                                                     \
+    }
+
+// Ends a native whose outcome is `error` (0 or an error number) in its convention.
+typedef enum native_result sync_finish(struct machine *m, const struct call *c, int error);
+sync_finish sync_finish_posix; // returns the error number
+sync_finish sync_finish_c11;   // returns thrd_success, thrd_busy, thrd_error, thrd_nomem or thrd_timedout
+sync_finish sync_finish_errno; // returns 0, or -1 with errno set
+sync_finish sync_finish_void;
+
+// Sizes of objects, the same as glibc's on x86-64 and i386.
+enum sync_type { SYNC_MUTEX, SYNC_COND, SYNC_RWLOCK, SYNC_BARRIER, SYNC_SEMAPHORE, SYNC_SPINLOCK, SYNC_ONCE };
+unsigned sync_size(const struct machine *m, enum sync_type type);
+// An operation on a whole object.
+struct operation sync_operation(const struct machine *m, enum operation_kind kind, enum sync_type type,
+                                uint64_t address, bool write);
+
+// A range of the operation that is the program's ordinary data: races on it are data races.
+void sync_add_data(struct operation *op, uint64_t address, uint64_t size, bool write);
+
+// Raises a `lock` violation: "<type> <name of address> <problem>", then "(held by <thread>)" if holder is not
+// 0.
+enum native_result sync_misuse(struct machine *m, enum sync_type type, uint64_t address, const char *problem,
+                               uint32_t holder);
+
+// Reads the 32-bit word at an offset of an object. False: stopped; a word that was never written is a
+// violation.
+bool sync_load(struct machine *m, enum sync_type type, uint64_t address, unsigned offset, uint32_t *word);
+// One word, without complaint where it was never written (0 then).
+uint32_t sync_peek(const struct machine *m, uint64_t address);
+bool sync_store(struct machine *m, uint64_t address, uint32_t word);
+// Makes the whole object zero.
+bool sync_clear(struct machine *m, enum sync_type type, uint64_t address);
+
+// Absolute time-outs. `argument`: which one is the struct timespec; 0: the native has none. sync_timeout
+// reads the argument and adds its range to the operation. sync_timeout_valid: false if stopped; *valid:
+// whether tv_nsec is a number of nanoseconds.
+bool sync_timeout(struct machine *m, const struct call *c, uint32_t argument, struct operation *op,
+                  uint64_t *address);
+bool sync_timeout_valid(struct machine *m, uint64_t address, bool *valid);
+
+// The running thread as an owner.
+static inline uint32_t sync_self(const struct machine *m)
+{
+    return thread_owner_id(m->current);
+}
+
+// Whether the object an operation waits for is no longer there; it may go on then, to be told.
+bool sync_gone(struct machine *m, const struct operation *op);
+
+// ---- when operations that wait can go on (operations_enabled.c lists them)
+enabled_function mutex_enabled, cond_wake_enabled, rwlock_enabled, spin_enabled, barrier_leave_enabled,
+    barrier_destroy_enabled, once_enabled, semaphore_enabled;
+
+#endif

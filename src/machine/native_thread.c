@@ -1,0 +1,160 @@
+// Threads as POSIX and C11 offer them. What creation, join and end do to the machine is in thread.c; here is
+// what the functions accept and return.
+#include "machine/native_sync.h"
+
+static unsigned word_size(const struct machine *m)
+{
+    return is_64_bit(m) ? 8 : 4;
+}
+
+// ---- creation
+
+// `attributes`: number of the argument, 0 if there is none; the function and its argument are the last two.
+static enum native_result create(struct machine *m, struct call *c, uint32_t attributes, bool c11,
+                                 sync_finish *finish)
+{
+    enum { FLAGS = 8, DETACHED = 1 }; // in glibc's struct pthread_attr
+    uint64_t result, function, attribute = 0, flags = 0;
+    if (!call_concrete(m, c, 0, &result) || !call_concrete(m, c, attributes + 1, &function) ||
+        (attributes && !call_concrete(m, c, attributes, &attribute)))
+        return NATIVE_STOPPED;
+    struct operation op = operation_on(OPERATION_WRITE, result, word_size(m), true);
+    op.access[0].atomic = false;
+    if (attribute)
+        sync_add_data(&op, attribute + FLAGS, 4, false);
+    if (!operation_begin(m, &op) || (attribute && !native_load(m, attribute + FLAGS, 4, &flags, NULL)))
+        return NATIVE_STOPPED;
+    const struct thread *t =
+        thread_create(m, function, call_argument(m, c, attributes + 2), flags & DETACHED, c11);
+    if (!t || !native_store(m, result, word_size(m), thread_handle(m, t)))
+        return NATIVE_STOPPED;
+    return finish(m, c, 0);
+}
+SYNC_NATIVE(pthread_create, create, 1, false, sync_finish_posix)
+SYNC_NATIVE(thrd_create, create, 0, true, sync_finish_c11)
+
+// ---- join and detach
+
+// The thread of a handle; what cannot be joined or detached is a violation, then NULL.
+static struct thread *joinable(struct machine *m, uint64_t handle, const char *action)
+{
+    struct thread *t = thread_of_handle(m, handle);
+    if (!t) {
+        native_violation(m, PROPERTY_LOCK, "%s of 0x%llx, which is no thread", action,
+                         (unsigned long long)handle);
+        return NULL;
+    }
+    static const struct {
+        unsigned flag;
+        const char *what;
+    } table[] = {{SHADOW_DETACHED, "detached"}, {SHADOW_JOINED, "joined"}};
+    for (unsigned i = 0; i < 2; i++) {
+        if (!sync_peek(m, handle + table[i].flag))
+            continue;
+        native_violation(m, PROPERTY_LOCK, "%s of thread %s, which is already %s", action, t->name,
+                         table[i].what);
+        return NULL;
+    }
+    return t;
+}
+
+// Phase 0 checks, phase 1 waits, phase 2 stores the result (`size` bytes of it).
+static enum native_result join(struct machine *m, struct call *c, unsigned size, sync_finish *finish)
+{
+    uint64_t handle, result;
+    if (!call_concrete(m, c, 0, &handle) || !call_concrete(m, c, 1, &result))
+        return NATIVE_STOPPED;
+    if (call_phase(m) == 0) {
+        if (thread_of_handle(m, handle) == m->current)
+            return finish(m, c, EDEADLK);
+        // Set before waiting: a second one to join is wrong even if it comes while the first one waits.
+        if (!joinable(m, handle, "join") || !sync_store(m, handle + SHADOW_JOINED, sync_self(m)))
+            return NATIVE_STOPPED;
+        call_set_phase(m, 1);
+    }
+    struct thread *t = thread_of_handle(m, handle);
+    if (call_phase(m) == 1) {
+        if (!thread_join(m, t))
+            return NATIVE_STOPPED;
+        call_set_phase(m, 2);
+    }
+    if (!result)
+        return finish(m, c, 0);
+    struct operation op = operation_on(OPERATION_WRITE, result, size, true);
+    op.access[0].atomic = false;
+    if (!operation_begin(m, &op) || !native_store_value(m, result, size, t->core.result))
+        return NATIVE_STOPPED;
+    return finish(m, c, 0);
+}
+
+enum native_result native_pthread_join(struct machine *m, struct call *c)
+{
+    return join(m, c, word_size(m), sync_finish_posix);
+}
+
+enum native_result native_thrd_join(struct machine *m, struct call *c)
+{
+    return join(m, c, 4, sync_finish_c11);
+}
+
+static enum native_result detach(struct machine *m, struct call *c, sync_finish *finish)
+{
+    uint64_t handle;
+    if (!call_concrete(m, c, 0, &handle))
+        return NATIVE_STOPPED;
+    if (!thread_of_handle(m, handle))
+        return joinable(m, handle, "detach"), NATIVE_STOPPED;
+    struct operation op =
+        operation_on(OPERATION_DETACH, handle + SHADOW_DETACHED, SHADOW_WAITING - SHADOW_DETACHED, true);
+    if (!operation_begin(m, &op) || !joinable(m, handle, "detach") ||
+        !sync_store(m, handle + SHADOW_DETACHED, 1))
+        return NATIVE_STOPPED;
+    return finish(m, c, 0);
+}
+SYNC_NATIVE(pthread_detach, detach, sync_finish_posix)
+SYNC_NATIVE(thrd_detach, detach, sync_finish_c11)
+
+// ---- the running thread
+
+static enum native_result leave(struct machine *m, struct call *c)
+{
+    if (sync_peek(m, thread_handle(m, m->current) + SHADOW_CLEANUP))
+        return native_unmodelled(m, "end of a thread with cleanup handlers pushed");
+    return thread_exit(m, call_argument(m, c, 0));
+}
+
+enum native_result native_pthread_exit(struct machine *m, struct call *c)
+{
+    return leave(m, c);
+}
+
+enum native_result native_thrd_exit(struct machine *m, struct call *c)
+{
+    return leave(m, c);
+}
+
+static enum native_result self(struct machine *m, struct call *c)
+{
+    return call_return(m, c, thread_handle(m, m->current));
+}
+
+enum native_result native_pthread_self(struct machine *m, struct call *c)
+{
+    return self(m, c);
+}
+
+enum native_result native_thrd_current(struct machine *m, struct call *c)
+{
+    return self(m, c);
+}
+
+// Yielding changes nothing: every visible operation can be preceded by other threads' anyway.
+SYNC_NATIVE(pthread_yield, sync_finish_posix, 0)
+SYNC_NATIVE(sched_yield, sync_finish_posix, 0)
+SYNC_NATIVE(thrd_yield, sync_finish_void, 0)
+
+enum native_result native_pthread_cancel(struct machine *m, struct call *c)
+{
+    (void)c;
+    return native_unmodelled(m, "pthread_cancel");
+}
