@@ -7,24 +7,23 @@ install(DIRECTORY ${CMAKE_SOURCE_DIR}/include/heddle DESTINATION ${CMAKE_INSTALL
 configure_file(${CMAKE_SOURCE_DIR}/cmake/heddle.pc.in ${CMAKE_BINARY_DIR}/heddle.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/heddle.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
-# The manual page and the completions are written from the table of options.
+# The manual page and the completions are written by the program, from its tables of commands and options.
 if(TARGET heddle)
-    add_executable(document ${CMAKE_SOURCE_DIR}/tools/document.c)
-    target_link_libraries(document PRIVATE heddle_flags libheddle)
-    set(manual_template ${CMAKE_SOURCE_DIR}/docs/heddle.1.in)
-    set(documents heddle.1 heddle.bash _heddle)
-    list(TRANSFORM documents PREPEND ${CMAKE_BINARY_DIR}/share/)
-    list(GET documents 0 manual)
-    list(GET documents 1 bash_completion)
-    list(GET documents 2 zsh_completion)
-    add_custom_command(OUTPUT ${documents}
-        COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_BINARY_DIR}/share
-        COMMAND document man ${manual_template} > ${manual}
-        COMMAND document bash > ${bash_completion}
-        COMMAND document zsh > ${zsh_completion}
-        DEPENDS document ${manual_template} COMMENT "Writing manual page and completions" VERBATIM)
+    set(documents)
+    foreach(document "man heddle.1" "bash heddle.bash" "zsh _heddle")
+        separate_arguments(document)
+        list(GET document 0 kind)
+        list(GET document 1 file)
+        set(output ${CMAKE_BINARY_DIR}/share/${file})
+        add_custom_command(OUTPUT ${output}
+            COMMAND ${CMAKE_COMMAND} -E make_directory ${CMAKE_BINARY_DIR}/share
+            COMMAND heddle --dump-options=${kind} > ${output}
+            DEPENDS heddle COMMENT "Writing ${file}" VERBATIM)
+        list(APPEND documents ${output})
+    endforeach()
     add_custom_target(documents ALL DEPENDS ${documents})
-    install(FILES ${manual} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
-    install(FILES ${bash_completion} DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME heddle)
-    install(FILES ${zsh_completion} DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+    install(FILES ${CMAKE_BINARY_DIR}/share/heddle.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+    install(FILES ${CMAKE_BINARY_DIR}/share/heddle.bash
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME heddle)
+    install(FILES ${CMAKE_BINARY_DIR}/share/_heddle DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 endif()
