@@ -87,9 +87,7 @@ char *help_option_text(const struct option *option)
     return buffer_take(&text);
 }
 
-// Calls `print` for every section title (option NULL) that has options of these commands, and for each of
-// those.
-static void each_option(unsigned commands, void (*print)(const char *section, const struct option *option))
+void help_each_option(unsigned commands, void (*print)(const char *section, const struct option *option))
 {
     const struct option *table;
     uint32_t count = option_table(&table);
