@@ -40,6 +40,28 @@ static uint64_t shadow_of(const struct machine *m, const struct thread *t)
 
 // ---- state
 
+// The first waiter from thread number `from` on; MACHINE_MAX_THREADS: none.
+static uint32_t set_next(const struct cond *cond, uint32_t from)
+{
+    while (from < MACHINE_MAX_THREADS) {
+        uint64_t rest = cond->waiters[from / 64] >> (from % 64);
+        if (rest)
+            return from + (uint32_t)__builtin_ctzll(rest);
+        from = (from / 64 + 1) * 64;
+    }
+    return MACHINE_MAX_THREADS;
+}
+
+// Whether that thread, which a set claims to hold, has come to wait on the condition variable at this
+// address.
+static bool waits_on(const struct machine *m, uint32_t thread, uint64_t address)
+{
+    const struct thread *t = m->threads[thread];
+    return t && t->core.status != THREAD_ABSENT &&
+           native_peek(m, shadow_of(m, t) + SHADOW_COND, 8) == address &&
+           (sync_peek(m, shadow_of(m, t) + SHADOW_WAITING) & WAIT_STATE) == WAIT_SIGNAL;
+}
+
 static bool cond_load(struct machine *m, uint64_t address, struct cond *cond)
 {
     uint32_t mark;
@@ -54,12 +76,8 @@ static bool cond_load(struct machine *m, uint64_t address, struct cond *cond)
     if (!native_load(m, address + COND_MUTEX, 8, &cond->mutex, NULL))
         return false;
     // Each in the set must know of it; otherwise this is a copy of a condition variable, or no such thing.
-    for (uint32_t i = 0; fine && i < MACHINE_MAX_THREADS; i++) {
-        const struct thread *t = m->threads[i];
-        if (cond->waiters[i / 64] >> (i % 64) & 1)
-            fine = t && t->core.status != THREAD_ABSENT &&
-                   native_peek(m, shadow_of(m, t) + SHADOW_COND, 8) == address;
-    }
+    for (uint32_t i = set_next(cond, 0); fine && i < MACHINE_MAX_THREADS; i = set_next(cond, i + 1))
+        fine = waits_on(m, i, address);
     if (!fine)
         sync_misuse(m, SYNC_COND, address,
                     mark == COND_DESTROYED ? "is used after it was destroyed"
@@ -81,10 +99,7 @@ static bool cond_store(struct machine *m, struct cond *cond)
 
 static bool cond_has_waiters(const struct cond *cond)
 {
-    uint64_t any = 0;
-    for (unsigned i = 0; i < SET_WORDS; i++)
-        any |= cond->waiters[i];
-    return any != 0;
+    return set_next(cond, 0) < MACHINE_MAX_THREADS;
 }
 
 static void cond_set_waiter(struct cond *cond, uint32_t thread, bool waits)
@@ -102,9 +117,7 @@ static uint32_t cond_list(const struct machine *m, const struct cond *cond, uint
 {
     uint32_t count = 0;
     *may_leave = true;
-    for (uint32_t i = 0; i < MACHINE_MAX_THREADS; i++) {
-        if (!(cond->waiters[i / 64] >> (i % 64) & 1))
-            continue;
+    for (uint32_t i = set_next(cond, 0); i < MACHINE_MAX_THREADS; i = set_next(cond, i + 1)) {
         thread[count++] = i;
         bool timed = sync_peek(m, shadow_of(m, m->threads[i]) + SHADOW_WAITING) & WAIT_TIMED;
         *may_leave = *may_leave && (timed || m->options.spurious);
@@ -120,7 +133,15 @@ static enum native_result cond_init(struct machine *m, struct call *c, sync_fini
     if (!call_concrete(m, c, 0, &address))
         return NATIVE_STOPPED;
     struct operation op = sync_operation(m, OPERATION_COND_INIT, SYNC_COND, address, true);
-    if (!operation_begin(m, &op) || !sync_clear(m, SYNC_COND, address))
+    if (!operation_begin(m, &op))
+        return NATIVE_STOPPED;
+    struct cond old = {.address = address};
+    for (unsigned i = 0; i < SET_WORDS; i++)
+        old.waiters[i] = native_peek(m, address + COND_WAITERS + 8 * i, 8);
+    uint32_t waiter = set_next(&old, 0);
+    if (waiter < MACHINE_MAX_THREADS && waits_on(m, waiter, address))
+        return sync_misuse(m, SYNC_COND, address, "is initialised again while threads wait on it", 0);
+    if (!sync_clear(m, SYNC_COND, address))
         return NATIVE_STOPPED;
     return finish(m, c, 0); // attributes (clock, sharing between processes) change nothing here
 }

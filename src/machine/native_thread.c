@@ -116,21 +116,14 @@ SYNC_NATIVE(thrd_detach, detach, sync_finish_c11)
 
 // ---- the running thread
 
-static enum native_result leave(struct machine *m, struct call *c)
-{
-    if (sync_peek(m, thread_handle(m, m->current) + SHADOW_CLEANUP))
-        return native_unmodelled(m, "end of a thread with cleanup handlers pushed");
-    return thread_exit(m, call_argument(m, c, 0));
-}
-
 enum native_result native_pthread_exit(struct machine *m, struct call *c)
 {
-    return leave(m, c);
+    return thread_exit(m, call_argument(m, c, 0));
 }
 
 enum native_result native_thrd_exit(struct machine *m, struct call *c)
 {
-    return leave(m, c);
+    return thread_exit(m, call_argument(m, c, 0));
 }
 
 static enum native_result self(struct machine *m, struct call *c)
