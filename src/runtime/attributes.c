@@ -1,0 +1,260 @@
+// Attributes of threads and of synchronisation objects, which are plain data. The machine's natives read two
+// fields: the first int of a mutex attribute & 3 (the type), and bit 0 of the int at offset 8 of a thread
+// attribute (detached). What an attribute asks for beyond that has no effect on the set of interleavings, or
+// is reported.
+#include "runtime/runtime.h"
+
+typedef unsigned long pthread_t;
+pthread_t pthread_self(void);
+
+// As glibc's struct pthread_attr; pthread_attr_t is larger.
+struct thread_attribute {
+    int priority, policy;
+    int flags;
+    size_t guard;
+    void *stack;
+    size_t stack_size;
+    void *extension;
+};
+
+enum { DETACHED = 1, EXPLICIT_SCHEDULER = 2, PROCESS_SCOPE = 4 }; // of flags
+enum {
+    ATTRIBUTE_SIZE = sizeof(void *) == 8 ? 56 : 36,
+    LEAST_STACK = 16384,
+    DEFAULT_STACK = 8 << 20,
+    GUARD = 4096
+};
+_Static_assert(offsetof(struct thread_attribute, flags) == 8, "where the machine looks");
+_Static_assert(sizeof(struct thread_attribute) <= ATTRIBUTE_SIZE, "fits glibc's type");
+
+static int initialise(struct thread_attribute *attribute)
+{
+    memset(attribute, 0, ATTRIBUTE_SIZE);
+    attribute->guard = GUARD;
+    return 0;
+}
+
+int pthread_attr_init(struct thread_attribute *attribute)
+{
+    return initialise(attribute);
+}
+
+int pthread_attr_destroy(struct thread_attribute *attribute)
+{
+    (void)attribute;
+    return 0;
+}
+
+static int set_flag(int *flags, int flag, int value)
+{
+    if (value != 0 && value != 1)
+        return EINVAL;
+    *flags = value ? *flags | flag : *flags & ~flag;
+    return 0;
+}
+
+// A pair of functions for a field whose values are 0 and 1, kept as one bit.
+#define FLAG(name, flag)                                                                                     \
+    int pthread_attr_set##name(struct thread_attribute *attribute, int value)                                \
+    {                                                                                                        \
+        return set_flag(&attribute->flags, flag, value);                                                     \
+    }                                                                                                        \
+    int pthread_attr_get##name(const struct thread_attribute *attribute, int *value)                         \
+    {                                                                                                        \
+        *value = (attribute->flags & flag) != 0;                                                             \
+        return 0;                                                                                            \
+    }
+FLAG(detachstate, DETACHED)
+FLAG(inheritsched, EXPLICIT_SCHEDULER)
+FLAG(scope, PROCESS_SCOPE)
+
+int pthread_attr_setguardsize(struct thread_attribute *attribute, size_t size)
+{
+    attribute->guard = size;
+    return 0;
+}
+
+int pthread_attr_getguardsize(const struct thread_attribute *attribute, size_t *size)
+{
+    *size = attribute->guard;
+    return 0;
+}
+
+int pthread_attr_setstacksize(struct thread_attribute *attribute, size_t size)
+{
+    if (size < LEAST_STACK)
+        return EINVAL;
+    attribute->stack_size = size;
+    return 0;
+}
+
+int pthread_attr_getstacksize(const struct thread_attribute *attribute, size_t *size)
+{
+    *size = attribute->stack_size ? attribute->stack_size : DEFAULT_STACK;
+    return 0;
+}
+
+// The machine makes stacks itself, so the program's own memory stays unused.
+int pthread_attr_setstack(struct thread_attribute *attribute, void *stack, size_t size)
+{
+    if (size < LEAST_STACK)
+        return EINVAL;
+    attribute->stack = stack;
+    attribute->stack_size = size;
+    return 0;
+}
+
+int pthread_attr_getstack(const struct thread_attribute *attribute, void **stack, size_t *size)
+{
+    if (!attribute->stack)
+        __heddle_unmodelled("pthread_attr_getstack of a stack that the program did not set");
+    *stack = attribute->stack;
+    *size = attribute->stack_size;
+    return 0;
+}
+
+int pthread_attr_setschedpolicy(struct thread_attribute *attribute, int policy)
+{
+    if (policy < 0 || policy > 2)
+        return EINVAL;
+    attribute->policy = policy;
+    return 0;
+}
+
+int pthread_attr_getschedpolicy(const struct thread_attribute *attribute, int *policy)
+{
+    *policy = attribute->policy;
+    return 0;
+}
+
+int pthread_attr_setschedparam(struct thread_attribute *attribute, const int *priority)
+{
+    attribute->priority = *priority;
+    return 0;
+}
+
+int pthread_attr_getschedparam(const struct thread_attribute *attribute, int *priority)
+{
+    *priority = attribute->priority;
+    return 0;
+}
+
+int pthread_attr_setaffinity_np(struct thread_attribute *attribute, size_t size, const void *set)
+{
+    (void)attribute;
+    (void)size;
+    (void)set;
+    return 0;
+}
+
+int pthread_getattr_np(pthread_t thread, struct thread_attribute *attribute)
+{
+    (void)thread;
+    return initialise(attribute);
+}
+
+// Attributes of mutexes, condition variables, read-write locks and barriers: the first int, in glibc's
+// coding.
+enum { TYPE_MASK = 3, PROTOCOL_SHIFT = 28, PROTOCOL_MASK = 3 << PROTOCOL_SHIFT, MOST_TYPE = 3 };
+static const unsigned shared_bit = 1u << 31;
+
+struct word_attribute {
+    unsigned word;
+};
+
+struct lock_attribute {
+    int kind, shared;
+};
+
+#define PLAIN_LIFE(name, type)                                                                               \
+    int pthread_##name##_init(struct type *attribute)                                                        \
+    {                                                                                                        \
+        *attribute = (struct type){0};                                                                       \
+        return 0;                                                                                            \
+    }                                                                                                        \
+    int pthread_##name##_destroy(struct type *attribute)                                                     \
+    {                                                                                                        \
+        (void)attribute;                                                                                     \
+        return 0;                                                                                            \
+    }
+PLAIN_LIFE(mutexattr, word_attribute)
+PLAIN_LIFE(condattr, word_attribute)
+PLAIN_LIFE(barrierattr, word_attribute)
+PLAIN_LIFE(rwlockattr, lock_attribute)
+
+// A field of an attribute's word: FIELD(attribute, field, mask, shift, largest value).
+#define FIELD(name, field, mask, shift, most)                                                                \
+    int pthread_##name##_set##field(struct word_attribute *attribute, int value)                             \
+    {                                                                                                        \
+        if (value < 0 || value > (most))                                                                     \
+            return EINVAL;                                                                                   \
+        attribute->word = (attribute->word & ~(unsigned)(mask)) | (unsigned)value << (shift);                \
+        return 0;                                                                                            \
+    }                                                                                                        \
+    int pthread_##name##_get##field(const struct word_attribute *attribute, int *value)                      \
+    {                                                                                                        \
+        *value = (int)((attribute->word & (unsigned)(mask)) >> (shift));                                     \
+        return 0;                                                                                            \
+    }
+FIELD(mutexattr, type, TYPE_MASK, 0, MOST_TYPE)
+FIELD(mutexattr, kind_np, TYPE_MASK, 0, MOST_TYPE)
+FIELD(mutexattr, protocol, PROTOCOL_MASK, PROTOCOL_SHIFT, 2)
+FIELD(mutexattr, pshared, shared_bit, 31, 1)
+FIELD(condattr, pshared, 1, 0, 1)
+FIELD(condattr, clock, 2, 1, 1)
+FIELD(barrierattr, pshared, 1, 0, 1)
+
+// A robust mutex tells its next owner that the last one died; the machine's mutexes do not.
+static int set_robust(struct word_attribute *attribute, int value)
+{
+    (void)attribute;
+    if (value == 1)
+        __heddle_unmodelled("robust mutexes");
+    return value == 0 ? 0 : EINVAL;
+}
+
+int pthread_mutexattr_setrobust(struct word_attribute *attribute, int value)
+{
+    return set_robust(attribute, value);
+}
+
+int pthread_mutexattr_setrobust_np(struct word_attribute *attribute, int value)
+{
+    return set_robust(attribute, value);
+}
+
+int pthread_mutexattr_getrobust(const struct word_attribute *attribute, int *value)
+{
+    (void)attribute;
+    *value = 0;
+    return 0;
+}
+
+int pthread_rwlockattr_setpshared(struct lock_attribute *attribute, int value)
+{
+    if (value != 0 && value != 1)
+        return EINVAL;
+    attribute->shared = value;
+    return 0;
+}
+
+int pthread_rwlockattr_getpshared(const struct lock_attribute *attribute, int *value)
+{
+    *value = attribute->shared;
+    return 0;
+}
+
+// Which of waiting readers and writers goes first: every order is explored.
+int pthread_rwlockattr_setkind_np(struct lock_attribute *attribute, int value)
+{
+    if (value < 0 || value > 2)
+        return EINVAL;
+    attribute->kind = value;
+    return 0;
+}
+
+int pthread_rwlockattr_getkind_np(const struct lock_attribute *attribute, int *value)
+{
+    *value = attribute->kind;
+    return 0;
+}
