@@ -58,6 +58,7 @@ enum thread_status {
     THREAD_VIOLATED,   // a property failed there: never goes on
     THREAD_BOUNDED,    // cut by --unwind
     THREAD_UNMODELLED, // reached what heddle cannot model
+    THREAD_STARTING,   // created in the present step; never seen between steps
 };
 
 #define PROPERTY_KINDS(X)                                                                                         \

@@ -108,7 +108,6 @@ enum {
     SHADOW_ENDED = 0, SHADOW_DETACHED = 4, SHADOW_JOINED = 8,
     SHADOW_WAITING = 12, SHADOW_COND = 16,      // native_cond.c
     SHADOW_KEYS = 24, SHADOW_VALUES = 32, SHADOW_KEY_COUNT = 40, SHADOW_ROUND = 44, SHADOW_NEXT_KEY = 48, // native_key.c
-    SHADOW_CLEANUP = 52, // cleanup handlers that are pushed: pthread_exit does not run them and is unmodelled then
     SHADOW_SIZE = 64
 };
 // The running thread ends with this result (pthread_exit, thrd_exit): key destructors run, then it is over.

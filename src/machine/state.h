@@ -94,10 +94,13 @@ struct thread_core {
     uint32_t objects, inputs, children; // counts: give names
     uint64_t cursor;        // where the next object may start
     uint32_t chunks;        // chunks taken
-    uint32_t phase;         // of the native being executed, or of the thread's own life (thread.c)
+    uint32_t phase;         // of the native being executed
+    uint32_t life;          // where the thread is between its functions, see thread.c
+    uint32_t life_index;
     uint64_t scratch[4];    // what that native remembers between phases
     uint32_t joining;       // thread waited for (THREAD_JOINING)
     uint32_t atomic_depth;
+    uint32_t cleanup;       // pthread_cleanup_push handlers pushed and not popped
     uint64_t ticks;
     struct value result;    // of the start routine
     struct operation next;  // THREAD_READY
@@ -107,7 +110,8 @@ struct thread {
     struct thread_core core;
     uint32_t epoch;
     uint32_t number, parent;
-    uint32_t shadow;        // object: 16 bytes, see thread.c; pthread_t is its address
+    uint32_t shadow;        // object, see native.h; pthread_t is its address
+    uint32_t thread_locals; // object of its first thread-local variable; the others follow
     char *name;
     VECTOR(struct cell) registers;
     VECTOR(struct frame) frames;
@@ -143,25 +147,38 @@ struct undo_object {
 struct machine_core {
     uint32_t running;       // thread of the present step
     bool permitted;         // the step may still execute a visible operation
-    bool shown_permitted;   // whether `permitted` was true before the present instruction (choices restore it)
+    bool work;              // threads may wait to be started, or joiners to go on
+    bool began;             // the present native has used the permission: a choice gives it back
+    uint32_t accesses_before; // size of `accesses` before the present native's operation
     uint32_t event_begin;   // first access of the present event in `accesses`
     uint32_t edge_begin;
     uint32_t unjoined;      // threads besides main that were created and not joined
     uint32_t keys;          // next thread-specific key
     uint32_t answer;        // of a nondeterministic choice, taken when the instruction is executed again
     bool answered;
-    uint64_t program_ended; // some thread stands at the end of the program
     struct machine_choice choice;
 };
 
+
+// Values by input index; inputs beyond `count` are 0.
+struct model {
+    uint64_t *values;
+    uint32_t count;
+};
+
+// What an input is called for people; the first one to make it decides.
 struct input_record {
     uint32_t thread, number;
     char *name;
 };
 
+// Inputs that stand for uninitialised memory are named by object and offset, so that it does not matter who reads it
+// first: thread = UNINITIALISED_INPUT | owner << 23 | object number, number = offset << 2 | log2 of the size.
+#define UNINITIALISED_INPUT 0x80000000u
+
 struct machine {
     const struct program *program;
-    const struct instruction *code;
+    struct instruction *code; // the program's, then thunks
     struct terms *terms;
     struct smt *smt;
     struct machine_options options;
@@ -193,18 +210,20 @@ struct machine {
     VECTOR(struct access) accesses; // of all events on the present path
     VECTOR(struct machine_edge) edges;
     VECTOR(term) path_condition;
-    VECTOR(uint64_t *) models;      // the last one satisfies the path condition
-    VECTOR(uint32_t) model_sizes;
-    VECTOR(uint32_t) reached;       // threads whose end has joiners to wake, in the present step
+    VECTOR(struct model) models;    // the last one satisfies the path condition
 
     // learnt, kept over undo and restart
     VECTOR(uint8_t) site_shared;     // per site: objects are shared from their birth
     VECTOR(uint32_t) code_shared;    // the same for heap objects, by allocating instruction
     VECTOR(struct input_record) inputs;
-    VECTOR(uint64_t) uninitialised_names;
 
+    VECTOR(struct value) words;      // arguments of the call being executed
+    uint32_t *thread_locals;         // by thread-local index: index in program->globals
+    uint32_t errno_index;            // thread-local index of errno; NO_FUNCTION: the program has none
+    uint32_t *thunks;                // by function: code that calls it, for natives called by natives
     enum step_result stop;           // why the stepper stopped
-    uint64_t next_interrupt;
+    uint64_t next_interrupt;         // instruction count at which to ask hooks.interrupt
+    uint32_t first_free_chunk;       // chunks below belong to globals
     struct machine_statistics statistics;
 };
 

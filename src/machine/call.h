@@ -1,0 +1,31 @@
+// Where the stepper meets natives and the life of threads. Private to src/machine.
+#ifndef HEDDLE_MACHINE_CALL_H
+#define HEDDLE_MACHINE_CALL_H
+
+#include "machine/state.h"
+
+// Executes a call of a native at instruction i. `function` is its declaration, NULL where the call names the native only.
+const struct instruction *call_native(struct machine *m, const struct instruction *i, uint32_t native,
+                                      const struct function *function, const uint32_t *operands);
+
+// Begins an atomic section: a visible operation. False: stopped at the scheduling point.
+bool step_atomic_begin(struct machine *m);
+void step_atomic_end(struct machine *m);
+
+// The function at that address, NO_FUNCTION if none.
+uint32_t step_function_at(const struct machine *m, uint64_t address);
+
+// The bottom function of the running thread returned this: what comes next in the life of the thread.
+const struct instruction *thread_returned(struct machine *m, struct value result);
+// The first instruction of the next stage of the thread's life, NULL when it stops.
+const struct instruction *thread_live(struct machine *m);
+// Creates main.
+struct thread *thread_main(struct machine *m);
+// Gives canonical numbers to threads; `parent` NULL: main. NULL: too many.
+struct thread *thread_intern(struct machine *m, struct thread *parent, uint32_t child);
+// The program ends at the running thread (exit, return from main): it never goes on.
+const struct instruction *thread_program_end(struct machine *m);
+// Prepares a thread that was created or whose join came through; returns its next instruction to run.
+bool thread_wakes(struct machine *m, const struct thread *t);
+
+#endif

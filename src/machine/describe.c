@@ -1,0 +1,160 @@
+// Names of places in memory for people, what is left behind at the end, and a hash of the final state for tests.
+#include "base/hash.h"
+#include "machine/native.h"
+#include "machine/step.h"
+#include "program/layout.h"
+
+#include <stdio.h>
+
+static void describe_place(const struct machine *m, uint32_t code, char *text, size_t size)
+{
+    if (code >= m->program->code_count) {
+        snprintf(text, size, "an unknown place");
+        return;
+    }
+    const struct location *l = &m->program->locations[m->program->location_of[code]];
+    snprintf(text, size, "%s:%u", program_string(m->program, l->file), l->line);
+}
+
+static void describe_object(const struct machine *m, const struct object *o, char *text, size_t size)
+{
+    const struct program *p = m->program;
+    char place[200];
+    switch ((enum object_kind)o->kind) {
+    case OBJECT_GLOBAL: snprintf(text, size, "%s", program_string(p, p->globals[o->number].name)); break;
+    case OBJECT_THREAD_LOCAL: snprintf(text, size, "%s", program_string(p, p->globals[o->site].name)); break;
+    case OBJECT_STACK: {
+        const char *name = program_string(p, p->sites[o->site].name);
+        snprintf(text, size, "%s", *name ? name : "a temporary");
+        break;
+    }
+    case OBJECT_HEAP:
+        describe_place(m, o->code, place, sizeof place);
+        snprintf(text, size, "block of %llu bytes allocated at %s", (unsigned long long)o->size, place);
+        break;
+    case OBJECT_VARIADIC: snprintf(text, size, "variable arguments"); break;
+    case OBJECT_ARGUMENTS: snprintf(text, size, "arguments of main"); break;
+    case OBJECT_SHADOW: snprintf(text, size, "thread %s", m->threads[o->owner]->name); break;
+    }
+}
+
+// The object of an address, or the nearest one below it within reach of a red zone.
+static const struct object *nearest(const struct machine *m, uint64_t address)
+{
+    for (uint64_t back = 0; back <= 4096 && back <= address; back += LAYOUT_GRANULE) {
+        const struct object *o = memory_find(m, address - back);
+        if (o)
+            return o;
+    }
+    return NULL;
+}
+
+void machine_describe_address(const struct machine *m, uint64_t address, char *text, size_t size)
+{
+    const struct object *o = nearest(m, address);
+    if (!o) {
+        snprintf(text, size, "address 0x%llx", (unsigned long long)address);
+        return;
+    }
+    describe_object(m, o, text, size);
+    size_t used = strlen(text);
+    uint64_t offset = address - o->base;
+    if (offset)
+        used += (size_t)snprintf(text + used, size - used, "+%llu", (unsigned long long)offset);
+    if (offset >= o->size && o->kind != OBJECT_HEAP && used < size)
+        used += (size_t)snprintf(text + used, size - used, " (%llu bytes)", (unsigned long long)o->size);
+    if (o->state == OBJECT_FREED && used < size) {
+        char place[200];
+        describe_place(m, o->freed_code, place, sizeof place);
+        snprintf(text + used, size - used, ", freed at %s", place);
+    }
+}
+
+// ---- leaks
+
+static void push_pointers(struct machine *m, const struct object *o, uint8_t *seen, uint32_t **work, uint32_t *count)
+{
+    unsigned step = m->program->pointer_bits / 8;
+    for (uint64_t at = 0; at + step <= o->size; at += step) {
+        uint64_t word = 0;
+        memcpy(&word, o->data + at, step);
+        const struct object *target = word ? memory_find(m, word) : NULL;
+        uint32_t index = target ? (uint32_t)(target - m->objects.data) : NO_OBJECT;
+        if (index && !seen[index] && target->state == OBJECT_LIVE) {
+            seen[index] = 1;
+            (*work)[(*count)++] = index;
+        }
+    }
+}
+
+void machine_end(struct machine *m)
+{
+    if (!(m->options.properties & 1u << PROPERTY_LEAK))
+        return;
+    for (uint32_t k = 0; k < m->thread_limit; k++) {
+        enum thread_status s = m->threads[k]->core.status;
+        if (s != THREAD_ABSENT && s != THREAD_ENDED && s != THREAD_AT_EXIT)
+            return; // not the end of a complete execution
+    }
+    uint8_t *seen = memory_zalloc(m->objects.size, 1);
+    uint32_t *work = memory_alloc(m->objects.size * sizeof *work), count = 0;
+    for (uint32_t k = 1; k < m->objects.size; k++) {
+        const struct object *o = object_get(m, k);
+        if (o->state == OBJECT_LIVE && o->kind != OBJECT_HEAP && o->kind != OBJECT_STACK) {
+            seen[k] = 1;
+            work[count++] = k;
+        }
+    }
+    while (count) {
+        uint32_t k = work[--count];
+        push_pointers(m, object_get(m, k), seen, &work, &count);
+    }
+    m->current = m->threads[0];
+    for (uint32_t k = 1; k < m->objects.size; k++) {
+        const struct object *o = object_get(m, k);
+        if (o->state != OBJECT_LIVE || o->kind != OBJECT_HEAP || seen[k])
+            continue;
+        struct machine_report r = {.kind = REPORT_VIOLATION, .property = PROPERTY_LEAK, .thread = o->owner, .code = o->code};
+        r.message = "memory is never released, and nothing points to it at the end of the program";
+        if (m->hooks.report)
+            m->hooks.report(m->hooks.context, &r);
+    }
+    memory_free(work);
+    memory_free(seen);
+}
+
+// ---- final states
+
+static uint64_t hash_object(const struct machine *m, const struct object *o)
+{
+    uint64_t h = hash_combine(o->base, o->state);
+    for (uint64_t line = 0; line < (o->size + LINE_BYTES - 1) / LINE_BYTES; line++) {
+        const struct line *l = &o->lines[line];
+        for (unsigned i = 0; i < LINE_BYTES && line * LINE_BYTES + i < o->size; i++) {
+            uint64_t at = line * LINE_BYTES + i;
+            term t = l->overlay ? m->overlays.data[l->overlay].t[i] : TERM_NONE;
+            if (t)
+                h = hash_combine(h, (uint64_t)t << 8 | m->overlays.data[l->overlay].index[i]);
+            else if (l->uninitialised >> i & 1)
+                h = hash_combine(h, 0x100);
+            else
+                h = hash_combine(h, o->data[at]);
+        }
+    }
+    return h;
+}
+
+uint64_t machine_state_hash(const struct machine *m)
+{
+    uint64_t sum = 0; // a sum, so that the order in which objects were made does not matter
+    for (uint32_t k = 1; k < m->objects.size; k++) {
+        const struct object *o = &m->objects.data[k];
+        bool counts = o->reach != REACH_CONSTANT && (o->kind == OBJECT_GLOBAL || o->kind == OBJECT_HEAP);
+        if (counts && o->state == OBJECT_LIVE)
+            sum += hash_object(m, o);
+    }
+    for (uint32_t k = 0; k < m->thread_limit; k++)
+        if (m->threads[k]->core.status != THREAD_ABSENT)
+            sum += hash_combine(k, (uint64_t)m->threads[k]->core.status);
+    return sum;
+}

@@ -1,0 +1,368 @@
+#include "machine/machine.h"
+
+#include "machine/call.h"
+#include "machine/native.h"
+#include "machine/step.h"
+#include "program/layout.h"
+
+#include <stdio.h>
+
+const char *operation_name(enum operation_kind kind)
+{
+    static const char *const names[] = {
+#define OPERATION(name, text, blocks) text,
+#include "machine/operations.def"
+    };
+    return names[kind];
+}
+
+const char *property_name(enum property property)
+{
+    static const char *const names[] = {
+#define PROPERTY(name, text, by_default) text,
+        PROPERTY_KINDS(PROPERTY)
+#undef PROPERTY
+    };
+    return names[property];
+}
+
+// ---- making
+
+// The program's code with a thunk for every native, so that natives can be called where only functions can.
+static void copy_code(struct machine *m)
+{
+    const struct program *p = m->program;
+    uint32_t count = p->code_count;
+    m->thunks = memory_zalloc(p->functions_count, sizeof *m->thunks);
+    m->code = memory_alloc(((size_t)count + 2 * (size_t)p->functions_count + 1) * sizeof *m->code);
+    if (count)
+        memcpy(m->code, p->code, count * sizeof *m->code);
+    for (uint32_t f = 0; f < p->functions_count; f++) {
+        if (p->functions[f].kind != FUNCTION_NATIVE)
+            continue;
+        m->thunks[f] = count;
+        bool result = p->functions[f].result_words > 0;
+        m->code[count++] = (struct instruction){.op = OP_CALL_NATIVE,
+                                                .width = (uint8_t)(result ? p->functions[f].result_width : 0),
+                                                .d = result ? 0 : NO_REGISTER,
+                                                .a = p->functions[f].native,
+                                                .b = NO_REGISTER};
+        m->code[count++] = (struct instruction){.op = OP_RETURN, .aux = result};
+    }
+}
+
+static void find_thread_locals(struct machine *m)
+{
+    const struct program *p = m->program;
+    m->errno_index = NO_FUNCTION;
+    m->thread_locals = memory_zalloc(p->thread_local_count, sizeof *m->thread_locals);
+    for (uint32_t k = 0; k < p->globals_count; k++) {
+        const struct global *g = &p->globals[k];
+        if (!(g->flags & GLOBAL_THREAD_LOCAL))
+            continue;
+        m->thread_locals[g->address] = k;
+        if (!strcmp(program_string(p, g->name), "error_number") && g->flags & GLOBAL_RUNTIME)
+            m->errno_index = (uint32_t)g->address;
+    }
+}
+
+static void make_chunks(struct machine *m)
+{
+    m->chunk_bits = layout_chunk_bits(m->program->pointer_bits);
+    m->chunk_mask = ((uint64_t)1 << m->chunk_bits) - 1;
+    m->pointer_mask = m->program->pointer_bits == 64 ? ~(uint64_t)0 : 0xffffffffu;
+    uint64_t end = m->program->globals_end ? m->program->globals_end : 1;
+    m->first_free_chunk = (uint32_t)((end - 1) >> m->chunk_bits) + 1;
+    m->chunk_count = m->program->pointer_bits == 64 ? m->first_free_chunk + MACHINE_MAX_THREADS * 64u : 1024;
+    m->chunks = memory_zalloc(m->chunk_count, sizeof *m->chunks);
+}
+
+static void make_globals(struct machine *m)
+{
+    const struct program *p = m->program;
+    for (uint32_t k = 0; k < p->globals_count; k++) {
+        const struct global *g = &p->globals[k];
+        if (g->flags & GLOBAL_THREAD_LOCAL)
+            continue;
+        uint32_t index = memory_place(m, OBJECT_GLOBAL, g->address, g->size, true);
+        struct object *o = object_get(m, index);
+        o->number = k;
+        if (!(g->flags & GLOBAL_ZERO) && g->size)
+            memcpy(o->data, p->data + g->data, g->size);
+        if (g->flags & GLOBAL_CONSTANT)
+            o->reach = REACH_CONSTANT;
+    }
+}
+
+// A machine before machine_start: globals exist, threads do not.
+static void make_state(struct machine *m)
+{
+    m->epoch = 1;
+    m->core = (struct machine_core){0};
+    vector_push(&m->objects, (struct object){.state = OBJECT_FREED}); // NO_OBJECT
+    vector_push(&m->overlays, (struct overlay){{0}, {0}});
+    make_globals(m);
+}
+
+struct machine *machine_new(const struct program *program, struct terms *terms, struct smt *smt,
+                            const struct machine_options *options, const struct machine_hooks *hooks)
+{
+    struct machine *m = memory_zalloc(1, sizeof *m);
+    m->program = program;
+    m->terms = terms;
+    m->smt = smt;
+    m->options = *options;
+    m->hooks = *hooks;
+    m->next_interrupt = 1 << 18;
+    copy_code(m);
+    find_thread_locals(m);
+    make_chunks(m);
+    make_state(m);
+    thread_intern(m, NULL, 0);
+    return m;
+}
+
+static void free_state(struct machine *m)
+{
+    while (m->objects.size > 1) {
+        memory_forget(m, m->objects.size - 1);
+        m->objects.size--;
+    }
+    m->objects.size = 0;
+    m->overlays.size = m->free_overlays.size = 0;
+    for (uint32_t k = 0; k < m->models.size; k++)
+        memory_free(m->models.data[k].values);
+    m->undo_cells.size = m->undo_lines.size = m->undo_frames.size = m->undo_threads.size = 0;
+    m->undo_objects.size = m->undo_cores.size = m->accesses.size = m->edges.size = 0;
+    m->path_condition.size = m->models.size = 0;
+}
+
+// The logs may hold overlays of lines that exist no more: free_state drops all overlays at once.
+void machine_restart(struct machine *m)
+{
+    free_state(m);
+    for (uint32_t k = 0; k < m->thread_limit; k++) {
+        struct thread *t = m->threads[k];
+        t->core = (struct thread_core){.status = THREAD_ABSENT};
+        t->epoch = 0;
+        if (t->registers.size)
+            memset(t->registers.data, 0, t->registers.size * sizeof *t->registers.data);
+        if (t->frames.size)
+            memset(t->frames.data, 0, t->frames.size * sizeof *t->frames.data);
+    }
+    m->current = NULL;
+    make_state(m);
+}
+
+void machine_free(struct machine *m)
+{
+    if (!m)
+        return;
+    free_state(m);
+    for (uint32_t k = 0; k < m->thread_limit; k++) {
+        vector_free(&m->threads[k]->registers);
+        vector_free(&m->threads[k]->frames);
+        vector_free(&m->threads[k]->children);
+        memory_free(m->threads[k]->name);
+        memory_free(m->threads[k]);
+    }
+    for (uint32_t k = 0; k < m->chunk_count; k++)
+        memory_free(m->chunks[k].map);
+    memory_free(m->chunks);
+    for (unsigned k = 0; k < 16; k++) {
+        while (m->free_blocks[k].size)
+            memory_free(vector_pop(&m->free_blocks[k]));
+        vector_free(&m->free_blocks[k]);
+    }
+    for (uint32_t k = 0; k < m->inputs.size; k++)
+        memory_free(m->inputs.data[k].name);
+    vector_free(&m->objects);
+    vector_free(&m->overlays);
+    vector_free(&m->free_overlays);
+    vector_free(&m->undo_cells);
+    vector_free(&m->undo_lines);
+    vector_free(&m->undo_frames);
+    vector_free(&m->undo_threads);
+    vector_free(&m->undo_objects);
+    vector_free(&m->undo_cores);
+    vector_free(&m->accesses);
+    vector_free(&m->edges);
+    vector_free(&m->path_condition);
+    vector_free(&m->models);
+    vector_free(&m->site_shared);
+    vector_free(&m->code_shared);
+    vector_free(&m->inputs);
+    vector_free(&m->words);
+    memory_free(m->thread_locals);
+    memory_free(m->thunks);
+    memory_free(m->code);
+    memory_free(m);
+}
+
+// ---- driving
+
+static void begin_event(struct machine *m, uint32_t thread, bool permitted)
+{
+    m->core.running = thread;
+    m->core.permitted = permitted;
+    m->core.event_begin = m->accesses.size;
+    m->core.edge_begin = m->edges.size;
+    m->statistics.steps++;
+}
+
+enum step_result machine_start(struct machine *m)
+{
+    begin_event(m, 0, false);
+    if (!thread_main(m)) {
+        step_unmodelled(m, "the address space is too small for the main thread");
+        return STEP_DONE;
+    }
+    return step_run(m);
+}
+
+enum step_result machine_step(struct machine *m, uint32_t thread)
+{
+    begin_event(m, thread, true);
+    return step_run(m);
+}
+
+const struct machine_choice *machine_choice(const struct machine *m)
+{
+    return &m->core.choice;
+}
+
+enum step_result machine_choose(struct machine *m, uint32_t alternative)
+{
+    m->current = m->threads[m->core.running];
+    const struct machine_choice *choice = &m->core.choice;
+    if (choice->branch) {
+        term condition = alternative ? choice->condition : term_not(m->terms, choice->condition);
+        if (!symbolic_assume(m, condition))
+            return STEP_DONE;
+    } else {
+        m->core.answer = alternative;
+        m->core.answered = true;
+    }
+    return step_run(m);
+}
+
+// ---- questions
+
+uint32_t machine_thread_limit(const struct machine *m)
+{
+    return m->thread_limit;
+}
+
+enum thread_status machine_status(const struct machine *m, uint32_t thread)
+{
+    return m->threads[thread]->core.status;
+}
+
+bool machine_enabled(const struct machine *m, uint32_t thread)
+{
+    const struct thread *t = m->threads[thread];
+    if (t->core.status != THREAD_READY)
+        return false;
+    enabled_function *enabled = operation_enabled[t->core.next.kind];
+    return !enabled || enabled((struct machine *)m, t, &t->core.next);
+}
+
+const struct operation *machine_next(const struct machine *m, uint32_t thread)
+{
+    return &m->threads[thread]->core.next;
+}
+
+uint32_t machine_event_accesses(const struct machine *m, const struct access **accesses)
+{
+    *accesses = m->accesses.data + m->core.event_begin;
+    return m->accesses.size - m->core.event_begin;
+}
+
+uint32_t machine_edges(const struct machine *m, const struct machine_edge **edges)
+{
+    *edges = m->edges.data + m->core.edge_begin;
+    return m->edges.size - m->core.edge_begin;
+}
+
+bool machine_atomic(const struct machine *m, uint32_t *thread)
+{
+    for (uint32_t k = 0; k < m->thread_limit; k++)
+        if (m->threads[k]->core.atomic_depth && machine_enabled(m, k)) {
+            *thread = k;
+            return true;
+        }
+    return false;
+}
+
+const term *machine_path_condition(const struct machine *m, uint32_t *count)
+{
+    *count = m->path_condition.size;
+    return m->path_condition.data;
+}
+
+void machine_model(struct machine *m, uint64_t *values, uint32_t count)
+{
+    const struct model *model = m->models.size ? &vector_last(&m->models) : NULL;
+    for (uint32_t k = 0; k < count; k++)
+        values[k] = model && k < model->count ? model->values[k] : 0;
+}
+
+static bool waits(const struct machine *m, uint32_t thread)
+{
+    enum thread_status status = m->threads[thread]->core.status;
+    return status == THREAD_JOINING || (status == THREAD_READY && !machine_enabled(m, thread));
+}
+
+bool machine_deadlocked(const struct machine *m)
+{
+    bool waiting = false;
+    for (uint32_t k = 0; k < m->thread_limit; k++) {
+        switch (m->threads[k]->core.status) {
+        case THREAD_AT_EXIT:
+        case THREAD_ASSUME:
+        case THREAD_VIOLATED:
+        case THREAD_BOUNDED:
+        case THREAD_UNMODELLED: return false;
+        default: waiting |= waits(m, k);
+        }
+    }
+    return waiting;
+}
+
+uint32_t machine_position(const struct machine *m, uint32_t thread)
+{
+    const struct thread *t = m->threads[thread];
+    return t->core.depth ? t->core.code : NO_FUNCTION;
+}
+
+uint32_t machine_stack(const struct machine *m, uint32_t thread, uint32_t *code, uint32_t limit)
+{
+    const struct thread *t = m->threads[thread];
+    uint32_t count = 0;
+    for (uint32_t depth = t->core.depth; depth && count < limit; depth--) {
+        const struct frame *f = &t->frames.data[depth - 1];
+        code[count++] = depth == t->core.depth ? t->core.code : t->frames.data[depth].return_code - 1;
+        if (depth < t->core.depth && t->frames.data[depth].to_native)
+            code[count - 1]++;
+        (void)f;
+    }
+    return count;
+}
+
+const char *machine_thread_name(const struct machine *m, uint32_t thread)
+{
+    return m->threads[thread]->name;
+}
+
+const char *machine_input_name(const struct machine *m, uint32_t thread, uint32_t number)
+{
+    for (uint32_t k = 0; k < m->inputs.size; k++)
+        if (m->inputs.data[k].thread == thread && m->inputs.data[k].number == number)
+            return m->inputs.data[k].name;
+    return "input";
+}
+
+const struct machine_statistics *machine_statistics(const struct machine *m)
+{
+    return &m->statistics;
+}

@@ -1,0 +1,428 @@
+#include "machine/memory.h"
+
+#include "machine/symbolic.h"
+#include "program/layout.h"
+
+#include <stdio.h>
+
+// ---- address space
+
+// Every thread has a region of its own, so that its addresses do not depend on what others do.
+static uint64_t region_start(const struct machine *m, uint32_t thread, uint64_t *end)
+{
+    uint64_t first, count;
+    if (m->program->pointer_bits == 64) {
+        first = m->first_free_chunk + (uint64_t)thread * 64;
+        count = 64;
+    } else if (thread == 0) {
+        first = m->first_free_chunk;
+        count = first < 512 ? 512 - first : 0;
+    } else {
+        first = 512 + (uint64_t)(thread - 1) * 2;
+        count = first + 2 <= 1024 ? 2 : 0;
+    }
+    *end = (first + count) << m->chunk_bits;
+    return first << m->chunk_bits;
+}
+
+static void chunk_reserve(struct chunk *chunk, uint32_t granules)
+{
+    if (granules > chunk->capacity) {
+        uint32_t capacity = chunk->capacity ? chunk->capacity : 64;
+        while (capacity < granules)
+            capacity *= 2;
+        chunk->map = memory_resize(chunk->map, (size_t)capacity * sizeof *chunk->map);
+        chunk->capacity = capacity;
+    }
+    if (granules > chunk->size) {
+        memset(chunk->map + chunk->size, 0, (size_t)(granules - chunk->size) * sizeof *chunk->map);
+        chunk->size = granules;
+    }
+}
+
+static void map_object(struct machine *m, uint64_t base, uint64_t size, uint32_t index)
+{
+    uint64_t end = base + (size ? size : 1);
+    while (base < end) {
+        struct chunk *chunk = &m->chunks[base >> m->chunk_bits];
+        uint64_t chunk_end = (base | m->chunk_mask) + 1;
+        uint64_t stop = end < chunk_end ? end : chunk_end;
+        uint32_t first = (uint32_t)((base & m->chunk_mask) / LAYOUT_GRANULE);
+        uint32_t last = (uint32_t)(((stop - 1) & m->chunk_mask) / LAYOUT_GRANULE);
+        chunk_reserve(chunk, last + 1);
+        for (uint32_t g = first; g <= last; g++)
+            chunk->map[g] = index;
+        base = stop;
+    }
+}
+
+// ---- storage of bytes
+
+static unsigned block_class(uint64_t lines)
+{
+    unsigned k = 0;
+    while ((uint64_t)1 << k < lines)
+        k++;
+    return k;
+}
+
+#define BLOCK_CLASSES 11u
+
+static void storage_take(struct machine *m, struct object *o, bool initialised)
+{
+    uint64_t lines = memory_line_count(o);
+    if (lines == 0) {
+        o->data = NULL;
+        o->lines = NULL;
+        return;
+    }
+    unsigned k = block_class(lines);
+    if (k < BLOCK_CLASSES) {
+        size_t bytes = ((size_t)LINE_BYTES + sizeof(struct line)) << k;
+        o->data = m->free_blocks[k].size ? vector_pop(&m->free_blocks[k]) : memory_alloc(bytes);
+        o->lines = (struct line *)(void *)(o->data + ((size_t)LINE_BYTES << k));
+        memset(o->data, 0, (size_t)lines * LINE_BYTES);
+        memset(o->lines, 0, (size_t)lines * sizeof *o->lines);
+    } else {
+        o->data = memory_zalloc((size_t)lines, LINE_BYTES + sizeof(struct line));
+        o->lines = (struct line *)(void *)(o->data + (size_t)lines * LINE_BYTES);
+    }
+    for (uint64_t i = 0; !initialised && i < lines; i++)
+        o->lines[i].uninitialised = ~(uint64_t)0;
+}
+
+static void storage_give_back(struct machine *m, struct object *o)
+{
+    uint64_t lines = memory_line_count(o);
+    if (!o->data)
+        return;
+    for (uint64_t i = 0; i < lines; i++)
+        if (o->lines[i].overlay)
+            memory_release_overlay(m, o->lines[i].overlay);
+    unsigned k = block_class(lines);
+    if (k < BLOCK_CLASSES)
+        vector_push(&m->free_blocks[k], o->data);
+    else
+        memory_free(o->data);
+    o->data = NULL;
+    o->lines = NULL;
+}
+
+uint32_t memory_copy_overlay(struct machine *m, uint32_t overlay)
+{
+    uint32_t copy;
+    if (m->free_overlays.size) {
+        copy = vector_pop(&m->free_overlays);
+    } else {
+        vector_push(&m->overlays, (struct overlay){{0}, {0}});
+        copy = m->overlays.size - 1;
+    }
+    if (overlay)
+        m->overlays.data[copy] = m->overlays.data[overlay];
+    else
+        memset(&m->overlays.data[copy], 0, sizeof(struct overlay));
+    return copy;
+}
+
+void memory_release_overlay(struct machine *m, uint32_t overlay)
+{
+    vector_push(&m->free_overlays, overlay);
+}
+
+// ---- objects
+
+uint32_t memory_place(struct machine *m, enum object_kind kind, uint64_t address, uint64_t size, bool initialised)
+{
+    vector_push(&m->objects, (struct object){.base = address,
+                                             .size = size,
+                                             .site = NO_FUNCTION,
+                                             .code = NO_FUNCTION,
+                                             .freed_code = NO_FUNCTION,
+                                             .birth = m->epoch,
+                                             .reach = REACH_SHARED,
+                                             .kind = (uint8_t)kind,
+                                             .state = OBJECT_LIVE});
+    uint32_t index = m->objects.size - 1;
+    storage_take(m, object_get(m, index), initialised);
+    map_object(m, address, size, index);
+    if (m->objects.size > m->statistics.peak_objects)
+        m->statistics.peak_objects = m->objects.size;
+    return index;
+}
+
+uint32_t memory_allocate(struct machine *m, struct thread *owner, enum object_kind kind, uint64_t size,
+                         uint64_t alignment, uint32_t site, bool initialised)
+{
+    struct thread_core *core = thread_change(m, owner);
+    uint64_t end, start = region_start(m, owner->number, &end);
+    uint64_t address = layout_start(core->cursor > start ? core->cursor : start, alignment);
+    if (size > (uint64_t)1 << 30 || address >= end || size + layout_red_zone(m->program->pointer_bits) > end - address)
+        return NO_OBJECT;
+    core->cursor = layout_after(address, size, m->program->pointer_bits);
+    uint32_t index = memory_place(m, kind, address, size, initialised);
+    struct object *o = object_get(m, index);
+    o->owner = (uint16_t)owner->number;
+    o->number = core->objects++;
+    o->site = site;
+    o->code = m->current ? m->current->core.code : NO_FUNCTION;
+    bool shared = site != NO_FUNCTION && site < m->site_shared.size && m->site_shared.data[site];
+    for (uint32_t i = 0; site == NO_FUNCTION && i < m->code_shared.size; i++)
+        shared |= m->code_shared.data[i] == o->code;
+    o->reach = shared ? REACH_SHARED : (uint16_t)owner->number;
+    return index;
+}
+
+void memory_release(struct machine *m, uint32_t object, enum object_state state)
+{
+    struct object *o = object_get(m, object);
+    if (state == OBJECT_RETURNED && o->birth == m->epoch && object == m->objects.size - 1 && o->reach != REACH_SHARED) {
+        memory_forget(m, object); // nothing can be undone to where it lives; its addresses stay unused
+        m->objects.size--;
+        return;
+    }
+    undo_log_object(m, object);
+    o->state = (uint8_t)state;
+    o->freed_code = m->current ? m->current->core.code : NO_FUNCTION;
+}
+
+void memory_forget(struct machine *m, uint32_t object)
+{
+    struct object *o = object_get(m, object);
+    storage_give_back(m, o);
+    map_object(m, o->base, o->size, NO_OBJECT);
+}
+
+struct object *memory_at(struct machine *m, uint64_t address, uint64_t size)
+{
+    struct object *o = memory_find(m, address);
+    if (!o || o->state != OBJECT_LIVE || address - o->base > o->size || size > o->size - (address - o->base))
+        return NULL;
+    return o;
+}
+
+// ---- sharing
+
+static uint32_t private_target(const struct machine *m, uint64_t address)
+{
+    const struct object *o = memory_find(m, address);
+    bool private = o && o->reach != REACH_SHARED && o->reach != REACH_CONSTANT && o->state == OBJECT_LIVE;
+    return private ? (uint32_t)(o - m->objects.data) : NO_OBJECT;
+}
+
+void memory_share(struct machine *m, uint32_t object)
+{
+    VECTOR(uint32_t) work = {0};
+    vector_push(&work, object);
+    unsigned step = m->program->pointer_bits / 8;
+    while (work.size) {
+        uint32_t index = vector_pop(&work);
+        struct object *o = object_get(m, index);
+        if (o->reach == REACH_SHARED || o->reach == REACH_CONSTANT)
+            continue;
+        undo_log_object(m, index);
+        o->reach = REACH_SHARED;
+        for (uint64_t at = 0; at + step <= o->size; at += step) {
+            uint64_t word = 0;
+            memcpy(&word, o->data + at, step);
+            uint32_t target = word ? private_target(m, word) : NO_OBJECT;
+            if (target)
+                vector_push(&work, target);
+        }
+    }
+    vector_free(&work);
+}
+
+void memory_share_value(struct machine *m, struct value v)
+{
+    // Pointers hidden in terms or in pieces are found when another thread uses them (STEP_RESTART).
+    uint32_t target = v.t ? NO_OBJECT : private_target(m, v.bits);
+    if (target)
+        memory_share(m, target);
+}
+
+// ---- bytes
+
+static struct line *line_change(struct machine *m, struct object *o, uint64_t line)
+{
+    struct line *l = &o->lines[line];
+    if (l->epoch != m->epoch)
+        undo_log_line(m, o, (uint32_t)line);
+    return l;
+}
+
+static term byte_term(const struct machine *m, const struct object *o, uint64_t at, unsigned *index)
+{
+    const struct line *l = &o->lines[at / LINE_BYTES];
+    if (!l->overlay)
+        return TERM_NONE;
+    const struct overlay *v = &m->overlays.data[l->overlay];
+    *index = v->index[at % LINE_BYTES];
+    return v->t[at % LINE_BYTES];
+}
+
+static void set_byte(struct machine *m, struct object *o, uint64_t at, uint8_t bits, term t, unsigned index)
+{
+    struct line *l = line_change(m, o, at / LINE_BYTES);
+    unsigned i = at % LINE_BYTES;
+    l->uninitialised &= ~((uint64_t)1 << i);
+    o->data[at] = bits;
+    if (t && !l->overlay)
+        l->overlay = memory_copy_overlay(m, 0);
+    if (l->overlay) {
+        m->overlays.data[l->overlay].t[i] = t;
+        m->overlays.data[l->overlay].index[i] = (uint8_t)index;
+    }
+}
+
+static bool byte_uninitialised(const struct object *o, uint64_t at)
+{
+    return o->lines[at / LINE_BYTES].uninitialised >> (at % LINE_BYTES) & 1;
+}
+
+// Gives uninitialised bytes values: an input for the whole range where all of it is, else one a byte.
+static void make_indeterminate(struct machine *m, struct object *o, uint64_t offset, unsigned size)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < size; i++)
+        count += byte_uninitialised(o, offset + i);
+    bool whole = count == size && (size == 2 || size == 4 || size == 8) && offset % size == 0;
+    for (unsigned i = 0; i < size; i += whole ? size : 1) {
+        if (!byte_uninitialised(o, offset + i))
+            continue;
+        unsigned bytes = whole ? size : 1;
+        struct value v = symbolic_uninitialised(m, o, offset + i, bytes);
+        for (unsigned k = 0; k < bytes; k++)
+            set_byte(m, o, offset + i + k, (uint8_t)(v.bits >> (8 * k)), v.t, k);
+    }
+}
+
+// The value of `size` bytes some of which are symbolic. Neighbouring bytes of one term are taken together.
+static struct value load_terms(struct machine *m, struct object *o, uint64_t offset, unsigned size, unsigned width)
+{
+    term result = TERM_NONE;
+    for (unsigned i = 0; i < size;) {
+        unsigned index = 0, run = 1, next = 0;
+        term t = byte_term(m, o, offset + i, &index), piece;
+        if (t) {
+            while (i + run < size && byte_term(m, o, offset + i + run, &next) == t && next == index + run)
+                run++;
+            piece = term_extract(m->terms, t, 8 * index, 8 * run);
+        } else {
+            while (i + run < size && !byte_term(m, o, offset + i + run, &next))
+                run++;
+            uint64_t bits = 0;
+            memcpy(&bits, o->data + offset + i, run);
+            piece = term_constant(m->terms, 8 * run, bits);
+        }
+        result = result ? term_concat(m->terms, piece, result) : piece;
+        i += run;
+    }
+    if (width < 8 * size)
+        result = term_extract(m->terms, result, 0, width);
+    return symbolic_value(m, result);
+}
+
+struct value memory_load(struct machine *m, struct object *o, uint64_t offset, unsigned size, unsigned width)
+{
+    uint64_t first = offset / LINE_BYTES, last = (offset + size - 1) / LINE_BYTES;
+    uint64_t mask = (~(uint64_t)0 >> (64 - size));
+    bool plain = first == last && !o->lines[first].overlay &&
+                 !(o->lines[first].uninitialised >> (offset % LINE_BYTES) & mask);
+    if (!plain) {
+        bool symbolic = false, unset = false;
+        unsigned index;
+        for (unsigned i = 0; i < size; i++)
+            unset |= byte_uninitialised(o, offset + i);
+        if (unset)
+            make_indeterminate(m, o, offset, size);
+        for (unsigned i = 0; i < size; i++)
+            symbolic |= byte_term(m, o, offset + i, &index) != TERM_NONE;
+        if (symbolic)
+            return load_terms(m, o, offset, size, width);
+    }
+    uint64_t bits = 0;
+    memcpy(&bits, o->data + offset, size);
+    return (struct value){bits & mask_width(width), TERM_NONE};
+}
+
+void memory_store(struct machine *m, struct object *o, uint64_t offset, unsigned size, struct value v)
+{
+    uint64_t first = offset / LINE_BYTES, last = (offset + size - 1) / LINE_BYTES;
+    if (!v.t && first == last && !o->lines[first].overlay) {
+        struct line *l = line_change(m, o, first);
+        l->uninitialised &= ~((~(uint64_t)0 >> (64 - size)) << (offset % LINE_BYTES));
+        memcpy(o->data + offset, &v.bits, size);
+        return;
+    }
+    term t = v.t ? term_zext(m->terms, v.t, 8 * size) : TERM_NONE;
+    for (unsigned i = 0; i < size; i++)
+        set_byte(m, o, offset + i, (uint8_t)(v.bits >> (8 * i)), t, i);
+}
+
+static void move_byte(struct machine *m, struct object *to, uint64_t to_at, const struct object *from, uint64_t from_at)
+{
+    unsigned index = 0;
+    term t = byte_term(m, from, from_at, &index);
+    bool unset = byte_uninitialised(from, from_at);
+    set_byte(m, to, to_at, from->data[from_at], t, index);
+    if (unset)
+        to->lines[to_at / LINE_BYTES].uninitialised |= (uint64_t)1 << (to_at % LINE_BYTES);
+}
+
+void memory_move(struct machine *m, uint32_t to, uint64_t to_offset, uint32_t from, uint64_t from_offset, uint64_t size)
+{
+    struct object *target = object_get(m, to);
+    const struct object *source = object_get(m, from);
+    bool backwards = to == from && to_offset > from_offset;
+    for (uint64_t i = 0; i < size; i++) {
+        uint64_t k = backwards ? size - 1 - i : i;
+        move_byte(m, target, to_offset + k, source, from_offset + k);
+    }
+    if (target->reach == REACH_SHARED) {
+        unsigned step = m->program->pointer_bits / 8;
+        for (uint64_t at = layout_align_up(to_offset, step); at + step <= to_offset + size; at += step) {
+            struct value word = {0, TERM_NONE};
+            memcpy(&word.bits, target->data + at, step);
+            memory_share_value(m, word);
+        }
+    }
+}
+
+void memory_fill(struct machine *m, struct object *o, uint64_t offset, uint64_t size, struct value byte)
+{
+    while (size) {
+        uint64_t run = LINE_BYTES - offset % LINE_BYTES;
+        if (run > size)
+            run = size;
+        struct line *l = &o->lines[offset / LINE_BYTES];
+        if (byte.t || l->overlay) {
+            for (uint64_t i = 0; i < run; i++)
+                set_byte(m, o, offset + i, (uint8_t)byte.bits, byte.t, 0);
+        } else {
+            l = line_change(m, o, offset / LINE_BYTES);
+            l->uninitialised &= ~((~(uint64_t)0 >> (64 - run)) << (offset % LINE_BYTES));
+            memset(o->data + offset, (int)(uint8_t)byte.bits, run);
+        }
+        offset += run;
+        size -= run;
+    }
+}
+
+// ---- messages
+
+void memory_explain(struct machine *m, uint64_t address, uint64_t size, bool write, char *text, size_t text_size)
+{
+    const char *access = write ? "write" : "read";
+    char where[256];
+    machine_describe_address(m, address, where, sizeof where);
+    struct object *o = memory_find(m, address);
+    if (address < LAYOUT_FUNCTION_BASE)
+        snprintf(text, text_size, "null pointer: %s of %llu bytes at address 0x%llx", access, (unsigned long long)size,
+                 (unsigned long long)address);
+    else if (o && o->state == OBJECT_FREED)
+        snprintf(text, text_size, "use after free: %s of %llu bytes in %s", access, (unsigned long long)size, where);
+    else if (o && o->state == OBJECT_RETURNED)
+        snprintf(text, text_size, "use after return: %s of %llu bytes in %s", access, (unsigned long long)size, where);
+    else
+        snprintf(text, text_size, "out of bounds: %s of %llu bytes at %s", access, (unsigned long long)size, where);
+}

@@ -1,0 +1,308 @@
+#include "machine/native.h"
+
+#include "machine/call.h"
+#include "machine/step.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+static native_function *const natives[NATIVE_COUNT] = {
+#define NATIVE(name, flags) native_##name,
+#include "program/natives.def"
+};
+
+// ---- dispatch
+
+static const struct instruction *top_frame_code(struct machine *m)
+{
+    const struct thread *t = m->current;
+    uint32_t function = t->frames.data[t->core.depth - 1].function;
+    const struct function *f = &m->program->functions[function];
+    return m->code + (f->kind == FUNCTION_NATIVE ? m->thunks[function] : f->first);
+}
+
+const struct instruction *call_native(struct machine *m, const struct instruction *i, uint32_t native,
+                                      const struct function *function, const uint32_t *operands)
+{
+    static const uint32_t from_registers[] = {4, 0, 0, 1, 2, 3}; // thunks: parameters lie in registers 0 to 3
+    struct call c = {i, i->b == NO_REGISTER ? from_registers : operands, function};
+    step_save(m, i);
+    m->core.began = false;
+    switch (natives[native](m, &c)) {
+    case NATIVE_DONE: return i + 1;
+    case NATIVE_AGAIN: return i;
+    case NATIVE_ENTERED: return m->current->core.depth ? top_frame_code(m) : thread_live(m);
+    case NATIVE_STOPPED: break;
+    }
+    return NULL;
+}
+
+// ---- arguments and results
+
+uint32_t call_count(const struct call *c)
+{
+    return c->operands[0] + c->operands[1];
+}
+
+struct value call_argument(struct machine *m, const struct call *c, uint32_t i)
+{
+    if (i < c->operands[0])
+        return step_operand(m, c->operands[2 + i]);
+    if (i - c->operands[0] < c->operands[1])
+        return step_operand(m, c->operands[2 + c->operands[0] + 2 * (i - c->operands[0])]);
+    return symbolic_input(m, 64, INPUT_UNINITIALISED, "missing argument");
+}
+
+bool call_concrete(struct machine *m, const struct call *c, uint32_t i, uint64_t *bits)
+{
+    struct value v = call_argument(m, c, i);
+    return symbolic_concretise(m, v, v.t ? term_width(m->terms, v.t) : 64, bits);
+}
+
+enum native_result call_return_value(struct machine *m, const struct call *c, struct value v)
+{
+    if (c->instruction->d != NO_REGISTER)
+        cell_set_value(m, &m->registers[c->instruction->d], v);
+    return call_return_void(m, c);
+}
+
+enum native_result call_return(struct machine *m, const struct call *c, uint64_t bits)
+{
+    unsigned width = c->instruction->width ? c->instruction->width : 64;
+    return call_return_value(m, c, (struct value){bits & mask_width(width < 64 ? width : 64), TERM_NONE});
+}
+
+enum native_result call_return_void(struct machine *m, const struct call *c)
+{
+    (void)c;
+    call_set_phase(m, 0);
+    return NATIVE_DONE;
+}
+
+enum native_result call_enter(struct machine *m, const struct call *c, uint64_t function_address,
+                              uint32_t argument_count, const struct value *arguments, uint32_t phase)
+{
+    uint32_t function = step_function_at(m, function_address);
+    if (function == NO_FUNCTION)
+        return native_violation(m, PROPERTY_MEMORY, "call through a pointer that is no function (0x%llx)",
+                                (unsigned long long)function_address);
+    const struct function *f = &m->program->functions[function];
+    if (f->kind == FUNCTION_UNMODELLED)
+        return native_unmodelled(m, "call of '%s', which has no body and no model", program_string(m->program, f->name));
+    call_set_phase(m, phase);
+    struct cell *registers = step_enter(m, function, (uint32_t)(c->instruction - m->code), NO_REGISTER);
+    if (!registers)
+        return NATIVE_STOPPED;
+    struct thread *t = m->current;
+    t->frames.data[t->core.depth - 1].to_native = 1;
+    uint32_t words = f->kind == FUNCTION_NATIVE ? 4 : f->parameter_words;
+    for (uint32_t k = 0; k < words; k++)
+        cell_set_value(m, &registers[k],
+                       k < argument_count ? arguments[k]
+                                          : symbolic_input(m, 64, INPUT_UNINITIALISED, "missing argument"));
+    return NATIVE_ENTERED;
+}
+
+// ---- what a native remembers
+
+uint32_t call_phase(const struct machine *m)
+{
+    return m->current->core.phase;
+}
+
+void call_set_phase(struct machine *m, uint32_t phase)
+{
+    if (m->current->core.phase != phase)
+        thread_change(m, m->current)->phase = phase;
+}
+
+uint64_t call_scratch(const struct machine *m, uint32_t i)
+{
+    return m->current->core.scratch[i];
+}
+
+void call_set_scratch(struct machine *m, uint32_t i, uint64_t value)
+{
+    thread_change(m, m->current)->scratch[i] = value;
+}
+
+// ---- visible operations
+
+static bool operation_is_enabled(struct machine *m, const struct operation *op)
+{
+    enabled_function *enabled = operation_enabled[op->kind];
+    return !enabled || enabled(m, m->current, op);
+}
+
+static bool check_range(struct machine *m, const struct access *a, bool *visible)
+{
+    struct object *o = memory_at(m, a->address, a->size);
+    bool restart;
+    if (!o || (a->write && o->reach == REACH_CONSTANT)) {
+        char text[400];
+        memory_explain(m, a->address, a->size, a->write, text, sizeof text);
+        step_violation(m, PROPERTY_MEMORY, "%s", text);
+        return false;
+    }
+    *visible |= step_visible(m, o, &restart);
+    return !restart;
+}
+
+bool operation_begin(struct machine *m, const struct operation *op)
+{
+    bool visible = false;
+    m->core.began = false;
+    for (uint32_t k = 0; k < op->access_count; k++)
+        if (!check_range(m, &op->access[k], &visible))
+            return false;
+    if (!operation_is_enabled(m, op)) {
+        thread_change(m, m->current)->next = *op;
+        step_stop(m, STEP_DONE);
+        return false;
+    }
+    if (!visible)
+        return true;
+    uint32_t before = m->accesses.size;
+    if (!step_permit(m, op))
+        return false;
+    m->core.began = true;
+    m->core.accesses_before = before;
+    step_show(m, op->kind, op->access_count ? op->access[0].address : 0, 0, 0, 0);
+    return true;
+}
+
+bool step_atomic_begin(struct machine *m)
+{
+    struct operation op = {.kind = OPERATION_ATOMIC_BEGIN};
+    if (m->current->core.atomic_depth == 0 && m->core.unjoined > 0 && !step_permit(m, &op))
+        return false;
+    if (m->current->core.atomic_depth == 0)
+        m->core.permitted = true; // everything up to the end belongs to this step
+    thread_change(m, m->current)->atomic_depth++;
+    return true;
+}
+
+void step_atomic_end(struct machine *m)
+{
+    struct thread_core *core = thread_change(m, m->current);
+    if (core->atomic_depth && --core->atomic_depth == 0)
+        m->core.permitted = false;
+}
+
+bool native_choose(struct machine *m, uint32_t n, uint32_t *answer)
+{
+    *answer = 0;
+    if (n < 2)
+        return true;
+    if (m->core.answered) {
+        m->core.answered = false;
+        *answer = m->core.answer;
+        return true;
+    }
+    symbolic_raise_choice(m, (struct machine_choice){m->current->number, n, false, TERM_NONE});
+    return false;
+}
+
+// ---- memory
+
+static struct object *native_object(struct machine *m, uint64_t address, unsigned size, bool write)
+{
+    struct object *o = memory_at(m, address, size);
+    if (o && !(write && o->reach == REACH_CONSTANT))
+        return o;
+    char text[400];
+    memory_explain(m, address, size, write, text, sizeof text);
+    step_violation(m, PROPERTY_MEMORY, "%s", text);
+    return NULL;
+}
+
+static bool range_initialised(const struct object *o, uint64_t offset, unsigned size)
+{
+    for (uint64_t at = offset; at < offset + size; at++)
+        if (o->lines[at / LINE_BYTES].uninitialised >> (at % LINE_BYTES) & 1)
+            return false;
+    return true;
+}
+
+bool native_load(struct machine *m, uint64_t address, unsigned size, uint64_t *bits, bool *initialised)
+{
+    struct object *o = native_object(m, address, size, false);
+    if (!o)
+        return false;
+    bool known = range_initialised(o, address - o->base, size);
+    *bits = 0;
+    if (initialised)
+        *initialised = known;
+    if (!known && initialised)
+        return true;
+    struct value v = memory_load(m, o, address - o->base, size, 8 * size);
+    if (v.t) {
+        step_unmodelled(m, "an object of pthreads or libc holds a value that depends on inputs");
+        return false;
+    }
+    *bits = v.bits;
+    return true;
+}
+
+bool native_store(struct machine *m, uint64_t address, unsigned size, uint64_t bits)
+{
+    return native_store_value(m, address, size, (struct value){bits, TERM_NONE});
+}
+
+bool native_store_value(struct machine *m, uint64_t address, unsigned size, struct value v)
+{
+    struct object *o = native_object(m, address, size, true);
+    if (!o)
+        return false;
+    if (v.t && term_width(m->terms, v.t) > 8 * size)
+        v = symbolic_value(m, term_extract(m->terms, v.t, 0, 8 * size));
+    memory_store(m, o, address - o->base, size, v);
+    if (o->reach == REACH_SHARED)
+        memory_share_value(m, v);
+    return true;
+}
+
+uint64_t native_peek(const struct machine *m, uint64_t address, unsigned size)
+{
+    const struct object *o = memory_find(m, address);
+    uint64_t bits = 0;
+    if (o && address - o->base <= o->size && size <= o->size - (address - o->base))
+        memcpy(&bits, o->data + (address - o->base), size);
+    return bits;
+}
+
+bool native_set_errno(struct machine *m, int value)
+{
+    if (m->errno_index == NO_FUNCTION)
+        return true;
+    return native_store(m, thread_local_address(m, m->current, m->errno_index), 4, (uint32_t)value);
+}
+
+// ---- reports
+
+#define FORMAT_MESSAGE(text, format)                                                                              \
+    char text[1024];                                                                                              \
+    va_list arguments;                                                                                            \
+    va_start(arguments, format);                                                                                  \
+    vsnprintf(text, sizeof text, format, arguments);                                                              \
+    va_end(arguments)
+
+enum native_result native_violation(struct machine *m, enum property property, const char *format, ...)
+{
+    FORMAT_MESSAGE(text, format);
+    step_violation(m, property, "%s", text);
+    return NATIVE_STOPPED;
+}
+
+enum native_result native_unmodelled(struct machine *m, const char *format, ...)
+{
+    FORMAT_MESSAGE(text, format);
+    step_unmodelled(m, "%s", text);
+    return NATIVE_STOPPED;
+}
+
+void native_warning(struct machine *m, const char *format, ...)
+{
+    FORMAT_MESSAGE(text, format);
+    step_report(m, REPORT_WARNING, PROPERTY_MEMORY, "%s", text);
+}

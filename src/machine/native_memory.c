@@ -1,0 +1,296 @@
+// malloc and its family, and memcpy, memmove, memset.
+#include "machine/native.h"
+#include "machine/step.h"
+
+#define ENOMEM_LINUX 12
+#define EINVAL_LINUX 22
+
+// ---- allocation
+
+static enum native_result give(struct machine *m, struct call *c, uint64_t size, uint64_t alignment, bool zeroed)
+{
+    uint32_t fails = 0;
+    if (m->options.malloc_may_fail && !native_choose(m, 2, &fails))
+        return NATIVE_STOPPED;
+    if (fails)
+        return native_set_errno(m, ENOMEM_LINUX) ? call_return(m, c, 0) : NATIVE_STOPPED;
+    uint32_t object = memory_allocate(m, m->current, OBJECT_HEAP, size, alignment, NO_FUNCTION, zeroed);
+    if (object == NO_OBJECT)
+        return native_unmodelled(m, "allocation of %llu bytes: more than the machine's address space holds",
+                                 (unsigned long long)size);
+    return call_return(m, c, object_get(m, object)->base);
+}
+
+enum native_result native_malloc(struct machine *m, struct call *c)
+{
+    uint64_t size;
+    if (!call_concrete(m, c, 0, &size))
+        return NATIVE_STOPPED;
+    return give(m, c, size, 16, false);
+}
+
+enum native_result native_calloc(struct machine *m, struct call *c)
+{
+    uint64_t count, size, bytes;
+    if (!call_concrete(m, c, 0, &count) || !call_concrete(m, c, 1, &size))
+        return NATIVE_STOPPED;
+    if (__builtin_mul_overflow(count, size, &bytes))
+        return native_set_errno(m, ENOMEM_LINUX) ? call_return(m, c, 0) : NATIVE_STOPPED;
+    return give(m, c, bytes, 16, true);
+}
+
+static enum native_result aligned(struct machine *m, struct call *c)
+{
+    uint64_t alignment, size;
+    if (!call_concrete(m, c, 0, &alignment) || !call_concrete(m, c, 1, &size))
+        return NATIVE_STOPPED;
+    if (alignment == 0 || (alignment & (alignment - 1)))
+        return native_set_errno(m, EINVAL_LINUX) ? call_return(m, c, 0) : NATIVE_STOPPED;
+    return give(m, c, size, alignment < 16 ? 16 : alignment, false);
+}
+
+enum native_result native_aligned_alloc(struct machine *m, struct call *c)
+{
+    return aligned(m, c);
+}
+
+enum native_result native_memalign(struct machine *m, struct call *c)
+{
+    return aligned(m, c);
+}
+
+enum native_result native_posix_memalign(struct machine *m, struct call *c)
+{
+    uint64_t out, alignment, size;
+    unsigned word = m->program->pointer_bits / 8;
+    uint32_t fails = 0;
+    if (!call_concrete(m, c, 0, &out) || !call_concrete(m, c, 1, &alignment) || !call_concrete(m, c, 2, &size))
+        return NATIVE_STOPPED;
+    if (alignment < word || (alignment & (alignment - 1)))
+        return call_return(m, c, EINVAL_LINUX);
+    struct operation op = operation_on(OPERATION_WRITE, out, word, true);
+    op.access[0].atomic = false;
+    if (!operation_begin(m, &op) || (m->options.malloc_may_fail && !native_choose(m, 2, &fails)))
+        return NATIVE_STOPPED;
+    if (fails)
+        return call_return(m, c, ENOMEM_LINUX);
+    uint32_t object = memory_allocate(m, m->current, OBJECT_HEAP, size, alignment, NO_FUNCTION, false);
+    if (object == NO_OBJECT)
+        return native_unmodelled(m, "allocation of %llu bytes: more than the machine's address space holds",
+                                 (unsigned long long)size);
+    if (!native_store(m, out, word, object_get(m, object)->base))
+        return NATIVE_STOPPED;
+    return call_return(m, c, 0);
+}
+
+// ---- release
+
+// The heap block that starts at the address, else a violation is raised.
+static struct object *releasable(struct machine *m, uint64_t address, const char *function)
+{
+    struct object *o = memory_find(m, address);
+    char text[300];
+    if (o && o->kind == OBJECT_HEAP && o->base == address && o->state == OBJECT_LIVE)
+        return o;
+    machine_describe_address(m, address, text, sizeof text);
+    if (o && o->kind == OBJECT_HEAP && o->base == address)
+        step_violation(m, PROPERTY_MEMORY, "double free: %s of %s", function, text);
+    else
+        step_violation(m, PROPERTY_MEMORY, "invalid free: %s of %s, which is not the start of a heap block", function,
+                       text);
+    return NULL;
+}
+
+// A free is a write to the whole block: it conflicts with every access to it.
+static bool release(struct machine *m, uint64_t address, const char *function)
+{
+    struct object *o = releasable(m, address, function);
+    if (!o)
+        return false;
+    struct operation op = operation_on(OPERATION_FREE, address, o->size ? o->size : 1, true);
+    op.access[0].atomic = false;
+    if (o->size && !operation_begin(m, &op))
+        return false;
+    memory_release(m, (uint32_t)(o - m->objects.data), OBJECT_FREED);
+    return true;
+}
+
+enum native_result native_free(struct machine *m, struct call *c)
+{
+    uint64_t address;
+    if (!call_concrete(m, c, 0, &address))
+        return NATIVE_STOPPED;
+    if (address && !release(m, address, "free"))
+        return NATIVE_STOPPED;
+    return call_return_void(m, c);
+}
+
+enum native_result native_realloc(struct machine *m, struct call *c)
+{
+    uint64_t address, size;
+    uint32_t fails = 0;
+    if (!call_concrete(m, c, 0, &address) || !call_concrete(m, c, 1, &size))
+        return NATIVE_STOPPED;
+    if (!address)
+        return give(m, c, size, 16, false);
+    struct object *o = releasable(m, address, "realloc");
+    if (!o)
+        return NATIVE_STOPPED;
+    if (size == 0) { // glibc: frees
+        if (!release(m, address, "realloc"))
+            return NATIVE_STOPPED;
+        return call_return(m, c, 0);
+    }
+    struct operation op = operation_on(OPERATION_FREE, address, o->size ? o->size : 1, true);
+    op.access[0].atomic = false;
+    if (o->size && !operation_begin(m, &op))
+        return NATIVE_STOPPED;
+    if (m->options.malloc_may_fail && !native_choose(m, 2, &fails))
+        return NATIVE_STOPPED;
+    if (fails)
+        return native_set_errno(m, ENOMEM_LINUX) ? call_return(m, c, 0) : NATIVE_STOPPED;
+    uint32_t old = (uint32_t)(o - m->objects.data);
+    uint64_t kept = o->size < size ? o->size : size;
+    uint32_t object = memory_allocate(m, m->current, OBJECT_HEAP, size, 16, NO_FUNCTION, false);
+    if (object == NO_OBJECT)
+        return native_unmodelled(m, "allocation of %llu bytes: more than the machine's address space holds",
+                                 (unsigned long long)size);
+    memory_move(m, object, 0, old, 0, kept);
+    memory_release(m, old, OBJECT_FREED);
+    return call_return(m, c, object_get(m, object)->base);
+}
+
+enum native_result native_malloc_usable_size(struct machine *m, struct call *c)
+{
+    uint64_t address;
+    if (!call_concrete(m, c, 0, &address))
+        return NATIVE_STOPPED;
+    struct object *o = address ? releasable(m, address, "malloc_usable_size") : NULL;
+    if (address && !o)
+        return NATIVE_STOPPED;
+    return call_return(m, c, o ? o->size : 0);
+}
+
+// ---- copies. Shared memory is copied in words (bytes where not aligned), each an operation of its own: two for every
+// word copied, a read and a write. Private memory is copied at once.
+
+static bool is_visible(struct machine *m, uint64_t address, uint64_t size)
+{
+    struct object *o = memory_at(m, address, size);
+    return o && m->core.unjoined && o->reach != REACH_CONSTANT && o->reach != m->current->number;
+}
+
+static uint64_t copy_unit(uint64_t to, uint64_t from, uint64_t rest)
+{
+    for (uint64_t unit = 8; unit > 1; unit /= 2)
+        if (rest >= unit && to % unit == 0 && from % unit == 0)
+            return unit;
+    return 1;
+}
+
+// Resolves a range to bytes of one object. False: stopped.
+static bool range_at(struct machine *m, uint64_t address, uint64_t size, bool write, struct resolved *where)
+{
+    return symbolic_resolve(m, (struct value){address, TERM_NONE}, 0, size, write, where);
+}
+
+// Scratch 0: bytes copied; scratch 1: a block of the thread's own that holds the word between its read and its write.
+static enum native_result copy_shared(struct machine *m, struct call *c, uint64_t to, uint64_t from, uint64_t size)
+{
+    uint64_t done = call_scratch(m, 0); // bytes copied
+    bool backwards = to > from && to < from + size;
+    if (done == size) {
+        call_set_scratch(m, 0, 0);
+        return call_return(m, c, to);
+    }
+    uint64_t at = backwards ? size - done - 1 : done; // backwards by bytes: overlapping memory is rare
+    uint64_t unit = backwards ? 1 : copy_unit(to + at, from + at, size - done);
+    struct resolved source, target;
+    if (!range_at(m, from + at, unit, false, &source) || !range_at(m, to + at, unit, true, &target))
+        return NATIVE_STOPPED;
+    if (call_phase(m) == 0) { // read into a block of the thread's own
+        struct operation op = operation_on(OPERATION_READ, from + at, unit, false);
+        op.access[0].atomic = false;
+        if (!operation_begin(m, &op))
+            return NATIVE_STOPPED;
+        uint32_t buffer = memory_allocate(m, m->current, OBJECT_ARGUMENTS, 8, 8, NO_FUNCTION, false);
+        if (buffer == NO_OBJECT)
+            return native_unmodelled(m, "memcpy: the address space of the thread is used up");
+        object_get(m, buffer)->reach = (uint16_t)m->current->number;
+        memory_move(m, buffer, 0, source.object, source.offset, unit);
+        call_set_scratch(m, 1, object_get(m, buffer)->base);
+        call_set_phase(m, 1);
+        return NATIVE_AGAIN;
+    }
+    struct operation op = operation_on(OPERATION_WRITE, to + at, unit, true);
+    op.access[0].atomic = false;
+    if (!operation_begin(m, &op))
+        return NATIVE_STOPPED;
+    struct object *buffer = memory_find(m, call_scratch(m, 1));
+    memory_move(m, target.object, target.offset, (uint32_t)(buffer - m->objects.data), 0, unit);
+    call_set_scratch(m, 0, done + unit);
+    call_set_phase(m, 0);
+    return NATIVE_AGAIN;
+}
+
+static enum native_result copy(struct machine *m, struct call *c, bool overlap_allowed)
+{
+    uint64_t to, from, size;
+    struct resolved target, source;
+    if (!call_concrete(m, c, 2, &size) || !call_concrete(m, c, 0, &to) || !call_concrete(m, c, 1, &from))
+        return NATIVE_STOPPED;
+    if (size == 0)
+        return call_return(m, c, to);
+    if (!range_at(m, to, size, true, &target) || !range_at(m, from, size, false, &source))
+        return NATIVE_STOPPED;
+    if (!overlap_allowed && to != from && to < from + size && from < to + size)
+        return native_violation(m, PROPERTY_MEMORY, "memcpy between overlapping ranges");
+    bool under_way = call_scratch(m, 0) || call_phase(m);
+    if (under_way || is_visible(m, to, size) || is_visible(m, from, size))
+        return copy_shared(m, c, to, from, size);
+    memory_move(m, target.object, target.offset, source.object, source.offset, size);
+    return call_return(m, c, to);
+}
+
+enum native_result native_memcpy(struct machine *m, struct call *c)
+{
+    return copy(m, c, false);
+}
+
+enum native_result native_memmove(struct machine *m, struct call *c)
+{
+    return copy(m, c, true);
+}
+
+enum native_result native_memset(struct machine *m, struct call *c)
+{
+    uint64_t to, size;
+    struct resolved target;
+    if (!call_concrete(m, c, 2, &size) || !call_concrete(m, c, 0, &to))
+        return NATIVE_STOPPED;
+    struct value byte = call_argument(m, c, 1);
+    if (byte.t)
+        byte = symbolic_value(m, term_extract(m->terms, byte.t, 0, 8));
+    byte.bits &= 0xff;
+    if (size == 0)
+        return call_return(m, c, to);
+    if (!range_at(m, to, size, true, &target))
+        return NATIVE_STOPPED;
+    if (!is_visible(m, to, size) && !call_scratch(m, 0)) {
+        memory_fill(m, object_get(m, target.object), target.offset, size, byte);
+        return call_return(m, c, to);
+    }
+    uint64_t done = call_scratch(m, 0);
+    if (done == size) {
+        call_set_scratch(m, 0, 0);
+        return call_return(m, c, to);
+    }
+    uint64_t unit = copy_unit(to + done, to + done, size - done);
+    struct operation op = operation_on(OPERATION_WRITE, to + done, unit, true);
+    op.access[0].atomic = false;
+    if (!operation_begin(m, &op))
+        return NATIVE_STOPPED;
+    memory_fill(m, object_get(m, target.object), target.offset + done, unit, byte);
+    call_set_scratch(m, 0, done + unit);
+    return NATIVE_AGAIN;
+}

@@ -1,0 +1,203 @@
+// What the runtime library (src/runtime) needs from the machine.
+#include "machine/native.h"
+#include "machine/step.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static bool read_bytes(struct machine *m, uint64_t address, uint64_t size, char *bytes)
+{
+    for (uint64_t k = 0; k < size; k++) {
+        uint64_t byte;
+        struct object *o = memory_at(m, address + k, 1);
+        if (!o) {
+            native_load(m, address + k, 1, &byte, NULL); // raises the violation
+            return false;
+        }
+        struct value v = memory_load(m, o, address + k - o->base, 1, 8);
+        bytes[k] = v.t ? '?' : (char)v.bits;
+    }
+    return true;
+}
+
+enum native_result native___heddle_output(struct machine *m, struct call *c)
+{
+    uint64_t descriptor, address, size;
+    if (!call_concrete(m, c, 0, &descriptor) || !call_concrete(m, c, 1, &address) || !call_concrete(m, c, 2, &size))
+        return NATIVE_STOPPED;
+    char *bytes = memory_alloc(size);
+    bool read = read_bytes(m, address, size, bytes);
+    if (read && m->hooks.output)
+        m->hooks.output(m->hooks.context, (int)descriptor, bytes, size);
+    memory_free(bytes);
+    return read ? call_return_void(m, c) : NATIVE_STOPPED;
+}
+
+enum native_result native___heddle_is_symbolic(struct machine *m, struct call *c)
+{
+    return call_return(m, c, call_argument(m, c, 0).t != TERM_NONE);
+}
+
+// The format that the runtime hands over: one conversion, checked by it.
+static bool read_format(struct machine *m, uint64_t address, char *format, size_t room)
+{
+    for (size_t k = 0; k + 1 < room; k++) {
+        if (!read_bytes(m, address + k, 1, &format[k]))
+            return false;
+        if (!format[k])
+            return true;
+    }
+    format[room - 1] = 0;
+    return true;
+}
+
+static enum native_result give_text(struct machine *m, struct call *c, uint64_t out, uint64_t room, const char *text,
+                                    int length)
+{
+    for (uint64_t k = 0; k < room && k <= (uint64_t)length; k++)
+        if (!native_store(m, out + k, 1, k + 1 == room ? 0 : (uint8_t)text[k]))
+            return NATIVE_STOPPED;
+    return call_return(m, c, (uint32_t)length);
+}
+
+#define DOUBLE_TEXT 6000 // the longest %f of a double with a large precision is cut here by the runtime
+
+static enum native_result format_float(struct machine *m, struct call *c, bool extended)
+{
+    uint64_t out, room, format_address, low, high = 0;
+    char format[64], *text;
+    if (!call_concrete(m, c, 0, &out) || !call_concrete(m, c, 1, &room) || !call_concrete(m, c, 2, &format_address) ||
+        !call_concrete(m, c, 3, &low) || (extended && !call_concrete(m, c, 4, &high)) ||
+        !read_format(m, format_address, format, sizeof format))
+        return NATIVE_STOPPED;
+    text = memory_alloc(DOUBLE_TEXT);
+    int length;
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+    if (extended) {
+        long double value = 0;
+        memcpy(&value, &low, 8);
+        memcpy((char *)&value + 8, &high, 2);
+        length = snprintf(text, DOUBLE_TEXT, format, value);
+    } else {
+        double value;
+        memcpy(&value, &low, 8);
+        length = snprintf(text, DOUBLE_TEXT, format, value);
+    }
+#pragma GCC diagnostic pop
+    enum native_result result = length < 0 || length >= DOUBLE_TEXT
+                                    ? native_unmodelled(m, "printing a floating-point number with such a precision")
+                                    : give_text(m, c, out, room, text, length);
+    memory_free(text);
+    return result;
+}
+
+enum native_result native___heddle_format_double(struct machine *m, struct call *c)
+{
+    return format_float(m, c, false);
+}
+
+enum native_result native___heddle_format_long_double(struct machine *m, struct call *c)
+{
+    return format_float(m, c, true);
+}
+
+enum native_result native___heddle_parse_double(struct machine *m, struct call *c)
+{
+    uint64_t address, used_address;
+    char text[1200], *end;
+    if (!call_concrete(m, c, 0, &address) || !call_concrete(m, c, 1, &used_address))
+        return NATIVE_STOPPED;
+    size_t length = 0;
+    for (; length + 1 < sizeof text; length++) {
+        struct object *o = memory_at(m, address + length, 1);
+        struct value v = o ? memory_load(m, o, address + length - o->base, 1, 8) : (struct value){0, TERM_NONE};
+        if (v.t && !symbolic_concretise(m, v, 8, &v.bits))
+            return NATIVE_STOPPED;
+        if (!v.bits)
+            break;
+        text[length] = (char)v.bits;
+    }
+    text[length] = 0;
+    double value = strtod(text, &end);
+    if (!native_store(m, used_address, m->program->pointer_bits / 8, (uint64_t)(end - text)))
+        return NATIVE_STOPPED;
+    uint64_t bits;
+    memcpy(&bits, &value, 8);
+    return call_return_value(m, c, (struct value){bits, TERM_NONE});
+}
+
+enum native_result native___heddle_unmodelled(struct machine *m, struct call *c)
+{
+    char what[128];
+    uint64_t address;
+    if (!call_concrete(m, c, 0, &address) || !read_format(m, address, what, sizeof what))
+        return NATIVE_STOPPED;
+    return native_unmodelled(m, "call of '%s', which has no model", what);
+}
+
+enum native_result native___heddle_choose(struct machine *m, struct call *c)
+{
+    uint64_t n;
+    uint32_t answer;
+    if (!call_concrete(m, c, 0, &n) || !native_choose(m, (uint32_t)n, &answer))
+        return NATIVE_STOPPED;
+    return call_return(m, c, answer);
+}
+
+enum native_result native___heddle_object_size(struct machine *m, struct call *c)
+{
+    uint64_t address;
+    if (!call_concrete(m, c, 0, &address))
+        return NATIVE_STOPPED;
+    struct object *o = memory_at(m, address, 0);
+    return call_return(m, c, o ? o->size - (address - o->base) : 0);
+}
+
+enum native_result native___heddle_ticks(struct machine *m, struct call *c)
+{
+    return call_return(m, c, ++thread_change(m, m->current)->ticks);
+}
+
+// ---- libm
+
+typedef double unary_function(double);
+typedef double binary_function(double, double);
+static const struct math_entry {
+    unary_function *unary;
+    binary_function *binary;
+} math_functions[] = {
+#define MATH_1(name) {name, NULL},
+#define MATH_2(name) {NULL, name},
+#define MATH(name, arity) MATH_##arity(name)
+#include "program/math.def"
+};
+
+enum native_result native___heddle_math(struct machine *m, struct call *c)
+{
+    uint64_t number;
+    if (!call_concrete(m, c, 0, &number))
+        return NATIVE_STOPPED;
+    struct value a = call_argument(m, c, 1), b = call_argument(m, c, 2);
+    if (number >= sizeof math_functions / sizeof *math_functions || a.t || b.t)
+        return native_unmodelled(m, "a function of <math.h> of a symbolic value");
+    double x, y, result;
+    memcpy(&x, &a.bits, 8);
+    memcpy(&y, &b.bits, 8);
+    const struct math_entry *f = &math_functions[number];
+    result = f->unary ? f->unary(x) : f->binary(x, y);
+    uint64_t bits;
+    memcpy(&bits, &result, 8);
+    return call_return_value(m, c, (struct value){bits, TERM_NONE});
+}
+
+enum native_result native___heddle_cleanup(struct machine *m, struct call *c)
+{
+    uint64_t change;
+    if (!call_concrete(m, c, 0, &change))
+        return NATIVE_STOPPED;
+    struct thread_core *core = thread_change(m, m->current);
+    core->cleanup += (uint32_t)change;
+    return call_return_void(m, c);
+}

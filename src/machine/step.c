@@ -1,0 +1,126 @@
+#include "machine/step.h"
+
+#include "machine/call.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+step_function *const step_table[OP_COUNT] = {
+#define OPCODE(name, format) step_##name,
+#include "program/opcodes.def"
+};
+
+// How many instructions run between two questions whether to stop.
+#define INTERRUPT_INTERVAL ((uint64_t)1 << 18)
+
+const struct instruction *step_stop(struct machine *m, enum step_result why)
+{
+    m->stop = why;
+    return NULL;
+}
+
+const struct instruction *step_end(struct machine *m, enum thread_status status)
+{
+    thread_change(m, m->current)->status = status;
+    return step_stop(m, STEP_DONE);
+}
+
+static void report(struct machine *m, int kind, enum property property, const char *text)
+{
+    struct machine_report r = {.kind = kind, .property = property, .message = text,
+                               .thread = m->current->number, .code = m->current->core.code};
+    if (m->hooks.report)
+        m->hooks.report(m->hooks.context, &r);
+}
+
+#define FORMAT_MESSAGE(text, format)                                                                              \
+    char text[1024];                                                                                              \
+    va_list arguments;                                                                                            \
+    va_start(arguments, format);                                                                                  \
+    vsnprintf(text, sizeof text, format, arguments);                                                              \
+    va_end(arguments)
+
+void step_report(struct machine *m, int kind, enum property property, const char *format, ...)
+{
+    FORMAT_MESSAGE(text, format);
+    report(m, kind, property, text);
+}
+
+const struct instruction *step_violation(struct machine *m, enum property property, const char *format, ...)
+{
+    FORMAT_MESSAGE(text, format);
+    if (m->options.properties & 1u << property)
+        report(m, REPORT_VIOLATION, property, text);
+    return step_end(m, THREAD_VIOLATED);
+}
+
+const struct instruction *step_unmodelled(struct machine *m, const char *format, ...)
+{
+    FORMAT_MESSAGE(text, format);
+    report(m, REPORT_UNMODELLED, PROPERTY_ASSERTION, text);
+    return step_end(m, THREAD_UNMODELLED);
+}
+
+// ---- running
+
+static bool interrupted(struct machine *m)
+{
+    return m->hooks.interrupt && m->hooks.interrupt(m->hooks.context);
+}
+
+static void run(struct machine *m, const struct instruction *i)
+{
+    uint64_t count = 0, limit = m->next_interrupt - m->statistics.instructions;
+    while (i) {
+        i = step_table[i->op](m, m->registers, i);
+        if (++count >= limit && i) {
+            limit += INTERRUPT_INTERVAL;
+            if (interrupted(m)) {
+                step_save(m, i);
+                i = step_stop(m, STEP_INTERRUPTED);
+            }
+        }
+    }
+    m->statistics.instructions += count;
+    m->next_interrupt = m->statistics.instructions + (limit - count);
+}
+
+static void run_current(struct machine *m)
+{
+    struct thread *t = m->current;
+    step_select_registers(m);
+    const struct instruction *i;
+    if (t->core.status == THREAD_STARTING) {
+        thread_change(m, t)->status = THREAD_READY;
+        i = thread_live(m);
+    } else {
+        if (t->core.status == THREAD_JOINING)
+            thread_change(m, t)->status = THREAD_READY;
+        i = m->code + t->core.code;
+    }
+    run(m, i);
+}
+
+static struct thread *next_to_wake(struct machine *m)
+{
+    for (uint32_t k = 0; m->core.work && k < m->thread_limit; k++)
+        if (thread_wakes(m, m->threads[k]))
+            return m->threads[k];
+    m->core.work = false;
+    return NULL;
+}
+
+enum step_result step_run(struct machine *m)
+{
+    for (;;) {
+        m->current = m->threads[m->core.running];
+        run_current(m);
+        if (m->stop != STEP_DONE)
+            return m->stop;
+        struct thread *next = next_to_wake(m);
+        if (!next)
+            return STEP_DONE;
+        m->core.running = next->number;
+        m->core.permitted = false;
+    }
+}

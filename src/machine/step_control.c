@@ -1,0 +1,384 @@
+// Jumps, calls and returns.
+#include "machine/call.h"
+#include "machine/native.h"
+#include "machine/step.h"
+#include "program/layout.h"
+
+#include <stdio.h>
+
+#define MAX_DEPTH 100000u
+
+const struct instruction *step_JUMP(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    (void)r;
+    return m->code + i->b;
+}
+
+const struct instruction *step_BRANCH(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    const struct cell *c = &r[i->a];
+    bool truth = c->bits & 1;
+    if (__builtin_expect(c->t != 0, 0)) {
+        step_save(m, i);
+        if (!symbolic_decide(m, c->t, &truth))
+            return NULL;
+    }
+    return m->code + (truth ? i->b : i->d);
+}
+
+static const struct instruction *switch_symbolic(struct machine *m, term t, const struct instruction *i)
+{
+    const uint32_t *table = m->program->operands + i->b;
+    step_save(m, i);
+    for (uint32_t k = 0; k < table[0]; k++) {
+        bool truth;
+        term value = term_constant(m->terms, i->width, m->program->constants[table[2 + 2 * k]]);
+        if (!symbolic_decide(m, term_eq(m->terms, t, value), &truth))
+            return NULL;
+        if (truth)
+            return m->code + table[3 + 2 * k];
+    }
+    return m->code + table[1];
+}
+
+const struct instruction *step_SWITCH(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    const uint32_t *table = m->program->operands + i->b;
+    if (r[i->a].t)
+        return switch_symbolic(m, r[i->a].t, i);
+    uint32_t low = 0, high = table[0];
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        uint64_t value = m->program->constants[table[2 + 2 * middle]];
+        if (value == r[i->a].bits)
+            return m->code + table[3 + 2 * middle];
+        if (value < r[i->a].bits)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return m->code + table[1];
+}
+
+const struct instruction *step_LOOP(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    if (!m->options.unwind)
+        return i + 1;
+    cell_set(m, &r[i->a], r[i->a].bits + 1);
+    if (r[i->a].bits <= m->options.unwind + 1)
+        return i + 1;
+    step_save(m, i);
+    step_report(m, REPORT_BOUND, PROPERTY_ASSERTION, "a loop goes on beyond --unwind=%llu rounds",
+                (unsigned long long)m->options.unwind);
+    return step_end(m, THREAD_BOUNDED);
+}
+
+// ---- frames
+
+void step_select_registers(struct machine *m)
+{
+    const struct thread *t = m->current;
+    m->registers = t->registers.data + (t->core.depth ? t->frames.data[t->core.depth - 1].base : 0);
+}
+
+// Natives called through a thunk have their parameters in four registers.
+static uint32_t frame_registers(const struct function *f)
+{
+    return f->kind == FUNCTION_NATIVE ? 4 : f->register_count;
+}
+
+struct cell *step_enter(struct machine *m, uint32_t function, uint32_t return_code, uint32_t result)
+{
+    struct thread *t = m->current;
+    struct thread_core *core = thread_change(m, t);
+    const struct function *f = &m->program->functions[function];
+    if (core->depth >= MAX_DEPTH) {
+        step_report(m, REPORT_BOUND, PROPERTY_MEMORY, "recursion deeper than %u calls", MAX_DEPTH);
+        step_end(m, THREAD_BOUNDED);
+        return NULL;
+    }
+    uint32_t base = 0;
+    if (core->depth) {
+        const struct frame *caller = &t->frames.data[core->depth - 1];
+        base = caller->base + frame_registers(&m->program->functions[caller->function]);
+    }
+    uint32_t need = base + frame_registers(f);
+    if (need > t->registers.size) {
+        vector_reserve(&t->registers, need);
+        memset(t->registers.data + t->registers.size, 0, (need - t->registers.size) * sizeof *t->registers.data);
+        t->registers.size = need;
+    }
+    if (core->depth == t->frames.size)
+        vector_push(&t->frames, (struct frame){.epoch = 0});
+    struct frame *frame = &t->frames.data[core->depth];
+    if (frame->epoch != m->epoch)
+        undo_log_frame(m, t, core->depth);
+    *frame = (struct frame){.function = function,
+                            .base = base,
+                            .return_code = return_code,
+                            .result = result,
+                            .stack_top = core->stack_top,
+                            .variadic = NO_OBJECT,
+                            .epoch = m->epoch};
+    core->depth++;
+    m->registers = t->registers.data + base;
+    return m->registers;
+}
+
+void step_release_stack(struct machine *m, uint32_t stack_top)
+{
+    struct thread_core *core = thread_change(m, m->current);
+    while (core->stack_top != stack_top && core->stack_top != NO_OBJECT) {
+        uint32_t object = core->stack_top;
+        core->stack_top = object_get(m, object)->below;
+        memory_release(m, object, OBJECT_RETURNED);
+    }
+}
+
+void step_leave(struct machine *m)
+{
+    struct thread *t = m->current;
+    const struct frame *frame = &t->frames.data[t->core.depth - 1];
+    step_release_stack(m, frame->stack_top);
+    if (frame->atomic)
+        step_atomic_end(m);
+    thread_change(m, t)->depth--;
+    step_select_registers(m);
+}
+
+// ---- calls
+
+struct value step_operand(struct machine *m, uint32_t operand)
+{
+    if (operand & OPERAND_CONSTANT)
+        return (struct value){m->program->constants[operand & ~OPERAND_CONSTANT], TERM_NONE};
+    return cell_value(&m->registers[operand]);
+}
+
+// All words of a call: the fixed ones, and where the function called takes no variable arguments, those passed as such.
+static void gather_words(struct machine *m, const uint32_t *list, bool variadic)
+{
+    vector_clear(&m->words);
+    for (uint32_t k = 0; k < list[0]; k++)
+        vector_push(&m->words, step_operand(m, list[2 + k]));
+    const uint32_t *pairs = list + 2 + list[0];
+    for (uint32_t k = 0; !variadic && k < list[1]; k++) {
+        uint32_t words = pairs[2 * k + 1] & OPERAND_BYVAL ? 1 : (OPERAND_SIZE(pairs[2 * k + 1]) + 7) / 8;
+        for (uint32_t w = 0; w < words; w++)
+            vector_push(&m->words, step_operand(m, pairs[2 * k] + w));
+    }
+}
+
+// The address where a variadic argument goes, given the end of the one before.
+static uint64_t variadic_place(const struct machine *m, uint64_t end, uint32_t info)
+{
+    uint64_t slot = m->program->pointer_bits / 8, alignment = (uint64_t)1 << OPERAND_ALIGN_LOG2(info);
+    if (alignment < slot)
+        alignment = slot;
+    if (m->program->pointer_bits == 32)
+        alignment = 4; // the i386 ABI aligns no argument of C to more
+    return layout_align_up(end, alignment);
+}
+
+static bool store_variadic(struct machine *m, uint32_t object, uint64_t at, uint32_t operand, uint32_t info)
+{
+    uint64_t size = OPERAND_SIZE(info);
+    if (info & OPERAND_BYVAL) {
+        struct resolved from;
+        if (!symbolic_resolve(m, step_operand(m, operand), 0, size, false, &from))
+            return false;
+        if (from.offset_term) {
+            step_unmodelled(m, "structure passed by value from a symbolic address");
+            return false;
+        }
+        memory_move(m, object, at, from.object, from.offset, size);
+        return true;
+    }
+    uint64_t slot = m->program->pointer_bits / 8;
+    for (uint64_t done = 0; done < size; done += 8) {
+        uint64_t part = size - done < 8 ? size - done : 8;
+        struct value v = step_operand(m, operand + (uint32_t)(done / 8));
+        memory_store(m, object_get(m, object), at + done, (unsigned)(part < slot ? slot : part), v);
+    }
+    return true;
+}
+
+// Makes the object with the variable arguments, a stack object of the new frame. Operands are read in the caller's frame.
+static bool make_variadic(struct machine *m, const uint32_t *list, uint32_t *object)
+{
+    struct thread *t = m->current;
+    const uint32_t *pairs = list + 2 + list[0];
+    uint64_t end = 0, slot = m->program->pointer_bits / 8;
+    for (uint32_t k = 0; k < list[1]; k++)
+        end = layout_align_up(variadic_place(m, end, pairs[2 * k + 1]) + OPERAND_SIZE(pairs[2 * k + 1]), slot);
+    *object = memory_allocate(m, t, OBJECT_VARIADIC, end, 16, NO_FUNCTION, false);
+    if (*object == NO_OBJECT) {
+        step_unmodelled(m, "variable arguments: the address space of the thread is used up");
+        return false;
+    }
+    object_get(m, *object)->below = t->core.stack_top;
+    end = 0;
+    for (uint32_t k = 0; k < list[1]; k++) {
+        uint64_t at = variadic_place(m, end, pairs[2 * k + 1]);
+        if (!store_variadic(m, *object, at, pairs[2 * k], pairs[2 * k + 1]))
+            return false;
+        end = layout_align_up(at + OPERAND_SIZE(pairs[2 * k + 1]), slot);
+    }
+    return true;
+}
+
+static const struct instruction *call_defined(struct machine *m, const struct instruction *i, uint32_t function,
+                                              const uint32_t *list)
+{
+    const struct function *f = &m->program->functions[function];
+    bool variadic = f->flags & FUNCTION_VARIADIC;
+    uint32_t object = NO_OBJECT;
+    step_save(m, i);
+    if (f->flags & FUNCTION_ATOMIC && !step_atomic_begin(m))
+        return NULL;
+    gather_words(m, list, variadic);
+    if (variadic && !make_variadic(m, list, &object))
+        return NULL;
+    struct cell *registers = step_enter(m, function, (uint32_t)(i - m->code) + 1, i->d);
+    if (!registers)
+        return NULL;
+    struct thread *t = m->current;
+    struct frame *frame = &t->frames.data[t->core.depth - 1];
+    frame->atomic = f->flags & FUNCTION_ATOMIC;
+    if (object) {
+        frame->variadic = object;
+        thread_change(m, t)->stack_top = object;
+    }
+    for (uint32_t k = 0; k < f->parameter_words; k++)
+        cell_set_value(m, &registers[k],
+                       k < m->words.size ? m->words.data[k]
+                                         : symbolic_input(m, 64, INPUT_UNINITIALISED, "missing argument"));
+    return m->code + f->first;
+}
+
+static bool is_havoc(const struct machine *m, const char *name)
+{
+    for (uint32_t k = 0; k < m->options.havoc_count; k++)
+        if (!strcmp(m->options.havoc[k], name))
+            return true;
+    return false;
+}
+
+static const struct instruction *call_unmodelled(struct machine *m, const struct instruction *i,
+                                                 const struct function *f)
+{
+    const char *name = program_string(m->program, f->name);
+    step_save(m, i);
+    if (!is_havoc(m, name))
+        return step_unmodelled(m, "call of '%s', which has no body and no model (--havoc=%s lets it return anything)",
+                               name, name);
+    for (uint32_t w = 0; w < f->result_words && i->d != NO_REGISTER; w++) {
+        uint32_t width = f->result_width > 64 * (w + 1) ? 64 : f->result_width - 64 * w;
+        char label[200];
+        snprintf(label, sizeof label, "%s()", name);
+        cell_set_value(m, &m->registers[i->d + w], symbolic_input(m, width, INPUT_HAVOC, label));
+    }
+    return i + 1;
+}
+
+static const struct instruction *call(struct machine *m, const struct instruction *i, uint32_t function,
+                                      const uint32_t *list)
+{
+    const struct function *f = &m->program->functions[function];
+    switch (f->kind) {
+    case FUNCTION_DEFINED: return call_defined(m, i, function, list);
+    case FUNCTION_NATIVE: return call_native(m, i, f->native, f, list);
+    default: return call_unmodelled(m, i, f);
+    }
+}
+
+const struct instruction *step_CALL(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    (void)r;
+    return call(m, i, i->a, m->program->operands + i->b);
+}
+
+const struct instruction *step_CALL_NATIVE(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    (void)r;
+    return call_native(m, i, i->a, NULL, m->program->operands + i->b);
+}
+
+uint32_t step_function_at(const struct machine *m, uint64_t address)
+{
+    uint64_t offset = address - LAYOUT_FUNCTION_BASE;
+    if (address < LAYOUT_FUNCTION_BASE || offset % LAYOUT_FUNCTION_STRIDE ||
+        offset / LAYOUT_FUNCTION_STRIDE >= m->program->functions_count)
+        return NO_FUNCTION;
+    return (uint32_t)(offset / LAYOUT_FUNCTION_STRIDE);
+}
+
+const struct instruction *step_CALL_INDIRECT(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    uint64_t address;
+    step_save(m, i);
+    if (!symbolic_concretise(m, cell_value(&r[i->a]), m->program->pointer_bits, &address))
+        return NULL;
+    uint32_t function = step_function_at(m, address);
+    if (function == NO_FUNCTION)
+        return step_violation(m, PROPERTY_MEMORY, "call through a pointer that is no function (0x%llx)",
+                              (unsigned long long)address);
+    return call(m, i, function, m->program->operands + i->b);
+}
+
+const struct instruction *step_RETURN(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    struct thread *t = m->current;
+    const struct frame frame = t->frames.data[t->core.depth - 1];
+    struct value words[8] = {{0, TERM_NONE}};
+    unsigned count = i->aux < 8 ? i->aux : 8;
+    step_save(m, i);
+    if (i->aux > 8 && frame.result != NO_REGISTER && !frame.to_native) {
+        // Large aggregates by value: straight copies, the callee's registers stay where they are until overwritten.
+        step_leave(m);
+        for (unsigned k = 0; k < i->aux; k++)
+            cell_set_value(m, &m->registers[frame.result + k], cell_value(&r[i->a + k]));
+        return m->code + frame.return_code;
+    }
+    for (unsigned k = 0; k < count; k++)
+        words[k] = cell_value(&r[i->a + k]);
+    step_leave(m);
+    if (t->core.depth == 0 && !frame.to_native)
+        return thread_returned(m, words[0]);
+    if (frame.to_native) {
+        thread_change(m, t)->result = words[0];
+    } else if (frame.result != NO_REGISTER) {
+        for (unsigned k = 0; k < count; k++)
+            cell_set_value(m, &m->registers[frame.result + k], words[k]);
+        if (count == 0)
+            cell_set_value(m, &m->registers[frame.result],
+                           symbolic_input(m, 64, INPUT_UNINITIALISED, "result of a function that returned none"));
+    }
+    return m->code + frame.return_code;
+}
+
+const struct instruction *step_UNREACHABLE(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    (void)r;
+    step_save(m, i);
+    return step_violation(m, PROPERTY_ASSERTION, "reached __builtin_unreachable() or the end of a function that does not return");
+}
+
+const struct instruction *step_UNSUPPORTED(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    (void)r;
+    step_save(m, i);
+    return step_unmodelled(m, "%s", program_string(m->program, (uint32_t)instruction_immediate(i)));
+}
+
+const struct instruction *step_ILLEGAL(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    (void)r;
+    step_save(m, i);
+    return step_unmodelled(m, "instruction without meaning");
+}
+
+const struct instruction *step_EXTRA(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    return step_ILLEGAL(m, r, i);
+}

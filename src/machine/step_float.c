@@ -1,0 +1,350 @@
+// Floating point. Concrete values use the host's arithmetic, which is IEEE 754 with x86 extended precision, as the checked
+// program's; symbolic ones of 32 and 64 bits are terms. What terms cannot express is reported where it is reached.
+#include "machine/fold.h"
+#include "machine/step.h"
+
+#include <math.h>
+
+#if __SIZEOF_LONG_DOUBLE__ != 16
+#error "heddle executes x86 long double with the host's"
+#endif
+
+// ---- values of any width as long double, exactly
+
+static long double get(const struct cell *c, unsigned width)
+{
+    if (width == 32) {
+        uint32_t bits = (uint32_t)c->bits;
+        float f;
+        memcpy(&f, &bits, sizeof f);
+        return (long double)f;
+    }
+    if (width == 64) {
+        double f;
+        memcpy(&f, &c->bits, sizeof f);
+        return (long double)f;
+    }
+    long double f = 0;
+    memcpy(&f, &c[0].bits, 8);
+    memcpy((char *)&f + 8, &c[1].bits, 2);
+    return f;
+}
+
+static uint64_t pack_float(float f)
+{
+    uint32_t bits;
+    memcpy(&bits, &f, sizeof bits);
+    return bits;
+}
+
+static uint64_t pack_double(double f)
+{
+    uint64_t bits;
+    memcpy(&bits, &f, sizeof bits);
+    return bits;
+}
+
+static void set(struct machine *m, struct cell *d, unsigned width, long double f)
+{
+    if (width == 32) {
+        cell_set(m, d, pack_float((float)f));
+    } else if (width == 64) {
+        cell_set(m, d, pack_double((double)f));
+    } else {
+        uint64_t low, high = 0;
+        memcpy(&low, &f, 8);
+        memcpy(&high, (const char *)&f + 8, 2);
+        cell_set(m, d, low);
+        cell_set(m, d + 1, high);
+    }
+}
+
+static bool symbolic(const struct cell *c, unsigned width)
+{
+    return c->t || (width == 80 && c[1].t);
+}
+
+static const struct instruction *unmodelled(struct machine *m, const struct instruction *i)
+{
+    step_save(m, i);
+    return step_unmodelled(m, "floating-point operation on a symbolic value that has no model");
+}
+
+static term float_term(struct machine *m, const struct cell *c, unsigned width)
+{
+    return symbolic_term(m, cell_value(c), width);
+}
+
+static const struct instruction *set_term(struct machine *m, const struct instruction *i, term t)
+{
+    cell_set_value(m, &m->registers[i->d], symbolic_value(m, t));
+    return i + 1;
+}
+
+// ---- arithmetic: computed in the operands' own type, so that rounding happens once
+
+#define ARITHMETIC(NAME, FLOAT, DOUBLE, EXTENDED, TERM_NAME)                                                      \
+    const struct instruction *step_##NAME(struct machine *m, struct cell *r, const struct instruction *i)         \
+    {                                                                                                             \
+        const struct cell *a = &r[i->a], *b = &r[i->b];                                                           \
+        if (symbolic(a, i->width) || symbolic(b, i->width)) {                                                     \
+            if (i->width == 80 || TERM_NAME == TERM_KIND_NONE)                                                    \
+                return unmodelled(m, i);                                                                          \
+            term x = float_term(m, a, i->width), y = float_term(m, b, i->width);                                  \
+            return set_term(m, i, term_binary(m->terms, TERM_NAME, x, y));                                        \
+        }                                                                                                         \
+        long double x = get(a, i->width), y = get(b, i->width);                                                   \
+        if (i->width == 32)                                                                                       \
+            cell_set(m, &r[i->d], pack_float(FLOAT));                                                             \
+        else if (i->width == 64)                                                                                  \
+            cell_set(m, &r[i->d], pack_double(DOUBLE));                                                           \
+        else                                                                                                      \
+            set(m, &r[i->d], 80, EXTENDED);                                                                       \
+        return i + 1;                                                                                             \
+    }
+ARITHMETIC(FADD, (float)x + (float)y, (double)x + (double)y, x + y, TERM_FADD)
+ARITHMETIC(FSUB, (float)x - (float)y, (double)x - (double)y, x - y, TERM_FSUB)
+ARITHMETIC(FMUL, (float)x * (float)y, (double)x * (double)y, x * y, TERM_FMUL)
+ARITHMETIC(FDIV, (float)x / (float)y, (double)x / (double)y, x / y, TERM_FDIV)
+ARITHMETIC(FREM, fmodf((float)x, (float)y), fmod((double)x, (double)y), fmodl(x, y), TERM_KIND_NONE)
+
+static uint64_t sign_bit(unsigned width)
+{
+    return (uint64_t)1 << (width == 80 ? 15 : width - 1);
+}
+
+const struct instruction *step_FNEG(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    unsigned word = i->width == 80; // the sign is in the second word of an extended value
+    struct value a = cell_value(&r[i->a + word]);
+    if (word)
+        cell_set_value(m, &r[i->d], cell_value(&r[i->a]));
+    if (a.t) {
+        unsigned width = word ? term_width(m->terms, a.t) : i->width;
+        term t = term_binary(m->terms, TERM_XOR, a.t, term_constant(m->terms, width, sign_bit(i->width)));
+        cell_set_value(m, &r[i->d + word], symbolic_value(m, t));
+    } else {
+        cell_set(m, &r[i->d + word], a.bits ^ sign_bit(i->width));
+    }
+    return i + 1;
+}
+
+// ---- comparison. LLVM's predicates are sets: bit 0 equal, 1 greater, 2 less, 3 unordered.
+
+static bool compare(unsigned predicate, long double x, long double y)
+{
+    unsigned relation = isunordered(x, y) ? 8 : isgreater(x, y) ? 2 : isless(x, y) ? 4 : 1;
+    return predicate & relation;
+}
+
+static term compare_terms(struct machine *m, unsigned predicate, term x, term y)
+{
+    term equal = term_binary(m->terms, TERM_FEQ, x, y), greater = term_binary(m->terms, TERM_FLT, y, x);
+    term less = term_binary(m->terms, TERM_FLT, x, y);
+    term ordered = term_or(m->terms, equal, term_or(m->terms, greater, less));
+    term result = term_constant(m->terms, 1, 0);
+    if (predicate & 1)
+        result = term_or(m->terms, result, equal);
+    if (predicate & 2)
+        result = term_or(m->terms, result, greater);
+    if (predicate & 4)
+        result = term_or(m->terms, result, less);
+    if (predicate & 8)
+        result = term_or(m->terms, result, term_not(m->terms, ordered));
+    return result;
+}
+
+const struct instruction *step_FCMP(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    const struct cell *a = &r[i->a], *b = &r[i->b];
+    if (symbolic(a, i->width) || symbolic(b, i->width)) {
+        if (i->width == 80)
+            return unmodelled(m, i);
+        return set_term(m, i, compare_terms(m, i->aux, float_term(m, a, i->width), float_term(m, b, i->width)));
+    }
+    cell_set(m, &r[i->d], compare(i->aux, get(a, i->width), get(b, i->width)));
+    return i + 1;
+}
+
+// ---- conversions
+
+const struct instruction *step_FCONVERT(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    const struct cell *a = &r[i->a];
+    if (symbolic(a, i->aux)) {
+        if (i->width == 80 || i->aux == 80)
+            return unmodelled(m, i);
+        return set_term(m, i, term_convert(m->terms, TERM_FCONVERT, a->t, i->width));
+    }
+    set(m, &r[i->d], i->width, get(a, i->aux));
+    return i + 1;
+}
+
+// A value out of the range of the integer type has no defined result: anything.
+static const struct instruction *to_integer(struct machine *m, struct cell *r, const struct instruction *i, bool sign)
+{
+    const struct cell *a = &r[i->a];
+    unsigned w = i->width;
+    long double low = sign ? -ldexpl(1, (int)w - 1) : 0, high = ldexpl(1, sign ? (int)w - 1 : (int)w);
+    if (symbolic(a, i->aux)) {
+        if (i->aux == 80)
+            return unmodelled(m, i);
+        bool in_range;
+        struct cell below = {0}, above = {0};
+        // the largest values below the range exclusive: low - 1 is exact or rounds to low, where low itself is in range
+        below.bits = i->aux == 32 ? pack_float((float)(low - 1)) : pack_double((double)(low - 1));
+        above.bits = i->aux == 32 ? pack_float((float)high) : pack_double((double)high);
+        bool exact = get(&below, i->aux) == low - 1;
+        term x = a->t, least = float_term(m, &below, i->aux), end = float_term(m, &above, i->aux);
+        term above_least = term_binary(m->terms, exact ? TERM_FLT : TERM_FLE, least, x);
+        step_save(m, i);
+        if (!symbolic_decide(m, term_and(m->terms, above_least, term_binary(m->terms, TERM_FLT, x, end)), &in_range))
+            return NULL;
+        if (in_range)
+            return set_term(m, i, term_convert(m->terms, sign ? TERM_F_TO_SINT : TERM_F_TO_UINT, x, w));
+    } else {
+        long double x = truncl(get(a, i->aux));
+        if (x >= low && x < high) {
+            uint64_t bits = sign ? (uint64_t)(int64_t)x : (uint64_t)x;
+            cell_set(m, &r[i->d], bits & fold_mask(w));
+            return i + 1;
+        }
+    }
+    step_save(m, i);
+    cell_set_value(m, &r[i->d], symbolic_input(m, w, INPUT_UNINITIALISED, "float out of the integer's range"));
+    return i + 1;
+}
+
+const struct instruction *step_F_TO_SINT(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    return to_integer(m, r, i, true);
+}
+
+const struct instruction *step_F_TO_UINT(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    return to_integer(m, r, i, false);
+}
+
+static const struct instruction *from_integer(struct machine *m, struct cell *r, const struct instruction *i, bool sign)
+{
+    const struct cell *a = &r[i->a];
+    if (a->t) {
+        if (i->width == 80)
+            return unmodelled(m, i);
+        return set_term(m, i, term_convert(m->terms, sign ? TERM_SINT_TO_F : TERM_UINT_TO_F, a->t, i->width));
+    }
+    int64_t x = fold_signed(i->aux, a->bits);
+    if (i->width == 32)
+        cell_set(m, &r[i->d], pack_float(sign ? (float)x : (float)a->bits));
+    else if (i->width == 64)
+        cell_set(m, &r[i->d], pack_double(sign ? (double)x : (double)a->bits));
+    else
+        set(m, &r[i->d], 80, sign ? (long double)x : (long double)a->bits);
+    return i + 1;
+}
+
+const struct instruction *step_SINT_TO_F(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    return from_integer(m, r, i, true);
+}
+
+const struct instruction *step_UINT_TO_F(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    return from_integer(m, r, i, false);
+}
+
+// ---- functions
+
+static long double unary(enum float_function f, unsigned width, long double x)
+{
+    float s = (float)x;
+    double d = (double)x;
+    switch (f) {
+    case F_SQRT: return width == 32 ? (long double)sqrtf(s) : width == 64 ? (long double)sqrt(d) : sqrtl(x);
+    case F_FABS: return fabsl(x);
+    case F_FLOOR: return floorl(x);
+    case F_CEIL: return ceill(x);
+    case F_TRUNC: return truncl(x);
+    case F_RINT:
+    case F_NEARBYINT: return rintl(x);
+    case F_ROUND: return roundl(x);
+    case F_ROUNDEVEN: return rintl(x);
+    case F_SIN: return width == 32 ? (long double)sinf(s) : width == 64 ? (long double)sin(d) : sinl(x);
+    case F_COS: return width == 32 ? (long double)cosf(s) : width == 64 ? (long double)cos(d) : cosl(x);
+    case F_EXP: return width == 32 ? (long double)expf(s) : width == 64 ? (long double)exp(d) : expl(x);
+    case F_EXP2: return width == 32 ? (long double)exp2f(s) : width == 64 ? (long double)exp2(d) : exp2l(x);
+    case F_LOG: return width == 32 ? (long double)logf(s) : width == 64 ? (long double)log(d) : logl(x);
+    case F_LOG2: return width == 32 ? (long double)log2f(s) : width == 64 ? (long double)log2(d) : log2l(x);
+    case F_LOG10: return width == 32 ? (long double)log10f(s) : width == 64 ? (long double)log10(d) : log10l(x);
+    }
+    return x;
+}
+
+static term unary_term(struct machine *m, enum float_function f, term x, unsigned width)
+{
+    switch (f) {
+    case F_SQRT: return term_unary(m->terms, TERM_FSQRT, x);
+    case F_FABS: return term_binary(m->terms, TERM_AND, x, term_constant(m->terms, width, ~sign_bit(width)));
+    case F_ROUNDEVEN:
+    case F_RINT:
+    case F_NEARBYINT: return term_fround(m->terms, x, 0);
+    case F_ROUND: return term_fround(m->terms, x, 1);
+    case F_CEIL: return term_fround(m->terms, x, 2);
+    case F_FLOOR: return term_fround(m->terms, x, 3);
+    case F_TRUNC: return term_fround(m->terms, x, 4);
+    default: return TERM_NONE;
+    }
+}
+
+const struct instruction *step_FUNARY(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    const struct cell *a = &r[i->a];
+    if (symbolic(a, i->width)) {
+        term t = i->width == 80 ? TERM_NONE : unary_term(m, i->aux, a->t, i->width);
+        return t ? set_term(m, i, t) : unmodelled(m, i);
+    }
+    set(m, &r[i->d], i->width, unary(i->aux, i->width, get(a, i->width)));
+    return i + 1;
+}
+
+const struct instruction *step_FMINMAX(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    const struct cell *a = &r[i->a], *b = &r[i->b];
+    if (symbolic(a, i->width) || symbolic(b, i->width)) {
+        if (i->width == 80)
+            return unmodelled(m, i);
+        term x = float_term(m, a, i->width), y = float_term(m, b, i->width);
+        term sign = term_constant(m->terms, i->width, sign_bit(i->width));
+        if (i->aux == 2) {
+            term rest = term_binary(m->terms, TERM_AND, x, term_unary(m->terms, TERM_NOT, sign));
+            return set_term(m, i, term_binary(m->terms, TERM_OR, rest, term_binary(m->terms, TERM_AND, y, sign)));
+        }
+        term x_wins = term_binary(m->terms, TERM_FLE, i->aux ? y : x, i->aux ? x : y);
+        term y_is_number = term_binary(m->terms, TERM_FEQ, y, y);
+        term other = term_ite(m->terms, y_is_number, y, x);
+        return set_term(m, i, term_ite(m->terms, x_wins, x, other));
+    }
+    long double x = get(a, i->width), y = get(b, i->width);
+    set(m, &r[i->d], i->width, i->aux == 0 ? fminl(x, y) : i->aux == 1 ? fmaxl(x, y) : copysignl(x, y));
+    return i + 1;
+}
+
+const struct instruction *step_FMA(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    const struct cell *a = &r[i->a], *b = &r[i->b], *c = &r[i[1].a];
+    if (symbolic(a, i->width) || symbolic(b, i->width) || symbolic(c, i->width)) {
+        if (i->width == 80)
+            return unmodelled(m, i);
+        set_term(m, i, term_fma(m->terms, float_term(m, a, i->width), float_term(m, b, i->width),
+                                float_term(m, c, i->width)));
+        return i + 2;
+    }
+    long double x = get(a, i->width), y = get(b, i->width), z = get(c, i->width);
+    if (i->width == 32)
+        cell_set(m, &r[i->d], pack_float(fmaf((float)x, (float)y, (float)z)));
+    else if (i->width == 64)
+        cell_set(m, &r[i->d], pack_double(fma((double)x, (double)y, (double)z)));
+    else
+        set(m, &r[i->d], 80, fmal(x, y, z));
+    return i + 2;
+}

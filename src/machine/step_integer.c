@@ -1,0 +1,383 @@
+// Integer instructions of up to 64 bits.
+#include "machine/fold.h"
+#include "machine/step.h"
+
+// ---- terms of the same meaning
+
+// Which term an opcode builds, whether with exchanged operands, whether negated.
+struct term_rule {
+    uint8_t kind;
+    bool swap, negate;
+};
+static const struct term_rule rules[OP_COUNT] = {
+    [OP_ADD] = {TERM_ADD, false, false},   [OP_SUB] = {TERM_SUB, false, false},   [OP_MUL] = {TERM_MUL, false, false},
+    [OP_UDIV] = {TERM_UDIV, false, false}, [OP_SDIV] = {TERM_SDIV, false, false}, [OP_UREM] = {TERM_UREM, false, false},
+    [OP_SREM] = {TERM_SREM, false, false}, [OP_SHL] = {TERM_SHL, false, false},   [OP_LSHR] = {TERM_LSHR, false, false},
+    [OP_ASHR] = {TERM_ASHR, false, false}, [OP_AND] = {TERM_AND, false, false},   [OP_OR] = {TERM_OR, false, false},
+    [OP_XOR] = {TERM_XOR, false, false},   [OP_EQ] = {TERM_EQ, false, false},     [OP_NE] = {TERM_EQ, false, true},
+    [OP_ULT] = {TERM_ULT, false, false},   [OP_ULE] = {TERM_ULE, false, false},   [OP_UGT] = {TERM_ULT, true, false},
+    [OP_UGE] = {TERM_ULE, true, false},    [OP_SLT] = {TERM_SLT, false, false},   [OP_SLE] = {TERM_SLE, false, false},
+    [OP_SGT] = {TERM_SLT, true, false},    [OP_SGE] = {TERM_SLE, true, false},
+};
+
+term step_binary_term(struct machine *m, unsigned op, unsigned width, struct value a, struct value b)
+{
+    const struct term_rule *rule = &rules[op];
+    term x = symbolic_term(m, a, width), y = symbolic_term(m, b, width);
+    term t = rule->swap ? term_binary(m->terms, rule->kind, y, x) : term_binary(m->terms, rule->kind, x, y);
+    return rule->negate ? term_not(m->terms, t) : t;
+}
+
+static const struct instruction *set_binary_term(struct machine *m, const struct instruction *i, unsigned op,
+                                                 struct value a, struct value b)
+{
+    struct value v = symbolic_value(m, step_binary_term(m, op, i->width, a, b));
+    cell_set_value(m, &m->registers[i->d], v);
+    return i + 1;
+}
+
+// ---- undefined behaviour of arithmetic
+
+// Whether a op b leaves the signed range: as a term where it depends on inputs, else a constant.
+static term signed_overflow(struct machine *m, unsigned op, unsigned width, struct value a, struct value b)
+{
+    unsigned wide = op == OP_MUL ? 2 * width : width + 1;
+    term x = term_sext(m->terms, symbolic_term(m, a, width), wide);
+    term y = term_sext(m->terms, symbolic_term(m, b, width), wide);
+    term exact = term_binary(m->terms, rules[op].kind, x, y);
+    term back = term_sext(m->terms, term_extract(m->terms, exact, 0, width), wide);
+    return term_not(m->terms, term_eq(m->terms, exact, back));
+}
+
+static bool wants_overflow(const struct machine *m, const struct instruction *i)
+{
+    return i->aux & OP_NSW && m->options.properties & 1u << PROPERTY_OVERFLOW;
+}
+
+// False: the thread was stopped.
+static bool check_overflow(struct machine *m, const struct instruction *i, unsigned op, struct value a, struct value b)
+{
+    bool overflows;
+    step_save(m, i);
+    if (!symbolic_decide(m, signed_overflow(m, op, i->width, a, b), &overflows))
+        return false;
+    if (overflows)
+        step_violation(m, PROPERTY_OVERFLOW, "signed integer overflow");
+    return !overflows;
+}
+
+static bool check_division(struct machine *m, const struct instruction *i, unsigned op, struct value a, struct value b)
+{
+    bool wrong;
+    unsigned w = i->width;
+    term y = symbolic_term(m, b, w);
+    step_save(m, i);
+    if (!symbolic_decide(m, term_eq(m->terms, y, term_constant(m->terms, w, 0)), &wrong))
+        return false;
+    if (wrong) {
+        step_violation(m, PROPERTY_ARITHMETIC, "division by zero");
+        return false;
+    }
+    if (op == OP_UDIV || op == OP_UREM)
+        return true;
+    term lowest = term_eq(m->terms, symbolic_term(m, a, w), term_constant(m->terms, w, (uint64_t)1 << (w - 1)));
+    term minus_one = term_eq(m->terms, y, term_constant(m->terms, w, ~(uint64_t)0));
+    if (!symbolic_decide(m, term_and(m->terms, lowest, minus_one), &wrong))
+        return false;
+    if (wrong)
+        step_violation(m, PROPERTY_ARITHMETIC, "overflow in division: the lowest value divided by -1");
+    return !wrong;
+}
+
+// ---- instructions
+
+static const struct instruction *binary_slow(struct machine *m, const struct instruction *i, unsigned op,
+                                             struct value a, struct value b)
+{
+    if ((op == OP_ADD || op == OP_SUB || op == OP_MUL) && wants_overflow(m, i) && !check_overflow(m, i, op, a, b))
+        return NULL;
+    return set_binary_term(m, i, op, a, b);
+}
+
+#define PLAIN(NAME)                                                                                               \
+    const struct instruction *step_##NAME(struct machine *m, struct cell *r, const struct instruction *i)         \
+    {                                                                                                             \
+        const struct cell *a = &r[i->a], *b = &r[i->b];                                                           \
+        if (__builtin_expect((a->t | b->t) != 0, 0))                                                              \
+            return set_binary_term(m, i, OP_##NAME, cell_value(a), cell_value(b));                                \
+        cell_set(m, &r[i->d], fold_##NAME(i->width, a->bits, b->bits));                                           \
+        return i + 1;                                                                                             \
+    }                                                                                                             \
+    const struct instruction *step_##NAME##_I(struct machine *m, struct cell *r, const struct instruction *i)     \
+    {                                                                                                             \
+        const struct cell *a = &r[i->a];                                                                          \
+        if (__builtin_expect(a->t != 0, 0))                                                                       \
+            return set_binary_term(m, i, OP_##NAME, cell_value(a), (struct value){immediate_b(i), TERM_NONE});    \
+        cell_set(m, &r[i->d], fold_##NAME(i->width, a->bits, immediate_b(i)));                                    \
+        return i + 1;                                                                                             \
+    }
+PLAIN(AND)
+PLAIN(OR)
+PLAIN(XOR)
+PLAIN(EQ)
+PLAIN(NE)
+PLAIN(ULT)
+PLAIN(ULE)
+PLAIN(UGT)
+PLAIN(UGE)
+PLAIN(SLT)
+PLAIN(SLE)
+PLAIN(SGT)
+PLAIN(SGE)
+
+#define OVERFLOWING(NAME)                                                                                         \
+    const struct instruction *step_##NAME(struct machine *m, struct cell *r, const struct instruction *i)         \
+    {                                                                                                             \
+        const struct cell *a = &r[i->a], *b = &r[i->b];                                                           \
+        if (__builtin_expect((a->t | b->t) != 0 || wants_overflow(m, i), 0))                                      \
+            return binary_slow(m, i, OP_##NAME, cell_value(a), cell_value(b));                                    \
+        cell_set(m, &r[i->d], fold_##NAME(i->width, a->bits, b->bits));                                           \
+        return i + 1;                                                                                             \
+    }                                                                                                             \
+    const struct instruction *step_##NAME##_I(struct machine *m, struct cell *r, const struct instruction *i)     \
+    {                                                                                                             \
+        const struct cell *a = &r[i->a];                                                                          \
+        if (__builtin_expect(a->t != 0 || wants_overflow(m, i), 0))                                               \
+            return binary_slow(m, i, OP_##NAME, cell_value(a), (struct value){immediate_b(i), TERM_NONE});        \
+        cell_set(m, &r[i->d], fold_##NAME(i->width, a->bits, immediate_b(i)));                                    \
+        return i + 1;                                                                                             \
+    }
+OVERFLOWING(ADD)
+OVERFLOWING(SUB)
+OVERFLOWING(MUL)
+
+static const struct instruction *divide(struct machine *m, const struct instruction *i, unsigned op, struct value a,
+                                        struct value b)
+{
+    if (!check_division(m, i, op, a, b))
+        return NULL;
+    return set_binary_term(m, i, op, a, b);
+}
+
+// The concrete and harmless case stays a machine division; all else goes through terms, which fold.
+#define DIVIDING(NAME)                                                                                            \
+    static inline const struct instruction *do_##NAME(struct machine *m, struct cell *r,                          \
+                                                      const struct instruction *i, struct value a, struct value b) \
+    {                                                                                                             \
+        if (__builtin_expect((a.t | b.t) != 0 || b.bits == 0 || b.bits == fold_mask(i->width), 0))                \
+            return divide(m, i, OP_##NAME, a, b);                                                                 \
+        cell_set(m, &r[i->d], fold_##NAME(i->width, a.bits, b.bits));                                             \
+        return i + 1;                                                                                             \
+    }                                                                                                             \
+    const struct instruction *step_##NAME(struct machine *m, struct cell *r, const struct instruction *i)         \
+    {                                                                                                             \
+        return do_##NAME(m, r, i, cell_value(&r[i->a]), cell_value(&r[i->b]));                                    \
+    }                                                                                                             \
+    const struct instruction *step_##NAME##_I(struct machine *m, struct cell *r, const struct instruction *i)     \
+    {                                                                                                             \
+        return do_##NAME(m, r, i, cell_value(&r[i->a]), (struct value){immediate_b(i), TERM_NONE});               \
+    }
+DIVIDING(UDIV)
+DIVIDING(SDIV)
+DIVIDING(UREM)
+DIVIDING(SREM)
+
+// A shift by the width or more has no defined result: a violation if asked for, else anything.
+static const struct instruction *shift_slow(struct machine *m, const struct instruction *i, unsigned op,
+                                            struct value a, struct value b)
+{
+    bool valid;
+    unsigned w = i->width;
+    step_save(m, i);
+    term width = term_constant(m->terms, w, w);
+    uint64_t representable = fold_mask(w);
+    if (representable < w) // widths of 1 and 2 bits: the width itself does not fit
+        valid = b.t || b.bits < w;
+    else if (!symbolic_decide(m, term_binary(m->terms, TERM_ULT, symbolic_term(m, b, w), width), &valid))
+        return NULL;
+    if (valid)
+        return set_binary_term(m, i, op, a, b);
+    if (m->options.properties & 1u << PROPERTY_OVERFLOW)
+        return step_violation(m, PROPERTY_OVERFLOW, "shift by the width of the type or more");
+    cell_set_value(m, &m->registers[i->d], symbolic_input(m, w, INPUT_UNINITIALISED, "result of an invalid shift"));
+    return i + 1;
+}
+
+#define SHIFTING(NAME)                                                                                            \
+    static inline const struct instruction *do_##NAME(struct machine *m, struct cell *r,                          \
+                                                      const struct instruction *i, struct value a, struct value b) \
+    {                                                                                                             \
+        if (__builtin_expect((a.t | b.t) != 0 || b.bits >= i->width, 0))                                          \
+            return shift_slow(m, i, OP_##NAME, a, b);                                                             \
+        cell_set(m, &r[i->d], fold_##NAME(i->width, a.bits, b.bits));                                             \
+        return i + 1;                                                                                             \
+    }                                                                                                             \
+    const struct instruction *step_##NAME(struct machine *m, struct cell *r, const struct instruction *i)         \
+    {                                                                                                             \
+        return do_##NAME(m, r, i, cell_value(&r[i->a]), cell_value(&r[i->b]));                                    \
+    }                                                                                                             \
+    const struct instruction *step_##NAME##_I(struct machine *m, struct cell *r, const struct instruction *i)     \
+    {                                                                                                             \
+        return do_##NAME(m, r, i, cell_value(&r[i->a]), (struct value){immediate_b(i), TERM_NONE});               \
+    }
+SHIFTING(SHL)
+SHIFTING(LSHR)
+SHIFTING(ASHR)
+
+const struct instruction *step_CONST(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    cell_set(m, &r[i->d], instruction_immediate(i));
+    return i + 1;
+}
+
+const struct instruction *step_MOVE(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    cell_set_value(m, &r[i->d], cell_value(&r[i->a]));
+    return i + 1;
+}
+
+const struct instruction *step_UNDEF(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    step_save(m, i);
+    cell_set_value(m, &r[i->d], symbolic_input(m, i->width, INPUT_UNINITIALISED, "uninitialised variable"));
+    return i + 1;
+}
+
+const struct instruction *step_TRUNC(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    const struct cell *a = &r[i->a];
+    if (a->t)
+        cell_set_value(m, &r[i->d], symbolic_value(m, term_extract(m->terms, a->t, 0, i->width)));
+    else
+        cell_set(m, &r[i->d], a->bits & fold_mask(i->width));
+    return i + 1;
+}
+
+const struct instruction *step_ZEXT(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    const struct cell *a = &r[i->a];
+    if (a->t)
+        cell_set_value(m, &r[i->d], symbolic_value(m, term_zext(m->terms, a->t, i->width)));
+    else
+        cell_set(m, &r[i->d], a->bits);
+    return i + 1;
+}
+
+const struct instruction *step_SEXT(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    const struct cell *a = &r[i->a];
+    if (a->t)
+        cell_set_value(m, &r[i->d], symbolic_value(m, term_sext(m->terms, a->t, i->width)));
+    else
+        cell_set(m, &r[i->d], (uint64_t)fold_signed(i->aux, a->bits) & fold_mask(i->width));
+    return i + 1;
+}
+
+const struct instruction *step_INDEX(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    const struct cell *a = &r[i->a], *b = &r[i->b];
+    if (a->t | b->t) {
+        struct value scale = {i->aux, TERM_NONE};
+        struct value scaled = symbolic_value(m, step_binary_term(m, OP_MUL, i->width, cell_value(b), scale));
+        return set_binary_term(m, i, OP_ADD, cell_value(a), scaled);
+    }
+    cell_set(m, &r[i->d], (a->bits + b->bits * i->aux) & fold_mask(i->width));
+    return i + 1;
+}
+
+const struct instruction *step_SELECT(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    const struct cell *c = &r[i->a];
+    struct value a = cell_value(&r[i[1].a]), b = cell_value(&r[i[1].b]);
+    if (c->t)
+        cell_set_value(m, &r[i->d],
+                       symbolic_value(m, term_ite(m->terms, c->t, symbolic_term(m, a, i->width),
+                                                  symbolic_term(m, b, i->width))));
+    else
+        cell_set_value(m, &r[i->d], c->bits ? a : b);
+    return i + 2;
+}
+
+// ---- bit counting; symbolic operands through sums and chains of choices over the bits
+
+static term count_bits(struct machine *m, unsigned op, term a, unsigned w)
+{
+    term sum = term_constant(m->terms, w, op == OP_CTPOP ? 0 : w);
+    for (unsigned k = 0; k < w; k++) {
+        unsigned bit = op == OP_CTLZ ? k : w - 1 - k; // the last one looked at decides
+        term b = term_extract(m->terms, a, bit, 1);
+        if (op == OP_CTPOP)
+            sum = term_binary(m->terms, TERM_ADD, sum, term_zext(m->terms, b, w));
+        else
+            sum = term_ite(m->terms, b, term_constant(m->terms, w, op == OP_CTLZ ? w - 1 - bit : bit), sum);
+    }
+    return sum;
+}
+
+static term reverse(struct machine *m, term a, unsigned w, unsigned unit)
+{
+    term result = term_extract(m->terms, a, 0, unit);
+    for (unsigned low = unit; low < w; low += unit)
+        result = term_concat(m->terms, result, term_extract(m->terms, a, low, unit));
+    return result;
+}
+
+static uint64_t reverse_bits(uint64_t a, unsigned w, unsigned unit)
+{
+    uint64_t result = 0;
+    for (unsigned low = 0; low < w; low += unit)
+        result = result << unit | (a >> low & fold_mask(unit));
+    return result;
+}
+
+static const struct instruction *bits(struct machine *m, struct cell *r, const struct instruction *i, unsigned op)
+{
+    const struct cell *a = &r[i->a];
+    unsigned w = i->width, unit = op == OP_BSWAP ? 8 : 1;
+    if (a->t) {
+        term t = op == OP_BSWAP || op == OP_BITREVERSE ? reverse(m, a->t, w, unit) : count_bits(m, op, a->t, w);
+        cell_set_value(m, &r[i->d], symbolic_value(m, t));
+        return i + 1;
+    }
+    uint64_t v = a->bits, result;
+    switch (op) {
+    case OP_CTPOP: result = (uint64_t)__builtin_popcountll(v); break;
+    case OP_CTLZ: result = v ? (uint64_t)__builtin_clzll(v) - (64 - w) : w; break;
+    case OP_CTTZ: result = v ? (uint64_t)__builtin_ctzll(v) : w; break;
+    default: result = reverse_bits(v, w, unit);
+    }
+    cell_set(m, &r[i->d], result);
+    return i + 1;
+}
+
+#define BITS(NAME)                                                                                                \
+    const struct instruction *step_##NAME(struct machine *m, struct cell *r, const struct instruction *i)         \
+    {                                                                                                             \
+        return bits(m, r, i, OP_##NAME);                                                                          \
+    }
+BITS(CTPOP)
+BITS(CTLZ)
+BITS(CTTZ)
+BITS(BSWAP)
+BITS(BITREVERSE)
+
+// aux: 0 sadd, 1 uadd, 2 ssub, 3 usub, 4 smul, 5 umul
+const struct instruction *step_OVERFLOW(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    static const uint8_t ops[] = {OP_ADD, OP_ADD, OP_SUB, OP_SUB, OP_MUL, OP_MUL};
+    unsigned op = ops[i->aux], w = i->width, wide = op == OP_MUL ? 2 * w : w + 1;
+    struct value a = cell_value(&r[i->a]), b = cell_value(&r[i->b]);
+    term overflow;
+    if (i->aux & 1) { // unsigned: exact result in more bits, compared with its low part
+        term x = term_zext(m->terms, symbolic_term(m, a, w), wide), y = term_zext(m->terms, symbolic_term(m, b, w), wide);
+        term exact = term_binary(m->terms, rules[op].kind, x, y);
+        term back = term_zext(m->terms, term_extract(m->terms, exact, 0, w), wide);
+        overflow = term_not(m->terms, term_eq(m->terms, exact, back));
+    } else {
+        overflow = signed_overflow(m, op, w, a, b);
+    }
+    struct value low = symbolic_value(m, step_binary_term(m, op, w, a, b));
+    cell_set_value(m, &r[i->d], low);
+    cell_set_value(m, &r[i->d + 1], symbolic_value(m, overflow));
+    return i + 1;
+}

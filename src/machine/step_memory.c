@@ -1,0 +1,411 @@
+// Loads, stores, atomics and stack objects.
+#include "machine/fold.h"
+#include "machine/step.h"
+
+static unsigned bytes_of(unsigned width)
+{
+    return (width + 7) / 8;
+}
+
+// ---- permissions
+
+bool step_visible(struct machine *m, struct object *o, bool *restart)
+{
+    *restart = false;
+    if (o->reach == REACH_CONSTANT || o->reach == m->current->number)
+        return false;
+    if (o->reach == REACH_SHARED)
+        return m->core.unjoined > 0;
+    if (m->core.unjoined == 0) {
+        memory_share(m, (uint32_t)(o - m->objects.data));
+        return false;
+    }
+    // Believed private, and it is not: its address came here by a way the machine does not follow. Such objects are
+    // shared from their birth in the next attempt.
+    if (o->site != NO_FUNCTION) {
+        while (m->site_shared.size <= o->site)
+            vector_push(&m->site_shared, 0);
+        m->site_shared.data[o->site] = 1;
+    } else {
+        vector_push(&m->code_shared, o->code);
+    }
+    *restart = true;
+    step_stop(m, STEP_RESTART);
+    return false;
+}
+
+bool step_permit(struct machine *m, const struct operation *op)
+{
+    if (!m->core.permitted) {
+        thread_change(m, m->current)->next = *op;
+        step_stop(m, STEP_DONE);
+        return false;
+    }
+    if (m->current->core.atomic_depth == 0)
+        m->core.permitted = false;
+    for (uint32_t k = 0; k < op->access_count; k++)
+        vector_push(&m->accesses, op->access[k]);
+    return true;
+}
+
+void step_show(struct machine *m, enum operation_kind kind, uint64_t address, unsigned width, uint64_t bits_,
+               unsigned flags)
+{
+    if (!m->hooks.shown)
+        return;
+    struct machine_access_shown shown = {
+        .thread = m->current->number,
+        .code = m->current->core.code,
+        .kind = kind,
+        .address = address,
+        .width = width,
+        .value = bits_,
+        .is_pointer = flags & ACCESS_POINTER,
+        .is_float = flags & ACCESS_FLOAT,
+    };
+    m->hooks.shown(m->hooks.context, &shown);
+}
+
+// Resolves the address of an access and asks for permission. False: stopped. *visible: it was a visible operation.
+static bool begin_access(struct machine *m, struct value address, int64_t displacement, uint64_t size,
+                         enum operation_kind kind, bool atomic, struct resolved *where, bool *visible)
+{
+    bool write = kind != OPERATION_READ, restart;
+    if (!symbolic_resolve(m, address, displacement, size, write, where))
+        return false;
+    *visible = step_visible(m, object_get(m, where->object), &restart);
+    if (restart)
+        return false;
+    if (!*visible)
+        return true;
+    struct operation op = {.kind = kind, .access_count = 1, .access = {{.write = write, .atomic = atomic}}};
+    symbolic_range(m, where, size, &op.access[0].address, &op.access[0].size);
+    return step_permit(m, &op);
+}
+
+static uint64_t resolved_address(struct machine *m, const struct resolved *where)
+{
+    return object_get(m, where->object)->base + where->offset;
+}
+
+// ---- loads
+
+static const struct instruction *load_slow(struct machine *m, const struct instruction *i, struct value address,
+                                           int64_t displacement)
+{
+    struct resolved where;
+    bool visible;
+    unsigned size = bytes_of(i->width);
+    step_save(m, i);
+    if (!begin_access(m, address, displacement, size, OPERATION_READ, i->aux & ACCESS_ATOMIC, &where, &visible))
+        return NULL;
+    for (unsigned done = 0; done < size; done += 8) {
+        struct resolved part = where;
+        if (done && where.offset_term)
+            part.offset_term = term_binary(m->terms, TERM_ADD, where.offset_term,
+                                           term_constant(m->terms, m->program->pointer_bits, done));
+        else
+            part.offset += done;
+        unsigned part_size = size - done < 8 ? size - done : 8, width = i->width - 8 * done;
+        struct value v;
+        if (!symbolic_load(m, &part, part_size, width < 64 ? width : 64, &v))
+            return NULL;
+        cell_set_value(m, &m->registers[i->d + done / 8], v);
+        if (visible && done == 0)
+            step_show(m, OPERATION_READ, resolved_address(m, &where), size > 8 ? 0 : i->width, v.bits, i->aux);
+    }
+    return i + 1;
+}
+
+static inline const struct instruction *load(struct machine *m, struct cell *r, const struct instruction *i,
+                                             uint64_t address)
+{
+    struct object *o = memory_find(m, address);
+    unsigned size = bytes_of(i->width);
+    uint64_t offset = o ? address - o->base : 0;
+    bool fast = o && (o->reach == m->current->number || o->reach == REACH_CONSTANT || m->core.unjoined == 0) &&
+                o->state == OBJECT_LIVE && o->kind != OBJECT_SHADOW && i->width <= 64 && offset + size <= o->size;
+    if (!fast)
+        return load_slow(m, i, (struct value){address, TERM_NONE}, 0);
+    const struct line *l = &o->lines[offset / LINE_BYTES];
+    if (offset % LINE_BYTES + size <= LINE_BYTES && !l->overlay && !l->uninitialised) {
+        uint64_t v = 0;
+        memcpy(&v, o->data + offset, size);
+        cell_set(m, &r[i->d], v & mask_width(i->width));
+    } else {
+        cell_set_value(m, &r[i->d], memory_load(m, o, offset, size, i->width));
+    }
+    return i + 1;
+}
+
+const struct instruction *step_LOAD(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    const struct cell *a = &r[i->a];
+    int64_t displacement = (int32_t)i->b;
+    if (__builtin_expect(a->t != 0, 0))
+        return load_slow(m, i, cell_value(a), displacement);
+    return load(m, r, i, (a->bits + (uint64_t)displacement) & m->pointer_mask);
+}
+
+const struct instruction *step_LOAD_G(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    return load(m, r, i, instruction_immediate(i));
+}
+
+// ---- stores
+
+static const struct instruction *store_slow(struct machine *m, const struct instruction *i, struct value address,
+                                            int64_t displacement, const struct cell *words, struct value immediate)
+{
+    struct resolved where;
+    bool visible;
+    unsigned size = bytes_of(i->width);
+    step_save(m, i);
+    if (!begin_access(m, address, displacement, size, OPERATION_WRITE, i->aux & ACCESS_ATOMIC, &where, &visible))
+        return NULL;
+    for (unsigned done = 0; done < size; done += 8) {
+        struct resolved part = where;
+        if (done && where.offset_term)
+            part.offset_term = term_binary(m->terms, TERM_ADD, where.offset_term,
+                                           term_constant(m->terms, m->program->pointer_bits, done));
+        else
+            part.offset += done;
+        struct value v = words ? cell_value(&words[done / 8]) : immediate;
+        if (!symbolic_store(m, &part, size - done < 8 ? size - done : 8, v))
+            return NULL;
+        if (object_get(m, where.object)->reach == REACH_SHARED)
+            memory_share_value(m, v);
+        if (visible && done == 0)
+            step_show(m, OPERATION_WRITE, resolved_address(m, &where), size > 8 ? 0 : i->width, v.bits, i->aux);
+    }
+    return i + 1;
+}
+
+static inline const struct instruction *store(struct machine *m, const struct instruction *i, uint64_t address,
+                                              const struct cell *words, struct value v)
+{
+    struct object *o = memory_find(m, address);
+    unsigned size = bytes_of(i->width);
+    uint64_t offset = o ? address - o->base : 0;
+    if (!(o && o->reach == m->current->number && o->state == OBJECT_LIVE && i->width <= 64 &&
+          offset + size <= o->size && o->kind != OBJECT_SHADOW))
+        return store_slow(m, i, (struct value){address, TERM_NONE}, 0, words, v);
+    memory_store(m, o, offset, size, v);
+    return i + 1;
+}
+
+const struct instruction *step_STORE(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    const struct cell *a = &r[i->a];
+    int64_t displacement = (int32_t)i->b;
+    if (__builtin_expect(a->t != 0, 0))
+        return store_slow(m, i, cell_value(a), displacement, &r[i->d], cell_value(&r[i->d]));
+    return store(m, i, (a->bits + (uint64_t)displacement) & m->pointer_mask, &r[i->d], cell_value(&r[i->d]));
+}
+
+const struct instruction *step_STORE_I(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    const struct cell *a = &r[i->a];
+    int64_t displacement = (int32_t)i->b;
+    unsigned width = i->width < 64 ? i->width : 64;
+    struct value v = {(uint64_t)(int64_t)(int32_t)i->d & mask_width(width), TERM_NONE};
+    if (__builtin_expect(a->t != 0, 0))
+        return store_slow(m, i, cell_value(a), displacement, NULL, v);
+    return store(m, i, (a->bits + (uint64_t)displacement) & m->pointer_mask, NULL, v);
+}
+
+const struct instruction *step_STORE_G(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    return store(m, i, instruction_immediate(i), &r[i->d], cell_value(&r[i->d]));
+}
+
+// ---- atomics
+
+static struct value select(struct machine *m, term condition, struct value a, struct value b, unsigned width)
+{
+    return symbolic_value(m, term_ite(m->terms, condition, symbolic_term(m, a, width), symbolic_term(m, b, width)));
+}
+
+static struct value float_sum(struct machine *m, enum rmw_operation op, struct value a, struct value b, unsigned width)
+{
+    enum term_kind kind = op == RMW_FADD ? TERM_FADD : TERM_FSUB;
+    return symbolic_value(m, term_binary(m->terms, kind, symbolic_term(m, a, width), symbolic_term(m, b, width)));
+}
+
+static struct value update(struct machine *m, enum rmw_operation op, unsigned w, struct value a, struct value b)
+{
+    static const uint8_t plain[] = {[RMW_ADD] = OP_ADD, [RMW_SUB] = OP_SUB, [RMW_AND] = OP_AND, [RMW_NAND] = OP_AND,
+                                    [RMW_OR] = OP_OR,   [RMW_XOR] = OP_XOR, [RMW_MAX] = OP_SGT, [RMW_MIN] = OP_SLT,
+                                    [RMW_UMAX] = OP_UGT, [RMW_UMIN] = OP_ULT};
+    if (op == RMW_XCHG)
+        return b;
+    if (op == RMW_FADD || op == RMW_FSUB)
+        return float_sum(m, op, a, b, w);
+    term t = step_binary_term(m, plain[op], w, a, b);
+    if (op >= RMW_MAX && op <= RMW_UMIN)
+        return select(m, t, a, b, w);
+    return symbolic_value(m, op == RMW_NAND ? term_unary(m->terms, TERM_NOT, t) : t);
+}
+
+const struct instruction *step_RMW(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    struct resolved where;
+    struct value old, new;
+    bool visible;
+    unsigned size = bytes_of(i->width);
+    step_save(m, i);
+    if (i->width > 64)
+        return step_unmodelled(m, "atomic operation on more than 64 bits");
+    struct value operand = cell_value(&r[i->b]);
+    if (!begin_access(m, cell_value(&r[i->a]), 0, size, OPERATION_UPDATE, true, &where, &visible) ||
+        !symbolic_load(m, &where, size, i->width, &old))
+        return NULL;
+    new = update(m, i->aux, i->width, old, operand);
+    if (!symbolic_store(m, &where, size, new))
+        return NULL;
+    if (object_get(m, where.object)->reach == REACH_SHARED)
+        memory_share_value(m, new);
+    cell_set_value(m, &m->registers[i->d], old);
+    if (visible)
+        step_show(m, OPERATION_UPDATE, resolved_address(m, &where), i->width, new.bits, 0);
+    return i + 1;
+}
+
+// A weak compare-exchange never fails spuriously here: what it could do then, the loop around it does anyway.
+const struct instruction *step_CMPXCHG(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    struct resolved where;
+    struct value old;
+    bool visible;
+    unsigned size = bytes_of(i->width), w = i->width;
+    step_save(m, i);
+    if (w > 64)
+        return step_unmodelled(m, "atomic operation on more than 64 bits");
+    struct value expected = cell_value(&r[i[1].a]), wanted = cell_value(&r[i[1].b]);
+    if (!begin_access(m, cell_value(&r[i->a]), 0, size, OPERATION_UPDATE, true, &where, &visible) ||
+        !symbolic_load(m, &where, size, w, &old))
+        return NULL;
+    term equal = step_binary_term(m, OP_EQ, w, old, expected);
+    struct value new = select(m, equal, wanted, old, w), success = symbolic_value(m, equal);
+    if (!symbolic_store(m, &where, size, new))
+        return NULL;
+    if (object_get(m, where.object)->reach == REACH_SHARED)
+        memory_share_value(m, new);
+    cell_set_value(m, &m->registers[i->d], old);
+    cell_set_value(m, &m->registers[i->b], success);
+    if (visible)
+        step_show(m, OPERATION_UPDATE, resolved_address(m, &where), w, new.bits, 0);
+    return i + 2;
+}
+
+const struct instruction *step_FENCE(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    (void)m; // memory is sequentially consistent
+    (void)r;
+    return i + 1;
+}
+
+// ---- stack objects
+
+static const struct instruction *stack_object(struct machine *m, struct cell *d, const struct instruction *i,
+                                              uint32_t site, uint64_t size)
+{
+    struct thread *t = m->current;
+    const struct site *s = &m->program->sites[site];
+    uint32_t register_index = (uint32_t)(d - t->registers.data);
+    uint32_t object = memory_allocate(m, t, OBJECT_STACK, size, s->alignment ? s->alignment : 1, site, false);
+    if (object == NO_OBJECT)
+        return step_unmodelled(m, "stack object of %llu bytes: the address space of the thread is used up",
+                               (unsigned long long)size);
+    object_get(m, object)->below = t->core.stack_top;
+    thread_change(m, t)->stack_top = object;
+    cell_set(m, &t->registers.data[register_index], object_get(m, object)->base);
+    return i + 1;
+}
+
+const struct instruction *step_ALLOCA(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    step_save(m, i);
+    uint32_t site = (uint32_t)instruction_immediate(i);
+    return stack_object(m, &r[i->d], i, site, m->program->sites[site].size);
+}
+
+const struct instruction *step_ALLOCA_DYN(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    uint64_t size;
+    step_save(m, i);
+    if (!symbolic_concretise(m, cell_value(&r[i->a]), m->program->pointer_bits, &size))
+        return NULL;
+    return stack_object(m, &r[i->d], i, i->b, size);
+}
+
+const struct instruction *step_STACK_SAVE(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    cell_set(m, &r[i->d], m->current->core.stack_top);
+    return i + 1;
+}
+
+const struct instruction *step_STACK_RESTORE(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    step_save(m, i);
+    step_release_stack(m, (uint32_t)r[i->a].bits);
+    return i + 1;
+}
+
+// ---- variable arguments: everything lies in one object, read through the overflow area of the va_list
+
+const struct instruction *step_VA_START(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    const struct thread *t = m->current;
+    uint32_t variadic = t->frames.data[t->core.depth - 1].variadic;
+    struct value fields[] = {{48, TERM_NONE}, {304, TERM_NONE}, {0, TERM_NONE}, {0, TERM_NONE}};
+    static const uint8_t sizes[] = {4, 4, 8, 8};
+    step_save(m, i);
+    if (variadic == NO_OBJECT)
+        return step_violation(m, PROPERTY_MEMORY, "va_start in a function called without variable arguments");
+    fields[2].bits = object_get(m, variadic)->base;
+    bool wide = m->program->pointer_bits == 64;
+    struct resolved where;
+    if (!symbolic_resolve(m, cell_value(&r[i->a]), 0, wide ? 24 : 4, true, &where))
+        return NULL;
+    if (!wide)
+        return symbolic_store(m, &where, 4, fields[2]) ? i + 1 : NULL;
+    for (unsigned k = 0; k < 4; k++) {
+        if (!symbolic_store(m, &where, sizes[k], fields[k]))
+            return NULL;
+        where.offset += sizes[k];
+    }
+    return i + 1;
+}
+
+const struct instruction *step_VA_END(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    (void)m;
+    (void)r;
+    return i + 1;
+}
+
+const struct instruction *step_VA_COPY(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    struct resolved to, from;
+    uint64_t size = m->program->pointer_bits == 64 ? 24 : 4;
+    step_save(m, i);
+    if (!symbolic_resolve(m, cell_value(&r[i->a]), 0, size, true, &to) ||
+        !symbolic_resolve(m, cell_value(&r[i->b]), 0, size, false, &from))
+        return NULL;
+    if (to.offset_term || from.offset_term)
+        return step_unmodelled(m, "va_copy at a symbolic address");
+    memory_move(m, to.object, to.offset, from.object, from.offset, size);
+    return i + 1;
+}
+
+const struct instruction *step_TLS_ADDRESS(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    step_save(m, i);
+    uint32_t d = (uint32_t)(&r[i->d] - m->current->registers.data);
+    uint64_t address = thread_local_address(m, m->current, (uint32_t)instruction_immediate(i));
+    if (!address)
+        return step_unmodelled(m, "thread-local variable: the address space of the thread is used up");
+    cell_set(m, &m->current->registers.data[d], address);
+    return i + 1;
+}

@@ -1,0 +1,386 @@
+#include "machine/symbolic.h"
+
+#include "machine/step.h"
+
+#include <stdio.h>
+
+struct value symbolic_value(struct machine *m, term t)
+{
+    uint64_t bits;
+    if (term_is_constant(m->terms, t, &bits))
+        return (struct value){bits, TERM_NONE};
+    return (struct value){0, t};
+}
+
+term symbolic_term(struct machine *m, struct value v, unsigned width)
+{
+    return v.t ? v.t : term_constant(m->terms, width, v.bits);
+}
+
+// ---- inputs
+
+static void record_input(struct machine *m, uint32_t thread, uint32_t number, const char *name)
+{
+    for (uint32_t i = m->inputs.size; i-- > 0;)
+        if (m->inputs.data[i].thread == thread && m->inputs.data[i].number == number)
+            return;
+    vector_push(&m->inputs, (struct input_record){thread, number, memory_copy_string(name)});
+}
+
+static struct value make_input(struct machine *m, uint32_t thread, uint32_t number, unsigned width,
+                               enum input_kind kind)
+{
+    if (m->options.concrete) {
+        uint64_t bits = m->options.input_value(m->options.input_context, thread, number, width);
+        return (struct value){bits & mask_width(width), TERM_NONE};
+    }
+    return (struct value){0, term_input(m->terms, thread, number, width, kind)};
+}
+
+struct value symbolic_input(struct machine *m, unsigned width, enum input_kind kind, const char *name)
+{
+    struct thread *t = m->current;
+    uint32_t number = thread_change(m, t)->inputs++;
+    if (name)
+        record_input(m, t->number, number, name);
+    return make_input(m, t->number, number, width, kind);
+}
+
+struct value symbolic_uninitialised(struct machine *m, const struct object *o, uint64_t offset, unsigned size)
+{
+    unsigned log2_size = size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : 3;
+    if (o->number >= 1u << 23 || offset >= 1u << 30) {
+        step_report(m, REPORT_UNKNOWN, PROPERTY_MEMORY, "too many or too large objects to name uninitialised memory");
+        return (struct value){0, TERM_NONE};
+    }
+    uint32_t thread = UNINITIALISED_INPUT | (uint32_t)o->owner << 23 | o->number;
+    uint32_t number = (uint32_t)offset << 2 | log2_size;
+    if (!m->options.concrete) {
+        char name[300];
+        int used = snprintf(name, sizeof name, "uninitialised ");
+        machine_describe_address(m, o->base + offset, name + used, sizeof name - (size_t)used);
+        record_input(m, thread, number, name);
+    }
+    return make_input(m, thread, number, 8 * size, INPUT_UNINITIALISED);
+}
+
+// ---- decisions
+
+static const struct model *present_model(const struct machine *m)
+{
+    static const struct model empty = {NULL, 0};
+    return m->models.size ? &vector_last(&m->models) : &empty;
+}
+
+uint64_t symbolic_guess(struct machine *m, term t)
+{
+    const struct model *model = present_model(m);
+    return term_evaluate(m->terms, t, model->values, model->count);
+}
+
+static bool decided(const struct machine *m, term condition, term negation, bool *truth)
+{
+    for (uint32_t k = 0; k < m->path_condition.size; k++) {
+        term p = m->path_condition.data[m->path_condition.size - 1 - k];
+        if (p == condition || p == negation) {
+            *truth = p == condition;
+            return true;
+        }
+    }
+    return false;
+}
+
+// Asks the solver for `question` under the path condition; a model goes to *model (owned by the caller) if wanted.
+static enum smt_answer ask(struct machine *m, term question, struct model *model)
+{
+    uint32_t count = term_input_count(m->terms);
+    const struct model *present = present_model(m);
+    uint64_t *hint = memory_zalloc(count, sizeof *hint);
+    if (present->count)
+        memcpy(hint, present->values, (present->count < count ? present->count : count) * sizeof *hint);
+    uint64_t *values = model ? memory_zalloc(count, sizeof *values) : NULL;
+    enum smt_answer answer =
+        smt_check(m->smt, m->path_condition.data, m->path_condition.size, question, hint, values, count);
+    memory_free(hint);
+    if (model && answer == SMT_SAT)
+        *model = (struct model){values, count};
+    else
+        memory_free(values);
+    return answer;
+}
+
+void symbolic_raise_choice(struct machine *m, struct machine_choice choice)
+{
+    if (m->core.began) { // the instruction is executed again with the permission it had
+        m->core.permitted = true;
+        m->core.began = false;
+        m->accesses.size = m->core.accesses_before;
+    }
+    m->core.choice = choice;
+    step_stop(m, STEP_CHOICE);
+}
+
+static void report_unknown(struct machine *m)
+{
+    const char *error = smt_load_error(m->smt);
+    if (error)
+        step_report(m, REPORT_UNKNOWN, PROPERTY_ASSERTION, "the solver is not available: %s", error);
+    else
+        step_report(m, REPORT_UNKNOWN, PROPERTY_ASSERTION,
+                    "the solver could not decide a condition (--solver-timeout gives it more time)");
+}
+
+bool symbolic_decide(struct machine *m, term condition, bool *truth)
+{
+    uint64_t bits;
+    if (term_is_constant(m->terms, condition, &bits)) {
+        *truth = bits & 1;
+        return true;
+    }
+    term negation = term_not(m->terms, condition);
+    if (decided(m, condition, negation, truth))
+        return true;
+    bool side = symbolic_guess(m, condition) & 1;
+    switch (ask(m, side ? negation : condition, NULL)) {
+    case SMT_UNKNOWN: report_unknown(m); *truth = side; return symbolic_assume(m, side ? condition : negation);
+    case SMT_UNSAT: *truth = side; return true;
+    case SMT_SAT: break;
+    }
+    symbolic_raise_choice(m, (struct machine_choice){m->current->number, 2, true, condition});
+    return false;
+}
+
+bool symbolic_assume(struct machine *m, term condition)
+{
+    if (!(symbolic_guess(m, condition) & 1)) {
+        struct model model;
+        if (ask(m, condition, &model) != SMT_SAT) {
+            report_unknown(m);
+            step_end(m, THREAD_UNMODELLED);
+            return false;
+        }
+        vector_push(&m->models, model);
+    }
+    vector_push(&m->path_condition, condition);
+    return true;
+}
+
+bool symbolic_concretise(struct machine *m, struct value v, unsigned width, uint64_t *bits)
+{
+    while (v.t) {
+        uint64_t guess = symbolic_guess(m, v.t);
+        bool truth;
+        if (!symbolic_decide(m, term_eq(m->terms, v.t, term_constant(m->terms, width, guess)), &truth))
+            return false;
+        if (truth)
+            v = (struct value){guess, TERM_NONE};
+    }
+    *bits = v.bits;
+    return true;
+}
+
+// ---- addresses
+
+// Live objects that constants inside an address term point to: where it is meant to go.
+static void collect_bases(struct machine *m, term t, uint64_t size, uint32_t *bases, uint32_t *count, uint32_t limit,
+                          unsigned depth)
+{
+    struct term_node n = *term_get(m->terms, t);
+    if (n.kind == TERM_CONSTANT) {
+        struct object *o = n.width == m->program->pointer_bits ? memory_find(m, n.value) : NULL;
+        if (!o || o->state != OBJECT_LIVE || o->size < size)
+            return;
+        uint32_t index = (uint32_t)(o - m->objects.data);
+        for (uint32_t i = 0; i < *count; i++)
+            if (bases[i] == index)
+                return;
+        if (*count < limit)
+            bases[(*count)++] = index;
+        return;
+    }
+    static const uint8_t kids[TERM_KIND_COUNT] = {
+#define TERM(name, kid_count, text) [TERM_##name] = kid_count,
+        TERM_KINDS(TERM)
+#undef TERM
+    };
+    for (unsigned k = 0; depth && k < kids[n.kind]; k++)
+        collect_bases(m, n.kid[k], size, bases, count, limit, depth - 1);
+}
+
+// Decides whether the address lies in the object, with room for `size` bytes.
+static bool decide_within(struct machine *m, term address, const struct object *o, uint64_t size, bool *within)
+{
+    unsigned width = m->program->pointer_bits;
+    term offset = term_binary(m->terms, TERM_SUB, address, term_constant(m->terms, width, o->base));
+    term last = term_constant(m->terms, width, o->size - size);
+    return symbolic_decide(m, term_binary(m->terms, TERM_ULE, offset, last), within);
+}
+
+static bool resolve_in(struct machine *m, term address, uint32_t object, struct resolved *where)
+{
+    const struct object *o = object_get(m, object);
+    term base = term_constant(m->terms, m->program->pointer_bits, o->base);
+    struct value offset = symbolic_value(m, term_binary(m->terms, TERM_SUB, address, base));
+    *where = (struct resolved){object, offset.bits, offset.t};
+    return true;
+}
+
+static bool resolve_symbolic(struct machine *m, term address, uint64_t size, bool write, struct resolved *where)
+{
+    uint32_t bases[16], count = 0;
+    collect_bases(m, address, size, bases, &count, 16, 24);
+    bool within;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!decide_within(m, address, object_get(m, bases[i]), size, &within))
+            return false;
+        if (within)
+            return resolve_in(m, address, bases[i], where);
+    }
+    for (;;) {
+        uint64_t guess = symbolic_guess(m, address);
+        struct object *o = memory_at(m, guess, size);
+        if (!o)
+            break;
+        uint32_t index = (uint32_t)(o - m->objects.data);
+        if (!decide_within(m, address, o, size, &within))
+            return false;
+        if (within)
+            return resolve_in(m, address, index, where);
+    }
+    // The model of the path condition shows an invalid address: fix it for the message and the witness.
+    uint64_t invalid;
+    if (!symbolic_concretise(m, (struct value){0, address}, m->program->pointer_bits, &invalid))
+        return false;
+    char text[400];
+    memory_explain(m, invalid, size, write, text, sizeof text);
+    step_violation(m, PROPERTY_MEMORY, "%s", text);
+    return false;
+}
+
+bool symbolic_resolve(struct machine *m, struct value address, int64_t displacement, uint64_t size, bool write,
+                      struct resolved *where)
+{
+    if (address.t) {
+        term t = address.t;
+        if (displacement)
+            t = term_binary(m->terms, TERM_ADD, t,
+                            term_constant(m->terms, m->program->pointer_bits, (uint64_t)displacement));
+        address = symbolic_value(m, t);
+        if (address.t) {
+            if (!resolve_symbolic(m, address.t, size, write, where))
+                return false;
+        }
+    } else {
+        address.bits = (address.bits + (uint64_t)displacement) & m->pointer_mask;
+    }
+    if (!address.t) {
+        struct object *o = memory_at(m, address.bits, size);
+        if (!o || o->kind == OBJECT_SHADOW) {
+            char text[400];
+            memory_explain(m, address.bits, size, write, text, sizeof text);
+            step_violation(m, PROPERTY_MEMORY, "%s", text);
+            return false;
+        }
+        *where = (struct resolved){(uint32_t)(o - m->objects.data), address.bits - o->base, TERM_NONE};
+    }
+    if (write && object_get(m, where->object)->reach == REACH_CONSTANT) {
+        char text[256];
+        machine_describe_address(m, object_get(m, where->object)->base, text, sizeof text);
+        step_violation(m, PROPERTY_MEMORY, "write to constant object %s", text);
+        return false;
+    }
+    return true;
+}
+
+// ---- symbolic offsets
+
+struct offsets {
+    uint64_t low, high, step;
+};
+
+// The offsets the access can have: a range and a stride, from the structure of the term.
+static struct offsets possible_offsets(struct machine *m, const struct resolved *where, uint64_t size)
+{
+    const struct object *o = object_get(m, where->object);
+    struct offsets f = {0, o->size - size, 1};
+    uint64_t low, high, zeros, ones;
+    term_bounds(m->terms, where->offset_term, &low, &high);
+    term_known_bits(m->terms, where->offset_term, &zeros, &ones);
+    if (low > f.low)
+        f.low = low;
+    if (high < f.high)
+        f.high = high;
+    while (f.step < 64 && zeros & f.step)
+        f.step *= 2;
+    f.low = (f.low + f.step - 1) / f.step * f.step;
+    return f;
+}
+
+void symbolic_range(struct machine *m, const struct resolved *where, uint64_t size, uint64_t *address, uint64_t *bytes)
+{
+    const struct object *o = object_get(m, where->object);
+    *address = o->base + where->offset;
+    *bytes = size;
+    if (where->offset_term) {
+        struct offsets f = possible_offsets(m, where, size);
+        *address = o->base + f.low;
+        *bytes = f.high >= f.low ? f.high - f.low + size : size;
+    }
+}
+
+// Makes the offset concrete where there are too many for one formula.
+static bool bounded_offsets(struct machine *m, struct resolved *where, unsigned size, struct offsets *f)
+{
+    uint64_t limit = m->options.symbolic_cells ? m->options.symbolic_cells : 1024;
+    *f = possible_offsets(m, where, size);
+    if (f->high >= f->low && (f->high - f->low) / f->step < limit)
+        return true;
+    if (!symbolic_concretise(m, (struct value){0, where->offset_term}, m->program->pointer_bits, &where->offset))
+        return false;
+    where->offset_term = TERM_NONE;
+    return true;
+}
+
+static term offset_is(struct machine *m, const struct resolved *where, uint64_t offset)
+{
+    return term_eq(m->terms, where->offset_term, term_constant(m->terms, m->program->pointer_bits, offset));
+}
+
+bool symbolic_load(struct machine *m, struct resolved *where, unsigned size, unsigned width, struct value *v)
+{
+    struct offsets f;
+    if (where->offset_term && !bounded_offsets(m, where, size, &f))
+        return false;
+    if (!where->offset_term) {
+        *v = memory_load(m, object_get(m, where->object), where->offset, size, width);
+        return true;
+    }
+    term result = TERM_NONE;
+    for (uint64_t at = f.low; at <= f.high; at += f.step) {
+        struct value one = memory_load(m, object_get(m, where->object), at, size, width);
+        term t = symbolic_term(m, one, width);
+        result = !result || result == t ? t : term_ite(m->terms, offset_is(m, where, at), t, result);
+    }
+    *v = symbolic_value(m, result);
+    return true;
+}
+
+bool symbolic_store(struct machine *m, struct resolved *where, unsigned size, struct value v)
+{
+    struct offsets f;
+    if (where->offset_term && !bounded_offsets(m, where, size, &f))
+        return false;
+    if (!where->offset_term) {
+        memory_store(m, object_get(m, where->object), where->offset, size, v);
+        return true;
+    }
+    term stored = symbolic_term(m, v, v.t ? term_width(m->terms, v.t) : 8 * size);
+    stored = term_zext(m->terms, stored, 8 * size);
+    // Overlapping places (stride below the size) read what earlier ones stored: exactly one condition holds.
+    for (uint64_t at = f.low; at <= f.high; at += f.step) {
+        struct value old = memory_load(m, object_get(m, where->object), at, size, 8 * size);
+        term t = term_ite(m->terms, offset_is(m, where, at), stored, symbolic_term(m, old, 8 * size));
+        memory_store(m, object_get(m, where->object), at, size, symbolic_value(m, t));
+    }
+    return true;
+}

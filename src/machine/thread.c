@@ -1,0 +1,310 @@
+// The life of threads: creation, what they call between start and end, join, and the end of the program.
+#include "machine/call.h"
+#include "machine/native.h"
+#include "machine/step.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+// Stages of a thread's life. Between two stages no frame is on its stack.
+enum life {
+    LIFE_CONSTRUCTORS, // main: constructor number life_index
+    LIFE_MAIN,
+    LIFE_EXIT,         // main: the runtime's exit(), which runs atexit handlers; then destructors
+    LIFE_PROGRAM_END,
+    LIFE_RUN,          // others: the start routine
+    LIFE_DESTRUCTORS,  // of thread-specific keys
+    LIFE_OVER,
+};
+
+// ---- identity
+
+struct thread *thread_intern(struct machine *m, struct thread *parent, uint32_t child)
+{
+    if (parent && child < parent->children.size && parent->children.data[child] != UINT32_MAX)
+        return m->threads[parent->children.data[child]];
+    if (m->thread_limit >= MACHINE_MAX_THREADS)
+        return NULL;
+    struct thread *t = memory_zalloc(1, sizeof *t);
+    t->number = m->thread_limit++;
+    t->name = parent ? memory_format("%s.%u", parent->name, child + 1) : memory_copy_string("main");
+    m->threads[t->number] = t;
+    if (parent) {
+        t->parent = parent->number;
+        while (parent->children.size <= child)
+            vector_push(&parent->children, UINT32_MAX);
+        parent->children.data[child] = t->number;
+    }
+    return t;
+}
+
+bool machine_intern_thread(struct machine *m, const char *name)
+{
+    if (!strcmp(name, "main"))
+        return m->thread_limit > 0;
+    const char *dot = strrchr(name, '.');
+    char *end;
+    unsigned long child = dot ? strtoul(dot + 1, &end, 10) : 0;
+    if (!dot || child == 0 || child > 100000 || *end)
+        return false;
+    for (uint32_t i = 0; i < m->thread_limit; i++)
+        if (strlen(m->threads[i]->name) == (size_t)(dot - name) &&
+            !strncmp(m->threads[i]->name, name, (size_t)(dot - name)))
+            return thread_intern(m, m->threads[i], (uint32_t)child - 1) != NULL;
+    return false;
+}
+
+uint64_t thread_handle(struct machine *m, const struct thread *t)
+{
+    return object_get(m, t->shadow)->base;
+}
+
+struct thread *thread_of_handle(struct machine *m, uint64_t handle)
+{
+    for (uint32_t i = 0; i < m->thread_limit; i++) {
+        struct thread *t = m->threads[i];
+        if (t->core.status != THREAD_ABSENT && thread_handle(m, t) == handle)
+            return t;
+    }
+    return NULL;
+}
+
+// ---- creation
+
+static bool make_thread_locals(struct machine *m, struct thread *t)
+{
+    for (uint32_t k = 0; k < m->program->thread_local_count; k++) {
+        const struct global *g = &m->program->globals[m->thread_locals[k]];
+        uint32_t object = memory_allocate(m, t, OBJECT_THREAD_LOCAL, g->size, g->alignment ? g->alignment : 1,
+                                          NO_FUNCTION, true);
+        if (object == NO_OBJECT)
+            return false;
+        struct object *o = object_get(m, object);
+        o->site = m->thread_locals[k]; // for its name
+        if (!(g->flags & GLOBAL_ZERO) && g->size)
+            memcpy(o->data, m->program->data + g->data, g->size);
+        if (k == 0)
+            t->thread_locals = object;
+    }
+    return true;
+}
+
+uint64_t thread_local_address(struct machine *m, struct thread *t, uint32_t index)
+{
+    return t->thread_locals ? object_get(m, t->thread_locals + index)->base : 0;
+}
+
+// Brings an absent thread into being. False: out of address space.
+static bool thread_begin(struct machine *m, struct thread *t, enum life life)
+{
+    struct thread_core *core = thread_change(m, t);
+    *core = (struct thread_core){.status = THREAD_STARTING, .life = life};
+    t->shadow = memory_allocate(m, t, OBJECT_SHADOW, SHADOW_SIZE, 16, NO_FUNCTION, true);
+    if (t->shadow == NO_OBJECT || !make_thread_locals(m, t))
+        return false;
+    object_get(m, t->shadow)->reach = REACH_SHARED;
+    m->core.work = true;
+    return true;
+}
+
+struct thread *thread_main(struct machine *m)
+{
+    struct thread *t = m->threads[0];
+    m->current = t;
+    return thread_begin(m, t, LIFE_CONSTRUCTORS) ? t : NULL;
+}
+
+struct thread *thread_create(struct machine *m, uint64_t function_address, struct value argument, bool detached,
+                             bool c11)
+{
+    struct thread *parent = m->current;
+    (void)c11;
+    struct thread *t = thread_intern(m, parent, parent->core.children);
+    if (!t) {
+        step_unmodelled(m, "more than %u threads", MACHINE_MAX_THREADS);
+        return NULL;
+    }
+    thread_change(m, parent)->children++;
+    if (!thread_begin(m, t, LIFE_RUN)) {
+        step_unmodelled(m, "a new thread: the address space is used up");
+        return NULL;
+    }
+    t->core.scratch[0] = function_address;
+    t->core.result = argument;
+    memory_share_value(m, argument);
+    if (detached)
+        native_store(m, thread_handle(m, t) + SHADOW_DETACHED, 4, 1);
+    m->core.unjoined++;
+    vector_push(&m->edges, (struct machine_edge){parent->number, t->number, false});
+    return t;
+}
+
+// ---- stages
+
+static const struct instruction *enter(struct machine *m, uint32_t function, const struct value *arguments,
+                                       uint32_t count)
+{
+    const struct function *f = &m->program->functions[function];
+    if (f->kind == FUNCTION_UNMODELLED)
+        return step_unmodelled(m, "call of '%s', which has no body and no model", program_string(m->program, f->name));
+    struct cell *registers = step_enter(m, function, 0, NO_REGISTER);
+    if (!registers)
+        return NULL;
+    uint32_t words = f->kind == FUNCTION_NATIVE ? 4 : f->parameter_words;
+    for (uint32_t k = 0; k < words; k++)
+        cell_set_value(m, &registers[k],
+                       k < count ? arguments[k] : symbolic_input(m, 64, INPUT_UNINITIALISED, "missing argument"));
+    return m->code + (f->kind == FUNCTION_NATIVE ? m->thunks[function] : f->first);
+}
+
+static uint32_t text_object(struct machine *m, const char *text)
+{
+    uint32_t object = memory_allocate(m, m->current, OBJECT_ARGUMENTS, strlen(text) + 1, 1, NO_FUNCTION, true);
+    if (object)
+        memcpy(object_get(m, object)->data, text, strlen(text) + 1);
+    return object;
+}
+
+// argc, argv and an empty environment.
+static const struct instruction *enter_main(struct machine *m)
+{
+    unsigned word = m->program->pointer_bits / 8;
+    uint32_t argc = m->options.argument_count + 1;
+    uint32_t argv = memory_allocate(m, m->current, OBJECT_ARGUMENTS, (uint64_t)(argc + 2) * word, word, NO_FUNCTION, true);
+    if (!argv)
+        return step_unmodelled(m, "arguments of main: the address space is used up");
+    for (uint32_t k = 0; k < argc; k++) {
+        uint32_t text = text_object(m, k ? m->options.arguments[k - 1] : "program");
+        if (!text)
+            return step_unmodelled(m, "arguments of main: the address space is used up");
+        memory_store(m, object_get(m, argv), (uint64_t)k * word, word,
+                     (struct value){object_get(m, text)->base, TERM_NONE});
+    }
+    uint64_t base = object_get(m, argv)->base;
+    struct value arguments[] = {{argc, TERM_NONE}, {base, TERM_NONE}, {base + (uint64_t)(argc + 1) * word, TERM_NONE}};
+    return enter(m, m->program->main, arguments, 3);
+}
+
+static const struct instruction *enter_destructor(struct machine *m)
+{
+    uint64_t function, argument;
+    struct thread *t = m->current;
+    if (!thread_next_destructor(m, t, &function, &argument)) {
+        thread_change(m, t)->life = LIFE_OVER;
+        return thread_live(m);
+    }
+    uint32_t index = step_function_at(m, function);
+    if (index == NO_FUNCTION)
+        return step_violation(m, PROPERTY_MEMORY, "destructor of a key is no function");
+    struct value v = {argument, TERM_NONE};
+    return enter(m, index, &v, 1);
+}
+
+static const struct instruction *thread_over(struct machine *m)
+{
+    struct thread *t = m->current;
+    native_store(m, thread_handle(m, t) + SHADOW_ENDED, 4, 1);
+    m->core.work = true;
+    return step_end(m, THREAD_ENDED);
+}
+
+const struct instruction *thread_program_end(struct machine *m)
+{
+    return step_end(m, THREAD_AT_EXIT);
+}
+
+const struct instruction *thread_live(struct machine *m)
+{
+    struct thread_core *core = thread_change(m, m->current);
+    const struct program *p = m->program;
+    switch ((enum life)core->life) {
+    case LIFE_CONSTRUCTORS:
+        if (core->life_index < p->constructors_count)
+            return enter(m, p->constructors[core->life_index++], NULL, 0);
+        core->life = LIFE_MAIN;
+        return enter_main(m);
+    case LIFE_MAIN: break; // main is running
+    case LIFE_EXIT: {
+        core->life = LIFE_PROGRAM_END;
+        core->life_index = 0;
+        uint32_t exit_function = program_find_function(p, "exit");
+        if (exit_function != NO_FUNCTION && p->functions[exit_function].kind == FUNCTION_DEFINED &&
+            p->functions[exit_function].flags & FUNCTION_RUNTIME) {
+            struct value status = core->result;
+            return enter(m, exit_function, &status, 1);
+        }
+        return thread_live(m);
+    }
+    case LIFE_PROGRAM_END:
+        if (core->life_index < p->destructors_count)
+            return enter(m, p->destructors[core->life_index++], NULL, 0);
+        return thread_program_end(m);
+    case LIFE_RUN: {
+        uint32_t function = step_function_at(m, core->scratch[0]);
+        if (function == NO_FUNCTION)
+            return step_violation(m, PROPERTY_MEMORY, "start routine of a thread is no function");
+        struct value argument = core->result;
+        core->scratch[0] = 0;
+        return enter(m, function, &argument, 1);
+    }
+    case LIFE_DESTRUCTORS: return enter_destructor(m);
+    case LIFE_OVER: return thread_over(m);
+    }
+    return step_unmodelled(m, "a thread returned where it could not");
+}
+
+const struct instruction *thread_returned(struct machine *m, struct value result)
+{
+    struct thread_core *core = thread_change(m, m->current);
+    if (core->life == LIFE_MAIN) {
+        core->result = result;
+        core->life = LIFE_EXIT;
+    } else if (core->life == LIFE_RUN) {
+        core->result = result;
+        core->life = LIFE_DESTRUCTORS;
+        memory_share_value(m, result);
+    }
+    return thread_live(m);
+}
+
+enum native_result thread_exit(struct machine *m, struct value result)
+{
+    struct thread *t = m->current;
+    struct thread_core *core = thread_change(m, t);
+    if (core->cleanup)
+        return native_unmodelled(m, "pthread_exit with cleanup handlers pushed");
+    core->atomic_depth = 0;
+    core->phase = 0;
+    // What main left on its stack stays: programs hand it to their threads and then call pthread_exit.
+    if (t->number == 0)
+        core->depth = 0;
+    while (core->depth)
+        step_leave(m);
+    core->result = result;
+    core->life = LIFE_DESTRUCTORS;
+    memory_share_value(m, result);
+    return NATIVE_ENTERED;
+}
+
+// ---- join
+
+bool thread_join(struct machine *m, struct thread *target)
+{
+    struct thread *t = m->current;
+    struct thread_core *core = thread_change(m, t);
+    core->joining = target->number;
+    if (target->core.status != THREAD_ENDED) {
+        core->status = THREAD_JOINING;
+        step_stop(m, STEP_DONE);
+        return false;
+    }
+    m->core.unjoined--;
+    vector_push(&m->edges, (struct machine_edge){target->number, t->number, true});
+    return true;
+}
+
+bool thread_wakes(struct machine *m, const struct thread *t)
+{
+    return t->core.status == THREAD_STARTING ||
+           (t->core.status == THREAD_JOINING && m->threads[t->core.joining]->core.status == THREAD_ENDED);
+}
