@@ -1,0 +1,392 @@
+// Calls: of functions, natives, through pointers; variadic arguments, arguments passed by value in memory.
+#include "lower/emit.h"
+#include "program/registers.h"
+
+#include <llvm-c/DebugInfo.h>
+
+struct variadic {
+    struct word *words; // constants
+    uint32_t count;     // of words
+    uint32_t info;
+    uint32_t first; // register; NO_REGISTER: constants
+};
+
+// The operands of one call, before they are written as an operand list.
+struct operands {
+    VECTOR(struct word) fixed;
+    VECTOR(uint32_t) widths;
+    VECTOR(struct variadic) variadic;
+    uint32_t saved_stack; // NO_REGISTER: nothing to restore after the call
+};
+
+static void operands_free(struct operands *operands)
+{
+    vector_free(&operands->fixed);
+    vector_free(&operands->widths);
+    for (uint32_t i = 0; i < operands->variadic.size; i++)
+        memory_free(operands->variadic.data[i].words);
+    vector_free(&operands->variadic);
+}
+
+static uint32_t log2_of(uint64_t alignment)
+{
+    uint32_t n = 0;
+    while (alignment > 1) {
+        alignment /= 2;
+        n++;
+    }
+    return n;
+}
+
+static LLVMTypeRef by_value_type(LLVMValueRef call, unsigned argument)
+{
+    static unsigned kind;
+    if (!kind)
+        kind = LLVMGetEnumAttributeKindForName("byval", 5);
+    LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, argument + 1, kind);
+    return attribute ? LLVMGetTypeAttributeValue(attribute) : NULL;
+}
+
+static uint64_t by_value_alignment(struct lowering *l, LLVMValueRef call, unsigned argument, LLVMTypeRef type)
+{
+    unsigned kind = LLVMGetEnumAttributeKindForName("align", 5);
+    LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, argument + 1, kind);
+    return attribute ? LLVMGetEnumAttributeValue(attribute) : LLVMABIAlignmentOfType(l->layout, type);
+}
+
+static struct word offset_free(struct lowering *l, struct word word, uint32_t width)
+{
+    if (word.kind == WORD_REGISTER && word.offset)
+        word = word_of_register(word_register(l, word, width));
+    return word;
+}
+
+static void push_fixed(struct lowering *l, struct operands *operands, struct word word, uint32_t width)
+{
+    if (word.kind == WORD_UNDEFINED)
+        word = word_of_register(word_register(l, word, width));
+    word = offset_free(l, word, width);
+    vector_push(&operands->fixed, word);
+    vector_push(&operands->widths, width);
+}
+
+static void push_fixed_value(struct lowering *l, struct operands *operands, LLVMValueRef value)
+{
+    const struct type_info *type = type_of(l, value);
+    uint32_t count;
+    struct word *words = value_copy(l, value, &count);
+    for (uint32_t i = 0; i < type->leaf_count; i++)
+        for (uint32_t w = 0; w < words_of_width(type->leaves[i].width); w++)
+            push_fixed(l, operands, words[type->leaves[i].word + w],
+                       type->leaves[i].width > 64 ? 64 : type->leaves[i].width);
+    memory_free(words);
+}
+
+// The callee gets the address of a copy that dies with the call.
+static void push_copy(struct lowering *l, struct operands *operands, LLVMValueRef call, unsigned argument,
+                      LLVMTypeRef type)
+{
+    uint64_t size = LLVMABISizeOfType(l->layout, type);
+    if (operands->saved_stack == NO_REGISTER)
+        operands->saved_stack = emit_new(l, OP_STACK_SAVE, l->pointer_bits, 0, 0, 0);
+    uint32_t copy = emit_stack_object(l, "", size, by_value_alignment(l, call, argument, type));
+    struct word arguments[3] = {
+        word_of_register(copy),
+        word_of_register(value_register(l, LLVMGetOperand(call, argument))),
+        word_of_constant(size),
+    };
+    if (size)
+        emit_native(l, NATIVE_memcpy, arguments, 3, l->pointer_bits, NO_REGISTER);
+    push_fixed(l, operands, word_of_register(copy), l->pointer_bits);
+}
+
+static void push_variadic_copy(struct lowering *l, struct operands *operands, LLVMValueRef call,
+                               unsigned argument, LLVMTypeRef type)
+{
+    uint64_t size = LLVMABISizeOfType(l->layout, type);
+    uint64_t alignment = by_value_alignment(l, call, argument, type);
+    if (size > 0xffffff)
+        emit_unsupported(l, "a variadic argument of %llu bytes", (unsigned long long)size);
+    struct word *word = memory_zalloc(1, sizeof *word);
+    word[0] = word_of_register(value_register(l, LLVMGetOperand(call, argument)));
+    struct variadic variadic = {
+        .words = word,
+        .count = 1,
+        .info = ((uint32_t)size & 0xffffffu) | OPERAND_BYVAL | log2_of(alignment) << 24,
+        .first = word->number,
+    };
+    vector_push(&operands->variadic, variadic);
+}
+
+// A vector goes as whole words, in memory order.
+static void push_variadic(struct lowering *l, struct operands *operands, LLVMValueRef value)
+{
+    const struct type_info *type = type_of(l, value);
+    LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(value));
+    uint64_t size = LLVMABISizeOfType(l->layout, LLVMTypeOf(value));
+    uint32_t count, packed = NO_REGISTER;
+    if (kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind || type->word_count == 0 ||
+        (kind == LLVMVectorTypeKind && (packed = pack_words(l, value, &count)) == NO_REGISTER)) {
+        emit_unsupported(l, "a variadic argument of an unusual type");
+        return;
+    }
+    struct word *words;
+    if (packed == NO_REGISTER) {
+        uint32_t width = type->leaves[0].width;
+        words = value_copy(l, value, &count);
+        bool constant = true;
+        for (uint32_t i = 0; i < count; i++)
+            constant &= words[i].kind == WORD_CONSTANT;
+        packed = constant ? NO_REGISTER : leaf_registers(l, words, width);
+    } else {
+        words = memory_zalloc(1, sizeof *words);
+    }
+    uint32_t alignment = LLVMABIAlignmentOfType(l->layout, LLVMTypeOf(value));
+    struct variadic variadic = {words, count, (uint32_t)size | log2_of(alignment) << 24, packed};
+    vector_push(&operands->variadic, variadic);
+}
+
+// Writes the list and returns its index. Every list is written for one call only: register allocation changes
+// it.
+static uint32_t write_list(struct lowering *l, const struct operands *operands)
+{
+    uint32_t at = l->operands.size;
+    vector_push(&l->operands, operands->fixed.size);
+    vector_push(&l->operands, operands->variadic.size);
+    for (uint32_t i = 0; i < operands->fixed.size; i++) {
+        const struct word *word = &operands->fixed.data[i];
+        if (word->kind == WORD_CONSTANT)
+            vector_push(&l->operands, OPERAND_CONSTANT | lower_constant(l, word->constant, word->address));
+        else
+            vector_push(&l->operands, word->number);
+    }
+    for (uint32_t i = 0; i < operands->variadic.size; i++) {
+        const struct variadic *variadic = &operands->variadic.data[i];
+        uint32_t operand = variadic->first;
+        if (operand == NO_REGISTER && variadic->count == 1) {
+            operand =
+                OPERAND_CONSTANT | lower_constant(l, variadic->words->constant, variadic->words->address);
+        } else if (operand == NO_REGISTER) { // consecutive constants are not shared
+            operand = OPERAND_CONSTANT | l->constants.size;
+            for (uint32_t w = 0; w < variadic->count; w++) {
+                vector_push(&l->constants, variadic->words[w].constant);
+                vector_push(&l->constant_is_address, variadic->words[w].address);
+            }
+        }
+        vector_push(&l->operands, operand);
+        vector_push(&l->operands, variadic->info);
+    }
+    return at;
+}
+
+void emit_native(struct lowering *l, unsigned native, const struct word *arguments, uint32_t count,
+                 uint32_t width, uint32_t d)
+{
+    struct operands operands = {.saved_stack = NO_REGISTER};
+    for (uint32_t i = 0; i < count; i++)
+        push_fixed(l, &operands, arguments[i], l->pointer_bits);
+    uint32_t list = write_list(l, &operands);
+    operands_free(&operands);
+    emit(l, OP_CALL_NATIVE, width, width ? words_of_width(width) : 0, d, native, list);
+}
+
+// The type that decides which arguments are fixed: the definition's where it is known, since a call may go
+// through a declaration without a prototype.
+static unsigned fixed_count(LLVMValueRef call, LLVMValueRef function, bool *pad)
+{
+    LLVMTypeRef type = LLVMGetCalledFunctionType(call);
+    unsigned arguments = LLVMGetNumArgOperands(call);
+    *pad = false;
+    if (function && !LLVMIsDeclaration(function)) {
+        LLVMTypeRef defined = LLVMGlobalGetValueType(function);
+        unsigned parameters = LLVMCountParamTypes(defined);
+        *pad = !LLVMIsFunctionVarArg(defined);
+        return parameters < arguments ? parameters : arguments;
+    }
+    // `f()` without a prototype is variadic to LLVM; no variadic function may be called that way.
+    unsigned fixed = LLVMCountParamTypes(type);
+    return LLVMIsFunctionVarArg(type) && fixed ? fixed : arguments;
+}
+
+static void collect(struct lowering *l, LLVMValueRef call, LLVMValueRef function, struct operands *operands)
+{
+    bool pad;
+    unsigned arguments = LLVMGetNumArgOperands(call), fixed = fixed_count(call, function, &pad);
+    for (unsigned i = 0; i < arguments; i++) {
+        LLVMTypeRef by_value = by_value_type(call, i);
+        LLVMValueRef argument = LLVMGetOperand(call, i);
+        if (i >= fixed && pad)
+            break; // more arguments than parameters: the callee cannot see them
+        if (i < fixed && by_value)
+            push_copy(l, operands, call, i, by_value);
+        else if (i < fixed)
+            push_fixed_value(l, operands, argument);
+        else if (by_value)
+            push_variadic_copy(l, operands, call, i, by_value);
+        else
+            push_variadic(l, operands, argument);
+    }
+}
+
+// Checks the fixed words of a call against a definition: the same number of words, each as wide; what is
+// missing is indeterminate. False where the two do not fit.
+static bool match_parameters(struct lowering *l, LLVMValueRef function, struct operands *operands)
+{
+    unsigned parameters = LLVMCountParams(function);
+    uint32_t at = 0;
+    for (unsigned i = 0; i < parameters; i++) {
+        const struct type_info *type = type_of(l, LLVMGetParam(function, i));
+        for (uint32_t k = 0; k < type->leaf_count; k++) {
+            uint32_t width = type->leaves[k].width, part = width > 64 ? 64 : width;
+            for (uint32_t w = 0; w < words_of_width(width); w++, at++) {
+                if (at == operands->fixed.size)
+                    push_fixed(l, operands, (struct word){.kind = WORD_UNDEFINED}, part);
+                else if (operands->widths.data[at] != part)
+                    return false;
+            }
+        }
+    }
+    return at == operands->fixed.size;
+}
+
+static bool result_fits(struct lowering *l, LLVMValueRef call, LLVMValueRef function)
+{
+    LLVMTypeRef defined = LLVMGetReturnType(LLVMGlobalGetValueType(function));
+    const struct type_info *wanted = type_of(l, call), *given = type_get(l, defined);
+    if (wanted->leaf_count == 0)
+        return true;
+    if (wanted->leaf_count != given->leaf_count)
+        return false;
+    for (uint32_t i = 0; i < wanted->leaf_count; i++)
+        if (wanted->leaves[i].width != given->leaves[i].width)
+            return false;
+    return true;
+}
+
+static uint32_t result_width(const struct type_info *type)
+{
+    if (type->leaf_count == 0)
+        return 0;
+    if (type->leaf_count == 1)
+        return type->leaves[0].width;
+    return type->word_count * 64 < 255 ? type->word_count * 64 : 255;
+}
+
+static bool emit_direct(struct lowering *l, LLVMValueRef call, LLVMValueRef function,
+                        struct operands *operands)
+{
+    const struct type_info *type = type_of(l, call);
+    uint32_t number = map_get(&l->function_numbers, function), words = type->word_count;
+    const struct function *callee = &l->functions.data[number];
+    const char *name = l->strings.data + callee->name;
+    if (callee->kind == FUNCTION_DEFINED &&
+        (!match_parameters(l, function, operands) || !result_fits(l, call, function))) {
+        emit_unsupported(l, "a call of `%s` with other types than those of its definition", name);
+        return false;
+    }
+    bool native = callee->kind == FUNCTION_NATIVE && !(callee->flags & FUNCTION_NONDET);
+    if (native && (native_flags(callee->native) & N_INTERNAL) && !l->f.runtime) {
+        emit_unsupported(l, "a call of the internal function `%s`", name);
+        return false;
+    }
+    uint32_t list = write_list(l, operands), d = words ? register_new(l, words) : NO_REGISTER;
+    emit(l, native ? OP_CALL_NATIVE : OP_CALL, result_width(type), words, d,
+         native ? l->functions.data[number].native : number, list);
+    value_set_register(l, call, d, words);
+    return true;
+}
+
+static void emit_indirect(struct lowering *l, LLVMValueRef call, LLVMValueRef pointer,
+                          struct operands *operands)
+{
+    const struct type_info *type = type_of(l, call);
+    uint32_t address = value_register(l, pointer), words = type->word_count;
+    uint32_t list = write_list(l, operands), d = words ? register_new(l, words) : NO_REGISTER;
+    emit(l, OP_CALL_INDIRECT, result_width(type), words, d, address, list);
+    value_set_register(l, call, d, words);
+}
+
+// The function that is called directly, through casts and aliases, or NULL.
+static LLVMValueRef direct_callee(LLVMValueRef called)
+{
+    while (LLVMIsAGlobalAlias(called) ||
+           (LLVMIsAConstantExpr(called) && LLVMGetConstOpcode(called) == LLVMBitCast))
+        called = LLVMIsAGlobalAlias(called) ? LLVMAliasGetAliasee(called) : LLVMGetOperand(called, 0);
+    return LLVMIsAFunction(called);
+}
+
+// Empty assembly is a compiler barrier; operands tied to results pass through it.
+static void lower_assembly(struct lowering *l, LLVMValueRef call, LLVMValueRef assembly)
+{
+    size_t length, constraints_length;
+    const char *text = LLVMGetInlineAsmAsmString(assembly, &length);
+    const char *constraints = LLVMGetInlineAsmConstraintString(assembly, &constraints_length);
+    size_t blank = strspn(text, " \t\n;");
+    const struct type_info *type = type_of(l, call);
+    bool tied = type->leaf_count == 1 && LLVMGetNumArgOperands(call) == 1 && constraints[0] == '=' &&
+                strchr(constraints, ',') && strchr(constraints, ',')[1] == '0' &&
+                LLVMTypeOf(LLVMGetOperand(call, 0)) == LLVMTypeOf(call);
+    bool memory_output = type->word_count == 0 && strstr(constraints, "=*") && !strstr(constraints, "0");
+    if (blank == length && tied) {
+        uint32_t count;
+        struct word *words = value_copy(l, LLVMGetOperand(call, 0), &count);
+        value_set(l, call, words, count);
+        memory_free(words);
+    } else if (blank == length && type->word_count == 0 && !memory_output) {
+        value_set(l, call, NULL, 0);
+    } else {
+        emit_unsupported(l, "inline assembly \"%.*s\"", (int)(length > 60 ? 60 : length), text);
+        value_set_undefined(l, call);
+    }
+}
+
+static const char *unsupported_argument(struct lowering *l, LLVMValueRef call)
+{
+    unsigned arguments = LLVMGetNumArgOperands(call);
+    for (unsigned i = 0; i < arguments; i++) {
+        LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(call, i));
+        if (LLVMGetTypeKind(type) != LLVMMetadataTypeKind && type_get(l, type)->unsupported)
+            return type_get(l, type)->unsupported;
+    }
+    return NULL;
+}
+
+static bool is_user_defined(LLVMValueRef function)
+{
+    return !LLVMIsDeclaration(function);
+}
+
+void lower_call(struct lowering *l, LLVMValueRef call)
+{
+    LLVMValueRef called = LLVMGetCalledValue(call), function = direct_callee(called);
+    if (function && LLVMGetIntrinsicID(function)) {
+        if (!lower_intrinsic(l, call, function)) {
+            emit_unsupported(l, "%s", LLVMGetValueName(function));
+            value_set_undefined(l, call);
+        }
+        return;
+    }
+    const char *why = unsupported_argument(l, call);
+    if (why) {
+        emit_unsupported(l, "%s as an argument", why);
+        value_set_undefined(l, call);
+        return;
+    }
+    if (LLVMIsAInlineAsm(called)) {
+        lower_assembly(l, call, called);
+        return;
+    }
+    if (function && !is_user_defined(function) && lower_atomic_library(l, call, LLVMGetValueName(function)))
+        return;
+    struct operands operands = {.saved_stack = NO_REGISTER};
+    collect(l, call, function, &operands);
+    if (function && map_get(&l->function_numbers, function) != MAP_ABSENT) {
+        if (!emit_direct(l, call, function, &operands))
+            value_set_undefined(l, call);
+    } else {
+        emit_indirect(l, call, called, &operands);
+    }
+    if (operands.saved_stack != NO_REGISTER)
+        emit(l, OP_STACK_RESTORE, 0, 0, 0, operands.saved_stack, 0);
+    operands_free(&operands);
+}

@@ -1,0 +1,113 @@
+// Lays out the globals (program/layout.h) and writes their initial bytes.
+#include "lower/lower.h"
+#include "program/layout.h"
+
+#include <llvm-c/DebugInfo.h>
+
+static bool is_directive(LLVMValueRef global)
+{
+    size_t length;
+    const char *name = LLVMGetValueName2(global, &length);
+    return strncmp(name, "llvm.", 5) == 0;
+}
+
+static bool is_runtime(LLVMValueRef global)
+{
+    const char *section = LLVMGetSection(global);
+    return section && strcmp(section, RUNTIME_SECTION) == 0;
+}
+
+static uint32_t global_location(struct lowering *l, LLVMValueRef global)
+{
+    unsigned length = 0, line = LLVMGetDebugLocLine(global);
+    if (!line)
+        return lower_location(l, 0, 0, 0);
+    const char *file = LLVMGetDebugLocFilename(global, &length);
+    return lower_location(l, file ? lower_string(l, file, length) : 0, line, 0);
+}
+
+static struct global describe(struct lowering *l, LLVMValueRef value)
+{
+    size_t length;
+    const char *name = LLVMGetValueName2(value, &length);
+    LLVMTypeRef type = LLVMGlobalGetValueType(value);
+    bool sized = LLVMTypeIsSized(type);
+    struct global global = {.name = lower_string(l, name, length), .location = global_location(l, value)};
+    uint64_t abi = sized ? LLVMABIAlignmentOfType(l->layout, type) : 1, stated = LLVMGetAlignment(value);
+    global.size = sized ? LLVMABISizeOfType(l->layout, type) : 0;
+    global.alignment = stated ? stated : abi;
+    global.flags = (LLVMIsGlobalConstant(value) ? GLOBAL_CONSTANT : 0u) |
+                   (LLVMIsThreadLocal(value) ? GLOBAL_THREAD_LOCAL : 0u) |
+                   (is_runtime(value) ? GLOBAL_RUNTIME : 0u);
+    if (LLVMIsDeclaration(value))
+        global.flags |= GLOBAL_EXTERNAL | GLOBAL_ZERO;
+    return global;
+}
+
+// Places an object: those bigger than a quarter of a chunk get chunks of their own, others do not cross a
+// boundary.
+static uint64_t place(struct lowering *l, uint64_t *cursor, uint64_t size, uint64_t alignment)
+{
+    uint64_t chunk = UINT64_C(1) << layout_chunk_bits(l->pointer_bits);
+    uint64_t start = layout_start(*cursor, alignment);
+    if (size > chunk / 4) {
+        start = layout_align_up(*cursor, chunk);
+        *cursor = layout_align_up(layout_after(start, size, l->pointer_bits), chunk);
+        return start;
+    }
+    if (start / chunk != (layout_after(start, size, l->pointer_bits) - 1) / chunk)
+        start = layout_align_up(start, chunk);
+    *cursor = layout_after(start, size, l->pointer_bits);
+    return start;
+}
+
+static void number_globals(struct lowering *l)
+{
+    uint64_t cursor = UINT64_C(1) << layout_chunk_bits(l->pointer_bits);
+    for (LLVMValueRef g = LLVMGetFirstGlobal(l->module); g; g = LLVMGetNextGlobal(g)) {
+        if (is_directive(g))
+            continue;
+        struct global global = describe(l, g);
+        if (global.flags & GLOBAL_THREAD_LOCAL)
+            global.address = l->thread_local_count++;
+        else
+            global.address = place(l, &cursor, global.size, global.alignment);
+        map_put(&l->global_numbers, g, l->globals.size);
+        vector_push(&l->globals, global);
+    }
+    l->globals_end = cursor;
+    uint64_t limit = l->pointer_bits == 64 ? UINT64_C(1) << 47 : UINT64_C(1) << 31;
+    if (cursor > limit)
+        error_set(l->error, "the global variables are too big");
+}
+
+static void initialise(struct lowering *l, LLVMValueRef value, struct global *global)
+{
+    LLVMValueRef initialiser = LLVMGetInitializer(value);
+    const char *why = NULL;
+    if (!initialiser || LLVMIsNull(initialiser) || LLVMIsUndef(initialiser) || !global->size) {
+        global->flags |= GLOBAL_ZERO;
+        return;
+    }
+    if (global->size > UINT32_MAX / 2 - l->data.size) {
+        error_set(l->error, "the initial values of the global variables are too big");
+        return;
+    }
+    global->data = l->data.size;
+    vector_reserve(&l->data, l->data.size + (uint32_t)global->size);
+    memset(l->data.data + l->data.size, 0, global->size);
+    if (!constant_bytes(l, initialiser, l->data.data + l->data.size, &why))
+        error_set(l->error, "the initial value of `%s` is not supported: %s", l->strings.data + global->name,
+                  why ? why : "the address of a thread-local variable");
+    l->data.size += (uint32_t)global->size;
+}
+
+void globals_lower(struct lowering *l)
+{
+    number_globals(l);
+    for (LLVMValueRef g = LLVMGetFirstGlobal(l->module); g && !l->error->message; g = LLVMGetNextGlobal(g)) {
+        uint32_t number = map_get(&l->global_numbers, g);
+        if (number != MAP_ABSENT && !LLVMIsDeclaration(g))
+            initialise(l, g, &l->globals.data[number]);
+    }
+}

@@ -1,0 +1,262 @@
+#include "lower/input.h"
+
+#include "base/memory.h"
+#include "lower/lower.h"
+
+#include <llvm-c/BitReader.h>
+#include <llvm-c/ErrorHandling.h>
+#include <llvm-c/IRReader.h>
+#include <llvm-c/Linker.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *current_file = "";
+static char diagnostic[1024];
+
+// LLVM aborts where its input contradicts itself in ways it does not check. This process exists for one
+// program only, so that ending it, with a message and the status for bad input, is the clean way out.
+static void fatal(const char *reason)
+{
+    fprintf(stderr, "heddle: %s: %s\n", current_file, reason);
+    _exit(2);
+}
+
+static void note_diagnostic(LLVMDiagnosticInfoRef info, void *context)
+{
+    (void)context;
+    if (LLVMGetDiagInfoSeverity(info) != LLVMDSError || diagnostic[0])
+        return;
+    char *text = LLVMGetDiagInfoDescription(info);
+    snprintf(diagnostic, sizeof diagnostic, "%s", text);
+    LLVMDisposeMessage(text);
+}
+
+void input_install_handlers(LLVMContextRef context)
+{
+    LLVMInstallFatalErrorHandler(fatal);
+    LLVMContextSetDiagnosticHandler(context, note_diagnostic, NULL);
+}
+
+// One line of what LLVM says.
+static void explain(struct error *error, const char *file, const char *text)
+{
+    const char *said = text && *text ? text : diagnostic[0] ? diagnostic : "not an LLVM module";
+    error_set(error, "%s: %.*s", file, (int)strcspn(said, "\n"), said);
+    diagnostic[0] = 0;
+}
+
+static LLVMMemoryBufferRef read_buffer(const char *file, struct error *error)
+{
+    LLVMMemoryBufferRef buffer = NULL;
+    char *message = NULL;
+    current_file = file;
+    if (LLVMCreateMemoryBufferWithContentsOfFile(file, &buffer, &message)) {
+        explain(error, file, message);
+        LLVMDisposeMessage(message);
+        return NULL;
+    }
+    if (LLVMGetBufferSize(buffer) == 0) {
+        error_set(error, "%s: the file is empty", file);
+        LLVMDisposeMemoryBuffer(buffer);
+        return NULL;
+    }
+    return buffer;
+}
+
+static LLVMModuleRef read_module(LLVMContextRef context, const char *file, struct error *error)
+{
+    LLVMMemoryBufferRef buffer = read_buffer(file, error);
+    LLVMModuleRef module = NULL;
+    char *message = NULL;
+    if (!buffer)
+        return NULL;
+    const char *start = LLVMGetBufferStart(buffer);
+    size_t size = LLVMGetBufferSize(buffer);
+    bool bitcode =
+        size >= 4 && (memcmp(start, "BC\xc0\xde", 4) == 0 || memcmp(start, "\xde\xc0\x17\x0b", 4) == 0);
+    if (bitcode) {
+        if (LLVMParseBitcodeInContext2(context, buffer, &module))
+            module = NULL;
+        LLVMDisposeMemoryBuffer(buffer);
+    } else if (LLVMParseIRInContext(context, buffer, &module, &message)) { // takes the buffer
+        module = NULL;
+    }
+    if (!module)
+        explain(error, file, message);
+    LLVMDisposeMessage(message);
+    return module;
+}
+
+static bool is_x86(LLVMModuleRef module, unsigned *bits)
+{
+    const char *triple = LLVMGetTarget(module);
+    LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
+    *bits = LLVMPointerSize(layout) * 8;
+    if (!*triple)
+        return true;
+    bool narrow =
+        triple[0] == 'i' && triple[1] >= '3' && triple[1] <= '6' && strncmp(triple + 2, "86", 2) == 0;
+    return narrow || strncmp(triple, "x86_64", 6) == 0;
+}
+
+static bool check_target(LLVMModuleRef module, const char *file, unsigned *bits, struct error *error)
+{
+    unsigned own;
+    if (!is_x86(module, &own) || (own != 32 && own != 64))
+        return error_set(error, "%s: the target `%s` is not supported (x86-64 and i386 are)", file,
+                         LLVMGetTarget(module));
+    if (*bits && own != *bits)
+        return error_set(error, "%s: made for pointers of %u bits, not %u", file, own, *bits);
+    *bits = own;
+    return true;
+}
+
+// Leaves natives that replace definitions as declarations.
+static void override_definitions(LLVMModuleRef module)
+{
+    for (unsigned i = 0; i < NATIVE_COUNT; i++) {
+        LLVMValueRef function =
+            native_flags(i) & N_OVERRIDE ? LLVMGetNamedFunction(module, native_name(i)) : NULL;
+        if (!function || LLVMIsDeclaration(function))
+            continue;
+        LLVMTypeRef type = LLVMGlobalGetValueType(function);
+        LLVMValueRef declaration = LLVMAddFunction(module, "", type);
+        LLVMReplaceAllUsesWith(function, declaration);
+        LLVMDeleteFunction(function);
+        LLVMSetValueName2(declaration, native_name(i), strlen(native_name(i)));
+    }
+}
+
+static bool link_into(LLVMModuleRef module, LLVMModuleRef other, const char *file, struct error *error)
+{
+    current_file = file;
+    if (LLVMLinkModules2(module, other)) {
+        explain(error, file, "");
+        return false;
+    }
+    return true;
+}
+
+static LLVMModuleRef link_files(LLVMContextRef context, const struct input *input, unsigned *bits,
+                                struct error *error)
+{
+    LLVMModuleRef module = NULL;
+    for (uint32_t i = 0; i < input->file_count; i++) {
+        LLVMModuleRef next = read_module(context, input->files[i], error);
+        if (!next || !check_target(next, input->files[i], bits, error)) {
+            if (next)
+                LLVMDisposeModule(next);
+            break;
+        }
+        override_definitions(next);
+        if (!module)
+            module = next;
+        else if (!link_into(module, next, input->files[i], error))
+            break;
+    }
+    if (!error->message)
+        return module;
+    if (module)
+        LLVMDisposeModule(module);
+    return NULL;
+}
+
+static bool defines(LLVMModuleRef module, const char *name)
+{
+    LLVMValueRef function = LLVMGetNamedFunction(module, name), global = LLVMGetNamedGlobal(module, name);
+    LLVMValueRef alias = LLVMGetNamedGlobalAlias(module, name, strlen(name));
+    return (function && !LLVMIsDeclaration(function)) || (global && !LLVMIsDeclaration(global)) || alias;
+}
+
+// Whether the program uses the name for something of another kind, such as a variable called `index`.
+static bool is_other_kind(LLVMModuleRef user, LLVMValueRef ours)
+{
+    const char *name = LLVMGetValueName(ours);
+    return LLVMIsAFunction(ours) ? LLVMGetNamedGlobal(user, name) != NULL
+                                 : LLVMGetNamedFunction(user, name) != NULL;
+}
+
+// What the program defines itself is its own; the runtime library keeps its version for its own calls, under
+// another name. The rest is linked only if something refers to it (linkonce).
+static void yield_definition(LLVMModuleRef user, LLVMValueRef ours)
+{
+    if (LLVMIsDeclaration(ours) || LLVMGetLinkage(ours) == LLVMInternalLinkage ||
+        LLVMGetLinkage(ours) == LLVMPrivateLinkage || LLVMGetLinkage(ours) == LLVMAppendingLinkage)
+        return;
+    if (defines(user, LLVMGetValueName(ours)) || is_other_kind(user, ours)) {
+        char *name = memory_format("__heddle_runtime_%s", LLVMGetValueName(ours));
+        LLVMSetValueName2(ours, name, strlen(name));
+        memory_free(name);
+        LLVMSetLinkage(ours, LLVMInternalLinkage);
+    } else {
+        LLVMSetLinkage(ours, LLVMLinkOnceAnyLinkage);
+    }
+}
+
+static void mark_runtime(LLVMContextRef context, LLVMModuleRef user, LLVMModuleRef runtime)
+{
+    LLVMAttributeRef mark =
+        LLVMCreateStringAttribute(context, RUNTIME_ATTRIBUTE, strlen(RUNTIME_ATTRIBUTE), "", 0);
+    for (LLVMValueRef f = LLVMGetFirstFunction(runtime); f; f = LLVMGetNextFunction(f)) {
+        if (!LLVMIsDeclaration(f))
+            LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, mark);
+        yield_definition(user, f);
+    }
+    for (LLVMValueRef g = LLVMGetFirstGlobal(runtime); g; g = LLVMGetNextGlobal(g)) {
+        if (!LLVMIsDeclaration(g))
+            LLVMSetSection(g, RUNTIME_SECTION);
+        yield_definition(user, g);
+    }
+}
+
+static bool link_runtime(LLVMContextRef context, LLVMModuleRef module, const struct input *input,
+                         unsigned bits, struct error *error)
+{
+    LLVMMemoryBufferRef buffer = read_buffer(input->runtime, error);
+    LLVMModuleRef runtime = NULL;
+    if (!buffer)
+        return false;
+    // Bodies are only read for the functions that are linked. The module takes the buffer.
+    if (LLVMGetBitcodeModuleInContext2(context, buffer, &runtime)) {
+        LLVMDisposeMemoryBuffer(buffer);
+        explain(error, input->runtime, "");
+        return false;
+    }
+    if (!check_target(runtime, input->runtime, &bits, error)) {
+        LLVMDisposeModule(runtime);
+        return false;
+    }
+    mark_runtime(context, module, runtime);
+    return link_into(module, runtime, input->runtime, error);
+}
+
+LLVMModuleRef input_read(LLVMContextRef context, const struct input *input, struct error *error)
+{
+    unsigned bits = input->pointer_bits;
+    LLVMModuleRef module = link_files(context, input, &bits, error);
+    if (module && input->runtime && !link_runtime(context, module, input, bits, error)) {
+        LLVMDisposeModule(module);
+        return NULL;
+    }
+    return module;
+}
+
+bool input_promote(LLVMModuleRef module, struct error *error)
+{
+    unsigned kind = LLVMGetEnumAttributeKindForName("optnone", 7);
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+        LLVMRemoveEnumAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind);
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    LLVMErrorRef failed = LLVMRunPasses(module, "function(mem2reg)", NULL, options);
+    LLVMDisposePassBuilderOptions(options);
+    if (!failed)
+        return true;
+    char *message = LLVMGetErrorMessage(failed);
+    error_set(error, "%s", message);
+    LLVMDisposeErrorMessage(message);
+    return false;
+}

@@ -1,0 +1,30 @@
+// Reading and linking LLVM modules: everything that can go wrong with the user's files.
+#ifndef HEDDLE_LOWER_INPUT_H
+#define HEDDLE_LOWER_INPUT_H
+
+#include "base/error.h"
+
+#include <llvm-c/Core.h>
+
+#include <stdint.h>
+
+struct input {
+    const char *const *files; // .bc or .ll
+    uint32_t file_count;
+    const char *runtime;   // bitcode of the runtime library, or NULL
+    unsigned pointer_bits; // 32, 64; 0: as the files say
+};
+
+// Makes LLVM report through `error` of the functions below instead of printing or aborting. Call once per
+// context.
+void input_install_handlers(LLVMContextRef context);
+
+// Reads the files and links them, with what they need of the runtime library, into one module owned by the
+// caller. Natives that override definitions (program/natives.def) are left as declarations. NULL with the
+// error set on failure.
+LLVMModuleRef input_read(LLVMContextRef context, const struct input *input, struct error *error);
+
+// Turns LLVM's scalar stack variables into values. Nothing else is run: no access to other memory may go.
+bool input_promote(LLVMModuleRef module, struct error *error);
+
+#endif

@@ -1,0 +1,131 @@
+// heddle-lower: from LLVM modules to a stored program (DESIGN 3, src/program). The only program that links
+// LLVM.
+#include "lower/input.h"
+#include "lower/lower.h"
+#include "program/program.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+static const char usage[] = "usage: heddle-lower -o OUT.hp [--runtime=RUNTIME.bc] [--source=FILE]... "
+                            "[-m32|-m64] [--check] INPUT.bc|.ll ...\n"
+                            "Lowers LLVM modules to a program of heddle. --source names a file the program "
+                            "was compiled from; --check\n"
+                            "verifies the result.\n";
+
+struct arguments {
+    const char *output;
+    struct input input;
+    const char **files, **sources;
+    uint32_t source_count;
+    bool check, help;
+};
+
+static bool parse(int count, char **words, struct arguments *a, struct error *error)
+{
+    a->files = memory_zalloc((size_t)count + 1, sizeof *a->files);
+    a->sources = memory_zalloc((size_t)count + 1, sizeof *a->sources);
+    for (int i = 1; i < count; i++) {
+        const char *word = words[i];
+        if (strcmp(word, "-o") == 0 && i + 1 < count)
+            a->output = words[++i];
+        else if (strncmp(word, "--runtime=", 10) == 0)
+            a->input.runtime = word + 10;
+        else if (strncmp(word, "--source=", 9) == 0)
+            a->sources[a->source_count++] = word + 9;
+        else if (strcmp(word, "-m32") == 0 || strcmp(word, "-m64") == 0)
+            a->input.pointer_bits = word[2] == '3' ? 32 : 64;
+        else if (strcmp(word, "--check") == 0)
+            a->check = true;
+        else if (strcmp(word, "--help") == 0)
+            a->help = true;
+        else if (word[0] == '-' && word[1])
+            return error_set(error, "unknown option %s", word);
+        else
+            a->files[a->input.file_count++] = word;
+    }
+    a->input.files = a->files;
+    if (!a->help && (!a->output || !a->input.file_count))
+        return error_set(error, "an output (-o) and at least one input are needed");
+    return true;
+}
+
+static bool hash_file(const char *path, uint64_t *hash)
+{
+    FILE *file = fopen(path, "rb");
+    char buffer[16384];
+    XXH64_state_t state;
+    if (!file)
+        return false;
+    XXH64_reset(&state, 0);
+    for (size_t n; (n = fread(buffer, 1, sizeof buffer, file)) > 0;)
+        XXH64_update(&state, buffer, n);
+    bool read = !ferror(file);
+    fclose(file);
+    *hash = XXH64_digest(&state);
+    return read;
+}
+
+static void add_sources(struct lowering *l, const struct arguments *a)
+{
+    for (uint32_t i = 0; i < a->source_count; i++) {
+        struct source source = {.name = lower_string(l, a->sources[i], strlen(a->sources[i]))};
+        if (!hash_file(a->sources[i], &source.hash))
+            error_set(l->error, "%s: cannot be read", a->sources[i]);
+        vector_push(&l->sources, source);
+    }
+}
+
+static bool save(struct lowering *l, const struct arguments *a, struct error *error)
+{
+    struct program *program = lower_finish(l);
+    bool done = (!a->check || program_check(program, error)) && program_write(program, a->output, error);
+    program_free(program);
+    return done;
+}
+
+static bool run(const struct arguments *a, struct error *error)
+{
+    struct lowering l = {.error = error, .check = a->check};
+    l.context = LLVMContextCreate();
+    input_install_handlers(l.context);
+    l.module = input_read(l.context, &a->input, error);
+    if (!l.module || !input_promote(l.module, error))
+        return false;
+    l.layout = LLVMGetModuleDataLayout(l.module);
+    l.builder = LLVMCreateBuilderInContext(l.context);
+    l.pointer_bits = LLVMPointerSize(l.layout) * 8;
+    lower_string(&l, "", 0);
+    lower_location(&l, 0, 0, 0);
+    functions_number(&l);
+    globals_lower(&l);
+    functions_lower(&l);
+    add_sources(&l, a);
+    if (!error->message)
+        hash_blocks(&l);
+    bool done = !error->message && save(&l, a, error);
+    lower_release(&l);
+    return done; // LLVM's own memory goes with the process
+}
+
+int main(int argc, char **argv)
+{
+    struct arguments arguments = {0};
+    struct error error = {0};
+    int status = 0;
+    if (!parse(argc, argv, &arguments, &error) || (!arguments.help && !run(&arguments, &error))) {
+        fprintf(stderr, "heddle: %s\n", error.message ? error.message : "internal error");
+        status = 2;
+    } else if (arguments.help) {
+        fputs(usage, stdout);
+    }
+    memory_free(arguments.files);
+    memory_free(arguments.sources);
+    error_free(&error);
+    fflush(NULL);
+    _Exit(status);
+}

@@ -1,0 +1,290 @@
+// Stack objects, loads, stores and address computations.
+#include "lower/emit.h"
+#include "program/registers.h"
+
+static uint32_t access_flags(LLVMValueRef instruction, enum leaf_kind kind)
+{
+    bool atomic = LLVMGetOrdering(instruction) != LLVMAtomicOrderingNotAtomic;
+    return (atomic ? ACCESS_ATOMIC : 0u) | (LLVMGetVolatile(instruction) ? ACCESS_VOLATILE : 0u) |
+           (kind == LEAF_FLOAT ? ACCESS_FLOAT : 0u) | (kind == LEAF_POINTER ? ACCESS_POINTER : 0u);
+}
+
+// Registers of a name such as "x.addr", the home of parameter x.
+static uint32_t variable_name(struct lowering *l, const char *name, size_t length)
+{
+    static const char suffix[] = ".addr";
+    size_t tail = sizeof suffix - 1;
+    if (length > tail && strncmp(name + length - tail, suffix, tail) == 0)
+        length -= tail;
+    return lower_string(l, name, length);
+}
+
+static uint32_t add_site(struct lowering *l, uint32_t name, uint64_t size, uint64_t alignment)
+{
+    struct site site = {
+        .name = name,
+        .location = l->f.location,
+        .function = l->f.number,
+        .size = size,
+        .alignment = alignment,
+    };
+    vector_push(&l->sites, site);
+    return l->sites.size - 1;
+}
+
+uint32_t emit_stack_object(struct lowering *l, const char *name, uint64_t size, uint64_t alignment)
+{
+    uint32_t d = register_new(l, 1);
+    uint32_t site = add_site(l, lower_string(l, name, strlen(name)), size, alignment);
+    emit_immediate(l, OP_ALLOCA, l->pointer_bits, 0, d, site);
+    return d;
+}
+
+void lower_alloca(struct lowering *l, LLVMValueRef instruction)
+{
+    LLVMTypeRef type = LLVMGetAllocatedType(instruction);
+    LLVMValueRef count = LLVMGetOperand(instruction, 0);
+    size_t length;
+    const char *name = LLVMGetValueName2(instruction, &length);
+    uint64_t size = LLVMABISizeOfType(l->layout, type), alignment = LLVMGetAlignment(instruction);
+    uint32_t pointer = l->pointer_bits, d;
+    if (LLVMIsAConstantInt(count)) {
+        size *= LLVMConstIntGetZExtValue(count);
+        uint32_t site = add_site(l, variable_name(l, name, length), size, alignment);
+        d = register_new(l, 1);
+        emit_immediate(l, OP_ALLOCA, pointer, 0, d, site);
+    } else {
+        struct word words = value_word(l, count);
+        uint32_t width = type_of(l, count)->leaves[0].width, number = word_register(l, words, width);
+        if (width != pointer)
+            number = emit_new(l, width < pointer ? OP_ZEXT : OP_TRUNC, pointer, width < pointer ? width : 0,
+                              number, 0);
+        if (size != 1)
+            number = emit_binary(l, OP_MUL, pointer, 0, word_of_register(number), word_of_constant(size));
+        uint32_t site = add_site(l, variable_name(l, name, length), size, alignment);
+        d = emit_new(l, OP_ALLOCA_DYN, pointer, 0, number, site);
+    }
+    value_set_register(l, instruction, d, 1);
+}
+
+struct address address_of(struct lowering *l, LLVMValueRef pointer)
+{
+    struct word word = value_word(l, pointer);
+    if (word.kind == WORD_CONSTANT)
+        return (struct address){.constant = true, .symbolic = word.address, .value = word.constant};
+    if (word.kind == WORD_REGISTER)
+        return (struct address){.base = word.number, .offset = word.offset};
+    return (struct address){.base = word_register(l, word, l->pointer_bits)};
+}
+
+// The register and immediate to add for an access at `offset` bytes into what `address` points to.
+static struct address displaced(struct lowering *l, struct address address, uint64_t offset)
+{
+    int64_t sum = (int64_t)address.offset + (int64_t)offset;
+    if (sum == (int32_t)sum) {
+        address.offset = (int32_t)sum;
+        return address;
+    }
+    struct word base = word_of_register(address.base), distance = word_of_constant((uint64_t)sum);
+    return (struct address){.base = emit_binary(l, OP_ADD, l->pointer_bits, 0, base, distance)};
+}
+
+void emit_load(struct lowering *l, struct address address, uint64_t offset, uint32_t width, uint32_t aux,
+               uint32_t d)
+{
+    if (width > 128) { // in pieces: such a load is never atomic
+        for (uint32_t word = 0; word < words_of_width(width); word++)
+            emit_load(l, address, offset + word * UINT64_C(8),
+                      width - word * 64 < 64 ? width - word * 64 : 64, aux, d + word);
+    } else if (address.constant) {
+        emit_immediate(l, OP_LOAD_G, width, aux, d, address.value + offset)->address = address.symbolic;
+    } else {
+        struct address place = displaced(l, address, offset);
+        emit(l, OP_LOAD, width, aux, d, place.base, (uint32_t)place.offset);
+    }
+}
+
+void emit_store(struct lowering *l, struct address address, uint64_t offset, uint32_t width, uint32_t aux,
+                const struct word *words)
+{
+    bool small = width <= 64 && words->kind == WORD_CONSTANT && !words->address &&
+                 constant_fits(words->constant, width);
+    if (width > 128) {
+        for (uint32_t word = 0; word < words_of_width(width); word++)
+            emit_store(l, address, offset + word * UINT64_C(8),
+                       width - word * 64 < 64 ? width - word * 64 : 64, aux, words + word);
+    } else if (address.constant) {
+        uint32_t s = leaf_registers(l, words, width);
+        emit_immediate(l, OP_STORE_G, width, aux, s, address.value + offset)->address = address.symbolic;
+    } else if (small) {
+        struct address place = displaced(l, address, offset);
+        emit(l, OP_STORE_I, width, aux, (uint32_t)words->constant, place.base, (uint32_t)place.offset);
+    } else {
+        uint32_t s = leaf_registers(l, words, width);
+        struct address place = displaced(l, address, offset);
+        emit(l, OP_STORE, width, aux, s, place.base, (uint32_t)place.offset);
+    }
+}
+
+static bool access_refused(struct lowering *l, LLVMValueRef instruction, const struct type_info *type)
+{
+    bool atomic = LLVMGetOrdering(instruction) != LLVMAtomicOrderingNotAtomic;
+    if (atomic && (type->leaf_count != 1 || type->leaves[0].width > 128))
+        emit_unsupported(l, "an atomic access of more than 16 bytes");
+    else if (type->bits && type->leaf_count * type->leaves[0].width > 64)
+        emit_unsupported(l, "a vector of more than 64 bits whose elements are not whole bytes");
+    else
+        return false;
+    return true;
+}
+
+// A vector of bits is loaded as one integer and taken apart.
+static void load_bits(struct lowering *l, LLVMValueRef instruction, const struct type_info *type,
+                      struct address address)
+{
+    uint32_t each = type->leaves[0].width, whole = type->leaf_count * each, all = register_new(l, 1);
+    struct word *words = memory_zalloc(type->word_count, sizeof *words);
+    emit_load(l, address, 0, whole, access_flags(instruction, LEAF_INTEGER), all);
+    for (uint32_t i = 0; i < type->leaf_count; i++) {
+        uint32_t shifted = i ? emit_new(l, OP_LSHR_I, whole, 0, all, i * each) : all;
+        words[i] = word_of_register(whole > each ? emit_new(l, OP_TRUNC, each, 0, shifted, 0) : shifted);
+    }
+    value_set(l, instruction, words, type->word_count);
+    memory_free(words);
+}
+
+void lower_load(struct lowering *l, LLVMValueRef instruction)
+{
+    const struct type_info *type = type_of(l, instruction);
+    struct address address = address_of(l, LLVMGetOperand(instruction, 0));
+    if (access_refused(l, instruction, type)) {
+        value_set_undefined(l, instruction);
+        return;
+    }
+    if (type->bits) {
+        load_bits(l, instruction, type, address);
+        return;
+    }
+    struct word *words = memory_zalloc(type->word_count + 1, sizeof *words);
+    for (uint32_t i = 0; i < type->leaf_count; i++) {
+        const struct leaf *leaf = &type->leaves[i];
+        uint32_t count = words_of_width(leaf->width), d = register_new(l, count);
+        emit_load(l, address, leaf->offset, leaf->width, access_flags(instruction, leaf->kind), d);
+        for (uint32_t w = 0; w < count; w++)
+            words[leaf->word + w] = word_of_register(d + w);
+    }
+    value_set(l, instruction, words, type->word_count);
+    memory_free(words);
+}
+
+void lower_store(struct lowering *l, LLVMValueRef instruction)
+{
+    LLVMValueRef value = LLVMGetOperand(instruction, 0);
+    const struct type_info *type = type_of(l, value);
+    uint32_t count;
+    struct word *words = value_copy(l, value, &count);
+    struct address address = address_of(l, LLVMGetOperand(instruction, 1));
+    if (access_refused(l, instruction, type)) {
+        memory_free(words);
+        return;
+    }
+    if (type->bits) {
+        struct word packed = word_of_register(pack_words(l, value, &count));
+        emit_store(l, address, 0, type->leaf_count * type->leaves[0].width,
+                   access_flags(instruction, LEAF_INTEGER), &packed);
+    }
+    for (uint32_t i = 0; i < type->leaf_count && !type->bits; i++) {
+        const struct leaf *leaf = &type->leaves[i];
+        // What is indeterminate need not be stored; but the access is one that others may see.
+        emit_store(l, address, leaf->offset, leaf->width, access_flags(instruction, leaf->kind),
+                   words + leaf->word);
+    }
+    memory_free(words);
+}
+
+// Adds index * size to the address.
+static struct word add_scaled(struct lowering *l, struct word address, LLVMValueRef index, uint64_t size)
+{
+    uint32_t pointer = l->pointer_bits, width = type_of(l, index)->leaves[0].width;
+    uint32_t base = word_register(l, address, pointer), n;
+    struct word words[4];
+    value_words(l, index, words);
+    n = leaf_registers(l, words, width);
+    if (width > 64)
+        n = emit_new(l, OP_WIDE_TRUNC, pointer, width, n, 0);
+    else if (width != pointer)
+        n = emit_new(l, width < pointer ? OP_SEXT : OP_TRUNC, pointer, width < pointer ? width : 0, n, 0);
+    if (!size)
+        return word_of_register(base);
+    if (size <= 255)
+        return word_of_register(emit_new(l, OP_INDEX, pointer, (uint32_t)size, base, n));
+    uint32_t scaled = emit_binary(l, OP_MUL, pointer, 0, word_of_register(n), word_of_constant(size));
+    return word_of_register(emit_new(l, OP_INDEX, pointer, 1, base, scaled));
+}
+
+static struct word add_offset(struct lowering *l, struct word address, int64_t offset)
+{
+    if (!offset)
+        return address;
+    if (address.kind == WORD_CONSTANT) {
+        address.constant += (uint64_t)offset;
+        if (l->pointer_bits == 32)
+            address.constant &= UINT32_MAX;
+        return address;
+    }
+    int64_t sum = address.offset + offset;
+    if (address.kind == WORD_REGISTER && sum == (int32_t)sum) {
+        address.offset = (int32_t)sum;
+        return address;
+    }
+    return word_of_register(
+        emit_binary(l, OP_ADD, l->pointer_bits, 0, address, word_of_constant((uint64_t)offset)));
+}
+
+// Whether every use of an address takes an offset in its immediate.
+static bool only_accessed(LLVMValueRef address)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        bool load = LLVMIsALoadInst(user) != NULL;
+        bool store = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == address &&
+                     LLVMGetOperand(user, 0) != address;
+        bool step = LLVMIsAGetElementPtrInst(user) && LLVMGetOperand(user, 0) == address;
+        if (!load && !store && !step)
+            return false;
+    }
+    return true;
+}
+
+void lower_address(struct lowering *l, LLVMValueRef gep)
+{
+    if (type_of(l, gep)->word_count != 1) {
+        emit_unsupported(l, "a vector of addresses");
+        value_set_undefined(l, gep);
+        return;
+    }
+    struct word address = value_word(l, LLVMGetOperand(gep, 0));
+    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+    int64_t offset = 0;
+    int count = LLVMGetNumOperands(gep);
+    for (int k = 1; k < count; k++) {
+        LLVMValueRef index = LLVMGetOperand(gep, (unsigned)k);
+        if (k > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+            unsigned field = (unsigned)LLVMConstIntGetZExtValue(index);
+            offset += (int64_t)LLVMOffsetOfElement(l->layout, type, field);
+            type = LLVMStructGetTypeAtIndex(type, field);
+            continue;
+        }
+        if (k > 1)
+            type = LLVMGetElementType(type);
+        uint64_t size = LLVMABISizeOfType(l->layout, type);
+        if (LLVMIsAConstantInt(index))
+            offset += LLVMConstIntGetSExtValue(index) * (int64_t)size;
+        else
+            address = add_scaled(l, address, index, size);
+    }
+    address = add_offset(l, address, offset);
+    if (address.kind == WORD_REGISTER && address.offset && !only_accessed(gep))
+        address = word_of_register(word_register(l, address, l->pointer_bits));
+    value_set(l, gep, &address, 1);
+}

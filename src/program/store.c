@@ -1,0 +1,235 @@
+// The file format of programs: a header with a magic number, a signature of the operations and natives it was
+// written for, the number of elements of each table and a hash of everything else; then the tables, each
+// aligned.
+#include "program/program.h"
+
+#include "base/memory.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { FORMAT_VERSION = 1, TABLE_ALIGNMENT = 16 };
+static const char magic[8] = {'H', 'E', 'D', 'D', 'L', 'E', 'P', '\n'};
+
+// Every name and format that the meaning of a stored program depends on.
+static const char signature_text[] = ""
+#define OPCODE(name, format) #name ":" format ";"
+#include "program/opcodes.def"
+#define NATIVE(name, flags) #name ";"
+#include "program/natives.def"
+    ;
+
+#define COUNT_ONE(type, name) +1
+enum { TABLE_COUNT = 0 PROGRAM_TABLES(COUNT_ONE) };
+#undef COUNT_ONE
+
+struct header {
+    char magic[8];
+    uint32_t version;
+    uint32_t pointer_bits;
+    uint64_t signature;
+    uint32_t main, thread_local_count, main_parameters, reserved;
+    uint64_t globals_end;
+    uint32_t counts[TABLE_COUNT];
+    uint32_t sizes[TABLE_COUNT]; // of one element
+    uint64_t hash;               // of what is above and of the tables
+};
+
+struct table {
+    const void *data;
+    size_t size; // of one element
+    uint32_t count;
+};
+
+static size_t aligned(size_t size)
+{
+    return (size + TABLE_ALIGNMENT - 1) / TABLE_ALIGNMENT * TABLE_ALIGNMENT;
+}
+
+static void list_tables(const struct program *program, struct table *tables)
+{
+    unsigned n = 0;
+#define TABLE(type, name) tables[n++] = (struct table){program->name, sizeof(type), program->name##_count};
+    PROGRAM_TABLES(TABLE)
+#undef TABLE
+}
+
+static void fill_header(const struct program *program, const struct table *tables, struct header *header)
+{
+    memset(header, 0, sizeof *header);
+    memcpy(header->magic, magic, sizeof magic);
+    header->version = FORMAT_VERSION;
+    header->pointer_bits = program->pointer_bits;
+    header->signature = XXH64(signature_text, sizeof signature_text, 0);
+    header->main = program->main;
+    header->thread_local_count = program->thread_local_count;
+    header->main_parameters = program->main_parameters;
+    header->globals_end = program->globals_end;
+    for (unsigned i = 0; i < TABLE_COUNT; i++) {
+        header->counts[i] = tables[i].count;
+        header->sizes[i] = (uint32_t)tables[i].size;
+    }
+}
+
+// Lays the tables out one after the other behind the header. Returns the bytes needed.
+static size_t place_tables(const struct header *header, size_t *offsets)
+{
+    size_t offset = aligned(sizeof *header);
+    for (unsigned i = 0; i < TABLE_COUNT; i++) {
+        offsets[i] = offset;
+        offset += aligned((size_t)header->counts[i] * header->sizes[i]);
+    }
+    return offset;
+}
+
+static uint64_t hash_image(const unsigned char *image, size_t size)
+{
+    size_t body = aligned(sizeof(struct header));
+    uint64_t seed = XXH64(image, offsetof(struct header, hash), 0);
+    return XXH64(image + body, size - body, seed);
+}
+
+static bool write_all(int descriptor, const unsigned char *data, size_t size)
+{
+    while (size) {
+        ssize_t n = write(descriptor, data, size);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        data += n;
+        size -= (size_t)n;
+    }
+    return true;
+}
+
+static bool replace_file(const char *path, const unsigned char *data, size_t size, struct error *error)
+{
+    char *temporary = memory_format("%s.XXXXXX", path);
+    int descriptor = mkstemp(temporary);
+    bool done = descriptor >= 0 && write_all(descriptor, data, size);
+    int reason = errno;
+    if (descriptor >= 0) {
+        fchmod(descriptor, 0644);
+        if (close(descriptor) != 0 && done) {
+            done = false;
+            reason = errno;
+        }
+        if (done && rename(temporary, path) != 0) {
+            done = false;
+            reason = errno;
+        }
+        if (!done)
+            unlink(temporary);
+    }
+    memory_free(temporary);
+    return done || error_set(error, "%s: cannot write: %s", path, strerror(reason));
+}
+
+bool program_write(struct program *program, const char *path, struct error *error)
+{
+    struct table tables[TABLE_COUNT];
+    struct header header;
+    size_t offsets[TABLE_COUNT];
+    list_tables(program, tables);
+    fill_header(program, tables, &header);
+    size_t size = place_tables(&header, offsets);
+    unsigned char *image = memory_zalloc(size, 1);
+    memcpy(image, &header, sizeof header);
+    for (unsigned i = 0; i < TABLE_COUNT; i++)
+        if (tables[i].count)
+            memcpy(image + offsets[i], tables[i].data, tables[i].count * tables[i].size);
+    program->hash = hash_image(image, size);
+    memcpy(image + offsetof(struct header, hash), &program->hash, sizeof program->hash);
+    bool written = replace_file(path, image, size, error);
+    memory_free(image);
+    return written;
+}
+
+// Whether the header is one of ours and describes a file of that size.
+static bool header_valid(const struct header *header, size_t size)
+{
+    struct table tables[TABLE_COUNT];
+    size_t offsets[TABLE_COUNT];
+    struct program none = {0};
+    list_tables(&none, tables);
+    for (unsigned i = 0; i < TABLE_COUNT; i++)
+        if (header->sizes[i] != tables[i].size)
+            return false;
+    return memcmp(header->magic, magic, sizeof magic) == 0 && header->version == FORMAT_VERSION &&
+           header->signature == XXH64(signature_text, sizeof signature_text, 0) &&
+           place_tables(header, offsets) == size;
+}
+
+static struct program *map_tables(unsigned char *image, size_t size)
+{
+    const struct header *header = (const struct header *)(const void *)image;
+    size_t offsets[TABLE_COUNT];
+    place_tables(header, offsets);
+    struct program *program = memory_zalloc(1, sizeof *program);
+    unsigned n = 0;
+#define TABLE(type, name)                                                                                    \
+    program->name = (type *)(void *)(image + offsets[n]);                                                    \
+    program->name##_count = header->counts[n++];
+    PROGRAM_TABLES(TABLE)
+#undef TABLE
+    program->pointer_bits = header->pointer_bits;
+    program->main = header->main;
+    program->thread_local_count = header->thread_local_count;
+    program->main_parameters = header->main_parameters;
+    program->globals_end = header->globals_end;
+    program->hash = header->hash;
+    program->mapping = image;
+    program->mapping_size = size;
+    return program;
+}
+
+static struct program *read_image(const char *path, int descriptor, struct error *error)
+{
+    struct stat status;
+    if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
+        error_set(error, "%s: not a regular file", path);
+        return NULL;
+    }
+    size_t size = (size_t)status.st_size;
+    if (size < aligned(sizeof(struct header))) {
+        error_set(error, "%s: not a stored program", path);
+        return NULL;
+    }
+    unsigned char *image = mmap(NULL, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, descriptor, 0);
+    if (image == MAP_FAILED) {
+        error_set(error, "%s: cannot map: %s", path, strerror(errno));
+        return NULL;
+    }
+    const struct header *header = (const struct header *)(const void *)image;
+    const char *problem = NULL;
+    if (!header_valid(header, size))
+        problem = "not a stored program of this version";
+    else if (hash_image(image, size) != header->hash)
+        problem = "damaged";
+    if (problem) {
+        munmap(image, size);
+        error_set(error, "%s: %s", path, problem);
+        return NULL;
+    }
+    return map_tables(image, size);
+}
+
+struct program *program_read(const char *path, struct error *error)
+{
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) {
+        error_set(error, "%s: %s", path, strerror(errno));
+        return NULL;
+    }
+    struct program *program = read_image(path, descriptor, error);
+    close(descriptor);
+    return program;
+}
