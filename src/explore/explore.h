@@ -35,6 +35,7 @@ struct exploration_violation {
     VECTOR(uint32_t) stack;  // code indices, innermost first
     VECTOR(uint32_t) blocked; // deadlock: the threads that wait for ever
     VECTOR(char *) thread_names; // by canonical number at the time; owned. Needed to intern them in a replay
+    VECTOR(uint64_t) shared;      // what the machine had learnt (machine_shared): part of the witness
     schedule_vector schedule;
     input_vector inputs;
     bool replayed;           // has been re-executed and failed again (DESIGN 7.12)
@@ -46,6 +47,8 @@ struct exploration_remark {
     uint32_t code;
     uint64_t times;
 };
+
+typedef VECTOR(struct exploration_remark) remark_vector;
 
 struct exploration_counters {
     uint64_t complete, partial, blocked, infeasible, bounded, sleep_blocked; // executions, DESIGN 2
@@ -60,6 +63,7 @@ struct exploration_options {
     double max_seconds;         // 0: none
     uint64_t max_executions;    // 0: none
     uint64_t max_memory;        // bytes of resident memory; 0: none
+    unsigned solver_milliseconds; // limit of one query; 0: none
     const volatile sig_atomic_t *stop; // set by Ctrl-C
     // Called about ten times a second while exploring, for progress.
     void (*progress)(void *context, const struct exploration_counters *counters, double seconds);
@@ -76,8 +80,8 @@ struct exploration {
     enum exploration_verdict verdict;
     bool bounded;               // an execution was cut by a bound or a budget
     VECTOR(struct exploration_violation) violations;
-    VECTOR(struct exploration_remark) reasons;  // why inconclusive
-    VECTOR(struct exploration_remark) warnings;
+    remark_vector reasons;      // why inconclusive
+    remark_vector warnings;
     struct exploration_counters counters;
     struct machine_statistics machine;
     struct smt_statistics solver;

@@ -189,8 +189,7 @@ void machine_free(struct machine *m)
     vector_free(&m->edges);
     vector_free(&m->path_condition);
     vector_free(&m->models);
-    vector_free(&m->site_shared);
-    vector_free(&m->code_shared);
+    vector_free(&m->shared);
     vector_free(&m->inputs);
     vector_free(&m->words);
     memory_free(m->thread_locals);
@@ -352,6 +351,17 @@ uint32_t machine_stack(const struct machine *m, uint32_t thread, uint32_t *code,
 const char *machine_thread_name(const struct machine *m, uint32_t thread)
 {
     return m->threads[thread]->name;
+}
+
+uint32_t machine_shared(const struct machine *m, const uint64_t **values)
+{
+    *values = m->shared.data;
+    return m->shared.size;
+}
+
+void machine_add_shared(struct machine *m, uint64_t value)
+{
+    vector_push(&m->shared, value);
 }
 
 const char *machine_input_name(const struct machine *m, uint32_t thread, uint32_t number)

@@ -197,6 +197,10 @@ uint32_t machine_stack(const struct machine *machine, uint32_t thread, uint32_t 
 const char *machine_thread_name(const struct machine *machine, uint32_t thread);
 // Interns threads in the order of these names (from a witness), so that numbers, and with them addresses, come out equal.
 bool machine_intern_thread(struct machine *machine, const char *name);
+// What the machine has learnt about memory that is shared in ways it does not follow (STEP_RESTART): opaque values. A replay
+// must know it from the start, since it decides what is a visible operation.
+uint32_t machine_shared(const struct machine *machine, const uint64_t **values);
+void machine_add_shared(struct machine *machine, uint64_t value);
 // Name and declaration of an input for people ("n", "nondet_int() at f.c:3"), owned by the machine.
 const char *machine_input_name(const struct machine *machine, uint32_t thread, uint32_t number);
 // Describes an address for people: "counter", "queue+8", "heap block of 16 bytes allocated at a.c:10 +4". Into `text`.

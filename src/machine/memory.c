@@ -165,9 +165,10 @@ uint32_t memory_allocate(struct machine *m, struct thread *owner, enum object_ki
     o->number = core->objects++;
     o->site = site;
     o->code = m->current ? m->current->core.code : NO_FUNCTION;
-    bool shared = site != NO_FUNCTION && site < m->site_shared.size && m->site_shared.data[site];
-    for (uint32_t i = 0; site == NO_FUNCTION && i < m->code_shared.size; i++)
-        shared |= m->code_shared.data[i] == o->code;
+    uint64_t origin = memory_origin(o);
+    bool shared = false;
+    for (uint32_t i = 0; i < m->shared.size; i++)
+        shared |= m->shared.data[i] == origin;
     o->reach = shared ? REACH_SHARED : (uint16_t)owner->number;
     return index;
 }

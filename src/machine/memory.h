@@ -20,6 +20,11 @@ uint32_t memory_place(struct machine *m, enum object_kind kind, uint64_t address
 void memory_release(struct machine *m, uint32_t object, enum object_state state);
 // Undo of memory_allocate; only for the newest object.
 void memory_forget(struct machine *m, uint32_t object);
+// Where an object comes from: the site of a stack object, else the instruction that made it.
+static inline uint64_t memory_origin(const struct object *o)
+{
+    return o->site != NO_FUNCTION ? (uint64_t)o->kind << 32 | o->site : (uint64_t)1 << 40 | o->code;
+}
 // From now on other threads may reach the object, and what its content points to.
 void memory_share(struct machine *m, uint32_t object);
 // The same for the object that a value points to, if it does.

@@ -213,8 +213,7 @@ struct machine {
     VECTOR(struct model) models;    // the last one satisfies the path condition
 
     // learnt, kept over undo and restart
-    VECTOR(uint8_t) site_shared;     // per site: objects are shared from their birth
-    VECTOR(uint32_t) code_shared;    // the same for heap objects, by allocating instruction
+    VECTOR(uint64_t) shared;         // objects that are shared from their birth, see memory_origin
     VECTOR(struct input_record) inputs;
 
     VECTOR(struct value) words;      // arguments of the call being executed

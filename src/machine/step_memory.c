@@ -22,13 +22,7 @@ bool step_visible(struct machine *m, struct object *o, bool *restart)
     }
     // Believed private, and it is not: its address came here by a way the machine does not follow. Such objects are
     // shared from their birth in the next attempt.
-    if (o->site != NO_FUNCTION) {
-        while (m->site_shared.size <= o->site)
-            vector_push(&m->site_shared, 0);
-        m->site_shared.data[o->site] = 1;
-    } else {
-        vector_push(&m->code_shared, o->code);
-    }
+    vector_push(&m->shared, memory_origin(o));
     *restart = true;
     step_stop(m, STEP_RESTART);
     return false;

@@ -30,7 +30,8 @@ static void record_input(struct machine *m, uint32_t thread, uint32_t number, co
 static struct value make_input(struct machine *m, uint32_t thread, uint32_t number, unsigned width,
                                enum input_kind kind)
 {
-    if (m->options.concrete) {
+    bool watched = kind == INPUT_UNINITIALISED && m->options.properties & 1u << PROPERTY_UNINITIALISED;
+    if (m->options.concrete && !watched) {
         uint64_t bits = m->options.input_value(m->options.input_context, thread, number, width);
         return (struct value){bits & mask_width(width), TERM_NONE};
     }
@@ -145,6 +146,14 @@ bool symbolic_decide(struct machine *m, term condition, bool *truth)
     case SMT_UNKNOWN: report_unknown(m); *truth = side; return symbolic_assume(m, side ? condition : negation);
     case SMT_UNSAT: *truth = side; return true;
     case SMT_SAT: break;
+    }
+    if (term_has_input_kind(m->terms, condition, INPUT_UNINITIALISED)) {
+        const char *text = "a decision depends on an uninitialised value";
+        if (m->options.properties & 1u << PROPERTY_UNINITIALISED) {
+            step_violation(m, PROPERTY_UNINITIALISED, "%s", text);
+            return false;
+        }
+        step_report(m, REPORT_WARNING, PROPERTY_UNINITIALISED, "%s", text);
     }
     symbolic_raise_choice(m, (struct machine_choice){m->current->number, 2, true, condition});
     return false;

@@ -76,11 +76,10 @@ static bool make_thread_locals(struct machine *m, struct thread *t)
     for (uint32_t k = 0; k < m->program->thread_local_count; k++) {
         const struct global *g = &m->program->globals[m->thread_locals[k]];
         uint32_t object = memory_allocate(m, t, OBJECT_THREAD_LOCAL, g->size, g->alignment ? g->alignment : 1,
-                                          NO_FUNCTION, true);
+                                          m->thread_locals[k], true);
         if (object == NO_OBJECT)
             return false;
         struct object *o = object_get(m, object);
-        o->site = m->thread_locals[k]; // for its name
         if (!(g->flags & GLOBAL_ZERO) && g->size)
             memcpy(o->data, m->program->data + g->data, g->size);
         if (k == 0)

@@ -1,0 +1,141 @@
+// Dynamic partial order reduction of Flanagan and Godefroid (POPL 2005), without sleep sets (DESIGN 7.11).
+//
+// In every state, for every thread t and its next operation: let i be the last event that conflicts with it, could have
+// been enabled at the same time, and does not happen before it. Where t, or a thread with an event between i and now that
+// happens before t's operation, is enabled before i, one of them has to be explored there; else all enabled threads.
+//
+// Two differences from the paper. Where t itself was not enabled before i, i may be an event that can never be enabled
+// together with t's operation (whether two operations can is only approximated), so the search goes on to earlier events.
+// And the search runs when an operation or an event is new, not in every state for every thread: the result is the same,
+// since nothing else can change which event is the last.
+#include "explore/search.h"
+
+#include <stdlib.h>
+
+struct race {
+    struct search *search;
+    uint32_t thread;
+    const struct operation *operation;
+    VECTOR(uint32_t) found;
+};
+
+// An unlock and a lock of one mutex are never enabled together, nor a wait (which releases it) and a lock.
+static bool never_together(enum operation_kind event, enum operation_kind next)
+{
+    bool takes = next == OPERATION_MUTEX_LOCK || next == OPERATION_COND_WAKE;
+    return (takes && event == OPERATION_MUTEX_UNLOCK) ||
+           (next == OPERATION_MUTEX_LOCK && event == OPERATION_COND_WAIT) ||
+           (next == OPERATION_SPIN_LOCK && event == OPERATION_SPIN_UNLOCK);
+}
+
+static bool collect(void *context, uint32_t event)
+{
+    struct race *race = context;
+    if (!never_together(race->search->trace.events.data[event].kind, race->operation->kind))
+        vector_push(&race->found, event);
+    return true;
+}
+
+// Adds what has to be explored before event i so that t's operation comes before it. True: a thread that starts with what
+// precedes the operation could be chosen; false: all enabled threads were added.
+static bool add_backtrack(struct search *s, uint32_t i, uint32_t t)
+{
+    const struct trace *trace = &s->trace;
+    const struct event *e = &trace->events.data[i];
+    if (e->node == NO_EVENT)
+        return false; // only one thread was enabled there
+    struct node *node = &s->nodes.data[e->node];
+    if (thread_set_has(&node->enabled, t)) {
+        thread_set_add(&node->backtrack, t);
+        return true;
+    }
+    struct thread_set starters = {{0}};
+    for (uint32_t k = i + 1; k < trace->events.size; k++) {
+        uint32_t other = trace->events.data[k].thread;
+        if (thread_set_has(&node->enabled, other) && trace_before_next(trace, k, t))
+            thread_set_add(&starters, other);
+    }
+    struct thread_set none = {{0}};
+    uint32_t first = thread_set_first_without(&starters, &none);
+    if (first == MACHINE_MAX_THREADS) {
+        thread_set_unite(&node->backtrack, &node->enabled);
+        return false;
+    }
+    for (uint32_t k = 0; k < THREAD_SET_WORDS; k++)
+        if (starters.words[k] & node->backtrack.words[k])
+            return true;
+    thread_set_add(&node->backtrack, first);
+    return true;
+}
+
+static int later_first(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? 1 : x > y ? -1 : 0;
+}
+
+// Races of an operation of t, given by its accesses, with the events so far: the last one, or all.
+static void reverse_races(struct search *s, uint32_t t, const struct operation *op, const struct access *accesses,
+                          uint32_t count, bool all)
+{
+    struct race race = {s, t, op, {0}};
+    for (uint32_t k = 0; k < count; k++)
+        trace_conflicts(&s->trace, t, &accesses[k], NO_EVENT, collect, &race);
+    if (race.found.size)
+        qsort(race.found.data, race.found.size, sizeof *race.found.data, later_first);
+    for (uint32_t k = 0; k < race.found.size; k++) {
+        if (k && race.found.data[k] == race.found.data[k - 1])
+            continue;
+        const struct event *e = &s->trace.events.data[race.found.data[k]];
+        bool was_enabled = e->node != NO_EVENT && thread_set_has(&s->nodes.data[e->node].enabled, t);
+        add_backtrack(s, race.found.data[k], t);
+        if (was_enabled && !all)
+            break;
+    }
+    vector_free(&race.found);
+}
+
+// The race of t's next operation with the last event only.
+static void check_last(struct search *s, uint32_t t, const struct operation *op, uint32_t event,
+                       const struct access *accesses, uint32_t count)
+{
+    if (trace_before_next(&s->trace, event, t) || never_together(s->trace.events.data[event].kind, op->kind))
+        return;
+    for (uint32_t a = 0; a < count; a++)
+        for (uint32_t b = 0; b < op->access_count; b++)
+            if (access_conflict(&accesses[a], &op->access[b])) {
+                add_backtrack(s, event, t);
+                return;
+            }
+}
+
+void classic_executed(struct search *s)
+{
+    const struct access *accesses;
+    uint32_t count = machine_event_accesses(s->machine, &accesses);
+    struct operation op = {.kind = s->step.kind};
+    if (count > s->step.known_accesses)
+        reverse_races(s, s->step.thread, &op, accesses, count, true);
+}
+
+void classic_update(struct search *s)
+{
+    struct machine *m = s->machine;
+    const struct access *accesses;
+    const struct machine_edge *edges;
+    uint32_t count = machine_event_accesses(m, &accesses), edge_count = machine_edges(m, &edges);
+    uint32_t last = s->trace.events.size - 1;
+    struct thread_set fresh = {{0}};
+    thread_set_add(&fresh, s->step.thread);
+    for (uint32_t k = 0; k < edge_count; k++)
+        thread_set_add(&fresh, edges[k].to);
+    for (uint32_t t = 0; t < machine_thread_limit(m); t++) {
+        if (machine_status(m, t) != THREAD_READY)
+            continue;
+        const struct operation *op = machine_next(m, t);
+        if (thread_set_has(&fresh, t))
+            reverse_races(s, t, op, op->access, op->access_count, false);
+        else if (s->trace.events.size)
+            check_last(s, t, op, last, accesses, count);
+    }
+}

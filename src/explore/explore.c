@@ -1,0 +1,359 @@
+#include "explore/search.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+double search_clock(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+// ---- budgets and progress
+
+static uint64_t resident_bytes(void)
+{
+    unsigned long long total = 0, resident = 0;
+    FILE *f = fopen("/proc/self/statm", "r");
+    if (f) {
+        if (fscanf(f, "%llu %llu", &total, &resident) != 2)
+            resident = 0;
+        fclose(f);
+    }
+    return (uint64_t)resident * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+static void stop_for(struct search *s, const char *reason)
+{
+    if (s->stop)
+        return;
+    s->stop = true;
+    s->result->bounded = true;
+    search_add_reason(s, NO_FUNCTION, reason);
+}
+
+static uint64_t executions(const struct exploration_counters *c)
+{
+    return c->complete + c->partial + c->blocked + c->infeasible + c->bounded + c->sleep_blocked;
+}
+
+static void check_budgets(struct search *s)
+{
+    const struct exploration_options *o = s->options;
+    double now = search_clock();
+    if (o->stop && *o->stop) {
+        s->result->interrupted = true;
+        stop_for(s, "interrupted before all executions were explored");
+    }
+    if (o->max_seconds > 0 && now - s->start > o->max_seconds)
+        stop_for(s, "the time budget ran out (--max-seconds)");
+    if (o->max_memory && resident_bytes() > o->max_memory)
+        stop_for(s, "the memory budget ran out (--max-memory)");
+    if (o->progress && now >= s->next_progress) {
+        s->next_progress = now + 0.1;
+        s->result->counters.depth = s->trace.events.size;
+        o->progress(o->context, &s->result->counters, now - s->start);
+    }
+}
+
+static bool interrupt_step(void *context)
+{
+    struct search *s = context;
+    check_budgets(s);
+    return s->stop;
+}
+
+static void report(void *context, const struct machine_report *r)
+{
+    search_report(context, r);
+}
+
+static void output(void *context, int fd, const char *bytes, size_t count)
+{
+    struct search *s = context;
+    if (!s->output_shown && s->options->output)
+        s->options->output(s->options->context, fd, bytes, count);
+}
+
+// ---- states
+
+static struct thread_set enabled_threads(const struct search *s)
+{
+    struct thread_set set = {{0}};
+    uint32_t alone;
+    if (machine_atomic(s->machine, &alone)) {
+        thread_set_add(&set, alone);
+        return set;
+    }
+    for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
+        if (machine_enabled(s->machine, t))
+            thread_set_add(&set, t);
+    return set;
+}
+
+// Which of the enabled threads goes first: the one that ran last, so that schedules have few context switches.
+static uint32_t prefer(const struct search *s, const struct thread_set *set)
+{
+    struct thread_set none = {{0}};
+    if (s->trace.events.size && thread_set_has(set, vector_last(&s->trace.events).thread))
+        return vector_last(&s->trace.events).thread;
+    return thread_set_first_without(set, &none);
+}
+
+static enum step_result execute(struct search *s, uint32_t thread, uint32_t node)
+{
+    const struct operation *op = machine_next(s->machine, thread);
+    s->step = (struct present_step){thread, node, machine_position(s->machine, thread), op->kind, op->access_count};
+    vector_push(&s->schedule, (struct schedule_step){thread, 0, false, op->kind, s->step.code});
+    return machine_step(s->machine, thread);
+}
+
+static void push_node(struct search *s, struct node node)
+{
+    node.machine = machine_mark(s->machine);
+    node.trace = trace_mark(&s->trace);
+    node.schedule = s->schedule.size;
+    vector_push(&s->nodes, node);
+}
+
+// At the end of an execution: what kind was it?
+static void count_execution(struct search *s)
+{
+    struct exploration_counters *c = &s->result->counters;
+    bool bounded = false, infeasible = false, complete = true;
+    for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
+        enum thread_status status = machine_status(s->machine, t);
+        bounded |= status == THREAD_BOUNDED || status == THREAD_UNMODELLED;
+        infeasible |= status == THREAD_ASSUME;
+        complete &= status == THREAD_ENDED || status == THREAD_AT_EXIT || status == THREAD_ABSENT;
+    }
+    bool deadlock = machine_deadlocked(s->machine);
+    if (bounded)
+        c->bounded++;
+    else if (infeasible)
+        c->infeasible++;
+    else if (deadlock)
+        c->blocked++;
+    else
+        c->complete++;
+    if (deadlock)
+        search_report_deadlock(s);
+    machine_end(s->machine);
+    if (s->options->finished)
+        s->options->finished(s->options->context, complete, trace_hash(&s->trace), machine_state_hash(s->machine));
+    s->output_shown = true;
+    if (s->options->max_executions && executions(c) >= s->options->max_executions && s->nodes.size)
+        stop_for(s, "the budget of executions ran out (--max-executions)");
+}
+
+// The step is over: its event becomes part of the trace. (The first step, before any thread was chosen, has none.)
+static void finish_event(struct search *s)
+{
+    struct machine *m = s->machine;
+    const struct access *accesses;
+    const struct machine_edge *edges;
+    uint32_t count = machine_event_accesses(m, &accesses), edge_count = machine_edges(m, &edges);
+    bool classic = s->options->por == POR_CLASSIC;
+    if (s->step.kind != OPERATION_NONE) {
+        if (classic)
+            classic_executed(s);
+        trace_add(&s->trace, s->step.thread, s->step.node, s->step.kind, s->step.code, accesses, count);
+        s->result->counters.events++;
+        if (s->trace.events.size > s->result->counters.max_depth)
+            s->result->counters.max_depth = s->trace.events.size;
+    }
+    for (uint32_t k = 0; k < edge_count; k++)
+        trace_edge(&s->trace, edges[k].from, edges[k].to);
+    if (classic)
+        classic_update(s);
+}
+
+// In a state: chooses a thread and lets it execute. False: no thread is enabled, the execution is over.
+static bool go_on(struct search *s, enum step_result *result)
+{
+    struct thread_set enabled = enabled_threads(s);
+    uint32_t count = thread_set_count(&enabled);
+    if (count == 0)
+        return false;
+    uint32_t thread = prefer(s, &enabled), node = NO_EVENT;
+    if (count > 1) {
+        node = s->nodes.size;
+        struct node n = {.enabled = enabled};
+        if (s->options->por == POR_NONE)
+            n.backtrack = enabled;
+        else
+            thread_set_add(&n.backtrack, thread);
+        thread_set_add(&n.done, thread);
+        push_node(s, n);
+    }
+    *result = execute(s, thread, node);
+    return true;
+}
+
+// ---- the search
+
+static enum step_result first_alternative(struct search *s)
+{
+    const struct machine_choice choice = *machine_choice(s->machine);
+    push_node(s, (struct node){.choice = true, .step = s->step, .count = choice.count, .branch = choice.branch});
+    if (!choice.branch)
+        vector_push(&s->schedule, (struct schedule_step){choice.thread, 0, true, s->step.kind, s->step.code});
+    return machine_choose(s->machine, 0);
+}
+
+static void restore(struct search *s, const struct node *node)
+{
+    machine_undo(s->machine, &node->machine);
+    trace_undo(&s->trace, &node->trace);
+    s->schedule.size = node->schedule;
+}
+
+// Goes back to the newest choice point with something left to explore. False: there is none.
+static bool backtrack(struct search *s, enum step_result *result)
+{
+    while (s->nodes.size && !s->stop) {
+        uint32_t index = s->nodes.size - 1;
+        struct node *node = &s->nodes.data[index];
+        if (node->choice && ++node->alternative < node->count) {
+            restore(s, node);
+            s->step = node->step;
+            if (!node->branch)
+                vector_push(&s->schedule, (struct schedule_step){s->step.thread, node->alternative, true, s->step.kind,
+                                                                 s->step.code});
+            *result = machine_choose(s->machine, node->alternative);
+            return true;
+        }
+        uint32_t thread = node->choice ? MACHINE_MAX_THREADS : thread_set_first_without(&node->backtrack, &node->done);
+        if (thread != MACHINE_MAX_THREADS) {
+            restore(s, node);
+            thread_set_add(&node->done, thread);
+            *result = execute(s, thread, index);
+            return true;
+        }
+        restore(s, node);
+        s->nodes.size--;
+    }
+    return false;
+}
+
+static void restart(struct search *s)
+{
+    machine_restart(s->machine);
+    trace_free(&s->trace);
+    trace_init(&s->trace);
+    s->nodes.size = s->schedule.size = 0;
+    struct exploration_counters *c = &s->result->counters;
+    *c = (struct exploration_counters){.restarts = c->restarts + 1};
+}
+
+static enum step_result start(struct search *s)
+{
+    s->step = (struct present_step){0, NO_EVENT, NO_FUNCTION, OPERATION_NONE, 0};
+    return machine_start(s->machine);
+}
+
+static void run(struct search *s)
+{
+    enum step_result result = start(s);
+    while (!s->stop) {
+        if ((++s->ticks & 255) == 0)
+            check_budgets(s);
+        switch (result) {
+        case STEP_CHOICE: result = first_alternative(s); continue;
+        case STEP_INTERRUPTED: continue; // s->stop is set
+        case STEP_RESTART:
+            restart(s);
+            result = start(s);
+            continue;
+        case STEP_DONE: break;
+        }
+        finish_event(s);
+        if (s->stop)
+            break;
+        if (go_on(s, &result))
+            continue;
+        count_execution(s);
+        if (!backtrack(s, &result))
+            return;
+    }
+    if (!s->result->bounded) // stopped at a violation: that execution counts too
+        s->result->counters.complete++;
+}
+
+// ---- making and ending
+
+static enum exploration_verdict verdict(const struct exploration *e)
+{
+    if (e->violations.size)
+        return VERDICT_VIOLATION;
+    return e->reasons.size || e->bounded ? VERDICT_INCONCLUSIVE : VERDICT_SAFE;
+}
+
+static void search_free(struct search *s)
+{
+    machine_free(s->machine);
+    smt_free(s->smt);
+    terms_free(s->terms);
+    trace_free(&s->trace);
+    vector_free(&s->nodes);
+    vector_free(&s->schedule);
+}
+
+struct exploration *explore(const struct program *program, const struct exploration_options *options)
+{
+    struct exploration *e = memory_zalloc(1, sizeof *e);
+    struct search s = {.program = program, .options = options, .result = e, .start = search_clock()};
+    struct smt_options smt_options = {.query_milliseconds = options->solver_milliseconds, .caches = true, .slicing = true};
+    struct machine_hooks hooks = {.context = &s, .report = report, .output = output, .interrupt = interrupt_step};
+    s.terms = terms_new();
+    s.smt = smt_new(s.terms, &smt_options);
+    s.machine = machine_new(program, s.terms, s.smt, &options->machine, &hooks);
+    trace_init(&s.trace);
+    run(&s);
+    e->machine = *machine_statistics(s.machine);
+    e->solver = *smt_statistics(s.smt);
+    e->bounded |= e->counters.bounded > 0;
+    search_confirm(&s);
+    e->verdict = verdict(e);
+    e->seconds = search_clock() - s.start;
+    search_free(&s);
+    return e;
+}
+
+static void free_remarks(struct exploration_remark *remarks, uint32_t count)
+{
+    for (uint32_t k = 0; k < count; k++)
+        memory_free(remarks[k].message);
+    memory_free(remarks);
+}
+
+static void free_violation(struct exploration_violation *v)
+{
+    memory_free(v->message);
+    vector_free(&v->stack);
+    vector_free(&v->blocked);
+    for (uint32_t k = 0; k < v->thread_names.size; k++)
+        memory_free(v->thread_names.data[k]);
+    vector_free(&v->thread_names);
+    vector_free(&v->shared);
+    vector_free(&v->schedule);
+    for (uint32_t k = 0; k < v->inputs.size; k++)
+        memory_free(v->inputs.data[k].name);
+    vector_free(&v->inputs);
+}
+
+void exploration_free(struct exploration *e)
+{
+    if (!e)
+        return;
+    for (uint32_t k = 0; k < e->violations.size; k++)
+        free_violation(&e->violations.data[k]);
+    vector_free(&e->violations);
+    free_remarks(e->reasons.data, e->reasons.size);
+    free_remarks(e->warnings.data, e->warnings.size);
+    memory_free(e->internal_error);
+    memory_free(e);
+}

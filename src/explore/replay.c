@@ -1,0 +1,141 @@
+#include "explore/explore.h"
+#include "smt/smt.h"
+
+#include <stdio.h>
+
+struct replay {
+    const struct exploration_violation *violation;
+    const struct replay_hooks *hooks;
+    struct machine *machine;
+    uint32_t step;      // schedule steps taken
+    bool failed_again;  // the violation was reported
+};
+
+static uint64_t input_value(void *context, uint32_t thread, uint32_t number, unsigned width)
+{
+    const struct replay *r = context;
+    for (uint32_t k = 0; k < r->violation->inputs.size; k++) {
+        const struct schedule_input *i = &r->violation->inputs.data[k];
+        if (i->thread == thread && i->number == number && i->width == width)
+            return i->value;
+    }
+    return 0;
+}
+
+static void report(void *context, const struct machine_report *m)
+{
+    struct replay *r = context;
+    const struct exploration_violation *v = r->violation;
+    if (m->kind == REPORT_VIOLATION && m->property == v->property && m->code == v->code)
+        r->failed_again = true;
+}
+
+static void shown(void *context, const struct machine_access_shown *access)
+{
+    struct replay *r = context;
+    if (r->hooks && r->hooks->shown)
+        r->hooks->shown(r->hooks->context, r->step, access);
+}
+
+static void output(void *context, int fd, const char *bytes, size_t count)
+{
+    struct replay *r = context;
+    if (r->hooks && r->hooks->output)
+        r->hooks->output(r->hooks->context, fd, bytes, count);
+}
+
+static char *diverged(const struct replay *r, const struct schedule_step *s, const char *what)
+{
+    return memory_format("step %u, thread %u: %s", r->step + 1, s->thread, what);
+}
+
+// Answers choices from the schedule until the step is over. NULL: fine.
+static char *finish_step(struct replay *r, enum step_result result)
+{
+    while (result == STEP_CHOICE) {
+        const struct machine_choice *choice = machine_choice(r->machine);
+        const struct schedule_step *s = &r->violation->schedule.data[r->step];
+        if (choice->branch)
+            return memory_format("a branch is undecided although all inputs are known");
+        if (r->step >= r->violation->schedule.size || !s->choice)
+            return memory_format("a choice that the schedule does not answer");
+        if (s->alternative >= choice->count)
+            return diverged(r, s, "there are fewer alternatives than the schedule says");
+        r->step++;
+        result = machine_choose(r->machine, s->alternative);
+    }
+    return result == STEP_DONE ? NULL : memory_format("the machine stopped within a step");
+}
+
+static char *run_schedule(struct replay *r)
+{
+    const struct exploration_violation *v = r->violation;
+    char *why = finish_step(r, machine_start(r->machine));
+    while (!why && r->step < v->schedule.size) {
+        const struct schedule_step *s = &v->schedule.data[r->step];
+        if (s->choice)
+            return diverged(r, s, "the schedule has an answer where there is no choice");
+        if (s->thread >= machine_thread_limit(r->machine) || !machine_enabled(r->machine, s->thread))
+            return diverged(r, s, "the thread cannot go on");
+        if (machine_next(r->machine, s->thread)->kind != s->kind || machine_position(r->machine, s->thread) != s->code)
+            return diverged(r, s, "the thread stands at another operation");
+        if (r->hooks && r->hooks->step)
+            r->hooks->step(r->hooks->context, r->step, s);
+        enum step_result result = machine_step(r->machine, s->thread);
+        r->step++;
+        why = finish_step(r, result);
+    }
+    return why;
+}
+
+static bool any_enabled(const struct machine *m)
+{
+    for (uint32_t t = 0; t < machine_thread_limit(m); t++)
+        if (machine_enabled(m, t))
+            return true;
+    return false;
+}
+
+static void prepare(struct replay *r)
+{
+    const struct exploration_violation *v = r->violation;
+    for (uint32_t k = 0; k < v->thread_names.size; k++)
+        machine_intern_thread(r->machine, v->thread_names.data[k]);
+    for (uint32_t k = 0; k < v->shared.size; k++)
+        machine_add_shared(r->machine, v->shared.data[k]);
+}
+
+enum replay_outcome replay_run(const struct program *program, const struct machine_options *options,
+                               const struct exploration_violation *violation, const struct replay_hooks *hooks, char **why)
+{
+    struct replay r = {.violation = violation, .hooks = hooks};
+    struct machine_options concrete = *options;
+    concrete.concrete = true;
+    concrete.input_value = input_value;
+    concrete.input_context = &r;
+    struct machine_hooks machine_hooks = {.context = &r, .report = report, .output = output};
+    if (hooks && hooks->shown)
+        machine_hooks.shown = shown;
+    struct terms *terms = terms_new();
+    struct smt_options smt_options = {.caches = true, .slicing = true};
+    struct smt *smt = smt_new(terms, &smt_options);
+    r.machine = machine_new(program, terms, smt, &concrete, &machine_hooks);
+    prepare(&r);
+    char *different = run_schedule(&r);
+    if (!different && violation->property == PROPERTY_DEADLOCK)
+        r.failed_again = !any_enabled(r.machine) && machine_deadlocked(r.machine);
+    if (!different && violation->property == PROPERTY_LEAK && !any_enabled(r.machine))
+        machine_end(r.machine);
+    if (hooks && hooks->end)
+        hooks->end(hooks->context, r.machine);
+    machine_free(r.machine);
+    smt_free(smt);
+    terms_free(terms);
+    if (why)
+        *why = different;
+    else
+        memory_free(different);
+    if (r.failed_again)
+        return REPLAY_CONFIRMED;
+    return different ? REPLAY_DIVERGED : REPLAY_NOT_CONFIRMED;
+}

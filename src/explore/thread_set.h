@@ -1,0 +1,42 @@
+// Sets of thread numbers.
+#ifndef HEDDLE_EXPLORE_THREAD_SET_H
+#define HEDDLE_EXPLORE_THREAD_SET_H
+
+#include "machine/machine.h"
+
+#define THREAD_SET_WORDS (MACHINE_MAX_THREADS / 64)
+
+struct thread_set {
+    uint64_t words[THREAD_SET_WORDS];
+};
+
+static inline void thread_set_add(struct thread_set *s, uint32_t t) { s->words[t / 64] |= (uint64_t)1 << t % 64; }
+static inline bool thread_set_has(const struct thread_set *s, uint32_t t) { return s->words[t / 64] >> t % 64 & 1; }
+
+static inline uint32_t thread_set_count(const struct thread_set *s)
+{
+    uint32_t n = 0;
+    for (unsigned k = 0; k < THREAD_SET_WORDS; k++)
+        n += (uint32_t)__builtin_popcountll(s->words[k]);
+    return n;
+}
+
+// Adds all of b.
+static inline void thread_set_unite(struct thread_set *a, const struct thread_set *b)
+{
+    for (unsigned k = 0; k < THREAD_SET_WORDS; k++)
+        a->words[k] |= b->words[k];
+}
+
+// The first member of a that is not in b, or MACHINE_MAX_THREADS.
+static inline uint32_t thread_set_first_without(const struct thread_set *a, const struct thread_set *b)
+{
+    for (unsigned k = 0; k < THREAD_SET_WORDS; k++) {
+        uint64_t rest = a->words[k] & ~b->words[k];
+        if (rest)
+            return 64 * k + (uint32_t)__builtin_ctzll(rest);
+    }
+    return MACHINE_MAX_THREADS;
+}
+
+#endif

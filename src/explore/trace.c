@@ -1,0 +1,249 @@
+#include "explore/trace.h"
+
+#include "base/hash.h"
+
+// Granules of memory that chains are kept for. Objects start at multiples of it, so that a granule is part of one object.
+#define GRANULE 32u
+// Accesses to more than this many granules stand in one chain of their own, looked at for every access.
+#define WIDE_GRANULES 64u
+#define WIDE_CHAIN ((uint64_t)1 << 62)
+
+void trace_init(struct trace *trace)
+{
+    *trace = (struct trace){.stride = 8, .slot_count = 256};
+    for (uint32_t k = 0; k < MACHINE_MAX_THREADS; k++)
+        trace->present[k] = NO_EVENT;
+    trace->slots = memory_zalloc(trace->slot_count, sizeof *trace->slots);
+}
+
+void trace_free(struct trace *trace)
+{
+    vector_free(&trace->events);
+    vector_free(&trace->records);
+    vector_free(&trace->clocks);
+    vector_free(&trace->ticks);
+    memory_free(trace->slots);
+}
+
+// ---- chains
+
+static struct granule_slot *find_slot(const struct trace *trace, uint64_t granule)
+{
+    uint32_t mask = trace->slot_count - 1, k = (uint32_t)hash_mix(granule) & mask;
+    while (trace->slots[k].granule && trace->slots[k].granule != granule + 1)
+        k = (k + 1) & mask;
+    return &trace->slots[k];
+}
+
+static void grow_slots(struct trace *trace)
+{
+    struct granule_slot *old = trace->slots;
+    uint32_t count = trace->slot_count;
+    trace->slot_count *= 2;
+    trace->slots = memory_zalloc(trace->slot_count, sizeof *trace->slots);
+    for (uint32_t k = 0; k < count; k++)
+        if (old[k].granule)
+            *find_slot(trace, old[k].granule - 1) = old[k];
+    memory_free(old);
+}
+
+static uint32_t chain_head(const struct trace *trace, uint64_t granule)
+{
+    const struct granule_slot *slot = find_slot(trace, granule);
+    return slot->granule ? slot->head : NO_EVENT;
+}
+
+static void add_record(struct trace *trace, uint64_t granule, const struct access *access, uint32_t event)
+{
+    if (2 * trace->slots_used >= trace->slot_count)
+        grow_slots(trace);
+    struct granule_slot *slot = find_slot(trace, granule);
+    if (!slot->granule) {
+        *slot = (struct granule_slot){granule + 1, NO_EVENT};
+        trace->slots_used++;
+    }
+    vector_push(&trace->records, (struct access_record){*access, event, slot->head, granule});
+    slot->head = trace->records.size - 1;
+}
+
+static bool is_wide(const struct access *a)
+{
+    return a->size / GRANULE >= WIDE_GRANULES;
+}
+
+static uint64_t first_granule(const struct access *a)
+{
+    return a->address / GRANULE;
+}
+
+static uint64_t last_granule(const struct access *a)
+{
+    return (a->address + (a->size ? a->size - 1 : 0)) / GRANULE;
+}
+
+// ---- clocks
+
+static uint32_t *clock_of(const struct trace *trace, uint32_t record)
+{
+    return trace->ticks.data + (size_t)record * trace->stride;
+}
+
+static void widen(struct trace *trace, uint32_t thread)
+{
+    uint32_t old = trace->stride;
+    if (thread < old)
+        return;
+    while (trace->stride <= thread)
+        trace->stride *= 2;
+    uint32_t *ticks = memory_zalloc((size_t)(trace->clocks.size + 16) * trace->stride, sizeof *ticks);
+    for (uint32_t k = 0; k < trace->clocks.size; k++)
+        memcpy(ticks + (size_t)k * trace->stride, trace->ticks.data + (size_t)k * old, old * sizeof *ticks);
+    memory_free(trace->ticks.data);
+    trace->ticks.data = ticks;
+    trace->ticks.capacity = (trace->clocks.size + 16) * trace->stride;
+    trace->ticks.size = trace->clocks.size * trace->stride;
+}
+
+// A new present clock for the thread, a copy of the old one.
+static uint32_t push_clock(struct trace *trace, uint32_t thread)
+{
+    widen(trace, thread);
+    uint32_t previous = trace->present[thread], size = trace->ticks.size;
+    vector_push(&trace->clocks, (struct clock_record){thread, previous});
+    vector_reserve(&trace->ticks, size + trace->stride);
+    trace->ticks.size = size + trace->stride;
+    uint32_t record = trace->clocks.size - 1;
+    if (previous == NO_EVENT)
+        memset(clock_of(trace, record), 0, trace->stride * sizeof(uint32_t));
+    else
+        memcpy(clock_of(trace, record), clock_of(trace, previous), trace->stride * sizeof(uint32_t));
+    trace->present[thread] = record;
+    return record;
+}
+
+static void join_clock(const struct trace *trace, uint32_t into, uint32_t from)
+{
+    uint32_t *a = clock_of(trace, into);
+    const uint32_t *b = clock_of(trace, from);
+    for (uint32_t k = 0; k < trace->stride; k++)
+        if (b[k] > a[k])
+            a[k] = b[k];
+}
+
+void trace_edge(struct trace *trace, uint32_t from, uint32_t to)
+{
+    uint32_t record = push_clock(trace, to);
+    if (trace->present[from] != NO_EVENT)
+        join_clock(trace, record, trace->present[from]);
+}
+
+// ---- marks
+
+struct trace_mark trace_mark(const struct trace *trace)
+{
+    return (struct trace_mark){trace->events.size, trace->records.size, trace->clocks.size};
+}
+
+void trace_undo(struct trace *trace, const struct trace_mark *mark)
+{
+    trace->events.size = mark->events;
+    while (trace->records.size > mark->records) {
+        const struct access_record *r = &vector_pop(&trace->records);
+        find_slot(trace, r->granule)->head = r->previous;
+    }
+    while (trace->clocks.size > mark->clocks) {
+        const struct clock_record *c = &vector_pop(&trace->clocks);
+        trace->present[c->thread] = c->previous;
+    }
+    trace->ticks.size = trace->clocks.size * trace->stride;
+}
+
+// ---- conflicts
+
+static bool covers(const struct access *a, const struct access *b)
+{
+    return a->write && a->address <= b->address && a->address + a->size >= b->address + b->size;
+}
+
+// Along one chain. Everything older than a write that covers the access conflicts with that write, and so
+// happens before it: where the write happens before t's next operation, so does the rest.
+static bool walk(const struct trace *trace, uint32_t head, uint32_t t, const struct access *access, uint32_t before,
+                 bool (*visit)(void *, uint32_t), void *context)
+{
+    for (uint32_t k = head; k != NO_EVENT; k = trace->records.data[k].previous) {
+        const struct access_record *r = &trace->records.data[k];
+        if (r->event >= before || !access_conflict(&r->access, access))
+            continue;
+        if (trace_before_next(trace, r->event, t)) {
+            if (covers(&r->access, access))
+                return true;
+        } else if (!visit(context, r->event)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void trace_conflicts(const struct trace *trace, uint32_t t, const struct access *access, uint32_t before,
+                     bool (*visit)(void *context, uint32_t event), void *context)
+{
+    walk(trace, chain_head(trace, WIDE_CHAIN), t, access, before, visit, context);
+    if (is_wide(access)) { // every chain may hold something
+        for (uint32_t k = trace->records.size; k-- > 0;) {
+            const struct access_record *r = &trace->records.data[k];
+            if (r->event < before && access_conflict(&r->access, access) && !trace_before_next(trace, r->event, t) &&
+                !visit(context, r->event))
+                return;
+        }
+        return;
+    }
+    for (uint64_t g = first_granule(access); g <= last_granule(access); g++)
+        walk(trace, chain_head(trace, g), t, access, before, visit, context);
+}
+
+struct joining {
+    struct trace *trace;
+    uint32_t record;
+};
+
+static bool join_event(void *context, uint32_t event)
+{
+    struct joining *j = context;
+    join_clock(j->trace, j->record, j->trace->events.data[event].clock);
+    return true;
+}
+
+uint32_t trace_add(struct trace *trace, uint32_t thread, uint32_t node, enum operation_kind kind, uint32_t code,
+                   const struct access *accesses, uint32_t count)
+{
+    uint32_t record = push_clock(trace, thread), index = trace->events.size;
+    struct joining joining = {trace, record};
+    for (uint32_t k = 0; k < count; k++)
+        trace_conflicts(trace, thread, &accesses[k], index, join_event, &joining);
+    uint32_t own = ++clock_of(trace, record)[thread];
+    vector_push(&trace->events, (struct event){thread, own, node, record, code, kind});
+    for (uint32_t k = 0; k < count; k++) {
+        if (is_wide(&accesses[k])) {
+            add_record(trace, WIDE_CHAIN, &accesses[k], index);
+            continue;
+        }
+        for (uint64_t g = first_granule(&accesses[k]); g <= last_granule(&accesses[k]); g++)
+            add_record(trace, g, &accesses[k], index);
+    }
+    return index;
+}
+
+uint64_t trace_hash(const struct trace *trace)
+{
+    uint64_t sum = 0; // a sum: equivalent executions have the same events in another order
+    for (uint32_t k = 0; k < trace->events.size; k++) {
+        const struct event *e = &trace->events.data[k];
+        uint64_t h = hash_combine(e->thread, e->code);
+        const uint32_t *clock = clock_of(trace, e->clock);
+        for (uint32_t t = 0; t < trace->stride; t++)
+            if (clock[t])
+                h = hash_combine(h, (uint64_t)t << 32 | clock[t]);
+        sum += h;
+    }
+    return sum;
+}

@@ -1,0 +1,126 @@
+// What the machine reports becomes part of the result: violations with what is needed to replay them, reasons for being
+// inconclusive, warnings.
+#include "explore/search.h"
+
+#include <stdio.h>
+
+// ---- remarks
+
+static void add_remark(remark_vector *remarks, uint32_t code, const char *message)
+{
+    for (uint32_t k = 0; k < remarks->size; k++) {
+        struct exploration_remark *r = &remarks->data[k];
+        if (r->code == code && !strcmp(r->message, message)) {
+            r->times++;
+            return;
+        }
+    }
+    vector_push(remarks, (struct exploration_remark){memory_copy_string(message), code, 1});
+}
+
+void search_add_reason(struct search *s, uint32_t code, const char *message)
+{
+    add_remark(&s->result->reasons, code, message);
+}
+
+// ---- violations
+
+static void copy_inputs(struct search *s, input_vector *inputs)
+{
+    uint32_t count = term_input_count(s->terms);
+    uint64_t *values = memory_zalloc(count, sizeof *values);
+    machine_model(s->machine, values, count);
+    for (uint32_t k = 0; k < count; k++) {
+        const struct term_input *i = term_input_get(s->terms, k);
+        const char *name = machine_input_name(s->machine, i->thread, i->number);
+        vector_push(inputs, (struct schedule_input){i->thread, i->number, i->width, values[k], memory_copy_string(name)});
+    }
+    memory_free(values);
+}
+
+static bool known(const struct exploration *e, enum property property, uint32_t code, const char *message)
+{
+    for (uint32_t k = 0; k < e->violations.size; k++) {
+        const struct exploration_violation *v = &e->violations.data[k];
+        if (v->property == property && v->code == code && !strcmp(v->message, message))
+            return true;
+    }
+    return false;
+}
+
+static void add_violation(struct search *s, enum property property, const char *message, uint32_t thread, uint32_t code)
+{
+    if (known(s->result, property, code, message) || (s->result->violations.size && !s->options->all))
+        return;
+    struct exploration_violation v = {
+        .property = property, .message = memory_copy_string(message), .thread = thread, .code = code};
+    uint32_t stack[64], depth = machine_stack(s->machine, thread, stack, 64);
+    for (uint32_t k = 0; k < depth; k++)
+        vector_push(&v.stack, stack[k]);
+    for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
+        vector_push(&v.thread_names, memory_copy_string(machine_thread_name(s->machine, t)));
+    const uint64_t *shared;
+    uint32_t shared_count = machine_shared(s->machine, &shared);
+    for (uint32_t k = 0; k < shared_count; k++)
+        vector_push(&v.shared, shared[k]);
+    for (uint32_t k = 0; k < s->schedule.size; k++)
+        vector_push(&v.schedule, s->schedule.data[k]);
+    copy_inputs(s, &v.inputs);
+    if (property == PROPERTY_DEADLOCK)
+        for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
+            enum thread_status status = machine_status(s->machine, t);
+            if (status == THREAD_READY || status == THREAD_JOINING)
+                vector_push(&v.blocked, t);
+        }
+    vector_push(&s->result->violations, v);
+    if (!s->options->all)
+        s->stop = true;
+}
+
+void search_report(struct search *s, const struct machine_report *r)
+{
+    switch (r->kind) {
+    case REPORT_VIOLATION: add_violation(s, r->property, r->message, r->thread, r->code); break;
+    case REPORT_WARNING: add_remark(&s->result->warnings, r->code, r->message); break;
+    case REPORT_BOUND: s->result->bounded = true; // fall through
+    case REPORT_UNMODELLED:
+    case REPORT_UNKNOWN: search_add_reason(s, r->code, r->message); break;
+    }
+}
+
+void search_report_deadlock(struct search *s)
+{
+    if (!(s->options->machine.properties & 1u << PROPERTY_DEADLOCK))
+        return;
+    char message[600];
+    int used = snprintf(message, sizeof message, "deadlock:");
+    uint32_t first = MACHINE_MAX_THREADS;
+    for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
+        enum thread_status status = machine_status(s->machine, t);
+        if (status != THREAD_READY && status != THREAD_JOINING)
+            continue;
+        if (first == MACHINE_MAX_THREADS)
+            first = t;
+        const char *waits = status == THREAD_JOINING ? "join" : operation_name(machine_next(s->machine, t)->kind);
+        if (used > 0 && (size_t)used < sizeof message)
+            used += snprintf(message + used, sizeof message - (size_t)used, "%s thread %s waits for ever (%s)",
+                             used > 9 ? "," : "", machine_thread_name(s->machine, t), waits);
+    }
+    add_violation(s, PROPERTY_DEADLOCK, message, first, machine_position(s->machine, first));
+}
+
+// ---- confirmation
+
+void search_confirm(struct search *s)
+{
+    for (uint32_t k = 0; k < s->result->violations.size && !s->result->internal_error; k++) {
+        struct exploration_violation *v = &s->result->violations.data[k];
+        char *why = NULL;
+        enum replay_outcome outcome = replay_run(s->program, &s->options->machine, v, NULL, &why);
+        v->replayed = outcome == REPLAY_CONFIRMED;
+        if (!v->replayed)
+            s->result->internal_error = memory_format("the violation '%s' does not replay: %s", v->message,
+                                                      why ? why : "the execution passes");
+        memory_free(why);
+    }
+}
