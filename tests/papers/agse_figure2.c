@@ -1,0 +1,32 @@
+// expect: safe
+// executions: none=6 classic=6
+// AGSE figure 2. main plays T2, so that both threads exist when the first of the four visible operations (two writes,
+// two reads of x) is due: C(4, 2) = 6 interleavings. Every write conflicts with every read, so each is a trace of its
+// own, and partial order reduction saves none; nor does it add any, since at every node with both threads enabled each
+// choice begins a different trace.
+#include <assert.h>
+#include <pthread.h>
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assume(int);
+
+static int x;
+
+static void *t1(void *argument)
+{
+    x = 10;
+    x = 20;
+    return argument;
+}
+
+int main(void)
+{
+    x = __VERIFIER_nondet_int();
+    __VERIFIER_assume(x <= 10);
+    pthread_t t;
+    pthread_create(&t, NULL, t1, NULL);
+    int a = x;
+    int b = x;
+    assert(a <= b);
+    pthread_join(t, NULL);
+    return 0;
+}

@@ -1,0 +1,44 @@
+// expect: safe
+// executions: none=54
+// AGSE figure 4 and table 1. main plays T2. x++ and y++ are atomic, two visible operations a thread: 6 interleavings.
+// The first increment of a variable returns its input, the second the input plus one: whether each is 0 divides the
+// inputs in three classes for x (0, -1, others) and three for y, 9 in all; 6 * 9 = 54. The branches call functions,
+// lest a compiler makes them selections.
+#include <pthread.h>
+extern int __VERIFIER_nondet_int(void);
+
+static int x, y;
+
+static void zero(void) {}
+static void other(void) {}
+
+static void body(void)
+{
+    int a = __atomic_fetch_add(&x, 1, __ATOMIC_SEQ_CST);
+    if (a == 0)
+        zero();
+    else
+        other();
+    a = __atomic_fetch_add(&y, 1, __ATOMIC_SEQ_CST);
+    if (a == 0)
+        zero();
+    else
+        other();
+}
+
+static void *t1(void *argument)
+{
+    body();
+    return argument;
+}
+
+int main(void)
+{
+    x = __VERIFIER_nondet_int();
+    y = __VERIFIER_nondet_int();
+    pthread_t t;
+    pthread_create(&t, NULL, t1, NULL);
+    body();
+    pthread_join(t, NULL);
+    return 0;
+}

@@ -1,0 +1,10 @@
+// heddle: --max-seconds=1
+// expect: inconclusive
+// An endless loop that no bound stops, only the clock.
+// timeout: 20
+int main(void)
+{
+    unsigned x = 1;
+    for (;;)
+        x = x * 5 + 1;
+}

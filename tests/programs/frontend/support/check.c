@@ -1,0 +1,6 @@
+#include <assert.h>
+
+void check(int x)
+{
+    assert(x > 0); // <- violation
+}

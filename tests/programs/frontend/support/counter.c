@@ -1,0 +1,13 @@
+#include "counter.h"
+
+int counter;
+
+static int step(void)
+{
+    return 2;
+}
+
+void counter_advance(void)
+{
+    counter += step();
+}

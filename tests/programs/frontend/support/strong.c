@@ -1,0 +1,4 @@
+int level(void)
+{
+    return 2;
+}

@@ -1,0 +1,13 @@
+// expect: safe
+// 3 x + 7 = 101 has no solution among the small integers.
+#include <assert.h>
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+    if (x < 0 || x > 1000)
+        return 0;
+    assert(3 * x + 7 != 101);
+    return 0;
+}

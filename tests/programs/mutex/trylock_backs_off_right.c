@@ -1,0 +1,30 @@
+// expect: safe
+// Opposite order, but the second lock is only tried, and the first given back when it is taken.
+#include <assert.h>
+#include <errno.h>
+#include <pthread.h>
+
+static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
+
+static void *worker(void *argument)
+{
+    pthread_mutex_lock(&b);
+    int result = pthread_mutex_trylock(&a);
+    assert(result == 0 || result == EBUSY);
+    if (result == 0)
+        pthread_mutex_unlock(&a);
+    pthread_mutex_unlock(&b);
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, worker, NULL);
+    pthread_mutex_lock(&a);
+    pthread_mutex_lock(&b);
+    pthread_mutex_unlock(&b);
+    pthread_mutex_unlock(&a);
+    pthread_join(t, NULL);
+    return 0;
+}

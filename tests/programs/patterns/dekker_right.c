@@ -1,0 +1,31 @@
+// expect: safe
+// The heart of Dekker's algorithm: announce, then look.
+#include <assert.h>
+#include <pthread.h>
+
+static int interested[2], owner;
+
+static void try_once(int me)
+{
+    interested[me] = 1;
+    if (!interested[1 - me]) {
+        owner = me;
+        assert(owner == me);
+    }
+    interested[me] = 0;
+}
+
+static void *worker(void *argument)
+{
+    try_once(1);
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, worker, NULL);
+    try_once(0);
+    pthread_join(t, NULL);
+    return 0;
+}

@@ -1,0 +1,37 @@
+// expect: violation
+// kinds: deadlock
+// Everybody takes the left fork, and waits for the right one.
+#include <pthread.h>
+
+static pthread_mutex_t fork_of[3] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER};
+
+static void eat(int first, int second)
+{
+    pthread_mutex_lock(&fork_of[first]);
+    pthread_mutex_lock(&fork_of[second]);
+    pthread_mutex_unlock(&fork_of[second]);
+    pthread_mutex_unlock(&fork_of[first]);
+}
+
+static void *one(void *argument)
+{
+    eat(0, 1);
+    return argument;
+}
+
+static void *two(void *argument)
+{
+    eat(1, 2);
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t a, b;
+    pthread_create(&a, NULL, one, NULL);
+    pthread_create(&b, NULL, two, NULL);
+    eat(2, 0);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    return 0;
+}

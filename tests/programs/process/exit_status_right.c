@@ -1,0 +1,6 @@
+// expect: safe
+// The program's own exit status is not heddle's.
+int main(void)
+{
+    return 1;
+}
