@@ -84,8 +84,9 @@ size_t __runtime_match_float(const char *text, size_t limit, size_t *number)
     if (peek(&c) == '0') {
         struct cursor ahead = c;
         ahead.at++;
-        if (accept_letter(&ahead, 'x')) {
-            *number = c.at + 1; // strtod's: the 0, if nothing hexadecimal follows
+        if (limit - c.at > 2 &&
+            accept_letter(&ahead, 'x')) { // glibc's scanf: the width must leave room for a digit
+            *number = c.at + 1;           // strtod's: the 0, if nothing hexadecimal follows
             hexadecimal = true;
             c = ahead;
         }

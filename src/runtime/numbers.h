@@ -14,10 +14,10 @@ struct runtime_integer {
 struct runtime_integer __runtime_parse_integer(const char *text, char **end, int base, bool binary,
                                                uint64_t most);
 
-// How many characters of text[0 .. limit - 1] form the longest prefix of a floating-point number (sign,
-// digits, point, exponent, 0x, inf, nan), without spaces before it. `*complete`: whether that prefix is a
-// number by itself, so that "1e+" is incomplete; `*number` is then the length of the longest number, as
-// strtod takes it.
+// How many characters of text[0 .. limit - 1] scanf reads for a floating-point number, without spaces before
+// it.
+// `*number`: the length of the number at its beginning as strtod takes it (0: there is none), which is
+// shorter for "1e+", and longer for "nan(1)".
 size_t __runtime_match_float(const char *text, size_t limit, size_t *number);
 
 // The value of text[0 .. length - 1], which is a floating-point number.

@@ -175,7 +175,6 @@ static enum outcome scan_integer(struct scan *scan, const struct directive *dire
             at++;
             left--;
             base = 16;
-            any = false;
         } else if (base == 0) {
             base = 8;
         }
@@ -201,16 +200,25 @@ static enum outcome scan_integer(struct scan *scan, const struct directive *dire
     return MATCHED;
 }
 
+// As glibc, takes "1e+" and "0x." for the number they begin with, but neither "0x" nor "infin".
+static bool is_refused(const char *text, size_t length, size_t number)
+{
+    size_t sign = length && (*text == '-' || *text == '+');
+    if (number >= length)
+        return number == 0;
+    return number == 0 || __runtime_is_alpha((unsigned char)text[sign]) ||
+           (length == sign + 2 && (text[sign + 1] | 32) == 'x');
+}
+
 static enum outcome scan_float(struct scan *scan, const struct directive *directive)
 {
     const char *text = scan->at;
     size_t number, length = __runtime_match_float(text, directive->width, &number);
-    bool nan_with_characters = number > length;
-    if (nan_with_characters)
-        number = length; // scanf reads nan only
     scan->at += length;
-    if (length == 0 || number != length)
+    if (is_refused(text, length, number))
         return MISMATCHED;
+    if (number > length)
+        number = length; // of nan(...), which strtod takes whole, scanf reads nan
     if (directive->suppressed)
         return MATCHED;
     void *to = va_arg(scan->arguments->list, void *);
@@ -309,11 +317,11 @@ static enum outcome scan_directive(struct scan *scan, const struct directive *di
     }
 }
 
-// Returns the number of assignments, or EOF (-1) if the input ended before the first conversion.
+// Returns the number of assignments, or EOF (-1) if the input ended before the first one, as glibc does (C:
+// before the first conversion, even one that is not assigned).
 static int scan_all(const char *text, const char *format, struct runtime_arguments *arguments)
 {
     struct scan scan = {text, text, arguments, 0};
-    bool converted = false;
     while (*format) {
         enum outcome outcome = MATCHED;
         if (__runtime_is_space((unsigned char)*format)) {
@@ -329,12 +337,11 @@ static int scan_all(const char *text, const char *format, struct runtime_argumen
             struct directive directive;
             const char *start = format++;
             outcome = read_directive(&format, &directive) ? scan_directive(&scan, &directive) : NOT_MODELLED;
-            converted |= outcome == MATCHED && directive.letter != 'n' && directive.letter != '%';
             if (outcome == NOT_MODELLED)
                 __heddle_unmodelled(start);
         }
         if (outcome != MATCHED)
-            return outcome == INPUT_ENDED && !converted ? -1 : scan.assigned;
+            return outcome == INPUT_ENDED && scan.assigned == 0 ? -1 : scan.assigned;
     }
     return scan.assigned;
 }
