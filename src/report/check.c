@@ -210,6 +210,7 @@ static enum heddle_status run(struct heddle_check *check)
         .max_seconds = settings->max_seconds,
         .max_executions = settings->max_executions,
         .max_memory = settings->max_memory,
+        .solver_milliseconds = settings->solver_timeout > UINT32_MAX ? 0 : (unsigned)settings->solver_timeout,
         .stop = &check->stop,
         .progress = check->progress ? on_progress : NULL,
         .output = settings->show_output ? on_output : NULL,

@@ -126,34 +126,37 @@ static unsigned smaller(unsigned a, unsigned b)
     return a < b ? a : b;
 }
 
-// Shares the width out: places and notes take what they need up to a limit, threads the rest. Only one thread
-// acts in a row, so that its text may run over the columns to its right.
+static unsigned larger(unsigned a, unsigned b)
+{
+    return a > b ? a : b;
+}
+
+// Shares the width out: places and notes take what they need up to a limit, threads the rest, whole source
+// lines before columns far apart. Only one thread acts in a row, so that its text may run over the columns to
+// its right.
 static void lay_out(struct table *table, const struct timeline *timeline, unsigned columns)
 {
     unsigned cell = 0, names = 0, last = table->threads.size - 1;
     for (uint32_t i = 0; i < table->rows.size; i++) {
-        cell = text_columns(table->rows.data[i].cell) > cell ? text_columns(table->rows.data[i].cell) : cell;
-        table->note = smaller(NOTE_MAXIMUM, text_columns(table->rows.data[i].note) > table->note
-                                                ? text_columns(table->rows.data[i].note)
-                                                : table->note);
-        table->place = smaller(PLACE_MAXIMUM, text_columns(table->rows.data[i].place) > table->place
-                                                  ? text_columns(table->rows.data[i].place)
-                                                  : table->place);
+        const struct row *row = &table->rows.data[i];
+        cell = larger(cell, text_columns(row->cell));
+        table->note = larger(table->note, smaller(NOTE_MAXIMUM, text_columns(row->note)));
+        table->place = larger(table->place, smaller(PLACE_MAXIMUM, text_columns(row->place)));
     }
-    for (uint32_t i = 0; i < table->threads.size; i++) {
-        unsigned width = text_columns(timeline_thread_name(timeline, table->threads.data[i]));
-        names = width > names ? width : names;
-    }
-    unsigned rest = columns > GUTTER + table->place + 4 ? columns - GUTTER - table->place - 4 : 0;
-    if (table->note > rest / 2)
-        table->note = rest / 2;
-    rest -= table->note;
-    table->cells = rest > CELL_MINIMUM ? rest : CELL_MINIMUM;
-    // Whole source lines first, then columns far apart.
+    for (uint32_t i = 0; i < table->threads.size; i++)
+        names = larger(names, text_columns(timeline_thread_name(timeline, table->threads.data[i])));
+    table->place = smaller(table->place, columns / 4);
+    unsigned fixed = GUTTER + 4 + table->place;
+    unsigned rest = columns > fixed + CELL_MINIMUM ? columns - fixed : CELL_MINIMUM;
+    unsigned least = smaller(names + 2, PITCH_NAMES);
+    unsigned wanted = larger(CELL_MINIMUM, cell + last * least);
+    unsigned floor = larger(CELL_MINIMUM, smaller(CELL_MINIMUM + last * least, rest * 2 / 3));
+    table->note =
+        smaller(table->note, larger(smaller(rest / 2, rest - floor), rest > wanted ? rest - wanted : 0));
+    table->cells = larger(rest - table->note, CELL_MINIMUM);
     unsigned wish = last > 0 && table->cells > cell ? (table->cells - cell) / last : 0;
-    unsigned least = names + 2 < PITCH_NAMES ? names + 2 : PITCH_NAMES;
     unsigned most = last > 0 ? (table->cells - CELL_MINIMUM) / last : 0;
-    table->pitch = smaller(most, smaller(PITCH_MAXIMUM, smaller(cell + 2, wish > least ? wish : least)));
+    table->pitch = smaller(most, smaller(PITCH_MAXIMUM, smaller(cell + 2, larger(wish, least))));
     if (last > 0 && table->pitch < PITCH_MINIMUM)
         table->pitch = PITCH_MINIMUM;
     table->header = last == 0 || table->pitch > names;
@@ -218,9 +221,11 @@ static void print_row(struct buffer *out, const struct table *table, const struc
     }
     buffer_print(out, "  ");
     buffer_fill(out, row->note, table->note);
-    buffer_print(out, "  %s", style->faint);
-    buffer_fill(out, row->place, row->place[0] ? text_columns(row->place) : 0);
-    buffer_print(out, "%s", style->end);
+    unsigned length = text_columns(row->place); // of a place that is too long the end counts
+    bool cut = length > table->place;
+    const char *place = cut ? row->place + strlen(row->place) - table->place + 1 : row->place;
+    buffer_print(out, "  %s%s%s%s", length ? style->faint : "", cut ? "~" : "", place,
+                 length ? style->end : "");
     trim_line(out);
 }
 

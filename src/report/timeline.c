@@ -21,7 +21,6 @@ static void add_event(struct timeline *timeline, struct timeline_event event)
 static void on_step(void *context, uint32_t step, const struct schedule_step *what)
 {
     struct builder *b = context;
-    b->timeline->steps = step + 1;
     if (what->choice)
         add_event(b->timeline, (struct timeline_event){.step = step,
                                                        .thread = what->thread,
@@ -142,6 +141,7 @@ struct timeline *timeline_build(const struct program *program, const struct mach
                                 const struct exploration_violation *violation)
 {
     struct timeline *timeline = memory_zalloc(1, sizeof *timeline);
+    timeline->steps = violation->schedule.size;
     struct builder builder = {.timeline = timeline, .violation = violation};
     struct replay_hooks hooks = {
         .context = &builder, .shown = on_shown, .output = on_output, .step = on_step, .end = on_end};

@@ -112,11 +112,11 @@ static bool read_texts(const struct reader *r, json_t *object, const char *key, 
 }
 
 // Sixteen hexadecimal digits.
-static bool read_hexadecimal(const struct reader *r, json_t *object, const char *key, uint64_t *to)
+static bool hexadecimal_of(const struct reader *r, json_t *value, const char *key, uint64_t *to)
 {
     const char *text;
     uint64_t number = 0;
-    if (!read_text(r, object, key, &text))
+    if (!text_of(r, value, key, &text))
         return false;
     if (strlen(text) != 16 || strspn(text, "0123456789abcdef") != 16)
         return refuse(r, "not 16 hexadecimal digits in", key);
@@ -124,6 +124,12 @@ static bool read_hexadecimal(const struct reader *r, json_t *object, const char 
         number = number << 4 | (uint64_t)(isdigit((unsigned char)*p) ? *p - '0' : *p - 'a' + 10);
     *to = number;
     return true;
+}
+
+static bool read_hexadecimal(const struct reader *r, json_t *object, const char *key, uint64_t *to)
+{
+    json_t *value = read_member(r, object, key);
+    return value && hexadecimal_of(r, value, key, to);
 }
 
 static bool read_options(const struct reader *r, json_t *root, struct settings *settings)
@@ -322,6 +328,22 @@ static bool read_numbers(const struct reader *r, json_t *object, const char *key
     return true;
 }
 
+static bool read_shared(const struct reader *r, json_t *root, struct exploration_violation *violation)
+{
+    json_t *array, *value;
+    size_t i;
+    uint64_t number = 0;
+    if (!read_array(r, root, "shared", &array))
+        return false;
+    json_array_foreach(array, i, value)
+    {
+        if (!hexadecimal_of(r, value, "shared", &number))
+            return false;
+        vector_push(&violation->shared, number);
+    }
+    return true;
+}
+
 static void add_stack(struct exploration_violation *violation, uint32_t number)
 {
     vector_push(&violation->stack, number);
@@ -364,6 +386,7 @@ static bool read_root(const struct reader *r, json_t *root, struct witness *witn
                          r->path, WITNESS_VERSION);
     return read_threads(r, root, &witness->violation) && read_program(r, root, witness) &&
            read_options(r, root, &witness->settings) && read_violation(r, root, &witness->violation) &&
+           read_shared(r, root, &witness->violation) &&
            read_each(r, root, "inputs", read_input, &witness->violation) &&
            read_each(r, root, "schedule", read_step, &witness->violation);
 }
@@ -399,6 +422,7 @@ void witness_free(struct witness *witness)
     vector_free(&violation->inputs);
     vector_free(&violation->thread_names);
     vector_free(&violation->stack);
+    vector_free(&violation->shared);
     vector_free(&violation->blocked);
     vector_free(&violation->schedule);
     memory_free(violation->message);

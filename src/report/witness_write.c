@@ -120,7 +120,8 @@ static json_t *step_json(const struct program *program, const struct schedule_st
 char *witness_text(const struct program *program, const struct settings *settings,
                    const struct exploration_violation *violation, struct place place)
 {
-    json_t *object = json_object(), *threads = json_array(), *inputs = json_array(), *schedule = json_array();
+    json_t *object = json_object(), *threads = json_array(), *inputs = json_array(), *schedule = json_array(),
+           *shared = json_array();
     for (uint32_t i = 0; i < violation->thread_names.size; i++)
         json_array_append_new(threads, json_text(violation->thread_names.data[i]));
     for (uint32_t i = 0; i < violation->inputs.size; i++)
@@ -133,6 +134,9 @@ char *witness_text(const struct program *program, const struct settings *setting
     json_object_set_new(object, "program", program_json(program, settings));
     json_object_set_new(object, "options", options_json(settings));
     json_object_set_new(object, "threads", threads);
+    for (uint32_t i = 0; i < violation->shared.size; i++)
+        json_array_append_new(shared, json_hexadecimal(violation->shared.data[i]));
+    json_object_set_new(object, "shared", shared);
     json_object_set_new(object, "inputs", inputs);
     json_object_set_new(object, "schedule", schedule);
     return json_print(object);
