@@ -480,6 +480,41 @@ static void order_blocks(struct lowering *l)
     map_free(&heads);
 }
 
+// Whether control can come round to a loop head without having entered the loop there: then the edges into the loop do
+// not all zero its counter. Searches from the entry without passing the head.
+static bool entered_elsewhere(struct lowering *l, uint32_t head)
+{
+    uint32_t count = l->f.blocks.size;
+    bool *seen = memory_zalloc(count, sizeof *seen), found = false;
+    VECTOR(uint32_t) stack = {0};
+    vector_push(&stack, 0);
+    seen[head] = seen[0] = true;
+    while (stack.size && !found) {
+        uint32_t block = vector_pop(&stack);
+        LLVMValueRef terminator = LLVMGetBasicBlockTerminator(l->f.blocks.data[block].source);
+        for (unsigned i = 0; i < LLVMGetNumSuccessors(terminator); i++) {
+            uint32_t next = map_get(&l->f.block_numbers, LLVMGetSuccessor(terminator, i));
+            found |= next == head && block >= head;
+            if (!seen[next])
+                vector_push(&stack, next);
+            seen[next] = true;
+        }
+    }
+    vector_free(&stack);
+    memory_free(seen);
+    return found;
+}
+
+static void zero_irreducible_counters(struct lowering *l)
+{
+    l->f.current = 0;
+    for (uint32_t b = 1; b < l->f.blocks.size; b++) {
+        uint32_t counter = l->f.blocks.data[b].loop_counter;
+        if (counter != NO_REGISTER && entered_elsewhere(l, b))
+            emit_immediate(l, OP_CONST, 64, 0, counter, 0);
+    }
+}
+
 static void lower_parameters(struct lowering *l)
 {
     unsigned count = LLVMCountParams(l->f.function);
@@ -519,6 +554,7 @@ void body_lower(struct lowering *l, LLVMValueRef function, uint32_t number)
     };
     lower_parameters(l);
     order_blocks(l);
+    zero_irreducible_counters(l);
     uint32_t count = l->f.blocks.size;
     for (uint32_t i = 0; i < count; i++)
         for (LLVMValueRef phi = LLVMGetFirstInstruction(l->f.blocks.data[i].source);
