@@ -87,8 +87,10 @@ static void storage_take(struct machine *m, struct object *o, bool initialised)
         o->data = memory_zalloc((size_t)lines, LINE_BYTES + sizeof(struct line));
         o->lines = (struct line *)(void *)(o->data + (size_t)lines * LINE_BYTES);
     }
-    for (uint64_t i = 0; !initialised && i < lines; i++)
-        o->lines[i].uninitialised = ~(uint64_t)0;
+    for (uint64_t i = 0; i < lines; i++) {
+        o->lines[i].epoch = m->epoch; // undoing to before its birth needs no log
+        o->lines[i].uninitialised = initialised ? 0 : ~(uint64_t)0;
+    }
 }
 
 static void storage_give_back(struct machine *m, struct object *o)

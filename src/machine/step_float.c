@@ -190,12 +190,12 @@ static const struct instruction *to_integer(struct machine *m, struct cell *r, c
         if (i->aux == 80)
             return unmodelled(m, i);
         bool in_range;
-        struct cell below = {0}, above = {0};
+        struct cell below[2] = {{0}}, above[2] = {{0}};
         // the largest values below the range exclusive: low - 1 is exact or rounds to low, where low itself is in range
-        below.bits = i->aux == 32 ? pack_float((float)(low - 1)) : pack_double((double)(low - 1));
-        above.bits = i->aux == 32 ? pack_float((float)high) : pack_double((double)high);
-        bool exact = get(&below, i->aux) == low - 1;
-        term x = a->t, least = float_term(m, &below, i->aux), end = float_term(m, &above, i->aux);
+        below->bits = i->aux == 32 ? pack_float((float)(low - 1)) : pack_double((double)(low - 1));
+        above->bits = i->aux == 32 ? pack_float((float)high) : pack_double((double)high);
+        bool exact = get(below, i->aux) == low - 1;
+        term x = a->t, least = float_term(m, below, i->aux), end = float_term(m, above, i->aux);
         term above_least = term_binary(m->terms, exact ? TERM_FLT : TERM_FLE, least, x);
         step_save(m, i);
         if (!symbolic_decide(m, term_and(m->terms, above_least, term_binary(m->terms, TERM_FLT, x, end)), &in_range))
