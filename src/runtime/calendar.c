@@ -202,7 +202,7 @@ static bool put_field(struct text *text, char letter, const struct tm *date)
     case 'h': put_string(text, name_of(months, date->tm_mon, 12), 3); return true;
     case 'B': put_string(text, name_of(months, date->tm_mon, 12), SIZE_MAX); return true;
     case 'c': return put_fields(text, "%a %b %e %H:%M:%S %Y", date);
-    case 'C': put_number(text, floor_divide(year, 100), 2, '0'); return true;
+    case 'C': put_number(text, floor_divide(year, 100), 1, '0'); return true;
     case 'd': put_number(text, date->tm_mday, 2, '0'); return true;
     case 'D':
     case 'x': return put_fields(text, "%m/%d/%y", date);

@@ -59,12 +59,12 @@ static double remainder_towards_zero(double x, double y)
 // A NaN gives way to a number.
 static double smaller(double x, double y)
 {
-    return x < y || y != y ? x : y;
+    return x <= y || y != y ? x : y;
 }
 
 static double larger(double x, double y)
 {
-    return x > y || y != y ? x : y;
+    return x >= y || y != y ? x : y;
 }
 
 static double positive_difference(double x, double y)
@@ -97,8 +97,8 @@ LONG_ONE(rint, __builtin_elementwise_rint(x))
 LONG_ONE(nearbyint, __builtin_elementwise_nearbyint(x))
 LONG_ONE(sqrt, __builtin_elementwise_sqrt(x))
 LONG_TWO(copysign, __builtin_elementwise_copysign(x, y))
-LONG_TWO(fmin, x < y || y != y ? x : y)
-LONG_TWO(fmax, x > y || y != y ? x : y)
+LONG_TWO(fmin, x <= y || y != y ? x : y)
+LONG_TWO(fmax, x >= y || y != y ? x : y)
 
 double fma(double x, double y, double z)
 {
