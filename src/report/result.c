@@ -109,26 +109,20 @@ void result_numbers(const struct result *result, struct result_number numbers[RE
     memcpy(numbers, all, sizeof all);
 }
 
-// What lifts a reason, by a word in its message. The first that fits counts.
+// What lifts a reason whose message does not say it itself, by a part of the message.
 static const struct {
-    const char *word, *hint;
+    const char *part, *hint;
 } hints[] = {
-    {"unwind", "a larger --unwind=N, or none"},
-    {"loop", "a larger --unwind=N, or none"},
-    {"seconds", "a larger --max-seconds"},
-    {"time", "a larger --max-seconds"},
-    {"executions", "a larger --max-executions"},
-    {"memory budget", "a larger --max-memory"},
-    {"max-memory", "a larger --max-memory"},
-    {"solver", "a larger --solver-timeout"},
-    {"no model", "--havoc=NAME if it may return anything and changes nothing, or a definition of it"},
-    {"no body", "--havoc=NAME if it may return anything and changes nothing, or a definition of it"},
+    {"no body and no model",
+     "--havoc=NAME if it may return anything and changes nothing, or by a definition of it"},
+    {"solver is not available", "installing Z3 (Debian: libz3-4)"},
+    {"recursion deeper", "a program that recurs less deeply: there is no option for it"},
 };
 
 static const char *find_hint(const char *message)
 {
     for (uint32_t i = 0; i < sizeof hints / sizeof *hints; i++)
-        if (strstr(message, hints[i].word) && !strstr(message, "--"))
+        if (strstr(message, hints[i].part) && !strstr(message, "--"))
             return hints[i].hint;
     return NULL;
 }

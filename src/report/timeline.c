@@ -52,12 +52,27 @@ static void on_output(void *context, int fd, const char *bytes, size_t count)
         buffer_append(&b->timeline->output, bytes, count);
 }
 
+// Removes the folders from paths in a text.
+static void shorten_paths(char *text)
+{
+    char *to = text, *word = text;
+    for (const char *from = text; *from; from++) {
+        *to++ = *from;
+        if (*from == ' ')
+            word = to;
+        else if (*from == '/')
+            to = word;
+    }
+    *to = 0;
+}
+
 static char *describe(const struct machine *machine, uint64_t address)
 {
-    char text[256] = "";
+    char text[512] = "";
     if (address == 0)
         return memory_copy_string("NULL");
     machine_describe_address(machine, address, text, sizeof text);
+    shorten_paths(text);
     return text[0] ? memory_copy_string(text) : memory_format("0x%llx", (unsigned long long)address);
 }
 

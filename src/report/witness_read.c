@@ -388,7 +388,7 @@ static bool read_root(const struct reader *r, json_t *root, struct witness *witn
            read_options(r, root, &witness->settings) && read_violation(r, root, &witness->violation) &&
            read_shared(r, root, &witness->violation) &&
            read_each(r, root, "inputs", read_input, &witness->violation) &&
-           read_each(r, root, "schedule", read_step, &witness->violation);
+           read_each(r, root, "steps", read_step, &witness->violation);
 }
 
 bool witness_read(const char *path, struct witness *witness, struct error *error)

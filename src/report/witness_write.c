@@ -138,6 +138,6 @@ char *witness_text(const struct program *program, const struct settings *setting
         json_array_append_new(shared, json_hexadecimal(violation->shared.data[i]));
     json_object_set_new(object, "shared", shared);
     json_object_set_new(object, "inputs", inputs);
-    json_object_set_new(object, "schedule", schedule);
+    json_object_set_new(object, "steps", schedule);
     return json_print(object);
 }

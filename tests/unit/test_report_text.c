@@ -250,7 +250,7 @@ static void an_inconclusive_result_tells_why(void **state)
     struct show show;
     show_new(&show, 1);
     struct exploration_remark bound = {
-        .message = copy("a loop was cut by the unwind bound"), .code = 4, .times = 12};
+        .message = copy("call of f, which has no body and no model"), .code = 4, .times = 12};
     struct exploration_remark warning = {.message = copy("reads \xff uninitialised memory"),
                                          .code = NO_FUNCTION};
     vector_push(&show.exploration.reasons, bound);
@@ -260,9 +260,9 @@ static void an_inconclusive_result_tells_why(void **state)
     show.exploration.counters.bounded = 12;
     show.text = result_text(&show.result, 100, false);
     expect(show.text, "inconclusive:");
-    expect(show.text, "a loop was cut by the unwind bound, at ");
+    expect(show.text, "call of f, which has no body and no model, at ");
     expect(show.text, "(12 times)");
-    expect(show.text, "--unwind");
+    expect(show.text, "lifted by --havoc=NAME");
     expect(show.text, "12 executions (12 bounded)");
     char *json = result_json(&show.result);
     expect(json, "\"verdict\": \"inconclusive\"");

@@ -268,7 +268,7 @@ static void damaged_witnesses_are_refused(void **state)
     damage_members(root, json_object_get(root, "program"));
     damage_members(root, json_object_get(root, "options"));
     damage_members(root, json_array_get(json_object_get(root, "inputs"), 0));
-    damage_members(root, json_array_get(json_object_get(root, "schedule"), 1));
+    damage_members(root, json_array_get(json_object_get(root, "steps"), 1));
     json_decref(root);
     memory_free(text);
 }
