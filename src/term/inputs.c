@@ -145,7 +145,8 @@ static void prepare_sets(struct terms *terms)
     if (!sets->sets.size) {
         struct term_input_set nothing = {0, 0};
         vector_push(&sets->sets, nothing); // NOT_COMPUTED
-        set_intern_tail(sets, 0);          // EMPTY_SET
+        vector_reserve(&sets->members, 64);
+        set_intern_tail(sets, 0); // EMPTY_SET
     }
     if (sets->of_term_capacity < terms->count) {
         uint32_t capacity = terms->capacity;

@@ -92,8 +92,7 @@ static void grow_nodes(struct terms *terms)
     terms->capacity = capacity;
 }
 
-// Folding what the facts decide must not make the bytes of a term forget that they belong together, so that
-// storing and loading them gives the term again: an EXTRACT is kept (comparisons see its facts anyway).
+// Whether the facts leave only one value.
 static bool is_decided(enum term_kind kind, unsigned width, const struct term_facts *facts)
 {
     return width <= 64 && facts->low == facts->high && kind > TERM_INPUT &&
