@@ -278,6 +278,8 @@ void lower_select(struct lowering *l, LLVMValueRef instruction)
 // An indeterminate value becomes one fixed value: made once, here, and shared by all uses.
 void lower_freeze(struct lowering *l, LLVMValueRef instruction)
 {
+    if (!LLVMGetFirstUse(instruction)) // initial value of a variable (initial.h) that is always written first
+        return;
     const struct type_info *type = type_of(l, instruction);
     uint32_t count;
     struct word *words = value_copy(l, LLVMGetOperand(instruction, 0), &count);

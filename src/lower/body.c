@@ -480,8 +480,8 @@ static void order_blocks(struct lowering *l)
     map_free(&heads);
 }
 
-// Whether control can come round to a loop head without having entered the loop there: then the edges into the loop do
-// not all zero its counter. Searches from the entry without passing the head.
+// Whether control can come round to a loop head without having entered the loop there: then the edges into
+// the loop do not all zero its counter. Searches from the entry without passing the head.
 static bool entered_elsewhere(struct lowering *l, uint32_t head)
 {
     uint32_t count = l->f.blocks.size;

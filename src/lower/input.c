@@ -1,6 +1,7 @@
 #include "lower/input.h"
 
 #include "base/memory.h"
+#include "lower/initial.h"
 #include "lower/lower.h"
 
 #include <llvm-c/BitReader.h>
@@ -12,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const char *current_file = "";
@@ -103,6 +105,14 @@ static bool is_x86(LLVMModuleRef module, unsigned *bits)
     return narrow || strncmp(triple, "x86_64", 6) == 0;
 }
 
+// The file that the user knows: the one the module was compiled from.
+static const char *user_name(LLVMModuleRef module, const char *file)
+{
+    size_t length;
+    const char *name = LLVMGetSourceFileName(module, &length);
+    return length ? name : file;
+}
+
 static bool check_target(LLVMModuleRef module, const char *file, unsigned *bits, struct error *error)
 {
     unsigned own;
@@ -133,12 +143,13 @@ static void override_definitions(LLVMModuleRef module)
 
 static bool link_into(LLVMModuleRef module, LLVMModuleRef other, const char *file, struct error *error)
 {
+    char *name = memory_copy_string(user_name(other, file));
     current_file = file;
-    if (LLVMLinkModules2(module, other)) {
-        explain(error, file, "");
-        return false;
-    }
-    return true;
+    bool failed = LLVMLinkModules2(module, other); // takes `other`
+    if (failed)
+        explain(error, name, "");
+    memory_free(name);
+    return !failed;
 }
 
 static LLVMModuleRef link_files(LLVMContextRef context, const struct input *input, unsigned *bits,
@@ -213,35 +224,51 @@ static void mark_runtime(LLVMContextRef context, LLVMModuleRef user, LLVMModuleR
     }
 }
 
-static bool link_runtime(LLVMContextRef context, LLVMModuleRef module, const struct input *input,
-                         unsigned bits, struct error *error)
+// The file of the runtime library for pointers of that many bits; owned by the caller. NULL: a folder without
+// one.
+static char *runtime_file(const char *runtime, unsigned bits)
 {
-    LLVMMemoryBufferRef buffer = read_buffer(input->runtime, error);
+    struct stat status;
+    if (stat(runtime, &status) != 0 || !S_ISDIR(status.st_mode))
+        return memory_copy_string(runtime);
+    char *path = memory_format("%s/runtime-%u.bc", runtime, bits);
+    if (access(path, R_OK) == 0)
+        return path;
+    memory_free(path);
+    return NULL;
+}
+
+static bool link_runtime(LLVMContextRef context, LLVMModuleRef module, const char *file, unsigned bits,
+                         struct error *error)
+{
+    LLVMMemoryBufferRef buffer = read_buffer(file, error);
     LLVMModuleRef runtime = NULL;
     if (!buffer)
         return false;
     // Bodies are only read for the functions that are linked. The module takes the buffer.
     if (LLVMGetBitcodeModuleInContext2(context, buffer, &runtime)) {
         LLVMDisposeMemoryBuffer(buffer);
-        explain(error, input->runtime, "");
+        explain(error, file, "");
         return false;
     }
-    if (!check_target(runtime, input->runtime, &bits, error)) {
+    if (!check_target(runtime, file, &bits, error)) {
         LLVMDisposeModule(runtime);
         return false;
     }
     mark_runtime(context, module, runtime);
-    return link_into(module, runtime, input->runtime, error);
+    return link_into(module, runtime, file, error);
 }
 
 LLVMModuleRef input_read(LLVMContextRef context, const struct input *input, struct error *error)
 {
     unsigned bits = input->pointer_bits;
     LLVMModuleRef module = link_files(context, input, &bits, error);
-    if (module && input->runtime && !link_runtime(context, module, input, bits, error)) {
+    char *runtime = module && input->runtime ? runtime_file(input->runtime, bits) : NULL;
+    if (runtime && !link_runtime(context, module, runtime, bits, error)) {
         LLVMDisposeModule(module);
-        return NULL;
+        module = NULL;
     }
+    memory_free(runtime);
     return module;
 }
 
@@ -250,6 +277,7 @@ bool input_promote(LLVMModuleRef module, struct error *error)
     unsigned kind = LLVMGetEnumAttributeKindForName("optnone", 7);
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
         LLVMRemoveEnumAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind);
+    initial_values(module);
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
     LLVMErrorRef failed = LLVMRunPasses(module, "function(mem2reg)", NULL, options);
     LLVMDisposePassBuilderOptions(options);

@@ -56,7 +56,8 @@ static void memory_call(struct lowering *l, LLVMValueRef call, unsigned native)
         arguments[2] =
             word_of_register(emit_new(l, width < l->pointer_bits ? OP_ZEXT : OP_TRUNC, l->pointer_bits,
                                       width < l->pointer_bits ? width : 0, arguments[2].number, 0));
-    if (native == NATIVE_memset && arguments[1].kind != WORD_CONSTANT) // the byte, as the int that memset takes
+    if (native == NATIVE_memset &&
+        arguments[1].kind != WORD_CONSTANT) // the byte, as the int that memset takes
         arguments[1] = word_of_register(emit_new(l, OP_ZEXT, 32, 8, word_register(l, arguments[1], 8), 0));
     emit_native(l, native, arguments, 3, l->pointer_bits, NO_REGISTER);
 }

@@ -11,7 +11,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-static const char usage[] = "usage: heddle-lower -o OUT.hp [--runtime=RUNTIME.bc] [--source=FILE]... "
+static const char usage[] = "usage: heddle-lower -o OUT.hp [--runtime=FILE.bc|FOLDER] [--source=FILE]... "
                             "[-m32|-m64] [--check] INPUT.bc|.ll ...\n"
                             "Lowers LLVM modules to a program of heddle. --source names a file the program "
                             "was compiled from; --check\n"

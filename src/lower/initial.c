@@ -1,0 +1,45 @@
+#include "lower/initial.h"
+
+#include <stdbool.h>
+
+static bool is_scalar(LLVMTypeRef type)
+{
+    LLVMTypeKind kind = LLVMGetTypeKind(type);
+    return kind == LLVMIntegerTypeKind || kind == LLVMPointerTypeKind || kind == LLVMFloatTypeKind ||
+           kind == LLVMDoubleTypeKind || kind == LLVMX86_FP80TypeKind;
+}
+
+// Whether every use is a plain load or store of the variable as a whole: then it will be promoted.
+static bool will_be_promoted(LLVMValueRef variable)
+{
+    LLVMTypeRef type = LLVMGetAllocatedType(variable);
+    if (!is_scalar(type))
+        return false;
+    for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        bool load = LLVMIsALoadInst(user) && LLVMTypeOf(user) == type;
+        bool store = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == variable &&
+                     LLVMGetOperand(user, 0) != variable && LLVMTypeOf(LLVMGetOperand(user, 0)) == type;
+        if (!(load || store) || LLVMGetVolatile(user))
+            return false;
+    }
+    return true;
+}
+
+void initial_values(LLVMModuleRef module)
+{
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+        if (LLVMIsDeclaration(f))
+            continue;
+        for (LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(f)), next; i; i = next) {
+            next = LLVMGetNextInstruction(i);
+            if (!LLVMIsAAllocaInst(i) || !next || !will_be_promoted(i))
+                continue;
+            LLVMPositionBuilderBefore(builder, next);
+            LLVMValueRef any = LLVMBuildFreeze(builder, LLVMGetUndef(LLVMGetAllocatedType(i)), "");
+            LLVMBuildStore(builder, any, i);
+        }
+    }
+    LLVMDisposeBuilder(builder);
+}

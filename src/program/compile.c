@@ -1,0 +1,322 @@
+#include "program/compile.h"
+
+#include "base/memory.h"
+#include "program/compile_commands.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// How every file is compiled: no optimisation, so that every access of the source stays, names and places
+// kept.
+static const char *const base_flags[] = {
+    "-O0",
+    "-Xclang",
+    "-disable-O0-optnone",
+    "-fno-discard-value-names",
+    "-g",
+    "-emit-llvm",
+    "-c",
+    "-D__heddle__=1",
+    // What older compilers accept, programs to be checked often contain.
+    "-Wno-error=implicit-function-declaration",
+    "-Wno-error=implicit-int",
+    "-Wno-error=int-conversion",
+    "-Wno-error=incompatible-function-pointer-types",
+};
+
+static const char *suffix_of(const char *file)
+{
+    const char *slash = strrchr(file, '/'), *dot = strrchr(file, '.');
+    return dot && (!slash || dot > slash + 1) && dot != file ? dot : "";
+}
+
+static bool is_one_of(const char *text, const char *const *list)
+{
+    for (; *list; list++)
+        if (strcmp(text, *list) == 0)
+            return true;
+    return false;
+}
+
+static bool check_input(const char *file, bool *module, struct error *error)
+{
+    static const char *const sources[] = {".c", ".i", NULL}, *const modules[] = {".ll", ".bc", NULL};
+    static const char *const other[] = {".cc", ".cpp", ".cxx", ".c++", ".C", ".ii", ".hpp", NULL};
+    struct stat status;
+    const char *suffix = suffix_of(file);
+    if (stat(file, &status) != 0)
+        return error_set(error, "%s: %s", file, strerror(errno));
+    if (S_ISDIR(status.st_mode))
+        return error_set(error, "%s: is a directory", file);
+    if (access(file, R_OK) != 0)
+        return error_set(error, "%s: %s", file, strerror(errno));
+    if (is_one_of(suffix, other))
+        return error_set(error, "%s: C++ is not supported", file);
+    *module = is_one_of(suffix, modules);
+    if (!*module && !is_one_of(suffix, sources))
+        return error_set(error, "%s: unknown kind of file (.c, .i, .ll and .bc are known)", file);
+    if (S_ISREG(status.st_mode) && status.st_size == 0)
+        return error_set(error, "%s: the file is empty", file);
+    return true;
+}
+
+static bool asks_for_warnings(const struct frontend_options *options)
+{
+    for (uint32_t i = 0; i < options->clang_argument_count; i++)
+        if (strncmp(options->clang_arguments[i], "-W", 2) == 0 &&
+            strncmp(options->clang_arguments[i], "-Wno-", 5) != 0)
+            return true;
+    return false;
+}
+
+// Folders that a flag names for headers, for the cache: see hash_shadows there.
+static void note_folder(struct build *build, const struct command *command, uint32_t i, const char *below)
+{
+    static const char *const flags[] = {"-I", "-iquote", "-isystem", "-idirafter", NULL};
+    const char *word = command->words.data[i];
+    for (const char *const *flag = flags; *flag; flag++) {
+        size_t length = strlen(*flag);
+        if (strncmp(word, *flag, length) != 0)
+            continue;
+        const char *path = word[length]                  ? word + length
+                           : i + 1 < command->words.size ? command->words.data[i + 1]
+                                                         : NULL;
+        if (!path)
+            return;
+        char *whole =
+            below && path[0] != '/' ? memory_format("%s/%s", below, path) : memory_copy_string(path);
+        dependencies_add_folder(&build->dependencies, whole);
+        memory_free(whole);
+        return;
+    }
+}
+
+static void note_folder_of(struct build *build, const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    char *folder = slash ? memory_copy_bytes(file, (size_t)(slash - file)) : memory_copy_string(".");
+    dependencies_add_folder(&build->dependencies, folder);
+    memory_free(folder);
+}
+
+static void add_source_command(struct build *build, struct unit *unit)
+{
+    const struct frontend_options *options = build->options;
+    struct command *command = &unit->command;
+    command_add(command, build->tools.clang ? build->tools.clang : "clang-19");
+    if (build->commands && compile_commands_flags(build->commands, unit->file, command, &unit->folder))
+        command_add(command, "-Wno-unknown-warning-option");
+    for (size_t i = 0; i < sizeof base_flags / sizeof *base_flags; i++)
+        command_add(command, base_flags[i]);
+    if (options->pointer_bits)
+        command_format(command, "-m%u", options->pointer_bits);
+    for (uint32_t i = 0; i < options->clang_argument_count; i++)
+        command_add(command, options->clang_arguments[i]);
+    for (uint32_t i = 0; i < command->words.size; i++) {
+        note_folder(build, command, i, unit->folder);
+        if (command->words.data[i][0] == '@') // a file with more arguments
+            dependencies_add(&build->dependencies, command->words.data[i] + 1);
+    }
+    if (build->tools.include) {
+        command_add(command, "-idirafter");
+        command_add(command, build->tools.include);
+    }
+    if (!asks_for_warnings(options))
+        command_add(command, "-w");
+    command_add(command, "-O0"); // whatever level the user's flags ask for
+    char *real = unit->folder ? realpath(unit->file, NULL) : NULL;
+    command_add(command, real ? real : unit->file);
+    free(real);
+    note_folder_of(build, unit->file);
+}
+
+bool build_prepare(struct build *build, const struct frontend_options *options, struct error *error)
+{
+    build->options = options;
+    if (!options->file_count)
+        return error_set(error, "no input files");
+    if (options->compile_commands &&
+        !(build->commands = compile_commands_read(options->compile_commands, error)))
+        return false;
+    tools_find(&build->tools);
+    for (uint32_t i = 0; i < options->file_count; i++) {
+        struct unit unit = {.file = options->files[i]};
+        if (!check_input(unit.file, &unit.module, error))
+            return false;
+        if (!unit.module)
+            add_source_command(build, &unit);
+        vector_push(&build->units, unit);
+    }
+    return true;
+}
+
+static bool make_scratch(struct build *build, struct error *error)
+{
+    const char *folder = getenv("TMPDIR");
+    char *path = memory_format("%s/heddle.XXXXXX", folder && *folder ? folder : "/tmp");
+    if (!mkdtemp(path)) {
+        error_set(error, "%s: cannot make a temporary folder: %s", path, strerror(errno));
+        memory_free(path);
+        return false;
+    }
+    build->scratch = path;
+    return true;
+}
+
+static char *scratch_file(const struct build *build, uint32_t unit, const char *suffix)
+{
+    return memory_format("%s/%u%s", build->scratch, unit, suffix);
+}
+
+static bool start_compiler(struct build *build, uint32_t number, pid_t *pid, struct error *error)
+{
+    const struct unit *unit = &build->units.data[number];
+    struct command command = {0};
+    for (uint32_t i = 0; i < unit->command.words.size; i++)
+        command_add(&command, unit->command.words.data[i]);
+    char *object = scratch_file(build, number, ".bc"), *rule = scratch_file(build, number, ".d");
+    const char *outputs[] = {"-o", object, "-MD", "-MF", rule};
+    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
+        command_add(&command, outputs[i]);
+    struct process_setting setting = {.folder = unit->folder, .verbose = build->options->verbose};
+    bool started = process_start(&command, &setting, pid, error);
+    command_free(&command);
+    memory_free(object);
+    memory_free(rule);
+    return started;
+}
+
+static bool finish_compiler(struct build *build, uint32_t number, pid_t pid, struct error *error)
+{
+    const struct unit *unit = &build->units.data[number];
+    int status = process_wait(pid);
+    if (status >= 128)
+        return error_set(error, "%s: the compiler failed (signal %d)", unit->file, status - 128);
+    if (status)
+        return error_set(error, "%s", ""); // the compiler has said why
+    char *rule = scratch_file(build, number, ".d");
+    bool read = dependencies_read(&build->dependencies, rule, unit->folder);
+    memory_free(rule);
+    return read || error_set(error, "%s: the compiler wrote no list of dependencies", unit->file);
+}
+
+bool build_compile(struct build *build, struct error *error)
+{
+    uint32_t count = build->units.size;
+    pid_t *pids = memory_zalloc(count, sizeof *pids);
+    bool sources = false;
+    for (uint32_t i = 0; i < count; i++)
+        sources |= !build->units.data[i].module;
+    if (make_scratch(build, error) && sources)
+        tools_check_clang(&build->tools, error);
+    for (uint32_t i = 0; i < count && !error->message; i++) {
+        if (build->units.data[i].module)
+            dependencies_add(&build->dependencies, build->units.data[i].file);
+        else if (!start_compiler(build, i, &pids[i], error))
+            pids[i] = 0;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        if (pids[i])
+            finish_compiler(build, i, pids[i], error);
+    memory_free(pids);
+    return !error->message;
+}
+
+// What heddle-lower says, without its name, as the error.
+static void take_message(const char *path, int status, struct error *error)
+{
+    char text[4096] = "";
+    FILE *file = fopen(path, "r");
+    size_t length = file ? fread(text, 1, sizeof text - 1, file) : 0;
+    if (file)
+        fclose(file);
+    while (length && text[length - 1] == '\n')
+        length--;
+    text[length] = 0;
+    const char *said = strncmp(text, "heddle: ", 8) == 0 ? text + 8 : text;
+    if (status >= 128)
+        error_set(error, "internal error: heddle-lower failed (signal %d) %s", status - 128, said);
+    else
+        error_set(error, "%s", *said ? said : "internal error: heddle-lower failed");
+}
+
+// Headers of the system and of heddle are not the user's: a witness does not ask for them.
+static bool is_own_source(const struct build *build, const char *path)
+{
+    static const char *const system[] = {"/usr/include/", "/usr/lib/", "/usr/local/include/", NULL};
+    for (const char *const *prefix = system; *prefix; prefix++)
+        if (strncmp(path, *prefix, strlen(*prefix)) == 0)
+            return false;
+    const char *own = build->tools.include;
+    return !own || strncmp(path, own, strlen(own)) != 0;
+}
+
+bool build_lower(struct build *build, const char *output, struct error *error)
+{
+    struct command command = {0};
+    pid_t pid;
+    if (!build->tools.lower)
+        return error_set(error, "heddle-lower was not found: is heddle installed, or HEDDLE_LIBEXEC set?");
+    command_add(&command, build->tools.lower);
+    command_add(&command, "-o");
+    command_add(&command, output);
+    if (build->tools.runtime)
+        command_format(&command, "--runtime=%s", build->tools.runtime);
+    if (build->options->pointer_bits)
+        command_format(&command, "-m%u", build->options->pointer_bits);
+    for (uint32_t i = 0; i < build->dependencies.files.size; i++)
+        if (is_own_source(build, build->dependencies.files.data[i]))
+            command_format(&command, "--source=%s", build->dependencies.files.data[i]);
+    for (uint32_t i = 0; i < build->units.size; i++) {
+        char *object = build->units.data[i].module ? memory_copy_string(build->units.data[i].file)
+                                                   : scratch_file(build, i, ".bc");
+        command_add(&command, object);
+        memory_free(object);
+    }
+    char *messages = memory_format("%s/messages", build->scratch);
+    struct process_setting setting = {.messages = messages, .verbose = build->options->verbose};
+    bool started = process_start(&command, &setting, &pid, error);
+    int status = started ? process_wait(pid) : 0;
+    if (status)
+        take_message(messages, status, error);
+    command_free(&command);
+    memory_free(messages);
+    return started && status == 0;
+}
+
+static void remove_scratch(struct build *build)
+{
+    static const char *const suffixes[] = {".bc", ".d"};
+    for (uint32_t i = 0; i < build->units.size; i++) {
+        for (size_t k = 0; k < sizeof suffixes / sizeof *suffixes; k++) {
+            char *path = scratch_file(build, i, suffixes[k]);
+            unlink(path);
+            memory_free(path);
+        }
+    }
+    static const char *const names[] = {"messages", "program.hp"};
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+        char *path = memory_format("%s/%s", build->scratch, names[k]);
+        unlink(path);
+        memory_free(path);
+    }
+    rmdir(build->scratch);
+}
+
+void build_free(struct build *build)
+{
+    if (build->scratch)
+        remove_scratch(build);
+    for (uint32_t i = 0; i < build->units.size; i++)
+        command_free(&build->units.data[i].command);
+    vector_free(&build->units);
+    dependencies_free(&build->dependencies);
+    compile_commands_free(build->commands);
+    tools_free(&build->tools);
+    memory_free(build->scratch);
+}

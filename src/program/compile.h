@@ -1,0 +1,36 @@
+// One run of the compiler for each source file, and one of heddle-lower for all.
+#ifndef HEDDLE_PROGRAM_COMPILE_H
+#define HEDDLE_PROGRAM_COMPILE_H
+
+#include "program/cache.h"
+#include "program/frontend.h"
+#include "program/process.h"
+#include "program/tools.h"
+
+// What is to be done with one input.
+struct unit {
+    const char *file;
+    bool module;            // LLVM already: no compilation
+    const char *folder;     // the compiler runs there; NULL: here
+    struct command command; // the compiler's, without outputs
+};
+
+struct build {
+    const struct frontend_options *options;
+    struct tools tools;
+    struct compile_commands *commands;
+    VECTOR(struct unit) units;
+    struct dependencies dependencies;
+    char *scratch; // temporary folder; NULL: none yet
+};
+
+// Checks the inputs and makes up the commands. False with the error set.
+bool build_prepare(struct build *build, const struct frontend_options *options, struct error *error);
+// Runs the compilers; the dependencies become complete. False on failure, where the compiler has said why.
+bool build_compile(struct build *build, struct error *error);
+// Runs heddle-lower, which writes the program to `output`.
+bool build_lower(struct build *build, const char *output, struct error *error);
+// Removes the temporary files and releases everything.
+void build_free(struct build *build);
+
+#endif

@@ -1,0 +1,31 @@
+// Child processes of the front end.
+#ifndef HEDDLE_PROGRAM_PROCESS_H
+#define HEDDLE_PROGRAM_PROCESS_H
+
+#include "base/error.h"
+#include "base/vector.h"
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+// A command line: strings owned by it; push_null ends it for exec.
+struct command {
+    VECTOR(char *) words;
+};
+void command_add(struct command *command, const char *word);
+void command_format(struct command *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void command_free(struct command *command);
+
+// Where and how a command runs.
+struct process_setting {
+    const char *folder;   // NULL: here
+    const char *messages; // file that gets its standard error; NULL: ours
+    bool verbose;         // print the command first
+};
+// Starts it with our standard streams. False with the error set if it cannot be started.
+bool process_start(const struct command *command, const struct process_setting *setting, pid_t *pid,
+                   struct error *error);
+// Waits for its end. Returns its exit status, or 128 + signal.
+int process_wait(pid_t pid);
+
+#endif

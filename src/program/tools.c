@@ -1,0 +1,133 @@
+#include "program/tools.h"
+
+#include "base/memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#ifndef HEDDLE_LIBEXEC_DIR
+#define HEDDLE_LIBEXEC_DIR ""
+#endif
+#ifndef HEDDLE_INCLUDE_DIR
+#define HEDDLE_INCLUDE_DIR ""
+#endif
+#ifndef HEDDLE_SOURCE_INCLUDE_DIR
+#define HEDDLE_SOURCE_INCLUDE_DIR ""
+#endif
+
+static bool is_file(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+// `folder/name` if that is a file, owned by the caller; else NULL.
+static char *file_in(const char *folder, const char *name)
+{
+    if (!folder || !*folder)
+        return NULL;
+    char *path = memory_format("%s/%s", folder, name);
+    if (is_file(path))
+        return path;
+    memory_free(path);
+    return NULL;
+}
+
+static char *folder_of_executable(void)
+{
+    char path[4096];
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+    if (length <= 0)
+        return memory_copy_string("");
+    path[length] = 0;
+    char *slash = strrchr(path, '/');
+    if (slash)
+        *slash = 0;
+    return memory_copy_string(path);
+}
+
+static char *search_path(const char *name)
+{
+    const char *path = getenv("PATH");
+    while (path && *path) {
+        size_t length = strcspn(path, ":");
+        char *candidate = memory_format("%.*s/%s", (int)length, path, name);
+        if (length && access(candidate, X_OK) == 0 && is_file(candidate))
+            return candidate;
+        memory_free(candidate);
+        path += length + (path[length] == ':');
+    }
+    return NULL;
+}
+
+static void find_clang(struct tools *tools)
+{
+    const char *chosen = getenv("HEDDLE_CLANG");
+    if (chosen && *chosen) {
+        tools->clang = strchr(chosen, '/') ? memory_copy_string(chosen) : search_path(chosen);
+        return;
+    }
+    tools->clang = search_path("clang-19");
+    if (!tools->clang) {
+        tools->clang = search_path("clang");
+        tools->clang_version_unknown = tools->clang != NULL;
+    }
+}
+
+void tools_find(struct tools *tools)
+{
+    *tools = (struct tools){0};
+    find_clang(tools);
+    char *own = folder_of_executable();
+    char *libexec = memory_format("%s/../libexec/heddle", own),
+         *headers_beside = memory_format("%s/../include", own);
+    const char *places[] = {getenv("HEDDLE_LIBEXEC"), own, libexec, HEDDLE_LIBEXEC_DIR};
+    for (unsigned i = 0; i < sizeof places / sizeof *places; i++) {
+        if (!tools->lower)
+            tools->lower = file_in(places[i], "heddle-lower");
+        char *runtime = tools->runtime ? NULL : file_in(places[i], "runtime-64.bc");
+        if (runtime)
+            tools->runtime = memory_copy_string(places[i]);
+        memory_free(runtime);
+    }
+    const char *headers[] = {getenv("HEDDLE_INCLUDE"), headers_beside, HEDDLE_INCLUDE_DIR,
+                             HEDDLE_SOURCE_INCLUDE_DIR};
+    for (unsigned i = 0; i < sizeof headers / sizeof *headers && !tools->include; i++) {
+        char *header = file_in(headers[i], "heddle.h");
+        if (header)
+            tools->include = memory_copy_string(headers[i]);
+        memory_free(header);
+    }
+    memory_free(own);
+    memory_free(libexec);
+    memory_free(headers_beside);
+}
+
+void tools_free(struct tools *tools)
+{
+    memory_free(tools->clang);
+    memory_free(tools->lower);
+    memory_free(tools->runtime);
+    memory_free(tools->include);
+    *tools = (struct tools){0};
+}
+
+bool tools_check_clang(const struct tools *tools, struct error *error)
+{
+    if (!tools->clang)
+        return error_set(error, "clang 19 was not found: install it, or name it in HEDDLE_CLANG");
+    if (!tools->clang_version_unknown)
+        return true;
+    char *command = memory_format("'%s' --version", tools->clang), line[256] = "";
+    FILE *pipe = popen(command, "r");
+    bool read = pipe && fgets(line, sizeof line, pipe);
+    if (pipe)
+        pclose(pipe);
+    memory_free(command);
+    if (read && strstr(line, "version 19."))
+        return true;
+    return error_set(error, "%s is not clang 19: install clang-19, or name it in HEDDLE_CLANG", tools->clang);
+}
