@@ -89,12 +89,17 @@ enum native_result call_enter(struct machine *m, const struct call *c, uint64_t 
     const struct function *f = &m->program->functions[function];
     if (f->kind == FUNCTION_UNMODELLED)
         return native_unmodelled(m, "call of '%s', which has no body and no model", program_string(m->program, f->name));
-    call_set_phase(m, phase);
     struct cell *registers = step_enter(m, function, (uint32_t)(c->instruction - m->code), NO_REGISTER);
     if (!registers)
         return NATIVE_STOPPED;
     struct thread *t = m->current;
-    t->frames.data[t->core.depth - 1].to_native = 1;
+    struct thread_core *core = thread_change(m, t);
+    struct frame *frame = &t->frames.data[t->core.depth - 1];
+    frame->to_native = 1; // natives called from there have phases of their own
+    frame->native_phase = phase;
+    memcpy(frame->native_scratch, core->scratch, sizeof core->scratch);
+    memset(core->scratch, 0, sizeof core->scratch);
+    core->phase = 0;
     uint32_t words = f->kind == FUNCTION_NATIVE ? 4 : f->parameter_words;
     for (uint32_t k = 0; k < words; k++)
         cell_set_value(m, &registers[k],

@@ -82,6 +82,8 @@ struct frame {
     uint32_t variadic;      // object with the variadic arguments, NO_OBJECT if none
     uint32_t epoch;
     uint8_t to_native;      // the caller is a native that goes on with its next phase
+    uint32_t native_phase;  // to_native: that phase, and what the native remembers
+    uint64_t native_scratch[4];
     uint8_t atomic;         // leaving it ends an atomic section
 };
 

@@ -96,7 +96,7 @@ static void run_current(struct machine *m)
     } else {
         if (t->core.status == THREAD_JOINING)
             thread_change(m, t)->status = THREAD_READY;
-        i = m->code + t->core.code;
+        i = t->core.depth ? m->code + t->core.code : thread_live(m);
     }
     run(m, i);
 }

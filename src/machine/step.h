@@ -49,7 +49,7 @@ void step_report(struct machine *m, int kind, enum property property, const char
 // Pushes a frame for a defined function; arguments are set by the caller in the registers it returns. `result` is the
 // caller's register. NULL: too deep, stopped.
 struct cell *step_enter(struct machine *m, uint32_t function, uint32_t return_code, uint32_t result);
-// Pops the top frame: releases its stack objects. The caller has read the results.
+// Pops the top frame. The caller has released its stack objects and read the results.
 void step_leave(struct machine *m);
 // Makes machine->registers those of the running thread's top frame.
 void step_select_registers(struct machine *m);
@@ -62,8 +62,11 @@ bool step_visible(struct machine *m, struct object *o, bool *restart);
 // Tells the replay what was read or written.
 void step_show(struct machine *m, enum operation_kind kind, uint64_t address, unsigned width, uint64_t bits, unsigned flags);
 
-// Releases the running thread's stack objects down to that one.
-void step_release_stack(struct machine *m, uint32_t stack_top);
+// Ends the life of a stack object or thread-local variable of the running thread: a visible operation where others can
+// reach it. False: stopped, to be called again.
+bool step_release(struct machine *m, uint32_t object);
+// The same for the running thread's stack objects down to that one.
+bool step_release_stack(struct machine *m, uint32_t stack_top);
 // a op b as a term, for opcodes ADD to SGE.
 term step_binary_term(struct machine *m, unsigned op, unsigned width, struct value a, struct value b);
 // Address of the thread's instance of a thread-local variable, made at its first use; 0: out of address space.

@@ -125,22 +125,38 @@ struct cell *step_enter(struct machine *m, uint32_t function, uint32_t return_co
     return m->registers;
 }
 
-void step_release_stack(struct machine *m, uint32_t stack_top)
+bool step_release(struct machine *m, uint32_t object)
 {
-    struct thread_core *core = thread_change(m, m->current);
-    while (core->stack_top != stack_top && core->stack_top != NO_OBJECT) {
-        uint32_t object = core->stack_top;
-        core->stack_top = object_get(m, object)->below;
-        memory_release(m, object, OBJECT_RETURNED);
+    struct object *o = object_get(m, object);
+    bool restart, visible = step_visible(m, o, &restart);
+    if (restart)
+        return false;
+    if (visible && o->size) {
+        struct operation op = {.kind = OPERATION_FREE, .access_count = 1, .access = {{o->base, o->size, true, false}}};
+        if (!step_permit(m, &op))
+            return false;
+        step_show(m, OPERATION_FREE, o->base, 0, 0, 0);
     }
+    memory_release(m, object, OBJECT_RETURNED);
+    return true;
+}
+
+bool step_release_stack(struct machine *m, uint32_t stack_top)
+{
+    struct thread *t = m->current;
+    while (t->core.stack_top != stack_top && t->core.stack_top != NO_OBJECT) {
+        uint32_t object = t->core.stack_top, below = object_get(m, object)->below;
+        if (!step_release(m, object))
+            return false;
+        thread_change(m, t)->stack_top = below;
+    }
+    return true;
 }
 
 void step_leave(struct machine *m)
 {
     struct thread *t = m->current;
-    const struct frame *frame = &t->frames.data[t->core.depth - 1];
-    step_release_stack(m, frame->stack_top);
-    if (frame->atomic)
+    if (t->frames.data[t->core.depth - 1].atomic)
         step_atomic_end(m);
     thread_change(m, t)->depth--;
     step_select_registers(m);
@@ -333,6 +349,9 @@ const struct instruction *step_RETURN(struct machine *m, struct cell *r, const s
     struct value words[8] = {{0, TERM_NONE}};
     unsigned count = i->aux < 8 ? i->aux : 8;
     step_save(m, i);
+    // main's objects outlive main: the program ends there, and other threads may use them until it does.
+    if (!(t->number == 0 && t->core.depth == 1) && !step_release_stack(m, frame.stack_top))
+        return NULL;
     if (i->aux > 8 && frame.result != NO_REGISTER && !frame.to_native) {
         // Large aggregates by value: straight copies, the callee's registers stay where they are until overwritten.
         step_leave(m);
@@ -346,7 +365,10 @@ const struct instruction *step_RETURN(struct machine *m, struct cell *r, const s
     if (t->core.depth == 0 && !frame.to_native)
         return thread_returned(m, words[0]);
     if (frame.to_native) {
-        thread_change(m, t)->result = words[0];
+        struct thread_core *core = thread_change(m, t);
+        core->result = words[0];
+        core->phase = frame.native_phase;
+        memcpy(core->scratch, frame.native_scratch, sizeof core->scratch);
     } else if (frame.result != NO_REGISTER) {
         for (unsigned k = 0; k < count; k++)
             cell_set_value(m, &m->registers[frame.result + k], words[k]);

@@ -342,8 +342,7 @@ const struct instruction *step_STACK_SAVE(struct machine *m, struct cell *r, con
 const struct instruction *step_STACK_RESTORE(struct machine *m, struct cell *r, const struct instruction *i)
 {
     step_save(m, i);
-    step_release_stack(m, (uint32_t)r[i->a].bits);
-    return i + 1;
+    return step_release_stack(m, (uint32_t)r[i->a].bits) ? i + 1 : NULL;
 }
 
 // ---- variable arguments: everything lies in one object, read through the overflow area of the va_list

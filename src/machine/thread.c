@@ -202,6 +202,9 @@ static const struct instruction *enter_destructor(struct machine *m)
 static const struct instruction *thread_over(struct machine *m)
 {
     struct thread *t = m->current;
+    for (; t->core.life_index < m->program->thread_local_count; thread_change(m, t)->life_index++)
+        if (!step_release(m, t->thread_locals + t->core.life_index))
+            return NULL;
     native_store(m, thread_handle(m, t) + SHADOW_ENDED, 4, 1);
     m->core.work = true;
     return step_end(m, THREAD_ENDED);
@@ -272,13 +275,15 @@ enum native_result thread_exit(struct machine *m, struct value result)
     struct thread_core *core = thread_change(m, t);
     if (core->cleanup)
         return native_unmodelled(m, "pthread_exit with cleanup handlers pushed");
-    core->atomic_depth = 0;
-    core->phase = 0;
     // What main left on its stack stays: programs hand it to their threads and then call pthread_exit.
     if (t->number == 0)
         core->depth = 0;
+    else if (!step_release_stack(m, NO_OBJECT))
+        return NATIVE_STOPPED;
     while (core->depth)
         step_leave(m);
+    core->atomic_depth = 0;
+    core->phase = 0;
     core->result = result;
     core->life = LIFE_DESTRUCTORS;
     memory_share_value(m, result);
