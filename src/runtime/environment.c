@@ -6,6 +6,13 @@ static char *nothing[1];
 char **environ = nothing;
 static char **allocated; // the array last made here; the program may have put another in its place
 
+// Entries made by setenv. They are never freed, since getenv gave them out, and stay reachable from here.
+struct entry {
+    struct entry *older;
+    char text[];
+};
+static struct entry *entries;
+
 // The entry of the name, or the end of the list.
 static char **find(const char *name, size_t length)
 {
@@ -85,13 +92,15 @@ int setenv(const char *name, const char *value, int replace)
     if (!replace && *find(name, length))
         return 0;
     size_t value_length = strlen(value);
-    char *entry = malloc(length + value_length + 2);
+    struct entry *entry = malloc(sizeof *entry + length + value_length + 2);
     if (!entry)
         return -1;
-    memcpy(entry, name, length);
-    entry[length] = '=';
-    memcpy(entry + length + 1, value, value_length + 1);
-    return put(entry, length);
+    memcpy(entry->text, name, length);
+    entry->text[length] = '=';
+    memcpy(entry->text + length + 1, value, value_length + 1);
+    entry->older = entries;
+    entries = entry;
+    return put(entry->text, length);
 }
 
 static int unset(const char *name)

@@ -138,6 +138,9 @@ static bool is_nonzero(const char *text, size_t length)
 
 static double parse_quietly(const char *text, size_t length)
 {
+    enum { MOST_LENGTH = 1000 }; // that the machine takes
+    if (length > MOST_LENGTH)
+        __heddle_unmodelled("strtod of more than 1000 characters");
     char copy[length + 1];
     size_t used;
     memcpy(copy, text, length);

@@ -169,10 +169,10 @@ static void format_text(struct runtime_sink *sink, const struct runtime_conversi
         most = __runtime_length_within(text, most);
         __runtime_sink_fill(sink, ' ', most < INT_MAX ? conversion->width - (int)most : 0);
         for (; length < most; length++)
-            __runtime_sink_show(sink, text[length]);
+            __runtime_sink_put(sink, text[length]);
     } else {
         for (; length < most && text[length]; length++)
-            __runtime_sink_show(sink, text[length]);
+            __runtime_sink_put(sink, text[length]);
     }
     sink->count += (unsigned)length;
     if (conversion->left)

@@ -18,8 +18,6 @@ enum { RUNTIME_OUTPUT_BUFFER = 256 };
 
 // Adds a character without counting it; the other two count.
 void __runtime_sink_put(struct runtime_sink *sink, char character);
-// The same for a byte of the program's memory: a symbolic one shows in a stream as a question mark.
-void __runtime_sink_show(struct runtime_sink *sink, char byte);
 void __runtime_sink_fill(struct runtime_sink *sink, char character, int count);
 void __runtime_sink_write(struct runtime_sink *sink, const char *bytes, size_t count);
 // Hands over what a stream's sink still holds.

@@ -35,7 +35,7 @@ static void complain(const struct options *o, const char *before, const char *na
     const char *texts[] = {o->argv[0], ": ", before, name, after, "\n"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         for (const char *text = texts[i]; *text; text++)
-            __runtime_sink_show(&sink, *text);
+            __runtime_sink_put(&sink, *text);
     __runtime_sink_flush(&sink);
 }
 

@@ -16,6 +16,7 @@ struct handler {
     void (*with_status)(int status, void *argument);
     void (*with_argument)(void *argument);
     void *argument;
+    bool allocated;
 };
 
 enum { RESERVED_HANDLERS = 32 }; // as many as C guarantees, without allocation
@@ -31,11 +32,11 @@ static struct {
 static int register_handler(const struct handler *handler)
 {
     heddle_atomic_begin();
-    struct handler *slot = at_exit.reserved_used < RESERVED_HANDLERS
-                               ? &at_exit.reserved[at_exit.reserved_used++]
-                               : malloc(sizeof *slot);
+    bool allocated = at_exit.reserved_used == RESERVED_HANDLERS;
+    struct handler *slot = allocated ? malloc(sizeof *slot) : &at_exit.reserved[at_exit.reserved_used++];
     if (slot) {
         *slot = *handler;
+        slot->allocated = allocated;
         slot->older = at_exit.newest;
         at_exit.newest = slot;
     }
@@ -81,6 +82,8 @@ void exit(int status)
             handler->with_status(status, handler->argument);
         else
             handler->with_argument(handler->argument);
+        if (handler->allocated)
+            free(handler);
     }
     __heddle_program_end(status);
 }

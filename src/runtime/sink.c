@@ -26,13 +26,6 @@ void __runtime_sink_put(struct runtime_sink *sink, char character)
         sink->out[sink->used++] = character;
 }
 
-void __runtime_sink_show(struct runtime_sink *sink, char byte)
-{
-    if (sink->descriptor >= 0 && __heddle_is_symbolic((unsigned char)byte))
-        byte = '?';
-    __runtime_sink_put(sink, byte);
-}
-
 void __runtime_sink_fill(struct runtime_sink *sink, char character, int count)
 {
     if (count > 0)

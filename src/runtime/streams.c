@@ -50,7 +50,7 @@ static size_t put_text(int descriptor, const char *text, bool line)
     STREAM_SINK(sink, descriptor);
     size_t length = 0;
     for (; text[length]; length++)
-        __runtime_sink_show(&sink, text[length]);
+        __runtime_sink_put(&sink, text[length]);
     if (line)
         __runtime_sink_put(&sink, '\n');
     __runtime_sink_flush(&sink);
@@ -79,7 +79,7 @@ static void put_bytes(int descriptor, const void *memory, size_t count)
     STREAM_SINK(sink, descriptor);
     const char *bytes = memory;
     for (size_t i = 0; i < count; i++)
-        __runtime_sink_show(&sink, bytes[i]);
+        __runtime_sink_put(&sink, bytes[i]);
     __runtime_sink_flush(&sink);
 }
 
@@ -111,7 +111,7 @@ static void print_error(const char *message)
     STREAM_SINK(sink, 2);
     for (size_t i = message ? 0 : 2; i < sizeof texts / sizeof *texts; i++)
         for (const char *text = texts[i]; *text; text++)
-            __runtime_sink_show(&sink, *text);
+            __runtime_sink_put(&sink, *text);
     __runtime_sink_flush(&sink);
 }
 
