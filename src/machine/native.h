@@ -108,6 +108,7 @@ enum {
     SHADOW_ENDED = 0, SHADOW_DETACHED = 4, SHADOW_JOINED = 8,
     SHADOW_WAITING = 12, SHADOW_COND = 16,      // native_cond.c
     SHADOW_KEYS = 24, SHADOW_VALUES = 32, SHADOW_KEY_COUNT = 40, SHADOW_ROUND = 44, SHADOW_NEXT_KEY = 48, // native_key.c
+    SHADOW_REPEAT = 56,                         // native_repeat.c
     SHADOW_SIZE = 64
 };
 // The running thread ends with this result (pthread_exit, thrd_exit): key destructors run, then it is over.

@@ -117,6 +117,7 @@ static enum native_result barrier_leave(struct machine *m, struct call *c, uint6
     if (!operation_begin(m, &op) || !barrier_load(m, address, &b))
         return NATIVE_STOPPED;
     b.leaving--;
+    call_set_scratch(m, 0, 0);
     return barrier_store(m, &b, BARRIER_READY) ? sync_finish_posix(m, c, 0) : NATIVE_STOPPED;
 }
 

@@ -7,6 +7,8 @@
 // that comes when it takes the mutex: the signal is lost or goes to another thread. Both are explored
 // (docs/threads.md).
 #include "machine/native_mutex.h"
+#include "machine/native_repeat.h"
+#include "machine/step.h"
 
 enum {
     COND_WAITERS = 0, // SET_WORDS words of 64 bits
@@ -21,8 +23,8 @@ _Static_assert(SET_WORDS * 8 <= COND_MUTEX, "the set of waiters fits");
 enum {
     WAIT_NONE,
     WAIT_SIGNAL, // in the set
-    WAIT_WOKEN,  // picked by a signal
-    WAIT_LEFT,   // its time was over (or it woke up spuriously) before the signal came
+    WAIT_WOKEN,  // picked by a signal, or wakes up spuriously
+    WAIT_LEFT,   // its time was over before the signal came
     WAIT_EITHER, // one of these two
     WAIT_STATE = 7,
     WAIT_TIMED = 8, // flag: has a time-out
@@ -119,8 +121,7 @@ static uint32_t cond_list(const struct machine *m, const struct cond *cond, uint
     *may_leave = true;
     for (uint32_t i = set_next(cond, 0); i < MACHINE_MAX_THREADS; i = set_next(cond, i + 1)) {
         thread[count++] = i;
-        bool timed = sync_peek(m, shadow_of(m, m->threads[i]) + SHADOW_WAITING) & WAIT_TIMED;
-        *may_leave = *may_leave && (timed || m->options.spurious);
+        *may_leave = *may_leave && (sync_peek(m, shadow_of(m, m->threads[i]) + SHADOW_WAITING) & WAIT_TIMED);
     }
     return count;
 }
@@ -204,11 +205,26 @@ static enum native_result wait_begin(struct machine *m, struct call *c, uint64_t
         return finish(m, c, error);
     if (cond_has_waiters(&cond) && cond.mutex != mutex_address)
         return sync_misuse(m, SYNC_COND, address, "is waited on with two different mutexes at a time", 0);
-    cond.mutex = mutex_address;
-    cond_set_waiter(&cond, m->current->number, true);
-    if (!cond_store(m, &cond) || !mutex_store(m, &mutex) ||
-        !set_waiting(m, m->current, WAIT_SIGNAL | (timeout ? WAIT_TIMED : 0), address))
+    // Waking up without a signal, because of the time or spuriously, and coming back to wait in the same
+    // state leads nowhere new.
+    uint64_t digest = timeout || m->options.spurious ? repeat_digest(m) : 0;
+    bool again = digest && repeat_same(m, digest);
+    uint32_t spurious = 0;
+    if (m->options.spurious && !again && !native_choose(m, 2, &spurious))
         return NATIVE_STOPPED;
+    bool gives_up = again && timeout;
+    if (!spurious && !gives_up) {
+        cond.mutex = mutex_address;
+        cond_set_waiter(&cond, m->current->number, true);
+    }
+    uint32_t state = (spurious ? WAIT_WOKEN : WAIT_SIGNAL) | (timeout ? WAIT_TIMED : 0);
+    if (!cond_store(m, &cond) || !mutex_store(m, &mutex) || !set_waiting(m, m->current, state, address) ||
+        (digest && !repeat_store(m, digest)))
+        return NATIVE_STOPPED;
+    if (gives_up) {
+        step_end(m, THREAD_ASSUME);
+        return NATIVE_STOPPED;
+    }
     call_set_phase(m, 1);
     return NATIVE_AGAIN;
 }
@@ -219,7 +235,7 @@ static enum native_result wait_end(struct machine *m, struct call *c, uint64_t a
 {
     uint32_t waiting = sync_peek(m, shadow_of(m, m->current) + SHADOW_WAITING);
     uint32_t state = waiting & WAIT_STATE;
-    bool timed = waiting & WAIT_TIMED, leaves = state == WAIT_SIGNAL && (timed || m->options.spurious);
+    bool timed = waiting & WAIT_TIMED, leaves = state == WAIT_SIGNAL && timed;
     struct operation op = sync_operation(m, OPERATION_COND_WAKE, SYNC_MUTEX, mutex_address, true);
     add_own_shadow(m, &op);
     if (leaves)
@@ -227,7 +243,7 @@ static enum native_result wait_end(struct machine *m, struct call *c, uint64_t a
     if (!operation_begin(m, &op))
         return NATIVE_STOPPED;
 
-    bool may_return = state == WAIT_WOKEN || state == WAIT_EITHER || m->options.spurious;
+    bool may_return = state == WAIT_WOKEN || state == WAIT_EITHER;
     bool may_time_out = timed && state != WAIT_WOKEN;
     uint32_t time_out = may_time_out;
     if (may_return && may_time_out && !native_choose(m, 2, &time_out))
@@ -253,8 +269,7 @@ static enum native_result wait_end(struct machine *m, struct call *c, uint64_t a
 bool cond_wake_enabled(struct machine *m, const struct thread *t, const struct operation *op)
 {
     uint32_t waiting = sync_peek(m, shadow_of(m, t) + SHADOW_WAITING);
-    bool may_leave = (waiting & WAIT_TIMED) || m->options.spurious;
-    return ((waiting & WAIT_STATE) != WAIT_SIGNAL || may_leave) &&
+    return ((waiting & WAIT_STATE) != WAIT_SIGNAL || waiting & WAIT_TIMED) &&
            (sync_gone(m, op) || mutex_available(m, op->access[0].address, thread_owner_id(t)));
 }
 

@@ -131,6 +131,19 @@ static void report_unknown(struct machine *m)
                     "the solver could not decide a condition (--solver-timeout gives it more time)");
 }
 
+// A term that matters depends on what was never written: a violation if asked for, else a warning. False: stopped.
+static bool uninitialised_is_fine(struct machine *m, term t, const char *what)
+{
+    if (!term_has_input_kind(m->terms, t, INPUT_UNINITIALISED))
+        return true;
+    bool violation = m->options.properties & 1u << PROPERTY_UNINITIALISED;
+    if (violation)
+        step_violation(m, PROPERTY_UNINITIALISED, "%s depends on an uninitialised value", what);
+    else
+        step_report(m, REPORT_WARNING, PROPERTY_UNINITIALISED, "%s depends on an uninitialised value", what);
+    return !violation;
+}
+
 bool symbolic_decide(struct machine *m, term condition, bool *truth)
 {
     uint64_t bits;
@@ -147,14 +160,8 @@ bool symbolic_decide(struct machine *m, term condition, bool *truth)
     case SMT_UNSAT: *truth = side; return true;
     case SMT_SAT: break;
     }
-    if (term_has_input_kind(m->terms, condition, INPUT_UNINITIALISED)) {
-        const char *text = "a decision depends on an uninitialised value";
-        if (m->options.properties & 1u << PROPERTY_UNINITIALISED) {
-            step_violation(m, PROPERTY_UNINITIALISED, "%s", text);
-            return false;
-        }
-        step_report(m, REPORT_WARNING, PROPERTY_UNINITIALISED, "%s", text);
-    }
+    if (!uninitialised_is_fine(m, condition, "a decision"))
+        return false;
     symbolic_raise_choice(m, (struct machine_choice){m->current->number, 2, true, condition});
     return false;
 }
@@ -237,6 +244,8 @@ static bool resolve_in(struct machine *m, term address, uint32_t object, struct 
 static bool resolve_symbolic(struct machine *m, term address, uint64_t size, bool write, struct resolved *where)
 {
     uint32_t bases[16], count = 0;
+    if (!uninitialised_is_fine(m, address, "an address"))
+        return false;
     collect_bases(m, address, size, bases, &count, 16, 24);
     bool within;
     for (uint32_t i = 0; i < count; i++) {
