@@ -4,12 +4,14 @@
 #include "lower/initial.h"
 #include "lower/lower.h"
 
+#include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
 #include <llvm-c/ErrorHandling.h>
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +27,28 @@ static void fatal(const char *reason)
 {
     fprintf(stderr, "heddle: %s: %s\n", current_file, reason);
     _exit(2);
+}
+
+// Bitcode that is damaged in certain places crashes LLVM's reader; that is the file's fault, not a mistake of ours.
+static void crashed(int signal_number)
+{
+    static const char head[] = "heddle: ", tail[] = ": LLVM cannot read it: the file is damaged\n";
+    (void)signal_number;
+    ssize_t written = write(STDERR_FILENO, head, sizeof head - 1);
+    written += write(STDERR_FILENO, current_file, strlen(current_file));
+    written += write(STDERR_FILENO, tail, sizeof tail - 1);
+    _exit(written ? 2 : 4);
+}
+
+static void set_crash_handler(void (*handler)(int))
+{
+    static char stack[65536]; // the reader may have used up its own
+    static const int signals[] = {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL};
+    stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
+    struct sigaction action = {.sa_handler = handler, .sa_flags = SA_ONSTACK};
+    sigaltstack(&alternate, NULL);
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        sigaction(signals[i], &action, NULL);
 }
 
 static void note_diagnostic(LLVMDiagnosticInfoRef info, void *context)
@@ -47,6 +71,10 @@ void input_install_handlers(LLVMContextRef context)
 static void explain(struct error *error, const char *file, const char *text)
 {
     const char *said = text && *text ? text : diagnostic[0] ? diagnostic : "not an LLVM module";
+    size_t length = strlen(file);
+    if (strncmp(said, file, length) == 0 && said[length] == ':')
+        said += length + 1;
+    said += strspn(said, " ");
     error_set(error, "%s: %.*s", file, (int)strcspn(said, "\n"), said);
     diagnostic[0] = 0;
 }
@@ -87,8 +115,13 @@ static LLVMModuleRef read_module(LLVMContextRef context, const char *file, struc
     } else if (LLVMParseIRInContext(context, buffer, &module, &message)) { // takes the buffer
         module = NULL;
     }
-    if (!module)
+    if (!module) {
         explain(error, file, message);
+    } else if (LLVMVerifyModule(module, LLVMReturnStatusAction, &message)) {
+        explain(error, file, message);
+        LLVMDisposeModule(module);
+        module = NULL;
+    }
     LLVMDisposeMessage(message);
     return module;
 }
@@ -262,6 +295,7 @@ static bool link_runtime(LLVMContextRef context, LLVMModuleRef module, const cha
 LLVMModuleRef input_read(LLVMContextRef context, const struct input *input, struct error *error)
 {
     unsigned bits = input->pointer_bits;
+    set_crash_handler(crashed);
     LLVMModuleRef module = link_files(context, input, &bits, error);
     char *runtime = module && input->runtime ? runtime_file(input->runtime, bits) : NULL;
     if (runtime && !link_runtime(context, module, runtime, bits, error)) {
@@ -269,6 +303,7 @@ LLVMModuleRef input_read(LLVMContextRef context, const struct input *input, stru
         module = NULL;
     }
     memory_free(runtime);
+    set_crash_handler(SIG_DFL);
     return module;
 }
 

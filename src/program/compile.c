@@ -238,9 +238,9 @@ static void take_message(const char *path, int status, struct error *error)
     while (length && text[length - 1] == '\n')
         length--;
     text[length] = 0;
-    const char *said = strncmp(text, "heddle: ", 8) == 0 ? text + 8 : text;
+    const char *own = strstr(text, "heddle: "), *said = own ? own + strlen("heddle: ") : text;
     if (status >= 128)
-        error_set(error, "internal error: heddle-lower failed (signal %d) %s", status - 128, said);
+        error_set(error, "heddle-lower failed (signal %d); is an input damaged? %s", status - 128, said);
     else
         error_set(error, "%s", *said ? said : "internal error: heddle-lower failed");
 }
