@@ -157,6 +157,16 @@ static bool load(struct heddle_check *check)
     return check->program != NULL;
 }
 
+// A program that can be executed.
+static bool load_program(struct heddle_check *check)
+{
+    if (!load(check))
+        return false;
+    return check->program->main != NO_FUNCTION ||
+           error_set(&check->error, "%s: the program defines no function main",
+                     check->settings.files.data[0]);
+}
+
 static void on_progress(void *context, const struct exploration_counters *counters, double seconds)
 {
     struct heddle_check *check = context;
@@ -201,7 +211,7 @@ static enum heddle_status run(struct heddle_check *check)
 {
     const struct settings *settings = &check->settings;
     if (!settings_check(settings, &check->error) ||
-        (settings->witness[0] && !folder_usable(settings->witness, &check->error)) || !load(check))
+        (settings->witness[0] && !folder_usable(settings->witness, &check->error)) || !load_program(check))
         return HEDDLE_BAD_INPUT;
     check->machine = machine_options_from(settings);
     struct exploration_options options = {
@@ -310,7 +320,7 @@ static bool all_files_here(const struct settings *settings)
 static enum heddle_status replay_here(struct heddle_check *check, const char *path)
 {
     struct witness *witness = &check->witness;
-    if (!witness_check_sources(witness, path, &check->error) || !load(check) ||
+    if (!witness_check_sources(witness, path, &check->error) || !load_program(check) ||
         !witness_check_program(witness, path, check->program, &check->error))
         return HEDDLE_BAD_INPUT;
     check->machine = machine_options_from(&check->settings);

@@ -33,11 +33,10 @@ struct timeline *result_timeline(struct result *result, uint32_t violation)
 struct place result_place(struct result *result, uint32_t violation)
 {
     const struct exploration_violation *v = violation_at(result, violation);
-    if (v->code == NO_FUNCTION && v->blocked.size > 0) {
-        const struct timeline *timeline = result_timeline(result, violation);
-        if (timeline->waiting.size > 0)
-            return place_of(result->program, timeline->waiting.data[0].code);
-    }
+    const struct timeline *timeline = v->blocked.size > 0 ? result_timeline(result, violation) : NULL;
+    for (uint32_t i = 0; timeline && i < timeline->waiting.size; i++)
+        if (!timeline->waiting.data[i].joining) // a join is seldom the cause
+            return place_of(result->program, timeline->waiting.data[i].code);
     return place_of_stack(result->program, v->code, v->stack.data, v->stack.size);
 }
 

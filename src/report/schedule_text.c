@@ -45,8 +45,6 @@ static bool same_line(const struct program *program, const struct timeline_event
 
 static void append_event(struct buffer *note, const struct timeline_event *event)
 {
-    if (note->bytes.size > 0)
-        buffer_print(note, ", ");
     if (event->choice) {
         buffer_print(note, "choice %u", event->alternative);
         return;
@@ -58,11 +56,26 @@ static void append_event(struct buffer *note, const struct timeline_event *event
         buffer_print(note, " = %s", event->value);
 }
 
+// A read and the write after it of the same object: "balance = 100 -> 52".
+static bool changes(const struct timeline_event *event, const struct timeline_event *next)
+{
+    return event->kind == OPERATION_READ && next->kind == OPERATION_WRITE && !event->choice &&
+           !next->choice && event->address == next->address && event->object && event->value && next->value;
+}
+
 static char *row_note(const struct timeline *timeline, const struct row *row)
 {
     struct buffer note = {0};
-    for (uint32_t i = row->first; i < row->end; i++)
-        append_event(&note, &timeline->events.data[i]);
+    for (uint32_t i = row->first; i < row->end; i++) {
+        const struct timeline_event *event = &timeline->events.data[i];
+        if (note.bytes.size > 0)
+            buffer_print(&note, ", ");
+        if (i + 1 < row->end && changes(event, event + 1))
+            buffer_print(&note, "%s = %s -> %s", event->object, event->value,
+                         timeline->events.data[++i].value);
+        else
+            append_event(&note, event);
+    }
     return buffer_take(&note);
 }
 

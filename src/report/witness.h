@@ -8,6 +8,8 @@
 #include "report/settings.h"
 
 #define WITNESS_VERSION 1
+// Instead of a thread's name: what stands before the number of an input that is memory never written.
+#define WITNESS_MEMORY "memory "
 
 struct witness_source {
     char *name; // as the compiler was given it

@@ -6,6 +6,7 @@
 
 #include <ctype.h>
 #include <jansson.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -243,6 +244,23 @@ static bool read_threads(const struct reader *r, json_t *root, struct exploratio
     return good;
 }
 
+static bool find_input_thread(const struct exploration_violation *violation, const char *name,
+                              uint32_t *thread)
+{
+    size_t prefix = strlen(WITNESS_MEMORY);
+    for (uint32_t i = 0; i < violation->thread_names.size; i++) {
+        if (strcmp(violation->thread_names.data[i], name) == 0) {
+            *thread = i;
+            return true;
+        }
+    }
+    if (strncmp(name, WITNESS_MEMORY, prefix) != 0 || strlen(name) != prefix + 8 ||
+        strspn(name + prefix, "0123456789abcdef") != 8)
+        return false;
+    *thread = (uint32_t)strtoul(name + prefix, NULL, 16);
+    return *thread >= violation->thread_names.size;
+}
+
 static bool read_input(const struct reader *r, json_t *value, struct exploration_violation *violation)
 {
     struct schedule_input input = {0};
@@ -255,10 +273,7 @@ static bool read_input(const struct reader *r, json_t *value, struct exploration
         return false;
     if (width == 0 || (width < 64 && input.value >> width))
         return refuse(r, "number out of range in", "width");
-    while (input.thread < violation->thread_names.size &&
-           strcmp(violation->thread_names.data[input.thread], thread) != 0)
-        input.thread++;
-    if (input.thread == violation->thread_names.size)
+    if (!find_input_thread(violation, thread, &input.thread))
         return refuse(r, "unknown thread", thread);
     input.width = width;
     input.name = memory_copy_string(name);

@@ -151,7 +151,7 @@ static void a_violation_tells_what_where_and_how(void **state)
     expect(text, "amount = -10 (unsigned 4294967286, 0xfffffff6)");
     expect(text, "#1 main");
     expect(text, "5 steps, 2 context switches");
-    expect(text, "read balance = 100, write balance = 40"); // one row for one source line
+    expect(text, "balance = 100 -> 40"); // one row for one source line
     expect(text, "    4 > ");
     expect(text, "    5 > ");
     assert_null(strstr(text, "    2 > "));
@@ -170,6 +170,9 @@ static void a_deadlock_tells_who_waits_and_who_holds(void **state)
     vector_push(&show.violation.blocked, 1u);
     vector_push(&show.violation.blocked, 2u);
     show_event(&show, 2, 7, OPERATION_MUTEX_LOCK, 1, "a", NULL);
+    struct timeline_waiting main_waits = {
+        .thread = 0, .code = 3, .kind = OPERATION_JOIN, .joining = true, .holder = -1};
+    vector_push(&show.timeline->waiting, main_waits);
     struct timeline_waiting first = {
         .thread = 1, .code = 5, .kind = OPERATION_MUTEX_LOCK, .object = copy("a"), .holder = 0};
     struct timeline_waiting second = {

@@ -65,6 +65,8 @@ static struct exploration_violation violation_new(void)
     struct schedule_input input = {
         .thread = 2, .number = 7, .width = 64, .value = UINT64_MAX - 1, .name = memory_copy_string("n")};
     vector_push(&violation.inputs, input);
+    struct schedule_input unwritten = {.thread = 0x80000012, .number = 1, .width = 8, .value = 3};
+    vector_push(&violation.inputs, unwritten);
     return violation;
 }
 
@@ -139,6 +141,8 @@ static void round_trip(void **state)
     assert_int_equal(got->inputs.data[0].thread, 2);
     assert_int_equal(got->inputs.data[0].number, 7);
     assert_true(got->inputs.data[0].value == UINT64_MAX - 1);
+    assert_int_equal(got->inputs.data[1].thread, 0x80000012);
+    assert_string_equal(got->inputs.data[1].name, "");
     assert_int_equal(witness.settings.properties, 1u << PROPERTY_DEADLOCK | 1u << PROPERTY_LEAK);
     assert_int_equal(witness.settings.unwind, 5);
     assert_true(witness.settings.spurious && witness.settings.m64 && !witness.settings.m32);
