@@ -258,9 +258,10 @@ int __runtime_format(struct runtime_sink *sink, const char *format, struct runti
 {
     while (*format) {
         const char *literal = format;
-        for (; *format && *format != '%'; format++)
-            __runtime_sink_put(sink, *format);
-        sink->count += (unsigned)(format - literal);
+        while (*format && *format != '%')
+            format++;
+        if (format != literal)
+            __runtime_sink_write(sink, literal, (size_t)(format - literal));
         if (!*format)
             break;
         struct runtime_conversion conversion = {.precision = -1};

@@ -16,8 +16,16 @@ struct runtime_sink {
 
 enum { RUNTIME_OUTPUT_BUFFER = 256 };
 
-// Adds a character without counting it; the other two count.
-void __runtime_sink_put(struct runtime_sink *sink, char character);
+// Makes room for one more character where that is possible.
+bool __runtime_sink_extend(struct runtime_sink *sink);
+
+// Adds a character without counting it; the next two count.
+INLINE void __runtime_sink_put(struct runtime_sink *sink, char character)
+{
+    if (sink->used < sink->size || __runtime_sink_extend(sink))
+        sink->out[sink->used++] = character;
+}
+
 void __runtime_sink_fill(struct runtime_sink *sink, char character, int count);
 void __runtime_sink_write(struct runtime_sink *sink, const char *bytes, size_t count);
 // Hands over what a stream's sink still holds.

@@ -72,12 +72,14 @@ void __runtime_format_integer(struct runtime_sink *sink, const struct runtime_co
         zeros += padding;
         padding = 0;
     }
-    if (!conversion->left)
+    if (!conversion->left && padding > 0)
         __runtime_sink_fill(sink, ' ', padding);
-    __runtime_sink_write(sink, prefix, (size_t)prefix_length);
-    __runtime_sink_fill(sink, '0', zeros);
+    if (prefix_length)
+        __runtime_sink_write(sink, prefix, (size_t)prefix_length);
+    if (zeros)
+        __runtime_sink_fill(sink, '0', zeros);
     __runtime_sink_write(sink, first, (size_t)count);
-    if (conversion->left)
+    if (conversion->left && padding > 0)
         __runtime_sink_fill(sink, ' ', padding);
 }
 
@@ -172,7 +174,7 @@ static void format_symbolic_float(struct runtime_sink *sink, const struct runtim
     enum { MOST_LENGTH = 5000 };
     int length = __VERIFIER_nondet_int();
     int most = (int)larger((unsigned)conversion->width, (unsigned)(conversion->precision + 1));
-    heddle_assume(length >= 1 && length <= most + MOST_LENGTH);
+    heddle_assume((length >= 1) & (length <= most + MOST_LENGTH));
     __runtime_format_placeholder(sink);
     sink->count += (unsigned)length;
 }

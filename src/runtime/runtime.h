@@ -100,32 +100,35 @@ extern FILE *const stdin;
 extern FILE *const stdout;
 extern FILE *const stderr;
 
+// Inlined although nothing is optimised.
+#define INLINE static inline __attribute__((always_inline))
+
 // Characters of the C locale, without tables, so that a symbolic character makes no symbolic address.
-static inline bool __runtime_is_digit(int c)
+INLINE bool __runtime_is_digit(int c)
 {
     return (unsigned)c - '0' < 10;
 }
-static inline bool __runtime_is_space(int c)
+INLINE bool __runtime_is_space(int c)
 {
     return (c == ' ') | ((unsigned)c - '\t' < 5);
 }
-static inline bool __runtime_is_upper(int c)
+INLINE bool __runtime_is_upper(int c)
 {
     return (unsigned)c - 'A' < 26;
 }
-static inline bool __runtime_is_lower(int c)
+INLINE bool __runtime_is_lower(int c)
 {
     return (unsigned)c - 'a' < 26;
 }
-static inline bool __runtime_is_alpha(int c)
+INLINE bool __runtime_is_alpha(int c)
 {
     return ((unsigned)c | 32) - 'a' < 26;
 }
-static inline int __runtime_to_lower(int c)
+INLINE int __runtime_to_lower(int c)
 {
     return c + (__runtime_is_upper(c) << 5);
 }
-static inline int __runtime_to_upper(int c)
+INLINE int __runtime_to_upper(int c)
 {
     return c - (__runtime_is_lower(c) << 5);
 }

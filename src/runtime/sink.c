@@ -1,8 +1,7 @@
 // Where formatted characters go.
 #include "runtime/format.h"
 
-// Makes room for one more character where that is possible.
-static bool make_room(struct runtime_sink *sink)
+bool __runtime_sink_extend(struct runtime_sink *sink)
 {
     if (sink->descriptor >= 0) {
         __runtime_sink_flush(sink);
@@ -20,12 +19,6 @@ static bool make_room(struct runtime_sink *sink)
     return out;
 }
 
-void __runtime_sink_put(struct runtime_sink *sink, char character)
-{
-    if (sink->used < sink->size || make_room(sink))
-        sink->out[sink->used++] = character;
-}
-
 void __runtime_sink_fill(struct runtime_sink *sink, char character, int count)
 {
     if (count > 0)
@@ -37,6 +30,13 @@ void __runtime_sink_fill(struct runtime_sink *sink, char character, int count)
 void __runtime_sink_write(struct runtime_sink *sink, const char *bytes, size_t count)
 {
     sink->count += (unsigned)count;
+    // Into memory of the program's own, byte by byte: others may look on.
+    bool is_private = sink->descriptor >= 0 || sink->grows;
+    if (is_private && count <= sink->size - sink->used) {
+        memcpy(sink->out + sink->used, bytes, count);
+        sink->used += count;
+        return;
+    }
     for (size_t i = 0; i < count; i++)
         __runtime_sink_put(sink, bytes[i]);
 }
