@@ -3,8 +3,9 @@
 // barrier that everybody has reached may be destroyed and freed at once, and, as in glibc, destroying waits
 // until they are gone.
 //
-// Leaving "reads" the barrier, although it counts: threads may leave in any order, which need not be
-// explored.
+// Leaving looks at the generation and declares no more, although it counts: threads may leave in any order,
+// which need not be explored. Arriving declares the count and the generation, but one that does not complete
+// the generation turns out to touch only the count, and commutes with those still leaving.
 #include "machine/native_sync.h"
 
 enum {
@@ -90,12 +91,15 @@ bool barrier_destroy_enabled(struct machine *m, const struct thread *t, const st
 
 static enum native_result barrier_arrive(struct machine *m, struct call *c, uint64_t address)
 {
-    struct operation op = sync_operation(m, OPERATION_BARRIER_ARRIVE, SYNC_BARRIER, address, true);
+    struct operation op = operation_on(OPERATION_BARRIER_ARRIVE, address + BARRIER_ARRIVED,
+                                       BARRIER_GENERATION + 4 - BARRIER_ARRIVED, true);
     struct barrier b;
     if (!operation_begin(m, &op) || !barrier_load(m, address, &b))
         return NATIVE_STOPPED;
     uint32_t generation = b.generation;
     bool last = ++b.arrived == b.limit;
+    if (!last && m->core.began) // part of an event
+        vector_last(&m->accesses).size = BARRIER_GENERATION - BARRIER_ARRIVED;
     if (last) {
         b.arrived = 0;
         b.generation++;
@@ -112,7 +116,7 @@ static enum native_result barrier_arrive(struct machine *m, struct call *c, uint
 
 static enum native_result barrier_leave(struct machine *m, struct call *c, uint64_t address)
 {
-    struct operation op = sync_operation(m, OPERATION_BARRIER_LEAVE, SYNC_BARRIER, address, false);
+    struct operation op = operation_on(OPERATION_BARRIER_LEAVE, address + BARRIER_GENERATION, 4, false);
     struct barrier b;
     if (!operation_begin(m, &op) || !barrier_load(m, address, &b))
         return NATIVE_STOPPED;
@@ -123,7 +127,7 @@ static enum native_result barrier_leave(struct machine *m, struct call *c, uint6
 
 bool barrier_leave_enabled(struct machine *m, const struct thread *t, const struct operation *op)
 {
-    uint64_t address = op->access[0].address;
+    uint64_t address = op->access[0].address - BARRIER_GENERATION;
     return sync_gone(m, op) || sync_peek(m, address + BARRIER_MARK) != BARRIER_READY ||
            sync_peek(m, address + BARRIER_GENERATION) != (uint32_t)t->core.scratch[0];
 }
