@@ -5,6 +5,23 @@
 
 #include <string.h>
 
+// The location of an instruction; of one that the compiler gave none (the head of a loop, say) that of the
+// nearest one in the same function, looking forward first.
+static const struct location *location_near(const struct program *program, uint32_t code, uint32_t function)
+{
+    const struct location *own = &program->locations[program->location_of[code]];
+    if (own->line != 0 || function == NO_FUNCTION)
+        return own;
+    const struct function *f = &program->functions[function];
+    for (uint32_t i = code + 1; i < f->end; i++)
+        if (program->locations[program->location_of[i]].line != 0)
+            return &program->locations[program->location_of[i]];
+    for (uint32_t i = code; i > f->first; i--)
+        if (program->locations[program->location_of[i - 1]].line != 0)
+            return &program->locations[program->location_of[i - 1]];
+    return own;
+}
+
 struct place place_of(const struct program *program, uint32_t code)
 {
     struct place place = {.file = "", .function = ""};
@@ -15,7 +32,7 @@ struct place place_of(const struct program *program, uint32_t code)
         place.function = program_string(program, program->functions[function].name);
         place.runtime = program->functions[function].flags & FUNCTION_RUNTIME;
     }
-    const struct location *location = &program->locations[program->location_of[code]];
+    const struct location *location = location_near(program, code, function);
     place.file = program_string(program, location->file);
     place.line = location->line;
     place.column = location->column;

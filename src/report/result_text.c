@@ -73,14 +73,18 @@ static void print_inputs(struct writer *w, const struct exploration_violation *v
     for (uint32_t i = 0; i < violation->inputs.size && i < INPUTS_SHOWN; i++) {
         const struct schedule_input *input = &violation->inputs.data[i];
         char *value = value_input_text(input->value, input->width);
-        buffer_print(&w->out, "  %s = %s\n", input->name ? input->name : "?", value);
+        buffer_print(&w->out, "  %s = %s", input->name ? input->name : "?", value);
+        if (input->thread > 0 && input->thread < violation->thread_names.size)
+            buffer_print(&w->out, ", in thread %s", violation->thread_names.data[input->thread]);
+        buffer_print(&w->out, "\n");
         memory_free(value);
     }
     if (violation->inputs.size > INPUTS_SHOWN)
         buffer_print(&w->out, "  ... %u more, in the witness\n", violation->inputs.size - INPUTS_SHOWN);
 }
 
-static void print_schedule(struct writer *w, const struct timeline *timeline)
+static void print_schedule(struct writer *w, const struct timeline *timeline,
+                           const struct exploration_violation *violation)
 {
     struct schedule_layout layout = {
         .columns = w->columns, .full = w->result->settings->full_schedule, .style = w->style};
@@ -90,7 +94,31 @@ static void print_schedule(struct writer *w, const struct timeline *timeline)
     buffer_print(&w->out, "\n%sSchedule%s  %u step%s, %u context switch%s%s\n", w->style.strong, w->style.end,
                  timeline->steps, timeline->steps == 1 ? "" : "s", switches, switches == 1 ? "" : "es",
                  switches ? " (marked >)" : "");
-    schedule_print(&w->out, timeline, w->result->program, &w->result->sources, &layout);
+    schedule_print(&w->out, timeline, w->result->program,
+                   timeline->outcome == REPLAY_CONFIRMED ? violation : NULL, &w->result->sources, &layout);
+}
+
+// What a thread waits for: "waits to lock a".
+static void print_waits_for(struct writer *w, const struct timeline_waiting *waiting)
+{
+    static const char *const phrases[OPERATION_KIND_COUNT] = {
+        [OPERATION_JOIN] = "waits for the end of another thread",
+        [OPERATION_MUTEX_LOCK] = "waits to lock",
+        [OPERATION_SPIN_LOCK] = "waits to lock",
+        [OPERATION_RWLOCK_READ] = "waits to read-lock",
+        [OPERATION_RWLOCK_WRITE] = "waits to write-lock",
+        [OPERATION_COND_WAKE] = "waits for a signal, and then for",
+        [OPERATION_SEM_WAIT] = "waits for semaphore",
+        [OPERATION_BARRIER_LEAVE] = "waits at barrier",
+        [OPERATION_ONCE] = "waits for the initialisation of",
+    };
+    const char *phrase = waiting->joining ? phrases[OPERATION_JOIN] : phrases[waiting->kind];
+    if (phrase)
+        buffer_print(&w->out, "%s", phrase);
+    else
+        buffer_print(&w->out, "waits to %s", operation_name(waiting->kind));
+    if (waiting->object && !waiting->joining)
+        buffer_print(&w->out, " %s", waiting->object);
 }
 
 static void print_waiting(struct writer *w, const struct timeline *timeline)
@@ -101,9 +129,9 @@ static void print_waiting(struct writer *w, const struct timeline *timeline)
     print_title(w, "Threads that wait for ever");
     for (uint32_t i = 0; i < timeline->waiting.size; i++) {
         const struct timeline_waiting *waiting = &timeline->waiting.data[i];
-        buffer_print(&w->out, "  %s  %s%s%s at ", timeline_thread_name(timeline, waiting->thread),
-                     waiting->joining ? "join of another thread" : operation_name(waiting->kind),
-                     waiting->object ? " " : "", waiting->object ? waiting->object : "");
+        buffer_print(&w->out, "  %s ", timeline_thread_name(timeline, waiting->thread));
+        print_waits_for(w, waiting);
+        buffer_print(&w->out, " at ");
         print_place(w, place_of(program, waiting->code));
         if (waiting->holder >= 0) {
             const struct timeline_event *event = &timeline->events.data[waiting->holder];
@@ -154,7 +182,7 @@ static void print_violation(struct writer *w, uint32_t i)
     print_quote(w, place);
     print_stack(w, violation);
     print_inputs(w, violation);
-    print_schedule(w, timeline);
+    print_schedule(w, timeline, violation);
     print_waiting(w, timeline);
     if (result_witness(w->result, i))
         buffer_print(&w->out, "\nTo see it again: heddle replay %s\n", result_witness(w->result, i));

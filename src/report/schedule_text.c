@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -20,12 +21,13 @@ enum {
 
 // What one thread did on one source line without another coming in between.
 struct row {
-    uint32_t thread, first_step;
+    uint32_t thread, code, first_step;
     uint32_t first, end; // events
     char *cell;          // source line, or the operation where there is none
     char *note;          // what was read and written
     char *place;         // file:line
     bool switched;       // another thread acted before
+    bool fails;          // the violation happens here
     bool shown;
 };
 
@@ -43,15 +45,18 @@ static bool same_line(const struct program *program, const struct timeline_event
     return a->thread == b->thread && x.line == y.line && x.line != 0 && strcmp(x.file, y.file) == 0;
 }
 
-static void append_event(struct buffer *note, const struct timeline_event *event)
+// `before`: the event noted before, whose operation is not repeated; NULL: none.
+static void append_event(struct buffer *note, const struct timeline_event *event,
+                         const struct timeline_event *before)
 {
     if (event->choice) {
         buffer_print(note, "choice %u", event->alternative);
         return;
     }
-    buffer_print(note, "%s", operation_name(event->kind));
+    bool again = before && before->kind == event->kind && !before->choice && event->object;
+    buffer_print(note, "%s", again ? "" : operation_name(event->kind));
     if (event->object)
-        buffer_print(note, " %s", event->object);
+        buffer_print(note, "%s%s", again ? "" : " ", event->object);
     if (event->value)
         buffer_print(note, " = %s", event->value);
 }
@@ -66,6 +71,7 @@ static bool changes(const struct timeline_event *event, const struct timeline_ev
 static char *row_note(const struct timeline *timeline, const struct row *row)
 {
     struct buffer note = {0};
+    const struct timeline_event *before = NULL;
     for (uint32_t i = row->first; i < row->end; i++) {
         const struct timeline_event *event = &timeline->events.data[i];
         if (note.bytes.size > 0)
@@ -74,15 +80,18 @@ static char *row_note(const struct timeline *timeline, const struct row *row)
             buffer_print(&note, "%s = %s -> %s", event->object, event->value,
                          timeline->events.data[++i].value);
         else
-            append_event(&note, event);
+            append_event(&note, event, before);
+        before = event;
     }
+    if (row->fails && note.bytes.size == 0)
+        buffer_print(&note, "fails");
     return buffer_take(&note);
 }
 
 static void fill_row(struct row *row, const struct timeline *timeline, const struct program *program,
                      struct sources *sources)
 {
-    struct place place = place_of(program, timeline->events.data[row->first].code);
+    struct place place = place_of(program, row->code);
     const char *line = place.runtime ? NULL : sources_line(sources, place.file, place.line);
     row->note = row_note(timeline, row);
     row->cell =
@@ -94,8 +103,34 @@ static void fill_row(struct row *row, const struct timeline *timeline, const str
             *p = ' ';
 }
 
+// Marks the last row if the violation happens there, or adds one for it.
+static void add_failure(struct table *table, const struct program *program,
+                        const struct exploration_violation *violation)
+{
+    struct place place =
+        place_of_stack(program, violation->code, violation->stack.data, violation->stack.size);
+    struct row *last = &vector_last(&table->rows);
+    struct place last_place = place_of(program, last->code);
+    if (last->thread == violation->thread && last_place.line == place.line &&
+        !strcmp(last_place.file, place.file)) {
+        last->fails = true;
+        return;
+    }
+    uint32_t code = violation->code;
+    for (uint32_t i = 0; i < violation->stack.size && place_of(program, code).runtime; i++)
+        code = violation->stack.data[i];
+    struct row row = {.thread = violation->thread,
+                      .code = code,
+                      .first = last->end,
+                      .end = last->end,
+                      .fails = true,
+                      .shown = true,
+                      .switched = last->thread != violation->thread};
+    vector_push(&table->rows, row);
+}
+
 static void collect_rows(struct table *table, const struct timeline *timeline, const struct program *program,
-                         struct sources *sources)
+                         const struct exploration_violation *violation, struct sources *sources)
 {
     for (uint32_t i = 0; i < timeline->events.size; i++) {
         const struct timeline_event *event = &timeline->events.data[i];
@@ -104,6 +139,7 @@ static void collect_rows(struct table *table, const struct timeline *timeline, c
             continue;
         }
         struct row row = {.thread = event->thread,
+                          .code = event->code,
                           .first_step = event->step,
                           .first = i,
                           .end = i + 1,
@@ -111,6 +147,8 @@ static void collect_rows(struct table *table, const struct timeline *timeline, c
                           .switched = i > 0 && timeline->events.data[i - 1].thread != event->thread};
         vector_push(&table->rows, row);
     }
+    if (violation && violation->code != NO_FUNCTION && violation->blocked.size == 0)
+        add_failure(table, program, violation);
     for (uint32_t i = 0; i < table->rows.size; i++)
         fill_row(&table->rows.data[i], timeline, program, sources);
 }
@@ -222,8 +260,15 @@ static void print_row(struct buffer *out, const struct table *table, const struc
     unsigned indent = thread_column(table, row->thread) * table->pitch;
     if (indent + CELL_MINIMUM > table->cells)
         indent = table->cells - CELL_MINIMUM;
-    buffer_print(out, "%s%5u %s%s ", row->switched ? style->mark : "", row->first_step + 1,
-                 row->switched ? ">" : " ", row->switched ? style->end : "");
+    const char *colour = row->fails ? style->bad : row->switched ? style->mark : "";
+    char number[16] = "";
+    if (row->end > row->first)
+        snprintf(number, sizeof number, "%u", row->first_step + 1);
+    buffer_print(out, "%s%5s %s%s ", colour, number,
+                 row->fails      ? "!"
+                 : row->switched ? ">"
+                                 : " ",
+                 colour[0] ? style->end : "");
     buffer_print(out, "%*s", (int)indent, "");
     if (table->header) {
         buffer_fill(out, row->cell, table->cells - indent);
@@ -243,12 +288,13 @@ static void print_row(struct buffer *out, const struct table *table, const struc
 }
 
 void schedule_print(struct buffer *out, const struct timeline *timeline, const struct program *program,
-                    struct sources *sources, const struct schedule_layout *layout)
+                    const struct exploration_violation *violation, struct sources *sources,
+                    const struct schedule_layout *layout)
 {
     struct table table = {0};
     if (timeline->events.size == 0)
         return;
-    collect_rows(&table, timeline, program, sources);
+    collect_rows(&table, timeline, program, violation, sources);
     collect_threads(&table);
     lay_out(&table, timeline, layout->columns);
     if (!layout->full)

@@ -13,8 +13,10 @@ struct schedule_layout {
     struct style style;
 };
 
-// Appends the table, nothing if there are no events.
+// Appends the table, nothing if there are no events. `violation`: marks the row where it happens, which is
+// added if no event belongs to it; NULL: none.
 void schedule_print(struct buffer *out, const struct timeline *timeline, const struct program *program,
-                    struct sources *sources, const struct schedule_layout *layout);
+                    const struct exploration_violation *violation, struct sources *sources,
+                    const struct schedule_layout *layout);
 
 #endif

@@ -11,6 +11,7 @@ enum { OUTPUT_LIMIT = 1 << 20 };
 struct builder {
     struct timeline *timeline;
     const struct exploration_violation *violation;
+    uint32_t step; // of the schedule, the operation being executed
 };
 
 static void add_event(struct timeline *timeline, struct timeline_event event)
@@ -21,6 +22,7 @@ static void add_event(struct timeline *timeline, struct timeline_event event)
 static void on_step(void *context, uint32_t step, const struct schedule_step *what)
 {
     struct builder *b = context;
+    b->step = step;
     if (what->choice)
         add_event(b->timeline, (struct timeline_event){.step = step,
                                                        .thread = what->thread,
@@ -30,18 +32,32 @@ static void on_step(void *context, uint32_t step, const struct schedule_step *wh
                                                        .alternative = what->alternative});
 }
 
+// Whether the event is told a second time: a synchronisation that continues after a choice inside it.
+static bool told_before(const struct timeline *timeline, const struct timeline_event *event)
+{
+    if (timeline->events.size == 0 || event->kind == OPERATION_READ || event->kind == OPERATION_WRITE ||
+        event->kind == OPERATION_UPDATE)
+        return false;
+    const struct timeline_event *last = &vector_last(&timeline->events);
+    return last->step == event->step && last->thread == event->thread && last->code == event->code &&
+           last->kind == event->kind && last->address == event->address;
+}
+
 static void on_shown(void *context, uint32_t step, const struct machine_access_shown *shown)
 {
     struct builder *b = context;
-    add_event(b->timeline, (struct timeline_event){.step = step,
-                                                   .thread = shown->thread,
-                                                   .code = shown->code,
-                                                   .kind = shown->kind,
-                                                   .address = shown->address,
-                                                   .width = shown->width,
-                                                   .bits = shown->value,
-                                                   .is_pointer = shown->is_pointer,
-                                                   .is_float = shown->is_float});
+    (void)step; // counts answers to choices too
+    struct timeline_event event = {.step = b->step,
+                                   .thread = shown->thread,
+                                   .code = shown->code,
+                                   .kind = shown->kind,
+                                   .address = shown->address,
+                                   .width = shown->width,
+                                   .bits = shown->value,
+                                   .is_pointer = shown->is_pointer,
+                                   .is_float = shown->is_float};
+    if (!told_before(b->timeline, &event))
+        add_event(b->timeline, event);
 }
 
 static void on_output(void *context, int fd, const char *bytes, size_t count)

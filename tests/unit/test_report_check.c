@@ -179,8 +179,8 @@ static void a_deadlock_names_who_waits(void **state)
     assert_null(violation.witness); // none written yet
     const char *text = heddle_result_text(check, 100, false);
     expect_part(text, "Threads that wait for ever");
-    expect_part(text, "main  lock b at waits.c:16, held by main.1 since step");
-    expect_part(text, "main.1  lock a at waits.c:6, held by main since step");
+    expect_part(text, "main waits to lock b at waits.c:16, held by main.1 since step");
+    expect_part(text, "main.1 waits to lock a at waits.c:6, held by main since step");
     heddle_free(check);
 }
 
