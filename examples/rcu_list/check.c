@@ -1,6 +1,5 @@
 // heddle:
 // files: list.c
-// clang: -DHEDDLE_CHECK
 // expect: safe
 // por: classic
 // timeout: 120

@@ -1,6 +1,6 @@
 // heddle:
 // files: list.c
-// clang: -DHEDDLE_CHECK -DBUG=1
+// clang: -DBUG=1
 // expect: violation
 // kinds: assertion
 // por: classic

@@ -1,6 +1,6 @@
 // heddle:
 // files: list.c
-// clang: -DHEDDLE_CHECK -DBUG=3
+// clang: -DBUG=3
 // expect: violation
 // kinds: memory
 // por: classic

@@ -1,6 +1,6 @@
 // heddle:
 // files: list.c
-// clang: -DHEDDLE_CHECK -DBUG=2
+// clang: -DBUG=2
 // expect: violation
 // kinds: memory
 // por: classic

@@ -17,10 +17,10 @@
 #define BUG 0
 #endif
 
-// Waits until another thread makes the condition true. Under heddle (see check.c) a run in which it is false
+// Waits until another thread makes the condition true. Under heddle a run in which it is false
 // yet is dropped: the one in which the other thread went first is explored as well, and ends in the same
 // state.
-#ifdef HEDDLE_CHECK
+#ifdef __heddle__
 #define AWAIT(condition) heddle_assume(condition)
 #else
 #define AWAIT(condition)                                                                                     \
