@@ -128,8 +128,8 @@ bool settings_set(struct settings *settings, const struct option *option, const 
     case OPTION_SET: return option_read_set(option, value, field, error);
     case OPTION_NAMES: return option_read_names(option, value, field, error);
     case OPTION_WORDS: return option_read_words(option, value, field, error);
-    case OPTION_TEXT: return option_read_text(option, value, false, field, error);
-    case OPTION_FOLDER: return option_read_text(option, value, true, field, error);
+    case OPTION_TEXT: return option_read_text(option, value, false, (char **)field, error);
+    case OPTION_FOLDER: return option_read_text(option, value, true, (char **)field, error);
     case OPTION_FLAG: break;
     }
     return error_set(error, "%s: no such kind of option", option->spelling);

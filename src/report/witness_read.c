@@ -100,7 +100,7 @@ static bool read_texts(const struct reader *r, json_t *object, const char *key, 
 {
     json_t *array, *value;
     size_t i;
-    const char *text;
+    const char *text = NULL;
     if (!read_array(r, object, key, &array))
         return false;
     json_array_foreach(array, i, value)
@@ -115,7 +115,7 @@ static bool read_texts(const struct reader *r, json_t *object, const char *key, 
 // Sixteen hexadecimal digits.
 static bool hexadecimal_of(const struct reader *r, json_t *value, const char *key, uint64_t *to)
 {
-    const char *text;
+    const char *text = NULL;
     uint64_t number = 0;
     if (!text_of(r, value, key, &text))
         return false;
@@ -164,7 +164,7 @@ static bool read_sources(const struct reader *r, json_t *program, struct witness
         return false;
     json_array_foreach(array, i, value)
     {
-        const char *name;
+        const char *name = NULL;
         struct witness_source source = {0};
         if (!json_is_object(value))
             return refuse(r, "no object in", "sources");
@@ -179,7 +179,7 @@ static bool read_sources(const struct reader *r, json_t *program, struct witness
 static bool read_program(const struct reader *r, json_t *root, struct witness *witness)
 {
     json_t *object;
-    const char *folder, *commands;
+    const char *folder = NULL, *commands = NULL;
     uint32_t width = 0, pointer_bits = 0;
     struct settings *settings = &witness->settings;
     if (!read_object(r, root, "program", &object) || !read_texts(r, object, "files", &settings->files) ||
@@ -264,7 +264,7 @@ static bool find_input_thread(const struct exploration_violation *violation, con
 static bool read_input(const struct reader *r, json_t *value, struct exploration_violation *violation)
 {
     struct schedule_input input = {0};
-    const char *thread, *name;
+    const char *thread = NULL, *name = NULL;
     uint32_t width;
     if (!read_text(r, value, "thread", &thread) ||
         !read_index(r, value, "number", UINT32_MAX - 1, &input.number) ||
@@ -283,7 +283,7 @@ static bool read_input(const struct reader *r, json_t *value, struct exploration
 
 static bool read_operation(const struct reader *r, json_t *value, enum operation_kind *to)
 {
-    const char *name;
+    const char *name = NULL;
     if (!read_text(r, value, "kind", &name))
         return false;
     for (unsigned kind = 0; kind < OPERATION_KIND_COUNT; kind++) {
@@ -372,7 +372,7 @@ static void add_blocked(struct exploration_violation *violation, uint32_t number
 static bool read_violation(const struct reader *r, json_t *root, struct exploration_violation *violation)
 {
     json_t *object;
-    const char *kind, *message;
+    const char *kind = NULL, *message = NULL;
     uint32_t threads = violation->thread_names.size;
     if (!read_object(r, root, "violation", &object) || !read_text(r, object, "kind", &kind) ||
         !read_text(r, object, "message", &message) ||

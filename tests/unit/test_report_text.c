@@ -204,7 +204,8 @@ static void long_schedules_lose_their_middle(void **state)
         if (full)
             assert_int_equal(lines_with(text, "read item"), 500);
         else
-            assert_int_equal(lines_with(text, "read item"), 31); // the ends without the failure, both sides of the switch
+            assert_int_equal(lines_with(text, "read item"),
+                             31); // the ends without the failure, both sides of the switch
         assert_int_equal(lines_with(text, "more steps"), full ? 0 : 2);
         expect(text, "  251 > ");
         expect_fits(text, 100);
