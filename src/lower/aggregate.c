@@ -76,7 +76,7 @@ void lower_insert_element(struct lowering *l, LLVMValueRef instruction)
     LLVMValueRef element = LLVMGetOperand(instruction, 1), index = LLVMGetOperand(instruction, 2);
     const struct type_info *type = type_of(l, element);
     uint32_t count, each = type->word_count, width = type->leaves[0].width;
-    struct word *words = value_copy(l, LLVMGetOperand(instruction, 0), &count), value[4];
+    struct word *words = value_copy(l, LLVMGetOperand(instruction, 0), &count), value[MAX_INTEGER_BITS / 64];
     struct word at = value_word(l, index);
     value_words(l, element, value);
     if (at.kind == WORD_CONSTANT && at.constant < count / each) {

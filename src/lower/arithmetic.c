@@ -1,5 +1,6 @@
 // Arithmetic, comparisons, conversions: element by element for vectors.
 #include "lower/emit.h"
+#include "lower/wide.h"
 #include "program/registers.h"
 
 static enum opcode binary_opcode(LLVMOpcode op)
@@ -64,17 +65,18 @@ static void binary_leaf(struct lowering *l, enum opcode op, const struct leaf *l
                         const struct word *a, const struct word *b, struct word *result)
 {
     uint32_t width = leaf->width, count = words_of_width(width);
-    if (leaf->kind != LEAF_FLOAT && count == 1) {
-        result[0] = word_of_register(emit_binary(l, op, width, flags, a[0], b[0]));
-        return;
-    }
-    uint32_t left = leaf_registers(l, a, width), right = leaf_registers(l, b, width),
-             d = register_new(l, count);
-    if (leaf->kind == LEAF_FLOAT)
+    if (leaf->kind == LEAF_FLOAT) {
+        uint32_t left = leaf_registers(l, a, width), right = leaf_registers(l, b, width),
+                 d = register_new(l, count);
         emit(l, op, width, 0, d, left, right);
-    else
-        emit(l, OP_WIDE_BINARY, width, op, d, left, right);
-    set_registers(result, d, count);
+        set_registers(result, d, count);
+    } else if (count == 1) {
+        result[0] = word_of_register(emit_binary(l, op, width, flags, a[0], b[0]));
+    } else if (!wide_binary(l, op, width, a, b, result)) {
+        emit_unsupported(l, "%s of integers of %u bits", opcode_name(op), width);
+        for (uint32_t i = 0; i < count; i++)
+            result[i] = (struct word){.kind = WORD_UNDEFINED};
+    }
 }
 
 void lower_binary(struct lowering *l, LLVMValueRef instruction)
@@ -118,11 +120,11 @@ static struct word comparison_leaf(struct lowering *l, LLVMValueRef instruction,
     enum opcode op = is_float ? OP_FCMP : comparison_opcode(LLVMGetICmpPredicate(instruction));
     if (!is_float && width <= 64)
         return word_of_register(emit_binary(l, op, width, 0, a[0], b[0]));
+    if (!is_float)
+        return wide_compare(l, op, width, a, b);
     uint32_t left = leaf_registers(l, a, width), right = leaf_registers(l, b, width);
-    if (is_float)
-        return word_of_register(
-            emit_new(l, OP_FCMP, width, (uint32_t)LLVMGetFCmpPredicate(instruction), left, right));
-    return word_of_register(emit_new(l, OP_WIDE_BINARY, width, op, left, right));
+    return word_of_register(
+        emit_new(l, OP_FCMP, width, (uint32_t)LLVMGetFCmpPredicate(instruction), left, right));
 }
 
 // `(int)condition != 0`, which clang emits for every condition, is the condition.
@@ -159,22 +161,6 @@ void lower_comparison(struct lowering *l, LLVMValueRef instruction)
     memory_free(b);
 }
 
-// Integer to integer of another width.
-static void resize_integer(struct lowering *l, bool sign, uint32_t from, uint32_t to, const struct word *word,
-                           struct word *result)
-{
-    bool wide = from > 64 || to > 64;
-    uint32_t a = leaf_registers(l, word, from), d = register_new(l, words_of_width(to));
-    if (from == to)
-        for (uint32_t i = 0; i < words_of_width(to); i++)
-            emit(l, OP_MOVE, to > 64 ? 64 : to, 0, d + i, a + i, 0);
-    else if (wide)
-        emit(l, to < from ? OP_WIDE_TRUNC : sign ? OP_WIDE_SEXT : OP_WIDE_ZEXT, to, from, d, a, 0);
-    else
-        emit(l, to < from ? OP_TRUNC : sign ? OP_SEXT : OP_ZEXT, to, to < from ? 0 : from, d, a, 0);
-    set_registers(result, d, words_of_width(to));
-}
-
 static void convert_leaf(struct lowering *l, LLVMOpcode op, const struct leaf *from, const struct leaf *to,
                          const struct word *word, struct word *result)
 {
@@ -188,7 +174,7 @@ static void convert_leaf(struct lowering *l, LLVMOpcode op, const struct leaf *f
         if (from->width == to->width)
             memcpy(result, word, words_of_width(to->width) * sizeof *word);
         else
-            resize_integer(l, op == LLVMSExt, from->width, to->width, word, result);
+            wide_resize(l, op == LLVMSExt, from->width, to->width, word, result);
         return;
     case LLVMFPToSI: code = OP_F_TO_SINT; break;
     case LLVMFPToUI: code = OP_F_TO_UINT; break;

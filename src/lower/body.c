@@ -143,7 +143,7 @@ static void lower_return(struct lowering *l, LLVMValueRef terminator)
             return;
         }
         first = type->word_count ? gather(l, value, &count) : 0;
-        width = type->leaf_count == 1 ? type->leaves[0].width : 0;
+        width = type->leaf_count == 1 && type->leaves[0].width <= 255 ? type->leaves[0].width : 0;
     }
     emit(l, OP_RETURN, width, count, 0, first, 0);
 }

@@ -267,7 +267,7 @@ static uint32_t result_width(const struct type_info *type)
 {
     if (type->leaf_count == 0)
         return 0;
-    if (type->leaf_count == 1)
+    if (type->leaf_count == 1 && type->leaves[0].width <= 255)
         return type->leaves[0].width;
     return type->word_count * 64 < 255 ? type->word_count * 64 : 255;
 }

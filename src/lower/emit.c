@@ -199,8 +199,8 @@ struct word *value_copy(struct lowering *l, LLVMValueRef value, uint32_t *count)
 
 struct word value_word(struct lowering *l, LLVMValueRef value)
 {
-    struct word words[4] = {{.kind = WORD_UNDEFINED}};
-    if (type_of(l, value)->word_count <= 4)
+    struct word words[MAX_INTEGER_BITS / 64] = {{.kind = WORD_UNDEFINED}};
+    if (type_of(l, value)->word_count <= sizeof words / sizeof *words)
         value_words(l, value, words);
     return words[0];
 }

@@ -29,7 +29,8 @@ static void fatal(const char *reason)
     _exit(2);
 }
 
-// Bitcode that is damaged in certain places crashes LLVM's reader; that is the file's fault, not a mistake of ours.
+// Bitcode that is damaged in certain places crashes LLVM's reader; that is the file's fault, not a mistake of
+// ours.
 static void crashed(int signal_number)
 {
     static const char head[] = "heddle: ", tail[] = ": LLVM cannot read it: the file is damaged\n";

@@ -1,5 +1,6 @@
 // LLVM's intrinsics that clang emits for C.
 #include "lower/emit.h"
+#include "lower/wide.h"
 #include "program/registers.h"
 
 #include <stdlib.h>
@@ -183,29 +184,67 @@ static void funnel_leaf(struct lowering *l, struct leaf_call *c, unsigned right)
 
 enum { OVERFLOW_SADD, OVERFLOW_UADD, OVERFLOW_SSUB, OVERFLOW_USUB, OVERFLOW_SMUL, OVERFLOW_UMUL };
 
-// Wide: computed in enough bits, and compared with what is left after truncation.
+static struct word wide_constant_word(uint32_t width, uint32_t word, uint64_t value)
+{
+    uint32_t part = part_of_width(width, word);
+    return word_of_constant(part == 64 ? value : value & ((UINT64_C(1) << part) - 1));
+}
+
+// A product overflows if dividing it by one factor does not give the other. The divisor is never 0, which
+// overflows nothing, nor -1, which is looked at apart.
+static bool product_overflows(struct lowering *l, uint32_t width, bool sign, const struct word *a,
+                              const struct word *b, const struct word *product, struct word *overflow)
+{
+    uint32_t count = words_of_width(width);
+    struct word none[2], minus[2], divisor[2], quotient[2], both[2], flipped = word_of_constant(0);
+    for (uint32_t i = 0; i < count; i++) {
+        none[i] = word_of_constant(0);
+        minus[i] = wide_constant_word(width, i, UINT64_MAX);
+    }
+    struct word special = wide_compare(l, OP_EQ, width, a, none);
+    if (sign) {
+        flipped = wide_compare(l, OP_EQ, width, a, minus);
+        special = binary(l, OP_OR, 1, special, flipped);
+    }
+    for (uint32_t i = 0; i < count; i++)
+        divisor[i] = choose(l, special.number, part_of_width(width, i), word_of_constant(i == 0), a[i]);
+    if (!wide_binary(l, sign ? OP_SDIV : OP_UDIV, width, product, divisor, quotient))
+        return false;
+    struct word ordinary = binary(l, OP_XOR, 1, special, word_of_constant(1));
+    *overflow = binary(l, OP_AND, 1, ordinary, wide_compare(l, OP_NE, width, quotient, b));
+    if (sign) { // -1 times the least number: both it and the product are negative
+        wide_binary(l, OP_AND, width, b, product, both);
+        struct word least = binary(l, OP_AND, 1, flipped, wide_compare(l, OP_SLT, width, both, none));
+        *overflow = binary(l, OP_OR, 1, *overflow, least);
+    }
+    return true;
+}
+
+// Of sums and differences: an unsigned one overflows if it is on the wrong side of an operand; a signed one
+// if its sign differs from both operands' (of a difference: from the first one's, where the second one's
+// differs from that).
 static void wide_overflow(struct lowering *l, struct leaf_call *c, unsigned kind, struct word *result,
                           struct word *overflow)
 {
     static const enum opcode operations[] = {OP_ADD, OP_ADD, OP_SUB, OP_SUB, OP_MUL, OP_MUL};
-    bool sign = kind == OVERFLOW_SADD || kind == OVERFLOW_SSUB || kind == OVERFLOW_SMUL;
-    uint32_t width = c->leaf->width, enough = kind >= OVERFLOW_SMUL ? 2 * width : width + 1;
-    uint32_t words = words_of_width(enough), a = register_new(l, words), b = register_new(l, words);
-    uint32_t d = register_new(l, words), back = register_new(l, words),
-             kept = register_new(l, words_of_width(width));
-    if (enough > MAX_INTEGER_BITS) {
+    uint32_t width = c->leaf->width;
+    const struct word *a = c->operands[0], *b = c->operands[1];
+    struct word none[2] = {word_of_constant(0), word_of_constant(0)}, changed[2], other[2];
+    bool done = width <= MAX_WIDE_BITS && wide_binary(l, operations[kind], width, a, b, result);
+    if (!done) {
         refuse_wide(l, c);
-        return;
+    } else if (kind == OVERFLOW_UADD) {
+        *overflow = wide_compare(l, OP_ULT, width, result, a);
+    } else if (kind == OVERFLOW_USUB) {
+        *overflow = wide_compare(l, OP_ULT, width, a, b);
+    } else if (kind >= OVERFLOW_SMUL) {
+        product_overflows(l, width, kind == OVERFLOW_SMUL, a, b, result, overflow);
+    } else {
+        wide_binary(l, OP_XOR, width, a, result, changed);
+        wide_binary(l, OP_XOR, width, b, kind == OVERFLOW_SADD ? result : a, other);
+        wide_binary(l, OP_AND, width, changed, other, changed);
+        *overflow = wide_compare(l, OP_SLT, width, changed, none);
     }
-    enum opcode extend = sign ? OP_WIDE_SEXT : OP_WIDE_ZEXT;
-    emit(l, extend, enough, width, a, leaf_registers(l, c->operands[0], width), 0);
-    emit(l, extend, enough, width, b, leaf_registers(l, c->operands[1], width), 0);
-    emit(l, OP_WIDE_BINARY, enough, operations[kind], d, a, b);
-    emit(l, OP_WIDE_TRUNC, width, enough, kept, d, 0);
-    emit(l, extend, enough, width, back, kept, 0);
-    *overflow = word_of_register(emit_new(l, OP_WIDE_BINARY, enough, OP_NE, back, d));
-    for (uint32_t i = 0; i < words_of_width(width); i++)
-        result[i] = word_of_register(kept + i);
 }
 
 static void overflow_leaf(struct lowering *l, struct leaf_call *c, unsigned kind, struct word *result,

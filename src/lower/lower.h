@@ -17,7 +17,7 @@
 #define RUNTIME_SECTION ".heddle.runtime"
 // Values of more words are not lowered (a load of a whole array as one value).
 #define MAX_VALUE_WORDS 1024u
-#define MAX_INTEGER_BITS 255u
+#define MAX_INTEGER_BITS 1024u
 
 // A scalar of a type: what one register, or several consecutive ones, hold.
 enum leaf_kind { LEAF_INTEGER, LEAF_POINTER, LEAF_FLOAT };

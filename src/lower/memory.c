@@ -207,12 +207,11 @@ static struct word add_scaled(struct lowering *l, struct word address, LLVMValue
 {
     uint32_t pointer = l->pointer_bits, width = type_of(l, index)->leaves[0].width;
     uint32_t base = word_register(l, address, pointer), n;
-    struct word words[4];
+    struct word words[MAX_INTEGER_BITS / 64];
     value_words(l, index, words);
-    n = leaf_registers(l, words, width);
-    if (width > 64)
-        n = emit_new(l, OP_WIDE_TRUNC, pointer, width, n, 0);
-    else if (width != pointer)
+    n = word_register(l, words[0], width > 64 ? 64 : width);
+    width = width > 64 ? 64 : width; // the low word decides
+    if (width != pointer)
         n = emit_new(l, width < pointer ? OP_SEXT : OP_TRUNC, pointer, width < pointer ? width : 0, n, 0);
     if (!size)
         return word_of_register(base);

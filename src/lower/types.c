@@ -55,7 +55,7 @@ static void add_type(struct builder *b, LLVMTypeRef type, uint64_t offset)
     case LLVMVoidTypeKind: break;
     case LLVMIntegerTypeKind:
         if (LLVMGetIntTypeWidth(type) > MAX_INTEGER_BITS)
-            b->unsupported = "an integer of more than 255 bits";
+            b->unsupported = "an integer of more than 1024 bits";
         else
             add_leaf(b, LEAF_INTEGER, LLVMGetIntTypeWidth(type), offset);
         break;
