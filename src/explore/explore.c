@@ -74,7 +74,7 @@ static void report(void *context, const struct machine_report *r)
 static void output(void *context, int fd, const char *bytes, size_t count)
 {
     struct search *s = context;
-    if (!s->output_shown && s->options->output)
+    if ((!s->output_shown || s->options->all_output) && s->options->output)
         s->options->output(s->options->context, fd, bytes, count);
 }
 

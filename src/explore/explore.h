@@ -68,6 +68,7 @@ struct exploration_options {
     // Called about ten times a second while exploring, for progress.
     void (*progress)(void *context, const struct exploration_counters *counters, double seconds);
     void (*output)(void *context, int fd, const char *bytes, size_t count); // program output of the first execution
+    bool all_output;            // of all executions: for each, what it printed since it left the one before (oracle)
     // Called at the end of every execution (oracle): complete ones get the hash of the trace and of the final state.
     void (*finished)(void *context, bool complete, uint64_t trace_hash, uint64_t state_hash);
     void *context;

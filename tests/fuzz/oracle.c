@@ -1,0 +1,92 @@
+// usage: fuzz_oracle por|native [--option=value ...] FILE COUNT
+#include "oracle.h"
+
+#include "base/memory.h"
+#include "program/frontend.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+char *oracle_violation_text(const struct program *program, const struct exploration_violation *v)
+{
+    uint32_t line = v->code == NO_FUNCTION ? 0 : program->locations[program->location_of[v->code]].line;
+    return memory_format("%s at %u: %s", property_name(v->property), line, v->message);
+}
+
+uint32_t oracle_properties(void)
+{
+    uint32_t properties = 0;
+#define PROPERTY(name, text, by_default) properties |= (uint32_t)(by_default) << PROPERTY_##name;
+    PROPERTY_KINDS(PROPERTY)
+#undef PROPERTY
+    return properties;
+}
+
+bool oracle_enter(struct program *program, uint32_t number)
+{
+    char name[32];
+    snprintf(name, sizeof name, "main_%u", number);
+    program->main = program_find_function(program, name);
+    program->main_parameters = 0;
+    return program->main != NO_FUNCTION;
+}
+
+static struct program *load(const char *file)
+{
+    struct error error = {0};
+    const char *arguments[] = {"-w", "-fwrapv"};
+    struct frontend_options options = {
+        .files = &file, .file_count = 1, .clang_arguments = arguments, .clang_argument_count = 2, .cache_folder = ""};
+    struct program *program = frontend_load(&options, &error);
+    if (!program)
+        fprintf(stderr, "fuzz_oracle: %s\n", error.message ? error.message : "compilation failed");
+    error_free(&error);
+    return program;
+}
+
+static bool read_option(struct oracle_options *options, const char *argument)
+{
+    unsigned long number = 0;
+    const char *value = strchr(argument, '=');
+    if (value)
+        number = strtoul(value + 1, NULL, 10);
+    if (!strncmp(argument, "--native=", 9))
+        options->native = value + 1;
+    else if (!strncmp(argument, "--max-executions=", 17))
+        options->max_executions = number;
+    else if (!strncmp(argument, "--max-seconds=", 14))
+        options->max_seconds = (double)number;
+    else if (!strncmp(argument, "--forbidden=", 12))
+        options->forbidden = (uint32_t)number;
+    else if (!strncmp(argument, "--seed=", 7))
+        options->seed = (uint32_t)number;
+    else if (!strcmp(argument, "--verbose"))
+        options->verbose = true;
+    else
+        return false;
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    struct oracle_options options = {.max_executions = 5000, .max_seconds = 20, .forbidden = 2};
+    int k = 2;
+    while (k < argc && read_option(&options, argv[k]))
+        k++;
+    if (argc - k != 2) {
+        fputs("usage: fuzz_oracle por|native [--option=value ...] FILE COUNT\n", stderr);
+        return 2;
+    }
+    options.file = argv[k];
+    options.count = (uint32_t)strtoul(argv[k + 1], NULL, 10);
+    struct program *program = load(options.file);
+    if (!program)
+        return 2;
+    if (!strcmp(argv[1], "por"))
+        oracle_por(program, &options);
+    else
+        oracle_native(program, &options);
+    program_free(program);
+    return 0;
+}

@@ -1,0 +1,43 @@
+// The oracle of tests/fuzz (DESIGN 8): explores each program of a batch under several settings and compares sets of what was
+// seen. A batch is one translation unit with entries main_0, main_1, ...; docs/oracle.md says what is compared.
+#ifndef HEDDLE_FUZZ_ORACLE_H
+#define HEDDLE_FUZZ_ORACLE_H
+
+#include "explore/explore.h"
+#include "program/program.h"
+
+struct oracle_options {
+    const char *file;         // the batch
+    const char *native;       // oracle_native: the same batch compiled for the host
+    uint32_t count;           // programs in the batch
+    uint64_t max_executions;  // programs with more than that under POR_NONE are discarded
+    double max_seconds;       // of one exploration
+    uint32_t forbidden;       // how many reached final states to forbid, one at a time
+    uint32_t seed;            // of what the oracle itself chooses
+    bool verbose;
+};
+
+typedef VECTOR(uint64_t) value_set;
+typedef VECTOR(char *) text_set;
+
+// Each prints one line a program on standard output: `K passed ...`, `K discarded WHY`, `K failed WHY`.
+void oracle_por(struct program *program, const struct oracle_options *options);
+void oracle_native(struct program *program, const struct oracle_options *options);
+
+// oracle_sets.c: sorts, and drops what occurs twice.
+void values_normalise(value_set *set);
+bool values_equal(const value_set *a, const value_set *b);
+bool values_has(const value_set *set, uint64_t value);
+void texts_normalise(text_set *set);
+void texts_free(text_set *set);
+// NULL if equal; else the first text that only one of them has, and *in_first tells which.
+const char *texts_difference(const text_set *a, const text_set *b, bool *in_first);
+
+// "PROPERTY at LINE: MESSAGE", owned by the caller.
+char *oracle_violation_text(const struct program *program, const struct exploration_violation *violation);
+// The properties that are on by default.
+uint32_t oracle_properties(void);
+// The machine enters the program at `main_K`; false: there is none.
+bool oracle_enter(struct program *program, uint32_t number);
+
+#endif

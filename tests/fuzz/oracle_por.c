@@ -1,0 +1,253 @@
+// Partial order reduction against exhaustive exploration: sets of traces, final states, outputs and violations.
+#include "oracle.h"
+
+#include "base/hash.h"
+#include "base/memory.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// The settings compared; the first is the reference.
+static const struct setting {
+    const char *name;
+    enum por_algorithm por;
+} settings[] = {
+    {"none", POR_NONE},
+    {"classic", POR_CLASSIC},
+};
+enum { SETTING_COUNT = sizeof settings / sizeof *settings };
+
+// What one exploration saw. A restart (explore.h) makes the executions before it count no more.
+struct seen {
+    value_set traces, states, outputs;
+    text_set violations;
+    uint64_t output;       // hash of what the present execution printed
+    uint32_t last;         // the last four bytes printed: the checksum of final states
+    value_set checksums;
+    uint64_t executions;
+    char *wrong;           // internal error; owned
+    char *reason;          // why inconclusive; owned
+};
+
+static void output(void *context, int fd, const char *bytes, size_t count)
+{
+    struct seen *seen = context;
+    (void)fd;
+    for (size_t k = 0; k < count; k++) {
+        seen->output = hash_combine(seen->output, (unsigned char)bytes[k]);
+        seen->last = seen->last >> 8 | (uint32_t)(unsigned char)bytes[k] << 24;
+    }
+}
+
+static void finished(void *context, bool complete, uint64_t trace_hash, uint64_t state_hash)
+{
+    struct seen *seen = context;
+    vector_push(&seen->traces, hash_combine(trace_hash, complete));
+    vector_push(&seen->states, hash_combine(state_hash, complete));
+    vector_push(&seen->checksums, seen->output ? seen->last : UINT64_MAX);
+    seen->output = 0;
+}
+
+static void keep_last(value_set *set, uint64_t count)
+{
+    uint32_t extra = set->size > count ? set->size - (uint32_t)count : 0;
+    if (extra)
+        memmove(set->data, set->data + extra, count * sizeof *set->data);
+    set->size -= extra;
+}
+
+static void free_seen(struct seen *seen)
+{
+    vector_free(&seen->traces);
+    vector_free(&seen->states);
+    vector_free(&seen->checksums);
+    texts_free(&seen->violations);
+    memory_free(seen->wrong);
+    memory_free(seen->reason);
+}
+
+static void look(const struct program *program, const struct oracle_options *options, const struct setting *setting,
+                 uint64_t max_executions, struct seen *seen)
+{
+    struct exploration_options o = {.por = setting->por,
+                                    .all = true,
+                                    .max_seconds = options->max_seconds,
+                                    .max_executions = max_executions,
+                                    .solver_milliseconds = 5000,
+                                    .output = output,
+                                    .all_output = true,
+                                    .finished = finished,
+                                    .context = seen,
+                                    .machine = {.properties = oracle_properties()}};
+    *seen = (struct seen){0};
+    struct exploration *e = explore(program, &o);
+    const struct exploration_counters *c = &e->counters;
+    seen->executions = c->complete + c->partial + c->blocked + c->infeasible + c->bounded + c->sleep_blocked;
+    keep_last(&seen->traces, seen->executions);
+    keep_last(&seen->states, seen->executions);
+    keep_last(&seen->checksums, seen->executions);
+    values_normalise(&seen->traces);
+    values_normalise(&seen->states);
+    values_normalise(&seen->checksums);
+    for (uint32_t k = 0; k < e->violations.size; k++)
+        vector_push(&seen->violations, oracle_violation_text(program, &e->violations.data[k]));
+    texts_normalise(&seen->violations);
+    if (e->internal_error)
+        seen->wrong = memory_format("internal error: %s", e->internal_error);
+    if (e->reasons.size)
+        seen->reason = memory_copy_string(e->reasons.data[0].message);
+    exploration_free(e);
+}
+
+static bool find_global(const struct program *program, const char *prefix, uint32_t number, struct global **found)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%s_%u", prefix, number);
+    for (uint32_t k = 0; k < program->globals_count; k++)
+        if (!strcmp(program_string(program, program->globals[k].name), name)) {
+            *found = &program->globals[k];
+            return true;
+        }
+    return false;
+}
+
+// Forbids a final state: the program asserts that its checksum is another one.
+static void forbid(struct program *program, const struct global *forbidden, uint32_t checksum)
+{
+    memcpy(program->data + forbidden->data, &checksum, sizeof checksum);
+}
+
+static char *compare(const struct setting *setting, const struct seen *reference, const struct seen *other)
+{
+    bool in_first = false;
+    const char *text = texts_difference(&reference->violations, &other->violations, &in_first);
+    if (other->wrong)
+        return memory_format("%s: %s", setting->name, other->wrong);
+    if (other->reason)
+        return memory_format("%s: inconclusive: %s", setting->name, other->reason);
+    if (text)
+        return memory_format("%s: violation %s: %s", setting->name, in_first ? "lost" : "invented", text);
+    if (!values_equal(&reference->traces, &other->traces))
+        return memory_format("%s: %u traces, there are %u", setting->name, other->traces.size, reference->traces.size);
+    if (!values_equal(&reference->states, &other->states))
+        return memory_format("%s: %u final states, there are %u", setting->name, other->states.size,
+                             reference->states.size);
+    if (!values_equal(&reference->checksums, &other->checksums))
+        return memory_format("%s: %u checksums, there are %u", setting->name, other->checksums.size,
+                             reference->checksums.size);
+    if (other->executions > reference->executions)
+        return memory_format("%s: %llu executions, more than %llu", setting->name,
+                             (unsigned long long)other->executions, (unsigned long long)reference->executions);
+    return NULL;
+}
+
+static bool is_forbidden(const char *violation)
+{
+    return strstr(violation, "forbidden") != NULL;
+}
+
+// One final state forbidden, or one that is not reached: the violations must be the others, and its own if it is reached.
+static char *compare_forbidden(const struct program *program, const struct oracle_options *options,
+                               const struct setting *setting, const struct seen *reference, uint32_t checksum, bool reached)
+{
+    struct seen seen;
+    look(program, options, setting, 0, &seen);
+    uint32_t kept = 0, found = 0;
+    for (uint32_t k = 0; k < seen.violations.size; k++) {
+        if (is_forbidden(seen.violations.data[k])) {
+            found++;
+            memory_free(seen.violations.data[k]);
+        } else {
+            seen.violations.data[kept++] = seen.violations.data[k];
+        }
+    }
+    seen.violations.size = kept;
+    bool in_first = false;
+    char *wrong = NULL;
+    const char *text = texts_difference(&reference->violations, &seen.violations, &in_first);
+    if (seen.wrong)
+        wrong = memory_format("%s: %s", setting->name, seen.wrong);
+    else if (found != reached)
+        wrong = memory_format("%s: final state %08x is %s, and %s", setting->name, checksum,
+                              reached ? "reached" : "not reached", found ? "found" : "not found");
+    else if (text)
+        wrong = memory_format("%s, final state %08x forbidden: violation %s: %s", setting->name, checksum,
+                              in_first ? "lost" : "invented", text);
+    free_seen(&seen);
+    return wrong;
+}
+
+static char *check_forbidden(struct program *program, const struct oracle_options *options, const struct global *forbidden,
+                             const struct seen *reference)
+{
+    uint32_t none, count = reference->checksums.size;
+    char *wrong = NULL;
+    memcpy(&none, program->data + forbidden->data, sizeof none);
+    if (count && reference->checksums.data[count - 1] == UINT64_MAX)
+        count--; // executions that print nothing
+    uint32_t tried = count < options->forbidden ? count : options->forbidden;
+    for (uint32_t s = 1; s < SETTING_COUNT && !wrong; s++) {
+        for (uint32_t k = 0; k < tried && !wrong; k++) {
+            uint32_t checksum = (uint32_t)reference->checksums.data[(uint64_t)(options->seed + k) % count];
+            forbid(program, forbidden, checksum);
+            wrong = compare_forbidden(program, options, &settings[s], reference, checksum, true);
+            if (!wrong && k == 0 && !values_has(&reference->checksums, checksum + 1)) {
+                forbid(program, forbidden, checksum + 1);
+                wrong = compare_forbidden(program, options, &settings[s], reference, checksum + 1, false);
+            }
+        }
+    }
+    forbid(program, forbidden, none);
+    return wrong;
+}
+
+static void check_program(struct program *program, const struct oracle_options *options, uint32_t number)
+{
+    struct seen reference, other;
+    struct global *forbidden = NULL;
+    char *wrong = NULL;
+    look(program, options, &settings[0], options->max_executions, &reference);
+    if (reference.wrong) {
+        wrong = memory_format("%s: %s", settings[0].name, reference.wrong);
+    } else if (reference.reason) {
+        printf("%u discarded %s\n", number, reference.reason);
+        free_seen(&reference);
+        return;
+    }
+    uint64_t executions = 0;
+    for (uint32_t s = 1; s < SETTING_COUNT && !wrong; s++) {
+        look(program, options, &settings[s], 0, &other);
+        wrong = compare(&settings[s], &reference, &other);
+        executions = other.executions;
+        free_seen(&other);
+    }
+    if (!wrong && find_global(program, "forbidden", number, &forbidden))
+        wrong = check_forbidden(program, options, forbidden, &reference);
+    if (wrong)
+        printf("%u failed %s\n", number, wrong);
+    else
+        printf("%u passed executions %llu %llu traces %u states %u checksums %u violations %u\n", number,
+               (unsigned long long)reference.executions, (unsigned long long)executions, reference.traces.size,
+               reference.states.size, reference.checksums.size, reference.violations.size);
+    if (options->verbose)
+        for (uint32_t k = 0; k < reference.violations.size; k++)
+            printf("%u violation %s\n", number, reference.violations.data[k]);
+    memory_free(wrong);
+    free_seen(&reference);
+}
+
+void oracle_por(struct program *program, const struct oracle_options *options)
+{
+    uint8_t *mapped = program->data; // read-only
+    program->data = memory_alloc(program->data_count);
+    memcpy(program->data, mapped, program->data_count);
+    for (uint32_t k = 0; k < options->count; k++) {
+        if (!oracle_enter(program, k))
+            printf("%u failed there is no main_%u\n", k, k);
+        else
+            check_program(program, options, k);
+        fflush(stdout);
+    }
+    memory_free(program->data);
+    program->data = mapped;
+}

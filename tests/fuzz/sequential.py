@@ -1,0 +1,3 @@
+PROLOGUE = ""
+def generate(seed):
+    raise NotImplementedError

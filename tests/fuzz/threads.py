@@ -1,0 +1,402 @@
+"""Small multithreaded programs from a seed, for the oracle of partial order reduction.
+
+Each statement has a cost, about the visible operations it executes; the threads' costs are chosen so that the number of
+interleavings stays small."""
+
+import math
+import random
+
+from source import Block, Program
+
+PROLOGUE = """#include <assert.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <unistd.h>
+int __VERIFIER_nondet_int(void);
+unsigned char __VERIFIER_nondet_uchar(void);
+void __VERIFIER_assume(int);
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
+"""
+
+SCALARS = ["int", "int", "unsigned char", "short", "unsigned", "long", "int64_t", "int8_t"]
+
+
+def interleavings(costs):
+    total, count = 0, 1
+    for cost in costs:
+        total += cost
+        count *= math.comb(total, cost)
+    return count
+
+
+class Generator:
+    def __init__(self, seed, limit):
+        self.random = random.Random(seed)
+        self.seed = seed
+        self.limit = limit
+        pick = self.random.random
+        self.symbolic = pick() < 0.25
+        self.locals = 0
+        self.cells = [f"x{k}" for k in range(self.random.randint(1, 3))]
+        self.types = {cell: self.random.choice(SCALARS) for cell in self.cells}
+        self.features = [name for name, weight in FEATURES if pick() < weight]
+        self.mutexes = [f"m{k}" for k in range(self.random.randint(1, 3))]
+        self.kinds = {m: self.random.choice(["NORMAL"] * 6 + ["RECURSIVE", "ERRORCHECK"]) for m in self.mutexes}
+        self.while_wait = pick() < 0.6
+        self.joined = pick() < 0.85
+
+    def g(self, name):
+        return f"p@_{name}"
+
+    def number(self):
+        return self.random.choice([0, 1, 1, 2, 3, 5, -1, 255])
+
+    def scalar(self):
+        return self.g(self.random.choice(self.cells))
+
+    def local(self):
+        self.locals += 1
+        return f"l{self.locals}"
+
+    def cell(self, known):
+        """An lvalue that is shared, and the accesses it costs to reach it."""
+        choices = [(self.scalar(), 0)] * 4
+        if "array" in self.features:
+            choices += [(f"{self.g('a')}[{self.random.randint(0, 2)}]", 0)]
+            if known:
+                choices += [(f"{self.g('a')}[{self.random.choice(known)} & 1]", 0)]
+            choices += [(f"{self.g('a')}[{self.scalar()} & 1]", 1)]
+        if "union" in self.features:
+            choices += [(f"{self.g('u')}.{member}", 0) for member in ("w", "h[0]", "h[1]", "b[0]", "b[3]")]
+        if "pointer" in self.features:
+            choices += [(f"*{self.g('p')}", 1)] * 2
+        if "heap" in self.features:
+            choices += [(f"{self.g('h')}[{self.random.randint(0, 1)}]", 1)]
+        return self.random.choice(choices)
+
+    def value(self, known):
+        """An expression, and its accesses."""
+        pick = self.random.random()
+        if known and pick < 0.4:
+            return f"{self.random.choice(known)} {self.random.choice('+-^')} {self.number()}", 0
+        if pick < 0.7:
+            return str(self.number()), 0
+        cell, cost = self.cell(known)
+        return f"{cell} {self.random.choice('+-^&')} {self.number()}", cost + 1
+
+    def condition(self, known):
+        if known and self.random.random() < 0.6:
+            left, cost = self.random.choice(known), 0
+        else:
+            left, cost = self.cell(known)
+            cost += 1
+        return f"{left} {self.random.choice(['==', '!=', '<', '>='])} {self.number()}", cost
+
+    # ---- statements: each appends to body and returns its cost
+
+    def store(self, body, known, budget):
+        cell, cost = self.cell(known)
+        value, more = self.value(known)
+        body.append(f"{cell} = {value};")
+        return cost + more + 1
+
+    def update(self, body, known, budget):
+        cell, cost = self.cell(known)
+        body.append(f"{cell} {self.random.choice(['+=', '-=', '^=', '|='])} {self.number()};")
+        return cost + 2
+
+    def load(self, body, known, budget):
+        name = self.local()
+        cell, cost = self.cell(known)
+        body.append(f"int {name} = (int){cell};")
+        known.append(name)
+        return cost + 1
+
+    def branch(self, body, known, budget):
+        condition, cost = self.condition(known)
+        block = Block(f"if ({condition})")
+        cost += self.some(block.body, list(known), max(1, budget - cost))
+        body.append(block)
+        if self.random.random() < 0.25:
+            other = Block("else")
+            self.some(other.body, list(known), max(1, budget - cost))
+            block.tail = ""
+            body[-1] = Block(f"if ({condition})", block.body, tail=" else " + " ".join(
+                line.strip() for line in Block("", other.body).lines(1)))
+        return cost
+
+    def loop(self, body, known, budget):
+        name = f"i{self.locals}"
+        self.locals += 1
+        block = Block(f"for (int {name} = 0; {name} < 2; {name}++)")
+        cost = self.some(block.body, known + [name], max(1, budget // 2))
+        body.append(block)
+        return 2 * cost
+
+    def claim(self, body, known, budget):
+        condition, cost = self.condition(known)
+        body.append(f"assert({condition});")
+        return cost
+
+    def lock(self, body, known, budget):
+        mutex = self.g(self.random.choice(self.mutexes))
+        body.append(f"pthread_mutex_lock(&{mutex});")
+        cost = 2 + self.some(body, known, max(1, budget - 2))
+        body.append(f"pthread_mutex_unlock(&{mutex});")
+        return cost
+
+    def trylock(self, body, known, budget):
+        mutex = self.g(self.random.choice(self.mutexes))
+        block = Block(f"if (pthread_mutex_trylock(&{mutex}) == 0)")
+        cost = 2 + self.some(block.body, list(known), max(1, budget - 2))
+        block.body.append(f"pthread_mutex_unlock(&{mutex});")
+        body.append(block)
+        return cost
+
+    def wait(self, body, known, budget):
+        mutex, cell = self.g(self.mutexes[0]), self.scalar()
+        word = "while" if self.while_wait else "if"
+        body += [f"pthread_mutex_lock(&{mutex});",
+                 f"{word} ({cell} {self.random.choice(['== 0', '!= 1', '< 1'])}) "
+                 f"pthread_cond_wait(&{self.g('c')}, &{mutex});",
+                 f"pthread_mutex_unlock(&{mutex});"]
+        return 5
+
+    def signal(self, body, known, budget):
+        mutex, cell = self.g(self.mutexes[0]), self.scalar()
+        wake = f"pthread_cond_{self.random.choice(['signal', 'signal', 'broadcast'])}(&{self.g('c')});"
+        if self.random.random() < 0.3:
+            body += [f"{cell} = 1;", wake]
+            return 2
+        inside = [f"{cell} = 1;", wake]
+        body += [f"pthread_mutex_lock(&{mutex});"] + inside + [f"pthread_mutex_unlock(&{mutex});"]
+        return 4
+
+    def semaphore(self, body, known, budget):
+        s = f"&{self.g('s')}"
+        pick = self.random.random()
+        if pick < 0.4:
+            body.append(f"sem_wait({s});")
+        elif pick < 0.8:
+            body.append(f"sem_post({s});")
+        else:
+            block = Block(f"if (sem_trywait({s}) == 0)")
+            self.some(block.body, list(known), 1)
+            body.append(block)
+            return 2
+        return 1
+
+    def rwlock(self, body, known, budget):
+        lock = f"&{self.g('rw')}"
+        pick = self.random.random()
+        if pick < 0.2:
+            block = Block(f"if (pthread_rwlock_try{self.random.choice(['rd', 'wr'])}lock({lock}) == 0)")
+            cost = 2 + self.some(block.body, list(known), max(1, budget - 2))
+            block.body.append(f"pthread_rwlock_unlock({lock});")
+            body.append(block)
+            return cost
+        body.append(f"pthread_rwlock_{self.random.choice(['rd', 'wr'])}lock({lock});")
+        cost = 2 + self.some(body, known, max(1, budget - 2))
+        body.append(f"pthread_rwlock_unlock({lock});")
+        return cost
+
+    def spin(self, body, known, budget):
+        lock = f"&{self.g('sp')}"
+        if self.random.random() < 0.3:
+            block = Block(f"if (pthread_spin_trylock({lock}) == 0)")
+            cost = 2 + self.some(block.body, list(known), max(1, budget - 2))
+            block.body.append(f"pthread_spin_unlock({lock});")
+            body.append(block)
+            return cost
+        body.append(f"pthread_spin_lock({lock});")
+        cost = 2 + self.some(body, known, max(1, budget - 2))
+        body.append(f"pthread_spin_unlock({lock});")
+        return cost
+
+    def atomic(self, body, known, budget):
+        a, name = self.g(f"t{self.random.randint(0, 1)}"), self.local()
+        n = self.number()
+        expression = self.random.choice([
+            f"atomic_fetch_add(&{a}, {n})", f"atomic_exchange(&{a}, {n})", f"atomic_load(&{a})",
+            f"atomic_fetch_or(&{a}, {n})", f"atomic_fetch_sub_explicit(&{a}, {n}, memory_order_relaxed)",
+            f"atomic_compare_exchange_strong(&{a}, &(int){{{n}}}, {self.number()})",
+            f"(atomic_store(&{a}, {n}), 0)"])
+        body.append(f"int {name} = {expression};")
+        known.append(name)
+        return 1
+
+    def section(self, body, known, budget):
+        body.append("__VERIFIER_atomic_begin();")
+        self.some(body, known, min(3, max(1, budget)), plain=True)
+        body.append("__VERIFIER_atomic_end();")
+        return 1
+
+    def point(self, body, known, budget):
+        body.append(f"{self.g('p')} = (int *)&{self.target()};")
+        return 1
+
+    def target(self):
+        choices = ["y", "y", "z"] + (["a[1]", "a[2]"] if "array" in self.features else [])
+        return self.g(self.random.choice(choices))
+
+    def alias(self, body, known, budget):
+        """A local pointer to one of several shared cells."""
+        name, condition = self.local(), self.condition(known)
+        a, b = self.target(), self.target()
+        body += [f"int *{name} = {condition[0]} ? &{a} : &{b};", f"*{name} = {self.number()};"]
+        return condition[1] + 1
+
+    def heap(self, body, known, budget):
+        pick = self.random.random()
+        if pick < 0.35:
+            body.append(f"free({self.g('h')});")
+            return 2
+        if pick < 0.6:
+            body.append(f"{self.g('h')} = calloc(2, 4);")
+            return 1
+        name = self.local()
+        block = Block(f"if ({name})", [f"*{name} = {self.number()};"])
+        body += [f"int *{name} = {self.g('h')};", block]
+        return 2
+
+    def input(self, body, known, budget):
+        name = self.local()
+        body.append(f"int {name} = {self.random.choice(['__VERIFIER_nondet_int()', '__VERIFIER_nondet_uchar()'])};")
+        if self.random.random() < 0.3:
+            body.append(f"__VERIFIER_assume({name} {self.random.choice(['< 5', '> 0', '!= 1'])});")
+        known.append(name)
+        cell, cost = self.cell(known)
+        if self.random.random() < 0.5:
+            body.append(f"{cell} = {name};")
+            return cost + 1
+        block = Block(f"if ({name} < {cell})")
+        cost += 1 + self.some(block.body, list(known), max(1, budget - 1))
+        body.append(block)
+        return cost
+
+    def leave(self, body, known, budget):
+        condition, cost = self.condition(known)
+        body.append(f"if ({condition}) pthread_exit(0);")
+        return cost
+
+    def barrier(self, body, known, budget):
+        body.append(f"pthread_barrier_wait(&{self.g('b')});")
+        return 2
+
+    def once(self, body, known, budget):
+        body.append(f"pthread_once(&{self.g('o')}, {self.g('once')});")
+        return 3
+
+    def some(self, body, known, budget, plain=False):
+        spent = 0
+        while spent < budget:
+            choices = ["store"] * 3 + ["update"] * 2 + ["load"] * 3 + ["branch"] * 2
+            if not plain:
+                choices += [c for c in self.features if c in OWN_STATEMENT] * 2 + ["claim"]
+                choices += ["lock"] * 3 if budget >= 3 and "mutex" in self.features else []
+                choices += ["trylock"] * 2 if budget >= 3 and "mutex" in self.features else []
+                choices += ["input"] * 2 if self.symbolic else []
+                choices += ["alias", "point"] if "pointer" in self.features else []
+                choices += ["wait", "signal", "signal"] if "condition" in self.features else []
+                choices += ["loop"] if budget >= 4 else []
+            spent += getattr(self, self.random.choice(choices))(body, known, budget - spent)
+            if self.random.random() < 0.15:
+                break
+        return max(spent, 1)
+
+    # ---- the program
+
+    def declarations(self):
+        lines = [f"static {self.types[c]} p@_{c} = {self.random.choice([0, 0, 1, 2])};" for c in self.cells]
+        lines += ["static int p@_y, p@_z = 1;", "static int *p@_p = &p@_y;"]
+        lines += [f"static pthread_mutex_t p@_{m} = PTHREAD_MUTEX_INITIALIZER;" for m in self.mutexes]
+        table = [("array", "static int p@_a[3];"), ("heap", "static int *p@_h;"),
+                 ("union", "static union { uint32_t w; uint16_t h[2]; uint8_t b[4]; } p@_u;"),
+                 ("condition", "static pthread_cond_t p@_c = PTHREAD_COND_INITIALIZER;"),
+                 ("semaphore", "static sem_t p@_s;"), ("rwlock", "static pthread_rwlock_t p@_rw = PTHREAD_RWLOCK_INITIALIZER;"),
+                 ("spin", "static pthread_spinlock_t p@_sp;"), ("atomic", "static atomic_int p@_t0, p@_t1;"),
+                 ("barrier", "static pthread_barrier_t p@_b;"),
+                 ("once", "static pthread_once_t p@_o = PTHREAD_ONCE_INIT;\nstatic void p@_once(void) { p@_y += 2; }")]
+        return lines + [line for feature, line in table if feature in self.features]
+
+    def initialise(self):
+        lines = []
+        for mutex, kind in self.kinds.items():
+            if kind != "NORMAL" and "mutex" in self.features:
+                lines += [f"pthread_mutexattr_t t_{mutex}; pthread_mutexattr_init(&t_{mutex}); "
+                          f"pthread_mutexattr_settype(&t_{mutex}, PTHREAD_MUTEX_{kind}); "
+                          f"pthread_mutex_init(&{self.g(mutex)}, &t_{mutex});"]
+        table = [("semaphore", f"sem_init(&p@_s, 0, {self.random.randint(0, 2)});"), ("spin", "pthread_spin_init(&p@_sp, 0);"),
+                 ("barrier", "pthread_barrier_init(&p@_b, 0, 2);"), ("heap", "p@_h = calloc(2, 4);")]
+        return lines + [line for feature, line in table if feature in self.features]
+
+    def checksum(self):
+        names = [f"p@_{c}" for c in self.cells] + ["p@_y", "p@_z"]
+        for feature, more in [("array", ["p@_a[0]", "p@_a[1]", "p@_a[2]"]), ("union", ["p@_u.w"]),
+                              ("atomic", ["p@_t0", "p@_t1"])]:
+            names += more if feature in self.features else []
+        return ["uint32_t sum = 7;"] + [f"sum = sum * 31 + (uint32_t){name};" for name in names]
+
+    def costs(self):
+        """Costs of the threads and of main (0: it only joins)."""
+        while True:
+            count = self.random.choice([2, 2, 2, 3, 3])
+            costs = [self.random.randint(1, 7) for _ in range(count)]
+            main = self.random.choice([0, 0, 0, 1, 2])
+            if 4 <= interleavings(costs + [main]) <= self.limit:
+                return costs, main
+
+    def program(self):
+        costs, main_cost = self.costs()
+        bodies = []
+        for cost in costs:
+            body, spent = [], 0
+            while spent < cost:
+                spent += self.some(body, [], cost - spent)
+            bodies.append(body)
+        parts = self.declarations()
+        count = len(bodies)
+        nested = count > 1 and self.random.random() < 0.15  # the first thread creates the last
+        if nested:
+            create = f"pthread_t n; pthread_create(&n, 0, p@_w{count - 1}, 0);"
+            bodies[0].insert(self.random.randint(0, len(bodies[0])) if self.random.random() < 0.5 else 0, create)
+            if self.random.random() < 0.9:
+                bodies[0].append("pthread_join(n, 0);")
+        if nested and "pthread_join" not in bodies[0][-1]:
+            self.joined = False
+        for k in reversed(range(count)):
+            parts.append(Block(f"static void *p@_w{k}(void *argument)", bodies[k] + ["return argument;"], keep=True))
+        main, known = self.initialise(), []
+        started = range(count - 1) if nested else range(count)
+        main += [f"pthread_t w{k}; pthread_create(&w{k}, 0, p@_w{k}, 0);" for k in started]
+        if main_cost:
+            self.some(main, known, main_cost)
+        for k in self.random.sample(list(started), len(started)):
+            if self.joined or self.random.random() < 0.5:
+                main.append(f"pthread_join(w{k}, 0);")
+        if self.random.random() < 0.3:
+            condition, _ = self.condition([])
+            main.append(f"assert({condition});")
+        if self.joined:
+            main += self.checksum() + ["write(1, &sum, sizeof sum);"]
+            if not self.symbolic:
+                parts.insert(0, "static volatile uint32_t forbidden_@ = 0x5eed1234;")
+                main.append('assert(sum != forbidden_@ && "forbidden");')
+        parts.append(Block("int main_@(void)", main + ["return 0;"], keep=True))
+        return Program(self.seed, parts)
+
+
+FEATURES = [("mutex", 0.5), ("condition", 0.25), ("semaphore", 0.2), ("rwlock", 0.15), ("spin", 0.08), ("atomic", 0.35),
+            ("section", 0.15), ("array", 0.3), ("union", 0.2), ("pointer", 0.3), ("heap", 0.15), ("barrier", 0.08),
+            ("once", 0.07), ("leave", 0.08)]
+
+
+OWN_STATEMENT = {"semaphore", "rwlock", "spin", "atomic", "section", "heap", "barrier", "once", "leave"}
+
+
+def generate(seed, limit=400):
+    return Generator(seed, limit).program()
