@@ -11,6 +11,7 @@ struct backend;
 struct backend *backend_new(struct terms *terms, unsigned milliseconds);
 void backend_free(struct backend *backend);
 
+// Queries that begin like the one before are cheaper: give the conjuncts in the order of the path, each once.
 // SMT_SAT: model[i] is set for each input i that occurs in the query (it has room for all inputs of the
 // table). SMT_UNSAT: core[0 .. *core_count - 1] (room for n) is a subset that is unsatisfiable, ascending if
 // the query is. SMT_UNKNOWN: time is up, Z3 gave up or failed, or there is no Z3.

@@ -20,6 +20,7 @@ struct smt {
     struct slice slice;
     VECTOR(term) conjuncts; // of the question being answered, the question's own last
     VECTOR(term) query;     // one group of them, ascending
+    VECTOR(term) in_order;  // the same in the order of the path
     VECTOR(term) core;
     VECTOR(uint64_t) answer; // values of the model being put together, by input
     VECTOR(uint64_t) solved; // what the backend filled
@@ -46,6 +47,7 @@ void smt_free(struct smt *smt)
     slice_free(&smt->slice);
     vector_free(&smt->conjuncts);
     vector_free(&smt->query);
+    vector_free(&smt->in_order);
     vector_free(&smt->core);
     vector_free(&smt->answer);
     vector_free(&smt->solved);
@@ -91,19 +93,41 @@ static int compare_terms(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-// Collects the conjuncts of one group, ascending and without duplicates.
+// Sorts and drops duplicates; true if there were any.
+static bool sort_terms(term *terms, uint32_t *count)
+{
+    uint32_t kept = 0;
+    qsort(terms, *count, sizeof *terms, compare_terms);
+    for (uint32_t i = 0; i < *count; i++)
+        if (kept == 0 || terms[kept - 1] != terms[i])
+            terms[kept++] = terms[i];
+    bool dropped = kept != *count;
+    *count = kept;
+    return dropped;
+}
+
+// Collects the conjuncts of one group: ascending for the caches, in the order of the path for the solver.
 static void collect_query(struct smt *smt, uint32_t group)
 {
     vector_clear(&smt->query);
+    vector_clear(&smt->in_order);
     for (uint32_t i = 0; i < smt->conjuncts.size; i++)
-        if (smt->slice.group.data[i] == group)
+        if (smt->slice.group.data[i] == group) {
             vector_push(&smt->query, smt->conjuncts.data[i]);
-    qsort(smt->query.data, smt->query.size, sizeof *smt->query.data, compare_terms);
+            vector_push(&smt->in_order, smt->conjuncts.data[i]);
+        }
+    if (!sort_terms(smt->query.data, &smt->query.size))
+        return;
+    // Paths rarely repeat a conjunct, so that the plain search is good enough.
     uint32_t kept = 0;
-    for (uint32_t i = 0; i < smt->query.size; i++)
-        if (kept == 0 || smt->query.data[kept - 1] != smt->query.data[i])
-            smt->query.data[kept++] = smt->query.data[i];
-    smt->query.size = kept;
+    for (uint32_t i = 0; i < smt->in_order.size; i++) {
+        uint32_t earlier = 0;
+        while (earlier < kept && smt->in_order.data[earlier] != smt->in_order.data[i])
+            earlier++;
+        if (earlier == kept)
+            smt->in_order.data[kept++] = smt->in_order.data[i];
+    }
+    smt->in_order.size = kept;
 }
 
 static uint64_t query_hash(const struct smt *smt)
@@ -150,7 +174,7 @@ static enum smt_answer ask_backend(struct smt *smt, uint64_t hash)
     smt->statistics.queries++;
     double start = seconds_now();
     enum smt_answer answer =
-        backend_check(smt->backend, query, n, smt->solved.data, smt->core.data, &smt->core.size);
+        backend_check(smt->backend, smt->in_order.data, n, smt->solved.data, smt->core.data, &smt->core.size);
     smt->statistics.seconds += seconds_now() - start;
     if (answer == SMT_SAT) {
         if (!models_satisfy(smt->terms, query, n, smt->solved.data, inputs)) {
@@ -161,6 +185,7 @@ static enum smt_answer ask_backend(struct smt *smt, uint64_t hash)
         if (smt->options.caches)
             models_add(&smt->models, hash, smt->answer.data, inputs);
     } else if (answer == SMT_UNSAT && smt->options.caches) {
+        sort_terms(smt->core.data, &smt->core.size);
         unsat_add(&smt->unsat, smt->core.data, smt->core.size);
     }
     return answer;
@@ -172,8 +197,8 @@ static enum smt_answer confirm(struct smt *smt, enum smt_answer cached)
     if (!smt->options.validate)
         return cached;
     reserve_values(smt);
-    enum smt_answer answer = backend_check(smt->backend, smt->query.data, smt->query.size, smt->solved.data,
-                                           smt->core.data, &smt->core.size);
+    enum smt_answer answer = backend_check(smt->backend, smt->in_order.data, smt->in_order.size,
+                                           smt->solved.data, smt->core.data, &smt->core.size);
     if (answer == SMT_UNKNOWN || answer == cached)
         return cached;
     smt->statistics.wrong_models++;

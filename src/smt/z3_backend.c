@@ -1,16 +1,19 @@
-// Queries without floating point go to one incremental solver: each conjunct is asserted once, under a switch
-// (a Bool of its own), and a query assumes the switches of its conjuncts. What was learned stays, nothing is
-// asserted or bit-blasted twice, and the assumptions that were needed are the unsatisfiable core. The solver
-// is emptied when it holds many conjuncts that the present queries do not use. Queries with floating point go
-// to the tactic made for them, which starts afresh each time.
+// Queries without floating point go to one incremental solver that holds the last query, one scope for each
+// conjunct, so that the next query along a path asserts only what is new. Each conjunct is asserted under a
+// switch (a Bool of its own) and the switches are assumed: those that were needed are the unsatisfiable core.
+// What that solver does not decide in its share of the time is given to the tactic for bit-vectors, which
+// starts afresh but reduces harder; queries with floating point go to the tactic made for them.
 #include "base/memory.h"
 #include "smt/backend.h"
 #include "smt/z3_translate.h"
 
 #include <stdlib.h>
 
-// Conjuncts in the incremental solver, besides those of the present query, before it is emptied.
-#define MOST_IDLE 600u
+// Queries before the incremental solver is emptied, to drop what it learned and gathered.
+#define MOST_QUERIES 4000u
+// Share of the limit of a query that the incremental solver gets, and its limit where a query has none.
+#define INCREMENTAL_SHARE 3u
+#define INCREMENTAL_MILLISECONDS 4000u
 // Translated terms before the context is rebuilt: bounds the memory Z3 keeps.
 #define MOST_TRANSLATED (1u << 20)
 
@@ -22,10 +25,10 @@ struct backend {
     bool ready;
     Z3_context context;
     struct translator translator;
-    Z3_solver bits, floats;
-    VECTOR(Z3_ast) switches; // by term: its switch in `bits`, or NULL
-    VECTOR(term) asserted;   // the terms that have one
-    VECTOR(Z3_ast) assumed;  // of the query being answered
+    Z3_solver path, bits, floats; // incremental; the two tactics
+    VECTOR(term) asserted;        // in `path`: the conjunct of each scope
+    VECTOR(Z3_ast) switches;      // by scope
+    uint32_t queries;             // of `path` since it was emptied
 };
 
 // Z3's own handler exits the process, and the code it keeps is that of the last call only: errors are noted
@@ -47,19 +50,31 @@ struct backend *backend_new(struct terms *terms, unsigned milliseconds)
     return b;
 }
 
-static Z3_solver set_up_solver(struct backend *b, Z3_solver solver)
+// `milliseconds` 0: no limit.
+static Z3_solver set_up_solver(struct backend *b, Z3_solver solver, unsigned milliseconds)
 {
     if (!solver)
         return NULL;
     b->z3->solver_inc_ref(b->context, solver);
-    if (b->milliseconds) {
+    if (milliseconds) {
         Z3_params params = b->z3->mk_params(b->context);
         b->z3->params_inc_ref(b->context, params);
         Z3_symbol timeout = b->z3->mk_string_symbol(b->context, "timeout");
-        b->z3->params_set_uint(b->context, params, timeout, b->milliseconds);
+        b->z3->params_set_uint(b->context, params, timeout, milliseconds);
         b->z3->solver_set_params(b->context, solver, params);
         b->z3->params_dec_ref(b->context, params);
     }
+    return solver;
+}
+
+static Z3_solver open_tactic(struct backend *b, const char *name)
+{
+    Z3_tactic tactic = b->z3->mk_tactic(b->context, name);
+    if (!tactic)
+        return NULL;
+    b->z3->tactic_inc_ref(b->context, tactic);
+    Z3_solver solver = set_up_solver(b, b->z3->mk_solver_from_tactic(b->context, tactic), b->milliseconds);
+    b->z3->tactic_dec_ref(b->context, tactic);
     return solver;
 }
 
@@ -72,41 +87,31 @@ static bool open_context(struct backend *b)
         return false;
     b->z3->set_error_handler(b->context, note_error);
     translator_begin(&b->translator, b->terms, b->z3, b->context);
-    Z3_symbol logic = b->z3->mk_string_symbol(b->context, "QF_BV");
-    b->bits = set_up_solver(b, b->z3->mk_solver_for_logic(b->context, logic));
-    Z3_tactic tactic = b->z3->mk_tactic(b->context, "qffpbv");
-    if (tactic) {
-        b->z3->tactic_inc_ref(b->context, tactic);
-        b->floats = set_up_solver(b, b->z3->mk_solver_from_tactic(b->context, tactic));
-        b->z3->tactic_dec_ref(b->context, tactic);
-    }
-    b->ready = b->bits && b->floats;
+    unsigned share = b->milliseconds ? b->milliseconds / INCREMENTAL_SHARE + 1 : INCREMENTAL_MILLISECONDS;
+    b->path = set_up_solver(b, b->z3->mk_simple_solver(b->context), share);
+    b->bits = open_tactic(b, "qfbv");
+    b->floats = open_tactic(b, "qffpbv");
+    b->ready = b->path && b->bits && b->floats;
     return b->ready;
-}
-
-static void forget_switches(struct backend *b)
-{
-    for (uint32_t i = 0; i < b->asserted.size; i++) {
-        Z3_ast *of = &b->switches.data[b->asserted.data[i]];
-        b->z3->dec_ref(b->context, *of);
-        *of = NULL;
-    }
-    vector_clear(&b->asserted);
 }
 
 static void close_context(struct backend *b)
 {
     if (!b->context)
         return;
-    forget_switches(b);
+    for (uint32_t i = 0; i < b->switches.size; i++)
+        b->z3->dec_ref(b->context, b->switches.data[i]);
+    vector_clear(&b->switches);
+    vector_clear(&b->asserted);
     translator_end(&b->translator);
-    if (b->bits)
-        b->z3->solver_dec_ref(b->context, b->bits);
-    if (b->floats)
-        b->z3->solver_dec_ref(b->context, b->floats);
+    Z3_solver solvers[] = {b->path, b->bits, b->floats};
+    for (unsigned i = 0; i < 3; i++)
+        if (solvers[i])
+            b->z3->solver_dec_ref(b->context, solvers[i]);
     b->z3->del_context(b->context);
     b->context = NULL;
-    b->bits = b->floats = NULL;
+    b->path = b->bits = b->floats = NULL;
+    b->queries = 0;
     b->ready = false;
 }
 
@@ -117,7 +122,6 @@ void backend_free(struct backend *b)
     close_context(b);
     vector_free(&b->switches);
     vector_free(&b->asserted);
-    vector_free(&b->assumed);
     memory_free(b);
 }
 
@@ -144,59 +148,70 @@ static bool failed(const struct backend *b)
     return error_seen || b->translator.failed;
 }
 
-// The switch of a conjunct, which is asserted under it if it has none yet. NULL on failure.
-static Z3_ast switch_of(struct backend *b, term conjunct)
+// The switch of the scope-th scope, the same for every conjunct that is ever asserted there.
+static bool make_switch(struct backend *b, uint32_t scope)
 {
-    while (b->switches.size <= conjunct)
-        vector_push(&b->switches, NULL);
-    if (b->switches.data[conjunct])
-        return b->switches.data[conjunct];
-    Z3_ast expression = translator_get(&b->translator, conjunct);
-    if (!expression)
-        return NULL;
+    if (scope < b->switches.size)
+        return true;
     Z3_sort sort = b->z3->mk_bool_sort(b->context);
     b->z3->inc_ref(b->context, (Z3_ast)sort);
-    Z3_symbol name = b->z3->mk_int_symbol(b->context, (int)(2 * b->asserted.size + 1)); // inputs are even
+    Z3_symbol name = b->z3->mk_int_symbol(b->context, (int)(2 * scope + 1)); // inputs are even
     Z3_ast on = b->z3->mk_const(b->context, name, sort);
-    b->z3->inc_ref(b->context, on);
+    if (on) {
+        b->z3->inc_ref(b->context, on);
+        vector_push(&b->switches, on);
+    }
     b->z3->dec_ref(b->context, (Z3_ast)sort);
-    Z3_ast implication = b->z3->mk_implies(b->context, on, expression);
+    return on != NULL;
+}
+
+static bool push_conjunct(struct backend *b, term conjunct)
+{
+    uint32_t scope = b->asserted.size;
+    Z3_ast expression = translator_get(&b->translator, conjunct);
+    if (!expression || !make_switch(b, scope))
+        return false;
+    Z3_ast implication = b->z3->mk_implies(b->context, b->switches.data[scope], expression);
+    if (!implication)
+        return false;
     b->z3->inc_ref(b->context, implication);
-    b->z3->solver_assert(b->context, b->bits, implication);
+    b->z3->solver_push(b->context, b->path);
+    b->z3->solver_assert(b->context, b->path, implication);
     b->z3->dec_ref(b->context, implication);
-    b->switches.data[conjunct] = on;
     vector_push(&b->asserted, conjunct);
-    return on;
+    return !failed(b);
 }
 
-static Z3_lbool check_bits(struct backend *b, const term *query, uint32_t n)
+static Z3_lbool check_path(struct backend *b, const term *query, uint32_t n)
 {
-    if (b->asserted.size > MOST_IDLE + 4 * n) {
-        b->z3->solver_reset(b->context, b->bits);
-        forget_switches(b);
+    uint32_t common = 0;
+    while (common < n && common < b->asserted.size && b->asserted.data[common] == query[common])
+        common++;
+    if (b->queries++ > MOST_QUERIES) {
+        b->z3->solver_reset(b->context, b->path);
+        b->queries = common = 0;
+    } else if (b->asserted.size > common) {
+        b->z3->solver_pop(b->context, b->path, b->asserted.size - common);
     }
-    vector_clear(&b->assumed);
-    for (uint32_t i = 0; i < n; i++) {
-        Z3_ast on = switch_of(b, query[i]);
-        if (!on || failed(b))
+    b->asserted.size = common;
+    for (uint32_t i = common; i < n; i++)
+        if (!push_conjunct(b, query[i]))
             return Z3_L_UNDEF;
-        vector_push(&b->assumed, on);
-    }
-    return b->z3->solver_check_assumptions(b->context, b->bits, n, b->assumed.data);
+    return b->z3->solver_check_assumptions(b->context, b->path, n, b->switches.data);
 }
 
-static Z3_lbool check_floats(struct backend *b, const term *query, uint32_t n)
+static Z3_lbool check_afresh(struct backend *b, Z3_solver solver, const term *query, uint32_t n)
 {
-    b->z3->solver_reset(b->context, b->floats);
+    b->z3->solver_reset(b->context, solver);
     for (uint32_t i = 0; i < n; i++) {
         Z3_ast expression = translator_get(&b->translator, query[i]);
         if (!expression)
             return Z3_L_UNDEF;
-        b->z3->solver_assert(b->context, b->floats, expression);
+        b->z3->solver_assert(b->context, solver, expression);
         if (failed(b))
             return Z3_L_UNDEF;
     }
-    return b->z3->solver_check(b->context, b->floats);
+    return b->z3->solver_check(b->context, solver);
 }
 
 // The value of an input in the model. False when Z3 gives none.
@@ -237,17 +252,23 @@ static bool read_model(struct backend *b, Z3_solver solver, const term *query, u
     return complete;
 }
 
+static uint32_t whole_core(const term *query, uint32_t n, term *core)
+{
+    memcpy(core, query, n * sizeof *core);
+    return n;
+}
+
 // The conjuncts whose switches are in the core; all of them if Z3 names none.
 static uint32_t read_core(struct backend *b, const term *query, uint32_t n, term *core)
 {
     uint32_t count = 0;
-    Z3_ast_vector vector = b->z3->solver_get_unsat_core(b->context, b->bits);
+    Z3_ast_vector vector = b->z3->solver_get_unsat_core(b->context, b->path);
     if (vector) {
         b->z3->ast_vector_inc_ref(b->context, vector);
         unsigned size = b->z3->ast_vector_size(b->context, vector);
         for (uint32_t i = 0; i < n; i++)
             for (unsigned k = 0; k < size; k++)
-                if (b->z3->ast_vector_get(b->context, vector, k) == b->assumed.data[i]) {
+                if (b->z3->ast_vector_get(b->context, vector, k) == b->switches.data[i]) {
                     core[count++] = query[i];
                     break;
                 }
@@ -256,8 +277,7 @@ static uint32_t read_core(struct backend *b, const term *query, uint32_t n, term
         if (complete && count)
             return count;
     }
-    memcpy(core, query, n * sizeof *core);
-    return n;
+    return whole_core(query, n, core);
 }
 
 static bool has_float(struct backend *b, const term *query, uint32_t n)
@@ -274,17 +294,17 @@ enum smt_answer backend_check(struct backend *b, const term *query, uint32_t n, 
     error_seen = false;
     if (!prepare(b))
         return SMT_UNKNOWN;
-    bool floats = has_float(b, query, n);
-    Z3_lbool answer = floats ? check_floats(b, query, n) : check_bits(b, query, n);
+    Z3_solver solver = has_float(b, query, n) ? b->floats : b->path;
+    Z3_lbool answer = solver == b->path ? check_path(b, query, n) : check_afresh(b, solver, query, n);
+    if (answer == Z3_L_UNDEF && solver == b->path && !failed(b)) {
+        solver = b->bits;
+        answer = check_afresh(b, solver, query, n);
+    }
     enum smt_answer result = SMT_UNKNOWN;
-    if (answer == Z3_L_TRUE && read_model(b, floats ? b->floats : b->bits, query, n, model)) {
+    if (answer == Z3_L_TRUE && read_model(b, solver, query, n, model)) {
         result = SMT_SAT;
-    } else if (answer == Z3_L_FALSE && !floats) {
-        *core_count = read_core(b, query, n, core);
-        result = SMT_UNSAT;
     } else if (answer == Z3_L_FALSE) {
-        memcpy(core, query, n * sizeof *core);
-        *core_count = n;
+        *core_count = solver == b->path ? read_core(b, query, n, core) : whole_core(query, n, core);
         result = SMT_UNSAT;
     }
     if (failed(b)) {

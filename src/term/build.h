@@ -6,7 +6,7 @@
 
 #include "term/table.h"
 
-#define BUILD_MEMO_SIZE 8192u
+#define BUILD_MEMO_SIZE 16384u
 
 // Linear arithmetic: ADD, SUB, MUL, NEG.
 term rules_linear(struct terms *terms, enum term_kind kind, term a, term b);
