@@ -89,11 +89,11 @@ static size_t place_tables(const struct header *header, size_t *offsets)
     return offset;
 }
 
+// Of everything but the hash itself.
 static uint64_t hash_image(const unsigned char *image, size_t size)
 {
-    size_t body = aligned(sizeof(struct header));
-    uint64_t seed = XXH64(image, offsetof(struct header, hash), 0);
-    return XXH64(image + body, size - body, seed);
+    size_t own = offsetof(struct header, hash), behind = own + sizeof(uint64_t);
+    return XXH64(image + behind, size - behind, XXH64(image, own, 0));
 }
 
 static bool write_all(int descriptor, const unsigned char *data, size_t size)
