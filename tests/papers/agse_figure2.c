@@ -1,9 +1,9 @@
 // expect: safe
-// executions: none=6 classic=6
+// executions: none=7 classic=7
 // AGSE figure 2. main plays T2, so that both threads exist when the first of the four visible operations (two writes,
 // two reads of x) is due: C(4, 2) = 6 interleavings. Every write conflicts with every read, so each is a trace of its
 // own, and partial order reduction saves none; nor does it add any, since at every node with both threads enabled each
-// choice begins a different trace.
+// choice begins a different trace. The seventh execution is the infeasible one, where the assumption does not hold.
 #include <assert.h>
 #include <pthread.h>
 extern int __VERIFIER_nondet_int(void);

@@ -23,8 +23,9 @@ int main(void)
     pthread_t first, second;
     pthread_create(&first, NULL, t1, NULL);
     pthread_create(&second, NULL, t2, NULL);
+    int seen_i = i, seen_j = j;
     pthread_join(first, NULL);
     pthread_join(second, NULL);
-    assert(i <= 2 && j <= 2); // <- violation
+    assert(seen_i <= 2 && seen_j <= 2); // <- violation
     return 0;
 }

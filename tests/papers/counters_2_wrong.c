@@ -13,13 +13,21 @@ static void *t1(void *argument)
     return argument;
 }
 
+static void *t2(void *argument)
+{
+    j += i;
+    j += i;
+    return argument;
+}
+
 int main(void)
 {
-    pthread_t t;
-    pthread_create(&t, NULL, t1, NULL);
-    j += i;
-    j += i;
-    pthread_join(t, NULL);
-    assert(i <= 7 && j <= 7); // <- violation
+    pthread_t first, second;
+    pthread_create(&first, NULL, t1, NULL);
+    pthread_create(&second, NULL, t2, NULL);
+    int seen_i = i, seen_j = j;
+    pthread_join(first, NULL);
+    pthread_join(second, NULL);
+    assert(seen_i <= 7 && seen_j <= 7); // <- violation
     return 0;
 }
