@@ -37,16 +37,15 @@ static void check_small(void)
     allocator_free(moved);
 }
 
-static void check_large(int choice)
+static void check_large(size_t size, bool stays)
 {
     unsigned char *memory = allocator_malloc(LARGE);
     assert(memory != NULL);
     memset(memory, 4, LARGE);
-    size_t size = choice == 0 ? LARGE + PAGE : choice == 1 ? LARGE - PAGE : 100;
     unsigned char *resized = allocator_realloc(memory, size);
     assert(resized != NULL && is_filled(resized, 4, size < LARGE ? size : LARGE));
     assert(allocator_usable_size(resized) >= size);
-    assert((resized == memory) == (choice == 0 || choice == 1));
+    assert((resized == memory) == stays);
     assert(allocator_malloc((size_t)PAGE * 64) == NULL);
     allocator_free(resized);
 }
@@ -66,7 +65,12 @@ int main(void)
     int choice;
     heddle_symbolic(&choice, sizeof choice, "choice");
     check_small();
-    check_large(choice);
+    if (choice == 0)
+        check_large(LARGE + PAGE, true);
+    else if (choice == 1)
+        check_large(LARGE - PAGE, true);
+    else
+        check_large(100, false);
     check_alignment();
 
     const char *problem = "";
