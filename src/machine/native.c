@@ -28,7 +28,9 @@ const struct instruction *call_native(struct machine *m, const struct instructio
     struct call c = {i, i->b == NO_REGISTER ? from_registers : operands, function};
     step_save(m, i);
     m->core.began = false;
-    switch (natives[native](m, &c)) {
+    enum native_result result = natives[native](m, &c);
+    m->core.began = false; // choices from here on are not the native's
+    switch (result) {
     case NATIVE_DONE: return i + 1;
     case NATIVE_AGAIN: return i;
     case NATIVE_ENTERED: return m->current->core.depth ? top_frame_code(m) : thread_live(m);
@@ -143,6 +145,8 @@ static bool check_range(struct machine *m, const struct access *a, bool *visible
 {
     struct object *o = memory_at(m, a->address, a->size);
     bool restart;
+    if (!o && !step_permit_failing(m, a->write ? OPERATION_WRITE : OPERATION_READ, a->address, a->size))
+        return false;
     if (!o || (a->write && o->reach == REACH_CONSTANT)) {
         char text[400];
         memory_explain(m, a->address, a->size, a->write, text, sizeof text);
