@@ -92,6 +92,8 @@ static struct object *releasable(struct machine *m, uint64_t address, const char
     char text[300];
     if (o && o->kind == OBJECT_HEAP && o->base == address && o->state == OBJECT_LIVE)
         return o;
+    if (o && o->base == address && !step_permit_failing(m, OPERATION_FREE, address, o->size))
+        return NULL;
     machine_describe_address(m, address, text, sizeof text);
     if (o && o->kind == OBJECT_HEAP && o->base == address)
         step_violation(m, PROPERTY_MEMORY, "double free: %s of %s", function, text);

@@ -42,6 +42,18 @@ bool step_permit(struct machine *m, const struct operation *op)
     return true;
 }
 
+bool step_permit_failing(struct machine *m, enum operation_kind kind, uint64_t address, uint64_t size)
+{
+    struct object *o = memory_find(m, address);
+    bool restart = false;
+    if (!o || o->state == OBJECT_LIVE || !o->size || !step_visible(m, o, &restart))
+        return !restart;
+    uint64_t rest = o->base + o->size - address;
+    struct operation op = {.kind = kind, .access_count = 1};
+    op.access[0] = (struct access){address, size < rest ? size : rest, kind != OPERATION_READ, false};
+    return step_permit(m, &op);
+}
+
 void step_show(struct machine *m, enum operation_kind kind, uint64_t address, unsigned width, uint64_t bits_,
                unsigned flags)
 {

@@ -269,6 +269,8 @@ static bool resolve_symbolic(struct machine *m, term address, uint64_t size, boo
     uint64_t invalid;
     if (!symbolic_concretise(m, (struct value){0, address}, m->program->pointer_bits, &invalid))
         return false;
+    if (!step_permit_failing(m, write ? OPERATION_WRITE : OPERATION_READ, invalid, size))
+        return false;
     char text[400];
     memory_explain(m, invalid, size, write, text, sizeof text);
     step_violation(m, PROPERTY_MEMORY, "%s", text);
@@ -294,6 +296,8 @@ bool symbolic_resolve(struct machine *m, struct value address, int64_t displacem
     if (!address.t) {
         struct object *o = memory_at(m, address.bits, size);
         if (!o || o->kind == OBJECT_SHADOW) {
+            if (!o && !step_permit_failing(m, write ? OPERATION_WRITE : OPERATION_READ, address.bits, size))
+                return false;
             char text[400];
             memory_explain(m, address.bits, size, write, text, sizeof text);
             step_violation(m, PROPERTY_MEMORY, "%s", text);
