@@ -366,7 +366,7 @@ class Generator:
             bodies[0].insert(self.random.randint(0, len(bodies[0])) if self.random.random() < 0.5 else 0, create)
             if self.random.random() < 0.9:
                 bodies[0].append("pthread_join(n, 0);")
-        if nested and "pthread_join" not in bodies[0][-1]:
+        if nested and bodies[0][-1] != "pthread_join(n, 0);":
             self.joined = False
         for k in reversed(range(count)):
             parts.append(Block(f"static void *p@_w{k}(void *argument)", bodies[k] + ["return argument;"], keep=True))
