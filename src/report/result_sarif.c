@@ -1,13 +1,34 @@
 // The result as SARIF 2.1.0: one rule per property, one result per violation, notifications for what was not
 // covered.
+#include "base/memory.h"
 #include "report/json_text.h"
 #include "report/result.h"
+
+#include <ctype.h>
+#include <string.h>
 
 static json_t *message_json(const char *text)
 {
     json_t *message = json_object();
     json_object_set_new(message, "text", json_text(text));
     return message;
+}
+
+// A path as a URI reference.
+static json_t *uri_json(const char *path)
+{
+    struct buffer uri = {0};
+    buffer_print(&uri, "%s", path[0] == '/' ? "file://" : "");
+    for (const char *p = path; *p; p++) {
+        if (isalnum((unsigned char)*p) || strchr("/._-~+", *p))
+            buffer_append(&uri, p, 1);
+        else
+            buffer_print(&uri, "%%%02X", (unsigned char)*p);
+    }
+    char *text = buffer_take(&uri);
+    json_t *json = json_text(text);
+    memory_free(text);
+    return json;
 }
 
 // An array with the physical location, empty where the place is unknown.
@@ -21,7 +42,7 @@ static json_t *locations_json(struct place place)
     if (place.column > 0)
         json_object_set_new(region, "startColumn", json_integer(place.column));
     json_array_append_new(locations, json_pack("{s:{s:{s:o},s:o}}", "physicalLocation", "artifactLocation",
-                                               "uri", json_text(place.file), "region", region));
+                                               "uri", uri_json(place.file), "region", region));
     return locations;
 }
 

@@ -19,7 +19,7 @@ static uint32_t location_of[LINES];
 static struct location locations[LINES];
 static struct function functions[2] = {{.name = 1, .first = 0, .end = 20},
                                        {.name = 6, .first = 20, .end = LINES, .flags = FUNCTION_RUNTIME}};
-static char strings[] = "\0main\0strcpy\0" HEDDLE_SOURCE_DIR "/tests/unit/test_report_text.c\0nowhere.c";
+static char strings[] = "\0main\0strcpy\0" HEDDLE_SOURCE_DIR "/tests/unit/test_report_text.c\0a b#\xc3\xa9.c";
 static struct program program = {.code = code,
                                  .code_count = LINES,
                                  .location_of = location_of,
@@ -333,6 +333,25 @@ static void json_has_every_key(void **state)
     show_free(&show);
 }
 
+static void sarif_names_the_place_as_a_uri(void **state)
+{
+    (void)state;
+    struct show show;
+    show_new(&show, 1);
+    locations[3].file = (uint32_t)(sizeof strings - sizeof "a b#\xc3\xa9.c");
+    show_text(&show, 100);
+    char *sarif = result_sarif(&show.result);
+    json_t *root = json_loads(sarif, 0, NULL);
+    assert_non_null(root);
+    expect(sarif, "\"uri\": \"a%20b%23%C3%A9.c\"");
+    expect(sarif, "\"startLine\": 4");
+    expect(sarif, "\"version\": \"2.1.0\"");
+    json_decref(root);
+    memory_free(sarif);
+    locations[3].file = 13;
+    show_free(&show);
+}
+
 static void program_output_is_kept_as_it_is(void **state)
 {
     (void)state;
@@ -390,6 +409,7 @@ int main(void)
         cmocka_unit_test(places_in_the_runtime_are_those_of_the_caller),
         cmocka_unit_test(an_inconclusive_result_tells_why),
         cmocka_unit_test(json_has_every_key),
+        cmocka_unit_test(sarif_names_the_place_as_a_uri),
         cmocka_unit_test(program_output_is_kept_as_it_is),
         cmocka_unit_test(values),
     };
