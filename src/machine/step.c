@@ -25,7 +25,7 @@ const struct instruction *step_end(struct machine *m, enum thread_status status)
     return step_stop(m, STEP_DONE);
 }
 
-static void report(struct machine *m, int kind, enum property property, const char *text)
+static void report(struct machine *m, enum report_kind kind, enum property property, const char *text)
 {
     struct machine_report r = {.kind = kind, .property = property, .message = text,
                                .thread = m->current->number, .code = m->current->core.code};
@@ -40,7 +40,7 @@ static void report(struct machine *m, int kind, enum property property, const ch
     vsnprintf(text, sizeof text, format, arguments);                                                              \
     va_end(arguments)
 
-void step_report(struct machine *m, int kind, enum property property, const char *format, ...)
+void step_report(struct machine *m, enum report_kind kind, enum property property, const char *format, ...)
 {
     FORMAT_MESSAGE(text, format);
     report(m, kind, property, text);
