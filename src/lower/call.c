@@ -380,7 +380,7 @@ void lower_call(struct lowering *l, LLVMValueRef call)
         return;
     struct operands operands = {.saved_stack = NO_REGISTER};
     collect(l, call, function, &operands);
-    if (function && map_get(&l->function_numbers, function) != MAP_ABSENT) {
+    if (function && map_get(&l->function_numbers, function) != MAP_ABSENT && !is_missing(l, function)) {
         if (!emit_direct(l, call, function, &operands))
             value_set_undefined(l, call);
     } else {

@@ -61,9 +61,20 @@ uint64_t label_address(struct lowering *l, LLVMBasicBlockRef block)
     return layout_function_address(l->function_total + number);
 }
 
+bool is_missing(struct lowering *l, LLVMValueRef global)
+{
+    uint32_t number = map_get(&l->function_numbers, global);
+    bool modelled = number != MAP_ABSENT && l->functions.data[number].kind != FUNCTION_UNMODELLED;
+    return LLVMIsDeclaration(global) && LLVMGetLinkage(global) == LLVMExternalWeakLinkage && !modelled;
+}
+
 static bool global_word(struct lowering *l, LLVMValueRef constant, struct word *word, const char **why)
 {
     uint32_t number = map_get(&l->function_numbers, constant);
+    if (is_missing(l, constant)) {
+        set_constant(word, 0, false);
+        return true;
+    }
     if (number != MAP_ABSENT) {
         set_constant(word, layout_function_address(number), true);
         return true;

@@ -65,7 +65,7 @@ static void number_globals(struct lowering *l)
 {
     uint64_t cursor = UINT64_C(1) << layout_chunk_bits(l->pointer_bits);
     for (LLVMValueRef g = LLVMGetFirstGlobal(l->module); g; g = LLVMGetNextGlobal(g)) {
-        if (is_directive(g))
+        if (is_directive(g) || is_missing(l, g))
             continue;
         struct global global = describe(l, g);
         if (global.flags & GLOBAL_THREAD_LOCAL)

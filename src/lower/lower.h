@@ -140,6 +140,8 @@ void type_element(struct lowering *l, LLVMTypeRef type, uint32_t index, uint32_t
 bool constant_words(struct lowering *l, LLVMValueRef constant, struct word *words, const char **why);
 // Writes the bytes of an initialiser.
 bool constant_bytes(struct lowering *l, LLVMValueRef constant, uint8_t *bytes, const char **why);
+// Whether it is declared weak and nobody defines it: its address is null.
+bool is_missing(struct lowering *l, LLVMValueRef global);
 uint64_t label_address(struct lowering *l, LLVMBasicBlockRef block);
 
 // globals.c

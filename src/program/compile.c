@@ -198,7 +198,11 @@ static bool finish_compiler(struct build *build, uint32_t number, pid_t pid, str
     if (status >= 128)
         return error_set(error, "%s: the compiler failed (signal %d)", unit->file, status - 128);
     if (status)
-        return error_set(error, "%s", ""); // the compiler has said why
+        return error_set(error, "%s", "");          // the compiler has said why
+    if (strcmp(suffix_of(unit->file), ".i") == 0) { // preprocessed: reads nothing else, and has no list
+        dependencies_add(&build->dependencies, unit->file);
+        return true;
+    }
     char *rule = scratch_file(build, number, ".d");
     bool read = dependencies_read(&build->dependencies, rule, unit->folder);
     memory_free(rule);
