@@ -48,7 +48,10 @@ static void check_budgets(struct search *s)
         s->result->interrupted = true;
         stop_for(s, "interrupted before all executions were explored");
     }
-    if (o->max_seconds > 0 && now - s->start > o->max_seconds)
+    double left = o->max_seconds - (now - s->start);
+    if (o->max_seconds > 0 && left < 60)
+        smt_limit(s->smt, left > 0 ? (unsigned)(left * 1000) + 1 : 1);
+    if (o->max_seconds > 0 && left < 0)
         stop_for(s, "the time budget ran out (--max-seconds)");
     if (o->max_memory && resident_bytes() > o->max_memory)
         stop_for(s, "the memory budget ran out (--max-memory)");

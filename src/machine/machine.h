@@ -81,8 +81,9 @@ enum property {
 const char *property_name(enum property property);
 
 // What the machine tells about an execution, as it happens. `thread` is a canonical thread number.
+enum report_kind { REPORT_VIOLATION, REPORT_UNMODELLED, REPORT_WARNING, REPORT_BOUND, REPORT_UNKNOWN };
 struct machine_report {
-    enum { REPORT_VIOLATION, REPORT_UNMODELLED, REPORT_WARNING, REPORT_BOUND, REPORT_UNKNOWN } kind;
+    enum report_kind kind;
     enum property property; // for violations
     const char *message;    // valid during the call
     uint32_t thread;

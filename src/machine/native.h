@@ -113,6 +113,8 @@ enum {
 };
 // The running thread ends with this result (pthread_exit, thrd_exit): key destructors run, then it is over.
 enum native_result thread_exit(struct machine *m, struct value result);
+// The program ends at the running thread once its destructor functions have run.
+enum native_result thread_exit_program(struct machine *m);
 // A number unique to the thread and never 0, for owner fields: its number plus 1.
 static inline uint32_t thread_owner_id(const struct thread *t) { return t->number + 1; }
 

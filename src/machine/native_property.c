@@ -246,7 +246,9 @@ enum native_result native_quick_exit(struct machine *m, struct call *c)
     return program_end(m, c);
 }
 
+// The runtime's exit() has run its handlers: functions marked as destructors come next, then the end.
 enum native_result native___heddle_program_end(struct machine *m, struct call *c)
 {
-    return program_end(m, c);
+    (void)c;
+    return thread_exit_program(m);
 }

@@ -43,7 +43,7 @@ const struct instruction *step_violation(struct machine *m, enum property proper
     __attribute__((format(printf, 3, 4)));
 const struct instruction *step_unmodelled(struct machine *m, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-void step_report(struct machine *m, int kind, enum property property, const char *format, ...)
+void step_report(struct machine *m, enum report_kind kind, enum property property, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
 // Pushes a frame for a defined function; arguments are set by the caller in the registers it returns. `result` is the

@@ -78,7 +78,7 @@ const struct instruction *step_LOOP(struct machine *m, struct cell *r, const str
 void step_select_registers(struct machine *m)
 {
     const struct thread *t = m->current;
-    m->registers = t->registers.data + (t->core.depth ? t->frames.data[t->core.depth - 1].base : 0);
+    m->registers = t->core.depth ? t->registers.data + t->frames.data[t->core.depth - 1].base : t->registers.data;
 }
 
 // Natives called through a thunk have their parameters in four registers.
@@ -105,7 +105,7 @@ struct cell *step_enter(struct machine *m, uint32_t function, uint32_t return_co
     uint32_t need = base + frame_registers(f);
     if (need > t->registers.size) {
         vector_reserve(&t->registers, need);
-        memset(t->registers.data + t->registers.size, 0, (need - t->registers.size) * sizeof *t->registers.data);
+        memset(&t->registers.data[t->registers.size], 0, (need - t->registers.size) * sizeof *t->registers.data);
         t->registers.size = need;
     }
     if (core->depth == t->frames.size)
@@ -121,7 +121,7 @@ struct cell *step_enter(struct machine *m, uint32_t function, uint32_t return_co
                             .variadic = NO_OBJECT,
                             .epoch = m->epoch};
     core->depth++;
-    m->registers = t->registers.data + base;
+    m->registers = base ? t->registers.data + base : t->registers.data;
     return m->registers;
 }
 

@@ -121,6 +121,15 @@ void symbolic_raise_choice(struct machine *m, struct machine_choice choice)
     step_stop(m, STEP_CHOICE);
 }
 
+// Queries take long compared with instructions: budgets and Ctrl-C are looked at after each. False: stopped.
+static bool go_on(struct machine *m)
+{
+    if (!m->hooks.interrupt || !m->hooks.interrupt(m->hooks.context))
+        return true;
+    step_stop(m, STEP_INTERRUPTED);
+    return false;
+}
+
 static void report_unknown(struct machine *m)
 {
     const char *error = smt_load_error(m->smt);
@@ -155,7 +164,10 @@ bool symbolic_decide(struct machine *m, term condition, bool *truth)
     if (decided(m, condition, negation, truth))
         return true;
     bool side = symbolic_guess(m, condition) & 1;
-    switch (ask(m, side ? negation : condition, NULL)) {
+    enum smt_answer answer = ask(m, side ? negation : condition, NULL);
+    if (!go_on(m))
+        return false;
+    switch (answer) {
     case SMT_UNKNOWN: report_unknown(m); *truth = side; return symbolic_assume(m, side ? condition : negation);
     case SMT_UNSAT: *truth = side; return true;
     case SMT_SAT: break;

@@ -290,6 +290,17 @@ enum native_result thread_exit(struct machine *m, struct value result)
     return NATIVE_ENTERED;
 }
 
+enum native_result thread_exit_program(struct machine *m)
+{
+    struct thread_core *core = thread_change(m, m->current);
+    core->depth = 0; // what is on the stack stays alive: other threads may use it until the end
+    core->atomic_depth = 0;
+    core->phase = 0;
+    core->life = LIFE_PROGRAM_END;
+    core->life_index = 0;
+    return NATIVE_ENTERED;
+}
+
 // ---- join
 
 bool thread_join(struct machine *m, struct thread *target)

@@ -9,6 +9,8 @@ struct backend;
 
 // Z3 is not loaded before the first query. `milliseconds`: limit of a query, 0: none.
 struct backend *backend_new(struct terms *terms, unsigned milliseconds);
+// Lowers the limit of further queries (0: back to that of backend_new). Does nothing before the first query.
+void backend_limit(struct backend *b, unsigned milliseconds);
 void backend_free(struct backend *backend);
 
 // Queries that begin like the one before are cheaper: give the conjuncts in the order of the path, each once.

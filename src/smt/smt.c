@@ -10,6 +10,10 @@
 #include <stdlib.h>
 #include <time.h>
 
+// Queries that were too hard are remembered by their hash, so that a limit of seconds is not waited for again
+// at every branch that asks the same. A collision makes an answer unknown, never wrong.
+#define GAVE_UP_SLOTS 256u
+
 struct smt {
     struct terms *terms;
     struct smt_options options;
@@ -18,6 +22,7 @@ struct smt {
     struct models models;
     struct unsat_sets unsat;
     struct slice slice;
+    uint64_t gave_up[GAVE_UP_SLOTS];
     VECTOR(term) conjuncts; // of the question being answered, the question's own last
     VECTOR(term) query;     // one group of them, ascending
     VECTOR(term) in_order;  // the same in the order of the path
@@ -187,6 +192,8 @@ static enum smt_answer ask_backend(struct smt *smt, uint64_t hash)
     } else if (answer == SMT_UNSAT && smt->options.caches) {
         sort_terms(smt->core.data, &smt->core.size);
         unsat_add(&smt->unsat, smt->core.data, smt->core.size);
+    } else if (answer == SMT_UNKNOWN) {
+        smt->gave_up[hash % GAVE_UP_SLOTS] = hash;
     }
     return answer;
 }
@@ -222,6 +229,8 @@ static enum smt_answer decide_query(struct smt *smt)
             smt->statistics.unsat_hits++;
             return confirm(smt, SMT_UNSAT);
         }
+        if (smt->gave_up[hash % GAVE_UP_SLOTS] == hash)
+            return SMT_UNKNOWN;
     }
     return ask_backend(smt, hash);
 }
@@ -339,4 +348,9 @@ enum smt_answer smt_check(struct smt *smt, const term *pc, uint32_t n, term ques
     if (reached == smt->statistics.queries + smt->statistics.model_hits + smt->statistics.unsat_hits)
         smt->statistics.trivial++;
     return finish(smt, answer, model, model_count);
+}
+
+void smt_limit(struct smt *smt, unsigned milliseconds)
+{
+    backend_limit(smt->backend, milliseconds);
 }

@@ -7,6 +7,7 @@
 #include "smt/backend.h"
 #include "smt/z3_translate.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 // Queries before the incremental solver is emptied, to drop what it learned and gathered.
@@ -20,6 +21,7 @@
 struct backend {
     struct terms *terms;
     unsigned milliseconds;
+    unsigned limit; // that the solvers have now (backend_limit)
     const struct z3_library *z3;
     const char *error;
     bool ready;
@@ -51,19 +53,23 @@ struct backend *backend_new(struct terms *terms, unsigned milliseconds)
 }
 
 // `milliseconds` 0: no limit.
+static void set_timeout(struct backend *b, Z3_solver solver, unsigned milliseconds)
+{
+    Z3_params params = b->z3->mk_params(b->context);
+    b->z3->params_inc_ref(b->context, params);
+    Z3_symbol timeout = b->z3->mk_string_symbol(b->context, "timeout");
+    b->z3->params_set_uint(b->context, params, timeout, milliseconds ? milliseconds : UINT_MAX);
+    b->z3->solver_set_params(b->context, solver, params);
+    b->z3->params_dec_ref(b->context, params);
+}
+
 static Z3_solver set_up_solver(struct backend *b, Z3_solver solver, unsigned milliseconds)
 {
     if (!solver)
         return NULL;
     b->z3->solver_inc_ref(b->context, solver);
-    if (milliseconds) {
-        Z3_params params = b->z3->mk_params(b->context);
-        b->z3->params_inc_ref(b->context, params);
-        Z3_symbol timeout = b->z3->mk_string_symbol(b->context, "timeout");
-        b->z3->params_set_uint(b->context, params, timeout, milliseconds);
-        b->z3->solver_set_params(b->context, solver, params);
-        b->z3->params_dec_ref(b->context, params);
-    }
+    if (milliseconds)
+        set_timeout(b, solver, milliseconds);
     return solver;
 }
 
@@ -91,6 +97,7 @@ static bool open_context(struct backend *b)
     b->path = set_up_solver(b, b->z3->mk_simple_solver(b->context), share);
     b->bits = open_tactic(b, "qfbv");
     b->floats = open_tactic(b, "qffpbv");
+    b->limit = b->milliseconds;
     b->ready = b->path && b->bits && b->floats;
     return b->ready;
 }
@@ -113,6 +120,20 @@ static void close_context(struct backend *b)
     b->path = b->bits = b->floats = NULL;
     b->queries = 0;
     b->ready = false;
+}
+
+void backend_limit(struct backend *b, unsigned milliseconds)
+{
+    unsigned least =
+        b->milliseconds && (!milliseconds || b->milliseconds < milliseconds) ? b->milliseconds : milliseconds;
+    if (!b->ready || least == b->limit)
+        return;
+    b->limit = least;
+    set_timeout(b, b->path,
+                least && least / INCREMENTAL_SHARE < INCREMENTAL_MILLISECONDS ? least / INCREMENTAL_SHARE + 1
+                                                                              : INCREMENTAL_MILLISECONDS);
+    set_timeout(b, b->bits, least);
+    set_timeout(b, b->floats, least);
 }
 
 void backend_free(struct backend *b)

@@ -145,9 +145,13 @@ static Z3_ast translate_binary(struct translator *t, const struct term_node *n)
     Z3_ast result = logic ? translate_logic(t, kind, a, b) : NULL;
     if (result)
         return result;
-    const struct term_node *right = term_get(t->terms, n->kid[1]);
-    if (kind == TERM_ADD && right->kind == TERM_NEG && n->width > 1) // one adder instead of two
-        return keep(t, t->z3->mk_bvsub(t->context, a, t->of_term.data[right->kid[0]]));
+    if (kind == TERM_ADD && n->width > 1) { // one adder instead of two
+        const struct term_node *left = term_get(t->terms, n->kid[0]), *right = term_get(t->terms, n->kid[1]);
+        if (right->kind == TERM_NEG)
+            return keep(t, t->z3->mk_bvsub(t->context, a, t->of_term.data[right->kid[0]]));
+        if (left->kind == TERM_NEG)
+            return keep(t, t->z3->mk_bvsub(t->context, b, t->of_term.data[left->kid[0]]));
+    }
     Z3_ast left_bits = as_bits(t, n->kid[0]), right_bits = as_bits(t, n->kid[1]);
     result = keep(t, bit_vector_function(t->z3, kind)(t->context, left_bits, right_bits));
     bool is_bool = kind == TERM_ULT || kind == TERM_ULE || kind == TERM_SLT || kind == TERM_SLE;
