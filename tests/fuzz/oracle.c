@@ -36,8 +36,11 @@ static struct program *load(const char *file)
 {
     struct error error = {0};
     const char *arguments[] = {"-w", "-fwrapv"};
-    struct frontend_options options = {
-        .files = &file, .file_count = 1, .clang_arguments = arguments, .clang_argument_count = 2, .cache_folder = ""};
+    struct frontend_options options = {.files = &file,
+                                       .file_count = 1,
+                                       .clang_arguments = arguments,
+                                       .clang_argument_count = 2,
+                                       .cache_folder = ""};
     struct program *program = frontend_load(&options, &error);
     if (!program)
         fprintf(stderr, "fuzz_oracle: %s\n", error.message ? error.message : "compilation failed");

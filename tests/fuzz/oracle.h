@@ -1,5 +1,6 @@
-// The oracle of tests/fuzz (DESIGN 8): explores each program of a batch under several settings and compares sets of what was
-// seen. A batch is one translation unit with entries main_0, main_1, ...; docs/oracle.md says what is compared.
+// The oracle of tests/fuzz (DESIGN 8): explores each program of a batch under several settings and compares
+// sets of what was seen. A batch is one translation unit with entries main_0, main_1, ...; docs/oracle.md
+// says what is compared.
 #ifndef HEDDLE_FUZZ_ORACLE_H
 #define HEDDLE_FUZZ_ORACLE_H
 
@@ -7,13 +8,13 @@
 #include "program/program.h"
 
 struct oracle_options {
-    const char *file;         // the batch
-    const char *native;       // oracle_native: the same batch compiled for the host
-    uint32_t count;           // programs in the batch
-    uint64_t max_executions;  // programs with more than that under POR_NONE are discarded
-    double max_seconds;       // of one exploration
-    uint32_t forbidden;       // how many reached final states to forbid, one at a time
-    uint32_t seed;            // of what the oracle itself chooses
+    const char *file;        // the batch
+    const char *native;      // oracle_native: the same batch compiled for the host
+    uint32_t count;          // programs in the batch
+    uint64_t max_executions; // programs with more than that under POR_NONE are discarded
+    double max_seconds;      // of one exploration
+    uint32_t forbidden;      // how many reached final states to forbid, one at a time
+    uint32_t seed;           // of what the oracle itself chooses
     bool verbose;
 };
 

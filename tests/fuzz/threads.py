@@ -386,6 +386,8 @@ class Generator:
             if not self.symbolic:
                 parts.insert(0, "static volatile uint32_t forbidden_@ = 0x5eed1234;")
                 main.append('assert(sum != forbidden_@ && "forbidden");')
+        if self.symbolic:
+            parts.insert(0, "char symbolic_@ = 1;")
         parts.append(Block("int main_@(void)", main + ["return 0;"], keep=True))
         return Program(self.seed, parts)
 
