@@ -1,5 +1,7 @@
 // expect: safe
-// Three philosophers; the last one reaches for the other fork first.
+// executions: none=142
+// Three philosophers; the last one reaches for the other fork first. The number of interleavings of three times four lock
+// and unlock operations that the locks allow is 142, counted by brute force.
 #include <pthread.h>
 
 static pthread_mutex_t fork_of[3] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER};
