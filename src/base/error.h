@@ -4,7 +4,8 @@
 
 #include <stdbool.h>
 
-// `message` is owned by the error (NULL: no error yet). The first error set stays: what follows is its consequence.
+// `message` is owned by the error (NULL: no error yet). The first error set stays: what follows is its
+// consequence.
 struct error {
     char *message;
 };

@@ -1,9 +1,9 @@
-// Counted allocation. Every allocation of the library goes through here, so that a test build can make each one
-// fail in turn and a debug build can report what was not released.
+// Counted allocation. Every allocation of the library goes through here, so that a test build can make each
+// one fail in turn and a debug build can report what was not released.
 //
 // Allocation never returns NULL: when memory runs out, the handler installed by the caller of the library (a
-// jmp_buf, see memory_guard) is jumped to, and the check ends `inconclusive`. A library never exits; without a
-// handler the process aborts, since there is nothing else that could be correct.
+// jmp_buf, see memory_guard) is jumped to, and the check ends `inconclusive`. A library never exits; without
+// a handler the process aborts, since there is nothing else that could be correct.
 #ifndef HEDDLE_BASE_MEMORY_H
 #define HEDDLE_BASE_MEMORY_H
 

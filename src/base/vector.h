@@ -9,40 +9,40 @@
 #include <stdint.h>
 #include <string.h>
 
-#define VECTOR(type)                                                                                              \
-    struct {                                                                                                      \
-        type *data;                                                                                               \
-        uint32_t size, capacity;                                                                                  \
+#define VECTOR(type)                                                                                         \
+    struct {                                                                                                 \
+        type *data;                                                                                          \
+        uint32_t size, capacity;                                                                             \
     }
 
 // Makes room for `n` elements in total.
-#define vector_reserve(v, n)                                                                                      \
-    do {                                                                                                          \
-        uint32_t vector_need_ = (n);                                                                              \
-        if (vector_need_ > (v)->capacity) {                                                                       \
-            uint32_t vector_new_ = (v)->capacity ? (v)->capacity : 8;                                             \
-            while (vector_new_ < vector_need_)                                                                    \
-                vector_new_ *= 2;                                                                                 \
-            (v)->data = memory_resize((v)->data, (size_t)vector_new_ * sizeof *(v)->data);                        \
-            (v)->capacity = vector_new_;                                                                          \
-        }                                                                                                         \
+#define vector_reserve(v, n)                                                                                 \
+    do {                                                                                                     \
+        uint32_t vector_need_ = (n);                                                                         \
+        if (vector_need_ > (v)->capacity) {                                                                  \
+            uint32_t vector_new_ = (v)->capacity ? (v)->capacity : 8;                                        \
+            while (vector_new_ < vector_need_)                                                               \
+                vector_new_ *= 2;                                                                            \
+            (v)->data = memory_resize((v)->data, (size_t)vector_new_ * sizeof *(v)->data);                   \
+            (v)->capacity = vector_new_;                                                                     \
+        }                                                                                                    \
     } while (0)
 
-#define vector_push(v, ...)                                                                                       \
-    do {                                                                                                          \
-        if ((v)->size == (v)->capacity)                                                                           \
-            vector_reserve(v, (v)->size + 1);                                                                     \
-        (v)->data[(v)->size++] = (__VA_ARGS__);                                                                   \
+#define vector_push(v, ...)                                                                                  \
+    do {                                                                                                     \
+        if ((v)->size == (v)->capacity)                                                                      \
+            vector_reserve(v, (v)->size + 1);                                                                \
+        (v)->data[(v)->size++] = (__VA_ARGS__);                                                              \
     } while (0)
 
 #define vector_pop(v) ((v)->data[--(v)->size])
 #define vector_last(v) ((v)->data[(v)->size - 1])
 #define vector_clear(v) ((v)->size = 0)
-#define vector_free(v)                                                                                            \
-    do {                                                                                                          \
-        memory_free((v)->data);                                                                                   \
-        (v)->data = NULL;                                                                                         \
-        (v)->size = (v)->capacity = 0;                                                                            \
+#define vector_free(v)                                                                                       \
+    do {                                                                                                     \
+        memory_free((v)->data);                                                                              \
+        (v)->data = NULL;                                                                                    \
+        (v)->size = (v)->capacity = 0;                                                                       \
     } while (0)
 
 #endif

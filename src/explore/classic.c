@@ -1,13 +1,14 @@
 // Dynamic partial order reduction of Flanagan and Godefroid (POPL 2005), without sleep sets (DESIGN 7.11).
 //
-// In every state, for every thread t and its next operation: let i be the last event that conflicts with it, could have
-// been enabled at the same time, and does not happen before it. Where t, or a thread with an event between i and now that
-// happens before t's operation, is enabled before i, one of them has to be explored there; else all enabled threads.
+// In every state, for every thread t and its next operation: let i be the last event that conflicts with it,
+// could have been enabled at the same time, and does not happen before it. Where t, or a thread with an event
+// between i and now that happens before t's operation, is enabled before i, one of them has to be explored
+// there; else all enabled threads.
 //
-// Two differences from the paper. Where t itself was not enabled before i, i may be an event that can never be enabled
-// together with t's operation (whether two operations can is only approximated), so the search goes on to earlier events.
-// And the search runs when an operation or an event is new, not in every state for every thread: the result is the same,
-// since nothing else can change which event is the last.
+// Two differences from the paper. Where t itself was not enabled before i, i may be an event that can never
+// be enabled together with t's operation (whether two operations can is only approximated), so the search
+// goes on to earlier events. And the search runs when an operation or an event is new, not in every state for
+// every thread: the result is the same, since nothing else can change which event is the last.
 #include "explore/search.h"
 
 #include <stdlib.h>
@@ -36,8 +37,8 @@ static bool collect(void *context, uint32_t event)
     return true;
 }
 
-// Adds what has to be explored before event i so that t's operation comes before it. True: a thread that starts with what
-// precedes the operation could be chosen; false: all enabled threads were added.
+// Adds what has to be explored before event i so that t's operation comes before it. True: a thread that
+// starts with what precedes the operation could be chosen; false: all enabled threads were added.
 static bool add_backtrack(struct search *s, uint32_t i, uint32_t t)
 {
     const struct trace *trace = &s->trace;
@@ -75,8 +76,8 @@ static int later_first(const void *a, const void *b)
 }
 
 // Races of an operation of t, given by its accesses, with the events so far: the last one, or all.
-static void reverse_races(struct search *s, uint32_t t, const struct operation *op, const struct access *accesses,
-                          uint32_t count, bool all)
+static void reverse_races(struct search *s, uint32_t t, const struct operation *op,
+                          const struct access *accesses, uint32_t count, bool all)
 {
     struct race race = {s, t, op, {0}};
     for (uint32_t k = 0; k < count; k++)

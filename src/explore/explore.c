@@ -97,7 +97,8 @@ static struct thread_set enabled_threads(const struct search *s)
     return set;
 }
 
-// Which of the enabled threads goes first: the one that ran last, so that schedules have few context switches.
+// Which of the enabled threads goes first: the one that ran last, so that schedules have few context
+// switches.
 static uint32_t prefer(const struct search *s, const struct thread_set *set)
 {
     struct thread_set none = {{0}};
@@ -109,7 +110,8 @@ static uint32_t prefer(const struct search *s, const struct thread_set *set)
 static enum step_result execute(struct search *s, uint32_t thread, uint32_t node)
 {
     const struct operation *op = machine_next(s->machine, thread);
-    s->step = (struct present_step){thread, node, machine_position(s->machine, thread), op->kind, op->access_count};
+    s->step =
+        (struct present_step){thread, node, machine_position(s->machine, thread), op->kind, op->access_count};
     vector_push(&s->schedule, (struct schedule_step){thread, 0, false, op->kind, s->step.code});
     return machine_step(s->machine, thread);
 }
@@ -146,13 +148,15 @@ static void count_execution(struct search *s)
         search_report_deadlock(s);
     machine_end(s->machine);
     if (s->options->finished)
-        s->options->finished(s->options->context, complete, trace_hash(&s->trace), machine_state_hash(s->machine));
+        s->options->finished(s->options->context, complete, trace_hash(&s->trace),
+                             machine_state_hash(s->machine));
     s->output_shown = true;
     if (s->options->max_executions && executions(c) >= s->options->max_executions && s->nodes.size)
         stop_for(s, "the budget of executions ran out (--max-executions)");
 }
 
-// The step is over: its event becomes part of the trace. (The first step, before any thread was chosen, has none.)
+// The step is over: its event becomes part of the trace. (The first step, before any thread was chosen, has
+// none.)
 static void finish_event(struct search *s)
 {
     struct machine *m = s->machine;
@@ -201,7 +205,8 @@ static bool go_on(struct search *s, enum step_result *result)
 static enum step_result first_alternative(struct search *s)
 {
     const struct machine_choice choice = *machine_choice(s->machine);
-    push_node(s, (struct node){.choice = true, .step = s->step, .count = choice.count, .branch = choice.branch});
+    push_node(s,
+              (struct node){.choice = true, .step = s->step, .count = choice.count, .branch = choice.branch});
     if (!choice.branch)
         vector_push(&s->schedule, (struct schedule_step){choice.thread, 0, true, s->step.kind, s->step.code});
     return machine_choose(s->machine, 0);
@@ -224,12 +229,13 @@ static bool backtrack(struct search *s, enum step_result *result)
             restore(s, node);
             s->step = node->step;
             if (!node->branch)
-                vector_push(&s->schedule, (struct schedule_step){s->step.thread, node->alternative, true, s->step.kind,
-                                                                 s->step.code});
+                vector_push(&s->schedule, (struct schedule_step){s->step.thread, node->alternative, true,
+                                                                 s->step.kind, s->step.code});
             *result = machine_choose(s->machine, node->alternative);
             return true;
         }
-        uint32_t thread = node->choice ? MACHINE_MAX_THREADS : thread_set_first_without(&node->backtrack, &node->done);
+        uint32_t thread =
+            node->choice ? MACHINE_MAX_THREADS : thread_set_first_without(&node->backtrack, &node->done);
         if (thread != MACHINE_MAX_THREADS) {
             restore(s, node);
             thread_set_add(&node->done, thread);
@@ -309,8 +315,10 @@ struct exploration *explore(const struct program *program, const struct explorat
 {
     struct exploration *e = memory_zalloc(1, sizeof *e);
     struct search s = {.program = program, .options = options, .result = e, .start = search_clock()};
-    struct smt_options smt_options = {.query_milliseconds = options->solver_milliseconds, .caches = true, .slicing = true};
-    struct machine_hooks hooks = {.context = &s, .report = report, .output = output, .interrupt = interrupt_step};
+    struct smt_options smt_options = {
+        .query_milliseconds = options->solver_milliseconds, .caches = true, .slicing = true};
+    struct machine_hooks hooks = {
+        .context = &s, .report = report, .output = output, .interrupt = interrupt_step};
     s.terms = terms_new();
     s.smt = smt_new(s.terms, &smt_options);
     s.machine = machine_new(program, s.terms, s.smt, &options->machine, &hooks);

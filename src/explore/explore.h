@@ -1,4 +1,5 @@
-// Depth-first exploration of all schedules and inputs of a machine (DESIGN 6), and re-execution of one schedule.
+// Depth-first exploration of all schedules and inputs of a machine (DESIGN 6), and re-execution of one
+// schedule.
 #ifndef HEDDLE_EXPLORE_EXPLORE_H
 #define HEDDLE_EXPLORE_EXPLORE_H
 
@@ -9,13 +10,14 @@
 
 enum por_algorithm { POR_NONE, POR_CLASSIC };
 
-// One step of a schedule: a thread executes its next operation, or a nondeterministic choice inside a step is answered.
+// One step of a schedule: a thread executes its next operation, or a nondeterministic choice inside a step is
+// answered.
 struct schedule_step {
     uint32_t thread;
-    uint32_t alternative;  // of a choice
+    uint32_t alternative; // of a choice
     bool choice;
     enum operation_kind kind; // of the operation executed: checked in the replay
-    uint32_t code;         // where: checked in the replay
+    uint32_t code;            // where: checked in the replay
 };
 typedef VECTOR(struct schedule_step) schedule_vector;
 
@@ -24,21 +26,21 @@ struct schedule_input {
     uint32_t thread, number; // canonical name
     unsigned width;          // bits
     uint64_t value;
-    char *name;              // for people, owned
+    char *name; // for people, owned
 };
 typedef VECTOR(struct schedule_input) input_vector;
 
 struct exploration_violation {
     enum property property;
-    char *message;           // owned
-    uint32_t thread, code;   // where; code NO_FUNCTION: nowhere in particular (deadlock)
-    VECTOR(uint32_t) stack;  // code indices, innermost first
-    VECTOR(uint32_t) blocked; // deadlock: the threads that wait for ever
+    char *message;               // owned
+    uint32_t thread, code;       // where; code NO_FUNCTION: nowhere in particular (deadlock)
+    VECTOR(uint32_t) stack;      // code indices, innermost first
+    VECTOR(uint32_t) blocked;    // deadlock: the threads that wait for ever
     VECTOR(char *) thread_names; // by canonical number at the time; owned. Needed to intern them in a replay
-    VECTOR(uint64_t) shared;      // what the machine had learnt (machine_shared): part of the witness
+    VECTOR(uint64_t) shared;     // what the machine had learnt (machine_shared): part of the witness
     schedule_vector schedule;
     input_vector inputs;
-    bool replayed;           // has been re-executed and failed again (DESIGN 7.12)
+    bool replayed; // has been re-executed and failed again (DESIGN 7.12)
 };
 
 // Why a verdict is inconclusive, or a warning: one entry per distinct place and text.
@@ -59,17 +61,19 @@ struct exploration_counters {
 
 struct exploration_options {
     enum por_algorithm por;
-    bool all;                   // go on after the first violation
-    double max_seconds;         // 0: none
-    uint64_t max_executions;    // 0: none
-    uint64_t max_memory;        // bytes of resident memory; 0: none
-    unsigned solver_milliseconds; // limit of one query; 0: none
+    bool all;                          // go on after the first violation
+    double max_seconds;                // 0: none
+    uint64_t max_executions;           // 0: none
+    uint64_t max_memory;               // bytes of resident memory; 0: none
+    unsigned solver_milliseconds;      // limit of one query; 0: none
     const volatile sig_atomic_t *stop; // set by Ctrl-C
     // Called about ten times a second while exploring, for progress.
     void (*progress)(void *context, const struct exploration_counters *counters, double seconds);
-    void (*output)(void *context, int fd, const char *bytes, size_t count); // program output of the first execution
-    bool all_output;            // of all executions: for each, what it printed since it left the one before (oracle)
-    // Called at the end of every execution (oracle): complete ones get the hash of the trace and of the final state.
+    void (*output)(void *context, int fd, const char *bytes,
+                   size_t count); // program output of the first execution
+    bool all_output; // of all executions: for each, what it printed since it left the one before (oracle)
+    // Called at the end of every execution (oracle): complete ones get the hash of the trace and of the final
+    // state.
     void (*finished)(void *context, bool complete, uint64_t trace_hash, uint64_t state_hash);
     void *context;
     struct machine_options machine;
@@ -79,20 +83,20 @@ enum exploration_verdict { VERDICT_SAFE, VERDICT_VIOLATION, VERDICT_INCONCLUSIVE
 
 struct exploration {
     enum exploration_verdict verdict;
-    bool bounded;               // an execution was cut by a bound or a budget
+    bool bounded; // an execution was cut by a bound or a budget
     VECTOR(struct exploration_violation) violations;
-    remark_vector reasons;      // why inconclusive
+    remark_vector reasons; // why inconclusive
     remark_vector warnings;
     struct exploration_counters counters;
     struct machine_statistics machine;
     struct smt_statistics solver;
     double seconds;
-    bool interrupted;           // Ctrl-C
-    char *internal_error;       // NULL: none; else exit status 4
+    bool interrupted;     // Ctrl-C
+    char *internal_error; // NULL: none; else exit status 4
 };
 
-// Explores the program. Returns the result, owned by the caller. Never fails: what goes wrong is in the result.
-// Every violation in it has been replayed; one that does not replay becomes internal_error.
+// Explores the program. Returns the result, owned by the caller. Never fails: what goes wrong is in the
+// result. Every violation in it has been replayed; one that does not replay becomes internal_error.
 struct exploration *explore(const struct program *program, const struct exploration_options *options);
 void exploration_free(struct exploration *exploration);
 
@@ -110,9 +114,10 @@ struct replay_hooks {
 
 enum replay_outcome { REPLAY_CONFIRMED, REPLAY_NOT_CONFIRMED, REPLAY_DIVERGED };
 
-// Re-executes with concrete inputs, checking each step's thread, operation and place. *why (owned by the caller, may be
-// NULL) says what differed.
+// Re-executes with concrete inputs, checking each step's thread, operation and place. *why (owned by the
+// caller, may be NULL) says what differed.
 enum replay_outcome replay_run(const struct program *program, const struct machine_options *options,
-                               const struct exploration_violation *violation, const struct replay_hooks *hooks, char **why);
+                               const struct exploration_violation *violation,
+                               const struct replay_hooks *hooks, char **why);
 
 #endif

@@ -7,8 +7,8 @@ struct replay {
     const struct exploration_violation *violation;
     const struct replay_hooks *hooks;
     struct machine *machine;
-    uint32_t step;      // schedule steps taken
-    bool failed_again;  // the violation was reported
+    uint32_t step;     // schedule steps taken
+    bool failed_again; // the violation was reported
 };
 
 static uint64_t input_value(void *context, uint32_t thread, uint32_t number, unsigned width)
@@ -77,7 +77,8 @@ static char *run_schedule(struct replay *r)
             return diverged(r, s, "the schedule has an answer where there is no choice");
         if (s->thread >= machine_thread_limit(r->machine) || !machine_enabled(r->machine, s->thread))
             return diverged(r, s, "the thread cannot go on");
-        if (machine_next(r->machine, s->thread)->kind != s->kind || machine_position(r->machine, s->thread) != s->code)
+        if (machine_next(r->machine, s->thread)->kind != s->kind ||
+            machine_position(r->machine, s->thread) != s->code)
             return diverged(r, s, "the thread stands at another operation");
         if (r->hooks && r->hooks->step)
             r->hooks->step(r->hooks->context, r->step, s);
@@ -106,7 +107,8 @@ static void prepare(struct replay *r)
 }
 
 enum replay_outcome replay_run(const struct program *program, const struct machine_options *options,
-                               const struct exploration_violation *violation, const struct replay_hooks *hooks, char **why)
+                               const struct exploration_violation *violation,
+                               const struct replay_hooks *hooks, char **why)
 {
     struct replay r = {.violation = violation, .hooks = hooks};
     struct machine_options concrete = *options;

@@ -10,17 +10,18 @@
 struct present_step {
     uint32_t thread, node, code;
     enum operation_kind kind;
-    uint32_t known_accesses; // of the operation before it was executed; an atomic section turns out to have more
+    uint32_t
+        known_accesses; // of the operation before it was executed; an atomic section turns out to have more
 };
 
 // A choice point on the stack.
 struct node {
     struct machine_mark machine;
     struct trace_mark trace;
-    uint32_t schedule;            // size of the schedule before it
-    bool choice;                  // a choice inside a step; else a scheduling choice
-    struct present_step step;     // choice: the step it is in
-    uint32_t alternative, count;  // choice: the one being explored, how many there are
+    uint32_t schedule;           // size of the schedule before it
+    bool choice;                 // a choice inside a step; else a scheduling choice
+    struct present_step step;    // choice: the step it is in
+    uint32_t alternative, count; // choice: the one being explored, how many there are
     bool branch;
     struct thread_set enabled, backtrack, done; // scheduling choice
 };
@@ -36,8 +37,8 @@ struct search {
     VECTOR(struct node) nodes;
     schedule_vector schedule;
     struct present_step step;
-    bool stop;                    // a violation, a budget or Ctrl-C ends the search
-    bool output_shown;            // the first execution is over: its output has been shown
+    bool stop;         // a violation, a budget or Ctrl-C ends the search
+    bool output_shown; // the first execution is over: its output has been shown
     double start, next_progress;
     uint64_t ticks;
 };
@@ -50,8 +51,8 @@ void search_add_reason(struct search *s, uint32_t code, const char *message);
 // Replays all violations; sets result->internal_error where one does not fail again.
 void search_confirm(struct search *s);
 
-// classic.c: adds backtracking points for races of what the last step has done beyond what was known before it (called before
-// the event is part of the trace), and of what threads are about to do (called after).
+// classic.c: adds backtracking points for races of what the last step has done beyond what was known before
+// it (called before the event is part of the trace), and of what threads are about to do (called after).
 void classic_executed(struct search *s);
 void classic_update(struct search *s);
 

@@ -10,8 +10,14 @@ struct thread_set {
     uint64_t words[THREAD_SET_WORDS];
 };
 
-static inline void thread_set_add(struct thread_set *s, uint32_t t) { s->words[t / 64] |= (uint64_t)1 << t % 64; }
-static inline bool thread_set_has(const struct thread_set *s, uint32_t t) { return s->words[t / 64] >> t % 64 & 1; }
+static inline void thread_set_add(struct thread_set *s, uint32_t t)
+{
+    s->words[t / 64] |= (uint64_t)1 << t % 64;
+}
+static inline bool thread_set_has(const struct thread_set *s, uint32_t t)
+{
+    return s->words[t / 64] >> t % 64 & 1;
+}
 
 static inline uint32_t thread_set_count(const struct thread_set *s)
 {

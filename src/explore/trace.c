@@ -2,7 +2,8 @@
 
 #include "base/hash.h"
 
-// Granules of memory that chains are kept for. Objects start at multiples of it, so that a granule is part of one object.
+// Granules of memory that chains are kept for. Objects start at multiples of it, so that a granule is part of
+// one object.
 #define GRANULE 32u
 // Accesses to more than this many granules stand in one chain of their own, looked at for every access.
 #define WIDE_GRANULES 64u
@@ -167,8 +168,8 @@ static bool covers(const struct access *a, const struct access *b)
 
 // Along one chain. Everything older than a write that covers the access conflicts with that write, and so
 // happens before it: where the write happens before t's next operation, so does the rest.
-static bool walk(const struct trace *trace, uint32_t head, uint32_t t, const struct access *access, uint32_t before,
-                 bool (*visit)(void *, uint32_t), void *context)
+static bool walk(const struct trace *trace, uint32_t head, uint32_t t, const struct access *access,
+                 uint32_t before, bool (*visit)(void *, uint32_t), void *context)
 {
     for (uint32_t k = head; k != NO_EVENT; k = trace->records.data[k].previous) {
         const struct access_record *r = &trace->records.data[k];
@@ -191,8 +192,8 @@ void trace_conflicts(const struct trace *trace, uint32_t t, const struct access 
     if (is_wide(access)) { // every chain may hold something
         for (uint32_t k = trace->records.size; k-- > 0;) {
             const struct access_record *r = &trace->records.data[k];
-            if (r->event < before && access_conflict(&r->access, access) && !trace_before_next(trace, r->event, t) &&
-                !visit(context, r->event))
+            if (r->event < before && access_conflict(&r->access, access) &&
+                !trace_before_next(trace, r->event, t) && !visit(context, r->event))
                 return;
         }
         return;
@@ -213,8 +214,8 @@ static bool join_event(void *context, uint32_t event)
     return true;
 }
 
-uint32_t trace_add(struct trace *trace, uint32_t thread, uint32_t node, enum operation_kind kind, uint32_t code,
-                   const struct access *accesses, uint32_t count)
+uint32_t trace_add(struct trace *trace, uint32_t thread, uint32_t node, enum operation_kind kind,
+                   uint32_t code, const struct access *accesses, uint32_t count)
 {
     uint32_t record = push_clock(trace, thread), index = trace->events.size;
     struct joining joining = {trace, record};

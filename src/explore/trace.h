@@ -1,8 +1,9 @@
-// The trace of the present execution: events, their happens-before order as vector clocks, and an index from memory to
-// the events that accessed it. Everything is a stack, so that backtracking truncates.
+// The trace of the present execution: events, their happens-before order as vector clocks, and an index from
+// memory to the events that accessed it. Everything is a stack, so that backtracking truncates.
 //
-// Happens-before is the smallest order that contains program order, creation before the first event of a thread, the
-// last event of a thread before what its joiner does next, and every two conflicting accesses in the order they happened.
+// Happens-before is the smallest order that contains program order, creation before the first event of a
+// thread, the last event of a thread before what its joiner does next, and every two conflicting accesses in
+// the order they happened.
 #ifndef HEDDLE_EXPLORE_TRACE_H
 #define HEDDLE_EXPLORE_TRACE_H
 
@@ -13,9 +14,9 @@
 
 struct event {
     uint32_t thread;
-    uint32_t count;        // the how-many-th event of its thread, from 1
-    uint32_t node;         // scheduling node it was executed from, NO_EVENT: no other thread was enabled
-    uint32_t clock;        // its vector clock: index of a clock record
+    uint32_t count; // the how-many-th event of its thread, from 1
+    uint32_t node;  // scheduling node it was executed from, NO_EVENT: no other thread was enabled
+    uint32_t clock; // its vector clock: index of a clock record
     uint32_t code;
     enum operation_kind kind;
 };
@@ -24,7 +25,7 @@ struct event {
 struct access_record {
     struct access access;
     uint32_t event;
-    uint32_t previous;     // older record of the same granule, NO_EVENT at the end
+    uint32_t previous; // older record of the same granule, NO_EVENT at the end
     uint64_t granule;
 };
 
@@ -33,7 +34,7 @@ struct clock_record {
 };
 
 struct granule_slot {
-    uint64_t granule;      // + 1; 0: free
+    uint64_t granule; // + 1; 0: free
     uint32_t head;
 };
 
@@ -41,10 +42,10 @@ struct trace {
     VECTOR(struct event) events;
     VECTOR(struct access_record) records;
     VECTOR(struct clock_record) clocks;
-    VECTOR(uint32_t) ticks;               // stride entries per clock record
+    VECTOR(uint32_t) ticks; // stride entries per clock record
     uint32_t stride;
     uint32_t present[MACHINE_MAX_THREADS]; // clock record of each thread, NO_EVENT: none yet
-    struct granule_slot *slots;           // open addressing by granule
+    struct granule_slot *slots;            // open addressing by granule
     uint32_t slot_count, slots_used;
 };
 
@@ -58,8 +59,8 @@ struct trace_mark trace_mark(const struct trace *trace);
 void trace_undo(struct trace *trace, const struct trace_mark *mark);
 
 // Adds the event with its accesses; it happens after all conflicting ones. Returns its index.
-uint32_t trace_add(struct trace *trace, uint32_t thread, uint32_t node, enum operation_kind kind, uint32_t code,
-                   const struct access *accesses, uint32_t count);
+uint32_t trace_add(struct trace *trace, uint32_t thread, uint32_t node, enum operation_kind kind,
+                   uint32_t code, const struct access *accesses, uint32_t count);
 // Creation or join: what `to` does from now on happens after what `from` has done.
 void trace_edge(struct trace *trace, uint32_t from, uint32_t to);
 
@@ -74,8 +75,8 @@ static inline bool trace_before_next(const struct trace *trace, uint32_t event, 
            trace->ticks.data[(size_t)clock * trace->stride + e->thread] >= e->count;
 }
 
-// Calls `visit` for the events, latest first within each granule, that conflict with an access and do not happen before the
-// next operation of thread t; `visit` returns false to look no further along this chain.
+// Calls `visit` for the events, latest first within each granule, that conflict with an access and do not
+// happen before the next operation of thread t; `visit` returns false to look no further along this chain.
 void trace_conflicts(const struct trace *trace, uint32_t t, const struct access *access, uint32_t before,
                      bool (*visit)(void *context, uint32_t event), void *context);
 

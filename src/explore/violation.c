@@ -1,5 +1,5 @@
-// What the machine reports becomes part of the result: violations with what is needed to replay them, reasons for being
-// inconclusive, warnings.
+// What the machine reports becomes part of the result: violations with what is needed to replay them, reasons
+// for being inconclusive, warnings.
 #include "explore/search.h"
 
 #include <stdio.h>
@@ -33,7 +33,8 @@ static void copy_inputs(struct search *s, input_vector *inputs)
     for (uint32_t k = 0; k < count; k++) {
         const struct term_input *i = term_input_get(s->terms, k);
         const char *name = machine_input_name(s->machine, i->thread, i->number);
-        vector_push(inputs, (struct schedule_input){i->thread, i->number, i->width, values[k], memory_copy_string(name)});
+        vector_push(inputs, (struct schedule_input){i->thread, i->number, i->width, values[k],
+                                                    memory_copy_string(name)});
     }
     memory_free(values);
 }
@@ -48,7 +49,8 @@ static bool known(const struct exploration *e, enum property property, uint32_t 
     return false;
 }
 
-static void add_violation(struct search *s, enum property property, const char *message, uint32_t thread, uint32_t code)
+static void add_violation(struct search *s, enum property property, const char *message, uint32_t thread,
+                          uint32_t code)
 {
     if (known(s->result, property, code, message) || (s->result->violations.size && !s->options->all))
         return;
@@ -101,10 +103,12 @@ void search_report_deadlock(struct search *s)
             continue;
         if (first == MACHINE_MAX_THREADS)
             first = t;
-        const char *waits = status == THREAD_JOINING ? "join" : operation_name(machine_next(s->machine, t)->kind);
+        const char *waits =
+            status == THREAD_JOINING ? "join" : operation_name(machine_next(s->machine, t)->kind);
         if (used > 0 && (size_t)used < sizeof message)
-            used += snprintf(message + used, sizeof message - (size_t)used, "%s thread %s waits for ever (%s)",
-                             used > 9 ? "," : "", machine_thread_name(s->machine, t), waits);
+            used +=
+                snprintf(message + used, sizeof message - (size_t)used, "%s thread %s waits for ever (%s)",
+                         used > 9 ? "," : "", machine_thread_name(s->machine, t), waits);
     }
     add_violation(s, PROPERTY_DEADLOCK, message, first, machine_position(s->machine, first));
 }

@@ -4,7 +4,8 @@
 
 #include "machine/state.h"
 
-// Executes a call of a native at instruction i. `function` is its declaration, NULL where the call names the native only.
+// Executes a call of a native at instruction i. `function` is its declaration, NULL where the call names the
+// native only.
 const struct instruction *call_native(struct machine *m, const struct instruction *i, uint32_t native,
                                       const struct function *function, const uint32_t *operands);
 

@@ -1,4 +1,5 @@
-// Names of places in memory for people, what is left behind at the end, and a hash of the final state for tests.
+// Names of places in memory for people, what is left behind at the end, and a hash of the final state for
+// tests.
 #include "base/hash.h"
 #include "machine/native.h"
 #include "machine/step.h"
@@ -72,7 +73,8 @@ void machine_describe_address(const struct machine *m, uint64_t address, char *t
 
 // ---- leaks
 
-static void push_pointers(struct machine *m, const struct object *o, uint8_t *seen, uint32_t **work, uint32_t *count)
+static void push_pointers(struct machine *m, const struct object *o, uint8_t *seen, uint32_t **work,
+                          uint32_t *count)
 {
     unsigned step = m->program->pointer_bits / 8;
     for (uint64_t at = 0; at + step <= o->size; at += step) {
@@ -114,7 +116,8 @@ void machine_end(struct machine *m)
         const struct object *o = object_get(m, k);
         if (o->state != OBJECT_LIVE || o->kind != OBJECT_HEAP || seen[k])
             continue;
-        struct machine_report r = {.kind = REPORT_VIOLATION, .property = PROPERTY_LEAK, .thread = o->owner, .code = o->code};
+        struct machine_report r = {
+            .kind = REPORT_VIOLATION, .property = PROPERTY_LEAK, .thread = o->owner, .code = o->code};
         r.message = "memory is never released, and nothing points to it at the end of the program";
         if (m->hooks.report)
             m->hooks.report(m->hooks.context, &r);

@@ -4,14 +4,20 @@
 
 #include <stdint.h>
 
-static inline uint64_t fold_mask(unsigned w) { return ~(uint64_t)0 >> (64 - w); }
-static inline int64_t fold_signed(unsigned w, uint64_t a) { return (int64_t)(a << (64 - w)) >> (64 - w); }
+static inline uint64_t fold_mask(unsigned w)
+{
+    return ~(uint64_t)0 >> (64 - w);
+}
+static inline int64_t fold_signed(unsigned w, uint64_t a)
+{
+    return (int64_t)(a << (64 - w)) >> (64 - w);
+}
 
-#define FOLD(NAME, EXPRESSION)                                                                                    \
-    static inline uint64_t fold_##NAME(unsigned w, uint64_t a, uint64_t b)                                        \
-    {                                                                                                             \
-        (void)w;                                                                                                  \
-        return (uint64_t)(EXPRESSION);                                                                            \
+#define FOLD(NAME, EXPRESSION)                                                                               \
+    static inline uint64_t fold_##NAME(unsigned w, uint64_t a, uint64_t b)                                   \
+    {                                                                                                        \
+        (void)w;                                                                                             \
+        return (uint64_t)(EXPRESSION);                                                                       \
     }
 FOLD(ADD, (a + b) & fold_mask(w))
 FOLD(SUB, (a - b) & fold_mask(w))
@@ -23,7 +29,7 @@ FOLD(SREM, (uint64_t)(fold_signed(w, a) % fold_signed(w, b)) & fold_mask(w))
 FOLD(SHL, (a << b) & fold_mask(w))
 FOLD(LSHR, a >> b)
 FOLD(ASHR, (uint64_t)(fold_signed(w, a) >> b) & fold_mask(w))
-FOLD(AND, a & b)
+FOLD(AND, a &b)
 FOLD(OR, a | b)
 FOLD(XOR, a ^ b)
 FOLD(EQ, a == b)

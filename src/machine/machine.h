@@ -2,13 +2,14 @@
 // controls a native process, could implement the same functions.
 //
 // The machine is always stopped at a state where every thread is either about to execute a visible operation
-// (machine_next), or over, or stuck. machine_step lets one enabled thread execute its operation and everything invisible
-// after it. Creation and join of threads are not visible operations: a new thread runs to its first visible operation
-// when it is created, and a joiner goes on in the step that ends the thread it waits for. While no other unjoined thread
-// exists, nothing is visible.
+// (machine_next), or over, or stuck. machine_step lets one enabled thread execute its operation and
+// everything invisible after it. Creation and join of threads are not visible operations: a new thread runs
+// to its first visible operation when it is created, and a joiner goes on in the step that ends the thread it
+// waits for. While no other unjoined thread exists, nothing is visible.
 //
-// Identity: a thread's number is canonical, interned by creation path, the same in every interleaving, whether or not
-// the thread exists in the present one. Numbers of threads that do not exist (yet) may lie between those that do.
+// Identity: a thread's number is canonical, interned by creation path, the same in every interleaving,
+// whether or not the thread exists in the present one. Numbers of threads that do not exist (yet) may lie
+// between those that do.
 #ifndef HEDDLE_MACHINE_MACHINE_H
 #define HEDDLE_MACHINE_MACHINE_H
 
@@ -49,9 +50,9 @@ static inline bool access_conflict(const struct access *a, const struct access *
 }
 
 enum thread_status {
-    THREAD_ABSENT,     // not created in this execution
-    THREAD_READY,      // has a next operation, enabled or not
-    THREAD_JOINING,    // waits for another thread's end
+    THREAD_ABSENT,  // not created in this execution
+    THREAD_READY,   // has a next operation, enabled or not
+    THREAD_JOINING, // waits for another thread's end
     THREAD_ENDED,
     THREAD_AT_EXIT,    // about to end the program: the other threads may still go on
     THREAD_ASSUME,     // an assumption does not hold: never goes on
@@ -61,22 +62,22 @@ enum thread_status {
     THREAD_STARTING,   // created in the present step; never seen between steps
 };
 
-#define PROPERTY_KINDS(X)                                                                                         \
-    X(ASSERTION, "assertion", 1)                                                                                  \
-    X(ABORT, "abort", 1)                                                                                          \
-    X(DEADLOCK, "deadlock", 1)                                                                                    \
-    X(MEMORY, "memory", 1)                                                                                        \
-    X(LOCK, "lock", 1)                                                                                            \
-    X(ARITHMETIC, "arithmetic", 1)                                                                                \
-    X(DATA_RACE, "data-race", 0)                                                                                  \
-    X(OVERFLOW, "overflow", 0)                                                                                    \
-    X(LEAK, "leak", 0)                                                                                            \
+#define PROPERTY_KINDS(X)                                                                                    \
+    X(ASSERTION, "assertion", 1)                                                                             \
+    X(ABORT, "abort", 1)                                                                                     \
+    X(DEADLOCK, "deadlock", 1)                                                                               \
+    X(MEMORY, "memory", 1)                                                                                   \
+    X(LOCK, "lock", 1)                                                                                       \
+    X(ARITHMETIC, "arithmetic", 1)                                                                           \
+    X(DATA_RACE, "data-race", 0)                                                                             \
+    X(OVERFLOW, "overflow", 0)                                                                               \
+    X(LEAK, "leak", 0)                                                                                       \
     X(UNINITIALISED, "uninitialised", 0)
 enum property {
 #define PROPERTY(name, text, by_default) PROPERTY_##name,
     PROPERTY_KINDS(PROPERTY)
 #undef PROPERTY
-    PROPERTY_COUNT
+        PROPERTY_COUNT
 };
 const char *property_name(enum property property);
 
@@ -87,7 +88,7 @@ struct machine_report {
     enum property property; // for violations
     const char *message;    // valid during the call
     uint32_t thread;
-    uint32_t code;          // index in program.code of where it happened; NO_FUNCTION: none
+    uint32_t code; // index in program.code of where it happened; NO_FUNCTION: none
 };
 
 // An access as the replay shows it.
@@ -96,8 +97,8 @@ struct machine_access_shown {
     uint32_t code;
     enum operation_kind kind;
     uint64_t address;
-    uint32_t width;         // bits; 0: no value to show
-    uint64_t value;         // read or written (the new value of an update)
+    uint32_t width; // bits; 0: no value to show
+    uint64_t value; // read or written (the new value of an update)
     bool is_pointer, is_float;
 };
 
@@ -113,16 +114,16 @@ struct machine_hooks {
 };
 
 struct machine_options {
-    uint32_t properties;         // 1 << enum property
-    uint64_t unwind;             // 0: none
-    bool spurious;               // condition variables wake up without a signal
+    uint32_t properties; // 1 << enum property
+    uint64_t unwind;     // 0: none
+    bool spurious;       // condition variables wake up without a signal
     bool malloc_may_fail;
-    bool concrete;               // replay: inputs come from `input_value`, nothing is symbolic
-    const char *const *havoc;    // names of functions that return anything
+    bool concrete;            // replay: inputs come from `input_value`, nothing is symbolic
+    const char *const *havoc; // names of functions that return anything
     uint32_t havoc_count;
     const char *const *arguments; // argv[1..] of the checked program
     uint32_t argument_count;
-    uint32_t symbolic_cells;     // how many cells a symbolic index may reach before it is forked over (0: 1024)
+    uint32_t symbolic_cells; // how many cells a symbolic index may reach before it is forked over (0: 1024)
     // concrete: the value of an input; kind as it would be made
     uint64_t (*input_value)(void *context, uint32_t thread, uint32_t number, unsigned width);
     void *input_context;
@@ -137,8 +138,8 @@ enum step_result {
     STEP_DONE,        // stopped at the next state
     STEP_CHOICE,      // inside a transition: machine_choice tells between what; go on with machine_choose
     STEP_INTERRUPTED, // hooks.interrupt said so; the state is not one to go on from
-    STEP_RESTART,     // a thread reached memory believed private to another: the exploration has to start again (with
-                      // machine_restart); sound since the execution so far is the same either way
+    STEP_RESTART, // a thread reached memory believed private to another: the exploration has to start again
+                  // (with machine_restart); sound since the execution so far is the same either way
 };
 
 // A choice within a transition: a symbolic branch with both sides feasible (count 2: 0 false, 1 true), or a
@@ -167,9 +168,13 @@ const struct operation *machine_next(const struct machine *machine, uint32_t thr
 // What the last step executed: one operation, or everything an atomic section did.
 uint32_t machine_event_accesses(const struct machine *machine, const struct access **accesses);
 // Threads created and joined in the last step, in order: edges for happens-before.
-struct machine_edge { uint32_t from, to; bool join; }; // join: `to` goes on after the end of `from`
+struct machine_edge {
+    uint32_t from, to;
+    bool join;
+}; // join: `to` goes on after the end of `from`
 uint32_t machine_edges(const struct machine *machine, const struct machine_edge **edges);
-// True while thread t is inside an atomic section: no other thread may be scheduled (unless t is blocked in it).
+// True while thread t is inside an atomic section: no other thread may be scheduled (unless t is blocked in
+// it).
 bool machine_atomic(const struct machine *machine, uint32_t *thread);
 
 // Undo. A mark stays valid until an older one is undone. Undoing restores the state exactly.
@@ -186,8 +191,8 @@ void machine_model(struct machine *machine, uint64_t *values, uint32_t count);
 
 // At the end of an execution (no thread enabled): checks leak (if asked for), reports through the hooks.
 void machine_end(struct machine *machine);
-// Whether the ends reached are a deadlock: some thread waits forever, and neither the end of the program nor a stuck
-// thread excuses it.
+// Whether the ends reached are a deadlock: some thread waits forever, and neither the end of the program nor
+// a stuck thread excuses it.
 bool machine_deadlocked(const struct machine *machine);
 
 // The code index where a thread stands (its next operation); NO_FUNCTION when it has none.
@@ -196,19 +201,21 @@ uint32_t machine_position(const struct machine *machine, uint32_t thread);
 uint32_t machine_stack(const struct machine *machine, uint32_t thread, uint32_t *code, uint32_t limit);
 // Creation path of a thread, "main", "main.1", "main.2.1"; owned by the machine.
 const char *machine_thread_name(const struct machine *machine, uint32_t thread);
-// Interns threads in the order of these names (from a witness), so that numbers, and with them addresses, come out equal.
+// Interns threads in the order of these names (from a witness), so that numbers, and with them addresses,
+// come out equal.
 bool machine_intern_thread(struct machine *machine, const char *name);
-// What the machine has learnt about memory that is shared in ways it does not follow (STEP_RESTART): opaque values. A replay
-// must know it from the start, since it decides what is a visible operation.
+// What the machine has learnt about memory that is shared in ways it does not follow (STEP_RESTART): opaque
+// values. A replay must know it from the start, since it decides what is a visible operation.
 uint32_t machine_shared(const struct machine *machine, const uint64_t **values);
 void machine_add_shared(struct machine *machine, uint64_t value);
 // Name and declaration of an input for people ("n", "nondet_int() at f.c:3"), owned by the machine.
 const char *machine_input_name(const struct machine *machine, uint32_t thread, uint32_t number);
-// Describes an address for people: "counter", "queue+8", "heap block of 16 bytes allocated at a.c:10 +4". Into `text`.
+// Describes an address for people: "counter", "queue+8", "heap block of 16 bytes allocated at a.c:10 +4".
+// Into `text`.
 void machine_describe_address(const struct machine *machine, uint64_t address, char *text, size_t size);
 
-// Hash of the values of all memory that exists (threads' ends included), for comparing final states in tests; it does not
-// depend on the order of execution.
+// Hash of the values of all memory that exists (threads' ends included), for comparing final states in tests;
+// it does not depend on the order of execution.
 uint64_t machine_state_hash(const struct machine *machine);
 
 struct machine_statistics {

@@ -133,7 +133,8 @@ void memory_release_overlay(struct machine *m, uint32_t overlay)
 
 // ---- objects
 
-uint32_t memory_place(struct machine *m, enum object_kind kind, uint64_t address, uint64_t size, bool initialised)
+uint32_t memory_place(struct machine *m, enum object_kind kind, uint64_t address, uint64_t size,
+                      bool initialised)
 {
     vector_push(&m->objects, (struct object){.base = address,
                                              .size = size,
@@ -158,7 +159,8 @@ uint32_t memory_allocate(struct machine *m, struct thread *owner, enum object_ki
     struct thread_core *core = thread_change(m, owner);
     uint64_t end, start = region_start(m, owner->number, &end);
     uint64_t address = layout_start(core->cursor > start ? core->cursor : start, alignment);
-    if (size > (uint64_t)1 << 30 || address >= end || size + layout_red_zone(m->program->pointer_bits) > end - address)
+    if (size > (uint64_t)1 << 30 || address >= end ||
+        size + layout_red_zone(m->program->pointer_bits) > end - address)
         return NO_OBJECT;
     core->cursor = layout_after(address, size, m->program->pointer_bits);
     uint32_t index = memory_place(m, kind, address, size, initialised);
@@ -178,7 +180,8 @@ uint32_t memory_allocate(struct machine *m, struct thread *owner, enum object_ki
 void memory_release(struct machine *m, uint32_t object, enum object_state state)
 {
     struct object *o = object_get(m, object);
-    if (state == OBJECT_RETURNED && o->birth == m->epoch && object == m->objects.size - 1 && o->reach != REACH_SHARED) {
+    if (state == OBJECT_RETURNED && o->birth == m->epoch && object == m->objects.size - 1 &&
+        o->reach != REACH_SHARED) {
         memory_forget(m, object); // nothing can be undone to where it lives; its addresses stay unused
         m->objects.size--;
         return;
@@ -300,7 +303,8 @@ static void make_indeterminate(struct machine *m, struct object *o, uint64_t off
 }
 
 // The value of `size` bytes some of which are symbolic. Neighbouring bytes of one term are taken together.
-static struct value load_terms(struct machine *m, struct object *o, uint64_t offset, unsigned size, unsigned width)
+static struct value load_terms(struct machine *m, struct object *o, uint64_t offset, unsigned size,
+                               unsigned width)
 {
     term result = TERM_NONE;
     for (unsigned i = 0; i < size;) {
@@ -362,7 +366,8 @@ void memory_store(struct machine *m, struct object *o, uint64_t offset, unsigned
         set_byte(m, o, offset + i, (uint8_t)(v.bits >> (8 * i)), t, i);
 }
 
-static void move_byte(struct machine *m, struct object *to, uint64_t to_at, const struct object *from, uint64_t from_at)
+static void move_byte(struct machine *m, struct object *to, uint64_t to_at, const struct object *from,
+                      uint64_t from_at)
 {
     unsigned index = 0;
     term t = byte_term(m, from, from_at, &index);
@@ -372,7 +377,8 @@ static void move_byte(struct machine *m, struct object *to, uint64_t to_at, cons
         to->lines[to_at / LINE_BYTES].uninitialised |= (uint64_t)1 << (to_at % LINE_BYTES);
 }
 
-void memory_move(struct machine *m, uint32_t to, uint64_t to_offset, uint32_t from, uint64_t from_offset, uint64_t size)
+void memory_move(struct machine *m, uint32_t to, uint64_t to_offset, uint32_t from, uint64_t from_offset,
+                 uint64_t size)
 {
     struct object *target = object_get(m, to);
     const struct object *source = object_get(m, from);
@@ -413,19 +419,23 @@ void memory_fill(struct machine *m, struct object *o, uint64_t offset, uint64_t 
 
 // ---- messages
 
-void memory_explain(struct machine *m, uint64_t address, uint64_t size, bool write, char *text, size_t text_size)
+void memory_explain(struct machine *m, uint64_t address, uint64_t size, bool write, char *text,
+                    size_t text_size)
 {
     const char *access = write ? "write" : "read";
     char where[256];
     machine_describe_address(m, address, where, sizeof where);
     struct object *o = memory_find(m, address);
     if (address < LAYOUT_FUNCTION_BASE)
-        snprintf(text, text_size, "null pointer: %s of %llu bytes at address 0x%llx", access, (unsigned long long)size,
-                 (unsigned long long)address);
+        snprintf(text, text_size, "null pointer: %s of %llu bytes at address 0x%llx", access,
+                 (unsigned long long)size, (unsigned long long)address);
     else if (o && o->state == OBJECT_FREED)
-        snprintf(text, text_size, "use after free: %s of %llu bytes in %s", access, (unsigned long long)size, where);
+        snprintf(text, text_size, "use after free: %s of %llu bytes in %s", access, (unsigned long long)size,
+                 where);
     else if (o && o->state == OBJECT_RETURNED)
-        snprintf(text, text_size, "use after return: %s of %llu bytes in %s", access, (unsigned long long)size, where);
+        snprintf(text, text_size, "use after return: %s of %llu bytes in %s", access,
+                 (unsigned long long)size, where);
     else
-        snprintf(text, text_size, "out of bounds: %s of %llu bytes at %s", access, (unsigned long long)size, where);
+        snprintf(text, text_size, "out of bounds: %s of %llu bytes at %s", access, (unsigned long long)size,
+                 where);
 }

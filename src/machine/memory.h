@@ -1,5 +1,5 @@
-// Objects of the checked program: creation, release, and access to their bytes. Addresses come from program/layout.h and
-// are never reused, so that a stale pointer is always recognised.
+// Objects of the checked program: creation, release, and access to their bytes. Addresses come from
+// program/layout.h and are never reused, so that a stale pointer is always recognised.
 #ifndef HEDDLE_MACHINE_MEMORY_H
 #define HEDDLE_MACHINE_MEMORY_H
 
@@ -10,12 +10,14 @@ static inline uint64_t memory_line_count(const struct object *o)
     return (o->size + LINE_BYTES - 1) / LINE_BYTES;
 }
 
-// Makes an object owned by `owner`, at its next address. The alignment is a power of two. With `initialised` its bytes are zero,
-// else uninitialised. Returns its index; NO_OBJECT when the address space of the thread is used up.
+// Makes an object owned by `owner`, at its next address. The alignment is a power of two. With `initialised`
+// its bytes are zero, else uninitialised. Returns its index; NO_OBJECT when the address space of the thread
+// is used up.
 uint32_t memory_allocate(struct machine *m, struct thread *owner, enum object_kind kind, uint64_t size,
                          uint64_t alignment, uint32_t site, bool initialised);
 // Makes an object at a fixed address (globals).
-uint32_t memory_place(struct machine *m, enum object_kind kind, uint64_t address, uint64_t size, bool initialised);
+uint32_t memory_place(struct machine *m, enum object_kind kind, uint64_t address, uint64_t size,
+                      bool initialised);
 // Ends its life. An unshared stack object that was made since the last mark leaves no record.
 void memory_release(struct machine *m, uint32_t object, enum object_state state);
 // Undo of memory_allocate; only for the newest object.
@@ -30,18 +32,20 @@ void memory_share(struct machine *m, uint32_t object);
 // The same for the object that a value points to, if it does.
 void memory_share_value(struct machine *m, struct value v);
 
-// Bytes [offset, offset + size) of a live object, size 1 to 8, little endian; in range (the caller has checked).
-// Uninitialised bytes become inputs. `width`: bits wanted, at most 8 * size.
+// Bytes [offset, offset + size) of a live object, size 1 to 8, little endian; in range (the caller has
+// checked). Uninitialised bytes become inputs. `width`: bits wanted, at most 8 * size.
 struct value memory_load(struct machine *m, struct object *o, uint64_t offset, unsigned size, unsigned width);
 void memory_store(struct machine *m, struct object *o, uint64_t offset, unsigned size, struct value v);
 // Copies bytes with their terms and their being uninitialised; ranges may overlap.
-void memory_move(struct machine *m, uint32_t to, uint64_t to_offset, uint32_t from, uint64_t from_offset, uint64_t size);
+void memory_move(struct machine *m, uint32_t to, uint64_t to_offset, uint32_t from, uint64_t from_offset,
+                 uint64_t size);
 void memory_fill(struct machine *m, struct object *o, uint64_t offset, uint64_t size, struct value byte);
 
 // The live object that holds [address, address + size), else NULL (and then memory_explain says why).
 struct object *memory_at(struct machine *m, uint64_t address, uint64_t size);
 // Why an access is wrong, for people; into `text`.
-void memory_explain(struct machine *m, uint64_t address, uint64_t size, bool write, char *text, size_t text_size);
+void memory_explain(struct machine *m, uint64_t address, uint64_t size, bool write, char *text,
+                    size_t text_size);
 
 uint32_t memory_copy_overlay(struct machine *m, uint32_t overlay);
 void memory_release_overlay(struct machine *m, uint32_t overlay);

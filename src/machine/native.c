@@ -90,7 +90,8 @@ enum native_result call_enter(struct machine *m, const struct call *c, uint64_t 
                                 (unsigned long long)function_address);
     const struct function *f = &m->program->functions[function];
     if (f->kind == FUNCTION_UNMODELLED)
-        return native_unmodelled(m, "call of '%s', which has no body and no model", program_string(m->program, f->name));
+        return native_unmodelled(m, "call of '%s', which has no body and no model",
+                                 program_string(m->program, f->name));
     struct cell *registers = step_enter(m, function, (uint32_t)(c->instruction - m->code), NO_REGISTER);
     if (!registers)
         return NATIVE_STOPPED;
@@ -289,11 +290,11 @@ bool native_set_errno(struct machine *m, int value)
 
 // ---- reports
 
-#define FORMAT_MESSAGE(text, format)                                                                              \
-    char text[1024];                                                                                              \
-    va_list arguments;                                                                                            \
-    va_start(arguments, format);                                                                                  \
-    vsnprintf(text, sizeof text, format, arguments);                                                              \
+#define FORMAT_MESSAGE(text, format)                                                                         \
+    char text[1024];                                                                                         \
+    va_list arguments;                                                                                       \
+    va_start(arguments, format);                                                                             \
+    vsnprintf(text, sizeof text, format, arguments);                                                         \
     va_end(arguments)
 
 enum native_result native_violation(struct machine *m, enum property property, const char *format, ...)

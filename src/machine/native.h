@@ -1,9 +1,9 @@
-// How functions of libc and pthreads are modelled: one function a native (program/natives.def), named native_NAME, found
-// through one table (native.c). Private to src/machine.
+// How functions of libc and pthreads are modelled: one function a native (program/natives.def), named
+// native_NAME, found through one table (native.c). Private to src/machine.
 //
-// A native is called when the running thread stands at its call instruction, and may be called again at the same
-// instruction: after a scheduling point, after a choice, for its next phase. It must therefore not change anything before
-// it has all the permissions and decisions it needs. The usual shape:
+// A native is called when the running thread stands at its call instruction, and may be called again at the
+// same instruction: after a scheduling point, after a choice, for its next phase. It must therefore not
+// change anything before it has all the permissions and decisions it needs. The usual shape:
 //
 //     enum native_result native_sem_post(struct machine *m, struct call *c)
 //     {
@@ -25,19 +25,20 @@ enum native_result {
     NATIVE_DONE,    // the thread goes on after the call
     NATIVE_AGAIN,   // the thread stays at the call; the native is called again (it has advanced core.phase)
     NATIVE_ENTERED, // a function was entered with call_enter; when it returns the native is called again
-    NATIVE_STOPPED, // a helper below has stopped the thread (scheduling point, choice, violation, ...): just return
+    NATIVE_STOPPED, // a helper below has stopped the thread (scheduling point, choice, violation, ...): just
+                    // return
 };
 
 struct call {
     const struct instruction *instruction;
-    const uint32_t *operands; // the list, see program.h
+    const uint32_t *operands;        // the list, see program.h
     const struct function *function; // the declaration called
 };
 
 typedef enum native_result native_function(struct machine *m, struct call *c);
 
-// Number of fixed and variadic words; the value of fixed word i. Registers that are missing (a call with too few arguments)
-// read as an indeterminate value.
+// Number of fixed and variadic words; the value of fixed word i. Registers that are missing (a call with too
+// few arguments) read as an indeterminate value.
 uint32_t call_count(const struct call *c);
 struct value call_argument(struct machine *m, const struct call *c, uint32_t i);
 // The argument as a machine word: a symbolic one is forked over all its values. False: stopped (a choice).
@@ -46,10 +47,11 @@ bool call_concrete(struct machine *m, const struct call *c, uint32_t i, uint64_t
 enum native_result call_return(struct machine *m, const struct call *c, uint64_t bits);
 enum native_result call_return_value(struct machine *m, const struct call *c, struct value v);
 enum native_result call_return_void(struct machine *m, const struct call *c);
-// Enters the function at that address (of a function) with up to two word arguments; the native goes on in phase `phase`
-// when it returns, with the first word it returned in core.result of... see call_entered_result.
-enum native_result call_enter(struct machine *m, const struct call *c, uint64_t function_address, uint32_t argument_count,
-                              const struct value *arguments, uint32_t phase);
+// Enters the function at that address (of a function) with up to two word arguments; the native goes on in
+// phase `phase` when it returns, with the first word it returned in core.result of... see
+// call_entered_result.
+enum native_result call_enter(struct machine *m, const struct call *c, uint64_t function_address,
+                              uint32_t argument_count, const struct value *arguments, uint32_t phase);
 // The phase of the running native; changing it is undone as everything else. scratch: core.scratch[i].
 uint32_t call_phase(const struct machine *m);
 void call_set_phase(struct machine *m, uint32_t phase);
@@ -57,7 +59,8 @@ uint64_t call_scratch(const struct machine *m, uint32_t i);
 void call_set_scratch(struct machine *m, uint32_t i, uint64_t value);
 
 // One range.
-static inline struct operation operation_on(enum operation_kind kind, uint64_t address, uint64_t size, bool write)
+static inline struct operation operation_on(enum operation_kind kind, uint64_t address, uint64_t size,
+                                            bool write)
 {
     return (struct operation){.kind = kind, .access_count = 1, .access = {{address, size, write, true}}};
 }
@@ -71,44 +74,54 @@ static inline void operation_add(struct operation *op, uint64_t address, uint64_
 typedef bool enabled_function(struct machine *m, const struct thread *t, const struct operation *op);
 extern enabled_function *const operation_enabled[OPERATION_KIND_COUNT];
 
-// Begins a visible operation. Every range must lie in a live object, else a `memory` violation is raised. If nothing of
-// it is visible (no other thread could interfere) it is executed at once where it is enabled. True: go on and execute;
-// the accesses are part of the event. False: stopped at a scheduling point (or blocked, or violated).
-// Call it exactly once per phase, before changing anything.
+// Begins a visible operation. Every range must lie in a live object, else a `memory` violation is raised. If
+// nothing of it is visible (no other thread could interfere) it is executed at once where it is enabled.
+// True: go on and execute; the accesses are part of the event. False: stopped at a scheduling point (or
+// blocked, or violated). Call it exactly once per phase, before changing anything.
 bool operation_begin(struct machine *m, const struct operation *op);
 
-// Memory for natives: no scheduling point of their own (the operation's ranges must cover them), checked for validity.
-// False: a violation was raised, or the content is symbolic where a word is needed (then unmodelled): stopped.
-// size 1, 2, 4 or 8 bytes. `native_load` treats uninitialised bytes as indeterminate: initialised[0] tells, if not NULL.
+// Memory for natives: no scheduling point of their own (the operation's ranges must cover them), checked for
+// validity. False: a violation was raised, or the content is symbolic where a word is needed (then
+// unmodelled): stopped. size 1, 2, 4 or 8 bytes. `native_load` treats uninitialised bytes as indeterminate:
+// initialised[0] tells, if not NULL.
 bool native_load(struct machine *m, uint64_t address, unsigned size, uint64_t *bits, bool *initialised);
 bool native_store(struct machine *m, uint64_t address, unsigned size, uint64_t bits);
 // For operation_enabled: reads without checks and without side effects; 0 where it cannot.
 uint64_t native_peek(const struct machine *m, uint64_t address, unsigned size);
 
-// A choice among n alternatives (2 or more), all explored. Call before changing anything, after operation_begin. False:
-// stopped, the native is called again and then gets an answer.
+// A choice among n alternatives (2 or more), all explored. Call before changing anything, after
+// operation_begin. False: stopped, the native is called again and then gets an answer.
 bool native_choose(struct machine *m, uint32_t n, uint32_t *answer);
 
-// Raise a violation of a property at the present instruction: the thread never goes on. If the property is not
-// asked for, nothing is reported but the thread does not go on either (the behaviour is undefined).
+// Raise a violation of a property at the present instruction: the thread never goes on. If the property is
+// not asked for, nothing is reported but the thread does not go on either (the behaviour is undefined).
 enum native_result native_violation(struct machine *m, enum property property, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-enum native_result native_unmodelled(struct machine *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
+enum native_result native_unmodelled(struct machine *m, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 void native_warning(struct machine *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // Threads, for natives. pthread_t is the address of the thread's shadow object; NULL: not a thread's.
 struct thread *thread_of_handle(struct machine *m, uint64_t handle);
 uint64_t thread_handle(struct machine *m, const struct thread *t);
-// Creates a thread that will call the function with the argument, runs it to its first visible operation after the
-// present instruction. NULL: too many threads, reported.
-struct thread *thread_create(struct machine *m, uint64_t function_address, struct value argument, bool detached,
-                             bool c11);
-// Fields of a thread's shadow object (it is memory: use native_load and native_store with its address plus these).
+// Creates a thread that will call the function with the argument, runs it to its first visible operation
+// after the present instruction. NULL: too many threads, reported.
+struct thread *thread_create(struct machine *m, uint64_t function_address, struct value argument,
+                             bool detached, bool c11);
+// Fields of a thread's shadow object (it is memory: use native_load and native_store with its address plus
+// these).
 enum {
-    SHADOW_ENDED = 0, SHADOW_DETACHED = 4, SHADOW_JOINED = 8,
-    SHADOW_WAITING = 12, SHADOW_COND = 16,      // native_cond.c
-    SHADOW_KEYS = 24, SHADOW_VALUES = 32, SHADOW_KEY_COUNT = 40, SHADOW_ROUND = 44, SHADOW_NEXT_KEY = 48, // native_key.c
-    SHADOW_REPEAT = 56,                         // native_repeat.c
+    SHADOW_ENDED = 0,
+    SHADOW_DETACHED = 4,
+    SHADOW_JOINED = 8,
+    SHADOW_WAITING = 12,
+    SHADOW_COND = 16, // native_cond.c
+    SHADOW_KEYS = 24,
+    SHADOW_VALUES = 32,
+    SHADOW_KEY_COUNT = 40,
+    SHADOW_ROUND = 44,
+    SHADOW_NEXT_KEY = 48, // native_key.c
+    SHADOW_REPEAT = 56,   // native_repeat.c
     SHADOW_SIZE = 64
 };
 // The running thread ends with this result (pthread_exit, thrd_exit): key destructors run, then it is over.
@@ -116,19 +129,26 @@ enum native_result thread_exit(struct machine *m, struct value result);
 // The program ends at the running thread once its destructor functions have run.
 enum native_result thread_exit_program(struct machine *m);
 // A number unique to the thread and never 0, for owner fields: its number plus 1.
-static inline uint32_t thread_owner_id(const struct thread *t) { return t->number + 1; }
+static inline uint32_t thread_owner_id(const struct thread *t)
+{
+    return t->number + 1;
+}
 
-// Joins: true when the target has ended and is now joined; false when the running thread waits for it (stopped): the
-// native is called again when the target has ended.
+// Joins: true when the target has ended and is now joined; false when the running thread waits for it
+// (stopped): the native is called again when the target has ended.
 bool thread_join(struct machine *m, struct thread *target);
-// The next destructor of a thread-specific key that the ending thread has to call; false: none left (native_key.c).
+// The next destructor of a thread-specific key that the ending thread has to call; false: none left
+// (native_key.c).
 bool thread_next_destructor(struct machine *m, struct thread *t, uint64_t *function, uint64_t *argument);
 // errno of the running thread, where the program uses it at all. False: stopped.
 bool native_set_errno(struct machine *m, int value);
 // As native_store for a value that may be symbolic; publishes what it points to when the memory is shared.
 bool native_store_value(struct machine *m, uint64_t address, unsigned size, struct value v);
 
-static inline bool is_64_bit(const struct machine *m) { return m->program->pointer_bits == 64; }
+static inline bool is_64_bit(const struct machine *m)
+{
+    return m->program->pointer_bits == 64;
+}
 
 #define NATIVE(name, flags) native_function native_##name;
 #include "program/natives.def"

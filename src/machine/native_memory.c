@@ -7,7 +7,8 @@
 
 // ---- allocation
 
-static enum native_result give(struct machine *m, struct call *c, uint64_t size, uint64_t alignment, bool zeroed)
+static enum native_result give(struct machine *m, struct call *c, uint64_t size, uint64_t alignment,
+                               bool zeroed)
 {
     uint32_t fails = 0;
     if (m->options.malloc_may_fail && !native_choose(m, 2, &fails))
@@ -64,7 +65,8 @@ enum native_result native_posix_memalign(struct machine *m, struct call *c)
     uint64_t out, alignment, size;
     unsigned word = m->program->pointer_bits / 8;
     uint32_t fails = 0;
-    if (!call_concrete(m, c, 0, &out) || !call_concrete(m, c, 1, &alignment) || !call_concrete(m, c, 2, &size))
+    if (!call_concrete(m, c, 0, &out) || !call_concrete(m, c, 1, &alignment) ||
+        !call_concrete(m, c, 2, &size))
         return NATIVE_STOPPED;
     if (alignment < word || (alignment & (alignment - 1)))
         return call_return(m, c, EINVAL_LINUX);
@@ -98,8 +100,8 @@ static struct object *releasable(struct machine *m, uint64_t address, const char
     if (o && o->kind == OBJECT_HEAP && o->base == address)
         step_violation(m, PROPERTY_MEMORY, "double free: %s of %s", function, text);
     else
-        step_violation(m, PROPERTY_MEMORY, "invalid free: %s of %s, which is not the start of a heap block", function,
-                       text);
+        step_violation(m, PROPERTY_MEMORY, "invalid free: %s of %s, which is not the start of a heap block",
+                       function, text);
     return NULL;
 }
 
@@ -173,8 +175,8 @@ enum native_result native_malloc_usable_size(struct machine *m, struct call *c)
     return call_return(m, c, o ? o->size : 0);
 }
 
-// ---- copies. Shared memory is copied in words (bytes where not aligned), each an operation of its own: two for every
-// word copied, a read and a write. Private memory is copied at once.
+// ---- copies. Shared memory is copied in words (bytes where not aligned), each an operation of its own: two
+// for every word copied, a read and a write. Private memory is copied at once.
 
 static bool is_visible(struct machine *m, uint64_t address, uint64_t size)
 {
@@ -196,8 +198,10 @@ static bool range_at(struct machine *m, uint64_t address, uint64_t size, bool wr
     return symbolic_resolve(m, (struct value){address, TERM_NONE}, 0, size, write, where);
 }
 
-// Scratch 0: bytes copied; scratch 1: a block of the thread's own that holds the word between its read and its write.
-static enum native_result copy_shared(struct machine *m, struct call *c, uint64_t to, uint64_t from, uint64_t size)
+// Scratch 0: bytes copied; scratch 1: a block of the thread's own that holds the word between its read and
+// its write.
+static enum native_result copy_shared(struct machine *m, struct call *c, uint64_t to, uint64_t from,
+                                      uint64_t size)
 {
     uint64_t done = call_scratch(m, 0); // bytes copied
     bool backwards = to > from && to < from + size;

@@ -1,4 +1,5 @@
-// Inputs, assumptions, assertions and atomic sections in every vocabulary (DESIGN 2), and the end of the program.
+// Inputs, assumptions, assertions and atomic sections in every vocabulary (DESIGN 2), and the end of the
+// program.
 #include "machine/call.h"
 #include "machine/native.h"
 #include "machine/step.h"
@@ -127,10 +128,10 @@ static enum native_result assume(struct machine *m, struct call *c)
     return NATIVE_STOPPED;
 }
 
-#define ASSUME(NAME)                                                                                              \
-    enum native_result native_##NAME(struct machine *m, struct call *c)                                           \
-    {                                                                                                             \
-        return assume(m, c);                                                                                      \
+#define ASSUME(NAME)                                                                                         \
+    enum native_result native_##NAME(struct machine *m, struct call *c)                                      \
+    {                                                                                                        \
+        return assume(m, c);                                                                                 \
     }
 ASSUME(heddle_assume)
 ASSUME(__VERIFIER_assume)
@@ -162,7 +163,8 @@ static enum native_result make_symbolic(struct machine *m, struct call *c)
         if (unit == size)
             snprintf(label, sizeof label, "%s", *name ? name : "input");
         else
-            snprintf(label, sizeof label, "%s[%llu]", *name ? name : "input", (unsigned long long)(at / unit));
+            snprintf(label, sizeof label, "%s[%llu]", *name ? name : "input",
+                     (unsigned long long)(at / unit));
         struct value v = symbolic_input(m, (unsigned)(8 * unit), INPUT_NAMED, label);
         if (!native_store_value(m, address + at, (unsigned)unit, v))
             return NATIVE_STOPPED;
@@ -190,7 +192,8 @@ enum native_result native___heddle_nondet(struct machine *m, struct call *c)
         return call_return_void(m, c);
     for (unsigned low = 0; low < width && c->instruction->d != NO_REGISTER; low += 64) {
         unsigned part = width - low < 64 ? width - low : 64;
-        cell_set_value(m, &m->registers[c->instruction->d + low / 64], symbolic_input(m, part, INPUT_NONDET, label));
+        cell_set_value(m, &m->registers[c->instruction->d + low / 64],
+                       symbolic_input(m, part, INPUT_NONDET, label));
     }
     return call_return_void(m, c);
 }
@@ -208,14 +211,14 @@ static enum native_result atomic_end(struct machine *m, struct call *c)
     return call_return_void(m, c);
 }
 
-#define ATOMIC(PREFIX)                                                                                            \
-    enum native_result native_##PREFIX##_begin(struct machine *m, struct call *c)                                 \
-    {                                                                                                             \
-        return atomic_begin(m, c);                                                                                \
-    }                                                                                                             \
-    enum native_result native_##PREFIX##_end(struct machine *m, struct call *c)                                   \
-    {                                                                                                             \
-        return atomic_end(m, c);                                                                                  \
+#define ATOMIC(PREFIX)                                                                                       \
+    enum native_result native_##PREFIX##_begin(struct machine *m, struct call *c)                            \
+    {                                                                                                        \
+        return atomic_begin(m, c);                                                                           \
+    }                                                                                                        \
+    enum native_result native_##PREFIX##_end(struct machine *m, struct call *c)                              \
+    {                                                                                                        \
+        return atomic_end(m, c);                                                                             \
     }
 ATOMIC(heddle_atomic)
 ATOMIC(__VERIFIER_atomic)

@@ -24,7 +24,8 @@ static bool read_bytes(struct machine *m, uint64_t address, uint64_t size, char 
 enum native_result native___heddle_output(struct machine *m, struct call *c)
 {
     uint64_t descriptor, address, size;
-    if (!call_concrete(m, c, 0, &descriptor) || !call_concrete(m, c, 1, &address) || !call_concrete(m, c, 2, &size))
+    if (!call_concrete(m, c, 0, &descriptor) || !call_concrete(m, c, 1, &address) ||
+        !call_concrete(m, c, 2, &size))
         return NATIVE_STOPPED;
     char *bytes = memory_alloc(size);
     bool read = read_bytes(m, address, size, bytes);
@@ -52,8 +53,8 @@ static bool read_format(struct machine *m, uint64_t address, char *format, size_
     return true;
 }
 
-static enum native_result give_text(struct machine *m, struct call *c, uint64_t out, uint64_t room, const char *text,
-                                    int length)
+static enum native_result give_text(struct machine *m, struct call *c, uint64_t out, uint64_t room,
+                                    const char *text, int length)
 {
     for (uint64_t k = 0; k < room && k <= (uint64_t)length; k++)
         if (!native_store(m, out + k, 1, k + 1 == room ? 0 : (uint8_t)text[k]))
@@ -67,8 +68,9 @@ static enum native_result format_float(struct machine *m, struct call *c, bool e
 {
     uint64_t out, room, format_address, low, high = 0;
     char format[64], *text;
-    if (!call_concrete(m, c, 0, &out) || !call_concrete(m, c, 1, &room) || !call_concrete(m, c, 2, &format_address) ||
-        !call_concrete(m, c, 3, &low) || (extended && !call_concrete(m, c, 4, &high)) ||
+    if (!call_concrete(m, c, 0, &out) || !call_concrete(m, c, 1, &room) ||
+        !call_concrete(m, c, 2, &format_address) || !call_concrete(m, c, 3, &low) ||
+        (extended && !call_concrete(m, c, 4, &high)) ||
         !read_format(m, format_address, format, sizeof format))
         return NATIVE_STOPPED;
     text = memory_alloc(DOUBLE_TEXT);
@@ -86,9 +88,10 @@ static enum native_result format_float(struct machine *m, struct call *c, bool e
         length = snprintf(text, DOUBLE_TEXT, format, value);
     }
 #pragma GCC diagnostic pop
-    enum native_result result = length < 0 || length >= DOUBLE_TEXT
-                                    ? native_unmodelled(m, "printing a floating-point number with such a precision")
-                                    : give_text(m, c, out, room, text, length);
+    enum native_result result =
+        length < 0 || length >= DOUBLE_TEXT
+            ? native_unmodelled(m, "printing a floating-point number with such a precision")
+            : give_text(m, c, out, room, text, length);
     memory_free(text);
     return result;
 }
@@ -112,7 +115,8 @@ enum native_result native___heddle_parse_double(struct machine *m, struct call *
     size_t length = 0;
     for (; length + 1 < sizeof text; length++) {
         struct object *o = memory_at(m, address + length, 1);
-        struct value v = o ? memory_load(m, o, address + length - o->base, 1, 8) : (struct value){0, TERM_NONE};
+        struct value v =
+            o ? memory_load(m, o, address + length - o->base, 1, 8) : (struct value){0, TERM_NONE};
         if (v.t && !symbolic_concretise(m, v, 8, &v.bits))
             return NATIVE_STOPPED;
         if (!v.bits)

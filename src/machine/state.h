@@ -1,19 +1,20 @@
 // The state of the machine and its undo trail. Private to src/machine.
 //
-// State lives in a few domains that never overlap: registers, memory lines, frames, thread cores, object records, and
-// the machine's own core. Each domain has its own undo log, so that undoing is popping every log to its size at the mark,
-// in any order except that objects go last.
+// State lives in a few domains that never overlap: registers, memory lines, frames, thread cores, object
+// records, and the machine's own core. Each domain has its own undo log, so that undoing is popping every log
+// to its size at the mark, in any order except that objects go last.
 //
-// A write logs the old value only the first time since the last mark: everything that can change carries the epoch in
-// which it was last logged. `machine->epoch` grows with every mark and every undo. Loops in local code therefore log
-// nothing after their first round (DESIGN 4: cost is what changed).
+// A write logs the old value only the first time since the last mark: everything that can change carries the
+// epoch in which it was last logged. `machine->epoch` grows with every mark and every undo. Loops in local
+// code therefore log nothing after their first round (DESIGN 4: cost is what changed).
 #ifndef HEDDLE_MACHINE_STATE_H
 #define HEDDLE_MACHINE_STATE_H
 
 #include "base/vector.h"
 #include "machine/machine.h"
 
-// A value: a machine word, or a term where it depends on an input (term not TERM_NONE; bits then mean nothing).
+// A value: a machine word, or a term where it depends on an input (term not TERM_NONE; bits then mean
+// nothing).
 struct value {
     uint64_t bits;
     term t;
@@ -30,7 +31,12 @@ struct cell {
 #define NO_OBJECT 0u // object 0 is never used
 
 enum object_kind {
-    OBJECT_GLOBAL, OBJECT_HEAP, OBJECT_STACK, OBJECT_THREAD_LOCAL, OBJECT_VARIADIC, OBJECT_ARGUMENTS,
+    OBJECT_GLOBAL,
+    OBJECT_HEAP,
+    OBJECT_STACK,
+    OBJECT_THREAD_LOCAL,
+    OBJECT_VARIADIC,
+    OBJECT_ARGUMENTS,
     OBJECT_SHADOW, // the state of a thread: not for the program's own accesses
 };
 enum object_state { OBJECT_LIVE, OBJECT_FREED, OBJECT_RETURNED };
@@ -48,20 +54,20 @@ struct overlay {
 struct line {
     uint64_t uninitialised; // a bit per byte
     uint32_t epoch;
-    uint32_t overlay;       // index in machine->overlays; 0: all concrete
+    uint32_t overlay; // index in machine->overlays; 0: all concrete
 };
 
 struct object {
     uint64_t base, size;
-    uint8_t *data;          // size rounded up to whole lines; NULL once released for good
+    uint8_t *data; // size rounded up to whole lines; NULL once released for good
     struct line *lines;
-    uint32_t number;        // the how-many-th object of its owner; globals: index in program->globals
-    uint32_t site;          // stack: index in program->sites; else NO_FUNCTION
-    uint32_t code;          // where it was made; NO_FUNCTION: before the program ran
-    uint32_t freed_code;    // where it was released
-    uint32_t below;         // the owner's stack object made before this one
-    uint32_t birth;         // epoch it was made in
-    uint16_t owner;         // thread number
+    uint32_t number;     // the how-many-th object of its owner; globals: index in program->globals
+    uint32_t site;       // stack: index in program->sites; else NO_FUNCTION
+    uint32_t code;       // where it was made; NO_FUNCTION: before the program ran
+    uint32_t freed_code; // where it was released
+    uint32_t below;      // the owner's stack object made before this one
+    uint32_t birth;      // epoch it was made in
+    uint16_t owner;      // thread number
     uint16_t reach;
     uint8_t kind, state;
 };
@@ -75,37 +81,37 @@ struct chunk {
 // ---- threads
 struct frame {
     uint32_t function;
-    uint32_t base;          // its first register
-    uint32_t return_code;   // where the caller goes on
-    uint32_t result;        // caller's register for the result, NO_REGISTER if unused
-    uint32_t stack_top;     // the thread's stack object on entry
-    uint32_t variadic;      // object with the variadic arguments, NO_OBJECT if none
+    uint32_t base;        // its first register
+    uint32_t return_code; // where the caller goes on
+    uint32_t result;      // caller's register for the result, NO_REGISTER if unused
+    uint32_t stack_top;   // the thread's stack object on entry
+    uint32_t variadic;    // object with the variadic arguments, NO_OBJECT if none
     uint32_t epoch;
-    uint8_t to_native;      // the caller is a native that goes on with its next phase
-    uint32_t native_phase;  // to_native: that phase, and what the native remembers
+    uint8_t to_native;     // the caller is a native that goes on with its next phase
+    uint32_t native_phase; // to_native: that phase, and what the native remembers
     uint64_t native_scratch[4];
-    uint8_t atomic;         // leaving it ends an atomic section
+    uint8_t atomic; // leaving it ends an atomic section
 };
 
 // What of a thread is logged as a whole.
 struct thread_core {
     enum thread_status status;
-    uint32_t code;          // next instruction
-    uint32_t depth;         // frames
-    uint32_t stack_top;     // newest stack object
+    uint32_t code;                      // next instruction
+    uint32_t depth;                     // frames
+    uint32_t stack_top;                 // newest stack object
     uint32_t objects, inputs, children; // counts: give names
-    uint64_t cursor;        // where the next object may start
-    uint32_t chunks;        // chunks taken
-    uint32_t phase;         // of the native being executed
-    uint32_t life;          // where the thread is between its functions, see thread.c
+    uint64_t cursor;                    // where the next object may start
+    uint32_t chunks;                    // chunks taken
+    uint32_t phase;                     // of the native being executed
+    uint32_t life;                      // where the thread is between its functions, see thread.c
     uint32_t life_index;
-    uint64_t scratch[4];    // what that native remembers between phases
-    uint32_t joining;       // thread waited for (THREAD_JOINING)
+    uint64_t scratch[4]; // what that native remembers between phases
+    uint32_t joining;    // thread waited for (THREAD_JOINING)
     uint32_t atomic_depth;
-    uint32_t cleanup;       // pthread_cleanup_push handlers pushed and not popped
+    uint32_t cleanup; // pthread_cleanup_push handlers pushed and not popped
     uint64_t ticks;
-    struct value result;    // of the start routine
-    struct operation next;  // THREAD_READY
+    struct value result;   // of the start routine
+    struct operation next; // THREAD_READY
 };
 
 struct thread {
@@ -147,20 +153,19 @@ struct undo_object {
 };
 // Machine-wide state, logged at every mark.
 struct machine_core {
-    uint32_t running;       // thread of the present step
-    bool permitted;         // the step may still execute a visible operation
-    bool work;              // threads may wait to be started, or joiners to go on
-    bool began;             // the present native has used the permission: a choice gives it back
+    uint32_t running;         // thread of the present step
+    bool permitted;           // the step may still execute a visible operation
+    bool work;                // threads may wait to be started, or joiners to go on
+    bool began;               // the present native has used the permission: a choice gives it back
     uint32_t accesses_before; // size of `accesses` before the present native's operation
-    uint32_t event_begin;   // first access of the present event in `accesses`
+    uint32_t event_begin;     // first access of the present event in `accesses`
     uint32_t edge_begin;
-    uint32_t unjoined;      // threads besides main that were created and not joined
-    uint32_t keys;          // next thread-specific key
-    uint32_t answer;        // of a nondeterministic choice, taken when the instruction is executed again
+    uint32_t unjoined; // threads besides main that were created and not joined
+    uint32_t keys;     // next thread-specific key
+    uint32_t answer;   // of a nondeterministic choice, taken when the instruction is executed again
     bool answered;
     struct machine_choice choice;
 };
-
 
 // Values by input index; inputs beyond `count` are 0.
 struct model {
@@ -174,8 +179,9 @@ struct input_record {
     char *name;
 };
 
-// Inputs that stand for uninitialised memory are named by object and offset, so that it does not matter who reads it
-// first: thread = UNINITIALISED_INPUT | owner << 23 | object number, number = offset << 2 | log2 of the size.
+// Inputs that stand for uninitialised memory are named by object and offset, so that it does not matter who
+// reads it first: thread = UNINITIALISED_INPUT | owner << 23 | object number, number = offset << 2 | log2 of
+// the size.
 #define UNINITIALISED_INPUT 0x80000000u
 
 struct machine {
@@ -212,19 +218,19 @@ struct machine {
     VECTOR(struct access) accesses; // of all events on the present path
     VECTOR(struct machine_edge) edges;
     VECTOR(term) path_condition;
-    VECTOR(struct model) models;    // the last one satisfies the path condition
+    VECTOR(struct model) models; // the last one satisfies the path condition
 
     // learnt, kept over undo and restart
-    VECTOR(uint64_t) shared;         // objects that are shared from their birth, see memory_origin
+    VECTOR(uint64_t) shared; // objects that are shared from their birth, see memory_origin
     VECTOR(struct input_record) inputs;
 
-    VECTOR(struct value) words;      // arguments of the call being executed
-    uint32_t *thread_locals;         // by thread-local index: index in program->globals
-    uint32_t errno_index;            // thread-local index of errno; NO_FUNCTION: the program has none
-    uint32_t *thunks;                // by function: code that calls it, for natives called by natives
-    enum step_result stop;           // why the stepper stopped
-    uint64_t next_interrupt;         // instruction count at which to ask hooks.interrupt
-    uint32_t first_free_chunk;       // chunks below belong to globals
+    VECTOR(struct value) words; // arguments of the call being executed
+    uint32_t *thread_locals;    // by thread-local index: index in program->globals
+    uint32_t errno_index;       // thread-local index of errno; NO_FUNCTION: the program has none
+    uint32_t *thunks;           // by function: code that calls it, for natives called by natives
+    enum step_result stop;      // why the stepper stopped
+    uint64_t next_interrupt;    // instruction count at which to ask hooks.interrupt
+    uint32_t first_free_chunk;  // chunks below belong to globals
     struct machine_statistics statistics;
 };
 
@@ -269,7 +275,8 @@ static inline struct object *object_get(struct machine *m, uint32_t index)
     return &m->objects.data[index];
 }
 
-// The object that owns the granule of an address, NULL if none. It may be dead, and the address beyond its end.
+// The object that owns the granule of an address, NULL if none. It may be dead, and the address beyond its
+// end.
 static inline struct object *memory_find(const struct machine *m, uint64_t address)
 {
     uint64_t c = address >> m->chunk_bits;

@@ -27,17 +27,20 @@ const struct instruction *step_end(struct machine *m, enum thread_status status)
 
 static void report(struct machine *m, enum report_kind kind, enum property property, const char *text)
 {
-    struct machine_report r = {.kind = kind, .property = property, .message = text,
-                               .thread = m->current->number, .code = m->current->core.code};
+    struct machine_report r = {.kind = kind,
+                               .property = property,
+                               .message = text,
+                               .thread = m->current->number,
+                               .code = m->current->core.code};
     if (m->hooks.report)
         m->hooks.report(m->hooks.context, &r);
 }
 
-#define FORMAT_MESSAGE(text, format)                                                                              \
-    char text[1024];                                                                                              \
-    va_list arguments;                                                                                            \
-    va_start(arguments, format);                                                                                  \
-    vsnprintf(text, sizeof text, format, arguments);                                                              \
+#define FORMAT_MESSAGE(text, format)                                                                         \
+    char text[1024];                                                                                         \
+    va_list arguments;                                                                                       \
+    va_start(arguments, format);                                                                             \
+    vsnprintf(text, sizeof text, format, arguments);                                                         \
     va_end(arguments)
 
 void step_report(struct machine *m, enum report_kind kind, enum property property, const char *format, ...)

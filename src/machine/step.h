@@ -1,7 +1,8 @@
 // The stepper: a table of small functions, one per opcode. Private to src/machine.
 //
-// A step function executes one instruction of the running thread and returns the next one, or NULL when the thread
-// stops; it has then saved where (step_save) and set machine->stop. `r` are the registers of the running frame.
+// A step function executes one instruction of the running thread and returns the next one, or NULL when the
+// thread stops; it has then saved where (step_save) and set machine->stop. `r` are the registers of the
+// running frame.
 #ifndef HEDDLE_MACHINE_STEP_H
 #define HEDDLE_MACHINE_STEP_H
 
@@ -9,14 +10,15 @@
 #include "machine/state.h"
 #include "machine/symbolic.h"
 
-typedef const struct instruction *step_function(struct machine *m, struct cell *r, const struct instruction *i);
+typedef const struct instruction *step_function(struct machine *m, struct cell *r,
+                                                const struct instruction *i);
 extern step_function *const step_table[OP_COUNT];
 
 #define OPCODE(name, format) step_function step_##name;
 #include "program/opcodes.def"
 
-// Runs the running thread (machine->current), then threads that were created or whose join came through, until all stand
-// at visible operations or are over.
+// Runs the running thread (machine->current), then threads that were created or whose join came through,
+// until all stand at visible operations or are over.
 enum step_result step_run(struct machine *m);
 
 static inline void step_save(struct machine *m, const struct instruction *i)
@@ -46,33 +48,36 @@ const struct instruction *step_unmodelled(struct machine *m, const char *format,
 void step_report(struct machine *m, enum report_kind kind, enum property property, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-// Pushes a frame for a defined function; arguments are set by the caller in the registers it returns. `result` is the
-// caller's register. NULL: too deep, stopped.
+// Pushes a frame for a defined function; arguments are set by the caller in the registers it returns.
+// `result` is the caller's register. NULL: too deep, stopped.
 struct cell *step_enter(struct machine *m, uint32_t function, uint32_t return_code, uint32_t result);
 // Pops the top frame. The caller has released its stack objects and read the results.
 void step_leave(struct machine *m);
 // Makes machine->registers those of the running thread's top frame.
 void step_select_registers(struct machine *m);
 
-// Asks for permission to execute a visible operation on shared memory. False: stopped at the scheduling point.
+// Asks for permission to execute a visible operation on shared memory. False: stopped at the scheduling
+// point.
 bool step_permit(struct machine *m, const struct operation *op);
-// Whether accesses to the object are visible operations now; the first access of a thread to another's private memory
-// stops the machine with STEP_RESTART (then *restart).
+// Whether accesses to the object are visible operations now; the first access of a thread to another's
+// private memory stops the machine with STEP_RESTART (then *restart).
 bool step_visible(struct machine *m, struct object *o, bool *restart);
-// Before an access is refused since the object at the address is no more: its release raced with the access, so that one that
-// fails is as visible an operation as one that succeeds. False: stopped.
+// Before an access is refused since the object at the address is no more: its release raced with the access,
+// so that one that fails is as visible an operation as one that succeeds. False: stopped.
 bool step_permit_failing(struct machine *m, enum operation_kind kind, uint64_t address, uint64_t size);
 // Tells the replay what was read or written.
-void step_show(struct machine *m, enum operation_kind kind, uint64_t address, unsigned width, uint64_t bits, unsigned flags);
+void step_show(struct machine *m, enum operation_kind kind, uint64_t address, unsigned width, uint64_t bits,
+               unsigned flags);
 
-// Ends the life of a stack object or thread-local variable of the running thread: a visible operation where others can
-// reach it. False: stopped, to be called again.
+// Ends the life of a stack object or thread-local variable of the running thread: a visible operation where
+// others can reach it. False: stopped, to be called again.
 bool step_release(struct machine *m, uint32_t object);
 // The same for the running thread's stack objects down to that one.
 bool step_release_stack(struct machine *m, uint32_t stack_top);
 // a op b as a term, for opcodes ADD to SGE.
 term step_binary_term(struct machine *m, unsigned op, unsigned width, struct value a, struct value b);
-// Address of the thread's instance of a thread-local variable, made at its first use; 0: out of address space.
+// Address of the thread's instance of a thread-local variable, made at its first use; 0: out of address
+// space.
 uint64_t thread_local_address(struct machine *m, struct thread *t, uint32_t index);
 
 // Value of an operand of an operand list.

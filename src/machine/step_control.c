@@ -78,7 +78,8 @@ const struct instruction *step_LOOP(struct machine *m, struct cell *r, const str
 void step_select_registers(struct machine *m)
 {
     const struct thread *t = m->current;
-    m->registers = t->core.depth ? t->registers.data + t->frames.data[t->core.depth - 1].base : t->registers.data;
+    m->registers =
+        t->core.depth ? t->registers.data + t->frames.data[t->core.depth - 1].base : t->registers.data;
 }
 
 // Natives called through a thunk have their parameters in four registers.
@@ -105,7 +106,8 @@ struct cell *step_enter(struct machine *m, uint32_t function, uint32_t return_co
     uint32_t need = base + frame_registers(f);
     if (need > t->registers.size) {
         vector_reserve(&t->registers, need);
-        memset(&t->registers.data[t->registers.size], 0, (need - t->registers.size) * sizeof *t->registers.data);
+        memset(&t->registers.data[t->registers.size], 0,
+               (need - t->registers.size) * sizeof *t->registers.data);
         t->registers.size = need;
     }
     if (core->depth == t->frames.size)
@@ -132,7 +134,8 @@ bool step_release(struct machine *m, uint32_t object)
     if (restart)
         return false;
     if (visible && o->size) {
-        struct operation op = {.kind = OPERATION_FREE, .access_count = 1, .access = {{o->base, o->size, true, false}}};
+        struct operation op = {
+            .kind = OPERATION_FREE, .access_count = 1, .access = {{o->base, o->size, true, false}}};
         if (!step_permit(m, &op))
             return false;
         step_show(m, OPERATION_FREE, o->base, 0, 0, 0);
@@ -171,7 +174,8 @@ struct value step_operand(struct machine *m, uint32_t operand)
     return cell_value(&m->registers[operand]);
 }
 
-// All words of a call: the fixed ones, and where the function called takes no variable arguments, those passed as such.
+// All words of a call: the fixed ones, and where the function called takes no variable arguments, those
+// passed as such.
 static void gather_words(struct machine *m, const uint32_t *list, bool variadic)
 {
     vector_clear(&m->words);
@@ -219,14 +223,16 @@ static bool store_variadic(struct machine *m, uint32_t object, uint64_t at, uint
     return true;
 }
 
-// Makes the object with the variable arguments, a stack object of the new frame. Operands are read in the caller's frame.
+// Makes the object with the variable arguments, a stack object of the new frame. Operands are read in the
+// caller's frame.
 static bool make_variadic(struct machine *m, const uint32_t *list, uint32_t *object)
 {
     struct thread *t = m->current;
     const uint32_t *pairs = list + 2 + list[0];
     uint64_t end = 0, slot = m->program->pointer_bits / 8;
     for (uint32_t k = 0; k < list[1]; k++)
-        end = layout_align_up(variadic_place(m, end, pairs[2 * k + 1]) + OPERAND_SIZE(pairs[2 * k + 1]), slot);
+        end =
+            layout_align_up(variadic_place(m, end, pairs[2 * k + 1]) + OPERAND_SIZE(pairs[2 * k + 1]), slot);
     *object = memory_allocate(m, t, OBJECT_VARIADIC, end, 16, NO_FUNCTION, false);
     if (*object == NO_OBJECT) {
         step_unmodelled(m, "variable arguments: the address space of the thread is used up");
@@ -243,8 +249,8 @@ static bool make_variadic(struct machine *m, const uint32_t *list, uint32_t *obj
     return true;
 }
 
-static const struct instruction *call_defined(struct machine *m, const struct instruction *i, uint32_t function,
-                                              const uint32_t *list)
+static const struct instruction *call_defined(struct machine *m, const struct instruction *i,
+                                              uint32_t function, const uint32_t *list)
 {
     const struct function *f = &m->program->functions[function];
     bool variadic = f->flags & FUNCTION_VARIADIC;
@@ -286,8 +292,9 @@ static const struct instruction *call_unmodelled(struct machine *m, const struct
     const char *name = program_string(m->program, f->name);
     step_save(m, i);
     if (!is_havoc(m, name))
-        return step_unmodelled(m, "call of '%s', which has no body and no model (--havoc=%s lets it return anything)",
-                               name, name);
+        return step_unmodelled(
+            m, "call of '%s', which has no body and no model (--havoc=%s lets it return anything)", name,
+            name);
     for (uint32_t w = 0; w < f->result_words && i->d != NO_REGISTER; w++) {
         uint32_t width = f->result_width > 64 * (w + 1) ? 64 : f->result_width - 64 * w;
         char label[200];
@@ -353,7 +360,8 @@ const struct instruction *step_RETURN(struct machine *m, struct cell *r, const s
     if (!(t->number == 0 && t->core.depth == 1) && !step_release_stack(m, frame.stack_top))
         return NULL;
     if (i->aux > 8 && frame.result != NO_REGISTER && !frame.to_native) {
-        // Large aggregates by value: straight copies, the callee's registers stay where they are until overwritten.
+        // Large aggregates by value: straight copies, the callee's registers stay where they are until
+        // overwritten.
         step_leave(m);
         for (unsigned k = 0; k < i->aux; k++)
             cell_set_value(m, &m->registers[frame.result + k], cell_value(&r[i->a + k]));
@@ -373,8 +381,9 @@ const struct instruction *step_RETURN(struct machine *m, struct cell *r, const s
         for (unsigned k = 0; k < count; k++)
             cell_set_value(m, &m->registers[frame.result + k], words[k]);
         if (count == 0)
-            cell_set_value(m, &m->registers[frame.result],
-                           symbolic_input(m, 64, INPUT_UNINITIALISED, "result of a function that returned none"));
+            cell_set_value(
+                m, &m->registers[frame.result],
+                symbolic_input(m, 64, INPUT_UNINITIALISED, "result of a function that returned none"));
     }
     return m->code + frame.return_code;
 }
@@ -383,7 +392,8 @@ const struct instruction *step_UNREACHABLE(struct machine *m, struct cell *r, co
 {
     (void)r;
     step_save(m, i);
-    return step_violation(m, PROPERTY_ASSERTION, "reached __builtin_unreachable() or the end of a function that does not return");
+    return step_violation(m, PROPERTY_ASSERTION,
+                          "reached __builtin_unreachable() or the end of a function that does not return");
 }
 
 const struct instruction *step_UNSUPPORTED(struct machine *m, struct cell *r, const struct instruction *i)

@@ -1,5 +1,6 @@
-// Floating point. Concrete values use the host's arithmetic, which is IEEE 754 with x86 extended precision, as the checked
-// program's; symbolic ones of 32 and 64 bits are terms. What terms cannot express is reported where it is reached.
+// Floating point. Concrete values use the host's arithmetic, which is IEEE 754 with x86 extended precision,
+// as the checked program's; symbolic ones of 32 and 64 bits are terms. What terms cannot express is reported
+// where it is reached.
 #include "machine/fold.h"
 #include "machine/step.h"
 
@@ -83,28 +84,28 @@ static const struct instruction *set_term(struct machine *m, const struct instru
 
 // ---- arithmetic: computed in the operands' own type, so that rounding happens once
 
-#define ARITHMETIC(NAME, FLOAT, DOUBLE, EXTENDED, TERM_NAME)                                                      \
-    const struct instruction *step_##NAME(struct machine *m, struct cell *r, const struct instruction *i)         \
-    {                                                                                                             \
-        const struct cell *a = &r[i->a], *b = &r[i->b];                                                           \
-        if (symbolic(a, i->width) || symbolic(b, i->width)) {                                                     \
-            if (i->width == 80 || TERM_NAME == TERM_KIND_NONE)                                                    \
-                return unmodelled(m, i);                                                                          \
-            term x = float_term(m, a, i->width), y = float_term(m, b, i->width);                                  \
-            return set_term(m, i, term_binary(m->terms, TERM_NAME, x, y));                                        \
-        }                                                                                                         \
-        long double x = get(a, i->width), y = get(b, i->width);                                                   \
-        if (i->width == 32)                                                                                       \
-            cell_set(m, &r[i->d], pack_float(FLOAT));                                                             \
-        else if (i->width == 64)                                                                                  \
-            cell_set(m, &r[i->d], pack_double(DOUBLE));                                                           \
-        else                                                                                                      \
-            set(m, &r[i->d], 80, EXTENDED);                                                                       \
-        return i + 1;                                                                                             \
+#define ARITHMETIC(NAME, FLOAT, DOUBLE, EXTENDED, TERM_NAME)                                                 \
+    const struct instruction *step_##NAME(struct machine *m, struct cell *r, const struct instruction *i)    \
+    {                                                                                                        \
+        const struct cell *a = &r[i->a], *b = &r[i->b];                                                      \
+        if (symbolic(a, i->width) || symbolic(b, i->width)) {                                                \
+            if (i->width == 80 || TERM_NAME == TERM_KIND_NONE)                                               \
+                return unmodelled(m, i);                                                                     \
+            term x = float_term(m, a, i->width), y = float_term(m, b, i->width);                             \
+            return set_term(m, i, term_binary(m->terms, TERM_NAME, x, y));                                   \
+        }                                                                                                    \
+        long double x = get(a, i->width), y = get(b, i->width);                                              \
+        if (i->width == 32)                                                                                  \
+            cell_set(m, &r[i->d], pack_float(FLOAT));                                                        \
+        else if (i->width == 64)                                                                             \
+            cell_set(m, &r[i->d], pack_double(DOUBLE));                                                      \
+        else                                                                                                 \
+            set(m, &r[i->d], 80, EXTENDED);                                                                  \
+        return i + 1;                                                                                        \
     }
 ARITHMETIC(FADD, (float)x + (float)y, (double)x + (double)y, x + y, TERM_FADD)
 ARITHMETIC(FSUB, (float)x - (float)y, (double)x - (double)y, x - y, TERM_FSUB)
-ARITHMETIC(FMUL, (float)x * (float)y, (double)x * (double)y, x * y, TERM_FMUL)
+ARITHMETIC(FMUL, (float)x *(float)y, (double)x *(double)y, x *y, TERM_FMUL)
 ARITHMETIC(FDIV, (float)x / (float)y, (double)x / (double)y, x / y, TERM_FDIV)
 ARITHMETIC(FREM, fmodf((float)x, (float)y), fmod((double)x, (double)y), fmodl(x, y), TERM_KIND_NONE)
 
@@ -160,7 +161,8 @@ const struct instruction *step_FCMP(struct machine *m, struct cell *r, const str
     if (symbolic(a, i->width) || symbolic(b, i->width)) {
         if (i->width == 80)
             return unmodelled(m, i);
-        return set_term(m, i, compare_terms(m, i->aux, float_term(m, a, i->width), float_term(m, b, i->width)));
+        return set_term(m, i,
+                        compare_terms(m, i->aux, float_term(m, a, i->width), float_term(m, b, i->width)));
     }
     cell_set(m, &r[i->d], compare(i->aux, get(a, i->width), get(b, i->width)));
     return i + 1;
@@ -181,7 +183,8 @@ const struct instruction *step_FCONVERT(struct machine *m, struct cell *r, const
 }
 
 // A value out of the range of the integer type has no defined result: anything.
-static const struct instruction *to_integer(struct machine *m, struct cell *r, const struct instruction *i, bool sign)
+static const struct instruction *to_integer(struct machine *m, struct cell *r, const struct instruction *i,
+                                            bool sign)
 {
     const struct cell *a = &r[i->a];
     unsigned w = i->width;
@@ -191,14 +194,16 @@ static const struct instruction *to_integer(struct machine *m, struct cell *r, c
             return unmodelled(m, i);
         bool in_range;
         struct cell below[2] = {{0}}, above[2] = {{0}};
-        // the largest values below the range exclusive: low - 1 is exact or rounds to low, where low itself is in range
+        // the largest values below the range exclusive: low - 1 is exact or rounds to low, where low itself
+        // is in range
         below->bits = i->aux == 32 ? pack_float((float)(low - 1)) : pack_double((double)(low - 1));
         above->bits = i->aux == 32 ? pack_float((float)high) : pack_double((double)high);
         bool exact = get(below, i->aux) == low - 1;
         term x = a->t, least = float_term(m, below, i->aux), end = float_term(m, above, i->aux);
         term above_least = term_binary(m->terms, exact ? TERM_FLT : TERM_FLE, least, x);
         step_save(m, i);
-        if (!symbolic_decide(m, term_and(m->terms, above_least, term_binary(m->terms, TERM_FLT, x, end)), &in_range))
+        if (!symbolic_decide(m, term_and(m->terms, above_least, term_binary(m->terms, TERM_FLT, x, end)),
+                             &in_range))
             return NULL;
         if (in_range)
             return set_term(m, i, term_convert(m->terms, sign ? TERM_F_TO_SINT : TERM_F_TO_UINT, x, w));
@@ -211,7 +216,8 @@ static const struct instruction *to_integer(struct machine *m, struct cell *r, c
         }
     }
     step_save(m, i);
-    cell_set_value(m, &r[i->d], symbolic_input(m, w, INPUT_UNINITIALISED, "float out of the integer's range"));
+    cell_set_value(m, &r[i->d],
+                   symbolic_input(m, w, INPUT_UNINITIALISED, "float out of the integer's range"));
     return i + 1;
 }
 
@@ -225,7 +231,8 @@ const struct instruction *step_F_TO_UINT(struct machine *m, struct cell *r, cons
     return to_integer(m, r, i, false);
 }
 
-static const struct instruction *from_integer(struct machine *m, struct cell *r, const struct instruction *i, bool sign)
+static const struct instruction *from_integer(struct machine *m, struct cell *r, const struct instruction *i,
+                                              bool sign)
 {
     const struct cell *a = &r[i->a];
     if (a->t) {
@@ -275,7 +282,8 @@ static long double unary(enum float_function f, unsigned width, long double x)
     case F_EXP2: return width == 32 ? (long double)exp2f(s) : width == 64 ? (long double)exp2(d) : exp2l(x);
     case F_LOG: return width == 32 ? (long double)logf(s) : width == 64 ? (long double)log(d) : logl(x);
     case F_LOG2: return width == 32 ? (long double)log2f(s) : width == 64 ? (long double)log2(d) : log2l(x);
-    case F_LOG10: return width == 32 ? (long double)log10f(s) : width == 64 ? (long double)log10(d) : log10l(x);
+    case F_LOG10:
+        return width == 32 ? (long double)log10f(s) : width == 64 ? (long double)log10(d) : log10l(x);
     }
     return x;
 }
@@ -317,7 +325,8 @@ const struct instruction *step_FMINMAX(struct machine *m, struct cell *r, const 
         term sign = term_constant(m->terms, i->width, sign_bit(i->width));
         if (i->aux == 2) {
             term rest = term_binary(m->terms, TERM_AND, x, term_unary(m->terms, TERM_NOT, sign));
-            return set_term(m, i, term_binary(m->terms, TERM_OR, rest, term_binary(m->terms, TERM_AND, y, sign)));
+            return set_term(m, i,
+                            term_binary(m->terms, TERM_OR, rest, term_binary(m->terms, TERM_AND, y, sign)));
         }
         term x_wins = term_binary(m->terms, TERM_FLE, i->aux ? y : x, i->aux ? x : y);
         term y_is_number = term_binary(m->terms, TERM_FEQ, y, y);
@@ -335,8 +344,9 @@ const struct instruction *step_FMA(struct machine *m, struct cell *r, const stru
     if (symbolic(a, i->width) || symbolic(b, i->width) || symbolic(c, i->width)) {
         if (i->width == 80)
             return unmodelled(m, i);
-        set_term(m, i, term_fma(m->terms, float_term(m, a, i->width), float_term(m, b, i->width),
-                                float_term(m, c, i->width)));
+        set_term(m, i,
+                 term_fma(m->terms, float_term(m, a, i->width), float_term(m, b, i->width),
+                          float_term(m, c, i->width)));
         return i + 2;
     }
     long double x = get(a, i->width), y = get(b, i->width), z = get(c, i->width);

@@ -10,14 +10,18 @@ struct term_rule {
     bool swap, negate;
 };
 static const struct term_rule rules[OP_COUNT] = {
-    [OP_ADD] = {TERM_ADD, false, false},   [OP_SUB] = {TERM_SUB, false, false},   [OP_MUL] = {TERM_MUL, false, false},
-    [OP_UDIV] = {TERM_UDIV, false, false}, [OP_SDIV] = {TERM_SDIV, false, false}, [OP_UREM] = {TERM_UREM, false, false},
-    [OP_SREM] = {TERM_SREM, false, false}, [OP_SHL] = {TERM_SHL, false, false},   [OP_LSHR] = {TERM_LSHR, false, false},
-    [OP_ASHR] = {TERM_ASHR, false, false}, [OP_AND] = {TERM_AND, false, false},   [OP_OR] = {TERM_OR, false, false},
-    [OP_XOR] = {TERM_XOR, false, false},   [OP_EQ] = {TERM_EQ, false, false},     [OP_NE] = {TERM_EQ, false, true},
-    [OP_ULT] = {TERM_ULT, false, false},   [OP_ULE] = {TERM_ULE, false, false},   [OP_UGT] = {TERM_ULT, true, false},
-    [OP_UGE] = {TERM_ULE, true, false},    [OP_SLT] = {TERM_SLT, false, false},   [OP_SLE] = {TERM_SLE, false, false},
-    [OP_SGT] = {TERM_SLT, true, false},    [OP_SGE] = {TERM_SLE, true, false},
+    [OP_ADD] = {TERM_ADD, false, false},   [OP_SUB] = {TERM_SUB, false, false},
+    [OP_MUL] = {TERM_MUL, false, false},   [OP_UDIV] = {TERM_UDIV, false, false},
+    [OP_SDIV] = {TERM_SDIV, false, false}, [OP_UREM] = {TERM_UREM, false, false},
+    [OP_SREM] = {TERM_SREM, false, false}, [OP_SHL] = {TERM_SHL, false, false},
+    [OP_LSHR] = {TERM_LSHR, false, false}, [OP_ASHR] = {TERM_ASHR, false, false},
+    [OP_AND] = {TERM_AND, false, false},   [OP_OR] = {TERM_OR, false, false},
+    [OP_XOR] = {TERM_XOR, false, false},   [OP_EQ] = {TERM_EQ, false, false},
+    [OP_NE] = {TERM_EQ, false, true},      [OP_ULT] = {TERM_ULT, false, false},
+    [OP_ULE] = {TERM_ULE, false, false},   [OP_UGT] = {TERM_ULT, true, false},
+    [OP_UGE] = {TERM_ULE, true, false},    [OP_SLT] = {TERM_SLT, false, false},
+    [OP_SLE] = {TERM_SLE, false, false},   [OP_SGT] = {TERM_SLT, true, false},
+    [OP_SGE] = {TERM_SLE, true, false},
 };
 
 term step_binary_term(struct machine *m, unsigned op, unsigned width, struct value a, struct value b)
@@ -55,7 +59,8 @@ static bool wants_overflow(const struct machine *m, const struct instruction *i)
 }
 
 // False: the thread was stopped.
-static bool check_overflow(struct machine *m, const struct instruction *i, unsigned op, struct value a, struct value b)
+static bool check_overflow(struct machine *m, const struct instruction *i, unsigned op, struct value a,
+                           struct value b)
 {
     bool overflows;
     step_save(m, i);
@@ -66,7 +71,8 @@ static bool check_overflow(struct machine *m, const struct instruction *i, unsig
     return !overflows;
 }
 
-static bool check_division(struct machine *m, const struct instruction *i, unsigned op, struct value a, struct value b)
+static bool check_division(struct machine *m, const struct instruction *i, unsigned op, struct value a,
+                           struct value b)
 {
     bool wrong;
     unsigned w = i->width;
@@ -80,7 +86,8 @@ static bool check_division(struct machine *m, const struct instruction *i, unsig
     }
     if (op == OP_UDIV || op == OP_UREM)
         return true;
-    term lowest = term_eq(m->terms, symbolic_term(m, a, w), term_constant(m->terms, w, (uint64_t)1 << (w - 1)));
+    term lowest =
+        term_eq(m->terms, symbolic_term(m, a, w), term_constant(m->terms, w, (uint64_t)1 << (w - 1)));
     term minus_one = term_eq(m->terms, y, term_constant(m->terms, w, ~(uint64_t)0));
     if (!symbolic_decide(m, term_and(m->terms, lowest, minus_one), &wrong))
         return false;
@@ -94,27 +101,30 @@ static bool check_division(struct machine *m, const struct instruction *i, unsig
 static const struct instruction *binary_slow(struct machine *m, const struct instruction *i, unsigned op,
                                              struct value a, struct value b)
 {
-    if ((op == OP_ADD || op == OP_SUB || op == OP_MUL) && wants_overflow(m, i) && !check_overflow(m, i, op, a, b))
+    if ((op == OP_ADD || op == OP_SUB || op == OP_MUL) && wants_overflow(m, i) &&
+        !check_overflow(m, i, op, a, b))
         return NULL;
     return set_binary_term(m, i, op, a, b);
 }
 
-#define PLAIN(NAME)                                                                                               \
-    const struct instruction *step_##NAME(struct machine *m, struct cell *r, const struct instruction *i)         \
-    {                                                                                                             \
-        const struct cell *a = &r[i->a], *b = &r[i->b];                                                           \
-        if (__builtin_expect((a->t | b->t) != 0, 0))                                                              \
-            return set_binary_term(m, i, OP_##NAME, cell_value(a), cell_value(b));                                \
-        cell_set(m, &r[i->d], fold_##NAME(i->width, a->bits, b->bits));                                           \
-        return i + 1;                                                                                             \
-    }                                                                                                             \
-    const struct instruction *step_##NAME##_I(struct machine *m, struct cell *r, const struct instruction *i)     \
-    {                                                                                                             \
-        const struct cell *a = &r[i->a];                                                                          \
-        if (__builtin_expect(a->t != 0, 0))                                                                       \
-            return set_binary_term(m, i, OP_##NAME, cell_value(a), (struct value){immediate_b(i), TERM_NONE});    \
-        cell_set(m, &r[i->d], fold_##NAME(i->width, a->bits, immediate_b(i)));                                    \
-        return i + 1;                                                                                             \
+#define PLAIN(NAME)                                                                                          \
+    const struct instruction *step_##NAME(struct machine *m, struct cell *r, const struct instruction *i)    \
+    {                                                                                                        \
+        const struct cell *a = &r[i->a], *b = &r[i->b];                                                      \
+        if (__builtin_expect((a->t | b->t) != 0, 0))                                                         \
+            return set_binary_term(m, i, OP_##NAME, cell_value(a), cell_value(b));                           \
+        cell_set(m, &r[i->d], fold_##NAME(i->width, a->bits, b->bits));                                      \
+        return i + 1;                                                                                        \
+    }                                                                                                        \
+    const struct instruction *step_##NAME##_I(struct machine *m, struct cell *r,                             \
+                                              const struct instruction *i)                                   \
+    {                                                                                                        \
+        const struct cell *a = &r[i->a];                                                                     \
+        if (__builtin_expect(a->t != 0, 0))                                                                  \
+            return set_binary_term(m, i, OP_##NAME, cell_value(a),                                           \
+                                   (struct value){immediate_b(i), TERM_NONE});                               \
+        cell_set(m, &r[i->d], fold_##NAME(i->width, a->bits, immediate_b(i)));                               \
+        return i + 1;                                                                                        \
     }
 PLAIN(AND)
 PLAIN(OR)
@@ -130,29 +140,30 @@ PLAIN(SLE)
 PLAIN(SGT)
 PLAIN(SGE)
 
-#define OVERFLOWING(NAME)                                                                                         \
-    const struct instruction *step_##NAME(struct machine *m, struct cell *r, const struct instruction *i)         \
-    {                                                                                                             \
-        const struct cell *a = &r[i->a], *b = &r[i->b];                                                           \
-        if (__builtin_expect((a->t | b->t) != 0 || wants_overflow(m, i), 0))                                      \
-            return binary_slow(m, i, OP_##NAME, cell_value(a), cell_value(b));                                    \
-        cell_set(m, &r[i->d], fold_##NAME(i->width, a->bits, b->bits));                                           \
-        return i + 1;                                                                                             \
-    }                                                                                                             \
-    const struct instruction *step_##NAME##_I(struct machine *m, struct cell *r, const struct instruction *i)     \
-    {                                                                                                             \
-        const struct cell *a = &r[i->a];                                                                          \
-        if (__builtin_expect(a->t != 0 || wants_overflow(m, i), 0))                                               \
-            return binary_slow(m, i, OP_##NAME, cell_value(a), (struct value){immediate_b(i), TERM_NONE});        \
-        cell_set(m, &r[i->d], fold_##NAME(i->width, a->bits, immediate_b(i)));                                    \
-        return i + 1;                                                                                             \
+#define OVERFLOWING(NAME)                                                                                    \
+    const struct instruction *step_##NAME(struct machine *m, struct cell *r, const struct instruction *i)    \
+    {                                                                                                        \
+        const struct cell *a = &r[i->a], *b = &r[i->b];                                                      \
+        if (__builtin_expect((a->t | b->t) != 0 || wants_overflow(m, i), 0))                                 \
+            return binary_slow(m, i, OP_##NAME, cell_value(a), cell_value(b));                               \
+        cell_set(m, &r[i->d], fold_##NAME(i->width, a->bits, b->bits));                                      \
+        return i + 1;                                                                                        \
+    }                                                                                                        \
+    const struct instruction *step_##NAME##_I(struct machine *m, struct cell *r,                             \
+                                              const struct instruction *i)                                   \
+    {                                                                                                        \
+        const struct cell *a = &r[i->a];                                                                     \
+        if (__builtin_expect(a->t != 0 || wants_overflow(m, i), 0))                                          \
+            return binary_slow(m, i, OP_##NAME, cell_value(a), (struct value){immediate_b(i), TERM_NONE});   \
+        cell_set(m, &r[i->d], fold_##NAME(i->width, a->bits, immediate_b(i)));                               \
+        return i + 1;                                                                                        \
     }
 OVERFLOWING(ADD)
 OVERFLOWING(SUB)
 OVERFLOWING(MUL)
 
-static const struct instruction *divide(struct machine *m, const struct instruction *i, unsigned op, struct value a,
-                                        struct value b)
+static const struct instruction *divide(struct machine *m, const struct instruction *i, unsigned op,
+                                        struct value a, struct value b)
 {
     if (!check_division(m, i, op, a, b))
         return NULL;
@@ -160,22 +171,23 @@ static const struct instruction *divide(struct machine *m, const struct instruct
 }
 
 // The concrete and harmless case stays a machine division; all else goes through terms, which fold.
-#define DIVIDING(NAME)                                                                                            \
-    static inline const struct instruction *do_##NAME(struct machine *m, struct cell *r,                          \
-                                                      const struct instruction *i, struct value a, struct value b) \
-    {                                                                                                             \
-        if (__builtin_expect((a.t | b.t) != 0 || b.bits == 0 || b.bits == fold_mask(i->width), 0))                \
-            return divide(m, i, OP_##NAME, a, b);                                                                 \
-        cell_set(m, &r[i->d], fold_##NAME(i->width, a.bits, b.bits));                                             \
-        return i + 1;                                                                                             \
-    }                                                                                                             \
-    const struct instruction *step_##NAME(struct machine *m, struct cell *r, const struct instruction *i)         \
-    {                                                                                                             \
-        return do_##NAME(m, r, i, cell_value(&r[i->a]), cell_value(&r[i->b]));                                    \
-    }                                                                                                             \
-    const struct instruction *step_##NAME##_I(struct machine *m, struct cell *r, const struct instruction *i)     \
-    {                                                                                                             \
-        return do_##NAME(m, r, i, cell_value(&r[i->a]), (struct value){immediate_b(i), TERM_NONE});               \
+#define DIVIDING(NAME)                                                                                       \
+    static inline const struct instruction *do_##NAME(                                                       \
+        struct machine *m, struct cell *r, const struct instruction *i, struct value a, struct value b)      \
+    {                                                                                                        \
+        if (__builtin_expect((a.t | b.t) != 0 || b.bits == 0 || b.bits == fold_mask(i->width), 0))           \
+            return divide(m, i, OP_##NAME, a, b);                                                            \
+        cell_set(m, &r[i->d], fold_##NAME(i->width, a.bits, b.bits));                                        \
+        return i + 1;                                                                                        \
+    }                                                                                                        \
+    const struct instruction *step_##NAME(struct machine *m, struct cell *r, const struct instruction *i)    \
+    {                                                                                                        \
+        return do_##NAME(m, r, i, cell_value(&r[i->a]), cell_value(&r[i->b]));                               \
+    }                                                                                                        \
+    const struct instruction *step_##NAME##_I(struct machine *m, struct cell *r,                             \
+                                              const struct instruction *i)                                   \
+    {                                                                                                        \
+        return do_##NAME(m, r, i, cell_value(&r[i->a]), (struct value){immediate_b(i), TERM_NONE});          \
     }
 DIVIDING(UDIV)
 DIVIDING(SDIV)
@@ -199,26 +211,28 @@ static const struct instruction *shift_slow(struct machine *m, const struct inst
         return set_binary_term(m, i, op, a, b);
     if (m->options.properties & 1u << PROPERTY_OVERFLOW)
         return step_violation(m, PROPERTY_OVERFLOW, "shift by the width of the type or more");
-    cell_set_value(m, &m->registers[i->d], symbolic_input(m, w, INPUT_UNINITIALISED, "result of an invalid shift"));
+    cell_set_value(m, &m->registers[i->d],
+                   symbolic_input(m, w, INPUT_UNINITIALISED, "result of an invalid shift"));
     return i + 1;
 }
 
-#define SHIFTING(NAME)                                                                                            \
-    static inline const struct instruction *do_##NAME(struct machine *m, struct cell *r,                          \
-                                                      const struct instruction *i, struct value a, struct value b) \
-    {                                                                                                             \
-        if (__builtin_expect((a.t | b.t) != 0 || b.bits >= i->width, 0))                                          \
-            return shift_slow(m, i, OP_##NAME, a, b);                                                             \
-        cell_set(m, &r[i->d], fold_##NAME(i->width, a.bits, b.bits));                                             \
-        return i + 1;                                                                                             \
-    }                                                                                                             \
-    const struct instruction *step_##NAME(struct machine *m, struct cell *r, const struct instruction *i)         \
-    {                                                                                                             \
-        return do_##NAME(m, r, i, cell_value(&r[i->a]), cell_value(&r[i->b]));                                    \
-    }                                                                                                             \
-    const struct instruction *step_##NAME##_I(struct machine *m, struct cell *r, const struct instruction *i)     \
-    {                                                                                                             \
-        return do_##NAME(m, r, i, cell_value(&r[i->a]), (struct value){immediate_b(i), TERM_NONE});               \
+#define SHIFTING(NAME)                                                                                       \
+    static inline const struct instruction *do_##NAME(                                                       \
+        struct machine *m, struct cell *r, const struct instruction *i, struct value a, struct value b)      \
+    {                                                                                                        \
+        if (__builtin_expect((a.t | b.t) != 0 || b.bits >= i->width, 0))                                     \
+            return shift_slow(m, i, OP_##NAME, a, b);                                                        \
+        cell_set(m, &r[i->d], fold_##NAME(i->width, a.bits, b.bits));                                        \
+        return i + 1;                                                                                        \
+    }                                                                                                        \
+    const struct instruction *step_##NAME(struct machine *m, struct cell *r, const struct instruction *i)    \
+    {                                                                                                        \
+        return do_##NAME(m, r, i, cell_value(&r[i->a]), cell_value(&r[i->b]));                               \
+    }                                                                                                        \
+    const struct instruction *step_##NAME##_I(struct machine *m, struct cell *r,                             \
+                                              const struct instruction *i)                                   \
+    {                                                                                                        \
+        return do_##NAME(m, r, i, cell_value(&r[i->a]), (struct value){immediate_b(i), TERM_NONE});          \
     }
 SHIFTING(SHL)
 SHIFTING(LSHR)
@@ -330,12 +344,14 @@ static uint64_t reverse_bits(uint64_t a, unsigned w, unsigned unit)
     return result;
 }
 
-static const struct instruction *bits(struct machine *m, struct cell *r, const struct instruction *i, unsigned op)
+static const struct instruction *bits(struct machine *m, struct cell *r, const struct instruction *i,
+                                      unsigned op)
 {
     const struct cell *a = &r[i->a];
     unsigned w = i->width, unit = op == OP_BSWAP ? 8 : 1;
     if (a->t) {
-        term t = op == OP_BSWAP || op == OP_BITREVERSE ? reverse(m, a->t, w, unit) : count_bits(m, op, a->t, w);
+        term t =
+            op == OP_BSWAP || op == OP_BITREVERSE ? reverse(m, a->t, w, unit) : count_bits(m, op, a->t, w);
         cell_set_value(m, &r[i->d], symbolic_value(m, t));
         return i + 1;
     }
@@ -350,10 +366,10 @@ static const struct instruction *bits(struct machine *m, struct cell *r, const s
     return i + 1;
 }
 
-#define BITS(NAME)                                                                                                \
-    const struct instruction *step_##NAME(struct machine *m, struct cell *r, const struct instruction *i)         \
-    {                                                                                                             \
-        return bits(m, r, i, OP_##NAME);                                                                          \
+#define BITS(NAME)                                                                                           \
+    const struct instruction *step_##NAME(struct machine *m, struct cell *r, const struct instruction *i)    \
+    {                                                                                                        \
+        return bits(m, r, i, OP_##NAME);                                                                     \
     }
 BITS(CTPOP)
 BITS(CTLZ)
@@ -369,7 +385,8 @@ const struct instruction *step_OVERFLOW(struct machine *m, struct cell *r, const
     struct value a = cell_value(&r[i->a]), b = cell_value(&r[i->b]);
     term overflow;
     if (i->aux & 1) { // unsigned: exact result in more bits, compared with its low part
-        term x = term_zext(m->terms, symbolic_term(m, a, w), wide), y = term_zext(m->terms, symbolic_term(m, b, w), wide);
+        term x = term_zext(m->terms, symbolic_term(m, a, w), wide),
+             y = term_zext(m->terms, symbolic_term(m, b, w), wide);
         term exact = term_binary(m->terms, rules[op].kind, x, y);
         term back = term_zext(m->terms, term_extract(m->terms, exact, 0, w), wide);
         overflow = term_not(m->terms, term_eq(m->terms, exact, back));

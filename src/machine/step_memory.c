@@ -20,8 +20,8 @@ bool step_visible(struct machine *m, struct object *o, bool *restart)
         memory_share(m, (uint32_t)(o - m->objects.data));
         return false;
     }
-    // Believed private, and it is not: its address came here by a way the machine does not follow. Such objects are
-    // shared from their birth in the next attempt.
+    // Believed private, and it is not: its address came here by a way the machine does not follow. Such
+    // objects are shared from their birth in the next attempt.
     vector_push(&m->shared, memory_origin(o));
     *restart = true;
     step_stop(m, STEP_RESTART);
@@ -72,7 +72,8 @@ void step_show(struct machine *m, enum operation_kind kind, uint64_t address, un
     m->hooks.shown(m->hooks.context, &shown);
 }
 
-// Resolves the address of an access and asks for permission. False: stopped. *visible: it was a visible operation.
+// Resolves the address of an access and asks for permission. False: stopped. *visible: it was a visible
+// operation.
 static bool begin_access(struct machine *m, struct value address, int64_t displacement, uint64_t size,
                          enum operation_kind kind, bool atomic, struct resolved *where, bool *visible)
 {
@@ -96,14 +97,15 @@ static uint64_t resolved_address(struct machine *m, const struct resolved *where
 
 // ---- loads
 
-static const struct instruction *load_slow(struct machine *m, const struct instruction *i, struct value address,
-                                           int64_t displacement)
+static const struct instruction *load_slow(struct machine *m, const struct instruction *i,
+                                           struct value address, int64_t displacement)
 {
     struct resolved where;
     bool visible;
     unsigned size = bytes_of(i->width);
     step_save(m, i);
-    if (!begin_access(m, address, displacement, size, OPERATION_READ, i->aux & ACCESS_ATOMIC, &where, &visible))
+    if (!begin_access(m, address, displacement, size, OPERATION_READ, i->aux & ACCESS_ATOMIC, &where,
+                      &visible))
         return NULL;
     for (unsigned done = 0; done < size; done += 8) {
         struct resolved part = where;
@@ -118,7 +120,8 @@ static const struct instruction *load_slow(struct machine *m, const struct instr
             return NULL;
         cell_set_value(m, &m->registers[i->d + done / 8], v);
         if (visible && done == 0)
-            step_show(m, OPERATION_READ, resolved_address(m, &where), size > 8 ? 0 : i->width, v.bits, i->aux);
+            step_show(m, OPERATION_READ, resolved_address(m, &where), size > 8 ? 0 : i->width, v.bits,
+                      i->aux);
     }
     return i + 1;
 }
@@ -129,8 +132,9 @@ static inline const struct instruction *load(struct machine *m, struct cell *r, 
     struct object *o = memory_find(m, address);
     unsigned size = bytes_of(i->width);
     uint64_t offset = o ? address - o->base : 0;
-    bool fast = o && (o->reach == m->current->number || o->reach == REACH_CONSTANT || m->core.unjoined == 0) &&
-                o->state == OBJECT_LIVE && o->kind != OBJECT_SHADOW && i->width <= 64 && offset + size <= o->size;
+    bool fast =
+        o && (o->reach == m->current->number || o->reach == REACH_CONSTANT || m->core.unjoined == 0) &&
+        o->state == OBJECT_LIVE && o->kind != OBJECT_SHADOW && i->width <= 64 && offset + size <= o->size;
     if (!fast)
         return load_slow(m, i, (struct value){address, TERM_NONE}, 0);
     const struct line *l = &o->lines[offset / LINE_BYTES];
@@ -160,14 +164,16 @@ const struct instruction *step_LOAD_G(struct machine *m, struct cell *r, const s
 
 // ---- stores
 
-static const struct instruction *store_slow(struct machine *m, const struct instruction *i, struct value address,
-                                            int64_t displacement, const struct cell *words, struct value immediate)
+static const struct instruction *store_slow(struct machine *m, const struct instruction *i,
+                                            struct value address, int64_t displacement,
+                                            const struct cell *words, struct value immediate)
 {
     struct resolved where;
     bool visible;
     unsigned size = bytes_of(i->width);
     step_save(m, i);
-    if (!begin_access(m, address, displacement, size, OPERATION_WRITE, i->aux & ACCESS_ATOMIC, &where, &visible))
+    if (!begin_access(m, address, displacement, size, OPERATION_WRITE, i->aux & ACCESS_ATOMIC, &where,
+                      &visible))
         return NULL;
     for (unsigned done = 0; done < size; done += 8) {
         struct resolved part = where;
@@ -182,13 +188,14 @@ static const struct instruction *store_slow(struct machine *m, const struct inst
         if (object_get(m, where.object)->reach == REACH_SHARED)
             memory_share_value(m, v);
         if (visible && done == 0)
-            step_show(m, OPERATION_WRITE, resolved_address(m, &where), size > 8 ? 0 : i->width, v.bits, i->aux);
+            step_show(m, OPERATION_WRITE, resolved_address(m, &where), size > 8 ? 0 : i->width, v.bits,
+                      i->aux);
     }
     return i + 1;
 }
 
-static inline const struct instruction *store(struct machine *m, const struct instruction *i, uint64_t address,
-                                              const struct cell *words, struct value v)
+static inline const struct instruction *store(struct machine *m, const struct instruction *i,
+                                              uint64_t address, const struct cell *words, struct value v)
 {
     struct object *o = memory_find(m, address);
     unsigned size = bytes_of(i->width);
@@ -229,20 +236,24 @@ const struct instruction *step_STORE_G(struct machine *m, struct cell *r, const 
 
 static struct value select(struct machine *m, term condition, struct value a, struct value b, unsigned width)
 {
-    return symbolic_value(m, term_ite(m->terms, condition, symbolic_term(m, a, width), symbolic_term(m, b, width)));
+    return symbolic_value(
+        m, term_ite(m->terms, condition, symbolic_term(m, a, width), symbolic_term(m, b, width)));
 }
 
-static struct value float_sum(struct machine *m, enum rmw_operation op, struct value a, struct value b, unsigned width)
+static struct value float_sum(struct machine *m, enum rmw_operation op, struct value a, struct value b,
+                              unsigned width)
 {
     enum term_kind kind = op == RMW_FADD ? TERM_FADD : TERM_FSUB;
-    return symbolic_value(m, term_binary(m->terms, kind, symbolic_term(m, a, width), symbolic_term(m, b, width)));
+    return symbolic_value(
+        m, term_binary(m->terms, kind, symbolic_term(m, a, width), symbolic_term(m, b, width)));
 }
 
-static struct value update(struct machine *m, enum rmw_operation op, unsigned w, struct value a, struct value b)
+static struct value update(struct machine *m, enum rmw_operation op, unsigned w, struct value a,
+                           struct value b)
 {
-    static const uint8_t plain[] = {[RMW_ADD] = OP_ADD, [RMW_SUB] = OP_SUB, [RMW_AND] = OP_AND, [RMW_NAND] = OP_AND,
-                                    [RMW_OR] = OP_OR,   [RMW_XOR] = OP_XOR, [RMW_MAX] = OP_SGT, [RMW_MIN] = OP_SLT,
-                                    [RMW_UMAX] = OP_UGT, [RMW_UMIN] = OP_ULT};
+    static const uint8_t plain[] = {
+        [RMW_ADD] = OP_ADD, [RMW_SUB] = OP_SUB, [RMW_AND] = OP_AND, [RMW_NAND] = OP_AND, [RMW_OR] = OP_OR,
+        [RMW_XOR] = OP_XOR, [RMW_MAX] = OP_SGT, [RMW_MIN] = OP_SLT, [RMW_UMAX] = OP_UGT, [RMW_UMIN] = OP_ULT};
     if (op == RMW_XCHG)
         return b;
     if (op == RMW_FADD || op == RMW_FSUB)

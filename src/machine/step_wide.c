@@ -1,5 +1,5 @@
-// Integers of more than 64 bits, in consecutive registers. Everything goes through terms, which fold constants of up to 128
-// bits: this is the rare case, and one meaning is better than two.
+// Integers of more than 64 bits, in consecutive registers. Everything goes through terms, which fold
+// constants of up to 128 bits: this is the rare case, and one meaning is better than two.
 #include "machine/step.h"
 
 static term join_words(struct machine *m, const struct cell *words, unsigned width)

@@ -51,7 +51,8 @@ struct value symbolic_uninitialised(struct machine *m, const struct object *o, u
 {
     unsigned log2_size = size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : 3;
     if (o->number >= 1u << 23 || offset >= 1u << 30) {
-        step_report(m, REPORT_UNKNOWN, PROPERTY_MEMORY, "too many or too large objects to name uninitialised memory");
+        step_report(m, REPORT_UNKNOWN, PROPERTY_MEMORY,
+                    "too many or too large objects to name uninitialised memory");
         return (struct value){0, TERM_NONE};
     }
     uint32_t thread = UNINITIALISED_INPUT | (uint32_t)o->owner << 23 | o->number;
@@ -91,7 +92,8 @@ static bool decided(const struct machine *m, term condition, term negation, bool
     return false;
 }
 
-// Asks the solver for `question` under the path condition; a model goes to *model (owned by the caller) if wanted.
+// Asks the solver for `question` under the path condition; a model goes to *model (owned by the caller) if
+// wanted.
 static enum smt_answer ask(struct machine *m, term question, struct model *model)
 {
     uint32_t count = term_input_count(m->terms);
@@ -140,7 +142,8 @@ static void report_unknown(struct machine *m)
                     "the solver could not decide a condition (--solver-timeout gives it more time)");
 }
 
-// A term that matters depends on what was never written: a violation if asked for, else a warning. False: stopped.
+// A term that matters depends on what was never written: a violation if asked for, else a warning. False:
+// stopped.
 static bool uninitialised_is_fine(struct machine *m, term t, const char *what)
 {
     if (!term_has_input_kind(m->terms, t, INPUT_UNINITIALISED))
@@ -168,7 +171,10 @@ bool symbolic_decide(struct machine *m, term condition, bool *truth)
     if (!go_on(m))
         return false;
     switch (answer) {
-    case SMT_UNKNOWN: report_unknown(m); *truth = side; return symbolic_assume(m, side ? condition : negation);
+    case SMT_UNKNOWN:
+        report_unknown(m);
+        *truth = side;
+        return symbolic_assume(m, side ? condition : negation);
     case SMT_UNSAT: *truth = side; return true;
     case SMT_SAT: break;
     }
@@ -210,8 +216,8 @@ bool symbolic_concretise(struct machine *m, struct value v, unsigned width, uint
 // ---- addresses
 
 // Live objects that constants inside an address term point to: where it is meant to go.
-static void collect_bases(struct machine *m, term t, uint64_t size, uint32_t *bases, uint32_t *count, uint32_t limit,
-                          unsigned depth)
+static void collect_bases(struct machine *m, term t, uint64_t size, uint32_t *bases, uint32_t *count,
+                          uint32_t limit, unsigned depth)
 {
     struct term_node n = *term_get(m->terms, t);
     if (n.kind == TERM_CONSTANT) {
@@ -236,7 +242,8 @@ static void collect_bases(struct machine *m, term t, uint64_t size, uint32_t *ba
 }
 
 // Decides whether the address lies in the object, with room for `size` bytes.
-static bool decide_within(struct machine *m, term address, const struct object *o, uint64_t size, bool *within)
+static bool decide_within(struct machine *m, term address, const struct object *o, uint64_t size,
+                          bool *within)
 {
     unsigned width = m->program->pointer_bits;
     term offset = term_binary(m->terms, TERM_SUB, address, term_constant(m->terms, width, o->base));
@@ -253,7 +260,8 @@ static bool resolve_in(struct machine *m, term address, uint32_t object, struct 
     return true;
 }
 
-static bool resolve_symbolic(struct machine *m, term address, uint64_t size, bool write, struct resolved *where)
+static bool resolve_symbolic(struct machine *m, term address, uint64_t size, bool write,
+                             struct resolved *where)
 {
     uint32_t bases[16], count = 0;
     if (!uninitialised_is_fine(m, address, "an address"))
@@ -289,8 +297,8 @@ static bool resolve_symbolic(struct machine *m, term address, uint64_t size, boo
     return false;
 }
 
-bool symbolic_resolve(struct machine *m, struct value address, int64_t displacement, uint64_t size, bool write,
-                      struct resolved *where)
+bool symbolic_resolve(struct machine *m, struct value address, int64_t displacement, uint64_t size,
+                      bool write, struct resolved *where)
 {
     if (address.t) {
         term t = address.t;
@@ -350,7 +358,8 @@ static struct offsets possible_offsets(struct machine *m, const struct resolved 
     return f;
 }
 
-void symbolic_range(struct machine *m, const struct resolved *where, uint64_t size, uint64_t *address, uint64_t *bytes)
+void symbolic_range(struct machine *m, const struct resolved *where, uint64_t size, uint64_t *address,
+                    uint64_t *bytes)
 {
     const struct object *o = object_get(m, where->object);
     *address = o->base + where->offset;
@@ -369,7 +378,8 @@ static bool bounded_offsets(struct machine *m, struct resolved *where, unsigned 
     *f = possible_offsets(m, where, size);
     if (f->high >= f->low && (f->high - f->low) / f->step < limit)
         return true;
-    if (!symbolic_concretise(m, (struct value){0, where->offset_term}, m->program->pointer_bits, &where->offset))
+    if (!symbolic_concretise(m, (struct value){0, where->offset_term}, m->program->pointer_bits,
+                             &where->offset))
         return false;
     where->offset_term = TERM_NONE;
     return true;

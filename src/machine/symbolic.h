@@ -1,7 +1,9 @@
-// Inputs, decisions and symbolic addresses: where the machine meets terms and the solver. Private to src/machine.
+// Inputs, decisions and symbolic addresses: where the machine meets terms and the solver. Private to
+// src/machine.
 //
-// Functions that return bool return false when the thread was stopped (a choice for the exploration, a violation, or
-// a limit); the instruction is then executed again later, and finds what was decided in the path condition.
+// Functions that return bool return false when the thread was stopped (a choice for the exploration, a
+// violation, or a limit); the instruction is then executed again later, and finds what was decided in the
+// path condition.
 #ifndef HEDDLE_MACHINE_SYMBOLIC_H
 #define HEDDLE_MACHINE_SYMBOLIC_H
 
@@ -15,34 +17,40 @@ term symbolic_term(struct machine *m, struct value v, unsigned width);
 // A new input of the running thread. `name` is for people, may be NULL. Width at most 64.
 struct value symbolic_input(struct machine *m, unsigned width, enum input_kind kind, const char *name);
 // The input that stands for uninitialised bytes.
-struct value symbolic_uninitialised(struct machine *m, const struct object *o, uint64_t offset, unsigned size);
+struct value symbolic_uninitialised(struct machine *m, const struct object *o, uint64_t offset,
+                                    unsigned size);
 
 // Value of t in the present model of the path condition.
 uint64_t symbolic_guess(struct machine *m, term t);
 
-// Decides a condition (width 1): *truth is the side the execution is on. Where both are feasible the exploration is asked.
+// Decides a condition (width 1): *truth is the side the execution is on. Where both are feasible the
+// exploration is asked.
 bool symbolic_decide(struct machine *m, term condition, bool *truth);
 // The value as a word, forked over all it can be.
 bool symbolic_concretise(struct machine *m, struct value v, unsigned width, uint64_t *bits);
 // Stops the machine for a choice of the exploration; a permission used by the present native is given back.
 void symbolic_raise_choice(struct machine *m, struct machine_choice choice);
-// Adds a condition to the path condition (machine_choose). False: the solver could not confirm that it can hold.
+// Adds a condition to the path condition (machine_choose). False: the solver could not confirm that it can
+// hold.
 bool symbolic_assume(struct machine *m, term condition);
 
-// Where an access of `size` bytes goes. Concrete: offset; else offset_term (of pointer width) within the object, known to
-// be in bounds.
+// Where an access of `size` bytes goes. Concrete: offset; else offset_term (of pointer width) within the
+// object, known to be in bounds.
 struct resolved {
     uint32_t object;
     uint64_t offset;
     term offset_term;
 };
-// Resolves address + displacement for an access. False: stopped; a violation has been raised if it is invalid.
-bool symbolic_resolve(struct machine *m, struct value address, int64_t displacement, uint64_t size, bool write,
-                      struct resolved *where);
-// Load and store at a resolved place, symbolic offset included. False: stopped (the offset is being forked over).
+// Resolves address + displacement for an access. False: stopped; a violation has been raised if it is
+// invalid.
+bool symbolic_resolve(struct machine *m, struct value address, int64_t displacement, uint64_t size,
+                      bool write, struct resolved *where);
+// Load and store at a resolved place, symbolic offset included. False: stopped (the offset is being forked
+// over).
 bool symbolic_load(struct machine *m, struct resolved *where, unsigned size, unsigned width, struct value *v);
 bool symbolic_store(struct machine *m, struct resolved *where, unsigned size, struct value v);
 // The range of bytes the access can touch.
-void symbolic_range(struct machine *m, const struct resolved *where, uint64_t size, uint64_t *address, uint64_t *bytes);
+void symbolic_range(struct machine *m, const struct resolved *where, uint64_t size, uint64_t *address,
+                    uint64_t *bytes);
 
 #endif

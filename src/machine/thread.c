@@ -10,10 +10,10 @@
 enum life {
     LIFE_CONSTRUCTORS, // main: constructor number life_index
     LIFE_MAIN,
-    LIFE_EXIT,         // main: the runtime's exit(), which runs atexit handlers; then destructors
+    LIFE_EXIT, // main: the runtime's exit(), which runs atexit handlers; then destructors
     LIFE_PROGRAM_END,
-    LIFE_RUN,          // others: the start routine
-    LIFE_DESTRUCTORS,  // of thread-specific keys
+    LIFE_RUN,         // others: the start routine
+    LIFE_DESTRUCTORS, // of thread-specific keys
     LIFE_OVER,
 };
 
@@ -113,8 +113,8 @@ struct thread *thread_main(struct machine *m)
     return thread_begin(m, t, LIFE_CONSTRUCTORS) ? t : NULL;
 }
 
-struct thread *thread_create(struct machine *m, uint64_t function_address, struct value argument, bool detached,
-                             bool c11)
+struct thread *thread_create(struct machine *m, uint64_t function_address, struct value argument,
+                             bool detached, bool c11)
 {
     struct thread *parent = m->current;
     (void)c11;
@@ -145,20 +145,23 @@ static const struct instruction *enter(struct machine *m, uint32_t function, con
 {
     const struct function *f = &m->program->functions[function];
     if (f->kind == FUNCTION_UNMODELLED)
-        return step_unmodelled(m, "call of '%s', which has no body and no model", program_string(m->program, f->name));
+        return step_unmodelled(m, "call of '%s', which has no body and no model",
+                               program_string(m->program, f->name));
     struct cell *registers = step_enter(m, function, 0, NO_REGISTER);
     if (!registers)
         return NULL;
     uint32_t words = f->kind == FUNCTION_NATIVE ? 4 : f->parameter_words;
     for (uint32_t k = 0; k < words; k++)
         cell_set_value(m, &registers[k],
-                       k < count ? arguments[k] : symbolic_input(m, 64, INPUT_UNINITIALISED, "missing argument"));
+                       k < count ? arguments[k]
+                                 : symbolic_input(m, 64, INPUT_UNINITIALISED, "missing argument"));
     return m->code + (f->kind == FUNCTION_NATIVE ? m->thunks[function] : f->first);
 }
 
 static uint32_t text_object(struct machine *m, const char *text)
 {
-    uint32_t object = memory_allocate(m, m->current, OBJECT_ARGUMENTS, strlen(text) + 1, 1, NO_FUNCTION, true);
+    uint32_t object =
+        memory_allocate(m, m->current, OBJECT_ARGUMENTS, strlen(text) + 1, 1, NO_FUNCTION, true);
     if (object)
         memcpy(object_get(m, object)->data, text, strlen(text) + 1);
     return object;
@@ -169,7 +172,8 @@ static const struct instruction *enter_main(struct machine *m)
 {
     unsigned word = m->program->pointer_bits / 8;
     uint32_t argc = m->options.argument_count + 1;
-    uint32_t argv = memory_allocate(m, m->current, OBJECT_ARGUMENTS, (uint64_t)(argc + 2) * word, word, NO_FUNCTION, true);
+    uint32_t argv = memory_allocate(m, m->current, OBJECT_ARGUMENTS, (uint64_t)(argc + 2) * word, word,
+                                    NO_FUNCTION, true);
     if (!argv)
         return step_unmodelled(m, "arguments of main: the address space is used up");
     for (uint32_t k = 0; k < argc; k++) {
@@ -180,7 +184,8 @@ static const struct instruction *enter_main(struct machine *m)
                      (struct value){object_get(m, text)->base, TERM_NONE});
     }
     uint64_t base = object_get(m, argv)->base;
-    struct value arguments[] = {{argc, TERM_NONE}, {base, TERM_NONE}, {base + (uint64_t)(argc + 1) * word, TERM_NONE}};
+    struct value arguments[] = {
+        {argc, TERM_NONE}, {base, TERM_NONE}, {base + (uint64_t)(argc + 1) * word, TERM_NONE}};
     return enter(m, m->program->main, arguments, 3);
 }
 

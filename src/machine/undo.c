@@ -3,7 +3,8 @@
 
 void undo_log_cell(struct machine *m, struct cell *cell)
 {
-    // Registers belong to the running thread, except those of a thread that is being created, which are fresh.
+    // Registers belong to the running thread, except those of a thread that is being created, which are
+    // fresh.
     struct thread *t = m->current;
     uint32_t index = (uint32_t)(cell - t->registers.data);
     vector_push(&m->undo_cells, (struct undo_cell){cell->bits, cell->t, cell->epoch, index, t->number});
@@ -85,9 +86,10 @@ struct machine_mark machine_mark(struct machine *m)
 {
     vector_push(&m->undo_cores, m->core);
     next_epoch(m);
-    return (struct machine_mark){{m->undo_cells.size, m->undo_lines.size, m->undo_frames.size, m->undo_threads.size,
-                                  m->undo_objects.size, m->undo_cores.size, m->objects.size, m->accesses.size,
-                                  m->edges.size, m->path_condition.size, m->models.size}};
+    return (struct machine_mark){{m->undo_cells.size, m->undo_lines.size, m->undo_frames.size,
+                                  m->undo_threads.size, m->undo_objects.size, m->undo_cores.size,
+                                  m->objects.size, m->accesses.size, m->edges.size, m->path_condition.size,
+                                  m->models.size}};
 }
 
 static void undo_cells(struct machine *m, uint32_t size)
