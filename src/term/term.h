@@ -19,52 +19,54 @@ typedef uint32_t term;
 #define TERM_NONE 0u
 #define TERM_MAX_WIDTH 128u // building anything wider aborts, in every build
 
+// clang-format off
 // TERM(NAME, KIDS, TEXT)
-#define TERM_KINDS(TERM)                                                                                     \
-    TERM(CONSTANT, 0, "const")                                                                               \
-    TERM(INPUT, 0, "input")                                                                                  \
-    TERM(NOT, 1, "bvnot")                                                                                    \
-    TERM(NEG, 1, "bvneg")                                                                                    \
-    TERM(ADD, 2, "bvadd")                                                                                    \
-    TERM(SUB, 2, "bvsub")                                                                                    \
-    TERM(MUL, 2, "bvmul")                                                                                    \
-    TERM(UDIV, 2, "bvudiv")                                                                                  \
-    TERM(SDIV, 2, "bvsdiv")                                                                                  \
-    TERM(UREM, 2, "bvurem")                                                                                  \
-    TERM(SREM, 2, "bvsrem")                                                                                  \
-    TERM(SHL, 2, "bvshl")                                                                                    \
-    TERM(LSHR, 2, "bvlshr")                                                                                  \
-    TERM(ASHR, 2, "bvashr")                                                                                  \
-    TERM(AND, 2, "bvand")                                                                                    \
-    TERM(OR, 2, "bvor")                                                                                      \
-    TERM(XOR, 2, "bvxor")                                                                                    \
-    TERM(EQ, 2, "=")                                                                                         \
-    TERM(ULT, 2, "bvult")                                                                                    \
-    TERM(ULE, 2, "bvule")                                                                                    \
-    TERM(SLT, 2, "bvslt")                                                                                    \
-    TERM(SLE, 2, "bvsle")                                                                                    \
-    TERM(ITE, 3, "ite")                                                                                      \
-    TERM(CONCAT, 2, "concat")   /* first kid holds the high bits */                                          \
-    TERM(EXTRACT, 1, "extract") /* value: lowest bit taken */                                                \
-    TERM(ZEXT, 1, "zero_extend")                                                                             \
-    TERM(SEXT, 1, "sign_extend")                                                                             \
-    TERM(FADD, 2, "fp.add") /* IEEE 754 on the bit patterns, width 32 or 64, round to nearest even; */       \
-                            /* what is not a number comes out as 0x7fc00000 or 0x7ff8000000000000 */         \
-    TERM(FSUB, 2, "fp.sub")                                                                                  \
-    TERM(FMUL, 2, "fp.mul")                                                                                  \
-    TERM(FDIV, 2, "fp.div")                                                                                  \
-    TERM(FSQRT, 1, "fp.sqrt")                                                                                \
-    TERM(FMA, 3, "fp.fma")                                                                                   \
-    TERM(FEQ, 2, "fp.eq") /* ordered comparisons: false on NaN */                                            \
-    TERM(FLT, 2, "fp.lt")                                                                                    \
-    TERM(FLE, 2, "fp.leq")                                                                                   \
-    TERM(FCONVERT, 1, "fp.to_fp") /* between widths 32 and 64 */                                             \
-    TERM(F_TO_SINT, 1,                                                                                       \
-         "fp.to_sbv") /* towards zero; out of range: only the top bit set, the machine asks first */         \
-    TERM(F_TO_UINT, 1, "fp.to_ubv")                                                                          \
-    TERM(SINT_TO_F, 1, "fp.from_sbv")                                                                        \
-    TERM(UINT_TO_F, 1, "fp.from_ubv")                                                                        \
+#define TERM_KINDS(TERM)                                                                                      \
+    TERM(CONSTANT, 0, "const")                                                                                \
+    TERM(INPUT, 0, "input")                                                                                   \
+    TERM(NOT, 1, "bvnot")                                                                                     \
+    TERM(NEG, 1, "bvneg")                                                                                     \
+    TERM(ADD, 2, "bvadd")                                                                                     \
+    TERM(SUB, 2, "bvsub")                                                                                     \
+    TERM(MUL, 2, "bvmul")                                                                                     \
+    TERM(UDIV, 2, "bvudiv")                                                                                   \
+    TERM(SDIV, 2, "bvsdiv")                                                                                   \
+    TERM(UREM, 2, "bvurem")                                                                                   \
+    TERM(SREM, 2, "bvsrem")                                                                                   \
+    TERM(SHL, 2, "bvshl")                                                                                     \
+    TERM(LSHR, 2, "bvlshr")                                                                                   \
+    TERM(ASHR, 2, "bvashr")                                                                                   \
+    TERM(AND, 2, "bvand")                                                                                     \
+    TERM(OR, 2, "bvor")                                                                                       \
+    TERM(XOR, 2, "bvxor")                                                                                     \
+    TERM(EQ, 2, "=")                                                                                          \
+    TERM(ULT, 2, "bvult")                                                                                     \
+    TERM(ULE, 2, "bvule")                                                                                     \
+    TERM(SLT, 2, "bvslt")                                                                                     \
+    TERM(SLE, 2, "bvsle")                                                                                     \
+    TERM(ITE, 3, "ite")                                                                                       \
+    TERM(CONCAT, 2, "concat")        /* first kid holds the high bits */                                      \
+    TERM(EXTRACT, 1, "extract")      /* value: lowest bit taken */                                            \
+    TERM(ZEXT, 1, "zero_extend")                                                                              \
+    TERM(SEXT, 1, "sign_extend")                                                                              \
+    /* IEEE 754 on the bit patterns, width 32 or 64, round to nearest even. What is not a number comes */     \
+    /* out as 0x7fc00000 or 0x7ff8000000000000. */                                                            \
+    TERM(FADD, 2, "fp.add")                                                                                   \
+    TERM(FSUB, 2, "fp.sub")                                                                                   \
+    TERM(FMUL, 2, "fp.mul")                                                                                   \
+    TERM(FDIV, 2, "fp.div")                                                                                   \
+    TERM(FSQRT, 1, "fp.sqrt")                                                                                 \
+    TERM(FMA, 3, "fp.fma")                                                                                    \
+    TERM(FEQ, 2, "fp.eq")            /* ordered comparisons: false on NaN */                                  \
+    TERM(FLT, 2, "fp.lt")                                                                                     \
+    TERM(FLE, 2, "fp.leq")                                                                                    \
+    TERM(FCONVERT, 1, "fp.to_fp")    /* between widths 32 and 64 */                                           \
+    TERM(F_TO_SINT, 1, "fp.to_sbv")  /* towards zero; out of range: only the top bit set (the machine asks */ \
+    TERM(F_TO_UINT, 1, "fp.to_ubv")  /* for the range first) */                                               \
+    TERM(SINT_TO_F, 1, "fp.from_sbv")                                                                         \
+    TERM(UINT_TO_F, 1, "fp.from_ubv")                                                                         \
     TERM(FROUND, 1, "fp.roundToIntegral") /* value: 0 nearest even, 1 away, 2 up, 3 down, 4 towards zero */
+// clang-format on
 
 enum term_kind {
     TERM_KIND_NONE,
@@ -96,6 +98,9 @@ struct terms;
 
 struct terms *terms_new(void);
 void terms_free(struct terms *terms);
+// Walks the whole table and checks its invariants; for tests and debug builds. False, and why, when one is
+// broken.
+bool terms_audit(const struct terms *terms, const char **reason);
 
 // A node, valid until the next term is built (the table may move).
 const struct term_node *term_get(const struct terms *terms, term t);

@@ -340,6 +340,9 @@ static void check_seed(uint64_t seed)
             inputs[i] = (uint64_t)(interesting(&s, s.calls[i].width) & mask_of(s.calls[i].width));
         check_assignment(&s, seed, inputs);
     }
+    const char *reason;
+    if (!terms_audit(s.terms, &reason))
+        fail_msg("seed %llu: %s", (unsigned long long)seed, reason);
     terms_free(s.terms);
 }
 
