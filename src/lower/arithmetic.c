@@ -198,7 +198,12 @@ void lower_cast(struct lowering *l, LLVMValueRef instruction)
 {
     LLVMValueRef operand = LLVMGetOperand(instruction, 0);
     LLVMOpcode op = LLVMGetInstructionOpcode(instruction);
-    if (op == LLVMBitCast || op == LLVMAddrSpaceCast) {
+    // A condition kept in a byte comes back as it was.
+    bool undone = op == LLVMTrunc && LLVMIsAZExtInst(operand) &&
+                  LLVMTypeOf(LLVMGetOperand(operand, 0)) == LLVMTypeOf(instruction);
+    if (undone)
+        operand = LLVMGetOperand(operand, 0);
+    if (op == LLVMBitCast || op == LLVMAddrSpaceCast || undone) {
         lower_reinterpret(l, instruction, operand);
         return;
     }

@@ -226,7 +226,7 @@ static bool size_supported(uint64_t size)
     return size == 1 || size == 2 || size == 4 || size == 8 || size == 16;
 }
 
-bool lower_atomic_library(struct lowering *l, LLVMValueRef call, const char *name)
+bool lower_atomic_library(struct lowering *l, LLVMValueRef call, const char *name, bool defined)
 {
     static const char prefix[] = "__atomic_";
     if (strncmp(name, prefix, sizeof prefix - 1) != 0)
@@ -244,6 +244,8 @@ bool lower_atomic_library(struct lowering *l, LLVMValueRef call, const char *nam
         if (generic && LLVMIsAConstantInt(LLVMGetOperand(call, 0)))
             size = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 0));
         struct library_call c = {call, (uint32_t)size * 8, generic ? 1 : 0, generic};
+        if (defined && !size_supported(size))
+            return false;
         value_set_undefined(l, call);
         if (size_supported(size) || libraries[i].function == library_lock_free)
             libraries[i].function(l, &c, libraries[i].parameter);

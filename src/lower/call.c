@@ -351,9 +351,11 @@ static const char *unsupported_argument(struct lowering *l, LLVMValueRef call)
     return NULL;
 }
 
-static bool is_user_defined(LLVMValueRef function)
+static bool is_user_defined(struct lowering *l, LLVMValueRef function)
 {
-    return !LLVMIsDeclaration(function);
+    uint32_t number = map_get(&l->function_numbers, function);
+    return !LLVMIsDeclaration(function) && number != MAP_ABSENT &&
+           !(l->functions.data[number].flags & FUNCTION_RUNTIME);
 }
 
 void lower_call(struct lowering *l, LLVMValueRef call)
@@ -376,7 +378,8 @@ void lower_call(struct lowering *l, LLVMValueRef call)
         lower_assembly(l, call, called);
         return;
     }
-    if (function && !is_user_defined(function) && lower_atomic_library(l, call, LLVMGetValueName(function)))
+    if (function && !is_user_defined(l, function) &&
+        lower_atomic_library(l, call, LLVMGetValueName(function), !LLVMIsDeclaration(function)))
         return;
     struct operands operands = {.saved_stack = NO_REGISTER};
     collect(l, call, function, &operands);

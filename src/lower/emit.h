@@ -87,7 +87,8 @@ void emit_native(struct lowering *l, unsigned native, const struct word *argumen
                  uint32_t width, uint32_t d);
 // Lowers a call of an intrinsic or of a library function with built-in meaning. False: it is not one.
 bool lower_intrinsic(struct lowering *l, LLVMValueRef call, LLVMValueRef function);
-bool lower_atomic_library(struct lowering *l, LLVMValueRef call, const char *name);
+// `defined`: the runtime library has a body for what is not done here.
+bool lower_atomic_library(struct lowering *l, LLVMValueRef call, const char *name, bool defined);
 void lower_read_modify_write(struct lowering *l, LLVMValueRef instruction);
 void lower_compare_exchange(struct lowering *l, LLVMValueRef instruction);
 

@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "lower/initial.h"
 #include "lower/lower.h"
+#include "lower/promote.h"
 
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
@@ -314,6 +315,7 @@ bool input_promote(LLVMModuleRef module, struct error *error)
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
         LLVMRemoveEnumAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind);
     initial_values(module);
+    promote_pieces(module);
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
     LLVMErrorRef failed = LLVMRunPasses(module, "function(mem2reg)", NULL, options);
     LLVMDisposePassBuilderOptions(options);
