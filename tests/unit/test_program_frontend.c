@@ -248,7 +248,7 @@ static void test_locations(void **state)
 {
     (void)state;
     struct program *p = load_text(
-        "int x;\nint main(void)\n{\n    int array[3];\n    array[0] = x;\n    return array[0];\n}\n", 0);
+        "int x, f(int *);\nint main(void)\n{\n    int array[3];\n    array[0] = x;\n    return f(array);\n}\n", 0);
     const struct function *f = function_of(p, "main");
     for (uint32_t k = f->first; k < f->end; k++) {
         const struct location *location = &p->locations[p->location_of[k]];
