@@ -17,23 +17,25 @@ static uint32_t operation_of(enum term_kind kind, unsigned width, unsigned low)
     return (uint32_t)kind | width << 8 | low << 16;
 }
 
-static struct term_memo *memo_entry(struct terms *terms, uint32_t operation, term a, term b, term c)
+// Where a call is remembered.
+static uint32_t memo_index(uint32_t operation, term a, term b, term c)
 {
     uint64_t hash = hash_mix(((uint64_t)a << 32 | b) ^ (uint64_t)operation * 0x9e3779b97f4a7c15u ^ c);
-    return &terms->memo[hash % BUILD_MEMO_SIZE];
+    return (uint32_t)(hash % BUILD_MEMO_SIZE);
 }
 
-// Looks a call up; the rules are asked (within the depth) when it is not known.
-static term recall(struct terms *terms, uint32_t operation, term a, term b, term c)
+// The result of the call if it is the one remembered there.
+static term recall(const struct terms *terms, uint32_t at, uint32_t operation, term a, term b, term c)
 {
-    const struct term_memo *entry = memo_entry(terms, operation, a, b, c);
+    const struct term_memo *entry = &terms->memo[at];
     bool same = entry->operation == operation && entry->a == a && entry->b == b && entry->c == c;
     return same ? entry->result : TERM_NONE;
 }
 
-static term remember(struct terms *terms, uint32_t operation, term a, term b, term c, term result)
+static term remember(struct terms *terms, uint32_t at, uint32_t operation, term a, term b, term c,
+                     term result)
 {
-    *memo_entry(terms, operation, a, b, c) = (struct term_memo){operation, a, b, c, result};
+    terms->memo[at] = (struct term_memo){operation, a, b, c, result};
     return result;
 }
 
@@ -134,7 +136,8 @@ term term_binary(struct terms *terms, enum term_kind kind, term a, term b)
         b = swapped;
     }
     uint32_t operation = operation_of(kind, 0, 0);
-    result = recall(terms, operation, a, b, TERM_NONE);
+    uint32_t at = memo_index(operation, a, b, TERM_NONE);
+    result = recall(terms, at, operation, a, b, TERM_NONE);
     if (result)
         return result;
     APPLY_RULES(terms, result, binary_rules(terms, kind, a, b));
@@ -144,7 +147,7 @@ term term_binary(struct terms *terms, enum term_kind kind, term a, term b)
         bool turn = is_commutative(kind) && table_is_any_constant(terms, a);
         result = table_intern(terms, kind, width, turn ? b : a, turn ? a : b, TERM_NONE, 0);
     }
-    return remember(terms, operation, a, b, TERM_NONE, result);
+    return remember(terms, at, operation, a, b, TERM_NONE, result);
 }
 
 static term fold_unary(struct terms *terms, enum term_kind kind, term a)
@@ -179,13 +182,14 @@ term term_ite(struct terms *terms, term condition, term a, term b)
     if (condition == TERM_FALSE)
         return b;
     uint32_t operation = operation_of(TERM_ITE, 0, 0);
-    term result = recall(terms, operation, condition, a, b);
+    uint32_t at = memo_index(operation, condition, a, b);
+    term result = recall(terms, at, operation, condition, a, b);
     if (result)
         return result;
     APPLY_RULES(terms, result, rules_ite(terms, condition, a, b));
     if (!result)
         result = table_intern(terms, TERM_ITE, table_width(terms, a), condition, a, b, 0);
-    return remember(terms, operation, condition, a, b, result);
+    return remember(terms, at, operation, condition, a, b, result);
 }
 
 term term_extract(struct terms *terms, term a, unsigned low, unsigned width)
@@ -198,13 +202,14 @@ term term_extract(struct terms *terms, term a, unsigned low, unsigned width)
     if (table_is_constant_wide(terms, a, &value))
         return table_constant_wide(terms, width, value >> low & wide_mask(width));
     uint32_t operation = operation_of(TERM_EXTRACT, width, low);
-    term result = recall(terms, operation, a, TERM_NONE, TERM_NONE);
+    uint32_t at = memo_index(operation, a, TERM_NONE, TERM_NONE);
+    term result = recall(terms, at, operation, a, TERM_NONE, TERM_NONE);
     if (result)
         return result;
     APPLY_RULES(terms, result, rules_extract(terms, a, low, width));
     if (!result)
         result = table_intern(terms, TERM_EXTRACT, width, a, TERM_NONE, TERM_NONE, low);
-    return remember(terms, operation, a, TERM_NONE, TERM_NONE, result);
+    return remember(terms, at, operation, a, TERM_NONE, TERM_NONE, result);
 }
 
 term term_concat(struct terms *terms, term high, term low)
@@ -215,13 +220,14 @@ term term_concat(struct terms *terms, term high, term low)
     if (table_is_constant_wide(terms, high, &high_value) && table_is_constant_wide(terms, low, &low_value))
         return table_constant_wide(terms, width, high_value << shift | low_value);
     uint32_t operation = operation_of(TERM_CONCAT, 0, 0);
-    term result = recall(terms, operation, high, low, TERM_NONE);
+    uint32_t at = memo_index(operation, high, low, TERM_NONE);
+    term result = recall(terms, at, operation, high, low, TERM_NONE);
     if (result)
         return result;
     APPLY_RULES(terms, result, rules_concat(terms, high, low));
     if (!result)
         result = table_intern(terms, TERM_CONCAT, width, high, low, TERM_NONE, 0);
-    return remember(terms, operation, high, low, TERM_NONE, result);
+    return remember(terms, at, operation, high, low, TERM_NONE, result);
 }
 
 static term extend(struct terms *terms, enum term_kind kind, term a, unsigned width)
@@ -237,7 +243,8 @@ static term extend(struct terms *terms, enum term_kind kind, term a, unsigned wi
         return table_constant_wide(terms, width, extended & wide_mask(width));
     }
     uint32_t operation = operation_of(kind, width, 0);
-    term result = recall(terms, operation, a, TERM_NONE, TERM_NONE);
+    uint32_t at = memo_index(operation, a, TERM_NONE, TERM_NONE);
+    term result = recall(terms, at, operation, a, TERM_NONE, TERM_NONE);
     if (result)
         return result;
     if (kind == TERM_ZEXT)
@@ -246,7 +253,7 @@ static term extend(struct terms *terms, enum term_kind kind, term a, unsigned wi
         APPLY_RULES(terms, result, rules_sext(terms, a, width));
     if (!result)
         result = table_intern(terms, kind, width, a, TERM_NONE, TERM_NONE, 0);
-    return remember(terms, operation, a, TERM_NONE, TERM_NONE, result);
+    return remember(terms, at, operation, a, TERM_NONE, TERM_NONE, result);
 }
 
 term term_zext(struct terms *terms, term a, unsigned width)

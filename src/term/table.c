@@ -119,10 +119,9 @@ term table_intern(struct terms *terms, enum term_kind kind, unsigned width, term
     struct term_facts facts = bounds_of_node(terms, &node);
     if (is_decided(kind, width, &facts))
         return term_constant(terms, width, facts.low);
-    bool has_float = kind >= TERM_FADD;
-    for (unsigned i = 0; i < term_kind_kids[kind]; i++)
-        has_float |= (terms->nodes[node.kid[i]].flags & TERM_FLAG_FLOAT) != 0;
-    node.flags = has_float ? TERM_FLAG_FLOAT : 0;
+    // Missing kids are node 0, which has no flags.
+    node.flags = terms->nodes[a].flags | terms->nodes[b].flags | terms->nodes[c].flags;
+    node.flags |= kind >= TERM_FADD ? TERM_FLAG_FLOAT : 0;
     if (terms->count == terms->capacity)
         grow_nodes(terms);
     term t = terms->count;
