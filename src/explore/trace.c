@@ -48,10 +48,10 @@ static void grow_slots(struct trace *trace)
     memory_free(old);
 }
 
-static uint32_t chain_head(const struct trace *trace, uint64_t granule)
+static uint32_t chain_head(const struct trace *trace, uint64_t granule, bool writes)
 {
     const struct granule_slot *slot = find_slot(trace, granule);
-    return slot->granule ? slot->head : NO_EVENT;
+    return slot->granule ? slot->head[writes] : NO_EVENT;
 }
 
 static void add_record(struct trace *trace, uint64_t granule, const struct access *access, uint32_t event)
@@ -60,11 +60,11 @@ static void add_record(struct trace *trace, uint64_t granule, const struct acces
         grow_slots(trace);
     struct granule_slot *slot = find_slot(trace, granule);
     if (!slot->granule) {
-        *slot = (struct granule_slot){granule + 1, NO_EVENT};
+        *slot = (struct granule_slot){granule + 1, {NO_EVENT, NO_EVENT}};
         trace->slots_used++;
     }
-    vector_push(&trace->records, (struct access_record){*access, event, slot->head, granule});
-    slot->head = trace->records.size - 1;
+    vector_push(&trace->records, (struct access_record){*access, event, slot->head[access->write], granule});
+    slot->head[access->write] = trace->records.size - 1;
 }
 
 static bool is_wide(const struct access *a)
@@ -150,7 +150,7 @@ void trace_undo(struct trace *trace, const struct trace_mark *mark)
     trace->events.size = mark->events;
     while (trace->records.size > mark->records) {
         const struct access_record *r = &vector_pop(&trace->records);
-        find_slot(trace, r->granule)->head = r->previous;
+        find_slot(trace, r->granule)->head[r->access.write] = r->previous;
     }
     while (trace->clocks.size > mark->clocks) {
         const struct clock_record *c = &vector_pop(&trace->clocks);
@@ -166,40 +166,65 @@ static bool covers(const struct access *a, const struct access *b)
     return a->write && a->address <= b->address && a->address + a->size >= b->address + b->size;
 }
 
+struct walk {
+    const struct trace *trace;
+    const struct access *access;
+    uint32_t thread, before;
+    uint32_t oldest; // events before this one are known to happen before the thread's next operation, where
+                     // they conflict
+    bool (*visit)(void *, uint32_t);
+    void *context;
+};
+
 // Along one chain. Everything older than a write that covers the access conflicts with that write, and so
-// happens before it: where the write happens before t's next operation, so does the rest.
-static bool walk(const struct trace *trace, uint32_t head, uint32_t t, const struct access *access,
-                 uint32_t before, bool (*visit)(void *, uint32_t), void *context)
+// happens before it: where the write happens before the next operation, so does the rest.
+static void walk_chain(struct walk *w, uint32_t head)
 {
-    for (uint32_t k = head; k != NO_EVENT; k = trace->records.data[k].previous) {
-        const struct access_record *r = &trace->records.data[k];
-        if (r->event >= before || !access_conflict(&r->access, access))
+    for (uint32_t k = head; k != NO_EVENT; k = w->trace->records.data[k].previous) {
+        const struct access_record *r = &w->trace->records.data[k];
+        if (r->event < w->oldest)
+            return;
+        if (r->event >= w->before || !access_conflict(&r->access, w->access))
             continue;
-        if (trace_before_next(trace, r->event, t)) {
-            if (covers(&r->access, access))
-                return true;
-        } else if (!visit(context, r->event)) {
-            return false;
+        if (!trace_before_next(w->trace, r->event, w->thread)) {
+            if (!w->visit(w->context, r->event))
+                return;
+        } else if (covers(&r->access, w->access)) {
+            w->oldest = r->event;
+            return;
         }
     }
-    return true;
+}
+
+static void walk_granule(struct walk w, uint64_t granule)
+{
+    walk_chain(&w, chain_head(w.trace, granule, true));
+    if (w.access->write)
+        walk_chain(&w, chain_head(w.trace, granule, false));
+}
+
+// An access so wide that every chain may hold something.
+static void walk_all(const struct walk *w)
+{
+    for (uint32_t k = w->trace->records.size; k-- > 0;) {
+        const struct access_record *r = &w->trace->records.data[k];
+        if (r->event < w->before && access_conflict(&r->access, w->access) &&
+            !trace_before_next(w->trace, r->event, w->thread) && !w->visit(w->context, r->event))
+            return;
+    }
 }
 
 void trace_conflicts(const struct trace *trace, uint32_t t, const struct access *access, uint32_t before,
                      bool (*visit)(void *context, uint32_t event), void *context)
 {
-    walk(trace, chain_head(trace, WIDE_CHAIN), t, access, before, visit, context);
-    if (is_wide(access)) { // every chain may hold something
-        for (uint32_t k = trace->records.size; k-- > 0;) {
-            const struct access_record *r = &trace->records.data[k];
-            if (r->event < before && access_conflict(&r->access, access) &&
-                !trace_before_next(trace, r->event, t) && !visit(context, r->event))
-                return;
-        }
+    struct walk w = {trace, access, t, before, 0, visit, context};
+    if (is_wide(access)) {
+        walk_all(&w);
         return;
     }
+    walk_granule(w, WIDE_CHAIN);
     for (uint64_t g = first_granule(access); g <= last_granule(access); g++)
-        walk(trace, chain_head(trace, g), t, access, before, visit, context);
+        walk_granule(w, g);
 }
 
 struct joining {

@@ -21,7 +21,8 @@ struct event {
     enum operation_kind kind;
 };
 
-// An access of an event, in the chain of its granule of memory.
+// An access of an event, in one of the two chains of its granule of memory: that of the reads or that of the
+// writes.
 struct access_record {
     struct access access;
     uint32_t event;
@@ -35,7 +36,7 @@ struct clock_record {
 
 struct granule_slot {
     uint64_t granule; // + 1; 0: free
-    uint32_t head;
+    uint32_t head[2]; // newest read, newest write
 };
 
 struct trace {

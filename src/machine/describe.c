@@ -1,6 +1,7 @@
 // Names of places in memory for people, what is left behind at the end, and a hash of the final state for
 // tests.
 #include "base/hash.h"
+#include "machine/call.h"
 #include "machine/native.h"
 #include "machine/step.h"
 #include "program/layout.h"
@@ -52,6 +53,11 @@ static const struct object *nearest(const struct machine *m, uint64_t address)
 
 void machine_describe_address(const struct machine *m, uint64_t address, char *text, size_t size)
 {
+    uint32_t function = step_function_at(m, address);
+    if (function != NO_FUNCTION) {
+        snprintf(text, size, "%s()", program_string(m->program, m->program->functions[function].name));
+        return;
+    }
     const struct object *o = nearest(m, address);
     if (!o) {
         snprintf(text, size, "address 0x%llx", (unsigned long long)address);
