@@ -22,6 +22,8 @@ void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);
 """
 
+EPILOGUE = ""
+
 SCALARS = ["int", "int", "unsigned char", "short", "unsigned", "long", "int64_t", "int8_t"]
 
 
