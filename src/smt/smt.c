@@ -23,6 +23,7 @@ struct smt {
     struct unsat_sets unsat;
     struct slice slice;
     uint64_t gave_up[GAVE_UP_SLOTS];
+    bool hurried;           // by smt_limit: what is too hard now need not be too hard later
     VECTOR(term) conjuncts; // of the question being answered, the question's own last
     VECTOR(term) query;     // one group of them, ascending
     VECTOR(term) in_order;  // the same in the order of the path
@@ -192,7 +193,7 @@ static enum smt_answer ask_backend(struct smt *smt, uint64_t hash)
     } else if (answer == SMT_UNSAT && smt->options.caches) {
         sort_terms(smt->core.data, &smt->core.size);
         unsat_add(&smt->unsat, smt->core.data, smt->core.size);
-    } else if (answer == SMT_UNKNOWN) {
+    } else if (answer == SMT_UNKNOWN && !smt->hurried) {
         smt->gave_up[hash % GAVE_UP_SLOTS] = hash;
     }
     return answer;
@@ -352,5 +353,6 @@ enum smt_answer smt_check(struct smt *smt, const term *pc, uint32_t n, term ques
 
 void smt_limit(struct smt *smt, unsigned milliseconds)
 {
+    smt->hurried = milliseconds != 0;
     backend_limit(smt->backend, milliseconds);
 }
