@@ -6,18 +6,18 @@
 #include "program/program.h"
 
 struct frontend_options {
-    const char *const *files;        // .c, .i, .ll, .bc
+    const char *const *files; // .c, .i, .ll, .bc
     uint32_t file_count;
     const char *const *clang_arguments; // what the user gave after `--`
     uint32_t clang_argument_count;
-    const char *compile_commands;    // path of a compile_commands.json, or NULL
-    unsigned pointer_bits;           // 32 or 64; 0: as the input says, else 64
-    const char *cache_folder;        // NULL: $XDG_CACHE_HOME/heddle or ~/.cache/heddle; "": no cache
-    bool verbose;                    // commands on standard error
+    const char *compile_commands; // path of a compile_commands.json, or NULL
+    unsigned pointer_bits;        // 32 or 64; 0: as the input says, else 64
+    const char *cache_folder;     // NULL: $XDG_CACHE_HOME/heddle or ~/.cache/heddle; "": no cache
+    bool verbose;                 // commands on standard error
 };
 
-// Returns the program, owned by the caller, or NULL with the error set. Compile errors are clang's own, already on
-// standard error; the error then has an empty message. Nothing is left half written.
+// Returns the program, owned by the caller, or NULL with the error set. Compile errors are clang's own,
+// already on standard error; the error then has an empty message. Nothing is left half written.
 struct program *frontend_load(const struct frontend_options *options, struct error *error);
 
 #endif

@@ -1,13 +1,15 @@
-// heddle's own program representation: what the front end (src/lower) makes of LLVM bitcode, and what the machine
-// executes. Written once, read-only afterwards, flat and free of pointers except the tables of one struct program, so
-// that it can be stored in and mapped from the cache.
+// heddle's own program representation: what the front end (src/lower) makes of LLVM bitcode, and what the
+// machine executes. Written once, read-only afterwards, flat and free of pointers except the tables of one
+// struct program, so that it can be stored in and mapped from the cache.
 //
 // Invariants (checked by program_check):
 // - Every code index, register, string offset and table index is in range; every function's code ends in a
 //   control operation; EXTRA follows exactly the operations that take it.
-// - Registers of a function are numbered 0 .. register_count - 1; parameters come first, one word (64 bits) each, wide
+// - Registers of a function are numbered 0 .. register_count - 1; parameters come first, one word (64 bits)
+// each, wide
 //   values in several words.
-// - Code of a function is contiguous, entry first. Edge copies (phi nodes) stand in blocks of their own where the edge
+// - Code of a function is contiguous, entry first. Edge copies (phi nodes) stand in blocks of their own where
+// the edge
 //   is critical.
 // - Two loads or stores of the source stay two: no pass that removes memory accesses runs (DESIGN 5).
 // - Addresses of globals and functions are fixed here (layout.h), so they are the same in every execution.
@@ -37,12 +39,37 @@ enum { N_OVERRIDE = 1, N_INTERNAL = 2 };
 enum { OP_NSW = 1, OP_NUW = 2, OP_EXACT = 4 };
 enum { ACCESS_ATOMIC = 1, ACCESS_VOLATILE = 2, ACCESS_FLOAT = 4, ACCESS_POINTER = 8 };
 enum rmw_operation {
-    RMW_XCHG, RMW_ADD, RMW_SUB, RMW_AND, RMW_NAND, RMW_OR, RMW_XOR, RMW_MAX, RMW_MIN, RMW_UMAX, RMW_UMIN,
-    RMW_FADD, RMW_FSUB,
+    RMW_XCHG,
+    RMW_ADD,
+    RMW_SUB,
+    RMW_AND,
+    RMW_NAND,
+    RMW_OR,
+    RMW_XOR,
+    RMW_MAX,
+    RMW_MIN,
+    RMW_UMAX,
+    RMW_UMIN,
+    RMW_FADD,
+    RMW_FSUB,
 };
 enum float_function {
-    F_SQRT, F_FABS, F_FLOOR, F_CEIL, F_TRUNC, F_RINT, F_NEARBYINT, F_ROUND, F_ROUNDEVEN, F_SIN, F_COS, F_EXP, F_EXP2,
-    F_LOG, F_LOG2, F_LOG10,
+    F_SQRT,
+    F_FABS,
+    F_FLOOR,
+    F_CEIL,
+    F_TRUNC,
+    F_RINT,
+    F_NEARBYINT,
+    F_ROUND,
+    F_ROUNDEVEN,
+    F_SIN,
+    F_COS,
+    F_EXP,
+    F_EXP2,
+    F_LOG,
+    F_LOG2,
+    F_LOG10,
 };
 
 #define NO_REGISTER 0xffffffffu
@@ -61,34 +88,35 @@ static inline uint64_t instruction_immediate(const struct instruction *i)
 }
 
 struct location {
-    uint32_t file; // offset in strings; 0 (the empty string): unknown
+    uint32_t file;         // offset in strings; 0 (the empty string): unknown
     uint32_t line, column; // from 1; 0: unknown
 };
 
 enum function_kind { FUNCTION_DEFINED, FUNCTION_NATIVE, FUNCTION_UNMODELLED };
 enum {
     FUNCTION_VARIADIC = 1,
-    FUNCTION_ATOMIC = 2,  // body executes without interruption: __VERIFIER_atomic_*, __CPROVER_atomic functions
+    FUNCTION_ATOMIC =
+        2, // body executes without interruption: __VERIFIER_atomic_*, __CPROVER_atomic functions
     FUNCTION_RUNTIME = 4, // comes from heddle's runtime library, not from the user
     FUNCTION_NONDET = 8,  // FUNCTION_NATIVE with native __heddle_nondet: result_width bits of input
 };
 
 struct function {
-    uint32_t name;            // offset in strings
-    uint32_t kind;            // enum function_kind
-    uint32_t native;          // enum native, for FUNCTION_NATIVE
+    uint32_t name;   // offset in strings
+    uint32_t kind;   // enum function_kind
+    uint32_t native; // enum native, for FUNCTION_NATIVE
     uint32_t flags;
-    uint32_t first, end;      // code
+    uint32_t first, end; // code
     uint32_t register_count;
     uint32_t parameter_words;
     uint32_t result_words;
-    uint32_t result_width;    // bits; 0: void
-    uint32_t location;        // index in locations
+    uint32_t result_width;           // bits; 0: void
+    uint32_t location;               // index in locations
     uint32_t first_block, end_block; // its blocks
 };
 
-// A basic block. `hash` identifies its content (opcodes, operands, constants, names it refers to: what a footprint
-// needs, DESIGN 7.9), independent of where it stands.
+// A basic block. `hash` identifies its content (opcodes, operands, constants, names it refers to: what a
+// footprint needs, DESIGN 7.9), independent of where it stands.
 struct block {
     uint32_t first, end; // code
     uint32_t function;
@@ -96,14 +124,20 @@ struct block {
     uint64_t hash;
 };
 
-enum { GLOBAL_CONSTANT = 1, GLOBAL_THREAD_LOCAL = 2, GLOBAL_EXTERNAL = 4, GLOBAL_RUNTIME = 8, GLOBAL_ZERO = 16 };
+enum {
+    GLOBAL_CONSTANT = 1,
+    GLOBAL_THREAD_LOCAL = 2,
+    GLOBAL_EXTERNAL = 4,
+    GLOBAL_RUNTIME = 8,
+    GLOBAL_ZERO = 16
+};
 
 struct global {
-    uint32_t name;     // offset in strings
+    uint32_t name; // offset in strings
     uint32_t flags;
-    uint64_t address;  // thread-local: index among thread-locals instead
+    uint64_t address; // thread-local: index among thread-locals instead
     uint64_t size, alignment;
-    uint64_t data;     // offset of its initial bytes in `data`, size bytes; GLOBAL_ZERO: all zero, none stored
+    uint64_t data; // offset of its initial bytes in `data`, size bytes; GLOBAL_ZERO: all zero, none stored
     uint32_t location; // index in locations
     uint32_t reserved;
 };
@@ -119,15 +153,15 @@ struct site {
 
 // Operand lists (`operands`): a register, or OPERAND_CONSTANT | index into `constants`.
 #define OPERAND_CONSTANT 0x80000000u
-// Call list at index k: operands[k] = number F of fixed words, operands[k + 1] = number V of variadic arguments, then F
-// operands, then V pairs (operand of the first word, info). info: size in bytes | OPERAND_BYVAL; by value: the operand
-// is the address of that many bytes. Words after the first are the following registers or constants. Bits 24 to 29
-// of info: log2 of the alignment.
+// Call list at index k: operands[k] = number F of fixed words, operands[k + 1] = number V of variadic
+// arguments, then F operands, then V pairs (operand of the first word, info). info: size in bytes |
+// OPERAND_BYVAL; by value: the operand is the address of that many bytes. Words after the first are the
+// following registers or constants. Bits 24 to 29 of info: log2 of the alignment.
 #define OPERAND_BYVAL 0x40000000u
 #define OPERAND_SIZE(info) ((info) & 0xffffffu)
 #define OPERAND_ALIGN_LOG2(info) (((info) >> 24) & 0x3fu)
-// Switch table at index k: operands[k] = number N of cases, [k + 1] = default target, then N pairs (index into
-// constants, target), sorted by the constant as an unsigned number.
+// Switch table at index k: operands[k] = number N of cases, [k + 1] = default target, then N pairs (index
+// into constants, target), sorted by the constant as an unsigned number.
 
 // A source file that the program was compiled from: what a witness must find unchanged.
 struct source {
@@ -136,35 +170,35 @@ struct source {
     uint64_t hash; // xxHash64 of its content
 };
 
-#define PROGRAM_TABLES(X)                                                                                         \
-    X(struct instruction, code)                                                                                   \
-    X(uint32_t, location_of)     /* per instruction: index in locations */                                        \
-    X(struct location, locations)                                                                                 \
-    X(struct function, functions)                                                                                 \
-    X(struct block, blocks)                                                                                       \
-    X(struct global, globals)                                                                                     \
-    X(struct site, sites)                                                                                         \
-    X(uint32_t, operands)                                                                                         \
-    X(uint64_t, constants)                                                                                        \
-    X(uint32_t, constructors)    /* functions to call before main, in order */                                    \
-    X(uint32_t, destructors)     /* functions to call after main, in order */                                     \
-    X(struct source, sources)                                                                                     \
-    X(uint8_t, data)             /* initial bytes of globals */                                                   \
-    X(char, strings)             /* offset 0 is the empty string */
+#define PROGRAM_TABLES(X)                                                                                    \
+    X(struct instruction, code)                                                                              \
+    X(uint32_t, location_of) /* per instruction: index in locations */                                       \
+    X(struct location, locations)                                                                            \
+    X(struct function, functions)                                                                            \
+    X(struct block, blocks)                                                                                  \
+    X(struct global, globals)                                                                                \
+    X(struct site, sites)                                                                                    \
+    X(uint32_t, operands)                                                                                    \
+    X(uint64_t, constants)                                                                                   \
+    X(uint32_t, constructors) /* functions to call before main, in order */                                  \
+    X(uint32_t, destructors)  /* functions to call after main, in order */                                   \
+    X(struct source, sources)                                                                                \
+    X(uint8_t, data) /* initial bytes of globals */                                                          \
+    X(char, strings) /* offset 0 is the empty string */
 
 struct program {
-#define TABLE(type, name)                                                                                         \
-    type *name;                                                                                                   \
+#define TABLE(type, name)                                                                                    \
+    type *name;                                                                                              \
     uint32_t name##_count;
     PROGRAM_TABLES(TABLE)
 #undef TABLE
-    uint32_t pointer_bits;      // 32 or 64
-    uint32_t main;              // function index; NO_FUNCTION: none
+    uint32_t pointer_bits; // 32 or 64
+    uint32_t main;         // function index; NO_FUNCTION: none
     uint32_t thread_local_count;
-    uint32_t main_parameters;   // 0, 2 (argc, argv) or 3
-    uint64_t globals_end;       // where addresses of further objects may start
-    uint64_t hash;              // of all tables: identifies the program in witnesses
-    void *mapping;              // the mapped file the tables lie in; NULL: each table is allocated
+    uint32_t main_parameters; // 0, 2 (argc, argv) or 3
+    uint64_t globals_end;     // where addresses of further objects may start
+    uint64_t hash;            // of all tables: identifies the program in witnesses
+    void *mapping;            // the mapped file the tables lie in; NULL: each table is allocated
     size_t mapping_size;
 };
 
@@ -183,8 +217,8 @@ static inline const char *program_string(const struct program *p, uint32_t offse
 
 // Releases the program. NULL is allowed.
 void program_free(struct program *program);
-// Reads a program stored by program_write; maps the file. On failure (not such a file, other version, damaged: the
-// stored hash is verified) sets the error and returns NULL.
+// Reads a program stored by program_write; maps the file. On failure (not such a file, other version,
+// damaged: the stored hash is verified) sets the error and returns NULL.
 struct program *program_read(const char *path, struct error *error);
 // Writes atomically (temporary file in the same folder, then rename). Computes program->hash.
 bool program_write(struct program *program, const char *path, struct error *error);
