@@ -247,8 +247,9 @@ static void test_hashes(void **state)
 static void test_locations(void **state)
 {
     (void)state;
-    struct program *p = load_text(
-        "int x, f(int *);\nint main(void)\n{\n    int array[3];\n    array[0] = x;\n    return f(array);\n}\n", 0);
+    struct program *p = load_text("int x, f(int *);\nint main(void)\n{\n    int array[3];\n    array[0] = "
+                                  "x;\n    return f(array);\n}\n",
+                                  0);
     const struct function *f = function_of(p, "main");
     for (uint32_t k = f->first; k < f->end; k++) {
         const struct location *location = &p->locations[p->location_of[k]];
