@@ -44,12 +44,17 @@ static void run(int (*entry)(void))
 
 int native_host(int argc, char **argv, int (*const *programs)(void))
 {
-    char line[4096];
+    static char text[1 << 22];
     FILE *requests = argc == 2 ? fopen(argv[1], "r") : NULL;
     if (!requests)
         return 2;
-    while (fgets(line, sizeof line, requests)) {
+    // Read and closed before any child: one that exits moves the file's position.
+    size_t size = fread(text, 1, sizeof text - 1, requests);
+    fclose(requests);
+    text[size] = 0;
+    for (char *line = text, *end; (end = strchr(line, '\n')); line = end + 1) {
         char *rest = line;
+        *end = 0;
         unsigned long program = strtoul(line, &rest, 10);
         read_request(rest);
         run(programs[program]);

@@ -93,13 +93,20 @@ static void add_random_runs(struct comparison *c, uint32_t program, uint32_t see
     }
 }
 
+// Budgets, and what heddle says openly that it does not do with inputs.
+static bool is_excused(const char *reason)
+{
+    return strstr(reason, "budget") || strstr(reason, "solver") ||
+           strstr(reason, "symbolic value that has no model");
+}
+
 static void explore_program(struct comparison *c, const struct oracle_options *options, uint32_t number)
 {
     struct exploration_options o = {.por = POR_CLASSIC,
                                     .all = true,
                                     .max_seconds = options->max_seconds,
-                                    .max_executions = 200,
-                                    .solver_milliseconds = 1000,
+                                    .max_executions = 60,
+                                    .solver_milliseconds = 200,
                                     .machine = {.properties = oracle_properties()}};
     struct exploration *e = explore(c->program, &o);
     if (e->internal_error)
@@ -112,7 +119,7 @@ static void explore_program(struct comparison *c, const struct oracle_options *o
             complain(c, number, "failed", v->message);
     }
     for (uint32_t k = 0; k < e->reasons.size; k++)
-        if (!strstr(e->reasons.data[k].message, "budget") && !strstr(e->reasons.data[k].message, "solver"))
+        if (!is_excused(e->reasons.data[k].message))
             complain(c, number, "failed", e->reasons.data[k].message);
     exploration_free(e);
 }

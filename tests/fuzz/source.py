@@ -1,5 +1,7 @@
 """Generated programs: a tree of statements that is printed as C and shrunk by dropping parts."""
 
+import time
+
 
 class Block:
     """`header { body }`; body holds strings (statements) and Blocks. `keep`: never dropped as a whole."""
@@ -37,14 +39,14 @@ class Program:
         return found
 
 
-def shrink(program, still_fails, patience=400):
+def shrink(program, still_fails, patience=400, seconds=60):
     """Drops what can be dropped while still_fails(program); changes the program in place. Returns how often it tried."""
-    tried, again = 0, True
-    while again and tried < patience:
+    tried, again, deadline = 0, True, time.time() + seconds
+    while again and tried < patience and time.time() < deadline:
         again = False
         for body in program.lists():
             position = len(body) - 1
-            while position >= 0 and tried < patience:
+            while position >= 0 and tried < patience and time.time() < deadline:
                 node = body[position]
                 if isinstance(node, Block) and node.keep:
                     position -= 1
