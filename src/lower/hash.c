@@ -19,13 +19,27 @@ static uint64_t hash_name(const struct lowering *l, uint32_t name)
     return hash_bytes(text, strlen(text));
 }
 
-// String literals are numbered by clang (.str.4): their content names them better.
+// Where files have static symbols of one name, linking numbers them (count.3): the file tells which is meant.
+static uint64_t hash_symbol(const struct lowering *l, uint32_t name, uint32_t location)
+{
+    uint64_t hash = hash_name(l, name);
+    bool numbered = strchr(l->strings.data + name, '.') != NULL;
+    return numbered ? hash_combine(hash, hash_name(l, l->locations.data[location].file)) : hash;
+}
+
+static uint64_t hash_function(const struct lowering *l, uint32_t number)
+{
+    return hash_symbol(l, l->functions.data[number].name, l->functions.data[number].location);
+}
+
+// Literals are numbered by clang (.str.4, __const.main.table.2): their content names them better.
 static uint64_t hash_global(const struct lowering *l, const struct global *global)
 {
     const char *name = l->strings.data + global->name;
-    if (name[0] == '.' && !(global->flags & GLOBAL_ZERO))
+    bool literal = name[0] == '.' || strncmp(name, "__const.", 8) == 0;
+    if (literal && !(global->flags & GLOBAL_ZERO))
         return hash_bytes(l->data.data + global->data, global->size);
-    return hash_name(l, global->name);
+    return hash_symbol(l, global->name, global->location);
 }
 
 // An address, by what lies there.
@@ -46,7 +60,7 @@ static uint64_t hash_address(const struct hasher *h, uint64_t address)
         return hash_combine(hash_global(l, global), address - global->address);
     uint64_t function = (address - LAYOUT_FUNCTION_BASE) / LAYOUT_FUNCTION_STRIDE;
     if (address >= LAYOUT_FUNCTION_BASE && function < l->functions.size)
-        return hash_name(l, l->functions.data[function].name);
+        return hash_function(l, (uint32_t)function);
     return hash_mix(~address);
 }
 
@@ -98,7 +112,7 @@ static uint64_t hash_thread_local(const struct hasher *h, uint64_t number)
     for (uint32_t i = 0; i < h->l->globals.size; i++) {
         const struct global *global = &h->l->globals.data[i];
         if ((global->flags & GLOBAL_THREAD_LOCAL) && global->address == number)
-            return hash_name(h->l, global->name);
+            return hash_global(h->l, global);
     }
     return number;
 }
@@ -111,7 +125,7 @@ static uint64_t hash_instruction(const struct hasher *h, uint32_t index)
     uint64_t q = instruction_immediate(i);
     switch (i->op) {
     case OP_CALL:
-        hash = hash_combine(hash_combine(hash, i->d), hash_name(l, l->functions.data[i->a].name));
+        hash = hash_combine(hash_combine(hash, i->d), hash_function(l, i->a));
         return hash_combine(hash, hash_call_list(h, i->b));
     case OP_CALL_NATIVE: {
         const char *name = native_name(i->a);
