@@ -286,7 +286,9 @@ term term_convert(struct terms *terms, enum term_kind kind, term a, unsigned wid
     wide value;
     if (table_is_constant_wide(terms, a, &value))
         return table_constant_wide(terms, width, float_convert(kind, from, width, value));
-    return table_intern(terms, kind, width, a, TERM_NONE, TERM_NONE, 0);
+    term result = TERM_NONE;
+    APPLY_RULES(terms, result, rules_convert(terms, kind, a, width));
+    return result ? result : table_intern(terms, kind, width, a, TERM_NONE, TERM_NONE, 0);
 }
 
 term term_fround(struct terms *terms, term a, unsigned mode)

@@ -26,6 +26,8 @@ term rules_sext(struct terms *terms, term a, unsigned width);
 term rules_equal(struct terms *terms, term a, term b);
 term rules_below(struct terms *terms, enum term_kind kind, term a, term b);
 term rules_ite(struct terms *terms, term condition, term a, term b);
+// Floating point: two operands; conversions.
 term rules_float(struct terms *terms, enum term_kind kind, term a, term b);
+term rules_convert(struct terms *terms, enum term_kind kind, term a, unsigned width);
 
 #endif
