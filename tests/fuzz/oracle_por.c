@@ -20,10 +20,10 @@ enum { SETTING_COUNT = sizeof settings / sizeof *settings };
 
 // What one exploration saw. A restart (explore.h) makes the executions before it count no more.
 struct seen {
-    value_set traces, states, outputs;
+    value_set traces, states;
     text_set violations;
-    uint64_t output; // hash of what the present execution printed
-    uint32_t last;   // the last four bytes printed: the checksum of final states
+    bool printed;  // the present execution has printed something
+    uint32_t last; // the last four bytes printed: the checksum of final states
     value_set checksums;
     uint64_t executions;
     char *wrong;   // internal error; owned
@@ -35,10 +35,9 @@ static void output(void *context, int fd, const char *bytes, size_t count)
 {
     struct seen *seen = context;
     (void)fd;
-    for (size_t k = 0; k < count; k++) {
-        seen->output = hash_combine(seen->output, (unsigned char)bytes[k]);
+    for (size_t k = 0; k < count; k++)
         seen->last = seen->last >> 8 | (uint32_t)(unsigned char)bytes[k] << 24;
-    }
+    seen->printed = true;
 }
 
 static void finished(void *context, bool complete, uint64_t trace_hash, uint64_t state_hash)
@@ -46,8 +45,9 @@ static void finished(void *context, bool complete, uint64_t trace_hash, uint64_t
     struct seen *seen = context;
     vector_push(&seen->traces, hash_combine(trace_hash, complete));
     vector_push(&seen->states, hash_combine(state_hash, complete));
-    vector_push(&seen->checksums, seen->output ? seen->last : UINT64_MAX);
-    seen->output = 0;
+    if (seen->printed) // else it shares the print with the execution before
+        vector_push(&seen->checksums, seen->last);
+    seen->printed = false;
 }
 
 static void keep_last(value_set *set, uint64_t count)
@@ -87,7 +87,6 @@ static void look(const struct program *program, const struct oracle_options *opt
     seen->executions = c->complete + c->partial + c->blocked + c->infeasible + c->bounded + c->sleep_blocked;
     keep_last(&seen->traces, seen->executions);
     keep_last(&seen->states, seen->executions);
-    keep_last(&seen->checksums, seen->executions);
     values_normalise(&seen->traces);
     values_normalise(&seen->states);
     values_normalise(&seen->checksums);
@@ -191,8 +190,6 @@ static char *check_forbidden(struct program *program, const struct oracle_option
     uint32_t none, count = reference->checksums.size;
     char *wrong = NULL;
     memcpy(&none, program->data + forbidden->data, sizeof none);
-    if (count && reference->checksums.data[count - 1] == UINT64_MAX)
-        count--; // executions that print nothing
     uint32_t tried = count < options->forbidden ? count : options->forbidden;
     for (uint32_t s = 1; s < SETTING_COUNT && !wrong; s++) {
         for (uint32_t k = 0; k < tried && !wrong; k++) {

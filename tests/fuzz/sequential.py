@@ -84,7 +84,7 @@ class Generator:
         if pick < 0.86:
             return f"({self.condition(scope, depth - 1)} ? {a} : {b})"
         if pick < 0.9:
-            return f"({self.random.choice('~-!')}{a})"
+            return f"({self.random.choice('~-!')} {a})"
         return f"p@_f{self.random.randint(0, 1)}({a}, {b})" if self.calls else f"({a} ^ {b})"
 
     def condition(self, scope, depth=1):
