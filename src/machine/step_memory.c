@@ -78,7 +78,8 @@ static bool begin_access(struct machine *m, struct value address, int64_t displa
                          enum operation_kind kind, bool atomic, struct resolved *where, bool *visible)
 {
     bool write = kind != OPERATION_READ, restart;
-    if (!symbolic_resolve(m, address, displacement, size, write, where))
+    if (!symbolic_resolve(m, address, displacement, size, write, where) ||
+        !symbolic_bound(m, where, size < 8 ? size : 8))
         return false;
     *visible = step_visible(m, object_get(m, where->object), &restart);
     if (restart)

@@ -371,12 +371,13 @@ void symbolic_range(struct machine *m, const struct resolved *where, uint64_t si
     }
 }
 
-// Makes the offset concrete where there are too many for one formula.
-static bool bounded_offsets(struct machine *m, struct resolved *where, unsigned size, struct offsets *f)
+bool symbolic_bound(struct machine *m, struct resolved *where, uint64_t size)
 {
     uint64_t limit = m->options.symbolic_cells ? m->options.symbolic_cells : 1024;
-    *f = possible_offsets(m, where, size);
-    if (f->high >= f->low && (f->high - f->low) / f->step < limit)
+    if (!where->offset_term)
+        return true;
+    struct offsets f = possible_offsets(m, where, size);
+    if (f.high >= f.low && (f.high - f.low) / f.step < limit)
         return true;
     if (!symbolic_concretise(m, (struct value){0, where->offset_term}, m->program->pointer_bits,
                              &where->offset))
@@ -392,13 +393,13 @@ static term offset_is(struct machine *m, const struct resolved *where, uint64_t 
 
 bool symbolic_load(struct machine *m, struct resolved *where, unsigned size, unsigned width, struct value *v)
 {
-    struct offsets f;
-    if (where->offset_term && !bounded_offsets(m, where, size, &f))
+    if (!symbolic_bound(m, where, size))
         return false;
     if (!where->offset_term) {
         *v = memory_load(m, object_get(m, where->object), where->offset, size, width);
         return true;
     }
+    struct offsets f = possible_offsets(m, where, size);
     term result = TERM_NONE;
     for (uint64_t at = f.low; at <= f.high; at += f.step) {
         struct value one = memory_load(m, object_get(m, where->object), at, size, width);
@@ -411,13 +412,13 @@ bool symbolic_load(struct machine *m, struct resolved *where, unsigned size, uns
 
 bool symbolic_store(struct machine *m, struct resolved *where, unsigned size, struct value v)
 {
-    struct offsets f;
-    if (where->offset_term && !bounded_offsets(m, where, size, &f))
+    if (!symbolic_bound(m, where, size))
         return false;
     if (!where->offset_term) {
         memory_store(m, object_get(m, where->object), where->offset, size, v);
         return true;
     }
+    struct offsets f = possible_offsets(m, where, size);
     term stored = symbolic_term(m, v, v.t ? term_width(m->terms, v.t) : 8 * size);
     stored = term_zext(m->terms, stored, 8 * size);
     // Overlapping places (stride below the size) read what earlier ones stored: exactly one condition holds.
