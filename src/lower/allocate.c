@@ -10,10 +10,16 @@ struct range {
 };
 typedef VECTOR(struct range) ranges;
 
+#define WITHIN_BLOCK 0xffffffffu
+
 struct allocator {
     struct lowering *l;
     struct flat_code *flat;
-    uint32_t count;          // virtual registers
+    uint32_t count;        // virtual registers
+    uint32_t *across;      // by register: its number among those that live across blocks, or WITHIN_BLOCK
+    uint32_t *across_list; // those registers
+    uint32_t across_count;
+    bool *live_here;         // by register that lives within one block
     uint32_t set_words;      // 64-bit words of a set of registers
     uint64_t *live_in;       // a set for each block
     uint64_t *live;          // the set at the place looked at
@@ -28,19 +34,22 @@ struct allocator {
     bool needed;
 };
 
-static bool set_has(const uint64_t *set, uint32_t i)
+// Whether a register is live at the place looked at. Only registers that live across blocks are in the sets.
+static bool is_live(const struct allocator *a, uint32_t reg)
 {
-    return set[i / 64] >> (i % 64) & 1;
+    uint32_t i = a->across[reg];
+    return i == WITHIN_BLOCK ? a->live_here[reg] : a->live[i / 64] >> (i % 64) & 1;
 }
 
-static void set_add(uint64_t *set, uint32_t i)
+static void set_live(struct allocator *a, uint32_t reg, bool live)
 {
-    set[i / 64] |= UINT64_C(1) << (i % 64);
-}
-
-static void set_remove(uint64_t *set, uint32_t i)
-{
-    set[i / 64] &= ~(UINT64_C(1) << (i % 64));
+    uint32_t i = a->across[reg];
+    if (i == WITHIN_BLOCK)
+        a->live_here[reg] = live;
+    else if (live)
+        a->live[i / 64] |= UINT64_C(1) << (i % 64);
+    else
+        a->live[i / 64] &= ~(UINT64_C(1) << (i % 64));
 }
 
 // Operations that only compute a register: no access, no property looks at them.
@@ -88,7 +97,7 @@ static void write_dead(void *context, uint32_t *number, uint32_t words, enum reg
     struct allocator *a = context;
     if (role == REGISTER_WRITE)
         for (uint32_t w = 0; w < words; w++)
-            set_remove(a->live, *number + w);
+            set_live(a, *number + w, false);
 }
 
 static void read_live(void *context, uint32_t *number, uint32_t words, enum register_role role)
@@ -96,7 +105,7 @@ static void read_live(void *context, uint32_t *number, uint32_t words, enum regi
     struct allocator *a = context;
     if (role & REGISTER_READ)
         for (uint32_t w = 0; w < words; w++)
-            set_add(a->live, *number + w);
+            set_live(a, *number + w, true);
 }
 
 static void enter_live_out(struct allocator *a, uint32_t b)
@@ -106,6 +115,46 @@ static void enter_live_out(struct allocator *a, uint32_t b)
     for (uint32_t s = 0; s < block->successors.size; s++)
         for (uint32_t w = 0; w < a->set_words; w++)
             a->live[w] |= a->live_in[(size_t)block->successors.data[s] * a->set_words + w];
+}
+
+static void note_written(void *context, uint32_t *number, uint32_t words, enum register_role role)
+{
+    struct allocator *a = context;
+    for (uint32_t w = 0; w < words && role == REGISTER_WRITE; w++)
+        a->coalesced[*number + w] = a->block_start; // the block it was last written in
+}
+
+static void note_across(void *context, uint32_t *number, uint32_t words, enum register_role role)
+{
+    struct allocator *a = context;
+    for (uint32_t w = 0; w < words && (role & REGISTER_READ); w++) {
+        uint32_t reg = *number + w;
+        if (a->coalesced[reg] == a->block_start || a->across[reg] != WITHIN_BLOCK)
+            continue;
+        a->across_list[a->across_count] = reg;
+        a->across[reg] = a->across_count++;
+    }
+}
+
+// Finds the registers that are read in a block before they are written in it.
+static void find_across(struct allocator *a)
+{
+    for (uint32_t i = 0; i < a->count; i++)
+        a->across[i] = a->coalesced[i] = WITHIN_BLOCK;
+    for (uint32_t b = 0; b < a->flat->blocks.size; b++) {
+        a->block_start = b;
+        for (uint32_t k = a->flat->blocks.data[b].first; k < a->flat->blocks.data[b].end; k++) {
+            if (a->flat->code.data[k].code.op == OP_EXTRA)
+                continue;
+            visit_instruction(a, k, note_across);
+            visit_instruction(a, k, note_written);
+        }
+    }
+    for (uint32_t i = 0; i < a->count; i++)
+        a->coalesced[i] = i;
+    a->set_words = a->across_count / 64 + 1;
+    a->live_in = memory_zalloc((size_t)a->set_words * (a->flat->blocks.size + 1), sizeof *a->live_in);
+    a->live = memory_zalloc(a->set_words, sizeof *a->live);
 }
 
 static void compute_liveness(struct allocator *a)
@@ -153,11 +202,11 @@ static void range_write(void *context, uint32_t *number, uint32_t words, enum re
         uint32_t reg = *number + w, at = 2 * a->position + 1;
         if (role == REGISTER_READ_WRITE)
             continue; // the range goes on through the instruction
-        if (set_has(a->live, reg))
+        if (is_live(a, reg))
             vector_last(&a->ranges[reg]).start = at;
         else
             extend_to(a, reg, at, at + 1);
-        set_remove(a->live, reg);
+        set_live(a, reg, false);
     }
 }
 
@@ -170,7 +219,7 @@ static void range_read(void *context, uint32_t *number, uint32_t words, enum reg
     for (uint32_t w = 0; w < words; w++) {
         uint32_t reg = *number + w;
         extend_to(a, reg, a->block_start, at + (a->shares && role == REGISTER_READ ? 1 : 2));
-        set_add(a->live, reg);
+        set_live(a, reg, true);
     }
 }
 
@@ -186,7 +235,7 @@ static void look_needed(void *context, uint32_t *number, uint32_t words, enum re
 {
     struct allocator *a = context;
     for (uint32_t w = 0; w < words && role == REGISTER_WRITE; w++)
-        a->needed |= set_has(a->live, *number + w);
+        a->needed |= is_live(a, *number + w);
 }
 
 static void remove_instruction(struct allocator *a, uint32_t k)
@@ -203,9 +252,10 @@ static void build_block_ranges(struct allocator *a, uint32_t b)
     struct emitted *code = a->flat->code.data;
     enter_live_out(a, b);
     a->block_start = 2 * block->first;
-    for (uint32_t i = 0; i < a->count; i++)
-        if (set_has(a->live, i))
-            extend_to(a, i, 2 * block->first, 2 * block->end);
+    for (uint32_t w = 0; w < a->set_words; w++)
+        for (uint64_t set = a->live[w]; set; set &= set - 1)
+            extend_to(a, a->across_list[w * 64 + (uint32_t)__builtin_ctzll(set)], 2 * block->first,
+                      2 * block->end);
     for (uint32_t k = block->end; k-- > block->first;) {
         if (code[k].code.op == OP_EXTRA || code[k].code.op == OP_ILLEGAL)
             continue;
@@ -224,9 +274,23 @@ static void build_block_ranges(struct allocator *a, uint32_t b)
     }
 }
 
+// The first range that ends behind `place`.
+static uint32_t first_behind(const ranges *list, uint32_t place)
+{
+    uint32_t low = 0, high = list->size;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (list->data[middle].end <= place)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 static bool lists_overlap(const ranges *a, const ranges *b)
 {
-    uint32_t i = 0, k = 0;
+    uint32_t i = b->size ? first_behind(a, b->data[0].start) : a->size, k = 0;
     while (i < a->size && k < b->size) {
         if (a->data[i].end <= b->data[k].start)
             i++;
@@ -238,25 +302,26 @@ static bool lists_overlap(const ranges *a, const ranges *b)
     return false;
 }
 
+// Adds the ranges of `b`, most of which lie behind those of `a`: only the tail from the first of them on is
+// rewritten.
 static void merge_into(ranges *a, const ranges *b)
 {
-    ranges merged = {0};
-    uint32_t i = 0, k = 0;
-    vector_reserve(&merged, a->size + b->size + 1);
-    while (i < a->size || k < b->size) {
-        bool left = k == b->size || (i < a->size && a->data[i].start < b->data[k].start);
-        struct range next = left ? a->data[i++] : b->data[k++];
-        if (merged.size && vector_last(&merged).end >= next.start) {
-            if (vector_last(&merged).end < next.end)
-                vector_last(&merged).end = next.end;
+    ranges tail = {0};
+    uint32_t from = b->size ? first_behind(a, b->data[0].start) : a->size, i = 0, k = 0;
+    for (uint32_t t = from; t < a->size; t++)
+        vector_push(&tail, a->data[t]);
+    a->size = from;
+    while (i < tail.size || k < b->size) {
+        bool left = k == b->size || (i < tail.size && tail.data[i].start < b->data[k].start);
+        struct range next = left ? tail.data[i++] : b->data[k++];
+        if (a->size && vector_last(a).end >= next.start) {
+            if (vector_last(a).end < next.end)
+                vector_last(a).end = next.end;
         } else {
-            vector_push(&merged, next);
+            vector_push(a, next);
         }
     }
-    vector_free(a);
-    a->data = merged.data;
-    a->size = merged.size;
-    a->capacity = merged.capacity;
+    vector_free(&tail);
 }
 
 static uint32_t find(struct allocator *a, uint32_t reg)
@@ -384,14 +449,12 @@ static void rewrite(void *context, uint32_t *number, uint32_t words, enum regist
 static void start(struct allocator *a)
 {
     a->count = a->l->f.registers.size;
-    a->set_words = a->count / 64 + 1;
-    a->live_in = memory_zalloc((size_t)a->set_words * (a->flat->blocks.size + 1), sizeof *a->live_in);
-    a->live = memory_zalloc(a->set_words, sizeof *a->live);
+    a->across = memory_alloc((a->count + 1) * sizeof *a->across);
+    a->across_list = memory_alloc((a->count + 1) * sizeof *a->across_list);
+    a->live_here = memory_zalloc(a->count + 1, sizeof *a->live_here);
     a->ranges = memory_zalloc(a->count + 1, sizeof *a->ranges);
     a->coalesced = memory_zalloc(a->count + 1, sizeof *a->coalesced);
     a->color = memory_zalloc(a->count + 1, sizeof *a->color);
-    for (uint32_t i = 0; i < a->count; i++)
-        a->coalesced[i] = i;
 }
 
 static void finish(struct allocator *a)
@@ -401,6 +464,9 @@ static void finish(struct allocator *a)
     for (uint32_t i = 0; i < a->occupied.size; i++)
         vector_free(&a->occupied.data[i]);
     vector_free(&a->occupied);
+    memory_free(a->across);
+    memory_free(a->across_list);
+    memory_free(a->live_here);
     memory_free(a->live_in);
     memory_free(a->live);
     memory_free(a->ranges);
@@ -446,6 +512,7 @@ uint32_t allocate_registers(struct lowering *l, struct flat_code *flat, uint32_t
 {
     struct allocator a = {.l = l, .flat = flat, .parameters = parameters};
     start(&a);
+    find_across(&a);
     compute_liveness(&a);
     build_ranges(&a);
     coalesce(&a);

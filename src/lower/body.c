@@ -216,12 +216,20 @@ struct copy {
 };
 typedef VECTOR(struct copy) copies;
 
-static LLVMValueRef incoming(LLVMValueRef phi, LLVMBasicBlockRef from)
+// The value of a phi node on the edge from a block. Edges are mostly asked for in the order in which the node
+// lists them, or the reverse: the search goes on from what was found last, to both sides.
+static LLVMValueRef incoming(struct lowering *l, LLVMValueRef phi, LLVMBasicBlockRef from)
 {
     unsigned count = LLVMCountIncoming(phi);
-    for (unsigned i = 0; i < count; i++)
-        if (LLVMGetIncomingBlock(phi, i) == from)
-            return LLVMGetIncomingValue(phi, i);
+    uint32_t last = map_get(&l->f.phi_positions, phi);
+    unsigned start = last == MAP_ABSENT ? 0 : last;
+    for (unsigned i = 0; i <= 2 * count; i++) {
+        unsigned at = (i % 2 ? start + i / 2 + 1 : start + count - i / 2 % count) % count;
+        if (LLVMGetIncomingBlock(phi, at) != from)
+            continue;
+        map_put(&l->f.phi_positions, phi, at);
+        return LLVMGetIncomingValue(phi, at);
+    }
     return NULL;
 }
 
@@ -308,7 +316,7 @@ static uint32_t lower_edge(struct lowering *l, uint32_t from, uint32_t to, bool 
     // known whether the edge is taken; that code has no effects.
     for (LLVMValueRef i = LLVMGetFirstInstruction(target); i && LLVMIsAPHINode(i);
          i = LLVMGetNextInstruction(i)) {
-        LLVMValueRef value = incoming(i, source);
+        LLVMValueRef value = incoming(l, i, source);
         if (value)
             collect_phi(l, i, value, &all);
     }
@@ -362,14 +370,14 @@ static void emit_switch(struct lowering *l, struct switch_case *cases, uint32_t 
 }
 
 // Edges to one block from several cases share their copies.
-static uint32_t shared_edge(struct lowering *l, uint32_t from, LLVMValueRef terminator, unsigned successor,
-                            const uint32_t *edges)
+static uint32_t shared_edge(struct lowering *l, uint32_t from, LLVMBasicBlockRef target, struct map *edges)
 {
-    LLVMBasicBlockRef target = LLVMGetSuccessor(terminator, successor);
-    for (unsigned i = 0; i < successor; i++)
-        if (LLVMGetSuccessor(terminator, i) == target)
-            return edges[i];
-    return lower_edge(l, from, block_number(l, target), false);
+    uint32_t edge = map_get(edges, target);
+    if (edge == MAP_ABSENT) {
+        edge = lower_edge(l, from, block_number(l, target), false);
+        map_put(edges, target, edge);
+    }
+    return edge;
 }
 
 static void finish_switch(struct lowering *l, uint32_t from, LLVMValueRef terminator)
@@ -377,15 +385,16 @@ static void finish_switch(struct lowering *l, uint32_t from, LLVMValueRef termin
     unsigned successors = LLVMGetNumSuccessors(terminator);
     bool computed = LLVMGetInstructionOpcode(terminator) == LLVMIndirectBr;
     struct switch_case *cases = memory_zalloc(successors + 1, sizeof *cases);
-    uint32_t *edges = memory_zalloc(successors + 1, sizeof *edges), count = 0, otherwise = 0;
+    struct map edges = {0};
+    uint32_t count = 0, otherwise = 0;
     for (unsigned i = 0; i < successors; i++) {
         LLVMBasicBlockRef target = LLVMGetSuccessor(terminator, i);
-        edges[i] = shared_edge(l, from, terminator, i, edges);
+        uint32_t edge = shared_edge(l, from, target, &edges);
         if (!computed && i == 0) {
-            otherwise = edges[0];
+            otherwise = edge;
             continue;
         }
-        struct switch_case one = {.target = edges[i], .address = computed};
+        struct switch_case one = {.target = edge, .address = computed};
         one.value =
             computed ? label_address(l, target) : LLVMConstIntGetZExtValue(LLVMGetOperand(terminator, 2 * i));
         bool known = false;
@@ -405,7 +414,7 @@ static void finish_switch(struct lowering *l, uint32_t from, LLVMValueRef termin
     emit_switch(l, cases, count, otherwise, condition,
                 type_of(l, LLVMGetOperand(terminator, 0))->leaves[0].width);
     memory_free(cases);
-    memory_free(edges);
+    map_free(&edges);
 }
 
 static void finish_block(struct lowering *l, uint32_t from)
@@ -542,6 +551,7 @@ static void clear_function(struct function_state *f)
     vector_free(&f->constant_cache);
     map_free(&f->values);
     map_free(&f->block_numbers);
+    map_free(&f->phi_positions);
 }
 
 void body_lower(struct lowering *l, LLVMValueRef function, uint32_t number)
