@@ -35,6 +35,8 @@
         (v)->data[(v)->size++] = (__VA_ARGS__);                                                              \
     } while (0)
 
+// The elements from index `i` on; NULL where there never was one (NULL + 0 is undefined in C).
+#define vector_from(v, i) ((v)->data ? (v)->data + (i) : NULL)
 #define vector_pop(v) ((v)->data[--(v)->size])
 #define vector_last(v) ((v)->data[(v)->size - 1])
 #define vector_clear(v) ((v)->size = 0)

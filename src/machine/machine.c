@@ -273,13 +273,13 @@ const struct operation *machine_next(const struct machine *m, uint32_t thread)
 
 uint32_t machine_event_accesses(const struct machine *m, const struct access **accesses)
 {
-    *accesses = m->accesses.data + m->core.event_begin;
+    *accesses = vector_from(&m->accesses, m->core.event_begin);
     return m->accesses.size - m->core.event_begin;
 }
 
 uint32_t machine_edges(const struct machine *m, const struct machine_edge **edges)
 {
-    *edges = m->edges.data + m->core.edge_begin;
+    *edges = vector_from(&m->edges, m->core.edge_begin);
     return m->edges.size - m->core.edge_begin;
 }
 

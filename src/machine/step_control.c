@@ -78,8 +78,7 @@ const struct instruction *step_LOOP(struct machine *m, struct cell *r, const str
 void step_select_registers(struct machine *m)
 {
     const struct thread *t = m->current;
-    m->registers =
-        t->core.depth ? t->registers.data + t->frames.data[t->core.depth - 1].base : t->registers.data;
+    m->registers = vector_from(&t->registers, t->core.depth ? t->frames.data[t->core.depth - 1].base : 0);
 }
 
 // Natives called through a thunk have their parameters in four registers.
