@@ -153,6 +153,23 @@ uint32_t memory_place(struct machine *m, enum object_kind kind, uint64_t address
     return index;
 }
 
+// The running thread's instruction, or where it stands inside the runtime library, the user's call that led
+// there.
+static uint32_t user_code(const struct machine *m)
+{
+    const struct thread *t = m->current;
+    if (!t)
+        return NO_FUNCTION;
+    uint32_t code = t->core.code;
+    for (uint32_t depth = t->core.depth; depth > 1; depth--) {
+        const struct frame *f = &t->frames.data[depth - 1];
+        if (!(m->program->functions[f->function].flags & FUNCTION_RUNTIME))
+            break;
+        code = f->to_native ? f->return_code : f->return_code - 1;
+    }
+    return code;
+}
+
 uint32_t memory_allocate(struct machine *m, struct thread *owner, enum object_kind kind, uint64_t size,
                          uint64_t alignment, uint32_t site, bool initialised)
 {
@@ -168,7 +185,7 @@ uint32_t memory_allocate(struct machine *m, struct thread *owner, enum object_ki
     o->owner = (uint16_t)owner->number;
     o->number = core->objects++;
     o->site = site;
-    o->code = m->current ? m->current->core.code : NO_FUNCTION;
+    o->code = user_code(m);
     uint64_t origin = memory_origin(o);
     bool shared = false;
     for (uint32_t i = 0; i < m->shared.size; i++)
@@ -188,7 +205,7 @@ void memory_release(struct machine *m, uint32_t object, enum object_state state)
     }
     undo_log_object(m, object);
     o->state = (uint8_t)state;
-    o->freed_code = m->current ? m->current->core.code : NO_FUNCTION;
+    o->freed_code = user_code(m);
 }
 
 void memory_forget(struct machine *m, uint32_t object)
