@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "smt/backend.h"
 #include "smt/models.h"
+#include "smt/ranges.h"
 #include "smt/slice.h"
 #include "smt/unsat.h"
 
@@ -22,6 +23,7 @@ struct smt {
     struct models models;
     struct unsat_sets unsat;
     struct slice slice;
+    struct ranges ranges;
     uint64_t gave_up[GAVE_UP_SLOTS];
     bool hurried;           // by smt_limit: what is too hard now need not be too hard later
     VECTOR(term) conjuncts; // of the question being answered, the question's own last
@@ -51,6 +53,7 @@ void smt_free(struct smt *smt)
     models_free(&smt->models);
     unsat_free(&smt->unsat);
     slice_free(&smt->slice);
+    ranges_free(&smt->ranges);
     vector_free(&smt->conjuncts);
     vector_free(&smt->query);
     vector_free(&smt->in_order);
@@ -213,9 +216,27 @@ static enum smt_answer confirm(struct smt *smt, enum smt_answer cached)
     return SMT_UNKNOWN;
 }
 
+// Decides the present query if it is about the range of one input.
+static enum smt_answer decide_ranges(struct smt *smt)
+{
+    uint32_t input;
+    uint64_t value;
+    enum smt_answer answer =
+        ranges_decide(&smt->ranges, smt->terms, smt->query.data, smt->query.size, &input, &value);
+    if (answer == SMT_UNKNOWN)
+        return answer;
+    smt->statistics.range_hits++;
+    if (answer == SMT_SAT)
+        smt->answer.data[input] = value;
+    return confirm(smt, answer);
+}
+
 // Decides the present query; SMT_SAT leaves the values of its inputs in the answer.
 static enum smt_answer decide_query(struct smt *smt)
 {
+    enum smt_answer answer = decide_ranges(smt);
+    if (answer != SMT_UNKNOWN)
+        return answer;
     uint64_t hash = query_hash(smt);
     if (smt->options.caches) {
         uint32_t count;
@@ -312,6 +333,13 @@ static enum smt_answer check_whole(struct smt *smt)
     return SMT_UNKNOWN;
 }
 
+// Answers of the layers below this one.
+static uint64_t answers_below(const struct smt *smt)
+{
+    const struct smt_statistics *s = &smt->statistics;
+    return s->queries + s->model_hits + s->unsat_hits + s->range_hits;
+}
+
 enum smt_answer smt_check(struct smt *smt, const term *pc, uint32_t n, term question, const uint64_t *hint,
                           uint64_t *model, uint32_t model_count)
 {
@@ -340,13 +368,13 @@ enum smt_answer smt_check(struct smt *smt, const term *pc, uint32_t n, term ques
     }
     start_answer(smt, hint, model_count);
     vector_clear(&smt->groups);
-    uint64_t reached = smt->statistics.queries + smt->statistics.model_hits + smt->statistics.unsat_hits;
+    uint64_t reached = answers_below(smt);
     enum smt_answer answer = decide_groups(smt, question == TERM_NONE ? 0 : asked, hint != NULL);
     if (answer == SMT_SAT && !only_question)
         answer = decide_groups(smt, 0, hint != NULL);
     if (answer == SMT_SAT && model)
         answer = check_whole(smt);
-    if (reached == smt->statistics.queries + smt->statistics.model_hits + smt->statistics.unsat_hits)
+    if (reached == answers_below(smt))
         smt->statistics.trivial++;
     return finish(smt, answer, model, model_count);
 }

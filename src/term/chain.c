@@ -1,6 +1,7 @@
 #include "term/chain.h"
 
 #include "term/build.h"
+#include "term/interval.h"
 
 #define MOST_OPERANDS 48u
 // Pairs of conditions are compared with each other only in chains as short as this.
@@ -175,43 +176,14 @@ term chain_build(struct terms *terms, enum term_kind kind, term a, term b)
     return rebuild(terms, &c);
 }
 
-// A comparison of one term with a constant, as the set of values from `low` to `high` (unsigned order, or
-// signed order with the top bit flipped), or all but these.
-struct interval {
-    term subject;
-    bool is_signed, outside;
-    uint64_t low, high;
-};
-
-static bool interval_of(const struct terms *terms, term t, struct interval *r)
-{
-    r->outside = table_is(terms, t, TERM_NOT);
-    if (r->outside)
-        t = table_kid(terms, t, 0);
-    const struct term_node *n = &terms->nodes[t];
-    if ((n->kind != TERM_EQ && n->kind != TERM_ULT && n->kind != TERM_SLT) ||
-        !table_is_constant(terms, n->kid[1]))
-        return false;
-    uint64_t value = terms->nodes[n->kid[1]].value;
-    r->subject = n->kid[0];
-    r->is_signed = n->kind == TERM_SLT;
-    if (r->is_signed)
-        value ^= (uint64_t)1 << (table_width(terms, n->kid[0]) - 1);
-    if (n->kind != TERM_EQ && value == 0)
-        return false; // below the least value: never made by the rules
-    r->low = n->kind == TERM_EQ ? value : 0;
-    r->high = n->kind == TERM_EQ ? value : value - 1;
-    return true;
-}
-
 // Both in the same order: a single value can be read in either.
-static bool same_order(const struct terms *terms, struct interval *a, struct interval *b)
+static bool same_order(const struct terms *terms, struct term_interval *a, struct term_interval *b)
 {
     if (a->subject != b->subject)
         return false;
     if (a->is_signed == b->is_signed)
         return true;
-    struct interval *other = a->is_signed ? b : a;
+    struct term_interval *other = a->is_signed ? b : a;
     if (other->low != other->high)
         return false;
     other->low ^= (uint64_t)1 << (table_width(terms, other->subject) - 1);
@@ -222,8 +194,8 @@ static bool same_order(const struct terms *terms, struct interval *a, struct int
 
 bool chain_implies(const struct terms *terms, term x, term y)
 {
-    struct interval a, b;
-    if (!interval_of(terms, x, &a) || !interval_of(terms, y, &b) || !same_order(terms, &a, &b))
+    struct term_interval a, b;
+    if (!term_interval(terms, x, &a) || !term_interval(terms, y, &b) || !same_order(terms, &a, &b))
         return false;
     if (!a.outside && !b.outside)
         return a.low >= b.low && a.high <= b.high;
@@ -235,14 +207,14 @@ bool chain_implies(const struct terms *terms, term x, term y)
 
 bool chain_excludes(const struct terms *terms, term x, term y)
 {
-    struct interval a, b;
-    if (!interval_of(terms, x, &a) || !interval_of(terms, y, &b) || !same_order(terms, &a, &b))
+    struct term_interval a, b;
+    if (!term_interval(terms, x, &a) || !term_interval(terms, y, &b) || !same_order(terms, &a, &b))
         return false;
     if (!a.outside && !b.outside)
         return a.high < b.low || b.high < a.low;
     if (a.outside && b.outside)
         return false;
     // Inside one and outside the other.
-    struct interval *in = a.outside ? &b : &a, *out = a.outside ? &a : &b;
+    struct term_interval *in = a.outside ? &b : &a, *out = a.outside ? &a : &b;
     return in->low >= out->low && in->high <= out->high;
 }

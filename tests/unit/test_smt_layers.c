@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "smt/backend.h"
 #include "smt/models.h"
+#include "smt/ranges.h"
 #include "smt/slice.h"
 #include "smt/unsat.h"
 
@@ -118,6 +119,59 @@ static void test_unsat_sets(void **state)
     }
     unsat_free(&unsat);
     assert_int_equal(memory_live_blocks(), 0);
+}
+
+// Random conditions on one input of few bits, against trying every value.
+static void test_ranges(void **state)
+{
+    (void)state;
+    static const enum term_kind kinds[] = {TERM_EQ, TERM_ULT, TERM_ULE, TERM_SLT, TERM_SLE};
+    struct terms *terms = terms_new();
+    struct ranges ranges = {0};
+    unsigned satisfiable = 0, decided = 0;
+    for (unsigned round = 0; round < 30000; round++) {
+        unsigned width = 2 + (unsigned)(next_random() % 5), n = 1 + (unsigned)(next_random() % 6);
+        term x = term_input(terms, 0, width, width, INPUT_NONDET), conjuncts[6];
+        uint32_t input, index = 0;
+        while (term_input_get(terms, index)->self != x)
+            index++;
+        for (unsigned i = 0; i < n; i++) {
+            term c = term_constant(terms, width, next_random());
+            bool turn = next_random() & 1;
+            conjuncts[i] = term_binary(terms, kinds[next_random() % 5], turn ? c : x, turn ? x : c);
+            if (next_random() & 1)
+                conjuncts[i] = term_not(terms, conjuncts[i]);
+        }
+        uint64_t value, values[8] = {0};
+        enum smt_answer answer = ranges_decide(&ranges, terms, conjuncts, n, &input, &value);
+        bool any = false;
+        for (uint64_t v = 0; v < 1u << width; v++) {
+            values[index] = v;
+            any |= models_satisfy(terms, conjuncts, n, values, 8);
+        }
+        satisfiable += any;
+        decided += answer != SMT_UNKNOWN;
+        if (answer == SMT_UNKNOWN)
+            continue; // a constant among the conjuncts
+        assert_int_equal(answer, any ? SMT_SAT : SMT_UNSAT);
+        if (answer == SMT_SAT) {
+            assert_int_equal(input, index);
+            values[index] = value;
+            assert_true(models_satisfy(terms, conjuncts, n, values, 8));
+        }
+    }
+    assert_true(satisfiable > 5000 && satisfiable < 25000 && decided > 15000);
+    // Several terms: only contradictions are seen.
+    term y = term_input(terms, 1, 0, 32, INPUT_NONDET), z = term_input(terms, 1, 1, 32, INPUT_NONDET);
+    term sum = term_binary(terms, TERM_MUL, y, z), five = term_constant(terms, 32, 5);
+    const term query[] = {term_binary(terms, TERM_ULT, sum, five), term_binary(terms, TERM_ULT, y, five),
+                          term_binary(terms, TERM_ULT, term_constant(terms, 32, 9), sum)};
+    uint32_t input;
+    uint64_t value;
+    assert_int_equal(ranges_decide(&ranges, terms, query, 3, &input, &value), SMT_UNSAT);
+    assert_int_equal(ranges_decide(&ranges, terms, query, 2, &input, &value), SMT_UNKNOWN);
+    ranges_free(&ranges);
+    terms_free(terms);
 }
 
 static void test_backend_cores(void **state)
@@ -262,10 +316,10 @@ int main(void)
 {
     exceptions = exceptions_work();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_slices),      cmocka_unit_test(test_models),
-        cmocka_unit_test(test_unsat_sets),  cmocka_unit_test(test_backend_cores),
-        cmocka_unit_test(test_translation), cmocka_unit_test(test_one_bit_mixtures),
-        cmocka_unit_test(test_time_limit),
+        cmocka_unit_test(test_slices),           cmocka_unit_test(test_models),
+        cmocka_unit_test(test_unsat_sets),       cmocka_unit_test(test_ranges),
+        cmocka_unit_test(test_backend_cores),    cmocka_unit_test(test_translation),
+        cmocka_unit_test(test_one_bit_mixtures), cmocka_unit_test(test_time_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
