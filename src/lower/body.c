@@ -68,6 +68,19 @@ static lower_function *const lower_table[] = {
     [LLVMAtomicCmpXchg] = lower_compare_exchange,
 };
 
+// What has no lowering, for people.
+static const char *name_of(LLVMOpcode op)
+{
+    switch (op) {
+    case LLVMCallBr: return "assembly with jumps (asm goto)";
+    case LLVMVAArg: return "the instruction va_arg";
+    case LLVMInvoke:
+    case LLVMResume:
+    case LLVMLandingPad: return "exception handling";
+    default: return "an unusual LLVM instruction";
+    }
+}
+
 static const char *unsupported_type(struct lowering *l, LLVMValueRef instruction)
 {
     const char *why = type_of(l, instruction)->unsupported;
@@ -93,7 +106,7 @@ static void lower_instruction(struct lowering *l, LLVMValueRef instruction)
     if (why)
         emit_unsupported(l, "%s", why);
     else
-        emit_unsupported(l, "LLVM instruction number %d", (int)op);
+        emit_unsupported(l, "%s", name_of(op));
     value_set_undefined(l, instruction);
 }
 
@@ -166,7 +179,7 @@ static void prepare_terminator(struct lowering *l, struct lower_block *block)
     case LLVMSwitch:
     case LLVMIndirectBr: operand = LLVMGetOperand(terminator, 0); break;
     default:
-        emit_unsupported(l, "LLVM instruction number %d", (int)LLVMGetInstructionOpcode(terminator));
+        emit_unsupported(l, "%s", name_of(LLVMGetInstructionOpcode(terminator)));
         l->f.blocks.data[number].ended = true;
         return;
     }

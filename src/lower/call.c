@@ -315,31 +315,6 @@ static LLVMValueRef direct_callee(LLVMValueRef called)
     return LLVMIsAFunction(called);
 }
 
-// Empty assembly is a compiler barrier; operands tied to results pass through it.
-static void lower_assembly(struct lowering *l, LLVMValueRef call, LLVMValueRef assembly)
-{
-    size_t length, constraints_length;
-    const char *text = LLVMGetInlineAsmAsmString(assembly, &length);
-    const char *constraints = LLVMGetInlineAsmConstraintString(assembly, &constraints_length);
-    size_t blank = strspn(text, " \t\n;");
-    const struct type_info *type = type_of(l, call);
-    bool tied = type->leaf_count == 1 && LLVMGetNumArgOperands(call) == 1 && constraints[0] == '=' &&
-                strchr(constraints, ',') && strchr(constraints, ',')[1] == '0' &&
-                LLVMTypeOf(LLVMGetOperand(call, 0)) == LLVMTypeOf(call);
-    bool memory_output = type->word_count == 0 && strstr(constraints, "=*") && !strstr(constraints, "0");
-    if (blank == length && tied) {
-        uint32_t count;
-        struct word *words = value_copy(l, LLVMGetOperand(call, 0), &count);
-        value_set(l, call, words, count);
-        memory_free(words);
-    } else if (blank == length && type->word_count == 0 && !memory_output) {
-        value_set(l, call, NULL, 0);
-    } else {
-        emit_unsupported(l, "inline assembly \"%.*s\"", (int)(length > 60 ? 60 : length), text);
-        value_set_undefined(l, call);
-    }
-}
-
 static const char *unsupported_argument(struct lowering *l, LLVMValueRef call)
 {
     unsigned arguments = LLVMGetNumArgOperands(call);

@@ -314,8 +314,8 @@ bool input_promote(LLVMModuleRef module, struct error *error)
     unsigned kind = LLVMGetEnumAttributeKindForName("optnone", 7);
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
         LLVMRemoveEnumAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind);
-    initial_values(module);
     promote_pieces(module);
+    initial_values(module);
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
     LLVMErrorRef failed = LLVMRunPasses(module, "function(mem2reg)", NULL, options);
     LLVMDisposePassBuilderOptions(options);

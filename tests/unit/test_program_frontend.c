@@ -270,11 +270,13 @@ static void test_locations(void **state)
 static void test_unsupported(void **state)
 {
     (void)state;
-    struct program *p = load_text(
-        "int f(int x) { if (x) __asm__ volatile(\"nop\"); return 1; }\n"
-        "int g(int x) { __asm__ volatile(\"\" ::: \"memory\"); __asm__(\"\" : \"+r\"(x)); return x; }\n"
-        "__float128 q; double h(void) { return (double)(q + 1); }",
-        0);
+    struct program *p =
+        load_text("int f(int x) { if (x) __asm__ volatile(\"incl %0\" : \"+r\"(x)); return 1; }\n"
+                  "int g(int x) { __asm__ volatile(\"\" ::: \"memory\"); __asm__(\"\" : \"+r\"(x)); __asm__ "
+                  "volatile(\"pause\");"
+                  "__asm__ volatile(\"mfence\" ::: \"memory\"); return x; }\n"
+                  "__float128 q; double h(void) { return (double)(q + 1); }",
+                  0);
     assert_int_equal(count_in(p, "f", OP_UNSUPPORTED), 1);
     assert_int_equal(count_in(p, "f", OP_RETURN), 1);
     assert_int_equal(count_in(p, "g", OP_UNSUPPORTED), 0);
