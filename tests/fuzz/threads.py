@@ -46,7 +46,7 @@ class Generator:
         self.cells = [f"x{k}" for k in range(self.random.randint(1, 3))]
         self.types = {cell: self.random.choice(SCALARS) for cell in self.cells}
         self.features = [name for name, weight in FEATURES if pick() < weight]
-        self.mutexes = [f"m{k}" for k in range(self.random.randint(1, 3))]
+        self.mutexes = [f"m{k}" for k in range(self.random.choice([1, 1, 2, 3]))]
         self.kinds = {m: self.random.choice(["NORMAL"] * 6 + ["RECURSIVE", "ERRORCHECK"]) for m in self.mutexes}
         self.while_wait = pick() < 0.6
         self.joined = pick() < 0.85
@@ -300,7 +300,7 @@ class Generator:
             if not plain:
                 choices += [c for c in self.features if c in OWN_STATEMENT] * 2 + ["claim"]
                 choices += ["lock"] * 3 if budget >= 3 and "mutex" in self.features else []
-                choices += ["trylock"] * 2 if budget >= 3 and "mutex" in self.features else []
+                choices += ["trylock"] * 3 if budget >= 3 and "mutex" in self.features else []
                 choices += ["input"] * 2 if self.symbolic else []
                 choices += ["alias", "point"] if "pointer" in self.features else []
                 choices += ["wait", "signal", "signal"] if "condition" in self.features else []
