@@ -104,13 +104,18 @@ static void note_folder_of(struct build *build, const char *file)
     memory_free(folder);
 }
 
-static void add_source_command(struct build *build, struct unit *unit)
+static bool add_source_command(struct build *build, struct unit *unit, struct error *error)
 {
     const struct frontend_options *options = build->options;
     struct command *command = &unit->command;
     command_add(command, build->tools.clang ? build->tools.clang : "clang-19");
-    if (build->commands && compile_commands_flags(build->commands, unit->file, command, &unit->folder))
+    if (build->commands) {
+        // Silently compiling it without its flags could check another program than the one that is built.
+        if (!compile_commands_flags(build->commands, unit->file, command, &unit->folder))
+            return error_set(error, "%s: %s has no compile command for it", unit->file,
+                             options->compile_commands);
         command_add(command, "-Wno-unknown-warning-option");
+    }
     for (size_t i = 0; i < sizeof base_flags / sizeof *base_flags; i++)
         command_add(command, base_flags[i]);
     if (options->pointer_bits)
@@ -133,6 +138,7 @@ static void add_source_command(struct build *build, struct unit *unit)
     command_add(command, real ? real : unit->file);
     free(real);
     note_folder_of(build, unit->file);
+    return true;
 }
 
 bool build_prepare(struct build *build, const struct frontend_options *options, struct error *error)
@@ -148,9 +154,10 @@ bool build_prepare(struct build *build, const struct frontend_options *options, 
         struct unit unit = {.file = options->files[i]};
         if (!check_input(unit.file, &unit.module, error))
             return false;
-        if (!unit.module)
-            add_source_command(build, &unit);
-        vector_push(&build->units, unit);
+        bool fine = unit.module || add_source_command(build, &unit, error);
+        vector_push(&build->units, unit); // its command is released with the build
+        if (!fine)
+            return false;
     }
     return true;
 }

@@ -150,6 +150,10 @@ bool compile_commands_flags(const struct compile_commands *commands, const char 
     }
     if (!json_is_array(arguments))
         split(field(entry, "command"), &words);
+    if (!words.words.size) { // an entry that tells nothing is as good as none
+        command_free(&words);
+        return false;
+    }
     filter(&words, field(entry, "file"), command);
     command_free(&words);
     *folder = *field(entry, "directory") ? field(entry, "directory") : NULL;

@@ -12,7 +12,8 @@ void compile_commands_free(struct compile_commands *commands);
 
 // Appends to `command` the flags that matter to the meaning of `file`: those of its entry without the
 // compiler, its input and outputs, optimisation, sanitizers and warnings as errors. *folder becomes the
-// folder the entry compiles in (owned by the database). False if the file has no entry.
+// folder the entry compiles in (owned by the database). False if the file has no
+// entry, or one without a command.
 bool compile_commands_flags(const struct compile_commands *commands, const char *file,
                             struct command *command, const char **folder);
 
