@@ -32,7 +32,9 @@ static bool never_together(enum operation_kind event, enum operation_kind next)
 static bool collect(void *context, uint32_t event)
 {
     struct race *race = context;
-    if (!never_together(race->search->trace.events.data[event].kind, race->operation->kind))
+    const struct event *e = &race->search->trace.events.data[event];
+    bool enabled = e->node != NO_EVENT && thread_set_has(&race->search->nodes.data[e->node].enabled, race->thread);
+    if (enabled || !never_together(race->search->trace.events.data[event].kind, race->operation->kind))
         vector_push(&race->found, event);
     return true;
 }
@@ -100,7 +102,9 @@ static void reverse_races(struct search *s, uint32_t t, const struct operation *
 static void check_last(struct search *s, uint32_t t, const struct operation *op, uint32_t event,
                        const struct access *accesses, uint32_t count)
 {
-    if (trace_before_next(&s->trace, event, t) || never_together(s->trace.events.data[event].kind, op->kind))
+    const struct event *e = &s->trace.events.data[event];
+    bool enabled = e->node != NO_EVENT && thread_set_has(&s->nodes.data[e->node].enabled, t);
+    if (trace_before_next(&s->trace, event, t) || (!enabled && never_together(e->kind, op->kind)))
         return;
     for (uint32_t a = 0; a < count; a++)
         for (uint32_t b = 0; b < op->access_count; b++)
