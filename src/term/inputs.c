@@ -120,10 +120,6 @@ static uint32_t set_intern_tail(struct term_input_sets *sets, uint32_t size)
 
 static uint32_t set_union(struct term_input_sets *sets, uint32_t a, uint32_t b)
 {
-    if (a == b || b == EMPTY_SET)
-        return a;
-    if (a == EMPTY_SET)
-        return b;
     struct term_input_set x = sets->sets.data[a], y = sets->sets.data[b];
     vector_reserve(&sets->members, sets->members.size + x.size + y.size);
     const uint32_t *p = sets->members.data + x.start, *p_end = p + x.size;
@@ -135,8 +131,26 @@ static uint32_t set_union(struct term_input_sets *sets, uint32_t a, uint32_t b)
         q += q < q_end && *q == next;
         out[size++] = next;
     }
+    if (size == x.size || size == y.size) // one contains the other
+        return size == x.size ? a : b;
     sets->members.size += size;
     return set_intern_tail(sets, size);
+}
+
+// The same unions come back all over a term.
+static uint32_t set_union_again(struct term_input_sets *sets, uint32_t a, uint32_t b)
+{
+    if (a == b || b == EMPTY_SET)
+        return a;
+    if (a == EMPTY_SET)
+        return b;
+    uint64_t pair = (uint64_t)a << 32 | b;
+    struct term_input_union *known = &sets->unions[hash_mix(pair) % TERM_INPUT_UNIONS];
+    if (known->pair != pair) {
+        uint32_t result = set_union(sets, a, b);
+        *known = (struct term_input_union){pair, result};
+    }
+    return known->result;
 }
 
 static void prepare_sets(struct terms *terms)
@@ -166,7 +180,7 @@ static uint32_t set_of_node(struct terms *terms, const struct term_node *n)
     }
     uint32_t set = EMPTY_SET;
     for (unsigned i = 0; i < term_kind_kids[n->kind]; i++)
-        set = set_union(sets, set, sets->of_term[n->kid[i]]);
+        set = set_union_again(sets, set, sets->of_term[n->kid[i]]);
     return set;
 }
 

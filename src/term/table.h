@@ -48,6 +48,11 @@ struct term_evaluation {
 struct term_input_set {
     uint32_t start, size; // in `members`
 };
+struct term_input_union {
+    uint64_t pair; // of sets; 0: free
+    uint32_t result;
+};
+#define TERM_INPUT_UNIONS 256u
 struct term_input_sets {
     VECTOR(struct term_input_set) sets;
     VECTOR(uint32_t) members;
@@ -55,6 +60,7 @@ struct term_input_sets {
     uint32_t of_term_capacity;
     uint32_t *slots;
     uint32_t slot_count;
+    struct term_input_union unions[TERM_INPUT_UNIONS]; // remembered
     VECTOR(term) stack;
 };
 
