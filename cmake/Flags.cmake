@@ -22,4 +22,6 @@ if(HEDDLE_SANITIZE)
     set(sanitize -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
     target_compile_options(heddle_flags INTERFACE ${sanitize} -O1)
     target_link_options(heddle_flags INTERFACE ${sanitize})
+    # AddressSanitizer must see the C++ library at the start to let the exceptions of Z3, which is opened later, pass.
+    target_link_libraries(heddle_flags INTERFACE -Wl,--no-as-needed -lstdc++ -Wl,--as-needed)
 endif()
