@@ -20,7 +20,9 @@ struct race {
     VECTOR(uint32_t) found;
 };
 
-// An unlock and a lock of one mutex are never enabled together, nor a wait (which releases it) and a lock.
+// An unlock by the owner and a lock of one mutex are never enabled together, nor a wait (which releases it)
+// and a lock. An unlock that fails can be: so this counts only where the thread was not enabled before the
+// event (collect).
 static bool never_together(enum operation_kind event, enum operation_kind next)
 {
     bool takes = next == OPERATION_MUTEX_LOCK || next == OPERATION_COND_WAKE;
@@ -33,7 +35,8 @@ static bool collect(void *context, uint32_t event)
 {
     struct race *race = context;
     const struct event *e = &race->search->trace.events.data[event];
-    bool enabled = e->node != NO_EVENT && thread_set_has(&race->search->nodes.data[e->node].enabled, race->thread);
+    bool enabled =
+        e->node != NO_EVENT && thread_set_has(&race->search->nodes.data[e->node].enabled, race->thread);
     if (enabled || !never_together(race->search->trace.events.data[event].kind, race->operation->kind))
         vector_push(&race->found, event);
     return true;
@@ -121,6 +124,12 @@ void classic_executed(struct search *s)
     struct operation op = {.kind = s->step.kind};
     if (count > s->step.known_accesses)
         reverse_races(s, s->step.thread, &op, accesses, count, true);
+    // The operations that the others will never come to here may race with anything: let each of them go
+    // first.
+    if (machine_frozen(s->machine) && s->step.node != NO_EVENT) {
+        struct node *node = &s->nodes.data[s->step.node];
+        thread_set_unite(&node->backtrack, &node->enabled);
+    }
 }
 
 void classic_update(struct search *s)

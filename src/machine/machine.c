@@ -260,10 +260,15 @@ enum thread_status machine_status(const struct machine *m, uint32_t thread)
 bool machine_enabled(const struct machine *m, uint32_t thread)
 {
     const struct thread *t = m->threads[thread];
-    if (t->core.status != THREAD_READY)
+    if (t->core.status != THREAD_READY || m->core.frozen)
         return false;
     enabled_function *enabled = operation_enabled[t->core.next.kind];
     return !enabled || enabled((struct machine *)m, t, &t->core.next);
+}
+
+bool machine_frozen(const struct machine *m)
+{
+    return m->core.frozen;
 }
 
 const struct operation *machine_next(const struct machine *m, uint32_t thread)

@@ -163,6 +163,10 @@ uint32_t machine_thread_limit(const struct machine *machine);
 enum thread_status machine_status(const struct machine *machine, uint32_t thread);
 // Whether the thread can execute its next operation now. False unless THREAD_READY.
 bool machine_enabled(const struct machine *machine, uint32_t thread);
+// Whether a thread has stopped for good inside an atomic section (a failed assumption, a violation): no other
+// thread can ever run then, so the execution is over. What the others would have done has to be explored from
+// the state before it.
+bool machine_frozen(const struct machine *machine);
 // The next operation of a THREAD_READY thread. Valid until the machine steps or undoes.
 const struct operation *machine_next(const struct machine *machine, uint32_t thread);
 // What the last step executed: one operation, or everything an atomic section did.

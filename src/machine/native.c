@@ -165,7 +165,12 @@ bool operation_begin(struct machine *m, const struct operation *op)
     for (uint32_t k = 0; k < op->access_count; k++)
         if (!check_range(m, &op->access[k], &visible))
             return false;
-    if (!operation_is_enabled(m, op)) {
+    bool enabled = operation_is_enabled(m, op);
+    if (!enabled && m->current->core.atomic_depth && m->core.unjoined) {
+        step_unmodelled(m, "waiting inside an atomic section");
+        return false;
+    }
+    if (!enabled) {
         thread_change(m, m->current)->next = *op;
         step_stop(m, STEP_DONE);
         return false;

@@ -164,6 +164,7 @@ struct machine_core {
     uint32_t keys;     // next thread-specific key
     uint32_t answer;   // of a nondeterministic choice, taken when the instruction is executed again
     bool answered;
+    bool frozen; // a thread stopped for good inside an atomic section: no other can ever run
     struct machine_choice choice;
 };
 

@@ -21,7 +21,10 @@ const struct instruction *step_stop(struct machine *m, enum step_result why)
 
 const struct instruction *step_end(struct machine *m, enum thread_status status)
 {
-    thread_change(m, m->current)->status = status;
+    struct thread_core *core = thread_change(m, m->current);
+    core->status = status;
+    if (core->atomic_depth && status != THREAD_ENDED && status != THREAD_AT_EXIT && m->core.unjoined)
+        m->core.frozen = true;
     return step_stop(m, STEP_DONE);
 }
 

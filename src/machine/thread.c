@@ -313,6 +313,10 @@ bool thread_join(struct machine *m, struct thread *target)
     struct thread *t = m->current;
     struct thread_core *core = thread_change(m, t);
     core->joining = target->number;
+    if (target->core.status != THREAD_ENDED && core->atomic_depth) {
+        step_unmodelled(m, "waiting inside an atomic section");
+        return false;
+    }
     if (target->core.status != THREAD_ENDED) {
         core->status = THREAD_JOINING;
         step_stop(m, STEP_DONE);
