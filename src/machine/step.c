@@ -23,7 +23,7 @@ const struct instruction *step_end(struct machine *m, enum thread_status status)
 {
     struct thread_core *core = thread_change(m, m->current);
     core->status = status;
-    if (core->atomic_depth && status != THREAD_ENDED && status != THREAD_AT_EXIT && m->core.unjoined)
+    if (core->atomic_depth && status != THREAD_ENDED && m->core.unjoined)
         m->core.frozen = true;
     return step_stop(m, STEP_DONE);
 }
