@@ -81,7 +81,7 @@ struct function_state {
     VECTOR(struct virtual_register) registers;
     VECTOR(struct lower_block) blocks; // in reverse postorder, then edges
     struct map block_numbers;
-    struct map phi_positions; // see incoming in body.c
+    struct map phi_positions;                       // see incoming in body.c
     uint32_t current;                               // block that is emitted to
     uint32_t location;                              // of what is emitted
     VECTOR(struct emitted_constant) constant_cache; // of the current block: see emit_constant

@@ -45,8 +45,8 @@ struct resolved {
 // invalid.
 bool symbolic_resolve(struct machine *m, struct value address, int64_t displacement, uint64_t size,
                       bool write, struct resolved *where);
-// Makes the offset concrete, forking, where it has more values than fit one formula. To be called before asking for the
-// permission of a visible operation, so that the choices come before it.
+// Makes the offset concrete, forking, where it has more values than fit one formula. To be called before
+// asking for the permission of a visible operation, so that the choices come before it.
 bool symbolic_bound(struct machine *m, struct resolved *where, uint64_t size);
 // Load and store at a resolved place, symbolic offset included. False: stopped (the offset is being forked
 // over).

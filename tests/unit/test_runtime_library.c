@@ -345,9 +345,9 @@ static void test_mathematics(void **state)
         ONE_FLOAT(COMPARE_FLOAT)
         TWO(COMPARE_TWO)
         SAME(ldexp, ldexp(x, n))
-            SAME(remainder, remainder(x, y) + 0.0) // glibc's zero may have the wrong sign
-            SAME(nextafterf, nextafterf((float)x, (float)y))
-                assert_true(same(mine_modf(x, &mine_whole), modf(x, &whole)) && same(mine_whole, whole));
+        SAME(remainder, remainder(x, y) + 0.0) // glibc's zero may have the wrong sign
+        SAME(nextafterf, nextafterf((float)x, (float)y))
+        assert_true(same(mine_modf(x, &mine_whole), modf(x, &whole)) && same(mine_whole, whole));
         int a = 0, b = 0;
         assert_true(same(mine_frexp(x, &a), frexp(x, &b)));
         mine_n = a;
