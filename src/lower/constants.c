@@ -235,7 +235,7 @@ bool constant_words(struct lowering *l, LLVMValueRef constant, struct word *word
 
 static bool scalar_bytes(struct lowering *l, LLVMValueRef constant, uint8_t *bytes, const char **why)
 {
-    struct word words[MAX_INTEGER_BITS / 64];
+    struct word words[MAX_INTEGER_BITS / 64] = {{0}};
     const struct type_info *type = type_of(l, constant);
     if (type->unsupported || type->word_count > sizeof words / sizeof *words)
         return reject(why, type->unsupported ? type->unsupported : "an unusual initialiser");

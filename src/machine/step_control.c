@@ -376,7 +376,7 @@ const struct instruction *step_RETURN(struct machine *m, struct cell *r, const s
         core->result = words[0];
         core->phase = frame.native_phase;
         memcpy(core->scratch, frame.native_scratch, sizeof core->scratch);
-    } else if (frame.result != NO_REGISTER) {
+    } else if (frame.result != NO_REGISTER && m->registers) { // a caller that takes a result has registers
         for (unsigned k = 0; k < count; k++)
             cell_set_value(m, &m->registers[frame.result + k], words[k]);
         if (count == 0)
