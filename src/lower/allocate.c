@@ -311,8 +311,9 @@ static void merge_into(ranges *a, const ranges *b)
     for (uint32_t t = from; t < a->size; t++)
         vector_push(&tail, a->data[t]);
     a->size = from;
-    while ((tail.data && i < tail.size) || k < b->size) {
-        bool left = k == b->size || (i < tail.size && tail.data[i].start < b->data[k].start);
+    uint32_t rest = tail.data ? tail.size : 0;
+    while (i < rest || k < b->size) {
+        bool left = i < rest && (k == b->size || tail.data[i].start < b->data[k].start);
         struct range next = left ? tail.data[i++] : b->data[k++];
         if (a->size && vector_last(a).end >= next.start) {
             if (vector_last(a).end < next.end)
