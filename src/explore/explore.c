@@ -147,7 +147,7 @@ static void count_execution(struct search *s)
     if (deadlock)
         search_report_deadlock(s);
     machine_end(s->machine);
-    if (s->options->finished)
+    if (s->options->finished && !machine_frozen(s->machine)) // else it is only a prefix of one
         s->options->finished(s->options->context, complete, trace_hash(&s->trace),
                              machine_state_hash(s->machine));
     s->output_shown = true;

@@ -72,8 +72,8 @@ struct exploration_options {
     void (*output)(void *context, int fd, const char *bytes,
                    size_t count); // program output of the first execution
     bool all_output; // of all executions: for each, what it printed since it left the one before (oracle)
-    // Called at the end of every execution (oracle): complete ones get the hash of the trace and of the final
-    // state.
+    // Called at the end of every maximal execution (oracle; not where a thread stopped inside an atomic
+    // section): complete ones get the hash of the trace and of the final state.
     void (*finished)(void *context, bool complete, uint64_t trace_hash, uint64_t state_hash);
     void *context;
     struct machine_options machine;
