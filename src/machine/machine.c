@@ -266,6 +266,11 @@ bool machine_enabled(const struct machine *m, uint32_t thread)
     return !enabled || enabled((struct machine *)m, t, &t->core.next);
 }
 
+bool machine_may_block(const struct operation *operation)
+{
+    return operation->await || operation_enabled[operation->kind];
+}
+
 bool machine_frozen(const struct machine *m)
 {
     return m->core.frozen;

@@ -30,23 +30,50 @@ enum operation_kind {
 };
 const char *operation_name(enum operation_kind kind);
 
+// C11 memory orders of atomic accesses (SEQ_CST where it does not matter). Memory is sequentially consistent
+// all the same; orders decide which accesses happen before which for data races.
+enum access_order { ORDER_RELAXED, ORDER_ACQUIRE, ORDER_RELEASE, ORDER_ACQUIRE_RELEASE, ORDER_SEQ_CST };
+
+// Updates whose results are not used and that commute with each other; COMMUTE_NO: any other access.
+enum access_commute {
+    COMMUTE_NO,
+    COMMUTE_ADD,
+    COMMUTE_AND,
+    COMMUTE_OR,
+    COMMUTE_XOR,
+    COMMUTE_MIN,
+    COMMUTE_MAX,
+    COMMUTE_UMIN,
+    COMMUTE_UMAX
+};
+
 // A range of memory an operation touches. Synchronisation is memory too: a lock writes its mutex.
 struct access {
     uint64_t address, size;
     bool write;
     bool atomic;
+    uint8_t order;   // enum access_order
+    uint8_t commute; // enum access_commute
 };
 
 struct operation {
     enum operation_kind kind;
     uint32_t access_count;
+    bool await; // a read or update that waits until it can leave its loop
     struct access access[OPERATION_MAX_ACCESSES];
 };
 
-// Two operations are dependent if two of their ranges overlap, one of them written.
+static inline bool access_overlap(const struct access *a, const struct access *b)
+{
+    return a->address < b->address + b->size && b->address < a->address + a->size;
+}
+
+// Two operations are dependent if two of their ranges overlap, one of them written, unless both update the
+// same memory in a way that commutes.
 static inline bool access_conflict(const struct access *a, const struct access *b)
 {
-    return (a->write || b->write) && a->address < b->address + b->size && b->address < a->address + a->size;
+    return (a->write || b->write) && access_overlap(a, b) &&
+           !(a->commute && a->commute == b->commute && a->address == b->address && a->size == b->size);
 }
 
 enum thread_status {
@@ -167,6 +194,8 @@ bool machine_enabled(const struct machine *machine, uint32_t thread);
 // thread can ever run then, so the execution is over. What the others would have done has to be explored from
 // the state before it.
 bool machine_frozen(const struct machine *machine);
+// Whether the operation can be disabled in some state.
+bool machine_may_block(const struct operation *operation);
 // The next operation of a THREAD_READY thread. Valid until the machine steps or undoes.
 const struct operation *machine_next(const struct machine *machine, uint32_t thread);
 // What the last step executed: one operation, or everything an atomic section did.

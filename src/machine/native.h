@@ -58,16 +58,23 @@ void call_set_phase(struct machine *m, uint32_t phase);
 uint64_t call_scratch(const struct machine *m, uint32_t i);
 void call_set_scratch(struct machine *m, uint32_t i, uint64_t value);
 
+// A range that synchronises.
+static inline struct access operation_access(uint64_t address, uint64_t size, bool write)
+{
+    return (struct access){
+        .address = address, .size = size, .write = write, .atomic = true, .order = ORDER_SEQ_CST};
+}
 // One range.
 static inline struct operation operation_on(enum operation_kind kind, uint64_t address, uint64_t size,
                                             bool write)
 {
-    return (struct operation){.kind = kind, .access_count = 1, .access = {{address, size, write, true}}};
+    return (struct operation){
+        .kind = kind, .access_count = 1, .access = {operation_access(address, size, write)}};
 }
 // Another range of the same operation.
 static inline void operation_add(struct operation *op, uint64_t address, uint64_t size, bool write)
 {
-    op->access[op->access_count++] = (struct access){address, size, write, true};
+    op->access[op->access_count++] = operation_access(address, size, write);
 }
 
 // Whether the operation the thread stands at could be executed now. Kinds without an entry always can.

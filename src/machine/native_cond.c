@@ -298,7 +298,7 @@ static bool cond_dismiss(struct machine *m, struct cond *cond, uint32_t thread, 
     uint64_t shadow = shadow_of(m, t);
     uint32_t timed = sync_peek(m, shadow + SHADOW_WAITING) & WAIT_TIMED;
     cond_set_waiter(cond, thread, false);
-    vector_push(&m->accesses, (struct access){shadow + SHADOW_WAITING, 4, true, true});
+    vector_push(&m->accesses, operation_access(shadow + SHADOW_WAITING, 4, true));
     if (state == WAIT_EITHER && !timed)
         state = WAIT_WOKEN;
     return sync_store(m, shadow + SHADOW_WAITING, state | timed);

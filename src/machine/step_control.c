@@ -133,8 +133,9 @@ bool step_release(struct machine *m, uint32_t object)
     if (restart)
         return false;
     if (visible && o->size) {
-        struct operation op = {
-            .kind = OPERATION_FREE, .access_count = 1, .access = {{o->base, o->size, true, false}}};
+        struct operation op = {.kind = OPERATION_FREE,
+                               .access_count = 1,
+                               .access = {{.address = o->base, .size = o->size, .write = true}}};
         if (!step_permit(m, &op))
             return false;
         step_show(m, OPERATION_FREE, o->base, 0, 0, 0);

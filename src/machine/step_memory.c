@@ -50,7 +50,8 @@ bool step_permit_failing(struct machine *m, enum operation_kind kind, uint64_t a
         return !restart;
     uint64_t rest = o->base + o->size - address;
     struct operation op = {.kind = kind, .access_count = 1};
-    op.access[0] = (struct access){address, size < rest ? size : rest, kind != OPERATION_READ, false};
+    op.access[0] = (struct access){
+        .address = address, .size = size < rest ? size : rest, .write = kind != OPERATION_READ};
     return step_permit(m, &op);
 }
 
