@@ -90,6 +90,6 @@ void lower_assembly(struct lowering *l, LLVMValueRef call, LLVMValueRef assembly
         return;
     }
     if (meaning == MEANS_FENCE)
-        emit(l, OP_FENCE, 0, 0, 0, 0, 0);
+        emit(l, OP_FENCE, 0, ORDER_SEQ_CST << ORDER_SHIFT, 0, 0, 0);
     pass_operands(l, call, LLVMGetInlineAsmConstraintString(assembly, &ignored));
 }

@@ -24,6 +24,58 @@ static int rmw_of(LLVMAtomicRMWBinOp operation)
     }
 }
 
+// Whether an instruction only computes a value from its operands.
+static bool only_computes(LLVMValueRef user)
+{
+    switch (LLVMGetInstructionOpcode(user)) {
+    case LLVMStore:
+    case LLVMLoad:
+    case LLVMCall:
+    case LLVMInvoke:
+    case LLVMRet:
+    case LLVMBr:
+    case LLVMSwitch:
+    case LLVMIndirectBr:
+    case LLVMAtomicRMW:
+    case LLVMAtomicCmpXchg:
+    case LLVMAlloca:
+    case LLVMUDiv: // by zero they fail
+    case LLVMSDiv:
+    case LLVMURem:
+    case LLVMSRem:
+    case LLVMShl: // by too much they are an overflow
+    case LLVMLShr:
+    case LLVMAShr: return false;
+    case LLVMAdd: // a signed one may overflow, which is a property
+    case LLVMSub:
+    case LLVMMul: return !LLVMGetNSW(user);
+    default: return !LLVMIsATerminatorInst(user);
+    }
+}
+
+// Values that come back to themselves through phi nodes end at the depth.
+static bool unused_within(LLVMValueRef value, unsigned depth)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (!depth || !LLVMIsAInstruction(user) || !only_computes(user) || !unused_within(user, depth - 1))
+            return false;
+    }
+    return true;
+}
+
+bool value_unused(LLVMValueRef instruction)
+{
+    enum { DEPTH = 8 };
+    return unused_within(instruction, DEPTH);
+}
+
+// `aux` of a read-modify-write.
+static uint32_t update_aux(int operation, uint32_t order, bool unused)
+{
+    return (uint32_t)operation | order << ORDER_SHIFT | (unused ? RMW_RESULT_UNUSED : 0u);
+}
+
 void lower_read_modify_write(struct lowering *l, LLVMValueRef instruction)
 {
     LLVMValueRef operand = LLVMGetOperand(instruction, 1);
@@ -38,19 +90,20 @@ void lower_read_modify_write(struct lowering *l, LLVMValueRef instruction)
     struct word *value = value_copy(l, operand, &count);
     uint32_t a = value_register(l, LLVMGetOperand(instruction, 0)), b = leaf_registers(l, value, width);
     uint32_t d = register_new(l, words);
-    emit(l, OP_RMW, width, (uint32_t)operation, d, a, b);
+    uint32_t order = lower_order(LLVMGetOrdering(instruction));
+    emit(l, OP_RMW, width, update_aux(operation, order, value_unused(instruction)), d, a, b);
     value_set_register(l, instruction, d, words);
     memory_free(value);
 }
 
 // The previous value in `words` words from the returned register on; *success gets the register of the
 // success bit.
-static uint32_t emit_compare_exchange(struct lowering *l, uint32_t width, uint32_t address, uint32_t expected,
-                                      uint32_t desired, uint32_t *success)
+static uint32_t emit_compare_exchange(struct lowering *l, uint32_t width, uint32_t orders, uint32_t address,
+                                      uint32_t expected, uint32_t desired, uint32_t *success)
 {
     uint32_t d = register_new(l, words_of_width(width));
     *success = register_new(l, 1);
-    emit(l, OP_CMPXCHG, width, 0, d, address, *success);
+    emit(l, OP_CMPXCHG, width, orders, d, address, *success);
     emit_extra(l, expected, desired);
     return d;
 }
@@ -68,7 +121,9 @@ void lower_compare_exchange(struct lowering *l, LLVMValueRef instruction)
     struct word *old_words = value_copy(l, expected, &count), *new_words = value_copy(l, desired, &count);
     uint32_t address = value_register(l, LLVMGetOperand(instruction, 0));
     uint32_t a = leaf_registers(l, old_words, width), b = leaf_registers(l, new_words, width);
-    uint32_t d = emit_compare_exchange(l, width, address, a, b, &success);
+    uint32_t orders = lower_order(LLVMGetCmpXchgSuccessOrdering(instruction)) << ORDER_SHIFT |
+                      lower_order(LLVMGetCmpXchgFailureOrdering(instruction));
+    uint32_t d = emit_compare_exchange(l, width, orders, address, a, b, &success);
     struct word result[3];
     for (uint32_t i = 0; i < count; i++)
         result[i] = word_of_register(d + i);
@@ -89,6 +144,20 @@ struct library_call {
 static LLVMValueRef argument(const struct library_call *c, unsigned number)
 {
     return LLVMGetOperand(c->call, c->first + number);
+}
+
+// The memory order passed as the argument that many before the last one.
+static uint32_t order_argument(const struct library_call *c, unsigned before_last)
+{
+    // Numbers of the ABI: __ATOMIC_RELAXED, CONSUME, ACQUIRE, RELEASE, ACQ_REL, SEQ_CST.
+    static const uint8_t orders[] = {ORDER_RELAXED, ORDER_ACQUIRE,         ORDER_ACQUIRE,
+                                     ORDER_RELEASE, ORDER_ACQUIRE_RELEASE, ORDER_SEQ_CST};
+    unsigned count = LLVMGetNumArgOperands(c->call);
+    LLVMValueRef order = before_last < count ? LLVMGetOperand(c->call, count - 1 - before_last) : NULL;
+    if (!order || !LLVMIsAConstantInt(order))
+        return ORDER_UNKNOWN;
+    uint64_t number = LLVMConstIntGetZExtValue(order) & 0xffff; // above: hints for lock elision
+    return number < sizeof orders ? orders[number] : ORDER_SEQ_CST;
 }
 
 static struct address place(struct lowering *l, const struct library_call *c, unsigned number)
@@ -130,21 +199,23 @@ static void library_load(struct lowering *l, const struct library_call *c, unsig
 {
     (void)parameter;
     uint32_t d = register_new(l, words_of_width(c->width));
-    emit_load(l, place(l, c, 0), 0, c->width, ACCESS_ATOMIC, d);
+    emit_load(l, place(l, c, 0), 0, c->width, ACCESS_ATOMIC | order_argument(c, 0) << ORDER_SHIFT, d);
     give_result(l, c, 1, d);
 }
 
 static void library_store(struct lowering *l, const struct library_call *c, unsigned parameter)
 {
     (void)parameter;
-    store_registers(l, place(l, c, 0), c->width, ACCESS_ATOMIC, operand(l, c, 1));
+    store_registers(l, place(l, c, 0), c->width, ACCESS_ATOMIC | order_argument(c, 0) << ORDER_SHIFT,
+                    operand(l, c, 1));
 }
 
 static void library_update(struct lowering *l, const struct library_call *c, unsigned operation)
 {
     uint32_t value = operand(l, c, 1), address = value_register(l, argument(c, 0));
     uint32_t d = register_new(l, words_of_width(c->width));
-    emit(l, OP_RMW, c->width, operation, d, address, value);
+    bool unused = !c->generic && value_unused(c->call);
+    emit(l, OP_RMW, c->width, update_aux((int)operation, order_argument(c, 0), unused), d, address, value);
     give_result(l, c, 2, d);
 }
 
@@ -157,7 +228,8 @@ static void library_update_new(struct lowering *l, const struct library_call *c,
     };
     uint32_t value = operand(l, c, 1), address = value_register(l, argument(c, 0));
     uint32_t words = words_of_width(c->width), d = register_new(l, words), result = register_new(l, words);
-    emit(l, OP_RMW, c->width, operation, d, address, value);
+    emit(l, OP_RMW, c->width, update_aux((int)operation, order_argument(c, 0), value_unused(c->call)), d,
+         address, value);
     if (words > 1)
         emit(l, OP_WIDE_BINARY, c->width, opcodes[operation], result, d, value);
     else
@@ -179,7 +251,8 @@ static void library_compare_exchange(struct lowering *l, const struct library_ca
     struct address kept = place(l, c, 1);
     emit_load(l, kept, 0, c->width, 0, expected);
     uint32_t desired = operand(l, c, 2), address = value_register(l, argument(c, 0));
-    uint32_t d = emit_compare_exchange(l, c->width, address, expected, desired, &success);
+    uint32_t orders = order_argument(c, 1) << ORDER_SHIFT | order_argument(c, 0);
+    uint32_t d = emit_compare_exchange(l, c->width, orders, address, expected, desired, &success);
     // On success the value found is the expected one: storing it changes nothing.
     store_registers(l, kept, c->width, 0, d);
     const struct type_info *type = type_of(l, c->call);

@@ -11,8 +11,9 @@ typedef void lower_function(struct lowering *l, LLVMValueRef instruction);
 
 static void lower_fence(struct lowering *l, LLVMValueRef instruction)
 {
-    (void)instruction;
-    emit(l, OP_FENCE, 0, 0, 0, 0, 0);
+    if (LLVMIsAtomicSingleThread(instruction)) // orders a thread with its own signal handlers
+        return;
+    emit(l, OP_FENCE, 0, lower_order(LLVMGetOrdering(instruction)) << ORDER_SHIFT, 0, 0, 0);
 }
 
 // One function for each kind of instruction; terminators and phi nodes are lowered apart.

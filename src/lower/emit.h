@@ -57,6 +57,11 @@ static inline struct word word_of_constant(uint64_t value)
 // Whether a constant of `width` bits is the sign extension of 32 bits.
 bool constant_fits(uint64_t value, uint32_t width);
 
+// An order as `aux` has it.
+uint32_t lower_order(LLVMAtomicOrdering ordering);
+// Whether nothing that has an effect depends on the value of an instruction.
+bool value_unused(LLVMValueRef instruction);
+
 // The lowering of single instructions; see lower_instruction.
 void lower_binary(struct lowering *l, LLVMValueRef instruction);
 void lower_comparison(struct lowering *l, LLVMValueRef instruction);

@@ -73,7 +73,7 @@ static void fence(struct lowering *l, LLVMValueRef call, unsigned parameter)
 {
     (void)call;
     (void)parameter;
-    emit(l, OP_FENCE, 0, 0, 0, 0, 0);
+    emit(l, OP_FENCE, 0, ORDER_SEQ_CST << ORDER_SHIFT, 0, 0, 0);
 }
 
 static void stack_save(struct lowering *l, LLVMValueRef call, unsigned parameter)

@@ -2,11 +2,24 @@
 #include "lower/emit.h"
 #include "program/registers.h"
 
+uint32_t lower_order(LLVMAtomicOrdering ordering)
+{
+    switch (ordering) {
+    case LLVMAtomicOrderingAcquire: return ORDER_ACQUIRE;
+    case LLVMAtomicOrderingRelease: return ORDER_RELEASE;
+    case LLVMAtomicOrderingAcquireRelease: return ORDER_ACQUIRE_RELEASE;
+    case LLVMAtomicOrderingSequentiallyConsistent: return ORDER_SEQ_CST;
+    default: return ORDER_RELAXED;
+    }
+}
+
 static uint32_t access_flags(LLVMValueRef instruction, enum leaf_kind kind)
 {
-    bool atomic = LLVMGetOrdering(instruction) != LLVMAtomicOrderingNotAtomic;
-    return (atomic ? ACCESS_ATOMIC : 0u) | (LLVMGetVolatile(instruction) ? ACCESS_VOLATILE : 0u) |
-           (kind == LEAF_FLOAT ? ACCESS_FLOAT : 0u) | (kind == LEAF_POINTER ? ACCESS_POINTER : 0u);
+    LLVMAtomicOrdering ordering = LLVMGetOrdering(instruction);
+    bool atomic = ordering != LLVMAtomicOrderingNotAtomic;
+    return lower_order(ordering) << ORDER_SHIFT | (atomic ? ACCESS_ATOMIC : 0u) |
+           (LLVMGetVolatile(instruction) ? ACCESS_VOLATILE : 0u) | (kind == LEAF_FLOAT ? ACCESS_FLOAT : 0u) |
+           (kind == LEAF_POINTER ? ACCESS_POINTER : 0u);
 }
 
 // Registers of a name such as "x.addr", the home of parameter x.

@@ -30,9 +30,8 @@ enum operation_kind {
 };
 const char *operation_name(enum operation_kind kind);
 
-// C11 memory orders of atomic accesses (SEQ_CST where it does not matter). Memory is sequentially consistent
-// all the same; orders decide which accesses happen before which for data races.
-enum access_order { ORDER_RELAXED, ORDER_ACQUIRE, ORDER_RELEASE, ORDER_ACQUIRE_RELEASE, ORDER_SEQ_CST };
+// Memory is sequentially consistent; the memory orders (enum access_order of program.h) decide which accesses
+// happen before which for data races.
 
 // Updates whose results are not used and that commute with each other; COMMUTE_NO: any other access.
 enum access_commute {

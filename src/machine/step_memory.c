@@ -279,7 +279,7 @@ const struct instruction *step_RMW(struct machine *m, struct cell *r, const stru
     if (!begin_access(m, cell_value(&r[i->a]), 0, size, OPERATION_UPDATE, true, &where, &visible) ||
         !symbolic_load(m, &where, size, i->width, &old))
         return NULL;
-    new = update(m, i->aux, i->width, old, operand);
+    new = update(m, i->aux & RMW_OPERATION_MASK, i->width, old, operand);
     if (!symbolic_store(m, &where, size, new))
         return NULL;
     if (object_get(m, where.object)->reach == REACH_SHARED)

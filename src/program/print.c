@@ -97,17 +97,34 @@ static void print_callee(struct printer *p, const struct instruction *i)
     print_call_list(p, i->b);
 }
 
+static const char *const order_names[] = {"relaxed", "acquire", "release", "acq_rel", "seq_cst", "unknown"};
+
+static void print_order(struct printer *p, unsigned order)
+{
+    fprintf(p->out, ".%s", order < sizeof order_names / sizeof *order_names ? order_names[order] : "?");
+}
+
 static void print_aux(struct printer *p, const struct instruction *i)
 {
     if (i->op == OP_WIDE_BINARY)
         fprintf(p->out, ".%s", opcode_name(i->aux));
-    else if (i->op == OP_RMW && i->aux < sizeof rmw_names / sizeof *rmw_names)
-        fprintf(p->out, ".%s", rmw_names[i->aux]);
-    else if (i->op >= OP_LOAD && i->op <= OP_STORE_G)
+    else if (i->op == OP_RMW) {
+        unsigned operation = i->aux & RMW_OPERATION_MASK;
+        fprintf(p->out, ".%s", operation < sizeof rmw_names / sizeof *rmw_names ? rmw_names[operation] : "?");
+        print_order(p, aux_order(i->aux));
+        fprintf(p->out, "%s", i->aux & RMW_RESULT_UNUSED ? ".unused" : "");
+    } else if (i->op == OP_CMPXCHG) {
+        print_order(p, aux_order(i->aux));
+        print_order(p, i->aux & ORDER_MASK);
+    } else if (i->op == OP_FENCE) {
+        print_order(p, aux_order(i->aux));
+    } else if (i->op >= OP_LOAD && i->op <= OP_STORE_G) {
         fprintf(p->out, "%s%s%s%s", (i->aux & ACCESS_ATOMIC) ? ".atomic" : "",
                 (i->aux & ACCESS_VOLATILE) ? ".volatile" : "", (i->aux & ACCESS_FLOAT) ? ".float" : "",
                 (i->aux & ACCESS_POINTER) ? ".pointer" : "");
-    else if (i->op >= OP_ADD && i->op <= OP_XOR_I)
+        if (i->aux & ACCESS_ATOMIC)
+            print_order(p, aux_order(i->aux));
+    } else if (i->op >= OP_ADD && i->op <= OP_XOR_I)
         fprintf(p->out, "%s%s%s", (i->aux & OP_NSW) ? ".nsw" : "", (i->aux & OP_NUW) ? ".nuw" : "",
                 (i->aux & OP_EXACT) ? ".exact" : "");
     else if (i->aux)

@@ -38,6 +38,28 @@ enum native {
 enum { N_OVERRIDE = 1, N_INTERNAL = 2 };
 enum { OP_NSW = 1, OP_NUW = 2, OP_EXACT = 4 };
 enum { ACCESS_ATOMIC = 1, ACCESS_VOLATILE = 2, ACCESS_FLOAT = 4, ACCESS_POINTER = 8 };
+
+// C11 memory orders (consume is acquire). In `aux` of loads, stores, read-modify-writes and fences in three
+// bits from ORDER_SHIFT on; of a compare-exchange those are the order on success, the lowest bits that on
+// failure.
+enum access_order {
+    ORDER_RELAXED,
+    ORDER_ACQUIRE,
+    ORDER_RELEASE,
+    ORDER_ACQUIRE_RELEASE,
+    ORDER_SEQ_CST,
+    ORDER_UNKNOWN, // not a constant (only in library calls)
+};
+#define ORDER_SHIFT 4
+#define ORDER_MASK 7u
+// RMW: the operation in the lowest four bits of `aux`; the result is not used.
+#define RMW_OPERATION_MASK 15u
+#define RMW_RESULT_UNUSED 0x80u
+static inline unsigned aux_order(uint8_t aux)
+{
+    return aux >> ORDER_SHIFT & ORDER_MASK;
+}
+
 enum rmw_operation {
     RMW_XCHG,
     RMW_ADD,

@@ -56,11 +56,10 @@ bool __heddle_atomic_is_lock_free(size_t size, const void *object)
     return size == 1 || size == 2 || size == 4 || size == 8;
 }
 
-// <stdatomic.h> as functions, for programs that avoid the macros. Memory is sequentially consistent.
+// <stdatomic.h> as functions, for programs that avoid the macros.
 void atomic_thread_fence(int order)
 {
-    (void)order;
-    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    __atomic_thread_fence(order);
 }
 
 void atomic_signal_fence(int order)
