@@ -134,6 +134,7 @@ static void free_state(struct machine *m)
         memory_free(m->models.data[k].values);
     m->undo_cells.size = m->undo_lines.size = m->undo_frames.size = m->undo_threads.size = 0;
     m->undo_objects.size = m->undo_cores.size = m->accesses.size = m->edges.size = 0;
+    m->notes.size = 0;
     m->path_condition.size = m->models.size = 0;
 }
 
@@ -187,6 +188,7 @@ void machine_free(struct machine *m)
     vector_free(&m->undo_cores);
     vector_free(&m->accesses);
     vector_free(&m->edges);
+    vector_free(&m->notes);
     vector_free(&m->path_condition);
     vector_free(&m->models);
     vector_free(&m->shared);
@@ -206,6 +208,7 @@ static void begin_event(struct machine *m, uint32_t thread, bool permitted)
     m->core.permitted = permitted;
     m->core.event_begin = m->accesses.size;
     m->core.edge_begin = m->edges.size;
+    m->core.note_begin = m->notes.size;
     m->statistics.steps++;
 }
 
@@ -291,6 +294,13 @@ uint32_t machine_edges(const struct machine *m, const struct machine_edge **edge
 {
     *edges = vector_from(&m->edges, m->core.edge_begin);
     return m->edges.size - m->core.edge_begin;
+}
+
+const struct machine_note *machine_notes(const struct machine *m, uint32_t *begin, uint32_t *end)
+{
+    *begin = m->core.note_begin;
+    *end = m->notes.size;
+    return m->notes.data;
 }
 
 bool machine_atomic(const struct machine *m, uint32_t *thread)

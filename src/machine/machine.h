@@ -128,11 +128,44 @@ struct machine_access_shown {
     bool is_pointer, is_float;
 };
 
+// What a step did, in the order in which it happened: accesses by visible operations, and what synchronises.
+// Kept only where PROPERTY_DATA_RACE is asked for. A key is a number (`address` plus `size`) that threads
+// release to and acquire from.
+enum note_kind {
+    NOTE_ACCESS,        // to `size` bytes at `address`
+    NOTE_ACQUIRE,       // what comes after it happens after what was released to the key
+    NOTE_RELEASE,       // replaces what was released to the key by what came before in this thread
+    NOTE_CONTRIBUTE,    // adds that to what was released to the key
+    NOTE_PASS,          // what was released to the key moves to the key `address` plus `other`
+    NOTE_FENCE,         // of that order
+    NOTE_CREATE,        // of thread `other`
+    NOTE_JOIN,          // the same
+    NOTE_SHARE,         // the object at `address`, that only its owner `other` used so far, becomes shared
+    NOTE_SECTION_BEGIN, // an atomic section
+    NOTE_SECTION_END,
+};
+struct machine_note {
+    uint8_t kind;      // enum note_kind
+    uint8_t order;     // enum access_order, of accesses that are atomic
+    uint8_t operation; // enum operation_kind, of an access
+    bool write : 1;    // of an access; of a lock: held alone
+    bool atomic : 1;   // an access that races with no other atomic one
+    bool lock : 1;     // acquiring: of a lock, which is held from here on; releasing: which is no longer held
+    bool within : 1;   // SHARE: by the access noted before
+    uint16_t origin_high;  // SHARE: the two halves of what machine_add_shared takes for the object to be
+    uint32_t origin_low;   //     shared from its birth
+    uint32_t thread, code; // who and where
+    uint32_t other;
+    uint64_t address, size;
+};
+
 struct machine_hooks {
     void *context;
     void (*report)(void *context, const struct machine_report *report);
     // Every visible operation executed; only set in replays.
     void (*shown)(void *context, const struct machine_access_shown *shown);
+    // After the accesses of an operation were noted; only set in replays.
+    void (*noted)(void *context, uint32_t thread);
     // Bytes the program printed (file descriptor 1 or 2).
     void (*output)(void *context, int fd, const char *bytes, size_t count);
     // Called every million instructions or so inside a step; true: stop as soon as possible (budget, Ctrl-C).
@@ -144,6 +177,7 @@ struct machine_options {
     uint64_t unwind;     // 0: none
     bool spurious;       // condition variables wake up without a signal
     bool malloc_may_fail;
+    bool commute;             // updates whose results are not used commute (struct access)
     bool concrete;            // replay: inputs come from `input_value`, nothing is symbolic
     const char *const *havoc; // names of functions that return anything
     uint32_t havoc_count;
@@ -205,6 +239,8 @@ struct machine_edge {
     bool join;
 }; // join: `to` goes on after the end of `from`
 uint32_t machine_edges(const struct machine *machine, const struct machine_edge **edges);
+// The notes of all steps so far; those of the last step are [*begin, *end).
+const struct machine_note *machine_notes(const struct machine *machine, uint32_t *begin, uint32_t *end);
 // True while thread t is inside an atomic section: no other thread may be scheduled (unless t is blocked in
 // it).
 bool machine_atomic(const struct machine *machine, uint32_t *thread);

@@ -1,5 +1,6 @@
 #include "machine/memory.h"
 
+#include "machine/note.h"
 #include "machine/symbolic.h"
 #include "program/layout.h"
 
@@ -244,6 +245,7 @@ void memory_share(struct machine *m, uint32_t object)
             continue;
         undo_log_object(m, index);
         o->reach = REACH_SHARED;
+        note_share(m, o);
         for (uint64_t at = 0; at + step <= o->size; at += step) {
             uint64_t word = 0;
             memcpy(&word, o->data + at, step);

@@ -1,6 +1,7 @@
 #include "machine/native.h"
 
 #include "machine/call.h"
+#include "machine/note.h"
 #include "machine/step.h"
 
 #include <stdarg.h>
@@ -177,11 +178,12 @@ bool operation_begin(struct machine *m, const struct operation *op)
     }
     if (!visible)
         return true;
-    uint32_t before = m->accesses.size;
+    uint32_t before = m->accesses.size, notes = m->notes.size;
     if (!step_permit(m, op))
         return false;
     m->core.began = true;
     m->core.accesses_before = before;
+    m->core.notes_before = notes;
     step_show(m, op->kind, op->access_count ? op->access[0].address : 0, 0, 0, 0);
     return true;
 }
@@ -193,6 +195,8 @@ bool step_atomic_begin(struct machine *m)
         return false;
     if (m->current->core.atomic_depth == 0)
         m->core.permitted = true; // everything up to the end belongs to this step
+    if (m->current->core.atomic_depth == 0)
+        note_section(m, NOTE_SECTION_BEGIN);
     thread_change(m, m->current)->atomic_depth++;
     return true;
 }
@@ -200,8 +204,10 @@ bool step_atomic_begin(struct machine *m)
 void step_atomic_end(struct machine *m)
 {
     struct thread_core *core = thread_change(m, m->current);
-    if (core->atomic_depth && --core->atomic_depth == 0)
+    if (core->atomic_depth && --core->atomic_depth == 0) {
         m->core.permitted = false;
+        note_section(m, NOTE_SECTION_END);
+    }
 }
 
 bool native_choose(struct machine *m, uint32_t n, uint32_t *answer)

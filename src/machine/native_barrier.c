@@ -7,6 +7,7 @@
 // which need not be explored. Arriving declares the count and the generation, but one that does not complete
 // the generation turns out to touch only the count, and commutes with those still leaving.
 #include "machine/native_sync.h"
+#include "machine/note.h"
 
 enum {
     BARRIER_LIMIT = 0,
@@ -107,6 +108,11 @@ static enum native_result barrier_arrive(struct machine *m, struct call *c, uint
     }
     if (!barrier_store(m, &b, BARRIER_READY))
         return NATIVE_STOPPED;
+    note_key(m, NOTE_CONTRIBUTE, address, BARRIER_ARRIVED);
+    if (last) {
+        note_key(m, NOTE_ACQUIRE, address, BARRIER_ARRIVED);
+        note_pass(m, address, BARRIER_ARRIVED, BARRIER_GENERATION);
+    }
     if (last)
         return call_return(m, c, (uint32_t)-1); // PTHREAD_BARRIER_SERIAL_THREAD
     call_set_scratch(m, 0, generation);
@@ -122,6 +128,7 @@ static enum native_result barrier_leave(struct machine *m, struct call *c, uint6
         return NATIVE_STOPPED;
     b.leaving--;
     call_set_scratch(m, 0, 0);
+    note_key(m, NOTE_ACQUIRE, address, BARRIER_GENERATION);
     return barrier_store(m, &b, BARRIER_READY) ? sync_finish_posix(m, c, 0) : NATIVE_STOPPED;
 }
 

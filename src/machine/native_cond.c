@@ -221,6 +221,7 @@ static enum native_result wait_begin(struct machine *m, struct call *c, uint64_t
     if (!cond_store(m, &cond) || !mutex_store(m, &mutex) || !set_waiting(m, m->current, state, address) ||
         (digest && !repeat_store(m, digest)))
         return NATIVE_STOPPED;
+    mutex_note(m, NOTE_RELEASE, &mutex);
     if (gives_up) {
         step_end(m, THREAD_ASSUME);
         return NATIVE_STOPPED;
@@ -263,6 +264,9 @@ static enum native_result wait_end(struct machine *m, struct call *c, uint64_t a
     mutex_acquire(&mutex, sync_self(m)); // cannot fail: cond_wake_enabled
     if (!mutex_store(m, &mutex) || !set_waiting(m, m->current, WAIT_NONE, 0))
         return NATIVE_STOPPED;
+    if (!time_out)
+        note_key(m, NOTE_ACQUIRE, shadow_of(m, m->current), SHADOW_WAITING);
+    mutex_note(m, NOTE_ACQUIRE, &mutex);
     return finish(m, c, time_out ? ETIMEDOUT : 0);
 }
 
@@ -299,6 +303,7 @@ static bool cond_dismiss(struct machine *m, struct cond *cond, uint32_t thread, 
     uint32_t timed = sync_peek(m, shadow + SHADOW_WAITING) & WAIT_TIMED;
     cond_set_waiter(cond, thread, false);
     vector_push(&m->accesses, operation_access(shadow + SHADOW_WAITING, 4, true));
+    note_key(m, NOTE_RELEASE, shadow, SHADOW_WAITING);
     if (state == WAIT_EITHER && !timed)
         state = WAIT_WOKEN;
     return sync_store(m, shadow + SHADOW_WAITING, state | timed);

@@ -74,6 +74,14 @@ int mutex_release(struct mutex *mutex, uint32_t self)
     return 0;
 }
 
+bool mutex_note(struct machine *m, enum note_kind kind, const struct mutex *mutex)
+{
+    bool changes = kind == NOTE_ACQUIRE ? mutex->count <= 1 : !mutex->lock;
+    if (changes)
+        note_lock(m, kind, mutex->address, 0, HOLD_ALONE);
+    return true;
+}
+
 bool mutex_returns_errors(const struct mutex *mutex)
 {
     return mutex->kind == MUTEX_RECURSIVE || mutex->kind == MUTEX_ERRORCHECK;
@@ -188,7 +196,8 @@ static enum native_result mutex_take(struct machine *m, struct call *c, enum mod
         return NATIVE_STOPPED;
     int error = mutex_acquire(&mutex, sync_self(m));
     if (error == 0)
-        return mutex_store(m, &mutex) ? finish(m, c, 0) : NATIVE_STOPPED;
+        return mutex_store(m, &mutex) && mutex_note(m, NOTE_ACQUIRE, &mutex) ? finish(m, c, 0)
+                                                                             : NATIVE_STOPPED;
     if (error == EDEADLK && (mode == TRY || !mutex_returns_errors(&mutex)))
         error = modes[mode].relock;
     else if (error == EBUSY)
@@ -227,7 +236,7 @@ static enum native_result mutex_unlock(struct machine *m, struct call *c, sync_f
                            mutex.lock ? "is unlocked by a thread that does not hold it"
                                       : "is unlocked but not locked",
                            mutex.owner);
-    if (!error && !mutex_store(m, &mutex))
+    if (!error && (!mutex_store(m, &mutex) || !mutex_note(m, NOTE_RELEASE, &mutex)))
         return NATIVE_STOPPED;
     return finish(m, c, error);
 }

@@ -3,6 +3,7 @@
 #define HEDDLE_MACHINE_NATIVE_MUTEX_H
 
 #include "machine/native_sync.h"
+#include "machine/note.h"
 
 // What glibc's static initialisers leave zero or set (kind).
 struct mutex {
@@ -23,6 +24,8 @@ int mutex_acquire(struct mutex *mutex, uint32_t self);
 // Lets it go: 0, or EPERM when the thread does not hold it.
 int mutex_release(struct mutex *mutex, uint32_t self);
 // Whether misuse is an error number (errorcheck and recursive) and not a violation.
+// Notes that the running thread has taken or released it just now, unless it held or still holds it. True.
+bool mutex_note(struct machine *m, enum note_kind kind, const struct mutex *mutex);
 bool mutex_returns_errors(const struct mutex *mutex);
 
 // Whether a thread that wants the mutex can go on, if only to a violation.

@@ -1,6 +1,7 @@
 // pthread_once and call_once: the flag is 0, in progress, or done (as in glibc). Who comes while it is in
 // progress waits, also the thread that runs the routine itself: that is a deadlock.
 #include "machine/native_sync.h"
+#include "machine/note.h"
 
 enum { ONCE_NEVER, ONCE_RUNNING, ONCE_DONE };
 
@@ -20,8 +21,10 @@ static enum native_result once(struct machine *m, struct call *c, sync_finish *f
         if (state > ONCE_DONE)
             return sync_misuse(m, SYNC_ONCE, address, "is not a once flag: its memory holds something else",
                                0);
-        if (state == ONCE_DONE)
+        if (state == ONCE_DONE) {
+            note_key(m, NOTE_ACQUIRE, address, 0);
             return finish(m, c, 0);
+        }
         if (!sync_store(m, address, ONCE_RUNNING))
             return NATIVE_STOPPED;
         return call_enter(m, c, routine, 0, NULL, 1);
@@ -29,6 +32,7 @@ static enum native_result once(struct machine *m, struct call *c, sync_finish *f
     struct operation op = sync_operation(m, OPERATION_ONCE_DONE, SYNC_ONCE, address, true);
     if (!operation_begin(m, &op) || !sync_store(m, address, ONCE_DONE))
         return NATIVE_STOPPED;
+    note_key(m, NOTE_RELEASE, address, 0);
     return finish(m, c, 0);
 }
 SYNC_NATIVE(pthread_once, once, sync_finish_posix)

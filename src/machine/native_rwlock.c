@@ -4,6 +4,7 @@
 // Taking the lock for reading is an operation that "reads" it, although it counts: two readers commute, and
 // the order of their coming need not be explored. Every other operation writes.
 #include "machine/native_sync.h"
+#include "machine/note.h"
 
 enum { RWLOCK_READERS = 0, RWLOCK_WRITER = 4, RWLOCK_MARK = 8 }; // offsets; all zero: free
 #define RWLOCK_DESTROYED 0x64616564u
@@ -111,6 +112,9 @@ static enum native_result rwlock_take(struct machine *m, struct call *c, enum mo
         lock.writer = sync_self(m);
     else
         lock.readers++;
+    note_lock(m, NOTE_ACQUIRE, address, RWLOCK_WRITER, write ? HOLD_ALONE : HOLD_SHARED);
+    if (write)
+        note_key(m, NOTE_ACQUIRE, address, RWLOCK_READERS);
     return rwlock_store(m, &lock) ? sync_finish_posix(m, c, 0) : NATIVE_STOPPED;
 }
 SYNC_NATIVE(pthread_rwlock_rdlock, rwlock_take, READ, 0)
@@ -143,6 +147,10 @@ enum native_result native_pthread_rwlock_unlock(struct machine *m, struct call *
                            lock.writer);
     if (!lock.writer && !lock.readers)
         return sync_misuse(m, SYNC_RWLOCK, address, "is unlocked but not locked", 0);
+    if (lock.writer)
+        note_lock(m, NOTE_RELEASE, address, RWLOCK_WRITER, HOLD_ALONE);
+    else
+        note_lock(m, NOTE_CONTRIBUTE, address, RWLOCK_READERS, HOLD_SHARED);
     if (lock.writer)
         lock.writer = 0;
     else

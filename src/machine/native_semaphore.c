@@ -4,6 +4,7 @@
 // What tells them apart writes: waiting, and also sem_getvalue. Near the largest value posts do not commute
 // any more.
 #include "machine/native_sync.h"
+#include "machine/note.h"
 
 enum { SEMAPHORE_VALUE = 0, SEMAPHORE_MARK = 4 }; // offsets
 #define SEMAPHORE_READY 0x53454d41u
@@ -70,6 +71,7 @@ enum native_result native_sem_post(struct machine *m, struct call *c)
         return sync_finish_errno(m, c, EOVERFLOW);
     if (!sync_store(m, address + SEMAPHORE_VALUE, value + 1))
         return NATIVE_STOPPED;
+    note_key(m, NOTE_CONTRIBUTE, address, SEMAPHORE_VALUE);
     return sync_finish_errno(m, c, 0);
 }
 
@@ -92,6 +94,7 @@ static enum native_result semaphore_wait(struct machine *m, struct call *c, enum
         return sync_finish_errno(m, c, valid ? busy : EINVAL);
     if (!sync_store(m, address + SEMAPHORE_VALUE, value - 1))
         return NATIVE_STOPPED;
+    note_key(m, NOTE_ACQUIRE, address, SEMAPHORE_VALUE);
     return sync_finish_errno(m, c, 0);
 }
 SYNC_NATIVE(sem_wait, semaphore_wait, OPERATION_SEM_WAIT, EAGAIN, 0)

@@ -2,6 +2,7 @@
 // POSIX (in glibc for x86 a zero spinlock is a locked one), so that any other word is one that was not
 // initialised. Spinning is waiting: who spins for ever is in a deadlock.
 #include "machine/native_sync.h"
+#include "machine/note.h"
 
 #define SPIN_FREE 0x53500000u
 #define SPIN_DESTROYED 0x5350ffffu
@@ -61,6 +62,8 @@ static enum native_result spin(struct machine *m, struct call *c, enum action ac
     uint32_t word = action == DESTROY                 ? SPIN_DESTROYED
                     : action == LOCK || action == TRY ? SPIN_FREE + self
                                                       : SPIN_FREE;
+    if (action == LOCK || action == TRY || action == UNLOCK)
+        note_lock(m, action == UNLOCK ? NOTE_RELEASE : NOTE_ACQUIRE, address, 0, HOLD_ALONE);
     return sync_store(m, address, word) ? sync_finish_posix(m, c, 0) : NATIVE_STOPPED;
 }
 SYNC_NATIVE(pthread_spin_init, spin, INIT)

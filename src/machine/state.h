@@ -160,9 +160,12 @@ struct machine_core {
     uint32_t accesses_before; // size of `accesses` before the present native's operation
     uint32_t event_begin;     // first access of the present event in `accesses`
     uint32_t edge_begin;
-    uint32_t unjoined; // threads besides main that were created and not joined
-    uint32_t keys;     // next thread-specific key
-    uint32_t answer;   // of a nondeterministic choice, taken when the instruction is executed again
+    uint32_t note_begin;
+    uint32_t notes_before; // as accesses_before
+    uint32_t note_count;   // size of `notes` at the last mark
+    uint32_t unjoined;     // threads besides main that were created and not joined
+    uint32_t keys;         // next thread-specific key
+    uint32_t answer;       // of a nondeterministic choice, taken when the instruction is executed again
     bool answered;
     bool frozen; // a thread stopped for good inside an atomic section: no other can ever run
     struct machine_choice choice;
@@ -218,6 +221,7 @@ struct machine {
     VECTOR(struct machine_core) undo_cores;
     VECTOR(struct access) accesses; // of all events on the present path
     VECTOR(struct machine_edge) edges;
+    VECTOR(struct machine_note) notes;
     VECTOR(term) path_condition;
     VECTOR(struct model) models; // the last one satisfies the path condition
 

@@ -1,6 +1,7 @@
 // Jumps, calls and returns.
 #include "machine/call.h"
 #include "machine/native.h"
+#include "machine/note.h"
 #include "machine/step.h"
 #include "program/layout.h"
 
@@ -211,6 +212,8 @@ static bool store_variadic(struct machine *m, uint32_t object, uint64_t at, uint
             step_unmodelled(m, "structure passed by value from a symbolic address");
             return false;
         }
+        if (!note_unseen(m, object_get(m, from.object), "variable arguments passed by value from"))
+            return false;
         memory_move(m, object, at, from.object, from.offset, size);
         return true;
     }

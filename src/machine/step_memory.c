@@ -1,5 +1,6 @@
 // Loads, stores, atomics and stack objects.
 #include "machine/fold.h"
+#include "machine/note.h"
 #include "machine/step.h"
 
 static unsigned bytes_of(unsigned width)
@@ -39,6 +40,7 @@ bool step_permit(struct machine *m, const struct operation *op)
         m->core.permitted = false;
     for (uint32_t k = 0; k < op->access_count; k++)
         vector_push(&m->accesses, op->access[k]);
+    note_operation(m, op);
     return true;
 }
 
@@ -73,10 +75,29 @@ void step_show(struct machine *m, enum operation_kind kind, uint64_t address, un
     m->hooks.shown(m->hooks.context, &shown);
 }
 
+// What data races need to know exactly: the bytes accessed, and the memory order. False: stopped.
+static bool settle_access(struct machine *m, const struct access *access, struct resolved *where)
+{
+    if (!note_wanted(m))
+        return true;
+    if (access->atomic && access->order == ORDER_UNKNOWN) {
+        step_unmodelled(m, "data races with an atomic access whose memory order is not a constant");
+        return false;
+    }
+    if (!where->offset_term)
+        return true;
+    if (!symbolic_concretise(m, (struct value){0, where->offset_term}, m->program->pointer_bits,
+                             &where->offset))
+        return false;
+    where->offset_term = TERM_NONE;
+    return true;
+}
+
 // Resolves the address of an access and asks for permission. False: stopped. *visible: it was a visible
-// operation.
+// operation. `access`: what is known of it before.
 static bool begin_access(struct machine *m, struct value address, int64_t displacement, uint64_t size,
-                         enum operation_kind kind, bool atomic, struct resolved *where, bool *visible)
+                         enum operation_kind kind, struct access access, struct resolved *where,
+                         bool *visible)
 {
     bool write = kind != OPERATION_READ, restart;
     if (!symbolic_resolve(m, address, displacement, size, write, where) ||
@@ -87,9 +108,33 @@ static bool begin_access(struct machine *m, struct value address, int64_t displa
         return false;
     if (!*visible)
         return true;
-    struct operation op = {.kind = kind, .access_count = 1, .access = {{.write = write, .atomic = atomic}}};
+    if (!settle_access(m, &access, where))
+        return false;
+    access.write = write;
+    struct operation op = {.kind = kind, .access_count = 1, .access = {access}};
     symbolic_range(m, where, size, &op.access[0].address, &op.access[0].size);
     return step_permit(m, &op);
+}
+
+static struct access atomic_access(uint8_t aux)
+{
+    return (struct access){.atomic = true, .order = (uint8_t)aux_order(aux)};
+}
+
+// Of a load or store.
+static struct access plain_or_atomic(uint8_t aux)
+{
+    return aux & ACCESS_ATOMIC ? atomic_access(aux) : (struct access){0};
+}
+
+// An update whose result is not used: what it commutes with.
+static enum access_commute commute_class(const struct machine *m, uint8_t aux)
+{
+    static const uint8_t classes[RMW_OPERATION_MASK + 1] = {
+        [RMW_ADD] = COMMUTE_ADD, [RMW_SUB] = COMMUTE_ADD,   [RMW_AND] = COMMUTE_AND,
+        [RMW_OR] = COMMUTE_OR,   [RMW_XOR] = COMMUTE_XOR,   [RMW_MAX] = COMMUTE_MAX,
+        [RMW_MIN] = COMMUTE_MIN, [RMW_UMAX] = COMMUTE_UMAX, [RMW_UMIN] = COMMUTE_UMIN};
+    return m->options.commute && aux & RMW_RESULT_UNUSED ? classes[aux & RMW_OPERATION_MASK] : COMMUTE_NO;
 }
 
 static uint64_t resolved_address(struct machine *m, const struct resolved *where)
@@ -106,7 +151,7 @@ static const struct instruction *load_slow(struct machine *m, const struct instr
     bool visible;
     unsigned size = bytes_of(i->width);
     step_save(m, i);
-    if (!begin_access(m, address, displacement, size, OPERATION_READ, i->aux & ACCESS_ATOMIC, &where,
+    if (!begin_access(m, address, displacement, size, OPERATION_READ, plain_or_atomic(i->aux), &where,
                       &visible))
         return NULL;
     for (unsigned done = 0; done < size; done += 8) {
@@ -174,7 +219,7 @@ static const struct instruction *store_slow(struct machine *m, const struct inst
     bool visible;
     unsigned size = bytes_of(i->width);
     step_save(m, i);
-    if (!begin_access(m, address, displacement, size, OPERATION_WRITE, i->aux & ACCESS_ATOMIC, &where,
+    if (!begin_access(m, address, displacement, size, OPERATION_WRITE, plain_or_atomic(i->aux), &where,
                       &visible))
         return NULL;
     for (unsigned done = 0; done < size; done += 8) {
@@ -276,7 +321,9 @@ const struct instruction *step_RMW(struct machine *m, struct cell *r, const stru
     if (i->width > 64)
         return step_unmodelled(m, "atomic operation on more than 64 bits");
     struct value operand = cell_value(&r[i->b]);
-    if (!begin_access(m, cell_value(&r[i->a]), 0, size, OPERATION_UPDATE, true, &where, &visible) ||
+    struct access access = atomic_access(i->aux);
+    access.commute = (uint8_t)commute_class(m, i->aux);
+    if (!begin_access(m, cell_value(&r[i->a]), 0, size, OPERATION_UPDATE, access, &where, &visible) ||
         !symbolic_load(m, &where, size, i->width, &old))
         return NULL;
     new = update(m, i->aux & RMW_OPERATION_MASK, i->width, old, operand);
@@ -290,6 +337,25 @@ const struct instruction *step_RMW(struct machine *m, struct cell *r, const stru
     return i + 1;
 }
 
+// Where data races are looked for, it must be known whether a compare-exchange succeeds: one that fails only
+// reads. False: stopped, to be executed again with the permission it has.
+static bool settle_exchange(struct machine *m, const struct instruction *i, term *equal, uint32_t accesses,
+                            uint32_t notes)
+{
+    bool succeeds;
+    m->core.began = true;
+    m->core.accesses_before = accesses;
+    m->core.notes_before = notes;
+    bool settled = symbolic_decide(m, *equal, &succeeds);
+    m->core.began = false;
+    if (!settled)
+        return false;
+    *equal = term_constant(m->terms, 1, succeeds);
+    if (!succeeds)
+        note_failed(m, i->aux & ORDER_MASK);
+    return true;
+}
+
 // A weak compare-exchange never fails spuriously here: what it could do then, the loop around it does anyway.
 const struct instruction *step_CMPXCHG(struct machine *m, struct cell *r, const struct instruction *i)
 {
@@ -301,10 +367,14 @@ const struct instruction *step_CMPXCHG(struct machine *m, struct cell *r, const 
     if (w > 64)
         return step_unmodelled(m, "atomic operation on more than 64 bits");
     struct value expected = cell_value(&r[i[1].a]), wanted = cell_value(&r[i[1].b]);
-    if (!begin_access(m, cell_value(&r[i->a]), 0, size, OPERATION_UPDATE, true, &where, &visible) ||
+    uint32_t accesses = m->accesses.size, notes = m->notes.size;
+    if (!begin_access(m, cell_value(&r[i->a]), 0, size, OPERATION_UPDATE, atomic_access(i->aux), &where,
+                      &visible) ||
         !symbolic_load(m, &where, size, w, &old))
         return NULL;
     term equal = step_binary_term(m, OP_EQ, w, old, expected);
+    if (visible && note_wanted(m) && !settle_exchange(m, i, &equal, accesses, notes))
+        return NULL;
     struct value new = select(m, equal, wanted, old, w), success = symbolic_value(m, equal);
     if (!symbolic_store(m, &where, size, new))
         return NULL;
@@ -319,8 +389,11 @@ const struct instruction *step_CMPXCHG(struct machine *m, struct cell *r, const 
 
 const struct instruction *step_FENCE(struct machine *m, struct cell *r, const struct instruction *i)
 {
-    (void)m; // memory is sequentially consistent
     (void)r;
+    if (note_wanted(m)) { // memory is sequentially consistent
+        step_save(m, i);
+        note_fence(m, aux_order(i->aux));
+    }
     return i + 1;
 }
 
@@ -384,7 +457,8 @@ const struct instruction *step_VA_START(struct machine *m, struct cell *r, const
     fields[2].bits = object_get(m, variadic)->base;
     bool wide = m->program->pointer_bits == 64;
     struct resolved where;
-    if (!symbolic_resolve(m, cell_value(&r[i->a]), 0, wide ? 24 : 4, true, &where))
+    if (!symbolic_resolve(m, cell_value(&r[i->a]), 0, wide ? 24 : 4, true, &where) ||
+        !note_unseen(m, object_get(m, where.object), "va_start in"))
         return NULL;
     if (!wide)
         return symbolic_store(m, &where, 4, fields[2]) ? i + 1 : NULL;
@@ -409,7 +483,9 @@ const struct instruction *step_VA_COPY(struct machine *m, struct cell *r, const 
     uint64_t size = m->program->pointer_bits == 64 ? 24 : 4;
     step_save(m, i);
     if (!symbolic_resolve(m, cell_value(&r[i->a]), 0, size, true, &to) ||
-        !symbolic_resolve(m, cell_value(&r[i->b]), 0, size, false, &from))
+        !symbolic_resolve(m, cell_value(&r[i->b]), 0, size, false, &from) ||
+        !note_unseen(m, object_get(m, to.object), "va_copy in") ||
+        !note_unseen(m, object_get(m, from.object), "va_copy in"))
         return NULL;
     if (to.offset_term || from.offset_term)
         return step_unmodelled(m, "va_copy at a symbolic address");

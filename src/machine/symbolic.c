@@ -118,6 +118,7 @@ void symbolic_raise_choice(struct machine *m, struct machine_choice choice)
         m->core.permitted = true;
         m->core.began = false;
         m->accesses.size = m->core.accesses_before;
+        m->notes.size = m->core.notes_before;
     }
     m->core.choice = choice;
     step_stop(m, STEP_CHOICE);

@@ -1,6 +1,7 @@
 // The life of threads: creation, what they call between start and end, join, and the end of the program.
 #include "machine/call.h"
 #include "machine/native.h"
+#include "machine/note.h"
 #include "machine/step.h"
 
 #include <stdio.h>
@@ -135,6 +136,7 @@ struct thread *thread_create(struct machine *m, uint64_t function_address, struc
         native_store(m, thread_handle(m, t) + SHADOW_DETACHED, 4, 1);
     m->core.unjoined++;
     vector_push(&m->edges, (struct machine_edge){parent->number, t->number, false});
+    note_thread(m, NOTE_CREATE, t->number);
     return t;
 }
 
@@ -324,6 +326,7 @@ bool thread_join(struct machine *m, struct thread *target)
     }
     m->core.unjoined--;
     vector_push(&m->edges, (struct machine_edge){target->number, t->number, true});
+    note_thread(m, NOTE_JOIN, target->number);
     return true;
 }
 

@@ -84,6 +84,7 @@ static void next_epoch(struct machine *m)
 
 struct machine_mark machine_mark(struct machine *m)
 {
+    m->core.note_count = m->notes.size;
     vector_push(&m->undo_cores, m->core);
     next_epoch(m);
     return (struct machine_mark){{m->undo_cells.size, m->undo_lines.size, m->undo_frames.size,
@@ -151,6 +152,7 @@ void machine_undo(struct machine *m, const struct machine_mark *mark)
     undo_objects(m, size[4], size[6]);
     m->undo_cores.size = size[5];
     m->core = vector_last(&m->undo_cores);
+    m->notes.size = m->core.note_count;
     m->accesses.size = size[7];
     m->edges.size = size[8];
     m->path_condition.size = size[9];

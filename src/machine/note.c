@@ -1,0 +1,132 @@
+#include "machine/note.h"
+
+#include "machine/memory.h"
+#include "machine/step.h"
+
+static struct machine_note *push(struct machine *m, enum note_kind kind)
+{
+    vector_push(&m->notes, (struct machine_note){.kind = (uint8_t)kind,
+                                                 .thread = m->current->number,
+                                                 .code = m->current->core.code});
+    return &vector_last(&m->notes);
+}
+
+// While there is only one thread, its creating others orders all it does before them.
+static bool alone(const struct machine *m)
+{
+    return m->core.unjoined == 0;
+}
+
+void note_operation(struct machine *m, const struct operation *op)
+{
+    if (!note_wanted(m))
+        return;
+    for (uint32_t k = 0; k < op->access_count; k++) {
+        const struct access *a = &op->access[k];
+        struct machine_note *note = push(m, NOTE_ACCESS);
+        note->operation = (uint8_t)op->kind;
+        note->address = a->address;
+        note->size = a->size;
+        note->write = a->write;
+        note->atomic = a->atomic;
+        note->order = a->order;
+    }
+    if (m->hooks.noted)
+        m->hooks.noted(m->hooks.context, m->current->number);
+}
+
+void note_failed(struct machine *m, unsigned order)
+{
+    if (!note_wanted(m))
+        return;
+    struct machine_note *note = &vector_last(&m->notes);
+    note->write = false;
+    note->order = (uint8_t)order;
+}
+
+void note_fence(struct machine *m, unsigned order)
+{
+    if (note_wanted(m) && !alone(m))
+        push(m, NOTE_FENCE)->order = (uint8_t)order;
+}
+
+void note_thread(struct machine *m, enum note_kind kind, uint32_t other)
+{
+    if (note_wanted(m))
+        push(m, kind)->other = other;
+}
+
+void note_share(struct machine *m, const struct object *o)
+{
+    if (!note_wanted(m) || alone(m) || o->kind == OBJECT_SHADOW || !o->size)
+        return;
+    const struct machine_note *last = m->notes.size > m->core.note_begin ? &vector_last(&m->notes) : NULL;
+    bool within = last && last->code == m->current->core.code &&
+                  (last->kind == NOTE_ACCESS || (last->kind == NOTE_SHARE && last->within));
+    uint64_t origin = memory_origin(o);
+    struct machine_note *note = push(m, NOTE_SHARE);
+    note->other = o->owner;
+    note->address = o->base;
+    note->size = o->size;
+    note->within = within;
+    note->origin_low = (uint32_t)origin;
+    note->origin_high = (uint16_t)(origin >> 32);
+}
+
+void note_section(struct machine *m, enum note_kind kind)
+{
+    if (note_wanted(m) && !alone(m))
+        push(m, kind);
+}
+
+// A lock that is taken and released while there is only one thread leaves no trace.
+static bool cancels(const struct machine *m, enum note_kind kind, uint64_t address)
+{
+    uint32_t floor = m->core.note_begin > m->core.note_count ? m->core.note_begin : m->core.note_count;
+    if (!alone(m) || kind == NOTE_ACQUIRE || m->notes.size <= floor)
+        return false;
+    const struct machine_note *last = &vector_last(&m->notes);
+    return last->kind == NOTE_ACQUIRE && last->lock && last->address == address;
+}
+
+void note_lock(struct machine *m, enum note_kind kind, uint64_t address, unsigned offset, enum note_hold hold)
+{
+    if (!note_wanted(m))
+        return;
+    if (cancels(m, kind, address)) {
+        m->notes.size--;
+        return;
+    }
+    struct machine_note *note = push(m, kind);
+    note->address = address;
+    note->size = offset;
+    note->lock = true;
+    note->write = hold == HOLD_ALONE;
+}
+
+void note_key(struct machine *m, enum note_kind kind, uint64_t address, unsigned offset)
+{
+    if (!note_wanted(m) || alone(m))
+        return;
+    struct machine_note *note = push(m, kind);
+    note->address = address;
+    note->size = offset;
+}
+
+void note_pass(struct machine *m, uint64_t address, unsigned from, unsigned to)
+{
+    if (!note_wanted(m) || alone(m))
+        return;
+    struct machine_note *note = push(m, NOTE_PASS);
+    note->address = address;
+    note->size = from;
+    note->other = to;
+}
+
+bool note_unseen(struct machine *m, const struct object *o, const char *what)
+{
+    if (!note_wanted(m) || alone(m) || o->reach != REACH_SHARED)
+        return true;
+    step_unmodelled(m, "data races of %s shared memory", what);
+    return false;
+}

@@ -1,0 +1,39 @@
+// Notes of what a step did, for finding data races (explore/race.h): accesses by visible operations, what
+// synchronises, and when private memory becomes shared, in the order in which it happened. Kept only where
+// the property data-race is asked for. Private to src/machine.
+#ifndef HEDDLE_MACHINE_NOTE_H
+#define HEDDLE_MACHINE_NOTE_H
+
+#include "machine/state.h"
+
+static inline bool note_wanted(const struct machine *m)
+{
+    return m->options.properties & 1u << PROPERTY_DATA_RACE;
+}
+
+// The accesses of a visible operation that the running thread has the permission for.
+void note_operation(struct machine *m, const struct operation *op);
+// The compare-exchange that was noted last has changed nothing: it is a read of that order.
+void note_failed(struct machine *m, unsigned order);
+void note_fence(struct machine *m, unsigned order);
+// The running thread created or joined another.
+void note_thread(struct machine *m, enum note_kind kind, uint32_t other);
+// The object, private so far, becomes shared.
+void note_share(struct machine *m, const struct object *o);
+// An atomic section begins or ends.
+void note_section(struct machine *m, enum note_kind kind);
+
+// Synchronisation through the key `offset` of the object at `address`.
+void note_key(struct machine *m, enum note_kind kind, uint64_t address, unsigned offset);
+// The same for a lock, which the running thread holds from here on or no longer.
+enum note_hold { HOLD_SHARED, HOLD_ALONE };
+void note_lock(struct machine *m, enum note_kind kind, uint64_t address, unsigned offset,
+               enum note_hold hold);
+// What was released to one key of an object moves to another.
+void note_pass(struct machine *m, uint64_t address, unsigned from, unsigned to);
+
+// An access to the object that no note tells of: where other threads could race with it, the execution ends
+// as unmodelled. False: stopped.
+bool note_unseen(struct machine *m, const struct object *o, const char *what);
+
+#endif
