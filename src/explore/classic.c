@@ -13,7 +13,7 @@
 
 #include <stdlib.h>
 
-struct race {
+struct racing {
     struct search *search;
     uint32_t thread;
     const struct operation *operation;
@@ -33,7 +33,7 @@ static bool never_together(enum operation_kind event, enum operation_kind next)
 
 static bool collect(void *context, uint32_t event)
 {
-    struct race *race = context;
+    struct racing *race = context;
     const struct event *e = &race->search->trace.events.data[event];
     bool enabled =
         e->node != NO_EVENT && thread_set_has(&race->search->nodes.data[e->node].enabled, race->thread);
@@ -84,7 +84,7 @@ static int later_first(const void *a, const void *b)
 static void reverse_races(struct search *s, uint32_t t, const struct operation *op,
                           const struct access *accesses, uint32_t count, bool all)
 {
-    struct race race = {s, t, op, {0}};
+    struct racing race = {s, t, op, {0}};
     for (uint32_t k = 0; k < count; k++)
         trace_conflicts(&s->trace, t, &accesses[k], NO_EVENT, collect, &race);
     if (race.found.size)

@@ -1,5 +1,7 @@
 #include "explore/search.h"
 
+#include "base/hash.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -71,19 +73,23 @@ static bool interrupt_step(void *context)
 
 static void report(void *context, const struct machine_report *r)
 {
-    search_report(context, r);
+    struct search *s = context;
+    if (!s->quiet)
+        search_report(s, r);
 }
 
 static void output(void *context, int fd, const char *bytes, size_t count)
 {
     struct search *s = context;
+    if (s->quiet)
+        return;
     if ((!s->output_shown || s->options->all_output) && s->options->output)
         s->options->output(s->options->context, fd, bytes, count);
 }
 
 // ---- states
 
-static struct thread_set enabled_threads(const struct search *s)
+struct thread_set search_enabled(const struct search *s)
 {
     struct thread_set set = {{0}};
     uint32_t alone;
@@ -97,9 +103,7 @@ static struct thread_set enabled_threads(const struct search *s)
     return set;
 }
 
-// Which of the enabled threads goes first: the one that ran last, so that schedules have few context
-// switches.
-static uint32_t prefer(const struct search *s, const struct thread_set *set)
+uint32_t search_prefer(const struct search *s, const struct thread_set *set)
 {
     struct thread_set none = {{0}};
     if (s->trace.events.size && thread_set_has(set, vector_last(&s->trace.events).thread))
@@ -107,21 +111,49 @@ static uint32_t prefer(const struct search *s, const struct thread_set *set)
     return thread_set_first_without(set, &none);
 }
 
-static enum step_result execute(struct search *s, uint32_t thread, uint32_t node)
+// Assumes what a step is to decide; where that is not known to be possible, nothing, and all is decided anew.
+static uint32_t assume_guide(struct search *s, uint32_t guide)
+{
+    const struct machine_decision *decisions;
+    uint32_t count;
+    if (guide == OUTCOME_ANY || guide == OUTCOME_NONE)
+        return guide;
+    struct machine_mark mark = machine_mark(s->machine);
+    decisions = outcome_get(&s->reduction.outcomes, guide, &count);
+    for (uint32_t k = 0; k < count; k++)
+        if (decisions[k].branch && !machine_assume(s->machine, &decisions[k])) {
+            machine_undo(s->machine, &mark);
+            return OUTCOME_ANY;
+        }
+    return guide;
+}
+
+enum step_result search_execute(struct search *s, uint32_t thread, uint32_t node, bool alone, uint32_t guide)
 {
     const struct operation *op = machine_next(s->machine, thread);
-    s->step =
-        (struct present_step){thread, node, machine_position(s->machine, thread), op->kind, op->access_count};
+    s->step = (struct present_step){.thread = thread,
+                                    .code = machine_position(s->machine, thread),
+                                    .kind = op->kind,
+                                    .known_accesses = op->access_count,
+                                    .may_block = machine_may_block(op),
+                                    .lock_holder = machine_lock_holder(s->machine, op),
+                                    .node = node,
+                                    .alone = alone,
+                                    .guide = guide};
     vector_push(&s->schedule, (struct schedule_step){thread, 0, false, op->kind, s->step.code});
+    s->step.guide = assume_guide(s, guide);
     return machine_step(s->machine, thread);
 }
 
-static void push_node(struct search *s, struct node node)
+uint32_t search_push_node(struct search *s, struct node node)
 {
+    const struct sleepers *sleepers = &s->reduction.sleepers;
     node.machine = machine_mark(s->machine);
     node.trace = trace_mark(&s->trace);
     node.schedule = s->schedule.size;
+    node.sleep = (struct sleep_span){sleepers->begin, sleepers->stack.size};
     vector_push(&s->nodes, node);
+    return s->nodes.size - 1;
 }
 
 // At the end of an execution: what kind was it?
@@ -155,60 +187,129 @@ static void count_execution(struct search *s)
         stop_for(s, "the budget of executions ran out (--max-executions)");
 }
 
-// The step is over: its event becomes part of the trace. (The first step, before any thread was chosen, has
-// none.)
-static void finish_event(struct search *s)
+static uint64_t choices_hash(const struct machine_decision *decisions, uint32_t count)
+{
+    uint64_t hash = 0;
+    for (uint32_t k = 0; k < count; k++)
+        if (!decisions[k].branch)
+            hash = hash_combine(hash, decisions[k].alternative + 1);
+    return hash;
+}
+
+// The step's event becomes part of the trace.
+static void add_event(struct search *s)
 {
     struct machine *m = s->machine;
     const struct access *accesses;
+    const struct machine_decision *decisions;
+    uint32_t count = machine_event_accesses(m, &accesses), decided = machine_decisions(m, &decisions);
+    struct event event = {.thread = s->step.thread,
+                          .node = s->step.alone ? NO_EVENT : s->step.node,
+                          .code = s->step.code,
+                          .kind = s->step.kind,
+                          .choices = choices_hash(decisions, decided),
+                          .may_block = s->step.may_block,
+                          .lock_holder = s->step.lock_holder};
+    if (source_is_on(s)) {
+        event.footprint =
+            machine_frozen(m) ? FOOTPRINT_ALL : footprint_intern(&s->reduction.footprints, accesses, count);
+        event.outcome = outcome_intern(&s->reduction.outcomes, decisions, decided);
+    }
+    trace_add(&s->trace, event, accesses, count);
+    s->result->counters.events++;
+    if (s->trace.events.size > s->result->counters.max_depth)
+        s->result->counters.max_depth = s->trace.events.size;
+}
+
+// The alternatives of this step that were chosen (and of those before it) lead somewhere.
+static void mark_choices(struct search *s)
+{
+    for (uint32_t k = s->nodes.size; k-- > 0 && s->nodes.data[k].choice;)
+        s->nodes.data[k].survived = true;
+}
+
+// The step is over. (The first step, before any thread was chosen, has no event.) False: the execution is
+// redundant.
+static bool finish_event(struct search *s)
+{
     const struct machine_edge *edges;
-    uint32_t count = machine_event_accesses(m, &accesses), edge_count = machine_edges(m, &edges);
-    bool classic = s->options->por == POR_CLASSIC;
+    uint32_t edge_count = machine_edges(s->machine, &edges);
+    bool classic = s->options->por == POR_CLASSIC, goes_on = true;
     if (s->step.kind != OPERATION_NONE) {
         if (classic)
             classic_executed(s);
-        trace_add(&s->trace, s->step.thread, s->step.node, s->step.kind, s->step.code, accesses, count);
-        s->result->counters.events++;
-        if (s->trace.events.size > s->result->counters.max_depth)
-            s->result->counters.max_depth = s->trace.events.size;
+        add_event(s);
+        goes_on = !source_is_on(s) || source_executed(s);
     }
+    if (goes_on)
+        mark_choices(s);
     for (uint32_t k = 0; k < edge_count; k++)
         trace_edge(&s->trace, edges[k].from, edges[k].to);
     if (classic)
         classic_update(s);
+    return goes_on;
 }
 
 // In a state: chooses a thread and lets it execute. False: no thread is enabled, the execution is over.
 static bool go_on(struct search *s, enum step_result *result)
 {
-    struct thread_set enabled = enabled_threads(s);
+    struct thread_set enabled = search_enabled(s);
     uint32_t count = thread_set_count(&enabled);
     if (count == 0)
         return false;
-    uint32_t thread = prefer(s, &enabled), node = NO_EVENT;
+    uint32_t thread = search_prefer(s, &enabled), node = NO_NODE;
     if (count > 1) {
-        node = s->nodes.size;
         struct node n = {.enabled = enabled};
         if (s->options->por == POR_NONE)
             n.backtrack = enabled;
         else
             thread_set_add(&n.backtrack, thread);
         thread_set_add(&n.done, thread);
-        push_node(s, n);
+        node = search_push_node(s, n);
     }
-    *result = execute(s, thread, node);
+    *result = search_execute(s, thread, node, count == 1, OUTCOME_ANY);
     return true;
 }
 
 // ---- the search
 
+static void record_choice(struct search *s, uint32_t alternative)
+{
+    vector_push(&s->schedule,
+                (struct schedule_step){s->step.thread, alternative, true, s->step.kind, s->step.code});
+}
+
+// The next of the step's choices is answered by its guide. False: there is none, or it does not fit.
+static bool guided_alternative(struct search *s, enum step_result *result)
+{
+    const struct machine_choice *choice = machine_choice(s->machine);
+    uint32_t guide = s->step.guide, count;
+    if (guide == OUTCOME_ANY || guide == OUTCOME_NONE || choice->branch)
+        return false;
+    const struct machine_decision *decisions = outcome_get(&s->reduction.outcomes, guide, &count);
+    uint32_t k = s->step.answered;
+    while (k < count && decisions[k].branch)
+        k++;
+    if (k == count || decisions[k].alternative >= choice->count)
+        return false;
+    s->step.answered = k + 1;
+    record_choice(s, decisions[k].alternative);
+    *result = machine_choose(s->machine, decisions[k].alternative);
+    return true;
+}
+
 static enum step_result first_alternative(struct search *s)
 {
+    enum step_result result;
+    if (guided_alternative(s, &result))
+        return result;
     const struct machine_choice choice = *machine_choice(s->machine);
-    push_node(s,
-              (struct node){.choice = true, .step = s->step, .count = choice.count, .branch = choice.branch});
+    s->step.guide = OUTCOME_ANY;
+    wakeup_drop(&s->reduction.wakeups, &s->reduction.wakeup);
+    search_push_node(
+        s, (struct node){.choice = true, .step = s->step, .count = choice.count, .branch = choice.branch});
     if (!choice.branch)
-        vector_push(&s->schedule, (struct schedule_step){choice.thread, 0, true, s->step.kind, s->step.code});
+        record_choice(s, 0);
     return machine_choose(s->machine, 0);
 }
 
@@ -217,32 +318,43 @@ static void restore(struct search *s, const struct node *node)
     machine_undo(s->machine, &node->machine);
     trace_undo(&s->trace, &node->trace);
     s->schedule.size = node->schedule;
+    source_restored(s, node);
+}
+
+// Executes what is left to explore from the node on top of the stack (state restored). False: nothing.
+static bool next_child(struct search *s, struct node *node, enum step_result *result)
+{
+    uint32_t index = s->nodes.size - 1;
+    if (node->choice) {
+        if (++node->alternative == node->count) {
+            s->result->counters.sleep_blocked += !node->survived;
+            return false;
+        }
+        s->step = node->step;
+        if (!node->branch)
+            record_choice(s, node->alternative);
+        *result = machine_choose(s->machine, node->alternative);
+        return true;
+    }
+    if (source_is_on(s))
+        return source_next(s, index, result);
+    uint32_t thread = thread_set_first_without(&node->backtrack, &node->done);
+    if (thread == MACHINE_MAX_THREADS)
+        return false;
+    thread_set_add(&node->done, thread);
+    *result = search_execute(s, thread, index, false, OUTCOME_ANY);
+    return true;
 }
 
 // Goes back to the newest choice point with something left to explore. False: there is none.
 static bool backtrack(struct search *s, enum step_result *result)
 {
     while (s->nodes.size && !s->stop) {
-        uint32_t index = s->nodes.size - 1;
-        struct node *node = &s->nodes.data[index];
-        if (node->choice && ++node->alternative < node->count) {
-            restore(s, node);
-            s->step = node->step;
-            if (!node->branch)
-                vector_push(&s->schedule, (struct schedule_step){s->step.thread, node->alternative, true,
-                                                                 s->step.kind, s->step.code});
-            *result = machine_choose(s->machine, node->alternative);
-            return true;
-        }
-        uint32_t thread =
-            node->choice ? MACHINE_MAX_THREADS : thread_set_first_without(&node->backtrack, &node->done);
-        if (thread != MACHINE_MAX_THREADS) {
-            restore(s, node);
-            thread_set_add(&node->done, thread);
-            *result = execute(s, thread, index);
-            return true;
-        }
+        struct node *node = &vector_last(&s->nodes);
         restore(s, node);
+        if (next_child(s, node, result))
+            return true;
+        source_pop(s, node);
         s->nodes.size--;
     }
     return false;
@@ -251,16 +363,33 @@ static bool backtrack(struct search *s, enum step_result *result)
 static void restart(struct search *s)
 {
     machine_restart(s->machine);
+    source_restart(s);
     trace_free(&s->trace);
     trace_init(&s->trace);
+    s->trace.collect_races = source_is_on(s);
     s->nodes.size = s->schedule.size = 0;
     struct exploration_counters *c = &s->result->counters;
     *c = (struct exploration_counters){.restarts = c->restarts + 1};
 }
 
+// The present execution goes no further: it is over, or redundant.
+static void end_execution(struct search *s, bool redundant)
+{
+    if (source_is_on(s))
+        source_finish(s);
+    if (!redundant) {
+        count_execution(s);
+        return;
+    }
+    // One that was cut in a choice is counted where the choice ends.
+    const struct node *top = s->nodes.size ? &vector_last(&s->nodes) : NULL;
+    if (!top || !top->choice || top->trace.events + 1 != s->trace.events.size)
+        s->result->counters.sleep_blocked++;
+}
+
 static enum step_result start(struct search *s)
 {
-    s->step = (struct present_step){0, NO_EVENT, NO_FUNCTION, OPERATION_NONE, 0};
+    s->step = (struct present_step){.code = NO_FUNCTION, .node = NO_NODE, .guide = OUTCOME_ANY};
     return machine_start(s->machine);
 }
 
@@ -279,12 +408,18 @@ static void run(struct search *s)
             continue;
         case STEP_DONE: break;
         }
-        finish_event(s);
+        bool redundant = !finish_event(s);
         if (s->stop)
             break;
-        if (go_on(s, &result))
+        if (!redundant && source_is_on(s)) {
+            enum source_step step = source_go_on(s, &result);
+            if (step == SOURCE_WENT_ON)
+                continue;
+            redundant = step == SOURCE_ASLEEP;
+        } else if (!redundant && go_on(s, &result)) {
             continue;
-        count_execution(s);
+        }
+        end_execution(s, redundant);
         if (!backtrack(s, &result))
             return;
     }
@@ -306,6 +441,7 @@ static void search_free(struct search *s)
     machine_free(s->machine);
     smt_free(s->smt);
     terms_free(s->terms);
+    source_free(s);
     trace_free(&s->trace);
     vector_free(&s->nodes);
     vector_free(&s->schedule);
@@ -323,6 +459,7 @@ struct exploration *explore(const struct program *program, const struct explorat
     s.smt = smt_new(s.terms, &smt_options);
     s.machine = machine_new(program, s.terms, s.smt, &options->machine, &hooks);
     trace_init(&s.trace);
+    source_init(&s);
     run(&s);
     e->machine = *machine_statistics(s.machine);
     e->solver = *smt_statistics(s.smt);

@@ -8,7 +8,9 @@
 
 #include <signal.h>
 
-enum por_algorithm { POR_NONE, POR_CLASSIC };
+// none: all schedules (AGSE algorithm 1); classic: Flanagan and Godefroid, POPL 2005; source, optimal:
+// Abdulla, Aronis, Jonsson, Sagonas, POPL 2014.
+enum por_algorithm { POR_NONE, POR_CLASSIC, POR_SOURCE, POR_OPTIMAL };
 
 // One step of a schedule: a thread executes its next operation, or a nondeterministic choice inside a step is
 // answered.

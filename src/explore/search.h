@@ -3,27 +3,78 @@
 #define HEDDLE_EXPLORE_SEARCH_H
 
 #include "explore/explore.h"
+#include "explore/sleep.h"
 #include "explore/thread_set.h"
 #include "explore/trace.h"
+#include "explore/wakeup.h"
+
+#define NO_NODE NO_EVENT
+#define NO_DONE 0xffffffffu
 
 // The step being executed, between its start and the state it ends in. Choices inside it keep it.
 struct present_step {
-    uint32_t thread, node, code;
+    uint32_t thread, code;
     enum operation_kind kind;
     uint32_t
         known_accesses; // of the operation before it was executed; an atomic section turns out to have more
+    bool may_block;
+    uint32_t lock_holder; // before the step (machine_lock_holder)
+    uint32_t node;        // scheduling node it starts from, NO_NODE: none
+    bool alone;           // no other thread was enabled there
+    // What the step is to decide (OUTCOME_ANY: all there is), and how many of its choices have been answered.
+    uint32_t guide, answered;
 };
 
 // A choice point on the stack.
 struct node {
     struct machine_mark machine;
     struct trace_mark trace;
-    uint32_t schedule;           // size of the schedule before it
-    bool choice;                 // a choice inside a step; else a scheduling choice
+    uint32_t schedule; // size of the schedule before it
+    // a choice inside a step; else a scheduling choice
+    bool choice, branch;
+    bool survived;               // choice: some alternative was not asleep
     struct present_step step;    // choice: the step it is in
     uint32_t alternative, count; // choice: the one being explored, how many there are
-    bool branch;
-    struct thread_set enabled, backtrack, done; // scheduling choice
+    // scheduling choice
+    struct thread_set enabled;
+    struct thread_set backtrack, done; // none, classic
+    struct sleep_span sleep; // source, optimal: inherited, and what was explored before the present child
+    uint32_t explored;       // the present child, by outcome: list in reduction.done
+    uint32_t wakeup;         // what is to be explored after the present child
+    uint32_t deferred;       // reversals that wait for the node's state: index + 1 in reduction.deferred
+};
+
+// A reversal that may be impossible: whether the last operation is enabled after the others is found out when
+// the search is back at the node.
+struct deferred_reversal {
+    struct sequence sequence; // with clocks of its own
+    uint32_t *clocks;         // owned; after those of the items, that of the last item's thread before it
+    struct operation operation;
+    uint32_t next;
+};
+
+struct explored_outcome {
+    struct sleeper sleeper;
+    uint32_t next;
+};
+
+// What source sets and wake-up trees need (source.c).
+struct reduction {
+    struct footprints footprints;
+    struct outcomes outcomes;
+    struct sleepers sleepers;
+    struct wakeup_pool wakeups;
+    uint32_t wakeup; // trees to be explored from the present state on
+    VECTOR(struct explored_outcome) done;
+    uint32_t unused_done;
+    VECTOR(struct deferred_reversal) deferred;
+    uint32_t unused_deferred;   // index + 1
+    uint32_t first_race;        // races before it have been reversed
+    struct sequence sequence;   // scratch
+    VECTOR(uint32_t) clock;     // scratch: of the sequence's last item
+    VECTOR(struct race) races;  // scratch
+    VECTOR(struct sleeper) set; // scratch
+    VECTOR(bool) dropped;       // scratch
 };
 
 struct search {
@@ -37,11 +88,22 @@ struct search {
     VECTOR(struct node) nodes;
     schedule_vector schedule;
     struct present_step step;
+    struct reduction reduction;
+    bool quiet;        // executing something only to see whether it is possible
     bool stop;         // a violation, a budget or Ctrl-C ends the search
     bool output_shown; // the first execution is over: its output has been shown
     double start, next_progress;
     uint64_t ticks;
 };
+
+// explore.c
+struct thread_set search_enabled(const struct search *s);
+// The thread of the set that goes on with fewest context switches.
+uint32_t search_prefer(const struct search *s, const struct thread_set *set);
+// Pushes a node for the present state; fields of the machine and the trace are filled in. Returns its index.
+uint32_t search_push_node(struct search *s, struct node node);
+// Lets the thread execute its next operation. `guide`: what it is to decide.
+enum step_result search_execute(struct search *s, uint32_t thread, uint32_t node, bool alone, uint32_t guide);
 
 // violation.c: records what the machine reports.
 void search_report(struct search *s, const struct machine_report *report);
@@ -55,6 +117,42 @@ void search_confirm(struct search *s);
 // it (called before the event is part of the trace), and of what threads are about to do (called after).
 void classic_executed(struct search *s);
 void classic_update(struct search *s);
+
+// source.c: source sets and wake-up trees (Abdulla, Aronis, Jonsson, Sagonas, POPL 2014).
+static inline bool source_is_on(const struct search *s)
+{
+    return s->options->por == POR_SOURCE || s->options->por == POR_OPTIMAL;
+}
+void source_init(struct search *s);
+void source_free(struct search *s);
+void source_restart(struct search *s);
+// The last event of the trace has been executed. False: it was asleep, the execution is redundant.
+bool source_executed(struct search *s);
+enum source_step { SOURCE_WENT_ON, SOURCE_OVER, SOURCE_ASLEEP };
+// Chooses the next thread and lets it execute. SOURCE_OVER: none is enabled; SOURCE_ASLEEP: all that are
+// sleep.
+enum source_step source_go_on(struct search *s, enum step_result *result);
+// An execution has come to its end, or was cut: what has to be explored because of it is added to the nodes.
+void source_finish(struct search *s);
+// The search is back at a scheduling node (state restored). Executes the next child; false: there is none.
+bool source_next(struct search *s, uint32_t node, enum step_result *result);
+// A node is about to be popped.
+void source_pop(struct search *s, struct node *node);
+// The search is back at any node.
+void source_restored(struct search *s, const struct node *node);
+
+// blocking.c: whether the reversal of a race with an operation that may block is possible.
+enum possibility { POSSIBLE, IMPOSSIBLE, DEPENDS };
+enum possibility blocking_possible(const struct search *s, const struct event *first,
+                                   const struct sequence *sequence, const struct operation *operation);
+// Keeps a copy of the sequence with the node, for when the search is back there.
+// `before`: clock of the last event's thread before it.
+void blocking_defer(struct search *s, struct node *node, const struct sequence *sequence, uint32_t before,
+                    const struct operation *operation);
+// In the node's state: executes the sequence but for its last event, looks whether that is enabled then, and
+// undoes it all.
+enum possibility blocking_try(struct search *s, const struct sequence *sequence,
+                              const struct operation *operation);
 
 double search_clock(void); // seconds, monotonic
 

@@ -2,6 +2,8 @@
 
 #include "base/hash.h"
 
+#include <stdlib.h>
+
 // Granules of memory that chains are kept for. Objects start at multiples of it, so that a granule is part of
 // one object.
 #define GRANULE 32u
@@ -23,6 +25,7 @@ void trace_free(struct trace *trace)
     vector_free(&trace->records);
     vector_free(&trace->clocks);
     vector_free(&trace->ticks);
+    vector_free(&trace->races);
     memory_free(trace->slots);
 }
 
@@ -142,12 +145,14 @@ void trace_edge(struct trace *trace, uint32_t from, uint32_t to)
 
 struct trace_mark trace_mark(const struct trace *trace)
 {
-    return (struct trace_mark){trace->events.size, trace->records.size, trace->clocks.size};
+    return (struct trace_mark){trace->events.size, trace->records.size, trace->clocks.size,
+                               trace->races.size};
 }
 
 void trace_undo(struct trace *trace, const struct trace_mark *mark)
 {
     trace->events.size = mark->events;
+    trace->races.size = mark->races;
     while (trace->records.size > mark->records) {
         const struct access_record *r = &vector_pop(&trace->records);
         find_slot(trace, r->granule)->head[r->access.write] = r->previous;
@@ -163,7 +168,8 @@ void trace_undo(struct trace *trace, const struct trace_mark *mark)
 
 static bool covers(const struct access *a, const struct access *b)
 {
-    return a->write && a->address <= b->address && a->address + a->size >= b->address + b->size;
+    return a->write && !a->commute && a->address <= b->address &&
+           a->address + a->size >= b->address + b->size;
 }
 
 struct walk {
@@ -176,8 +182,8 @@ struct walk {
     void *context;
 };
 
-// Along one chain. Everything older than a write that covers the access conflicts with that write, and so
-// happens before it: where the write happens before the next operation, so does the rest.
+// Along one chain. Everything older than a write that covers the access (and does not commute) conflicts with
+// that write, and so happens before it: where the write happens before the next operation, so does the rest.
 static void walk_chain(struct walk *w, uint32_t head)
 {
     for (uint32_t k = head; k != NO_EVENT; k = w->trace->records.data[k].previous) {
@@ -229,25 +235,65 @@ void trace_conflicts(const struct trace *trace, uint32_t t, const struct access 
 
 struct joining {
     struct trace *trace;
-    uint32_t record;
+    uint32_t record, event;
+    bool collect;
 };
 
 static bool join_event(void *context, uint32_t event)
 {
     struct joining *j = context;
     join_clock(j->trace, j->record, j->trace->events.data[event].clock);
+    if (j->collect)
+        vector_push(&j->trace->races, (struct race){event, j->event});
     return true;
 }
 
-uint32_t trace_add(struct trace *trace, uint32_t thread, uint32_t node, enum operation_kind kind,
-                   uint32_t code, const struct access *accesses, uint32_t count)
+static bool collect_race(void *context, uint32_t event)
 {
-    uint32_t record = push_clock(trace, thread), index = trace->events.size;
-    struct joining joining = {trace, record};
+    struct joining *j = context;
+    vector_push(&j->trace->races, (struct race){event, j->event});
+    return true;
+}
+
+static int by_first_event(const void *a, const void *b)
+{
+    uint32_t x = ((const struct race *)a)->first, y = ((const struct race *)b)->first;
+    return x < y ? 1 : x > y ? -1 : 0;
+}
+
+// The races of one event, from `begin` on: latest first, each once, and, but for operations that may block,
+// only those that no other one orders.
+static void sort_races(struct trace *trace, uint32_t begin, bool all)
+{
+    uint32_t count = trace->races.size - begin, kept = begin;
+    if (count < 2)
+        return;
+    qsort(trace->races.data + begin, count, sizeof *trace->races.data, by_first_event);
+    for (uint32_t k = begin; k < begin + count; k++) {
+        struct race race = trace->races.data[k];
+        bool drop = kept > begin && trace->races.data[kept - 1].first == race.first;
+        for (uint32_t i = begin; i < kept && !drop && !all; i++)
+            drop = trace_before(trace, race.first, trace->races.data[i].first);
+        if (!drop)
+            trace->races.data[kept++] = race;
+    }
+    trace->races.size = kept;
+}
+
+uint32_t trace_add(struct trace *trace, struct event event, const struct access *accesses, uint32_t count)
+{
+    uint32_t index = trace->events.size, races = trace->races.size, thread = event.thread;
+    struct joining joining = {trace, 0, index, trace->collect_races && !event.may_block};
+    if (trace->collect_races && event.may_block)
+        for (uint32_t k = 0; k < count; k++)
+            trace_conflicts(trace, thread, &accesses[k], index, collect_race, &joining);
+    event.before = trace->present[thread];
+    event.clock = joining.record = push_clock(trace, thread);
     for (uint32_t k = 0; k < count; k++)
         trace_conflicts(trace, thread, &accesses[k], index, join_event, &joining);
-    uint32_t own = ++clock_of(trace, record)[thread];
-    vector_push(&trace->events, (struct event){thread, own, node, record, code, kind});
+    sort_races(trace, races, event.may_block);
+    event.count = ++clock_of(trace, event.clock)[thread];
+    vector_push(&trace->events, event);
     for (uint32_t k = 0; k < count; k++) {
         if (is_wide(&accesses[k])) {
             add_record(trace, WIDE_CHAIN, &accesses[k], index);
@@ -264,7 +310,7 @@ uint64_t trace_hash(const struct trace *trace)
     uint64_t sum = 0; // a sum: equivalent executions have the same events in another order
     for (uint32_t k = 0; k < trace->events.size; k++) {
         const struct event *e = &trace->events.data[k];
-        uint64_t h = hash_combine(e->thread, e->code);
+        uint64_t h = hash_combine(hash_combine(e->thread, e->code), e->choices);
         const uint32_t *clock = clock_of(trace, e->clock);
         for (uint32_t t = 0; t < trace->stride; t++)
             if (clock[t])

@@ -14,11 +14,24 @@
 
 struct event {
     uint32_t thread;
-    uint32_t count; // the how-many-th event of its thread, from 1
-    uint32_t node;  // scheduling node it was executed from, NO_EVENT: no other thread was enabled
-    uint32_t clock; // its vector clock: index of a clock record
+    uint32_t count;     // the how-many-th event of its thread, from 1
+    uint32_t node;      // scheduling node it was executed from, NO_EVENT: no other thread was enabled
+    uint32_t clock;     // its vector clock: index of a clock record
+    uint32_t before;    // its thread's clock before it, NO_EVENT: none
+    uint32_t footprint; // what it accessed; see explore/intern.h
+    uint32_t outcome;   // what was decided in it; see explore/intern.h
+    uint64_t choices;   // hash of what was chosen in it, not by inputs
     uint32_t code;
     enum operation_kind kind;
+    bool may_block;       // the operation is disabled in some states
+    uint32_t lock_holder; // before the event (machine_lock_holder)
+};
+
+// Two events in conflict, unordered but for that conflict: `first` happened before `second`, and no event
+// between them is ordered with both. Where the second may block, all conflicts that the thread's own past
+// does not order are listed.
+struct race {
+    uint32_t first, second;
 };
 
 // An access of an event, in one of the two chains of its granule of memory: that of the reads or that of the
@@ -43,7 +56,9 @@ struct trace {
     VECTOR(struct event) events;
     VECTOR(struct access_record) records;
     VECTOR(struct clock_record) clocks;
-    VECTOR(uint32_t) ticks; // stride entries per clock record
+    VECTOR(uint32_t) ticks;    // stride entries per clock record
+    VECTOR(struct race) races; // in the order of their second events
+    bool collect_races;
     uint32_t stride;
     uint32_t present[MACHINE_MAX_THREADS]; // clock record of each thread, NO_EVENT: none yet
     struct granule_slot *slots;            // open addressing by granule
@@ -51,7 +66,7 @@ struct trace {
 };
 
 struct trace_mark {
-    uint32_t events, records, clocks;
+    uint32_t events, records, clocks, races;
 };
 
 void trace_init(struct trace *trace);
@@ -59,9 +74,9 @@ void trace_free(struct trace *trace);
 struct trace_mark trace_mark(const struct trace *trace);
 void trace_undo(struct trace *trace, const struct trace_mark *mark);
 
-// Adds the event with its accesses; it happens after all conflicting ones. Returns its index.
-uint32_t trace_add(struct trace *trace, uint32_t thread, uint32_t node, enum operation_kind kind,
-                   uint32_t code, const struct access *accesses, uint32_t count);
+// Adds an event (count and clocks are filled in) with its accesses; it happens after all conflicting ones.
+// Returns its index.
+uint32_t trace_add(struct trace *trace, struct event event, const struct access *accesses, uint32_t count);
 // Creation or join: what `to` does from now on happens after what `from` has done.
 void trace_edge(struct trace *trace, uint32_t from, uint32_t to);
 
@@ -80,6 +95,20 @@ static inline bool trace_before_next(const struct trace *trace, uint32_t event, 
 // happen before the next operation of thread t; `visit` returns false to look no further along this chain.
 void trace_conflicts(const struct trace *trace, uint32_t t, const struct access *access, uint32_t before,
                      bool (*visit)(void *context, uint32_t event), void *context);
+
+// How many events of thread t are in a clock record (NO_EVENT: none are).
+static inline uint32_t trace_tick(const struct trace *trace, uint32_t record, uint32_t t)
+{
+    return record != NO_EVENT && t < trace->stride ? trace->ticks.data[(size_t)record * trace->stride + t]
+                                                   : 0;
+}
+
+// Whether event a is event b or happens before it.
+static inline bool trace_before(const struct trace *trace, uint32_t a, uint32_t b)
+{
+    const struct event *e = &trace->events.data[a];
+    return trace_tick(trace, trace->events.data[b].clock, e->thread) >= e->count;
+}
 
 // Hash of the happens-before order of the whole trace: equal for equivalent executions.
 uint64_t trace_hash(const struct trace *trace);

@@ -1,8 +1,9 @@
 #include "machine/machine.h"
 
 #include "machine/call.h"
-#include "machine/native.h"
+#include "machine/native_mutex.h"
 #include "machine/step.h"
+#include "machine/symbolic.h"
 #include "program/layout.h"
 
 #include <stdio.h>
@@ -135,7 +136,7 @@ static void free_state(struct machine *m)
     m->undo_cells.size = m->undo_lines.size = m->undo_frames.size = m->undo_threads.size = 0;
     m->undo_objects.size = m->undo_cores.size = m->accesses.size = m->edges.size = 0;
     m->notes.size = 0;
-    m->path_condition.size = m->models.size = 0;
+    m->path_condition.size = m->models.size = m->decisions.size = 0;
 }
 
 // The logs may hold overlays of lines that exist no more: free_state drops all overlays at once.
@@ -189,6 +190,7 @@ void machine_free(struct machine *m)
     vector_free(&m->accesses);
     vector_free(&m->edges);
     vector_free(&m->notes);
+    vector_free(&m->decisions);
     vector_free(&m->path_condition);
     vector_free(&m->models);
     vector_free(&m->shared);
@@ -209,6 +211,7 @@ static void begin_event(struct machine *m, uint32_t thread, bool permitted)
     m->core.event_begin = m->accesses.size;
     m->core.edge_begin = m->edges.size;
     m->core.note_begin = m->notes.size;
+    m->core.decision_begin = m->decisions.size;
     m->statistics.steps++;
 }
 
@@ -242,10 +245,23 @@ enum step_result machine_choose(struct machine *m, uint32_t alternative)
         if (!symbolic_assume(m, condition))
             return STEP_DONE;
     } else {
+        vector_push(&m->decisions, (struct machine_decision){TERM_NONE, alternative, false});
         m->core.answer = alternative;
         m->core.answered = true;
     }
     return step_run(m);
+}
+
+uint32_t machine_decisions(const struct machine *m, const struct machine_decision **decisions)
+{
+    *decisions = vector_from(&m->decisions, m->core.decision_begin);
+    return m->decisions.size - m->core.decision_begin;
+}
+
+bool machine_assume(struct machine *m, const struct machine_decision *decision)
+{
+    term condition = decision->alternative ? decision->condition : term_not(m->terms, decision->condition);
+    return symbolic_add_condition(m, condition);
 }
 
 // ---- questions
@@ -272,6 +288,21 @@ bool machine_enabled(const struct machine *m, uint32_t thread)
 bool machine_may_block(const struct operation *operation)
 {
     return operation->await || operation_enabled[operation->kind];
+}
+
+uint32_t machine_lock_holder(const struct machine *m, const struct operation *operation)
+{
+    uint32_t owner;
+    switch (operation->kind) {
+    case OPERATION_MUTEX_LOCK:
+    case OPERATION_MUTEX_TRYLOCK:
+    case OPERATION_MUTEX_UNLOCK: owner = mutex_owner(m, operation->access[0].address); break;
+    case OPERATION_SPIN_LOCK:
+    case OPERATION_SPIN_TRYLOCK:
+    case OPERATION_SPIN_UNLOCK: owner = spin_owner(m, operation->access[0].address); break;
+    default: return LOCK_UNKNOWN;
+    }
+    return owner == 0 ? LOCK_FREE : owner <= MACHINE_MAX_THREADS ? owner - 1 : LOCK_UNKNOWN;
 }
 
 bool machine_frozen(const struct machine *m)

@@ -215,6 +215,19 @@ enum step_result machine_start(struct machine *machine);
 enum step_result machine_step(struct machine *machine, uint32_t thread);
 const struct machine_choice *machine_choice(const struct machine *machine);
 enum step_result machine_choose(struct machine *machine, uint32_t alternative);
+
+// What was decided in an event, by the solver alone or by machine_choose: the same conditions come out, in
+// another execution, when the event has the same past.
+struct machine_decision {
+    term condition;       // of a branch; TERM_NONE: a nondeterministic choice
+    uint32_t alternative; // as of machine_choose
+    bool branch;
+};
+// The decisions of the present event so far, in order, some perhaps more than once.
+uint32_t machine_decisions(const struct machine *machine, const struct machine_decision **decisions);
+// Adds a condition to the path condition, between steps. False: the solver does not find it satisfiable;
+// nothing was added.
+bool machine_assume(struct machine *machine, const struct machine_decision *decision);
 // After STEP_RESTART: back to before machine_start, keeping what was learnt.
 void machine_restart(struct machine *machine);
 
@@ -227,6 +240,11 @@ bool machine_enabled(const struct machine *machine, uint32_t thread);
 // thread can ever run then, so the execution is over. What the others would have done has to be explored from
 // the state before it.
 bool machine_frozen(const struct machine *machine);
+// Which thread holds the mutex or spinlock that an operation is about (a lock, trylock or unlock): its
+// number, LOCK_FREE, or LOCK_UNKNOWN for other operations and what is no lock (any more).
+#define LOCK_FREE 0xfffffffeu
+#define LOCK_UNKNOWN 0xffffffffu
+uint32_t machine_lock_holder(const struct machine *machine, const struct operation *operation);
 // Whether the operation can be disabled in some state.
 bool machine_may_block(const struct operation *operation);
 // The next operation of a THREAD_READY thread. Valid until the machine steps or undoes.

@@ -93,6 +93,12 @@ bool mutex_available(const struct machine *m, uint64_t address, uint32_t self)
     return mutex_problem(&mutex) || !mutex.lock || mutex.owner == self;
 }
 
+uint32_t mutex_owner(const struct machine *m, uint64_t address)
+{
+    struct mutex mutex = mutex_peek(m, address);
+    return mutex_problem(&mutex) ? UINT32_MAX : mutex.owner;
+}
+
 bool mutex_enabled(struct machine *m, const struct thread *t, const struct operation *op)
 {
     return sync_gone(m, op) || mutex_available(m, op->access[0].address, thread_owner_id(t));

@@ -1,8 +1,7 @@
 // Spinlocks: a word that is SPIN_FREE, or SPIN_FREE plus the owner's id. There is no static initialiser in
 // POSIX (in glibc for x86 a zero spinlock is a locked one), so that any other word is one that was not
 // initialised. Spinning is waiting: who spins for ever is in a deadlock.
-#include "machine/native_sync.h"
-#include "machine/note.h"
+#include "machine/native_mutex.h"
 
 #define SPIN_FREE 0x53500000u
 #define SPIN_DESTROYED 0x5350ffffu
@@ -72,9 +71,14 @@ SYNC_NATIVE(pthread_spin_lock, spin, LOCK)
 SYNC_NATIVE(pthread_spin_trylock, spin, TRY)
 SYNC_NATIVE(pthread_spin_unlock, spin, UNLOCK)
 
-bool spin_enabled(struct machine *m, const struct thread *t, const struct operation *op)
+uint32_t spin_owner(const struct machine *m, uint64_t address)
 {
     uint32_t owner;
-    return sync_gone(m, op) || !spin_decode(sync_peek(m, op->access[0].address), &owner) || !owner ||
-           owner == thread_owner_id(t);
+    return spin_decode(sync_peek(m, address), &owner) ? owner : UINT32_MAX;
+}
+
+bool spin_enabled(struct machine *m, const struct thread *t, const struct operation *op)
+{
+    uint32_t owner = spin_owner(m, op->access[0].address);
+    return sync_gone(m, op) || owner == UINT32_MAX || !owner || owner == thread_owner_id(t);
 }

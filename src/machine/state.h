@@ -163,9 +163,10 @@ struct machine_core {
     uint32_t note_begin;
     uint32_t notes_before; // as accesses_before
     uint32_t note_count;   // size of `notes` at the last mark
-    uint32_t unjoined;     // threads besides main that were created and not joined
-    uint32_t keys;         // next thread-specific key
-    uint32_t answer;       // of a nondeterministic choice, taken when the instruction is executed again
+    uint32_t decision_begin;
+    uint32_t unjoined; // threads besides main that were created and not joined
+    uint32_t keys;     // next thread-specific key
+    uint32_t answer;   // of a nondeterministic choice, taken when the instruction is executed again
     bool answered;
     bool frozen; // a thread stopped for good inside an atomic section: no other can ever run
     struct machine_choice choice;
@@ -222,6 +223,7 @@ struct machine {
     VECTOR(struct access) accesses; // of all events on the present path
     VECTOR(struct machine_edge) edges;
     VECTOR(struct machine_note) notes;
+    VECTOR(struct machine_decision) decisions;
     VECTOR(term) path_condition;
     VECTOR(struct model) models; // the last one satisfies the path condition
 

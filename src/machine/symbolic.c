@@ -157,6 +157,12 @@ static bool uninitialised_is_fine(struct machine *m, term t, const char *what)
     return !violation;
 }
 
+static bool record_decision(struct machine *m, term condition, bool truth)
+{
+    vector_push(&m->decisions, (struct machine_decision){condition, truth, true});
+    return true;
+}
+
 bool symbolic_decide(struct machine *m, term condition, bool *truth)
 {
     uint64_t bits;
@@ -166,7 +172,7 @@ bool symbolic_decide(struct machine *m, term condition, bool *truth)
     }
     term negation = term_not(m->terms, condition);
     if (decided(m, condition, negation, truth))
-        return true;
+        return record_decision(m, condition, *truth);
     bool side = symbolic_guess(m, condition) & 1;
     enum smt_answer answer = ask(m, side ? negation : condition, NULL);
     if (!go_on(m))
@@ -175,8 +181,8 @@ bool symbolic_decide(struct machine *m, term condition, bool *truth)
     case SMT_UNKNOWN:
         report_unknown(m);
         *truth = side;
-        return symbolic_assume(m, side ? condition : negation);
-    case SMT_UNSAT: *truth = side; return true;
+        return symbolic_assume(m, side ? condition : negation) && record_decision(m, condition, side);
+    case SMT_UNSAT: *truth = side; return record_decision(m, condition, side);
     case SMT_SAT: break;
     }
     if (!uninitialised_is_fine(m, condition, "a decision"))
@@ -185,19 +191,25 @@ bool symbolic_decide(struct machine *m, term condition, bool *truth)
     return false;
 }
 
-bool symbolic_assume(struct machine *m, term condition)
+bool symbolic_add_condition(struct machine *m, term condition)
 {
     if (!(symbolic_guess(m, condition) & 1)) {
         struct model model;
-        if (ask(m, condition, &model) != SMT_SAT) {
-            report_unknown(m);
-            step_end(m, THREAD_UNMODELLED);
+        if (ask(m, condition, &model) != SMT_SAT)
             return false;
-        }
         vector_push(&m->models, model);
     }
     vector_push(&m->path_condition, condition);
     return true;
+}
+
+bool symbolic_assume(struct machine *m, term condition)
+{
+    if (symbolic_add_condition(m, condition))
+        return true;
+    report_unknown(m);
+    step_end(m, THREAD_UNMODELLED);
+    return false;
 }
 
 bool symbolic_concretise(struct machine *m, struct value v, unsigned width, uint64_t *bits)

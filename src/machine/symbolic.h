@@ -33,6 +33,8 @@ void symbolic_raise_choice(struct machine *m, struct machine_choice choice);
 // Adds a condition to the path condition (machine_choose). False: the solver could not confirm that it can
 // hold.
 bool symbolic_assume(struct machine *m, term condition);
+// The same without reports: false where the solver does not find it satisfiable, and nothing was added.
+bool symbolic_add_condition(struct machine *m, term condition);
 
 // Where an access of `size` bytes goes. Concrete: offset; else offset_term (of pointer width) within the
 // object, known to be in bounds.

@@ -90,7 +90,7 @@ struct machine_mark machine_mark(struct machine *m)
     return (struct machine_mark){{m->undo_cells.size, m->undo_lines.size, m->undo_frames.size,
                                   m->undo_threads.size, m->undo_objects.size, m->undo_cores.size,
                                   m->objects.size, m->accesses.size, m->edges.size, m->path_condition.size,
-                                  m->models.size}};
+                                  m->models.size, m->decisions.size}};
 }
 
 static void undo_cells(struct machine *m, uint32_t size)
@@ -156,6 +156,7 @@ void machine_undo(struct machine *m, const struct machine_mark *mark)
     m->accesses.size = size[7];
     m->edges.size = size[8];
     m->path_condition.size = size[9];
+    m->decisions.size = size[11];
     while (m->models.size > size[10])
         memory_free(vector_pop(&m->models).values);
     next_epoch(m);

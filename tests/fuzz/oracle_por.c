@@ -15,6 +15,8 @@ static const struct setting {
 } settings[] = {
     {"none", POR_NONE},
     {"classic", POR_CLASSIC},
+    {"source", POR_SOURCE},
+    {"optimal", POR_OPTIMAL},
 };
 enum { SETTING_COUNT = sizeof settings / sizeof *settings };
 
@@ -26,6 +28,8 @@ struct seen {
     uint32_t last; // the last four bytes printed: the checksum of final states
     value_set checksums;
     uint64_t executions;
+    uint64_t repeated; // executions with a trace that another one had
+    uint64_t sleep_blocked;
     char *wrong;   // internal error; owned
     char *reason;  // why inconclusive; owned
     bool symbolic; // final states hold terms, which have names of their own in each exploration
@@ -87,7 +91,10 @@ static void look(const struct program *program, const struct oracle_options *opt
     seen->executions = c->complete + c->partial + c->blocked + c->infeasible + c->bounded + c->sleep_blocked;
     keep_last(&seen->traces, seen->executions);
     keep_last(&seen->states, seen->executions);
+    seen->sleep_blocked = c->sleep_blocked;
+    seen->repeated = seen->traces.size;
     values_normalise(&seen->traces);
+    seen->repeated -= seen->traces.size;
     values_normalise(&seen->states);
     values_normalise(&seen->checksums);
     for (uint32_t k = 0; k < e->violations.size; k++)
@@ -139,6 +146,13 @@ static char *compare(const struct setting *setting, const struct seen *reference
     if (!values_equal(&reference->checksums, &other->checksums))
         return memory_format("%s: %u checksums, there are %u", setting->name, other->checksums.size,
                              reference->checksums.size);
+    // Executions with the same trace and different inputs are different ones.
+    if (setting->por == POR_OPTIMAL && other->repeated && !reference->symbolic)
+        return memory_format("%s: %llu executions of a trace explored before", setting->name,
+                             (unsigned long long)other->repeated);
+    if (setting->por == POR_OPTIMAL && other->sleep_blocked)
+        return memory_format("%s: %llu executions blocked by sleep sets", setting->name,
+                             (unsigned long long)other->sleep_blocked);
     if (other->executions > reference->executions)
         return memory_format("%s: %llu executions, more than %llu", setting->name,
                              (unsigned long long)other->executions,

@@ -1,0 +1,167 @@
+#include "explore/intern.h"
+
+#include "base/hash.h"
+
+static void index_init(struct intern_index *index)
+{
+    *index = (struct intern_index){.slot_count = 64};
+    index->slots = memory_zalloc(index->slot_count, sizeof *index->slots);
+    vector_push(&index->lists, (struct interned_list){0, 0, 0});
+}
+
+static void index_free(struct intern_index *index)
+{
+    vector_free(&index->lists);
+    memory_free(index->slots);
+}
+
+static void insert_slot(struct intern_index *index, uint32_t list)
+{
+    uint32_t mask = index->slot_count - 1, k = (uint32_t)index->lists.data[list].hash & mask;
+    while (index->slots[k])
+        k = (k + 1) & mask;
+    index->slots[k] = list + 1;
+}
+
+static void index_add(struct intern_index *index, struct interned_list list)
+{
+    vector_push(&index->lists, list);
+    if (2 * index->lists.size < index->slot_count) {
+        insert_slot(index, index->lists.size - 1);
+        return;
+    }
+    memory_free(index->slots);
+    index->slot_count *= 2;
+    index->slots = memory_zalloc(index->slot_count, sizeof *index->slots);
+    for (uint32_t k = 1; k < index->lists.size; k++)
+        insert_slot(index, k);
+}
+
+// ---- footprints
+
+void footprints_init(struct footprints *footprints)
+{
+    *footprints = (struct footprints){0};
+    index_init(&footprints->index);
+}
+
+void footprints_free(struct footprints *footprints)
+{
+    index_free(&footprints->index);
+    vector_free(&footprints->items);
+}
+
+static uint64_t access_bits(const struct access *a)
+{
+    return a->size << 16 | (uint64_t)a->commute << 8 | (uint64_t)a->order << 2 | (uint64_t)a->write << 1 |
+           a->atomic;
+}
+
+static bool same_accesses(const struct access *a, const struct access *b, uint32_t count)
+{
+    for (uint32_t k = 0; k < count; k++)
+        if (a[k].address != b[k].address || access_bits(&a[k]) != access_bits(&b[k]))
+            return false;
+    return true;
+}
+
+uint32_t footprint_intern(struct footprints *footprints, const struct access *accesses, uint32_t count)
+{
+    if (count == 0)
+        return 0;
+    struct intern_index *index = &footprints->index;
+    uint64_t hash = count;
+    for (uint32_t k = 0; k < count; k++)
+        hash = hash_combine(hash_combine(hash, accesses[k].address), access_bits(&accesses[k]));
+    for (uint32_t k = (uint32_t)hash;; k++) {
+        uint32_t slot = index->slots[k & (index->slot_count - 1)];
+        if (!slot)
+            break;
+        const struct interned_list *list = &index->lists.data[slot - 1];
+        if (list->hash == hash && list->count == count &&
+            same_accesses(footprints->items.data + list->first, accesses, count))
+            return slot - 1;
+    }
+    index_add(index, (struct interned_list){footprints->items.size, count, hash});
+    for (uint32_t k = 0; k < count; k++)
+        vector_push(&footprints->items, accesses[k]);
+    return index->lists.size - 1;
+}
+
+bool footprint_conflict(const struct footprints *footprints, uint32_t a, uint32_t b)
+{
+    if (a == FOOTPRINT_ALL || b == FOOTPRINT_ALL)
+        return true;
+    uint32_t a_count, b_count;
+    const struct access *x = footprint_get(footprints, a, &a_count);
+    const struct access *y = footprint_get(footprints, b, &b_count);
+    for (uint32_t i = 0; i < a_count; i++)
+        for (uint32_t k = 0; k < b_count; k++)
+            if (access_conflict(&x[i], &y[k]))
+                return true;
+    return false;
+}
+
+// ---- outcomes
+
+void outcomes_init(struct outcomes *outcomes)
+{
+    *outcomes = (struct outcomes){0};
+    index_init(&outcomes->index);
+}
+
+void outcomes_free(struct outcomes *outcomes)
+{
+    index_free(&outcomes->index);
+    vector_free(&outcomes->items);
+}
+
+static bool same_decision(const struct machine_decision *a, const struct machine_decision *b)
+{
+    return a->branch == b->branch && a->condition == b->condition && a->alternative == b->alternative;
+}
+
+// Appends the decisions without repetitions to the items. An instruction that is executed again after a
+// choice decides the same conditions again; choices that are no branches are told apart by their order and
+// all kept.
+static void append_decisions(struct outcomes *o, const struct machine_decision *decisions, uint32_t count)
+{
+    uint32_t first = o->items.size;
+    for (uint32_t k = 0; k < count; k++) {
+        bool known = false;
+        for (uint32_t i = first; decisions[k].branch && i < o->items.size && !known; i++)
+            known = same_decision(&o->items.data[i], &decisions[k]);
+        if (!known)
+            vector_push(&o->items, decisions[k]);
+    }
+}
+
+uint32_t outcome_intern(struct outcomes *outcomes, const struct machine_decision *decisions, uint32_t count)
+{
+    if (count == 0)
+        return OUTCOME_NONE;
+    struct intern_index *index = &outcomes->index;
+    uint32_t first = outcomes->items.size;
+    append_decisions(outcomes, decisions, count);
+    const struct machine_decision *list = outcomes->items.data + first;
+    uint32_t size = outcomes->items.size - first;
+    uint64_t hash = size;
+    for (uint32_t k = 0; k < size; k++)
+        hash = hash_combine(hash_combine(hash, list[k].condition),
+                            (uint64_t)list[k].alternative << 1 | list[k].branch);
+    for (uint32_t k = (uint32_t)hash;; k++) {
+        uint32_t slot = index->slots[k & (index->slot_count - 1)];
+        if (!slot)
+            break;
+        const struct interned_list *other = &index->lists.data[slot - 1];
+        bool same = other->hash == hash && other->count == size;
+        for (uint32_t i = 0; same && i < size; i++)
+            same = same_decision(&outcomes->items.data[other->first + i], &list[i]);
+        if (same) {
+            outcomes->items.size = first;
+            return slot - 1;
+        }
+    }
+    index_add(index, (struct interned_list){first, size, hash});
+    return index->lists.size - 1;
+}

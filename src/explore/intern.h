@@ -1,0 +1,63 @@
+// Lists that occur again and again, as numbers: the memory an event touches (its footprint) and what was
+// decided in it (its outcome). Equal lists have equal numbers. Lists stay until the search ends: there are as
+// many as a program has different operations, not as many as executions.
+#ifndef HEDDLE_EXPLORE_INTERN_H
+#define HEDDLE_EXPLORE_INTERN_H
+
+#include "base/vector.h"
+#include "machine/machine.h"
+
+// The footprint of an event after which no thread can go on: it conflicts with everything.
+#define FOOTPRINT_ALL 0xffffffffu
+
+// The outcome of an event without choices.
+#define OUTCOME_NONE 0u
+// Stands for all outcomes of an operation that has not been executed.
+#define OUTCOME_ANY 0xffffffffu
+
+struct interned_list {
+    uint32_t first, count; // in the items
+    uint64_t hash;
+};
+
+struct intern_index {
+    VECTOR(struct interned_list) lists; // list 0 is empty
+    uint32_t *slots;                    // open addressing; list number + 1
+    uint32_t slot_count;
+};
+
+struct footprints {
+    struct intern_index index;
+    VECTOR(struct access) items;
+};
+struct outcomes {
+    struct intern_index index;
+    VECTOR(struct machine_decision) items;
+};
+
+void footprints_init(struct footprints *footprints);
+void footprints_free(struct footprints *footprints);
+uint32_t footprint_intern(struct footprints *footprints, const struct access *accesses, uint32_t count);
+// The accesses of a footprint; valid until the next is interned. Not for FOOTPRINT_ALL.
+static inline const struct access *footprint_get(const struct footprints *f, uint32_t number, uint32_t *count)
+{
+    const struct interned_list *list = &f->index.lists.data[number];
+    *count = list->count;
+    return vector_from(&f->items, list->first);
+}
+// Whether events with these footprints are dependent.
+bool footprint_conflict(const struct footprints *footprints, uint32_t a, uint32_t b);
+
+void outcomes_init(struct outcomes *outcomes);
+void outcomes_free(struct outcomes *outcomes);
+// The same decision twice counts once.
+uint32_t outcome_intern(struct outcomes *outcomes, const struct machine_decision *decisions, uint32_t count);
+static inline const struct machine_decision *outcome_get(const struct outcomes *o, uint32_t number,
+                                                         uint32_t *count)
+{
+    const struct interned_list *list = &o->index.lists.data[number];
+    *count = list->count;
+    return vector_from(&o->items, list->first);
+}
+
+#endif

@@ -1,0 +1,62 @@
+// Sequences of events that start with the reversal of a race: what happened after an event without
+// depending on it, then an operation that raced with it (notdep(e, E).e' in Abdulla et al., POPL 2014).
+#ifndef HEDDLE_EXPLORE_SEQUENCE_H
+#define HEDDLE_EXPLORE_SEQUENCE_H
+
+#include "explore/intern.h"
+
+#define NO_ITEM 0xffffffffu
+
+struct sequence_item {
+    uint32_t thread, count; // the how-many-th event of its thread
+    uint32_t outcome, footprint;
+    const uint32_t *clock; // by thread: how many of its events happen before the item, itself included
+};
+
+struct sequence {
+    VECTOR(struct sequence_item) items;
+    uint32_t stride; // entries of a clock; threads beyond have none
+};
+
+static inline bool sequence_before(const struct sequence *s, uint32_t a, uint32_t b)
+{
+    const struct sequence_item *x = &s->items.data[a];
+    return x->thread < s->stride && s->items.data[b].clock[x->thread] >= x->count;
+}
+
+// The first item of a thread, NO_ITEM if there is none.
+static inline uint32_t sequence_first(const struct sequence *s, uint32_t thread)
+{
+    for (uint32_t k = 0; k < s->items.size; k++)
+        if (s->items.data[k].thread == thread)
+            return k;
+    return NO_ITEM;
+}
+
+// Whether nothing in the sequence happens before the item: it could come first.
+static inline bool sequence_initial(const struct sequence *s, uint32_t item)
+{
+    for (uint32_t k = 0; k < item; k++)
+        if (sequence_before(s, k, item))
+            return false;
+    return true;
+}
+
+// Whether an event that is not in the sequence is independent of all of it.
+static inline bool sequence_independent(const struct sequence *s, const struct footprints *footprints,
+                                        uint32_t footprint)
+{
+    for (uint32_t k = 0; k < s->items.size; k++)
+        if (footprint_conflict(footprints, footprint, s->items.data[k].footprint))
+            return false;
+    return true;
+}
+
+static inline void sequence_remove(struct sequence *s, uint32_t item)
+{
+    memmove(s->items.data + item, s->items.data + item + 1,
+            (s->items.size - item - 1) * sizeof *s->items.data);
+    s->items.size--;
+}
+
+#endif

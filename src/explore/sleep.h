@@ -1,0 +1,42 @@
+// Sleep sets: threads whose next operation has been explored from a node, or from one above it, and need not
+// be explored again until something dependent happens. A thread sleeps with one operation and one outcome.
+//
+// The set of a node is inherited (a span of the search's stack of sleepers) plus what has been explored from
+// the node since.
+#ifndef HEDDLE_EXPLORE_SLEEP_H
+#define HEDDLE_EXPLORE_SLEEP_H
+
+#include "explore/sequence.h"
+
+struct sleeper {
+    uint32_t thread, outcome, footprint;
+    bool complete; // all outcomes of the operation sleep, and have entries of their own
+};
+
+struct sleepers {
+    VECTOR(struct sleeper) stack;
+    uint32_t begin; // the present set starts here
+};
+
+// A part of the stack.
+struct sleep_span {
+    uint32_t begin, end;
+};
+
+// The set after an event: pushes those of `span` that the event does not wake, and makes them the present
+// set.
+void sleep_after(struct sleepers *sleepers, const struct footprints *footprints, struct sleep_span span,
+                 uint32_t thread, uint32_t footprint);
+enum sleep_state { AWAKE, ASLEEP_PARTLY, ASLEEP };
+enum sleep_state sleep_state(const struct sleeper *set, uint32_t count, uint32_t thread);
+// Whether an event with that outcome has been explored.
+bool sleep_has(const struct sleeper *set, uint32_t count, uint32_t thread, uint32_t outcome);
+// Whether all that starts with the sequence has been explored, or will be because of what is in wake-up trees:
+// some sleeper could come first.
+bool sleep_covers(const struct sleeper *set, uint32_t count, const struct footprints *footprints,
+                  const struct sequence *sequence);
+// The same for source sets, where a thread that is not in the sequence does not count: nothing above the node
+// tells what has to be explored below it.
+bool sleep_covers_first(const struct sleeper *set, uint32_t count, const struct sequence *sequence);
+
+#endif

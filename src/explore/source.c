@@ -1,0 +1,475 @@
+// Source sets and wake-up trees: source-DPOR and optimal-DPOR (Abdulla, Aronis, Jonsson, Sagonas: Optimal
+// dynamic partial order reduction, POPL 2014), with inputs, choices and operations that block.
+//
+// At the end of each execution E its new races are reversed: for events e and e' in a race, v is what follows
+// e without depending on it, and then e' (explore/sequence.h). Unless some thread that sleeps before e could
+// start v, v is to be explored from there: optimal adds the whole of it to the node's wake-up tree, source
+// only its first thread. docs/exploration.md has the argument for what is not in the paper:
+//
+// - a race is reversed once, in the first execution that has its second event, and again for other inputs;
+// - an event is a thread and what it decided; the last event of v, whose operation has not been executed in
+//   that place, stands for all decisions;
+// - operations that block: all conflicting events are tried, latest first, until one can be reversed, and
+//   operations that are blocked at the end of an execution race as if they had been executed.
+#include "explore/search.h"
+
+#include <stdlib.h>
+
+// Sequences from executions with more events than this end with the second event of the race: cheaper for
+// long executions, which no search exhausts, but no longer optimal.
+#define WHOLE_SEQUENCE_EVENTS 4096u
+
+// ---- life
+
+void source_init(struct search *s)
+{
+    struct reduction *r = &s->reduction;
+    footprints_init(&r->footprints);
+    outcomes_init(&r->outcomes);
+    wakeup_init(&r->wakeups);
+    r->wakeup = NO_WAKEUP;
+    r->unused_done = NO_DONE;
+    s->trace.collect_races = source_is_on(s);
+}
+
+static void release_deferred(struct reduction *r, uint32_t index)
+{
+    struct deferred_reversal *d = &r->deferred.data[index - 1];
+    vector_free(&d->sequence.items);
+    memory_free(d->clocks);
+    *d = (struct deferred_reversal){.next = r->unused_deferred};
+    r->unused_deferred = index;
+}
+
+static void release_explored(struct reduction *r, struct node *node)
+{
+    while (node->explored != NO_DONE) {
+        uint32_t index = node->explored;
+        node->explored = r->done.data[index].next;
+        r->done.data[index].next = r->unused_done;
+        r->unused_done = index;
+    }
+}
+
+void source_pop(struct search *s, struct node *node)
+{
+    struct reduction *r = &s->reduction;
+    if (node->choice || !source_is_on(s))
+        return;
+    release_explored(r, node);
+    wakeup_drop(&r->wakeups, &node->wakeup);
+    while (node->deferred) {
+        uint32_t index = node->deferred;
+        node->deferred = r->deferred.data[index - 1].next;
+        release_deferred(r, index);
+    }
+}
+
+void source_free(struct search *s)
+{
+    struct reduction *r = &s->reduction;
+    while (s->nodes.size)
+        source_pop(s, &vector_pop(&s->nodes));
+    footprints_free(&r->footprints);
+    outcomes_free(&r->outcomes);
+    wakeup_free(&r->wakeups);
+    vector_free(&r->sleepers.stack);
+    vector_free(&r->done);
+    vector_free(&r->deferred);
+    vector_free(&r->sequence.items);
+    vector_free(&r->clock);
+    vector_free(&r->races);
+    vector_free(&r->set);
+    vector_free(&r->dropped);
+}
+
+void source_restart(struct search *s)
+{
+    source_free(s);
+    s->reduction = (struct reduction){0};
+    source_init(s);
+}
+
+// ---- choosing
+
+static uint32_t choose_freely(const struct search *s, const struct thread_set *enabled)
+{
+    const struct sleepers *sleepers = &s->reduction.sleepers;
+    uint32_t count = sleepers->stack.size - sleepers->begin;
+    if (count == 0)
+        return search_prefer(s, enabled);
+    const struct sleeper *set = vector_from(&sleepers->stack, sleepers->begin);
+    struct thread_set awake = {{0}};
+    for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
+        if (!thread_set_has(enabled, t))
+            continue;
+        enum sleep_state state = sleep_state(set, count, t);
+        if (state == ASLEEP_PARTLY) // at once: what is asleep of it ends here
+            return t;
+        if (state == AWAKE)
+            thread_set_add(&awake, t);
+    }
+    return thread_set_count(&awake) ? search_prefer(s, &awake) : MACHINE_MAX_THREADS;
+}
+
+enum source_step source_go_on(struct search *s, enum step_result *result)
+{
+    struct reduction *r = &s->reduction;
+    struct thread_set enabled = search_enabled(s);
+    uint32_t count = thread_set_count(&enabled), node = NO_NODE;
+    if (count == 0)
+        return SOURCE_OVER;
+    // The machine's way to recognise repeated waits looks at more than an event's past, so that a sequence
+    // may not be possible after all; what is explored instead is sound.
+    if (r->wakeup != NO_WAKEUP && !thread_set_has(&enabled, r->wakeups.nodes.data[r->wakeup].thread))
+        wakeup_drop(&r->wakeups, &r->wakeup);
+    struct wakeup_node child = {.outcome = OUTCOME_ANY, .child = NO_WAKEUP};
+    uint32_t siblings = NO_WAKEUP;
+    if (r->wakeup != NO_WAKEUP) {
+        child = wakeup_pop(&r->wakeups, &r->wakeup);
+        siblings = r->wakeup;
+    } else {
+        child.thread = choose_freely(s, &enabled);
+        if (child.thread == MACHINE_MAX_THREADS)
+            return SOURCE_ASLEEP;
+    }
+    if (count > 1 || siblings != NO_WAKEUP)
+        node =
+            search_push_node(s, (struct node){.enabled = enabled, .explored = NO_DONE, .wakeup = siblings});
+    r->wakeup = child.child;
+    *result = search_execute(s, child.thread, node, count == 1, child.outcome);
+    return SOURCE_WENT_ON;
+}
+
+void source_restored(struct search *s, const struct node *node)
+{
+    struct reduction *r = &s->reduction;
+    wakeup_drop(&r->wakeups, &r->wakeup);
+    r->sleepers.stack.size = node->sleep.end;
+    r->sleepers.begin = node->sleep.begin;
+    // Other inputs go on from a choice: their executions end in other ways, and so do their reversals.
+    r->first_race = node->choice ? 0 : s->trace.races.size;
+}
+
+// ---- executed
+
+static void add_explored(struct reduction *r, struct node *node, struct sleeper sleeper)
+{
+    struct explored_outcome explored = {sleeper, node->explored};
+    uint32_t index = r->unused_done;
+    if (index == NO_DONE) {
+        vector_push(&r->done, explored);
+        node->explored = r->done.size - 1;
+        return;
+    }
+    r->unused_done = r->done.data[index].next;
+    r->done.data[index] = explored;
+    node->explored = index;
+}
+
+bool source_executed(struct search *s)
+{
+    struct reduction *r = &s->reduction;
+    uint32_t index = s->trace.events.size - 1, guide = s->step.guide;
+    struct event e = s->trace.events.data[index];
+    struct sleep_span span = {r->sleepers.begin, r->sleepers.stack.size};
+    struct node *node = s->step.node == NO_NODE ? NULL : &s->nodes.data[s->step.node];
+    if (node)
+        span = node->sleep;
+    if (sleep_has(vector_from(&r->sleepers.stack, span.begin), span.end - span.begin, e.thread, e.outcome)) {
+        while (s->trace.races.size && vector_last(&s->trace.races).second == index)
+            s->trace.races.size--;
+        return false;
+    }
+    if (node) {
+        bool complete = guide == OUTCOME_ANY || e.outcome == OUTCOME_NONE;
+        add_explored(r, node, (struct sleeper){e.thread, e.outcome, e.footprint, complete});
+        if (guide != OUTCOME_ANY && guide != e.outcome)
+            add_explored(r, node, (struct sleeper){e.thread, guide, e.footprint, false});
+    }
+    if (guide != OUTCOME_ANY && guide != e.outcome)
+        wakeup_drop(&r->wakeups, &r->wakeup);
+    sleep_after(&r->sleepers, &r->footprints, span, e.thread, e.footprint);
+    return true;
+}
+
+// ---- reversing races
+
+// The operation that is to come first: executed later (`second`), or still pending (NO_EVENT).
+struct reversed {
+    uint32_t second, thread, count, footprint;
+    uint32_t before;                   // clock of its thread before it
+    const struct operation *operation; // where it may block
+};
+
+// The last item's clock: its thread's past, and what it conflicts with in the sequence.
+static void finish_clock(struct search *s, struct sequence *sequence, uint32_t *clock)
+{
+    uint32_t last = sequence->items.size - 1;
+    struct sequence_item *item = &sequence->items.data[last];
+    for (uint32_t k = 0; k < last; k++) {
+        const struct sequence_item *other = &sequence->items.data[k];
+        if (!footprint_conflict(&s->reduction.footprints, other->footprint, item->footprint))
+            continue;
+        for (uint32_t t = 0; t < sequence->stride; t++)
+            if (other->clock[t] > clock[t])
+                clock[t] = other->clock[t];
+    }
+    clock[item->thread] = item->count;
+    item->clock = clock;
+}
+
+static void build_sequence(struct search *s, uint32_t first, const struct reversed *reversed)
+{
+    const struct trace *trace = &s->trace;
+    struct reduction *r = &s->reduction;
+    struct sequence *sequence = &r->sequence;
+    uint32_t end = trace->events.size;
+    bool whole = s->options->por == POR_OPTIMAL && end - first <= WHOLE_SEQUENCE_EVENTS;
+    if (!whole && reversed->second != NO_EVENT)
+        end = reversed->second;
+    sequence->items.size = 0;
+    sequence->stride = trace->stride;
+    for (uint32_t k = first + 1; k < end; k++) {
+        const struct event *e = &trace->events.data[k];
+        if (k != reversed->second && !trace_before(trace, first, k))
+            vector_push(&sequence->items,
+                        (struct sequence_item){e->thread, e->count, e->outcome, e->footprint,
+                                               trace->ticks.data + (size_t)e->clock * trace->stride});
+    }
+    vector_reserve(&r->clock, trace->stride);
+    for (uint32_t t = 0; t < trace->stride; t++)
+        r->clock.data[t] = trace_tick(trace, reversed->before, t);
+    vector_push(&sequence->items, (struct sequence_item){reversed->thread, reversed->count, OUTCOME_ANY,
+                                                         reversed->footprint, NULL});
+    finish_clock(s, sequence, r->clock.data);
+}
+
+// Whether all that starts with the sequence has been explored from the node or from one above it.
+static bool covered(struct search *s, const struct node *node, const struct sequence *sequence)
+{
+    struct reduction *r = &s->reduction;
+    r->set.size = 0;
+    for (uint32_t k = node->sleep.begin; k < node->sleep.end; k++)
+        vector_push(&r->set, r->sleepers.stack.data[k]);
+    for (uint32_t k = node->explored; k != NO_DONE; k = r->done.data[k].next)
+        vector_push(&r->set, r->done.data[k].sleeper);
+    return s->options->por == POR_OPTIMAL
+               ? sleep_covers(r->set.data, r->set.size, &r->footprints, sequence)
+               : sleep_covers_first(r->set.data, r->set.size, sequence);
+}
+
+// Adds a possible sequence to a node.
+static void insert(struct search *s, struct node *node, struct sequence *sequence)
+{
+    struct reduction *r = &s->reduction;
+    if (covered(s, node, sequence))
+        return;
+    if (s->options->por == POR_OPTIMAL)
+        wakeup_insert(&r->wakeups, &node->wakeup, &r->footprints, sequence);
+    else
+        wakeup_insert_first(&r->wakeups, &node->wakeup, sequence);
+}
+
+static enum possibility reverse(struct search *s, uint32_t first, const struct reversed *reversed)
+{
+    const struct event *e = &s->trace.events.data[first];
+    if (e->node == NO_EVENT) // nobody else was enabled there
+        return IMPOSSIBLE;
+    build_sequence(s, first, reversed);
+    struct sequence *sequence = &s->reduction.sequence;
+    struct node *node = &s->nodes.data[e->node];
+    enum possibility possible =
+        reversed->operation ? blocking_possible(s, e, sequence, reversed->operation) : POSSIBLE;
+    if (possible == POSSIBLE)
+        insert(s, node, sequence);
+    else if (possible == DEPENDS)
+        blocking_defer(s, node, sequence, reversed->before, reversed->operation);
+    return possible;
+}
+
+// Races of an operation that may block, latest first. Those before one that was reversed come up in the
+// executions that begin with that reversal.
+static void reverse_blocking(struct search *s, const struct race *races, uint32_t count,
+                             const struct reversed *reversed)
+{
+    uint32_t done[16], done_count = 0;
+    for (uint32_t k = 0; k < count; k++) {
+        bool later = false;
+        for (uint32_t i = 0; i < done_count && !later; i++)
+            later = trace_before(&s->trace, races[k].first, done[i]);
+        if (!later && reverse(s, races[k].first, reversed) == POSSIBLE && done_count < 16)
+            done[done_count++] = races[k].first;
+    }
+}
+
+static void reverse_executed(struct search *s)
+{
+    struct trace *trace = &s->trace;
+    for (uint32_t k = s->reduction.first_race; k < trace->races.size;) {
+        uint32_t second = trace->races.data[k].second, end = k;
+        const struct event *e = &trace->events.data[second];
+        struct operation operation;
+        struct reversed reversed = {second, e->thread, e->count, e->footprint, e->before, NULL};
+        while (end < trace->races.size && trace->races.data[end].second == second)
+            end++;
+        if (e->may_block) {
+            operation = (struct operation){.kind = e->kind};
+            uint32_t count = 0;
+            const struct access *accesses =
+                e->footprint == FOOTPRINT_ALL ? NULL
+                                              : footprint_get(&s->reduction.footprints, e->footprint, &count);
+            for (uint32_t i = 0; i < count && i < OPERATION_MAX_ACCESSES; i++)
+                operation.access[operation.access_count++] = accesses[i];
+            reversed.operation = &operation;
+            reverse_blocking(s, trace->races.data + k, end - k, &reversed);
+        } else {
+            for (uint32_t i = k; i < end; i++)
+                reverse(s, trace->races.data[i].first, &reversed);
+        }
+        k = end;
+    }
+}
+
+// ---- operations that were not executed
+
+static bool collect(void *context, uint32_t event)
+{
+    struct search *s = context;
+    vector_push(&s->reduction.races, (struct race){event, NO_EVENT});
+    return true;
+}
+
+static int later_first(const void *a, const void *b)
+{
+    uint32_t x = ((const struct race *)a)->first, y = ((const struct race *)b)->first;
+    return x < y ? 1 : x > y ? -1 : 0;
+}
+
+static struct reversed pending(struct search *s, uint32_t thread, const struct operation *operation)
+{
+    uint32_t before = s->trace.present[thread];
+    return (struct reversed){
+        NO_EVENT,
+        thread,
+        trace_tick(&s->trace, before, thread) + 1,
+        footprint_intern(&s->reduction.footprints, operation->access, operation->access_count),
+        before,
+        operation};
+}
+
+static void reverse_blocked(struct search *s, uint32_t thread)
+{
+    struct reduction *r = &s->reduction;
+    const struct operation operation = *machine_next(s->machine, thread);
+    struct reversed reversed = pending(s, thread, &operation);
+    r->races.size = 0;
+    for (uint32_t k = 0; k < operation.access_count; k++)
+        trace_conflicts(&s->trace, thread, &operation.access[k], NO_EVENT, collect, s);
+    if (r->races.size)
+        qsort(r->races.data, r->races.size, sizeof *r->races.data, later_first);
+    uint32_t kept = 0;
+    for (uint32_t k = 0; k < r->races.size; k++)
+        if (!kept || r->races.data[kept - 1].first != r->races.data[k].first)
+            r->races.data[kept++] = r->races.data[k];
+    reverse_blocking(s, r->races.data, kept, &reversed);
+}
+
+// The last event stopped all others for good: each of them is to go first where it was enabled.
+static void reverse_frozen(struct search *s)
+{
+    const struct event *last = &vector_last(&s->trace.events);
+    struct reduction *r = &s->reduction;
+    if (last->node == NO_EVENT)
+        return;
+    for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
+        if (t == last->thread || !thread_set_has(&s->nodes.data[last->node].enabled, t))
+            continue;
+        struct reversed reversed = pending(s, t, machine_next(s->machine, t));
+        build_sequence(s, s->trace.events.size - 1, &reversed);
+        insert(s, &s->nodes.data[last->node], &r->sequence);
+    }
+}
+
+void source_finish(struct search *s)
+{
+    struct reduction *r = &s->reduction;
+    wakeup_drop(&r->wakeups, &r->wakeup);
+    reverse_executed(s);
+    r->first_race = s->trace.races.size;
+    if (machine_frozen(s->machine)) {
+        if (s->trace.events.size)
+            reverse_frozen(s);
+        return;
+    }
+    for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
+        if (machine_status(s->machine, t) == THREAD_READY && !machine_enabled(s->machine, t))
+            reverse_blocked(s, t);
+}
+
+// ---- back at a node
+
+// Takes out what conflicts with the last item, and what depends on that: a writer goes before all readers.
+// False: there is nothing such.
+static bool drop_conflicting(struct search *s, struct sequence *sequence, uint32_t *before)
+{
+    struct reduction *r = &s->reduction;
+    uint32_t last = sequence->items.size - 1, kept = 0;
+    r->dropped.size = 0;
+    for (uint32_t k = 0; k < last; k++) {
+        bool drop = footprint_conflict(&r->footprints, sequence->items.data[last].footprint,
+                                       sequence->items.data[k].footprint);
+        for (uint32_t i = 0; i < k && !drop; i++)
+            drop = r->dropped.data[i] && sequence_before(sequence, i, k);
+        vector_push(&r->dropped, drop);
+    }
+    for (uint32_t k = 0; k <= last; k++)
+        if (k == last || !r->dropped.data[k])
+            sequence->items.data[kept++] = sequence->items.data[k];
+    sequence->items.size = kept;
+    finish_clock(s, sequence, before);
+    return kept <= last;
+}
+
+static void resolve(struct search *s, struct node *node, struct deferred_reversal *d)
+{
+    struct sequence *sequence = &d->sequence;
+    uint32_t *before = d->clocks + (size_t)sequence->items.size * sequence->stride;
+    if (covered(s, node, sequence))
+        return;
+    enum possibility possible = blocking_try(s, sequence, &d->operation);
+    if (possible == IMPOSSIBLE && drop_conflicting(s, sequence, before))
+        possible = blocking_try(s, sequence, &d->operation);
+    if (possible == DEPENDS) // it could not be tried: explore what comes before it
+        sequence->items.size--;
+    if (possible != IMPOSSIBLE && sequence->items.size)
+        insert(s, node, sequence);
+}
+
+bool source_next(struct search *s, uint32_t index, enum step_result *result)
+{
+    struct reduction *r = &s->reduction;
+    struct node *node = &s->nodes.data[index];
+    while (node->deferred) {
+        uint32_t deferred = node->deferred;
+        node->deferred = r->deferred.data[deferred - 1].next;
+        resolve(s, node, &r->deferred.data[deferred - 1]);
+        release_deferred(r, deferred);
+    }
+    for (uint32_t k = node->explored; k != NO_DONE; k = r->done.data[k].next)
+        vector_push(&r->sleepers.stack, r->done.data[k].sleeper);
+    release_explored(r, node);
+    node->sleep.end = r->sleepers.stack.size;
+    while (node->wakeup != NO_WAKEUP) {
+        struct wakeup_node child = wakeup_pop(&r->wakeups, &node->wakeup);
+        if (!thread_set_has(&node->enabled, child.thread)) { // see source_go_on
+            wakeup_drop(&r->wakeups, &child.child);
+            continue;
+        }
+        r->wakeup = child.child;
+        *result =
+            search_execute(s, child.thread, index, thread_set_count(&node->enabled) == 1, child.outcome);
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,36 @@
+// Wake-up trees (Abdulla et al., POPL 2014, section 6): for a scheduling node, the sequences still to be
+// explored from it, as an ordered tree. Trees of all nodes live in one pool.
+//
+// An edge is an event: a thread, and what is decided when it executes its next operation. OUTCOME_ANY stands
+// for all outcomes: only the last event of a sequence, whose operation has not been seen in that place.
+#ifndef HEDDLE_EXPLORE_WAKEUP_H
+#define HEDDLE_EXPLORE_WAKEUP_H
+
+#include "explore/sequence.h"
+
+#define NO_WAKEUP 0xffffffffu
+
+struct wakeup_node {
+    uint32_t thread, outcome, footprint;
+    uint32_t child, next; // first child, next sibling, in the order they are to be explored
+};
+
+struct wakeup_pool {
+    VECTOR(struct wakeup_node) nodes;
+    uint32_t unused; // list by `next`
+};
+
+void wakeup_init(struct wakeup_pool *pool);
+void wakeup_free(struct wakeup_pool *pool);
+// Takes the first tree out of a list; the caller gets its children. The list must not be empty.
+struct wakeup_node wakeup_pop(struct wakeup_pool *pool, uint32_t *list);
+// Drops a list of trees.
+void wakeup_drop(struct wakeup_pool *pool, uint32_t *list);
+// Adds a sequence to the trees of a node, unless one of them already leads to an equivalent of it or of what
+// starts with it. Changes the sequence.
+void wakeup_insert(struct wakeup_pool *pool, uint32_t *list, const struct footprints *footprints,
+                   struct sequence *sequence);
+// Adds only its first thread, unless one that could come first is there: for source sets.
+void wakeup_insert_first(struct wakeup_pool *pool, uint32_t *list, const struct sequence *sequence);
+
+#endif
