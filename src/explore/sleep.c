@@ -52,7 +52,7 @@ static bool thread_covers(const struct sleeper *set, uint32_t count, const struc
     if (item != NO_ITEM)
         return (sleeper->complete || sleeper->outcome == sequence->items.data[item].outcome) &&
                sequence_initial(sequence, item);
-    if (!sleeper->complete)
+    if (!sleeper->complete || sleeper->weak)
         return false;
     for (uint32_t k = 0; k < count; k++)
         if (set[k].thread == sleeper->thread && !sequence_independent(sequence, footprints, set[k].footprint))
@@ -77,4 +77,10 @@ bool sleep_covers_first(const struct sleeper *set, uint32_t count, const struct 
             return true;
     }
     return false;
+}
+
+void sleep_weaken(struct sleepers *sleepers)
+{
+    for (uint32_t k = sleepers->begin; k < sleepers->stack.size; k++)
+        sleepers->stack.data[k].weak = true;
 }

@@ -11,6 +11,7 @@
 struct sleeper {
     uint32_t thread, outcome, footprint;
     bool complete; // all outcomes of the operation sleep, and have entries of their own
+    bool weak;     // counts only for sequences that have its event, see sleep_weaken
 };
 
 struct sleepers {
@@ -31,10 +32,14 @@ enum sleep_state { AWAKE, ASLEEP_PARTLY, ASLEEP };
 enum sleep_state sleep_state(const struct sleeper *set, uint32_t count, uint32_t thread);
 // Whether an event with that outcome has been explored.
 bool sleep_has(const struct sleeper *set, uint32_t count, uint32_t thread, uint32_t outcome);
-// Whether all that starts with the sequence has been explored, or will be because of what is in wake-up trees:
-// some sleeper could come first.
+// Whether all that starts with the sequence has been explored, or will be because of what is in wake-up
+// trees: some sleeper could come first.
 bool sleep_covers(const struct sleeper *set, uint32_t count, const struct footprints *footprints,
                   const struct sequence *sequence);
+// The present set goes on into free exploration. A wake-up tree leads to places where nobody sleeps, unless
+// the last event of a sequence turned out to touch less than it had touched after the race; then what was
+// explored above does not see to it that sequences without the sleeper's event are explored below.
+void sleep_weaken(struct sleepers *sleepers);
 // The same for source sets, where a thread that is not in the sequence does not count: nothing above the node
 // tells what has to be explored below it.
 bool sleep_covers_first(const struct sleeper *set, uint32_t count, const struct sequence *sequence);

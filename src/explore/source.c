@@ -129,6 +129,7 @@ enum source_step source_go_on(struct search *s, enum step_result *result)
         child = wakeup_pop(&r->wakeups, &r->wakeup);
         siblings = r->wakeup;
     } else {
+        sleep_weaken(&r->sleepers);
         child.thread = choose_freely(s, &enabled);
         if (child.thread == MACHINE_MAX_THREADS)
             return SOURCE_ASLEEP;
@@ -183,9 +184,9 @@ bool source_executed(struct search *s)
     }
     if (node) {
         bool complete = guide == OUTCOME_ANY || e.outcome == OUTCOME_NONE;
-        add_explored(r, node, (struct sleeper){e.thread, e.outcome, e.footprint, complete});
+        add_explored(r, node, (struct sleeper){e.thread, e.outcome, e.footprint, complete, false});
         if (guide != OUTCOME_ANY && guide != e.outcome)
-            add_explored(r, node, (struct sleeper){e.thread, guide, e.footprint, false});
+            add_explored(r, node, (struct sleeper){e.thread, guide, e.footprint, false, false});
     }
     if (guide != OUTCOME_ANY && guide != e.outcome)
         wakeup_drop(&r->wakeups, &r->wakeup);
@@ -254,9 +255,8 @@ static bool covered(struct search *s, const struct node *node, const struct sequ
         vector_push(&r->set, r->sleepers.stack.data[k]);
     for (uint32_t k = node->explored; k != NO_DONE; k = r->done.data[k].next)
         vector_push(&r->set, r->done.data[k].sleeper);
-    return s->options->por == POR_OPTIMAL
-               ? sleep_covers(r->set.data, r->set.size, &r->footprints, sequence)
-               : sleep_covers_first(r->set.data, r->set.size, sequence);
+    return s->options->por == POR_OPTIMAL ? sleep_covers(r->set.data, r->set.size, &r->footprints, sequence)
+                                          : sleep_covers_first(r->set.data, r->set.size, sequence);
 }
 
 // Adds a possible sequence to a node.

@@ -390,6 +390,8 @@ class Generator:
                 main.append('assert(sum != forbidden_@ && "forbidden");')
         if self.symbolic:
             parts.insert(0, "char symbolic_@ = 1;")
+        if "barrier" in self.features or "section" in self.features:
+            parts.insert(0, "char varying_@ = 1;")
         parts.append(Block("int main_@(void)", main + ["return 0;"], keep=True))
         return Program(self.seed, parts)
 
