@@ -99,17 +99,18 @@ static uint32_t choose_freely(const struct search *s, const struct thread_set *e
     if (count == 0)
         return search_prefer(s, enabled);
     const struct sleeper *set = vector_from(&sleepers->stack, sleepers->begin);
-    struct thread_set awake = {{0}};
+    struct thread_set awake = {{0}}, partly = {{0}};
     for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
         if (!thread_set_has(enabled, t))
             continue;
         enum sleep_state state = sleep_state(set, count, t);
-        if (state == ASLEEP_PARTLY) // at once: what is asleep of it ends here
-            return t;
-        if (state == AWAKE)
-            thread_set_add(&awake, t);
+        if (state != ASLEEP)
+            thread_set_add(state == AWAKE ? &awake : &partly, t);
     }
-    return thread_set_count(&awake) ? search_prefer(s, &awake) : MACHINE_MAX_THREADS;
+    if (thread_set_count(&awake))
+        return search_prefer(s, &awake);
+    // What is asleep of it ends right after its step.
+    return thread_set_count(&partly) ? search_prefer(s, &partly) : MACHINE_MAX_THREADS;
 }
 
 enum source_step source_go_on(struct search *s, enum step_result *result)
