@@ -19,7 +19,7 @@ enum possibility blocking_possible(const struct search *s, const struct event *f
     for (uint32_t k = 0; k < last; k++)
         if (footprint_conflict(&s->reduction.footprints, item->footprint, sequence->items.data[k].footprint))
             return DEPENDS;
-    if (sequence_first(sequence, item->thread) == last)
+    if (sequence_initial(sequence, last)) // its thread stood there already
         return thread_set_has(&s->nodes.data[first->node].enabled, item->thread) ? POSSIBLE : IMPOSSIBLE;
     uint32_t count;
     const struct access *accesses = first->footprint == FOOTPRINT_ALL

@@ -45,13 +45,19 @@ bool sleep_has(const struct sleeper *set, uint32_t count, uint32_t thread, uint3
     return false;
 }
 
+// Whether the sleeper's own event could come first in the sequence.
+static bool could_start(const struct sequence *sequence, const struct sleeper *sleeper, uint32_t item)
+{
+    return (sleeper->complete || sleeper->outcome == sequence->items.data[item].outcome) &&
+           sequence_initial(sequence, item);
+}
+
 static bool thread_covers(const struct sleeper *set, uint32_t count, const struct footprints *footprints,
                           const struct sequence *sequence, const struct sleeper *sleeper)
 {
     uint32_t item = sequence_first(sequence, sleeper->thread);
     if (item != NO_ITEM)
-        return (sleeper->complete || sleeper->outcome == sequence->items.data[item].outcome) &&
-               sequence_initial(sequence, item);
+        return could_start(sequence, sleeper, item);
     if (!sleeper->complete || sleeper->weak)
         return false;
     for (uint32_t k = 0; k < count; k++)
@@ -73,7 +79,7 @@ bool sleep_covers_first(const struct sleeper *set, uint32_t count, const struct 
 {
     for (uint32_t k = 0; k < count; k++) {
         uint32_t item = sequence_first(sequence, set[k].thread);
-        if (item != NO_ITEM && sequence_initial(sequence, item))
+        if (item != NO_ITEM && could_start(sequence, &set[k], item))
             return true;
     }
     return false;

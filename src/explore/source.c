@@ -184,7 +184,7 @@ bool source_executed(struct search *s)
         return false;
     }
     if (node) {
-        bool complete = guide == OUTCOME_ANY || e.outcome == OUTCOME_NONE;
+        bool complete = guide == OUTCOME_ANY || guide == OUTCOME_NONE;
         add_explored(r, node, (struct sleeper){e.thread, e.outcome, e.footprint, complete, false});
         if (guide != OUTCOME_ANY && guide != e.outcome)
             add_explored(r, node, (struct sleeper){e.thread, guide, e.footprint, false, false});

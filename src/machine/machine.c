@@ -245,7 +245,7 @@ enum step_result machine_choose(struct machine *m, uint32_t alternative)
         if (!symbolic_assume(m, condition))
             return STEP_DONE;
     } else {
-        vector_push(&m->decisions, (struct machine_decision){TERM_NONE, alternative, false});
+        vector_push(&m->decisions, (struct machine_decision){TERM_NONE, alternative, false, choice->thread});
         m->core.answer = alternative;
         m->core.answered = true;
     }

@@ -222,6 +222,8 @@ struct machine_decision {
     term condition;       // of a branch; TERM_NONE: a nondeterministic choice
     uint32_t alternative; // as of machine_choose
     bool branch;
+    uint32_t
+        thread; // not always the event's: joiners go on in the step that ends the last thread they wait for
 };
 // The decisions of the present event so far, in order, some perhaps more than once.
 uint32_t machine_decisions(const struct machine *machine, const struct machine_decision **decisions);
