@@ -164,7 +164,8 @@ static void count_execution(struct search *s)
     for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
         enum thread_status status = machine_status(s->machine, t);
         bounded |= status == THREAD_BOUNDED || status == THREAD_UNMODELLED;
-        infeasible |= status == THREAD_ASSUME;
+        infeasible |=
+            status == THREAD_ASSUME || (status == THREAD_AWAIT && machine_await_outdated(s->machine, t));
         complete &= status == THREAD_ENDED || status == THREAD_AT_EXIT || status == THREAD_ABSENT;
     }
     bool deadlock = machine_deadlocked(s->machine);

@@ -71,7 +71,7 @@ static void add_violation(struct search *s, enum property property, const char *
     if (property == PROPERTY_DEADLOCK)
         for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
             enum thread_status status = machine_status(s->machine, t);
-            if (status == THREAD_READY || status == THREAD_JOINING)
+            if (status == THREAD_READY || status == THREAD_JOINING || status == THREAD_AWAIT)
                 vector_push(&v.blocked, t);
         }
     vector_push(&s->result->violations, v);
@@ -99,16 +99,16 @@ void search_report_deadlock(struct search *s)
     uint32_t first = MACHINE_MAX_THREADS;
     for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
         enum thread_status status = machine_status(s->machine, t);
-        if (status != THREAD_READY && status != THREAD_JOINING)
+        if (status != THREAD_READY && status != THREAD_JOINING && status != THREAD_AWAIT)
             continue;
         if (first == MACHINE_MAX_THREADS)
             first = t;
         const char *waits =
             status == THREAD_JOINING ? "join" : operation_name(machine_next(s->machine, t)->kind);
+        const char *how = machine_spins(s->machine, t) ? "spins" : "waits";
         if (used > 0 && (size_t)used < sizeof message)
-            used +=
-                snprintf(message + used, sizeof message - (size_t)used, "%s thread %s waits for ever (%s)",
-                         used > 9 ? "," : "", machine_thread_name(s->machine, t), waits);
+            used += snprintf(message + used, sizeof message - (size_t)used, "%s thread %s %s for ever (%s)",
+                             used > 9 ? "," : "", machine_thread_name(s->machine, t), how, waits);
     }
     add_violation(s, PROPERTY_DEADLOCK, message, first, machine_position(s->machine, first));
 }

@@ -1,6 +1,8 @@
 #include "machine/machine.h"
 
+#include "machine/await.h"
 #include "machine/call.h"
+#include "machine/live.h"
 #include "machine/native_mutex.h"
 #include "machine/step.h"
 #include "machine/symbolic.h"
@@ -102,6 +104,8 @@ static void make_state(struct machine *m)
     m->core = (struct machine_core){0};
     vector_push(&m->objects, (struct object){.state = OBJECT_FREED}); // NO_OBJECT
     vector_push(&m->overlays, (struct overlay){{0}, {0}});
+    vector_push(&m->await_stands, (struct await_stand){.previous = 0}); // index 0: none
+    vector_push(&m->await_touches, (struct await_touch){.previous = 0});
     make_globals(m);
 }
 
@@ -115,6 +119,7 @@ struct machine *machine_new(const struct program *program, struct terms *terms, 
     m->options = *options;
     m->hooks = *hooks;
     m->next_interrupt = 1 << 18;
+    m->live = live_new(program);
     copy_code(m);
     find_thread_locals(m);
     make_chunks(m);
@@ -137,6 +142,9 @@ static void free_state(struct machine *m)
     m->undo_objects.size = m->undo_cores.size = m->accesses.size = m->edges.size = 0;
     m->notes.size = 0;
     m->path_condition.size = m->models.size = m->decisions.size = 0;
+    m->await_stands.size = m->await_touches.size = 0;
+    memory_free(m->await_memo);
+    m->await_memo = NULL;
 }
 
 // The logs may hold overlays of lines that exist no more: free_state drops all overlays at once.
@@ -193,6 +201,11 @@ void machine_free(struct machine *m)
     vector_free(&m->decisions);
     vector_free(&m->path_condition);
     vector_free(&m->models);
+    vector_free(&m->await_stands);
+    vector_free(&m->await_touches);
+    vector_free(&m->await_seen);
+    memory_free(m->await_places);
+    live_free(m->live);
     vector_free(&m->shared);
     vector_free(&m->inputs);
     vector_free(&m->words);
@@ -242,12 +255,15 @@ enum step_result machine_choose(struct machine *m, uint32_t alternative)
     const struct machine_choice *choice = &m->core.choice;
     if (choice->branch) {
         term condition = alternative ? choice->condition : term_not(m->terms, choice->condition);
+        await_effect(m);
         if (!symbolic_assume(m, condition))
             return STEP_DONE;
     } else {
         vector_push(&m->decisions, (struct machine_decision){TERM_NONE, alternative, false, choice->thread});
         m->core.answer = alternative;
         m->core.answered = true;
+        thread_change(m, m->current)->choices++;
+        await_forget(m);
     }
     return step_run(m);
 }
@@ -280,6 +296,10 @@ bool machine_enabled(const struct machine *m, uint32_t thread)
 {
     const struct thread *t = m->threads[thread];
     if (t->core.status != THREAD_READY || m->core.frozen)
+        return false;
+    // With the inputs known, a loop may be seen to have no effect that could have had one: replays follow their
+    // schedule.
+    if (t->core.next.await && !m->options.concrete && await_blocks((struct machine *)m, t))
         return false;
     enabled_function *enabled = operation_enabled[t->core.next.kind];
     return !enabled || enabled((struct machine *)m, t, &t->core.next);
@@ -360,7 +380,9 @@ void machine_model(struct machine *m, uint64_t *values, uint32_t count)
 static bool waits(const struct machine *m, uint32_t thread)
 {
     enum thread_status status = m->threads[thread]->core.status;
-    return status == THREAD_JOINING || (status == THREAD_READY && !machine_enabled(m, thread));
+    return status == THREAD_JOINING ||
+           (status == THREAD_READY && (!machine_enabled(m, thread) || machine_spins(m, thread))) ||
+           status == THREAD_AWAIT;
 }
 
 bool machine_deadlocked(const struct machine *m)
@@ -373,6 +395,11 @@ bool machine_deadlocked(const struct machine *m)
         case THREAD_VIOLATED:
         case THREAD_BOUNDED:
         case THREAD_UNMODELLED: return false;
+        case THREAD_AWAIT:
+            if (machine_await_outdated(m, k))
+                return false;
+            waiting = true;
+            break;
         default: waiting |= waits(m, k);
         }
     }
@@ -412,6 +439,8 @@ uint32_t machine_shared(const struct machine *m, const uint64_t **values)
 
 void machine_add_shared(struct machine *m, uint64_t value)
 {
+    if (value & AWAIT_PLACE)
+        await_learn(m, (uint32_t)value);
     vector_push(&m->shared, value);
 }
 

@@ -84,6 +84,7 @@ enum thread_status {
     THREAD_ASSUME,     // an assumption does not hold: never goes on
     THREAD_VIOLATED,   // a property failed there: never goes on
     THREAD_BOUNDED,    // cut by --unwind
+    THREAD_AWAIT,      // has gone round a loop without effect: never goes on (machine_await_outdated)
     THREAD_UNMODELLED, // reached what heddle cannot model
     THREAD_STARTING,   // created in the present step; never seen between steps
 };
@@ -237,7 +238,16 @@ void machine_restart(struct machine *machine);
 uint32_t machine_thread_limit(const struct machine *machine);
 enum thread_status machine_status(const struct machine *machine, uint32_t thread);
 // Whether the thread can execute its next operation now. False unless THREAD_READY.
+// Not a step, but it may try one and undo it: what machine_event_accesses and machine_edges returned before
+// may have moved.
 bool machine_enabled(const struct machine *machine, uint32_t thread);
+// For a THREAD_AWAIT thread: whether memory differs from what it read in the last round of its loop (or that
+// round was its choice). Then the execution is redundant: one without that round exists. Else the thread goes
+// round for ever unless another changes that memory.
+bool machine_await_outdated(const struct machine *machine, uint32_t thread);
+// Whether the thread goes round a loop without effect for as long as memory stays as it is, stopped
+// (THREAD_AWAIT) or not enabled because of it.
+bool machine_spins(const struct machine *machine, uint32_t thread);
 // Whether a thread has stopped for good inside an atomic section (a failed assumption, a violation): no other
 // thread can ever run then, so the execution is over. What the others would have done has to be explored from
 // the state before it.

@@ -1,5 +1,6 @@
 #include "machine/memory.h"
 
+#include "machine/await.h"
 #include "machine/note.h"
 #include "machine/symbolic.h"
 #include "program/layout.h"
@@ -192,6 +193,8 @@ uint32_t memory_allocate(struct machine *m, struct thread *owner, enum object_ki
     for (uint32_t i = 0; i < m->shared.size; i++)
         shared |= m->shared.data[i] == origin;
     o->reach = shared ? REACH_SHARED : (uint16_t)owner->number;
+    if (kind != OBJECT_STACK && kind != OBJECT_VARIADIC)
+        await_effect(m);
     return index;
 }
 
@@ -204,6 +207,8 @@ void memory_release(struct machine *m, uint32_t object, enum object_state state)
         m->objects.size--;
         return;
     }
+    if (state == OBJECT_FREED || o->reach == REACH_SHARED)
+        await_effect(m);
     undo_log_object(m, object);
     o->state = (uint8_t)state;
     o->freed_code = user_code(m);
@@ -246,6 +251,7 @@ void memory_share(struct machine *m, uint32_t object)
         undo_log_object(m, index);
         o->reach = REACH_SHARED;
         note_share(m, o);
+        await_effect(m);
         for (uint64_t at = 0; at + step <= o->size; at += step) {
             uint64_t word = 0;
             memcpy(&word, o->data + at, step);

@@ -1,5 +1,6 @@
 #include "machine/native.h"
 
+#include "machine/await.h"
 #include "machine/call.h"
 #include "machine/note.h"
 #include "machine/step.h"
@@ -172,8 +173,7 @@ bool operation_begin(struct machine *m, const struct operation *op)
         return false;
     }
     if (!enabled) {
-        thread_change(m, m->current)->next = *op;
-        step_stop(m, STEP_DONE);
+        await_arrive(m, op);
         return false;
     }
     if (!visible)

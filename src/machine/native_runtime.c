@@ -1,4 +1,5 @@
 // What the runtime library (src/runtime) needs from the machine.
+#include "machine/await.h"
 #include "machine/native.h"
 #include "machine/step.h"
 
@@ -29,6 +30,7 @@ enum native_result native___heddle_output(struct machine *m, struct call *c)
         return NATIVE_STOPPED;
     char *bytes = memory_alloc(size);
     bool read = read_bytes(m, address, size, bytes);
+    await_effect(m);
     if (read && m->hooks.output)
         m->hooks.output(m->hooks.context, (int)descriptor, bytes, size);
     memory_free(bytes);

@@ -112,6 +112,12 @@ struct thread_core {
     uint64_t ticks;
     struct value result;   // of the start routine
     struct operation next; // THREAD_READY
+    // Loops that wait, see await.h. Indices, 0: none.
+    uint32_t await_stand, await_touch; // newest of its history
+    uint32_t await_open;               // first touch of the operation that is being executed
+    uint32_t await_from;               // the stand to which the thread has come back
+    uint32_t choices;                  // nondeterministic choices made
+    uint64_t history;                  // digest of all that the thread has found in memory others can reach
 };
 
 struct thread {
@@ -151,6 +157,24 @@ struct undo_object {
     uint16_t reach;
     uint8_t state;
 };
+// ---- loops that wait, see await.h
+struct await_stand {
+    uint32_t previous; // of the same thread, 0: none
+    uint32_t touch;    // its newest touch then
+    uint32_t code, depth, choices;
+    uint32_t cells, lines, frames, threads; // sizes of undo logs: entries from here on hold values of then
+    uint32_t objects;
+    uint64_t hash; // of code, depth, phase, and the live registers of the top frame
+};
+struct await_touch {
+    uint32_t previous;                 // of the same thread, 0: none
+    uint32_t first_access, end_access; // of its operation, in machine->accesses
+    uint32_t size;                     // bytes
+    bool write;
+    uint64_t address;
+    uint64_t before, after; // content, see await_content
+};
+
 // Machine-wide state, logged at every mark.
 struct machine_core {
     uint32_t running;         // thread of the present step
@@ -226,9 +250,18 @@ struct machine {
     VECTOR(struct machine_decision) decisions;
     VECTOR(term) path_condition;
     VECTOR(struct model) models; // the last one satisfies the path condition
+    VECTOR(struct await_stand) await_stands;
+    VECTOR(struct await_touch) await_touches;
+    VECTOR(uint32_t) await_seen; // scratch of a comparison: by place, the serial number it was met in
+    uint32_t await_serial;
+    bool speculating;     // a step is tried, to be undone
+    uint64_t nonce;       // numbers for histories that nothing else can have; never undone
+    uint64_t *await_memo; // await_block.c
+    struct live *live;
 
     // learnt, kept over undo and restart
-    VECTOR(uint64_t) shared; // objects that are shared from their birth, see memory_origin
+    VECTOR(uint64_t) shared; // objects that are shared from their birth, see memory_origin; AWAIT_PLACEs
+    uint8_t *await_places;   // by instruction: threads are known to wait there; NULL: nowhere
     VECTOR(struct input_record) inputs;
 
     VECTOR(struct value) words; // arguments of the call being executed
@@ -247,6 +280,8 @@ void undo_log_line(struct machine *m, struct object *o, uint32_t line);
 void undo_log_frame(struct machine *m, struct thread *t, uint32_t index);
 void undo_log_thread(struct machine *m, struct thread *t);
 void undo_log_object(struct machine *m, uint32_t object);
+// From here on, the first write to anything is logged.
+void undo_begin_epoch(struct machine *m);
 
 // The core of a thread, for writing.
 static inline struct thread_core *thread_change(struct machine *m, struct thread *t)

@@ -1,4 +1,5 @@
 // Loads, stores, atomics and stack objects.
+#include "machine/await.h"
 #include "machine/fold.h"
 #include "machine/note.h"
 #include "machine/step.h"
@@ -32,15 +33,17 @@ bool step_visible(struct machine *m, struct object *o, bool *restart)
 bool step_permit(struct machine *m, const struct operation *op)
 {
     if (!m->core.permitted) {
-        thread_change(m, m->current)->next = *op;
-        step_stop(m, STEP_DONE);
+        await_arrive(m, op);
         return false;
     }
     if (m->current->core.atomic_depth == 0)
         m->core.permitted = false;
+    else if (!await_pass(m))
+        return false;
     for (uint32_t k = 0; k < op->access_count; k++)
         vector_push(&m->accesses, op->access[k]);
     note_operation(m, op);
+    await_execute(m, op);
     return true;
 }
 

@@ -1,5 +1,6 @@
 #include "machine/symbolic.h"
 
+#include "machine/await.h"
 #include "machine/step.h"
 
 #include <stdio.h>
@@ -170,6 +171,7 @@ bool symbolic_decide(struct machine *m, term condition, bool *truth)
         *truth = bits & 1;
         return true;
     }
+    await_forget(m); // what the path condition says depends on others
     term negation = term_not(m->terms, condition);
     if (decided(m, condition, negation, truth))
         return record_decision(m, condition, *truth);

@@ -1,4 +1,6 @@
 // The life of threads: creation, what they call between start and end, join, and the end of the program.
+#include "base/hash.h"
+#include "machine/await.h"
 #include "machine/call.h"
 #include "machine/native.h"
 #include "machine/note.h"
@@ -124,6 +126,7 @@ struct thread *thread_create(struct machine *m, uint64_t function_address, struc
         step_unmodelled(m, "more than %u threads", MACHINE_MAX_THREADS);
         return NULL;
     }
+    await_effect(m);
     thread_change(m, parent)->children++;
     if (!thread_begin(m, t, LIFE_RUN)) {
         step_unmodelled(m, "a new thread: the address space is used up");
@@ -131,6 +134,7 @@ struct thread *thread_create(struct machine *m, uint64_t function_address, struc
     }
     t->core.scratch[0] = function_address;
     t->core.result = argument;
+    t->core.history = hash_combine(await_history(m), t->number);
     memory_share_value(m, argument);
     if (detached)
         native_store(m, thread_handle(m, t) + SHADOW_DETACHED, 4, 1);
@@ -324,6 +328,7 @@ bool thread_join(struct machine *m, struct thread *target)
         step_stop(m, STEP_DONE);
         return false;
     }
+    await_forget(m);
     m->core.unjoined--;
     vector_push(&m->edges, (struct machine_edge){target->number, t->number, true});
     note_thread(m, NOTE_JOIN, target->number);

@@ -75,7 +75,7 @@ static void renew_epochs(struct machine *m)
 #define HEDDLE_EPOCH_LIMIT 0xfffffff0u // test builds make it small
 #endif
 
-static void next_epoch(struct machine *m)
+void undo_begin_epoch(struct machine *m)
 {
     if (m->epoch >= HEDDLE_EPOCH_LIMIT)
         renew_epochs(m);
@@ -86,11 +86,12 @@ struct machine_mark machine_mark(struct machine *m)
 {
     m->core.note_count = m->notes.size;
     vector_push(&m->undo_cores, m->core);
-    next_epoch(m);
+    undo_begin_epoch(m);
     return (struct machine_mark){{m->undo_cells.size, m->undo_lines.size, m->undo_frames.size,
                                   m->undo_threads.size, m->undo_objects.size, m->undo_cores.size,
                                   m->objects.size, m->accesses.size, m->edges.size, m->path_condition.size,
-                                  m->models.size, m->decisions.size}};
+                                  m->models.size, m->decisions.size, m->await_stands.size,
+                                  m->await_touches.size}};
 }
 
 static void undo_cells(struct machine *m, uint32_t size)
@@ -157,7 +158,9 @@ void machine_undo(struct machine *m, const struct machine_mark *mark)
     m->edges.size = size[8];
     m->path_condition.size = size[9];
     m->decisions.size = size[11];
+    m->await_stands.size = size[12];
+    m->await_touches.size = size[13];
     while (m->models.size > size[10])
         memory_free(vector_pop(&m->models).values);
-    next_epoch(m);
+    undo_begin_epoch(m);
 }

@@ -1,0 +1,504 @@
+#include "machine/await.h"
+
+#include "base/hash.h"
+#include "machine/live.h"
+#include "machine/memory.h"
+#include "machine/step.h"
+
+// Operations that change nothing but memory, within their accesses: all that they do is seen in their
+// touches.
+static const bool followed[OPERATION_KIND_COUNT] = {
+    [OPERATION_READ] = true,           [OPERATION_WRITE] = true,         [OPERATION_UPDATE] = true,
+    [OPERATION_ATOMIC_BEGIN] = true,   [OPERATION_MUTEX_LOCK] = true,    [OPERATION_MUTEX_TRYLOCK] = true,
+    [OPERATION_MUTEX_UNLOCK] = true,   [OPERATION_RWLOCK_READ] = true,   [OPERATION_RWLOCK_WRITE] = true,
+    [OPERATION_RWLOCK_TRY] = true,     [OPERATION_RWLOCK_UNLOCK] = true, [OPERATION_SPIN_LOCK] = true,
+    [OPERATION_SPIN_TRYLOCK] = true,   [OPERATION_SPIN_UNLOCK] = true,   [OPERATION_COND_SIGNAL] = true,
+    [OPERATION_COND_BROADCAST] = true, [OPERATION_COND_WAIT] = true,     [OPERATION_COND_WAKE] = true,
+    [OPERATION_SEM_WAIT] = true,       [OPERATION_SEM_TRYWAIT] = true,   [OPERATION_SEM_POST] = true,
+    [OPERATION_SEM_GET] = true,
+};
+
+// Operations that can wait by being executed again and again, alone.
+static const bool can_wait[OPERATION_KIND_COUNT] = {
+    [OPERATION_READ] = true,       [OPERATION_UPDATE] = true,       [OPERATION_MUTEX_TRYLOCK] = true,
+    [OPERATION_RWLOCK_TRY] = true, [OPERATION_SPIN_TRYLOCK] = true, [OPERATION_SEM_TRYWAIT] = true,
+};
+
+enum {
+    PIECE = 8,          // bytes of a touch
+    TOUCH_BYTES = 64,   // larger operations are not followed
+    STAND_LIMIT = 1000, // how far back a history is searched
+    CHANGE_LIMIT = 64,  // changes of memory within one round
+    LINE_LIMIT = 256,   // lines of private memory written within one round
+};
+
+// ---- content of memory
+
+uint64_t await_content(const struct machine *m, uint64_t address, uint32_t size, bool *plain)
+{
+    const struct object *o = memory_find(m, address);
+    uint64_t bits = 0, digest = 0;
+    *plain = true;
+    if (!o || o->state != OBJECT_LIVE || address - o->base > o->size || size > o->size - (address - o->base))
+        return 0;
+    uint64_t offset = address - o->base;
+    for (uint32_t k = 0; k < size; k++) {
+        const struct line *l = &o->lines[(offset + k) / LINE_BYTES];
+        unsigned i = (offset + k) % LINE_BYTES;
+        const struct overlay *v = l->overlay ? &m->overlays.data[l->overlay] : NULL;
+        uint64_t byte = o->data[offset + k];
+        if (v && v->t[i])
+            byte = 1 << 16 | (uint64_t)v->t[i] << 32 | v->index[i];
+        else if (l->uninitialised >> i & 1)
+            byte = 1 << 8;
+        *plain = *plain && byte < 256;
+        bits |= (byte & 255) << (8 * k);
+        digest = hash_combine(digest, byte);
+    }
+    return *plain ? bits : digest;
+}
+
+// ---- what a thread does
+
+void await_effect(struct machine *m)
+{
+    struct thread *t = m->current;
+    if (!t || (!t->core.await_stand && !t->core.await_touch))
+        return;
+    struct thread_core *core = thread_change(m, t);
+    core->await_stand = core->await_touch = core->await_open = 0;
+}
+
+void await_forget(struct machine *m)
+{
+    thread_change(m, m->current)->history = hash_combine(~(uint64_t)0, ++m->nonce);
+}
+
+// The last operation is over: what did it leave behind?
+static void finish_touches(struct machine *m, struct thread *t)
+{
+    uint32_t open = t->core.await_open;
+    if (!open)
+        return;
+    struct thread_core *core = thread_change(m, t);
+    for (uint32_t k = open; k <= t->core.await_touch; k++) {
+        struct await_touch *touch = &m->await_touches.data[k];
+        bool plain;
+        touch->after = await_content(m, touch->address, touch->size, &plain);
+        if (!touch->write)
+            touch->before = touch->after; // uninitialised bytes have become inputs: that changes nothing
+        core->history = hash_combine(core->history, touch->before);
+    }
+    core->await_open = 0;
+}
+
+uint64_t await_history(struct machine *m)
+{
+    finish_touches(m, m->current);
+    return m->current->core.history;
+}
+
+static void touch(struct machine *m, struct thread *t, const struct access *a, uint32_t first, uint32_t end)
+{
+    for (uint64_t done = 0; done < a->size; done += PIECE) {
+        uint32_t size = (uint32_t)(a->size - done < PIECE ? a->size - done : PIECE);
+        bool plain;
+        struct await_touch piece = {.previous = t->core.await_touch,
+                                    .first_access = first,
+                                    .end_access = end,
+                                    .size = size,
+                                    .write = a->write,
+                                    .address = a->address + done};
+        piece.before = piece.after = await_content(m, piece.address, size, &plain);
+        vector_push(&m->await_touches, piece);
+        t->core.await_touch = m->await_touches.size - 1;
+    }
+}
+
+void await_execute(struct machine *m, const struct operation *op)
+{
+    struct thread *t = m->current;
+    struct thread_core *core = thread_change(m, t);
+    finish_touches(m, t);
+    core->await_from = 0;
+    uint64_t bytes = 0;
+    for (uint32_t k = 0; k < op->access_count; k++)
+        bytes += op->access[k].size;
+    if (!followed[op->kind] || bytes > TOUCH_BYTES) {
+        await_effect(m);
+        await_forget(m);
+        return;
+    }
+    // Of updates that commute it is not known which came first, so that it must not matter what they found.
+    if (op->access_count && op->access[0].commute)
+        await_effect(m);
+    uint32_t end = m->accesses.size, before = m->await_touches.size;
+    for (uint32_t k = 0; k < op->access_count; k++)
+        touch(m, t, &op->access[k], end - op->access_count, end);
+    if (m->await_touches.size > before)
+        core->await_open = before;
+}
+
+// ---- comparing a moment with now
+
+static bool same_core(const struct machine *m, const struct thread *t, const struct await_stand *stand)
+{
+    const struct thread_core *now = &t->core, *then = now;
+    for (uint32_t k = m->undo_threads.size; k-- > stand->threads;)
+        if (m->undo_threads.data[k].thread == t->number)
+            then = &m->undo_threads.data[k].old;
+    return then->stack_top == now->stack_top && then->inputs == now->inputs &&
+           then->children == now->children && then->phase == now->phase && then->life == now->life &&
+           then->life_index == now->life_index && then->atomic_depth == now->atomic_depth &&
+           then->cleanup == now->cleanup && then->ticks == now->ticks &&
+           !memcmp(then->scratch, now->scratch, sizeof now->scratch) &&
+           then->result.bits == now->result.bits && then->result.t == now->result.t;
+}
+
+// The logs hold old values, the oldest first: for each place only the first entry is from the moment.
+// `m->await_seen` tells whether a place has been met in this comparison.
+static bool first_time(struct machine *m, uint32_t place)
+{
+    while (m->await_seen.size <= place)
+        vector_push(&m->await_seen, 0);
+    bool first = m->await_seen.data[place] != m->await_serial;
+    m->await_seen.data[place] = m->await_serial;
+    return first;
+}
+
+static bool same_frame(const struct frame *a, const struct frame *b)
+{
+    return a->function == b->function && a->base == b->base && a->return_code == b->return_code &&
+           a->result == b->result && a->stack_top == b->stack_top && a->variadic == b->variadic &&
+           a->to_native == b->to_native && a->atomic == b->atomic &&
+           (!a->to_native || (a->native_phase == b->native_phase &&
+                              !memcmp(a->native_scratch, b->native_scratch, sizeof a->native_scratch)));
+}
+
+static bool same_frames(struct machine *m, const struct thread *t, const struct await_stand *stand)
+{
+    m->await_serial++;
+    for (uint32_t k = stand->frames; k < m->undo_frames.size; k++) {
+        const struct undo_frame *u = &m->undo_frames.data[k];
+        if (u->thread == t->number && u->index < t->core.depth && first_time(m, u->index) &&
+            !same_frame(&u->old, &t->frames.data[u->index]))
+            return false;
+    }
+    return true;
+}
+
+// Whether a register of a thread can still be read. A caller's registers are those live after its call, but
+// for the call's result.
+static bool is_live(struct machine *m, const struct thread *t, uint32_t number)
+{
+    uint32_t index = t->core.depth;
+    while (index && t->frames.data[index - 1].base > number)
+        index--;
+    if (!index)
+        return false;
+    const struct frame *f = &t->frames.data[index - 1];
+    const struct function *function = &m->program->functions[f->function];
+    number -= f->base;
+    if (function->kind != FUNCTION_DEFINED)
+        return number < 4;
+    if (number >= function->register_count)
+        return false;
+    if (index == t->core.depth)
+        return live_has(m->live, t->core.code, number);
+    const struct frame *callee = f + 1;
+    uint32_t words = callee->to_native ? 0 : m->program->functions[callee->function].result_words;
+    bool result =
+        callee->result != NO_REGISTER && number >= callee->result && number - callee->result < words;
+    return !result && live_has(m->live, callee->return_code, number);
+}
+
+static bool same_registers(struct machine *m, const struct thread *t, const struct await_stand *stand)
+{
+    m->await_serial++;
+    for (uint32_t k = stand->cells; k < m->undo_cells.size; k++) {
+        const struct undo_cell *u = &m->undo_cells.data[k];
+        if (u->thread != t->number || !first_time(m, u->index))
+            continue;
+        const struct cell *now = &t->registers.data[u->index];
+        bool same = u->t == now->t && (u->t || u->bits == now->bits);
+        if (!same && is_live(m, t, u->index))
+            return false;
+    }
+    return true;
+}
+
+static bool same_line(const struct machine *m, const struct undo_line *then)
+{
+    const struct object *o = &m->objects.data[then->object];
+    const struct line *now = &o->lines[then->line];
+    if (then->old.uninitialised != now->uninitialised ||
+        memcmp(then->data, o->data + (size_t)then->line * LINE_BYTES, LINE_BYTES) != 0)
+        return false;
+    static const struct overlay none;
+    const struct overlay *a = then->old.overlay ? &m->overlays.data[then->old.overlay] : &none;
+    const struct overlay *b = now->overlay ? &m->overlays.data[now->overlay] : &none;
+    return a == b || !memcmp(a, b, sizeof *a);
+}
+
+// Memory that only the thread can reach, and that existed then: what is newer is gone again (same_core).
+static bool same_private_memory(const struct machine *m, const struct thread *t,
+                                const struct await_stand *stand)
+{
+    uint32_t met = 0;
+    for (uint32_t k = stand->lines; k < m->undo_lines.size; k++) {
+        const struct undo_line *u = &m->undo_lines.data[k];
+        if (u->object >= stand->objects || m->objects.data[u->object].reach != t->number ||
+            m->objects.data[u->object].state != OBJECT_LIVE)
+            continue;
+        if (++met > LINE_LIMIT)
+            return false;
+        bool first = true;
+        for (uint32_t j = stand->lines; j < k && first; j++)
+            first = m->undo_lines.data[j].object != u->object || m->undo_lines.data[j].line != u->line;
+        if (first && !same_line(m, u))
+            return false;
+    }
+    return true;
+}
+
+// ---- what was done since
+
+typedef VECTOR(uint32_t) touch_list;
+
+// The touches of a thread after `from`, oldest first.
+static void collect_touches(const struct machine *m, uint32_t last, uint32_t from, touch_list *list)
+{
+    for (uint32_t k = last; k > from; k = m->await_touches.data[k].previous)
+        vector_push(list, k);
+    for (uint32_t k = 0; k < list->size / 2; k++) {
+        uint32_t other = list->data[list->size - 1 - k];
+        list->data[list->size - 1 - k] = list->data[k];
+        list->data[k] = other;
+    }
+}
+
+static bool touches_overlap(const struct await_touch *a, const struct await_touch *b)
+{
+    return a->address < b->address + b->size && b->address < a->address + a->size;
+}
+
+// Whether another thread accessed the memory of a touch between two touches of the list.
+static bool others_accessed(const struct machine *m, const touch_list *list, uint32_t from, uint32_t to)
+{
+    const struct await_touch *touches = m->await_touches.data, *place = &touches[list->data[from]];
+    uint32_t own = from;
+    for (uint32_t a = place->end_access; a < touches[list->data[to]].first_access; a++) {
+        while (own < to && touches[list->data[own]].end_access <= a)
+            own++;
+        const struct access *access = &m->accesses.data[a];
+        bool mine = touches[list->data[own]].first_access <= a;
+        if (!mine && access->address < place->address + place->size &&
+            place->address < access->address + access->size)
+            return true;
+    }
+    return false;
+}
+
+// Memory that the thread has changed and not yet changed back, at a point of a list of touches.
+struct change {
+    uint32_t first; // the touch that began it
+    uint64_t content;
+};
+struct changes {
+    struct change change[CHANGE_LIMIT];
+    uint32_t count;
+};
+
+static struct change *change_at(const struct machine *m, const touch_list *list, struct changes *changes,
+                                const struct await_touch *touch)
+{
+    for (uint32_t k = 0; k < changes->count; k++)
+        if (touches_overlap(&m->await_touches.data[list->data[changes->change[k].first]], touch))
+            return &changes->change[k];
+    return NULL;
+}
+
+// Touch number k of the list meets memory that the thread itself has changed before. False: in a way that is
+// not followed, or another thread has seen the change.
+static bool follow_change(const struct machine *m, const touch_list *list, struct changes *changes,
+                          struct change *change, uint32_t k)
+{
+    const struct await_touch *touch = &m->await_touches.data[list->data[k]];
+    const struct await_touch *first = &m->await_touches.data[list->data[change->first]];
+    if (touch->address != first->address || touch->size != first->size || touch->before != change->content)
+        return false;
+    change->content = touch->after;
+    if (touch->after != first->before)
+        return true;
+    bool seen = others_accessed(m, list, change->first, k);
+    *change = changes->change[--changes->count];
+    return !seen;
+}
+
+// Goes through the touches. With `now`, whether they would find the same content again, the memory being as
+// it is now. Without, whether the thread has taken back all its changes, each before another thread accessed
+// that memory.
+static bool replay_touches(const struct machine *m, const touch_list *list, bool now)
+{
+    struct changes changes = {.count = 0};
+    for (uint32_t k = 0; k < list->size; k++) {
+        const struct await_touch *touch = &m->await_touches.data[list->data[k]];
+        struct change *change = change_at(m, list, &changes, touch);
+        bool plain;
+        if (change) {
+            if (!follow_change(m, list, &changes, change, k))
+                return false;
+            continue;
+        }
+        if (now && await_content(m, touch->address, touch->size, &plain) != touch->before)
+            return false;
+        if (touch->before == touch->after)
+            continue;
+        if (changes.count == CHANGE_LIMIT)
+            return false;
+        changes.change[changes.count++] = (struct change){k, touch->after};
+    }
+    return changes.count == 0;
+}
+
+static bool touches_hold(struct machine *m, const struct thread *t, const struct await_stand *stand, bool now)
+{
+    touch_list list = {0};
+    collect_touches(m, t->core.await_touch, stand->touch, &list);
+    bool hold = replay_touches(m, &list, now);
+    vector_free(&list);
+    return hold;
+}
+
+// ---- coming to an operation
+
+static uint64_t stand_hash(struct machine *m, const struct thread *t)
+{
+    const struct thread_core *core = &t->core;
+    const struct frame *f = core->depth ? &t->frames.data[core->depth - 1] : NULL;
+    uint64_t h = hash_combine(hash_combine(core->code, core->depth), core->phase);
+    if (!f || m->program->functions[f->function].kind != FUNCTION_DEFINED)
+        return h;
+    uint32_t count;
+    const uint32_t *live = live_before(m->live, core->code, &count);
+    for (uint32_t k = 0; k < count; k++) {
+        const struct cell *c = &t->registers.data[f->base + live[k]];
+        h = hash_combine(h, c->t ? ~(uint64_t)c->t : c->bits);
+    }
+    return h;
+}
+
+static bool came_back(struct machine *m, const struct thread *t, const struct await_stand *stand)
+{
+    return same_core(m, t, stand) && same_frames(m, t, stand) && same_registers(m, t, stand) &&
+           same_private_memory(m, t, stand) && touches_hold(m, t, stand, false);
+}
+
+// The latest stand from which the running thread has come back to the same state; 0: none.
+static uint32_t find_stand(struct machine *m, const struct thread *t, uint64_t hash)
+{
+    uint32_t looked = 0;
+    for (uint32_t k = t->core.await_stand; k && looked < STAND_LIMIT; k = m->await_stands.data[k].previous) {
+        const struct await_stand stand = m->await_stands.data[k];
+        looked++;
+        if (stand.hash == hash && stand.code == t->core.code && stand.depth == t->core.depth &&
+            came_back(m, t, &stand))
+            return k;
+    }
+    return 0;
+}
+
+static void push_stand(struct machine *m, struct thread *t, uint64_t hash)
+{
+    struct thread_core *core = thread_change(m, t);
+    vector_push(&m->await_stands, (struct await_stand){.previous = core->await_stand,
+                                                       .touch = core->await_touch,
+                                                       .code = core->code,
+                                                       .depth = core->depth,
+                                                       .choices = core->choices,
+                                                       .cells = m->undo_cells.size,
+                                                       .lines = m->undo_lines.size,
+                                                       .frames = m->undo_frames.size,
+                                                       .threads = m->undo_threads.size,
+                                                       .objects = m->objects.size,
+                                                       .hash = hash});
+    core->await_stand = m->await_stands.size - 1;
+    undo_begin_epoch(m); // from here on, the first change of anything is logged
+}
+
+void await_learn(struct machine *m, uint32_t code)
+{
+    if (code >= m->program->code_count)
+        return;
+    if (!m->await_places)
+        m->await_places = memory_zalloc(m->program->code_count, 1);
+    m->await_places[code] = 1;
+}
+
+bool await_known(const struct machine *m, uint32_t code)
+{
+    return m->await_places && code < m->program->code_count && m->await_places[code];
+}
+
+// The running thread has come back without effect.
+static void stop_waiting(struct machine *m, struct thread *t, const struct operation *op, uint32_t stand)
+{
+    bool alone = stand == t->core.await_stand && can_wait[op->kind];
+    if (alone && !m->speculating && !await_known(m, t->core.code) && t->core.code < m->program->code_count) {
+        vector_push(&m->shared, AWAIT_PLACE | t->core.code);
+        await_learn(m, t->core.code);
+        step_stop(m, STEP_RESTART);
+        return;
+    }
+    thread_change(m, t)->status = THREAD_AWAIT;
+}
+
+void await_arrive(struct machine *m, const struct operation *op)
+{
+    struct thread *t = m->current;
+    struct thread_core *core = thread_change(m, t);
+    core->next = *op;
+    core->next.await = can_wait[op->kind] && await_known(m, core->code);
+    step_stop(m, STEP_DONE);
+    finish_touches(m, t);
+    uint64_t hash = stand_hash(m, t);
+    core->await_from = find_stand(m, t, hash);
+    if (core->await_from && !m->options.concrete)
+        stop_waiting(m, t, op, core->await_from);
+    else
+        push_stand(m, t, hash);
+}
+
+bool await_pass(struct machine *m)
+{
+    struct thread *t = m->current;
+    finish_touches(m, t);
+    uint64_t hash = stand_hash(m, t);
+    if (find_stand(m, t, hash)) {
+        step_unmodelled(m, "waiting inside an atomic section");
+        return false;
+    }
+    push_stand(m, t, hash);
+    return true;
+}
+
+// ---- questions
+
+bool machine_await_outdated(const struct machine *m, uint32_t thread)
+{
+    const struct thread *t = m->threads[thread];
+    const struct await_stand *stand = &m->await_stands.data[t->core.await_from];
+    if (!t->core.await_from)
+        return false;
+    return stand->choices != t->core.choices || !touches_hold((struct machine *)m, t, stand, true);
+}
+
+bool machine_spins(const struct machine *m, uint32_t thread)
+{
+    const struct thread *t = m->threads[thread];
+    if (t->core.status != THREAD_AWAIT && t->core.status != THREAD_READY)
+        return false;
+    if (t->core.await_from && !machine_await_outdated(m, thread))
+        return true;
+    return t->core.status == THREAD_READY && t->core.next.await && await_blocks((struct machine *)m, t);
+}

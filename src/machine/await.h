@@ -1,0 +1,43 @@
+// Loops that only wait (docs/awaits.md): recognises that a thread has come back to the same visible operation
+// in the same state without having changed anything in between. Private to src/machine.
+//
+// The history of a thread is kept in two places. A *stand* is a moment at which it stood before a visible
+// operation: what it takes to compare that moment with a later one, which are mostly positions in the undo
+// logs. A *touch* is a piece of memory that one of its operations reads or writes, with its content before
+// and after. Both are chained per thread, back to its last operation that cannot be part of such a loop, and
+// undone with everything else.
+#ifndef HEDDLE_MACHINE_AWAIT_H
+#define HEDDLE_MACHINE_AWAIT_H
+
+#include "machine/state.h"
+
+// Tag of values of machine_shared that name an instruction at which threads are known to wait.
+#define AWAIT_PLACE ((uint64_t)1 << 48)
+
+// The running thread has come to a visible operation outside of atomic sections: it becomes the thread's next
+// one. Stops the thread, for good where it has come back without effect.
+void await_arrive(struct machine *m, const struct operation *op);
+// The same inside an atomic section, where it goes on. False: it never leaves the section; stopped.
+bool await_pass(struct machine *m);
+// The running thread begins to execute a visible operation whose accesses are the newest ones of the event.
+void await_execute(struct machine *m, const struct operation *op);
+// The running thread did something that no later operation of it takes back, or that is not followed here:
+// its history ends.
+void await_effect(struct machine *m);
+// The running thread's state no longer follows from its history alone (a join, a choice, a decision).
+void await_forget(struct machine *m);
+// A digest of all that the running thread has found in memory that others can reach: together with its number
+// a name of its own state.
+uint64_t await_history(struct machine *m);
+
+// Whether executing the next operation of a thread now, an await, would lead back to it without effect.
+bool await_blocks(struct machine *m, const struct thread *t);
+// Makes an instruction a known await.
+void await_learn(struct machine *m, uint32_t code);
+bool await_known(const struct machine *m, uint32_t code);
+
+// Content of memory as a word, for comparison with content at other times: its bytes, or a digest where some
+// are symbolic or uninitialised (then *plain is false). At most 8 bytes; 0 where there is no such memory.
+uint64_t await_content(const struct machine *m, uint64_t address, uint32_t size, bool *plain);
+
+#endif

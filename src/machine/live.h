@@ -1,0 +1,21 @@
+// Which registers are live: read by some path from an instruction on before they are written. Backward
+// dataflow over one function at a time, when first asked for. Private to src/machine.
+//
+// The counters of loop heads (--unwind) never count as live: they bound the search, the program does not see
+// them.
+#ifndef HEDDLE_MACHINE_LIVE_H
+#define HEDDLE_MACHINE_LIVE_H
+
+#include "program/program.h"
+
+struct live;
+struct live *live_new(const struct program *program);
+void live_free(struct live *live);
+
+// The registers live before instruction `code` of the program, in increasing order. Valid until the next
+// call.
+const uint32_t *live_before(struct live *live, uint32_t code, uint32_t *count);
+// Whether one of them is.
+bool live_has(struct live *live, uint32_t code, uint32_t number);
+
+#endif
