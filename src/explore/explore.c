@@ -248,6 +248,7 @@ static bool finish_event(struct search *s)
         trace_edge(&s->trace, edges[k].from, edges[k].to);
     if (classic)
         classic_update(s);
+    race_executed(s);
     return goes_on;
 }
 
@@ -370,6 +371,7 @@ static void restart(struct search *s)
     trace_init(&s->trace);
     s->trace.collect_races = source_is_on(s);
     s->nodes.size = s->schedule.size = 0;
+    s->restart = false;
     struct exploration_counters *c = &s->result->counters;
     *c = (struct exploration_counters){.restarts = c->restarts + 1};
 }
@@ -413,6 +415,11 @@ static void run(struct search *s)
         bool redundant = !finish_event(s);
         if (s->stop)
             break;
+        if (s->restart) {
+            restart(s);
+            result = start(s);
+            continue;
+        }
         if (!redundant && source_is_on(s)) {
             enum source_step step = source_go_on(s, &result);
             if (step == SOURCE_WENT_ON)
@@ -445,6 +452,7 @@ static void search_free(struct search *s)
     terms_free(s->terms);
     source_free(s);
     trace_free(&s->trace);
+    race_free(s->races);
     vector_free(&s->nodes);
     vector_free(&s->schedule);
 }
@@ -461,6 +469,7 @@ struct exploration *explore(const struct program *program, const struct explorat
     s.smt = smt_new(s.terms, &smt_options);
     s.machine = machine_new(program, s.terms, s.smt, &options->machine, &hooks);
     trace_init(&s.trace);
+    s.races = options->machine.properties & 1u << PROPERTY_DATA_RACE ? race_new() : NULL;
     source_init(&s);
     run(&s);
     e->machine = *machine_statistics(s.machine);
@@ -480,16 +489,28 @@ static void free_remarks(struct exploration_remark *remarks, uint32_t count)
     memory_free(remarks);
 }
 
-static void free_violation(struct exploration_violation *v)
+static void free_access(struct violation_access *a)
+{
+    vector_free(&a->stack);
+    for (uint32_t k = 0; k < a->locks.size; k++)
+        memory_free(a->locks.data[k]);
+    vector_free(&a->locks);
+}
+
+void exploration_free_violation(struct exploration_violation *v)
 {
     memory_free(v->message);
     vector_free(&v->stack);
+    for (uint32_t k = 0; k < v->accesses.size; k++)
+        free_access(&v->accesses.data[k]);
+    vector_free(&v->accesses);
     vector_free(&v->blocked);
     for (uint32_t k = 0; k < v->thread_names.size; k++)
         memory_free(v->thread_names.data[k]);
     vector_free(&v->thread_names);
     vector_free(&v->shared);
     vector_free(&v->schedule);
+    vector_free(&v->found);
     for (uint32_t k = 0; k < v->inputs.size; k++)
         memory_free(v->inputs.data[k].name);
     vector_free(&v->inputs);
@@ -500,7 +521,7 @@ void exploration_free(struct exploration *e)
     if (!e)
         return;
     for (uint32_t k = 0; k < e->violations.size; k++)
-        free_violation(&e->violations.data[k]);
+        exploration_free_violation(&e->violations.data[k]);
     vector_free(&e->violations);
     free_remarks(e->reasons.data, e->reasons.size);
     free_remarks(e->warnings.data, e->warnings.size);

@@ -32,15 +32,28 @@ struct schedule_input {
 };
 typedef VECTOR(struct schedule_input) input_vector;
 
+// One of the two accesses of a data race.
+struct violation_access {
+    uint32_t thread, code; // who and where
+    uint32_t place;        // where in the user's code: a code index
+    enum operation_kind kind;
+    bool write, atomic;
+    uint64_t size;          // bytes
+    VECTOR(uint32_t) stack; // code indices, innermost first
+    VECTOR(char *) locks;   // held at the access, described for people; owned
+};
+
 struct exploration_violation {
     enum property property;
-    char *message;               // owned
-    uint32_t thread, code;       // where; code NO_FUNCTION: nowhere in particular (deadlock)
-    VECTOR(uint32_t) stack;      // code indices, innermost first
-    VECTOR(uint32_t) blocked;    // deadlock: the threads that wait for ever
+    char *message;                            // owned
+    uint32_t thread, code;                    // where; code NO_FUNCTION: nowhere in particular (deadlock)
+    VECTOR(uint32_t) stack;                   // code indices, innermost first
+    VECTOR(struct violation_access) accesses; // data race: two; stacks and locks are known once replayed
+    VECTOR(uint32_t) blocked;                 // deadlock: the threads that wait for ever
     VECTOR(char *) thread_names; // by canonical number at the time; owned. Needed to intern them in a replay
     VECTOR(uint64_t) shared;     // what the machine had learnt (machine_shared): part of the witness
     schedule_vector schedule;
+    schedule_vector found; // data race: the schedule it was found with, if `schedule` has not been tried yet
     input_vector inputs;
     bool replayed; // has been re-executed and failed again (DESIGN 7.12)
 };
@@ -97,6 +110,9 @@ struct exploration {
     char *internal_error; // NULL: none; else exit status 4
 };
 
+// Releases what a violation owns.
+void exploration_free_violation(struct exploration_violation *violation);
+
 // Explores the program. Returns the result, owned by the caller. Never fails: what goes wrong is in the
 // result. Every violation in it has been replayed; one that does not replay becomes internal_error.
 struct exploration *explore(const struct program *program, const struct exploration_options *options);
@@ -110,6 +126,8 @@ struct replay_hooks {
     void (*output)(void *context, int fd, const char *bytes, size_t count);
     // Before each step: which thread is about to execute what.
     void (*step)(void *context, uint32_t step, const struct schedule_step *what);
+    // A data race: its accesses, the second just executed, with stacks and locks; the message says it all.
+    void (*raced)(void *context, const struct violation_access accesses[2], const char *message);
     // After the last step; the machine can be asked for names, stacks and positions.
     void (*end)(void *context, struct machine *machine);
 };

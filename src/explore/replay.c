@@ -1,4 +1,4 @@
-#include "explore/explore.h"
+#include "explore/race_replay.h"
 #include "smt/smt.h"
 
 #include <stdio.h>
@@ -7,8 +7,9 @@ struct replay {
     const struct exploration_violation *violation;
     const struct replay_hooks *hooks;
     struct machine *machine;
-    uint32_t step;     // schedule steps taken
-    bool failed_again; // the violation was reported
+    uint32_t step;             // schedule steps taken
+    bool failed_again;         // the violation was reported
+    struct race_replay *races; // NULL: it is no data race
 };
 
 static uint64_t input_value(void *context, uint32_t thread, uint32_t number, unsigned width)
@@ -28,6 +29,26 @@ static void report(void *context, const struct machine_report *m)
     const struct exploration_violation *v = r->violation;
     if (m->kind == REPORT_VIOLATION && m->property == v->property && m->code == v->code)
         r->failed_again = true;
+}
+
+static void noted(void *context, uint32_t thread, uint32_t first)
+{
+    struct replay *r = context;
+    race_replay_noted(r->races, r->machine, thread, first);
+}
+
+// After a step that began with this operation.
+static void look_for_race(struct replay *r, const struct schedule_step *s)
+{
+    struct violation_access accesses[2];
+    if (!r->races || !race_replay_step(r->races, r->machine, s, accesses))
+        return;
+    if (!r->failed_again && r->hooks && r->hooks->raced) {
+        char *message = race_message(r->races, r->machine, accesses);
+        r->hooks->raced(r->hooks->context, accesses, message);
+        memory_free(message);
+    }
+    r->failed_again = true;
 }
 
 static void shown(void *context, const struct machine_access_shown *access)
@@ -71,6 +92,8 @@ static char *run_schedule(struct replay *r)
 {
     const struct exploration_violation *v = r->violation;
     char *why = finish_step(r, machine_start(r->machine));
+    if (!why)
+        look_for_race(r, NULL);
     while (!why && r->step < v->schedule.size) {
         const struct schedule_step *s = &v->schedule.data[r->step];
         if (s->choice)
@@ -85,6 +108,8 @@ static char *run_schedule(struct replay *r)
         enum step_result result = machine_step(r->machine, s->thread);
         r->step++;
         why = finish_step(r, result);
+        if (!why)
+            look_for_race(r, s);
     }
     return why;
 }
@@ -118,6 +143,10 @@ enum replay_outcome replay_run(const struct program *program, const struct machi
     struct machine_hooks machine_hooks = {.context = &r, .report = report, .output = output};
     if (hooks && hooks->shown)
         machine_hooks.shown = shown;
+    if (violation->property == PROPERTY_DATA_RACE) {
+        machine_hooks.noted = noted;
+        r.races = race_replay_new(program, violation);
+    }
     struct terms *terms = terms_new();
     struct smt_options smt_options = {.caches = true, .slicing = true};
     struct smt *smt = smt_new(terms, &smt_options);
@@ -130,6 +159,7 @@ enum replay_outcome replay_run(const struct program *program, const struct machi
         machine_end(r.machine);
     if (hooks && hooks->end)
         hooks->end(hooks->context, r.machine);
+    race_replay_free(r.races);
     machine_free(r.machine);
     smt_free(smt);
     terms_free(terms);

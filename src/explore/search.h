@@ -3,6 +3,7 @@
 #define HEDDLE_EXPLORE_SEARCH_H
 
 #include "explore/explore.h"
+#include "explore/race.h"
 #include "explore/sleep.h"
 #include "explore/thread_set.h"
 #include "explore/trace.h"
@@ -89,9 +90,11 @@ struct search {
     schedule_vector schedule;
     struct present_step step;
     struct reduction reduction;
-    bool quiet;        // executing something only to see whether it is possible
-    bool stop;         // a violation, a budget or Ctrl-C ends the search
-    bool output_shown; // the first execution is over: its output has been shown
+    struct race_detector *races; // NULL: not asked for
+    bool quiet;                  // executing something only to see whether it is possible
+    bool restart;                // memory believed private turned out not to be: start again
+    bool stop;                   // a violation, a budget or Ctrl-C ends the search
+    bool output_shown;           // the first execution is over: its output has been shown
     double start, next_progress;
     uint64_t ticks;
 };
@@ -112,6 +115,13 @@ void search_report_deadlock(struct search *s);
 void search_add_reason(struct search *s, uint32_t code, const char *message);
 // Replays all violations; sets result->internal_error where one does not fail again.
 void search_confirm(struct search *s);
+
+// The new violation, to be completed; NULL: it is known, or enough have been found.
+struct exploration_violation *search_add_violation(struct search *s, enum property property,
+                                                   const char *message, uint32_t thread, uint32_t code);
+
+// race_search.c: looks for data races of the last step, which is part of the trace.
+void race_executed(struct search *s);
 
 // classic.c: adds backtracking points for races of what the last step has done beyond what was known before
 // it (called before the event is part of the trace), and of what threads are about to do (called after).

@@ -1,5 +1,6 @@
 // What the machine reports becomes part of the result: violations with what is needed to replay them, reasons
 // for being inconclusive, warnings.
+#include "explore/race_replay.h"
 #include "explore/search.h"
 
 #include <stdio.h>
@@ -49,11 +50,11 @@ static bool known(const struct exploration *e, enum property property, uint32_t 
     return false;
 }
 
-static void add_violation(struct search *s, enum property property, const char *message, uint32_t thread,
-                          uint32_t code)
+struct exploration_violation *search_add_violation(struct search *s, enum property property,
+                                                   const char *message, uint32_t thread, uint32_t code)
 {
     if (known(s->result, property, code, message) || (s->result->violations.size && !s->options->all))
-        return;
+        return NULL;
     struct exploration_violation v = {
         .property = property, .message = memory_copy_string(message), .thread = thread, .code = code};
     uint32_t stack[64], depth = machine_stack(s->machine, thread, stack, 64);
@@ -77,12 +78,13 @@ static void add_violation(struct search *s, enum property property, const char *
     vector_push(&s->result->violations, v);
     if (!s->options->all)
         s->stop = true;
+    return &vector_last(&s->result->violations);
 }
 
 void search_report(struct search *s, const struct machine_report *r)
 {
     switch (r->kind) {
-    case REPORT_VIOLATION: add_violation(s, r->property, r->message, r->thread, r->code); break;
+    case REPORT_VIOLATION: search_add_violation(s, r->property, r->message, r->thread, r->code); break;
     case REPORT_WARNING: add_remark(&s->result->warnings, r->code, r->message); break;
     case REPORT_BOUND: s->result->bounded = true; // fall through
     case REPORT_UNMODELLED:
@@ -110,7 +112,7 @@ void search_report_deadlock(struct search *s)
             used += snprintf(message + used, sizeof message - (size_t)used, "%s thread %s %s for ever (%s)",
                              used > 9 ? "," : "", machine_thread_name(s->machine, t), how, waits);
     }
-    add_violation(s, PROPERTY_DEADLOCK, message, first, machine_position(s->machine, first));
+    search_add_violation(s, PROPERTY_DEADLOCK, message, first, machine_position(s->machine, first));
 }
 
 // ---- confirmation
@@ -120,7 +122,9 @@ void search_confirm(struct search *s)
     for (uint32_t k = 0; k < s->result->violations.size && !s->result->internal_error; k++) {
         struct exploration_violation *v = &s->result->violations.data[k];
         char *why = NULL;
-        enum replay_outcome outcome = replay_run(s->program, &s->options->machine, v, NULL, &why);
+        enum replay_outcome outcome = v->property == PROPERTY_DATA_RACE
+                                          ? race_confirm(s->program, &s->options->machine, v, &why)
+                                          : replay_run(s->program, &s->options->machine, v, NULL, &why);
         v->replayed = outcome == REPLAY_CONFIRMED;
         if (!v->replayed)
             s->result->internal_error = memory_format("the violation '%s' does not replay: %s", v->message,

@@ -148,15 +148,15 @@ enum note_kind {
 struct machine_note {
     uint8_t kind;      // enum note_kind
     uint8_t order;     // enum access_order, of accesses that are atomic
-    uint8_t operation; // enum operation_kind, of an access
-    bool write : 1;    // of an access; of a lock: held alone
+    uint8_t operation; // enum operation_kind, of an access; of a lock: the one that takes it
+    bool write : 1;    // of an access
     bool atomic : 1;   // an access that races with no other atomic one
     bool lock : 1;     // acquiring: of a lock, which is held from here on; releasing: which is no longer held
     bool within : 1;   // SHARE: by the access noted before
     uint16_t origin_high;  // SHARE: the two halves of what machine_add_shared takes for the object to be
     uint32_t origin_low;   //     shared from its birth
     uint32_t thread, code; // who and where
-    uint32_t other;
+    uint32_t other;        // ACCESS: its place in the user's code, where `code` is in the runtime library
     uint64_t address, size;
 };
 
@@ -165,8 +165,8 @@ struct machine_hooks {
     void (*report)(void *context, const struct machine_report *report);
     // Every visible operation executed; only set in replays.
     void (*shown)(void *context, const struct machine_access_shown *shown);
-    // After the accesses of an operation were noted; only set in replays.
-    void (*noted)(void *context, uint32_t thread);
+    // After the accesses of an operation were noted, from note `first` on; only set in replays.
+    void (*noted)(void *context, uint32_t thread, uint32_t first);
     // Bytes the program printed (file descriptor 1 or 2).
     void (*output)(void *context, int fd, const char *bytes, size_t count);
     // Called every million instructions or so inside a step; true: stop as soon as possible (budget, Ctrl-C).

@@ -155,9 +155,7 @@ uint32_t memory_place(struct machine *m, enum object_kind kind, uint64_t address
     return index;
 }
 
-// The running thread's instruction, or where it stands inside the runtime library, the user's call that led
-// there.
-static uint32_t user_code(const struct machine *m)
+uint32_t memory_user_code(const struct machine *m)
 {
     const struct thread *t = m->current;
     if (!t)
@@ -187,7 +185,7 @@ uint32_t memory_allocate(struct machine *m, struct thread *owner, enum object_ki
     o->owner = (uint16_t)owner->number;
     o->number = core->objects++;
     o->site = site;
-    o->code = user_code(m);
+    o->code = memory_user_code(m);
     uint64_t origin = memory_origin(o);
     bool shared = false;
     for (uint32_t i = 0; i < m->shared.size; i++)
@@ -211,7 +209,7 @@ void memory_release(struct machine *m, uint32_t object, enum object_state state)
         await_effect(m);
     undo_log_object(m, object);
     o->state = (uint8_t)state;
-    o->freed_code = user_code(m);
+    o->freed_code = memory_user_code(m);
 }
 
 void memory_forget(struct machine *m, uint32_t object)

@@ -27,6 +27,9 @@ static inline uint64_t memory_origin(const struct object *o)
 {
     return o->site != NO_FUNCTION ? (uint64_t)o->kind << 32 | o->site : (uint64_t)1 << 40 | o->code;
 }
+// The running thread's instruction, or where it stands inside the runtime library, the user's call that led
+// there.
+uint32_t memory_user_code(const struct machine *m);
 // From now on other threads may reach the object, and what its content points to.
 void memory_share(struct machine *m, uint32_t object);
 // The same for the object that a value points to, if it does.

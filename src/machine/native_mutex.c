@@ -78,7 +78,7 @@ bool mutex_note(struct machine *m, enum note_kind kind, const struct mutex *mute
 {
     bool changes = kind == NOTE_ACQUIRE ? mutex->count <= 1 : !mutex->lock;
     if (changes)
-        note_lock(m, kind, mutex->address, 0, HOLD_ALONE);
+        note_lock(m, kind, mutex->address, 0, OPERATION_MUTEX_LOCK);
     return true;
 }
 

@@ -112,7 +112,8 @@ static enum native_result rwlock_take(struct machine *m, struct call *c, enum mo
         lock.writer = sync_self(m);
     else
         lock.readers++;
-    note_lock(m, NOTE_ACQUIRE, address, RWLOCK_WRITER, write ? HOLD_ALONE : HOLD_SHARED);
+    note_lock(m, NOTE_ACQUIRE, address, RWLOCK_WRITER,
+              write ? OPERATION_RWLOCK_WRITE : OPERATION_RWLOCK_READ);
     if (write)
         note_key(m, NOTE_ACQUIRE, address, RWLOCK_READERS);
     return rwlock_store(m, &lock) ? sync_finish_posix(m, c, 0) : NATIVE_STOPPED;
@@ -148,9 +149,9 @@ enum native_result native_pthread_rwlock_unlock(struct machine *m, struct call *
     if (!lock.writer && !lock.readers)
         return sync_misuse(m, SYNC_RWLOCK, address, "is unlocked but not locked", 0);
     if (lock.writer)
-        note_lock(m, NOTE_RELEASE, address, RWLOCK_WRITER, HOLD_ALONE);
+        note_lock(m, NOTE_RELEASE, address, RWLOCK_WRITER, OPERATION_RWLOCK_WRITE);
     else
-        note_lock(m, NOTE_CONTRIBUTE, address, RWLOCK_READERS, HOLD_SHARED);
+        note_lock(m, NOTE_CONTRIBUTE, address, RWLOCK_READERS, OPERATION_RWLOCK_READ);
     if (lock.writer)
         lock.writer = 0;
     else

@@ -62,7 +62,7 @@ static enum native_result spin(struct machine *m, struct call *c, enum action ac
                     : action == LOCK || action == TRY ? SPIN_FREE + self
                                                       : SPIN_FREE;
     if (action == LOCK || action == TRY || action == UNLOCK)
-        note_lock(m, action == UNLOCK ? NOTE_RELEASE : NOTE_ACQUIRE, address, 0, HOLD_ALONE);
+        note_lock(m, action == UNLOCK ? NOTE_RELEASE : NOTE_ACQUIRE, address, 0, OPERATION_SPIN_LOCK);
     return sync_store(m, address, word) ? sync_finish_posix(m, c, 0) : NATIVE_STOPPED;
 }
 SYNC_NATIVE(pthread_spin_init, spin, INIT)

@@ -21,6 +21,7 @@ void note_operation(struct machine *m, const struct operation *op)
 {
     if (!note_wanted(m))
         return;
+    uint32_t first = m->notes.size;
     for (uint32_t k = 0; k < op->access_count; k++) {
         const struct access *a = &op->access[k];
         struct machine_note *note = push(m, NOTE_ACCESS);
@@ -30,9 +31,10 @@ void note_operation(struct machine *m, const struct operation *op)
         note->write = a->write;
         note->atomic = a->atomic;
         note->order = a->order;
+        note->other = memory_user_code(m);
     }
     if (m->hooks.noted)
-        m->hooks.noted(m->hooks.context, m->current->number);
+        m->hooks.noted(m->hooks.context, m->current->number, first);
 }
 
 void note_failed(struct machine *m, unsigned order)
@@ -89,7 +91,8 @@ static bool cancels(const struct machine *m, enum note_kind kind, uint64_t addre
     return last->kind == NOTE_ACQUIRE && last->lock && last->address == address;
 }
 
-void note_lock(struct machine *m, enum note_kind kind, uint64_t address, unsigned offset, enum note_hold hold)
+void note_lock(struct machine *m, enum note_kind kind, uint64_t address, unsigned offset,
+               enum operation_kind lock)
 {
     if (!note_wanted(m))
         return;
@@ -101,7 +104,7 @@ void note_lock(struct machine *m, enum note_kind kind, uint64_t address, unsigne
     note->address = address;
     note->size = offset;
     note->lock = true;
-    note->write = hold == HOLD_ALONE;
+    note->operation = (uint8_t)lock;
 }
 
 void note_key(struct machine *m, enum note_kind kind, uint64_t address, unsigned offset)

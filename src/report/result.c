@@ -37,19 +37,39 @@ struct place result_place(struct result *result, uint32_t violation)
     for (uint32_t i = 0; timeline && i < timeline->waiting.size; i++)
         if (!timeline->waiting.data[i].joining) // a join is seldom the cause
             return place_of(result->program, timeline->waiting.data[i].code);
+    if (v->accesses.size == 2)
+        return result_access_place(result, &v->accesses.data[1]);
     return place_of_stack(result->program, v->code, v->stack.data, v->stack.size);
+}
+
+const char *result_access_kind(const struct violation_access *access)
+{
+    switch (access->kind) {
+    case OPERATION_READ: return access->atomic ? "atomic read" : "read";
+    case OPERATION_WRITE: return access->atomic ? "atomic write" : "write";
+    case OPERATION_UPDATE: return access->write ? "atomic update" : "atomic read";
+    case OPERATION_FREE: return "free";
+    default: return access->atomic ? operation_name(access->kind) : access->write ? "write" : "read";
+    }
+}
+
+struct place result_access_place(const struct result *result, const struct violation_access *access)
+{
+    return place_of(result->program, access->place);
 }
 
 uint32_t result_thread_count(const struct result *result, uint32_t violation)
 {
-    uint32_t blocked = violation_at(result, violation)->blocked.size;
-    return blocked > 0 ? blocked : 1;
+    const struct exploration_violation *v = violation_at(result, violation);
+    return v->blocked.size > 0 ? v->blocked.size : v->accesses.size > 0 ? v->accesses.size : 1;
 }
 
 const char *result_thread(const struct result *result, uint32_t violation, uint32_t i)
 {
     const struct exploration_violation *v = violation_at(result, violation);
-    uint32_t thread = i < v->blocked.size ? v->blocked.data[i] : v->thread;
+    uint32_t thread = i < v->blocked.size               ? v->blocked.data[i]
+                      : i == 1 && v->accesses.size == 2 ? v->accesses.data[0].thread
+                                                        : v->thread;
     return thread < v->thread_names.size ? v->thread_names.data[thread] : "main";
 }
 

@@ -30,8 +30,11 @@ struct timeline *result_timeline(struct result *result, uint32_t violation);
 // Where a violation is shown: its innermost place in the user's code; of a deadlock that of the first thread
 // that waits.
 struct place result_place(struct result *result, uint32_t violation);
-// Names of the threads a violation involves: the one it happened in, or those that wait. Number of them; the
-// i-th.
+// An access of a data race, for people: "write", "atomic read", "free", "lock"; where it is.
+const char *result_access_kind(const struct violation_access *access);
+struct place result_access_place(const struct result *result, const struct violation_access *access);
+// Names of the threads a violation involves: the one it happened in (of a data race then the one with the
+// first access), or those that wait. Number of them; the i-th.
 uint32_t result_thread_count(const struct result *result, uint32_t violation);
 const char *result_thread(const struct result *result, uint32_t violation, uint32_t i);
 // Path of its witness, or NULL.

@@ -24,6 +24,35 @@ static void set_number(json_t *object, const struct result_number *number)
                                          : json_integer((json_int_t)number->value));
 }
 
+static json_t *access_json(const struct result *result, const struct exploration_violation *violation,
+                           const struct violation_access *access)
+{
+    json_t *object = json_object(), *stack = json_array(), *locks = json_array();
+    struct place place = result_access_place(result, access);
+    for (uint32_t i = 0; i < access->stack.size; i++) {
+        struct place frame = place_of(result->program, access->stack.data[i]);
+        json_t *entry = json_object();
+        json_object_set_new(entry, "function", json_text(frame.function));
+        json_object_set_new(entry, "file", json_text(frame.runtime ? "" : frame.file));
+        json_object_set_new(entry, "line", json_integer(frame.runtime ? 0 : frame.line));
+        json_array_append_new(stack, entry);
+    }
+    for (uint32_t i = 0; i < access->locks.size; i++)
+        json_array_append_new(locks, json_text(access->locks.data[i]));
+    const char *thread =
+        access->thread < violation->thread_names.size ? violation->thread_names.data[access->thread] : "main";
+    json_object_set_new(object, "thread", json_text(thread));
+    json_object_set_new(object, "kind", json_string(result_access_kind(access)));
+    json_object_set_new(object, "size", json_integer((json_int_t)access->size));
+    json_object_set_new(object, "file", json_text(place.file));
+    json_object_set_new(object, "line", json_integer(place.line));
+    json_object_set_new(object, "column", json_integer(place.column));
+    json_object_set_new(object, "function", json_text(place.function));
+    json_object_set_new(object, "stack", stack);
+    json_object_set_new(object, "locks", locks);
+    return object;
+}
+
 static json_t *violation_json(struct result *result, uint32_t i)
 {
     const struct exploration_violation *violation = &result->exploration->violations.data[i];
@@ -39,6 +68,12 @@ static json_t *violation_json(struct result *result, uint32_t i)
     json_object_set_new(object, "function", json_text(place.function));
     json_object_set_new(object, "threads", threads);
     json_object_set_new(object, "witness", json_text(result_witness(result, i)));
+    if (violation->accesses.size == 0)
+        return object;
+    json_t *accesses = json_array();
+    for (uint32_t k = 0; k < violation->accesses.size; k++)
+        json_array_append_new(accesses, access_json(result, violation, &violation->accesses.data[k]));
+    json_object_set_new(object, "accesses", accesses);
     return object;
 }
 

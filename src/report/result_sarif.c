@@ -54,6 +54,20 @@ static json_t *rules_json(void)
     return rules;
 }
 
+// The other access of a data race.
+static json_t *related_json(const struct result *result, const struct exploration_violation *violation)
+{
+    const struct violation_access *access = &violation->accesses.data[0];
+    json_t *locations = locations_json(result_access_place(result, access));
+    const char *thread =
+        access->thread < violation->thread_names.size ? violation->thread_names.data[access->thread] : "main";
+    char *text = memory_format("%s by %s", result_access_kind(access), thread);
+    if (json_array_size(locations) > 0)
+        json_object_set_new(json_array_get(locations, 0), "message", message_json(text));
+    memory_free(text);
+    return locations;
+}
+
 static json_t *results_json(struct result *result)
 {
     json_t *results = json_array();
@@ -63,11 +77,13 @@ static json_t *results_json(struct result *result)
         const struct exploration_violation *violation = &result->exploration->violations.data[i];
         json_t *properties = json_object();
         json_object_set_new(properties, "witness", json_text(result_witness(result, i)));
-        json_array_append_new(
-            results,
+        json_t *entry =
             json_pack("{s:s,s:i,s:s,s:o,s:o,s:o}", "ruleId", property_name(violation->property), "ruleIndex",
                       (int)violation->property, "level", "error", "message", message_json(violation->message),
-                      "locations", locations_json(result_place(result, i)), "properties", properties));
+                      "locations", locations_json(result_place(result, i)), "properties", properties);
+        if (violation->accesses.size > 0)
+            json_object_set_new(entry, "relatedLocations", related_json(result, violation));
+        json_array_append_new(results, entry);
     }
     return results;
 }

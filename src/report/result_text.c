@@ -47,22 +47,42 @@ static void print_quote(struct writer *w, struct place place)
     }
 }
 
-static void print_stack(struct writer *w, const struct exploration_violation *violation)
+static void print_frames(struct writer *w, const uint32_t *stack, uint32_t depth)
 {
     const struct program *program = w->result->program;
-    if (violation->stack.size < 2) // the place says it already
-        return;
-    print_title(w, "Call stack");
-    for (uint32_t i = 0; i < violation->stack.size && i < FRAMES_SHOWN; i++) {
-        struct place place = place_of(program, violation->stack.data[i]);
+    for (uint32_t i = 0; i < depth && i < FRAMES_SHOWN; i++) {
+        struct place place = place_of(program, stack[i]);
         buffer_print(&w->out, "  #%u %s", i, place.function);
         if (place.runtime)
             buffer_print(&w->out, "  (heddle's C library)\n");
         else
             buffer_print(&w->out, "  %s:%u\n", place.file, place.line);
     }
-    if (violation->stack.size > FRAMES_SHOWN)
-        buffer_print(&w->out, "  ... %u more calls\n", violation->stack.size - FRAMES_SHOWN);
+    if (depth > FRAMES_SHOWN)
+        buffer_print(&w->out, "  ... %u more calls\n", depth - FRAMES_SHOWN);
+}
+
+// One of the two accesses of a data race: the other's line as well, and how it came there.
+static void print_access(struct writer *w, const struct exploration_violation *violation, uint32_t i)
+{
+    const struct violation_access *access = &violation->accesses.data[i];
+    const char *thread =
+        access->thread < violation->thread_names.size ? violation->thread_names.data[access->thread] : "main";
+    char *title =
+        memory_format("%s access: %s by %s", i ? "Second" : "First", result_access_kind(access), thread);
+    print_title(w, title);
+    memory_free(title);
+    print_frames(w, access->stack.data, access->stack.size);
+}
+
+static void print_stack(struct writer *w, const struct exploration_violation *violation)
+{
+    for (uint32_t i = 0; i < violation->accesses.size; i++)
+        print_access(w, violation, i);
+    if (violation->accesses.size > 0 || violation->stack.size < 2) // the place says it already
+        return;
+    print_title(w, "Call stack");
+    print_frames(w, violation->stack.data, violation->stack.size);
 }
 
 static void print_inputs(struct writer *w, const struct exploration_violation *violation)

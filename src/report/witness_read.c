@@ -66,6 +66,8 @@ static bool read_index(const struct reader *r, json_t *object, const char *key, 
     return true;
 }
 
+static bool read_operation(const struct reader *r, json_t *value, enum operation_kind *to);
+
 // A code index, or null for NO_FUNCTION.
 static bool read_code(const struct reader *r, json_t *object, uint32_t *to)
 {
@@ -369,6 +371,57 @@ static void add_blocked(struct exploration_violation *violation, uint32_t number
     vector_push(&violation->blocked, number);
 }
 
+// An array of numbers below `limit`, of an access.
+static bool read_access_stack(const struct reader *r, json_t *object, struct violation_access *access)
+{
+    json_t *array, *value;
+    size_t i;
+    if (!read_array(r, object, "stack", &array))
+        return false;
+    json_array_foreach(array, i, value)
+    {
+        if (!json_is_integer(value) || json_integer_value(value) < 0 ||
+            json_integer_value(value) >= NO_FUNCTION)
+            return refuse(r, "number out of range in", "stack");
+        vector_push(&access->stack, (uint32_t)json_integer_value(value));
+    }
+    return true;
+}
+
+static bool read_access_locks(const struct reader *r, json_t *object, struct violation_access *access)
+{
+    text_list locks = {0};
+    bool good = read_texts(r, object, "locks", &locks);
+    for (uint32_t i = 0; i < locks.size; i++)
+        vector_push(&access->locks, memory_copy_string(locks.data[i]));
+    text_list_free(&locks);
+    return good;
+}
+
+static bool read_access(const struct reader *r, json_t *value, struct exploration_violation *violation)
+{
+    vector_push(&violation->accesses, (struct violation_access){0});
+    struct violation_access *access = &vector_last(&violation->accesses);
+    return read_index(r, value, "thread", violation->thread_names.size - 1, &access->thread) &&
+           read_index(r, value, "code", NO_FUNCTION - 1, &access->code) &&
+           read_index(r, value, "place", NO_FUNCTION - 1, &access->place) &&
+           read_operation(r, value, &access->kind) && read_flag(r, value, "write", &access->write) &&
+           read_flag(r, value, "atomic", &access->atomic) &&
+           read_number(r, value, "size", INT64_MAX, &access->size) && read_access_stack(r, value, access) &&
+           read_access_locks(r, value, access);
+}
+
+// A data race has two accesses, other violations none.
+static bool read_accesses(const struct reader *r, json_t *object, struct exploration_violation *violation)
+{
+    bool race = violation->property == PROPERTY_DATA_RACE;
+    if (!race && !json_object_get(object, "accesses"))
+        return true;
+    if (!read_each(r, object, "accesses", read_access, violation))
+        return false;
+    return violation->accesses.size == (race ? 2 : 0) || refuse(r, "not the right number of", "accesses");
+}
+
 static bool read_violation(const struct reader *r, json_t *root, struct exploration_violation *violation)
 {
     json_t *object;
@@ -385,7 +438,7 @@ static bool read_violation(const struct reader *r, json_t *root, struct explorat
     for (unsigned property = 0; property < PROPERTY_COUNT; property++) {
         if (strcmp(property_name(property), kind) == 0) {
             violation->property = property;
-            return true;
+            return read_accesses(r, object, violation);
         }
     }
     return refuse(r, "unknown kind of violation", kind);
@@ -426,21 +479,10 @@ bool witness_read(const char *path, struct witness *witness, struct error *error
 
 void witness_free(struct witness *witness)
 {
-    struct exploration_violation *violation = &witness->violation;
     for (uint32_t i = 0; i < witness->sources.size; i++)
         memory_free(witness->sources.data[i].name);
-    for (uint32_t i = 0; i < violation->inputs.size; i++)
-        memory_free(violation->inputs.data[i].name);
-    for (uint32_t i = 0; i < violation->thread_names.size; i++)
-        memory_free(violation->thread_names.data[i]);
     vector_free(&witness->sources);
-    vector_free(&violation->inputs);
-    vector_free(&violation->thread_names);
-    vector_free(&violation->stack);
-    vector_free(&violation->shared);
-    vector_free(&violation->blocked);
-    vector_free(&violation->schedule);
-    memory_free(violation->message);
+    exploration_free_violation(&witness->violation);
     memory_free(witness->folder);
     settings_free(&witness->settings);
     memset(witness, 0, sizeof *witness);
@@ -474,6 +516,12 @@ static bool codes_fit(const struct exploration_violation *violation, uint32_t co
     for (uint32_t i = 0; i < violation->schedule.size; i++)
         good = good &&
                (violation->schedule.data[i].code == NO_FUNCTION || violation->schedule.data[i].code < count);
+    for (uint32_t i = 0; i < violation->accesses.size; i++) {
+        const struct violation_access *access = &violation->accesses.data[i];
+        good = good && access->code < count && access->place < count;
+        for (uint32_t k = 0; k < access->stack.size; k++)
+            good = good && access->stack.data[k] < count;
+    }
     return good;
 }
 

@@ -75,6 +75,23 @@ static json_t *program_json(const struct program *program, const struct settings
     return object;
 }
 
+static json_t *access_json(const struct violation_access *access)
+{
+    json_t *object = json_object(), *locks = json_array();
+    for (uint32_t i = 0; i < access->locks.size; i++)
+        json_array_append_new(locks, json_text(access->locks.data[i]));
+    json_object_set_new(object, "thread", json_integer(access->thread));
+    json_object_set_new(object, "code", json_integer(access->code));
+    json_object_set_new(object, "place", json_integer(access->place));
+    json_object_set_new(object, "kind", json_string(operation_name(access->kind)));
+    json_object_set_new(object, "write", json_boolean(access->write));
+    json_object_set_new(object, "atomic", json_boolean(access->atomic));
+    json_object_set_new(object, "size", json_integer((json_int_t)access->size));
+    json_object_set_new(object, "stack", codes_json(access->stack.data, access->stack.size));
+    json_object_set_new(object, "locks", locks);
+    return object;
+}
+
 static json_t *violation_json(const struct exploration_violation *violation, struct place place)
 {
     json_t *object = json_object();
@@ -88,6 +105,12 @@ static json_t *violation_json(const struct exploration_violation *violation, str
                         violation->code == NO_FUNCTION ? json_null() : json_integer(violation->code));
     json_object_set_new(object, "stack", codes_json(violation->stack.data, violation->stack.size));
     json_object_set_new(object, "blocked", codes_json(violation->blocked.data, violation->blocked.size));
+    if (violation->accesses.size == 0)
+        return object;
+    json_t *accesses = json_array();
+    for (uint32_t i = 0; i < violation->accesses.size; i++)
+        json_array_append_new(accesses, access_json(&violation->accesses.data[i]));
+    json_object_set_new(object, "accesses", accesses);
     return object;
 }
 

@@ -1,0 +1,37 @@
+// Data races by synchronisation order (docs/data-races.md): vector clocks in the manner of FastTrack
+// (Flanagan and Freund, PLDI 2009), over what the machine noted of each step. Two accesses race when they
+// share a byte, one of them writes, one of them is not atomic, and neither happens before the other.
+//
+// The detector follows the search by itself: it is told the number of a step of the present execution, and
+// goes back to the state before that step if it has seen it, or steps after it, before.
+#ifndef HEDDLE_EXPLORE_RACE_H
+#define HEDDLE_EXPLORE_RACE_H
+
+#include "base/vector.h"
+#include "explore/trace.h"
+#include "machine/machine.h"
+
+// Indices of the notes of two accesses, in the order in which they happened.
+struct race_pair {
+    uint32_t first, second;
+};
+
+struct race_detector;
+struct race_detector *race_new(void);
+void race_free(struct race_detector *detector); // NULL is allowed
+
+// Takes in step number `step` of the present execution: 0 is the start, n + 1 that of event n of the trace,
+// which has been added. notes[begin, end) are the step's, those before are of the steps before.
+void race_step(struct race_detector *detector, uint32_t step, const struct machine_note *notes,
+               uint32_t begin, uint32_t end, const struct trace *trace);
+
+// What the last step raced with: one pair for every two places. Valid until the next step.
+uint32_t race_pairs(const struct race_detector *detector, const struct race_pair **pairs);
+// Objects that were accessed by another thread without being ordered after their owner's private use: whether
+// that is a race, only an execution in which they are shared from birth can tell. Values for
+// machine_add_shared.
+uint32_t race_suspects(const struct race_detector *detector, const uint64_t **origins);
+// The step that a note belongs to.
+uint32_t race_step_of(const struct race_detector *detector, uint32_t note);
+
+#endif

@@ -1,0 +1,151 @@
+#include "explore/race_clock.h"
+
+#include "base/hash.h"
+
+void race_clocks_init(struct race_clocks *clocks, uint32_t cells)
+{
+    *clocks = (struct race_clocks){.stride = 8, .records = 1};
+    vector_reserve(&clocks->ticks, clocks->stride);
+    clocks->ticks.size = clocks->stride;
+    memset(clocks->ticks.data, 0, clocks->stride * sizeof(uint32_t));
+    race_cells_new(clocks, cells);
+}
+
+void race_clocks_free(struct race_clocks *clocks)
+{
+    vector_free(&clocks->ticks);
+    vector_free(&clocks->cells);
+    vector_free(&clocks->changes);
+}
+
+struct race_clocks_mark race_clocks_mark(const struct race_clocks *clocks)
+{
+    return (struct race_clocks_mark){clocks->records, clocks->changes.size};
+}
+
+void race_clocks_undo(struct race_clocks *clocks, const struct race_clocks_mark *mark)
+{
+    while (clocks->changes.size > mark->changes) {
+        const struct race_change *change = &vector_pop(&clocks->changes);
+        clocks->cells.data[change->cell] = change->old;
+    }
+    clocks->records = mark->records;
+    clocks->ticks.size = clocks->records * clocks->stride;
+}
+
+// ---- cells
+
+uint32_t race_cells_new(struct race_clocks *clocks, uint32_t count)
+{
+    uint32_t first = clocks->cells.size;
+    vector_reserve(&clocks->cells, first + count);
+    memset(clocks->cells.data + first, 0, count * sizeof(uint32_t));
+    clocks->cells.size = first + count;
+    return first;
+}
+
+void race_cell_set(struct race_clocks *clocks, uint32_t cell, uint32_t value)
+{
+    uint32_t *place = &clocks->cells.data[cell];
+    if (*place == value)
+        return;
+    vector_push(&clocks->changes, (struct race_change){cell, *place});
+    *place = value;
+}
+
+static struct race_slot *find_slot(const struct race_map *map, uint64_t key)
+{
+    uint32_t mask = map->count - 1, k = (uint32_t)hash_mix(key) & mask;
+    while (map->slots[k].key && map->slots[k].key != key + 1)
+        k = (k + 1) & mask;
+    return &map->slots[k];
+}
+
+static void grow(struct race_map *map)
+{
+    struct race_map old = *map;
+    map->count = old.count ? 2 * old.count : 64;
+    map->slots = memory_zalloc(map->count, sizeof *map->slots);
+    for (uint32_t k = 0; k < old.count; k++)
+        if (old.slots[k].key)
+            *find_slot(map, old.slots[k].key - 1) = old.slots[k];
+    memory_free(old.slots);
+}
+
+uint32_t race_map_cell(struct race_map *map, struct race_clocks *clocks, uint64_t key, uint32_t cells)
+{
+    if (2 * map->used >= map->count)
+        grow(map);
+    struct race_slot *slot = find_slot(map, key);
+    if (!slot->key) {
+        *slot = (struct race_slot){key + 1, race_cells_new(clocks, cells)};
+        map->used++;
+    }
+    return slot->cell;
+}
+
+void race_map_free(struct race_map *map)
+{
+    memory_free(map->slots);
+}
+
+// ---- records
+
+static uint32_t *ticks_of(const struct race_clocks *clocks, uint32_t record)
+{
+    return clocks->ticks.data + (size_t)record * clocks->stride;
+}
+
+static void widen(struct race_clocks *clocks, uint32_t thread)
+{
+    uint32_t old = clocks->stride, stride = old;
+    while (stride <= thread)
+        stride *= 2;
+    uint32_t *ticks = memory_zalloc((size_t)clocks->records * stride, sizeof *ticks);
+    for (uint32_t k = 0; k < clocks->records; k++)
+        memcpy(ticks + (size_t)k * stride, ticks_of(clocks, k), old * sizeof *ticks);
+    memory_free(clocks->ticks.data);
+    clocks->ticks.data = ticks;
+    clocks->ticks.size = clocks->ticks.capacity = clocks->records * stride;
+    clocks->stride = stride;
+}
+
+static uint32_t copy(struct race_clocks *clocks, uint32_t record)
+{
+    vector_reserve(&clocks->ticks, clocks->ticks.size + clocks->stride);
+    clocks->ticks.size += clocks->stride;
+    memcpy(ticks_of(clocks, clocks->records), ticks_of(clocks, record), clocks->stride * sizeof(uint32_t));
+    return clocks->records++;
+}
+
+uint32_t race_clock_with(struct race_clocks *clocks, uint32_t record, uint32_t thread, uint32_t tick)
+{
+    if (thread >= clocks->stride)
+        widen(clocks, thread);
+    uint32_t result = copy(clocks, record);
+    ticks_of(clocks, result)[thread] = tick;
+    return result;
+}
+
+static bool holds(const struct race_clocks *clocks, uint32_t a, uint32_t b)
+{
+    const uint32_t *x = ticks_of(clocks, a), *y = ticks_of(clocks, b);
+    for (uint32_t k = 0; k < clocks->stride; k++)
+        if (y[k] > x[k])
+            return false;
+    return true;
+}
+
+uint32_t race_clock_join(struct race_clocks *clocks, uint32_t a, uint32_t b)
+{
+    if (a == b || b == CLOCK_ZERO || holds(clocks, a, b))
+        return a;
+    if (a == CLOCK_ZERO || holds(clocks, b, a))
+        return b;
+    uint32_t result = copy(clocks, a), *x = ticks_of(clocks, result);
+    const uint32_t *y = ticks_of(clocks, b);
+    for (uint32_t k = 0; k < clocks->stride; k++)
+        if (y[k] > x[k])
+            x[k] = y[k];
+    return result;
+}

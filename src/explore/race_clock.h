@@ -1,0 +1,63 @@
+// Vector clocks of synchronisation (race.h), and the memory that holds them: records that never change, and
+// cells that name one and whose changes are logged, so that going back truncates.
+#ifndef HEDDLE_EXPLORE_RACE_CLOCK_H
+#define HEDDLE_EXPLORE_RACE_CLOCK_H
+
+#include "base/vector.h"
+#include "machine/machine.h"
+
+#define CLOCK_ZERO 0u // the record in which nothing has happened
+
+struct race_change {
+    uint32_t cell, old;
+};
+
+struct race_slot {
+    uint64_t key; // + 1; 0: free
+    uint32_t cell;
+};
+
+// From keys to their first cell. Entries stay: a cell that went back to 0 is as one that was never there.
+struct race_map {
+    struct race_slot *slots;
+    uint32_t count, used;
+};
+
+struct race_clocks {
+    VECTOR(uint32_t) ticks; // stride entries per record
+    uint32_t records, stride;
+    VECTOR(uint32_t) cells; // all 0 at first
+    VECTOR(struct race_change) changes;
+};
+
+struct race_clocks_mark {
+    uint32_t records, changes;
+};
+
+void race_clocks_init(struct race_clocks *clocks, uint32_t cells);
+void race_clocks_free(struct race_clocks *clocks);
+struct race_clocks_mark race_clocks_mark(const struct race_clocks *clocks);
+void race_clocks_undo(struct race_clocks *clocks, const struct race_clocks_mark *mark);
+
+// `count` new cells; the number of the first.
+uint32_t race_cells_new(struct race_clocks *clocks, uint32_t count);
+void race_cell_set(struct race_clocks *clocks, uint32_t cell, uint32_t value);
+static inline uint32_t race_cell(const struct race_clocks *clocks, uint32_t cell)
+{
+    return clocks->cells.data[cell];
+}
+
+// The first of the `cells` cells of a key, made if it is new.
+uint32_t race_map_cell(struct race_map *map, struct race_clocks *clocks, uint64_t key, uint32_t cells);
+void race_map_free(struct race_map *map);
+
+static inline uint32_t race_tick(const struct race_clocks *clocks, uint32_t record, uint32_t thread)
+{
+    return thread < clocks->stride ? clocks->ticks.data[(size_t)record * clocks->stride + thread] : 0;
+}
+// A record that is another one, but for one thread's entry.
+uint32_t race_clock_with(struct race_clocks *clocks, uint32_t record, uint32_t thread, uint32_t tick);
+// The least record that holds both.
+uint32_t race_clock_join(struct race_clocks *clocks, uint32_t a, uint32_t b);
+
+#endif

@@ -1,0 +1,28 @@
+// Data races in a replay: whether two given accesses race again, where exactly they happen, and which locks
+// are held there.
+#ifndef HEDDLE_EXPLORE_RACE_REPLAY_H
+#define HEDDLE_EXPLORE_RACE_REPLAY_H
+
+#include "explore/explore.h"
+
+struct race_replay;
+struct race_replay *race_replay_new(const struct program *program,
+                                    const struct exploration_violation *violation);
+void race_replay_free(struct race_replay *replay); // NULL is allowed
+// The machine has noted accesses of the thread, from note `first` on (machine_hooks.noted).
+void race_replay_noted(struct race_replay *replay, const struct machine *machine, uint32_t thread,
+                       uint32_t first);
+// A step is over; NULL: the start. True: the violation's accesses race; they are described in `accesses`,
+// which belong to `replay`.
+bool race_replay_step(struct race_replay *replay, const struct machine *machine,
+                      const struct schedule_step *step, struct violation_access accesses[2]);
+// The message of the race found last, owned by the caller.
+char *race_message(const struct race_replay *replay, const struct machine *machine,
+                   const struct violation_access accesses[2]);
+
+// Replays a race: by the schedule that brings the two accesses next to each other if that works, else by
+// violation->found. Completes the violation (stacks, locks, message).
+enum replay_outcome race_confirm(const struct program *program, const struct machine_options *options,
+                                 struct exploration_violation *violation, char **why);
+
+#endif

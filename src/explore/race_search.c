@@ -1,0 +1,101 @@
+// Data races found while searching become violations, with a schedule that brings the two accesses next to
+// each other.
+#include "explore/search.h"
+
+// ---- the schedule
+
+// Copies the events of one part of the schedule: an event is a step and the answers to its choices.
+static void copy_part(const struct search *s, schedule_vector *to, const uint8_t *parts, uint8_t part)
+{
+    uint32_t event = NO_EVENT;
+    for (uint32_t k = 0; k < s->schedule.size; k++) {
+        event += !s->schedule.data[k].choice;
+        if (event != NO_EVENT && event < s->trace.events.size && parts[event] == part)
+            vector_push(to, s->schedule.data[k]);
+    }
+}
+
+// What is neither before the first nor before the second access is left out; what is not after the first one
+// comes before it. What has to stay between the two does.
+static void bring_together(const struct search *s, uint32_t first, uint32_t second, schedule_vector *to)
+{
+    enum { DROPPED, EARLY, FIRST, BETWEEN, SECOND };
+    uint8_t *parts = memory_zalloc(s->trace.events.size, 1);
+    for (uint32_t k = 0; k <= second; k++) {
+        if (k == first || k == second)
+            parts[k] = k == first ? FIRST : SECOND;
+        else if (k > first && trace_before(&s->trace, first, k))
+            parts[k] = trace_before(&s->trace, k, second) ? BETWEEN : DROPPED;
+        else if (trace_before(&s->trace, k, second) || (k < first && trace_before(&s->trace, k, first)))
+            parts[k] = EARLY;
+    }
+    for (uint8_t part = EARLY; part <= SECOND; part++)
+        copy_part(s, to, parts, part);
+    memory_free(parts);
+}
+
+// ---- violations
+
+static struct violation_access access_of(const struct machine_note *n)
+{
+    return (struct violation_access){.thread = n->thread,
+                                     .code = n->code,
+                                     .place = n->other,
+                                     .kind = n->operation,
+                                     .write = n->write,
+                                     .atomic = n->atomic,
+                                     .size = n->size};
+}
+
+// One report for every two places of the user's code, whichever comes first.
+static char *provisional_message(const struct machine_note *first, const struct machine_note *second)
+{
+    uint32_t low = first->other < second->other ? first->other : second->other;
+    uint32_t high = first->other < second->other ? second->other : first->other;
+    return memory_format("data race between instructions %u and %u", low, high);
+}
+
+static bool is_known(const struct search *s, const char *message)
+{
+    for (uint32_t k = 0; k < s->result->violations.size; k++)
+        if (!strcmp(s->result->violations.data[k].message, message))
+            return true;
+    return false;
+}
+
+static void report_race(struct search *s, const struct machine_note *first, const struct machine_note *second,
+                        uint32_t first_step)
+{
+    char *message = provisional_message(first, second);
+    struct exploration_violation *v =
+        is_known(s, message)
+            ? NULL
+            : search_add_violation(s, PROPERTY_DATA_RACE, message, second->thread, second->code);
+    memory_free(message);
+    if (!v)
+        return;
+    vector_push(&v->accesses, access_of(first));
+    vector_push(&v->accesses, access_of(second));
+    v->found = v->schedule;
+    v->schedule = (schedule_vector){0};
+    bring_together(s, first_step - 1, s->trace.events.size - 1, &v->schedule);
+}
+
+void race_executed(struct search *s)
+{
+    if (!s->races)
+        return;
+    uint32_t begin, end, step = s->trace.events.size;
+    const struct machine_note *notes = machine_notes(s->machine, &begin, &end);
+    race_step(s->races, step, notes, begin, end, &s->trace);
+    const struct race_pair *pairs;
+    uint32_t count = race_pairs(s->races, &pairs);
+    for (uint32_t k = 0; k < count && step; k++)
+        report_race(s, &notes[pairs[k].first], &notes[pairs[k].second],
+                    race_step_of(s->races, pairs[k].first));
+    const uint64_t *origins;
+    count = race_suspects(s->races, &origins);
+    for (uint32_t k = 0; k < count; k++)
+        machine_add_shared(s->machine, origins[k]);
+    s->restart = count > 0;
+}

@@ -1,0 +1,303 @@
+// What the detector remembers of memory: for each granule the accesses that a later one may race with, and
+// what a thread that reads an atomic object acquires.
+#include "explore/race_state.h"
+
+#define WIDE_BYTES 256u
+
+struct visit {
+    struct race_detector *d;
+    uint32_t note, thread, clock, tick;
+    uint64_t address, size;
+    enum race_class class;
+};
+
+// Whether accesses of two classes race where nothing orders them.
+static bool may_race(enum race_class a, enum race_class b)
+{
+    static const uint8_t with[] = {
+        [RACE_READ] = 1 << RACE_WRITE | 1 << RACE_ATOMIC_WRITE | 1 << RACE_PRIVATE,
+        [RACE_WRITE] = 0x1f,
+        [RACE_ATOMIC_READ] = 1 << RACE_WRITE | 1 << RACE_PRIVATE,
+        [RACE_ATOMIC_WRITE] = 1 << RACE_WRITE | 1 << RACE_READ | 1 << RACE_PRIVATE,
+        [RACE_PRIVATE] = 0x1f,
+    };
+    return with[a] >> b & 1;
+}
+
+// Whether everything that races with an access of class `old` races with a later one of class `new` too.
+static bool supersedes(enum race_class new, enum race_class old)
+{
+    static const uint8_t of[] = {
+        [RACE_READ] = 1 << RACE_READ | 1 << RACE_ATOMIC_READ,
+        [RACE_WRITE] = 0x1f,
+        [RACE_ATOMIC_READ] = 1 << RACE_ATOMIC_READ,
+        [RACE_ATOMIC_WRITE] = 1 << RACE_ATOMIC_READ | 1 << RACE_ATOMIC_WRITE,
+        [RACE_PRIVATE] = 0x1f,
+    };
+    return of[new] >> old & 1;
+}
+
+static uint32_t page_cell(struct race_detector *d, uint64_t page)
+{
+    if (d->last_page != page + 1) {
+        d->last_cell = race_map_cell(&d->pages, &d->clocks, page, PAGE_CELLS);
+        d->last_page = page + 1;
+    }
+    return d->last_cell;
+}
+
+static uint32_t add_node(struct race_detector *d, struct race_node node)
+{
+    vector_push(&d->nodes, node);
+    return d->nodes.size - 1;
+}
+
+static bool ordered(const struct visit *v, const struct race_node *n)
+{
+    return n->thread == v->thread || race_tick(&v->d->clocks, v->clock, n->thread) >= n->tick;
+}
+
+static uint64_t origin_of(const struct machine_note *share)
+{
+    return (uint64_t)share->origin_high << 32 | share->origin_low;
+}
+
+static void add_suspect(struct race_detector *d, uint64_t origin)
+{
+    for (uint32_t k = 0; k < d->suspects.size; k++)
+        if (d->suspects.data[k] == origin)
+            return;
+    vector_push(&d->suspects, origin);
+}
+
+static void add_pair(struct race_detector *d, uint32_t first, uint32_t second)
+{
+    for (uint32_t k = 0; k < d->pairs.size; k++) {
+        const struct race_pair *p = &d->pairs.data[k];
+        if (d->notes[p->first].other == d->notes[first].other &&
+            d->notes[p->second].other == d->notes[second].other)
+            return;
+    }
+    vector_push(&d->pairs, (struct race_pair){first, second});
+}
+
+// Compares with an access that shares a byte. True: the new one supersedes it.
+static bool compare(const struct visit *v, const struct race_node *n)
+{
+    if (ordered(v, n))
+        return supersedes(v->class, n->class);
+    if (!may_race(v->class, n->class) || v->class == RACE_PRIVATE)
+        return false;
+    if (n->class == RACE_PRIVATE)
+        add_suspect(v->d, origin_of(&v->d->notes[n->note]));
+    else
+        add_pair(v->d, n->note, v->note);
+    return false;
+}
+
+static struct race_node node_of(const struct visit *v, uint32_t next, uint8_t mask)
+{
+    return (struct race_node){next, v->note, v->tick, (uint16_t)v->thread, mask, (uint8_t)v->class};
+}
+
+static bool same(const struct visit *v, const struct race_node *n, uint8_t mask)
+{
+    return n->thread == v->thread && n->tick == v->tick && n->class == v->class && n->mask == mask;
+}
+
+// The list of a granule without what is superseded.
+static uint32_t trim(const struct visit *v, uint32_t head, uint8_t mask)
+{
+    uint32_t kept = 0;
+    for (uint32_t k = head; k; k = v->d->nodes.data[k].next) {
+        struct race_node n = v->d->nodes.data[k];
+        if (ordered(v, &n) && supersedes(v->class, n.class))
+            n.mask &= (uint8_t)~mask;
+        n.next = kept;
+        if (n.mask)
+            kept = add_node(v->d, n);
+    }
+    return kept;
+}
+
+static void visit_granule(const struct visit *v, uint32_t cell, uint8_t mask, bool remember)
+{
+    struct race_detector *d = v->d;
+    uint32_t head = race_cell(&d->clocks, cell);
+    if (head && remember && same(v, &d->nodes.data[head], mask))
+        return;
+    bool superseded = false;
+    for (uint32_t k = head; k; k = d->nodes.data[k].next)
+        if (d->nodes.data[k].mask & mask)
+            superseded |= compare(v, &d->nodes.data[k]);
+    if (superseded)
+        head = trim(v, head, mask);
+    if (remember)
+        head = add_node(d, node_of(v, head, mask));
+    race_cell_set(&d->clocks, cell, head);
+}
+
+static bool overlaps(const struct visit *v, const struct machine_note *other)
+{
+    return v->address < other->address + other->size && other->address < v->address + v->size;
+}
+
+static bool covers(const struct visit *v, const struct machine_note *other)
+{
+    return v->address <= other->address && v->address + v->size >= other->address + other->size;
+}
+
+static void visit_wide(const struct visit *v, uint32_t cell, bool remember)
+{
+    struct race_detector *d = v->d;
+    uint32_t head = race_cell(&d->clocks, cell), kept = 0;
+    bool superseded = false;
+    for (uint32_t k = head; k; k = d->nodes.data[k].next) {
+        const struct machine_note *other = &d->notes[d->nodes.data[k].note];
+        if (overlaps(v, other) && compare(v, &d->nodes.data[k]) && covers(v, other))
+            superseded = true;
+    }
+    for (uint32_t k = head; superseded && k; k = d->nodes.data[k].next) {
+        struct race_node n = d->nodes.data[k];
+        n.next = kept;
+        if (!(covers(v, &d->notes[n.note]) && ordered(v, &n) && supersedes(v->class, n.class)))
+            kept = add_node(d, n);
+    }
+    if (superseded)
+        head = kept;
+    if (remember)
+        head = add_node(d, node_of(v, head, 0));
+    race_cell_set(&d->clocks, cell, head);
+}
+
+// The bytes of a granule that an access covers.
+static uint8_t mask_of(uint64_t granule, uint64_t address, uint64_t size)
+{
+    uint64_t base = granule << GRANULE_BITS, end = address + size;
+    unsigned first = address > base ? (unsigned)(address - base) : 0;
+    unsigned last = end < base + 8 ? (unsigned)(end - base) : 8;
+    return (uint8_t)((0xffu << first) & (0xffu >> (8 - last)));
+}
+
+static uint32_t granule_cell(struct race_detector *d, uint64_t granule, uint32_t lists)
+{
+    uint32_t page = page_cell(d, granule >> (PAGE_BITS - GRANULE_BITS));
+    return page + lists + (uint32_t)(granule & (PAGE_GRANULES - 1));
+}
+
+void race_shadow_access(struct race_detector *d, uint32_t note)
+{
+    const struct machine_note *n = &d->notes[note];
+    bool private = n->kind == NOTE_SHARE;
+    uint32_t thread = private ? n->other : n->thread, clock = race_thread_clock(d, thread);
+    struct visit v = {d,          note,    thread,      clock, race_tick(&d->clocks, clock, thread),
+                      n->address, n->size, RACE_PRIVATE};
+    if (!private)
+        v.class = n->atomic ? (n->write ? RACE_ATOMIC_WRITE : RACE_ATOMIC_READ)
+                            : (n->write ? RACE_WRITE : RACE_READ);
+    if (private && n->within && thread == d->access_thread) // that access may have released already
+        v.tick = d->access_tick;
+    if (!private) {
+        d->access_thread = thread;
+        d->access_tick = v.tick;
+    }
+    if (!v.size)
+        return;
+    bool wide = v.size > WIDE_BYTES;
+    uint64_t last = v.address + v.size - 1;
+    for (uint64_t g = v.address >> GRANULE_BITS; g <= last >> GRANULE_BITS; g++)
+        visit_granule(&v, granule_cell(d, g, PAGE_ACCESSES), mask_of(g, v.address, v.size), !wide);
+    for (uint64_t page = v.address >> PAGE_BITS; page <= last >> PAGE_BITS; page++) {
+        uint32_t cell = page_cell(d, page) + PAGE_WIDE;
+        if (wide || race_cell(&d->clocks, cell))
+            visit_wide(&v, cell, wide);
+    }
+}
+
+// ---- messages
+
+// What the reader of these bytes acquires.
+static uint32_t message_read(struct race_detector *d, uint32_t cell, uint8_t mask, uint32_t record)
+{
+    for (uint32_t k = race_cell(&d->clocks, cell); k; k = d->nodes.data[k].next)
+        if (d->nodes.data[k].mask & mask)
+            record = race_clock_join(&d->clocks, record, d->nodes.data[k].note);
+    return record;
+}
+
+// A write: what was there stays where it continues a release sequence, that is after an update, or a write of
+// the thread that began the sequence. `record`: what the write itself hands over, CLOCK_ZERO if nothing.
+static void message_write(struct race_detector *d, uint32_t cell, uint8_t mask, const struct machine_note *n,
+                          uint32_t record)
+{
+    uint32_t kept = 0, head = race_cell(&d->clocks, cell);
+    for (uint32_t k = head; k; k = d->nodes.data[k].next) {
+        struct race_node node = d->nodes.data[k];
+        bool own = node.thread == n->thread;
+        if (!n->atomic || (n->operation != OPERATION_UPDATE && !own))
+            node.mask &= (uint8_t)~mask;
+        else if (own && record && node.mask == mask) {
+            record = race_clock_join(&d->clocks, record, node.note);
+            continue;
+        }
+        node.next = kept;
+        if (node.mask)
+            kept = add_node(d, node);
+    }
+    if (record)
+        kept = add_node(d, (struct race_node){kept, record, 0, (uint16_t)n->thread, mask, 0});
+    race_cell_set(&d->clocks, cell, kept);
+}
+
+static bool acquires(unsigned order)
+{
+    return order == ORDER_ACQUIRE || order >= ORDER_ACQUIRE_RELEASE;
+}
+
+static bool releases(unsigned order)
+{
+    return order >= ORDER_RELEASE;
+}
+
+static void read_messages(struct race_detector *d, const struct machine_note *n, uint64_t first,
+                          uint64_t last)
+{
+    uint32_t pending = n->thread * THREAD_CELLS + THREAD_PENDING, record = CLOCK_ZERO;
+    for (uint64_t g = first; g <= last; g++)
+        record = message_read(d, granule_cell(d, g, PAGE_MESSAGES), mask_of(g, n->address, n->size), record);
+    if (record == CLOCK_ZERO)
+        return;
+    if (acquires(n->order))
+        race_acquire(d, n->thread, record);
+    else // an acquire fence may come
+        race_cell_set(&d->clocks, pending,
+                      race_clock_join(&d->clocks, race_cell(&d->clocks, pending), record));
+}
+
+static bool is_atomic(const struct machine_note *n)
+{
+    return n->atomic && (n->operation == OPERATION_READ || n->operation == OPERATION_WRITE ||
+                         n->operation == OPERATION_UPDATE);
+}
+
+void race_shadow_read(struct race_detector *d, const struct machine_note *n)
+{
+    if (is_atomic(n) && n->operation != OPERATION_WRITE && n->size && n->size <= WIDE_BYTES)
+        read_messages(d, n, n->address >> GRANULE_BITS, (n->address + n->size - 1) >> GRANULE_BITS);
+}
+
+void race_shadow_write(struct race_detector *d, const struct machine_note *n)
+{
+    uint32_t record = CLOCK_ZERO;
+    if (!n->write || !n->size || n->size > WIDE_BYTES) // no atomic object is that wide
+        return;
+    if (is_atomic(n))
+        record = releases(n->order) ? race_release(d, n->thread)
+                                    : race_cell(&d->clocks, n->thread * THREAD_CELLS + THREAD_FENCE);
+    uint64_t last = (n->address + n->size - 1) >> GRANULE_BITS;
+    for (uint64_t g = n->address >> GRANULE_BITS; g <= last; g++) {
+        uint32_t cell = granule_cell(d, g, PAGE_MESSAGES);
+        if (record || race_cell(&d->clocks, cell))
+            message_write(d, cell, mask_of(g, n->address, n->size), n, record);
+    }
+}

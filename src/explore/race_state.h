@@ -1,0 +1,73 @@
+// The state of the data race detector. Private to src/explore/race*.c.
+#ifndef HEDDLE_EXPLORE_RACE_STATE_H
+#define HEDDLE_EXPLORE_RACE_STATE_H
+
+#include "explore/race.h"
+#include "explore/race_clock.h"
+
+// What an access does to its memory. PRIVATE: whatever the owner did while nobody else could.
+enum race_class { RACE_READ, RACE_WRITE, RACE_ATOMIC_READ, RACE_ATOMIC_WRITE, RACE_PRIVATE };
+
+// Of a list that hangs off a cell; 0 ends it. Either an access remembered, or what a release left in an
+// atomic object (`note` is then a clock record). Nodes never change.
+struct race_node {
+    uint32_t next;
+    uint32_t note;
+    uint32_t tick; // of the thread, at the access
+    uint16_t thread;
+    uint8_t mask; // bytes of the granule
+    uint8_t class;
+};
+
+// Cells of a thread.
+enum { THREAD_CLOCK, THREAD_FENCE, THREAD_PENDING, THREAD_SECTION, THREAD_CELLS };
+
+// Memory in granules of 8 bytes and pages of 4096: cells of a page.
+enum { GRANULE_BITS = 3, PAGE_BITS = 12, PAGE_GRANULES = 1 << (PAGE_BITS - GRANULE_BITS) };
+enum {
+    PAGE_ACCESSES,                                 // a list for each granule
+    PAGE_MESSAGES = PAGE_ACCESSES + PAGE_GRANULES, // the same
+    PAGE_WIDE = PAGE_MESSAGES + PAGE_GRANULES,     // accesses that are too wide for the granules' lists
+    PAGE_CELLS
+};
+
+// An atomic section that has ended.
+struct race_section {
+    uint32_t event, clock;
+    uint32_t previous; // of the same thread, + 1
+};
+
+struct race_mark {
+    struct race_clocks_mark clocks;
+    uint32_t nodes, sections;
+    uint32_t notes; // that came before
+};
+
+struct race_detector {
+    struct race_clocks clocks;
+    struct race_map keys, pages;
+    VECTOR(struct race_node) nodes; // the first is not used
+    VECTOR(struct race_section) sections;
+    VECTOR(struct race_mark) steps; // the state before each step
+    VECTOR(struct race_pair) pairs;
+    VECTOR(uint64_t) suspects;
+    uint64_t last_page; // + 1; the page looked up last, and its cell
+    uint32_t last_cell;
+    const struct machine_note *notes;    // during a step
+    uint32_t access_thread, access_tick; // of the last access: before it released anything
+};
+
+// The clock of a thread now, and its own entry in it.
+uint32_t race_thread_clock(struct race_detector *d, uint32_t thread);
+// What the thread does from now on happens after what is in the record.
+void race_acquire(struct race_detector *d, uint32_t thread, uint32_t record);
+// The record to hand to others; what the thread does from now on is not in it.
+uint32_t race_release(struct race_detector *d, uint32_t thread);
+
+// race_shadow.c. An access takes three steps: what its reading acquires, the access itself (or the private
+// use before a NOTE_SHARE), which is compared with those remembered, and what its writing leaves for others.
+void race_shadow_read(struct race_detector *d, const struct machine_note *note);
+void race_shadow_access(struct race_detector *d, uint32_t note);
+void race_shadow_write(struct race_detector *d, const struct machine_note *note);
+
+#endif

@@ -1,0 +1,32 @@
+// One element that both may reach, by an index that is an input.
+// heddle: --property=data-race --all
+// expect: violation
+// kinds: data-race
+// message: data race on table\+12
+#include <pthread.h>
+
+#include <heddle.h>
+int table[8];
+unsigned i;
+static void *first(void *argument)
+{
+    table[i % 4] = 1;
+    return argument;
+}
+
+static void *second(void *argument)
+{
+    table[3] = 2;
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t one, two;
+    heddle_symbolic(&i, sizeof i, "i");
+    pthread_create(&one, NULL, first, NULL);
+    pthread_create(&two, NULL, second, NULL);
+    pthread_join(one, NULL);
+    pthread_join(two, NULL);
+    return 0;
+}

@@ -1,0 +1,34 @@
+// A release fence before a relaxed store, an acquire fence after a relaxed load.
+// heddle: --property=data-race --all
+// expect: safe
+#include <pthread.h>
+#include <stdatomic.h>
+
+int data;
+atomic_int flag;
+static void *first(void *argument)
+{
+    data = 1;
+    atomic_thread_fence(memory_order_release);
+    atomic_store_explicit(&flag, 1, memory_order_relaxed);
+    return argument;
+}
+
+static void *second(void *argument)
+{
+    if (atomic_load_explicit(&flag, memory_order_relaxed)) {
+        atomic_thread_fence(memory_order_acquire);
+        data = 2;
+    }
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t one, two;
+    pthread_create(&one, NULL, first, NULL);
+    pthread_create(&two, NULL, second, NULL);
+    pthread_join(one, NULL);
+    pthread_join(two, NULL);
+    return 0;
+}

@@ -1,0 +1,32 @@
+// A relaxed store of the same thread continues it (C11).
+// heddle: --property=data-race --all
+// expect: safe
+#include <pthread.h>
+#include <stdatomic.h>
+
+int data;
+atomic_int flag;
+static void *first(void *argument)
+{
+    data = 1;
+    atomic_store_explicit(&flag, 1, memory_order_release);
+    atomic_store_explicit(&flag, 2, memory_order_relaxed);
+    return argument;
+}
+
+static void *second(void *argument)
+{
+    if (atomic_load_explicit(&flag, memory_order_acquire) == 2)
+        data = 2;
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t one, two;
+    pthread_create(&one, NULL, first, NULL);
+    pthread_create(&two, NULL, second, NULL);
+    pthread_join(one, NULL);
+    pthread_join(two, NULL);
+    return 0;
+}

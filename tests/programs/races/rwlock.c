@@ -1,0 +1,33 @@
+// Readers and a writer.
+// heddle: --property=data-race --all
+// expect: safe
+#include <pthread.h>
+
+pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER;
+int x;
+static void *first(void *argument)
+{
+    pthread_rwlock_rdlock(&l);
+    int copy = x;
+    pthread_rwlock_unlock(&l);
+    (void)copy;
+    return argument;
+}
+
+static void *second(void *argument)
+{
+    pthread_rwlock_wrlock(&l);
+    x++;
+    pthread_rwlock_unlock(&l);
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t one, two;
+    pthread_create(&one, NULL, first, NULL);
+    pthread_create(&two, NULL, second, NULL);
+    pthread_join(one, NULL);
+    pthread_join(two, NULL);
+    return 0;
+}

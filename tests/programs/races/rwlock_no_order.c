@@ -1,0 +1,39 @@
+// Sections for reading do not order each other.
+// heddle: --property=data-race --all
+// expect: violation
+// kinds: data-race
+// message: data race on y
+#include <pthread.h>
+
+pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER;
+int x;
+int y;
+static void *first(void *argument)
+{
+    y = 1;
+    pthread_rwlock_rdlock(&l);
+    int copy = x;
+    pthread_rwlock_unlock(&l);
+    (void)copy;
+    return argument;
+}
+
+static void *second(void *argument)
+{
+    pthread_rwlock_rdlock(&l);
+    int copy = x;
+    pthread_rwlock_unlock(&l);
+    (void)copy;
+    y = 2;
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t one, two;
+    pthread_create(&one, NULL, first, NULL);
+    pthread_create(&two, NULL, second, NULL);
+    pthread_join(one, NULL);
+    pthread_join(two, NULL);
+    return 0;
+}
