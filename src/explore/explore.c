@@ -214,7 +214,7 @@ static void add_event(struct search *s)
     if (source_is_on(s)) {
         event.footprint =
             machine_frozen(m) ? FOOTPRINT_ALL : footprint_intern(&s->reduction.footprints, accesses, count);
-        event.outcome = outcome_intern(&s->reduction.outcomes, event.thread, decisions, decided);
+        event.outcome = outcome_intern(&s->reduction.outcomes, decisions, decided);
     }
     trace_add(&s->trace, event, accesses, count);
     s->result->counters.events++;
@@ -286,7 +286,7 @@ static bool guided_alternative(struct search *s, enum step_result *result)
 {
     const struct machine_choice *choice = machine_choice(s->machine);
     uint32_t guide = s->step.guide, count;
-    if (guide == OUTCOME_ANY || guide == OUTCOME_NONE || choice->branch || choice->thread != s->step.thread)
+    if (guide == OUTCOME_ANY || guide == OUTCOME_NONE || choice->branch || choice->joined)
         return false;
     const struct machine_decision *decisions = outcome_get(&s->reduction.outcomes, guide, &count);
     uint32_t k = s->step.answered;
@@ -306,7 +306,7 @@ static enum step_result first_alternative(struct search *s)
     if (guided_alternative(s, &result))
         return result;
     const struct machine_choice choice = *machine_choice(s->machine);
-    if (choice.thread == s->step.thread)
+    if (!choice.joined)
         s->step.guide = OUTCOME_ANY;
     wakeup_drop(&s->reduction.wakeups, &s->reduction.wakeup);
     search_push_node(

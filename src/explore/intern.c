@@ -124,12 +124,11 @@ static bool same_decision(const struct machine_decision *a, const struct machine
 // Appends the decisions without repetitions to the items. An instruction that is executed again after a
 // choice decides the same conditions again; choices that are no branches are told apart by their order and
 // all kept.
-static void append_decisions(struct outcomes *o, uint32_t thread, const struct machine_decision *decisions,
-                             uint32_t count)
+static void append_decisions(struct outcomes *o, const struct machine_decision *decisions, uint32_t count)
 {
     uint32_t first = o->items.size;
     for (uint32_t k = 0; k < count; k++) {
-        bool known = decisions[k].thread != thread;
+        bool known = decisions[k].joined;
         for (uint32_t i = first; decisions[k].branch && i < o->items.size && !known; i++)
             known = same_decision(&o->items.data[i], &decisions[k]);
         if (!known)
@@ -137,12 +136,11 @@ static void append_decisions(struct outcomes *o, uint32_t thread, const struct m
     }
 }
 
-uint32_t outcome_intern(struct outcomes *outcomes, uint32_t thread, const struct machine_decision *decisions,
-                        uint32_t count)
+uint32_t outcome_intern(struct outcomes *outcomes, const struct machine_decision *decisions, uint32_t count)
 {
     struct intern_index *index = &outcomes->index;
     uint32_t first = outcomes->items.size;
-    append_decisions(outcomes, thread, decisions, count);
+    append_decisions(outcomes, decisions, count);
     if (outcomes->items.size == first)
         return OUTCOME_NONE;
     const struct machine_decision *list = outcomes->items.data + first;

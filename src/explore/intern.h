@@ -50,10 +50,8 @@ bool footprint_conflict(const struct footprints *footprints, uint32_t a, uint32_
 
 void outcomes_init(struct outcomes *outcomes);
 void outcomes_free(struct outcomes *outcomes);
-// The same decision twice counts once, and those of other threads than the event's do not count: they depend
-// on more than the event's past.
-uint32_t outcome_intern(struct outcomes *outcomes, uint32_t thread, const struct machine_decision *decisions,
-                        uint32_t count);
+// The same decision twice counts once, and those after a join do not count.
+uint32_t outcome_intern(struct outcomes *outcomes, const struct machine_decision *decisions, uint32_t count);
 static inline const struct machine_decision *outcome_get(const struct outcomes *o, uint32_t number,
                                                          uint32_t *count)
 {

@@ -259,7 +259,7 @@ enum step_result machine_choose(struct machine *m, uint32_t alternative)
         if (!symbolic_assume(m, condition))
             return STEP_DONE;
     } else {
-        vector_push(&m->decisions, (struct machine_decision){TERM_NONE, alternative, false, choice->thread});
+        vector_push(&m->decisions, (struct machine_decision){TERM_NONE, alternative, false, choice->joined});
         m->core.answer = alternative;
         m->core.answered = true;
         thread_change(m, m->current)->choices++;

@@ -207,8 +207,8 @@ enum step_result {
 // nondeterministic one with alternatives 0 .. count - 1.
 struct machine_choice {
     uint32_t thread, count;
-    bool branch;
-    term condition; // of a branch
+    bool branch, joined; // joined: as in a decision
+    term condition;      // of a branch
 };
 
 // Creates main and runs it to its first visible operation.
@@ -223,8 +223,7 @@ struct machine_decision {
     term condition;       // of a branch; TERM_NONE: a nondeterministic choice
     uint32_t alternative; // as of machine_choose
     bool branch;
-    uint32_t
-        thread; // not always the event's: joiners go on in the step that ends the last thread they wait for
+    bool joined; // after a join in the same step: it depends on more than the event's past
 };
 // The decisions of the present event so far, in order, some perhaps more than once.
 uint32_t machine_decisions(const struct machine *machine, const struct machine_decision **decisions);

@@ -220,7 +220,7 @@ bool native_choose(struct machine *m, uint32_t n, uint32_t *answer)
         *answer = m->core.answer;
         return true;
     }
-    symbolic_raise_choice(m, (struct machine_choice){m->current->number, n, false, TERM_NONE});
+    symbolic_raise_choice(m, (struct machine_choice){.thread = m->current->number, .count = n});
     return false;
 }
 

@@ -113,6 +113,15 @@ static enum smt_answer ask(struct machine *m, term question, struct model *model
     return answer;
 }
 
+// Whether a join was part of the present step.
+static bool has_joined(const struct machine *m)
+{
+    for (uint32_t k = m->core.edge_begin; k < m->edges.size; k++)
+        if (m->edges.data[k].join)
+            return true;
+    return false;
+}
+
 void symbolic_raise_choice(struct machine *m, struct machine_choice choice)
 {
     if (m->core.began) { // the instruction is executed again with the permission it had
@@ -122,6 +131,7 @@ void symbolic_raise_choice(struct machine *m, struct machine_choice choice)
         m->notes.size = m->core.notes_before;
     }
     m->core.choice = choice;
+    m->core.choice.joined = has_joined(m);
     step_stop(m, STEP_CHOICE);
 }
 
@@ -160,7 +170,7 @@ static bool uninitialised_is_fine(struct machine *m, term t, const char *what)
 
 static bool record_decision(struct machine *m, term condition, bool truth)
 {
-    vector_push(&m->decisions, (struct machine_decision){condition, truth, true, m->current->number});
+    vector_push(&m->decisions, (struct machine_decision){condition, truth, true, has_joined(m)});
     return true;
 }
 
@@ -189,7 +199,9 @@ bool symbolic_decide(struct machine *m, term condition, bool *truth)
     }
     if (!uninitialised_is_fine(m, condition, "a decision"))
         return false;
-    symbolic_raise_choice(m, (struct machine_choice){m->current->number, 2, true, condition});
+    symbolic_raise_choice(
+        m, (struct machine_choice){
+               .thread = m->current->number, .count = 2, .branch = true, .condition = condition});
     return false;
 }
 
