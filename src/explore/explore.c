@@ -151,6 +151,7 @@ uint32_t search_push_node(struct search *s, struct node node)
     node.machine = machine_mark(s->machine);
     node.trace = trace_mark(&s->trace);
     node.schedule = s->schedule.size;
+    node.preemptions = s->preemptions;
     node.sleep = (struct sleep_span){sleepers->begin, sleepers->stack.size};
     vector_push(&s->nodes, node);
     return s->nodes.size - 1;
@@ -235,7 +236,7 @@ static bool finish_event(struct search *s)
 {
     const struct machine_edge *edges;
     uint32_t edge_count = machine_edges(s->machine, &edges);
-    bool classic = s->options->por == POR_CLASSIC, goes_on = true;
+    bool classic = s->por == POR_CLASSIC, goes_on = true;
     if (s->step.kind != OPERATION_NONE) {
         if (classic)
             classic_executed(s);
@@ -252,6 +253,28 @@ static bool finish_event(struct search *s)
     return goes_on;
 }
 
+// Whether executing the thread now takes the processor from one that could go on.
+static bool preempts(const struct search *s, const struct thread_set *enabled, uint32_t thread)
+{
+    if (!s->trace.events.size)
+        return false;
+    uint32_t last = vector_last(&s->trace.events).thread;
+    return last != thread && thread_set_has(enabled, last);
+}
+
+// The threads that may go on under the limit of preemptions.
+static struct thread_set within_limit(struct search *s, const struct thread_set *enabled)
+{
+    struct thread_set set = {{0}};
+    if (!s->preemption_limit || s->preemptions + 1 < s->preemption_limit)
+        return *enabled;
+    for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
+        if (thread_set_has(enabled, t) && !preempts(s, enabled, t))
+            thread_set_add(&set, t);
+    s->preemption_cut |= thread_set_count(&set) < thread_set_count(enabled);
+    return set;
+}
+
 // In a state: chooses a thread and lets it execute. False: no thread is enabled, the execution is over.
 static bool go_on(struct search *s, enum step_result *result)
 {
@@ -262,8 +285,8 @@ static bool go_on(struct search *s, enum step_result *result)
     uint32_t thread = search_prefer(s, &enabled), node = NO_NODE;
     if (count > 1) {
         struct node n = {.enabled = enabled};
-        if (s->options->por == POR_NONE)
-            n.backtrack = enabled;
+        if (s->por == POR_NONE)
+            n.backtrack = within_limit(s, &enabled);
         else
             thread_set_add(&n.backtrack, thread);
         thread_set_add(&n.done, thread);
@@ -321,6 +344,7 @@ static void restore(struct search *s, const struct node *node)
     machine_undo(s->machine, &node->machine);
     trace_undo(&s->trace, &node->trace);
     s->schedule.size = node->schedule;
+    s->preemptions = node->preemptions;
     source_restored(s, node);
 }
 
@@ -345,6 +369,7 @@ static bool next_child(struct search *s, struct node *node, enum step_result *re
     if (thread == MACHINE_MAX_THREADS)
         return false;
     thread_set_add(&node->done, thread);
+    s->preemptions += preempts(s, &node->enabled, thread);
     *result = search_execute(s, thread, index, false, OUTCOME_ANY);
     return true;
 }
@@ -363,7 +388,8 @@ static bool backtrack(struct search *s, enum step_result *result)
     return false;
 }
 
-static void restart(struct search *s)
+// Back to before the first step; what was learnt is kept.
+static void rewind_search(struct search *s)
 {
     machine_restart(s->machine);
     source_restart(s);
@@ -372,6 +398,12 @@ static void restart(struct search *s)
     s->trace.collect_races = source_is_on(s);
     s->nodes.size = s->schedule.size = 0;
     s->restart = false;
+    s->preemptions = 0;
+}
+
+static void restart(struct search *s)
+{
+    rewind_search(s);
     struct exploration_counters *c = &s->result->counters;
     *c = (struct exploration_counters){.restarts = c->restarts + 1};
 }
@@ -436,6 +468,25 @@ static void run(struct search *s)
         s->result->counters.complete++;
 }
 
+// One search, or one for each limit of preemptions.
+static void run_limited(struct search *s)
+{
+    uint64_t limit = s->options->preemption_limit;
+    s->preemption_limit = s->options->iterative ? 1 : limit;
+    for (;;) {
+        s->preemption_cut = false;
+        run(s);
+        if (s->stop || !s->preemption_cut || s->preemption_limit == limit)
+            break;
+        s->preemption_limit++;
+        rewind_search(s);
+    }
+    if (s->preemption_cut && !s->stop) {
+        s->result->bounded = true;
+        search_add_reason(s, NO_FUNCTION, "schedules with more preemptions were left out (--preemptions)");
+    }
+}
+
 // ---- making and ending
 
 static enum exploration_verdict verdict(const struct exploration *e)
@@ -465,13 +516,15 @@ struct exploration *explore(const struct program *program, const struct explorat
         .query_milliseconds = options->solver_milliseconds, .caches = true, .slicing = true};
     struct machine_hooks hooks = {
         .context = &s, .report = report, .output = output, .interrupt = interrupt_step};
+    bool limited = options->preemption_limit || options->iterative;
+    s.por = limited ? POR_NONE : options->por;
     s.terms = terms_new();
     s.smt = smt_new(s.terms, &smt_options);
     s.machine = machine_new(program, s.terms, s.smt, &options->machine, &hooks);
     trace_init(&s.trace);
     s.races = options->machine.properties & 1u << PROPERTY_DATA_RACE ? race_new() : NULL;
     source_init(&s);
-    run(&s);
+    run_limited(&s);
     e->machine = *machine_statistics(s.machine);
     e->solver = *smt_statistics(s.smt);
     e->bounded |= e->counters.bounded > 0;

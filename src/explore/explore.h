@@ -76,6 +76,10 @@ struct exploration_counters {
 
 struct exploration_options {
     enum por_algorithm por;
+    // Executions have fewer preemptions than that; 0: any number. A limited search explores all such
+    // schedules, as `none` does.
+    uint64_t preemption_limit;
+    bool iterative;                    // limits 1, 2, ... up to `preemption_limit`, until one cuts nothing
     bool all;                          // go on after the first violation
     double max_seconds;                // 0: none
     uint64_t max_executions;           // 0: none

@@ -30,7 +30,8 @@ struct present_step {
 struct node {
     struct machine_mark machine;
     struct trace_mark trace;
-    uint32_t schedule; // size of the schedule before it
+    uint32_t schedule;    // size of the schedule before it
+    uint64_t preemptions; // before it
     // a choice inside a step; else a scheduling choice
     bool choice, branch;
     bool survived;               // choice: some alternative was not asleep
@@ -91,10 +92,13 @@ struct search {
     struct present_step step;
     struct reduction reduction;
     struct race_detector *races; // NULL: not asked for
-    bool quiet;                  // executing something only to see whether it is possible
-    bool restart;                // memory believed private turned out not to be: start again
-    bool stop;                   // a violation, a budget or Ctrl-C ends the search
-    bool output_shown;           // the first execution is over: its output has been shown
+    enum por_algorithm por;
+    uint64_t preemptions, preemption_limit; // of the present execution; of all, 0: none
+    bool preemption_cut;                    // some schedule has more
+    bool quiet;                             // executing something only to see whether it is possible
+    bool restart;                           // memory believed private turned out not to be: start again
+    bool stop;                              // a violation, a budget or Ctrl-C ends the search
+    bool output_shown;                      // the first execution is over: its output has been shown
     double start, next_progress;
     uint64_t ticks;
 };
@@ -131,7 +135,7 @@ void classic_update(struct search *s);
 // source.c: source sets and wake-up trees (Abdulla, Aronis, Jonsson, Sagonas, POPL 2014).
 static inline bool source_is_on(const struct search *s)
 {
-    return s->options->por == POR_SOURCE || s->options->por == POR_OPTIMAL;
+    return s->por == POR_SOURCE || s->por == POR_OPTIMAL;
 }
 void source_init(struct search *s);
 void source_free(struct search *s);

@@ -227,7 +227,7 @@ static void build_sequence(struct search *s, uint32_t first, const struct revers
     struct reduction *r = &s->reduction;
     struct sequence *sequence = &r->sequence;
     uint32_t end = trace->events.size;
-    bool whole = s->options->por == POR_OPTIMAL && end - first <= WHOLE_SEQUENCE_EVENTS;
+    bool whole = s->por == POR_OPTIMAL && end - first <= WHOLE_SEQUENCE_EVENTS;
     if (!whole && reversed->second != NO_EVENT)
         end = reversed->second;
     sequence->items.size = 0;
@@ -256,8 +256,8 @@ static bool covered(struct search *s, const struct node *node, const struct sequ
         vector_push(&r->set, r->sleepers.stack.data[k]);
     for (uint32_t k = node->explored; k != NO_DONE; k = r->done.data[k].next)
         vector_push(&r->set, r->done.data[k].sleeper);
-    return s->options->por == POR_OPTIMAL ? sleep_covers(r->set.data, r->set.size, &r->footprints, sequence)
-                                          : sleep_covers_first(r->set.data, r->set.size, sequence);
+    return s->por == POR_OPTIMAL ? sleep_covers(r->set.data, r->set.size, &r->footprints, sequence)
+                                 : sleep_covers_first(r->set.data, r->set.size, sequence);
 }
 
 // Adds a possible sequence to a node.
@@ -266,7 +266,7 @@ static void insert(struct search *s, struct node *node, struct sequence *sequenc
     struct reduction *r = &s->reduction;
     if (covered(s, node, sequence))
         return;
-    if (s->options->por == POR_OPTIMAL)
+    if (s->por == POR_OPTIMAL)
         wakeup_insert(&r->wakeups, &node->wakeup, &r->footprints, sequence);
     else
         wakeup_insert_first(&r->wakeups, &node->wakeup, sequence);

@@ -128,6 +128,9 @@ static struct machine_options machine_options_from(const struct settings *settin
         .unwind = settings->unwind,
         .spurious = settings->spurious,
         .malloc_may_fail = settings->malloc_may_fail,
+        // For data races the order of updates matters: it decides what happens before what.
+        .commute = settings->independence & INDEPENDENCE_COMMUTE &&
+                   !(settings->properties & 1u << PROPERTY_DATA_RACE),
         .havoc = constant_strings(&settings->havoc),
         .havoc_count = settings->havoc.size,
         .arguments = constant_strings(&settings->arguments),
@@ -216,6 +219,8 @@ static enum heddle_status run(struct heddle_check *check)
     check->machine = machine_options_from(settings);
     struct exploration_options options = {
         .por = settings->por,
+        .preemption_limit = settings->preemptions,
+        .iterative = settings->iterative,
         .all = settings->all,
         .max_seconds = settings->max_seconds,
         .max_executions = settings->max_executions,

@@ -66,6 +66,20 @@ bool option_read_count(const struct option *option, const char *value, uint64_t 
     return true;
 }
 
+bool option_read_limit(const struct option *option, const char *value, uint64_t *to, struct error *error)
+{
+    const char *end;
+    uint64_t n;
+    if (strcmp(value, "none") == 0) {
+        *to = 0;
+        return true;
+    }
+    if (!read_digits(value, &n, &end) || *end)
+        return error_set(error, "%s: '%s' is not a number (nor `none`)", option->spelling, value);
+    *to = n + 1;
+    return true;
+}
+
 bool option_read_seconds(const struct option *option, const char *value, double *to, struct error *error)
 {
     if (strcmp(value, "none") == 0) {

@@ -8,6 +8,8 @@
 bool option_read_flag(const struct option *option, const char *value, bool *to, struct error *error);
 // A positive number, or none (0).
 bool option_read_count(const struct option *option, const char *value, uint64_t *to, struct error *error);
+// A number N, 0 as well, as N + 1, or none (0).
+bool option_read_limit(const struct option *option, const char *value, uint64_t *to, struct error *error);
 // A positive decimal fraction, or none (0).
 bool option_read_seconds(const struct option *option, const char *value, double *to, struct error *error);
 // A positive number with an optional K, M, G or T (powers of 1024), or none (0).

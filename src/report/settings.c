@@ -122,6 +122,7 @@ bool settings_set(struct settings *settings, const struct option *option, const 
         return error_set(error, "%s needs a value", option->spelling);
     switch (option->kind) {
     case OPTION_COUNT: return option_read_count(option, value, field, error);
+    case OPTION_LIMIT: return option_read_limit(option, value, field, error);
     case OPTION_SECONDS: return option_read_seconds(option, value, field, error);
     case OPTION_BYTES: return option_read_bytes(option, value, field, error);
     case OPTION_CHOICE: return option_read_choice(option, value, field, error);
@@ -137,6 +138,8 @@ bool settings_set(struct settings *settings, const struct option *option, const 
 
 bool settings_check(const struct settings *settings, struct error *error)
 {
+    if (settings->independence & INDEPENDENCE_NONE && settings->independence != INDEPENDENCE_NONE)
+        return error_set(error, "--independence: none goes with nothing else");
     if (settings->files.size == 0)
         return error_set(error, "no input files: name at least one .c, .i, .ll or .bc file");
     if (settings->m32 && settings->m64)

@@ -16,6 +16,7 @@ void text_list_add(text_list *list, const char *text);
 void text_list_free(text_list *list);
 
 enum result_format { FORMAT_TEXT, FORMAT_JSON, FORMAT_SARIF };
+enum { INDEPENDENCE_NONE = 1, INDEPENDENCE_OBSERVERS = 2, INDEPENDENCE_COMMUTE = 4, INDEPENDENCE_PEEK = 8 };
 enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };
 
 struct settings {
@@ -23,7 +24,10 @@ struct settings {
     bool spurious, malloc_may_fail;
     text_list havoc;
     unsigned por; // enum por_algorithm
-    unsigned prune, slice, independence;
+    unsigned prune, slice;
+    uint32_t independence; // bits, see INDEPENDENCE_
+    uint64_t preemptions;  // N + 1; 0: no limit
+    bool iterative;
     bool all;
     uint64_t unwind, max_executions, max_memory, solver_timeout; // 0: no limit
     double max_seconds;                                          // 0: no limit
@@ -43,6 +47,7 @@ struct settings {
 enum option_kind {
     OPTION_FLAG,
     OPTION_COUNT,
+    OPTION_LIMIT,
     OPTION_SECONDS,
     OPTION_BYTES,
     OPTION_CHOICE,
