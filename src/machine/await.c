@@ -25,11 +25,14 @@ static const bool can_wait[OPERATION_KIND_COUNT] = {
 };
 
 enum {
-    PIECE = 8,          // bytes of a touch
-    TOUCH_BYTES = 64,   // larger operations are not followed
-    STAND_LIMIT = 1000, // how far back a history is searched
-    CHANGE_LIMIT = 64,  // changes of memory within one round
-    LINE_LIMIT = 256,   // lines of private memory written within one round
+    PIECE = 8,         // bytes of a touch
+    TOUCH_BYTES = 64,  // larger operations are not followed
+    STAND_LIMIT = 64,  // how far back a history is searched
+    TABLE_SIZE = 4096, // glances remembered
+    TABLE_WAYS = 4,    // of these, with the same place by hash
+    FRAME_LIMIT = 8,   // frames that a glance sees
+    CHANGE_LIMIT = 64, // changes of memory within one round
+    LINE_LIMIT = 256,  // lines of private memory written within one round
 };
 
 // ---- content of memory
@@ -63,9 +66,10 @@ uint64_t await_content(const struct machine *m, uint64_t address, uint32_t size,
 void await_effect(struct machine *m)
 {
     struct thread *t = m->current;
-    if (!t || (!t->core.await_stand && !t->core.await_touch))
+    if (!t)
         return;
     struct thread_core *core = thread_change(m, t);
+    core->await_floor = m->await_glances.size - 1;
     core->await_stand = core->await_touch = core->await_open = 0;
 }
 
@@ -118,6 +122,11 @@ static void touch(struct machine *m, struct thread *t, const struct access *a, u
 void await_execute(struct machine *m, const struct operation *op)
 {
     struct thread *t = m->current;
+    if (!m->await_places) {
+        if (!followed[op->kind])
+            await_effect(m);
+        return;
+    }
     struct thread_core *core = thread_change(m, t);
     finish_touches(m, t);
     core->await_from = 0;
@@ -370,20 +379,25 @@ static bool touches_hold(struct machine *m, const struct thread *t, const struct
     return hold;
 }
 
-// ---- coming to an operation
-
-static uint64_t stand_hash(struct machine *m, const struct thread *t)
+// What is easily seen of a thread: where it stands, and the registers that it can still read.
+static uint64_t glance_hash(struct machine *m, const struct thread *t)
 {
     const struct thread_core *core = &t->core;
-    const struct frame *f = core->depth ? &t->frames.data[core->depth - 1] : NULL;
-    uint64_t h = hash_combine(hash_combine(core->code, core->depth), core->phase);
-    if (!f || m->program->functions[f->function].kind != FUNCTION_DEFINED)
-        return h;
-    uint32_t count;
-    const uint32_t *live = live_before(m->live, core->code, &count);
-    for (uint32_t k = 0; k < count; k++) {
-        const struct cell *c = &t->registers.data[f->base + live[k]];
-        h = hash_combine(h, c->t ? ~(uint64_t)c->t : c->bits);
+    uint64_t h = hash_combine(hash_combine(core->code, t->number), (uint64_t)core->phase << 32 | core->depth);
+    uint32_t code = core->code, lowest = core->depth > FRAME_LIMIT ? core->depth - FRAME_LIMIT : 0;
+    for (uint32_t k = core->depth; k-- > lowest;) {
+        const struct frame *f = &t->frames.data[k];
+        const struct function *function = &m->program->functions[f->function];
+        uint32_t count = 0;
+        const uint32_t *live = NULL;
+        if (function->kind == FUNCTION_DEFINED)
+            live = live_before(m->live, code, &count);
+        for (uint32_t n = 0; n < count; n++) {
+            const struct cell *c = &t->registers.data[f->base + live[n]];
+            h = hash_combine(h, c->t ? ~(uint64_t)c->t : c->bits);
+        }
+        code = f->return_code;
+        h = hash_combine(h, code);
     }
     return h;
 }
@@ -426,31 +440,72 @@ static void push_stand(struct machine *m, struct thread *t, uint64_t hash)
     undo_begin_epoch(m); // from here on, the first change of anything is logged
 }
 
-void await_learn(struct machine *m, uint32_t code)
+// ---- learning
+
+static enum await_place place_of(const struct machine *m, uint32_t code)
 {
-    if (code >= m->program->code_count)
+    return m->await_places && code < m->program->code_count ? m->await_places[code] : AWAIT_NOWHERE;
+}
+
+void await_learn(struct machine *m, uint64_t value)
+{
+    uint64_t place = value >> AWAIT_SHIFT, code = value & (((uint64_t)1 << AWAIT_SHIFT) - 1);
+    if ((place != AWAIT_LOOP && place != AWAIT_ALONE) || code >= m->program->code_count)
         return;
     if (!m->await_places)
         m->await_places = memory_zalloc(m->program->code_count, 1);
-    m->await_places[code] = 1;
+    m->await_places[code] = (uint8_t)place;
 }
 
-bool await_known(const struct machine *m, uint32_t code)
+// What a step that is tried, a replay, or code of the machine's own finds out is not learnt.
+static bool learn(struct machine *m, uint32_t code, enum await_place place)
 {
-    return m->await_places && code < m->program->code_count && m->await_places[code];
+    if (m->speculating || m->options.concrete || code >= m->program->code_count)
+        return false;
+    uint64_t value = (uint64_t)place << AWAIT_SHIFT | code;
+    vector_push(&m->shared, value);
+    await_learn(m, value);
+    step_stop(m, STEP_RESTART);
+    return true;
 }
 
-// The running thread has come back without effect.
-static void stop_waiting(struct machine *m, struct thread *t, const struct operation *op, uint32_t stand)
+// ---- glances
+
+// Whether the running thread has been seen like this since its last effect. A few glances are overlooked.
+static bool glance(struct machine *m, const struct thread *t, uint64_t hash)
 {
-    bool alone = stand == t->core.await_stand && can_wait[op->kind];
-    if (alone && !m->speculating && !await_known(m, t->core.code) && t->core.code < m->program->code_count) {
-        vector_push(&m->shared, AWAIT_PLACE | t->core.code);
-        await_learn(m, t->core.code);
-        step_stop(m, STEP_RESTART);
-        return;
+    if (!m->await_table)
+        m->await_table = memory_zalloc(TABLE_SIZE, sizeof *m->await_table);
+    uint32_t *set = &m->await_table[hash % TABLE_SIZE & ~(uint64_t)(TABLE_WAYS - 1)];
+    uint32_t size = m->await_glances.size;
+    vector_push(&m->await_glances, hash);
+    for (unsigned k = 0; k < TABLE_WAYS; k++)
+        if (set[k] > t->core.await_floor && set[k] < size && m->await_glances.data[set[k]] == hash)
+            return true;
+    set[size % TABLE_WAYS] = size;
+    return false;
+}
+
+// ---- coming to an operation
+
+// The running thread stands before a visible operation. True: it has come back without effect, to the stand
+// core.await_from.
+static bool look(struct machine *m, struct thread *t)
+{
+    finish_touches(m, t);
+    uint64_t hash = glance_hash(m, t);
+    uint32_t code = t->core.code;
+    if (place_of(m, code) == AWAIT_NOWHERE) {
+        if (!m->options.concrete && glance(m, t, hash))
+            learn(m, code, AWAIT_LOOP);
+        return false;
     }
-    thread_change(m, t)->status = THREAD_AWAIT;
+    uint32_t stand = find_stand(m, t, hash);
+    if (stand)
+        thread_change(m, t)->await_from = stand;
+    if (!stand || m->options.concrete)
+        push_stand(m, t, hash);
+    return stand != 0;
 }
 
 void await_arrive(struct machine *m, const struct operation *op)
@@ -458,28 +513,24 @@ void await_arrive(struct machine *m, const struct operation *op)
     struct thread *t = m->current;
     struct thread_core *core = thread_change(m, t);
     core->next = *op;
-    core->next.await = can_wait[op->kind] && await_known(m, core->code);
+    core->next.await = can_wait[op->kind] && place_of(m, core->code) == AWAIT_ALONE;
     step_stop(m, STEP_DONE);
-    finish_touches(m, t);
-    uint64_t hash = stand_hash(m, t);
-    core->await_from = find_stand(m, t, hash);
-    if (core->await_from && !m->options.concrete)
-        stop_waiting(m, t, op, core->await_from);
-    else
-        push_stand(m, t, hash);
+    if (!look(m, t) || m->options.concrete)
+        return;
+    bool alone = t->core.await_from == t->core.await_stand && can_wait[op->kind] && !core->next.await;
+    if (!alone || !learn(m, t->core.code, AWAIT_ALONE))
+        thread_change(m, t)->status = THREAD_AWAIT;
 }
 
 bool await_pass(struct machine *m)
 {
     struct thread *t = m->current;
-    finish_touches(m, t);
-    uint64_t hash = stand_hash(m, t);
-    if (find_stand(m, t, hash)) {
+    m->stop = STEP_DONE;
+    if (look(m, t)) {
         step_unmodelled(m, "waiting inside an atomic section");
         return false;
     }
-    push_stand(m, t, hash);
-    return true;
+    return m->stop != STEP_RESTART;
 }
 
 // ---- questions

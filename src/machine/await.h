@@ -1,18 +1,26 @@
 // Loops that only wait (docs/awaits.md): recognises that a thread has come back to the same visible operation
 // in the same state without having changed anything in between. Private to src/machine.
 //
-// The history of a thread is kept in two places. A *stand* is a moment at which it stood before a visible
-// operation: what it takes to compare that moment with a later one, which are mostly positions in the undo
-// logs. A *touch* is a piece of memory that one of its operations reads or writes, with its content before
-// and after. Both are chained per thread, back to its last operation that cannot be part of such a loop, and
-// undone with everything else.
+// It takes two looks. A *glance* is a hash of what is easily seen of a thread when it comes to a visible
+// operation. When the same hash comes again, the thread may be in such a loop: the instruction is learnt
+// (STEP_RESTART). When a thread comes to an instruction that has been learnt, it leaves a *stand*: what it
+// takes to compare that moment with a later one, mostly positions in the undo logs. A *touch* is a piece of
+// memory that one of its operations reads or writes, with its content before and after. Stands and touches
+// are chained per thread, back to its last operation that cannot be part of such a loop, and undone with
+// everything else. As long as nothing has been learnt there are only glances.
 #ifndef HEDDLE_MACHINE_AWAIT_H
 #define HEDDLE_MACHINE_AWAIT_H
 
 #include "machine/state.h"
 
-// Tag of values of machine_shared that name an instruction at which threads are known to wait.
-#define AWAIT_PLACE ((uint64_t)1 << 48)
+// What is known of an instruction with a visible operation. In values of machine_shared: the instruction, and
+// this from bit AWAIT_SHIFT on.
+enum await_place {
+    AWAIT_NOWHERE,
+    AWAIT_LOOP,  // threads may come back to it without effect
+    AWAIT_ALONE, // the same, with no other visible operation in between: it is an await
+};
+#define AWAIT_SHIFT 48
 
 // The running thread has come to a visible operation outside of atomic sections: it becomes the thread's next
 // one. Stops the thread, for good where it has come back without effect.
@@ -32,9 +40,8 @@ uint64_t await_history(struct machine *m);
 
 // Whether executing the next operation of a thread now, an await, would lead back to it without effect.
 bool await_blocks(struct machine *m, const struct thread *t);
-// Makes an instruction a known await.
-void await_learn(struct machine *m, uint32_t code);
-bool await_known(const struct machine *m, uint32_t code);
+// Notes what has been learnt, from a value of machine_shared.
+void await_learn(struct machine *m, uint64_t value);
 
 // Content of memory as a word, for comparison with content at other times: its bytes, or a digest where some
 // are symbolic or uninitialised (then *plain is false). At most 8 bytes; 0 where there is no such memory.

@@ -104,6 +104,7 @@ static void make_state(struct machine *m)
     m->core = (struct machine_core){0};
     vector_push(&m->objects, (struct object){.state = OBJECT_FREED}); // NO_OBJECT
     vector_push(&m->overlays, (struct overlay){{0}, {0}});
+    vector_push(&m->await_glances, 0);
     vector_push(&m->await_stands, (struct await_stand){.previous = 0}); // index 0: none
     vector_push(&m->await_touches, (struct await_touch){.previous = 0});
     make_globals(m);
@@ -142,7 +143,7 @@ static void free_state(struct machine *m)
     m->undo_objects.size = m->undo_cores.size = m->accesses.size = m->edges.size = 0;
     m->notes.size = 0;
     m->path_condition.size = m->models.size = m->decisions.size = 0;
-    m->await_stands.size = m->await_touches.size = 0;
+    m->await_stands.size = m->await_touches.size = m->await_glances.size = 0;
     memory_free(m->await_memo);
     m->await_memo = NULL;
 }
@@ -204,6 +205,8 @@ void machine_free(struct machine *m)
     vector_free(&m->await_stands);
     vector_free(&m->await_touches);
     vector_free(&m->await_seen);
+    vector_free(&m->await_glances);
+    memory_free(m->await_table);
     memory_free(m->await_places);
     live_free(m->live);
     vector_free(&m->shared);
@@ -297,8 +300,8 @@ bool machine_enabled(const struct machine *m, uint32_t thread)
     const struct thread *t = m->threads[thread];
     if (t->core.status != THREAD_READY || m->core.frozen)
         return false;
-    // With the inputs known, a loop may be seen to have no effect that could have had one: replays follow their
-    // schedule.
+    // With the inputs known, a loop may be seen to have no effect that could have had one: replays follow
+    // their schedule.
     if (t->core.next.await && !m->options.concrete && await_blocks((struct machine *)m, t))
         return false;
     enabled_function *enabled = operation_enabled[t->core.next.kind];
@@ -439,8 +442,7 @@ uint32_t machine_shared(const struct machine *m, const uint64_t **values)
 
 void machine_add_shared(struct machine *m, uint64_t value)
 {
-    if (value & AWAIT_PLACE)
-        await_learn(m, (uint32_t)value);
+    await_learn(m, value);
     vector_push(&m->shared, value);
 }
 

@@ -116,6 +116,7 @@ struct thread_core {
     uint32_t await_stand, await_touch; // newest of its history
     uint32_t await_open;               // first touch of the operation that is being executed
     uint32_t await_from;               // the stand to which the thread has come back
+    uint32_t await_floor;              // glances up to this one are from before the thread's last effect
     uint32_t choices;                  // nondeterministic choices made
     uint64_t history;                  // digest of all that the thread has found in memory others can reach
 };
@@ -250,6 +251,8 @@ struct machine {
     VECTOR(struct machine_decision) decisions;
     VECTOR(term) path_condition;
     VECTOR(struct model) models; // the last one satisfies the path condition
+    VECTOR(uint64_t) await_glances;
+    uint32_t *await_table; // glances by hash; some are forgotten, some do not exist any more
     VECTOR(struct await_stand) await_stands;
     VECTOR(struct await_touch) await_touches;
     VECTOR(uint32_t) await_seen; // scratch of a comparison: by place, the serial number it was met in
@@ -261,7 +264,7 @@ struct machine {
 
     // learnt, kept over undo and restart
     VECTOR(uint64_t) shared; // objects that are shared from their birth, see memory_origin; AWAIT_PLACEs
-    uint8_t *await_places;   // by instruction: threads are known to wait there; NULL: nowhere
+    uint8_t *await_places;   // by instruction: enum await_place; NULL: all AWAIT_NOWHERE
     VECTOR(struct input_record) inputs;
 
     VECTOR(struct value) words; // arguments of the call being executed

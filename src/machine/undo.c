@@ -91,7 +91,7 @@ struct machine_mark machine_mark(struct machine *m)
                                   m->undo_threads.size, m->undo_objects.size, m->undo_cores.size,
                                   m->objects.size, m->accesses.size, m->edges.size, m->path_condition.size,
                                   m->models.size, m->decisions.size, m->await_stands.size,
-                                  m->await_touches.size}};
+                                  m->await_touches.size, m->await_glances.size}};
 }
 
 static void undo_cells(struct machine *m, uint32_t size)
@@ -160,6 +160,7 @@ void machine_undo(struct machine *m, const struct machine_mark *mark)
     m->decisions.size = size[11];
     m->await_stands.size = size[12];
     m->await_touches.size = size[13];
+    m->await_glances.size = size[14];
     while (m->models.size > size[10])
         memory_free(vector_pop(&m->models).values);
     undo_begin_epoch(m);
