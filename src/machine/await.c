@@ -3,6 +3,7 @@
 #include "base/hash.h"
 #include "machine/live.h"
 #include "machine/memory.h"
+#include "machine/note.h"
 #include "machine/step.h"
 
 // Operations that change nothing but memory, within their accesses: all that they do is seen in their
@@ -517,7 +518,9 @@ void await_arrive(struct machine *m, const struct operation *op)
     step_stop(m, STEP_DONE);
     if (!look(m, t) || m->options.concrete)
         return;
-    bool alone = t->core.await_from == t->core.await_stand && can_wait[op->kind] && !core->next.await;
+    // Where data races are looked for, a read that leads nowhere is executed: it may race with a write.
+    bool alone = t->core.await_from == t->core.await_stand && can_wait[op->kind] && !core->next.await &&
+                 !note_wanted(m);
     if (!alone || !learn(m, t->core.code, AWAIT_ALONE))
         thread_change(m, t)->status = THREAD_AWAIT;
 }

@@ -137,7 +137,8 @@ static enum access_commute commute_class(const struct machine *m, uint8_t aux)
         [RMW_ADD] = COMMUTE_ADD, [RMW_SUB] = COMMUTE_ADD,   [RMW_AND] = COMMUTE_AND,
         [RMW_OR] = COMMUTE_OR,   [RMW_XOR] = COMMUTE_XOR,   [RMW_MAX] = COMMUTE_MAX,
         [RMW_MIN] = COMMUTE_MIN, [RMW_UMAX] = COMMUTE_UMAX, [RMW_UMIN] = COMMUTE_UMIN};
-    return m->options.commute && aux & RMW_RESULT_UNUSED ? classes[aux & RMW_OPERATION_MASK] : COMMUTE_NO;
+    bool may = m->options.commute && !note_wanted(m); // the order of updates decides what happens before what
+    return may && aux & RMW_RESULT_UNUSED ? classes[aux & RMW_OPERATION_MASK] : COMMUTE_NO;
 }
 
 static uint64_t resolved_address(struct machine *m, const struct resolved *where)
