@@ -157,6 +157,13 @@ uint32_t search_push_node(struct search *s, struct node node)
     return s->nodes.size - 1;
 }
 
+static void check_execution_budget(struct search *s)
+{
+    uint64_t limit = s->options->max_executions;
+    if (limit && executions(&s->result->counters) >= limit && s->nodes.size)
+        stop_for(s, "the budget of executions ran out (--max-executions)");
+}
+
 // At the end of an execution: what kind was it?
 static void count_execution(struct search *s)
 {
@@ -165,6 +172,9 @@ static void count_execution(struct search *s)
     for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
         enum thread_status status = machine_status(s->machine, t);
         bounded |= status == THREAD_BOUNDED || status == THREAD_UNMODELLED;
+        // A thread that has gone round a loop which, by now, it could have left: the same execution without
+        // that round is explored too. It goes on to its end all the same, since what it does races with that
+        // round.
         infeasible |=
             status == THREAD_ASSUME || (status == THREAD_AWAIT && machine_await_outdated(s->machine, t));
         complete &= status == THREAD_ENDED || status == THREAD_AT_EXIT || status == THREAD_ABSENT;
@@ -185,8 +195,6 @@ static void count_execution(struct search *s)
         s->options->finished(s->options->context, complete, trace_hash(&s->trace),
                              machine_state_hash(s->machine));
     s->output_shown = true;
-    if (s->options->max_executions && executions(c) >= s->options->max_executions && s->nodes.size)
-        stop_for(s, "the budget of executions ran out (--max-executions)");
 }
 
 static uint64_t choices_hash(const struct machine_decision *decisions, uint32_t count)
@@ -275,9 +283,16 @@ static struct thread_set within_limit(struct search *s, const struct thread_set 
     return set;
 }
 
-// In a state: chooses a thread and lets it execute. False: no thread is enabled, the execution is over.
-static bool go_on(struct search *s, enum step_result *result)
+enum execution_end { END_MAXIMAL, END_ASLEEP };
+
+// In a state: chooses a thread and lets it execute. False: the execution is over, in the way *end.
+static bool go_on(struct search *s, enum step_result *result, enum execution_end *end)
 {
+    if (source_is_on(s)) {
+        enum source_step step = source_go_on(s, result);
+        *end = step == SOURCE_ASLEEP ? END_ASLEEP : END_MAXIMAL;
+        return step == SOURCE_WENT_ON;
+    }
     struct thread_set enabled = search_enabled(s);
     uint32_t count = thread_set_count(&enabled);
     if (count == 0)
@@ -408,19 +423,20 @@ static void restart(struct search *s)
     *c = (struct exploration_counters){.restarts = c->restarts + 1};
 }
 
-// The present execution goes no further: it is over, or redundant.
-static void end_execution(struct search *s, bool redundant)
+// The present execution goes no further.
+static void end_execution(struct search *s, enum execution_end end)
 {
+    struct exploration_counters *c = &s->result->counters;
+    const struct node *top = s->nodes.size ? &vector_last(&s->nodes) : NULL;
     if (source_is_on(s))
         source_finish(s);
-    if (!redundant) {
-        count_execution(s);
-        return;
+    switch (end) {
+    case END_MAXIMAL: count_execution(s); break;
+    case END_ASLEEP: // one that was cut in a choice is counted where the choice ends
+        c->sleep_blocked += !top || !top->choice || top->trace.events + 1 != s->trace.events.size;
+        break;
     }
-    // One that was cut in a choice is counted where the choice ends.
-    const struct node *top = s->nodes.size ? &vector_last(&s->nodes) : NULL;
-    if (!top || !top->choice || top->trace.events + 1 != s->trace.events.size)
-        s->result->counters.sleep_blocked++;
+    check_execution_budget(s);
 }
 
 static enum step_result start(struct search *s)
@@ -444,7 +460,7 @@ static void run(struct search *s)
             continue;
         case STEP_DONE: break;
         }
-        bool redundant = !finish_event(s);
+        enum execution_end end = finish_event(s) ? END_MAXIMAL : END_ASLEEP;
         if (s->stop)
             break;
         if (s->restart) {
@@ -452,15 +468,9 @@ static void run(struct search *s)
             result = start(s);
             continue;
         }
-        if (!redundant && source_is_on(s)) {
-            enum source_step step = source_go_on(s, &result);
-            if (step == SOURCE_WENT_ON)
-                continue;
-            redundant = step == SOURCE_ASLEEP;
-        } else if (!redundant && go_on(s, &result)) {
+        if (end == END_MAXIMAL && go_on(s, &result, &end))
             continue;
-        }
-        end_execution(s, redundant);
+        end_execution(s, end);
         if (!backtrack(s, &result))
             return;
     }
