@@ -250,6 +250,12 @@ static bool same_line(const struct machine *m, const struct undo_line *then)
     return a == b || !memcmp(a, b, sizeof *a);
 }
 
+// Time that passes while a thread sleeps is no effect: how long its rounds take is not known anyway.
+static bool is_time(const struct machine *m, const struct object *o)
+{
+    return o->kind == OBJECT_THREAD_LOCAL && o->site == m->slept;
+}
+
 // Memory that only the thread can reach, and that existed then: what is newer is gone again (same_core).
 static bool same_private_memory(const struct machine *m, const struct thread *t,
                                 const struct await_stand *stand)
@@ -257,8 +263,8 @@ static bool same_private_memory(const struct machine *m, const struct thread *t,
     uint32_t met = 0;
     for (uint32_t k = stand->lines; k < m->undo_lines.size; k++) {
         const struct undo_line *u = &m->undo_lines.data[k];
-        if (u->object >= stand->objects || m->objects.data[u->object].reach != t->number ||
-            m->objects.data[u->object].state != OBJECT_LIVE)
+        const struct object *o = &m->objects.data[u->object];
+        if (u->object >= stand->objects || o->reach != t->number || o->state != OBJECT_LIVE || is_time(m, o))
             continue;
         if (++met > LINE_LIMIT)
             return false;

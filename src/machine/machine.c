@@ -57,7 +57,7 @@ static void copy_code(struct machine *m)
 static void find_thread_locals(struct machine *m)
 {
     const struct program *p = m->program;
-    m->errno_index = NO_FUNCTION;
+    m->errno_index = m->slept = NO_FUNCTION;
     m->thread_locals = memory_zalloc(p->thread_local_count, sizeof *m->thread_locals);
     for (uint32_t k = 0; k < p->globals_count; k++) {
         const struct global *g = &p->globals[k];
@@ -66,6 +66,8 @@ static void find_thread_locals(struct machine *m)
         m->thread_locals[g->address] = k;
         if (!strcmp(program_string(p, g->name), "error_number") && g->flags & GLOBAL_RUNTIME)
             m->errno_index = (uint32_t)g->address;
+        if (!strcmp(program_string(p, g->name), "slept") && g->flags & GLOBAL_RUNTIME)
+            m->slept = k;
     }
 }
 

@@ -269,6 +269,7 @@ struct machine {
 
     VECTOR(struct value) words; // arguments of the call being executed
     uint32_t *thread_locals;    // by thread-local index: index in program->globals
+    uint32_t slept;             // global that counts how long a thread slept; NO_FUNCTION: none
     uint32_t errno_index;       // thread-local index of errno; NO_FUNCTION: the program has none
     uint32_t *thunks;           // by function: code that calls it, for natives called by natives
     enum step_result stop;      // why the stepper stopped

@@ -1,0 +1,24 @@
+// heddle: --unwind=3
+// expect: inconclusive
+// A round that allocates is not without effect, although nobody sees the block.
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+static atomic_int ready;
+
+static void *worker(void *argument)
+{
+    ready = 1;
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, worker, NULL);
+    while (!ready)
+        free(malloc(8));
+    pthread_join(t, NULL);
+    return 0;
+}
