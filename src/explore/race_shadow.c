@@ -100,9 +100,12 @@ static struct race_node node_of(const struct visit *v, uint32_t next, uint8_t ma
     return (struct race_node){next, v->note, v->tick, (uint16_t)v->thread, mask, (uint8_t)v->class};
 }
 
+// Nothing new: another access at the same place would only say more than the place's first did, so that what
+// is reported depends on the trace alone and not on what came in between.
 static bool same(const struct visit *v, const struct race_node *n, uint8_t mask)
 {
-    return n->thread == v->thread && n->tick == v->tick && n->class == v->class && n->mask == mask;
+    return n->thread == v->thread && n->tick == v->tick && n->class == v->class && n->mask == mask &&
+           v->d->notes[n->note].other == v->d->notes[v->note].other;
 }
 
 // The list of a granule without what is superseded.

@@ -1,4 +1,4 @@
-// usage: fuzz_oracle por|native [--option=value ...] FILE COUNT
+// usage: fuzz_oracle por|race|native [--option=value ...] FILE COUNT
 #include "oracle.h"
 
 #include "base/memory.h"
@@ -78,7 +78,7 @@ int main(int argc, char **argv)
     while (k < argc && read_option(&options, argv[k]))
         k++;
     if (argc - k != 2) {
-        fputs("usage: fuzz_oracle por|native [--option=value ...] FILE COUNT\n", stderr);
+        fputs("usage: fuzz_oracle por|race|native [--option=value ...] FILE COUNT\n", stderr);
         return 2;
     }
     options.file = argv[k];
@@ -86,11 +86,13 @@ int main(int argc, char **argv)
     struct program *program = load(options.file);
     if (!program)
         return 2;
-    bool por = !strcmp(argv[1], "por");
-    if (!por && options.max_seconds > 1)
+    bool por = !strcmp(argv[1], "por"), race = !strcmp(argv[1], "race");
+    if (!por && !race && options.max_seconds > 1)
         options.max_seconds = 1; // what is not explored is not compared, and that is all
     if (por)
         oracle_por(program, &options);
+    else if (race)
+        oracle_race(program, &options);
     else
         oracle_native(program, &options);
     program_free(program);

@@ -23,6 +23,7 @@ typedef VECTOR(char *) text_set;
 
 // Each prints one line a program on standard output: `K passed ...`, `K discarded WHY`, `K failed WHY`.
 void oracle_por(struct program *program, const struct oracle_options *options);
+void oracle_race(struct program *program, const struct oracle_options *options);
 void oracle_native(struct program *program, const struct oracle_options *options);
 
 // oracle_sets.c: sorts, and drops what occurs twice.
