@@ -81,6 +81,27 @@ static void report_race(struct search *s, const struct machine_note *first, cons
     bring_together(s, first_step - 1, s->trace.events.size - 1, &v->schedule);
 }
 
+// Whether objects of this origin are shared from birth already: then there is nothing left to be learnt.
+static bool is_shared(const struct search *s, uint64_t origin)
+{
+    const uint64_t *shared;
+    uint32_t count = machine_shared(s->machine, &shared);
+    for (uint32_t k = 0; k < count; k++)
+        if (shared[k] == origin)
+            return true;
+    return false;
+}
+
+static void follow_suspicion(struct search *s, uint64_t origin)
+{
+    if (is_shared(s, origin)) {
+        search_add_reason(s, s->step.code, "a data race with what a thread did before it shared the memory");
+        return;
+    }
+    machine_add_shared(s->machine, origin);
+    s->restart = true;
+}
+
 void race_executed(struct search *s)
 {
     if (!s->races)
@@ -96,6 +117,5 @@ void race_executed(struct search *s)
     const uint64_t *origins;
     count = race_suspects(s->races, &origins);
     for (uint32_t k = 0; k < count; k++)
-        machine_add_shared(s->machine, origins[k]);
-    s->restart = count > 0;
+        follow_suspicion(s, origins[k]);
 }
