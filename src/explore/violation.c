@@ -92,6 +92,21 @@ void search_report(struct search *s, const struct machine_report *r)
     }
 }
 
+// What a thread that never goes on does: "waits for ever (lock)", "spins for ever at f.c:12".
+static void describe_waiting(const struct search *s, uint32_t thread, char *text, size_t size)
+{
+    const struct program *p = s->program;
+    uint32_t code = machine_position(s->machine, thread);
+    if (machine_spins(s->machine, thread) && code < p->code_count) {
+        const struct location *l = &p->locations[p->location_of[code]];
+        snprintf(text, size, "spins for ever at %s:%u", program_string(p, l->file), l->line);
+    } else if (machine_status(s->machine, thread) == THREAD_JOINING) {
+        snprintf(text, size, "waits for ever (join)");
+    } else {
+        snprintf(text, size, "waits for ever (%s)", operation_name(machine_next(s->machine, thread)->kind));
+    }
+}
+
 void search_report_deadlock(struct search *s)
 {
     if (!(s->options->machine.properties & 1u << PROPERTY_DEADLOCK))
@@ -105,12 +120,11 @@ void search_report_deadlock(struct search *s)
             continue;
         if (first == MACHINE_MAX_THREADS)
             first = t;
-        const char *waits =
-            status == THREAD_JOINING ? "join" : operation_name(machine_next(s->machine, t)->kind);
-        const char *how = machine_spins(s->machine, t) ? "spins" : "waits";
+        char what[200];
+        describe_waiting(s, t, what, sizeof what);
         if (used > 0 && (size_t)used < sizeof message)
-            used += snprintf(message + used, sizeof message - (size_t)used, "%s thread %s %s for ever (%s)",
-                             used > 9 ? "," : "", machine_thread_name(s->machine, t), how, waits);
+            used += snprintf(message + used, sizeof message - (size_t)used, "%s thread %s %s",
+                             used > 9 ? "," : "", machine_thread_name(s->machine, t), what);
     }
     search_add_violation(s, PROPERTY_DEADLOCK, message, first, machine_position(s->machine, first));
 }

@@ -27,7 +27,7 @@ static const bool can_wait[OPERATION_KIND_COUNT] = {
 
 enum {
     PIECE = 8,         // bytes of a touch
-    TOUCH_BYTES = 64,  // larger operations are not followed
+    TOUCH_BYTES = 128, // larger operations are not followed
     STAND_LIMIT = 64,  // how far back a history is searched
     TABLE_SIZE = 4096, // glances remembered
     TABLE_WAYS = 4,    // of these, with the same place by hash
@@ -386,8 +386,7 @@ static bool touches_hold(struct machine *m, const struct thread *t, const struct
     return hold;
 }
 
-// What is easily seen of a thread: where it stands, and the registers that it can still read.
-static uint64_t glance_hash(struct machine *m, const struct thread *t)
+uint64_t await_glance(struct machine *m, const struct thread *t)
 {
     const struct thread_core *core = &t->core;
     uint64_t h = hash_combine(hash_combine(core->code, t->number), (uint64_t)core->phase << 32 | core->depth);
@@ -500,7 +499,7 @@ static bool glance(struct machine *m, const struct thread *t, uint64_t hash)
 static bool look(struct machine *m, struct thread *t)
 {
     finish_touches(m, t);
-    uint64_t hash = glance_hash(m, t);
+    uint64_t hash = await_glance(m, t);
     uint32_t code = t->core.code;
     if (place_of(m, code) == AWAIT_NOWHERE) {
         if (!m->options.concrete && glance(m, t, hash))
@@ -544,13 +543,20 @@ bool await_pass(struct machine *m)
 
 // ---- questions
 
-bool machine_await_outdated(const struct machine *m, uint32_t thread)
+bool await_outdated(const struct machine *m, const struct thread *t)
 {
-    const struct thread *t = m->threads[thread];
     const struct await_stand *stand = &m->await_stands.data[t->core.await_from];
     if (!t->core.await_from)
         return false;
     return stand->choices != t->core.choices || !touches_hold((struct machine *)m, t, stand, true);
+}
+
+bool machine_await_outdated(const struct machine *m, uint32_t thread)
+{
+    struct thread *t = m->threads[thread];
+    if (!t->core.await_from)
+        return false;
+    return await_outdated(m, t) || (!m->options.concrete && await_frees((struct machine *)m, t));
 }
 
 bool machine_spins(const struct machine *m, uint32_t thread)

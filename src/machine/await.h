@@ -40,8 +40,17 @@ uint64_t await_history(struct machine *m);
 
 // Whether executing the next operation of a thread now, an await, would lead back to it without effect.
 bool await_blocks(struct machine *m, const struct thread *t);
+// Whether memory differs from what a thread that has come back read in its last round, or that round was its
+// choice.
+bool await_outdated(const struct machine *m, const struct thread *t);
+// Whether a THREAD_AWAIT thread, going round once more, would let another one go on in between: it may change
+// memory and change it back.
+bool await_frees(struct machine *m, struct thread *t);
 // Notes what has been learnt, from a value of machine_shared.
 void await_learn(struct machine *m, uint64_t value);
+
+// A hash of what is easily seen of a thread: where it stands, and the registers that it can still read.
+uint64_t await_glance(struct machine *m, const struct thread *t);
 
 // Content of memory as a word, for comparison with content at other times: its bytes, or a digest where some
 // are symbolic or uninitialised (then *plain is false). At most 8 bytes; 0 where there is no such memory.

@@ -8,8 +8,12 @@
 
 enum {
     MEMO_SIZE = 1 << 16,
-    SPECULATION_LIMIT = 20000, // instructions; a loop with longer rounds is executed
+    SPECULATION_LIMIT = 20000,     // instructions; a loop with longer rounds is executed
+    ROUND_LIMIT = 4096,            // steps of a round that is gone again
+    ROUND_INSTRUCTIONS = 10000000, // of each of these steps
 };
+
+// ---- steps that are tried
 
 static bool stop_now(void *context)
 {
@@ -17,33 +21,85 @@ static bool stop_now(void *context)
     return true;
 }
 
-// Executes the next operation of the thread, sees whether it comes back, and undoes everything.
-static bool comes_back(struct machine *m, uint32_t number)
-{
-    struct thread *t = m->threads[number], *current = m->current;
-    uint32_t stand = t->core.await_stand, shared = m->shared.size;
-    struct machine_hooks hooks = m->hooks;
-    struct machine_statistics statistics = m->statistics;
-    uint64_t next_interrupt = m->next_interrupt, nonce = m->nonce;
-    enum step_result stop = m->stop;
-    struct machine_mark mark = machine_mark(m);
+struct attempt {
+    struct machine_mark mark;
+    struct machine_hooks hooks;
+    struct machine_statistics statistics;
+    struct thread *current;
+    uint64_t next_interrupt;
+    uint32_t shared;
+    enum step_result stop;
+    bool speculating;
+};
 
+static void attempt_begin(struct machine *m, struct attempt *a)
+{
+    *a = (struct attempt){.mark = machine_mark(m),
+                          .hooks = m->hooks,
+                          .statistics = m->statistics,
+                          .current = m->current,
+                          .next_interrupt = m->next_interrupt,
+                          .shared = m->shared.size,
+                          .stop = m->stop,
+                          .speculating = m->speculating};
     m->hooks = (struct machine_hooks){.interrupt = stop_now};
     m->next_interrupt = m->statistics.instructions + SPECULATION_LIMIT;
     m->speculating = true;
-    bool back = machine_step(m, number) == STEP_DONE && t->core.await_from && t->core.await_from == stand;
-    m->speculating = false;
-    back = back && m->nonce == nonce; // no decision that others may have made: the answer is to be remembered
+}
 
-    machine_undo(m, &mark);
+static void attempt_undo(struct machine *m, const struct attempt *a)
+{
+    m->speculating = a->speculating;
+    machine_undo(m, &a->mark);
     m->undo_cores.size--;
-    m->shared.size = shared;
-    m->hooks = hooks;
-    m->statistics = statistics;
-    m->next_interrupt = next_interrupt;
-    m->stop = stop;
-    m->current = current;
-    return back;
+    m->shared.size = a->shared;
+    m->hooks = a->hooks;
+    m->statistics = a->statistics;
+    m->next_interrupt = a->next_interrupt;
+    m->stop = a->stop;
+    m->current = a->current;
+}
+
+static bool comes_back(struct machine *m, uint32_t number)
+{
+    struct thread *t = m->threads[number];
+    uint32_t stand = t->core.await_stand;
+    uint64_t nonce = m->nonce;
+    struct attempt attempt;
+    attempt_begin(m, &attempt);
+    bool back = machine_step(m, number) == STEP_DONE && t->core.await_from && t->core.await_from == stand;
+    attempt_undo(m, &attempt);
+    return back && m->nonce == nonce; // no decision that others may have made: the answer is remembered
+}
+
+// Whether a thread other than t can go on, or would find something new in its round.
+static bool another_goes_on(struct machine *m, const struct thread *t)
+{
+    for (uint32_t k = 0; k < m->thread_limit; k++) {
+        const struct thread *other = m->threads[k];
+        if (other == t)
+            continue;
+        if (other->core.status == THREAD_AWAIT ? await_outdated(m, other) : machine_enabled(m, k))
+            return true;
+    }
+    return false;
+}
+
+bool await_frees(struct machine *m, struct thread *t)
+{
+    struct attempt attempt;
+    bool frees = false;
+    attempt_begin(m, &attempt);
+    uint64_t start = await_glance(m, t);
+    for (uint32_t steps = 0; steps < ROUND_LIMIT && !frees; steps++) {
+        m->next_interrupt = m->statistics.instructions + ROUND_INSTRUCTIONS;
+        thread_change(m, t)->status = THREAD_READY; // on its way it comes back to other places, too
+        if (machine_step(m, t->number) != STEP_DONE || await_glance(m, t) == start)
+            break;
+        frees = another_goes_on(m, t);
+    }
+    attempt_undo(m, &attempt);
+    return frees;
 }
 
 // A name of the thread's own state together with what the operation would read. False: that depends on
@@ -68,7 +124,7 @@ static bool memo_key(const struct machine *m, const struct thread *t, uint64_t *
 bool await_blocks(struct machine *m, const struct thread *t)
 {
     uint64_t key;
-    if (m->speculating || !memo_key(m, t, &key))
+    if (!memo_key(m, t, &key))
         return false;
     if (!m->await_memo)
         m->await_memo = memory_zalloc(MEMO_SIZE, sizeof *m->await_memo);

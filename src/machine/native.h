@@ -128,7 +128,6 @@ enum {
     SHADOW_KEY_COUNT = 40,
     SHADOW_ROUND = 44,
     SHADOW_NEXT_KEY = 48, // native_key.c
-    SHADOW_REPEAT = 56,   // native_repeat.c
     SHADOW_SIZE = 64
 };
 // The running thread ends with this result (pthread_exit, thrd_exit): key destructors run, then it is over.

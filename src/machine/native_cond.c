@@ -7,7 +7,6 @@
 // that comes when it takes the mutex: the signal is lost or goes to another thread. Both are explored
 // (docs/threads.md).
 #include "machine/native_mutex.h"
-#include "machine/native_repeat.h"
 #include "machine/step.h"
 
 enum {
@@ -205,27 +204,17 @@ static enum native_result wait_begin(struct machine *m, struct call *c, uint64_t
         return finish(m, c, error);
     if (cond_has_waiters(&cond) && cond.mutex != mutex_address)
         return sync_misuse(m, SYNC_COND, address, "is waited on with two different mutexes at a time", 0);
-    // Waking up without a signal, because of the time or spuriously, and coming back to wait in the same
-    // state leads nowhere new.
-    uint64_t digest = timeout || m->options.spurious ? repeat_digest(m) : 0;
-    bool again = digest && repeat_same(m, digest);
     uint32_t spurious = 0;
-    if (m->options.spurious && !again && !native_choose(m, 2, &spurious))
+    if (m->options.spurious && !native_choose(m, 2, &spurious))
         return NATIVE_STOPPED;
-    bool gives_up = again && timeout;
-    if (!spurious && !gives_up) {
+    if (!spurious) {
         cond.mutex = mutex_address;
         cond_set_waiter(&cond, m->current->number, true);
     }
     uint32_t state = (spurious ? WAIT_WOKEN : WAIT_SIGNAL) | (timeout ? WAIT_TIMED : 0);
-    if (!cond_store(m, &cond) || !mutex_store(m, &mutex) || !set_waiting(m, m->current, state, address) ||
-        (digest && !repeat_store(m, digest)))
+    if (!cond_store(m, &cond) || !mutex_store(m, &mutex) || !set_waiting(m, m->current, state, address))
         return NATIVE_STOPPED;
     mutex_note(m, NOTE_RELEASE, &mutex);
-    if (gives_up) {
-        step_end(m, THREAD_ASSUME);
-        return NATIVE_STOPPED;
-    }
     call_set_phase(m, 1);
     return NATIVE_AGAIN;
 }

@@ -1,6 +1,6 @@
 // expect: violation
 // kinds: deadlock
-// message: spins for ever .spin trylock
+// message: spins for ever at .*spin_try_wrong.c:10
 #include <pthread.h>
 
 static pthread_spinlock_t lock;
