@@ -38,13 +38,16 @@ enum {
 
 // ---- content of memory
 
+#define NO_MEMORY 0x6e6f206d656d6f72u // as likely as any other word
+
 uint64_t await_content(const struct machine *m, uint64_t address, uint32_t size, bool *plain)
 {
     const struct object *o = memory_find(m, address);
     uint64_t bits = 0, digest = 0;
-    *plain = true;
+    *plain = false;
     if (!o || o->state != OBJECT_LIVE || address - o->base > o->size || size > o->size - (address - o->base))
-        return 0;
+        return NO_MEMORY;
+    *plain = true;
     uint64_t offset = address - o->base;
     for (uint32_t k = 0; k < size; k++) {
         const struct line *l = &o->lines[(offset + k) / LINE_BYTES];

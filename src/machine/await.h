@@ -53,7 +53,7 @@ void await_learn(struct machine *m, uint64_t value);
 uint64_t await_glance(struct machine *m, const struct thread *t);
 
 // Content of memory as a word, for comparison with content at other times: its bytes, or a digest where some
-// are symbolic or uninitialised (then *plain is false). At most 8 bytes; 0 where there is no such memory.
+// are symbolic or uninitialised or the memory is no more (then *plain is false). At most 8 bytes.
 uint64_t await_content(const struct machine *m, uint64_t address, uint32_t size, bool *plain);
 
 #endif

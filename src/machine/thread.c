@@ -328,6 +328,7 @@ bool thread_join(struct machine *m, struct thread *target)
         step_stop(m, STEP_DONE);
         return false;
     }
+    await_effect(m);
     await_forget(m);
     m->core.unjoined--;
     vector_push(&m->edges, (struct machine_edge){target->number, t->number, true});
