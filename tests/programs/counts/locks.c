@@ -9,7 +9,7 @@
 // case: THREADS=3 ROUNDS=2 none=90 classic=90 source=90 optimal=90
 // case: THREADS=3 ROUNDS=3 source=1680 optimal=1680
 // THREADS threads pass a critical section ROUNDS times each. Only the order of the sections is free, and every two of them
-// conflict. There are (THREADS ROUNDS)! / (ROUNDS!)^THREADS, interleavings, and as many traces.
+// conflict. There are (THREADS ROUNDS)! / (ROUNDS!)^THREADS interleavings, and as many traces.
 #include <assert.h>
 #include <pthread.h>
 
