@@ -1,5 +1,6 @@
 // expect: safe
-// executions: none=6 classic=6
+// heddle: --independence=none
+// executions: none=6 classic=6 source=6 optimal=6
 // AGA figure 8 with halves of 2: C(4, 2) = 6 orders of the critical sections.
 #include <assert.h>
 #include <pthread.h>

@@ -1,5 +1,6 @@
 // expect: safe
-// executions: none=6 classic=6
+// heddle: --independence=none
+// executions: none=6 classic=6 source=6 optimal=6
 // AGA figure 9: two threads with two writes each to one variable, read after the join. main plays the second thread. All
 // writes conflict: C(4, 2) = 6 interleavings, each a trace of its own.
 #include <assert.h>

@@ -1,5 +1,6 @@
 // expect: safe
-// executions: none=6 classic=6
+// heddle: --independence=none
+// executions: none=6 classic=6 source=6 optimal=6
 // AGA figure 9 as printed, both threads created by main. Creation and join are no visible operations, so the counts are
 // those of aga_figure9.c.
 #include <assert.h>

@@ -1,5 +1,6 @@
 // expect: safe
-// executions: none=7 classic=7
+// heddle: --independence=none
+// executions: none=7 classic=7 source=7 optimal=7
 // AGSE figure 2. main plays T2, so that both threads exist when the first of the four visible operations (two writes,
 // two reads of x) is due: C(4, 2) = 6 interleavings. Every write conflicts with every read, so each is a trace of its
 // own, and partial order reduction saves none; nor does it add any, since at every node with both threads enabled each

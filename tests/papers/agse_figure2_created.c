@@ -1,5 +1,6 @@
 // expect: safe
-// executions: none=7 classic=7
+// heddle: --independence=none
+// executions: none=7 classic=7 source=7 optimal=7
 // AGSE figure 2 as printed, with both threads created by main. Creation and join are no visible operations, so the counts
 // are those of agse_figure2.c.
 #include <assert.h>

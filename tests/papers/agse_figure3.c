@@ -1,5 +1,6 @@
 // expect: safe
-// executions: none=8 classic=8
+// heddle: --independence=none
+// executions: none=8 classic=8 source=8 optimal=8
 // AGSE figure 3 with k = 3 independent segments, one after the other: in each the read and the write of one variable
 // come in either order, 2^3 = 8 executions. The two operations conflict, so no reduction applies.
 #include <assert.h>

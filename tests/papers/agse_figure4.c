@@ -1,9 +1,11 @@
 // expect: safe
-// executions: none=54
+// heddle: --independence=none
+// executions: none=54 source=36 optimal=36
 // AGSE figure 4 and table 1. main plays T2. x++ and y++ are atomic, two visible operations a thread: 6 interleavings.
 // The first increment of a variable returns its input, the second the input plus one: whether each is 0 divides the
-// inputs in three classes for x (0, -1, others) and three for y, 9 in all; 6 * 9 = 54. The branches call functions,
-// lest a compiler makes them selections.
+// inputs in three classes for x (0, -1, others) and three for y, 9 in all; 6 * 9 = 54. Each variable's
+// increments come in either order, 4 traces: 4 * 9 = 36 (the paper prints 34). The branches call functions, lest a
+// compiler makes them selections.
 #include <pthread.h>
 extern int __VERIFIER_nondet_int(void);
 

@@ -1,5 +1,6 @@
 // expect: safe
-// executions: none=6
+// heddle: --independence=none
+// executions: none=6 source=4 optimal=4
 // CISE figure 2, old version. main plays thread 2. Two visible operations each: 6 interleavings, in 4 traces (x read
 // before or after it is written, y likewise, in all combinations).
 #include <assert.h>

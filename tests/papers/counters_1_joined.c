@@ -1,5 +1,6 @@
 // expect: safe
-// executions: none=20
+// heddle: --independence=none
+// executions: none=20 source=3 optimal=3
 // Without the third observer: main adds i to j itself, and looks after the join. C(6, 3) = 20 interleavings, in 3 traces
 // (the write of i before or after its read by the other thread, that of j likewise, not both before).
 #include <assert.h>
