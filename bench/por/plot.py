@@ -27,7 +27,9 @@ def _series(points, style):
 
 
 def _power(exponent):
-    return str(10 ** exponent) if exponent < 4 else "10" + "".join("⁰¹²³⁴⁵⁶⁷⁸⁹"[int(digit)] for digit in str(exponent))
+    if exponent < 4:
+        return str(10 ** exponent)
+    return "10" + "".join("⁰¹²³⁴⁵⁶⁷⁸⁹"[int(digit)] for digit in str(exponent))
 
 
 def _panel(x0, y0, panel, styles):
