@@ -79,6 +79,7 @@ enum native_result native_pthread_barrier_destroy(struct machine *m, struct call
         return NATIVE_STOPPED;
     if (b.arrived)
         return sync_misuse(m, SYNC_BARRIER, address, "is destroyed while threads wait at it", 0);
+    note_key(m, NOTE_ACQUIRE, address, BARRIER_LEAVING);
     return barrier_store(m, &b, BARRIER_DESTROYED) ? sync_finish_posix(m, c, 0) : NATIVE_STOPPED;
 }
 
@@ -129,6 +130,7 @@ static enum native_result barrier_leave(struct machine *m, struct call *c, uint6
     b.leaving--;
     call_set_scratch(m, 0, 0);
     note_key(m, NOTE_ACQUIRE, address, BARRIER_GENERATION);
+    note_key(m, NOTE_CONTRIBUTE, address, BARRIER_LEAVING);
     return barrier_store(m, &b, BARRIER_READY) ? sync_finish_posix(m, c, 0) : NATIVE_STOPPED;
 }
 
