@@ -26,14 +26,15 @@ static const bool can_wait[OPERATION_KIND_COUNT] = {
 };
 
 enum {
-    PIECE = 8,         // bytes of a touch
-    TOUCH_BYTES = 128, // larger operations are not followed
-    STAND_LIMIT = 64,  // how far back a history is searched
-    TABLE_SIZE = 4096, // glances remembered
-    TABLE_WAYS = 4,    // of these, with the same place by hash
-    FRAME_LIMIT = 8,   // frames that a glance sees
-    CHANGE_LIMIT = 64, // changes of memory within one round
-    LINE_LIMIT = 256,  // lines of private memory written within one round
+    PIECE = 8,            // bytes of a touch
+    TOUCH_BYTES = 128,    // larger operations are not followed
+    COMPARISON_LIMIT = 8, // with how many stands of the same hash a thread is compared
+    STAND_LIMIT = 64,     // how far back a history is searched
+    TABLE_SIZE = 4096,    // glances remembered
+    TABLE_WAYS = 4,       // of these, with the same place by hash
+    FRAME_LIMIT = 8,      // frames that a glance sees
+    CHANGE_LIMIT = 64,    // changes of memory within one round
+    LINE_LIMIT = 256,     // lines of private memory written within one round
 };
 
 // ---- content of memory
@@ -420,12 +421,15 @@ static bool came_back(struct machine *m, const struct thread *t, const struct aw
 // The latest stand from which the running thread has come back to the same state; 0: none.
 static uint32_t find_stand(struct machine *m, const struct thread *t, uint64_t hash)
 {
-    uint32_t looked = 0;
-    for (uint32_t k = t->core.await_stand; k && looked < STAND_LIMIT; k = m->await_stands.data[k].previous) {
+    uint32_t looked = 0, compared = 0;
+    for (uint32_t k = t->core.await_stand; k && looked < STAND_LIMIT && compared < COMPARISON_LIMIT;
+         k = m->await_stands.data[k].previous) {
         const struct await_stand stand = m->await_stands.data[k];
         looked++;
-        if (stand.hash == hash && stand.code == t->core.code && stand.depth == t->core.depth &&
-            came_back(m, t, &stand))
+        if (stand.hash != hash || stand.code != t->core.code || stand.depth != t->core.depth)
+            continue;
+        compared++;
+        if (came_back(m, t, &stand))
             return k;
     }
     return 0;
@@ -559,7 +563,7 @@ bool machine_await_outdated(const struct machine *m, uint32_t thread)
     struct thread *t = m->threads[thread];
     if (!t->core.await_from)
         return false;
-    return await_outdated(m, t) || (!m->options.concrete && await_frees((struct machine *)m, t));
+    return await_outdated(m, t) || (!m->options.concrete && !await_stuck((struct machine *)m));
 }
 
 bool machine_spins(const struct machine *m, uint32_t thread)

@@ -43,9 +43,25 @@ bool await_blocks(struct machine *m, const struct thread *t);
 // Whether memory differs from what a thread that has come back read in its last round, or that round was its
 // choice.
 bool await_outdated(const struct machine *m, const struct thread *t);
-// Whether a THREAD_AWAIT thread, going round once more, would let another one go on in between: it may change
-// memory and change it back.
-bool await_frees(struct machine *m, struct thread *t);
+// Whether no thread that exists, those that have come back (THREAD_AWAIT) and whose rounds are not outdated
+// among them, ever gets anywhere from here. To be asked where no thread is enabled.
+bool await_stuck(struct machine *m);
+
+// Steps that are tried: between the two, nothing is reported or learnt, and all is undone. A step of more
+// than 20,000 instructions is interrupted. They may be nested.
+struct attempt {
+    struct machine_mark mark;
+    struct machine_hooks hooks;
+    struct machine_statistics statistics;
+    struct thread *current;
+    uint64_t next_interrupt;
+    uint32_t shared;
+    enum step_result stop;
+    bool speculating;
+};
+void attempt_begin(struct machine *m, struct attempt *attempt);
+void attempt_undo(struct machine *m, const struct attempt *attempt);
+
 // Notes what has been learnt, from a value of machine_shared.
 void await_learn(struct machine *m, uint64_t value);
 

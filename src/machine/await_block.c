@@ -8,9 +8,7 @@
 
 enum {
     MEMO_SIZE = 1 << 16,
-    SPECULATION_LIMIT = 20000,     // instructions; a loop with longer rounds is executed
-    ROUND_LIMIT = 4096,            // steps of a round that is gone again
-    ROUND_INSTRUCTIONS = 10000000, // of each of these steps
+    SPECULATION_LIMIT = 20000, // instructions; a loop with longer rounds is executed
 };
 
 // ---- steps that are tried
@@ -21,18 +19,7 @@ static bool stop_now(void *context)
     return true;
 }
 
-struct attempt {
-    struct machine_mark mark;
-    struct machine_hooks hooks;
-    struct machine_statistics statistics;
-    struct thread *current;
-    uint64_t next_interrupt;
-    uint32_t shared;
-    enum step_result stop;
-    bool speculating;
-};
-
-static void attempt_begin(struct machine *m, struct attempt *a)
+void attempt_begin(struct machine *m, struct attempt *a)
 {
     *a = (struct attempt){.mark = machine_mark(m),
                           .hooks = m->hooks,
@@ -47,7 +34,7 @@ static void attempt_begin(struct machine *m, struct attempt *a)
     m->speculating = true;
 }
 
-static void attempt_undo(struct machine *m, const struct attempt *a)
+void attempt_undo(struct machine *m, const struct attempt *a)
 {
     m->speculating = a->speculating;
     machine_undo(m, &a->mark);
@@ -70,36 +57,6 @@ static bool comes_back(struct machine *m, uint32_t number)
     bool back = machine_step(m, number) == STEP_DONE && t->core.await_from && t->core.await_from == stand;
     attempt_undo(m, &attempt);
     return back && m->nonce == nonce; // no decision that others may have made: the answer is remembered
-}
-
-// Whether a thread other than t can go on, or would find something new in its round.
-static bool another_goes_on(struct machine *m, const struct thread *t)
-{
-    for (uint32_t k = 0; k < m->thread_limit; k++) {
-        const struct thread *other = m->threads[k];
-        if (other == t)
-            continue;
-        if (other->core.status == THREAD_AWAIT ? await_outdated(m, other) : machine_enabled(m, k))
-            return true;
-    }
-    return false;
-}
-
-bool await_frees(struct machine *m, struct thread *t)
-{
-    struct attempt attempt;
-    bool frees = false;
-    attempt_begin(m, &attempt);
-    uint64_t start = await_glance(m, t);
-    for (uint32_t steps = 0; steps < ROUND_LIMIT && !frees; steps++) {
-        m->next_interrupt = m->statistics.instructions + ROUND_INSTRUCTIONS;
-        thread_change(m, t)->status = THREAD_READY; // on its way it comes back to other places, too
-        if (machine_step(m, t->number) != STEP_DONE || await_glance(m, t) == start)
-            break;
-        frees = another_goes_on(m, t);
-    }
-    attempt_undo(m, &attempt);
-    return frees;
 }
 
 // A name of the thread's own state together with what the operation would read. False: that depends on

@@ -241,7 +241,7 @@ enum thread_status machine_status(const struct machine *machine, uint32_t thread
 // may have moved.
 bool machine_enabled(const struct machine *machine, uint32_t thread);
 // For a THREAD_AWAIT thread: whether memory differs from what it read in the last round of its loop (or that
-// round was its choice), or going round would let another thread go on in between. Then the execution is
+// round was its choice), or going round would let a thread get somewhere in between. Then the execution is
 // redundant: one without that round exists. Else the thread goes round for ever unless another changes that
 // memory. To be asked where no thread is enabled.
 bool machine_await_outdated(const struct machine *machine, uint32_t thread);

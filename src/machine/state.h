@@ -257,9 +257,11 @@ struct machine {
     VECTOR(struct await_touch) await_touches;
     VECTOR(uint32_t) await_seen; // scratch of a comparison: by place, the serial number it was met in
     uint32_t await_serial;
-    bool speculating;     // a step is tried, to be undone
-    uint64_t nonce;       // numbers for histories that nothing else can have; never undone
-    uint64_t *await_memo; // await_block.c
+    bool speculating;           // a step is tried, to be undone
+    uint64_t nonce;             // numbers for histories that nothing else can have; never undone
+    uint64_t *await_memo;       // await_block.c
+    uint32_t await_stuck_epoch; // await_stuck.c: when it was last asked, and the answer
+    bool await_stuck;
     struct live *live;
 
     // learnt, kept over undo and restart

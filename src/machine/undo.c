@@ -69,6 +69,7 @@ static void renew_epochs(struct machine *m)
     for (uint32_t i = 0; i < m->undo_threads.size; i++)
         m->undo_threads.data[i].epoch = 0;
     m->epoch = 0;
+    m->await_stuck_epoch = 0;
 }
 
 #ifndef HEDDLE_EPOCH_LIMIT
