@@ -1,7 +1,7 @@
 // expect: safe
 // heddle: --independence=none
 // case: N=2 none=70 optimal=4
-// case: N=3 none=1354290 optimal=66
+// case: N=3 optimal=66
 // case: N=4 optimal=5208
 // timeout: 120
 // N threads push one node each onto Treiber's stack. Every operation is on its top but for a node's own link, so a trace
