@@ -188,7 +188,8 @@ void race_step(struct race_detector *d, uint32_t step, const struct machine_note
             }
             one_access(d, k);
             break;
-        case NOTE_SHARE: race_shadow_access(d, k); break;
+        case NOTE_SHARE:
+        case NOTE_AWAIT: race_shadow_access(d, k); break;
         case NOTE_SECTION_BEGIN: section_begin(d, n, trace, event); break;
         case NOTE_SECTION_END: section_end(d, n, event); break;
         default: synchronise(d, n); break;

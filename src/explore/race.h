@@ -27,8 +27,9 @@ void race_step(struct race_detector *detector, uint32_t step, const struct machi
 
 // What the last step raced with: one pair for every two places. Valid until the next step.
 uint32_t race_pairs(const struct race_detector *detector, const struct race_pair **pairs);
-// Objects that were accessed by another thread without being ordered after their owner's private use: whether
-// that is a race, only an execution in which they are shared from birth can tell. Values for
+// Accesses without order between them of which one was not executed as a step: the private use of an object
+// before it was shared, or what a thread that waits does meanwhile. Whether that is a race, only an execution
+// in which the object is shared from birth, or the rounds of waiting are executed, can tell. Values for
 // machine_add_shared.
 uint32_t race_suspects(const struct race_detector *detector, const uint64_t **origins);
 // The step that a note belongs to.

@@ -11,30 +11,33 @@ struct visit {
     enum race_class class;
 };
 
-// Whether accesses of two classes race where nothing orders them.
-static bool may_race(enum race_class a, enum race_class b)
-{
-    static const uint8_t with[] = {
-        [RACE_READ] = 1 << RACE_WRITE | 1 << RACE_ATOMIC_WRITE | 1 << RACE_PRIVATE,
-        [RACE_WRITE] = 0x1f,
-        [RACE_ATOMIC_READ] = 1 << RACE_WRITE | 1 << RACE_PRIVATE,
-        [RACE_ATOMIC_WRITE] = 1 << RACE_WRITE | 1 << RACE_READ | 1 << RACE_PRIVATE,
-        [RACE_PRIVATE] = 0x1f,
-    };
-    return with[a] >> b & 1;
-}
+#define BIT(class) (1u << RACE_##class)
+#define ALL ((1u << RACE_CLASSES) - 1)
+#define ATOMIC_WRITES (BIT(ATOMIC_WRITE) | BIT(AWAIT_WRITE))
+#define ATOMIC_READS (BIT(ATOMIC_READ) | BIT(AWAIT_READ))
 
-// Whether everything that races with an access of class `old` races with a later one of class `new` too.
+// By class: with which others it races where nothing orders the two accesses, and which earlier ones it
+// supersedes: everything that races with those races with it.
+static const struct {
+    uint8_t races, supersedes;
+} classes[RACE_CLASSES] = {
+    [RACE_READ] = {BIT(WRITE) | ATOMIC_WRITES | BIT(PRIVATE), BIT(READ) | ATOMIC_READS},
+    [RACE_WRITE] = {ALL, ALL},
+    [RACE_ATOMIC_READ] = {BIT(WRITE) | BIT(PRIVATE), ATOMIC_READS},
+    [RACE_ATOMIC_WRITE] = {BIT(WRITE) | BIT(READ) | BIT(PRIVATE), ATOMIC_READS | ATOMIC_WRITES},
+    [RACE_AWAIT_READ] = {BIT(WRITE) | BIT(PRIVATE), BIT(AWAIT_READ)},
+    [RACE_AWAIT_WRITE] = {BIT(WRITE) | BIT(READ) | BIT(PRIVATE), BIT(AWAIT_READ) | BIT(AWAIT_WRITE)},
+    [RACE_PRIVATE] = {0, ALL}, // what came before it is the owner's
+};
+
 static bool supersedes(enum race_class new, enum race_class old)
 {
-    static const uint8_t of[] = {
-        [RACE_READ] = 1 << RACE_READ | 1 << RACE_ATOMIC_READ,
-        [RACE_WRITE] = 0x1f,
-        [RACE_ATOMIC_READ] = 1 << RACE_ATOMIC_READ,
-        [RACE_ATOMIC_WRITE] = 1 << RACE_ATOMIC_READ | 1 << RACE_ATOMIC_WRITE,
-        [RACE_PRIVATE] = 0x1f,
-    };
-    return of[new] >> old & 1;
+    return classes[new].supersedes >> old & 1;
+}
+
+static bool is_suspicion(enum race_class class)
+{
+    return class >= RACE_AWAIT_READ;
 }
 
 static uint32_t page_cell(struct race_detector *d, uint64_t page)
@@ -55,11 +58,6 @@ static uint32_t add_node(struct race_detector *d, struct race_node node)
 static bool ordered(const struct visit *v, const struct race_node *n)
 {
     return n->thread == v->thread || race_tick(&v->d->clocks, v->clock, n->thread) >= n->tick;
-}
-
-static uint64_t origin_of(const struct machine_note *share)
-{
-    return (uint64_t)share->origin_high << 32 | share->origin_low;
 }
 
 static void add_suspect(struct race_detector *d, uint64_t origin)
@@ -86,10 +84,12 @@ static bool compare(const struct visit *v, const struct race_node *n)
 {
     if (ordered(v, n))
         return supersedes(v->class, n->class);
-    if (!may_race(v->class, n->class) || v->class == RACE_PRIVATE)
+    if (!(classes[v->class].races >> n->class & 1))
         return false;
-    if (n->class == RACE_PRIVATE)
-        add_suspect(v->d, origin_of(&v->d->notes[n->note]));
+    if (is_suspicion(n->class))
+        add_suspect(v->d, machine_note_origin(&v->d->notes[n->note]));
+    else if (is_suspicion(v->class))
+        add_suspect(v->d, machine_note_origin(&v->d->notes[v->note]));
     else
         add_pair(v->d, n->note, v->note);
     return false;
@@ -188,22 +188,29 @@ static uint32_t granule_cell(struct race_detector *d, uint64_t granule, uint32_t
     return page + lists + (uint32_t)(granule & (PAGE_GRANULES - 1));
 }
 
+static enum race_class class_of(const struct machine_note *n)
+{
+    if (n->kind == NOTE_SHARE)
+        return RACE_PRIVATE;
+    if (n->kind == NOTE_AWAIT)
+        return n->write ? RACE_AWAIT_WRITE : RACE_AWAIT_READ;
+    if (n->atomic)
+        return n->write ? RACE_ATOMIC_WRITE : RACE_ATOMIC_READ;
+    return n->write ? RACE_WRITE : RACE_READ;
+}
+
 void race_shadow_access(struct race_detector *d, uint32_t note)
 {
     const struct machine_note *n = &d->notes[note];
-    bool private = n->kind == NOTE_SHARE;
-    uint32_t thread = private ? n->other : n->thread, clock = race_thread_clock(d, thread);
-    struct visit v = {d,          note,    thread,      clock, race_tick(&d->clocks, clock, thread),
-                      n->address, n->size, RACE_PRIVATE};
-    if (!private)
-        v.class = n->atomic ? (n->write ? RACE_ATOMIC_WRITE : RACE_ATOMIC_READ)
-                            : (n->write ? RACE_WRITE : RACE_READ);
-    if (private && n->within && thread == d->access_thread) // that access may have released already
-        v.tick = d->access_tick;
-    if (!private) {
+    uint32_t thread = n->kind == NOTE_SHARE ? n->other : n->thread, clock = race_thread_clock(d, thread);
+    uint32_t tick = race_tick(&d->clocks, clock, thread);
+    if (n->kind == NOTE_SHARE && n->within && thread == d->access_thread)
+        tick = d->access_tick; // that access may have released already
+    if (n->kind == NOTE_ACCESS) {
         d->access_thread = thread;
-        d->access_tick = v.tick;
+        d->access_tick = tick;
     }
+    struct visit v = {d, note, thread, clock, tick, n->address, n->size, class_of(n)};
     if (!v.size)
         return;
     bool wide = v.size > WIDE_BYTES;

@@ -5,8 +5,18 @@
 #include "explore/race.h"
 #include "explore/race_clock.h"
 
-// What an access does to its memory. PRIVATE: whatever the owner did while nobody else could.
-enum race_class { RACE_READ, RACE_WRITE, RACE_ATOMIC_READ, RACE_ATOMIC_WRITE, RACE_PRIVATE };
+// What an access does to its memory. PRIVATE: whatever the owner did while nobody else could. AWAIT: what a
+// thread that waits may do meanwhile; these two are only suspected.
+enum race_class {
+    RACE_READ,
+    RACE_WRITE,
+    RACE_ATOMIC_READ,
+    RACE_ATOMIC_WRITE,
+    RACE_AWAIT_READ,
+    RACE_AWAIT_WRITE,
+    RACE_PRIVATE,
+    RACE_CLASSES
+};
 
 // Of a list that hangs off a cell; 0 ends it. Either an access remembered, or what a release left in an
 // atomic object (`note` is then a clock record). Nodes never change.

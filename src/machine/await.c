@@ -463,7 +463,7 @@ static enum await_place place_of(const struct machine *m, uint32_t code)
 void await_learn(struct machine *m, uint64_t value)
 {
     uint64_t place = value >> AWAIT_SHIFT, code = value & (((uint64_t)1 << AWAIT_SHIFT) - 1);
-    if ((place != AWAIT_LOOP && place != AWAIT_ALONE) || code >= m->program->code_count)
+    if (place == AWAIT_NOWHERE || place > AWAIT_ROUND || code >= m->program->code_count)
         return;
     if (!m->await_places)
         m->await_places = memory_zalloc(m->program->code_count, 1);
@@ -521,18 +521,30 @@ static bool look(struct machine *m, struct thread *t)
     return stand != 0;
 }
 
+// Whether rounds of the operation alone that lead nowhere need not be executed. They may race with plain
+// accesses: where the operation is one itself they are executed from the start, otherwise when such an access
+// was found (NOTE_AWAIT).
+static bool may_be_left_out(const struct machine *m, const struct operation *op)
+{
+    bool atomic = true;
+    for (uint32_t k = 0; k < op->access_count; k++)
+        atomic = atomic && op->access[k].atomic;
+    return !note_wanted(m) || (atomic && place_of(m, m->current->core.code) != AWAIT_ROUND);
+}
+
 void await_arrive(struct machine *m, const struct operation *op)
 {
     struct thread *t = m->current;
     struct thread_core *core = thread_change(m, t);
     core->next = *op;
     core->next.await = can_wait[op->kind] && place_of(m, core->code) == AWAIT_ALONE;
+    if (core->next.await && !m->speculating)
+        note_await(m, op);
     step_stop(m, STEP_DONE);
     if (!look(m, t) || m->options.concrete)
         return;
-    // Where data races are looked for, a read that leads nowhere is executed: it may race with a write.
     bool alone = t->core.await_from == t->core.await_stand && can_wait[op->kind] && !core->next.await &&
-                 !note_wanted(m);
+                 may_be_left_out(m, op);
     if (!alone || !learn(m, t->core.code, AWAIT_ALONE))
         thread_change(m, t)->status = THREAD_AWAIT;
 }

@@ -19,6 +19,8 @@ enum await_place {
     AWAIT_NOWHERE,
     AWAIT_LOOP,  // threads may come back to it without effect
     AWAIT_ALONE, // the same, with no other visible operation in between: it is an await
+    AWAIT_ROUND, // the same, but rounds that lead nowhere are executed, since they may take part in a data
+                 // race
 };
 #define AWAIT_SHIFT 48
 

@@ -142,6 +142,7 @@ enum note_kind {
     NOTE_CREATE,        // of thread `other`
     NOTE_JOIN,          // the same
     NOTE_SHARE,         // the object at `address`, that only its owner `other` used so far, becomes shared
+    NOTE_AWAIT,         // the thread has come to an operation that waits, which may access this meanwhile
     NOTE_SECTION_BEGIN, // an atomic section
     NOTE_SECTION_END,
 };
@@ -153,8 +154,8 @@ struct machine_note {
     bool atomic : 1;   // an access that races with no other atomic one
     bool lock : 1;     // acquiring: of a lock, which is held from here on; releasing: which is no longer held
     bool within : 1;   // SHARE: by the access noted before
-    uint16_t origin_high;  // SHARE: the two halves of what machine_add_shared takes for the object to be
-    uint32_t origin_low;   //     shared from its birth
+    uint16_t origin_high; // SHARE: see machine_note_origin
+    uint32_t origin_low;
     uint32_t thread, code; // who and where
     uint32_t other;        // ACCESS: its place in the user's code, where `code` is in the runtime library
     uint64_t address, size;
@@ -269,6 +270,9 @@ struct machine_edge {
     bool join;
 }; // join: `to` goes on after the end of `from`
 uint32_t machine_edges(const struct machine *machine, const struct machine_edge **edges);
+// Of NOTE_SHARE and NOTE_AWAIT: what machine_add_shared takes for the object to be shared from its birth, for
+// the operation's rounds to be executed.
+uint64_t machine_note_origin(const struct machine_note *note);
 // The notes of all steps so far; those of the last step are [*begin, *end).
 const struct machine_note *machine_notes(const struct machine *machine, uint32_t *begin, uint32_t *end);
 // True while thread t is inside an atomic section: no other thread may be scheduled (unless t is blocked in

@@ -1,5 +1,6 @@
 #include "machine/note.h"
 
+#include "machine/await.h"
 #include "machine/memory.h"
 #include "machine/step.h"
 
@@ -17,14 +18,11 @@ static bool alone(const struct machine *m)
     return m->core.unjoined == 0;
 }
 
-void note_operation(struct machine *m, const struct operation *op)
+static void push_accesses(struct machine *m, enum note_kind kind, const struct operation *op)
 {
-    if (!note_wanted(m))
-        return;
-    uint32_t first = m->notes.size;
     for (uint32_t k = 0; k < op->access_count; k++) {
         const struct access *a = &op->access[k];
-        struct machine_note *note = push(m, NOTE_ACCESS);
+        struct machine_note *note = push(m, kind);
         note->operation = (uint8_t)op->kind;
         note->address = a->address;
         note->size = a->size;
@@ -33,8 +31,22 @@ void note_operation(struct machine *m, const struct operation *op)
         note->order = a->order;
         note->other = memory_user_code(m);
     }
+}
+
+void note_operation(struct machine *m, const struct operation *op)
+{
+    uint32_t first = m->notes.size;
+    if (!note_wanted(m))
+        return;
+    push_accesses(m, NOTE_ACCESS, op);
     if (m->hooks.noted)
         m->hooks.noted(m->hooks.context, m->current->number, first);
+}
+
+void note_await(struct machine *m, const struct operation *op)
+{
+    if (note_wanted(m))
+        push_accesses(m, NOTE_AWAIT, op);
 }
 
 void note_failed(struct machine *m, unsigned order)
@@ -132,4 +144,11 @@ bool note_unseen(struct machine *m, const struct object *o, const char *what)
         return true;
     step_unmodelled(m, "data races of %s shared memory", what);
     return false;
+}
+
+uint64_t machine_note_origin(const struct machine_note *note)
+{
+    if (note->kind == NOTE_AWAIT)
+        return (uint64_t)AWAIT_ROUND << AWAIT_SHIFT | note->code;
+    return (uint64_t)note->origin_high << 32 | note->origin_low;
 }

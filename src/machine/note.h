@@ -13,6 +13,8 @@ static inline bool note_wanted(const struct machine *m)
 
 // The accesses of a visible operation that the running thread has the permission for.
 void note_operation(struct machine *m, const struct operation *op);
+// The running thread has come to an operation that waits.
+void note_await(struct machine *m, const struct operation *op);
 // The compare-exchange that was noted last has changed nothing: it is a read of that order.
 void note_failed(struct machine *m, unsigned order);
 void note_fence(struct machine *m, unsigned order);
