@@ -1,0 +1,232 @@
+#include "machine/await_touch.h"
+
+#include "base/hash.h"
+
+// Operations that change nothing but memory, within their accesses: all that they do is seen in their
+// touches.
+static const bool followed[OPERATION_KIND_COUNT] = {
+    [OPERATION_READ] = true,           [OPERATION_WRITE] = true,         [OPERATION_UPDATE] = true,
+    [OPERATION_ATOMIC_BEGIN] = true,   [OPERATION_MUTEX_LOCK] = true,    [OPERATION_MUTEX_TRYLOCK] = true,
+    [OPERATION_MUTEX_UNLOCK] = true,   [OPERATION_RWLOCK_READ] = true,   [OPERATION_RWLOCK_WRITE] = true,
+    [OPERATION_RWLOCK_TRY] = true,     [OPERATION_RWLOCK_UNLOCK] = true, [OPERATION_SPIN_LOCK] = true,
+    [OPERATION_SPIN_TRYLOCK] = true,   [OPERATION_SPIN_UNLOCK] = true,   [OPERATION_COND_SIGNAL] = true,
+    [OPERATION_COND_BROADCAST] = true, [OPERATION_COND_WAIT] = true,     [OPERATION_COND_WAKE] = true,
+    [OPERATION_SEM_WAIT] = true,       [OPERATION_SEM_TRYWAIT] = true,   [OPERATION_SEM_POST] = true,
+    [OPERATION_SEM_GET] = true,
+};
+
+enum {
+    PIECE = 8,         // bytes of a touch
+    TOUCH_BYTES = 128, // larger operations are not followed
+    CHANGE_LIMIT = 64, // changes of memory within one round
+};
+
+// ---- content of memory
+
+#define NO_MEMORY 0x6e6f206d656d6f72u // as likely as any other word
+
+uint64_t await_content(const struct machine *m, uint64_t address, uint32_t size, bool *plain)
+{
+    const struct object *o = memory_find(m, address);
+    uint64_t bits = 0, digest = 0;
+    *plain = false;
+    if (!o || o->state != OBJECT_LIVE || address - o->base > o->size || size > o->size - (address - o->base))
+        return NO_MEMORY;
+    *plain = true;
+    uint64_t offset = address - o->base;
+    for (uint32_t k = 0; k < size; k++) {
+        const struct line *l = &o->lines[(offset + k) / LINE_BYTES];
+        unsigned i = (offset + k) % LINE_BYTES;
+        const struct overlay *v = l->overlay ? &m->overlays.data[l->overlay] : NULL;
+        uint64_t byte = o->data[offset + k];
+        if (v && v->t[i])
+            byte = 1 << 16 | (uint64_t)v->t[i] << 32 | v->index[i];
+        else if (l->uninitialised >> i & 1)
+            byte = 1 << 8;
+        *plain = *plain && byte < 256;
+        bits |= (byte & 255) << (8 * k);
+        digest = hash_combine(digest, byte);
+    }
+    return *plain ? bits : digest;
+}
+
+// ---- what an operation does
+
+// The last operation is over: what did it leave behind?
+void await_finish(struct machine *m, struct thread *t)
+{
+    uint32_t open = t->core.await_open;
+    if (!open)
+        return;
+    struct thread_core *core = thread_change(m, t);
+    for (uint32_t k = open; k <= t->core.await_touch; k++) {
+        struct await_touch *touch = &m->await_touches.data[k];
+        bool plain;
+        touch->after = await_content(m, touch->address, touch->size, &plain);
+        if (!touch->write)
+            touch->before = touch->after; // uninitialised bytes have become inputs: that changes nothing
+        core->history = hash_combine(core->history, touch->before);
+    }
+    core->await_open = 0;
+}
+
+static void touch(struct machine *m, struct thread *t, const struct access *a, uint32_t first, uint32_t end)
+{
+    for (uint64_t done = 0; done < a->size; done += PIECE) {
+        uint32_t size = (uint32_t)(a->size - done < PIECE ? a->size - done : PIECE);
+        bool plain;
+        struct await_touch piece = {.previous = t->core.await_touch,
+                                    .first_access = first,
+                                    .end_access = end,
+                                    .size = size,
+                                    .write = a->write,
+                                    .address = a->address + done};
+        piece.before = piece.after = await_content(m, piece.address, size, &plain);
+        vector_push(&m->await_touches, piece);
+        t->core.await_touch = m->await_touches.size - 1;
+    }
+}
+
+void await_execute(struct machine *m, const struct operation *op)
+{
+    struct thread *t = m->current;
+    if (!m->await_places) {
+        if (!followed[op->kind])
+            await_effect(m);
+        return;
+    }
+    struct thread_core *core = thread_change(m, t);
+    await_finish(m, t);
+    core->await_from = 0;
+    uint64_t bytes = 0;
+    for (uint32_t k = 0; k < op->access_count; k++)
+        bytes += op->access[k].size;
+    if (!followed[op->kind] || bytes > TOUCH_BYTES) {
+        await_effect(m);
+        await_forget(m);
+        return;
+    }
+    // Of updates that commute it is not known which came first, so that it must not matter what they found.
+    if (op->access_count && op->access[0].commute)
+        await_effect(m);
+    uint32_t end = m->accesses.size, before = m->await_touches.size;
+    for (uint32_t k = 0; k < op->access_count; k++)
+        touch(m, t, &op->access[k], end - op->access_count, end);
+    if (m->await_touches.size > before)
+        core->await_open = before;
+}
+
+uint64_t await_history(struct machine *m)
+{
+    await_finish(m, m->current);
+    return m->current->core.history;
+}
+
+// ---- what was done since
+
+typedef VECTOR(uint32_t) touch_list;
+
+// The touches of a thread after `from`, oldest first.
+static void collect_touches(const struct machine *m, uint32_t last, uint32_t from, touch_list *list)
+{
+    for (uint32_t k = last; k > from; k = m->await_touches.data[k].previous)
+        vector_push(list, k);
+    for (uint32_t k = 0; k < list->size / 2; k++) {
+        uint32_t other = list->data[list->size - 1 - k];
+        list->data[list->size - 1 - k] = list->data[k];
+        list->data[k] = other;
+    }
+}
+
+static bool touches_overlap(const struct await_touch *a, const struct await_touch *b)
+{
+    return a->address < b->address + b->size && b->address < a->address + a->size;
+}
+
+// Whether another thread accessed the memory of a touch between two touches of the list.
+static bool others_accessed(const struct machine *m, const touch_list *list, uint32_t from, uint32_t to)
+{
+    const struct await_touch *touches = m->await_touches.data, *place = &touches[list->data[from]];
+    uint32_t own = from;
+    for (uint32_t a = place->end_access; a < touches[list->data[to]].first_access; a++) {
+        while (own < to && touches[list->data[own]].end_access <= a)
+            own++;
+        const struct access *access = &m->accesses.data[a];
+        bool mine = touches[list->data[own]].first_access <= a;
+        if (!mine && access->address < place->address + place->size &&
+            place->address < access->address + access->size)
+            return true;
+    }
+    return false;
+}
+
+// Memory that the thread has changed and not yet changed back, at a point of a list of touches.
+struct change {
+    uint32_t first; // the touch that began it
+    uint64_t content;
+};
+struct changes {
+    struct change change[CHANGE_LIMIT];
+    uint32_t count;
+};
+
+static struct change *change_at(const struct machine *m, const touch_list *list, struct changes *changes,
+                                const struct await_touch *touch)
+{
+    for (uint32_t k = 0; k < changes->count; k++)
+        if (touches_overlap(&m->await_touches.data[list->data[changes->change[k].first]], touch))
+            return &changes->change[k];
+    return NULL;
+}
+
+// Touch number k of the list meets memory that the thread itself has changed before. False: in a way that is
+// not followed, or another thread has seen the change.
+static bool follow_change(const struct machine *m, const touch_list *list, struct changes *changes,
+                          struct change *change, uint32_t k)
+{
+    const struct await_touch *touch = &m->await_touches.data[list->data[k]];
+    const struct await_touch *first = &m->await_touches.data[list->data[change->first]];
+    if (touch->address != first->address || touch->size != first->size || touch->before != change->content)
+        return false;
+    change->content = touch->after;
+    if (touch->after != first->before)
+        return true;
+    bool seen = others_accessed(m, list, change->first, k);
+    *change = changes->change[--changes->count];
+    return !seen;
+}
+
+// Goes through the touches. With `now`, whether they would find the same content again, the memory being as
+// it is now. Without, whether the thread has taken back all its changes, each before another thread accessed
+// that memory.
+static bool replay_touches(const struct machine *m, const touch_list *list, bool now)
+{
+    struct changes changes = {.count = 0};
+    for (uint32_t k = 0; k < list->size; k++) {
+        const struct await_touch *touch = &m->await_touches.data[list->data[k]];
+        struct change *change = change_at(m, list, &changes, touch);
+        bool plain;
+        if (change) {
+            if (!follow_change(m, list, &changes, change, k))
+                return false;
+            continue;
+        }
+        if (now && await_content(m, touch->address, touch->size, &plain) != touch->before)
+            return false;
+        if (touch->before == touch->after)
+            continue;
+        if (changes.count == CHANGE_LIMIT)
+            return false;
+        changes.change[changes.count++] = (struct change){k, touch->after};
+    }
+    return changes.count == 0;
+}
+
+bool await_hold(const struct machine *m, const struct thread *t, const struct await_stand *stand, bool now)
+{
+    touch_list list = {0};
+    collect_touches(m, t->core.await_touch, stand->touch, &list);
+    bool hold = replay_touches(m, &list, now);
+    vector_free(&list);
+    return hold;
+}

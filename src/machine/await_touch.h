@@ -1,0 +1,14 @@
+// What operations of a thread found in memory and left there, for await.c. Private to src/machine.
+#ifndef HEDDLE_MACHINE_AWAIT_TOUCH_H
+#define HEDDLE_MACHINE_AWAIT_TOUCH_H
+
+#include "machine/await.h"
+
+// The last operation of the thread is over, and no other has been executed: completes its touches.
+void await_finish(struct machine *m, struct thread *t);
+// With `now`: whether the operations of the thread since a stand would find the same content again, the
+// memory being as it is now. Without: whether the thread has taken back all that it changed since, each
+// change before another thread accessed that memory.
+bool await_hold(const struct machine *m, const struct thread *t, const struct await_stand *stand, bool now);
+
+#endif
