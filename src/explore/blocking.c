@@ -31,8 +31,8 @@ enum possibility blocking_possible(const struct search *s, const struct event *f
     return first->lock_holder == LOCK_FREE || first->lock_holder == item->thread ? POSSIBLE : IMPOSSIBLE;
 }
 
-void blocking_defer(struct search *s, struct node *node, const struct sequence *sequence, uint32_t before,
-                    const struct operation *operation)
+void blocking_defer(struct search *s, struct node *node, const struct sequence *sequence,
+                    const uint32_t *before, const struct operation *operation)
 {
     struct reduction *r = &s->reduction;
     struct deferred_reversal d = {.operation = *operation, .next = node->deferred};
@@ -40,7 +40,7 @@ void blocking_defer(struct search *s, struct node *node, const struct sequence *
     d.sequence.stride = stride;
     d.clocks = memory_alloc((size_t)(count + 1) * stride * sizeof *d.clocks);
     for (uint32_t t = 0; t < stride; t++)
-        d.clocks[(size_t)count * stride + t] = trace_tick(&s->trace, before, t);
+        d.clocks[(size_t)count * stride + t] = before ? before[t] : 0;
     for (uint32_t k = 0; k < count; k++) {
         struct sequence_item item = sequence->items.data[k];
         memcpy(d.clocks + (size_t)k * stride, item.clock, stride * sizeof *d.clocks);

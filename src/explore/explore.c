@@ -164,6 +164,18 @@ static void check_execution_budget(struct search *s)
         stop_for(s, "the budget of executions ran out (--max-executions)");
 }
 
+// Equal for executions that are equivalent under the refinements that are on.
+static uint64_t equivalence_hash(struct search *s)
+{
+    if (!s->observers || s->trace.events.size > OBSERVE_EVENTS)
+        return trace_hash(&s->trace);
+    struct observed_order order = {0};
+    observe_trace(&order, &s->trace, &s->reduction.footprints);
+    uint64_t hash = observe_hash(&order, &s->trace);
+    observe_free(&order);
+    return hash;
+}
+
 // At the end of an execution: what kind was it?
 static void count_execution(struct search *s)
 {
@@ -192,7 +204,7 @@ static void count_execution(struct search *s)
         search_report_deadlock(s);
     machine_end(s->machine);
     if (s->options->finished && !machine_frozen(s->machine)) // else it is only a prefix of one
-        s->options->finished(s->options->context, complete, trace_hash(&s->trace),
+        s->options->finished(s->options->context, complete, equivalence_hash(s),
                              machine_state_hash(s->machine));
     s->output_shown = true;
 }
@@ -220,7 +232,7 @@ static void add_event(struct search *s)
                           .choices = choices_hash(decisions, decided),
                           .may_block = s->step.may_block,
                           .lock_holder = s->step.lock_holder};
-    if (source_is_on(s)) {
+    if (source_is_on(s) || s->observers) {
         event.footprint =
             machine_frozen(m) ? FOOTPRINT_ALL : footprint_intern(&s->reduction.footprints, accesses, count);
         event.outcome = outcome_intern(&s->reduction.outcomes, decisions, decided);
@@ -528,6 +540,7 @@ struct exploration *explore(const struct program *program, const struct explorat
         .context = &s, .report = report, .output = output, .interrupt = interrupt_step};
     bool limited = options->preemption_limit || options->iterative;
     s.por = limited ? POR_NONE : options->por;
+    s.observers = options->observers;
     s.terms = terms_new();
     s.smt = smt_new(s.terms, &smt_options);
     s.machine = machine_new(program, s.terms, s.smt, &options->machine, &hooks);

@@ -43,18 +43,20 @@ void footprints_init(struct footprints *footprints)
 {
     *footprints = (struct footprints){0};
     index_init(&footprints->index);
+    footprints->conflicts = memory_zalloc((size_t)FOOTPRINT_REMEMBERED * FOOTPRINT_REMEMBERED, 1);
 }
 
 void footprints_free(struct footprints *footprints)
 {
     index_free(&footprints->index);
     vector_free(&footprints->items);
+    memory_free(footprints->conflicts);
 }
 
 static uint64_t access_bits(const struct access *a)
 {
-    return a->size << 16 | (uint64_t)a->commute << 8 | (uint64_t)a->order << 2 | (uint64_t)a->write << 1 |
-           a->atomic;
+    return a->size << 17 | (uint64_t)a->partial << 16 | (uint64_t)a->commute << 8 | (uint64_t)a->order << 2 |
+           (uint64_t)a->write << 1 | a->atomic;
 }
 
 static bool same_accesses(const struct access *a, const struct access *b, uint32_t count)
@@ -88,10 +90,8 @@ uint32_t footprint_intern(struct footprints *footprints, const struct access *ac
     return index->lists.size - 1;
 }
 
-bool footprint_conflict(const struct footprints *footprints, uint32_t a, uint32_t b)
+static bool lists_conflict(const struct footprints *footprints, uint32_t a, uint32_t b)
 {
-    if (a == FOOTPRINT_ALL || b == FOOTPRINT_ALL)
-        return true;
     uint32_t a_count, b_count;
     const struct access *x = footprint_get(footprints, a, &a_count);
     const struct access *y = footprint_get(footprints, b, &b_count);
@@ -100,6 +100,18 @@ bool footprint_conflict(const struct footprints *footprints, uint32_t a, uint32_
             if (access_conflict(&x[i], &y[k]))
                 return true;
     return false;
+}
+
+bool footprint_conflict(const struct footprints *footprints, uint32_t a, uint32_t b)
+{
+    if (a == FOOTPRINT_ALL || b == FOOTPRINT_ALL)
+        return true;
+    if (a >= FOOTPRINT_REMEMBERED || b >= FOOTPRINT_REMEMBERED)
+        return lists_conflict(footprints, a, b);
+    uint8_t *known = &footprints->conflicts[a * FOOTPRINT_REMEMBERED + b];
+    if (!*known)
+        *known = lists_conflict(footprints, a, b) ? 2 : 1;
+    return *known == 2;
 }
 
 // ---- outcomes

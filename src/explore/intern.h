@@ -26,9 +26,13 @@ struct intern_index {
     uint32_t slot_count;
 };
 
+// Footprints with smaller numbers have their conflicts remembered.
+#define FOOTPRINT_REMEMBERED 512u
+
 struct footprints {
     struct intern_index index;
     VECTOR(struct access) items;
+    uint8_t *conflicts; // by pair: 0 unknown, 1 none, 2 conflict
 };
 struct outcomes {
     struct intern_index index;

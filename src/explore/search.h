@@ -3,6 +3,7 @@
 #define HEDDLE_EXPLORE_SEARCH_H
 
 #include "explore/explore.h"
+#include "explore/observe.h"
 #include "explore/race.h"
 #include "explore/sleep.h"
 #include "explore/thread_set.h"
@@ -70,13 +71,15 @@ struct reduction {
     VECTOR(struct explored_outcome) done;
     uint32_t unused_done;
     VECTOR(struct deferred_reversal) deferred;
-    uint32_t unused_deferred;   // index + 1
-    uint32_t first_race;        // races before it have been reversed
-    struct sequence sequence;   // scratch
-    VECTOR(uint32_t) clock;     // scratch: of the sequence's last item
-    VECTOR(struct race) races;  // scratch
-    VECTOR(struct sleeper) set; // scratch
-    VECTOR(bool) dropped;       // scratch
+    uint32_t unused_deferred;       // index + 1
+    uint32_t first_race;            // races before it have been reversed
+    struct observed_order observed; // of the present execution, at its end
+    struct sequence sequence;       // scratch
+    VECTOR(uint32_t) clocks;        // scratch: of the sequence's items, where those of the trace will not do
+    VECTOR(uint32_t) clock;         // scratch: of the sequence's last item
+    VECTOR(struct race) races;      // scratch
+    VECTOR(struct sleeper) set;     // scratch
+    VECTOR(bool) dropped;           // scratch
 };
 
 struct search {
@@ -93,6 +96,7 @@ struct search {
     struct reduction reduction;
     struct race_detector *races; // NULL: not asked for
     enum por_algorithm por;
+    bool observers;                         // the order of writes that nobody reads does not matter
     uint64_t preemptions, preemption_limit; // of the present execution; of all, 0: none
     bool preemption_cut;                    // some schedule has more
     bool quiet;                             // executing something only to see whether it is possible
@@ -160,9 +164,9 @@ enum possibility { POSSIBLE, IMPOSSIBLE, DEPENDS };
 enum possibility blocking_possible(const struct search *s, const struct event *first,
                                    const struct sequence *sequence, const struct operation *operation);
 // Keeps a copy of the sequence with the node, for when the search is back there.
-// `before`: clock of the last event's thread before it.
-void blocking_defer(struct search *s, struct node *node, const struct sequence *sequence, uint32_t before,
-                    const struct operation *operation);
+// `before`: clock of the last event's thread before it, NULL: nothing was before.
+void blocking_defer(struct search *s, struct node *node, const struct sequence *sequence,
+                    const uint32_t *before, const struct operation *operation);
 // In the node's state: executes the sequence but for its last event, looks whether that is enabled then, and
 // undoes it all.
 enum possibility blocking_try(struct search *s, const struct sequence *sequence,

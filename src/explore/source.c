@@ -13,8 +13,6 @@
 //   operations that are blocked at the end of an execution race as if they had been executed.
 #include "explore/search.h"
 
-#include <stdlib.h>
-
 // Sequences from executions with more events than this end with the second event of the race: cheaper for
 // long executions, which no search exhausts, but no longer optimal.
 #define WHOLE_SEQUENCE_EVENTS 4096u
@@ -76,7 +74,9 @@ void source_free(struct search *s)
     vector_free(&r->sleepers.stack);
     vector_free(&r->done);
     vector_free(&r->deferred);
+    observe_free(&r->observed);
     vector_free(&r->sequence.items);
+    vector_free(&r->clocks);
     vector_free(&r->clock);
     vector_free(&r->races);
     vector_free(&r->set);
@@ -195,30 +195,92 @@ bool source_executed(struct search *s)
     return true;
 }
 
+// ---- the order of the present execution
+
+static const uint32_t *trace_clock(const struct trace *trace, uint32_t record)
+{
+    return record == NO_EVENT ? NULL : trace->ticks.data + (size_t)record * trace->stride;
+}
+
+static const uint32_t *event_clock(const struct search *s, uint32_t event)
+{
+    const struct observed_order *o = &s->reduction.observed;
+    return o->active ? o->clocks.data + (size_t)event * o->stride
+                     : trace_clock(&s->trace, s->trace.events.data[event].clock);
+}
+
+// Of its thread before the event; NULL: nothing was.
+static const uint32_t *clock_before(const struct search *s, uint32_t event)
+{
+    const struct observed_order *o = &s->reduction.observed;
+    return o->active ? o->before.data + (size_t)event * o->stride
+                     : trace_clock(&s->trace, s->trace.events.data[event].before);
+}
+
+static const uint32_t *present_clock(const struct search *s, uint32_t thread)
+{
+    const struct observed_order *o = &s->reduction.observed;
+    if (o->active)
+        return thread < o->stride ? o->present.data + (size_t)thread * o->stride : NULL;
+    return trace_clock(&s->trace, s->trace.present[thread]);
+}
+
+static bool ordered(const struct search *s, uint32_t a, uint32_t b)
+{
+    const struct event *e = &s->trace.events.data[a];
+    return event_clock(s, b)[e->thread] >= e->count;
+}
+
 // ---- reversing races
 
 // The operation that is to come first: executed later (`second`), or still pending (NO_EVENT).
 struct reversed {
     uint32_t second, thread, count, footprint;
-    uint32_t before;                   // clock of its thread before it
+    const uint32_t *before;            // clock of its thread before it, NULL: nothing was
     const struct operation *operation; // where it may block
 };
+
+// Adds to an item's clock what happens before it in the sequence: what it conflicts with, and what the clock
+// has already.
+static void join_items(const struct search *s, const struct sequence *sequence, uint32_t item,
+                       uint32_t *clock)
+{
+    const struct sequence_item *to = &sequence->items.data[item];
+    for (uint32_t k = 0; k < item; k++) {
+        const struct sequence_item *from = &sequence->items.data[k];
+        if (clock[from->thread] < from->count &&
+            !footprint_conflict(&s->reduction.footprints, from->footprint, to->footprint))
+            continue;
+        for (uint32_t t = 0; t < sequence->stride; t++)
+            if (from->clock[t] > clock[t])
+                clock[t] = from->clock[t];
+    }
+}
 
 // The last item's clock: its thread's past, and what it conflicts with in the sequence.
 static void finish_clock(struct search *s, struct sequence *sequence, uint32_t *clock)
 {
     uint32_t last = sequence->items.size - 1;
     struct sequence_item *item = &sequence->items.data[last];
-    for (uint32_t k = 0; k < last; k++) {
-        const struct sequence_item *other = &sequence->items.data[k];
-        if (!footprint_conflict(&s->reduction.footprints, other->footprint, item->footprint))
-            continue;
-        for (uint32_t t = 0; t < sequence->stride; t++)
-            if (other->clock[t] > clock[t])
-                clock[t] = other->clock[t];
-    }
+    join_items(s, sequence, last, clock);
     clock[item->thread] = item->count;
     item->clock = clock;
+}
+
+// Clocks by plain conflicts within the sequence: it is explored with all its writes, read or not.
+static void make_clocks(struct search *s, struct sequence *sequence)
+{
+    struct reduction *r = &s->reduction;
+    uint32_t stride = sequence->stride;
+    vector_reserve(&r->clocks, sequence->items.size * stride);
+    for (uint32_t k = 0; k < sequence->items.size; k++) {
+        struct sequence_item *item = &sequence->items.data[k];
+        uint32_t *clock = r->clocks.data + (size_t)k * stride;
+        memcpy(clock, clock_before(s, item->event), stride * sizeof *clock);
+        join_items(s, sequence, k, clock);
+        clock[item->thread] = item->count;
+        item->clock = clock;
+    }
 }
 
 static void build_sequence(struct search *s, uint32_t first, const struct reversed *reversed)
@@ -234,16 +296,17 @@ static void build_sequence(struct search *s, uint32_t first, const struct revers
     sequence->stride = trace->stride;
     for (uint32_t k = first + 1; k < end; k++) {
         const struct event *e = &trace->events.data[k];
-        if (k != reversed->second && !trace_before(trace, first, k))
-            vector_push(&sequence->items,
-                        (struct sequence_item){e->thread, e->count, e->outcome, e->footprint,
-                                               trace->ticks.data + (size_t)e->clock * trace->stride});
+        if (k != reversed->second && !ordered(s, first, k))
+            vector_push(&sequence->items, (struct sequence_item){e->thread, e->count, e->outcome,
+                                                                 e->footprint, k, event_clock(s, k)});
     }
+    if (r->observed.active)
+        make_clocks(s, sequence);
     vector_reserve(&r->clock, trace->stride);
     for (uint32_t t = 0; t < trace->stride; t++)
-        r->clock.data[t] = trace_tick(trace, reversed->before, t);
+        r->clock.data[t] = reversed->before ? reversed->before[t] : 0;
     vector_push(&sequence->items, (struct sequence_item){reversed->thread, reversed->count, OUTCOME_ANY,
-                                                         reversed->footprint, NULL});
+                                                         reversed->footprint, NO_ITEM, NULL});
     finish_clock(s, sequence, r->clock.data);
 }
 
@@ -298,65 +361,52 @@ static void reverse_blocking(struct search *s, const struct race *races, uint32_
     for (uint32_t k = 0; k < count; k++) {
         bool later = false;
         for (uint32_t i = 0; i < done_count && !later; i++)
-            later = trace_before(&s->trace, races[k].first, done[i]);
+            later = ordered(s, races[k].first, done[i]);
         if (!later && reverse(s, races[k].first, reversed) == POSSIBLE && done_count < 16)
             done[done_count++] = races[k].first;
     }
 }
 
-static void reverse_executed(struct search *s)
+// The races of one executed event.
+static void reverse_event(struct search *s, const struct race *races, uint32_t count)
 {
-    struct trace *trace = &s->trace;
-    for (uint32_t k = s->reduction.first_race; k < trace->races.size;) {
-        uint32_t second = trace->races.data[k].second, end = k;
-        const struct event *e = &trace->events.data[second];
-        struct operation operation;
-        struct reversed reversed = {second, e->thread, e->count, e->footprint, e->before, NULL};
-        while (end < trace->races.size && trace->races.data[end].second == second)
+    uint32_t second = races[0].second;
+    const struct event *e = &s->trace.events.data[second];
+    struct operation operation = {.kind = e->kind};
+    struct reversed reversed = {second, e->thread, e->count, e->footprint, clock_before(s, second), NULL};
+    if (!e->may_block) {
+        for (uint32_t k = 0; k < count; k++)
+            reverse(s, races[k].first, &reversed);
+        return;
+    }
+    if (e->footprint != FOOTPRINT_ALL) {
+        uint32_t accesses;
+        const struct access *list = footprint_get(&s->reduction.footprints, e->footprint, &accesses);
+        for (uint32_t k = 0; k < accesses && k < OPERATION_MAX_ACCESSES; k++)
+            operation.access[operation.access_count++] = list[k];
+    }
+    reversed.operation = &operation;
+    reverse_blocking(s, races, count, &reversed);
+}
+
+static void reverse_executed(struct search *s, const struct race *races, uint32_t count)
+{
+    for (uint32_t k = 0, end; k < count; k = end) {
+        for (end = k; end < count && races[end].second == races[k].second;)
             end++;
-        if (e->may_block) {
-            operation = (struct operation){.kind = e->kind};
-            uint32_t count = 0;
-            const struct access *accesses =
-                e->footprint == FOOTPRINT_ALL ? NULL
-                                              : footprint_get(&s->reduction.footprints, e->footprint, &count);
-            for (uint32_t i = 0; i < count && i < OPERATION_MAX_ACCESSES; i++)
-                operation.access[operation.access_count++] = accesses[i];
-            reversed.operation = &operation;
-            reverse_blocking(s, trace->races.data + k, end - k, &reversed);
-        } else {
-            for (uint32_t i = k; i < end; i++)
-                reverse(s, trace->races.data[i].first, &reversed);
-        }
-        k = end;
+        reverse_event(s, races + k, end - k);
     }
 }
 
 // ---- operations that were not executed
 
-static bool collect(void *context, uint32_t event)
-{
-    struct search *s = context;
-    vector_push(&s->reduction.races, (struct race){event, NO_EVENT});
-    return true;
-}
-
-static int later_first(const void *a, const void *b)
-{
-    uint32_t x = ((const struct race *)a)->first, y = ((const struct race *)b)->first;
-    return x < y ? 1 : x > y ? -1 : 0;
-}
-
 static struct reversed pending(struct search *s, uint32_t thread, const struct operation *operation)
 {
-    uint32_t before = s->trace.present[thread];
-    return (struct reversed){
-        NO_EVENT,
-        thread,
-        trace_tick(&s->trace, before, thread) + 1,
-        footprint_intern(&s->reduction.footprints, operation->access, operation->access_count),
-        before,
-        operation};
+    const uint32_t *before = present_clock(s, thread);
+    uint32_t footprint =
+        footprint_intern(&s->reduction.footprints, operation->access, operation->access_count);
+    uint32_t count = before && thread < s->trace.stride ? before[thread] : 0;
+    return (struct reversed){NO_EVENT, thread, count + 1, footprint, before, operation};
 }
 
 static void reverse_blocked(struct search *s, uint32_t thread)
@@ -365,15 +415,14 @@ static void reverse_blocked(struct search *s, uint32_t thread)
     const struct operation operation = *machine_next(s->machine, thread);
     struct reversed reversed = pending(s, thread, &operation);
     r->races.size = 0;
-    for (uint32_t k = 0; k < operation.access_count; k++)
-        trace_conflicts(&s->trace, thread, &operation.access[k], NO_EVENT, collect, s);
+    for (uint32_t k = s->trace.events.size; k-- > 0;) {
+        const struct event *e = &s->trace.events.data[k];
+        if (e->thread != thread && (!reversed.before || reversed.before[e->thread] < e->count) &&
+            footprint_conflict(&r->footprints, e->footprint, reversed.footprint))
+            vector_push(&r->races, (struct race){k, NO_EVENT});
+    }
     if (r->races.size)
-        qsort(r->races.data, r->races.size, sizeof *r->races.data, later_first);
-    uint32_t kept = 0;
-    for (uint32_t k = 0; k < r->races.size; k++)
-        if (!kept || r->races.data[kept - 1].first != r->races.data[k].first)
-            r->races.data[kept++] = r->races.data[k];
-    reverse_blocking(s, r->races.data, kept, &reversed);
+        reverse_blocking(s, r->races.data, r->races.size, &reversed);
 }
 
 // The last event stopped all others for good: each of them is to go first where it was enabled.
@@ -392,11 +441,31 @@ static void reverse_frozen(struct search *s)
     }
 }
 
+// Whether the order of the execution is the one with observers. All races are looked at again then, since a
+// write of an earlier execution may be read only in this one.
+static void observe(struct search *s)
+{
+    struct reduction *r = &s->reduction;
+    r->observed.active = false;
+    if (!s->observers)
+        return;
+    if (s->trace.events.size > OBSERVE_EVENTS) {
+        s->observers = false; // for good: from here on all races count
+        r->first_race = 0;
+    } else if (observe_needed(&s->trace, &r->footprints)) {
+        observe_trace(&r->observed, &s->trace, &r->footprints);
+    }
+}
+
 void source_finish(struct search *s)
 {
     struct reduction *r = &s->reduction;
     wakeup_drop(&r->wakeups, &r->wakeup);
-    reverse_executed(s);
+    observe(s);
+    if (r->observed.active)
+        reverse_executed(s, r->observed.races.data, r->observed.races.size);
+    else if (s->trace.races.size)
+        reverse_executed(s, s->trace.races.data + r->first_race, s->trace.races.size - r->first_race);
     r->first_race = s->trace.races.size;
     if (machine_frozen(s->machine)) {
         if (s->trace.events.size)

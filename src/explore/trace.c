@@ -26,6 +26,7 @@ void trace_free(struct trace *trace)
     vector_free(&trace->clocks);
     vector_free(&trace->ticks);
     vector_free(&trace->races);
+    vector_free(&trace->edges);
     memory_free(trace->slots);
 }
 
@@ -136,6 +137,7 @@ static void join_clock(const struct trace *trace, uint32_t into, uint32_t from)
 
 void trace_edge(struct trace *trace, uint32_t from, uint32_t to)
 {
+    vector_push(&trace->edges, (struct trace_edge){from, to, trace->events.size});
     uint32_t record = push_clock(trace, to);
     if (trace->present[from] != NO_EVENT)
         join_clock(trace, record, trace->present[from]);
@@ -145,14 +147,15 @@ void trace_edge(struct trace *trace, uint32_t from, uint32_t to)
 
 struct trace_mark trace_mark(const struct trace *trace)
 {
-    return (struct trace_mark){trace->events.size, trace->records.size, trace->clocks.size,
-                               trace->races.size};
+    return (struct trace_mark){trace->events.size, trace->records.size, trace->clocks.size, trace->races.size,
+                               trace->edges.size};
 }
 
 void trace_undo(struct trace *trace, const struct trace_mark *mark)
 {
     trace->events.size = mark->events;
     trace->races.size = mark->races;
+    trace->edges.size = mark->edges;
     while (trace->records.size > mark->records) {
         const struct access_record *r = &vector_pop(&trace->records);
         find_slot(trace, r->granule)->head[r->access.write] = r->previous;
@@ -305,17 +308,21 @@ uint32_t trace_add(struct trace *trace, struct event event, const struct access 
     return index;
 }
 
+uint64_t trace_event_hash(const struct event *event, const uint32_t *clock, uint32_t stride)
+{
+    uint64_t h = hash_combine(hash_combine(event->thread, event->code), event->choices);
+    for (uint32_t t = 0; t < stride; t++)
+        if (clock[t])
+            h = hash_combine(h, (uint64_t)t << 32 | clock[t]);
+    return h;
+}
+
 uint64_t trace_hash(const struct trace *trace)
 {
     uint64_t sum = 0; // a sum: equivalent executions have the same events in another order
     for (uint32_t k = 0; k < trace->events.size; k++) {
         const struct event *e = &trace->events.data[k];
-        uint64_t h = hash_combine(hash_combine(e->thread, e->code), e->choices);
-        const uint32_t *clock = clock_of(trace, e->clock);
-        for (uint32_t t = 0; t < trace->stride; t++)
-            if (clock[t])
-                h = hash_combine(h, (uint64_t)t << 32 | clock[t]);
-        sum += h;
+        sum += trace_event_hash(e, clock_of(trace, e->clock), trace->stride);
     }
     return sum;
 }

@@ -34,6 +34,12 @@ struct race {
     uint32_t first, second;
 };
 
+// Creation or join, between the events around it.
+struct trace_edge {
+    uint32_t from, to; // threads
+    uint32_t event;    // how many events were there
+};
+
 // An access of an event, in one of the two chains of its granule of memory: that of the reads or that of the
 // writes.
 struct access_record {
@@ -59,6 +65,7 @@ struct trace {
     VECTOR(uint32_t) ticks;    // stride entries per clock record
     VECTOR(struct race) races; // in the order of their second events
     bool collect_races;
+    VECTOR(struct trace_edge) edges;
     uint32_t stride;
     uint32_t present[MACHINE_MAX_THREADS]; // clock record of each thread, NO_EVENT: none yet
     struct granule_slot *slots;            // open addressing by granule
@@ -66,7 +73,7 @@ struct trace {
 };
 
 struct trace_mark {
-    uint32_t events, records, clocks, races;
+    uint32_t events, records, clocks, races, edges;
 };
 
 void trace_init(struct trace *trace);
@@ -110,6 +117,8 @@ static inline bool trace_before(const struct trace *trace, uint32_t a, uint32_t 
     return trace_tick(trace, trace->events.data[b].clock, e->thread) >= e->count;
 }
 
+// Hash of one event with a vector clock of `stride` entries.
+uint64_t trace_event_hash(const struct event *event, const uint32_t *clock, uint32_t stride);
 // Hash of the happens-before order of the whole trace: equal for equivalent executions.
 uint64_t trace_hash(const struct trace *trace);
 

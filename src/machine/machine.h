@@ -53,6 +53,7 @@ struct access {
     bool atomic;
     uint8_t order;   // enum access_order
     uint8_t commute; // enum access_commute
+    bool partial;    // some of the range, an input decides which
 };
 
 struct operation {

@@ -116,6 +116,7 @@ static bool begin_access(struct machine *m, struct value address, int64_t displa
     access.write = write;
     struct operation op = {.kind = kind, .access_count = 1, .access = {access}};
     symbolic_range(m, where, size, &op.access[0].address, &op.access[0].size);
+    op.access[0].partial = where->offset_term != TERM_NONE;
     return step_permit(m, &op);
 }
 

@@ -221,6 +221,8 @@ static enum heddle_status run(struct heddle_check *check)
         .por = settings->por,
         .preemption_limit = settings->preemptions,
         .iterative = settings->iterative,
+        .observers = settings->independence & INDEPENDENCE_OBSERVERS &&
+                     !(settings->properties & 1u << PROPERTY_DATA_RACE),
         .all = settings->all,
         .max_seconds = settings->max_seconds,
         .max_executions = settings->max_executions,

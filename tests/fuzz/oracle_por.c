@@ -12,11 +12,15 @@
 static const struct setting {
     const char *name;
     enum por_algorithm por;
+    bool refined; // observers and commuting updates
 } settings[] = {
-    {"none", POR_NONE},
-    {"classic", POR_CLASSIC},
-    {"source", POR_SOURCE},
-    {"optimal", POR_OPTIMAL},
+    {"none", POR_NONE, false},
+    {"classic", POR_CLASSIC, false},
+    {"source", POR_SOURCE, false},
+    {"optimal", POR_OPTIMAL, false},
+    {"none, refined", POR_NONE, true}, // the reference of the next
+    {"source, refined", POR_SOURCE, true},
+    {"optimal, refined", POR_OPTIMAL, true},
 };
 enum { SETTING_COUNT = sizeof settings / sizeof *settings };
 
@@ -76,16 +80,18 @@ static void free_seen(struct seen *seen)
 static void look(const struct program *program, const struct oracle_options *options,
                  const struct setting *setting, uint64_t max_executions, struct seen *seen)
 {
-    struct exploration_options o = {.por = setting->por,
-                                    .all = true,
-                                    .max_seconds = options->max_seconds,
-                                    .max_executions = max_executions,
-                                    .solver_milliseconds = 5000,
-                                    .output = output,
-                                    .all_output = true,
-                                    .finished = finished,
-                                    .context = seen,
-                                    .machine = {.properties = oracle_properties()}};
+    struct exploration_options o = {
+        .por = setting->por,
+        .all = true,
+        .max_seconds = options->max_seconds,
+        .max_executions = max_executions,
+        .solver_milliseconds = 5000,
+        .output = output,
+        .all_output = true,
+        .finished = finished,
+        .context = seen,
+        .observers = setting->refined,
+        .machine = {.properties = oracle_properties(), .commute = setting->refined}};
     *seen = (struct seen){0};
     struct exploration *e = explore(program, &o);
     const struct exploration_counters *c = &e->counters;
@@ -128,7 +134,9 @@ static void forbid(struct program *program, const struct global *forbidden, uint
     memcpy(program->data + forbidden->data, &checksum, sizeof checksum);
 }
 
-static char *compare(const struct setting *setting, const struct seen *reference, const struct seen *other)
+// `traces`: those there are under the setting's idea of equivalence; NULL: not known.
+static char *compare(const struct setting *setting, const struct seen *reference, const value_set *traces,
+                     const struct seen *other)
 {
     bool in_first = false;
     const char *text = texts_difference(&reference->violations, &other->violations, &in_first);
@@ -138,9 +146,8 @@ static char *compare(const struct setting *setting, const struct seen *reference
         return memory_format("%s: inconclusive: %s", setting->name, other->reason);
     if (text)
         return memory_format("%s: violation %s: %s", setting->name, in_first ? "lost" : "invented", text);
-    if (!values_equal(&reference->traces, &other->traces))
-        return memory_format("%s: %u traces, there are %u", setting->name, other->traces.size,
-                             reference->traces.size);
+    if (traces && !values_equal(traces, &other->traces))
+        return memory_format("%s: %u traces, there are %u", setting->name, other->traces.size, traces->size);
     if (!reference->symbolic && !values_equal(&reference->states, &other->states))
         return memory_format("%s: %u final states, there are %u", setting->name, other->states.size,
                              reference->states.size);
@@ -148,10 +155,11 @@ static char *compare(const struct setting *setting, const struct seen *reference
         return memory_format("%s: %u checksums, there are %u", setting->name, other->checksums.size,
                              reference->checksums.size);
     // Executions with the same trace and different inputs are different ones.
-    if (setting->por == POR_OPTIMAL && other->repeated && !reference->symbolic)
+    if (setting->por == POR_OPTIMAL && !setting->refined && other->repeated && !reference->symbolic)
         return memory_format("%s: %llu executions of a trace explored before", setting->name,
                              (unsigned long long)other->repeated);
-    // Where an operation's inputs or place in time decide what it touches, a reversal can turn out to be none.
+    // Where an operation's inputs or place in time decide what it touches, a reversal can turn out to be
+    // none.
     if (setting->por == POR_OPTIMAL && other->sleep_blocked && !reference->symbolic && !reference->varying)
         return memory_format("%s: %llu executions blocked by sleep sets", setting->name,
                              (unsigned long long)other->sleep_blocked);
@@ -238,12 +246,24 @@ static void check_program(struct program *program, const struct oracle_options *
         return;
     }
     uint64_t executions = 0;
+    value_set refined = {0};
     for (uint32_t s = 1; s < SETTING_COUNT && !wrong; s++) {
-        look(program, options, &settings[s], 0, &other);
-        wrong = compare(&settings[s], &reference, &other);
+        const struct setting *setting = &settings[s];
+        bool first_refined = setting->refined && setting->por == POR_NONE;
+        look(program, options, setting, 0, &other);
+        wrong = compare(setting, &reference,
+                        first_refined      ? NULL
+                        : setting->refined ? &refined
+                                           : &reference.traces,
+                        &other);
         executions = other.executions;
+        if (first_refined) {
+            refined = other.traces;
+            memset(&other.traces, 0, sizeof other.traces);
+        }
         free_seen(&other);
     }
+    vector_free(&refined);
     if (!wrong && find_global(program, "forbidden", number, &forbidden))
         wrong = check_forbidden(program, options, forbidden, &reference);
     if (wrong)
