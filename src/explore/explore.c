@@ -540,7 +540,7 @@ struct exploration *explore(const struct program *program, const struct explorat
         .context = &s, .report = report, .output = output, .interrupt = interrupt_step};
     bool limited = options->preemption_limit || options->iterative;
     s.por = limited ? POR_NONE : options->por;
-    s.observers = options->observers;
+    s.observers = options->observers && (s.por == POR_OPTIMAL || s.por == POR_NONE);
     s.terms = terms_new();
     s.smt = smt_new(s.terms, &smt_options);
     s.machine = machine_new(program, s.terms, s.smt, &options->machine, &hooks);

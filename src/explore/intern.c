@@ -90,6 +90,14 @@ uint32_t footprint_intern(struct footprints *footprints, const struct access *ac
     return index->lists.size - 1;
 }
 
+bool footprint_same_place(const struct footprints *footprints, uint32_t a, uint32_t b)
+{
+    uint32_t a_count, b_count;
+    const struct access *x = footprint_get(footprints, a, &a_count);
+    const struct access *y = footprint_get(footprints, b, &b_count);
+    return a_count == 1 && b_count == 1 && x->address == y->address && x->size == y->size;
+}
+
 static bool lists_conflict(const struct footprints *footprints, uint32_t a, uint32_t b)
 {
     uint32_t a_count, b_count;

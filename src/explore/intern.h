@@ -49,6 +49,8 @@ static inline const struct access *footprint_get(const struct footprints *f, uin
     *count = list->count;
     return vector_from(&f->items, list->first);
 }
+// Whether both are one range, the same bytes.
+bool footprint_same_place(const struct footprints *footprints, uint32_t a, uint32_t b);
 // Whether events with these footprints are dependent.
 bool footprint_conflict(const struct footprints *footprints, uint32_t a, uint32_t b);
 

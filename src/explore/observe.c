@@ -2,45 +2,39 @@
 
 #include "base/hash.h"
 
-static bool plain_write(const struct event *e, const struct footprints *footprints, struct access *access)
+bool observe_plain_write(const struct event *e, const struct footprints *footprints)
 {
     if (e->kind != OPERATION_WRITE || e->footprint == FOOTPRINT_ALL)
         return false;
     uint32_t count;
     const struct access *list = footprint_get(footprints, e->footprint, &count);
-    if (count != 1 || !list[0].write || list[0].partial || list[0].commute)
-        return false;
-    *access = list[0];
-    return true;
+    return count == 1 && list[0].write && !list[0].partial && !list[0].commute;
 }
 
-// Whether both are plain writes to the same bytes.
-static bool same_place(const struct event *a, const struct event *b, const struct footprints *footprints)
+bool observe_same_place(const struct event *a, const struct event *b, const struct footprints *footprints)
 {
-    struct access x, y;
-    return plain_write(a, footprints, &x) && plain_write(b, footprints, &y) && x.address == y.address &&
-           x.size == y.size;
+    return observe_plain_write(a, footprints) && observe_plain_write(b, footprints) &&
+           footprint_same_place(footprints, a->footprint, b->footprint);
 }
 
 bool observe_needed(const struct trace *trace, const struct footprints *footprints)
 {
     for (uint32_t k = 0; k < trace->races.size; k++)
-        if (same_place(&trace->events.data[trace->races.data[k].first],
-                       &trace->events.data[trace->races.data[k].second], footprints))
+        if (observe_same_place(&trace->events.data[trace->races.data[k].first],
+                               &trace->events.data[trace->races.data[k].second], footprints))
             return true;
     return false;
 }
 
 static bool is_unread(const struct trace *trace, const struct footprints *footprints, uint32_t event)
 {
-    struct access access;
     const struct event *e = &trace->events.data[event];
-    if (!plain_write(e, footprints, &access))
+    if (!observe_plain_write(e, footprints))
         return false;
     for (uint32_t k = event + 1; k < trace->events.size; k++) {
         const struct event *next = &trace->events.data[k];
         if (footprint_conflict(footprints, e->footprint, next->footprint))
-            return same_place(e, next, footprints);
+            return observe_same_place(e, next, footprints);
     }
     return false;
 }
@@ -76,7 +70,7 @@ static void order_event(struct observed_order *o, const struct trace *trace,
         const uint32_t *known = e->may_block ? before : clock;
         if (known[other->thread] >= other->count ||
             !footprint_conflict(footprints, e->footprint, other->footprint) ||
-            (o->unread.data[event] && same_place(e, other, footprints)))
+            (o->unread.data[event] && observe_same_place(e, other, footprints)))
             continue;
         vector_push(&o->races, (struct race){k, event});
         join(clock, o->clocks.data + (size_t)k * stride, stride);

@@ -25,6 +25,9 @@ struct observed_order {
     VECTOR(struct race) races; // as in trace.h; those of operations that may block as well
 };
 
+bool observe_plain_write(const struct event *event, const struct footprints *footprints);
+// Whether both are plain writes to the same bytes.
+bool observe_same_place(const struct event *a, const struct event *b, const struct footprints *footprints);
 // Whether there is something to gain: a race of two plain writes.
 bool observe_needed(const struct trace *trace, const struct footprints *footprints);
 // Computes the order of the whole trace, which has at most OBSERVE_EVENTS events.

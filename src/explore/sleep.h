@@ -11,10 +11,15 @@
 struct sleeper {
     uint32_t thread, outcome, footprint;
     bool complete; // all outcomes of the operation sleep, and have entries of their own
-    bool weak;     // counts only for sequences that have its event, see sleep_weaken
+    bool plain;    // the operation is a plain write (observe.h)
+    // A plain write to the same bytes was executed meanwhile: the sleeper counts only for sequences in which
+    // nobody reads what it writes. It can come first there, and what it writes is overwritten all the same.
+    bool tentative;
+    bool weak; // counts only for sequences that have its event, see sleep_weaken
 };
 
 struct sleepers {
+    bool observers; // plain writes make each other tentative; else they wake each other
     VECTOR(struct sleeper) stack;
     uint32_t begin; // the present set starts here
 };
@@ -24,10 +29,10 @@ struct sleep_span {
     uint32_t begin, end;
 };
 
-// The set after an event: pushes those of `span` that the event does not wake, and makes them the present
-// set.
+// The set after an event, given as what it would be as a sleeper: pushes those of `span` that the event does
+// not wake, and makes them the present set.
 void sleep_after(struct sleepers *sleepers, const struct footprints *footprints, struct sleep_span span,
-                 uint32_t thread, uint32_t footprint);
+                 const struct sleeper *event);
 enum sleep_state { AWAKE, ASLEEP_PARTLY, ASLEEP };
 enum sleep_state sleep_state(const struct sleeper *set, uint32_t count, uint32_t thread);
 // Whether an event with that outcome has been explored.

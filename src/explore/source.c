@@ -27,6 +27,7 @@ void source_init(struct search *s)
     wakeup_init(&r->wakeups);
     r->wakeup = NO_WAKEUP;
     r->unused_done = NO_DONE;
+    r->sleepers.observers = s->observers;
     s->trace.collect_races = source_is_on(s);
 }
 
@@ -183,15 +184,21 @@ bool source_executed(struct search *s)
             s->trace.races.size--;
         return false;
     }
+    struct sleeper sleeper = {.thread = e.thread,
+                              .outcome = e.outcome,
+                              .footprint = e.footprint,
+                              .complete = guide == OUTCOME_ANY || guide == OUTCOME_NONE,
+                              .plain = observe_plain_write(&e, &r->footprints)};
     if (node) {
-        bool complete = guide == OUTCOME_ANY || guide == OUTCOME_NONE;
-        add_explored(r, node, (struct sleeper){e.thread, e.outcome, e.footprint, complete, false});
+        add_explored(r, node, sleeper);
+        struct sleeper expected = sleeper;
+        expected.outcome = guide;
         if (guide != OUTCOME_ANY && guide != e.outcome)
-            add_explored(r, node, (struct sleeper){e.thread, guide, e.footprint, false, false});
+            add_explored(r, node, expected);
     }
     if (guide != OUTCOME_ANY && guide != e.outcome)
         wakeup_drop(&r->wakeups, &r->wakeup);
-    sleep_after(&r->sleepers, &r->footprints, span, e.thread, e.footprint);
+    sleep_after(&r->sleepers, &r->footprints, span, &sleeper);
     return true;
 }
 
@@ -240,16 +247,24 @@ struct reversed {
     const struct operation *operation; // where it may block
 };
 
-// Adds to an item's clock what happens before it in the sequence: what it conflicts with, and what the clock
-// has already.
+// Whether the order of two items, the earlier first, matters to the sequence.
+static bool item_after(const struct search *s, const struct sequence_item *from,
+                       const struct sequence_item *to)
+{
+    const struct footprints *footprints = &s->reduction.footprints;
+    return footprint_conflict(footprints, from->footprint, to->footprint) &&
+           !(to->unread && from->plain && footprint_same_place(footprints, from->footprint, to->footprint));
+}
+
+// Adds to an item's clock what happens before it in the sequence: what it depends on, and what the clock has
+// already.
 static void join_items(const struct search *s, const struct sequence *sequence, uint32_t item,
                        uint32_t *clock)
 {
     const struct sequence_item *to = &sequence->items.data[item];
     for (uint32_t k = 0; k < item; k++) {
         const struct sequence_item *from = &sequence->items.data[k];
-        if (clock[from->thread] < from->count &&
-            !footprint_conflict(&s->reduction.footprints, from->footprint, to->footprint))
+        if (clock[from->thread] < from->count && !item_after(s, from, to))
             continue;
         for (uint32_t t = 0; t < sequence->stride; t++)
             if (from->clock[t] > clock[t])
@@ -267,12 +282,30 @@ static void finish_clock(struct search *s, struct sequence *sequence, uint32_t *
     item->clock = clock;
 }
 
-// Clocks by plain conflicts within the sequence: it is explored with all its writes, read or not.
+// Which plain writes of the sequence are overwritten unread in it.
+static void find_unread(const struct search *s, struct sequence *sequence)
+{
+    const struct footprints *footprints = &s->reduction.footprints;
+    for (uint32_t k = 0; k < sequence->items.size; k++) {
+        struct sequence_item *item = &sequence->items.data[k];
+        for (uint32_t i = k + 1; item->plain && i < sequence->items.size; i++) {
+            const struct sequence_item *next = &sequence->items.data[i];
+            if (!footprint_conflict(footprints, item->footprint, next->footprint))
+                continue;
+            item->unread = next->plain && footprint_same_place(footprints, item->footprint, next->footprint);
+            break;
+        }
+    }
+}
+
+// Clocks by what matters to the sequence alone, where the execution's own order leaves out more: what the
+// execution overwrote unread may be what the sequence ends with.
 static void make_clocks(struct search *s, struct sequence *sequence)
 {
     struct reduction *r = &s->reduction;
     uint32_t stride = sequence->stride;
     vector_reserve(&r->clocks, sequence->items.size * stride);
+    find_unread(s, sequence);
     for (uint32_t k = 0; k < sequence->items.size; k++) {
         struct sequence_item *item = &sequence->items.data[k];
         uint32_t *clock = r->clocks.data + (size_t)k * stride;
@@ -283,30 +316,79 @@ static void make_clocks(struct search *s, struct sequence *sequence)
     }
 }
 
+static void push_event(struct search *s, uint32_t event, uint32_t outcome)
+{
+    const struct event *e = &s->trace.events.data[event];
+    struct reduction *r = &s->reduction;
+    vector_push(&r->sequence.items,
+                (struct sequence_item){.thread = e->thread,
+                                       .count = e->count,
+                                       .outcome = outcome,
+                                       .footprint = e->footprint,
+                                       .event = event,
+                                       .plain = r->observed.active && observe_plain_write(e, &r->footprints),
+                                       .clock = event_clock(s, event)});
+}
+
+// After a write that goes before another now, that other one, and who reads it then: who read the first.
+static void push_observer(struct search *s, uint32_t first, uint32_t second)
+{
+    const struct trace *trace = &s->trace;
+    const struct event *e = &trace->events.data[first], *f = &trace->events.data[second];
+    push_event(s, first, e->outcome);
+    for (uint32_t k = second + 1; k < trace->events.size; k++) {
+        const struct event *o = &trace->events.data[k];
+        if (!footprint_conflict(&s->reduction.footprints, f->footprint, o->footprint))
+            continue;
+        const uint32_t *before = clock_before(s, k);
+        if (before[e->thread] < e->count && before[f->thread] < f->count && !o->may_block)
+            push_event(s, k, OUTCOME_ANY);
+        return;
+    }
+}
+
+// Up to which event of the execution the sequence goes.
+static uint32_t sequence_end(const struct search *s, uint32_t first, uint32_t second)
+{
+    const struct trace *trace = &s->trace;
+    uint32_t end = trace->events.size;
+    if (second == NO_EVENT)
+        return end;
+    // Later writes may be unordered with a plain write that they overwrite unread, but not come before it.
+    bool plain = s->reduction.observed.active &&
+                 observe_plain_write(&trace->events.data[second], &s->reduction.footprints);
+    bool whole = s->por == POR_OPTIMAL && end - first <= WHOLE_SEQUENCE_EVENTS && !plain;
+    return whole ? end : second;
+}
+
 static void build_sequence(struct search *s, uint32_t first, const struct reversed *reversed)
 {
     const struct trace *trace = &s->trace;
     struct reduction *r = &s->reduction;
     struct sequence *sequence = &r->sequence;
-    uint32_t end = trace->events.size;
-    bool whole = s->por == POR_OPTIMAL && end - first <= WHOLE_SEQUENCE_EVENTS;
-    if (!whole && reversed->second != NO_EVENT)
-        end = reversed->second;
+    uint32_t second = reversed->second, end = sequence_end(s, first, second);
     sequence->items.size = 0;
     sequence->stride = trace->stride;
-    for (uint32_t k = first + 1; k < end; k++) {
-        const struct event *e = &trace->events.data[k];
-        if (k != reversed->second && !ordered(s, first, k))
-            vector_push(&sequence->items, (struct sequence_item){e->thread, e->count, e->outcome,
-                                                                 e->footprint, k, event_clock(s, k)});
+    for (uint32_t k = first + 1; k < end; k++)
+        if (k != second && !ordered(s, first, k))
+            push_event(s, k, trace->events.data[k].outcome);
+    if (r->observed.active && second != NO_EVENT &&
+        observe_same_place(&trace->events.data[first], &trace->events.data[second], &r->footprints)) {
+        push_event(s, second, trace->events.data[second].outcome);
+        push_observer(s, first, second);
+        make_clocks(s, sequence);
+        return;
     }
     if (r->observed.active)
         make_clocks(s, sequence);
     vector_reserve(&r->clock, trace->stride);
     for (uint32_t t = 0; t < trace->stride; t++)
         r->clock.data[t] = reversed->before ? reversed->before[t] : 0;
-    vector_push(&sequence->items, (struct sequence_item){reversed->thread, reversed->count, OUTCOME_ANY,
-                                                         reversed->footprint, NO_ITEM, NULL});
+    vector_push(&sequence->items, (struct sequence_item){.thread = reversed->thread,
+                                                         .count = reversed->count,
+                                                         .outcome = OUTCOME_ANY,
+                                                         .footprint = reversed->footprint,
+                                                         .event = NO_ITEM});
     finish_clock(s, sequence, r->clock.data);
 }
 
@@ -450,7 +532,7 @@ static void observe(struct search *s)
     if (!s->observers)
         return;
     if (s->trace.events.size > OBSERVE_EVENTS) {
-        s->observers = false; // for good: from here on all races count
+        s->observers = r->sleepers.observers = false; // for good: from here on all races count
         r->first_race = 0;
     } else if (observe_needed(&s->trace, &r->footprints)) {
         observe_trace(&r->observed, &s->trace, &r->footprints);

@@ -19,7 +19,6 @@ static const struct setting {
     {"source", POR_SOURCE, false},
     {"optimal", POR_OPTIMAL, false},
     {"none, refined", POR_NONE, true}, // the reference of the next
-    {"source, refined", POR_SOURCE, true},
     {"optimal, refined", POR_OPTIMAL, true},
 };
 enum { SETTING_COUNT = sizeof settings / sizeof *settings };
