@@ -10,6 +10,7 @@ from source import Block, Program
 
 PROLOGUE = """#include <assert.h>
 #include <pthread.h>
+#include <sched.h>
 #include <semaphore.h>
 #include <stdatomic.h>
 #include <stdint.h>
@@ -231,6 +232,21 @@ class Generator:
         known.append(name)
         return 1
 
+    def wait_for(self, body, known, budget):
+        """A loop that waits for a value, read at once or in two reads, or for an update to succeed."""
+        cell, n = self.g(self.random.choice(["f0", "f1"])), self.random.choice([0, 1, 1, 2])
+        body.append(self.random.choice([
+            f"while ({cell} != {n}) ;", f"while ({cell} < {n}) sched_yield();",
+            f"while (!(p@_f0 == {n} && p@_f1 != {self.random.choice([0, 1])})) ;",
+            f"while (atomic_exchange(&p@_f1, {n}) == {n}) ;",
+            f"while (!atomic_compare_exchange_strong(&p@_f0, &(int){{{n}}}, {self.random.choice([0, 1, 2])})) ;",
+            f"for (int k = 0; k < 2; k++) while ({cell} == {n} + k) ;"]))
+        return 2
+
+    def flag(self, body, known, budget):
+        body.append(f"{self.g(self.random.choice(['f0', 'f1']))} = {self.random.choice([0, 1, 1, 2])};")
+        return 1
+
     def section(self, body, known, budget):
         body.append("__VERIFIER_atomic_begin();")
         self.some(body, known, min(3, max(1, budget)), plain=True)
@@ -305,6 +321,7 @@ class Generator:
                 choices += ["alias", "point"] if "pointer" in self.features else []
                 choices += ["wait", "signal", "signal"] if "condition" in self.features else []
                 choices += ["loop"] if budget >= 4 else []
+                choices += ["flag"] * 3 if "wait_for" in self.features else []
             spent += getattr(self, self.random.choice(choices))(body, known, budget - spent)
             if self.random.random() < 0.15:
                 break
@@ -321,7 +338,7 @@ class Generator:
                  ("condition", "static pthread_cond_t p@_c = PTHREAD_COND_INITIALIZER;"),
                  ("semaphore", "static sem_t p@_s;"), ("rwlock", "static pthread_rwlock_t p@_rw = PTHREAD_RWLOCK_INITIALIZER;"),
                  ("spin", "static pthread_spinlock_t p@_sp;"), ("atomic", "static atomic_int p@_t0, p@_t1;"),
-                 ("barrier", "static pthread_barrier_t p@_b;"),
+                 ("barrier", "static pthread_barrier_t p@_b;"), ("wait_for", "static atomic_int p@_f0, p@_f1;"),
                  ("once", "static pthread_once_t p@_o = PTHREAD_ONCE_INIT;\nstatic void p@_once(void) { p@_y += 2; }")]
         return lines + [line for feature, line in table if feature in self.features]
 
@@ -339,7 +356,7 @@ class Generator:
     def checksum(self):
         names = [f"p@_{c}" for c in self.cells] + ["p@_y", "p@_z"]
         for feature, more in [("array", ["p@_a[0]", "p@_a[1]", "p@_a[2]"]), ("union", ["p@_u.w"]),
-                              ("atomic", ["p@_t0", "p@_t1"])]:
+                              ("atomic", ["p@_t0", "p@_t1"]), ("wait_for", ["p@_f0", "p@_f1"])]:
             names += more if feature in self.features else []
         return ["uint32_t sum = 7;"] + [f"sum = sum * 31 + (uint32_t){name};" for name in names]
 
@@ -398,10 +415,10 @@ class Generator:
 
 FEATURES = [("mutex", 0.5), ("condition", 0.25), ("semaphore", 0.2), ("rwlock", 0.15), ("spin", 0.08), ("atomic", 0.35),
             ("section", 0.15), ("array", 0.3), ("union", 0.2), ("pointer", 0.3), ("heap", 0.15), ("barrier", 0.08),
-            ("once", 0.07), ("leave", 0.08)]
+            ("once", 0.07), ("leave", 0.08), ("wait_for", 0.12)]
 
 
-OWN_STATEMENT = {"semaphore", "rwlock", "spin", "atomic", "section", "heap", "barrier", "once", "leave"}
+OWN_STATEMENT = {"semaphore", "rwlock", "spin", "atomic", "section", "heap", "barrier", "once", "leave", "wait_for"}
 
 
 def generate(seed, limit=400):
