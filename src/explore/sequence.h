@@ -17,6 +17,7 @@ struct sequence_item {
 };
 
 struct sequence {
+    bool observed; // the order of the execution it comes from leaves out writes that nobody read
     VECTOR(struct sequence_item) items;
     uint32_t stride; // entries of a clock; threads beyond have none
 };

@@ -75,7 +75,8 @@ static bool thread_covers(const struct sleeper *set, uint32_t count, const struc
     uint32_t item = sequence_first(sequence, sleeper->thread);
     if (item != NO_ITEM)
         return could_start(sequence, sleeper, item);
-    if (!sleeper->complete || sleeper->weak || sleeper->tentative)
+    // Without its event: what it led to may not have told apart orders of writes that matter to the sequence.
+    if (!sleeper->complete || sleeper->weak || sleeper->tentative || sequence->observed)
         return false;
     for (uint32_t k = 0; k < count; k++)
         if (set[k].thread == sleeper->thread && !sequence_independent(sequence, footprints, set[k].footprint))
@@ -104,6 +105,12 @@ bool sleep_covers_first(const struct sleeper *set, uint32_t count, const struct 
 
 void sleep_weaken(struct sleepers *sleepers)
 {
-    for (uint32_t k = sleepers->begin; k < sleepers->stack.size; k++)
-        sleepers->stack.data[k].weak = true;
+    uint32_t kept = sleepers->begin;
+    for (uint32_t k = sleepers->begin; k < sleepers->stack.size; k++) {
+        struct sleeper s = sleepers->stack.data[k];
+        s.weak = true;
+        if (!s.tentative)
+            sleepers->stack.data[kept++] = s;
+    }
+    sleepers->stack.size = kept;
 }

@@ -43,7 +43,8 @@ bool sleep_covers(const struct sleeper *set, uint32_t count, const struct footpr
                   const struct sequence *sequence);
 // The present set goes on into free exploration. A wake-up tree leads to places where nobody sleeps, unless
 // the last event of a sequence turned out to touch less than it had touched after the race; then what was
-// explored above does not see to it that sequences without the sleeper's event are explored below.
+// explored above does not see to it that sequences without the sleeper's event are explored below. Tentative
+// sleepers are dropped: what their branch left to this place would be left back to it.
 void sleep_weaken(struct sleepers *sleepers);
 // The same for source sets, where a thread that is not in the sequence does not count: nothing above the node
 // tells what has to be explored below it.

@@ -369,6 +369,7 @@ static void build_sequence(struct search *s, uint32_t first, const struct revers
     uint32_t second = reversed->second, end = sequence_end(s, first, second);
     sequence->items.size = 0;
     sequence->stride = trace->stride;
+    sequence->observed = r->observed.active;
     for (uint32_t k = first + 1; k < end; k++)
         if (k != second && !ordered(s, first, k))
             push_event(s, k, trace->events.data[k].outcome);

@@ -23,7 +23,8 @@ static inline uint32_t thread_set_count(const struct thread_set *s)
 {
     uint32_t n = 0;
     for (unsigned k = 0; k < THREAD_SET_WORDS; k++)
-        n += (uint32_t)__builtin_popcountll(s->words[k]);
+        if (s->words[k])
+            n += (uint32_t)__builtin_popcountll(s->words[k]);
     return n;
 }
 

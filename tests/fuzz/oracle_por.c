@@ -159,7 +159,8 @@ static char *compare(const struct setting *setting, const struct seen *reference
                              (unsigned long long)other->repeated);
     // Where an operation's inputs or place in time decide what it touches, a reversal can turn out to be
     // none.
-    if (setting->por == POR_OPTIMAL && other->sleep_blocked && !reference->symbolic && !reference->varying)
+    if (setting->por == POR_OPTIMAL && !setting->refined && other->sleep_blocked && !reference->symbolic &&
+        !reference->varying)
         return memory_format("%s: %llu executions blocked by sleep sets", setting->name,
                              (unsigned long long)other->sleep_blocked);
     if (other->executions > reference->executions)
