@@ -1,0 +1,255 @@
+// Wake-up trees, sleep sets and interned lists by themselves.
+#include "explore/sleep.h"
+#include "explore/wakeup.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+static struct footprints footprints;
+
+static uint32_t touch(uint64_t address, bool write)
+{
+    struct access access = {.address = address, .size = 4, .write = write};
+    return footprint_intern(&footprints, &access, 1);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    footprints_init(&footprints);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    footprints_free(&footprints);
+    return 0;
+}
+
+// ---- interned lists
+
+static void test_footprints_are_equal_by_content(void **state)
+{
+    (void)state;
+    assert_int_equal(touch(8, true), touch(8, true));
+    assert_int_not_equal(touch(8, true), touch(8, false));
+    assert_int_not_equal(touch(8, true), touch(12, true));
+    for (uint32_t k = 0; k < 1000; k++)
+        touch(4096 + 4 * k, false);
+    assert_int_equal(touch(4096, false), touch(4096, false));
+}
+
+static void test_conflicts(void **state)
+{
+    (void)state;
+    assert_true(footprint_conflict(&footprints, touch(8, true), touch(8, false)));
+    assert_true(footprint_conflict(&footprints, touch(8, true), touch(10, true)));
+    assert_false(footprint_conflict(&footprints, touch(8, false), touch(8, false)));
+    assert_false(footprint_conflict(&footprints, touch(8, true), touch(12, true)));
+    assert_true(footprint_conflict(&footprints, FOOTPRINT_ALL, touch(8, false)));
+    struct access add = {.address = 8, .size = 4, .write = true, .commute = COMMUTE_ADD};
+    uint32_t adding = footprint_intern(&footprints, &add, 1);
+    assert_false(footprint_conflict(&footprints, adding, adding));
+    assert_true(footprint_conflict(&footprints, adding, touch(8, false)));
+}
+
+static void test_outcomes_leave_out_repetitions_and_joins(void **state)
+{
+    (void)state;
+    struct outcomes outcomes;
+    outcomes_init(&outcomes);
+    struct machine_decision a = {.condition = 3, .alternative = 1, .branch = true}, b = a, after = a,
+                            choice = {0};
+    b.condition = 5;
+    after.joined = true;
+    assert_int_equal(outcome_intern(&outcomes, NULL, 0), OUTCOME_NONE);
+    assert_int_equal(outcome_intern(&outcomes, &after, 1), OUTCOME_NONE);
+    struct machine_decision once[] = {a, b}, twice[] = {a, a, b, after};
+    assert_int_equal(outcome_intern(&outcomes, once, 2), outcome_intern(&outcomes, twice, 4));
+    struct machine_decision one[] = {choice}, two[] = {choice, choice};
+    assert_int_not_equal(outcome_intern(&outcomes, one, 1), outcome_intern(&outcomes, two, 2));
+    outcomes_free(&outcomes);
+}
+
+// ---- sequences: threads that execute one event each, in order; `clock` rows say what is before what
+
+#define STRIDE 4
+
+static uint32_t clocks[8][STRIDE];
+
+// Thread k's only event, independent of the others unless an access conflicts with an earlier item.
+static void add_item(struct sequence *sequence, uint32_t thread, uint32_t outcome, uint32_t footprint)
+{
+    uint32_t *clock = clocks[sequence->items.size];
+    memset(clock, 0, sizeof clocks[0]);
+    for (uint32_t k = 0; k < sequence->items.size; k++)
+        if (footprint_conflict(&footprints, footprint, sequence->items.data[k].footprint))
+            for (uint32_t t = 0; t < STRIDE; t++)
+                if (clocks[k][t] > clock[t])
+                    clock[t] = clocks[k][t];
+    clock[thread] = 1;
+    sequence->stride = STRIDE;
+    struct sequence_item item = {
+        .thread = thread, .count = 1, .outcome = outcome, .footprint = footprint, .clock = clock};
+    vector_push(&sequence->items, item);
+}
+
+static struct sequence sequence_of(uint32_t count, const uint32_t *threads, const uint32_t *touched)
+{
+    struct sequence sequence = {0};
+    for (uint32_t k = 0; k < count; k++)
+        add_item(&sequence, threads[k], k + 1 < count ? OUTCOME_NONE : OUTCOME_ANY, touched[k]);
+    return sequence;
+}
+
+static void test_sequence_knows_what_can_come_first(void **state)
+{
+    (void)state;
+    struct sequence s =
+        sequence_of(3, (uint32_t[]){1, 2, 3}, (uint32_t[]){touch(8, true), touch(8, false), touch(16, true)});
+    assert_true(sequence_initial(&s, 0));
+    assert_false(sequence_initial(&s, 1));
+    assert_true(sequence_initial(&s, 2));
+    assert_int_equal(sequence_first(&s, 0), NO_ITEM);
+    assert_false(sequence_independent(&s, &footprints, touch(16, false)));
+    assert_true(sequence_independent(&s, &footprints, touch(24, true)));
+    vector_free(&s.items);
+}
+
+// ---- wake-up trees
+
+static void test_tree_keeps_sequences_in_order_and_once(void **state)
+{
+    (void)state;
+    struct wakeup_pool pool;
+    uint32_t list = NO_WAKEUP, x = touch(8, true), y = touch(16, true);
+    wakeup_init(&pool);
+    struct sequence first = sequence_of(2, (uint32_t[]){1, 2}, (uint32_t[]){x, x});
+    wakeup_insert(&pool, &list, &footprints, &first);
+    vector_free(&first.items);
+
+    struct sequence same = sequence_of(2, (uint32_t[]){1, 2}, (uint32_t[]){x, x});
+    wakeup_insert(&pool, &list, &footprints, &same);
+    vector_free(&same.items);
+    struct sequence other = sequence_of(2, (uint32_t[]){2, 1}, (uint32_t[]){x, x});
+    wakeup_insert(&pool, &list, &footprints, &other);
+    vector_free(&other.items);
+    struct sequence longer = sequence_of(2, (uint32_t[]){3, 2}, (uint32_t[]){y, x});
+    wakeup_insert(&pool, &list, &footprints, &longer); // a tree of its own
+    vector_free(&longer.items);
+
+    struct wakeup_node node = wakeup_pop(&pool, &list);
+    assert_int_equal(node.thread, 1);
+    struct wakeup_node child = wakeup_pop(&pool, &node.child);
+    assert_int_equal(child.thread, 2);
+    assert_int_equal(child.outcome, OUTCOME_ANY);
+    assert_int_equal(node.child, NO_WAKEUP);
+    node = wakeup_pop(&pool, &list);
+    assert_int_equal(node.thread, 2);
+    wakeup_drop(&pool, &node.child);
+    wakeup_drop(&pool, &list);
+    assert_int_equal(list, NO_WAKEUP);
+    wakeup_free(&pool);
+}
+
+static void test_outcomes_are_told_apart(void **state)
+{
+    (void)state;
+    struct wakeup_pool pool;
+    uint32_t list = NO_WAKEUP, x = touch(8, true);
+    wakeup_init(&pool);
+    for (uint32_t outcome = 1; outcome <= 2; outcome++) {
+        struct sequence s = {0};
+        add_item(&s, 1, outcome, x);
+        add_item(&s, 2, OUTCOME_ANY, x);
+        wakeup_insert(&pool, &list, &footprints, &s);
+        vector_free(&s.items);
+    }
+    struct wakeup_node a = wakeup_pop(&pool, &list), b = wakeup_pop(&pool, &list);
+    assert_int_equal(a.outcome, 1);
+    assert_int_equal(b.outcome, 2);
+    assert_int_equal(list, NO_WAKEUP);
+    wakeup_drop(&pool, &a.child);
+    wakeup_drop(&pool, &b.child);
+    wakeup_free(&pool);
+}
+
+// ---- sleep sets
+
+static void test_sleepers_wake(void **state)
+{
+    (void)state;
+    struct sleepers sleepers = {0};
+    struct sleeper reader = {.thread = 1, .footprint = touch(8, false), .complete = true};
+    struct sleeper other = {.thread = 2, .footprint = touch(16, true), .complete = true};
+    vector_push(&sleepers.stack, reader);
+    vector_push(&sleepers.stack, other);
+    struct sleeper event = {.thread = 3, .footprint = touch(8, true)};
+    sleep_after(&sleepers, &footprints, (struct sleep_span){0, 2}, &event);
+    assert_int_equal(sleepers.stack.size - sleepers.begin, 1);
+    const struct sleeper *set = sleepers.stack.data + sleepers.begin;
+    assert_int_equal(sleep_state(set, 1, 1), AWAKE);
+    assert_int_equal(sleep_state(set, 1, 2), ASLEEP);
+    vector_free(&sleepers.stack);
+}
+
+static void test_writes_make_writes_tentative(void **state)
+{
+    (void)state;
+    struct sleepers sleepers = {.observers = true};
+    uint32_t x = touch(8, true);
+    struct sleeper writer = {.thread = 1, .footprint = x, .complete = true, .plain = true};
+    vector_push(&sleepers.stack, writer);
+    struct sleeper write = {.thread = 2, .footprint = x, .plain = true};
+    sleep_after(&sleepers, &footprints, (struct sleep_span){0, 1}, &write);
+    assert_int_equal(sleepers.stack.size - sleepers.begin, 1);
+    const struct sleeper *set = sleepers.stack.data + sleepers.begin;
+    assert_true(set[0].tentative);
+    assert_int_equal(sleep_state(set, 1, 1), AWAKE);
+    struct sequence read = sequence_of(2, (uint32_t[]){1, 3}, (uint32_t[]){x, touch(8, false)});
+    assert_false(sleep_covers(set, 1, &footprints, &read));
+    read.items.data[0].unread = true;
+    assert_true(sleep_covers(set, 1, &footprints, &read));
+    vector_free(&read.items);
+    struct sleeper observer = {.thread = 3, .footprint = touch(8, false)};
+    sleep_after(&sleepers, &footprints, (struct sleep_span){1, 2}, &observer);
+    assert_int_equal(sleepers.stack.size - sleepers.begin, 0);
+    vector_free(&sleepers.stack);
+}
+
+static void test_some_outcomes_asleep(void **state)
+{
+    (void)state;
+    struct sleeper set[] = {{.thread = 1, .outcome = 1, .footprint = touch(8, true)}};
+    assert_int_equal(sleep_state(set, 1, 1), ASLEEP_PARTLY);
+    assert_true(sleep_has(set, 1, 1, 1));
+    assert_false(sleep_has(set, 1, 1, 2));
+    struct sequence s = {0};
+    add_item(&s, 1, 2, touch(8, true));
+    assert_false(sleep_covers(set, 1, &footprints, &s));
+    assert_false(sleep_covers_first(set, 1, &s));
+    set[0].outcome = 2;
+    assert_true(sleep_covers(set, 1, &footprints, &s));
+    assert_true(sleep_covers_first(set, 1, &s));
+    vector_free(&s.items);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_footprints_are_equal_by_content, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_conflicts, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_outcomes_leave_out_repetitions_and_joins, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_sequence_knows_what_can_come_first, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_tree_keeps_sequences_in_order_and_once, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_outcomes_are_told_apart, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_sleepers_wake, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_writes_make_writes_tentative, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_some_outcomes_asleep, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
