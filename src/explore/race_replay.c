@@ -202,6 +202,8 @@ bool race_replay_step(struct race_replay *r, const struct machine *m, const stru
             continue;
         accesses[0] = *a;
         accesses[1] = *b;
+        accesses[0].write = first->write; // a compare-exchange may have turned out to fail
+        accesses[1].write = second->write;
         r->address = first->address > second->address ? first->address : second->address;
         return true;
     }

@@ -156,6 +156,59 @@ static void round_trip(void **state)
     memory_free(text);
 }
 
+// The witness of a data race, with this many accesses.
+static char *race_witness_new(enum property property, uint32_t accesses)
+{
+    struct settings settings = settings_new();
+    struct exploration_violation violation = violation_new();
+    violation.property = property;
+    for (uint32_t i = 0; i < accesses; i++) {
+        struct violation_access access = {.thread = i,
+                                          .code = 7 + i,
+                                          .place = 8,
+                                          .kind = OPERATION_UPDATE,
+                                          .write = true,
+                                          .atomic = i == 1,
+                                          .size = 4};
+        vector_push(&access.stack, 8);
+        vector_push(&access.locks, memory_copy_string("mutex m"));
+        vector_push(&violation.accesses, access);
+    }
+    struct place place = {.file = "a.c", .line = 3, .function = "main"};
+    char *text = witness_text(&program, &settings, &violation, place);
+    violation_free(&violation);
+    settings_free(&settings);
+    return text;
+}
+
+static void races_round_trip(void **state)
+{
+    (void)state;
+    char *text = race_witness_new(PROPERTY_DATA_RACE, 2);
+    struct witness witness;
+    struct error error = {0};
+    if (!read_back(text, strlen(text), &witness, &error))
+        fail_msg("%s", error.message);
+    assert_int_equal(witness.violation.property, PROPERTY_DATA_RACE);
+    assert_int_equal(witness.violation.accesses.size, 2);
+    const struct violation_access *access = &witness.violation.accesses.data[1];
+    assert_int_equal(access->thread, 1);
+    assert_int_equal(access->code, 8);
+    assert_int_equal(access->place, 8);
+    assert_int_equal(access->kind, OPERATION_UPDATE);
+    assert_true(access->write && access->atomic && access->size == 4);
+    assert_int_equal(access->stack.data[0], 8);
+    assert_string_equal(access->locks.data[0], "mutex m");
+    assert_true(witness_check_program(&witness, "w", &program, &error));
+    vector_clear(&witness.violation.schedule);
+    program.code_count = 8; // an access is at instruction 8
+    assert_false(witness_check_program(&witness, "w", &program, &error));
+    error_free(&error);
+    program.code_count = 10;
+    witness_free(&witness);
+    memory_free(text);
+}
+
 static void changed_programs_are_refused(void **state)
 {
     (void)state;
@@ -277,6 +330,34 @@ static void damaged_witnesses_are_refused(void **state)
     memory_free(text);
 }
 
+static void races_with_other_accesses_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        enum property property;
+        uint32_t accesses;
+        const char *old, *new;
+    } cases[] = {{PROPERTY_DATA_RACE, 0, "", ""},
+                 {PROPERTY_DATA_RACE, 1, "", ""},
+                 {PROPERTY_DATA_RACE, 3, "", ""},
+                 {PROPERTY_DEADLOCK, 2, "", ""},
+                 {PROPERTY_DATA_RACE, 2, "\"update\"", "\"updat\""},
+                 {PROPERTY_DATA_RACE, 2, "\"place\": 8", "\"place\": -8"},
+                 {PROPERTY_DATA_RACE, 2, "\"atomic\": true", "\"atomic\": 1"},
+                 {PROPERTY_DATA_RACE, 2, "\"mutex m\"", "7"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *text = race_witness_new(cases[i].property, cases[i].accesses),
+             *found = strstr(text, cases[i].old);
+        if (!found)
+            fail_msg("no %s in %s", cases[i].old, text);
+        char *changed =
+            memory_format("%.*s%s%s", (int)(found - text), text, cases[i].new, found + strlen(cases[i].old));
+        expect_refused(changed, strlen(changed));
+        memory_free(changed);
+        memory_free(text);
+    }
+}
+
 // Texts that are read as names of something must name it.
 static void unknown_names_are_refused(void **state)
 {
@@ -344,6 +425,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(round_trip),
+        cmocka_unit_test(races_round_trip),
+        cmocka_unit_test(races_with_other_accesses_are_refused),
         cmocka_unit_test(changed_programs_are_refused),
         cmocka_unit_test(truncated_witnesses_are_refused),
         cmocka_unit_test(damaged_witnesses_are_refused),
