@@ -1,7 +1,6 @@
-// heddle: --unwind=2
 // expect: violation
 // kinds: assertion
-// The same mistake in the algorithm that waits: two rounds of waiting are more than it takes.
+// The same mistake in the algorithm that waits.
 #include <assert.h>
 #include <pthread.h>
 
