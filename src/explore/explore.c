@@ -433,6 +433,8 @@ static void restart(struct search *s)
     rewind_search(s);
     struct exploration_counters *c = &s->result->counters;
     *c = (struct exploration_counters){.restarts = c->restarts + 1};
+    if (s->options->restarted)
+        s->options->restarted(s->options->context);
 }
 
 // The present execution goes no further.

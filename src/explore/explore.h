@@ -95,6 +95,7 @@ struct exploration_options {
     // Called at the end of every maximal execution (oracle; not where a thread stopped inside an atomic
     // section): complete ones get the hash of the trace and of the final state.
     void (*finished)(void *context, bool complete, uint64_t trace_hash, uint64_t state_hash);
+    void (*restarted)(void *context); // the executions so far count no more
     void *context;
     struct machine_options machine;
 };

@@ -4,6 +4,7 @@
 #include "machine/live.h"
 #include "machine/memory.h"
 #include "machine/note.h"
+#include "machine/peek.h"
 #include "machine/step.h"
 
 // Operations that can wait by being executed again and again, alone.
@@ -204,6 +205,8 @@ static uint32_t find_stand(struct machine *m, const struct thread *t, uint64_t h
         looked++;
         if (stand.hash != hash || stand.code != t->core.code || stand.depth != t->core.depth)
             continue;
+        if (peek_came_back_to_stand(m, t, k))
+            return 0;
         compared++;
         if (came_back(m, t, &stand))
             return k;
@@ -270,7 +273,7 @@ static bool glance(struct machine *m, const struct thread *t, uint64_t hash)
     vector_push(&m->await_glances, hash);
     for (unsigned k = 0; k < TABLE_WAYS; k++)
         if (set[k] > t->core.await_floor && set[k] < size && m->await_glances.data[set[k]] == hash)
-            return true;
+            return !peek_came_back(m, t, set[k]);
     set[size % TABLE_WAYS] = size;
     return false;
 }

@@ -4,6 +4,7 @@
 #include "machine/call.h"
 #include "machine/live.h"
 #include "machine/native_mutex.h"
+#include "machine/peek.h"
 #include "machine/step.h"
 #include "machine/symbolic.h"
 #include "program/layout.h"
@@ -123,6 +124,7 @@ struct machine *machine_new(const struct program *program, struct terms *terms, 
     m->hooks = *hooks;
     m->next_interrupt = 1 << 18;
     m->live = live_new(program);
+    peek_init(m);
     copy_code(m);
     find_thread_locals(m);
     make_chunks(m);
@@ -211,6 +213,7 @@ void machine_free(struct machine *m)
     memory_free(m->await_table);
     memory_free(m->await_places);
     live_free(m->live);
+    peek_free(m);
     vector_free(&m->shared);
     vector_free(&m->inputs);
     vector_free(&m->words);
@@ -231,12 +234,14 @@ static void begin_event(struct machine *m, uint32_t thread, bool permitted)
     m->core.edge_begin = m->edges.size;
     m->core.note_begin = m->notes.size;
     m->core.decision_begin = m->decisions.size;
+    m->core.section = (struct section){.state = SECTION_NONE};
     m->statistics.steps++;
 }
 
 enum step_result machine_start(struct machine *m)
 {
     begin_event(m, 0, false);
+    m->shared_known = m->shared.size;
     if (!thread_main(m)) {
         step_unmodelled(m, "the address space is too small for the main thread");
         return STEP_DONE;
@@ -246,6 +251,9 @@ enum step_result machine_start(struct machine *m)
 
 enum step_result machine_step(struct machine *m, uint32_t thread)
 {
+    // Something was learnt in a step that was undone since: what is visible would change under way.
+    if (m->shared.size > m->shared_known)
+        return STEP_RESTART;
     begin_event(m, thread, true);
     return step_run(m);
 }
@@ -446,6 +454,7 @@ uint32_t machine_shared(const struct machine *m, const uint64_t **values)
 void machine_add_shared(struct machine *m, uint64_t value)
 {
     await_learn(m, value);
+    peek_learn(m, value);
     vector_push(&m->shared, value);
 }
 

@@ -56,6 +56,7 @@ struct access {
     bool partial;    // some of the range, an input decides which
 };
 
+// A private critical section (docs/peeking.md) is a lock that only reads.
 struct operation {
     enum operation_kind kind;
     uint32_t access_count;
@@ -181,6 +182,7 @@ struct machine_options {
     bool spurious;       // condition variables wake up without a signal
     bool malloc_may_fail;
     bool commute;             // updates whose results are not used commute (struct access)
+    bool peek;                // private critical sections are one operation (docs/peeking.md)
     bool concrete;            // replay: inputs come from `input_value`, nothing is symbolic
     const char *const *havoc; // names of functions that return anything
     uint32_t havoc_count;
@@ -201,8 +203,9 @@ enum step_result {
     STEP_DONE,        // stopped at the next state
     STEP_CHOICE,      // inside a transition: machine_choice tells between what; go on with machine_choose
     STEP_INTERRUPTED, // hooks.interrupt said so; the state is not one to go on from
-    STEP_RESTART, // a thread reached memory believed private to another: the exploration has to start again
-                  // (with machine_restart); sound since the execution so far is the same either way
+    STEP_RESTART,     // a thread reached memory believed private to another, or the like was learnt: the
+                  // exploration has to start again (with machine_restart); sound since the execution so far
+                  // is the same either way
 };
 
 // A choice within a transition: a symbolic branch with both sides feasible (count 2: 0 false, 1 true), or a

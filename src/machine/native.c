@@ -3,6 +3,7 @@
 #include "machine/await.h"
 #include "machine/call.h"
 #include "machine/note.h"
+#include "machine/peek.h"
 #include "machine/step.h"
 
 #include <stdarg.h>
@@ -30,6 +31,8 @@ const struct instruction *call_native(struct machine *m, const struct instructio
     struct call c = {i, i->b == NO_REGISTER ? from_registers : operands, function};
     step_save(m, i);
     m->core.began = false;
+    if (peek_inside(m) && !peek_call(m, native))
+        return NULL;
     enum native_result result = natives[native](m, &c);
     m->core.began = false; // choices from here on are not the native's
     switch (result) {
@@ -173,7 +176,8 @@ bool operation_begin(struct machine *m, const struct operation *op)
         return false;
     }
     if (!enabled) {
-        await_arrive(m, op);
+        if (peek_note(m, op))
+            await_arrive(m, op);
         return false;
     }
     if (!visible)

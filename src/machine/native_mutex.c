@@ -1,5 +1,7 @@
 #include "machine/native_mutex.h"
 
+#include "machine/peek.h"
+
 #define MUTEX_DESTROYED 0xffffffffu // in `kind`, as glibc does
 enum { MUTEX_NORMAL, MUTEX_RECURSIVE, MUTEX_ERRORCHECK, MUTEX_ADAPTIVE };
 enum { MUTEX_LOCK = 0, MUTEX_COUNT = 4, MUTEX_OWNER = 8 }; // offsets
@@ -194,9 +196,12 @@ static enum native_result mutex_take(struct machine *m, struct call *c, enum mod
     uint64_t address, time = 0;
     if (!call_concrete(m, c, 0, &address))
         return NATIVE_STOPPED;
-    struct operation op = sync_operation(m, modes[mode].operation, SYNC_MUTEX, address, true);
+    bool private = mode == LOCK && peek_private(m, address, mutex_owner(m, address) == sync_self(m));
+    struct operation op = sync_operation(m, modes[mode].operation, SYNC_MUTEX, address, !private);
     if (!sync_timeout(m, c, timeout, &op, &time) || !operation_begin(m, &op))
         return NATIVE_STOPPED;
+    if (private && m->core.began)
+        peek_enter(m, address);
     struct mutex mutex;
     if (!mutex_load(m, address, &mutex))
         return NATIVE_STOPPED;
@@ -237,6 +242,8 @@ static enum native_result mutex_unlock(struct machine *m, struct call *c, sync_f
     if (!operation_begin(m, &op) || !mutex_load(m, address, &mutex))
         return NATIVE_STOPPED;
     int error = mutex_release(&mutex, sync_self(m));
+    if (error && !peek_observe(m, address))
+        return NATIVE_STOPPED;
     if (error && !mutex_returns_errors(&mutex))
         return sync_misuse(m, SYNC_MUTEX, address,
                            mutex.lock ? "is unlocked by a thread that does not hold it"
@@ -244,6 +251,7 @@ static enum native_result mutex_unlock(struct machine *m, struct call *c, sync_f
                            mutex.owner);
     if (!error && (!mutex_store(m, &mutex) || !mutex_note(m, NOTE_RELEASE, &mutex)))
         return NATIVE_STOPPED;
+    peek_leave(m, address);
     return finish(m, c, error);
 }
 SYNC_NATIVE(pthread_mutex_unlock, mutex_unlock, sync_finish_posix)

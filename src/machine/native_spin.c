@@ -2,6 +2,7 @@
 // POSIX (in glibc for x86 a zero spinlock is a locked one), so that any other word is one that was not
 // initialised. Spinning is waiting: who spins for ever is in a deadlock.
 #include "machine/native_mutex.h"
+#include "machine/peek.h"
 
 #define SPIN_FREE 0x53500000u
 #define SPIN_DESTROYED 0x5350ffffu
@@ -37,10 +38,13 @@ static enum native_result spin(struct machine *m, struct call *c, enum action ac
     uint64_t address;
     if (!call_concrete(m, c, 0, &address))
         return NATIVE_STOPPED;
-    struct operation op = sync_operation(m, operations[action], SYNC_SPINLOCK, address, true);
     uint32_t owner, self = sync_self(m);
+    bool private = action == LOCK && peek_private(m, address, spin_owner(m, address) == self);
+    struct operation op = sync_operation(m, operations[action], SYNC_SPINLOCK, address, !private);
     if (!operation_begin(m, &op))
         return NATIVE_STOPPED;
+    if (private && m->core.began)
+        peek_enter(m, address);
     if (action == INIT) {
         bool held = spin_decode(sync_peek(m, address), &owner) && owner;
         if (held)
@@ -52,6 +56,8 @@ static enum native_result spin(struct machine *m, struct call *c, enum action ac
         return sync_misuse(m, SYNC_SPINLOCK, address, "is destroyed while it is locked", owner);
     if (action == LOCK && owner)
         return sync_misuse(m, SYNC_SPINLOCK, address, "is locked again by the thread that holds it", owner);
+    if (action == UNLOCK && owner != self && !peek_observe(m, address))
+        return NATIVE_STOPPED;
     if (action == UNLOCK && owner != self)
         return sync_misuse(
             m, SYNC_SPINLOCK, address,
@@ -63,7 +69,11 @@ static enum native_result spin(struct machine *m, struct call *c, enum action ac
                                                       : SPIN_FREE;
     if (action == LOCK || action == TRY || action == UNLOCK)
         note_lock(m, action == UNLOCK ? NOTE_RELEASE : NOTE_ACQUIRE, address, 0, OPERATION_SPIN_LOCK);
-    return sync_store(m, address, word) ? sync_finish_posix(m, c, 0) : NATIVE_STOPPED;
+    if (!sync_store(m, address, word))
+        return NATIVE_STOPPED;
+    if (action == UNLOCK)
+        peek_leave(m, address);
+    return sync_finish_posix(m, c, 0);
 }
 SYNC_NATIVE(pthread_spin_init, spin, INIT)
 SYNC_NATIVE(pthread_spin_destroy, spin, DESTROY)

@@ -118,6 +118,8 @@ struct thread_core {
     uint32_t await_from;               // the stand to which the thread has come back
     uint32_t await_floor;              // glances up to this one are from before the thread's last effect
     uint32_t choices;                  // nondeterministic choices made
+    uint64_t peek_site;                // its last private section, 0: none, see peek.h;
+    uint32_t peek_glance, peek_stand;  //     how many glances and stands there were then
     uint64_t history;                  // digest of all that the thread has found in memory others can reach
 };
 
@@ -176,6 +178,14 @@ struct await_touch {
     uint64_t before, after; // content, see await_content
 };
 
+// The private section that the running thread is in, see peek.h.
+enum section_state { SECTION_NONE, SECTION_OPEN, SECTION_BROKEN };
+struct section {
+    enum section_state state;
+    uint32_t operations; // executed in it
+    uint64_t lock, site;
+};
+
 // Machine-wide state, logged at every mark.
 struct machine_core {
     uint32_t running;         // thread of the present step
@@ -195,6 +205,7 @@ struct machine_core {
     bool answered;
     bool frozen; // a thread stopped for good inside an atomic section: no other can ever run
     struct machine_choice choice;
+    struct section section;
 };
 
 // Values by input index; inputs beyond `count` are 0.
@@ -268,6 +279,10 @@ struct machine {
     VECTOR(uint64_t) shared; // objects that are shared from their birth, see memory_origin; AWAIT_PLACEs
     uint8_t *await_places;   // by instruction: enum await_place; NULL: all AWAIT_NOWHERE
     VECTOR(struct input_record) inputs;
+    uint32_t shared_known; // how much of `shared` the present exploration began with
+    bool peeking;          // peek.c
+    struct peek_record *peek_records;
+    uint32_t peek_count, peek_capacity, peek_learnt;
 
     VECTOR(struct value) words; // arguments of the call being executed
     uint32_t *thread_locals;    // by thread-local index: index in program->globals

@@ -1,6 +1,7 @@
 #include "machine/step.h"
 
 #include "machine/call.h"
+#include "machine/peek.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -35,6 +36,11 @@ static void report(struct machine *m, enum report_kind kind, enum property prope
                                .message = text,
                                .thread = m->current->number,
                                .code = m->current->core.code};
+    bool ends = kind == REPORT_VIOLATION || kind == REPORT_UNMODELLED || kind == REPORT_BOUND;
+    if (ends && peek_inside(m)) { // it comes up again when the section is a real one
+        peek_break(m);
+        return;
+    }
     if (m->hooks.report)
         m->hooks.report(m->hooks.context, &r);
 }
@@ -121,6 +127,7 @@ enum step_result step_run(struct machine *m)
     for (;;) {
         m->current = m->threads[m->core.running];
         run_current(m);
+        peek_stopped(m);
         if (m->stop != STEP_DONE)
             return m->stop;
         struct thread *next = next_to_wake(m);

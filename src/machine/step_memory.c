@@ -2,6 +2,7 @@
 #include "machine/await.h"
 #include "machine/fold.h"
 #include "machine/note.h"
+#include "machine/peek.h"
 #include "machine/step.h"
 
 static unsigned bytes_of(unsigned width)
@@ -32,10 +33,14 @@ bool step_visible(struct machine *m, struct object *o, bool *restart)
 
 bool step_permit(struct machine *m, const struct operation *op)
 {
+    if (peek_inside(m))
+        return peek_permit(m, op);
     if (!m->core.permitted) {
         await_arrive(m, op);
         return false;
     }
+    if (!peek_note(m, op))
+        return false;
     if (m->current->core.atomic_depth == 0)
         m->core.permitted = false;
     else if (!await_pass(m))

@@ -1,6 +1,7 @@
 #include "machine/symbolic.h"
 
 #include "machine/await.h"
+#include "machine/peek.h"
 #include "machine/step.h"
 
 #include <stdio.h>
@@ -124,6 +125,10 @@ static bool has_joined(const struct machine *m)
 
 void symbolic_raise_choice(struct machine *m, struct machine_choice choice)
 {
+    if (!choice.branch && peek_inside(m)) {
+        peek_break(m);
+        return;
+    }
     if (m->core.began) { // the instruction is executed again with the permission it had
         m->core.permitted = true;
         m->core.began = false;

@@ -131,6 +131,7 @@ static struct machine_options machine_options_from(const struct settings *settin
         // For data races the order of updates matters: it decides what happens before what.
         .commute = settings->independence & INDEPENDENCE_COMMUTE &&
                    !(settings->properties & 1u << PROPERTY_DATA_RACE),
+        .peek = settings->independence & INDEPENDENCE_PEEK, // the machine ignores it for data races
         .havoc = constant_strings(&settings->havoc),
         .havoc_count = settings->havoc.size,
         .arguments = constant_strings(&settings->arguments),

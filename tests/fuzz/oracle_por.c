@@ -8,22 +8,30 @@
 #include <stdio.h>
 #include <string.h>
 
-// The settings compared; the first is the reference.
+// The settings compared; the first is the reference. Where the traces are coarser, they are compared with
+// those of the last setting without reduction before.
 static const struct setting {
     const char *name;
     enum por_algorithm por;
     bool refined; // observers and commuting updates
+    bool peek;
 } settings[] = {
-    {"none", POR_NONE, false},
-    {"classic", POR_CLASSIC, false},
-    {"source", POR_SOURCE, false},
-    {"optimal", POR_OPTIMAL, false},
-    {"none, refined", POR_NONE, true}, // the reference of the next
-    {"optimal, refined", POR_OPTIMAL, true},
+    {"none", POR_NONE, false, false},
+    {"classic", POR_CLASSIC, false, false},
+    {"source", POR_SOURCE, false, false},
+    {"optimal", POR_OPTIMAL, false, false},
+    {"none, refined", POR_NONE, true, false},
+    {"optimal, refined", POR_OPTIMAL, true, false},
+    {"none, peek", POR_NONE, false, true},
+    {"classic, peek", POR_CLASSIC, false, true},
+    {"source, peek", POR_SOURCE, false, true},
+    {"optimal, peek", POR_OPTIMAL, false, true},
+    {"none, refined, peek", POR_NONE, true, true},
+    {"optimal, refined, peek", POR_OPTIMAL, true, true},
 };
 enum { SETTING_COUNT = sizeof settings / sizeof *settings };
 
-// What one exploration saw. A restart (explore.h) makes the executions before it count no more.
+// What one exploration saw. Executions before a restart (explore.h) count no more.
 struct seen {
     value_set traces, states;
     text_set violations;
@@ -58,12 +66,10 @@ static void finished(void *context, bool complete, uint64_t trace_hash, uint64_t
     seen->printed = false;
 }
 
-static void keep_last(value_set *set, uint64_t count)
+static void restarted(void *context)
 {
-    uint32_t extra = set->size > count ? set->size - (uint32_t)count : 0;
-    if (extra)
-        memmove(set->data, set->data + extra, count * sizeof *set->data);
-    set->size -= extra;
+    struct seen *seen = context;
+    seen->traces.size = seen->states.size = 0;
 }
 
 static void free_seen(struct seen *seen)
@@ -88,15 +94,14 @@ static void look(const struct program *program, const struct oracle_options *opt
         .output = output,
         .all_output = true,
         .finished = finished,
+        .restarted = restarted,
         .context = seen,
         .observers = setting->refined,
-        .machine = {.properties = oracle_properties(), .commute = setting->refined}};
+        .machine = {.properties = oracle_properties(), .commute = setting->refined, .peek = setting->peek}};
     *seen = (struct seen){0};
     struct exploration *e = explore(program, &o);
     const struct exploration_counters *c = &e->counters;
     seen->executions = c->complete + c->partial + c->blocked + c->infeasible + c->bounded + c->sleep_blocked;
-    keep_last(&seen->traces, seen->executions);
-    keep_last(&seen->states, seen->executions);
     seen->sleep_blocked = c->sleep_blocked;
     seen->repeated = seen->traces.size;
     values_normalise(&seen->traces);
@@ -246,33 +251,37 @@ static void check_program(struct program *program, const struct oracle_options *
         return;
     }
     uint64_t executions = 0;
-    value_set refined = {0};
+    value_set coarse = {0}; // traces of the last setting without reduction
+    bool peeked = false;    // private sections made the traces fewer
     for (uint32_t s = 1; s < SETTING_COUNT && !wrong; s++) {
         const struct setting *setting = &settings[s];
-        bool first_refined = setting->refined && setting->por == POR_NONE;
+        bool first = setting->por == POR_NONE;
         look(program, options, setting, 0, &other);
         wrong = compare(setting, &reference,
-                        first_refined      ? NULL
-                        : setting->refined ? &refined
-                                           : &reference.traces,
+                        first                               ? NULL
+                        : setting->refined || setting->peek ? &coarse
+                                                            : &reference.traces,
                         &other);
         executions = other.executions;
-        if (first_refined) {
-            refined = other.traces;
+        if (first) {
+            vector_free(&coarse);
+            coarse = other.traces;
             memset(&other.traces, 0, sizeof other.traces);
         }
+        if (first && setting->peek && !setting->refined)
+            peeked = coarse.size < reference.traces.size;
         free_seen(&other);
     }
-    vector_free(&refined);
+    vector_free(&coarse);
     if (!wrong && find_global(program, "forbidden", number, &forbidden))
         wrong = check_forbidden(program, options, forbidden, &reference);
     if (wrong)
         printf("%u failed %s\n", number, wrong);
     else
-        printf("%u passed executions %llu %llu traces %u states %u checksums %u violations %u\n", number,
-               (unsigned long long)reference.executions, (unsigned long long)executions,
+        printf("%u passed executions %llu %llu traces %u states %u checksums %u violations %u peeked %d\n",
+               number, (unsigned long long)reference.executions, (unsigned long long)executions,
                reference.traces.size, reference.states.size, reference.checksums.size,
-               reference.violations.size);
+               reference.violations.size, peeked);
     if (options->verbose)
         for (uint32_t k = 0; k < reference.violations.size; k++)
             printf("%u violation %s\n", number, reference.violations.data[k]);

@@ -51,6 +51,12 @@ class Generator:
         self.kinds = {m: self.random.choice(["NORMAL"] * 6 + ["RECURSIVE", "ERRORCHECK"]) for m in self.mutexes}
         self.while_wait = pick() < 0.6
         self.joined = pick() < 0.85
+        self.own = self.random.choice([0.5, 0.8, 0.95])  # how much of what the threads access is their own
+        if "own" in self.features and pick() < 0.8:
+            self.features = [name for name in self.features if name != "mutex"] + ["mutex"]
+            self.mutexes = self.mutexes[:2]
+            self.kinds = {m: self.kinds[m] for m in self.mutexes}
+        self.present = 3  # the number of the thread that is being made; main's
 
     def g(self, name):
         return f"p@_{name}"
@@ -73,6 +79,12 @@ class Generator:
             if known:
                 choices += [(f"{self.g('a')}[{self.random.choice(known)} & 1]", 0)]
             choices += [(f"{self.g('a')}[{self.scalar()} & 1]", 1)]
+        if "own" in self.features:
+            if self.random.random() < self.own:
+                return f"{self.g('e')}[{self.present}]", 0
+            choices += [(f"{self.g('e')}[{self.random.randint(0, 3)}]", 0)]
+            if known:
+                choices += [(f"{self.g('e')}[{self.random.choice(known)} & 3]", 0)]
         if "union" in self.features:
             choices += [(f"{self.g('u')}.{member}", 0) for member in ("w", "h[0]", "h[1]", "b[0]", "b[3]")]
         if "pointer" in self.features:
@@ -148,7 +160,8 @@ class Generator:
     def lock(self, body, known, budget):
         mutex = self.g(self.random.choice(self.mutexes))
         body.append(f"pthread_mutex_lock(&{mutex});")
-        cost = 2 + self.some(body, known, max(1, budget - 2))
+        plain = "own" in self.features and self.random.random() < 0.8
+        cost = 2 + self.some(body, known, max(1, budget - 2), plain)
         body.append(f"pthread_mutex_unlock(&{mutex});")
         return cost
 
@@ -315,7 +328,8 @@ class Generator:
             choices = ["store"] * 3 + ["update"] * 2 + ["load"] * 3 + ["branch"] * 2
             if not plain:
                 choices += [c for c in self.features if c in OWN_STATEMENT] * 2 + ["claim"]
-                choices += ["lock"] * 3 if budget >= 3 and "mutex" in self.features else []
+                often = 30 if "own" in self.features else 3
+                choices += ["lock"] * often if budget >= 3 and "mutex" in self.features else []
                 choices += ["trylock"] * 3 if budget >= 3 and "mutex" in self.features else []
                 choices += ["input"] * 2 if self.symbolic else []
                 choices += ["alias", "point"] if "pointer" in self.features else []
@@ -333,7 +347,7 @@ class Generator:
         lines = [f"static {self.types[c]} p@_{c} = {self.random.choice([0, 0, 1, 2])};" for c in self.cells]
         lines += ["static int p@_y, p@_z = 1;", "static int *p@_p = &p@_y;"]
         lines += [f"static pthread_mutex_t p@_{m} = PTHREAD_MUTEX_INITIALIZER;" for m in self.mutexes]
-        table = [("array", "static int p@_a[3];"), ("heap", "static int *p@_h;"),
+        table = [("array", "static int p@_a[3];"), ("own", "static int p@_e[4];"), ("heap", "static int *p@_h;"),
                  ("union", "static union { uint32_t w; uint16_t h[2]; uint8_t b[4]; } p@_u;"),
                  ("condition", "static pthread_cond_t p@_c = PTHREAD_COND_INITIALIZER;"),
                  ("semaphore", "static sem_t p@_s;"), ("rwlock", "static pthread_rwlock_t p@_rw = PTHREAD_RWLOCK_INITIALIZER;"),
@@ -356,6 +370,7 @@ class Generator:
     def checksum(self):
         names = [f"p@_{c}" for c in self.cells] + ["p@_y", "p@_z"]
         for feature, more in [("array", ["p@_a[0]", "p@_a[1]", "p@_a[2]"]), ("union", ["p@_u.w"]),
+                              ("own", ["p@_e[0]", "p@_e[1]", "p@_e[2]", "p@_e[3]"]),
                               ("atomic", ["p@_t0", "p@_t1"]), ("wait_for", ["p@_f0", "p@_f1"])]:
             names += more if feature in self.features else []
         return ["uint32_t sum = 7;"] + [f"sum = sum * 31 + (uint32_t){name};" for name in names]
@@ -372,11 +387,12 @@ class Generator:
     def program(self):
         costs, main_cost = self.costs()
         bodies = []
-        for cost in costs:
+        for self.present, cost in enumerate(costs):
             body, spent = [], 0
             while spent < cost:
                 spent += self.some(body, [], cost - spent)
             bodies.append(body)
+        self.present = 3
         parts = self.declarations()
         count = len(bodies)
         nested = count > 1 and self.random.random() < 0.15  # the first thread creates the last
@@ -415,7 +431,7 @@ class Generator:
 
 FEATURES = [("mutex", 0.5), ("condition", 0.25), ("semaphore", 0.2), ("rwlock", 0.15), ("spin", 0.08), ("atomic", 0.35),
             ("section", 0.15), ("array", 0.3), ("union", 0.2), ("pointer", 0.3), ("heap", 0.15), ("barrier", 0.08),
-            ("once", 0.07), ("leave", 0.08), ("wait_for", 0.12)]
+            ("once", 0.07), ("leave", 0.08), ("wait_for", 0.12), ("own", 0.35)]
 
 
 OWN_STATEMENT = {"semaphore", "rwlock", "spin", "atomic", "section", "heap", "barrier", "once", "leave", "wait_for"}

@@ -1,4 +1,5 @@
 // expect: safe
+// heddle: --independence=none
 // executions: none=142
 // Three philosophers; the last one reaches for the other fork first. The number of interleavings of three times four lock
 // and unlock operations that the locks allow is 142, counted by brute force.

@@ -1,4 +1,5 @@
 // expect: safe
+// heddle: --independence=none
 // executions: none=20280
 // Any order of forks will do when a waiter lets in two of the three at most. The number of interleavings is
 // counted by brute force, too.

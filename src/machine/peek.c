@@ -1,0 +1,375 @@
+#include "machine/peek.h"
+
+#include "base/hash.h"
+#include "machine/await.h"
+#include "machine/note.h"
+#include "machine/step.h"
+
+// What is learnt, in values of machine_shared from bit TAG_SHIFT on; below: the section's name, or an
+// address.
+#define TAG_SHIFT 48
+#define TAG_SITE ((uint64_t)0x10 << TAG_SHIFT)  // sections that begin here are real
+#define TAG_MUTEX ((uint64_t)0x11 << TAG_SHIFT) // sections of this lock are real
+#define TAG_OFF ((uint64_t)0x12 << TAG_SHIFT)   // all sections are real
+#define TAG_MASK (~(uint64_t)0 << TAG_SHIFT)
+// Other records of the table.
+#define TAG_CELL ((uint64_t)0x13 << TAG_SHIFT)   // a cell of memory
+#define TAG_MARKED ((uint64_t)0x14 << TAG_SHIFT) // the lock's cells are marked as such
+
+enum {
+    CELL_BYTES = 4,
+    SITE_FRAMES = 2,           // callers that are part of a section's name: locks are often wrapped
+    SECTION_OPERATIONS = 4096, // longer sections are real: they may be waiting for something
+    RECORD_LIMIT = 1 << 23,    // larger tables, and
+    LEARNT_LIMIT = 512,        // programs with more real sections, are not worth it
+};
+
+enum {
+    ACCESSED = 1,
+    BY_MANY = 2, // threads
+    WRITTEN = 4,
+    LOCK = 8,      // part of a lock
+    CONFLICT = 16, // accessed by two threads, one of which writes, or both as a lock and as data
+};
+
+// A cell: `owner` is the name of a private section that used it, or with LOCK the address of the lock.
+// Others are a set.
+struct peek_record {
+    uint64_t key; // 0: free
+    uint64_t owner;
+    uint32_t thread; // the first to access it
+    uint32_t flags;
+};
+
+// ---- the table
+
+static struct peek_record *find(const struct machine *m, uint64_t key)
+{
+    uint32_t mask = m->peek_capacity - 1, k = (uint32_t)hash_mix(key) & mask;
+    while (m->peek_records[k].key && m->peek_records[k].key != key)
+        k = (k + 1) & mask;
+    return &m->peek_records[k];
+}
+
+static bool has(const struct machine *m, uint64_t key)
+{
+    return find(m, key)->key != 0;
+}
+
+static void grow(struct machine *m)
+{
+    struct peek_record *old = m->peek_records;
+    uint32_t count = m->peek_capacity;
+    m->peek_capacity = count ? 2 * count : 1024;
+    m->peek_records = memory_zalloc(m->peek_capacity, sizeof *m->peek_records);
+    for (uint32_t k = 0; k < count; k++)
+        if (old[k].key)
+            *find(m, old[k].key) = old[k];
+    memory_free(old);
+}
+
+static struct peek_record *record(struct machine *m, uint64_t key)
+{
+    struct peek_record *r = find(m, key);
+    if (r->key)
+        return r;
+    if (2 * ++m->peek_count > m->peek_capacity) {
+        grow(m);
+        r = find(m, key);
+    }
+    r->key = key;
+    return r;
+}
+
+static bool calls_locks(const struct program *p)
+{
+    static const bool locks[NATIVE_COUNT] = {
+        [NATIVE_pthread_mutex_lock] = true, [NATIVE_mtx_lock] = true, [NATIVE_pthread_spin_lock] = true};
+    for (uint32_t k = 0; k < p->functions_count; k++)
+        if (p->functions[k].kind == FUNCTION_NATIVE && locks[p->functions[k].native])
+            return true;
+    for (uint32_t k = 0; k < p->code_count; k++)
+        if (p->code[k].op == OP_CALL_NATIVE && locks[p->code[k].a])
+            return true;
+    return false;
+}
+
+void peek_init(struct machine *m)
+{
+    m->peeking = m->options.peek && !note_wanted(m) && calls_locks(m->program);
+    if (m->peeking)
+        grow(m);
+}
+
+void peek_free(struct machine *m)
+{
+    memory_free(m->peek_records);
+}
+
+// ---- learning
+
+void peek_learn(struct machine *m, uint64_t value)
+{
+    uint64_t tag = value & TAG_MASK;
+    if (!m->peeking)
+        return;
+    if (tag == TAG_OFF)
+        m->peeking = false;
+    else if (tag == TAG_SITE || tag == TAG_MUTEX)
+        record(m, value);
+}
+
+// True: it was not known, stopped.
+static bool learn(struct machine *m, uint64_t value)
+{
+    if (!m->peeking || has(m, value))
+        return false;
+    if (++m->peek_learnt > LEARNT_LIMIT)
+        value = TAG_OFF;
+    vector_push(&m->shared, value);
+    peek_learn(m, value);
+    step_stop(m, STEP_RESTART);
+    return true;
+}
+
+// Replays follow what was learnt, and steps that are tried by awaits (await.h) are undone: neither learns. In
+// the latter, sections are real ones.
+static bool follows(const struct machine *m)
+{
+    return m->options.concrete || m->speculating;
+}
+
+bool peek_break(struct machine *m)
+{
+    if (!follows(m))
+        learn(m, m->core.section.site);
+    m->core.section.state = SECTION_BROKEN;
+    step_stop(m, STEP_RESTART);
+    return false;
+}
+
+bool peek_observe(struct machine *m, uint64_t address)
+{
+    return !m->peeking || m->core.unjoined == 0 || follows(m) || !learn(m, TAG_MUTEX | address);
+}
+
+// ---- cells
+
+// False: stopped.
+static bool note_cell(struct machine *m, uint64_t cell, bool write)
+{
+    struct peek_record *r = record(m, TAG_CELL | cell);
+    uint64_t site = m->core.section.state ? m->core.section.site : 0;
+    uint32_t self = m->current->number, flags = r->flags | ACCESSED;
+    if (!(r->flags & ACCESSED))
+        r->thread = self;
+    else if (r->thread != self)
+        flags |= BY_MANY;
+    if (write)
+        flags |= WRITTEN;
+    if (flags & LOCK || (flags & BY_MANY && flags & WRITTEN))
+        flags |= CONFLICT;
+    r->flags = flags;
+    if (!(flags & CONFLICT)) {
+        r->owner = site ? site : r->owner;
+        return true;
+    }
+    if (site)
+        return peek_break(m);
+    if (flags & LOCK)
+        return !learn(m, TAG_MUTEX | r->owner);
+    if (!r->owner)
+        return true;
+    uint64_t owner = r->owner;
+    r->owner = 0;
+    return !learn(m, owner);
+}
+
+static bool note_range(struct machine *m, const struct access *a)
+{
+    if (m->peek_count > RECORD_LIMIT || a->size > RECORD_LIMIT)
+        return !learn(m, TAG_OFF);
+    for (uint64_t cell = a->address / CELL_BYTES; cell * CELL_BYTES < a->address + a->size; cell++)
+        if (!note_cell(m, cell, a->write))
+            return false;
+    return true;
+}
+
+// The range is a lock, which is taken or released. False: stopped.
+static bool note_lock_range(struct machine *m, const struct access *a)
+{
+    struct peek_record *marked = record(m, TAG_MARKED | a->address);
+    if (marked->flags >= a->size)
+        return true;
+    marked->flags = (uint32_t)a->size;
+    bool accessed = false, stopped = false;
+    for (uint64_t cell = a->address / CELL_BYTES; cell * CELL_BYTES < a->address + a->size; cell++) {
+        struct peek_record *r = record(m, TAG_CELL | cell);
+        uint64_t owner = r->owner;
+        accessed |= r->flags & ACCESSED;
+        r->owner = a->address;
+        bool other = r->flags & LOCK && owner != a->address; // two locks share memory
+        accessed |= other;
+        if (owner)
+            stopped |= r->flags & LOCK ? other && learn(m, TAG_MUTEX | owner) : learn(m, owner);
+        r = record(m, TAG_CELL | cell); // learning may have moved it
+        r->flags |= LOCK | (r->flags & ACCESSED ? CONFLICT : 0);
+    }
+    if (accessed)
+        stopped |= learn(m, TAG_MUTEX | a->address);
+    return !stopped;
+}
+
+static bool is_lock(enum operation_kind kind)
+{
+    return kind == OPERATION_MUTEX_LOCK || kind == OPERATION_SPIN_LOCK;
+}
+
+static bool is_unlock(enum operation_kind kind)
+{
+    return kind == OPERATION_MUTEX_UNLOCK || kind == OPERATION_SPIN_UNLOCK;
+}
+
+static bool note_all(struct machine *m, const struct operation *op)
+{
+    bool lock = is_lock(op->kind) || is_unlock(op->kind);
+    for (uint32_t k = 0; k < op->access_count; k++)
+        if (!(lock ? note_lock_range(m, &op->access[k]) : note_range(m, &op->access[k])))
+            return false;
+    return true;
+}
+
+bool peek_note(struct machine *m, const struct operation *op)
+{
+    return !m->peeking || follows(m) || note_all(m, op);
+}
+
+// ---- sections
+
+// A name of sections that begin where the running thread stands.
+static uint64_t site_name(const struct machine *m)
+{
+    const struct thread *t = m->current;
+    uint64_t name = t->core.code;
+    for (uint32_t k = 0; k < SITE_FRAMES && k < t->core.depth; k++)
+        name = hash_combine(name, t->frames.data[t->core.depth - 1 - k].return_code);
+    return TAG_SITE | (name & ~TAG_MASK);
+}
+
+bool peek_private(struct machine *m, uint64_t address, bool held)
+{
+    return m->peeking && !m->speculating && !held && m->current->core.atomic_depth == 0 && !peek_inside(m) &&
+           !has(m, TAG_MUTEX | address) && !has(m, site_name(m));
+}
+
+void peek_enter(struct machine *m, uint64_t address)
+{
+    m->core.section = (struct section){.state = SECTION_OPEN, .lock = address, .site = site_name(m)};
+    struct thread_core *core = thread_change(m, m->current);
+    core->peek_site = m->core.section.site;
+    core->peek_glance = m->await_glances.size;
+    core->peek_stand = m->await_stands.size;
+    await_forget(m); // what it reads inside is not followed
+}
+
+void peek_leave(struct machine *m, uint64_t address)
+{
+    if (m->core.section.state != SECTION_OPEN || m->core.section.lock != address)
+        return;
+    m->core.section = (struct section){.state = SECTION_NONE};
+    m->core.permitted = false;
+}
+
+// Operations on memory that change nothing else.
+static bool is_access(enum operation_kind kind)
+{
+    return kind == OPERATION_READ || kind == OPERATION_WRITE || kind == OPERATION_UPDATE;
+}
+
+bool peek_permit(struct machine *m, const struct operation *op)
+{
+    struct section *section = &m->core.section;
+    bool ends = is_unlock(op->kind) && op->access[0].address == section->lock;
+    if (section->state != SECTION_OPEN || (!ends && !is_access(op->kind)) ||
+        ++section->operations > SECTION_OPERATIONS)
+        return peek_break(m);
+    return ends || follows(m) || note_all(m, op);
+}
+
+// Natives that do nothing but compute, allocate and access memory through operations.
+static const bool harmless[NATIVE_COUNT] = {
+    [NATIVE___assert_fail] = true,
+    [NATIVE___assert] = true,
+    [NATIVE_abort] = true,
+    [NATIVE_heddle_symbolic] = true,
+    [NATIVE_heddle_assume] = true,
+    [NATIVE_heddle_assert] = true,
+    [NATIVE_reach_error] = true,
+    [NATIVE___VERIFIER_error] = true,
+    [NATIVE___VERIFIER_assume] = true,
+    [NATIVE___VERIFIER_assert] = true,
+    [NATIVE_klee_make_symbolic] = true,
+    [NATIVE_klee_assume] = true,
+    [NATIVE_klee_assert] = true,
+    [NATIVE___CPROVER_assume] = true,
+    [NATIVE___CPROVER_assert] = true,
+    [NATIVE___ESBMC_assume] = true,
+    [NATIVE___ESBMC_assert] = true,
+    [NATIVE___heddle_nondet] = true,
+    [NATIVE_malloc] = true,
+    [NATIVE_calloc] = true,
+    [NATIVE_realloc] = true,
+    [NATIVE_free] = true,
+    [NATIVE_aligned_alloc] = true,
+    [NATIVE_memalign] = true,
+    [NATIVE_posix_memalign] = true,
+    [NATIVE_malloc_usable_size] = true,
+    [NATIVE_memcpy] = true,
+    [NATIVE_memmove] = true,
+    [NATIVE_memset] = true,
+    [NATIVE_pthread_self] = true,
+    [NATIVE_thrd_current] = true,
+    [NATIVE_pthread_yield] = true,
+    [NATIVE_sched_yield] = true,
+    [NATIVE_thrd_yield] = true,
+    [NATIVE_pthread_mutex_unlock] = true,
+    [NATIVE_mtx_unlock] = true,
+    [NATIVE_pthread_spin_unlock] = true,
+    [NATIVE___heddle_is_symbolic] = true,
+    [NATIVE___heddle_object_size] = true,
+    [NATIVE___heddle_ticks] = true,
+    [NATIVE___heddle_math] = true,
+};
+
+bool peek_call(struct machine *m, uint32_t native)
+{
+    return harmless[native] || peek_break(m);
+}
+
+void peek_stopped(struct machine *m)
+{
+    struct section *section = &m->core.section;
+    if (section->state == SECTION_OPEN && m->stop == STEP_DONE)
+        peek_break(m);
+    else if (section->state == SECTION_BROKEN && m->stop != STEP_INTERRUPTED)
+        m->stop = STEP_RESTART;
+}
+
+// ---- loops that wait
+
+static bool came_back(struct machine *m, const struct thread *t, bool section)
+{
+    if (section && !follows(m))
+        learn(m, t->core.peek_site);
+    return section;
+}
+
+bool peek_came_back(struct machine *m, const struct thread *t, uint32_t glance)
+{
+    return came_back(m, t, t->core.peek_site && glance < t->core.peek_glance);
+}
+
+bool peek_came_back_to_stand(struct machine *m, const struct thread *t, uint32_t stand)
+{
+    return came_back(m, t, t->core.peek_site && stand < t->core.peek_stand);
+}

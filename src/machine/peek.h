@@ -1,0 +1,53 @@
+// Critical-section peeking (AGA section 5.1; docs/peeking.md): a critical section in which a thread touches
+// nothing that another thread accesses in conflict is executed as one visible operation that only reads its
+// lock, so that it commutes with other such sections of the same lock. Private to src/machine.
+//
+// Every section is believed to be such a *private* one until an execution shows otherwise; what shows it is
+// learnt (values of machine_shared), and the exploration starts again (STEP_RESTART). Nothing here does
+// anything unless machine_options.peek is set and the program uses locks.
+#ifndef HEDDLE_MACHINE_PEEK_H
+#define HEDDLE_MACHINE_PEEK_H
+
+#include "machine/state.h"
+
+// Decides whether there is anything to do, for a new machine.
+void peek_init(struct machine *m);
+void peek_free(struct machine *m);
+// Notes what has been learnt, from a value of machine_shared.
+void peek_learn(struct machine *m, uint64_t value);
+
+// Whether a section that begins with the lock at `address`, at the instruction at which the running thread
+// stands, is private: a function of the thread's own past and of what has been learnt. `held`: the thread
+// holds the lock already.
+bool peek_private(struct machine *m, uint64_t address, bool held);
+// The running thread has executed the lock operation of a private section, or releases its lock.
+void peek_enter(struct machine *m, uint64_t address);
+void peek_leave(struct machine *m, uint64_t address);
+
+static inline bool peek_inside(const struct machine *m)
+{
+    return m->core.section.state != SECTION_NONE;
+}
+
+// Inside a private section: the running thread comes to a visible operation. False: stopped.
+bool peek_permit(struct machine *m, const struct operation *op);
+// The same for a call of a native. False: stopped.
+bool peek_call(struct machine *m, uint32_t native);
+// Inside a private section: the thread does what such a section cannot hold. Stops it. False.
+bool peek_break(struct machine *m);
+// The running thread has stopped, or switches to another one: what becomes of the private section.
+void peek_stopped(struct machine *m);
+
+// Outside of private sections: the running thread executes the visible operation, or waits to. False:
+// stopped.
+bool peek_note(struct machine *m, const struct operation *op);
+// What happens to the lock tells whether it is held: all its sections are real. False: stopped.
+bool peek_observe(struct machine *m, uint64_t address);
+
+// The running thread has come back to where it stood at an earlier glance or stand (await.h). Where it has
+// executed a private section since, that round cannot be compared: the section has to be real. True: it has;
+// stopped, unless in a replay or a step that is tried.
+bool peek_came_back(struct machine *m, const struct thread *t, uint32_t glance);
+bool peek_came_back_to_stand(struct machine *m, const struct thread *t, uint32_t stand);
+
+#endif

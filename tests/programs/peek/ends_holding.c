@@ -1,0 +1,33 @@
+// expect: violation
+// kinds: deadlock
+// A thread ends while it holds the lock: the other may wait for ever.
+#include <assert.h>
+#include <pthread.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int x, y;
+
+static void *t1(void *argument)
+{
+    pthread_mutex_lock(&lock);
+    x++;
+    return argument;
+}
+
+static void *t2(void *argument)
+{
+    pthread_mutex_lock(&lock);
+    y++;
+    pthread_mutex_unlock(&lock);
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t a, b;
+    pthread_create(&a, NULL, t1, NULL);
+    pthread_create(&b, NULL, t2, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    return 0;
+}

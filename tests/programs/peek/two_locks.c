@@ -1,0 +1,36 @@
+// expect: violation
+// kinds: assertion
+// Sections of two mutexes over the same data: an addition is lost.
+#include <assert.h>
+#include <pthread.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t other = PTHREAD_MUTEX_INITIALIZER;
+static int x;
+
+static void *t1(void *argument)
+{
+    pthread_mutex_lock(&lock);
+    x++;
+    pthread_mutex_unlock(&lock);
+    return argument;
+}
+
+static void *t2(void *argument)
+{
+    pthread_mutex_lock(&other);
+    x++;
+    pthread_mutex_unlock(&other);
+    return argument;
+}
+
+int main(void)
+{
+    pthread_t a, b;
+    pthread_create(&a, NULL, t1, NULL);
+    pthread_create(&b, NULL, t2, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    assert(x == 2);
+    return 0;
+}
