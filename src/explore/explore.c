@@ -128,6 +128,43 @@ static uint32_t assume_guide(struct search *s, uint32_t guide)
     return guide;
 }
 
+// Writes to what a waiting operation looks at are ordered (observe.h): where that is new, the search starts
+// again.
+static void learn_awaited(struct search *s, const struct operation *op)
+{
+    if (!s->observers || !op->await)
+        return;
+    for (uint32_t k = 0; k < op->access_count; k++) {
+        const struct access *a = &op->access[k];
+        bool known = false;
+        for (uint32_t i = 0; i < s->awaited.size && !known; i++)
+            known = s->awaited.data[i].address == a->address && s->awaited.data[i].size == a->size;
+        if (!known) {
+            vector_push(&s->awaited, *a);
+            s->restart = true;
+        }
+    }
+}
+
+static void learn_blocked(struct search *s)
+{
+    for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
+        if (machine_status(s->machine, t) == THREAD_READY && !machine_enabled(s->machine, t))
+            learn_awaited(s, machine_next(s->machine, t));
+}
+
+static bool is_plain_write(const struct search *s, enum operation_kind kind, const struct access *accesses,
+                           uint32_t count)
+{
+    if (!s->observers || kind != OPERATION_WRITE || count != 1 || !accesses[0].write || accesses[0].partial ||
+        accesses[0].commute)
+        return false;
+    for (uint32_t k = 0; k < s->awaited.size; k++)
+        if (access_overlap(&s->awaited.data[k], &accesses[0]))
+            return false;
+    return true;
+}
+
 enum step_result search_execute(struct search *s, uint32_t thread, uint32_t node, bool alone, uint32_t guide)
 {
     const struct operation *op = machine_next(s->machine, thread);
@@ -141,6 +178,7 @@ enum step_result search_execute(struct search *s, uint32_t thread, uint32_t node
                                     .alone = alone,
                                     .guide = guide};
     vector_push(&s->schedule, (struct schedule_step){thread, 0, false, op->kind, s->step.code});
+    learn_awaited(s, op);
     s->step.guide = assume_guide(s, guide);
     return machine_step(s->machine, thread);
 }
@@ -230,6 +268,7 @@ static void add_event(struct search *s)
                           .code = s->step.code,
                           .kind = s->step.kind,
                           .choices = choices_hash(decisions, decided),
+                          .plain = is_plain_write(s, s->step.kind, accesses, count) && !machine_frozen(m),
                           .may_block = s->step.may_block,
                           .lock_holder = s->step.lock_holder};
     if (source_is_on(s) || s->observers) {
@@ -444,6 +483,7 @@ static void end_execution(struct search *s, enum execution_end end)
     const struct node *top = s->nodes.size ? &vector_last(&s->nodes) : NULL;
     if (source_is_on(s))
         source_finish(s);
+    learn_blocked(s);
     switch (end) {
     case END_MAXIMAL: count_execution(s); break;
     case END_ASLEEP: // one that was cut in a choice is counted where the choice ends
@@ -485,6 +525,11 @@ static void run(struct search *s)
         if (end == END_MAXIMAL && go_on(s, &result, &end))
             continue;
         end_execution(s, end);
+        if (s->restart) {
+            restart(s);
+            result = start(s);
+            continue;
+        }
         if (!backtrack(s, &result))
             return;
     }
@@ -530,6 +575,7 @@ static void search_free(struct search *s)
     race_free(s->races);
     vector_free(&s->nodes);
     vector_free(&s->schedule);
+    vector_free(&s->awaited);
 }
 
 struct exploration *explore(const struct program *program, const struct exploration_options *options)

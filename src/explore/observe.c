@@ -2,19 +2,9 @@
 
 #include "base/hash.h"
 
-bool observe_plain_write(const struct event *e, const struct footprints *footprints)
-{
-    if (e->kind != OPERATION_WRITE || e->footprint == FOOTPRINT_ALL)
-        return false;
-    uint32_t count;
-    const struct access *list = footprint_get(footprints, e->footprint, &count);
-    return count == 1 && list[0].write && !list[0].partial && !list[0].commute;
-}
-
 bool observe_same_place(const struct event *a, const struct event *b, const struct footprints *footprints)
 {
-    return observe_plain_write(a, footprints) && observe_plain_write(b, footprints) &&
-           footprint_same_place(footprints, a->footprint, b->footprint);
+    return a->plain && b->plain && footprint_same_place(footprints, a->footprint, b->footprint);
 }
 
 bool observe_needed(const struct trace *trace, const struct footprints *footprints)
@@ -29,7 +19,7 @@ bool observe_needed(const struct trace *trace, const struct footprints *footprin
 static bool is_unread(const struct trace *trace, const struct footprints *footprints, uint32_t event)
 {
     const struct event *e = &trace->events.data[event];
-    if (!observe_plain_write(e, footprints))
+    if (!e->plain)
         return false;
     for (uint32_t k = event + 1; k < trace->events.size; k++) {
         const struct event *next = &trace->events.data[k];

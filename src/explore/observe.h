@@ -12,6 +12,9 @@
 #include "explore/intern.h"
 #include "explore/trace.h"
 
+// Memory that a waiting operation looks at is not plain: whether that is enabled depends on the last write in
+// every state. It is learnt when such an operation is met, and the search starts again.
+//
 // Longer executions are not looked at: the work grows with the square of the number of events.
 #define OBSERVE_EVENTS 1024u
 
@@ -25,7 +28,6 @@ struct observed_order {
     VECTOR(struct race) races; // as in trace.h; those of operations that may block as well
 };
 
-bool observe_plain_write(const struct event *event, const struct footprints *footprints);
 // Whether both are plain writes to the same bytes.
 bool observe_same_place(const struct event *a, const struct event *b, const struct footprints *footprints);
 // Whether there is something to gain: a race of two plain writes.

@@ -8,35 +8,18 @@ static void make_partial(struct sleepers *sleepers, uint32_t begin, uint32_t thr
             sleepers->stack.data[k].complete = false;
 }
 
-enum waking { STAYS, BECOMES_TENTATIVE, WAKES };
-
-static enum waking effect(const struct sleepers *sleepers, const struct footprints *footprints,
-                          const struct sleeper *sleeper, const struct sleeper *event)
-{
-    if (sleeper->thread == event->thread)
-        return WAKES;
-    if (!footprint_conflict(footprints, sleeper->footprint, event->footprint))
-        return STAYS;
-    if (sleepers->observers && sleeper->plain && event->plain &&
-        footprint_same_place(footprints, sleeper->footprint, event->footprint))
-        return BECOMES_TENTATIVE;
-    return WAKES;
-}
-
 void sleep_after(struct sleepers *sleepers, const struct footprints *footprints, struct sleep_span span,
-                 const struct sleeper *event)
+                 uint32_t thread, uint32_t footprint)
 {
     uint32_t begin = sleepers->stack.size;
     for (uint32_t k = span.begin; k < span.end; k++) {
         struct sleeper s = sleepers->stack.data[k];
-        enum waking waking = effect(sleepers, footprints, &s, event);
-        s.tentative |= waking == BECOMES_TENTATIVE;
-        if (waking != WAKES)
+        if (s.thread != thread && !footprint_conflict(footprints, s.footprint, footprint))
             vector_push(&sleepers->stack, s);
     }
     for (uint32_t k = span.begin; sleepers->stack.size > begin && k < span.end; k++) {
         struct sleeper s = sleepers->stack.data[k];
-        if (s.complete && effect(sleepers, footprints, &s, event) == WAKES)
+        if (s.complete && footprint_conflict(footprints, s.footprint, footprint))
             make_partial(sleepers, begin, s.thread);
     }
     sleepers->begin = begin;
@@ -46,7 +29,7 @@ enum sleep_state sleep_state(const struct sleeper *set, uint32_t count, uint32_t
 {
     enum sleep_state state = AWAKE;
     for (uint32_t k = 0; k < count; k++)
-        if (set[k].thread == thread && !set[k].tentative) {
+        if (set[k].thread == thread) {
             if (set[k].complete)
                 return ASLEEP;
             state = ASLEEP_PARTLY;
@@ -57,7 +40,7 @@ enum sleep_state sleep_state(const struct sleeper *set, uint32_t count, uint32_t
 bool sleep_has(const struct sleeper *set, uint32_t count, uint32_t thread, uint32_t outcome)
 {
     for (uint32_t k = 0; k < count; k++)
-        if (set[k].thread == thread && !set[k].tentative && (set[k].complete || set[k].outcome == outcome))
+        if (set[k].thread == thread && (set[k].complete || set[k].outcome == outcome))
             return true;
     return false;
 }
@@ -66,7 +49,7 @@ bool sleep_has(const struct sleeper *set, uint32_t count, uint32_t thread, uint3
 static bool could_start(const struct sequence *sequence, const struct sleeper *sleeper, uint32_t item)
 {
     return (sleeper->complete || sleeper->outcome == sequence->items.data[item].outcome) &&
-           (!sleeper->tentative || sequence->items.data[item].unread) && sequence_initial(sequence, item);
+           sequence_initial(sequence, item);
 }
 
 static bool thread_covers(const struct sleeper *set, uint32_t count, const struct footprints *footprints,
@@ -76,7 +59,7 @@ static bool thread_covers(const struct sleeper *set, uint32_t count, const struc
     if (item != NO_ITEM)
         return could_start(sequence, sleeper, item);
     // Without its event: what it led to may not have told apart orders of writes that matter to the sequence.
-    if (!sleeper->complete || sleeper->weak || sleeper->tentative || sequence->observed)
+    if (!sleeper->complete || sleeper->weak || sequence->observed)
         return false;
     for (uint32_t k = 0; k < count; k++)
         if (set[k].thread == sleeper->thread && !sequence_independent(sequence, footprints, set[k].footprint))
@@ -105,12 +88,6 @@ bool sleep_covers_first(const struct sleeper *set, uint32_t count, const struct 
 
 void sleep_weaken(struct sleepers *sleepers)
 {
-    uint32_t kept = sleepers->begin;
-    for (uint32_t k = sleepers->begin; k < sleepers->stack.size; k++) {
-        struct sleeper s = sleepers->stack.data[k];
-        s.weak = true;
-        if (!s.tentative)
-            sleepers->stack.data[kept++] = s;
-    }
-    sleepers->stack.size = kept;
+    for (uint32_t k = sleepers->begin; k < sleepers->stack.size; k++)
+        sleepers->stack.data[k].weak = true;
 }

@@ -11,15 +11,10 @@
 struct sleeper {
     uint32_t thread, outcome, footprint;
     bool complete; // all outcomes of the operation sleep, and have entries of their own
-    bool plain;    // the operation is a plain write (observe.h)
-    // A plain write to the same bytes was executed meanwhile: the sleeper counts only for sequences in which
-    // nobody reads what it writes. It can come first there, and what it writes is overwritten all the same.
-    bool tentative;
-    bool weak; // counts only for sequences that have its event, see sleep_weaken
+    bool weak;     // counts only for sequences that have its event, see sleep_weaken
 };
 
 struct sleepers {
-    bool observers; // plain writes make each other tentative; else they wake each other
     VECTOR(struct sleeper) stack;
     uint32_t begin; // the present set starts here
 };
@@ -29,10 +24,10 @@ struct sleep_span {
     uint32_t begin, end;
 };
 
-// The set after an event, given as what it would be as a sleeper: pushes those of `span` that the event does
+// The set after an event: pushes those of `span` that the event does
 // not wake, and makes them the present set.
 void sleep_after(struct sleepers *sleepers, const struct footprints *footprints, struct sleep_span span,
-                 const struct sleeper *event);
+                 uint32_t thread, uint32_t footprint);
 enum sleep_state { AWAKE, ASLEEP_PARTLY, ASLEEP };
 enum sleep_state sleep_state(const struct sleeper *set, uint32_t count, uint32_t thread);
 // Whether an event with that outcome has been explored.
@@ -43,8 +38,7 @@ bool sleep_covers(const struct sleeper *set, uint32_t count, const struct footpr
                   const struct sequence *sequence);
 // The present set goes on into free exploration. A wake-up tree leads to places where nobody sleeps, unless
 // the last event of a sequence turned out to touch less than it had touched after the race; then what was
-// explored above does not see to it that sequences without the sleeper's event are explored below. Tentative
-// sleepers are dropped: what their branch left to this place would be left back to it.
+// explored above does not see to it that sequences without the sleeper's event are explored below.
 void sleep_weaken(struct sleepers *sleepers);
 // The same for source sets, where a thread that is not in the sequence does not count: nothing above the node
 // tells what has to be explored below it.

@@ -27,7 +27,6 @@ void source_init(struct search *s)
     wakeup_init(&r->wakeups);
     r->wakeup = NO_WAKEUP;
     r->unused_done = NO_DONE;
-    r->sleepers.observers = s->observers;
     s->trace.collect_races = source_is_on(s);
 }
 
@@ -187,8 +186,7 @@ bool source_executed(struct search *s)
     struct sleeper sleeper = {.thread = e.thread,
                               .outcome = e.outcome,
                               .footprint = e.footprint,
-                              .complete = guide == OUTCOME_ANY || guide == OUTCOME_NONE,
-                              .plain = observe_plain_write(&e, &r->footprints)};
+                              .complete = guide == OUTCOME_ANY || guide == OUTCOME_NONE};
     if (node) {
         add_explored(r, node, sleeper);
         struct sleeper expected = sleeper;
@@ -198,7 +196,7 @@ bool source_executed(struct search *s)
     }
     if (guide != OUTCOME_ANY && guide != e.outcome)
         wakeup_drop(&r->wakeups, &r->wakeup);
-    sleep_after(&r->sleepers, &r->footprints, span, &sleeper);
+    sleep_after(&r->sleepers, &r->footprints, span, e.thread, e.footprint);
     return true;
 }
 
@@ -320,14 +318,13 @@ static void push_event(struct search *s, uint32_t event, uint32_t outcome)
 {
     const struct event *e = &s->trace.events.data[event];
     struct reduction *r = &s->reduction;
-    vector_push(&r->sequence.items,
-                (struct sequence_item){.thread = e->thread,
-                                       .count = e->count,
-                                       .outcome = outcome,
-                                       .footprint = e->footprint,
-                                       .event = event,
-                                       .plain = r->observed.active && observe_plain_write(e, &r->footprints),
-                                       .clock = event_clock(s, event)});
+    vector_push(&r->sequence.items, (struct sequence_item){.thread = e->thread,
+                                                           .count = e->count,
+                                                           .outcome = outcome,
+                                                           .footprint = e->footprint,
+                                                           .event = event,
+                                                           .plain = r->observed.active && e->plain,
+                                                           .clock = event_clock(s, event)});
 }
 
 // After a write that goes before another now, that other one, and who reads it then: who read the first.
@@ -355,8 +352,7 @@ static uint32_t sequence_end(const struct search *s, uint32_t first, uint32_t se
     if (second == NO_EVENT)
         return end;
     // Later writes may be unordered with a plain write that they overwrite unread, but not come before it.
-    bool plain = s->reduction.observed.active &&
-                 observe_plain_write(&trace->events.data[second], &s->reduction.footprints);
+    bool plain = s->reduction.observed.active && trace->events.data[second].plain;
     bool whole = s->por == POR_OPTIMAL && end - first <= WHOLE_SEQUENCE_EVENTS && !plain;
     return whole ? end : second;
 }
@@ -533,7 +529,7 @@ static void observe(struct search *s)
     if (!s->observers)
         return;
     if (s->trace.events.size > OBSERVE_EVENTS) {
-        s->observers = r->sleepers.observers = false; // for good: from here on all races count
+        s->observers = false; // for good: from here on all races count
         r->first_race = 0;
     } else if (observe_needed(&s->trace, &r->footprints)) {
         observe_trace(&r->observed, &s->trace, &r->footprints);

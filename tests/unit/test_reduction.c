@@ -188,36 +188,11 @@ static void test_sleepers_wake(void **state)
     struct sleeper other = {.thread = 2, .footprint = touch(16, true), .complete = true};
     vector_push(&sleepers.stack, reader);
     vector_push(&sleepers.stack, other);
-    struct sleeper event = {.thread = 3, .footprint = touch(8, true)};
-    sleep_after(&sleepers, &footprints, (struct sleep_span){0, 2}, &event);
+    sleep_after(&sleepers, &footprints, (struct sleep_span){0, 2}, 3, touch(8, true));
     assert_int_equal(sleepers.stack.size - sleepers.begin, 1);
     const struct sleeper *set = sleepers.stack.data + sleepers.begin;
     assert_int_equal(sleep_state(set, 1, 1), AWAKE);
     assert_int_equal(sleep_state(set, 1, 2), ASLEEP);
-    vector_free(&sleepers.stack);
-}
-
-static void test_writes_make_writes_tentative(void **state)
-{
-    (void)state;
-    struct sleepers sleepers = {.observers = true};
-    uint32_t x = touch(8, true);
-    struct sleeper writer = {.thread = 1, .footprint = x, .complete = true, .plain = true};
-    vector_push(&sleepers.stack, writer);
-    struct sleeper write = {.thread = 2, .footprint = x, .plain = true};
-    sleep_after(&sleepers, &footprints, (struct sleep_span){0, 1}, &write);
-    assert_int_equal(sleepers.stack.size - sleepers.begin, 1);
-    const struct sleeper *set = sleepers.stack.data + sleepers.begin;
-    assert_true(set[0].tentative);
-    assert_int_equal(sleep_state(set, 1, 1), AWAKE);
-    struct sequence read = sequence_of(2, (uint32_t[]){1, 3}, (uint32_t[]){x, touch(8, false)});
-    assert_false(sleep_covers(set, 1, &footprints, &read));
-    read.items.data[0].unread = true;
-    assert_true(sleep_covers(set, 1, &footprints, &read));
-    vector_free(&read.items);
-    struct sleeper observer = {.thread = 3, .footprint = touch(8, false)};
-    sleep_after(&sleepers, &footprints, (struct sleep_span){1, 2}, &observer);
-    assert_int_equal(sleepers.stack.size - sleepers.begin, 0);
     vector_free(&sleepers.stack);
 }
 
@@ -248,7 +223,6 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_tree_keeps_sequences_in_order_and_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_outcomes_are_told_apart, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_sleepers_wake, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_writes_make_writes_tentative, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_some_outcomes_asleep, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
