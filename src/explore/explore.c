@@ -128,41 +128,28 @@ static uint32_t assume_guide(struct search *s, uint32_t guide)
     return guide;
 }
 
-// Writes to what a waiting operation looks at are ordered (observe.h): where that is new, the search starts
-// again.
-static void learn_awaited(struct search *s, const struct operation *op)
+// Waiting loops look at memory in more ways than events tell (docs/awaits.md): the order of writes that
+// nobody reads matters to them. Where one is met, the search starts again without observers.
+static void meet_await(struct search *s)
 {
-    if (!s->observers || !op->await)
-        return;
-    for (uint32_t k = 0; k < op->access_count; k++) {
-        const struct access *a = &op->access[k];
-        bool known = false;
-        for (uint32_t i = 0; i < s->awaited.size && !known; i++)
-            known = s->awaited.data[i].address == a->address && s->awaited.data[i].size == a->size;
-        if (!known) {
-            vector_push(&s->awaited, *a);
-            s->restart = true;
-        }
-    }
+    s->restart |= s->observers;
+    s->observers = false;
 }
 
-static void learn_blocked(struct search *s)
+static void look_for_awaits(struct search *s)
 {
-    for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
-        if (machine_status(s->machine, t) == THREAD_READY && !machine_enabled(s->machine, t))
-            learn_awaited(s, machine_next(s->machine, t));
+    for (uint32_t t = 0; s->observers && t < machine_thread_limit(s->machine); t++) {
+        enum thread_status status = machine_status(s->machine, t);
+        if (status == THREAD_AWAIT || (status == THREAD_READY && machine_next(s->machine, t)->await))
+            meet_await(s);
+    }
 }
 
 static bool is_plain_write(const struct search *s, enum operation_kind kind, const struct access *accesses,
                            uint32_t count)
 {
-    if (!s->observers || kind != OPERATION_WRITE || count != 1 || !accesses[0].write || accesses[0].partial ||
-        accesses[0].commute)
-        return false;
-    for (uint32_t k = 0; k < s->awaited.size; k++)
-        if (access_overlap(&s->awaited.data[k], &accesses[0]))
-            return false;
-    return true;
+    return s->observers && kind == OPERATION_WRITE && count == 1 && accesses[0].write &&
+           !accesses[0].partial && !accesses[0].commute;
 }
 
 enum step_result search_execute(struct search *s, uint32_t thread, uint32_t node, bool alone, uint32_t guide)
@@ -178,7 +165,8 @@ enum step_result search_execute(struct search *s, uint32_t thread, uint32_t node
                                     .alone = alone,
                                     .guide = guide};
     vector_push(&s->schedule, (struct schedule_step){thread, 0, false, op->kind, s->step.code});
-    learn_awaited(s, op);
+    if (op->await)
+        meet_await(s);
     s->step.guide = assume_guide(s, guide);
     return machine_step(s->machine, thread);
 }
@@ -483,7 +471,7 @@ static void end_execution(struct search *s, enum execution_end end)
     const struct node *top = s->nodes.size ? &vector_last(&s->nodes) : NULL;
     if (source_is_on(s))
         source_finish(s);
-    learn_blocked(s);
+    look_for_awaits(s);
     switch (end) {
     case END_MAXIMAL: count_execution(s); break;
     case END_ASLEEP: // one that was cut in a choice is counted where the choice ends
@@ -575,7 +563,6 @@ static void search_free(struct search *s)
     race_free(s->races);
     vector_free(&s->nodes);
     vector_free(&s->schedule);
-    vector_free(&s->awaited);
 }
 
 struct exploration *explore(const struct program *program, const struct exploration_options *options)

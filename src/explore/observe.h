@@ -12,8 +12,8 @@
 #include "explore/intern.h"
 #include "explore/trace.h"
 
-// Memory that a waiting operation looks at is not plain: whether that is enabled depends on the last write in
-// every state. It is learnt when such an operation is met, and the search starts again.
+// Programs with waiting loops do without: whether such a loop goes on can depend on the last write in every
+// state. When one is met, the search starts again.
 //
 // Longer executions are not looked at: the work grows with the square of the number of events.
 #define OBSERVE_EVENTS 1024u

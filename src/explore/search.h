@@ -96,7 +96,6 @@ struct search {
     struct reduction reduction;
     struct race_detector *races; // NULL: not asked for
     enum por_algorithm por;
-    VECTOR(struct access) awaited;          // memory that waiting operations look at; kept over restarts
     bool observers;                         // the order of writes that nobody reads does not matter
     uint64_t preemptions, preemption_limit; // of the present execution; of all, 0: none
     bool preemption_cut;                    // some schedule has more
