@@ -239,9 +239,29 @@ static bool note_all(struct machine *m, const struct operation *op)
     return true;
 }
 
+// Outside of private sections, noting what the same thread has done before changes nothing: whatever came in
+// between has seen it. The access as a word, 0 if it does not fit.
+static uint64_t access_word(const struct machine *m, const struct operation *op)
+{
+    const struct access *a = &op->access[0];
+    if (op->access_count != 1 || a->size >= 64 || a->address >> 46)
+        return 0;
+    uint64_t lock = is_lock(op->kind) || is_unlock(op->kind);
+    return a->address | a->size << 46 | (uint64_t)m->current->number << 52 | (uint64_t)a->write << 60 |
+           lock << 61 | (uint64_t)1 << 62;
+}
+
 bool peek_note(struct machine *m, const struct operation *op)
 {
-    return !m->peeking || follows(m) || note_all(m, op);
+    if (!m->peeking || follows(m))
+        return true;
+    uint64_t word = access_word(m, op), *known = &m->peek_known[hash_mix(word) % PEEK_KNOWN];
+    if (word && *known == word)
+        return true;
+    if (!note_all(m, op))
+        return false;
+    *known = word;
+    return true;
 }
 
 // ---- sections

@@ -186,6 +186,8 @@ struct section {
     uint64_t lock, site;
 };
 
+#define PEEK_KNOWN 256u
+
 // Machine-wide state, logged at every mark.
 struct machine_core {
     uint32_t running;         // thread of the present step
@@ -283,6 +285,7 @@ struct machine {
     bool peeking;          // peek.c
     struct peek_record *peek_records;
     uint32_t peek_count, peek_capacity, peek_learnt;
+    uint64_t peek_known[PEEK_KNOWN]; // accesses noted already, by hash
 
     VECTOR(struct value) words; // arguments of the call being executed
     uint32_t *thread_locals;    // by thread-local index: index in program->globals
