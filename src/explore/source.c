@@ -260,9 +260,12 @@ static void join_items(const struct search *s, const struct sequence *sequence, 
                        uint32_t *clock)
 {
     const struct sequence_item *to = &sequence->items.data[item];
-    for (uint32_t k = 0; k < item; k++) {
-        const struct sequence_item *from = &sequence->items.data[k];
-        if (clock[from->thread] < from->count && !item_after(s, from, to))
+    // Clocks of the execution are complete. With observers an item's clock in the sequence can hold more.
+    bool complete = !sequence->observed;
+    for (uint32_t i = 0; i < item; i++) {
+        const struct sequence_item *from = &sequence->items.data[complete ? item - 1 - i : i];
+        bool known = clock[from->thread] >= from->count;
+        if (known ? complete : !item_after(s, from, to))
             continue;
         for (uint32_t t = 0; t < sequence->stride; t++)
             if (from->clock[t] > clock[t])
