@@ -159,6 +159,26 @@ void source_pop(struct search *s, struct node *node);
 // The search is back at any node.
 void source_restored(struct search *s, const struct node *node);
 
+// reversal.c: the sequence that reverses a race, and the order of the present execution it is made from.
+
+// The operation that is to come first: executed later (`second`), or still pending (NO_EVENT).
+struct reversed {
+    uint32_t second, thread, count, footprint;
+    const uint32_t *before;            // clock of its thread before it, NULL: nothing was
+    const struct operation *operation; // where it may block
+};
+
+// Whether event a is event b or happens before it. With observers this is their order (observe.h).
+bool reversal_ordered(const struct search *s, uint32_t a, uint32_t b);
+// Clock of the event's thread before it, and of a thread at the end; NULL: nothing was.
+const uint32_t *reversal_clock_before(const struct search *s, uint32_t event);
+const uint32_t *reversal_present_clock(const struct search *s, uint32_t thread);
+// Makes reduction.sequence: what follows the event `first` without depending on it, and then `reversed`.
+// Valid until the next.
+void reversal_build(struct search *s, uint32_t first, const struct reversed *reversed);
+// Fills in the clock of a sequence's last item, which holds that of its thread before it.
+void reversal_finish_clock(struct search *s, struct sequence *sequence, uint32_t *clock);
+
 // blocking.c: whether the reversal of a race with an operation that may block is possible.
 enum possibility { POSSIBLE, IMPOSSIBLE, DEPENDS };
 enum possibility blocking_possible(const struct search *s, const struct event *first,

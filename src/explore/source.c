@@ -4,7 +4,7 @@
 // At the end of each execution E its new races are reversed: for events e and e' in a race, v is what follows
 // e without depending on it, and then e' (explore/sequence.h). Unless some thread that sleeps before e could
 // start v, v is to be explored from there: optimal adds the whole of it to the node's wake-up tree, source
-// only its first thread. docs/exploration.md has the argument for what is not in the paper:
+// only its first thread. docs/reduction.md has the argument for what is not in the paper:
 //
 // - a race is reversed once, in the first execution that has its second event, and again for other inputs;
 // - an event is a thread and what it decided; the last event of v, whose operation has not been executed in
@@ -12,10 +12,6 @@
 // - operations that block: all conflicting events are tried, latest first, until one can be reversed, and
 //   operations that are blocked at the end of an execution race as if they had been executed.
 #include "explore/search.h"
-
-// Sequences from executions with more events than this end with the second event of the race: cheaper for
-// long executions, which no search exhausts, but no longer optimal.
-#define WHOLE_SEQUENCE_EVENTS 4096u
 
 // ---- life
 
@@ -200,197 +196,7 @@ bool source_executed(struct search *s)
     return true;
 }
 
-// ---- the order of the present execution
-
-static const uint32_t *trace_clock(const struct trace *trace, uint32_t record)
-{
-    return record == NO_EVENT ? NULL : trace->ticks.data + (size_t)record * trace->stride;
-}
-
-static const uint32_t *event_clock(const struct search *s, uint32_t event)
-{
-    const struct observed_order *o = &s->reduction.observed;
-    return o->active ? o->clocks.data + (size_t)event * o->stride
-                     : trace_clock(&s->trace, s->trace.events.data[event].clock);
-}
-
-// Of its thread before the event; NULL: nothing was.
-static const uint32_t *clock_before(const struct search *s, uint32_t event)
-{
-    const struct observed_order *o = &s->reduction.observed;
-    return o->active ? o->before.data + (size_t)event * o->stride
-                     : trace_clock(&s->trace, s->trace.events.data[event].before);
-}
-
-static const uint32_t *present_clock(const struct search *s, uint32_t thread)
-{
-    const struct observed_order *o = &s->reduction.observed;
-    if (o->active)
-        return thread < o->stride ? o->present.data + (size_t)thread * o->stride : NULL;
-    return trace_clock(&s->trace, s->trace.present[thread]);
-}
-
-static bool ordered(const struct search *s, uint32_t a, uint32_t b)
-{
-    const struct event *e = &s->trace.events.data[a];
-    return event_clock(s, b)[e->thread] >= e->count;
-}
-
 // ---- reversing races
-
-// The operation that is to come first: executed later (`second`), or still pending (NO_EVENT).
-struct reversed {
-    uint32_t second, thread, count, footprint;
-    const uint32_t *before;            // clock of its thread before it, NULL: nothing was
-    const struct operation *operation; // where it may block
-};
-
-// Whether the order of two items, the earlier first, matters to the sequence.
-static bool item_after(const struct search *s, const struct sequence_item *from,
-                       const struct sequence_item *to)
-{
-    const struct footprints *footprints = &s->reduction.footprints;
-    return footprint_conflict(footprints, from->footprint, to->footprint) &&
-           !(to->unread && from->plain && footprint_same_place(footprints, from->footprint, to->footprint));
-}
-
-// Adds to an item's clock what happens before it in the sequence: what it depends on, and what the clock has
-// already.
-static void join_items(const struct search *s, const struct sequence *sequence, uint32_t item,
-                       uint32_t *clock)
-{
-    const struct sequence_item *to = &sequence->items.data[item];
-    // Clocks of the execution are complete. With observers an item's clock in the sequence can hold more.
-    bool complete = !sequence->observed;
-    for (uint32_t i = 0; i < item; i++) {
-        const struct sequence_item *from = &sequence->items.data[complete ? item - 1 - i : i];
-        bool known = clock[from->thread] >= from->count;
-        if (known ? complete : !item_after(s, from, to))
-            continue;
-        for (uint32_t t = 0; t < sequence->stride; t++)
-            if (from->clock[t] > clock[t])
-                clock[t] = from->clock[t];
-    }
-}
-
-// The last item's clock: its thread's past, and what it conflicts with in the sequence.
-static void finish_clock(struct search *s, struct sequence *sequence, uint32_t *clock)
-{
-    uint32_t last = sequence->items.size - 1;
-    struct sequence_item *item = &sequence->items.data[last];
-    join_items(s, sequence, last, clock);
-    clock[item->thread] = item->count;
-    item->clock = clock;
-}
-
-// Which plain writes of the sequence are overwritten unread in it.
-static void find_unread(const struct search *s, struct sequence *sequence)
-{
-    const struct footprints *footprints = &s->reduction.footprints;
-    for (uint32_t k = 0; k < sequence->items.size; k++) {
-        struct sequence_item *item = &sequence->items.data[k];
-        for (uint32_t i = k + 1; item->plain && i < sequence->items.size; i++) {
-            const struct sequence_item *next = &sequence->items.data[i];
-            if (!footprint_conflict(footprints, item->footprint, next->footprint))
-                continue;
-            item->unread = next->plain && footprint_same_place(footprints, item->footprint, next->footprint);
-            break;
-        }
-    }
-}
-
-// Clocks by what matters to the sequence alone, where the execution's own order leaves out more: what the
-// execution overwrote unread may be what the sequence ends with.
-static void make_clocks(struct search *s, struct sequence *sequence)
-{
-    struct reduction *r = &s->reduction;
-    uint32_t stride = sequence->stride;
-    vector_reserve(&r->clocks, sequence->items.size * stride);
-    find_unread(s, sequence);
-    for (uint32_t k = 0; k < sequence->items.size; k++) {
-        struct sequence_item *item = &sequence->items.data[k];
-        uint32_t *clock = r->clocks.data + (size_t)k * stride;
-        memcpy(clock, clock_before(s, item->event), stride * sizeof *clock);
-        join_items(s, sequence, k, clock);
-        clock[item->thread] = item->count;
-        item->clock = clock;
-    }
-}
-
-static void push_event(struct search *s, uint32_t event, uint32_t outcome)
-{
-    const struct event *e = &s->trace.events.data[event];
-    struct reduction *r = &s->reduction;
-    vector_push(&r->sequence.items, (struct sequence_item){.thread = e->thread,
-                                                           .count = e->count,
-                                                           .outcome = outcome,
-                                                           .footprint = e->footprint,
-                                                           .event = event,
-                                                           .plain = r->observed.active && e->plain,
-                                                           .clock = event_clock(s, event)});
-}
-
-// After a write that goes before another now, that other one, and who reads it then: who read the first.
-static void push_observer(struct search *s, uint32_t first, uint32_t second)
-{
-    const struct trace *trace = &s->trace;
-    const struct event *e = &trace->events.data[first], *f = &trace->events.data[second];
-    push_event(s, first, e->outcome);
-    for (uint32_t k = second + 1; k < trace->events.size; k++) {
-        const struct event *o = &trace->events.data[k];
-        if (!footprint_conflict(&s->reduction.footprints, f->footprint, o->footprint))
-            continue;
-        const uint32_t *before = clock_before(s, k);
-        if (before[e->thread] < e->count && before[f->thread] < f->count && !o->may_block)
-            push_event(s, k, OUTCOME_ANY);
-        return;
-    }
-}
-
-// Up to which event of the execution the sequence goes.
-static uint32_t sequence_end(const struct search *s, uint32_t first, uint32_t second)
-{
-    const struct trace *trace = &s->trace;
-    uint32_t end = trace->events.size;
-    if (second == NO_EVENT)
-        return end;
-    // Later writes may be unordered with a plain write that they overwrite unread, but not come before it.
-    bool plain = s->reduction.observed.active && trace->events.data[second].plain;
-    bool whole = s->por == POR_OPTIMAL && end - first <= WHOLE_SEQUENCE_EVENTS && !plain;
-    return whole ? end : second;
-}
-
-static void build_sequence(struct search *s, uint32_t first, const struct reversed *reversed)
-{
-    const struct trace *trace = &s->trace;
-    struct reduction *r = &s->reduction;
-    struct sequence *sequence = &r->sequence;
-    uint32_t second = reversed->second, end = sequence_end(s, first, second);
-    sequence->items.size = 0;
-    sequence->stride = trace->stride;
-    sequence->observed = r->observed.active;
-    for (uint32_t k = first + 1; k < end; k++)
-        if (k != second && !ordered(s, first, k))
-            push_event(s, k, trace->events.data[k].outcome);
-    if (r->observed.active && second != NO_EVENT &&
-        observe_same_place(&trace->events.data[first], &trace->events.data[second], &r->footprints)) {
-        push_event(s, second, trace->events.data[second].outcome);
-        push_observer(s, first, second);
-        make_clocks(s, sequence);
-        return;
-    }
-    if (r->observed.active)
-        make_clocks(s, sequence);
-    vector_reserve(&r->clock, trace->stride);
-    for (uint32_t t = 0; t < trace->stride; t++)
-        r->clock.data[t] = reversed->before ? reversed->before[t] : 0;
-    vector_push(&sequence->items, (struct sequence_item){.thread = reversed->thread,
-                                                         .count = reversed->count,
-                                                         .outcome = OUTCOME_ANY,
-                                                         .footprint = reversed->footprint,
-                                                         .event = NO_ITEM});
-    finish_clock(s, sequence, r->clock.data);
-}
 
 // Whether all that starts with the sequence has been explored from the node or from one above it.
 static bool covered(struct search *s, const struct node *node, const struct sequence *sequence)
@@ -422,7 +228,7 @@ static enum possibility reverse(struct search *s, uint32_t first, const struct r
     const struct event *e = &s->trace.events.data[first];
     if (e->node == NO_EVENT) // nobody else was enabled there
         return IMPOSSIBLE;
-    build_sequence(s, first, reversed);
+    reversal_build(s, first, reversed);
     struct sequence *sequence = &s->reduction.sequence;
     struct node *node = &s->nodes.data[e->node];
     enum possibility possible =
@@ -443,7 +249,7 @@ static void reverse_blocking(struct search *s, const struct race *races, uint32_
     for (uint32_t k = 0; k < count; k++) {
         bool later = false;
         for (uint32_t i = 0; i < done_count && !later; i++)
-            later = ordered(s, races[k].first, done[i]);
+            later = reversal_ordered(s, races[k].first, done[i]);
         if (!later && reverse(s, races[k].first, reversed) == POSSIBLE && done_count < 16)
             done[done_count++] = races[k].first;
     }
@@ -455,7 +261,8 @@ static void reverse_event(struct search *s, const struct race *races, uint32_t c
     uint32_t second = races[0].second;
     const struct event *e = &s->trace.events.data[second];
     struct operation operation = {.kind = e->kind};
-    struct reversed reversed = {second, e->thread, e->count, e->footprint, clock_before(s, second), NULL};
+    struct reversed reversed = {second, e->thread, e->count, e->footprint, reversal_clock_before(s, second),
+                                NULL};
     if (!e->may_block) {
         for (uint32_t k = 0; k < count; k++)
             reverse(s, races[k].first, &reversed);
@@ -484,7 +291,7 @@ static void reverse_executed(struct search *s, const struct race *races, uint32_
 
 static struct reversed pending(struct search *s, uint32_t thread, const struct operation *operation)
 {
-    const uint32_t *before = present_clock(s, thread);
+    const uint32_t *before = reversal_present_clock(s, thread);
     uint32_t footprint =
         footprint_intern(&s->reduction.footprints, operation->access, operation->access_count);
     uint32_t count = before && thread < s->trace.stride ? before[thread] : 0;
@@ -518,7 +325,7 @@ static void reverse_frozen(struct search *s)
         if (t == last->thread || !thread_set_has(&s->nodes.data[last->node].enabled, t))
             continue;
         struct reversed reversed = pending(s, t, machine_next(s->machine, t));
-        build_sequence(s, s->trace.events.size - 1, &reversed);
+        reversal_build(s, s->trace.events.size - 1, &reversed);
         insert(s, &s->nodes.data[last->node], &r->sequence);
     }
 }
@@ -579,7 +386,7 @@ static bool drop_conflicting(struct search *s, struct sequence *sequence, uint32
         if (k == last || !r->dropped.data[k])
             sequence->items.data[kept++] = sequence->items.data[k];
     sequence->items.size = kept;
-    finish_clock(s, sequence, before);
+    reversal_finish_clock(s, sequence, before);
     return kept <= last;
 }
 
