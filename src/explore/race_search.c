@@ -5,7 +5,7 @@
 // ---- the schedule
 
 // Copies the events of one part of the schedule: an event is a step and the answers to its choices.
-static void copy_part(const struct search *s, schedule_vector *to, const uint8_t *parts, uint8_t part)
+static void copy_part(const struct search *s, schedule_vector *to, const uint8_t *parts, unsigned part)
 {
     uint32_t event = NO_EVENT;
     for (uint32_t k = 0; k < s->schedule.size; k++) {
@@ -29,7 +29,7 @@ static void bring_together(const struct search *s, uint32_t first, uint32_t seco
         else if (trace_before(&s->trace, k, second) || (k < first && trace_before(&s->trace, k, first)))
             parts[k] = EARLY;
     }
-    for (uint8_t part = EARLY; part <= SECOND; part++)
+    for (unsigned part = EARLY; part <= SECOND; part++)
         copy_part(s, to, parts, part);
     memory_free(parts);
 }
