@@ -81,6 +81,7 @@ static bool follow(struct search *s, const struct sequence_item *item)
             return false;
         result = machine_choose(m, decisions[answered++].alternative);
     }
+    s->restart |= result == STEP_RESTART; // what the machine has learnt holds wherever it found it
     return result == STEP_DONE;
 }
 

@@ -513,13 +513,13 @@ static void run(struct search *s)
         if (end == END_MAXIMAL && go_on(s, &result, &end))
             continue;
         end_execution(s, end);
-        if (s->restart) {
+        bool more = !s->restart && backtrack(s, &result);
+        if (s->restart) { // learnt at the end, or while a reversal was tried
             restart(s);
             result = start(s);
-            continue;
-        }
-        if (!backtrack(s, &result))
+        } else if (!more) {
             return;
+        }
     }
     if (!s->result->bounded) // stopped at a violation: that execution counts too
         s->result->counters.complete++;

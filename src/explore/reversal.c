@@ -4,7 +4,9 @@
 
 // Sequences from executions with more events than this end with the second event of the race: cheaper for
 // long executions, which no search exhausts, but no longer optimal.
-#define WHOLE_SEQUENCE_EVENTS 4096u
+#ifndef HEDDLE_WHOLE_SEQUENCE_EVENTS
+#define HEDDLE_WHOLE_SEQUENCE_EVENTS 4096u // test builds make it small
+#endif
 
 // ---- the order of the present execution
 
@@ -155,7 +157,7 @@ static uint32_t sequence_end(const struct search *s, uint32_t first, uint32_t se
         return end;
     // Later writes may be unordered with a plain write that they overwrite unread, but not come before it.
     bool plain = s->reduction.observed.active && trace->events.data[second].plain;
-    bool whole = s->por == POR_OPTIMAL && end - first <= WHOLE_SEQUENCE_EVENTS && !plain;
+    bool whole = s->por == POR_OPTIMAL && end - first <= HEDDLE_WHOLE_SEQUENCE_EVENTS && !plain;
     return whole ? end : second;
 }
 

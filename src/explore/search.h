@@ -100,9 +100,9 @@ struct search {
     uint64_t preemptions, preemption_limit; // of the present execution; of all, 0: none
     bool preemption_cut;                    // some schedule has more
     bool quiet;                             // executing something only to see whether it is possible
-    bool restart;                           // memory believed private turned out not to be: start again
-    bool stop;                              // a violation, a budget or Ctrl-C ends the search
-    bool output_shown;                      // the first execution is over: its output has been shown
+    bool restart;      // something was learnt that changes what has been explored: start again
+    bool stop;         // a violation, a budget or Ctrl-C ends the search
+    bool output_shown; // the first execution is over: its output has been shown
     double start, next_progress;
     uint64_t ticks;
 };
