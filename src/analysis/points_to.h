@@ -1,0 +1,137 @@
+// Inclusion-based (Andersen) points-to analysis of a whole program: which memory each instruction may touch,
+// which functions each call may reach, what escapes to unmodelled code (DESIGN 7.8; AGA section 4). Field
+// sensitive by byte offsets, heap by allocation site with one calling context, function pointers resolved on
+// the fly.
+//
+// What is assumed (and nothing else): an access stays within the objects that its address was computed from.
+// A pointer keeps the objects it was made from through any arithmetic, through memory, and through copies in
+// pieces. Addresses computed from numbers alone are covered where the numbers are constants in the address
+// range of a global or function, or come from inputs (then the access may be anywhere: the unknown object).
+#ifndef HEDDLE_ANALYSIS_POINTS_TO_H
+#define HEDDLE_ANALYSIS_POINTS_TO_H
+
+#include "program/program.h"
+
+#define NO_CODE 0xffffffffu
+#define UNKNOWN_SIZE UINT64_MAX
+
+// Abstract objects, numbered 0 .. points_to_object_count - 1. Object 0 is ABSTRACT_UNKNOWN.
+enum abstract_kind {
+    ABSTRACT_UNKNOWN,      // what is not known; aliases every object
+    ABSTRACT_GLOBAL,       // index: in program->globals
+    ABSTRACT_THREAD_LOCAL, // index: in program->globals; an instance a thread
+    ABSTRACT_STACK,        // index: in program->sites; an instance an execution of the allocation
+    ABSTRACT_HEAP,      // index: the call instruction of the allocating native; context: that of its function
+    ABSTRACT_FUNCTION,  // index: in program->functions
+    ABSTRACT_ARGUMENTS, // argv, what it points to, and the environment
+    ABSTRACT_VARARGS,   // index: the variadic function: the object with its variable arguments
+    ABSTRACT_THREAD,    // index: the call instruction that creates the thread, NO_CODE: main. What a handle
+                        // (pthread_t, thrd_t) points to
+    ABSTRACT_KEY,       // index: the call instruction that creates the thread-specific key
+    ABSTRACT_KIND_COUNT
+};
+
+enum {
+    ABSTRACT_SINGLE = 1,   // one concrete object in an execution (globals); else possibly many
+    ABSTRACT_CONSTANT = 2, // never written
+    ABSTRACT_ESCAPED = 4,  // reachable by unmodelled code
+    ABSTRACT_RUNTIME = 8,  // of heddle's runtime library
+};
+
+struct abstract_object {
+    uint8_t kind;     // enum abstract_kind
+    uint8_t flags;    // ABSTRACT_ flags
+    uint32_t index;   // see enum abstract_kind
+    uint32_t context; // heap: the call that called the function with the allocation; NO_CODE: any
+    uint64_t size;    // bytes, or UNKNOWN_SIZE
+};
+
+// Where in an object: offset + n * stride for any integer n. Stride 0: exactly there. Stride 1: anywhere.
+struct place {
+    uint32_t object;
+    uint32_t stride;
+    int64_t offset; // 0 .. stride - 1 where there is a stride
+};
+#define ANY_OFFSET_STRIDE 1u
+
+struct place_set {
+    struct place *data;
+    uint32_t size, capacity;
+};
+
+enum points_to_access_kind {
+    ACCESS_MEMORY, // load, store, read-modify-write, memory functions, data that natives read or write
+    ACCESS_SYNC,   // the state of a mutex, condition variable, semaphore, barrier, once flag, key or thread
+    ACCESS_FREE,   // the end of an object: free, realloc, leaving a function (its stack objects)
+    ACCESS_ESCAPE, // unmodelled code: anything that has escaped
+};
+
+struct points_to_access {
+    struct place place;
+    uint64_t size; // bytes from the place on, or UNKNOWN_SIZE
+    bool read, write, atomic;
+    uint8_t kind; // enum points_to_access_kind
+};
+
+struct access_list {
+    struct points_to_access *data;
+    uint32_t size, capacity;
+};
+
+struct points_to;
+
+// Never fails. Owned by the caller; refers to the program, which must outlive it.
+struct points_to *points_to_compute(const struct program *program);
+void points_to_free(struct points_to *pt);
+
+uint32_t points_to_object_count(const struct points_to *pt);
+const struct abstract_object *points_to_object(const struct points_to *pt, uint32_t object);
+// The object of that kind and index (context: any, the first one); NO_CODE if it was never pointed to.
+uint32_t points_to_find_object(const struct points_to *pt, enum abstract_kind kind, uint32_t index);
+
+// Lists below are owned by the analysis and valid until points_to_free; NULL is never returned. A query may
+// compute its answer when it is asked first.
+
+// All that the register may point to anywhere in the function (flow insensitive, union over contexts).
+const struct place_set *points_to_register(struct points_to *pt, uint32_t function, uint32_t register_number);
+// All that the register may point to where the instruction reads it (or, written and not read, after it):
+// registers are reused for unrelated values, which this keeps apart.
+const struct place_set *points_to_operand(struct points_to *pt, uint32_t code, uint32_t register_number);
+// What the fixed word `argument` of the call at `code` may point to, register or constant.
+const struct place_set *points_to_argument(struct points_to *pt, uint32_t code, uint32_t argument);
+// The memory that the instruction may touch, for every opcode. Empty: none. An address that points nowhere
+// that is known (null, a number) gives no place when it is only ever a constant, else the unknown object.
+const struct access_list *points_to_accesses(struct points_to *pt, uint32_t code);
+// The functions (numbers) that the instruction may enter: calls; for natives the functions they call back or
+// start: pthread_create and thrd_create (the start routine, and destructors of thread-specific keys, which
+// run at the thread's end), pthread_once, call_once; unmodelled functions: every function that has escaped. A
+// direct call of a function without body is its own callee.
+const uint32_t *points_to_callees(struct points_to *pt, uint32_t code, uint32_t *count);
+// The start routines only, without key destructors, for pthread_create and thrd_create.
+const uint32_t *points_to_started(struct points_to *pt, uint32_t code, uint32_t *count);
+// Destructors of thread-specific keys.
+const uint32_t *points_to_key_destructors(struct points_to *pt, uint32_t *count);
+// Whether code of the function can run: reachable from main, constructors, destructors, exit, thread starts.
+bool points_to_reachable(const struct points_to *pt, uint32_t function);
+// Whether unmodelled code can reach the object.
+bool points_to_escaped(const struct points_to *pt, uint32_t object);
+// What the content of an object may point to: places stored in it anywhere.
+const struct place_set *points_to_content(struct points_to *pt, uint32_t object);
+
+// Whether the two ranges may share a byte. Sizes in bytes or UNKNOWN_SIZE. The unknown object overlaps every
+// object.
+bool places_overlap(const struct place *a, uint64_t size_a, const struct place *b, uint64_t size_b);
+
+struct points_to_statistics {
+    uint32_t instances; // of functions, with their contexts
+    uint32_t nodes, edges, places, merged;
+    uint32_t sweeps;
+    double seconds;
+};
+const struct points_to_statistics *points_to_statistics(const struct points_to *pt);
+
+// For people: an object ("counter", "malloc at a.c:10"), a place ("node+8"), and everything.
+void points_to_describe(const struct points_to *pt, const struct place *place, char *text, size_t size);
+void points_to_print(struct points_to *pt, FILE *out);
+
+#endif
