@@ -1,0 +1,64 @@
+// Sparse sets of small integers: words of 64 bits, sorted by their index, only those that are not zero.
+// Points-to sets are such sets of places. A cleared set ({0}) is empty; bits_free releases it.
+#ifndef HEDDLE_ANALYSIS_BITS_H
+#define HEDDLE_ANALYSIS_BITS_H
+
+#include "base/vector.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct bits_word {
+    uint32_t index; // of 64 elements
+    uint64_t bits;  // never 0
+};
+
+struct bits {
+    struct bits_word *data;
+    uint32_t size, capacity;
+};
+
+static inline void bits_free(struct bits *set)
+{
+    vector_free(set);
+}
+
+static inline bool bits_empty(const struct bits *set)
+{
+    return set->size == 0;
+}
+
+bool bits_has(const struct bits *set, uint32_t element);
+// False: it was there.
+bool bits_add(struct bits *set, uint32_t element);
+// Adds all elements of `source`; those that `set` did not have are added to `fresh` (if not NULL) too. False:
+// there were none. `source` is neither of the two others.
+bool bits_union(struct bits *set, struct bits *fresh, const struct bits *source);
+uint32_t bits_count(const struct bits *set);
+
+// Visits the elements in order: i = bits_begin(set); while (bits_next(&i, &element)). The set must not change
+// meanwhile.
+struct bits_iterator {
+    const struct bits *set;
+    uint32_t word;
+    uint64_t rest;
+};
+
+static inline struct bits_iterator bits_begin(const struct bits *set)
+{
+    return (struct bits_iterator){set, 0, set->size ? set->data[0].bits : 0};
+}
+
+static inline bool bits_next(struct bits_iterator *i, uint32_t *element)
+{
+    while (!i->rest) {
+        if (++i->word >= i->set->size)
+            return false;
+        i->rest = i->set->data[i->word].bits;
+    }
+    *element = i->set->data[i->word].index * 64 + (uint32_t)__builtin_ctzll(i->rest);
+    i->rest &= i->rest - 1;
+    return true;
+}
+
+#endif

@@ -1,0 +1,334 @@
+// Calls: arguments to parameters, results back, and the functions that natives call or start.
+#include "analysis/pointers.h"
+
+#include "base/hash.h"
+
+static const struct transform plain = {0, 0};
+
+// ---- who calls whom
+
+void calls_note(struct code_functions *f, uint32_t code, uint32_t function)
+{
+    for (uint32_t k = f->first[code]; k != NO_CODE; k = f->all.data[k].next)
+        if (f->all.data[k].function == function)
+            return;
+    vector_push(&f->all, (struct callee){function, f->first[code]});
+    f->first[code] = f->all.size - 1;
+}
+
+static uint64_t hash_bound(const void *context, uint32_t n)
+{
+    const struct points_to *pt = context;
+    const uint32_t *b = pt->bound.data + 3 * (size_t)n;
+    return hash_combine(hash_combine(b[0], b[1]), b[2]);
+}
+
+static bool same_bound(const void *context, uint32_t n)
+{
+    const struct points_to *pt = context;
+    const uint32_t *b = pt->bound.data + 3 * (size_t)n, *last = pt->bound.data + pt->bound.size - 3;
+    return b[0] == last[0] && b[1] == last[1] && b[2] == last[2];
+}
+
+// False: it was bound before.
+static bool bind_once(struct points_to *pt, uint32_t instance, uint32_t code, uint32_t function)
+{
+    uint32_t n = pt->bound.size / 3;
+    vector_push(&pt->bound, instance);
+    vector_push(&pt->bound, code);
+    vector_push(&pt->bound, function);
+    uint32_t *slot = intern_slot(&pt->bound_table, hash_bound(pt, n), same_bound, hash_bound, pt);
+    if (*slot) {
+        pt->bound.size -= 3;
+        return false;
+    }
+    *slot = n + 1;
+    pt->bound_table.used++;
+    return true;
+}
+
+// ---- arguments
+
+uint32_t calls_list(const struct instruction *i)
+{
+    return i->op == OP_CALL || i->op == OP_CALL_NATIVE || i->op == OP_CALL_INDIRECT ? i->b : NO_CODE;
+}
+
+static uint32_t words_of_info(uint32_t info)
+{
+    return info & OPERAND_BYVAL ? 1 : (OPERAND_SIZE(info) + 7) / 8;
+}
+
+// Words of an operand after the first are the following registers or constants.
+static void gather(struct points_to *pt, uint32_t instance, uint32_t code, const uint32_t *list,
+                   bool variadic, struct call_words *words)
+{
+    words->fixed = list[0];
+    for (uint32_t k = 0; k < list[0]; k++) {
+        bool constant = list[2 + k] & OPERAND_CONSTANT;
+        vector_push(&words->nodes, instances_operand(pt, instance, code, list[2 + k]));
+        vector_push(&words->constants,
+                    constant ? pt->program->constants[list[2 + k] & ~OPERAND_CONSTANT] : UNKNOWN_SIZE);
+    }
+    const uint32_t *pairs = list + 2 + list[0];
+    for (uint32_t k = 0; !variadic && k < list[1]; k++)
+        for (uint32_t w = 0; w < words_of_info(pairs[2 * k + 1]); w++) {
+            vector_push(&words->nodes, instances_operand(pt, instance, code, pairs[2 * k] + w));
+            vector_push(&words->constants, UNKNOWN_SIZE);
+        }
+}
+
+// Register arguments whose value is known, for natives' sizes.
+static void find_constants(struct points_to *pt, uint32_t instance, uint32_t code, const uint32_t *list,
+                           struct call_words *words)
+{
+    const struct webs *webs = pt->webs[pt->instances.data[instance].function];
+    for (uint32_t k = 0; k < list[0]; k++) {
+        uint32_t web = list[2 + k] & OPERAND_CONSTANT ? NO_WEB : webs_read(webs, code, list[2 + k]);
+        if (web != NO_WEB && webs->facts[web].constant)
+            words->constants.data[k] = webs->facts[web].value;
+    }
+}
+
+static void words_free(struct call_words *words)
+{
+    vector_free(&words->nodes);
+    vector_free(&words->constants);
+}
+
+// What the call hands over as variable arguments lies in an object of the function called.
+static void pass_variadic(struct points_to *pt, uint32_t instance, uint32_t code, const uint32_t *list,
+                          uint32_t function)
+{
+    uint32_t object = objects_varargs(&pt->objects, function);
+    uint32_t place = objects_place(&pt->objects, object, 0, ANY_OFFSET_STRIDE);
+    uint32_t in = cell_in(pt, cells_any(pt, object));
+    const uint32_t *pairs = list + 2 + list[0];
+    for (uint32_t k = 0; k < list[1]; k++)
+        for (uint32_t w = 0; w < words_of_info(pairs[2 * k + 1]); w++) {
+            uint32_t node = instances_operand(pt, instance, code, pairs[2 * k] + w);
+            if (node == NO_NODE)
+                continue;
+            if (pairs[2 * k + 1] & OPERAND_BYVAL)
+                solver_add_rule(&pt->solver, node,
+                                (struct rule){.kind = RULE_COPY_FROM,
+                                              .third = place,
+                                              .size = OPERAND_SIZE(pairs[2 * k + 1])});
+            else
+                solver_add_edge(&pt->solver, node, in, plain);
+        }
+}
+
+// ---- calls
+
+uint32_t calls_enter(struct points_to *pt, uint32_t code, uint32_t function, uint32_t count,
+                     const uint32_t *arguments)
+{
+    const struct function *f = &pt->program->functions[function];
+    uint32_t instance = instances_get(pt, function, code);
+    const struct webs *webs = pt->webs[function];
+    for (uint32_t k = 0; k < count && k < webs->parameter_count; k++)
+        if (webs->parameters[k] != NO_WEB && arguments[k] != NO_NODE)
+            solver_add_edge(&pt->solver, arguments[k],
+                            pt->instances.data[instance].base + webs->parameters[k], plain);
+    return f->result_words ? pt->instances.data[instance].results : NO_NODE;
+}
+
+static void return_words(struct points_to *pt, uint32_t instance, uint32_t code, uint32_t results,
+                         uint32_t count)
+{
+    const struct instruction *i = &pt->program->code[code];
+    for (uint32_t k = 0; results != NO_NODE && i->d != NO_REGISTER && k < i->aux && k < count; k++) {
+        uint32_t to = instances_written(pt, instance, code, i->d + k);
+        if (to != NO_NODE)
+            solver_add_edge(&pt->solver, results + k, to, plain);
+    }
+}
+
+void calls_unmodelled(struct points_to *pt, uint32_t instance, uint32_t code)
+{
+    const struct instruction *i = &pt->program->code[code];
+    struct call_words words = {0};
+    gather(pt, instance, code, pt->program->operands + calls_list(i), false, &words);
+    for (uint32_t k = 0; k < words.nodes.size; k++)
+        if (words.nodes.data[k] != NO_NODE)
+            solver_add_edge(&pt->solver, words.nodes.data[k], pt->unknown, plain);
+    words_free(&words);
+    for (uint32_t k = 0; i->d != NO_REGISTER && k < i->aux; k++) {
+        uint32_t to = instances_written(pt, instance, code, i->d + k);
+        if (to != NO_NODE)
+            solver_add_edge(&pt->solver, pt->unknown, to, plain);
+    }
+}
+
+void calls_bind_native(struct points_to *pt, uint32_t instance, uint32_t code, uint32_t native)
+{
+    const struct instruction *i = &pt->program->code[code];
+    const uint32_t *list = pt->program->operands + calls_list(i);
+    struct call_words words = {0};
+    if (natives_effect(native)->flow == FLOW_WORST) {
+        calls_unmodelled(pt, instance, code);
+        return;
+    }
+    gather(pt, instance, code, list, false, &words);
+    find_constants(pt, instance, code, list, &words);
+    struct native_call call = {.instance = instance, .code = code, .words = &words, .result = NO_NODE};
+    if (i->d != NO_REGISTER)
+        call.result = instances_written(pt, instance, code, i->d);
+    natives_bind(pt, &call, native);
+    words_free(&words);
+}
+
+void calls_bind(struct points_to *pt, uint32_t instance, uint32_t code, uint32_t function)
+{
+    const struct function *f = &pt->program->functions[function];
+    const uint32_t *list = pt->program->operands + calls_list(&pt->program->code[code]);
+    if (!bind_once(pt, instance, code, function))
+        return;
+    calls_note(&pt->callees, code, function);
+    if (f->kind == FUNCTION_NATIVE) {
+        calls_bind_native(pt, instance, code, f->native);
+        return;
+    }
+    if (f->kind != FUNCTION_DEFINED) {
+        calls_unmodelled(pt, instance, code);
+        return;
+    }
+    struct call_words words = {0};
+    gather(pt, instance, code, list, f->flags & FUNCTION_VARIADIC, &words);
+    if (f->flags & FUNCTION_VARIADIC)
+        pass_variadic(pt, instance, code, list, function);
+    uint32_t results = calls_enter(pt, code, function, words.nodes.size, vector_from(&words.nodes, 0));
+    return_words(pt, instance, code, results, f->result_words);
+    words_free(&words);
+}
+
+// ---- rules
+
+// A function called by a native, by unmodelled code, or as a thread: what is not defined escapes with its
+// arguments.
+static uint32_t call_back(struct points_to *pt, uint32_t code, uint32_t function, uint32_t argument)
+{
+    if (pt->program->functions[function].kind == FUNCTION_DEFINED)
+        return calls_enter(pt, code, function, 1, &argument);
+    if (argument != NO_NODE)
+        solver_add_edge(&pt->solver, argument, pt->unknown, plain);
+    return pt->unknown;
+}
+
+static void start(struct points_to *pt, struct rule rule, uint32_t function)
+{
+    calls_note(&pt->callees, rule.third, function);
+    calls_note(&pt->started, rule.third, function);
+    uint32_t results = call_back(pt, rule.third, function, rule.other);
+    uint32_t cell = cells_get(pt, natives_thread(pt, rule.third), 0, 0);
+    if (results != NO_NODE)
+        solver_add_edge(&pt->solver, results, pt->cells.data[cell].in, plain);
+}
+
+void natives_destructor(struct points_to *pt, uint32_t key_object, uint32_t function)
+{
+    bool known = false;
+    for (uint32_t k = 0; k < pt->destructors.size; k++)
+        known |= pt->destructors.data[k] == function;
+    if (!known)
+        vector_push(&pt->destructors, function);
+    uint32_t code = pt->objects.list.data[key_object].index;
+    call_back(pt, code, function, cell_out(pt, cells_get(pt, key_object, 0, 0)));
+}
+
+// Unmodelled code may call what has escaped, with anything.
+static void escape(struct points_to *pt, uint32_t object)
+{
+    const struct abstract_object *o = &pt->objects.list.data[object];
+    if (o->kind == ABSTRACT_FUNCTION && !(o->flags & ABSTRACT_ESCAPED) &&
+        pt->program->functions[o->index].kind == FUNCTION_DEFINED) {
+        uint32_t arguments[64], function = o->index;
+        for (uint32_t k = 0; k < 64; k++)
+            arguments[k] = pt->unknown;
+        uint32_t results = calls_enter(pt, NO_CODE, function, 64, arguments);
+        for (uint32_t k = 0; results != NO_NODE && k < pt->program->functions[function].result_words; k++)
+            solver_add_edge(&pt->solver, results + k, pt->unknown, plain);
+    }
+    cells_escape(pt, object);
+}
+
+static void call_rule(struct points_to *pt, struct rule rule, const struct abstract_object *o,
+                      uint32_t function)
+{
+    if (o->kind == ABSTRACT_UNKNOWN && o->index == OBJECT_UNKNOWN) {
+        switch (rule.kind) {
+        case RULE_CALL: calls_unmodelled(pt, rule.other, rule.third); break;
+        case RULE_START:
+            if (rule.other != NO_NODE)
+                solver_add_edge(&pt->solver, rule.other, pt->unknown, plain);
+            break;
+        default: break;
+        }
+        return;
+    }
+    if (o->kind != ABSTRACT_FUNCTION)
+        return;
+    switch (rule.kind) {
+    case RULE_CALL: calls_bind(pt, rule.other, rule.third, function); break;
+    case RULE_START: start(pt, rule, function); break;
+    case RULE_ONCE:
+        calls_note(&pt->callees, rule.third, function);
+        call_back(pt, rule.third, function, NO_NODE);
+        break;
+    default: natives_destructor(pt, rule.third, function); break;
+    }
+}
+
+static void handle_rule(struct points_to *pt, struct rule rule, const struct abstract_object *o,
+                        uint32_t object)
+{
+    if (o->kind != (rule.kind == RULE_JOIN ? ABSTRACT_THREAD : ABSTRACT_KEY))
+        return;
+    uint32_t number = cells_get(pt, object, 0, 0);
+    struct cell c = pt->cells.data[number];
+    switch (rule.kind) {
+    case RULE_JOIN:
+        solver_add_rule(&pt->solver, rule.other,
+                        (struct rule){.kind = RULE_STORE, .other = c.out, .size = rule.size});
+        break;
+    case RULE_KEY_GET: solver_add_edge(&pt->solver, c.out, rule.other, plain); break;
+    default: solver_add_edge(&pt->solver, rule.other, c.in, plain); break;
+    }
+}
+
+void calls_rule(struct points_to *pt, struct rule rule, uint32_t place)
+{
+    struct place p = pt->objects.places.data[place];
+    struct abstract_object o = pt->objects.list.data[p.object];
+    uint32_t at = objects_move(&pt->objects, place, (struct transform){rule.offset, 0});
+    struct place moved = pt->objects.places.data[at];
+    switch ((enum rule_kind)rule.kind) {
+    case RULE_LOAD: cells_load(pt, &moved, rule.size, rule.other); break;
+    case RULE_STORE: cells_store(pt, &moved, rule.size, rule.other, false); break;
+    case RULE_UPDATE: cells_store(pt, &moved, rule.size, rule.other, true); break;
+    case RULE_COPY_TO:
+        if (rule.other != NO_NODE)
+            solver_add_rule(&pt->solver, rule.other,
+                            (struct rule){.kind = RULE_COPY_FROM, .third = place, .size = rule.size});
+        break;
+    case RULE_COPY_FROM: {
+        struct place to = pt->objects.places.data[rule.third];
+        cells_copy(pt, &to, &p, rule.size);
+        break;
+    }
+    case RULE_REALLOCATE:
+        if (o.kind == ABSTRACT_HEAP || p.object == OBJECT_UNKNOWN)
+            cells_copy_object(pt, rule.third, p.object, 0);
+        break;
+    case RULE_CALL:
+    case RULE_START:
+    case RULE_ONCE:
+    case RULE_DESTRUCTOR: call_rule(pt, rule, &o, o.index); break;
+    case RULE_JOIN:
+    case RULE_KEY_GET:
+    case RULE_KEY_SET: handle_rule(pt, rule, &o, p.object); break;
+    case RULE_ESCAPE: escape(pt, p.object); break;
+    }
+    constraints_generate_all(pt);
+}

@@ -1,0 +1,288 @@
+// Contents of objects: which words exist, and which of them overlap.
+#include "analysis/pointers.h"
+
+#include "base/hash.h"
+
+// More words than this become one part: anywhere.
+enum { MOST_CELLS = 1024, MOST_COPIED_WORDS = 64 };
+
+struct cell_query {
+    const struct points_to *pt;
+    struct cell cell;
+};
+
+static uint64_t hash_of(const struct cell *c)
+{
+    return hash_combine(hash_combine(c->object, c->stride), (uint64_t)c->offset);
+}
+
+static uint64_t hash_cell(const void *context, uint32_t n)
+{
+    const struct cell_query *q = context;
+    return hash_of(&q->pt->cells.data[n]);
+}
+
+static bool same_cell(const void *context, uint32_t n)
+{
+    const struct cell_query *q = context;
+    const struct cell *c = &q->pt->cells.data[n];
+    return c->object == q->cell.object && c->offset == q->cell.offset && c->stride == q->cell.stride;
+}
+
+static struct content *content_of(struct points_to *pt, uint32_t object)
+{
+    while (pt->contents.size <= object)
+        vector_push(&pt->contents, (struct content){NO_CODE, NO_CODE, 0, false});
+    return &pt->contents.data[object];
+}
+
+static uint32_t modulo(int64_t x, uint32_t y)
+{
+    int64_t rest = x % (int64_t)y;
+    return (uint32_t)(rest < 0 ? rest + y : rest);
+}
+
+static bool overlap(const struct cell *x, const struct cell *y)
+{
+    uint32_t stride = greatest_common_divisor(x->stride, y->stride);
+    return stride ? modulo(x->offset - y->offset, stride) == 0 : x->offset == y->offset;
+}
+
+// Connects a new cell with those it overlaps. Two of stride 0 never do.
+static void connect(struct points_to *pt, uint32_t cell)
+{
+    struct cell c = pt->cells.data[cell];
+    if (c.in != c.out)
+        solver_add_edge(&pt->solver, c.in, c.out, (struct transform){0, 0});
+    for (uint32_t k = c.next; k != NO_CODE; k = pt->cells.data[k].next) {
+        struct cell other = pt->cells.data[k];
+        if ((c.stride || other.stride) && overlap(&c, &other)) {
+            solver_add_edge(&pt->solver, c.in, other.out, (struct transform){0, 0});
+            solver_add_edge(&pt->solver, other.in, c.out, (struct transform){0, 0});
+        }
+    }
+}
+
+static void copy_cell(struct points_to *pt, uint32_t cell, const struct content_copy *copy)
+{
+    struct cell c = pt->cells.data[cell];
+    uint32_t to = c.stride == ANY_OFFSET_STRIDE ? cells_any(pt, copy->to)
+                                                : cells_get(pt, copy->to, c.offset + copy->delta, c.stride);
+    if (to != NO_CODE)
+        solver_add_edge(&pt->solver, c.out, pt->cells.data[to].in, (struct transform){0, 0});
+}
+
+// Pointers in the initial bytes of a global.
+static void initialise(struct points_to *pt, uint32_t object, uint32_t global)
+{
+    const struct global *g = &pt->program->globals[global];
+    uint64_t word = pt->objects.word, step = g->alignment < word ? g->alignment : word, found = 0;
+    if (g->flags & GLOBAL_ZERO)
+        return;
+    const uint8_t *data = pt->program->data + g->data;
+    for (uint64_t at = 0; at + word <= g->size; at += step ? step : 1) {
+        uint64_t value = 0;
+        uint32_t places[2], count;
+        memcpy(&value, data + at, word);
+        if (!value || !(count = objects_of_constant(&pt->objects, value, places)))
+            continue;
+        bool many = ++found > MOST_CELLS / 2;
+        uint32_t cell = many ? cells_any(pt, object) : cells_get(pt, object, (int64_t)(at / word * word), 0);
+        while (count > 0)
+            solver_add_place(&pt->solver, pt->cells.data[cell].in, places[--count]);
+        if (at % word && !many) { // across two words
+            cell = cells_get(pt, object, (int64_t)(at / word * word + word), 0);
+            count = objects_of_constant(&pt->objects, value, places);
+            while (cell != NO_CODE && count > 0)
+                solver_add_place(&pt->solver, pt->cells.data[cell].in, places[--count]);
+        }
+    }
+}
+
+// Objects that have content from the start.
+static void prepare(struct points_to *pt, uint32_t object)
+{
+    const struct abstract_object *o = &pt->objects.list.data[object];
+    if (content_of(pt, object)->initialised)
+        return;
+    content_of(pt, object)->initialised = true;
+    if (o->kind == ABSTRACT_GLOBAL || o->kind == ABSTRACT_THREAD_LOCAL)
+        initialise(pt, object, o->index);
+}
+
+uint32_t cells_get(struct points_to *pt, uint32_t object, int64_t offset, uint32_t stride)
+{
+    const struct abstract_object *o = &pt->objects.list.data[object];
+    if (o->kind == ABSTRACT_FUNCTION || object == OBJECT_INPUT)
+        return NO_CODE;
+    prepare(pt, object);
+    if (objects_is_flat(pt->objects.list.data[object].kind) || (stride && stride % pt->objects.word))
+        stride = ANY_OFFSET_STRIDE;
+    o = &pt->objects.list.data[object];
+    if (stride > 1)
+        offset = modulo(offset, stride);
+    else if (!stride && (offset < 0 || (o->size != UNKNOWN_SIZE && (uint64_t)offset >= o->size)))
+        return NO_CODE;
+    struct cell_query q = {pt, {.object = object, .offset = stride == 1 ? 0 : offset, .stride = stride}};
+    uint32_t *slot = intern_slot(&pt->cell_table, hash_of(&q.cell), same_cell, hash_cell, &q);
+    if (*slot)
+        return *slot - 1;
+    if (content_of(pt, object)->cell_count >= MOST_CELLS && stride != ANY_OFFSET_STRIDE)
+        return cells_any(pt, object);
+    struct content *content = content_of(pt, object);
+    q.cell.next = content->first_cell;
+    q.cell.in = object == OBJECT_UNKNOWN ? pt->unknown : solver_nodes(&pt->solver, 1);
+    q.cell.out = stride && object != OBJECT_UNKNOWN ? solver_nodes(&pt->solver, 1) : q.cell.in;
+    vector_push(&pt->cells, q.cell);
+    *slot = pt->cells.size;
+    pt->cell_table.used++;
+    uint32_t cell = pt->cells.size - 1;
+    content->first_cell = cell;
+    content->cell_count++;
+    connect(pt, cell);
+    for (uint32_t k = content_of(pt, object)->first_copy; k != NO_CODE; k = pt->copies.data[k].next) {
+        struct content_copy copy = pt->copies.data[k];
+        copy_cell(pt, cell, &copy);
+    }
+    return cell;
+}
+
+uint32_t cells_any(struct points_to *pt, uint32_t object)
+{
+    return cells_get(pt, object, 0, ANY_OFFSET_STRIDE);
+}
+
+void cells_visit(struct points_to *pt, const struct place *place, uint64_t size, cell_visitor *act,
+                 void *context)
+{
+    int64_t word = pt->objects.word, from = place->offset, to;
+    uint32_t cell;
+    if (size == UNKNOWN_SIZE || place->stride % pt->objects.word ||
+        size > (uint64_t)(MOST_COPIED_WORDS * word)) {
+        cell = cells_any(pt, place->object);
+        if (cell != NO_CODE)
+            act(pt, context, cell, size != UNKNOWN_SIZE && size % (uint64_t)word);
+        return;
+    }
+    to = from + (int64_t)size;
+    bool partial = from % word || size % (uint64_t)word;
+    for (int64_t at = from / word * word; at < to; at += word) {
+        cell = cells_get(pt, place->object, at, place->stride);
+        if (cell != NO_CODE)
+            act(pt, context, cell, partial);
+    }
+}
+
+// ---- loads and stores
+
+struct flow {
+    uint32_t node;
+    bool update;
+};
+
+static struct transform whole_or(bool partial)
+{
+    return partial ? TRANSFORM_ANY : (struct transform){0, 0};
+}
+
+static void load_cell(struct points_to *pt, void *context, uint32_t cell, bool partial)
+{
+    const struct flow *f = context;
+    solver_add_edge(&pt->solver, pt->cells.data[cell].out, f->node, whole_or(partial));
+}
+
+void cells_load(struct points_to *pt, const struct place *place, uint64_t size, uint32_t to)
+{
+    cells_visit(pt, place, size, load_cell, &(struct flow){to, false});
+}
+
+static void store_cell(struct points_to *pt, void *context, uint32_t cell, bool partial)
+{
+    const struct flow *f = context;
+    struct cell c = pt->cells.data[cell];
+    // What is there is changed, not replaced: the pointers computed with it.
+    if (partial || f->update)
+        solver_add_edge(&pt->solver, c.in, c.in, TRANSFORM_ANY);
+    if (f->node != NO_NODE)
+        solver_add_edge(&pt->solver, f->node, c.in, whole_or(partial || f->update));
+}
+
+void cells_store(struct points_to *pt, const struct place *place, uint64_t size, uint32_t from, bool update)
+{
+    if (pt->objects.list.data[place->object].flags & ABSTRACT_CONSTANT)
+        return;
+    cells_visit(pt, place, size, store_cell, &(struct flow){from, update});
+}
+
+// ---- copies
+
+void cells_copy_object(struct points_to *pt, uint32_t to, uint32_t from, int64_t delta)
+{
+    if (pt->objects.list.data[to].flags & ABSTRACT_CONSTANT)
+        return;
+    prepare(pt, from);
+    if (to == from || delta % (int64_t)pt->objects.word || objects_is_flat(pt->objects.list.data[to].kind)) {
+        uint32_t source = cells_any(pt, from), target = cells_any(pt, to);
+        if (source != NO_CODE && target != NO_CODE)
+            solver_add_edge(&pt->solver, pt->cells.data[source].out, pt->cells.data[target].in,
+                            whole_or(delta % (int64_t)pt->objects.word != 0));
+        return;
+    }
+    for (uint32_t k = content_of(pt, from)->first_copy; k != NO_CODE; k = pt->copies.data[k].next)
+        if (pt->copies.data[k].to == to && pt->copies.data[k].delta == delta)
+            return;
+    struct content_copy copy = {to, content_of(pt, from)->first_copy, delta};
+    vector_push(&pt->copies, copy);
+    content_of(pt, from)->first_copy = pt->copies.size - 1;
+    for (uint32_t k = content_of(pt, from)->first_cell; k != NO_CODE; k = pt->cells.data[k].next)
+        copy_cell(pt, k, &copy);
+}
+
+void cells_copy(struct points_to *pt, const struct place *to, const struct place *from, uint64_t size)
+{
+    int64_t word = pt->objects.word;
+    if (size == 0 || pt->objects.list.data[to->object].flags & ABSTRACT_CONSTANT)
+        return;
+    bool any = to->stride % (uint64_t)word || from->stride % (uint64_t)word;
+    bool exact = !to->stride && !from->stride && to->object != from->object;
+    bool few = size <= (uint64_t)(MOST_COPIED_WORDS * word);
+    bool straight = any || (to->offset - from->offset) % word == 0;
+    if (!any && exact && !few) {
+        cells_copy_object(pt, to->object, from->object, to->offset - from->offset);
+        return;
+    }
+    if (any || !few || !straight) {
+        uint32_t source = cells_any(pt, from->object), target = cells_any(pt, to->object);
+        bool partial = !straight || (few && size < (uint64_t)word);
+        if (source != NO_CODE && target != NO_CODE)
+            solver_add_edge(&pt->solver, pt->cells.data[source].out, pt->cells.data[target].in,
+                            whole_or(partial));
+        return;
+    }
+    int64_t first = from->offset / word * word, shift = to->offset - from->offset;
+    for (int64_t at = first; at < from->offset + (int64_t)size; at += word) {
+        uint32_t source = cells_get(pt, from->object, at, from->stride);
+        uint32_t target = cells_get(pt, to->object, at + shift, to->stride);
+        bool partial = at < from->offset || at + word > from->offset + (int64_t)size;
+        if (source != NO_CODE && target != NO_CODE)
+            solver_add_edge(&pt->solver, pt->cells.data[source].out, pt->cells.data[target].in,
+                            whole_or(partial));
+    }
+}
+
+// ---- escape
+
+void cells_escape(struct points_to *pt, uint32_t object)
+{
+    struct abstract_object *o = &pt->objects.list.data[object];
+    if (o->flags & ABSTRACT_ESCAPED || object == OBJECT_INPUT)
+        return;
+    o->flags |= ABSTRACT_ESCAPED;
+    bool constant = o->flags & ABSTRACT_CONSTANT;
+    uint32_t cell = cells_any(pt, object);
+    if (cell == NO_CODE)
+        return;
+    solver_add_edge(&pt->solver, pt->cells.data[cell].out, pt->unknown, (struct transform){0, 0});
+    if (!constant)
+        solver_add_edge(&pt->solver, pt->unknown, pt->cells.data[cell].in, (struct transform){0, 0});
+}

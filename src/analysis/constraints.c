@@ -1,0 +1,418 @@
+// The constraints of each opcode.
+#include "analysis/pointers.h"
+
+#include "program/registers.h"
+
+static const struct transform plain = {0, 0};
+
+// An instruction of an instance.
+struct site_of_code {
+    struct points_to *pt;
+    const struct instruction *i;
+    const struct webs *webs;
+    uint32_t instance, code;
+};
+
+static uint32_t reads(const struct site_of_code *s, uint32_t register_number)
+{
+    return instances_read(s->pt, s->instance, s->code, register_number);
+}
+
+static uint32_t writes(const struct site_of_code *s, uint32_t register_number)
+{
+    return instances_written(s->pt, s->instance, s->code, register_number);
+}
+
+static void edge(const struct site_of_code *s, uint32_t from, uint32_t to, struct transform t)
+{
+    if (from != NO_NODE && to != NO_NODE)
+        solver_add_edge(&s->pt->solver, from, to, t);
+}
+
+static void add_constant(const struct site_of_code *s, uint64_t value, uint32_t to, struct transform t)
+{
+    edge(s, instances_constant(s->pt, value), to, t);
+}
+
+static bool is_address_wide(const struct site_of_code *s)
+{
+    return s->i->width >= s->pt->program->pointer_bits;
+}
+
+static uint64_t immediate_of(const struct site_of_code *s, uint32_t bits)
+{
+    uint64_t value = (uint64_t)(int64_t)(int32_t)bits;
+    return s->pt->program->pointer_bits == 64 ? value : (uint32_t)value;
+}
+
+// ---- arithmetic
+
+static bool takes_immediate(unsigned op)
+{
+    for (const char *format = opcode_format(op); *format; format++)
+        if (*format == 'i')
+            return true;
+    return false;
+}
+
+static void mix(const struct site_of_code *s)
+{
+    const struct web_use *uses = vector_from(&s->webs->uses, 0);
+    uint32_t base = s->pt->instances.data[s->instance].base, at = s->code - s->webs->first_code;
+    for (uint32_t w = s->webs->first_use[at]; w < s->webs->first_use[at + 1]; w++) {
+        if (!uses[w].write)
+            continue;
+        for (uint32_t r = s->webs->first_use[at]; r < s->webs->first_use[at + 1]; r++)
+            if (!uses[r].write)
+                edge(s, base + uses[r].web, base + uses[w].web, TRANSFORM_ANY);
+        if (takes_immediate(s->i->op))
+            add_constant(s, immediate_of(s, s->i->b), base + uses[w].web, TRANSFORM_ANY);
+    }
+}
+
+// The k-th word read flows to the k-th word written.
+static void copy_words(const struct site_of_code *s, struct transform t)
+{
+    const struct web_use *uses = vector_from(&s->webs->uses, 0);
+    uint32_t base = s->pt->instances.data[s->instance].base, at = s->code - s->webs->first_code;
+    uint32_t first = s->webs->first_use[at], end = s->webs->first_use[at + 1], write = first;
+    while (write < end && !uses[write].write)
+        write++;
+    for (uint32_t k = 0; write + k < end && !uses[first + k].write; k++)
+        edge(s, base + uses[first + k].web, base + uses[write + k].web, t);
+}
+
+static struct web_fact fact(const struct site_of_code *s, uint32_t register_number)
+{
+    uint32_t web = webs_read(s->webs, s->code, register_number);
+    return web == NO_WEB ? (struct web_fact){false, 0, 1} : s->webs->facts[web];
+}
+
+// How a pointer moves when a number with that fact times `scale` is added to it (subtracted: sign -1).
+static struct transform moved_by(const struct web_fact *f, uint32_t scale, int sign)
+{
+    int64_t add;
+    if (f->constant && !__builtin_mul_overflow((int64_t)f->value, (int64_t)scale * sign, &add))
+        return (struct transform){add, 0};
+    uint64_t stride = (uint64_t)f->multiple * scale;
+    if (!stride) // the number is always 0
+        return plain;
+    return (struct transform){0, stride > UINT32_MAX ? 1 : (uint32_t)stride};
+}
+
+static int64_t sign_extended(uint64_t value, unsigned bits)
+{
+    return bits == 32 ? (int32_t)(uint32_t)value : (int64_t)value;
+}
+
+static void own_ADD(const struct site_of_code *s, uint32_t scale, int sign)
+{
+    const struct instruction *i = s->i;
+    struct web_fact a = fact(s, i->a), b = fact(s, i->b);
+    uint32_t d = writes(s, i->d);
+    if (!is_address_wide(s) || i->width > 64) {
+        mix(s);
+        return;
+    }
+    a.value = (uint64_t)sign_extended(a.value, s->pt->program->pointer_bits);
+    b.value = (uint64_t)sign_extended(b.value, s->pt->program->pointer_bits);
+    edge(s, reads(s, i->a), d, moved_by(&b, scale, sign));
+    edge(s, reads(s, i->b), d, sign > 0 && scale == 1 ? moved_by(&a, 1, 1) : TRANSFORM_ANY);
+}
+
+static void own_ADD_I(const struct site_of_code *s, int sign)
+{
+    int64_t add = sign * (int64_t)(int32_t)s->i->b;
+    uint32_t d = writes(s, s->i->d);
+    edge(s, reads(s, s->i->a), d, is_address_wide(s) ? (struct transform){add, 0} : TRANSFORM_ANY);
+    if (is_address_wide(s) && s->pt->program->pointer_bits == 32)
+        add_constant(s, immediate_of(s, s->i->b), d, TRANSFORM_ANY);
+}
+
+static void own_SELECT(const struct site_of_code *s)
+{
+    uint32_t words = words_of_width(s->i->width);
+    for (uint32_t k = 0; k < words; k++) {
+        edge(s, reads(s, s->i[1].a + k), writes(s, s->i->d + k), plain);
+        edge(s, reads(s, s->i[1].b + k), writes(s, s->i->d + k), plain);
+    }
+}
+
+static bool is_comparison(unsigned op)
+{
+    return op >= OP_EQ && op <= OP_SGE_I;
+}
+
+// ---- memory
+
+static void add_rule(const struct site_of_code *s, uint32_t node, struct rule rule)
+{
+    if (node != NO_NODE)
+        solver_add_rule(&s->pt->solver, node, rule);
+}
+
+static uint64_t bytes_of(const struct instruction *i)
+{
+    return (i->width + 7u) / 8;
+}
+
+// Word by word: `act` is RULE_LOAD or RULE_STORE.
+static void access_words(const struct site_of_code *s, uint32_t address, int64_t offset, bool load)
+{
+    for (uint64_t done = 0; done < bytes_of(s->i); done += 8) {
+        uint64_t rest = bytes_of(s->i) - done;
+        uint32_t word = s->i->d + (uint32_t)(done / 8);
+        uint32_t node = load ? writes(s, word) : reads(s, word);
+        if (load && node == NO_NODE)
+            continue;
+        add_rule(s, address,
+                 (struct rule){.kind = load ? RULE_LOAD : RULE_STORE,
+                               .other = node,
+                               .size = rest < 8 ? rest : 8,
+                               .offset = offset + (int64_t)done});
+    }
+}
+
+static void own_RMW(const struct site_of_code *s)
+{
+    const struct instruction *i = s->i;
+    bool exchange = (i->aux & RMW_OPERATION_MASK) == RMW_XCHG;
+    access_words(s, reads(s, i->a), 0, true);
+    add_rule(s, reads(s, i->a),
+             (struct rule){
+                 .kind = exchange ? RULE_STORE : RULE_UPDATE, .other = reads(s, i->b), .size = bytes_of(i)});
+}
+
+static void own_CMPXCHG(const struct site_of_code *s)
+{
+    access_words(s, reads(s, s->i->a), 0, true);
+    add_rule(s, reads(s, s->i->a),
+             (struct rule){.kind = RULE_STORE, .other = reads(s, s->i[1].b), .size = bytes_of(s->i)});
+}
+
+static void own_ALLOCA(const struct site_of_code *s)
+{
+    bool dynamic = s->i->op == OP_ALLOCA_DYN;
+    uint32_t site = dynamic ? s->i->b : (uint32_t)instruction_immediate(s->i);
+    uint32_t object = objects_site(&s->pt->objects, site);
+    if (dynamic)
+        s->pt->objects.list.data[object].size = UNKNOWN_SIZE;
+    if (writes(s, s->i->d) != NO_NODE)
+        solver_add_place(&s->pt->solver, writes(s, s->i->d), objects_place(&s->pt->objects, object, 0, 0));
+}
+
+static void own_TLS_ADDRESS(const struct site_of_code *s)
+{
+    uint32_t object = objects_global(&s->pt->objects, s->pt->thread_locals[instruction_immediate(s->i)]);
+    if (writes(s, s->i->d) != NO_NODE)
+        solver_add_place(&s->pt->solver, writes(s, s->i->d), objects_place(&s->pt->objects, object, 0, 0));
+}
+
+static void own_VA_START(const struct site_of_code *s)
+{
+    uint32_t object = objects_varargs(&s->pt->objects, s->pt->instances.data[s->instance].function);
+    uint32_t node = solver_nodes(&s->pt->solver, 1), word = s->pt->objects.word;
+    solver_add_place(&s->pt->solver, node, objects_place(&s->pt->objects, object, 0, ANY_OFFSET_STRIDE));
+    add_rule(s, reads(s, s->i->a),
+             (struct rule){.kind = RULE_STORE, .other = node, .size = word, .offset = word == 8 ? 8 : 0});
+}
+
+static void own_VA_COPY(const struct site_of_code *s)
+{
+    uint64_t size = s->pt->objects.word == 8 ? 24 : 4;
+    add_rule(s, reads(s, s->i->a),
+             (struct rule){.kind = RULE_COPY_TO, .other = reads(s, s->i->b), .size = size});
+}
+
+// ---- control
+
+static void own_RETURN(const struct site_of_code *s)
+{
+    const struct instance *n = &s->pt->instances.data[s->instance];
+    uint32_t words = s->pt->program->functions[n->function].result_words, results = n->results;
+    for (uint32_t k = 0; k < words && k < s->i->aux; k++)
+        edge(s, reads(s, s->i->a + k), results + k, plain);
+}
+
+static void own_CALL_INDIRECT(const struct site_of_code *s)
+{
+    add_rule(s, reads(s, s->i->a), (struct rule){.kind = RULE_CALL, .other = s->instance, .third = s->code});
+}
+
+// ---- opcodes
+
+#define BINARY(name, shape) [OP_##name] = (shape), [OP_##name##_I] = (shape)
+static const uint8_t shapes[OP_COUNT] = {
+    [OP_ILLEGAL] = SHAPE_NONE,
+    [OP_EXTRA] = SHAPE_NONE,
+    [OP_CONST] = SHAPE_OWN,
+    [OP_MOVE] = SHAPE_WORDS,
+    [OP_UNDEF] = SHAPE_NONE,
+    BINARY(ADD, SHAPE_OWN),
+    BINARY(SUB, SHAPE_OWN),
+    BINARY(MUL, SHAPE_MIX),
+    BINARY(UDIV, SHAPE_MIX),
+    BINARY(SDIV, SHAPE_MIX),
+    BINARY(UREM, SHAPE_MIX),
+    BINARY(SREM, SHAPE_MIX),
+    BINARY(SHL, SHAPE_MIX),
+    BINARY(LSHR, SHAPE_MIX),
+    BINARY(ASHR, SHAPE_MIX),
+    BINARY(AND, SHAPE_MIX),
+    BINARY(OR, SHAPE_MIX),
+    BINARY(XOR, SHAPE_MIX),
+    BINARY(EQ, SHAPE_NONE),
+    BINARY(NE, SHAPE_NONE),
+    BINARY(ULT, SHAPE_NONE),
+    BINARY(ULE, SHAPE_NONE),
+    BINARY(UGT, SHAPE_NONE),
+    BINARY(UGE, SHAPE_NONE),
+    BINARY(SLT, SHAPE_NONE),
+    BINARY(SLE, SHAPE_NONE),
+    BINARY(SGT, SHAPE_NONE),
+    BINARY(SGE, SHAPE_NONE),
+    [OP_SELECT] = SHAPE_OWN,
+    [OP_TRUNC] = SHAPE_OWN,
+    [OP_ZEXT] = SHAPE_WORDS,
+    [OP_SEXT] = SHAPE_WORDS,
+    [OP_INDEX] = SHAPE_OWN,
+    [OP_TLS_ADDRESS] = SHAPE_OWN,
+    [OP_WIDE_BINARY] = SHAPE_OWN,
+    [OP_WIDE_TRUNC] = SHAPE_MIX,
+    [OP_WIDE_ZEXT] = SHAPE_MIX,
+    [OP_WIDE_SEXT] = SHAPE_MIX,
+    [OP_FADD] = SHAPE_MIX,
+    [OP_FSUB] = SHAPE_MIX,
+    [OP_FMUL] = SHAPE_MIX,
+    [OP_FDIV] = SHAPE_MIX,
+    [OP_FREM] = SHAPE_MIX,
+    [OP_FNEG] = SHAPE_MIX,
+    [OP_FCMP] = SHAPE_NONE,
+    [OP_FCONVERT] = SHAPE_MIX,
+    [OP_F_TO_SINT] = SHAPE_MIX,
+    [OP_F_TO_UINT] = SHAPE_MIX,
+    [OP_SINT_TO_F] = SHAPE_MIX,
+    [OP_UINT_TO_F] = SHAPE_MIX,
+    [OP_FUNARY] = SHAPE_MIX,
+    [OP_FMINMAX] = SHAPE_MIX,
+    [OP_FMA] = SHAPE_MIX,
+    [OP_CTPOP] = SHAPE_NONE,
+    [OP_CTLZ] = SHAPE_NONE,
+    [OP_CTTZ] = SHAPE_NONE,
+    [OP_BSWAP] = SHAPE_MIX,
+    [OP_BITREVERSE] = SHAPE_MIX,
+    [OP_OVERFLOW] = SHAPE_MIX,
+    [OP_LOAD] = SHAPE_OWN,
+    [OP_STORE] = SHAPE_OWN,
+    [OP_STORE_I] = SHAPE_OWN,
+    [OP_LOAD_G] = SHAPE_OWN,
+    [OP_STORE_G] = SHAPE_OWN,
+    [OP_RMW] = SHAPE_OWN,
+    [OP_CMPXCHG] = SHAPE_OWN,
+    [OP_FENCE] = SHAPE_NONE,
+    [OP_ALLOCA] = SHAPE_OWN,
+    [OP_ALLOCA_DYN] = SHAPE_OWN,
+    [OP_STACK_SAVE] = SHAPE_NONE,
+    [OP_STACK_RESTORE] = SHAPE_NONE,
+    [OP_VA_START] = SHAPE_OWN,
+    [OP_VA_END] = SHAPE_NONE,
+    [OP_VA_COPY] = SHAPE_OWN,
+    [OP_JUMP] = SHAPE_NONE,
+    [OP_BRANCH] = SHAPE_NONE,
+    [OP_SWITCH] = SHAPE_NONE,
+    [OP_LOOP] = SHAPE_NONE,
+    [OP_CALL] = SHAPE_OWN,
+    [OP_CALL_NATIVE] = SHAPE_OWN,
+    [OP_CALL_INDIRECT] = SHAPE_OWN,
+    [OP_RETURN] = SHAPE_OWN,
+    [OP_UNREACHABLE] = SHAPE_NONE,
+    [OP_UNSUPPORTED] = SHAPE_NONE, // the thread stops there
+};
+#undef BINARY
+
+enum opcode_shape constraints_shape(unsigned op)
+{
+    return op < OP_COUNT ? shapes[op] : SHAPE_NOT_HANDLED;
+}
+
+static void not_handled(const struct site_of_code *s)
+{
+    uint32_t base = s->pt->instances.data[s->instance].base, at = s->code - s->webs->first_code;
+    for (uint32_t u = s->webs->first_use[at]; u < s->webs->first_use[at + 1]; u++) {
+        uint32_t node = base + s->webs->uses.data[u].web;
+        if (s->webs->uses.data[u].write)
+            edge(s, s->pt->unknown, node, plain);
+        else
+            edge(s, node, s->pt->unknown, plain);
+    }
+}
+
+static void own(const struct site_of_code *s)
+{
+    const struct instruction *i = s->i;
+    uint64_t q = instruction_immediate(i);
+    switch (i->op) {
+    case OP_CONST: add_constant(s, q, writes(s, i->d), plain); break;
+    case OP_ADD: own_ADD(s, 1, 1); break;
+    case OP_SUB: own_ADD(s, 1, -1); break;
+    case OP_INDEX: own_ADD(s, i->aux, 1); break;
+    case OP_ADD_I: own_ADD_I(s, 1); break;
+    case OP_SUB_I: own_ADD_I(s, -1); break;
+    case OP_SELECT: own_SELECT(s); break;
+    case OP_TRUNC: copy_words(s, is_address_wide(s) ? plain : TRANSFORM_ANY); break;
+    case OP_TLS_ADDRESS: own_TLS_ADDRESS(s); break;
+    case OP_WIDE_BINARY:
+        if (!is_comparison(i->aux))
+            mix(s);
+        break;
+    case OP_LOAD: access_words(s, reads(s, i->a), (int32_t)i->b, true); break;
+    case OP_LOAD_G: access_words(s, instances_constant(s->pt, q), 0, true); break;
+    case OP_STORE: access_words(s, reads(s, i->a), (int32_t)i->b, false); break;
+    case OP_STORE_G: access_words(s, instances_constant(s->pt, q), 0, false); break;
+    case OP_STORE_I:
+        add_rule(s, reads(s, i->a),
+                 (struct rule){.kind = RULE_STORE,
+                               .other = instances_constant(s->pt, immediate_of(s, i->d)),
+                               .size = bytes_of(i),
+                               .offset = (int32_t)i->b});
+        break;
+    case OP_RMW: own_RMW(s); break;
+    case OP_CMPXCHG: own_CMPXCHG(s); break;
+    case OP_ALLOCA:
+    case OP_ALLOCA_DYN: own_ALLOCA(s); break;
+    case OP_VA_START: own_VA_START(s); break;
+    case OP_VA_COPY: own_VA_COPY(s); break;
+    case OP_RETURN: own_RETURN(s); break;
+    case OP_CALL: calls_bind(s->pt, s->instance, s->code, i->a); break;
+    case OP_CALL_NATIVE: calls_bind_native(s->pt, s->instance, s->code, i->a); break;
+    case OP_CALL_INDIRECT: own_CALL_INDIRECT(s); break;
+    default: not_handled(s); break;
+    }
+}
+
+void constraints_generate(struct points_to *pt, uint32_t instance)
+{
+    uint32_t function = pt->instances.data[instance].function;
+    const struct function *f = &pt->program->functions[function];
+    struct site_of_code s = {.pt = pt, .webs = instances_webs(pt, function), .instance = instance};
+    for (s.code = f->first; s.code < f->end; s.code++) {
+        s.i = &pt->program->code[s.code];
+        switch (constraints_shape(s.i->op)) {
+        case SHAPE_NONE: break;
+        case SHAPE_MIX: mix(&s); break;
+        case SHAPE_WORDS: copy_words(&s, plain); break;
+        case SHAPE_OWN: own(&s); break;
+        case SHAPE_NOT_HANDLED: not_handled(&s); break;
+        }
+    }
+}
+
+void constraints_generate_all(struct points_to *pt)
+{
+    if (pt->generating)
+        return;
+    pt->generating = true;
+    while (pt->generated < pt->instances.size)
+        constraints_generate(pt, pt->generated++);
+    pt->generating = false;
+}

@@ -1,0 +1,226 @@
+// Natives (program/natives.def): how pointers flow through them, after native_effects.def.
+#include "analysis/pointers.h"
+
+static const struct transform plain = {0, 0};
+
+static const struct native_effect effects[NATIVE_COUNT] = {
+#define EFFECT(name, flow, sets_errno, ...) [NATIVE_##name] = {FLOW_##flow, sets_errno, {__VA_ARGS__}},
+#include "analysis/native_effects.def"
+};
+
+static const uint8_t sizes[][2] = {
+    {0, 0},
+#define EFFECT_SIZE(name, bytes_32, bytes_64) {bytes_32, bytes_64},
+#include "analysis/native_effects.def"
+};
+
+const struct native_effect *natives_effect(uint32_t native)
+{
+    return &effects[native];
+}
+
+uint64_t natives_size(const struct points_to *pt, uint8_t size)
+{
+    uint8_t bytes = sizes[size][pt->objects.word == 8];
+    return bytes ? bytes : UNKNOWN_SIZE;
+}
+
+bool natives_allocates(uint32_t native)
+{
+    uint8_t flow = effects[native].flow;
+    return flow == FLOW_ALLOCATE || flow == FLOW_REALLOCATE || flow == FLOW_ALLOCATE_OUT;
+}
+
+// ---- arguments
+
+static uint32_t argument(const struct native_call *c, uint32_t k)
+{
+    return k < c->words->nodes.size ? c->words->nodes.data[k] : NO_NODE;
+}
+
+// UNKNOWN_SIZE: no constant.
+static uint64_t constant(const struct native_call *c, uint32_t k)
+{
+    return k < c->words->constants.size ? c->words->constants.data[k] : UNKNOWN_SIZE;
+}
+
+static void rule(struct points_to *pt, uint32_t node, struct rule r)
+{
+    if (node != NO_NODE)
+        solver_add_rule(&pt->solver, node, r);
+}
+
+static void result_place(struct points_to *pt, const struct native_call *c, uint32_t place)
+{
+    if (c->result != NO_NODE)
+        solver_add_place(&pt->solver, c->result, place);
+}
+
+static void result_edge(struct points_to *pt, const struct native_call *c, uint32_t from)
+{
+    if (c->result != NO_NODE && from != NO_NODE)
+        solver_add_edge(&pt->solver, from, c->result, plain);
+}
+
+// Stores a pointer to the place where argument k points to.
+static void store_place(struct points_to *pt, const struct native_call *c, uint32_t k, uint32_t place,
+                        uint64_t size)
+{
+    uint32_t node = solver_nodes(&pt->solver, 1);
+    solver_add_place(&pt->solver, node, place);
+    rule(pt, argument(c, k), (struct rule){.kind = RULE_STORE, .other = node, .size = size});
+}
+
+// ---- memory
+
+static uint64_t allocated_size(const struct native_call *c, uint32_t native)
+{
+    uint64_t bytes;
+    switch (native) {
+    case NATIVE_malloc: return constant(c, 0);
+    case NATIVE_calloc:
+        if (constant(c, 0) == UNKNOWN_SIZE || constant(c, 1) == UNKNOWN_SIZE ||
+            __builtin_mul_overflow(constant(c, 0), constant(c, 1), &bytes))
+            return UNKNOWN_SIZE;
+        return bytes;
+    case NATIVE_posix_memalign: return constant(c, 2);
+    default: return constant(c, 1);
+    }
+}
+
+static uint32_t allocated_place(struct points_to *pt, const struct native_call *c, uint32_t native)
+{
+    uint32_t context = pt->instances.data[c->instance].context;
+    uint64_t size = allocated_size(c, native);
+    bool is_new;
+    uint32_t object = objects_get(&pt->objects, ABSTRACT_HEAP, c->code, context, size, &is_new);
+    struct abstract_object *o = &pt->objects.list.data[object];
+    if (is_new && pt->program->functions[pt->instances.data[c->instance].function].flags & FUNCTION_RUNTIME)
+        o->flags |= ABSTRACT_RUNTIME;
+    if (o->size != size) // several natives through one function pointer
+        o->size = UNKNOWN_SIZE;
+    return objects_place(&pt->objects, object, 0, 0);
+}
+
+static void copy(struct points_to *pt, const struct native_call *c)
+{
+    rule(pt, argument(c, 0),
+         (struct rule){.kind = RULE_COPY_TO, .other = argument(c, 1), .size = constant(c, 2)});
+    result_edge(pt, c, argument(c, 0));
+}
+
+// Bytes of a number. Where only a part of a pointer is overwritten, the rest stays.
+static void fill(struct points_to *pt, const struct native_call *c)
+{
+    uint64_t size = constant(c, 2), word = pt->objects.word;
+    if (size != UNKNOWN_SIZE && size % word)
+        rule(pt, argument(c, 0),
+             (struct rule){.kind = RULE_STORE,
+                           .other = NO_NODE,
+                           .size = size % word,
+                           .offset = (int64_t)(size - size % word)});
+    result_edge(pt, c, argument(c, 0));
+}
+
+static void input_memory(struct points_to *pt, const struct native_call *c)
+{
+    uint32_t node = solver_nodes(&pt->solver, 1);
+    solver_add_place(&pt->solver, node, PLACE_INPUT);
+    rule(pt, argument(c, 0), (struct rule){.kind = RULE_STORE, .other = node, .size = constant(c, 1)});
+}
+
+// ---- threads and keys
+
+uint32_t natives_thread(struct points_to *pt, uint32_t code)
+{
+    bool is_new;
+    uint32_t object = objects_get(&pt->objects, ABSTRACT_THREAD, code, NO_CODE, UNKNOWN_SIZE, &is_new);
+    if (is_new) {
+        vector_push(&pt->thread_objects, object);
+        solver_add_place(&pt->solver, pt->self, objects_place(&pt->objects, object, 0, 0));
+        solver_add_edge(&pt->solver, pt->exit_value, cell_in(pt, cells_get(pt, object, 0, 0)), plain);
+    }
+    return object;
+}
+
+static void create(struct points_to *pt, const struct native_call *c, uint32_t start)
+{
+    uint32_t object = natives_thread(pt, c->code);
+    store_place(pt, c, 0, objects_place(&pt->objects, object, 0, 0), pt->objects.word);
+    rule(pt, argument(c, start),
+         (struct rule){.kind = RULE_START, .other = argument(c, start + 1), .third = c->code});
+}
+
+static void join(struct points_to *pt, const struct native_call *c, uint64_t size)
+{
+    if (argument(c, 1) != NO_NODE)
+        rule(pt, argument(c, 0), (struct rule){.kind = RULE_JOIN, .other = argument(c, 1), .size = size});
+}
+
+static void key_create(struct points_to *pt, const struct native_call *c)
+{
+    bool is_new;
+    uint32_t object = objects_get(&pt->objects, ABSTRACT_KEY, c->code, NO_CODE, UNKNOWN_SIZE, &is_new);
+    if (is_new)
+        solver_add_place(&pt->solver, pt->any_key, objects_place(&pt->objects, object, 0, 0));
+    store_place(pt, c, 0, objects_place(&pt->objects, object, 0, 0), 4);
+    rule(pt, argument(c, 1), (struct rule){.kind = RULE_DESTRUCTOR, .third = object});
+}
+
+// A key that is a constant (never the result of a creation that is seen) may be any.
+static uint32_t key_argument(struct points_to *pt, const struct native_call *c)
+{
+    if (argument(c, 0) != NO_NODE)
+        return argument(c, 0);
+    return pt->any_key;
+}
+
+// ---- all
+
+void natives_bind(struct points_to *pt, const struct native_call *c, uint32_t native)
+{
+    switch ((enum native_flow)effects[native].flow) {
+    case FLOW_WORST: // calls.c
+    case FLOW_NONE: break;
+    case FLOW_ALLOCATE: result_place(pt, c, allocated_place(pt, c, native)); break;
+    case FLOW_REALLOCATE: {
+        uint32_t place = allocated_place(pt, c, native);
+        rule(pt, argument(c, 0),
+             (struct rule){.kind = RULE_REALLOCATE, .third = pt->objects.places.data[place].object});
+        result_place(pt, c, place);
+        break;
+    }
+    case FLOW_ALLOCATE_OUT: store_place(pt, c, 0, allocated_place(pt, c, native), pt->objects.word); break;
+    case FLOW_COPY: copy(pt, c); break;
+    case FLOW_FILL: fill(pt, c); break;
+    case FLOW_INPUT: {
+        const struct instruction *i = &pt->program->code[c->code];
+        for (uint32_t k = 0; i->d != NO_REGISTER && k < i->aux; k++) {
+            uint32_t node = instances_written(pt, c->instance, c->code, i->d + k);
+            if (node != NO_NODE)
+                solver_add_place(&pt->solver, node, PLACE_INPUT);
+        }
+        break;
+    }
+    case FLOW_INPUT_MEMORY: input_memory(pt, c); break;
+    case FLOW_CREATE: create(pt, c, 2); break;
+    case FLOW_CREATE_C11: create(pt, c, 1); break;
+    case FLOW_JOIN: join(pt, c, pt->objects.word); break;
+    case FLOW_JOIN_C11: join(pt, c, 4); break;
+    case FLOW_EXIT:
+        if (argument(c, 0) != NO_NODE)
+            solver_add_edge(&pt->solver, argument(c, 0), pt->exit_value, plain);
+        break;
+    case FLOW_SELF: result_edge(pt, c, pt->self); break;
+    case FLOW_ONCE: rule(pt, argument(c, 1), (struct rule){.kind = RULE_ONCE, .third = c->code}); break;
+    case FLOW_KEY_CREATE: key_create(pt, c); break;
+    case FLOW_KEY_GET:
+        if (c->result != NO_NODE)
+            rule(pt, key_argument(pt, c), (struct rule){.kind = RULE_KEY_GET, .other = c->result});
+        break;
+    case FLOW_KEY_SET:
+        if (argument(c, 1) != NO_NODE)
+            rule(pt, key_argument(pt, c), (struct rule){.kind = RULE_KEY_SET, .other = argument(c, 1)});
+        break;
+    }
+}

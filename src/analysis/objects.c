@@ -1,0 +1,314 @@
+#include "analysis/objects.h"
+
+#include "base/hash.h"
+#include "program/layout.h"
+
+#include <stdlib.h>
+
+// An object with more places than this is pointed to anywhere.
+enum { MOST_PLACES = 512 };
+
+// ---- hash tables of numbers
+
+static void grow(struct intern_table *t, uint64_t hash_of(const void *, uint32_t), const void *context)
+{
+    uint32_t old_capacity = t->capacity, *old = t->slots;
+    t->capacity = old_capacity ? 2 * old_capacity : 256;
+    t->slots = memory_zalloc(t->capacity, sizeof *t->slots);
+    for (uint32_t k = 0; k < old_capacity; k++) {
+        if (!old[k])
+            continue;
+        uint32_t at = (uint32_t)hash_of(context, old[k] - 1) & (t->capacity - 1);
+        while (t->slots[at])
+            at = (at + 1) & (t->capacity - 1);
+        t->slots[at] = old[k];
+    }
+    memory_free(old);
+}
+
+uint32_t *intern_slot(struct intern_table *t, uint64_t hash, bool same(const void *, uint32_t),
+                      uint64_t hash_of(const void *, uint32_t), const void *context)
+{
+    if (2 * (t->used + 1) > t->capacity)
+        grow(t, hash_of, context);
+    uint32_t at = (uint32_t)hash & (t->capacity - 1);
+    while (t->slots[at] && !same(context, t->slots[at] - 1))
+        at = (at + 1) & (t->capacity - 1);
+    return &t->slots[at];
+}
+
+uint32_t greatest_common_divisor(uint64_t x, uint64_t y)
+{
+    while (y) {
+        uint64_t rest = x % y;
+        x = y;
+        y = rest;
+    }
+    return x > UINT32_MAX ? 1 : (uint32_t)x;
+}
+
+// ---- objects
+
+struct object_query {
+    const struct objects *objects;
+    uint8_t kind;
+    uint32_t index, context;
+};
+
+static uint64_t hash_identity(uint32_t kind, uint32_t index, uint32_t context)
+{
+    return hash_combine(hash_combine(kind, index), context);
+}
+
+static uint64_t hash_object(const void *context, uint32_t n)
+{
+    const struct object_query *q = context;
+    const struct abstract_object *o = &q->objects->list.data[n];
+    return hash_identity(o->kind, o->index, o->context);
+}
+
+static bool same_object(const void *context, uint32_t n)
+{
+    const struct object_query *q = context;
+    const struct abstract_object *o = &q->objects->list.data[n];
+    return o->kind == q->kind && o->index == q->index && o->context == q->context;
+}
+
+uint32_t objects_get(struct objects *os, enum abstract_kind kind, uint32_t index, uint32_t context,
+                     uint64_t size, bool *is_new)
+{
+    struct object_query q = {os, (uint8_t)kind, index, context};
+    uint32_t *slot =
+        intern_slot(&os->object_table, hash_identity(kind, index, context), same_object, hash_object, &q);
+    if (is_new)
+        *is_new = !*slot;
+    if (!*slot) {
+        vector_push(&os->list, (struct abstract_object){
+                                   .kind = (uint8_t)kind, .index = index, .context = context, .size = size});
+        vector_push(&os->place_count, 0);
+        *slot = os->list.size;
+        os->object_table.used++;
+    }
+    return *slot - 1;
+}
+
+uint32_t objects_find(const struct objects *os, enum abstract_kind kind, uint32_t index)
+{
+    for (uint32_t k = 0; k < os->list.size; k++)
+        if (os->list.data[k].kind == kind && os->list.data[k].index == index && k != OBJECT_INPUT)
+            return k;
+    return NO_CODE;
+}
+
+uint32_t objects_global(struct objects *os, uint32_t global)
+{
+    const struct global *g = &os->program->globals[global];
+    bool is_new, local = g->flags & GLOBAL_THREAD_LOCAL;
+    // The size of an external variable is only what its declaration says.
+    uint64_t size = g->flags & GLOBAL_EXTERNAL ? UNKNOWN_SIZE : g->size;
+    uint32_t object =
+        objects_get(os, local ? ABSTRACT_THREAD_LOCAL : ABSTRACT_GLOBAL, global, NO_CODE, size, &is_new);
+    if (is_new)
+        os->list.data[object].flags =
+            (uint8_t)((local ? 0 : ABSTRACT_SINGLE) | (g->flags & GLOBAL_CONSTANT ? ABSTRACT_CONSTANT : 0) |
+                      (g->flags & GLOBAL_RUNTIME ? ABSTRACT_RUNTIME : 0));
+    return object;
+}
+
+static uint8_t runtime_flag(const struct objects *os, uint32_t function)
+{
+    return os->program->functions[function].flags & FUNCTION_RUNTIME ? ABSTRACT_RUNTIME : 0;
+}
+
+uint32_t objects_function(struct objects *os, uint32_t function)
+{
+    bool is_new;
+    uint32_t object = objects_get(os, ABSTRACT_FUNCTION, function, NO_CODE, 0, &is_new);
+    if (is_new)
+        os->list.data[object].flags =
+            (uint8_t)(ABSTRACT_SINGLE | ABSTRACT_CONSTANT | runtime_flag(os, function));
+    return object;
+}
+
+uint32_t objects_site(struct objects *os, uint32_t site)
+{
+    const struct site *s = &os->program->sites[site];
+    bool is_new;
+    uint32_t object = objects_get(os, ABSTRACT_STACK, site, NO_CODE, s->size, &is_new);
+    if (is_new)
+        os->list.data[object].flags = runtime_flag(os, s->function);
+    return object;
+}
+
+uint32_t objects_varargs(struct objects *os, uint32_t function)
+{
+    return objects_get(os, ABSTRACT_VARARGS, function, NO_CODE, UNKNOWN_SIZE, NULL);
+}
+
+// ---- places
+
+bool objects_is_flat(enum abstract_kind kind)
+{
+    return kind == ABSTRACT_UNKNOWN || kind == ABSTRACT_ARGUMENTS || kind == ABSTRACT_VARARGS;
+}
+
+struct place_query {
+    const struct objects *objects;
+    struct place place;
+};
+
+static uint64_t hash_of_place(const struct place *p)
+{
+    return hash_combine(hash_combine(p->object, p->stride), (uint64_t)p->offset);
+}
+
+static uint64_t hash_place(const void *context, uint32_t n)
+{
+    const struct place_query *q = context;
+    return hash_of_place(&q->objects->places.data[n]);
+}
+
+static bool same_place(const void *context, uint32_t n)
+{
+    const struct place_query *q = context;
+    const struct place *p = &q->objects->places.data[n];
+    return p->object == q->place.object && p->offset == q->place.offset && p->stride == q->place.stride;
+}
+
+static void normalise(const struct abstract_object *o, struct place *p)
+{
+    if (o->kind == ABSTRACT_THREAD || o->kind == ABSTRACT_KEY) {
+        p->offset = p->stride = 0; // handles are not computed with
+        return;
+    }
+    if (objects_is_flat(o->kind))
+        p->stride = ANY_OFFSET_STRIDE;
+    if (p->stride > 1) {
+        p->offset %= p->stride;
+        if (p->offset < 0)
+            p->offset += p->stride;
+        // No two lie in the object or at its end, and beyond that nothing is accessed.
+        if (o->size != UNKNOWN_SIZE && p->stride > o->size)
+            p->stride = 0;
+    } else if (p->stride == 0 &&
+               (p->offset < 0 ||
+                (o->size == UNKNOWN_SIZE ? p->offset > INT32_MAX : (uint64_t)p->offset > o->size))) {
+        p->stride = ANY_OFFSET_STRIDE;
+    }
+    if (p->stride == ANY_OFFSET_STRIDE)
+        p->offset = 0;
+}
+
+uint32_t objects_place(struct objects *os, uint32_t object, int64_t offset, uint32_t stride)
+{
+    struct place_query q = {os, {object, stride, offset}};
+    normalise(&os->list.data[object], &q.place);
+    uint32_t *slot = intern_slot(&os->place_table, hash_of_place(&q.place), same_place, hash_place, &q);
+    if (!*slot && os->place_count.data[object] >= MOST_PLACES && q.place.stride != ANY_OFFSET_STRIDE)
+        return objects_place(os, object, 0, ANY_OFFSET_STRIDE);
+    if (!*slot) {
+        vector_push(&os->places, q.place);
+        os->place_count.data[object]++;
+        *slot = os->places.size;
+        os->place_table.used++;
+    }
+    return *slot - 1;
+}
+
+uint32_t objects_move(struct objects *os, uint32_t place, struct transform t)
+{
+    struct place p = os->places.data[place];
+    if (p.stride == ANY_OFFSET_STRIDE)
+        return place;
+    uint32_t stride = greatest_common_divisor(p.stride, t.stride);
+    return objects_place(os, p.object, p.offset + t.add, stride);
+}
+
+// ---- constants
+
+static void add_global_place(struct objects *os, uint32_t global, uint64_t value, uint32_t *places,
+                             uint32_t *count)
+{
+    int64_t offset = (int64_t)(value - os->program->globals[global].address);
+    places[(*count)++] = objects_place(os, objects_global(os, global), offset, 0);
+}
+
+uint32_t objects_of_constant(struct objects *os, uint64_t value, uint32_t places[2])
+{
+    const struct program *p = os->program;
+    uint64_t function = (value - LAYOUT_FUNCTION_BASE) / LAYOUT_FUNCTION_STRIDE;
+    uint32_t count = 0;
+    if (value >= LAYOUT_FUNCTION_BASE && function < p->functions_count) {
+        if ((value - LAYOUT_FUNCTION_BASE) % LAYOUT_FUNCTION_STRIDE == 0)
+            places[count++] = objects_place(os, objects_function(os, (uint32_t)function), 0, 0);
+        return count;
+    }
+    uint64_t chunk = (uint64_t)1 << layout_chunk_bits(p->pointer_bits);
+    if (value < chunk - layout_red_zone(p->pointer_bits) || value > p->globals_end || !os->global_count)
+        return 0;
+    uint32_t low = 0, high = os->global_count; // the first that starts after the value
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (p->globals[os->globals_by_address[middle]].address <= value)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low > 0) {
+        uint32_t before = os->globals_by_address[low - 1];
+        add_global_place(os, before, value, places, &count);
+        if (value - p->globals[before].address <= p->globals[before].size)
+            return count;
+    }
+    if (low < os->global_count)
+        add_global_place(os, os->globals_by_address[low], value, places, &count);
+    return count;
+}
+
+// ---- life
+
+struct addressed {
+    uint64_t address;
+    uint32_t global;
+};
+
+static int by_address(const void *x, const void *y)
+{
+    const struct addressed *a = x, *b = y;
+    return a->address < b->address ? -1 : a->address > b->address;
+}
+
+static void sort_globals(struct objects *os)
+{
+    const struct program *p = os->program;
+    struct addressed *all = memory_alloc((p->globals_count + 1) * sizeof *all);
+    for (uint32_t g = 0; g < p->globals_count; g++)
+        if (!(p->globals[g].flags & GLOBAL_THREAD_LOCAL))
+            all[os->global_count++] = (struct addressed){p->globals[g].address, g};
+    qsort(all, os->global_count, sizeof *all, by_address);
+    os->globals_by_address = memory_alloc((os->global_count + 1) * sizeof *os->globals_by_address);
+    for (uint32_t k = 0; k < os->global_count; k++)
+        os->globals_by_address[k] = all[k].global;
+    memory_free(all);
+}
+
+void objects_init(struct objects *os, const struct program *program)
+{
+    *os = (struct objects){.program = program, .word = program->pointer_bits / 8};
+    sort_globals(os);
+    for (uint32_t k = OBJECT_UNKNOWN; k <= OBJECT_INPUT; k++) {
+        objects_get(os, ABSTRACT_UNKNOWN, k, NO_CODE, UNKNOWN_SIZE, NULL);
+        objects_place(os, k, 0, ANY_OFFSET_STRIDE);
+    }
+    os->list.data[OBJECT_UNKNOWN].flags = ABSTRACT_ESCAPED;
+}
+
+void objects_free(struct objects *os)
+{
+    vector_free(&os->list);
+    vector_free(&os->place_count);
+    vector_free(&os->places);
+    memory_free(os->object_table.slots);
+    memory_free(os->place_table.slots);
+    memory_free(os->globals_by_address);
+}

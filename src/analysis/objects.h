@@ -1,0 +1,67 @@
+// Abstract objects and places, interned: equal ones have equal numbers, which the points-to sets hold.
+// Private to the points-to analysis.
+#ifndef HEDDLE_ANALYSIS_OBJECTS_H
+#define HEDDLE_ANALYSIS_OBJECTS_H
+
+#include "analysis/points_to.h"
+#include "base/vector.h"
+
+// Objects 0 and 1 always exist. OBJECT_INPUT marks numbers that come from inputs: it is never part of an
+// answer.
+enum { OBJECT_UNKNOWN = 0, OBJECT_INPUT = 1 };
+// The only places of these two.
+enum { PLACE_UNKNOWN = 0, PLACE_INPUT = 1 };
+
+// A table of numbers 1 .. by hash, for things kept elsewhere. Zero: free.
+struct intern_table {
+    uint32_t *slots;
+    uint32_t capacity, used;
+};
+// The slot where to look for (or put) what has that hash; `same` tells whether number n is meant.
+uint32_t *intern_slot(struct intern_table *table, uint64_t hash, bool same(const void *context, uint32_t n),
+                      uint64_t hash_of(const void *context, uint32_t n), const void *context);
+
+// What an instruction does to the offset of a pointer: adds, and adds any multiple of the stride. Stride
+// ANY_OFFSET_STRIDE: anything. {0, 0} is the identity.
+struct transform {
+    int64_t add;
+    uint32_t stride;
+};
+#define TRANSFORM_ANY ((struct transform){0, ANY_OFFSET_STRIDE})
+
+struct objects {
+    const struct program *program;
+    uint32_t word; // bytes of a pointer
+    VECTOR(struct abstract_object) list;
+    VECTOR(uint32_t) place_count; // by object
+    VECTOR(struct place) places;
+    struct intern_table object_table, place_table;
+    uint32_t *globals_by_address; // numbers of the globals that are not thread-local, by address
+    uint32_t global_count;
+};
+
+void objects_init(struct objects *objects, const struct program *program);
+void objects_free(struct objects *objects);
+
+// The object of that identity; made, with that size, where it is new. *is_new may be NULL.
+uint32_t objects_get(struct objects *objects, enum abstract_kind kind, uint32_t index, uint32_t context,
+                     uint64_t size, bool *is_new);
+uint32_t objects_find(const struct objects *objects, enum abstract_kind kind, uint32_t index);
+// Those of the program's tables.
+uint32_t objects_global(struct objects *objects, uint32_t global);
+uint32_t objects_function(struct objects *objects, uint32_t function);
+uint32_t objects_site(struct objects *objects, uint32_t site);
+uint32_t objects_varargs(struct objects *objects, uint32_t function);
+
+// The number of the place, normalised: what lies outside the object becomes anywhere in it.
+uint32_t objects_place(struct objects *objects, uint32_t object, int64_t offset, uint32_t stride);
+uint32_t objects_move(struct objects *objects, uint32_t place, struct transform transform);
+// Objects whose content has no structure: one place, anywhere.
+bool objects_is_flat(enum abstract_kind kind);
+
+// The places that a constant may mean, at most two (between two globals: either of them); returns how many.
+uint32_t objects_of_constant(struct objects *objects, uint64_t value, uint32_t places[2]);
+
+uint32_t greatest_common_divisor(uint64_t x, uint64_t y);
+
+#endif

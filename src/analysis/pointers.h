@@ -1,0 +1,221 @@
+// The state of the points-to analysis, shared by its files; private to them.
+#ifndef HEDDLE_ANALYSIS_POINTERS_H
+#define HEDDLE_ANALYSIS_POINTERS_H
+
+#include "analysis/solver.h"
+#include "analysis/webs.h"
+
+// What a rule (solver.h) does with a place that arrives in its node.
+enum rule_kind {
+    RULE_LOAD,       // other ⊇ [place + offset], size bytes
+    RULE_STORE,      // [place + offset] ⊇ other (NO_NODE: numbers), size bytes
+    RULE_UPDATE,     // the same; what was there stays, computed with
+    RULE_COPY_TO,    // copies `size` bytes from what `other` points to
+    RULE_COPY_FROM,  // copies `size` bytes to place number `third`
+    RULE_REALLOCATE, // the content of the object goes to object `third`
+    RULE_CALL,       // calls at code `third` in instance `other`
+    RULE_START,      // thread created at code `third`, argument `other`
+    RULE_ONCE,       // called without arguments at code `third`
+    RULE_JOIN,       // the thread's result is stored where `other` points to, size bytes
+    RULE_KEY_GET,    // other ⊇ value of the key
+    RULE_KEY_SET,    // value of the key ⊇ other
+    RULE_DESTRUCTOR, // of the key object `third`
+    RULE_ESCAPE,
+};
+
+// A part of an object's content, a word (of a pointer's size): at offset + n * stride. What is stored goes
+// in, what is loaded comes out; the two are the same where the stride is 0, since two such parts never
+// overlap.
+struct cell {
+    uint32_t object, next; // of the same object
+    int64_t offset;
+    uint32_t stride;
+    uint32_t in, out; // nodes
+};
+
+// Content goes to the same offsets, plus `delta`, of another object.
+struct content_copy {
+    uint32_t to, next;
+    int64_t delta;
+};
+
+// What the analysis keeps of an object besides struct abstract_object.
+struct content {
+    uint32_t first_cell, first_copy, cell_count;
+    bool initialised;
+};
+
+// A function in a context: the call that called it, NO_CODE: all of them.
+struct instance {
+    uint32_t function, context, next; // of the same function
+    uint32_t base;                    // node of its web 0
+    uint32_t results;                 // its result words
+};
+
+struct callee {
+    uint32_t function, next; // of the same instruction
+};
+
+struct code_functions {
+    uint32_t *first; // by code index, NO_CODE: none; chains in `all`
+    VECTOR(struct callee) all;
+};
+
+// A question and its answer.
+struct answer {
+    uint32_t kind, first, second;
+    struct place_set *places;
+    VECTOR(uint32_t) functions;
+};
+
+struct points_to {
+    const struct program *program;
+    struct objects objects;
+    struct solver solver;
+    VECTOR(struct cell) cells;
+    VECTOR(struct content) contents; // by object
+    VECTOR(struct content_copy) copies;
+    struct intern_table cell_table;
+    uint32_t unknown; // node: the content of everything that has escaped
+
+    struct webs **webs; // by function, NULL: not needed yet
+    VECTOR(struct instance) instances;
+    uint32_t *first_instance;        // by function
+    uint64_t *clone_roots;           // bit by function: analysed once per call, see instances.c
+    uint32_t cloned;                 // instructions of contexts
+    struct intern_table bound_table; // (instance, code, function) of calls that are bound
+    VECTOR(uint32_t) bound;          // triples
+    struct code_functions callees, started;
+    VECTOR(uint32_t) destructors;       // of thread-specific keys
+    VECTOR(uint32_t) thread_objects;    // objects of threads; `self` points to them all
+    uint32_t self, exit_value, any_key; // nodes: handles of all threads, results of all, all keys
+    struct intern_table constant_table;
+    VECTOR(uint64_t) constant_values;
+    VECTOR(uint32_t) constant_nodes;
+    uint32_t generated; // instances whose code has been looked at
+    bool generating;
+    uint32_t *thread_locals; // by thread-local number: global
+    uint32_t errno_object;   // NO_CODE: the program has none
+    uint32_t forged;         // addresses made from inputs alone
+
+    // answers given, see answers.c
+    struct intern_table answer_table;
+    VECTOR(struct answer) answers;
+    struct access_list **accesses; // by code index
+    struct points_to_statistics statistics;
+};
+
+// ---- cells.c
+// Calls `act` for each cell that an access of `size` bytes (at least 1) at the place touches. `partial`: not
+// whole words. Size UNKNOWN_SIZE: all of the object.
+typedef void cell_visitor(struct points_to *pt, void *context, uint32_t cell, bool partial);
+void cells_visit(struct points_to *pt, const struct place *place, uint64_t size, cell_visitor *act,
+                 void *context);
+// The cell of one word; offset a multiple of the word, stride 0, 1 or such a multiple.
+uint32_t cells_get(struct points_to *pt, uint32_t object, int64_t offset, uint32_t stride);
+uint32_t cells_any(struct points_to *pt, uint32_t object);
+static inline uint32_t cell_in(const struct points_to *pt, uint32_t cell)
+{
+    return pt->cells.data[cell].in;
+}
+static inline uint32_t cell_out(const struct points_to *pt, uint32_t cell)
+{
+    return pt->cells.data[cell].out;
+}
+void cells_load(struct points_to *pt, const struct place *place, uint64_t size, uint32_t to);
+void cells_store(struct points_to *pt, const struct place *place, uint64_t size, uint32_t from, bool update);
+void cells_copy(struct points_to *pt, const struct place *to, const struct place *from, uint64_t size);
+void cells_copy_object(struct points_to *pt, uint32_t to, uint32_t from, int64_t delta);
+// Unmodelled code reaches the object.
+void cells_escape(struct points_to *pt, uint32_t object);
+
+// ---- instances.c
+uint32_t instances_get(struct points_to *pt, uint32_t function, uint32_t context);
+struct webs *instances_webs(struct points_to *pt, uint32_t function);
+bool instances_has_context(const struct points_to *pt, uint32_t function);
+void instances_init(struct points_to *pt);
+// The node of a constant; NO_NODE: it means no address.
+uint32_t instances_constant(struct points_to *pt, uint64_t value);
+// Nodes of an instance: a web, and what the instruction reads in (or writes to) a register; NO_NODE: nothing.
+uint32_t instances_read(struct points_to *pt, uint32_t instance, uint32_t code, uint32_t register_number);
+uint32_t instances_written(struct points_to *pt, uint32_t instance, uint32_t code, uint32_t register_number);
+// Of an operand of a call list.
+uint32_t instances_operand(struct points_to *pt, uint32_t instance, uint32_t code, uint32_t operand);
+
+// ---- constraints.c
+// What an opcode does to pointers. SHAPE_NOT_HANDLED: everything it reads escapes, and what it writes is
+// unknown.
+enum opcode_shape {
+    SHAPE_NOT_HANDLED,
+    SHAPE_NONE,  // makes no pointer
+    SHAPE_MIX,   // the result is computed from all operands
+    SHAPE_WORDS, // the operand's words are the result's
+    SHAPE_OWN,   // has a function of its own
+};
+enum opcode_shape constraints_shape(unsigned op);
+// Adds the constraints of the instance's code.
+void constraints_generate(struct points_to *pt, uint32_t instance);
+// Those of all instances that have none yet.
+void constraints_generate_all(struct points_to *pt);
+
+// ---- calls.c
+struct call_words {
+    VECTOR(uint32_t) nodes;     // by argument word, NO_NODE: no pointer
+    VECTOR(uint64_t) constants; // by fixed word: its value where constant, else UNKNOWN_SIZE
+    uint32_t fixed;
+};
+// Binds the call at `code` to that function.
+void calls_bind(struct points_to *pt, uint32_t instance, uint32_t code, uint32_t function);
+void calls_bind_native(struct points_to *pt, uint32_t instance, uint32_t code, uint32_t native);
+// The function is entered at `code` with these argument nodes; returns the first node of its results, NO_NODE
+// if none.
+uint32_t calls_enter(struct points_to *pt, uint32_t code, uint32_t function, uint32_t count,
+                     const uint32_t *arguments);
+void calls_unmodelled(struct points_to *pt, uint32_t instance, uint32_t code);
+void calls_note(struct code_functions *f, uint32_t code, uint32_t function);
+void calls_rule(struct points_to *pt, struct rule rule, uint32_t place);
+uint32_t calls_list(const struct instruction *i); // index of the operand list; NO_CODE: not a call
+
+// ---- answers.c
+void answers_free(struct points_to *pt);
+
+// ---- accesses.c
+struct access_list *accesses_find(struct points_to *pt, uint32_t code);
+
+// ---- natives.c
+struct native_call {
+    uint32_t instance, code;
+    const struct call_words *words;
+    uint32_t result; // node of the first result word, NO_NODE: not used
+};
+void natives_bind(struct points_to *pt, const struct native_call *call, uint32_t native);
+bool natives_allocates(uint32_t native);
+void natives_destructor(struct points_to *pt, uint32_t key_object, uint32_t function);
+uint32_t natives_thread(struct points_to *pt, uint32_t code); // object of the threads created there
+
+// What the machine's model of a native reads and writes; see native_effects.def.
+enum native_flow {
+    FLOW_WORST, // everything that the arguments reach escapes
+#define NATIVE_FLOW(name) FLOW_##name,
+#include "analysis/native_effects.def"
+};
+enum effect_size {
+    EFFECT_END,
+#define EFFECT_SIZE(name, bytes_32, bytes_64) EFFECT_##name,
+#include "analysis/native_effects.def"
+};
+enum effect_mode { EFFECT_READ, EFFECT_WRITE, EFFECT_SYNC, EFFECT_LOOK, EFFECT_RELEASE };
+struct native_access {
+    uint8_t size, mode; // effect_size; effect_mode
+    uint8_t argument;
+};
+struct native_effect {
+    uint8_t flow;
+    bool sets_errno;
+    struct native_access accesses[4]; // up to EFFECT_END
+};
+const struct native_effect *natives_effect(uint32_t native);
+// Bytes of an effect's size; UNKNOWN_SIZE: an argument says, or unknown.
+uint64_t natives_size(const struct points_to *pt, uint8_t size);
+
+#endif

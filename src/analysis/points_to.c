@@ -1,0 +1,187 @@
+#include "analysis/pointers.h"
+
+#include <time.h>
+
+static void apply(void *context, struct rule rule, uint32_t place)
+{
+    calls_rule(context, rule, place);
+}
+
+static void init_codes(struct code_functions *f, uint32_t count)
+{
+    f->first = memory_alloc((count + 1) * sizeof *f->first);
+    memset(f->first, 0xff, (count + 1) * sizeof *f->first);
+}
+
+static void find_thread_locals(struct points_to *pt)
+{
+    const struct program *p = pt->program;
+    pt->thread_locals = memory_zalloc(p->thread_local_count + 1, sizeof *pt->thread_locals);
+    pt->errno_object = NO_CODE;
+    for (uint32_t g = 0; g < p->globals_count; g++) {
+        const struct global *global = &p->globals[g];
+        if (!(global->flags & GLOBAL_THREAD_LOCAL))
+            continue;
+        pt->thread_locals[global->address] = g;
+        if (global->flags & GLOBAL_RUNTIME && !strcmp(program_string(p, global->name), "error_number"))
+            pt->errno_object = objects_global(&pt->objects, g);
+    }
+}
+
+static struct points_to *make(const struct program *program)
+{
+    struct points_to *pt = memory_zalloc(1, sizeof *pt);
+    pt->program = program;
+    objects_init(&pt->objects, program);
+    solver_init(&pt->solver, &pt->objects, apply, pt);
+    init_codes(&pt->callees, program->code_count);
+    init_codes(&pt->started, program->code_count);
+    pt->accesses = memory_zalloc(program->code_count + 1, sizeof *pt->accesses);
+    instances_init(pt);
+    pt->unknown = solver_nodes(&pt->solver, 4);
+    pt->self = pt->unknown + 1;
+    pt->exit_value = pt->unknown + 2;
+    pt->any_key = pt->unknown + 3;
+    solver_add_place(&pt->solver, pt->unknown, PLACE_UNKNOWN);
+    solver_add_rule(&pt->solver, pt->unknown, (struct rule){.kind = RULE_ESCAPE});
+    find_thread_locals(pt);
+    return pt;
+}
+
+// ---- where execution starts
+
+static uint32_t arguments_node(struct points_to *pt)
+{
+    uint32_t object = objects_get(&pt->objects, ABSTRACT_ARGUMENTS, 0, NO_CODE, UNKNOWN_SIZE, NULL);
+    uint32_t place = objects_place(&pt->objects, object, 0, ANY_OFFSET_STRIDE),
+             node = solver_nodes(&pt->solver, 1);
+    solver_add_place(&pt->solver, node, place);
+    solver_add_place(&pt->solver, cell_in(pt, cells_any(pt, object)), place);
+    return node;
+}
+
+static void enter_root(struct points_to *pt, uint32_t function, uint32_t count, const uint32_t *arguments)
+{
+    if (function != NO_FUNCTION && pt->program->functions[function].kind == FUNCTION_DEFINED)
+        calls_enter(pt, NO_CODE, function, count, arguments);
+}
+
+static void enter_roots(struct points_to *pt)
+{
+    const struct program *p = pt->program;
+    natives_thread(pt, NO_CODE);
+    for (uint32_t k = 0; k < p->constructors_count; k++)
+        enter_root(pt, p->constructors[k], 0, NULL);
+    uint32_t arguments = arguments_node(pt), words[] = {NO_NODE, arguments, arguments};
+    enter_root(pt, p->main, 3, words);
+    uint32_t exit_function = program_find_function(p, "exit"); // runs atexit handlers when main returns
+    if (exit_function != NO_FUNCTION && p->functions[exit_function].flags & FUNCTION_RUNTIME)
+        enter_root(pt, exit_function, 0, NULL);
+    for (uint32_t k = 0; k < p->destructors_count; k++)
+        enter_root(pt, p->destructors[k], 0, NULL);
+    for (uint32_t g = 0; g < p->globals_count; g++) // other modules know it
+        if (p->globals[g].flags & GLOBAL_EXTERNAL)
+            solver_add_place(
+                &pt->solver, pt->unknown,
+                objects_place(&pt->objects, objects_global(&pt->objects, g), 0, ANY_OFFSET_STRIDE));
+}
+
+// ---- addresses made from inputs alone: they may be any
+
+static bool dereferences(const struct points_to *pt, const struct node *n)
+{
+    for (uint32_t r = n->first_rule; r != NO_RULE; r = pt->solver.rules.data[r].next) {
+        uint32_t kind = pt->solver.rules.data[r].kind;
+        if (kind == RULE_LOAD || kind == RULE_STORE || kind == RULE_UPDATE || kind == RULE_COPY_TO ||
+            kind == RULE_COPY_FROM || kind == RULE_CALL || kind == RULE_START || kind == RULE_ONCE)
+            return true;
+    }
+    return false;
+}
+
+// False: there are no new ones.
+static bool forge(struct points_to *pt)
+{
+    bool new = false;
+    for (uint32_t k = 0; k < pt->solver.nodes.size; k++) {
+        const struct node *n = &pt->solver.nodes.data[k];
+        if (n->representative == k && bits_count(&n->points) == 1 && bits_has(&n->points, PLACE_INPUT) &&
+            dereferences(pt, n)) {
+            solver_add_place(&pt->solver, k, PLACE_UNKNOWN);
+            new = true;
+            pt->forged++;
+        }
+    }
+    if (new)
+        for (uint32_t g = 0; g < pt->program->globals_count; g++)
+            objects_global(&pt->objects, g);
+    for (uint32_t k = 0; pt->forged && k < pt->objects.list.size; k++) {
+        if (k == OBJECT_INPUT || pt->objects.list.data[k].flags & ABSTRACT_ESCAPED)
+            continue;
+        new = true;
+        solver_add_place(&pt->solver, pt->unknown, objects_place(&pt->objects, k, 0, ANY_OFFSET_STRIDE));
+    }
+    return new;
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+struct points_to *points_to_compute(const struct program *program)
+{
+    double start = now();
+    struct points_to *pt = make(program);
+    enter_roots(pt);
+    constraints_generate_all(pt);
+    do
+        solver_run(&pt->solver);
+    while (forge(pt));
+    pt->statistics = (struct points_to_statistics){.instances = pt->instances.size,
+                                                   .nodes = pt->solver.nodes.size,
+                                                   .edges = pt->solver.edge_count,
+                                                   .places = pt->objects.places.size,
+                                                   .merged = pt->solver.merged,
+                                                   .sweeps = pt->solver.sweeps,
+                                                   .seconds = now() - start};
+    return pt;
+}
+
+static void free_codes(struct code_functions *f)
+{
+    memory_free(f->first);
+    vector_free(&f->all);
+}
+
+void points_to_free(struct points_to *pt)
+{
+    if (!pt)
+        return;
+    answers_free(pt);
+    for (uint32_t f = 0; f < pt->program->functions_count; f++)
+        webs_free(pt->webs[f]);
+    memory_free(pt->webs);
+    solver_free(&pt->solver);
+    objects_free(&pt->objects);
+    vector_free(&pt->cells);
+    vector_free(&pt->contents);
+    vector_free(&pt->copies);
+    memory_free(pt->cell_table.slots);
+    vector_free(&pt->instances);
+    memory_free(pt->first_instance);
+    memory_free(pt->clone_roots);
+    memory_free(pt->bound_table.slots);
+    vector_free(&pt->bound);
+    free_codes(&pt->callees);
+    free_codes(&pt->started);
+    vector_free(&pt->destructors);
+    vector_free(&pt->thread_objects);
+    memory_free(pt->constant_table.slots);
+    vector_free(&pt->constant_values);
+    vector_free(&pt->constant_nodes);
+    memory_free(pt->thread_locals);
+    memory_free(pt);
+}

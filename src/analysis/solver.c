@@ -1,0 +1,261 @@
+#include "analysis/solver.h"
+
+#include "base/hash.h"
+
+// ---- nodes
+
+uint32_t solver_representative(struct solver *s, uint32_t node)
+{
+    struct node *nodes = s->nodes.data;
+    while (nodes[node].representative != node) {
+        nodes[node].representative = nodes[nodes[node].representative].representative;
+        node = nodes[node].representative;
+    }
+    return node;
+}
+
+uint32_t solver_nodes(struct solver *s, uint32_t count)
+{
+    uint32_t first = s->nodes.size;
+    vector_reserve(&s->nodes, first + count);
+    for (uint32_t k = 0; k < count; k++)
+        s->nodes.data[first + k] =
+            (struct node){.representative = first + k, .first_rule = NO_RULE, .last_rule = NO_RULE};
+    s->nodes.size += count;
+    return first;
+}
+
+// The node has something to propagate.
+void solver_mark(struct solver *s, uint32_t node)
+{
+    uint32_t at = node < s->position_count ? s->position[node] : NO_NODE;
+    if (at == NO_NODE)
+        vector_push(&s->pending, node);
+    else
+        s->dirty[at / 64] |= (uint64_t)1 << (at % 64);
+}
+
+void solver_add_place(struct solver *s, uint32_t node, uint32_t place)
+{
+    node = solver_representative(s, node);
+    struct node *n = &s->nodes.data[node];
+    if (!bits_add(&n->points, place))
+        return;
+    if (bits_empty(&n->fresh))
+        solver_mark(s, node);
+    bits_add(&n->fresh, place);
+}
+
+static void add_set(struct solver *s, uint32_t node, const struct bits *set)
+{
+    struct node *n = &s->nodes.data[node];
+    bool idle = bits_empty(&n->fresh);
+    if (bits_union(&n->points, &n->fresh, set) && idle)
+        solver_mark(s, node);
+}
+
+const struct bits *solver_points(struct solver *s, uint32_t node)
+{
+    return &s->nodes.data[solver_representative(s, node)].points;
+}
+
+// ---- edges
+
+uint32_t solver_transform(struct solver *s, struct transform t)
+{
+    if (t.stride == ANY_OFFSET_STRIDE)
+        t.add = 0;
+    else if (t.stride)
+        t.add %= t.stride;
+    for (uint32_t k = 0; k < s->transforms.size; k++)
+        if (s->transforms.data[k].add == t.add && s->transforms.data[k].stride == t.stride)
+            return k;
+    if (s->transforms.size >= 4096) // linear search: so many different ones are no help
+        return solver_transform(s, TRANSFORM_ANY);
+    vector_push(&s->transforms, t);
+    return s->transforms.size - 1;
+}
+
+// What flows along an edge.
+static void flow(struct solver *s, const struct bits *set, const struct edge *e)
+{
+    uint32_t to = solver_representative(s, e->to);
+    if (e->transform == 0) {
+        add_set(s, to, set);
+        return;
+    }
+    struct transform t = s->transforms.data[e->transform];
+    struct bits_iterator i = bits_begin(set);
+    struct bits moved = {0};
+    uint32_t place;
+    while (bits_next(&i, &place))
+        bits_add(&moved, objects_move(s->objects, place, t));
+    add_set(s, to, &moved);
+    bits_free(&moved);
+}
+
+struct edge_query {
+    const struct solver *solver;
+    uint64_t key[2];
+};
+
+static uint64_t hash_edge(const void *context, uint32_t n)
+{
+    const struct edge_query *q = context;
+    const uint64_t *key = q->solver->edge_keys.data + 2 * (size_t)n;
+    return hash_combine(key[0], key[1]);
+}
+
+static bool same_edge(const void *context, uint32_t n)
+{
+    const struct edge_query *q = context;
+    const uint64_t *key = q->solver->edge_keys.data + 2 * (size_t)n;
+    return key[0] == q->key[0] && key[1] == q->key[1];
+}
+
+void solver_add_edge(struct solver *s, uint32_t from, uint32_t to, struct transform transform)
+{
+    uint32_t t = solver_transform(s, transform);
+    from = solver_representative(s, from);
+    to = solver_representative(s, to);
+    if (from == to && t == 0)
+        return;
+    struct edge_query q = {s, {(uint64_t)from << 32 | to, t}};
+    uint32_t *slot = intern_slot(&s->edge_table, hash_combine(q.key[0], q.key[1]), same_edge, hash_edge, &q);
+    if (*slot)
+        return;
+    vector_push(&s->edge_keys, q.key[0]);
+    vector_push(&s->edge_keys, q.key[1]);
+    *slot = ++s->edge_table.used;
+    vector_push(&s->nodes.data[from].edges, (struct edge){to, t});
+    s->edge_count++;
+    if (!bits_empty(&s->nodes.data[from].points)) {
+        struct bits copy = {0}; // a loop with a transform changes the set that it reads
+        bits_union(&copy, NULL, &s->nodes.data[from].points);
+        flow(s, &copy, &(struct edge){to, t});
+        bits_free(&copy);
+    }
+}
+
+// ---- rules
+
+static void apply_rule(struct solver *s, struct rule rule, const struct bits *set)
+{
+    struct bits_iterator i = bits_begin(set);
+    uint32_t place;
+    while (bits_next(&i, &place))
+        s->apply(s->context, rule, place);
+}
+
+void solver_add_rule(struct solver *s, uint32_t node, struct rule rule)
+{
+    struct node *n = &s->nodes.data[solver_representative(s, node)];
+    uint32_t number = s->rules.size;
+    rule.next = NO_RULE;
+    vector_push(&s->rules, rule);
+    if (n->first_rule == NO_RULE)
+        n->first_rule = number;
+    else
+        s->rules.data[n->last_rule].next = number;
+    n->last_rule = number;
+    if (bits_empty(&n->points))
+        return;
+    struct bits copy = {0};
+    bits_union(&copy, NULL, &n->points);
+    apply_rule(s, rule, &copy);
+    bits_free(&copy);
+}
+
+// ---- solving
+
+// Applies the node's rules and edges to what is new in it. Rules may add anything anywhere, this node
+// included.
+static void propagate(struct solver *s, uint32_t node)
+{
+    struct bits set = s->nodes.data[node].fresh;
+    s->nodes.data[node].fresh = (struct bits){0};
+    uint32_t edges = s->nodes.data[node].edges.size; // later ones have flowed when they were added
+    for (uint32_t k = 0; k < edges; k++) {
+        struct edge e = s->nodes.data[node].edges.data[k];
+        flow(s, &set, &e);
+    }
+    for (uint32_t r = s->nodes.data[node].first_rule, last = s->nodes.data[node].last_rule; r != NO_RULE;
+         r = r == last ? NO_RULE : s->rules.data[r].next)
+        apply_rule(s, s->rules.data[r], &set);
+    bits_free(&set);
+}
+
+static void sweep(struct solver *s)
+{
+    uint32_t words = (s->order.size + 63) / 64;
+    for (uint32_t w = 0; w < words; w++)
+        while (s->dirty[w]) {
+            uint32_t at = w * 64 + (uint32_t)__builtin_ctzll(s->dirty[w]);
+            s->dirty[w] &= s->dirty[w] - 1;
+            propagate(s, s->order.data[at]);
+        }
+    s->sweeps++;
+}
+
+static bool any_dirty(const struct solver *s)
+{
+    for (uint32_t w = 0; w < (s->order.size + 63) / 64; w++)
+        if (s->dirty[w])
+            return true;
+    return s->pending.size > 0;
+}
+
+// Nodes made since the order was found.
+static void propagate_pending(struct solver *s)
+{
+    for (uint32_t k = 0; k < s->pending.size; k++)
+        if (!bits_empty(&s->nodes.data[s->pending.data[k]].fresh))
+            propagate(s, s->pending.data[k]);
+    vector_clear(&s->pending);
+}
+
+// Whether so much has changed that the order (and cycles) should be found anew.
+static bool order_is_old(const struct solver *s)
+{
+    enum { SWEEPS = 8, PART = 8 };
+    uint32_t new = s->edge_count - s->ordered_edges;
+    return s->sweeps == 0 || new > s->ordered_edges / PART || (new && s->sweeps % SWEEPS == 0) ||
+           s->pending.size > s->order.size / PART;
+}
+
+void solver_run(struct solver *s)
+{
+    while (any_dirty(s)) {
+        if (order_is_old(s))
+            solver_order(s);
+        else
+            propagate_pending(s);
+        sweep(s);
+    }
+}
+
+// ---- life
+
+void solver_init(struct solver *s, struct objects *objects, rule_function *apply, void *context)
+{
+    *s = (struct solver){.objects = objects, .apply = apply, .context = context};
+    vector_push(&s->transforms, (struct transform){0, 0});
+}
+
+void solver_free(struct solver *s)
+{
+    for (uint32_t k = 0; k < s->nodes.size; k++) {
+        bits_free(&s->nodes.data[k].points);
+        bits_free(&s->nodes.data[k].fresh);
+        vector_free(&s->nodes.data[k].edges);
+    }
+    vector_free(&s->nodes);
+    vector_free(&s->rules);
+    vector_free(&s->transforms);
+    memory_free(s->edge_table.slots);
+    vector_free(&s->edge_keys);
+    vector_free(&s->order);
+    memory_free(s->position);
+    memory_free(s->dirty);
+    vector_free(&s->pending);
+}

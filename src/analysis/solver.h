@@ -1,0 +1,78 @@
+// Inclusion constraints over sets of places: nodes with sets, edges along which sets flow (moved by a
+// transform), and rules that look at each place that arrives in a node and may add nodes, edges and rules.
+// Solved by sweeps in topological order with difference propagation; cycles of plain edges are found before
+// each sweep and become one node, edges in cycles that move pointers become strides. Private to the points-to
+// analysis.
+#ifndef HEDDLE_ANALYSIS_SOLVER_H
+#define HEDDLE_ANALYSIS_SOLVER_H
+
+#include "analysis/bits.h"
+#include "analysis/objects.h"
+
+#define NO_NODE 0xffffffffu
+#define NO_RULE 0xffffffffu
+
+struct edge {
+    uint32_t to, transform; // index in transforms; 0: identity
+};
+
+struct node {
+    uint32_t representative; // union-find
+    uint32_t first_rule, last_rule;
+    struct bits points, fresh; // fresh: part of points, not yet propagated
+    VECTOR(struct edge) edges;
+};
+
+// What happens when a place arrives in a node: `kind` and the rest mean something to the owner of the solver.
+struct rule {
+    uint32_t kind;
+    uint32_t next; // of the same node
+    uint32_t other, third;
+    uint64_t size;
+    int64_t offset;
+};
+
+typedef void rule_function(void *context, struct rule rule, uint32_t place);
+
+struct solver {
+    struct objects *objects;
+    rule_function *apply;
+    void *context;
+    VECTOR(struct node) nodes;
+    VECTOR(struct rule) rules;
+    VECTOR(struct transform) transforms;
+    struct intern_table edge_table;
+    VECTOR(uint64_t) edge_keys; // pairs of words: what the edge table holds
+    VECTOR(uint32_t) order;     // representatives in topological order
+    uint32_t *position;         // by node
+    uint64_t *dirty;            // by position in the order, a bit
+    uint32_t position_count;
+    VECTOR(uint32_t) pending; // nodes that became dirty and have no position yet
+    uint32_t edge_count, ordered_edges, merged, sweeps;
+};
+
+void solver_init(struct solver *solver, struct objects *objects, rule_function *apply, void *context);
+void solver_free(struct solver *solver);
+
+// The first of `count` new nodes.
+uint32_t solver_nodes(struct solver *solver, uint32_t count);
+void solver_add_place(struct solver *solver, uint32_t node, uint32_t place);
+void solver_add_edge(struct solver *solver, uint32_t from, uint32_t to, struct transform transform);
+// The rule is applied to what the node holds already, too, by and by.
+void solver_add_rule(struct solver *solver, uint32_t node, struct rule rule);
+// Until nothing changes.
+void solver_run(struct solver *solver);
+
+// What the node points to: a set of places.
+const struct bits *solver_points(struct solver *solver, uint32_t node);
+uint32_t solver_representative(struct solver *solver, uint32_t node);
+
+// solver_cycles.c: merges cycles of plain edges, turns edges in cycles that move pointers into strides, and
+// orders the nodes.
+void solver_order(struct solver *solver);
+// Makes `from` and what flows into and out of it part of `to`; both are representatives.
+void solver_merge(struct solver *solver, uint32_t from, uint32_t to);
+void solver_mark(struct solver *solver, uint32_t node);
+uint32_t solver_transform(struct solver *solver, struct transform transform);
+
+#endif
