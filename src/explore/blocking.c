@@ -38,7 +38,6 @@ void blocking_defer(struct search *s, struct node *node, const struct sequence *
     struct deferred_reversal d = {.operation = *operation, .next = node->deferred};
     uint32_t count = sequence->items.size, stride = sequence->stride;
     d.sequence.stride = stride;
-    d.sequence.observed = sequence->observed;
     d.clocks = memory_alloc((size_t)(count + 1) * stride * sizeof *d.clocks);
     for (uint32_t t = 0; t < stride; t++)
         d.clocks[(size_t)count * stride + t] = before ? before[t] : 0;
@@ -81,7 +80,6 @@ static bool follow(struct search *s, const struct sequence_item *item)
             return false;
         result = machine_choose(m, decisions[answered++].alternative);
     }
-    s->restart |= result == STEP_RESTART; // what the machine has learnt holds wherever it found it
     return result == STEP_DONE;
 }
 

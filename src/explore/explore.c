@@ -1,3 +1,4 @@
+#include "explore/order.h"
 #include "explore/search.h"
 
 #include "base/hash.h"
@@ -87,6 +88,12 @@ static void output(void *context, int fd, const char *bytes, size_t count)
         s->options->output(s->options->context, fd, bytes, count);
 }
 
+static bool may_be_last(void *context, uint32_t last, const uint32_t *others, uint32_t count)
+{
+    const struct search *s = context;
+    return s->quiet || order_may_be_last(s, last, others, count); // quietly made steps are no events
+}
+
 // ---- states
 
 struct thread_set search_enabled(const struct search *s)
@@ -128,30 +135,6 @@ static uint32_t assume_guide(struct search *s, uint32_t guide)
     return guide;
 }
 
-// Waiting loops look at memory in more ways than events tell (docs/awaits.md): the order of writes that
-// nobody reads matters to them. Where one is met, the search starts again without observers.
-static void meet_await(struct search *s)
-{
-    s->restart |= s->observers;
-    s->observers = false;
-}
-
-static void look_for_awaits(struct search *s)
-{
-    for (uint32_t t = 0; s->observers && t < machine_thread_limit(s->machine); t++) {
-        enum thread_status status = machine_status(s->machine, t);
-        if (status == THREAD_AWAIT || (status == THREAD_READY && machine_next(s->machine, t)->await))
-            meet_await(s);
-    }
-}
-
-static bool is_plain_write(const struct search *s, enum operation_kind kind, const struct access *accesses,
-                           uint32_t count)
-{
-    return s->observers && kind == OPERATION_WRITE && count == 1 && accesses[0].write &&
-           !accesses[0].partial && !accesses[0].commute;
-}
-
 enum step_result search_execute(struct search *s, uint32_t thread, uint32_t node, bool alone, uint32_t guide)
 {
     const struct operation *op = machine_next(s->machine, thread);
@@ -165,8 +148,6 @@ enum step_result search_execute(struct search *s, uint32_t thread, uint32_t node
                                     .alone = alone,
                                     .guide = guide};
     vector_push(&s->schedule, (struct schedule_step){thread, 0, false, op->kind, s->step.code});
-    if (op->await)
-        meet_await(s);
     s->step.guide = assume_guide(s, guide);
     return machine_step(s->machine, thread);
 }
@@ -188,18 +169,6 @@ static void check_execution_budget(struct search *s)
     uint64_t limit = s->options->max_executions;
     if (limit && executions(&s->result->counters) >= limit && s->nodes.size)
         stop_for(s, "the budget of executions ran out (--max-executions)");
-}
-
-// Equal for executions that are equivalent under the refinements that are on.
-static uint64_t equivalence_hash(struct search *s)
-{
-    if (!s->observers || s->trace.events.size > OBSERVE_EVENTS)
-        return trace_hash(&s->trace);
-    struct observed_order order = {0};
-    observe_trace(&order, &s->trace, &s->reduction.footprints);
-    uint64_t hash = observe_hash(&order, &s->trace);
-    observe_free(&order);
-    return hash;
 }
 
 // At the end of an execution: what kind was it?
@@ -230,7 +199,8 @@ static void count_execution(struct search *s)
         search_report_deadlock(s);
     machine_end(s->machine);
     if (s->options->finished && !machine_frozen(s->machine)) // else it is only a prefix of one
-        s->options->finished(s->options->context, complete, equivalence_hash(s),
+        s->options->finished(s->options->context, complete,
+                             trace_hash(&s->trace) + machine_joined_hash(s->machine),
                              machine_state_hash(s->machine));
     s->output_shown = true;
 }
@@ -239,7 +209,7 @@ static uint64_t choices_hash(const struct machine_decision *decisions, uint32_t 
 {
     uint64_t hash = 0;
     for (uint32_t k = 0; k < count; k++)
-        if (!decisions[k].branch)
+        if (!decisions[k].branch && !decisions[k].joined)
             hash = hash_combine(hash, decisions[k].alternative + 1);
     return hash;
 }
@@ -256,10 +226,9 @@ static void add_event(struct search *s)
                           .code = s->step.code,
                           .kind = s->step.kind,
                           .choices = choices_hash(decisions, decided),
-                          .plain = is_plain_write(s, s->step.kind, accesses, count) && !machine_frozen(m),
                           .may_block = s->step.may_block,
                           .lock_holder = s->step.lock_holder};
-    if (source_is_on(s) || s->observers) {
+    if (source_is_on(s)) {
         event.footprint =
             machine_frozen(m) ? FOOTPRINT_ALL : footprint_intern(&s->reduction.footprints, accesses, count);
         event.outcome = outcome_intern(&s->reduction.outcomes, decisions, decided);
@@ -354,8 +323,11 @@ static bool go_on(struct search *s, enum step_result *result, enum execution_end
 
 static void record_choice(struct search *s, uint32_t alternative)
 {
-    vector_push(&s->schedule,
-                (struct schedule_step){s->step.thread, alternative, true, s->step.kind, s->step.code});
+    // Of which store was the last the schedule itself tells: no other execution makes that choice.
+    if (machine_choice(s->machine)->order)
+        return;
+    uint32_t thread = machine_choice(s->machine)->thread;
+    vector_push(&s->schedule, (struct schedule_step){thread, alternative, true, s->step.kind, s->step.code});
 }
 
 // The next of the step's choices is answered by its guide. False: there is none, or it does not fit.
@@ -471,7 +443,6 @@ static void end_execution(struct search *s, enum execution_end end)
     const struct node *top = s->nodes.size ? &vector_last(&s->nodes) : NULL;
     if (source_is_on(s))
         source_finish(s);
-    look_for_awaits(s);
     switch (end) {
     case END_MAXIMAL: count_execution(s); break;
     case END_ASLEEP: // one that was cut in a choice is counted where the choice ends
@@ -513,8 +484,8 @@ static void run(struct search *s)
         if (end == END_MAXIMAL && go_on(s, &result, &end))
             continue;
         end_execution(s, end);
-        bool more = !s->restart && backtrack(s, &result);
-        if (s->restart) { // learnt at the end, or while a reversal was tried
+        bool more = backtrack(s, &result);
+        if (machine_must_restart(s->machine)) { // learnt at the end, or while a reversal was tried
             restart(s);
             result = start(s);
         } else if (!more) {
@@ -571,11 +542,13 @@ struct exploration *explore(const struct program *program, const struct explorat
     struct search s = {.program = program, .options = options, .result = e, .start = search_clock()};
     struct smt_options smt_options = {
         .query_milliseconds = options->solver_milliseconds, .caches = true, .slicing = true};
-    struct machine_hooks hooks = {
-        .context = &s, .report = report, .output = output, .interrupt = interrupt_step};
+    struct machine_hooks hooks = {.context = &s,
+                                  .report = report,
+                                  .output = output,
+                                  .interrupt = interrupt_step,
+                                  .may_be_last = may_be_last};
     bool limited = options->preemption_limit || options->iterative;
     s.por = limited ? POR_NONE : options->por;
-    s.observers = options->observers && (s.por == POR_OPTIMAL || s.por == POR_NONE);
     s.terms = terms_new();
     s.smt = smt_new(s.terms, &smt_options);
     s.machine = machine_new(program, s.terms, s.smt, &options->machine, &hooks);

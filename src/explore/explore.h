@@ -80,7 +80,6 @@ struct exploration_options {
     // schedules, as `none` does.
     uint64_t preemption_limit;
     bool iterative;                    // limits 1, 2, ... up to `preemption_limit`, until one cuts nothing
-    bool observers;                    // writes whose order nobody reads are independent (optimal)
     bool all;                          // go on after the first violation
     double max_seconds;                // 0: none
     uint64_t max_executions;           // 0: none

@@ -7,9 +7,10 @@ struct replay {
     const struct exploration_violation *violation;
     const struct replay_hooks *hooks;
     struct machine *machine;
-    uint32_t step;             // schedule steps taken
-    bool failed_again;         // the violation was reported
-    struct race_replay *races; // NULL: it is no data race
+    uint32_t step;                          // of the schedule, the next one
+    uint32_t answered[MACHINE_MAX_THREADS]; // by thread: answers to its choices are used up to this step
+    bool failed_again;                      // the violation was reported
+    struct race_replay *races;              // NULL: it is no data race
 };
 
 static uint64_t input_value(void *context, uint32_t thread, uint32_t number, unsigned width)
@@ -70,22 +71,45 @@ static char *diverged(const struct replay *r, const struct schedule_step *s, con
     return memory_format("step %u, thread %u: %s", r->step + 1, s->thread, what);
 }
 
+// The answer to the next choice of a thread, NULL if the schedule has none. Answers are found by thread: in
+// the schedule they may stand behind another thread's step than the one that led to them here.
+static const struct schedule_step *next_answer(struct replay *r, uint32_t thread)
+{
+    const struct exploration_violation *v = r->violation;
+    for (uint32_t *k = &r->answered[thread]; *k < v->schedule.size;) {
+        const struct schedule_step *s = &v->schedule.data[(*k)++];
+        if (s->choice && s->thread == thread)
+            return s;
+    }
+    return NULL;
+}
+
 // Answers choices from the schedule until the step is over. NULL: fine.
 static char *finish_step(struct replay *r, enum step_result result)
 {
     while (result == STEP_CHOICE) {
         const struct machine_choice *choice = machine_choice(r->machine);
-        const struct schedule_step *s = &r->violation->schedule.data[r->step];
         if (choice->branch)
             return memory_format("a branch is undecided although all inputs are known");
-        if (r->step >= r->violation->schedule.size || !s->choice)
+        const struct schedule_step *s = next_answer(r, choice->thread);
+        if (!s)
             return memory_format("a choice that the schedule does not answer");
         if (s->alternative >= choice->count)
             return diverged(r, s, "there are fewer alternatives than the schedule says");
-        r->step++;
         result = machine_choose(r->machine, s->alternative);
     }
     return result == STEP_DONE ? NULL : memory_format("the machine stopped within a step");
+}
+
+// Whether all answers were used: else the execution was another one.
+static char *check_answers(struct replay *r)
+{
+    for (uint32_t t = 0; t < MACHINE_MAX_THREADS; t++) {
+        const struct schedule_step *s = next_answer(r, t);
+        if (s)
+            return diverged(r, s, "the schedule has an answer where there is no choice");
+    }
+    return NULL;
 }
 
 static char *run_schedule(struct replay *r)
@@ -96,8 +120,10 @@ static char *run_schedule(struct replay *r)
         look_for_race(r, NULL);
     while (!why && r->step < v->schedule.size) {
         const struct schedule_step *s = &v->schedule.data[r->step];
-        if (s->choice)
-            return diverged(r, s, "the schedule has an answer where there is no choice");
+        if (s->choice) {
+            r->step++;
+            continue;
+        }
         if (s->thread >= machine_thread_limit(r->machine) || !machine_enabled(r->machine, s->thread))
             return diverged(r, s, "the thread cannot go on");
         if (machine_next(r->machine, s->thread)->kind != s->kind ||
@@ -111,7 +137,7 @@ static char *run_schedule(struct replay *r)
         if (!why)
             look_for_race(r, s);
     }
-    return why;
+    return why ? why : check_answers(r);
 }
 
 static bool any_enabled(const struct machine *m)

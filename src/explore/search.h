@@ -3,7 +3,6 @@
 #define HEDDLE_EXPLORE_SEARCH_H
 
 #include "explore/explore.h"
-#include "explore/observe.h"
 #include "explore/race.h"
 #include "explore/sleep.h"
 #include "explore/thread_set.h"
@@ -71,15 +70,13 @@ struct reduction {
     VECTOR(struct explored_outcome) done;
     uint32_t unused_done;
     VECTOR(struct deferred_reversal) deferred;
-    uint32_t unused_deferred;       // index + 1
-    uint32_t first_race;            // races before it have been reversed
-    struct observed_order observed; // of the present execution, at its end
-    struct sequence sequence;       // scratch
-    VECTOR(uint32_t) clocks;        // scratch: of the sequence's items, where those of the trace will not do
-    VECTOR(uint32_t) clock;         // scratch: of the sequence's last item
-    VECTOR(struct race) races;      // scratch
-    VECTOR(struct sleeper) set;     // scratch
-    VECTOR(bool) dropped;           // scratch
+    uint32_t unused_deferred;   // index + 1
+    uint32_t first_race;        // races before it have been reversed
+    struct sequence sequence;   // scratch
+    VECTOR(uint32_t) clock;     // scratch: of the sequence's last item
+    VECTOR(struct race) races;  // scratch
+    VECTOR(struct sleeper) set; // scratch
+    VECTOR(bool) dropped;       // scratch
 };
 
 struct search {
@@ -96,13 +93,12 @@ struct search {
     struct reduction reduction;
     struct race_detector *races; // NULL: not asked for
     enum por_algorithm por;
-    bool observers;                         // the order of writes that nobody reads does not matter
     uint64_t preemptions, preemption_limit; // of the present execution; of all, 0: none
     bool preemption_cut;                    // some schedule has more
     bool quiet;                             // executing something only to see whether it is possible
-    bool restart;      // something was learnt that changes what has been explored: start again
-    bool stop;         // a violation, a budget or Ctrl-C ends the search
-    bool output_shown; // the first execution is over: its output has been shown
+    bool restart;                           // a race was found that shows what was left out: start again
+    bool stop;                              // a violation, a budget or Ctrl-C ends the search
+    bool output_shown;                      // the first execution is over: its output has been shown
     double start, next_progress;
     uint64_t ticks;
 };
@@ -168,8 +164,6 @@ struct reversed {
     const struct operation *operation; // where it may block
 };
 
-// Whether event a is event b or happens before it. With observers this is their order (observe.h).
-bool reversal_ordered(const struct search *s, uint32_t a, uint32_t b);
 // Clock of the event's thread before it, and of a thread at the end; NULL: nothing was.
 const uint32_t *reversal_clock_before(const struct search *s, uint32_t event);
 const uint32_t *reversal_present_clock(const struct search *s, uint32_t thread);

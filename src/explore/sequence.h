@@ -11,13 +11,10 @@ struct sequence_item {
     uint32_t thread, count; // the how-many-th event of its thread
     uint32_t outcome, footprint;
     uint32_t event;        // index in the trace, NO_ITEM: it was not executed
-    bool plain;            // a plain write, where observers count
-    bool unread;           // a plain write that another one of the sequence overwrites unread (observe.h)
     const uint32_t *clock; // by thread: how many of its events happen before the item, itself included
 };
 
 struct sequence {
-    bool observed; // the order of the execution it comes from leaves out writes that nobody read
     VECTOR(struct sequence_item) items;
     uint32_t stride; // entries of a clock; threads beyond have none
 };

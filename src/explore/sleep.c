@@ -58,8 +58,7 @@ static bool thread_covers(const struct sleeper *set, uint32_t count, const struc
     uint32_t item = sequence_first(sequence, sleeper->thread);
     if (item != NO_ITEM)
         return could_start(sequence, sleeper, item);
-    // Without its event: what it led to may not have told apart orders of writes that matter to the sequence.
-    if (!sleeper->complete || sleeper->weak || sequence->observed)
+    if (!sleeper->complete || sleeper->weak)
         return false;
     for (uint32_t k = 0; k < count; k++)
         if (set[k].thread == sleeper->thread && !sequence_independent(sequence, footprints, set[k].footprint))

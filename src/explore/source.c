@@ -70,9 +70,7 @@ void source_free(struct search *s)
     vector_free(&r->sleepers.stack);
     vector_free(&r->done);
     vector_free(&r->deferred);
-    observe_free(&r->observed);
     vector_free(&r->sequence.items);
-    vector_free(&r->clocks);
     vector_free(&r->clock);
     vector_free(&r->races);
     vector_free(&r->set);
@@ -249,7 +247,7 @@ static void reverse_blocking(struct search *s, const struct race *races, uint32_
     for (uint32_t k = 0; k < count; k++) {
         bool later = false;
         for (uint32_t i = 0; i < done_count && !later; i++)
-            later = reversal_ordered(s, races[k].first, done[i]);
+            later = trace_before(&s->trace, races[k].first, done[i]);
         if (!later && reverse(s, races[k].first, reversed) == POSSIBLE && done_count < 16)
             done[done_count++] = races[k].first;
     }
@@ -330,30 +328,11 @@ static void reverse_frozen(struct search *s)
     }
 }
 
-// Whether the order of the execution is the one with observers. All races are looked at again then, since a
-// write of an earlier execution may be read only in this one.
-static void observe(struct search *s)
-{
-    struct reduction *r = &s->reduction;
-    r->observed.active = false;
-    if (!s->observers)
-        return;
-    if (s->trace.events.size > OBSERVE_EVENTS) {
-        s->observers = false; // for good: from here on all races count
-        r->first_race = 0;
-    } else if (observe_needed(&s->trace, &r->footprints)) {
-        observe_trace(&r->observed, &s->trace, &r->footprints);
-    }
-}
-
 void source_finish(struct search *s)
 {
     struct reduction *r = &s->reduction;
     wakeup_drop(&r->wakeups, &r->wakeup);
-    observe(s);
-    if (r->observed.active)
-        reverse_executed(s, r->observed.races.data, r->observed.races.size);
-    else if (s->trace.races.size)
+    if (s->trace.races.size)
         reverse_executed(s, s->trace.races.data + r->first_race, s->trace.races.size - r->first_race);
     r->first_race = s->trace.races.size;
     if (machine_frozen(s->machine)) {

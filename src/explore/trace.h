@@ -23,8 +23,7 @@ struct event {
     uint64_t choices;   // hash of what was chosen in it, not by inputs
     uint32_t code;
     enum operation_kind kind;
-    bool plain;     // a write whose order with others matters only if somebody reads it (explore/observe.h)
-    bool may_block; // the operation is disabled in some states
+    bool may_block;       // the operation is disabled in some states
     uint32_t lock_holder; // before the event (machine_lock_holder)
 };
 

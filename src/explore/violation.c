@@ -1,5 +1,6 @@
 // What the machine reports becomes part of the result: violations with what is needed to replay them, reasons
 // for being inconclusive, warnings.
+#include "explore/order.h"
 #include "explore/race_replay.h"
 #include "explore/search.h"
 
@@ -66,8 +67,7 @@ struct exploration_violation *search_add_violation(struct search *s, enum proper
     uint32_t shared_count = machine_shared(s->machine, &shared);
     for (uint32_t k = 0; k < shared_count; k++)
         vector_push(&v.shared, shared[k]);
-    for (uint32_t k = 0; k < s->schedule.size; k++)
-        vector_push(&v.schedule, s->schedule.data[k]);
+    order_schedule(s, &v.schedule);
     copy_inputs(s, &v.inputs);
     if (property == PROPERTY_DEADLOCK)
         for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {

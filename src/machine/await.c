@@ -205,7 +205,7 @@ static uint32_t find_stand(struct machine *m, const struct thread *t, uint64_t h
         looked++;
         if (stand.hash != hash || stand.code != t->core.code || stand.depth != t->core.depth)
             continue;
-        if (peek_came_back_to_stand(m, t, k))
+        if (peek_came_back_to_stand(m, t, k) || !await_look_at_stores(m, t, &stand))
             return 0;
         compared++;
         if (came_back(m, t, &stand))

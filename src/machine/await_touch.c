@@ -1,6 +1,7 @@
 #include "machine/await_touch.h"
 
 #include "base/hash.h"
+#include "machine/overwrite.h"
 
 // Operations that change nothing but memory, within their accesses: all that they do is seen in their
 // touches.
@@ -107,7 +108,7 @@ void await_execute(struct machine *m, const struct operation *op)
         return;
     }
     // Of updates that commute it is not known which came first, so that it must not matter what they found.
-    if (op->access_count && op->access[0].commute)
+    if (op->access_count && op->access[0].commute && op->access[0].commute != COMMUTE_STORE)
         await_effect(m);
     uint32_t end = m->accesses.size, before = m->await_touches.size;
     for (uint32_t k = 0; k < op->access_count; k++)
@@ -123,6 +124,17 @@ uint64_t await_history(struct machine *m)
 }
 
 // ---- what was done since
+
+bool await_look_at_stores(struct machine *m, const struct thread *t, const struct await_stand *stand)
+{
+    for (uint32_t k = t->core.await_touch; k > stand->touch; k = m->await_touches.data[k].previous) {
+        const struct await_touch *touch = &m->await_touches.data[k];
+        if (m->accesses.data[touch->first_access].commute == COMMUTE_STORE &&
+            !overwrite_read(m, touch->address, touch->size))
+            return false;
+    }
+    return true;
+}
 
 typedef VECTOR(uint32_t) touch_list;
 

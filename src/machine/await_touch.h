@@ -10,5 +10,8 @@ void await_finish(struct machine *m, struct thread *t);
 // memory being as it is now. Without: whether the thread has taken back all that it changed since, each
 // change before another thread accessed that memory.
 bool await_hold(const struct machine *m, const struct thread *t, const struct await_stand *stand, bool now);
+// What the thread has stored since then where nobody reads it (overwrite.h) is read now: it must be known
+// what the stores replaced. False: stopped.
+bool await_look_at_stores(struct machine *m, const struct thread *t, const struct await_stand *stand);
 
 #endif

@@ -1,9 +1,11 @@
 #include "machine/machine.h"
 
+#include "base/hash.h"
 #include "machine/await.h"
 #include "machine/call.h"
 #include "machine/live.h"
 #include "machine/native_mutex.h"
+#include "machine/overwrite.h"
 #include "machine/peek.h"
 #include "machine/step.h"
 #include "machine/symbolic.h"
@@ -125,6 +127,7 @@ struct machine *machine_new(const struct program *program, struct terms *terms, 
     m->next_interrupt = 1 << 18;
     m->live = live_new(program);
     peek_init(m);
+    overwrite_init(m);
     copy_code(m);
     find_thread_locals(m);
     make_chunks(m);
@@ -145,7 +148,8 @@ static void free_state(struct machine *m)
         memory_free(m->models.data[k].values);
     m->undo_cells.size = m->undo_lines.size = m->undo_frames.size = m->undo_threads.size = 0;
     m->undo_objects.size = m->undo_cores.size = m->accesses.size = m->edges.size = 0;
-    m->notes.size = 0;
+    m->notes.size = m->orders.size = 0;
+    overwrite_undo(m, 0);
     m->path_condition.size = m->models.size = m->decisions.size = 0;
     m->await_stands.size = m->await_touches.size = m->await_glances.size = 0;
     memory_free(m->await_memo);
@@ -166,6 +170,7 @@ void machine_restart(struct machine *m)
             memset(t->frames.data, 0, t->frames.size * sizeof *t->frames.data);
     }
     m->current = NULL;
+    m->stale = false;
     make_state(m);
 }
 
@@ -214,6 +219,7 @@ void machine_free(struct machine *m)
     memory_free(m->await_places);
     live_free(m->live);
     peek_free(m);
+    overwrite_free(m);
     vector_free(&m->shared);
     vector_free(&m->inputs);
     vector_free(&m->words);
@@ -249,12 +255,18 @@ enum step_result machine_start(struct machine *m)
     return step_run(m);
 }
 
+// What is visible, or commutes, would change under way.
+bool machine_must_restart(const struct machine *m)
+{
+    return m->stale || m->shared.size > m->shared_known;
+}
+
 enum step_result machine_step(struct machine *m, uint32_t thread)
 {
-    // Something was learnt in a step that was undone since: what is visible would change under way.
-    if (m->shared.size > m->shared_known)
+    if (machine_must_restart(m))
         return STEP_RESTART;
     begin_event(m, thread, true);
+    m->core.events++;
     return step_run(m);
 }
 
@@ -273,7 +285,8 @@ enum step_result machine_choose(struct machine *m, uint32_t alternative)
         if (!symbolic_assume(m, condition))
             return STEP_DONE;
     } else {
-        vector_push(&m->decisions, (struct machine_decision){TERM_NONE, alternative, false, choice->joined});
+        vector_push(&m->decisions,
+                    (struct machine_decision){TERM_NONE, alternative, false, choice->joined, choice->thread});
         m->core.answer = alternative;
         m->core.answered = true;
         thread_change(m, m->current)->choices++;
@@ -286,6 +299,19 @@ uint32_t machine_decisions(const struct machine *m, const struct machine_decisio
 {
     *decisions = vector_from(&m->decisions, m->core.decision_begin);
     return m->decisions.size - m->core.decision_begin;
+}
+
+uint64_t machine_joined_hash(const struct machine *m)
+{
+    uint64_t sum = 0, by_thread[MACHINE_MAX_THREADS] = {0}; // the order of different threads does not matter
+    for (uint32_t k = 0; k < m->decisions.size; k++) {
+        const struct machine_decision *d = &m->decisions.data[k];
+        if (d->branch || !d->joined)
+            continue;
+        by_thread[d->thread] = hash_combine(by_thread[d->thread] + 1, d->alternative);
+        sum += hash_combine(d->thread, by_thread[d->thread]);
+    }
+    return sum;
 }
 
 bool machine_assume(struct machine *m, const struct machine_decision *decision)
@@ -353,6 +379,12 @@ uint32_t machine_event_accesses(const struct machine *m, const struct access **a
 {
     *accesses = vector_from(&m->accesses, m->core.event_begin);
     return m->accesses.size - m->core.event_begin;
+}
+
+uint32_t machine_orders(const struct machine *m, const struct machine_order **orders)
+{
+    *orders = m->orders.data;
+    return m->orders.size;
 }
 
 uint32_t machine_edges(const struct machine *m, const struct machine_edge **edges)

@@ -33,7 +33,8 @@ const char *operation_name(enum operation_kind kind);
 // Memory is sequentially consistent; the memory orders (enum access_order of program.h) decide which accesses
 // happen before which for data races.
 
-// Updates whose results are not used and that commute with each other; COMMUTE_NO: any other access.
+// Accesses that commute with each other: updates whose results are not used, unread writes; COMMUTE_NO: any
+// other.
 enum access_commute {
     COMMUTE_NO,
     COMMUTE_ADD,
@@ -43,7 +44,8 @@ enum access_commute {
     COMMUTE_MIN,
     COMMUTE_MAX,
     COMMUTE_UMIN,
-    COMMUTE_UMAX
+    COMMUTE_UMAX,
+    COMMUTE_STORE // a plain write to memory that nobody reads meanwhile (machine_options.observers)
 };
 
 // A range of memory an operation touches. Synchronisation is memory too: a lock writes its mutex.
@@ -174,6 +176,10 @@ struct machine_hooks {
     void (*output)(void *context, int fd, const char *bytes, size_t count);
     // Called every million instructions or so inside a step; true: stop as soon as possible (budget, Ctrl-C).
     bool (*interrupt)(void *context);
+    // Only with machine_options.observers: whether the event `last` can have come after the `count` others,
+    // in an execution with the same order of dependent events and the orders of machine_orders. Events are
+    // numbered from 0, the present one included.
+    bool (*may_be_last)(void *context, uint32_t last, const uint32_t *others, uint32_t count);
 };
 
 struct machine_options {
@@ -183,6 +189,7 @@ struct machine_options {
     bool malloc_may_fail;
     bool commute;             // updates whose results are not used commute (struct access)
     bool peek;                // private critical sections are one operation (docs/peeking.md)
+    bool observers;           // the order of writes that nobody reads is left open (docs/reduction.md)
     bool concrete;            // replay: inputs come from `input_value`, nothing is symbolic
     const char *const *havoc; // names of functions that return anything
     uint32_t havoc_count;
@@ -213,6 +220,7 @@ enum step_result {
 struct machine_choice {
     uint32_t thread, count;
     bool branch, joined; // joined: as in a decision
+    bool order;          // which of several stores was the last (machine_orders); no choice in a replay
     term condition;      // of a branch
 };
 
@@ -229,14 +237,20 @@ struct machine_decision {
     uint32_t alternative; // as of machine_choose
     bool branch;
     bool joined; // after a join in the same step: it depends on more than the event's past
+    uint32_t thread;
 };
 // The decisions of the present event so far, in order, some perhaps more than once.
 uint32_t machine_decisions(const struct machine *machine, const struct machine_decision **decisions);
+// Hash of the nondeterministic choices after joins in the present execution, which belong to no event.
+uint64_t machine_joined_hash(const struct machine *machine);
 // Adds a condition to the path condition, between steps. False: the solver does not find it satisfiable;
 // nothing was added.
 bool machine_assume(struct machine *machine, const struct machine_decision *decision);
 // After STEP_RESTART: back to before machine_start, keeping what was learnt.
 void machine_restart(struct machine *machine);
+// Whether something was learnt, in a step that was tried and undone, that makes a restart necessary: the next
+// machine_step would say so.
+bool machine_must_restart(const struct machine *machine);
 
 // Threads have numbers below this; see above.
 uint32_t machine_thread_limit(const struct machine *machine);
@@ -277,6 +291,12 @@ uint32_t machine_edges(const struct machine *machine, const struct machine_edge 
 // Of NOTE_SHARE and NOTE_AWAIT: what machine_add_shared takes for the object to be shared from its birth, for
 // the operation's rounds to be executed.
 uint64_t machine_note_origin(const struct machine_note *note);
+// With machine_options.observers: what was decided about the order of events that commute, in the present
+// execution. The order in which they were executed may be another one.
+struct machine_order {
+    uint32_t before, after; // numbers of events
+};
+uint32_t machine_orders(const struct machine *machine, const struct machine_order **orders);
 // The notes of all steps so far; those of the last step are [*begin, *end).
 const struct machine_note *machine_notes(const struct machine *machine, uint32_t *begin, uint32_t *end);
 // True while thread t is inside an atomic section: no other thread may be scheduled (unless t is blocked in
@@ -285,7 +305,7 @@ bool machine_atomic(const struct machine *machine, uint32_t *thread);
 
 // Undo. A mark stays valid until an older one is undone. Undoing restores the state exactly.
 struct machine_mark {
-    uint32_t sizes[16];
+    uint32_t sizes[17];
 };
 struct machine_mark machine_mark(struct machine *machine);
 void machine_undo(struct machine *machine, const struct machine_mark *mark);

@@ -3,6 +3,7 @@
 #include "machine/await.h"
 #include "machine/call.h"
 #include "machine/note.h"
+#include "machine/overwrite.h"
 #include "machine/peek.h"
 #include "machine/step.h"
 
@@ -147,6 +148,15 @@ static bool operation_is_enabled(struct machine *m, const struct operation *op)
     return !enabled || enabled(m, m->current, op);
 }
 
+// What is accessed by a thread that is alone. False: stopped.
+static bool settle_ranges(struct machine *m, const struct operation *op)
+{
+    for (uint32_t k = 0; k < op->access_count && op->kind != OPERATION_FREE; k++)
+        if (!overwrite_settle(m, op->access[k].address, op->access[k].size))
+            return false;
+    return true;
+}
+
 static bool check_range(struct machine *m, const struct access *a, bool *visible)
 {
     struct object *o = memory_at(m, a->address, a->size);
@@ -170,13 +180,15 @@ bool operation_begin(struct machine *m, const struct operation *op)
     for (uint32_t k = 0; k < op->access_count; k++)
         if (!check_range(m, &op->access[k], &visible))
             return false;
+    if (!settle_ranges(m, op))
+        return false;
     bool enabled = operation_is_enabled(m, op);
     if (!enabled && m->current->core.atomic_depth && m->core.unjoined) {
         step_unmodelled(m, "waiting inside an atomic section");
         return false;
     }
     if (!enabled) {
-        if (peek_note(m, op))
+        if (overwrite_note(m, op) && peek_note(m, op))
             await_arrive(m, op);
         return false;
     }
@@ -253,6 +265,8 @@ bool native_load(struct machine *m, uint64_t address, unsigned size, uint64_t *b
 {
     struct object *o = native_object(m, address, size, false);
     if (!o)
+        return false;
+    if (!overwrite_read(m, address, size))
         return false;
     bool known = range_initialised(o, address - o->base, size);
     *bits = 0;

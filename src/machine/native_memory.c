@@ -1,5 +1,6 @@
 // malloc and its family, and memcpy, memmove, memset.
 #include "machine/native.h"
+#include "machine/overwrite.h"
 #include "machine/step.h"
 
 #define ENOMEM_LINUX 12
@@ -147,7 +148,7 @@ enum native_result native_realloc(struct machine *m, struct call *c)
     }
     struct operation op = operation_on(OPERATION_FREE, address, o->size ? o->size : 1, true);
     op.access[0].atomic = false;
-    if (o->size && !operation_begin(m, &op))
+    if (!overwrite_read(m, address, o->size) || (o->size && !operation_begin(m, &op)))
         return NATIVE_STOPPED;
     if (m->options.malloc_may_fail && !native_choose(m, 2, &fails))
         return NATIVE_STOPPED;
@@ -195,7 +196,8 @@ static uint64_t copy_unit(uint64_t to, uint64_t from, uint64_t rest)
 // Resolves a range to bytes of one object. False: stopped.
 static bool range_at(struct machine *m, uint64_t address, uint64_t size, bool write, struct resolved *where)
 {
-    return symbolic_resolve(m, (struct value){address, TERM_NONE}, 0, size, write, where);
+    return symbolic_resolve(m, (struct value){address, TERM_NONE}, 0, size, write, where) &&
+           overwrite_settle(m, address, size);
 }
 
 // Scratch 0: bytes copied; scratch 1: a block of the thread's own that holds the word between its read and

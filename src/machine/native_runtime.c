@@ -1,6 +1,7 @@
 // What the runtime library (src/runtime) needs from the machine.
 #include "machine/await.h"
 #include "machine/native.h"
+#include "machine/overwrite.h"
 #include "machine/step.h"
 
 #include <math.h>
@@ -9,6 +10,8 @@
 
 static bool read_bytes(struct machine *m, uint64_t address, uint64_t size, char *bytes)
 {
+    if (!overwrite_read(m, address, size))
+        return false;
     for (uint64_t k = 0; k < size; k++) {
         uint64_t byte;
         struct object *o = memory_at(m, address + k, 1);
@@ -116,6 +119,8 @@ enum native_result native___heddle_parse_double(struct machine *m, struct call *
         return NATIVE_STOPPED;
     size_t length = 0;
     for (; length + 1 < sizeof text; length++) {
+        if (!overwrite_read(m, address + length, 1))
+            return NATIVE_STOPPED;
         struct object *o = memory_at(m, address + length, 1);
         struct value v =
             o ? memory_load(m, o, address + length - o->base, 1, 8) : (struct value){0, TERM_NONE};

@@ -188,6 +188,18 @@ struct section {
 
 #define PEEK_KNOWN 256u
 
+// A store to a cell that nobody reads meanwhile, see overwrite.h. Indices are those of m->overwrites + 1, 0:
+// none. With NO_THREAD: from here on the cell's content is known.
+#define NO_THREAD 0xffffffffu
+struct overwrite {
+    uint64_t key;   // of the cell's record
+    uint32_t under; // the cell's entry before it
+    uint32_t other; // the newest before it of another thread, since the content was known
+    uint32_t thread, event;
+    struct value value;
+};
+#define OVERWRITE_KNOWN 256u
+
 // Machine-wide state, logged at every mark.
 struct machine_core {
     uint32_t running;         // thread of the present step
@@ -201,9 +213,11 @@ struct machine_core {
     uint32_t notes_before; // as accesses_before
     uint32_t note_count;   // size of `notes` at the last mark
     uint32_t decision_begin;
-    uint32_t unjoined; // threads besides main that were created and not joined
-    uint32_t keys;     // next thread-specific key
-    uint32_t answer;   // of a nondeterministic choice, taken when the instruction is executed again
+    uint32_t unjoined;  // threads besides main that were created and not joined
+    uint32_t events;    // permitted steps so far
+    uint32_t unsettled; // cells whose last write is open, see overwrite.h
+    uint32_t keys;      // next thread-specific key
+    uint32_t answer;    // of a nondeterministic choice, taken when the instruction is executed again
     bool answered;
     bool frozen; // a thread stopped for good inside an atomic section: no other can ever run
     struct machine_choice choice;
@@ -261,6 +275,8 @@ struct machine {
     VECTOR(struct access) accesses; // of all events on the present path
     VECTOR(struct machine_edge) edges;
     VECTOR(struct machine_note) notes;
+    VECTOR(struct overwrite) overwrites;
+    VECTOR(struct machine_order) orders;
     VECTOR(struct machine_decision) decisions;
     VECTOR(term) path_condition;
     VECTOR(struct model) models; // the last one satisfies the path condition
@@ -286,6 +302,11 @@ struct machine {
     struct peek_record *peek_records;
     uint32_t peek_count, peek_capacity, peek_learnt;
     uint64_t peek_known[PEEK_KNOWN]; // accesses noted already, by hash
+    bool overwriting;                // overwrite.c
+    bool stale;                      // what was learnt makes a restart necessary
+    struct overwrite_record *overwrite_records;
+    uint32_t overwrite_count, overwrite_capacity, overwrite_restarts;
+    uint64_t overwrite_known[OVERWRITE_KNOWN]; // granules that are read, by number
 
     VECTOR(struct value) words; // arguments of the call being executed
     uint32_t *thread_locals;    // by thread-local index: index in program->globals

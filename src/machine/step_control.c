@@ -2,6 +2,7 @@
 #include "machine/call.h"
 #include "machine/native.h"
 #include "machine/note.h"
+#include "machine/overwrite.h"
 #include "machine/step.h"
 #include "program/layout.h"
 
@@ -206,7 +207,8 @@ static bool store_variadic(struct machine *m, uint32_t object, uint64_t at, uint
     uint64_t size = OPERAND_SIZE(info);
     if (info & OPERAND_BYVAL) {
         struct resolved from;
-        if (!symbolic_resolve(m, step_operand(m, operand), 0, size, false, &from))
+        if (!symbolic_resolve(m, step_operand(m, operand), 0, size, false, &from) ||
+            !overwrite_read(m, object_get(m, from.object)->base + from.offset, size))
             return false;
         if (from.offset_term) {
             step_unmodelled(m, "structure passed by value from a symbolic address");

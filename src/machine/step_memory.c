@@ -2,6 +2,7 @@
 #include "machine/await.h"
 #include "machine/fold.h"
 #include "machine/note.h"
+#include "machine/overwrite.h"
 #include "machine/peek.h"
 #include "machine/step.h"
 
@@ -35,6 +36,8 @@ bool step_permit(struct machine *m, const struct operation *op)
 {
     if (peek_inside(m))
         return peek_permit(m, op);
+    if (!overwrite_note(m, op))
+        return false;
     if (!m->core.permitted) {
         await_arrive(m, op);
         return false;
@@ -101,10 +104,22 @@ static bool settle_access(struct machine *m, const struct access *access, struct
     return true;
 }
 
+// An access that nobody else sees. False: stopped.
+static bool access_alone(struct machine *m, const struct resolved *where, uint64_t size,
+                         enum operation_kind kind)
+{
+    uint64_t address, range;
+    if (!overwrite_open(m))
+        return true;
+    symbolic_range(m, where, size, &address, &range);
+    return (kind == OPERATION_WRITE && !where->offset_term && overwrite_replace(m, address, range)) ||
+           overwrite_settle(m, address, range);
+}
+
 // Resolves the address of an access and asks for permission. False: stopped. *visible: it was a visible
-// operation. `access`: what is known of it before.
+// operation. `access`: what is known of it before; filled in where it is visible.
 static bool begin_access(struct machine *m, struct value address, int64_t displacement, uint64_t size,
-                         enum operation_kind kind, struct access access, struct resolved *where,
+                         enum operation_kind kind, struct access *access, struct resolved *where,
                          bool *visible)
 {
     bool write = kind != OPERATION_READ, restart;
@@ -115,13 +130,15 @@ static bool begin_access(struct machine *m, struct value address, int64_t displa
     if (restart)
         return false;
     if (!*visible)
-        return true;
-    if (!settle_access(m, &access, where))
+        return access_alone(m, where, size, kind);
+    if (!settle_access(m, access, where))
         return false;
-    access.write = write;
-    struct operation op = {.kind = kind, .access_count = 1, .access = {access}};
-    symbolic_range(m, where, size, &op.access[0].address, &op.access[0].size);
-    op.access[0].partial = where->offset_term != TERM_NONE;
+    access->write = write;
+    symbolic_range(m, where, size, &access->address, &access->size);
+    access->partial = where->offset_term != TERM_NONE;
+    if (kind == OPERATION_WRITE)
+        access->commute = (uint8_t)overwrite_class(m, access);
+    struct operation op = {.kind = kind, .access_count = 1, .access = {*access}};
     return step_permit(m, &op);
 }
 
@@ -160,9 +177,9 @@ static const struct instruction *load_slow(struct machine *m, const struct instr
     struct resolved where;
     bool visible;
     unsigned size = bytes_of(i->width);
+    struct access access = plain_or_atomic(i->aux);
     step_save(m, i);
-    if (!begin_access(m, address, displacement, size, OPERATION_READ, plain_or_atomic(i->aux), &where,
-                      &visible))
+    if (!begin_access(m, address, displacement, size, OPERATION_READ, &access, &where, &visible))
         return NULL;
     for (unsigned done = 0; done < size; done += 8) {
         struct resolved part = where;
@@ -189,9 +206,11 @@ static inline const struct instruction *load(struct machine *m, struct cell *r, 
     struct object *o = memory_find(m, address);
     unsigned size = bytes_of(i->width);
     uint64_t offset = o ? address - o->base : 0;
-    bool fast =
-        o && (o->reach == m->current->number || o->reach == REACH_CONSTANT || m->core.unjoined == 0) &&
-        o->state == OBJECT_LIVE && o->kind != OBJECT_SHADOW && i->width <= 64 && offset + size <= o->size;
+    bool fast = o &&
+                (o->reach == m->current->number || o->reach == REACH_CONSTANT ||
+                 (m->core.unjoined == 0 && !m->core.unsettled)) &&
+                o->state == OBJECT_LIVE && o->kind != OBJECT_SHADOW && i->width <= 64 &&
+                offset + size <= o->size;
     if (!fast)
         return load_slow(m, i, (struct value){address, TERM_NONE}, 0);
     const struct line *l = &o->lines[offset / LINE_BYTES];
@@ -228,9 +247,9 @@ static const struct instruction *store_slow(struct machine *m, const struct inst
     struct resolved where;
     bool visible;
     unsigned size = bytes_of(i->width);
+    struct access access = plain_or_atomic(i->aux);
     step_save(m, i);
-    if (!begin_access(m, address, displacement, size, OPERATION_WRITE, plain_or_atomic(i->aux), &where,
-                      &visible))
+    if (!begin_access(m, address, displacement, size, OPERATION_WRITE, &access, &where, &visible))
         return NULL;
     for (unsigned done = 0; done < size; done += 8) {
         struct resolved part = where;
@@ -244,6 +263,8 @@ static const struct instruction *store_slow(struct machine *m, const struct inst
             return NULL;
         if (object_get(m, where.object)->reach == REACH_SHARED)
             memory_share_value(m, v);
+        if (access.commute == COMMUTE_STORE)
+            overwrite_stored(m, access.address, v);
         if (visible && done == 0)
             step_show(m, OPERATION_WRITE, resolved_address(m, &where), size > 8 ? 0 : i->width, v.bits,
                       i->aux);
@@ -333,7 +354,7 @@ const struct instruction *step_RMW(struct machine *m, struct cell *r, const stru
     struct value operand = cell_value(&r[i->b]);
     struct access access = atomic_access(i->aux);
     access.commute = (uint8_t)commute_class(m, i->aux);
-    if (!begin_access(m, cell_value(&r[i->a]), 0, size, OPERATION_UPDATE, access, &where, &visible) ||
+    if (!begin_access(m, cell_value(&r[i->a]), 0, size, OPERATION_UPDATE, &access, &where, &visible) ||
         !symbolic_load(m, &where, size, i->width, &old))
         return NULL;
     new = update(m, i->aux & RMW_OPERATION_MASK, i->width, old, operand);
@@ -373,13 +394,13 @@ const struct instruction *step_CMPXCHG(struct machine *m, struct cell *r, const 
     struct value old;
     bool visible;
     unsigned size = bytes_of(i->width), w = i->width;
+    struct access access = atomic_access(i->aux);
     step_save(m, i);
     if (w > 64)
         return step_unmodelled(m, "atomic operation on more than 64 bits");
     struct value expected = cell_value(&r[i[1].a]), wanted = cell_value(&r[i[1].b]);
     uint32_t accesses = m->accesses.size, notes = m->notes.size;
-    if (!begin_access(m, cell_value(&r[i->a]), 0, size, OPERATION_UPDATE, atomic_access(i->aux), &where,
-                      &visible) ||
+    if (!begin_access(m, cell_value(&r[i->a]), 0, size, OPERATION_UPDATE, &access, &where, &visible) ||
         !symbolic_load(m, &where, size, w, &old))
         return NULL;
     term equal = step_binary_term(m, OP_EQ, w, old, expected);
@@ -495,7 +516,8 @@ const struct instruction *step_VA_COPY(struct machine *m, struct cell *r, const 
     if (!symbolic_resolve(m, cell_value(&r[i->a]), 0, size, true, &to) ||
         !symbolic_resolve(m, cell_value(&r[i->b]), 0, size, false, &from) ||
         !note_unseen(m, object_get(m, to.object), "va_copy in") ||
-        !note_unseen(m, object_get(m, from.object), "va_copy in"))
+        !note_unseen(m, object_get(m, from.object), "va_copy in") ||
+        !overwrite_read(m, object_get(m, from.object)->base + from.offset, size))
         return NULL;
     if (to.offset_term || from.offset_term)
         return step_unmodelled(m, "va_copy at a symbolic address");

@@ -175,7 +175,8 @@ static bool uninitialised_is_fine(struct machine *m, term t, const char *what)
 
 static bool record_decision(struct machine *m, term condition, bool truth)
 {
-    vector_push(&m->decisions, (struct machine_decision){condition, truth, true, has_joined(m)});
+    vector_push(&m->decisions,
+                (struct machine_decision){condition, truth, true, has_joined(m), m->current->number});
     return true;
 }
 

@@ -1,4 +1,5 @@
 #include "machine/memory.h"
+#include "machine/overwrite.h"
 #include "machine/state.h"
 
 void undo_log_cell(struct machine *m, struct cell *cell)
@@ -88,11 +89,11 @@ struct machine_mark machine_mark(struct machine *m)
     m->core.note_count = m->notes.size;
     vector_push(&m->undo_cores, m->core);
     undo_begin_epoch(m);
-    return (struct machine_mark){{m->undo_cells.size, m->undo_lines.size, m->undo_frames.size,
-                                  m->undo_threads.size, m->undo_objects.size, m->undo_cores.size,
-                                  m->objects.size, m->accesses.size, m->edges.size, m->path_condition.size,
-                                  m->models.size, m->decisions.size, m->await_stands.size,
-                                  m->await_touches.size, m->await_glances.size}};
+    return (struct machine_mark){
+        {m->undo_cells.size, m->undo_lines.size, m->undo_frames.size, m->undo_threads.size,
+         m->undo_objects.size, m->undo_cores.size, m->objects.size, m->accesses.size, m->edges.size,
+         m->path_condition.size, m->models.size, m->decisions.size, m->await_stands.size,
+         m->await_touches.size, m->await_glances.size, m->overwrites.size, m->orders.size}};
 }
 
 static void undo_cells(struct machine *m, uint32_t size)
@@ -162,6 +163,8 @@ void machine_undo(struct machine *m, const struct machine_mark *mark)
     m->await_stands.size = size[12];
     m->await_touches.size = size[13];
     m->await_glances.size = size[14];
+    overwrite_undo(m, size[15]);
+    m->orders.size = size[16];
     while (m->models.size > size[10])
         memory_free(vector_pop(&m->models).values);
     undo_begin_epoch(m);

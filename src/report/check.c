@@ -132,6 +132,9 @@ static struct machine_options machine_options_from(const struct settings *settin
         .commute = settings->independence & INDEPENDENCE_COMMUTE &&
                    !(settings->properties & 1u << PROPERTY_DATA_RACE),
         .peek = settings->independence & INDEPENDENCE_PEEK, // the machine ignores it for data races
+        // Where all schedules are explored anyway, it would only add choices.
+        .observers = settings->independence & INDEPENDENCE_OBSERVERS && settings->por != POR_NONE &&
+                     !settings->preemptions && !settings->iterative,
         .havoc = constant_strings(&settings->havoc),
         .havoc_count = settings->havoc.size,
         .arguments = constant_strings(&settings->arguments),
@@ -222,8 +225,6 @@ static enum heddle_status run(struct heddle_check *check)
         .por = settings->por,
         .preemption_limit = settings->preemptions,
         .iterative = settings->iterative,
-        .observers = settings->independence & INDEPENDENCE_OBSERVERS &&
-                     !(settings->properties & 1u << PROPERTY_DATA_RACE),
         .all = settings->all,
         .max_seconds = settings->max_seconds,
         .max_executions = settings->max_executions,

@@ -30,6 +30,7 @@ void oracle_native(struct program *program, const struct oracle_options *options
 void values_normalise(value_set *set);
 bool values_equal(const value_set *a, const value_set *b);
 bool values_has(const value_set *set, uint64_t value);
+bool values_contain(const value_set *set, const value_set *part);
 void texts_normalise(text_set *set);
 void texts_free(text_set *set);
 // NULL if equal; else the first text that only one of them has, and *in_first tells which.

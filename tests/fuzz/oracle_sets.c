@@ -33,6 +33,14 @@ bool values_has(const value_set *set, uint64_t value)
     return set->size && bsearch(&value, set->data, set->size, sizeof value, compare_values);
 }
 
+bool values_contain(const value_set *set, const value_set *part)
+{
+    bool all = true;
+    for (uint32_t k = 0; k < part->size; k++)
+        all = all && values_has(set, part->data[k]);
+    return all;
+}
+
 static int compare_texts(const void *a, const void *b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);

@@ -266,6 +266,20 @@ class Generator:
         body.append("__VERIFIER_atomic_end();")
         return 1
 
+    def output(self, body, known, budget):
+        """Writes what threads hardly ever read."""
+        if self.random.random() < 0.04:
+            name = self.local()
+            body.append(f"int {name} = (int){self.random.choice(['p@_o[0]', 'p@_q.w'])};")
+            known.append(name)
+            return 1
+        target = self.random.choice(["p@_o[0]", "p@_o[0]", "p@_o[1]", "p@_o[1]", "p@_q.b[0]", "p@_q.b[3]", "p@_v"])
+        if self.random.random() < 0.05:
+            target = self.random.choice(["p@_q.w", "*(uint16_t *)p@_o", "p@_o[1] += 1; p@_o[0]"])
+        value, cost = self.value(known)
+        body.append(f"{target} = {value};")
+        return cost + 1
+
     def point(self, body, known, budget):
         body.append(f"{self.g('p')} = (int *)&{self.target()};")
         return 1
@@ -319,7 +333,7 @@ class Generator:
         return 2
 
     def once(self, body, known, budget):
-        body.append(f"pthread_once(&{self.g('o')}, {self.g('once')});")
+        body.append(f"pthread_once(&{self.g('on')}, {self.g('once')});")
         return 3
 
     def some(self, body, known, budget, plain=False):
@@ -336,6 +350,7 @@ class Generator:
                 choices += ["wait", "signal", "signal"] if "condition" in self.features else []
                 choices += ["loop"] if budget >= 4 else []
                 choices += ["flag"] * 3 if "wait_for" in self.features else []
+            choices += ["output"] * 7 if "output" in self.features else []
             spent += getattr(self, self.random.choice(choices))(body, known, budget - spent)
             if self.random.random() < 0.15:
                 break
@@ -353,7 +368,9 @@ class Generator:
                  ("semaphore", "static sem_t p@_s;"), ("rwlock", "static pthread_rwlock_t p@_rw = PTHREAD_RWLOCK_INITIALIZER;"),
                  ("spin", "static pthread_spinlock_t p@_sp;"), ("atomic", "static atomic_int p@_t0, p@_t1;"),
                  ("barrier", "static pthread_barrier_t p@_b;"), ("wait_for", "static atomic_int p@_f0, p@_f1;"),
-                 ("once", "static pthread_once_t p@_o = PTHREAD_ONCE_INIT;\nstatic void p@_once(void) { p@_y += 2; }")]
+                 ("output", "static uint32_t p@_o[2]; static int64_t p@_v;\n"
+                            "static union { uint32_t w; uint8_t b[4]; } p@_q;"),
+                 ("once", "static pthread_once_t p@_on = PTHREAD_ONCE_INIT;\nstatic void p@_once(void) { p@_y += 2; }")]
         return lines + [line for feature, line in table if feature in self.features]
 
     def initialise(self):
@@ -371,6 +388,7 @@ class Generator:
         names = [f"p@_{c}" for c in self.cells] + ["p@_y", "p@_z"]
         for feature, more in [("array", ["p@_a[0]", "p@_a[1]", "p@_a[2]"]), ("union", ["p@_u.w"]),
                               ("own", ["p@_e[0]", "p@_e[1]", "p@_e[2]", "p@_e[3]"]),
+                              ("output", ["p@_o[0]", "p@_o[1]", "p@_q.w", "p@_v"]),
                               ("atomic", ["p@_t0", "p@_t1"]), ("wait_for", ["p@_f0", "p@_f1"])]:
             names += more if feature in self.features else []
         return ["uint32_t sum = 7;"] + [f"sum = sum * 31 + (uint32_t){name};" for name in names]
@@ -383,6 +401,17 @@ class Generator:
             main = self.random.choice([0, 0, 0, 1, 2])
             if 4 <= interleavings(costs + [main]) <= self.limit:
                 return costs, main
+
+    def second_phase(self):
+        """Main alone, then with the first thread once more."""
+        lines = []
+        if self.random.random() < 0.7:
+            lines.append(f"if ({self.random.choice(['p@_o[0]', 'p@_q.b[0]', 'p@_v'])} == {self.number()}) "
+                         f"{self.random.choice(['p@_y', 'p@_o[0]', 'p@_o[1]'])} = {self.number()};")
+        lines.append("pthread_create(&w0, 0, p@_w0, 0);")
+        if self.random.random() < 0.5:
+            lines.append(f"p@_o[0] = {self.number()};")
+        return lines + ["pthread_join(w0, 0);"]
 
     def program(self):
         costs, main_cost = self.costs()
@@ -413,6 +442,8 @@ class Generator:
         for k in self.random.sample(list(started), len(started)):
             if self.joined or self.random.random() < 0.5:
                 main.append(f"pthread_join(w{k}, 0);")
+        if self.joined and not nested and "output" in self.features and self.random.random() < 0.4:
+            main += self.second_phase()
         if self.random.random() < 0.3:
             condition, _ = self.condition([])
             main.append(f"assert({condition});")
@@ -431,7 +462,7 @@ class Generator:
 
 FEATURES = [("mutex", 0.5), ("condition", 0.25), ("semaphore", 0.2), ("rwlock", 0.15), ("spin", 0.08), ("atomic", 0.35),
             ("section", 0.15), ("array", 0.3), ("union", 0.2), ("pointer", 0.3), ("heap", 0.15), ("barrier", 0.08),
-            ("once", 0.07), ("leave", 0.08), ("wait_for", 0.12), ("own", 0.35)]
+            ("once", 0.07), ("leave", 0.08), ("wait_for", 0.12), ("own", 0.35), ("output", 0.3)]
 
 
 OWN_STATEMENT = {"semaphore", "rwlock", "spin", "atomic", "section", "heap", "barrier", "once", "leave", "wait_for"}

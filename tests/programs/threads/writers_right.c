@@ -1,5 +1,6 @@
 // expect: safe
 // executions: none=6 classic=6
+// heddle: --independence=none
 // Three writers of one variable: 3! interleavings, and as many traces, so that no reduction is possible.
 #include <assert.h>
 #include <pthread.h>

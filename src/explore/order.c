@@ -1,0 +1,90 @@
+#include "explore/order.h"
+
+// The event being executed is not part of the trace yet. It is the last one, so that none comes after it but
+// by what is decided.
+static uint32_t event_thread(const struct search *s, uint32_t event)
+{
+    return event < s->trace.events.size ? s->trace.events.data[event].thread : s->step.thread;
+}
+
+static bool happens_before(const struct search *s, uint32_t a, uint32_t b)
+{
+    if (a == b || a >= s->trace.events.size)
+        return a == b;
+    return b < s->trace.events.size ? trace_before(&s->trace, a, b)
+                                    : trace_before_next(&s->trace, a, event_thread(s, b));
+}
+
+bool order_may_be_last(const struct search *s, uint32_t last, const uint32_t *others, uint32_t count)
+{
+    const struct machine_order *orders;
+    uint32_t order_count = machine_orders(s->machine, &orders), looked = 0;
+    VECTOR(uint32_t) later = {0}; // events that come after `last`
+    bool possible = true;
+    vector_push(&later, last);
+    while (possible && looked < later.size) {
+        uint32_t event = later.data[looked++];
+        for (uint32_t k = 0; k < count && possible; k++)
+            possible = !happens_before(s, event, others[k]);
+        for (uint32_t k = 0; k < order_count && possible; k++) {
+            bool known = !happens_before(s, event, orders[k].before);
+            for (uint32_t i = 0; i < later.size && !known; i++)
+                known = later.data[i] == orders[k].after;
+            if (!known)
+                vector_push(&later, orders[k].after);
+        }
+    }
+    vector_free(&later);
+    return possible;
+}
+
+// ---- the schedule
+
+struct arrangement {
+    const struct search *s;
+    const struct machine_order *orders;
+    uint32_t order_count;
+    VECTOR(uint32_t) steps; // by event: where its step stands in the schedule
+    VECTOR(bool) done;
+    uint32_t first; // all events before it are done
+    schedule_vector *schedule;
+};
+
+// Nests only as deep as orders follow each other.
+static void arrange(struct arrangement *a, uint32_t event)
+{
+    const schedule_vector *from = &a->s->schedule;
+    if (a->done.data[event])
+        return;
+    for (uint32_t k = a->first; k < event; k++)
+        if (!a->done.data[k] && happens_before(a->s, k, event))
+            arrange(a, k);
+    for (uint32_t k = 0; k < a->order_count; k++)
+        if (a->orders[k].after == event)
+            arrange(a, a->orders[k].before);
+    a->done.data[event] = true;
+    uint32_t at = a->steps.data[event];
+    do
+        vector_push(a->schedule, from->data[at]);
+    while (++at < from->size && from->data[at].choice);
+}
+
+void order_schedule(const struct search *s, schedule_vector *schedule)
+{
+    struct arrangement a = {.s = s, .schedule = schedule};
+    const schedule_vector *from = &s->schedule;
+    a.order_count = machine_orders(s->machine, &a.orders);
+    for (uint32_t k = 0; k < from->size && from->data[k].choice; k++)
+        vector_push(schedule, from->data[k]); // before the first event
+    for (uint32_t k = 0; k < from->size; k++)
+        if (!from->data[k].choice) {
+            vector_push(&a.steps, k);
+            vector_push(&a.done, false);
+        }
+    for (uint32_t event = 0; event < a.steps.size; event++) {
+        a.first = event;
+        arrange(&a, event);
+    }
+    vector_free(&a.steps);
+    vector_free(&a.done);
+}

@@ -1,0 +1,300 @@
+#include "machine/overwrite.h"
+
+#include "base/hash.h"
+#include "machine/memory.h"
+#include "machine/native.h"
+#include "machine/note.h"
+#include "machine/step.h"
+
+// Records are of granules and of cells: what size the cells of a granule have, and what was stored in them.
+#define GRANULE_BYTES 8u
+
+#ifndef HEDDLE_ORDER_LIMIT
+#define HEDDLE_ORDER_LIMIT 256u // test builds make it small
+#endif
+
+enum {
+    // Not worth it are: larger tables, accesses to more bytes, programs with more surprises, and executions with
+    // more decided orders of two stores.
+    RECORD_LIMIT = 1 << 22,
+    RANGE_LIMIT = 1 << 16,
+    RESTART_LIMIT = 256,
+    ORDER_LIMIT = HEDDLE_ORDER_LIMIT,
+};
+
+enum { READ = 1, BY_MANY = 2 }; // flags of a granule: it is unread no more; two threads have written it
+
+struct overwrite_record {
+    uint64_t key;    // 0: free
+    uint32_t head;   // of a cell: its newest entry in m->overwrites + 1, 0: none
+    uint16_t thread; // of a granule: the first to write it
+    uint8_t size;    // of a granule: bytes of its cells
+    uint8_t flags;
+};
+
+// ---- the table
+
+static uint64_t granule_key(uint64_t granule)
+{
+    return granule << 1 | (uint64_t)1 << 63;
+}
+
+static uint64_t cell_key(uint64_t address)
+{
+    return address << 1 | 1;
+}
+
+static struct overwrite_record *find(const struct machine *m, uint64_t key)
+{
+    uint32_t mask = m->overwrite_capacity - 1, k = (uint32_t)hash_mix(key) & mask;
+    while (m->overwrite_records[k].key && m->overwrite_records[k].key != key)
+        k = (k + 1) & mask;
+    return &m->overwrite_records[k];
+}
+
+static void grow(struct machine *m)
+{
+    struct overwrite_record *old = m->overwrite_records;
+    uint32_t count = m->overwrite_capacity;
+    m->overwrite_capacity = count ? 2 * count : 256;
+    m->overwrite_records = memory_zalloc(m->overwrite_capacity, sizeof *m->overwrite_records);
+    for (uint32_t k = 0; k < count; k++)
+        if (old[k].key)
+            *find(m, old[k].key) = old[k];
+    memory_free(old);
+}
+
+static struct overwrite_record *record(struct machine *m, uint64_t key)
+{
+    struct overwrite_record *r = find(m, key);
+    if (r->key)
+        return r;
+    if (2 * ++m->overwrite_count > m->overwrite_capacity) {
+        grow(m);
+        r = find(m, key);
+    }
+    r->key = key;
+    return r;
+}
+
+void overwrite_init(struct machine *m)
+{
+    // A search for leaks reads all memory at the end; data races need the order of all writes.
+    bool reads_all = m->options.properties & 1u << PROPERTY_LEAK;
+    m->overwriting = m->options.observers && !m->options.concrete && !note_wanted(m) && !reads_all;
+    if (m->overwriting)
+        grow(m);
+}
+
+void overwrite_free(struct machine *m)
+{
+    vector_free(&m->overwrites);
+    vector_free(&m->orders);
+    memory_free(m->overwrite_records);
+}
+
+// ---- learning
+
+// What was believed was wrong, and was used. A step that is tried goes on: the next one stops.
+static bool start_again(struct machine *m)
+{
+    m->stale = true;
+    if (++m->overwrite_restarts > RESTART_LIMIT)
+        m->overwriting = false;
+    if (m->speculating)
+        return true;
+    step_stop(m, STEP_RESTART);
+    return false;
+}
+
+static bool give_up(struct machine *m)
+{
+    m->overwriting = false;
+    return start_again(m);
+}
+
+// False: stopped.
+static bool note_granule(struct machine *m, uint64_t granule)
+{
+    uint64_t *known = &m->overwrite_known[granule % OVERWRITE_KNOWN];
+    if (*known == granule)
+        return true;
+    struct overwrite_record *r = record(m, granule_key(granule));
+    bool used = r->flags & BY_MANY;
+    *known = granule;
+    r->flags = READ;
+    return !used || start_again(m);
+}
+
+static bool note_range(struct machine *m, uint64_t address, uint64_t size)
+{
+    if (size > RANGE_LIMIT || m->overwrite_count > RECORD_LIMIT)
+        return give_up(m);
+    for (uint64_t g = address / GRANULE_BYTES; g * GRANULE_BYTES < address + size; g++)
+        if (!note_granule(m, g))
+            return false;
+    return true;
+}
+
+bool overwrite_note(struct machine *m, const struct operation *op)
+{
+    if (!m->overwriting || m->core.unjoined == 0 ||
+        op->kind == OPERATION_FREE) // which reads nothing, and commutes with no store
+        return true;
+    for (uint32_t k = 0; k < op->access_count; k++)
+        if (op->access[k].commute != COMMUTE_STORE &&
+            !note_range(m, op->access[k].address, op->access[k].size))
+            return false;
+    return true;
+}
+
+bool overwrite_read(struct machine *m, uint64_t address, uint64_t size)
+{
+    if (m->core.unjoined == 0)
+        return overwrite_settle(m, address, size);
+    return !m->overwriting || note_range(m, address, size);
+}
+
+enum access_commute overwrite_class(struct machine *m, const struct access *access)
+{
+    uint64_t size = access->size;
+    bool cell = (size == 1 || size == 2 || size == 4 || size == 8) && access->address % size == 0;
+    // In an atomic section or a private one, the store is only a part of what the step does.
+    if (!m->overwriting || !cell || access->partial || m->current->core.atomic_depth ||
+        m->core.section.state != SECTION_NONE)
+        return COMMUTE_NO;
+    struct overwrite_record *r = record(m, granule_key(access->address / GRANULE_BYTES));
+    if (r->flags & READ || (r->size && r->size != size))
+        return COMMUTE_NO;
+    if (!r->size) {
+        r->size = (uint8_t)size;
+        r->thread = (uint16_t)m->current->number;
+    } else if (r->thread != m->current->number) {
+        r->flags |= BY_MANY;
+    }
+    return COMMUTE_STORE;
+}
+
+// ---- stores of the present execution
+
+static const struct overwrite *entry(const struct machine *m, uint32_t index)
+{
+    return &m->overwrites.data[index - 1];
+}
+
+static void push(struct machine *m, uint64_t key, uint32_t thread, struct value v)
+{
+    struct overwrite_record *r = record(m, key);
+    struct overwrite e = {
+        .key = key, .under = r->head, .thread = thread, .event = m->core.events - 1, .value = v};
+    if (r->head && thread != NO_THREAD) {
+        const struct overwrite *before = entry(m, r->head);
+        e.other = before->thread == thread ? before->other : before->thread != NO_THREAD ? r->head : 0;
+        m->core.unsettled += e.other && !before->other;
+    }
+    vector_push(&m->overwrites, e);
+    r->head = m->overwrites.size;
+}
+
+void overwrite_stored(struct machine *m, uint64_t address, struct value v)
+{
+    push(m, cell_key(address), m->current->number, v);
+}
+
+void overwrite_undo(struct machine *m, uint32_t size)
+{
+    while (m->overwrites.size > size) {
+        const struct overwrite *e = &vector_pop(&m->overwrites);
+        find(m, e->key)->head = e->under;
+    }
+}
+
+// ---- which was the last
+
+// The newest store of each thread to the cell, by thread. Returns how many.
+static uint32_t collect(const struct machine *m, uint32_t head, uint32_t *stores)
+{
+    uint32_t count = 0;
+    for (uint32_t k = head; k; k = entry(m, k)->other) {
+        uint32_t at = 0;
+        while (at < count && entry(m, stores[at])->thread < entry(m, k)->thread)
+            at++;
+        if (at < count && entry(m, stores[at])->thread == entry(m, k)->thread)
+            continue;
+        memmove(stores + at + 1, stores + at, (count - at) * sizeof *stores);
+        stores[at] = k;
+        count++;
+    }
+    return count;
+}
+
+static bool may_be_last(const struct machine *m, const uint32_t *stores, uint32_t count, uint32_t last)
+{
+    uint32_t others[MACHINE_MAX_THREADS], other_count = 0;
+    for (uint32_t k = 0; k < count; k++)
+        if (stores[k] != last)
+            others[other_count++] = entry(m, stores[k])->event;
+    // In a step that is tried, events have no names.
+    return m->speculating ||
+           m->hooks.may_be_last(m->hooks.context, entry(m, last)->event, others, other_count);
+}
+
+static void put(struct machine *m, uint64_t address, unsigned size, struct value v)
+{
+    struct object *o = memory_at(m, address, size);
+    if (o)
+        memory_store(m, o, address - o->base, size, v);
+}
+
+// False: stopped for the choice.
+static bool settle(struct machine *m, uint64_t address, unsigned size, uint32_t head)
+{
+    uint32_t stores[MACHINE_MAX_THREADS + 1], feasible[MACHINE_MAX_THREADS], count = collect(m, head, stores);
+    uint32_t possible = 0, answer;
+    if (m->orders.size + count > ORDER_LIMIT)
+        return give_up(m);
+    for (uint32_t k = 0; k < count; k++)
+        if (may_be_last(m, stores, count, stores[k]))
+            feasible[possible++] = stores[k];
+    if (!native_choose(m, possible, &answer)) {
+        m->core.choice.order = true;
+        return false;
+    }
+    uint32_t last = possible ? feasible[answer < possible ? answer : 0] : head;
+    for (uint32_t k = 0; k < count; k++)
+        if (stores[k] != last)
+            vector_push(&m->orders,
+                        (struct machine_order){entry(m, stores[k])->event, entry(m, last)->event});
+    if (last != head)
+        put(m, address, size, entry(m, last)->value);
+    m->core.unsettled--;
+    push(m, cell_key(address), NO_THREAD, (struct value){0, TERM_NONE});
+    return true;
+}
+
+bool overwrite_replace(struct machine *m, uint64_t address, uint64_t size)
+{
+    uint32_t head = find(m, cell_key(address))->head;
+    if (find(m, granule_key(address / GRANULE_BYTES))->size != size || !head)
+        return false;
+    m->core.unsettled -= entry(m, head)->other != 0;
+    push(m, cell_key(address), NO_THREAD, (struct value){0, TERM_NONE});
+    return true;
+}
+
+bool overwrite_settle_cells(struct machine *m, uint64_t address, uint64_t size)
+{
+    for (uint64_t g = address / GRANULE_BYTES; g * GRANULE_BYTES < address + size; g++) {
+        const struct overwrite_record *granule = find(m, granule_key(g));
+        if (!granule->key || !granule->size)
+            continue;
+        unsigned cell = granule->size;
+        for (uint64_t at = g * GRANULE_BYTES; at < (g + 1) * GRANULE_BYTES; at += cell) {
+            uint32_t head = find(m, cell_key(at))->head;
+            if (at < address + size && address < at + cell && head && entry(m, head)->other &&
+                !settle(m, at, cell, head))
+                return false;
+        }
+    }
+    return true;
+}
