@@ -14,6 +14,7 @@
 #define HEDDLE_MACHINE_MACHINE_H
 
 #include "program/program.h"
+#include "program/property.h"
 #include "smt/smt.h"
 #include "term/term.h"
 
@@ -93,23 +94,6 @@ enum thread_status {
     THREAD_STARTING,   // created in the present step; never seen between steps
 };
 
-#define PROPERTY_KINDS(X)                                                                                    \
-    X(ASSERTION, "assertion", 1)                                                                             \
-    X(ABORT, "abort", 1)                                                                                     \
-    X(DEADLOCK, "deadlock", 1)                                                                               \
-    X(MEMORY, "memory", 1)                                                                                   \
-    X(LOCK, "lock", 1)                                                                                       \
-    X(ARITHMETIC, "arithmetic", 1)                                                                           \
-    X(DATA_RACE, "data-race", 0)                                                                             \
-    X(OVERFLOW, "overflow", 0)                                                                               \
-    X(LEAK, "leak", 0)                                                                                       \
-    X(UNINITIALISED, "uninitialised", 0)
-enum property {
-#define PROPERTY(name, text, by_default) PROPERTY_##name,
-    PROPERTY_KINDS(PROPERTY)
-#undef PROPERTY
-        PROPERTY_COUNT
-};
 const char *property_name(enum property property);
 
 // What the machine tells about an execution, as it happens. `thread` is a canonical thread number.

@@ -5,7 +5,7 @@
 #include "smt/backend.h"
 #include "smt/models.h"
 #include "smt/ranges.h"
-#include "smt/slice.h"
+#include "smt/grouping.h"
 #include "smt/unsat.h"
 
 #include <stdlib.h>
@@ -22,7 +22,7 @@ struct smt {
     struct backend *backend;
     struct models models;
     struct unsat_sets unsat;
-    struct slice slice;
+    struct grouping grouping;
     struct ranges ranges;
     uint64_t gave_up[GAVE_UP_SLOTS];
     bool hurried;           // by smt_limit: what is too hard now need not be too hard later
@@ -52,7 +52,7 @@ void smt_free(struct smt *smt)
     backend_free(smt->backend);
     models_free(&smt->models);
     unsat_free(&smt->unsat);
-    slice_free(&smt->slice);
+    grouping_free(&smt->grouping);
     ranges_free(&smt->ranges);
     vector_free(&smt->conjuncts);
     vector_free(&smt->query);
@@ -121,7 +121,7 @@ static void collect_query(struct smt *smt, uint32_t group)
     vector_clear(&smt->query);
     vector_clear(&smt->in_order);
     for (uint32_t i = 0; i < smt->conjuncts.size; i++)
-        if (smt->slice.group.data[i] == group) {
+        if (smt->grouping.group.data[i] == group) {
             vector_push(&smt->query, smt->conjuncts.data[i]);
             vector_push(&smt->in_order, smt->conjuncts.data[i]);
         }
@@ -267,7 +267,7 @@ static bool inject_unknown(struct smt *smt)
 static bool constants_hold(struct smt *smt)
 {
     for (uint32_t i = 0; i < smt->conjuncts.size; i++)
-        if (smt->slice.group.data[i] == SLICE_NO_GROUP &&
+        if (smt->grouping.group.data[i] == GROUPING_NONE &&
             !term_evaluate(smt->terms, smt->conjuncts.data[i], NULL, 0))
             return false;
     return true;
@@ -275,7 +275,7 @@ static bool constants_hold(struct smt *smt)
 
 static bool group_is_new(struct smt *smt, uint32_t group)
 {
-    if (group == SLICE_NO_GROUP)
+    if (group == GROUPING_NONE)
         return false;
     for (uint32_t i = 0; i < smt->groups.size; i++)
         if (smt->groups.data[i] == group)
@@ -289,9 +289,9 @@ static bool group_is_new(struct smt *smt, uint32_t group)
 static enum smt_answer decide_groups(struct smt *smt, uint32_t first, bool keep)
 {
     for (uint32_t i = first; i < smt->conjuncts.size; i++) {
-        if (!group_is_new(smt, smt->slice.group.data[i]))
+        if (!group_is_new(smt, smt->grouping.group.data[i]))
             continue;
-        collect_query(smt, smt->slice.group.data[i]);
+        collect_query(smt, smt->grouping.group.data[i]);
         if (keep &&
             models_satisfy(smt->terms, smt->query.data, smt->query.size, smt->answer.data, smt->answer.size))
             continue;
@@ -361,7 +361,7 @@ enum smt_answer smt_check(struct smt *smt, const term *pc, uint32_t n, term ques
     }
     if (inject_unknown(smt))
         return finish(smt, SMT_UNKNOWN, NULL, 0);
-    slice_group(&smt->slice, smt->terms, smt->conjuncts.data, smt->conjuncts.size, !smt->options.slicing);
+    grouping_make(&smt->grouping, smt->terms, smt->conjuncts.data, smt->conjuncts.size, !smt->options.slicing);
     if (!constants_hold(smt)) {
         smt->statistics.trivial++;
         return SMT_UNSAT;

@@ -4,7 +4,7 @@
 #include "smt/backend.h"
 #include "smt/models.h"
 #include "smt/ranges.h"
-#include "smt/slice.h"
+#include "smt/grouping.h"
 #include "smt/unsat.h"
 
 // clang-format off
@@ -49,19 +49,19 @@ static void test_slices(void **state)
         term_binary(terms, TERM_ULT, in[3], in[4]),
         term_binary(terms, TERM_ULT, in[4], in[1]),
     };
-    struct slice slice = {0};
-    slice_group(&slice, terms, conjuncts, 4, false);
-    assert_int_equal(slice.group.data[0], slice.group.data[3]); // through input 1
-    assert_int_equal(slice.group.data[2], slice.group.data[3]); // through input 4
-    assert_int_not_equal(slice.group.data[1], slice.group.data[0]);
-    assert_int_equal(slice_find(&slice, 5), 5);
-    slice_group(&slice, terms, conjuncts, 4, true);
+    struct grouping grouping = {0};
+    grouping_make(&grouping, terms, conjuncts, 4, false);
+    assert_int_equal(grouping.group.data[0], grouping.group.data[3]); // through input 1
+    assert_int_equal(grouping.group.data[2], grouping.group.data[3]); // through input 4
+    assert_int_not_equal(grouping.group.data[1], grouping.group.data[0]);
+    assert_int_equal(grouping_find(&grouping, 5), 5);
+    grouping_make(&grouping, terms, conjuncts, 4, true);
     for (unsigned i = 1; i < 4; i++)
-        assert_int_equal(slice.group.data[i], slice.group.data[0]);
+        assert_int_equal(grouping.group.data[i], grouping.group.data[0]);
     const term none[] = {term_constant(terms, 1, 1)};
-    slice_group(&slice, terms, none, 1, false);
-    assert_int_equal(slice.group.data[0], SLICE_NO_GROUP);
-    slice_free(&slice);
+    grouping_make(&grouping, terms, none, 1, false);
+    assert_int_equal(grouping.group.data[0], GROUPING_NONE);
+    grouping_free(&grouping);
     terms_free(terms);
 }
 

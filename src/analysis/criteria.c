@@ -1,0 +1,164 @@
+#include "analysis/criteria.h"
+
+typedef bool criterion(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts);
+
+static bool add(struct slice *slice, uint32_t code, enum slice_part part)
+{
+    slice_add(slice, code, part);
+    return true;
+}
+
+static bool accesses_memory(const struct slice *slice, uint32_t code)
+{
+    return points_to_accesses(slice->dependence->calls->points_to, code)->size > 0;
+}
+
+static bool assertion(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)
+{
+    (void)i;
+    return facts & FACT_ASSERTS && add(slice, code, SLICE_WHOLE);
+}
+
+static bool abort_(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)
+{
+    (void)i;
+    return facts & FACT_ABORTS && add(slice, code, SLICE_REACHED);
+}
+
+// Whether a loop may go on or not there.
+static bool leaves_loop(const struct slice *slice, uint32_t code)
+{
+    const struct flow *flow = calls_flow_at(slice->dependence->calls, code);
+    uint32_t node = flow_node_at(flow, code);
+    if (!flow->cyclic[node])
+        return false;
+    for (uint32_t k = flow->next.starts[node]; k < flow->next.starts[node + 1]; k++)
+        if (flow->components[flow->next.targets[k]] != flow->components[node])
+            return true;
+    return false;
+}
+
+static bool deadlock(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)
+{
+    if (i->op == OP_BRANCH || i->op == OP_SWITCH)
+        return leaves_loop(slice, code) && add(slice, code, SLICE_WHOLE);
+    if (facts & (FACT_WAITS | FACT_LOCKS) && !(facts & FACT_TRIES))
+        return add(slice, code, SLICE_WHOLE);
+    return facts & (FACT_BEGINS | FACT_ENDS) && add(slice, code, SLICE_REACHED);
+}
+
+static bool memory(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)
+{
+    if (facts & (FACT_ALLOCATES | FACT_FREES))
+        return add(slice, code, SLICE_WHOLE);
+    if (i->op == OP_CALL_INDIRECT || i->op == OP_STACK_RESTORE || i->op == OP_ALLOCA_DYN)
+        return add(slice, code, SLICE_ADDRESS);
+    if (i->op == OP_RETURN || facts & FACT_ENDS_THREAD)
+        return accesses_memory(slice, code) && add(slice, code, SLICE_REACHED);
+    return accesses_memory(slice, code) && add(slice, code, SLICE_ADDRESS);
+}
+
+static bool lock(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)
+{
+    (void)i;
+    return facts & (FACT_SYNCHRONISES | FACT_KEY) && add(slice, code, SLICE_WHOLE);
+}
+
+static bool divides(unsigned op, bool minus_one)
+{
+    switch (op) {
+    case OP_UDIV:
+    case OP_SDIV:
+    case OP_UREM:
+    case OP_SREM: return true;
+    case OP_SDIV_I:
+    case OP_SREM_I: return minus_one;
+    default: return false;
+    }
+}
+
+static bool arithmetic(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)
+{
+    (void)facts;
+    bool found = i->op == OP_WIDE_BINARY ? divides(i->aux, true) : divides(i->op, i->b == UINT32_MAX);
+    return found && add(slice, code, SLICE_WHOLE);
+}
+
+static bool may_overflow(unsigned op)
+{
+    switch (op) {
+    case OP_SHL:
+    case OP_LSHR:
+    case OP_ASHR:
+    case OP_SHL_I:
+    case OP_LSHR_I:
+    case OP_ASHR_I:
+    case OP_F_TO_SINT:
+    case OP_F_TO_UINT:
+    case OP_WIDE_BINARY: return true;
+    default: return divides(op, true);
+    }
+}
+
+static bool overflow(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)
+{
+    (void)facts;
+    bool plain = i->op >= OP_ADD && i->op <= OP_XOR_I;
+    return ((plain && i->aux & OP_NSW) || may_overflow(i->op)) && add(slice, code, SLICE_WHOLE);
+}
+
+static bool data_race(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)
+{
+    const struct access_list *list = points_to_accesses(slice->dependence->calls->points_to, code);
+    bool atomic = i->op == OP_RMW || i->op == OP_CMPXCHG || i->op == OP_FENCE;
+    for (uint32_t k = 0; k < list->size; k++)
+        atomic |= list->data[k].atomic;
+    if (atomic || facts & (FACT_SYNCHRONISES | FACT_KEY | FACT_BEGINS | FACT_ENDS))
+        return add(slice, code, SLICE_WHOLE);
+    if (i->op == OP_RETURN)
+        return list->size && add(slice, code, SLICE_REACHED);
+    return list->size && add(slice, code, SLICE_ADDRESS);
+}
+
+static bool leak(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)
+{
+    (void)facts;
+    bool call = slice->dependence->calls->site_of[code] != NO_CODE;
+    return (call || accesses_memory(slice, code) || i->op == OP_RETURN) && add(slice, code, SLICE_WHOLE);
+}
+
+static bool uninitialised(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)
+{
+    (void)i;
+    (void)facts;
+    return add(slice, code, SLICE_WHOLE);
+}
+
+static criterion *const criteria[PROPERTY_COUNT] = {
+    [PROPERTY_ASSERTION] = assertion, [PROPERTY_ABORT] = abort_,
+    [PROPERTY_DEADLOCK] = deadlock,   [PROPERTY_MEMORY] = memory,
+    [PROPERTY_LOCK] = lock,           [PROPERTY_ARITHMETIC] = arithmetic,
+    [PROPERTY_DATA_RACE] = data_race, [PROPERTY_OVERFLOW] = overflow,
+    [PROPERTY_LEAK] = leak,           [PROPERTY_UNINITIALISED] = uninitialised,
+};
+
+bool criteria_add_at(struct slice *slice, uint32_t properties, uint32_t code)
+{
+    const struct dependence *d = slice->dependence;
+    const struct call_site *s = calls_at(d->calls, code);
+    bool found = false;
+    for (unsigned k = 0; k < PROPERTY_COUNT; k++)
+        if (properties >> k & 1)
+            found |= criteria[k](slice, code, &d->program->code[code], s ? s->facts : 0);
+    return found;
+}
+
+uint32_t criteria_add(struct slice *slice, uint32_t properties)
+{
+    const struct dependence *d = slice->dependence;
+    uint32_t count = 0;
+    for (uint32_t code = 0; code < d->program->code_count; code = code_next(d->program, code))
+        if (points_to_reachable(d->calls->points_to, program_function_at(d->program, code)))
+            count += criteria_add_at(slice, properties, code);
+    return count;
+}

@@ -1,0 +1,24 @@
+// What each property of a program is about: the criteria of its slice. The slice of these criteria is all
+// that can decide whether, and where, the property is violated.
+#ifndef HEDDLE_ANALYSIS_CRITERIA_H
+#define HEDDLE_ANALYSIS_CRITERIA_H
+
+#include "analysis/slice.h"
+#include "program/property.h"
+
+// Adds the criteria of the properties (1 << enum property) in all code that can run, or in one instruction;
+// returns how many instructions have any. The slice has to be closed afterwards.
+//   assertion      assertions and error functions: being reached, and the condition
+//   abort          calls of abort: being reached
+//   deadlock       operations that may wait: being reached, and on what; whether loops end
+//   memory         accesses: being reached, and the address; allocation, release and copying, with sizes
+//   lock           operations on synchronisation objects
+//   arithmetic     divisions
+//   overflow       signed arithmetic, shifts and conversions that can overflow
+//   data-race      accesses: being reached, and the address; atomic accesses, fences and synchronisation
+//   leak           allocation, release, copying, and all stores
+//   uninitialised  everything
+uint32_t criteria_add(struct slice *slice, uint32_t properties);
+bool criteria_add_at(struct slice *slice, uint32_t properties, uint32_t code);
+
+#endif

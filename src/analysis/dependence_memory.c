@@ -1,0 +1,208 @@
+// Dependence through memory: whoever reads a range depends on whoever may have written an overlapping one
+// before. Where few read and few write, each pair is an edge, unless the write can only come after the read
+// (creation, joins, the order of the code); where there are many, they meet in nodes for the ranges.
+#include "analysis/dependence_build.h"
+
+#include <stdlib.h>
+
+enum {
+    PAIRS_OF_CELLS = 256,   // more readers times writers than that meet in nodes
+    CELLS_OF_OBJECT = 1000, // more ranges of one object than that are one
+};
+
+struct access {
+    struct place place;
+    uint64_t size;
+    uint32_t code;
+    uint8_t kind; // enum points_to_access_kind
+    bool write;
+};
+
+// Accesses [first, end) to one range, all of one kind, all reading or all writing.
+struct cell {
+    uint32_t first, end;
+    uint32_t node; // NO_NODE: none made yet
+};
+
+struct memory {
+    struct dependence_build *b;
+    VECTOR(struct access) accesses;
+    VECTOR(struct cell) reads, writes;    // ascending by object
+    uint32_t *read_starts, *write_starts; // by object
+};
+
+// ---- collecting
+
+static int compare_accesses(const void *left, const void *right)
+{
+    const struct access *a = left, *b = right;
+#define COMPARE(field)                                                                                       \
+    if (a->field != b->field)                                                                                \
+    return a->field < b->field ? -1 : 1
+    COMPARE(place.object);
+    COMPARE(write);
+    COMPARE(kind);
+    COMPARE(place.offset);
+    COMPARE(place.stride);
+    COMPARE(size);
+    COMPARE(code);
+#undef COMPARE
+    return 0;
+}
+
+static bool same_cell(const struct access *a, const struct access *b)
+{
+    return a->place.object == b->place.object && a->write == b->write && a->kind == b->kind &&
+           a->place.offset == b->place.offset && a->place.stride == b->place.stride && a->size == b->size;
+}
+
+static void add_access(struct memory *m, uint32_t code, const struct points_to_access *a, bool write)
+{
+    vector_push(&m->accesses, (struct access){a->place, a->size, code, a->kind, write});
+}
+
+static void collect(struct memory *m)
+{
+    const struct dependence *d = m->b->d;
+    struct points_to *pt = d->calls->points_to;
+    for (uint32_t code = 0; code < d->program->code_count; code = code_next(d->program, code)) {
+        const struct access_list *list = points_to_accesses(pt, code);
+        for (uint32_t k = 0; k < list->size; k++) {
+            const struct points_to_access *a = &list->data[k];
+            if (points_to_object(pt, a->place.object)->flags & ABSTRACT_CONSTANT)
+                continue;
+            if (a->read)
+                add_access(m, code, a, false);
+            if (a->write)
+                add_access(m, code, a, true);
+        }
+    }
+    if (m->accesses.size)
+        qsort(m->accesses.data, m->accesses.size, sizeof *m->accesses.data, compare_accesses);
+}
+
+static void make_cells(struct memory *m)
+{
+    uint32_t objects = points_to_object_count(m->b->d->calls->points_to);
+    m->read_starts = memory_zalloc((size_t)objects + 2, sizeof *m->read_starts);
+    m->write_starts = memory_zalloc((size_t)objects + 2, sizeof *m->write_starts);
+    for (uint32_t k = 0, end; k < m->accesses.size; k = end) {
+        const struct access *a = &m->accesses.data[k];
+        for (end = k + 1; end < m->accesses.size && same_cell(a, &m->accesses.data[end]);)
+            end++;
+        struct cell cell = {k, end, NO_NODE};
+        if (a->write)
+            vector_push(&m->writes, cell);
+        else
+            vector_push(&m->reads, cell);
+        (a->write ? m->write_starts : m->read_starts)[a->place.object + 1]++;
+    }
+    for (uint32_t o = 0; o < objects; o++) {
+        m->read_starts[o + 1] += m->read_starts[o];
+        m->write_starts[o + 1] += m->write_starts[o];
+    }
+}
+
+// ---- edges
+
+static enum dependence_kind kind_of(const struct access *read, const struct access *write)
+{
+    if (read->kind == ACCESS_FREE || write->kind == ACCESS_FREE)
+        return DEPENDENCE_RELEASE;
+    if (read->kind == ACCESS_SYNC || write->kind == ACCESS_SYNC)
+        return DEPENDENCE_SYNCHRONISATION;
+    return DEPENDENCE_MEMORY;
+}
+
+// The node of a write: what a function returns does not matter where its stack is released.
+static uint32_t node_of(const struct memory *m, const struct access *write)
+{
+    const struct dependence *d = m->b->d;
+    return d->program->code[write->code].op == OP_RETURN ? dependence_reached(d, write->code) : write->code;
+}
+
+// The kind is told by the edges from here on to the cell of writes.
+static uint32_t read_node(struct memory *m, struct cell *cell, enum dependence_kind kind)
+{
+    if (cell->node != NO_NODE)
+        return cell->node;
+    cell->node = dependence_new_node(m->b);
+    for (uint32_t k = cell->first; k < cell->end; k++)
+        dependence_add(m->b, m->accesses.data[k].code, cell->node, kind);
+    return cell->node;
+}
+
+static uint32_t write_node(struct memory *m, struct cell *cell, enum dependence_kind kind)
+{
+    if (cell->node != NO_NODE)
+        return cell->node;
+    cell->node = dependence_new_node(m->b);
+    for (uint32_t k = cell->first; k < cell->end; k++)
+        dependence_add(m->b, cell->node, node_of(m, &m->accesses.data[k]), kind);
+    return cell->node;
+}
+
+static enum dependence_kind kind_of_access(const struct access *a)
+{
+    return kind_of(a, a);
+}
+
+static void link_cells(struct memory *m, struct cell *read, struct cell *write, bool alone)
+{
+    const struct access *reads = m->accesses.data + read->first, *writes = m->accesses.data + write->first;
+    struct threads *threads = m->b->d->threads;
+    uint64_t pairs = (uint64_t)(read->end - read->first) * (write->end - write->first);
+    enum dependence_kind kind = kind_of(reads, writes);
+    if (pairs > PAIRS_OF_CELLS) {
+        dependence_add(m->b, read_node(m, read, kind_of_access(reads)),
+                       write_node(m, write, kind_of_access(writes)), kind);
+        return;
+    }
+    for (uint32_t r = 0; r < read->end - read->first; r++)
+        for (uint32_t w = 0; w < write->end - write->first; w++)
+            if (alone ? threads_may_precede_in_thread(threads, writes[w].code, reads[r].code)
+                      : threads_may_precede(threads, writes[w].code, reads[r].code))
+                dependence_add(m->b, reads[r].code, node_of(m, &writes[w]), kind);
+}
+
+static bool overlap(const struct memory *m, const struct cell *a, const struct cell *b)
+{
+    const struct access *x = &m->accesses.data[a->first], *y = &m->accesses.data[b->first];
+    return places_overlap(&x->place, x->size, &y->place, y->size);
+}
+
+// All reads of one object against all writes of another (or the same).
+static void link_objects(struct memory *m, uint32_t read_object, uint32_t write_object)
+{
+    uint32_t reads = m->read_starts[read_object + 1] - m->read_starts[read_object];
+    uint32_t writes = m->write_starts[write_object + 1] - m->write_starts[write_object];
+    bool alone = read_object == write_object && threads_confined(m->b->d->threads, read_object);
+    bool many = (uint64_t)reads * writes > (uint64_t)CELLS_OF_OBJECT * CELLS_OF_OBJECT;
+    for (uint32_t r = 0; r < reads; r++)
+        for (uint32_t w = 0; w < writes; w++) {
+            struct cell *read = &m->reads.data[m->read_starts[read_object] + r];
+            struct cell *write = &m->writes.data[m->write_starts[write_object] + w];
+            if (many || overlap(m, read, write))
+                link_cells(m, read, write, alone);
+        }
+}
+
+void dependence_build_memory(struct dependence_build *b)
+{
+    struct memory m = {.b = b};
+    uint32_t objects = points_to_object_count(b->d->calls->points_to);
+    collect(&m);
+    make_cells(&m);
+    for (uint32_t o = 0; o < objects; o++) {
+        link_objects(&m, o, o);
+        if (o) { // object 0 stands for every other one
+            link_objects(&m, 0, o);
+            link_objects(&m, o, 0);
+        }
+    }
+    vector_free(&m.accesses);
+    vector_free(&m.reads);
+    vector_free(&m.writes);
+    memory_free(m.read_starts);
+    memory_free(m.write_starts);
+}

@@ -1,0 +1,47 @@
+// Which definitions of a register reach its uses, within one function. Registers are not in single assignment
+// form (the front end allocates them), so that a register number stands for several variables; values here
+// are what single assignment would name: a definition, the register's value on entry, or a merge of several
+// values where control flow joins (made on the fly: Braun and others 2013).
+#ifndef HEDDLE_ANALYSIS_REGISTERS_H
+#define HEDDLE_ANALYSIS_REGISTERS_H
+
+#include "analysis/flow.h"
+
+enum register_value_kind {
+    VALUE_CODE,  // written by instruction `number` (a result word of a call, one of several words, ...)
+    VALUE_ENTRY, // what register `number` held on entry: a parameter, or nothing yet
+    VALUE_MERGE, // one of the operands of merge `number`
+};
+struct register_value {
+    uint32_t kind; // enum register_value_kind
+    uint32_t number;
+};
+
+struct register_use {
+    uint32_t number; // of the register
+    struct register_value value;
+};
+
+struct registers {
+    uint32_t first;   // code of the function
+    uint32_t *starts; // by instruction - first: its uses are uses[starts[i]] .. uses[starts[i + 1] - 1]
+    struct register_use *uses;
+    uint32_t merge_count;
+    uint32_t *merge_starts; // by merge: its operands, likewise
+    uint32_t *merge_nodes;  // by merge: where it stands
+    struct register_value *operands;
+};
+
+struct registers *registers_compute(const struct program *program, const struct flow *flow);
+void registers_free(struct registers *registers);
+
+// The registers that an instruction reads, each word by itself.
+const struct register_use *registers_uses(const struct registers *registers, uint32_t code, uint32_t *count);
+// The value of register `number` at an instruction that reads it; false: it does not read it.
+bool registers_value(const struct registers *registers, uint32_t code, uint32_t number,
+                     struct register_value *value);
+// The instruction that alone writes what is read there, whatever the way; NO_FUNCTION: there is none, or
+// several may have, or a parameter is.
+uint32_t registers_only_definition(const struct registers *registers, uint32_t code, uint32_t number);
+
+#endif

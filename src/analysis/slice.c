@@ -1,0 +1,138 @@
+#include "analysis/slice.h"
+
+struct slice *slice_new(const struct dependence *dependence)
+{
+    struct slice *slice = memory_zalloc(1, sizeof *slice);
+    size_t count = (size_t)dependence->nodes.count + 1;
+    slice->dependence = dependence;
+    slice->kinds = DEPENDENCE_PLAIN;
+    slice->members = bit_array_new(dependence->nodes.count);
+    slice->touched = bit_array_new(dependence->program->code_count);
+    slice->from = memory_alloc(count * sizeof *slice->from);
+    slice->from_kind = memory_zalloc(count, 1);
+    return slice;
+}
+
+void slice_free(struct slice *slice)
+{
+    if (!slice)
+        return;
+    memory_free(slice->members);
+    memory_free(slice->touched);
+    memory_free(slice->from);
+    memory_free(slice->from_kind);
+    vector_free(&slice->order);
+    memory_free(slice);
+}
+
+void slice_follow(struct slice *slice, uint32_t kinds)
+{
+    if (kinds & ~slice->kinds)
+        slice->closed[SLICE_BACKWARD] = slice->closed[SLICE_FORWARD] = 0;
+    slice->kinds = kinds;
+}
+
+// ---- adding
+
+static void add_node(struct slice *slice, uint32_t node, uint32_t from, enum dependence_kind kind)
+{
+    if (node == NO_NODE || !bit_array_add(slice->members, node))
+        return;
+    slice->from[node] = from;
+    slice->from_kind[node] = (uint8_t)kind;
+    vector_push(&slice->order, node);
+}
+
+void slice_add_register(struct slice *slice, uint32_t code, uint32_t number)
+{
+    bit_array_add(slice->touched, code);
+    add_node(slice, dependence_operand(slice->dependence, code, number), code, DEPENDENCE_DATA);
+}
+
+static void add_arguments(struct slice *slice, uint32_t code)
+{
+    const struct program *p = slice->dependence->program;
+    uint32_t operand;
+    for (uint32_t k = 0; call_operand(p, code, k, &operand); k++)
+        if (!(operand & OPERAND_CONSTANT))
+            slice_add_register(slice, code, operand);
+    if (p->code[code].op == OP_CALL_INDIRECT)
+        slice_add_register(slice, code, p->code[code].a);
+}
+
+static void add_address(struct slice *slice, uint32_t code)
+{
+    const struct instruction *i = &slice->dependence->program->code[code];
+    switch (i->op) {
+    case OP_LOAD:
+    case OP_STORE:
+    case OP_STORE_I:
+    case OP_RMW:
+    case OP_CMPXCHG:
+    case OP_VA_START:
+    case OP_VA_END:
+    case OP_STACK_RESTORE:
+    case OP_ALLOCA_DYN: slice_add_register(slice, code, i->a); break;
+    case OP_VA_COPY:
+        slice_add_register(slice, code, i->a);
+        slice_add_register(slice, code, i->b);
+        break;
+    case OP_CALL:
+    case OP_CALL_NATIVE:
+    case OP_CALL_INDIRECT: add_arguments(slice, code); break;
+    default: break;
+    }
+}
+
+void slice_add(struct slice *slice, uint32_t code, enum slice_part part)
+{
+    bit_array_add(slice->touched, code);
+    if (part == SLICE_WHOLE) {
+        add_node(slice, code, NO_NODE, DEPENDENCE_DATA);
+        return;
+    }
+    add_node(slice, dependence_reached(slice->dependence, code), code, DEPENDENCE_CONTROL);
+    if (part == SLICE_ADDRESS)
+        add_address(slice, code);
+}
+
+// ---- closing
+
+void slice_close(struct slice *slice, enum slice_direction direction)
+{
+    const struct dependence *d = slice->dependence;
+    const struct dependence_edges *e = direction == SLICE_BACKWARD ? &d->needs : &d->serves;
+    while (slice->closed[direction] < slice->order.size) {
+        uint32_t node = slice->order.data[slice->closed[direction]++];
+        for (uint32_t k = e->starts[node]; k < e->starts[node + 1]; k++)
+            if (slice->kinds >> e->edges[k].kind & 1)
+                add_node(slice, e->edges[k].node, node, e->edges[k].kind);
+    }
+}
+
+// ---- questions
+
+uint32_t slice_size(const struct slice *slice)
+{
+    uint32_t size = 0;
+    for (uint32_t k = 0; k < slice->order.size; k++)
+        size += slice->order.data[k] < slice->dependence->program->code_count;
+    return size;
+}
+
+bool slice_why(const struct slice *slice, uint32_t code, struct slice_path *path)
+{
+    if (!slice_contains(slice, code)) {
+        if (slice_touches(slice, code))
+            vector_push(path, (struct slice_step){code, DEPENDENCE_DATA});
+        return slice_touches(slice, code);
+    }
+    // Helper nodes are left out: between two instructions the edge next to the first one says most.
+    for (uint32_t at = code;; at = slice->from[at]) {
+        bool member = bit_array_has(slice->members, at);
+        if (at < slice->dependence->program->code_count)
+            vector_push(path, (struct slice_step){at, member ? slice->from_kind[at] : DEPENDENCE_DATA});
+        if (!member || slice->from[at] == NO_NODE)
+            return true;
+    }
+}

@@ -1,0 +1,75 @@
+// The threads of a program as far as its text tells (CISE 5.2): abstract threads are main and one for each
+// instruction that creates threads. For each: which functions it runs, whether it can have several instances,
+// what is ordered by creations and joins, and which memory threads share.
+//
+// Everything errs on the side of more threads, more instances, less order and more sharing. What is assumed:
+// points_to.h's assumption, and that unmodelled code creates no threads (reaching it makes a check
+// inconclusive). Orders hold for what the machine executes: a join that returns has seen its thread end, and
+// no thread is joined twice.
+#ifndef HEDDLE_ANALYSIS_THREADS_H
+#define HEDDLE_ANALYSIS_THREADS_H
+
+#include "analysis/call_sites.h"
+
+#define MAIN_THREAD 0u
+
+struct abstract_thread {
+    uint32_t creation;      // the instruction; NO_CODE: main
+    bool many;              // may have more than one instance
+    uint64_t *functions;    // that it may run (analysis/bit_array.h)
+    VECTOR(uint32_t) roots; // functions that it enters without a call: of main also constructors and exit()
+    VECTOR(uint32_t) creators; // threads that may execute the creation
+    uint64_t *after; // instructions that its creator may execute after creating it; NULL: not computed yet
+};
+
+// Once a thread has executed `point` all instances of another have ended: a join, or (`loop`, where reaching
+// it is enough) the instruction at which a loop of joins is left.
+struct join_point {
+    uint32_t thread;
+    uint32_t point;
+    bool loop;
+};
+
+struct threads {
+    const struct program *program;
+    const struct calls *calls;
+    struct abstract_thread *threads;
+    uint32_t count;
+    uint8_t *times;      // by function: how often it may be entered in an execution, 2: or more often
+    uint32_t *thread_of; // by call site: index of the thread that it creates, NO_CODE: none
+    VECTOR(struct join_point) joins;
+    uint64_t **ended, **ended_known; // by pair of threads: sets of flow nodes, see thread_order.c
+    uint64_t *confined, *shared;     // sets of abstract objects
+};
+
+struct threads *threads_compute(const struct calls *calls);
+void threads_free(struct threads *threads);
+
+// Whether the abstract thread may execute the instruction.
+bool threads_runs(const struct threads *threads, uint32_t thread, uint32_t code);
+// Whether the instruction may be executed more than once in an execution of the program, by whatever threads.
+bool threads_repeats(const struct threads *threads, uint32_t code);
+// Whether every execution of `a` by thread `thread_a` comes before every one of `b` by `thread_b`, another
+// thread (or another instance of the same).
+bool threads_ordered(struct threads *threads, uint32_t thread_a, uint32_t a, uint32_t thread_b, uint32_t b);
+// Whether two threads may execute `a` and `b` at the same time, or in either order.
+bool threads_may_run_in_parallel(struct threads *threads, uint32_t a, uint32_t b);
+// Whether an execution of `a` may come before one of `b`, in the same thread or another.
+bool threads_may_precede(struct threads *threads, uint32_t a, uint32_t b);
+// The same, with both executed by one thread.
+bool threads_may_precede_in_thread(struct threads *threads, uint32_t a, uint32_t b);
+
+// Whether each instance of the object is only ever accessed by the thread that made it.
+bool threads_confined(const struct threads *threads, uint32_t object);
+// Whether two threads may access the object in parallel, one of them writing (or synchronising by it).
+bool threads_shared(const struct threads *threads, uint32_t object);
+// Whether the instruction accesses memory that threads share.
+bool threads_accesses_shared(const struct threads *threads, uint32_t code);
+
+void threads_print(struct threads *threads, FILE *out);
+
+// Steps of threads_compute, in files of their own.
+void threads_find_joins(struct threads *threads);  // thread_joins.c
+void threads_find_shared(struct threads *threads); // thread_share.c
+
+#endif

@@ -1,0 +1,24 @@
+// The properties that a check can be about, once: their names in options and results, and whether they are
+// looked at by default.
+#ifndef HEDDLE_PROGRAM_PROPERTY_H
+#define HEDDLE_PROGRAM_PROPERTY_H
+
+#define PROPERTY_KINDS(X)                                                                                    \
+    X(ASSERTION, "assertion", 1)                                                                             \
+    X(ABORT, "abort", 1)                                                                                     \
+    X(DEADLOCK, "deadlock", 1)                                                                               \
+    X(MEMORY, "memory", 1)                                                                                   \
+    X(LOCK, "lock", 1)                                                                                       \
+    X(ARITHMETIC, "arithmetic", 1)                                                                           \
+    X(DATA_RACE, "data-race", 0)                                                                             \
+    X(OVERFLOW, "overflow", 0)                                                                               \
+    X(LEAK, "leak", 0)                                                                                       \
+    X(UNINITIALISED, "uninitialised", 0)
+enum property {
+#define PROPERTY(name, text, by_default) PROPERTY_##name,
+    PROPERTY_KINDS(PROPERTY)
+#undef PROPERTY
+        PROPERTY_COUNT
+};
+
+#endif

@@ -1,0 +1,52 @@
+#include "smt/grouping.h"
+
+void grouping_free(struct grouping *grouping)
+{
+    vector_free(&grouping->parent);
+    vector_free(&grouping->group);
+}
+
+uint32_t grouping_find(struct grouping *grouping, uint32_t input)
+{
+    uint32_t *parent = grouping->parent.data;
+    while (parent[input] != input) {
+        parent[input] = parent[parent[input]]; // halving keeps the paths short
+        input = parent[input];
+    }
+    return input;
+}
+
+static void join(struct grouping *grouping, uint32_t a, uint32_t b)
+{
+    a = grouping_find(grouping, a);
+    b = grouping_find(grouping, b);
+    if (a < b)
+        grouping->parent.data[b] = a;
+    else
+        grouping->parent.data[a] = b;
+}
+
+void grouping_make(struct grouping *grouping, struct terms *terms, const term *conjuncts, uint32_t count,
+                   bool together)
+{
+    uint32_t inputs = term_input_count(terms), first = GROUPING_NONE;
+    vector_clear(&grouping->parent);
+    vector_reserve(&grouping->parent, inputs + 1);
+    for (uint32_t i = 0; i < inputs; i++)
+        vector_push(&grouping->parent, i);
+    vector_clear(&grouping->group);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t used;
+        const uint32_t *list = term_inputs(terms, conjuncts[i], &used);
+        for (uint32_t k = 1; k < used; k++)
+            join(grouping, list[0], list[k]);
+        if (together && used && first != GROUPING_NONE)
+            join(grouping, first, list[0]);
+        if (used && first == GROUPING_NONE)
+            first = list[0];
+        vector_push(&grouping->group, used ? list[0] : GROUPING_NONE);
+    }
+    for (uint32_t i = 0; i < count; i++)
+        if (grouping->group.data[i] != GROUPING_NONE)
+            grouping->group.data[i] = grouping_find(grouping, grouping->group.data[i]);
+}
