@@ -166,6 +166,60 @@ static void find_operands(struct computation *c, struct registers *result)
         result->merge_nodes[k] = c->merges.data[k].node;
 }
 
+// ---- merges of a single value
+
+static struct register_value resolve(const struct register_value *stands_for, struct register_value value)
+{
+    while (value.kind == VALUE_MERGE &&
+           (stands_for[value.number].kind != VALUE_MERGE || stands_for[value.number].number != value.number))
+        value = stands_for[value.number];
+    return value;
+}
+
+static bool same(struct register_value a, struct register_value b)
+{
+    return a.kind == b.kind && a.number == b.number;
+}
+
+// The one value that the merge has beside itself; the merge if there are several.
+static struct register_value single_value(const struct registers *r, const struct register_value *stands_for,
+                                          uint32_t merge)
+{
+    struct register_value own = {VALUE_MERGE, merge}, found = own;
+    for (uint32_t k = r->merge_starts[merge]; k < r->merge_starts[merge + 1]; k++) {
+        struct register_value operand = resolve(stands_for, r->operands[k]);
+        if (same(operand, own) || same(operand, found))
+            continue;
+        if (!same(found, own))
+            return own;
+        found = operand;
+    }
+    return found;
+}
+
+// Merges are made wherever control flow joins; those that have one value beside themselves stand for it.
+static void remove_needless_merges(struct registers *r, uint32_t use_count)
+{
+    struct register_value *stands_for = memory_alloc(((size_t)r->merge_count + 1) * sizeof *stands_for);
+    for (uint32_t m = 0; m < r->merge_count; m++)
+        stands_for[m] = (struct register_value){VALUE_MERGE, m};
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t m = 0; m < r->merge_count; m++) {
+            struct register_value value = single_value(r, stands_for, m), own = {VALUE_MERGE, m};
+            if (!same(stands_for[m], own) || same(value, own))
+                continue;
+            stands_for[m] = value;
+            changed = true;
+        }
+    }
+    for (uint32_t k = 0; k < use_count; k++)
+        r->uses[k].value = resolve(stands_for, r->uses[k].value);
+    for (uint32_t k = 0; k < r->merge_starts[r->merge_count]; k++)
+        r->operands[k] = resolve(stands_for, r->operands[k]);
+    memory_free(stands_for);
+}
+
 struct registers *registers_compute(const struct program *program, const struct flow *flow)
 {
     struct registers *result = memory_zalloc(1, sizeof *result);
@@ -180,6 +234,7 @@ struct registers *registers_compute(const struct program *program, const struct 
     find_uses(&c, result);
     find_operands(&c, result);
     result->uses = c.uses.data;
+    remove_needless_merges(result, c.uses.size);
     for (uint32_t n = 0; n < flow->count; n++) {
         memory_free(c.begins[n]);
         memory_free(c.ends[n]);

@@ -6,6 +6,18 @@
 #include "analysis/counted_loops.h"
 #include "analysis/threads.h"
 
+// Whether the thread may have been created before the join: not if one thread does both, the join first.
+static bool may_exist(const struct threads *t, const struct abstract_thread *thread, uint32_t join)
+{
+    uint32_t function = program_function_at(t->program, join), runs = 0;
+    for (uint32_t k = 0; k < t->count; k++)
+        if (threads_runs(t, k, join))
+            runs += t->threads[k].many ? 2 : 1;
+    if (runs != 1 || t->times[function] != 1 || function != program_function_at(t->program, thread->creation))
+        return true;
+    return flow_reaches(t->calls->flows[function], thread->creation, join);
+}
+
 // Threads that the handle may be of; false: it may be something else.
 static bool joined_threads(struct threads *t, uint32_t join, uint32_t *found, uint32_t limit, uint32_t *count)
 {
@@ -17,6 +29,8 @@ static bool joined_threads(struct threads *t, uint32_t join, uint32_t *found, ui
         if (o->kind != ABSTRACT_THREAD || o->index == NO_CODE || t->calls->site_of[o->index] == NO_CODE)
             return false;
         uint32_t thread = t->thread_of[t->calls->site_of[o->index]], seen = 0;
+        if (thread != NO_CODE && !may_exist(t, &t->threads[thread], join))
+            continue;
         while (seen < *count && found[seen] != thread)
             seen++;
         // A thread that joins itself does not wait.

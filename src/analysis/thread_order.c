@@ -95,16 +95,20 @@ static uint64_t *code_after(const struct threads *t, uint32_t code)
 
 // ---- creation
 
-// Whether thread_a executes `a` only before any instance of thread_b is created.
-static bool before_start(struct threads *t, uint32_t thread_a, uint32_t a, uint32_t thread_b, int depth)
+// Whether thread_a executes `a` only before any instance of thread_b is created. `asked` are the threads that
+// the question was asked about already: what creates itself was created by something else in the end.
+static bool created_later(struct threads *t, uint32_t thread_a, uint32_t a, uint32_t thread_b,
+                          uint64_t *asked)
 {
     struct abstract_thread *b = &t->threads[thread_b];
-    if (thread_b == MAIN_THREAD || depth == 0)
+    if (thread_b == MAIN_THREAD)
         return false;
+    if (!bit_array_add(asked, thread_b))
+        return true;
     for (uint32_t k = 0; k < b->creators.size; k++) {
         uint32_t creator = b->creators.data[k];
         if (creator != thread_a) {
-            if (!before_start(t, thread_a, a, creator, depth - 1))
+            if (!created_later(t, thread_a, a, creator, asked))
                 return false;
             continue;
         }
@@ -116,6 +120,14 @@ static bool before_start(struct threads *t, uint32_t thread_a, uint32_t a, uint3
             return false;
     }
     return true;
+}
+
+static bool before_start(struct threads *t, uint32_t thread_a, uint32_t a, uint32_t thread_b)
+{
+    uint64_t *asked = bit_array_new(t->count);
+    bool later = created_later(t, thread_a, a, thread_b, asked);
+    memory_free(asked);
+    return later;
 }
 
 // ---- joins
@@ -265,7 +277,7 @@ static bool ended_before(struct threads *t, uint32_t thread_a, uint32_t thread_b
 
 bool threads_ordered(struct threads *threads, uint32_t thread_a, uint32_t a, uint32_t thread_b, uint32_t b)
 {
-    return before_start(threads, thread_a, a, thread_b, ORDER_DEPTH) ||
+    return before_start(threads, thread_a, a, thread_b) ||
            ended_before(threads, thread_a, thread_b, b, ORDER_DEPTH);
 }
 
