@@ -15,7 +15,7 @@ static const struct option *read_option(const struct command *command, const cha
     *value = equals ? equals + 1 : NULL;
     if (!option) {
         const char *nearest = option_nearest(spelling, command->bit);
-        if (option_find(spelling, COMMAND_ALL))
+        if (option_find(spelling, COMMAND_EVERY))
             command_refuse(command, "%s is not an option of `heddle %s`", spelling, command->name);
         else if (nearest)
             command_refuse(command, "unknown option %s; did you mean %s?", spelling, nearest);
@@ -33,7 +33,8 @@ static bool set_option(const struct command *command, const struct option *optio
     const char *name = option->spelling + strspn(option->spelling, "-");
     bool good = option->kind != OPTION_FLAG || !value ||
                 error_set(&error, "%s takes no value, but got '%s'", option->spelling, value);
-    good = good && settings_set(settings, option, value, &error) && heddle_set(check, name, value);
+    good =
+        good && settings_set(settings, option, value, &error) && (!check || heddle_set(check, name, value));
     if (!good)
         command_refuse(command, "%s", error.message ? error.message : heddle_error(check));
     error_free(&error);
@@ -48,7 +49,8 @@ bool arguments_read(const struct command *command, int count, char **arguments, 
         const char *argument = arguments[i], *value;
         if (argument[0] != '-' || !argument[1]) {
             text_list_add(&settings->files, argument);
-            heddle_add_file(check, argument);
+            if (check)
+                heddle_add_file(check, argument);
             continue;
         }
         const struct option *option = read_option(command, argument, &value);
@@ -66,7 +68,8 @@ bool arguments_read(const struct command *command, int count, char **arguments, 
     }
     for (i++; i < count; i++) {
         text_list_add(&settings->clang_arguments, arguments[i]);
-        heddle_add_clang_argument(check, arguments[i]);
+        if (check)
+            heddle_add_clang_argument(check, arguments[i]);
     }
     return true;
 }

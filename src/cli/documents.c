@@ -110,7 +110,7 @@ static void dump_bash(void)
            "    if [ \"$word\" = = ]; then\n        option=${COMP_WORDS[COMP_CWORD-1]} word=\n"
            "    elif [ \"${COMP_WORDS[COMP_CWORD-1]}\" = = ]; then\n"
            "        option=${COMP_WORDS[COMP_CWORD-2]}\n    fi\n    case $option in\n");
-    uint32_t all = words_of(COMMAND_ALL, options);
+    uint32_t all = words_of(COMMAND_EVERY, options);
     for (uint32_t i = 0; i < all; i++) {
         if (!options[i]->values[0])
             continue;
@@ -201,7 +201,7 @@ static void print_option_markdown(const char *section, const struct option *opti
 
 static void dump_markdown(void)
 {
-    help_each_option(COMMAND_CHECK, print_option_markdown);
+    help_each_option(COMMAND_CHECK | COMMAND_SLICE, print_option_markdown);
 }
 
 static bool first_option;
@@ -215,11 +215,12 @@ static void print_option_json(const char *section, const struct option *option)
     }
     printf(
         "%s  {\"name\": \"%s\", \"section\": \"%s\", \"flag\": %s, \"values\": \"%s\", \"default\": \"%s\", "
-        "\"check\": %s, \"replay\": %s, \"help\": \"%s\"}",
+        "\"check\": %s, \"replay\": %s, \"slice\": %s, \"help\": \"%s\"}",
         first_option ? "" : ",\n", option->spelling, current, option->kind == OPTION_FLAG ? "true" : "false",
         option->values + (option->values[0] == '|'), option->initial,
         option->commands & COMMAND_CHECK ? "true" : "false",
         option->commands & COMMAND_REPLAY ? "true" : "false",
+        option->commands & COMMAND_SLICE ? "true" : "false",
         option->help); // the table's texts hold no character that JSON would have escaped
     first_option = false;
 }
@@ -228,7 +229,7 @@ static void dump_json(void)
 {
     first_option = true;
     printf("[\n");
-    help_each_option(COMMAND_ALL, print_option_json);
+    help_each_option(COMMAND_EVERY, print_option_json);
     printf("\n]\n");
 }
 

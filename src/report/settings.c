@@ -11,6 +11,9 @@
 #define PROPERTY_VALUES PROPERTY_KINDS(PROPERTY)
 #define CHECK COMMAND_CHECK
 #define ALL_COMMANDS COMMAND_ALL
+#define SLICE COMMAND_SLICE
+#define CHECK_SLICE (COMMAND_CHECK | COMMAND_SLICE)
+#define EVERY_COMMAND COMMAND_EVERY
 
 static const struct option options[] = {
 #define SECTION(title) {.section = title},
@@ -105,6 +108,8 @@ void settings_free(struct settings *settings)
     memory_free(settings->compile_commands);
     memory_free(settings->cache);
     memory_free(settings->witness);
+    memory_free(settings->why);
+    text_list_free(&settings->at);
     text_list_free(&settings->havoc);
     text_list_free(&settings->arguments);
     text_list_free(&settings->files);

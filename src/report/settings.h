@@ -16,6 +16,7 @@ void text_list_add(text_list *list, const char *text);
 void text_list_free(text_list *list);
 
 enum result_format { FORMAT_TEXT, FORMAT_JSON, FORMAT_SARIF };
+enum slice_format { SLICE_TEXT, SLICE_JSON, SLICE_DOT };
 enum { INDEPENDENCE_NONE = 1, INDEPENDENCE_OBSERVERS = 2, INDEPENDENCE_COMMUTE = 4, INDEPENDENCE_PEEK = 8 };
 enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };
 
@@ -40,6 +41,10 @@ struct settings {
     bool show_output, full_schedule;
     unsigned color, progress; // enum when
     bool verbose, print_program, help, version;
+    text_list at; // of slice: FILE:LINE each
+    bool forward;
+    char *why;             // FILE:LINE; NULL: not asked
+    unsigned slice_format; // enum slice_format
     // Not options:
     text_list files, clang_arguments;
 };
@@ -57,7 +62,8 @@ enum option_kind {
     OPTION_TEXT,
     OPTION_FOLDER
 };
-enum { COMMAND_CHECK = 1, COMMAND_REPLAY = 2, COMMAND_ALL = 7 };
+// COMMAND_ALL: those that execute the program, and `heddle` itself.
+enum { COMMAND_CHECK = 1, COMMAND_REPLAY = 2, COMMAND_ALL = 7, COMMAND_SLICE = 8, COMMAND_EVERY = 15 };
 
 struct option {
     const char *section;  // not NULL: no option but the title of those that follow

@@ -1,0 +1,102 @@
+// heddle slice: compiles, analyses, prints the source with what matters marked.
+#include "base/memory.h"
+#include "cli/arguments.h"
+#include "cli/help.h"
+#include "program/frontend.h"
+#include "report/slice_view.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *const *strings(const text_list *list)
+{
+    return (const char *const *)list->data;
+}
+
+static struct program *load(const struct settings *settings, struct error *error)
+{
+    struct frontend_options options = {
+        .files = strings(&settings->files),
+        .file_count = settings->files.size,
+        .clang_arguments = strings(&settings->clang_arguments),
+        .clang_argument_count = settings->clang_arguments.size,
+        .compile_commands = settings->compile_commands,
+        .pointer_bits = settings->m32   ? 32
+                        : settings->m64 ? 64
+                                        : 0,
+        .cache_folder = settings->cache && strcmp(settings->cache, "off") == 0 ? "" : settings->cache,
+        .verbose = settings->verbose,
+    };
+    struct program *program = frontend_load(&options, error);
+    if (program && program->main == NO_FUNCTION) {
+        error_set(error, "%s: the program defines no function main", settings->files.data[0]);
+        program_free(program);
+        program = NULL;
+    }
+    return program;
+}
+
+static int print(const struct slice_view *view, const struct settings *settings)
+{
+    char *text;
+    switch ((enum slice_format)settings->slice_format) {
+    case SLICE_JSON: text = slice_json(view); break;
+    case SLICE_DOT: text = slice_dot(view); break;
+    default: text = slice_text(view, help_colour(settings->color, STDOUT_FILENO)); break;
+    }
+    bool good = fputs(text, stdout) >= 0 && fflush(stdout) == 0;
+    memory_free(text);
+    if (good)
+        return 0;
+    perror("heddle: standard output");
+    return HEDDLE_INTERNAL_ERROR;
+}
+
+static int slice(const struct settings *settings, struct error *error)
+{
+    struct program *program = load(settings, error);
+    if (!program)
+        return HEDDLE_BAD_INPUT;
+    struct slice_request request = {
+        .at = strings(&settings->at),
+        .at_count = settings->at.size,
+        .properties = settings->properties,
+        .forward = settings->forward,
+        .links = settings->slice_format != SLICE_TEXT,
+        .why = settings->why,
+    };
+    struct slice_view view;
+    int status = slice_view_make(&view, program, &request, error) ? print(&view, settings) : HEDDLE_BAD_INPUT;
+    slice_view_free(&view);
+    program_free(program);
+    return status;
+}
+
+static int run(const struct command *command, const struct settings *settings)
+{
+    if (settings->help)
+        return help_print(command);
+    if (settings->version)
+        return help_version();
+    struct error error = {0};
+    int status = HEDDLE_BAD_INPUT;
+    if (!settings_check(settings, &error))
+        command_refuse(command, "%s", error.message);
+    else if (settings->forward && settings->at.size == 0)
+        command_refuse(command, "--forward needs --at: nothing depends on a property");
+    else if ((status = slice(settings, &error)) == HEDDLE_BAD_INPUT && error.message && error.message[0])
+        fprintf(stderr, "heddle: %s\n", error.message);
+    error_free(&error);
+    return status;
+}
+
+int command_slice(const struct command *command, int count, char **arguments)
+{
+    struct settings settings;
+    settings_init(&settings);
+    int status = arguments_read(command, count, arguments, NULL, &settings) ? run(command, &settings)
+                                                                            : HEDDLE_BAD_INPUT;
+    settings_free(&settings);
+    return status;
+}

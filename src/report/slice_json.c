@@ -1,0 +1,117 @@
+// Slices as JSON, and as a graph for Graphviz.
+#include "report/buffer.h"
+#include "report/json_text.h"
+#include "report/place.h"
+#include "report/slice_view.h"
+
+#include <string.h>
+
+static const char *const marks[] = {"out", "in", "criterion"};
+
+static json_t *lines_of(const struct slice_view *view, uint32_t first, uint32_t end)
+{
+    json_t *lines = json_array();
+    for (uint32_t k = first; k < end; k++) {
+        json_t *line = json_object();
+        json_object_set_new(line, "line", json_integer(view->lines.data[k].line));
+        json_object_set_new(line, "mark", json_string(marks[view->lines.data[k].mark]));
+        json_array_append_new(lines, line);
+    }
+    return lines;
+}
+
+static json_t *files_of(const struct slice_view *view)
+{
+    json_t *files = json_array();
+    const struct slice_line *lines = view->lines.data;
+    for (uint32_t first = 0, end; first < view->lines.size; first = end) {
+        for (end = first + 1; end < view->lines.size && strcmp(lines[end].file, lines[first].file) == 0;)
+            end++;
+        json_t *file = json_object();
+        json_object_set_new(file, "file", json_text(lines[first].file));
+        json_object_set_new(file, "lines", lines_of(view, first, end));
+        json_array_append_new(files, file);
+    }
+    return files;
+}
+
+static json_t *links_of(const struct slice_view *view)
+{
+    json_t *links = json_array();
+    for (uint32_t k = 0; k < view->links.size; k++) {
+        const struct slice_link *l = &view->links.data[k];
+        const struct slice_line *from = &view->lines.data[l->from], *to = &view->lines.data[l->to];
+        json_t *link = json_object();
+        json_object_set_new(link, "file", json_text(from->file));
+        json_object_set_new(link, "line", json_integer(from->line));
+        json_object_set_new(link, "on_file", json_text(to->file));
+        json_object_set_new(link, "on_line", json_integer(to->line));
+        json_object_set_new(link, "kind", json_string(l->word));
+        json_array_append_new(links, link);
+    }
+    return links;
+}
+
+static json_t *reasons_of(const struct slice_view *view)
+{
+    json_t *reasons = json_array();
+    for (uint32_t k = 0; k < view->reasons.size; k++) {
+        const struct slice_reason *r = &view->reasons.data[k];
+        json_t *reason = json_object();
+        json_object_set_new(reason, "file", json_text(r->file));
+        json_object_set_new(reason, "line", json_integer(r->line));
+        json_object_set_new(reason, "function", json_text(r->function));
+        json_object_set_new(reason, "kind", json_text(r->word));
+        json_array_append_new(reasons, reason);
+    }
+    return reasons;
+}
+
+char *slice_json(const struct slice_view *view)
+{
+    json_t *all = json_object();
+    json_object_set_new(all, "schema", json_integer(1));
+    json_object_set_new(all, "direction", json_string(view->forward ? "forward" : "backward"));
+    json_object_set_new(all, "instructions", json_integer(view->instructions));
+    json_object_set_new(all, "sliced", json_integer(view->sliced));
+    json_object_set_new(all, "files", files_of(view));
+    json_object_set_new(all, "dependences", links_of(view));
+    if (view->asked_why)
+        json_object_set_new(all, "why", reasons_of(view));
+    return json_print(all);
+}
+
+// ---- Graphviz
+
+static void print_quoted(struct buffer *out, const char *text)
+{
+    for (const char *p = text; *p; p++) {
+        if (*p == '"' || *p == '\\')
+            buffer_append(out, "\\", 1);
+        buffer_append(out, (unsigned char)*p < ' ' ? " " : p, 1);
+    }
+}
+
+char *slice_dot(const struct slice_view *view)
+{
+    struct buffer out = {0};
+    struct sources sources = {0};
+    buffer_print(&out, "digraph slice {\n    node [shape=box, fontname=monospace];\n");
+    for (uint32_t k = 0; k < view->lines.size; k++) {
+        const struct slice_line *l = &view->lines.data[k];
+        if (l->mark == SLICE_MARK_OUT)
+            continue;
+        const char *text = sources_line(&sources, l->file, l->line);
+        buffer_print(&out, "    n%u [label=\"", k);
+        print_quoted(&out, path_base(l->file));
+        buffer_print(&out, ":%u  ", l->line);
+        print_quoted(&out, text ? text : "");
+        buffer_print(&out, "\"%s];\n", l->mark == SLICE_MARK_CRITERION ? ", style=bold" : "");
+    }
+    for (uint32_t k = 0; k < view->links.size; k++)
+        buffer_print(&out, "    n%u -> n%u [label=\"%s\"];\n", view->links.data[k].from,
+                     view->links.data[k].to, view->links.data[k].word);
+    buffer_print(&out, "}\n");
+    sources_free(&sources);
+    return buffer_take(&out);
+}

@@ -1,0 +1,305 @@
+#include "report/slice_view.h"
+
+#include "analysis/criteria.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct making {
+    struct slice_view *view;
+    const struct program *program;
+    const struct slice_request *request;
+    struct dependence *dependence;
+    struct slice *slice;
+    uint32_t *line_of; // by instruction: index in view->lines, NO_NODE: not the user's, or nowhere
+};
+
+// ---- lines
+
+static bool of_user(const struct program *p, uint32_t code)
+{
+    const struct function *f = &p->functions[program_function_at(p, code)];
+    return !(f->flags & FUNCTION_RUNTIME) && p->locations[p->location_of[code]].line != 0;
+}
+
+static int compare_lines(const void *left, const void *right)
+{
+    const struct slice_line *a = left, *b = right;
+    int files = strcmp(a->file, b->file);
+    if (files)
+        return files;
+    return a->line < b->line ? -1 : a->line > b->line;
+}
+
+static uint32_t find_line(const struct slice_view *view, const char *file, uint32_t line)
+{
+    struct slice_line key = {.file = file, .line = line};
+    const struct slice_line *found =
+        view->lines.size ? bsearch(&key, view->lines.data, view->lines.size, sizeof key, compare_lines)
+                         : NULL;
+    return found ? (uint32_t)(found - view->lines.data) : NO_NODE;
+}
+
+const struct slice_line *slice_view_line(const struct slice_view *view, const char *file, uint32_t line)
+{
+    uint32_t index = find_line(view, file, line);
+    return index == NO_NODE ? NULL : &view->lines.data[index];
+}
+
+static void make_lines(struct making *m)
+{
+    const struct program *p = m->program;
+    struct slice_view *view = m->view;
+    for (uint32_t code = 0; code < p->code_count; code = code_next(p, code)) {
+        const struct location *l = &p->locations[p->location_of[code]];
+        if (of_user(p, code))
+            vector_push(&view->lines,
+                        (struct slice_line){program_string(p, l->file), l->line, SLICE_MARK_OUT});
+    }
+    if (view->lines.size)
+        qsort(view->lines.data, view->lines.size, sizeof *view->lines.data, compare_lines);
+    uint32_t kept = 0;
+    for (uint32_t k = 0; k < view->lines.size; k++)
+        if (!kept || compare_lines(&view->lines.data[kept - 1], &view->lines.data[k]))
+            view->lines.data[kept++] = view->lines.data[k];
+    view->lines.size = kept;
+    m->line_of = memory_alloc(((size_t)p->code_count + 1) * sizeof *m->line_of);
+    for (uint32_t code = 0; code < p->code_count; code++) {
+        const struct location *l = &p->locations[p->location_of[code]];
+        m->line_of[code] = of_user(p, code) ? find_line(view, program_string(p, l->file), l->line) : NO_NODE;
+    }
+}
+
+static void mark_lines(struct making *m)
+{
+    const struct program *p = m->program;
+    struct slice_view *view = m->view;
+    for (uint32_t code = 0; code < p->code_count; code = code_next(p, code)) {
+        if (m->line_of[code] == NO_NODE)
+            continue;
+        enum slice_mark *mark = &view->lines.data[m->line_of[code]].mark;
+        view->instructions++;
+        view->sliced += slice_touches(m->slice, code);
+        if (bit_array_has(m->slice->touched, code))
+            *mark = SLICE_MARK_CRITERION;
+        else if (slice_contains(m->slice, code) && *mark == SLICE_MARK_OUT)
+            *mark = SLICE_MARK_IN;
+    }
+}
+
+// ---- places given by people
+
+// Whether `given` names the file: the same path, or its last parts.
+static bool names_file(const char *file, const char *given, size_t length)
+{
+    size_t own = strlen(file);
+    if (length == 0 || own < length || strncmp(file + own - length, given, length) != 0)
+        return false;
+    return own == length || file[own - length - 1] == '/';
+}
+
+// The index of the line that FILE:LINE means; NO_NODE with the error set.
+static uint32_t read_place(const struct making *m, const char *option, const char *text, struct error *error)
+{
+    const char *colon = strrchr(text, ':');
+    char *end = NULL;
+    unsigned long line = colon && colon[1] >= '0' && colon[1] <= '9' ? strtoul(colon + 1, &end, 10) : 0;
+    if (!end || *end || line == 0 || line > UINT32_MAX || colon == text) {
+        error_set(error, "%s: '%s' is not of the form FILE:LINE", option, text);
+        return NO_NODE;
+    }
+    bool file_found = false;
+    const struct slice_view *view = m->view;
+    for (uint32_t k = 0; k < view->lines.size; k++) {
+        if (!names_file(view->lines.data[k].file, text, (size_t)(colon - text)))
+            continue;
+        file_found = true;
+        if (view->lines.data[k].line == line)
+            return k;
+    }
+    error_set(error,
+              file_found ? "%s: no code on line %lu of %.*s"
+                         : "%s: line %lu of %.*s: no file with code is called that",
+              option, line, (int)(colon - text), text);
+    return NO_NODE;
+}
+
+static bool add_criteria(struct making *m, struct error *error)
+{
+    const struct program *p = m->program;
+    for (uint32_t k = 0; k < m->request->at_count; k++) {
+        uint32_t line = read_place(m, "--at", m->request->at[k], error);
+        if (line == NO_NODE)
+            return false;
+        for (uint32_t code = 0; code < p->code_count; code = code_next(p, code))
+            if (m->line_of[code] == line)
+                slice_add(m->slice, code, SLICE_WHOLE);
+    }
+    if (m->request->at_count == 0)
+        criteria_add(m->slice, m->request->properties);
+    return true;
+}
+
+// ---- why
+
+static bool better(const struct slice_path *path, const struct slice_path *best)
+{
+    return best->size == 0 || path->size < best->size;
+}
+
+// The shortest way of an instruction on the line.
+static void find_way(const struct making *m, uint32_t line, struct slice_path *best)
+{
+    for (uint32_t code = 0; code < m->program->code_count; code = code_next(m->program, code)) {
+        struct slice_path path = {0};
+        if (m->line_of[code] == line && slice_why(m->slice, code, &path) && better(&path, best)) {
+            vector_free(best);
+            *best = path;
+        } else {
+            vector_free(&path);
+        }
+    }
+}
+
+static void add_reasons(struct making *m, const struct slice_path *path)
+{
+    const struct program *p = m->program;
+    struct slice_view *view = m->view;
+    for (uint32_t k = 0; k < path->size; k++) {
+        struct slice_step step = path->data[k];
+        uint32_t line = m->line_of[step.code];
+        if (line == NO_NODE) // in the runtime library: the step before it leads further
+            continue;
+        const char *function = program_string(p, p->functions[program_function_at(p, step.code)].name);
+        const struct slice_line *l = &view->lines.data[line];
+        struct slice_reason *last = view->reasons.size ? &vector_last(&view->reasons) : NULL;
+        bool end = k + 1 == path->size;
+        struct slice_reason reason = {l->file, function, l->line, end ? NULL : dependence_word(step.kind),
+                                      end ? NULL : dependence_text(step.kind)};
+        if (last && last->file == reason.file && last->line == reason.line)
+            *last = reason;
+        else
+            vector_push(&view->reasons, reason);
+    }
+}
+
+static bool explain(struct making *m, struct error *error)
+{
+    struct slice_view *view = m->view;
+    if (!m->request->why)
+        return true;
+    uint32_t line = read_place(m, "--why", m->request->why, error);
+    if (line == NO_NODE)
+        return false;
+    struct slice_path path = {0};
+    find_way(m, line, &path);
+    view->asked_why = true;
+    view->why_in = path.size > 0;
+    view->why = memory_copy_string(m->request->why);
+    add_reasons(m, &path);
+    vector_free(&path);
+    return true;
+}
+
+// ---- links
+
+static int compare_links(const void *left, const void *right)
+{
+    const struct slice_link *a = left, *b = right;
+    if (a->from != b->from)
+        return a->from < b->from ? -1 : 1;
+    if (a->to != b->to)
+        return a->to < b->to ? -1 : 1;
+    return strcmp(a->word, b->word);
+}
+
+// All instructions that `code` depends on in the slice, through helper nodes and code without a line.
+static void add_links(struct making *m, uint32_t code, uint32_t *seen)
+{
+    const struct dependence *d = m->dependence;
+    VECTOR(uint32_t) stack = {0};
+    vector_push(&stack, code);
+    while (stack.size) {
+        uint32_t node = vector_pop(&stack);
+        for (uint32_t k = d->needs.starts[node]; k < d->needs.starts[node + 1]; k++) {
+            struct dependence_edge e = d->needs.edges[k];
+            if (!(m->slice->kinds >> e.kind & 1) || !bit_array_has(m->slice->members, e.node))
+                continue;
+            uint32_t line = e.node < m->program->code_count ? m->line_of[e.node] : NO_NODE;
+            if (line != NO_NODE) {
+                if (line != m->line_of[code])
+                    vector_push(&m->view->links,
+                                (struct slice_link){m->line_of[code], line, dependence_word(e.kind)});
+            } else if (seen[e.node] != code) {
+                seen[e.node] = code;
+                vector_push(&stack, e.node);
+            }
+        }
+    }
+    vector_free(&stack);
+}
+
+static void make_links(struct making *m)
+{
+    struct slice_view *view = m->view;
+    uint32_t *seen = memory_alloc(((size_t)m->dependence->nodes.count + 1) * sizeof *seen);
+    for (uint32_t n = 0; n < m->dependence->nodes.count; n++)
+        seen[n] = NO_NODE;
+    for (uint32_t code = 0; code < m->program->code_count; code = code_next(m->program, code))
+        if (m->line_of[code] != NO_NODE && slice_touches(m->slice, code))
+            add_links(m, code, seen);
+    memory_free(seen);
+    if (view->links.size)
+        qsort(view->links.data, view->links.size, sizeof *view->links.data, compare_links);
+    uint32_t kept = 0;
+    for (uint32_t k = 0; k < view->links.size; k++)
+        if (!kept || compare_links(&view->links.data[kept - 1], &view->links.data[k]))
+            view->links.data[kept++] = view->links.data[k];
+    view->links.size = kept;
+}
+
+// ---- all of it
+
+static bool make(struct making *m, struct error *error)
+{
+    slice_follow(m->slice, DEPENDENCE_ORDERED);
+    make_lines(m);
+    if (!add_criteria(m, error))
+        return false;
+    slice_close(m->slice, m->request->forward ? SLICE_FORWARD : SLICE_BACKWARD);
+    mark_lines(m);
+    if (!explain(m, error))
+        return false;
+    if (m->request->links)
+        make_links(m);
+    return true;
+}
+
+bool slice_view_make(struct slice_view *view, const struct program *program,
+                     const struct slice_request *request, struct error *error)
+{
+    *view = (struct slice_view){.forward = request->forward};
+    struct points_to *pt = points_to_compute(program);
+    struct calls *calls = calls_compute(program, pt);
+    struct threads *threads = threads_compute(calls);
+    struct making m = {.view = view, .program = program, .request = request};
+    m.dependence = dependence_compute(threads);
+    m.slice = slice_new(m.dependence);
+    bool good = make(&m, error);
+    slice_free(m.slice);
+    dependence_free(m.dependence);
+    threads_free(threads);
+    calls_free(calls);
+    points_to_free(pt);
+    memory_free(m.line_of);
+    return good;
+}
+
+void slice_view_free(struct slice_view *view)
+{
+    vector_free(&view->lines);
+    vector_free(&view->links);
+    vector_free(&view->reasons);
+    memory_free(view->why);
+    view->why = NULL;
+}
