@@ -174,6 +174,19 @@ static void add_chain(struct answer *a, const struct code_functions *f, uint32_t
         add_function(a, f->all.data[k].function);
 }
 
+// The functions that the pointer of an indirect call points to.
+static void add_pointed(struct points_to *pt, struct answer *a, uint32_t code)
+{
+    if (pt->program->code[code].op != OP_CALL_INDIRECT)
+        return;
+    const struct place_set *set = points_to_operand(pt, code, pt->program->code[code].a);
+    for (uint32_t k = 0; k < set->size; k++) {
+        const struct abstract_object *o = &pt->objects.list.data[set->data[k].object];
+        if (o->kind == ABSTRACT_FUNCTION)
+            add_function(a, o->index);
+    }
+}
+
 // Whether the call may reach code that is not modelled.
 static bool calls_unknown(struct points_to *pt, const struct answer *a, uint32_t code)
 {
@@ -199,6 +212,7 @@ const uint32_t *points_to_callees(struct points_to *pt, uint32_t code, uint32_t 
     if (is_new) {
         struct answer a = pt->answers.data[number]; // the table may grow
         add_chain(&a, &pt->callees, code);
+        add_pointed(pt, &a, code);
         if (pt->started.first[code] != NO_CODE)
             for (uint32_t k = 0; k < pt->destructors.size; k++)
                 add_function(&a, pt->destructors.data[k]);

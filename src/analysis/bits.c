@@ -1,5 +1,7 @@
 #include "analysis/bits.h"
 
+#include "base/hash.h"
+
 // The position of the word with that index, or where it belongs.
 static uint32_t find(const struct bits *set, uint32_t index)
 {
@@ -80,8 +82,7 @@ static void merge(struct bits *set, const struct bits *source, uint32_t missing)
     set->size += missing;
 }
 
-// Elements of `source` that are not in `set`, into `difference`.
-static void subtract(struct bits *difference, const struct bits *source, const struct bits *set)
+void bits_subtract(struct bits *difference, const struct bits *source, const struct bits *set)
 {
     uint32_t at = 0;
     for (uint32_t k = 0; k < source->size; k++) {
@@ -104,12 +105,28 @@ bool bits_union(struct bits *set, struct bits *fresh, const struct bits *source)
     if (fresh) {
         struct bits difference = {0};
         bool any = false;
-        subtract(&difference, source, set);
+        bits_subtract(&difference, source, set);
         merge(fresh, &difference, missing_words(fresh, &difference, &any));
         bits_free(&difference);
     }
     merge(set, source, missing);
     return true;
+}
+
+bool bits_equal(const struct bits *a, const struct bits *b)
+{
+    for (uint32_t k = 0; k < a->size; k++)
+        if (k >= b->size || a->data[k].index != b->data[k].index || a->data[k].bits != b->data[k].bits)
+            return false;
+    return a->size == b->size;
+}
+
+uint64_t bits_hash(const struct bits *set)
+{
+    uint64_t h = set->size;
+    for (uint32_t k = 0; k < set->size; k++)
+        h = hash_combine(h ^ set->data[k].bits, set->data[k].index);
+    return h;
 }
 
 uint32_t bits_count(const struct bits *set)

@@ -34,6 +34,10 @@ bool bits_add(struct bits *set, uint32_t element);
 // Adds all elements of `source`; those that `set` did not have are added to `fresh` (if not NULL) too. False:
 // there were none. `source` is neither of the two others.
 bool bits_union(struct bits *set, struct bits *fresh, const struct bits *source);
+// Elements of `source` that are not in `set`, into `difference`, which is empty.
+void bits_subtract(struct bits *difference, const struct bits *source, const struct bits *set);
+bool bits_equal(const struct bits *a, const struct bits *b);
+uint64_t bits_hash(const struct bits *set);
 uint32_t bits_count(const struct bits *set);
 
 // Visits the elements in order: i = bits_begin(set); while (bits_next(&i, &element)). The set must not change

@@ -203,6 +203,46 @@ void calls_bind(struct points_to *pt, uint32_t instance, uint32_t code, uint32_t
     words_free(&words);
 }
 
+// ---- calls through pointers. Most functions get the same from a call as from any other, so that calls whose
+// pointers are found to be the same (solver_rules.c) need not be bound one by one: their arguments go through
+// a block of nodes.
+
+static bool is_plain(const struct points_to *pt, uint32_t function)
+{
+    const struct function *f = &pt->program->functions[function];
+    return f->kind == FUNCTION_DEFINED && !(f->flags & FUNCTION_VARIADIC) &&
+           !instances_has_context(pt, function) && f->parameter_words <= SHARED_ARGUMENTS &&
+           f->result_words <= SHARED_RESULTS;
+}
+
+void calls_indirect(struct points_to *pt, uint32_t instance, uint32_t code, uint32_t node)
+{
+    const struct instruction *i = &pt->program->code[code];
+    struct call_words words = {0};
+    uint32_t block = solver_nodes(&pt->solver, SHARED_ARGUMENTS + SHARED_RESULTS);
+    gather(pt, instance, code, pt->program->operands + i->b, false, &words);
+    for (uint32_t k = 0; k < words.nodes.size && k < SHARED_ARGUMENTS; k++)
+        if (words.nodes.data[k] != NO_NODE)
+            solver_add_edge(&pt->solver, words.nodes.data[k], block + k, plain);
+    words_free(&words);
+    return_words(pt, instance, code, block + SHARED_ARGUMENTS, SHARED_RESULTS);
+    solver_add_rule(&pt->solver, node, (struct rule){.kind = RULE_CALL, .other = instance, .third = code});
+    solver_add_rule(&pt->solver, node,
+                    (struct rule){.kind = RULE_DISPATCH, .share = SHARE_CALL, .other = block});
+}
+
+static void dispatch(struct points_to *pt, uint32_t block, uint32_t function)
+{
+    if (!is_plain(pt, function))
+        return;
+    uint32_t arguments[SHARED_ARGUMENTS];
+    for (uint32_t k = 0; k < SHARED_ARGUMENTS; k++)
+        arguments[k] = block + k;
+    uint32_t results = calls_enter(pt, NO_CODE, function, SHARED_ARGUMENTS, arguments);
+    for (uint32_t k = 0; results != NO_NODE && k < pt->program->functions[function].result_words; k++)
+        solver_add_edge(&pt->solver, results + k, block + SHARED_ARGUMENTS + k, plain);
+}
+
 // ---- rules
 
 // A function called by a native, by unmodelled code, or as a thread: what is not defined escapes with its
@@ -270,7 +310,11 @@ static void call_rule(struct points_to *pt, struct rule rule, const struct abstr
     if (o->kind != ABSTRACT_FUNCTION)
         return;
     switch (rule.kind) {
-    case RULE_CALL: calls_bind(pt, rule.other, rule.third, function); break;
+    case RULE_CALL:
+        if (!is_plain(pt, function))
+            calls_bind(pt, rule.other, rule.third, function);
+        break;
+    case RULE_DISPATCH: dispatch(pt, rule.other, function); break;
     case RULE_START: start(pt, rule, function); break;
     case RULE_ONCE:
         calls_note(&pt->callees, rule.third, function);
@@ -322,6 +366,7 @@ void calls_rule(struct points_to *pt, struct rule rule, uint32_t place)
             cells_copy_object(pt, rule.third, p.object, 0);
         break;
     case RULE_CALL:
+    case RULE_DISPATCH:
     case RULE_START:
     case RULE_ONCE:
     case RULE_DESTRUCTOR: call_rule(pt, rule, &o, o.index); break;

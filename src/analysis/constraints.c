@@ -147,8 +147,12 @@ static bool is_comparison(unsigned op)
 
 static void add_rule(const struct site_of_code *s, uint32_t node, struct rule rule)
 {
-    if (node != NO_NODE)
-        solver_add_rule(&s->pt->solver, node, rule);
+    if (node == NO_NODE)
+        return;
+    rule.share = rule.kind == RULE_LOAD                                ? SHARE_OUT
+                 : rule.kind == RULE_STORE || rule.kind == RULE_UPDATE ? SHARE_IN
+                                                                       : SHARE_NOT;
+    solver_add_rule(&s->pt->solver, node, rule);
 }
 
 static uint64_t bytes_of(const struct instruction *i)
@@ -236,7 +240,9 @@ static void own_RETURN(const struct site_of_code *s)
 
 static void own_CALL_INDIRECT(const struct site_of_code *s)
 {
-    add_rule(s, reads(s, s->i->a), (struct rule){.kind = RULE_CALL, .other = s->instance, .third = s->code});
+    uint32_t node = reads(s, s->i->a);
+    if (node != NO_NODE)
+        calls_indirect(s->pt, s->instance, s->code, node);
 }
 
 // ---- opcodes

@@ -218,7 +218,7 @@ uint32_t objects_place(struct objects *os, uint32_t object, int64_t offset, uint
 uint32_t objects_move(struct objects *os, uint32_t place, struct transform t)
 {
     struct place p = os->places.data[place];
-    if (p.stride == ANY_OFFSET_STRIDE)
+    if (p.stride == ANY_OFFSET_STRIDE || (!t.add && !t.stride))
         return place;
     uint32_t stride = greatest_common_divisor(p.stride, t.stride);
     return objects_place(os, p.object, p.offset + t.add, stride);

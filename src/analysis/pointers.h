@@ -14,6 +14,7 @@ enum rule_kind {
     RULE_COPY_FROM,  // copies `size` bytes to place number `third`
     RULE_REALLOCATE, // the content of the object goes to object `third`
     RULE_CALL,       // calls at code `third` in instance `other`
+    RULE_DISPATCH,   // calls with the arguments and results from node `other` on, see calls.c
     RULE_START,      // thread created at code `third`, argument `other`
     RULE_ONCE,       // called without arguments at code `third`
     RULE_JOIN,       // the thread's result is stored where `other` points to, size bytes
@@ -171,6 +172,8 @@ void calls_bind_native(struct points_to *pt, uint32_t instance, uint32_t code, u
 // if none.
 uint32_t calls_enter(struct points_to *pt, uint32_t code, uint32_t function, uint32_t count,
                      const uint32_t *arguments);
+// A call through the function pointers in a node.
+void calls_indirect(struct points_to *pt, uint32_t instance, uint32_t code, uint32_t node);
 void calls_unmodelled(struct points_to *pt, uint32_t instance, uint32_t code);
 void calls_note(struct code_functions *f, uint32_t code, uint32_t function);
 void calls_rule(struct points_to *pt, struct rule rule, uint32_t place);

@@ -73,7 +73,42 @@ uint32_t solver_transform(struct solver *s, struct transform t)
     if (s->transforms.size >= 4096) // linear search: so many different ones are no help
         return solver_transform(s, TRANSFORM_ANY);
     vector_push(&s->transforms, t);
+    vector_push(&s->moves, (struct moves){0});
     return s->transforms.size - 1;
+}
+
+static uint32_t moved(struct solver *s, uint32_t transform, uint32_t place)
+{
+    struct moves *m = &s->moves.data[transform];
+    while (m->size <= place)
+        vector_push(m, NO_NODE);
+    if (m->data[place] == NO_NODE)
+        m->data[place] = objects_move(s->objects, place, s->transforms.data[transform]);
+    return m->data[place];
+}
+
+// The set of the moved places, by way of a dense one.
+static void move_set(struct solver *s, const struct bits *set, uint32_t transform, struct bits *result)
+{
+    struct bits_iterator i = bits_begin(set);
+    uint32_t place, low = UINT32_MAX, high = 0;
+    while (bits_next(&i, &place)) {
+        uint32_t to = moved(s, transform, place), word = to / 64;
+        if (word >= s->scratch_words) {
+            uint32_t words = 2 * word + 64;
+            s->scratch = memory_resize(s->scratch, words * sizeof *s->scratch);
+            memset(s->scratch + s->scratch_words, 0, (words - s->scratch_words) * sizeof *s->scratch);
+            s->scratch_words = words;
+        }
+        s->scratch[word] |= (uint64_t)1 << (to % 64);
+        low = word < low ? word : low;
+        high = word > high ? word : high;
+    }
+    for (uint32_t w = low; low != UINT32_MAX && w <= high; w++)
+        if (s->scratch[w]) {
+            vector_push(result, (struct bits_word){w, s->scratch[w]});
+            s->scratch[w] = 0;
+        }
 }
 
 // What flows along an edge.
@@ -81,17 +116,14 @@ static void flow(struct solver *s, const struct bits *set, const struct edge *e)
 {
     uint32_t to = solver_representative(s, e->to);
     if (e->transform == 0) {
-        add_set(s, to, set);
+        if (set != &s->nodes.data[to].points)
+            add_set(s, to, set);
         return;
     }
-    struct transform t = s->transforms.data[e->transform];
-    struct bits_iterator i = bits_begin(set);
-    struct bits moved = {0};
-    uint32_t place;
-    while (bits_next(&i, &place))
-        bits_add(&moved, objects_move(s->objects, place, t));
-    add_set(s, to, &moved);
-    bits_free(&moved);
+    struct bits result = {0};
+    move_set(s, set, e->transform, &result);
+    add_set(s, to, &result);
+    bits_free(&result);
 }
 
 struct edge_query {
@@ -127,14 +159,13 @@ void solver_add_edge(struct solver *s, uint32_t from, uint32_t to, struct transf
     vector_push(&s->edge_keys, q.key[0]);
     vector_push(&s->edge_keys, q.key[1]);
     *slot = ++s->edge_table.used;
-    vector_push(&s->nodes.data[from].edges, (struct edge){to, t});
+    struct node *n = &s->nodes.data[from];
+    vector_push(&n->edges, (struct edge){.to = to, .transform = t & 0x7fffffffu});
     s->edge_count++;
-    if (!bits_empty(&s->nodes.data[from].points)) {
-        struct bits copy = {0}; // a loop with a transform changes the set that it reads
-        bits_union(&copy, NULL, &s->nodes.data[from].points);
-        flow(s, &copy, &(struct edge){to, t});
-        bits_free(&copy);
-    }
+    bool idle = bits_empty(&n->fresh) && !n->new_edges;
+    n->new_edges = true;
+    if (idle && !bits_empty(&n->points))
+        solver_mark(s, from);
 }
 
 // ---- rules
@@ -168,32 +199,39 @@ void solver_add_rule(struct solver *s, uint32_t node, struct rule rule)
 
 // ---- solving
 
-// Applies the node's rules and edges to what is new in it. Rules may add anything anywhere, this node
-// included.
+// Along the edges; the rules come later.
 static void propagate(struct solver *s, uint32_t node)
 {
     struct bits set = s->nodes.data[node].fresh;
     s->nodes.data[node].fresh = (struct bits){0};
-    uint32_t edges = s->nodes.data[node].edges.size; // later ones have flowed when they were added
-    for (uint32_t k = 0; k < edges; k++) {
-        struct edge e = s->nodes.data[node].edges.data[k];
-        flow(s, &set, &e);
+    s->nodes.data[node].new_edges = false;
+    for (uint32_t k = 0; k < s->nodes.data[node].edges.size; k++) {
+        struct edge *e = &s->nodes.data[node].edges.data[k];
+        bool flowed = e->flowed;
+        e->flowed = true;
+        if (!flowed || !bits_empty(&set))
+            flow(s, flowed ? &set : &s->nodes.data[node].points, e);
     }
-    for (uint32_t r = s->nodes.data[node].first_rule, last = s->nodes.data[node].last_rule; r != NO_RULE;
-         r = r == last ? NO_RULE : s->rules.data[r].next)
-        apply_rule(s, s->rules.data[r], &set);
+    if (s->nodes.data[node].first_rule != NO_RULE && !bits_empty(&set)) {
+        if (bits_empty(&s->nodes.data[node].waiting))
+            vector_push(&s->waiting, node);
+        bits_union(&s->nodes.data[node].waiting, NULL, &set);
+    }
     bits_free(&set);
 }
 
 static void sweep(struct solver *s)
 {
-    uint32_t words = (s->order.size + 63) / 64;
-    for (uint32_t w = 0; w < words; w++)
+    for (uint32_t w = 0; w < (s->order.size + 63) / 64; w++)
         while (s->dirty[w]) {
             uint32_t at = w * 64 + (uint32_t)__builtin_ctzll(s->dirty[w]);
             s->dirty[w] &= s->dirty[w] - 1;
             propagate(s, s->order.data[at]);
         }
+    for (uint32_t k = 0; k < s->pending.size; k++) { // made since the order was found
+        propagate(s, solver_representative(s, s->pending.data[k]));
+    }
+    vector_clear(&s->pending);
     s->sweeps++;
 }
 
@@ -205,33 +243,49 @@ static bool any_dirty(const struct solver *s)
     return s->pending.size > 0;
 }
 
-// Nodes made since the order was found.
-static void propagate_pending(struct solver *s)
-{
-    for (uint32_t k = 0; k < s->pending.size; k++)
-        if (!bits_empty(&s->nodes.data[s->pending.data[k]].fresh))
-            propagate(s, s->pending.data[k]);
-    vector_clear(&s->pending);
-}
-
 // Whether so much has changed that the order (and cycles) should be found anew.
 static bool order_is_old(const struct solver *s)
 {
-    enum { SWEEPS = 8, PART = 8 };
-    uint32_t new = s->edge_count - s->ordered_edges;
-    return s->sweeps == 0 || new > s->ordered_edges / PART || (new && s->sweeps % SWEEPS == 0) ||
+    enum { PART = 16 };
+    return !s->position || s->edge_count - s->ordered_edges > s->ordered_edges / PART ||
            s->pending.size > s->order.size / PART;
+}
+
+// Rules may add anything anywhere.
+static void apply_rules(struct solver *s)
+{
+    for (uint32_t k = 0; k < s->waiting.size; k++) {
+        uint32_t node = solver_representative(s, s->waiting.data[k]);
+        struct bits set = s->nodes.data[node].waiting;
+        s->nodes.data[node].waiting = (struct bits){0};
+        uint32_t r = s->nodes.data[node].first_rule, last = s->nodes.data[node].last_rule;
+        for (; r != NO_RULE && !bits_empty(&set); r = r == last ? NO_RULE : s->rules.data[r].next)
+            apply_rule(s, s->rules.data[r], &set); // those added meanwhile have seen all
+        bits_free(&set);
+    }
+    vector_clear(&s->waiting);
+}
+
+// How many places rules have to be applied to.
+static uint64_t work_ahead(const struct solver *s)
+{
+    uint64_t places = 0;
+    for (uint32_t k = 0; k < s->waiting.size; k++)
+        places += bits_count(&s->nodes.data[s->waiting.data[k]].waiting);
+    return places;
 }
 
 void solver_run(struct solver *s)
 {
-    while (any_dirty(s)) {
+    do {
         if (order_is_old(s))
             solver_order(s);
-        else
-            propagate_pending(s);
-        sweep(s);
-    }
+        while (any_dirty(s))
+            sweep(s);
+        if (work_ahead(s) > s->nodes.size / 4) // merge what is equal now, before each is worked on for itself
+            solver_order(s);
+        apply_rules(s);
+    } while (any_dirty(s) || s->waiting.size);
 }
 
 // ---- life
@@ -240,6 +294,7 @@ void solver_init(struct solver *s, struct objects *objects, rule_function *apply
 {
     *s = (struct solver){.objects = objects, .apply = apply, .context = context};
     vector_push(&s->transforms, (struct transform){0, 0});
+    vector_push(&s->moves, (struct moves){0});
 }
 
 void solver_free(struct solver *s)
@@ -247,15 +302,21 @@ void solver_free(struct solver *s)
     for (uint32_t k = 0; k < s->nodes.size; k++) {
         bits_free(&s->nodes.data[k].points);
         bits_free(&s->nodes.data[k].fresh);
+        bits_free(&s->nodes.data[k].waiting);
         vector_free(&s->nodes.data[k].edges);
     }
     vector_free(&s->nodes);
     vector_free(&s->rules);
     vector_free(&s->transforms);
+    for (uint32_t k = 0; k < s->moves.size; k++)
+        vector_free(&s->moves.data[k]);
+    vector_free(&s->moves);
+    memory_free(s->scratch);
     memory_free(s->edge_table.slots);
     vector_free(&s->edge_keys);
     vector_free(&s->order);
     memory_free(s->position);
     memory_free(s->dirty);
     vector_free(&s->pending);
+    vector_free(&s->waiting);
 }

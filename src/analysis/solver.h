@@ -13,23 +13,45 @@
 #define NO_RULE 0xffffffffu
 
 struct edge {
-    uint32_t to, transform; // index in transforms; 0: identity
+    uint32_t to;
+    uint32_t transform : 31; // index in transforms; 0: identity
+    uint32_t flowed : 1;     // what the node points to, but for what is fresh, has flowed along it
 };
 
 struct node {
     uint32_t representative; // union-find
+    bool new_edges;          // some have not flowed
     uint32_t first_rule, last_rule;
-    struct bits points, fresh; // fresh: part of points, not yet propagated
+    struct bits points, fresh; // fresh: part of points, not yet propagated along the edges
+    struct bits waiting;       // part of points: propagated, rules not yet applied
     VECTOR(struct edge) edges;
 };
 
+// How rules of one node with the same kind, size, offset and third can become one.
+enum rule_share {
+    SHARE_NOT,
+    SHARE_OUT,  // `other` gets something from each place (a load): one node gets it for all
+    SHARE_IN,   // each place gets something from `other` (a store): one node collects it for all
+    SHARE_CALL, // `other` is the first of SHARED_ARGUMENTS nodes that go in, then SHARED_RESULTS that come
+                // out
+};
+
+enum { SHARED_ARGUMENTS = 8, SHARED_RESULTS = 2 };
+
 // What happens when a place arrives in a node: `kind` and the rest mean something to the owner of the solver.
 struct rule {
-    uint32_t kind;
-    uint32_t next; // of the same node
+    uint8_t kind, share; // share: enum rule_share
+    bool shared;         // `other` is a node for this alone
+    uint32_t next;       // of the same node
     uint32_t other, third;
     uint64_t size;
     int64_t offset;
+};
+
+// Where a transform moves places; NO_NODE: not asked yet.
+struct moves {
+    uint32_t *data;
+    uint32_t size, capacity;
 };
 
 typedef void rule_function(void *context, struct rule rule, uint32_t place);
@@ -41,6 +63,9 @@ struct solver {
     VECTOR(struct node) nodes;
     VECTOR(struct rule) rules;
     VECTOR(struct transform) transforms;
+    VECTOR(struct moves) moves; // by transform
+    uint64_t *scratch;          // a bit a place, all 0 between uses
+    uint32_t scratch_words;
     struct intern_table edge_table;
     VECTOR(uint64_t) edge_keys; // pairs of words: what the edge table holds
     VECTOR(uint32_t) order;     // representatives in topological order
@@ -48,6 +73,7 @@ struct solver {
     uint64_t *dirty;            // by position in the order, a bit
     uint32_t position_count;
     VECTOR(uint32_t) pending; // nodes that became dirty and have no position yet
+    VECTOR(uint32_t) waiting; // nodes whose rules have to be applied
     uint32_t edge_count, ordered_edges, merged, sweeps;
 };
 
@@ -70,6 +96,8 @@ uint32_t solver_representative(struct solver *solver, uint32_t node);
 // solver_cycles.c: merges cycles of plain edges, turns edges in cycles that move pointers into strides, and
 // orders the nodes.
 void solver_order(struct solver *solver);
+// Rules that can be one become one, in the nodes listed.
+void solver_share_rules(struct solver *solver, uint32_t node);
 // Makes `from` and what flows into and out of it part of `to`; both are representatives.
 void solver_merge(struct solver *solver, uint32_t from, uint32_t to);
 void solver_mark(struct solver *solver, uint32_t node);

@@ -96,11 +96,20 @@ void solver_merge(struct solver *s, uint32_t from, uint32_t to)
 {
     struct node *a = &s->nodes.data[from], *b = &s->nodes.data[to];
     a->representative = to;
-    bits_union(&b->points, NULL, &a->points);
-    bool idle = bits_empty(&b->fresh);
-    bits_union(&b->fresh, NULL, &b->points); // each half's edges and rules have not seen the other's
-    if (idle && !bits_empty(&b->fresh))
+    bool idle = bits_empty(&b->fresh) && !b->new_edges;
+    struct bits only = {0}; // each half's edges and rules have not seen what only the other had
+    bits_subtract(&only, &b->points, &a->points);
+    bits_union(&b->fresh, NULL, &only);
+    bits_free(&only);
+    bits_union(&b->points, &b->fresh, &a->points);
+    bits_union(&b->fresh, NULL, &a->fresh);
+    b->new_edges |= a->new_edges;
+    if (idle && (!bits_empty(&b->fresh) || b->new_edges))
         solver_mark(s, to);
+    if (bits_empty(&b->waiting) && !bits_empty(&a->waiting))
+        vector_push(&s->waiting, to);
+    bits_union(&b->waiting, NULL, &a->waiting);
+    bits_free(&a->waiting);
     for (uint32_t k = 0; k < a->edges.size; k++)
         vector_push(&b->edges, a->edges.data[k]);
     if (a->first_rule != NO_RULE) {
@@ -124,6 +133,42 @@ static void merge_cycles(struct solver *s)
         if (t.component[t.finished.data[k]] == t.component[t.finished.data[k - 1]])
             solver_merge(s, t.finished.data[k], solver_representative(s, t.finished.data[k - 1]));
     search_free(&t);
+}
+
+// Large sets that are equal now will hardly differ much in the end: their nodes become one, so that work is
+// not done again for each of many similar functions and objects. That can add places, never lose one.
+struct large_set {
+    uint64_t hash;
+    uint32_t node;
+};
+
+static int by_hash(const void *x, const void *y)
+{
+    const struct large_set *a = x, *b = y;
+    if (a->hash != b->hash)
+        return a->hash < b->hash ? -1 : 1;
+    return a->node < b->node ? -1 : a->node > b->node;
+}
+
+static void merge_equal_sets(struct solver *s)
+{
+    enum { LARGE = 48 };
+    VECTOR(struct large_set) sets = {0};
+    for (uint32_t k = 0; k < s->nodes.size; k++) {
+        const struct node *n = &s->nodes.data[k];
+        if (n->representative == k && bits_count(&n->points) >= LARGE)
+            vector_push(&sets, (struct large_set){bits_hash(&n->points), k});
+    }
+    if (sets.size > 1)
+        qsort(sets.data, sets.size, sizeof *sets.data, by_hash);
+    for (uint32_t k = 1, first = 0; k < sets.size; k++) {
+        if (sets.data[k].hash != sets.data[first].hash)
+            first = k;
+        else if (bits_equal(&s->nodes.data[sets.data[k].node].points,
+                            &s->nodes.data[sets.data[first].node].points))
+            solver_merge(s, sets.data[k].node, sets.data[first].node);
+    }
+    vector_free(&sets);
 }
 
 // ---- edges that move pointers, in cycles: p = p + 8 reaches every multiple. A component's nodes get
@@ -187,11 +232,9 @@ static void make_strides(struct solver *s, const struct search *t, uint32_t node
             solver_transform(s, (struct transform){old.add, greatest_common_divisor(old.stride, stride)});
         if (new == e->transform)
             continue;
-        e->transform = new;
-        bool idle = bits_empty(&n->fresh); // what has flowed flows again, by the new transform
-        bits_union(&n->fresh, NULL, &n->points);
-        if (idle && !bits_empty(&n->fresh))
-            solver_mark(s, node);
+        e->transform = new & 0x7fffffffu;
+        e->flowed = false; // what has flowed flows again, by the new transform
+        n->new_edges = true;
     }
 }
 
@@ -217,7 +260,9 @@ static int by_value(const void *x, const void *y)
     const struct edge *a = x, *b = y;
     if (a->to != b->to)
         return a->to < b->to ? -1 : 1;
-    return a->transform < b->transform ? -1 : a->transform > b->transform;
+    if (a->transform != b->transform)
+        return a->transform < b->transform ? -1 : 1;
+    return b->flowed - a->flowed; // the one that has flowed comes first
 }
 
 // Edges of merged nodes: those that came to be the same, and loops.
@@ -232,7 +277,9 @@ static void tidy_edges(struct solver *s, uint32_t node)
     for (uint32_t k = 0; k < n->edges.size; k++) {
         struct edge e = n->edges.data[k];
         bool loop = e.to == node && e.transform == 0;
-        if (!loop && (kept == 0 || by_value(&n->edges.data[kept - 1], &e)))
+        bool same = kept > 0 && n->edges.data[kept - 1].to == e.to &&
+                    n->edges.data[kept - 1].transform == e.transform;
+        if (!loop && !same)
             n->edges.data[kept++] = e;
     }
     n->edges.size = kept;
@@ -256,7 +303,7 @@ static void set_order(struct solver *s, const struct search *t)
     s->dirty = memory_zalloc(s->order.size / 64 + 1, sizeof *s->dirty);
     vector_clear(&s->pending);
     for (uint32_t k = 0; k < s->order.size; k++)
-        if (!bits_empty(&s->nodes.data[s->order.data[k]].fresh))
+        if (!bits_empty(&s->nodes.data[s->order.data[k]].fresh) || s->nodes.data[s->order.data[k]].new_edges)
             solver_mark(s, s->order.data[k]);
 }
 
@@ -265,9 +312,12 @@ void solver_order(struct solver *s)
     struct search t;
     uint32_t merged = s->merged;
     merge_cycles(s);
+    merge_equal_sets(s);
     for (uint32_t k = 0; merged != s->merged && k < s->nodes.size; k++)
-        if (s->nodes.data[k].representative == k)
+        if (s->nodes.data[k].representative == k) {
             tidy_edges(s, k);
+            solver_share_rules(s, k);
+        }
     search_all(&t, s, false);
     stride_cycles(s, &t);
     set_order(s, &t);
