@@ -310,10 +310,7 @@ static void call_rule(struct points_to *pt, struct rule rule, const struct abstr
     if (o->kind != ABSTRACT_FUNCTION)
         return;
     switch (rule.kind) {
-    case RULE_CALL:
-        if (!is_plain(pt, function))
-            calls_bind(pt, rule.other, rule.third, function);
-        break;
+    case RULE_CALL: calls_bind(pt, rule.other, rule.third, function); break;
     case RULE_DISPATCH: dispatch(pt, rule.other, function); break;
     case RULE_START: start(pt, rule, function); break;
     case RULE_ONCE:
@@ -345,6 +342,8 @@ void calls_rule(struct points_to *pt, struct rule rule, uint32_t place)
 {
     struct place p = pt->objects.places.data[place];
     struct abstract_object o = pt->objects.list.data[p.object];
+    if (rule.kind == RULE_CALL && o.kind == ABSTRACT_FUNCTION && is_plain(pt, o.index))
+        return; // RULE_DISPATCH does it
     uint32_t at = objects_move(&pt->objects, place, (struct transform){rule.offset, 0});
     struct place moved = pt->objects.places.data[at];
     switch ((enum rule_kind)rule.kind) {

@@ -126,23 +126,34 @@ static void flow(struct solver *s, const struct bits *set, const struct edge *e)
     bits_free(&result);
 }
 
-struct edge_query {
-    const struct solver *solver;
-    uint64_t key[2];
-};
-
-static uint64_t hash_edge(const void *context, uint32_t n)
+static struct edge_key *edge_slot(struct edge_key *table, uint32_t capacity, const struct edge_key *key)
 {
-    const struct edge_query *q = context;
-    const uint64_t *key = q->solver->edge_keys.data + 2 * (size_t)n;
-    return hash_combine(key[0], key[1]);
+    uint64_t hash = hash_combine((uint64_t)key->from << 32 | key->to, key->transform);
+    uint32_t at = (uint32_t)hash & (capacity - 1);
+    while (table[at].transform &&
+           (table[at].from != key->from || table[at].to != key->to || table[at].transform != key->transform))
+        at = (at + 1) & (capacity - 1);
+    return &table[at];
 }
 
-static bool same_edge(const void *context, uint32_t n)
+// False: it was there.
+static bool edge_is_new(struct solver *s, const struct edge_key *key)
 {
-    const struct edge_query *q = context;
-    const uint64_t *key = q->solver->edge_keys.data + 2 * (size_t)n;
-    return key[0] == q->key[0] && key[1] == q->key[1];
+    if (2 * (s->edge_count + 1) > s->edge_capacity) {
+        uint32_t capacity = s->edge_capacity ? 2 * s->edge_capacity : 1024;
+        struct edge_key *table = memory_zalloc(capacity, sizeof *table);
+        for (uint32_t k = 0; k < s->edge_capacity; k++)
+            if (s->edges[k].transform)
+                *edge_slot(table, capacity, &s->edges[k]) = s->edges[k];
+        memory_free(s->edges);
+        s->edges = table;
+        s->edge_capacity = capacity;
+    }
+    struct edge_key *slot = edge_slot(s->edges, s->edge_capacity, key);
+    if (slot->transform)
+        return false;
+    *slot = *key;
+    return true;
 }
 
 void solver_add_edge(struct solver *s, uint32_t from, uint32_t to, struct transform transform)
@@ -152,13 +163,8 @@ void solver_add_edge(struct solver *s, uint32_t from, uint32_t to, struct transf
     to = solver_representative(s, to);
     if (from == to && t == 0)
         return;
-    struct edge_query q = {s, {(uint64_t)from << 32 | to, t}};
-    uint32_t *slot = intern_slot(&s->edge_table, hash_combine(q.key[0], q.key[1]), same_edge, hash_edge, &q);
-    if (*slot)
+    if (!edge_is_new(s, &(struct edge_key){from, to, t + 1}))
         return;
-    vector_push(&s->edge_keys, q.key[0]);
-    vector_push(&s->edge_keys, q.key[1]);
-    *slot = ++s->edge_table.used;
     struct node *n = &s->nodes.data[from];
     vector_push(&n->edges, (struct edge){.to = to, .transform = t & 0x7fffffffu});
     s->edge_count++;
@@ -312,8 +318,7 @@ void solver_free(struct solver *s)
         vector_free(&s->moves.data[k]);
     vector_free(&s->moves);
     memory_free(s->scratch);
-    memory_free(s->edge_table.slots);
-    vector_free(&s->edge_keys);
+    memory_free(s->edges);
     vector_free(&s->order);
     memory_free(s->position);
     memory_free(s->dirty);

@@ -48,6 +48,11 @@ struct rule {
     int64_t offset;
 };
 
+struct edge_key {
+    uint32_t from, to;
+    uint32_t transform; // plus 1; 0: free
+};
+
 // Where a transform moves places; NO_NODE: not asked yet.
 struct moves {
     uint32_t *data;
@@ -66,11 +71,11 @@ struct solver {
     VECTOR(struct moves) moves; // by transform
     uint64_t *scratch;          // a bit a place, all 0 between uses
     uint32_t scratch_words;
-    struct intern_table edge_table;
-    VECTOR(uint64_t) edge_keys; // pairs of words: what the edge table holds
-    VECTOR(uint32_t) order;     // representatives in topological order
-    uint32_t *position;         // by node
-    uint64_t *dirty;            // by position in the order, a bit
+    struct edge_key *edges; // all that were added, a hash table
+    uint32_t edge_capacity;
+    VECTOR(uint32_t) order; // representatives in topological order
+    uint32_t *position;     // by node
+    uint64_t *dirty;        // by position in the order, a bit
     uint32_t position_count;
     VECTOR(uint32_t) pending; // nodes that became dirty and have no position yet
     VECTOR(uint32_t) waiting; // nodes whose rules have to be applied
