@@ -239,17 +239,18 @@ static void test_numbers(void **state)
         "int *volatile x = &a, *volatile y = &b; int main(void) { uintptr_t u = (uintptr_t)x ^ (uintptr_t)y;"
         "out = (void *)(u ^ (uintptr_t)y); }",
         "a+? b+?");
-    check("int main(int n, char **v) { (void)v; uintptr_t u = (uintptr_t)&a * 2; out = (void *)(u / 2 + "
-          "(unsigned)n); }",
+    check("int *volatile x = &a; int main(int n, char **v) { (void)v; uintptr_t u = (uintptr_t)x * 2;"
+          "out = (void *)(u / 2 + (unsigned)n); }",
           "a+?");
-    check("int main(void) { unsigned lo = (unsigned)(uintptr_t)&a, hi = (unsigned)((uintptr_t)&a >> 32);"
+    check("int main(void) { int *volatile x = &a; unsigned lo = (unsigned)(uintptr_t)x, hi = "
+          "(unsigned)((uintptr_t)x >> 32);"
           "out = (void *)((uintptr_t)hi << 32 | lo); }",
           "a+?");
     // in pieces through memory
     check("char buffer[8]; int main(void) { int *p = &a, *q; for (int k = 0; k < 8; k++) buffer[k] = ((char "
           "*)&p)[k];"
           "for (int k = 0; k < 8; k++) ((char *)&q)[k] = buffer[k]; out = q; }",
-          "a a+?");
+          "a+?");
     check("union { int *p; struct { unsigned lo, hi; } n; } u; int main(void) { u.p = &a; u.n.lo |= 1; out = "
           "u.p; }",
           "a a+?");
