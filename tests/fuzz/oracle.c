@@ -1,4 +1,4 @@
-// usage: fuzz_oracle por|race|native [--option=value ...] FILE COUNT
+// usage: fuzz_oracle por|race|native|threads|slices [--option=value ...] FILE COUNT
 #include "oracle.h"
 
 #include "base/memory.h"
@@ -78,7 +78,7 @@ int main(int argc, char **argv)
     while (k < argc && read_option(&options, argv[k]))
         k++;
     if (argc - k != 2) {
-        fputs("usage: fuzz_oracle por|race|native [--option=value ...] FILE COUNT\n", stderr);
+        fputs("usage: fuzz_oracle por|race|native|threads|slices [--option=value ...] FILE COUNT\n", stderr);
         return 2;
     }
     options.file = argv[k];
@@ -93,6 +93,8 @@ int main(int argc, char **argv)
         oracle_por(program, &options);
     else if (race)
         oracle_race(program, &options);
+    else if (!strcmp(argv[1], "threads") || !strcmp(argv[1], "slices"))
+        oracle_analysis(program, &options, argv[1][0] == 's');
     else
         oracle_native(program, &options);
     program_free(program);

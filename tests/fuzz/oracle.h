@@ -25,6 +25,7 @@ typedef VECTOR(char *) text_set;
 void oracle_por(struct program *program, const struct oracle_options *options);
 void oracle_race(struct program *program, const struct oracle_options *options);
 void oracle_native(struct program *program, const struct oracle_options *options);
+void oracle_analysis(struct program *program, const struct oracle_options *options, bool slices);
 
 // oracle_sets.c: sorts, and drops what occurs twice.
 void values_normalise(value_set *set);
