@@ -188,6 +188,10 @@ struct calls *calls_compute(const struct program *program, struct points_to *poi
     calls->points_to = points_to;
     calls->site_of = memory_alloc(((size_t)program->code_count + 1) * sizeof *calls->site_of);
     memset(calls->site_of, 0xff, ((size_t)program->code_count + 1) * sizeof *calls->site_of);
+    calls->function_of = memory_alloc(((size_t)program->code_count + 1) * sizeof *calls->function_of);
+    for (uint32_t f = 0; f < program->functions_count; f++)
+        for (uint32_t code = program->functions[f].first; code < program->functions[f].end; code++)
+            calls->function_of[code] = f;
     calls->stops = bit_array_new(program->code_count);
     calls->waits = bit_array_new(program->code_count);
     calls->function_stops = memory_zalloc(functions, sizeof *calls->function_stops);
@@ -209,6 +213,7 @@ void calls_free(struct calls *calls)
         flow_free(calls->flows[f]);
     memory_free(calls->sites);
     memory_free(calls->site_of);
+    memory_free(calls->function_of);
     memory_free(calls->functions);
     memory_free(calls->caller_starts);
     memory_free(calls->callers);

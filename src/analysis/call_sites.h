@@ -24,6 +24,7 @@ struct calls {
     struct call_site *sites;     // ascending by code
     uint32_t site_count;
     uint32_t *site_of;       // by instruction: index of its site, NO_CODE: no call
+    uint32_t *function_of;   // by instruction
     uint32_t *functions;     // see call_site
     uint32_t *caller_starts; // by function: the sites that enter it are callers[caller_starts[f]] ...
     uint32_t *callers;       // ... indices of sites
@@ -48,7 +49,7 @@ uint32_t calls_exit_function(const struct program *program);
 // The flow of the function that holds an instruction.
 static inline const struct flow *calls_flow_at(const struct calls *calls, uint32_t code)
 {
-    return calls->flows[program_function_at(calls->program, code)];
+    return calls->flows[calls->function_of[code]];
 }
 
 // The operand (a register, or OPERAND_CONSTANT | index) of fixed word `argument` of the call; false: it has

@@ -158,7 +158,7 @@ uint32_t criteria_add(struct slice *slice, uint32_t properties)
     const struct dependence *d = slice->dependence;
     uint32_t count = 0;
     for (uint32_t code = 0; code < d->program->code_count; code = code_next(d->program, code))
-        if (points_to_reachable(d->calls->points_to, program_function_at(d->program, code)))
+        if (points_to_reachable(d->calls->points_to, d->calls->function_of[code]))
             count += criteria_add_at(slice, properties, code);
     return count;
 }

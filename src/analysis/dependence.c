@@ -113,7 +113,7 @@ void dependence_free(struct dependence *dependence)
 
 uint32_t dependence_reached(const struct dependence *d, uint32_t code)
 {
-    uint32_t function = program_function_at(d->program, code);
+    uint32_t function = d->calls->function_of[code];
     return dependence_node_reached(d, function, flow_node_at(d->calls->flows[function], code));
 }
 
@@ -131,7 +131,7 @@ uint32_t dependence_value(const struct dependence *d, uint32_t function, struct 
 
 uint32_t dependence_operand(const struct dependence *d, uint32_t code, uint32_t register_number)
 {
-    uint32_t function = program_function_at(d->program, code);
+    uint32_t function = d->calls->function_of[code];
     struct register_value value;
     if (!registers_value(d->registers[function], code, register_number, &value))
         return NO_NODE;

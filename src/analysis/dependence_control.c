@@ -100,8 +100,8 @@ static void add_unsupported(struct dependence_build *b)
     const struct dependence *d = b->d;
     for (uint32_t code = 0; code < d->program->code_count; code = code_next(d->program, code))
         if (d->program->code[code].op == OP_UNSUPPORTED)
-            dependence_add(b, d->nodes.comes_back + program_function_at(d->program, code),
-                           dependence_reached(d, code), DEPENDENCE_STOPS);
+            dependence_add(b, d->nodes.comes_back + d->calls->function_of[code], dependence_reached(d, code),
+                           DEPENDENCE_STOPS);
 }
 
 void dependence_build_control(struct dependence_build *b)

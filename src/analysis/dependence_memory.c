@@ -177,6 +177,8 @@ static void link_objects(struct memory *m, uint32_t read_object, uint32_t write_
     uint32_t reads = m->read_starts[read_object + 1] - m->read_starts[read_object];
     uint32_t writes = m->write_starts[write_object + 1] - m->write_starts[write_object];
     bool alone = read_object == write_object && threads_confined(m->b->d->threads, read_object);
+    if (!m->reads.data || !m->writes.data)
+        return;
     bool many = (uint64_t)reads * writes > (uint64_t)CELLS_OF_OBJECT * CELLS_OF_OBJECT;
     for (uint32_t r = 0; r < reads; r++)
         for (uint32_t w = 0; w < writes; w++) {

@@ -12,10 +12,10 @@ static bool same_value(const struct dependence *d, uint32_t code_a, uint32_t a, 
     if ((a | b) & OPERAND_CONSTANT)
         return (a & b & OPERAND_CONSTANT) &&
                p->constants[a & ~OPERAND_CONSTANT] == p->constants[b & ~OPERAND_CONSTANT];
-    uint32_t function = program_function_at(p, code_a);
+    uint32_t function = d->calls->function_of[code_a];
     const struct registers *registers = d->registers[function];
     struct register_value x, y;
-    if (function != program_function_at(p, code_b) || !registers_value(registers, code_a, a, &x) ||
+    if (function != d->calls->function_of[code_b] || !registers_value(registers, code_a, a, &x) ||
         !registers_value(registers, code_b, b, &y) || x.kind == VALUE_MERGE || y.kind != x.kind)
         return false;
     const struct flow *flow = d->calls->flows[function];

@@ -9,11 +9,11 @@
 // Whether the thread may have been created before the join: not if one thread does both, the join first.
 static bool may_exist(const struct threads *t, const struct abstract_thread *thread, uint32_t join)
 {
-    uint32_t function = program_function_at(t->program, join), runs = 0;
+    uint32_t function = t->calls->function_of[join], runs = 0;
     for (uint32_t k = 0; k < t->count; k++)
         if (threads_runs(t, k, join))
             runs += t->threads[k].many ? 2 : 1;
-    if (runs != 1 || t->times[function] != 1 || function != program_function_at(t->program, thread->creation))
+    if (runs != 1 || t->times[function] != 1 || function != t->calls->function_of[thread->creation])
         return true;
     return flow_reaches(t->calls->flows[function], thread->creation, join);
 }

@@ -182,7 +182,7 @@ static bool passed_in_function(const struct threads *t, uint32_t point, bool loo
 static bool passed_before(struct passing *q, uint32_t point, bool loop, uint32_t thread, uint32_t code)
 {
     const struct threads *t = q->threads;
-    uint32_t home = program_function_at(t->program, point), function = program_function_at(t->program, code);
+    uint32_t home = t->calls->function_of[point], function = t->calls->function_of[code];
     if (home == function)
         return passed_in_function(t, point, loop, code) || passed_on_entry(q, point, loop, thread, function);
     return passed_on_entry(q, point, loop, thread, function);
@@ -195,7 +195,7 @@ static bool passes(const struct threads *t, uint32_t point, bool loop, uint32_t 
     struct passing q = {.threads = t, .functions = bit_array_new(t->program->functions_count)};
     bool passed = passed_before(&q, point, loop, thread, code);
     memory_free(q.functions);
-    uint32_t home = program_function_at(t->program, point);
+    uint32_t home = t->calls->function_of[point];
     const struct flow *flow = t->calls->flows[home];
     if (passed || depth == 0)
         return passed;
@@ -256,7 +256,7 @@ static bool ended_before(struct threads *t, uint32_t thread_a, uint32_t thread_b
     if (thread_a == thread_b || thread_a == MAIN_THREAD || depth <= 0)
         return false;
     size_t pair = (size_t)thread_a * t->count + thread_b;
-    uint32_t function = program_function_at(t->program, b);
+    uint32_t function = t->calls->function_of[b];
     uint32_t node = t->calls->node_base[function] + flow_node_at(t->calls->flows[function], b);
     if (!t->ended[pair]) {
         t->ended[pair] = bit_array_new(t->calls->node_base[t->program->functions_count]);
@@ -281,8 +281,17 @@ bool threads_ordered(struct threads *threads, uint32_t thread_a, uint32_t a, uin
            ended_before(threads, thread_a, thread_b, b, ORDER_DEPTH);
 }
 
+// Whether one thread with one instance executes both.
+static bool sole_thread(const struct threads *t, uint32_t a, uint32_t b)
+{
+    uint32_t thread = t->sole[t->calls->function_of[a]];
+    return thread != NO_CODE && thread == t->sole[t->calls->function_of[b]];
+}
+
 bool threads_may_run_in_parallel(struct threads *threads, uint32_t a, uint32_t b)
 {
+    if (sole_thread(threads, a, b))
+        return false;
     for (uint32_t i = 0; i < threads->count; i++) {
         if (!threads_runs(threads, i, a))
             continue;
@@ -299,8 +308,8 @@ bool threads_may_run_in_parallel(struct threads *threads, uint32_t a, uint32_t b
 // In one instance of a thread that runs both.
 static bool may_follow(const struct threads *t, uint32_t a, uint32_t b)
 {
-    uint32_t function = program_function_at(t->program, a);
-    if (function != program_function_at(t->program, b) || t->times[function] != 1)
+    uint32_t function = t->calls->function_of[a];
+    if (function != t->calls->function_of[b] || t->times[function] != 1)
         return true;
     return flow_reaches(t->calls->flows[function], a, b);
 }
@@ -317,6 +326,8 @@ bool threads_may_precede(struct threads *threads, uint32_t a, uint32_t b)
 {
     if (threads_may_precede_in_thread(threads, a, b))
         return true;
+    if (sole_thread(threads, a, b))
+        return false;
     for (uint32_t i = 0; i < threads->count; i++) {
         if (!threads_runs(threads, i, a))
             continue;

@@ -93,7 +93,7 @@ static void collect(struct threads *t, struct accesses *a)
     VECTOR(struct accessor) all = {0};
     VECTOR(struct graph_edge) edges = {0};
     for (uint32_t code = 0; code < t->program->code_count; code = code_next(t->program, code)) {
-        uint32_t function = program_function_at(t->program, code);
+        uint32_t function = t->calls->function_of[code];
         if (!t->times[function])
             continue;
         const struct access_list *list = points_to_accesses(pt, code);

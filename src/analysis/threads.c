@@ -127,10 +127,28 @@ static void find_functions(struct threads *t)
             add_called(t, destructors[d], thread->functions);
     }
     for (uint32_t k = 1; k < t->count; k++) {
-        uint32_t creator = program_function_at(t->program, t->threads[k].creation);
+        uint32_t creator = t->calls->function_of[t->threads[k].creation];
         for (uint32_t u = 0; u < t->count; u++)
             if (bit_array_has(t->threads[u].functions, creator))
                 vector_push(&t->threads[k].creators, u);
+    }
+}
+
+static void find_sole_threads(struct threads *t)
+{
+    uint32_t functions = t->program->functions_count;
+    t->sole = memory_alloc(((size_t)functions + 1) * sizeof *t->sole);
+    for (uint32_t f = 0; f < functions; f++) {
+        uint32_t runs = 0;
+        t->sole[f] = NO_CODE;
+        for (uint32_t k = 0; k < t->count; k++) {
+            if (!bit_array_has(t->threads[k].functions, f))
+                continue;
+            runs += t->threads[k].many ? 2 : 1;
+            t->sole[f] = k;
+        }
+        if (runs != 1)
+            t->sole[f] = NO_CODE;
     }
 }
 
@@ -144,6 +162,7 @@ struct threads *threads_compute(const struct calls *calls)
     count_times(t);
     make_threads(t);
     find_functions(t);
+    find_sole_threads(t);
     t->ended = memory_zalloc((size_t)t->count * t->count, sizeof *t->ended);
     t->ended_known = memory_zalloc((size_t)t->count * t->count, sizeof *t->ended_known);
     threads_find_joins(t);
@@ -167,6 +186,7 @@ void threads_free(struct threads *threads)
     }
     memory_free(threads->threads);
     memory_free(threads->times);
+    memory_free(threads->sole);
     memory_free(threads->thread_of);
     memory_free(threads->ended);
     memory_free(threads->ended_known);
@@ -180,12 +200,12 @@ void threads_free(struct threads *threads)
 
 bool threads_runs(const struct threads *threads, uint32_t thread, uint32_t code)
 {
-    return bit_array_has(threads->threads[thread].functions, program_function_at(threads->program, code));
+    return bit_array_has(threads->threads[thread].functions, threads->calls->function_of[code]);
 }
 
 bool threads_repeats(const struct threads *threads, uint32_t code)
 {
-    return times_of(threads, program_function_at(threads->program, code), code) == TIMES_MANY;
+    return times_of(threads, threads->calls->function_of[code], code) == TIMES_MANY;
 }
 
 void threads_print(struct threads *threads, FILE *out)

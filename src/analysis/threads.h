@@ -35,7 +35,8 @@ struct threads {
     const struct calls *calls;
     struct abstract_thread *threads;
     uint32_t count;
-    uint8_t *times;      // by function: how often it may be entered in an execution, 2: or more often
+    uint8_t *times; // by function: how often it may be entered in an execution, 2: or more often
+    uint32_t *sole; // by function: the thread that runs it, if there is one with one instance; else NO_CODE
     uint32_t *thread_of; // by call site: index of the thread that it creates, NO_CODE: none
     VECTOR(struct join_point) joins;
     uint64_t **ended, **ended_known; // by pair of threads: sets of flow nodes, see thread_order.c

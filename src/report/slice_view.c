@@ -177,9 +177,8 @@ static void add_reasons(struct making *m, const struct slice_path *path)
         struct slice_reason reason = {l->file, function, l->line, end ? NULL : dependence_word(step.kind),
                                       end ? NULL : dependence_text(step.kind)};
         if (last && last->file == reason.file && last->line == reason.line)
-            *last = reason;
-        else
-            vector_push(&view->reasons, reason);
+            view->reasons.size--;
+        vector_push(&view->reasons, reason);
     }
 }
 
