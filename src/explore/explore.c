@@ -417,6 +417,10 @@ static bool backtrack(struct search *s, enum step_result *result)
 // Back to before the first step; what was learnt is kept.
 static void rewind_search(struct search *s)
 {
+    const uint64_t *learnt;
+    uint32_t count = machine_shared(s->machine, &learnt);
+    if (s->slicing)
+        slicing_learn(s->slicing, learnt, count);
     machine_restart(s->machine);
     source_restart(s);
     trace_free(&s->trace);
@@ -532,6 +536,7 @@ static void search_free(struct search *s)
     source_free(s);
     trace_free(&s->trace);
     race_free(s->races);
+    slicing_free(s->slicing);
     vector_free(&s->nodes);
     vector_free(&s->schedule);
 }
@@ -551,7 +556,15 @@ struct exploration *explore(const struct program *program, const struct explorat
     s.por = limited ? POR_NONE : options->por;
     s.terms = terms_new();
     s.smt = smt_new(s.terms, &smt_options);
-    s.machine = machine_new(program, s.terms, s.smt, &options->machine, &hooks);
+    struct machine_options machine_options = options->machine;
+    if (options->slice && slicing_helps(machine_options.properties)) {
+        s.slicing = slicing_new(program, machine_options.properties);
+        machine_options.relevance = slicing_relevance(s.slicing);
+    }
+    e->analysis_seconds = search_clock() - s.start;
+    s.machine = machine_new(program, s.terms, s.smt, &machine_options, &hooks);
+    if (s.slicing)
+        machine_add_shared(s.machine, MACHINE_SLICED);
     trace_init(&s.trace);
     s.races = options->machine.properties & 1u << PROPERTY_DATA_RACE ? race_new() : NULL;
     source_init(&s);
@@ -561,7 +574,7 @@ struct exploration *explore(const struct program *program, const struct explorat
     e->bounded |= e->counters.bounded > 0;
     search_confirm(&s);
     e->verdict = verdict(e);
-    e->seconds = search_clock() - s.start;
+    e->seconds = search_clock() - s.start - e->analysis_seconds;
     search_free(&s);
     return e;
 }

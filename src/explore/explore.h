@@ -80,6 +80,7 @@ struct exploration_options {
     // schedules, as `none` does.
     uint64_t preemption_limit;
     bool iterative;                    // limits 1, 2, ... up to `preemption_limit`, until one cuts nothing
+    bool slice;                        // leave out what cannot matter to the properties (slicing.h)
     bool all;                          // go on after the first violation
     double max_seconds;                // 0: none
     uint64_t max_executions;           // 0: none
@@ -102,6 +103,7 @@ struct exploration_options {
 enum exploration_verdict { VERDICT_SAFE, VERDICT_VIOLATION, VERDICT_INCONCLUSIVE };
 
 struct exploration {
+    double analysis_seconds;
     enum exploration_verdict verdict;
     bool bounded; // an execution was cut by a bound or a budget
     VECTOR(struct exploration_violation) violations;

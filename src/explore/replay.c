@@ -1,4 +1,5 @@
 #include "explore/race_replay.h"
+#include "explore/slicing.h"
 #include "smt/smt.h"
 
 #include <stdio.h>
@@ -157,6 +158,19 @@ static void prepare(struct replay *r)
         machine_add_shared(r->machine, v->shared.data[k]);
 }
 
+// What was irrelevant when the violation was found. NULL: nothing.
+static struct slicing *slicing_of(const struct program *program, uint32_t properties,
+                                  const struct exploration_violation *v)
+{
+    for (uint32_t k = 0; k < v->shared.size; k++)
+        if (v->shared.data[k] == MACHINE_SLICED) {
+            struct slicing *slicing = slicing_new(program, properties);
+            slicing_learn(slicing, v->shared.data, v->shared.size);
+            return slicing;
+        }
+    return NULL;
+}
+
 enum replay_outcome replay_run(const struct program *program, const struct machine_options *options,
                                const struct exploration_violation *violation,
                                const struct replay_hooks *hooks, char **why)
@@ -173,6 +187,9 @@ enum replay_outcome replay_run(const struct program *program, const struct machi
         machine_hooks.noted = noted;
         r.races = race_replay_new(program, violation);
     }
+    struct slicing *slicing = slicing_of(program, options->properties, violation);
+    if (slicing)
+        concrete.relevance = slicing_relevance(slicing);
     struct terms *terms = terms_new();
     struct smt_options smt_options = {.caches = true, .slicing = true};
     struct smt *smt = smt_new(terms, &smt_options);
@@ -187,6 +204,7 @@ enum replay_outcome replay_run(const struct program *program, const struct machi
         hooks->end(hooks->context, r.machine);
     race_replay_free(r.races);
     machine_free(r.machine);
+    slicing_free(slicing);
     smt_free(smt);
     terms_free(terms);
     if (why)

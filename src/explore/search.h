@@ -5,6 +5,7 @@
 #include "explore/explore.h"
 #include "explore/race.h"
 #include "explore/sleep.h"
+#include "explore/slicing.h"
 #include "explore/thread_set.h"
 #include "explore/trace.h"
 #include "explore/wakeup.h"
@@ -92,6 +93,7 @@ struct search {
     struct present_step step;
     struct reduction reduction;
     struct race_detector *races; // NULL: not asked for
+    struct slicing *slicing;     // NULL: everything matters
     enum por_algorithm por;
     uint64_t preemptions, preemption_limit; // of the present execution; of all, 0: none
     bool preemption_cut;                    // some schedule has more

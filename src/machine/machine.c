@@ -236,6 +236,7 @@ static void begin_event(struct machine *m, uint32_t thread, bool permitted)
     m->core.running = thread;
     m->core.permitted = permitted;
     m->core.event_begin = m->accesses.size;
+    m->core.hidden = 0;
     m->await_stuck_epoch = 0;
     m->core.edge_begin = m->edges.size;
     m->core.note_begin = m->notes.size;

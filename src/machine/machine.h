@@ -166,14 +166,24 @@ struct machine_hooks {
     bool (*may_be_last)(void *context, uint32_t last, const uint32_t *others, uint32_t count);
 };
 
+// What is known about an instruction, see machine_options.relevance. Without flags it does not matter.
+enum machine_relevance {
+    RELEVANT_ORDER = 1,    // its accesses are visible operations
+    RELEVANT_LIFETIME = 2, // only with the release of the memory they are about: visible as reads
+    RELEVANT_PART = 4,     // whether it is reached, at least, matters
+};
+
 struct machine_options {
     uint32_t properties; // 1 << enum property
     uint64_t unwind;     // 0: none
     bool spurious;       // condition variables wake up without a signal
     bool malloc_may_fail;
-    bool commute;             // updates whose results are not used commute (struct access)
-    bool peek;                // private critical sections are one operation (docs/peeking.md)
-    bool observers;           // the order of writes that nobody reads is left open (docs/reduction.md)
+    bool commute;   // updates whose results are not used commute (struct access)
+    bool peek;      // private critical sections are one operation (docs/peeking.md)
+    bool observers; // the order of writes that nobody reads is left open (docs/reduction.md)
+    // By instruction of the program: enum machine_relevance; NULL: all of it matters. May change before a
+    // restart.
+    const uint8_t *relevance;
     bool concrete;            // replay: inputs come from `input_value`, nothing is symbolic
     const char *const *havoc; // names of functions that return anything
     uint32_t havoc_count;
@@ -318,6 +328,10 @@ bool machine_intern_thread(struct machine *machine, const char *name);
 // values. A replay must know it from the start, since it decides what is a visible operation.
 uint32_t machine_shared(const struct machine *machine, const uint64_t **values);
 void machine_add_shared(struct machine *machine, uint64_t value);
+// Among such values: what is irrelevant has been left out (machine_options.relevance).
+#define MACHINE_SLICED ((uint64_t)0x21 << 48)
+// Whether such a value says that an instruction has to be relevant, and which.
+bool machine_learnt_relevant(uint64_t value, uint32_t *code);
 // Name and declaration of an input for people ("n", "nondet_int() at f.c:3"), owned by the machine.
 const char *machine_input_name(const struct machine *machine, uint32_t thread, uint32_t number);
 // Describes an address for people: "counter", "queue+8", "heap block of 16 bytes allocated at a.c:10 +4".

@@ -2,6 +2,7 @@
 
 #include "machine/await.h"
 #include "machine/note.h"
+#include "machine/relevance.h"
 #include "machine/symbolic.h"
 #include "program/layout.h"
 
@@ -9,8 +10,9 @@
 
 // ---- address space
 
-// Every thread has a region of its own, so that its addresses do not depend on what others do.
-static uint64_t region_start(const struct machine *m, uint32_t thread, uint64_t *end)
+// Every thread has a region of its own, so that its addresses do not depend on what others do. The second
+// half is for what irrelevant statements make, if there are such.
+static uint64_t region_start(const struct machine *m, uint32_t thread, bool apart, uint64_t *end)
 {
     uint64_t first, count;
     if (m->program->pointer_bits == 64) {
@@ -23,8 +25,9 @@ static uint64_t region_start(const struct machine *m, uint32_t thread, uint64_t 
         first = 512 + (uint64_t)(thread - 1) * 2;
         count = first + 2 <= 1024 ? 2 : 0;
     }
-    *end = (first + count) << m->chunk_bits;
-    return first << m->chunk_bits;
+    uint64_t own = m->options.relevance ? count - count / 2 : count;
+    *end = (first + (apart ? count : own)) << m->chunk_bits;
+    return (first + (apart ? own : 0)) << m->chunk_bits;
 }
 
 static void chunk_reserve(struct chunk *chunk, uint32_t granules)
@@ -174,16 +177,18 @@ uint32_t memory_allocate(struct machine *m, struct thread *owner, enum object_ki
                          uint64_t alignment, uint32_t site, bool initialised)
 {
     struct thread_core *core = thread_change(m, owner);
-    uint64_t end, start = region_start(m, owner->number, &end);
-    uint64_t address = layout_start(core->cursor > start ? core->cursor : start, alignment);
+    bool apart = relevance_apart(m);
+    uint64_t end, start = region_start(m, owner->number, apart, &end);
+    uint64_t *cursor = apart ? &core->cursor_apart : &core->cursor;
+    uint64_t address = layout_start(*cursor > start ? *cursor : start, alignment);
     if (size > (uint64_t)1 << 30 || address >= end ||
         size + layout_red_zone(m->program->pointer_bits) > end - address)
         return NO_OBJECT;
-    core->cursor = layout_after(address, size, m->program->pointer_bits);
+    *cursor = layout_after(address, size, m->program->pointer_bits);
     uint32_t index = memory_place(m, kind, address, size, initialised);
     struct object *o = object_get(m, index);
     o->owner = (uint16_t)owner->number;
-    o->number = core->objects++;
+    o->number = apart ? OBJECT_APART | core->objects_apart++ : core->objects++;
     o->site = site;
     o->code = memory_user_code(m);
     uint64_t origin = memory_origin(o);

@@ -5,6 +5,7 @@
 #include "machine/note.h"
 #include "machine/overwrite.h"
 #include "machine/peek.h"
+#include "machine/relevance.h"
 #include "machine/step.h"
 
 #include <stdarg.h>
@@ -187,13 +188,18 @@ bool operation_begin(struct machine *m, const struct operation *op)
         step_unmodelled(m, "waiting inside an atomic section");
         return false;
     }
+    if (!enabled && relevance_stuck(m))
+        return false;
     if (!enabled) {
         if (overwrite_note(m, op) && peek_note(m, op))
             await_arrive(m, op);
         return false;
     }
-    if (!visible)
+    bool stopped = false;
+    if (!visible || relevance_hides(m, op->kind, &stopped))
         return true;
+    if (stopped)
+        return false;
     uint32_t before = m->accesses.size, notes = m->notes.size;
     if (!step_permit(m, op))
         return false;

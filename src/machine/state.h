@@ -96,14 +96,16 @@ struct frame {
 // What of a thread is logged as a whole.
 struct thread_core {
     enum thread_status status;
-    uint32_t code;                      // next instruction
-    uint32_t depth;                     // frames
-    uint32_t stack_top;                 // newest stack object
-    uint32_t objects, inputs, children; // counts: give names
-    uint64_t cursor;                    // where the next object may start
-    uint32_t chunks;                    // chunks taken
-    uint32_t phase;                     // of the native being executed
-    uint32_t life;                      // where the thread is between its functions, see thread.c
+    uint32_t code;                        // next instruction
+    uint32_t depth;                       // frames
+    uint32_t stack_top;                   // newest stack object
+    uint32_t objects, inputs, children;   // counts: give names
+    uint64_t cursor;                      // where the next object may start
+    uint32_t objects_apart, inputs_apart; // the same for what irrelevant statements make, see relevance.h
+    uint64_t cursor_apart;
+    uint32_t chunks; // chunks taken
+    uint32_t phase;  // of the native being executed
+    uint32_t life;   // where the thread is between its functions, see thread.c
     uint32_t life_index;
     uint64_t scratch[4]; // what that native remembers between phases
     uint32_t joining;    // thread waited for (THREAD_JOINING)
@@ -215,6 +217,7 @@ struct machine_core {
     uint32_t decision_begin;
     uint32_t unjoined;  // threads besides main that were created and not joined
     uint32_t events;    // permitted steps so far
+    uint32_t hidden;    // operations hidden in the present step, see relevance.h
     uint32_t unsettled; // cells whose last write is open, see overwrite.h
     uint32_t keys;      // next thread-specific key
     uint32_t answer;    // of a nondeterministic choice, taken when the instruction is executed again
@@ -240,6 +243,9 @@ struct input_record {
 // reads it first: thread = UNINITIALISED_INPUT | owner << 23 | object number, number = offset << 2 | log2 of
 // the size.
 #define UNINITIALISED_INPUT 0x80000000u
+// In numbers of inputs and of objects that irrelevant statements make, see relevance.h.
+#define INPUT_APART 0x40000000u
+#define OBJECT_APART 0x400000u
 
 struct machine {
     const struct program *program;

@@ -2,6 +2,7 @@
 
 #include "machine/call.h"
 #include "machine/peek.h"
+#include "machine/relevance.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -22,6 +23,9 @@ const struct instruction *step_stop(struct machine *m, enum step_result why)
 
 const struct instruction *step_end(struct machine *m, enum thread_status status)
 {
+    bool stuck = status != THREAD_ENDED && status != THREAD_AT_EXIT;
+    if (stuck && relevance_stuck(m)) // irrelevant statements must not keep their threads from going on
+        return NULL;
     struct thread_core *core = thread_change(m, m->current);
     core->status = status;
     if (core->atomic_depth && status != THREAD_ENDED && m->core.unjoined)
@@ -41,6 +45,8 @@ static void report(struct machine *m, enum report_kind kind, enum property prope
         peek_break(m);
         return;
     }
+    if (ends && relevance_stuck(m))
+        return;
     if (m->hooks.report)
         m->hooks.report(m->hooks.context, &r);
 }

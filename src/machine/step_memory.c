@@ -4,6 +4,7 @@
 #include "machine/note.h"
 #include "machine/overwrite.h"
 #include "machine/peek.h"
+#include "machine/relevance.h"
 #include "machine/step.h"
 
 static unsigned bytes_of(unsigned width)
@@ -32,11 +33,28 @@ bool step_visible(struct machine *m, struct object *o, bool *restart)
     return false;
 }
 
-bool step_permit(struct machine *m, const struct operation *op)
+// Only the end of the memory's life matters to it: it conflicts with nothing else.
+static const struct operation *lifetime_only(const struct operation *op, struct operation *copy)
 {
+    *copy = *op;
+    for (uint32_t k = 0; k < copy->access_count; k++) {
+        copy->access[k].write = false;
+        copy->access[k].commute = COMMUTE_NO;
+    }
+    return copy;
+}
+
+bool step_permit(struct machine *m, const struct operation *wanted)
+{
+    struct operation copy;
+    bool stopped, hidden = relevance_hides(m, wanted->kind, &stopped);
+    if (hidden || stopped)
+        return hidden;
+    bool lifetime = !(relevance_here(m) & RELEVANT_ORDER) && relevance_here(m) & RELEVANT_LIFETIME;
+    const struct operation *op = lifetime ? lifetime_only(wanted, &copy) : wanted;
     if (peek_inside(m))
         return peek_permit(m, op);
-    if (!overwrite_note(m, op))
+    if (!lifetime && !overwrite_note(m, op))
         return false;
     if (!m->core.permitted) {
         await_arrive(m, op);
@@ -126,8 +144,13 @@ static bool begin_access(struct machine *m, struct value address, int64_t displa
     if (!symbolic_resolve(m, address, displacement, size, write, where) ||
         !symbolic_bound(m, where, size < 8 ? size : 8))
         return false;
+    bool stopped;
     *visible = step_visible(m, object_get(m, where->object), &restart);
     if (restart)
+        return false;
+    if (*visible && relevance_hides(m, kind, &stopped))
+        return !(*visible = false);
+    if (*visible && stopped)
         return false;
     if (!*visible)
         return access_alone(m, where, size, kind);

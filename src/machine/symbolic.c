@@ -2,6 +2,7 @@
 
 #include "machine/await.h"
 #include "machine/peek.h"
+#include "machine/relevance.h"
 #include "machine/step.h"
 
 #include <stdio.h>
@@ -43,7 +44,8 @@ static struct value make_input(struct machine *m, uint32_t thread, uint32_t numb
 struct value symbolic_input(struct machine *m, unsigned width, enum input_kind kind, const char *name)
 {
     struct thread *t = m->current;
-    uint32_t number = thread_change(m, t)->inputs++;
+    struct thread_core *core = thread_change(m, t);
+    uint32_t number = relevance_apart(m) ? INPUT_APART | core->inputs_apart++ : core->inputs++;
     if (name)
         record_input(m, t->number, number, name);
     return make_input(m, t->number, number, width, kind);
@@ -185,6 +187,10 @@ bool symbolic_decide(struct machine *m, term condition, bool *truth)
     uint64_t bits;
     if (term_is_constant(m->terms, condition, &bits)) {
         *truth = bits & 1;
+        return true;
+    }
+    if (relevance_apart(m)) { // one side will do; the path condition leaves it open
+        *truth = symbolic_guess(m, condition) & 1;
         return true;
     }
     await_forget(m); // what the path condition says depends on others

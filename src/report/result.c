@@ -118,7 +118,7 @@ void result_numbers(const struct result *result, struct result_number numbers[RE
         {"solver.cache_hits", false, (double)(solver->model_hits + solver->unsat_hits)},
         {"solver.seconds", true, solver->seconds},
         {"seconds.frontend", true, result->frontend_seconds},
-        {"seconds.analysis", true, 0},
+        {"seconds.analysis", true, result->exploration->analysis_seconds},
         {"seconds.exploration", true, result->exploration->seconds},
         {"seconds.total", true, result->total_seconds},
         {"events", false, (double)counters->events},

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define DEFAULT_PROPERTIES UINT32_MAX // in `sliced`
+
 // The settings compared; the first is the reference. Where the traces are coarser, they are compared with
 // those of the last setting without reduction before.
 static const struct setting {
@@ -15,21 +17,28 @@ static const struct setting {
     enum por_algorithm por;
     bool refined; // observers and commuting updates
     bool peek;
+    uint32_t sliced; // properties asked for, 1 << enum property; 0: all of the default, without slices
 } settings[] = {
-    {"none", POR_NONE, false, false},
-    {"classic", POR_CLASSIC, false, false},
-    {"source", POR_SOURCE, false, false},
-    {"optimal", POR_OPTIMAL, false, false},
-    {"none, refined", POR_NONE, true, false},
-    {"classic, refined", POR_CLASSIC, true, false},
-    {"source, refined", POR_SOURCE, true, false},
-    {"optimal, refined", POR_OPTIMAL, true, false},
-    {"none, peek", POR_NONE, false, true},
-    {"classic, peek", POR_CLASSIC, false, true},
-    {"source, peek", POR_SOURCE, false, true},
-    {"optimal, peek", POR_OPTIMAL, false, true},
-    {"none, refined, peek", POR_NONE, true, true},
-    {"optimal, refined, peek", POR_OPTIMAL, true, true},
+    {"none", POR_NONE, false, false, 0},
+    {"classic", POR_CLASSIC, false, false, 0},
+    {"source", POR_SOURCE, false, false, 0},
+    {"optimal", POR_OPTIMAL, false, false, 0},
+    {"none, refined", POR_NONE, true, false, 0},
+    {"classic, refined", POR_CLASSIC, true, false, 0},
+    {"source, refined", POR_SOURCE, true, false, 0},
+    {"optimal, refined", POR_OPTIMAL, true, false, 0},
+    {"none, peek", POR_NONE, false, true, 0},
+    {"classic, peek", POR_CLASSIC, false, true, 0},
+    {"source, peek", POR_SOURCE, false, true, 0},
+    {"optimal, peek", POR_OPTIMAL, false, true, 0},
+    {"none, refined, peek", POR_NONE, true, true, 0},
+    {"optimal, refined, peek", POR_OPTIMAL, true, true, 0},
+    {"optimal, sliced", POR_OPTIMAL, true, true, DEFAULT_PROPERTIES},
+    {"optimal, sliced for assertions", POR_OPTIMAL, true, true, 1u << PROPERTY_ASSERTION},
+    {"source, sliced for assertions", POR_SOURCE, false, false, 1u << PROPERTY_ASSERTION},
+    {"optimal, sliced for deadlocks", POR_OPTIMAL, false, true, 1u << PROPERTY_DEADLOCK},
+    {"optimal, sliced for memory", POR_OPTIMAL, true, false, 1u << PROPERTY_MEMORY},
+    {"optimal, sliced for locks", POR_OPTIMAL, true, true, 1u << PROPERTY_LOCK},
 };
 enum { SETTING_COUNT = sizeof settings / sizeof *settings };
 
@@ -74,6 +83,11 @@ static void restarted(void *context)
     seen->traces.size = seen->states.size = 0;
 }
 
+static uint32_t asked(const struct setting *setting)
+{
+    return setting->sliced && setting->sliced != DEFAULT_PROPERTIES ? setting->sliced : oracle_properties();
+}
+
 static void free_seen(struct seen *seen)
 {
     vector_free(&seen->traces);
@@ -97,7 +111,8 @@ static void look(const struct program *program, const struct oracle_options *opt
                                     .finished = finished,
                                     .restarted = restarted,
                                     .context = seen,
-                                    .machine = {.properties = oracle_properties(),
+                                    .slice = setting->sliced != 0,
+                                    .machine = {.properties = asked(setting),
                                                 .commute = setting->refined,
                                                 .observers = setting->refined,
                                                 .peek = setting->peek}};
@@ -141,18 +156,45 @@ static void forbid(struct program *program, const struct global *forbidden, uint
     memcpy(program->data + forbidden->data, &checksum, sizeof checksum);
 }
 
+// Whether a setting looks for that kind of violation ("KIND at LINE: ...").
+static bool looks_for(const struct setting *setting, const char *violation)
+{
+    for (unsigned k = 0; k < PROPERTY_COUNT; k++) {
+        const char *name = property_name((enum property)k);
+        if (asked(setting) >> k & 1 && !strncmp(violation, name, strlen(name)) &&
+            !strncmp(violation + strlen(name), " at ", 4))
+            return true;
+    }
+    return false;
+}
+
+static char *compare_violations(const struct setting *setting, const char *where,
+                                const struct seen *reference, const text_set *violations)
+{
+    text_set expected = {0};
+    bool in_first = false;
+    for (uint32_t k = 0; k < reference->violations.size; k++)
+        if (looks_for(setting, reference->violations.data[k]))
+            vector_push(&expected, reference->violations.data[k]);
+    const char *text = texts_difference(&expected, violations, &in_first);
+    vector_free(&expected);
+    return text ? memory_format("%s%s: violation %s: %s", setting->name, where,
+                                in_first ? "lost" : "invented", text)
+                : NULL;
+}
+
 // `traces`: those there are under the setting's idea of equivalence; NULL: not known.
 static char *compare(const struct setting *setting, const struct seen *reference, const value_set *traces,
                      const struct seen *other)
 {
-    bool in_first = false;
-    const char *text = texts_difference(&reference->violations, &other->violations, &in_first);
     if (other->wrong)
         return memory_format("%s: %s", setting->name, other->wrong);
     if (other->reason)
         return memory_format("%s: inconclusive: %s", setting->name, other->reason);
-    if (text)
-        return memory_format("%s: violation %s: %s", setting->name, in_first ? "lost" : "invented", text);
+    char *wrong = compare_violations(setting, "", reference, &other->violations);
+    if (wrong ||
+        setting->sliced) // final states are only what matters to the properties, as is what is printed
+        return wrong;
     if (traces && !values_equal(traces, &other->traces))
         return memory_format("%s: %u traces, there are %u", setting->name, other->traces.size, traces->size);
     // What nobody reads is left open.
@@ -205,17 +247,15 @@ static char *compare_forbidden(const struct program *program, const struct oracl
         }
     }
     seen.violations.size = kept;
-    bool in_first = false;
     char *wrong = NULL;
-    const char *text = texts_difference(&reference->violations, &seen.violations, &in_first);
+    reached = reached && looks_for(setting, "assertion at ");
     if (seen.wrong)
         wrong = memory_format("%s: %s", setting->name, seen.wrong);
     else if (found != reached)
         wrong = memory_format("%s: final state %08x is %s, and %s", setting->name, checksum,
                               reached ? "reached" : "not reached", found ? "found" : "not found");
-    else if (text)
-        wrong = memory_format("%s, final state %08x forbidden: violation %s: %s", setting->name, checksum,
-                              in_first ? "lost" : "invented", text);
+    else
+        wrong = compare_violations(setting, ", with a state forbidden", reference, &seen.violations);
     free_seen(&seen);
     return wrong;
 }
@@ -260,16 +300,20 @@ static void check_program(struct program *program, const struct oracle_options *
     uint64_t executions = 0;
     value_set coarse = {0}; // traces of the last setting without reduction
     bool peeked = false;    // private sections made the traces fewer
+    bool sliced = false;    // irrelevant statements made the executions fewer
     for (uint32_t s = 1; s < SETTING_COUNT && !wrong; s++) {
         const struct setting *setting = &settings[s];
         bool first = setting->por == POR_NONE;
         look(program, options, setting, 0, &other);
         wrong = compare(setting, &reference,
-                        first                               ? NULL
+                        first || setting->sliced            ? NULL
                         : setting->refined || setting->peek ? &coarse
                                                             : &reference.traces,
                         &other);
-        executions = other.executions;
+        if (!setting->sliced)
+            executions = other.executions;
+        else if (setting->refined && setting->peek)
+            sliced |= other.executions < executions;
         if (first) {
             vector_free(&coarse);
             coarse = other.traces;
@@ -285,10 +329,10 @@ static void check_program(struct program *program, const struct oracle_options *
     if (wrong)
         printf("%u failed %s\n", number, wrong);
     else
-        printf("%u passed executions %llu %llu traces %u states %u checksums %u violations %u peeked %d\n",
+        printf("%u passed executions %llu %llu traces %u states %u checksums %u violations %u peeked %d sliced %d\n",
                number, (unsigned long long)reference.executions, (unsigned long long)executions,
                reference.traces.size, reference.states.size, reference.checksums.size,
-               reference.violations.size, peeked);
+               reference.violations.size, peeked, sliced);
     if (options->verbose)
         for (uint32_t k = 0; k < reference.violations.size; k++)
             printf("%u violation %s\n", number, reference.violations.data[k]);

@@ -391,6 +391,8 @@ class Generator:
                               ("output", ["p@_o[0]", "p@_o[1]", "p@_q.w", "p@_v"]),
                               ("atomic", ["p@_t0", "p@_t1"]), ("wait_for", ["p@_f0", "p@_f1"])]:
             names += more if feature in self.features else []
+        if self.random.random() < 0.6:  # little matters then
+            names = self.random.sample(names, self.random.randint(1, 2))
         return ["uint32_t sum = 7;"] + [f"sum = sum * 31 + (uint32_t){name};" for name in names]
 
     def costs(self):

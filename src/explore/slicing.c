@@ -1,0 +1,175 @@
+#include "explore/slicing.h"
+
+#include "analysis/criteria.h"
+
+struct slicing {
+    uint32_t properties, known; // values of machine_shared looked at
+    struct points_to *points_to;
+    struct calls *calls;
+    struct threads *threads;
+    struct dependence *dependence;
+    struct slice *slice;
+    uint8_t *relevance;
+    uint64_t *needed; // abstract objects that relevant accesses touch
+};
+
+bool slicing_helps(uint32_t properties)
+{
+    uint32_t all = 1u << PROPERTY_DATA_RACE | 1u << PROPERTY_LEAK | 1u << PROPERTY_UNINITIALISED;
+    return !(properties & all);
+}
+
+// ---- criteria
+
+// Operations that the machine never hides, besides those that exploring finds.
+static void add_synchronisation(struct slicing *s)
+{
+    static const bool hidden[NATIVE_COUNT] = {
+        [NATIVE_pthread_mutex_lock] = true, [NATIVE_pthread_mutex_unlock] = true,
+        [NATIVE_mtx_lock] = true,           [NATIVE_mtx_unlock] = true,
+        [NATIVE_pthread_spin_lock] = true,  [NATIVE_pthread_spin_unlock] = true,
+    };
+    const unsigned facts =
+        FACT_SYNCHRONISES | FACT_CREATES | FACT_JOINS | FACT_ENDS_THREAD | FACT_KEY | FACT_BEGINS | FACT_ENDS;
+    for (uint32_t k = 0; k < s->calls->site_count; k++) {
+        const struct call_site *site = &s->calls->sites[k];
+        bool hides = site->native != NATIVE_COUNT && hidden[site->native];
+        if (site->facts & facts && !hides && points_to_reachable(s->points_to, site->function))
+            slice_add(s->slice, site->code, SLICE_WHOLE);
+    }
+}
+
+static const struct access_list *accesses(const struct slicing *s, uint32_t code)
+{
+    return points_to_accesses(s->points_to, code);
+}
+
+static bool releases(const struct slicing *s, uint32_t code)
+{
+    const struct access_list *list = accesses(s, code);
+    for (uint32_t k = 0; k < list->size; k++)
+        if (list->data[k].kind == ACCESS_FREE)
+            return true;
+    return false;
+}
+
+// The objects that relevant accesses touch. Whether there are new ones.
+static bool collect_needed(struct slicing *s)
+{
+    const struct program *p = s->dependence->program;
+    bool more = false;
+    for (uint32_t code = 0; code < p->code_count; code = code_next(p, code)) {
+        if (!slice_contains(s->slice, code) || releases(s, code))
+            continue;
+        const struct access_list *list = accesses(s, code);
+        for (uint32_t k = 0; k < list->size; k++)
+            more |= bit_array_add(s->needed, list->data[k].place.object);
+    }
+    return more;
+}
+
+static bool releases_needed(const struct slicing *s, uint32_t code)
+{
+    const struct access_list *list = accesses(s, code);
+    for (uint32_t k = 0; k < list->size; k++) {
+        uint32_t object = list->data[k].place.object; // 0: any
+        if (list->data[k].kind == ACCESS_FREE &&
+            (!object || bit_array_has(s->needed, 0) || bit_array_has(s->needed, object)))
+            return true;
+    }
+    return false;
+}
+
+// A relevant access fails or not by whether its memory has been released, so that this is relevant as well.
+static void close_slice(struct slicing *s)
+{
+    const struct program *p = s->dependence->program;
+    slice_close(s->slice, SLICE_BACKWARD);
+    while (collect_needed(s)) {
+        for (uint32_t code = 0; code < p->code_count; code = code_next(p, code))
+            if (points_to_reachable(s->points_to, program_function_at(p, code)) && releases_needed(s, code))
+                slice_add(s->slice, code, p->code[code].op == OP_RETURN ? SLICE_REACHED : SLICE_WHOLE);
+        slice_close(s->slice, SLICE_BACKWARD);
+    }
+}
+
+// ---- the result
+
+static bool may_end(const struct slicing *s, uint32_t code)
+{
+    static const bool lasting[ABSTRACT_KIND_COUNT] = {[ABSTRACT_GLOBAL] = true, [ABSTRACT_FUNCTION] = true};
+    const struct access_list *list = accesses(s, code);
+    for (uint32_t k = 0; k < list->size; k++)
+        if (!lasting[points_to_object(s->points_to, list->data[k].place.object)->kind])
+            return true;
+    return false;
+}
+
+static uint8_t flags(const struct slicing *s, uint32_t code)
+{
+    if (slice_contains(s->slice, code))
+        return RELEVANT_ORDER | RELEVANT_PART;
+    if (!slice_touches(s->slice, code))
+        return 0;
+    bool lifetime = s->properties & 1u << PROPERTY_MEMORY && may_end(s, code);
+    return RELEVANT_PART | (lifetime ? RELEVANT_LIFETIME : 0);
+}
+
+static void fill_in(struct slicing *s)
+{
+    const struct program *p = s->dependence->program;
+    close_slice(s);
+    for (uint32_t code = 0; code < p->code_count; code = code_next(p, code))
+        s->relevance[code] = flags(s, code);
+}
+
+struct slicing *slicing_new(const struct program *program, uint32_t properties)
+{
+    struct slicing *s = memory_zalloc(1, sizeof *s);
+    s->properties = properties;
+    s->points_to = points_to_compute(program);
+    s->calls = calls_compute(program, s->points_to);
+    s->threads = threads_compute(s->calls);
+    s->dependence = dependence_compute(s->threads);
+    s->slice = slice_new(s->dependence);
+    s->relevance = memory_zalloc(program->code_count, 1);
+    s->needed = bit_array_new(points_to_object_count(s->points_to));
+    slice_follow(s->slice, DEPENDENCE_PLAIN | 1u << DEPENDENCE_LOCK);
+    criteria_add(s->slice, properties);
+    add_synchronisation(s);
+    fill_in(s);
+    return s;
+}
+
+void slicing_free(struct slicing *s)
+{
+    if (!s)
+        return;
+    memory_free(s->needed);
+    memory_free(s->relevance);
+    slice_free(s->slice);
+    dependence_free(s->dependence);
+    threads_free(s->threads);
+    calls_free(s->calls);
+    points_to_free(s->points_to);
+    memory_free(s);
+}
+
+void slicing_learn(struct slicing *s, const uint64_t *values, uint32_t count)
+{
+    bool grown = false;
+    for (; s->known < count; s->known++) {
+        uint32_t code;
+        if (!machine_learnt_relevant(values[s->known], &code))
+            continue;
+        slice_add(s->slice, code, SLICE_WHOLE);
+        grown = true;
+    }
+    if (grown)
+        fill_in(s);
+}
+
+const uint8_t *slicing_relevance(const struct slicing *s)
+{
+    return s->relevance;
+}

@@ -1,0 +1,55 @@
+#include "machine/relevance.h"
+
+#include "machine/step.h"
+
+#define TAG_SHIFT 48 // values of machine_shared; below: an instruction
+#define TAG ((uint64_t)0x20 << TAG_SHIFT)
+
+// More hidden operations in one step are taken for a loop that may not end.
+#ifndef HEDDLE_HIDDEN_LIMIT
+#define HEDDLE_HIDDEN_LIMIT (1u << 20) // test builds make it small
+#endif
+
+static const bool can_hide[OPERATION_KIND_COUNT] = {
+    [OPERATION_READ] = true,      [OPERATION_WRITE] = true,       [OPERATION_UPDATE] = true,
+    [OPERATION_FREE] = true,      [OPERATION_MUTEX_LOCK] = true,  [OPERATION_MUTEX_UNLOCK] = true,
+    [OPERATION_SPIN_LOCK] = true, [OPERATION_SPIN_UNLOCK] = true,
+};
+
+// False: a replay, or a step that is tried; they follow what was learnt.
+static bool learn(struct machine *m)
+{
+    uint64_t value = TAG | m->current->core.code;
+    if (m->options.concrete || m->speculating)
+        return false;
+    if (!m->shared.size || vector_last(&m->shared) != value)
+        vector_push(&m->shared, value);
+    step_stop(m, STEP_RESTART);
+    return true;
+}
+
+bool machine_learnt_relevant(uint64_t value, uint32_t *code)
+{
+    *code = (uint32_t)value;
+    return value >> TAG_SHIFT == TAG >> TAG_SHIFT;
+}
+
+bool relevance_hides(struct machine *m, enum operation_kind kind, bool *stopped)
+{
+    unsigned flags = relevance_here(m);
+    *stopped = false;
+    if (flags & (RELEVANT_ORDER | RELEVANT_LIFETIME))
+        return false;
+    if (!can_hide[kind] || (kind == OPERATION_FREE && flags & RELEVANT_PART) ||
+        ++m->core.hidden > HEDDLE_HIDDEN_LIMIT) {
+        // With a part of it relevant it is known to the slice already, and stays visible.
+        *stopped = !(flags & RELEVANT_PART) && learn(m);
+        return false;
+    }
+    return true;
+}
+
+bool relevance_stuck(struct machine *m)
+{
+    return !(relevance_here(m) & RELEVANT_PART) && learn(m);
+}

@@ -1,0 +1,41 @@
+// Statements that cannot matter to what is asked (machine_options.relevance; docs/slicing.md; AGA section 4,
+// AGSE 6.1, DESIGN 7.8): their accesses to shared memory are executed as if they were local, and where they
+// branch on inputs one feasible side is followed. Private to src/machine.
+//
+// What is relevant comes from an analysis of the program. Two things it does not promise are found out here,
+// and learnt (values of machine_shared; then the exploration starts again, STEP_RESTART, and asks for a
+// larger slice): that irrelevant statements end, without waiting for ever and without failing; and that they
+// contain no synchronisation but locking and unlocking.
+//
+// Objects and inputs made by irrelevant statements have names and addresses of their own, so that those of
+// relevant ones are the same in every execution (DESIGN 7.10).
+#ifndef HEDDLE_MACHINE_RELEVANCE_H
+#define HEDDLE_MACHINE_RELEVANCE_H
+
+#include "machine/state.h"
+
+// Flags (enum machine_relevance) of the instruction at which the running thread stands; all of them where
+// nothing is known to be irrelevant.
+static inline unsigned relevance_here(const struct machine *m)
+{
+    const uint8_t *relevance = m->options.relevance;
+    if (!relevance)
+        return RELEVANT_ORDER | RELEVANT_PART;
+    const struct thread_core *core = &m->current->core;
+    bool code = core->depth && core->code < m->program->code_count; // else between functions, or a thunk
+    return code ? relevance[core->code] : RELEVANT_ORDER | RELEVANT_PART;
+}
+
+// The running thread comes to an operation on memory that others can reach. True: it is not visible, and the
+// thread goes on with it, if it is not stopped (*stopped).
+bool relevance_hides(struct machine *m, enum operation_kind kind, bool *stopped);
+// The running thread cannot go on for now, or for good, where it stands. True: that must not be; stopped.
+bool relevance_stuck(struct machine *m);
+
+// Whether what is made by the running thread now is named among irrelevant things.
+static inline bool relevance_apart(const struct machine *m)
+{
+    return m->options.relevance && m->current && !(relevance_here(m) & RELEVANT_PART);
+}
+
+#endif
