@@ -104,7 +104,7 @@ struct cell *step_enter(struct machine *m, uint32_t function, uint32_t return_co
         const struct frame *caller = &t->frames.data[core->depth - 1];
         base = caller->base + frame_registers(&m->program->functions[caller->function]);
     }
-    uint32_t need = base + frame_registers(f);
+    uint32_t need = base + frame_registers(f) + 1; // functions without registers have a frame too
     if (need > t->registers.size) {
         vector_reserve(&t->registers, need);
         memset(&t->registers.data[t->registers.size], 0,
