@@ -24,6 +24,7 @@ struct calls {
     struct call_site *sites;     // ascending by code
     uint32_t site_count;
     uint32_t *site_of;       // by instruction: index of its site, NO_CODE: no call
+    uint32_t exit_function;  // the runtime's exit(), which is entered when main returns; NO_FUNCTION: none
     uint32_t *function_of;   // by instruction
     uint32_t *functions;     // see call_site
     uint32_t *caller_starts; // by function: the sites that enter it are callers[caller_starts[f]] ...
@@ -42,9 +43,6 @@ static inline const struct call_site *calls_at(const struct calls *calls, uint32
 {
     return calls->site_of[code] == NO_CODE ? NULL : &calls->sites[calls->site_of[code]];
 }
-
-// Whether the function is the runtime's exit(), which the machine enters when main returns.
-uint32_t calls_exit_function(const struct program *program);
 
 // The flow of the function that holds an instruction.
 static inline const struct flow *calls_flow_at(const struct calls *calls, uint32_t code)

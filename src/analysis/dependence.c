@@ -74,7 +74,7 @@ static struct dependence_edges make_edges(const struct dependence_build *b, bool
     return e;
 }
 
-struct dependence *dependence_compute(struct threads *threads)
+static struct dependence *compute(struct threads *threads, bool ordered)
 {
     struct dependence *d = memory_zalloc(1, sizeof *d);
     struct dependence_build b = {.d = d};
@@ -86,11 +86,22 @@ struct dependence *dependence_compute(struct threads *threads)
     dependence_build_data(&b);
     dependence_build_control(&b);
     dependence_build_memory(&b);
-    dependence_build_order(&b);
+    if (ordered)
+        dependence_build_order(&b);
     d->needs = make_edges(&b, false);
     d->serves = make_edges(&b, true);
     vector_free(&b.links);
     return d;
+}
+
+struct dependence *dependence_compute(struct threads *threads)
+{
+    return compute(threads, false);
+}
+
+struct dependence *dependence_compute_ordered(struct threads *threads)
+{
+    return compute(threads, true);
 }
 
 void dependence_free(struct dependence *dependence)

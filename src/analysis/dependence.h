@@ -76,8 +76,10 @@ struct dependence {
     struct dependence_edges needs, serves; // what a node depends on; what depends on it
 };
 
-// Of a program that was analysed; refers to all of these.
+// Of a program that was analysed; refers to all of these. The kinds WAIT and LOCK are only there in the
+// ordered graph, which takes longer.
 struct dependence *dependence_compute(struct threads *threads);
+struct dependence *dependence_compute_ordered(struct threads *threads);
 void dependence_free(struct dependence *dependence);
 
 // Nodes: an instruction's own number is its node as a whole.

@@ -62,7 +62,7 @@ static void add_exit(struct dependence_build *b)
 {
     const struct dependence *d = b->d;
     const struct program *p = d->program;
-    uint32_t exit_function = calls_exit_function(p);
+    uint32_t exit_function = d->calls->exit_function;
     if (exit_function == NO_FUNCTION || p->main == NO_FUNCTION)
         return;
     for (uint32_t code = p->functions[p->main].first; code < p->functions[p->main].end;

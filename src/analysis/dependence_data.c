@@ -150,7 +150,7 @@ static void add_results(struct dependence_build *b)
         if (s->facts & FACT_JOINS)
             add_joined_result(b, s);
     }
-    uint32_t exit_function = calls_exit_function(d->program);
+    uint32_t exit_function = d->calls->exit_function;
     if (exit_function != NO_FUNCTION && d->program->functions[exit_function].parameter_words &&
         d->program->main != NO_FUNCTION)
         add_returns(b, d->nodes.parameter + d->parameter_base[exit_function], d->program->main);

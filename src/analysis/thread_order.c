@@ -65,7 +65,7 @@ static uint64_t *code_after(const struct threads *t, uint32_t code)
                       .code = bit_array_new(p->code_count),
                       .functions = bit_array_new(p->functions_count),
                       .sites = bit_array_new(t->calls->site_count)};
-    uint32_t count, exit_function = calls_exit_function(p);
+    uint32_t count, exit_function = t->calls->exit_function;
     const uint32_t *destructors = points_to_key_destructors(t->calls->points_to, &count);
     go_on(&a, code);
     for (uint32_t k = 0; k < count; k++) // at the thread's end
@@ -147,7 +147,7 @@ static bool passed_on_entry(struct passing *q, uint32_t point, bool loop, uint32
     const struct abstract_thread *a = &t->threads[thread];
     if (!bit_array_add(q->functions, function))
         return true;
-    bool leaves_main = thread == MAIN_THREAD && function == calls_exit_function(p);
+    bool leaves_main = thread == MAIN_THREAD && function == t->calls->exit_function;
     for (uint32_t r = 0; r < a->roots.size; r++)
         if (a->roots.data[r] == function && !leaves_main)
             return false;

@@ -24,7 +24,7 @@ static uint8_t times_of(const struct threads *t, uint32_t function, uint32_t cod
 static void add_root_times(const struct threads *t, uint8_t *times)
 {
     const struct program *p = t->program;
-    uint32_t count, exit_function = calls_exit_function(p);
+    uint32_t count, exit_function = t->calls->exit_function;
     const uint32_t *destructors = points_to_key_destructors(t->calls->points_to, &count);
     if (p->main != NO_FUNCTION)
         times[p->main] = 1;
@@ -76,7 +76,7 @@ static void make_threads(struct threads *t)
     for (uint32_t k = 0; k < p->constructors_count; k++)
         add_root(&main_thread, p, p->constructors[k]);
     add_root(&main_thread, p, p->main);
-    add_root(&main_thread, p, calls_exit_function(p));
+    add_root(&main_thread, p, t->calls->exit_function);
     for (uint32_t k = 0; k < p->destructors_count; k++)
         add_root(&main_thread, p, p->destructors[k]);
     vector_push(&list, main_thread);

@@ -282,7 +282,7 @@ bool slice_view_make(struct slice_view *view, const struct program *program,
     struct calls *calls = calls_compute(program, pt);
     struct threads *threads = threads_compute(calls);
     struct making m = {.view = view, .program = program, .request = request};
-    m.dependence = dependence_compute(threads);
+    m.dependence = dependence_compute_ordered(threads);
     m.slice = slice_new(m.dependence);
     bool good = make(&m, error);
     slice_free(m.slice);

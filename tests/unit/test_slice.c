@@ -32,7 +32,7 @@ static struct analysis analyse(const char *text)
     a.points_to = points_to_compute(a.program);
     a.calls = calls_compute(a.program, a.points_to);
     a.threads = threads_compute(a.calls);
-    a.dependence = dependence_compute(a.threads);
+    a.dependence = dependence_compute_ordered(a.threads);
     return a;
 }
 
