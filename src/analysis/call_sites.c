@@ -161,7 +161,7 @@ static void find_stops_and_waits(struct calls *calls)
         const struct call_site *s = &calls->sites[k];
         if (s->stops)
             bit_array_add(calls->stops, s->code);
-        if (s->waits || s->facts & (FACT_LOCKS | FACT_UNLOCKS | FACT_BEGINS | FACT_ENDS))
+        if (s->waits || s->entered_count || s->facts & (FACT_LOCKS | FACT_UNLOCKS | FACT_BEGINS | FACT_ENDS))
             bit_array_add(calls->waits, s->code);
     }
 }

@@ -29,7 +29,8 @@ struct calls {
     uint32_t *functions;     // see call_site
     uint32_t *caller_starts; // by function: the sites that enter it are callers[caller_starts[f]] ...
     uint32_t *callers;       // ... indices of sites
-    uint64_t *stops, *waits; // sets of instructions, for the flow; stops has what is no call as well
+    uint64_t *stops,
+        *waits; // sets of calls after which the flow cuts its nodes; waits: also those that enter code
     bool *function_stops, *function_waits; // by function
     struct flow **flows;                   // by function; NULL: no code
     uint32_t *node_base; // by function: number of its first flow node in the program; last: their count

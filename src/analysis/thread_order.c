@@ -317,8 +317,9 @@ static bool may_follow(const struct threads *t, uint32_t a, uint32_t b)
 bool threads_may_precede_in_thread(struct threads *threads, uint32_t a, uint32_t b)
 {
     for (uint32_t i = 0; i < threads->count; i++)
-        if (threads_runs(threads, i, a) && threads_runs(threads, i, b))
-            return may_follow(threads, a, b);
+        if (threads_runs(threads, i, a) && threads_runs(threads, i, b) &&
+            thread_path_may_follow(threads, i, a, b) && may_follow(threads, a, b))
+            return true;
     return false;
 }
 

@@ -177,6 +177,7 @@ void threads_free(struct threads *threads)
     for (uint32_t k = 0; k < threads->count; k++) {
         memory_free(threads->threads[k].functions);
         memory_free(threads->threads[k].after);
+        thread_path_free(threads->threads[k].path);
         vector_free(&threads->threads[k].roots);
         vector_free(&threads->threads[k].creators);
     }

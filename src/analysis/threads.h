@@ -19,6 +19,7 @@ struct abstract_thread {
     uint64_t *functions;    // that it may run (analysis/bit_array.h)
     VECTOR(uint32_t) roots; // functions that it enters without a call: of main also constructors and exit()
     VECTOR(uint32_t) creators; // threads that may execute the creation
+    struct thread_path *path;  // thread_path.c; NULL: not computed yet
     uint64_t *after; // instructions that its creator may execute after creating it; NULL: not computed yet
 };
 
@@ -69,7 +70,10 @@ bool threads_accesses_shared(const struct threads *threads, uint32_t code);
 
 void threads_print(struct threads *threads, FILE *out);
 
-// Steps of threads_compute, in files of their own.
+// Parts in files of their own.
+// Whether `b` can be executed after `a` in one instance of the thread: thread_path.c
+bool thread_path_may_follow(struct threads *t, uint32_t thread, uint32_t a, uint32_t b);
+void thread_path_free(struct thread_path *path);
 void threads_find_joins(struct threads *threads);  // thread_joins.c
 void threads_find_shared(struct threads *threads); // thread_share.c
 

@@ -187,6 +187,8 @@ static const char *check_pair(const struct analysis *a, const struct run *run, c
     uint32_t x = abstract_thread(a, run, first->thread), y = abstract_thread(a, run, second->thread);
     if (x == NO_CODE || y == NO_CODE)
         return NULL;
+    if (first->thread == second->thread && first->code == second->code)
+        return NULL; // perhaps one execution: entering and leaving a barrier
     if (first->thread == second->thread)
         return threads_may_precede_in_thread(a->threads, first->code, second->code) ? NULL
                                                                                     : "order in a thread";

@@ -132,6 +132,28 @@ static void test_order_in_a_function(void **state)
                          " return 0; }\n");
 }
 
+static void test_order_of_calls(void **state)
+{
+    (void)state;
+    check_assertion(HEAD "int x, y;\n"
+                         "static void put(int v) {\n"
+                         " x = v; } //+\n"
+                         "static int get(void) {\n"
+                         " return x; } //+\n"
+                         "static void clear(void) {\n"
+                         " x = 0; }\n"
+                         "static void *reader(void *p) {\n"
+                         " y = 1;\n"
+                         " return p; }\n"
+                         "int main(void) {\n"
+                         " pthread_t t;\n"
+                         " put(nondet_int()); //+\n"
+                         " pthread_create(&t, 0, reader, 0);\n"
+                         " assert(get()); //+\n"
+                         " clear();\n"
+                         " return 0; }\n");
+}
+
 static void test_calls_and_results(void **state)
 {
     (void)state;
@@ -398,6 +420,7 @@ int main(void)
         cmocka_unit_test(test_registers_and_control),
         cmocka_unit_test(test_memory_fields),
         cmocka_unit_test(test_order_in_a_function),
+        cmocka_unit_test(test_order_of_calls),
         cmocka_unit_test(test_calls_and_results),
         cmocka_unit_test(test_function_pointers),
         cmocka_unit_test(test_stopping),
