@@ -59,16 +59,24 @@ static uint32_t words_of_info(uint32_t info)
     return info & OPERAND_BYVAL ? 1 : (OPERAND_SIZE(info) + 7) / 8;
 }
 
+// The value of an operand that is always the same; UNKNOWN_SIZE: it is not.
+static uint64_t known_value(struct points_to *pt, uint32_t instance, uint32_t code, uint32_t operand)
+{
+    if (operand & OPERAND_CONSTANT)
+        return pt->program->constants[operand & ~OPERAND_CONSTANT];
+    const struct webs *webs = pt->webs[pt->instances.data[instance].function];
+    uint32_t web = webs_read(webs, code, operand);
+    return web != NO_WEB && webs->facts[web].constant ? webs->facts[web].value : UNKNOWN_SIZE;
+}
+
 // Words of an operand after the first are the following registers or constants.
 static void gather(struct points_to *pt, uint32_t instance, uint32_t code, const uint32_t *list,
                    bool variadic, struct call_words *words)
 {
     words->fixed = list[0];
     for (uint32_t k = 0; k < list[0]; k++) {
-        bool constant = list[2 + k] & OPERAND_CONSTANT;
         vector_push(&words->nodes, instances_operand(pt, instance, code, list[2 + k]));
-        vector_push(&words->constants,
-                    constant ? pt->program->constants[list[2 + k] & ~OPERAND_CONSTANT] : UNKNOWN_SIZE);
+        vector_push(&words->constants, known_value(pt, instance, code, list[2 + k]));
     }
     const uint32_t *pairs = list + 2 + list[0];
     for (uint32_t k = 0; !variadic && k < list[1]; k++)
@@ -76,18 +84,6 @@ static void gather(struct points_to *pt, uint32_t instance, uint32_t code, const
             vector_push(&words->nodes, instances_operand(pt, instance, code, pairs[2 * k] + w));
             vector_push(&words->constants, UNKNOWN_SIZE);
         }
-}
-
-// Register arguments whose value is known, for natives' sizes.
-static void find_constants(struct points_to *pt, uint32_t instance, uint32_t code, const uint32_t *list,
-                           struct call_words *words)
-{
-    const struct webs *webs = pt->webs[pt->instances.data[instance].function];
-    for (uint32_t k = 0; k < list[0]; k++) {
-        uint32_t web = list[2 + k] & OPERAND_CONSTANT ? NO_WEB : webs_read(webs, code, list[2 + k]);
-        if (web != NO_WEB && webs->facts[web].constant)
-            words->constants.data[k] = webs->facts[web].value;
-    }
 }
 
 static void words_free(struct call_words *words)
@@ -127,7 +123,7 @@ uint32_t calls_enter(struct points_to *pt, uint32_t code, uint32_t function, uin
     const struct function *f = &pt->program->functions[function];
     uint32_t instance = instances_get(pt, function, code);
     const struct webs *webs = pt->webs[function];
-    for (uint32_t k = 0; k < count && k < webs->parameter_count; k++)
+    for (uint32_t k = 0; arguments && k < count && k < webs->parameter_count; k++)
         if (webs->parameters[k] != NO_WEB && arguments[k] != NO_NODE)
             solver_add_edge(&pt->solver, arguments[k],
                             pt->instances.data[instance].base + webs->parameters[k], plain);
@@ -171,7 +167,6 @@ void calls_bind_native(struct points_to *pt, uint32_t instance, uint32_t code, u
         return;
     }
     gather(pt, instance, code, list, false, &words);
-    find_constants(pt, instance, code, list, &words);
     struct native_call call = {.instance = instance, .code = code, .words = &words, .result = NO_NODE};
     if (i->d != NO_REGISTER)
         call.result = instances_written(pt, instance, code, i->d);

@@ -70,6 +70,8 @@ static uint64_t hash_object(const void *context, uint32_t n)
 static bool same_object(const void *context, uint32_t n)
 {
     const struct object_query *q = context;
+    if (n >= q->objects->list.size)
+        return false;
     const struct abstract_object *o = &q->objects->list.data[n];
     return o->kind == q->kind && o->index == q->index && o->context == q->context;
 }
@@ -171,6 +173,8 @@ static uint64_t hash_place(const void *context, uint32_t n)
 static bool same_place(const void *context, uint32_t n)
 {
     const struct place_query *q = context;
+    if (n >= q->objects->places.size)
+        return false;
     const struct place *p = &q->objects->places.data[n];
     return p->object == q->place.object && p->offset == q->place.offset && p->stride == q->place.stride;
 }
