@@ -11,6 +11,7 @@ struct slicing {
     struct slice *slice;
     uint8_t *relevance;
     uint64_t *needed; // abstract objects that relevant accesses touch
+    uint64_t *learnt; // instructions
 };
 
 bool slicing_helps(uint32_t properties)
@@ -107,8 +108,11 @@ static bool may_end(const struct slicing *s, uint32_t code)
 
 static uint8_t flags(const struct slicing *s, uint32_t code)
 {
-    if (slice_contains(s->slice, code))
-        return RELEVANT_ORDER | RELEVANT_PART;
+    if (slice_contains(s->slice, code)) {
+        // What no two threads access in parallel, one of them writing, has only one order.
+        bool visible = threads_accesses_shared(s->threads, code) || bit_array_has(s->learnt, code);
+        return RELEVANT_PART | (visible ? RELEVANT_ORDER : 0);
+    }
     if (!slice_touches(s->slice, code))
         return 0;
     bool lifetime = s->properties & 1u << PROPERTY_MEMORY && may_end(s, code);
@@ -134,6 +138,7 @@ struct slicing *slicing_new(const struct program *program, uint32_t properties)
     s->slice = slice_new(s->dependence);
     s->relevance = memory_zalloc(program->code_count, 1);
     s->needed = bit_array_new(points_to_object_count(s->points_to));
+    s->learnt = bit_array_new(program->code_count);
     slice_follow(s->slice, DEPENDENCE_PLAIN | 1u << DEPENDENCE_LOCK);
     criteria_add(s->slice, properties);
     add_synchronisation(s);
@@ -146,6 +151,7 @@ void slicing_free(struct slicing *s)
     if (!s)
         return;
     memory_free(s->needed);
+    memory_free(s->learnt);
     memory_free(s->relevance);
     slice_free(s->slice);
     dependence_free(s->dependence);
@@ -163,6 +169,7 @@ void slicing_learn(struct slicing *s, const uint64_t *values, uint32_t count)
         if (!machine_learnt_relevant(values[s->known], &code))
             continue;
         slice_add(s->slice, code, SLICE_WHOLE);
+        bit_array_add(s->learnt, code);
         grown = true;
     }
     if (grown)

@@ -168,7 +168,7 @@ struct machine_hooks {
 
 // What is known about an instruction, see machine_options.relevance. Without flags it does not matter.
 enum machine_relevance {
-    RELEVANT_ORDER = 1,    // its accesses are visible operations
+    RELEVANT_ORDER = 1,    // its accesses are visible operations (where they are to memory that others reach)
     RELEVANT_LIFETIME = 2, // only with the release of the memory they are about: visible as reads
     RELEVANT_PART = 4,     // whether it is reached, at least, matters
 };

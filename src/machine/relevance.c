@@ -40,10 +40,10 @@ bool relevance_hides(struct machine *m, enum operation_kind kind, bool *stopped)
     *stopped = false;
     if (flags & (RELEVANT_ORDER | RELEVANT_LIFETIME))
         return false;
-    if (!can_hide[kind] || (kind == OPERATION_FREE && flags & RELEVANT_PART) ||
-        ++m->core.hidden > HEDDLE_HIDDEN_LIMIT) {
-        // With a part of it relevant it is known to the slice already, and stays visible.
-        *stopped = !(flags & RELEVANT_PART) && learn(m);
+    if (kind == OPERATION_FREE && flags & RELEVANT_PART)
+        return false;
+    if (!can_hide[kind] || ++m->core.hidden > HEDDLE_HIDDEN_LIMIT) {
+        *stopped = learn(m);
         return false;
     }
     return true;

@@ -280,6 +280,38 @@ class Generator:
         body.append(f"{target} = {value};")
         return cost + 1
 
+    def call(self, body, known, budget):
+        """Calls through pointers and of functions that call others."""
+        name, k = self.local(), self.random.choice(known) if known and self.random.random() < 0.5 else str(self.number())
+        target = self.random.choice([self.scalar(), "p@_y", "p@_z", "p@_k[0]", "p@_k[1]"])
+        kind = self.random.randint(0, 3)
+        if target.startswith("p@_x"):
+            target = "p@_k[0]"  # others have other types
+        if kind == 0:
+            body.append(f"int {name} = p@_functions[{k} & 1]({self.number()});")
+        elif kind == 1:
+            body.append(f"int {name} = p@_twice(p@_functions[{self.random.randint(0, 1)}], {k});")
+        elif kind == 2:
+            body += [f"p@_put(&{target}, {k});", f"int {name} = {k};"]
+        else:
+            body += [f"p@_into = {self.random.choice(['p@_put', 'p@_add'])};", f"p@_into(&{target}, {k});",
+                     f"int {name} = 0;"]
+        known.append(name)
+        return [2, 3, 1, 4][kind]
+
+    def list(self, body, known, budget):
+        """A list on the heap, whose nodes are the threads' own until they are linked in."""
+        pick, name = self.random.random(), self.local()
+        if pick < 0.6:
+            body += [f"struct p@_node *{name} = malloc(sizeof *{name});",
+                     f"{name}->value = {self.number()}; {name}->next = p@_head; p@_head = {name};"]
+            return 3
+        body.append(f"int {name} = 0;")
+        body.append(f"for (struct p@_node *n = p@_head; n; n = n->next) {name} += n->value;"
+                    if pick < 0.8 else f"if (p@_head) {name} = p@_head->value++;")
+        known.append(name)
+        return 4
+
     def point(self, body, known, budget):
         body.append(f"{self.g('p')} = (int *)&{self.target()};")
         return 1
@@ -350,6 +382,8 @@ class Generator:
                 choices += ["wait", "signal", "signal"] if "condition" in self.features else []
                 choices += ["loop"] if budget >= 4 else []
                 choices += ["flag"] * 3 if "wait_for" in self.features else []
+                choices += ["call"] * 4 if "call" in self.features else []
+                choices += ["list"] * 3 if "list" in self.features else []
             choices += ["output"] * 7 if "output" in self.features else []
             spent += getattr(self, self.random.choice(choices))(body, known, budget - spent)
             if self.random.random() < 0.15:
@@ -368,6 +402,15 @@ class Generator:
                  ("semaphore", "static sem_t p@_s;"), ("rwlock", "static pthread_rwlock_t p@_rw = PTHREAD_RWLOCK_INITIALIZER;"),
                  ("spin", "static pthread_spinlock_t p@_sp;"), ("atomic", "static atomic_int p@_t0, p@_t1;"),
                  ("barrier", "static pthread_barrier_t p@_b;"), ("wait_for", "static atomic_int p@_f0, p@_f1;"),
+                 ("call", "static int p@_k[2];\n"
+                          "static int p@_get(int k) { return k + p@_k[0]; }\n"
+                          "static int p@_bump(int k) { return p@_k[1] += k; }\n"
+                          "static int (*const p@_functions[2])(int) = {p@_get, p@_bump};\n"
+                          "static int p@_twice(int (*f)(int), int k) { return f(k) + f(1); }\n"
+                          "static void p@_put(int *to, int v) { *to = v; }\n"
+                          "static void p@_add(int *to, int v) { *to += v; }\n"
+                          "static void (*p@_into)(int *, int) = p@_put;"),
+                 ("list", "static struct p@_node { int value; struct p@_node *next; } *p@_head;"),
                  ("output", "static uint32_t p@_o[2]; static int64_t p@_v;\n"
                             "static union { uint32_t w; uint8_t b[4]; } p@_q;"),
                  ("once", "static pthread_once_t p@_on = PTHREAD_ONCE_INIT;\nstatic void p@_once(void) { p@_y += 2; }")]
@@ -388,6 +431,7 @@ class Generator:
         names = [f"p@_{c}" for c in self.cells] + ["p@_y", "p@_z"]
         for feature, more in [("array", ["p@_a[0]", "p@_a[1]", "p@_a[2]"]), ("union", ["p@_u.w"]),
                               ("own", ["p@_e[0]", "p@_e[1]", "p@_e[2]", "p@_e[3]"]),
+                              ("call", ["p@_k[0]", "p@_k[1]"]), ("list", ["(p@_head ? p@_head->value : 9)"]),
                               ("output", ["p@_o[0]", "p@_o[1]", "p@_q.w", "p@_v"]),
                               ("atomic", ["p@_t0", "p@_t1"]), ("wait_for", ["p@_f0", "p@_f1"])]:
             names += more if feature in self.features else []
@@ -464,7 +508,8 @@ class Generator:
 
 FEATURES = [("mutex", 0.5), ("condition", 0.25), ("semaphore", 0.2), ("rwlock", 0.15), ("spin", 0.08), ("atomic", 0.35),
             ("section", 0.15), ("array", 0.3), ("union", 0.2), ("pointer", 0.3), ("heap", 0.15), ("barrier", 0.08),
-            ("once", 0.07), ("leave", 0.08), ("wait_for", 0.12), ("own", 0.35), ("output", 0.3)]
+            ("once", 0.07), ("leave", 0.08), ("wait_for", 0.12), ("own", 0.35), ("output", 0.3),
+            ("call", 0.2), ("list", 0.12)]
 
 
 OWN_STATEMENT = {"semaphore", "rwlock", "spin", "atomic", "section", "heap", "barrier", "once", "leave", "wait_for"}
