@@ -28,7 +28,10 @@ static void add_call(struct dependence_build *b, const struct call_site *s)
     const struct program *p = b->d->program;
     const struct instruction *i = &p->code[s->code];
     const uint32_t *list = p->operands + i->b;
-    bool native = i->op == OP_CALL_NATIVE || s->facts || !s->entered_count;
+    uint32_t targets = 1;
+    if (i->op == OP_CALL_INDIRECT) // one without any never gets as far as its arguments
+        points_to_callees(b->d->calls->points_to, s->code, &targets);
+    bool native = i->op == OP_CALL_NATIVE || (targets && (s->facts || !s->entered_count));
     uint32_t used = native ? list[0] : 0;
     if (native && s->native != NATIVE_COUNT && s->facts & FACT_CREATES && used)
         used--; // the thread's argument

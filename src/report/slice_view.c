@@ -165,6 +165,9 @@ static void add_reasons(struct making *m, const struct slice_path *path)
 {
     const struct program *p = m->program;
     struct slice_view *view = m->view;
+    vector_reserve(&view->reasons, path->size);
+    if (!view->reasons.data)
+        return; // an empty path
     for (uint32_t k = 0; k < path->size; k++) {
         struct slice_step step = path->data[k];
         uint32_t line = m->line_of[step.code];
@@ -178,7 +181,7 @@ static void add_reasons(struct making *m, const struct slice_path *path)
                                       end ? NULL : dependence_text(step.kind)};
         if (last && last->file == reason.file && last->line == reason.line)
             view->reasons.size--;
-        vector_push(&view->reasons, reason);
+        view->reasons.data[view->reasons.size++] = reason;
     }
 }
 

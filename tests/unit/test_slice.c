@@ -245,6 +245,109 @@ static void test_heap_and_copies(void **state)
                          " return 0; }\n");
 }
 
+static void test_variable_arguments(void **state)
+{
+    (void)state;
+    check_assertion(HEAD "#include <stdarg.h>\n"
+                         "static int sum(int n, ...) { //?\n"
+                         " va_list l; int s = 0;\n"
+                         " va_start(l, n); //+\n"
+                         " for (int i = 0; i < n; i++) //+\n"
+                         "  s += va_arg(l, int); //+\n"
+                         " va_end(l);\n"
+                         " return s; } //+\n"
+                         "int main(void) { //?\n"
+                         " int a = nondet_int(); //+\n"
+                         " int b = nondet_int();\n"
+                         " assert(sum(2, a, 3)); //+\n"
+                         " return b; }\n");
+}
+
+static void test_specific_values(void **state)
+{
+    (void)state;
+    check_assertion(HEAD "static pthread_key_t k, l; int x;\n"
+                         "static void *f(void *p) { //?\n"
+                         " int a = nondet_int(), b = 0; //+\n"
+                         " pthread_setspecific(k, &a); //+\n"
+                         " pthread_setspecific(l, &b); //?\n"
+                         " int *q = pthread_getspecific(k); //+\n"
+                         " assert(*q); //+\n"
+                         " x++;\n"
+                         " return p; }\n"
+                         "int main(void) { //?\n"
+                         " pthread_t t;\n"
+                         " pthread_key_create(&k, 0); //+\n"
+                         " pthread_key_create(&l, 0); //?\n"
+                         " pthread_create(&t, 0, f, 0); //+\n"
+                         " pthread_join(t, 0);\n"
+                         " return x; }\n");
+}
+
+static void test_once_and_destructors(void **state)
+{
+    (void)state;
+    check_assertion(HEAD
+                    "static pthread_once_t once = PTHREAD_ONCE_INIT; static pthread_key_t k; int x, y, z;\n"
+                    "static void start(void) {\n"
+                    " x = 1; //+\n"
+                    " z = 2; }\n"
+                    "static void end(void *p) {\n"
+                    " y = *(int *)p; } //+\n"
+                    "static void *f(void *p) {\n"
+                    " pthread_once(&once, start); //+\n"
+                    " pthread_setspecific(k, p); //+\n"
+                    " return 0; }\n"
+                    "int main(void) { //?\n"
+                    " pthread_t t; int a = nondet_int(); //+\n"
+                    " pthread_key_create(&k, end); //+\n"
+                    " pthread_create(&t, 0, f, &a); //+\n"
+                    " pthread_join(t, 0);\n"
+                    " assert(x + y); //+\n"
+                    " return 0; }\n");
+}
+
+static void test_strings_and_atomics(void **state)
+{
+    (void)state;
+    check_assertion(HEAD "static atomic_int n, other; char text[8], rest[8];\n"
+                         "static void *f(void *p) {\n"
+                         " int seen = atomic_load(&n); //+\n"
+                         " while (!atomic_compare_exchange_weak(&n, &seen, seen + 2)) ; //+\n"
+                         " atomic_fetch_add(&other, 1);\n"
+                         " strcpy(rest, p); //?\n"
+                         " return p; }\n"
+                         "int main(void) { //?\n"
+                         " pthread_t t;\n"
+                         " char c = (char)nondet_int(); //+\n"
+                         " char from[2] = {c, 0}; //+\n"
+                         " pthread_create(&t, 0, f, \"x\"); //+\n"
+                         " strcpy(text, from); //+\n"
+                         " strcpy(rest, from); //?\n"
+                         " assert(strlen(text) < (unsigned)atomic_load(&n)); //+\n"
+                         " return 0; }\n");
+}
+
+static void test_events_at_the_end(void **state)
+{
+    (void)state;
+    check_assertion(HEAD "int x, y;\n"
+                         "static void last(void) {\n"
+                         " assert(x); } //+\n"
+                         "static void *f(void *p) {\n"
+                         " if (y) //+\n"
+                         "  pthread_exit(0); //?\n"
+                         " x = 1; //+\n"
+                         " return p; }\n"
+                         "int main(void) { //?\n"
+                         " pthread_t t;\n"
+                         " atexit(last); //+\n"
+                         " y = nondet_int(); //+\n"
+                         " pthread_create(&t, 0, f, 0); //+\n"
+                         " pthread_join(t, 0);\n"
+                         " return 0; }\n");
+}
+
 // ---- across threads
 
 static void test_threads(void **state)
@@ -426,6 +529,11 @@ int main(void)
         cmocka_unit_test(test_stopping),
         cmocka_unit_test(test_recursion),
         cmocka_unit_test(test_heap_and_copies),
+        cmocka_unit_test(test_variable_arguments),
+        cmocka_unit_test(test_specific_values),
+        cmocka_unit_test(test_once_and_destructors),
+        cmocka_unit_test(test_strings_and_atomics),
+        cmocka_unit_test(test_events_at_the_end),
         cmocka_unit_test(test_threads),
         cmocka_unit_test(test_results_of_threads),
         cmocka_unit_test(test_trylock),
