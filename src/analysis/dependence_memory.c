@@ -147,10 +147,20 @@ static enum dependence_kind kind_of_access(const struct access *a)
     return kind_of(a, a);
 }
 
+static void link_accesses(struct memory *m, const struct access *read, const struct access *write, bool alone,
+                          enum dependence_kind kind)
+{
+    struct threads *threads = m->b->d->threads;
+    bool same = threads_may_precede_in_thread(threads, write->code, read->code);
+    if (!same && kind == DEPENDENCE_MEMORY)
+        kind = DEPENDENCE_ACROSS;
+    if (same || (!alone && threads_may_precede(threads, write->code, read->code)))
+        dependence_add(m->b, read->code, node_of(m, write), kind);
+}
+
 static void link_cells(struct memory *m, struct cell *read, struct cell *write, bool alone)
 {
     const struct access *reads = m->accesses.data + read->first, *writes = m->accesses.data + write->first;
-    struct threads *threads = m->b->d->threads;
     uint64_t pairs = (uint64_t)(read->end - read->first) * (write->end - write->first);
     enum dependence_kind kind = kind_of(reads, writes);
     if (pairs > PAIRS_OF_CELLS) {
@@ -160,9 +170,7 @@ static void link_cells(struct memory *m, struct cell *read, struct cell *write, 
     }
     for (uint32_t r = 0; r < read->end - read->first; r++)
         for (uint32_t w = 0; w < write->end - write->first; w++)
-            if (alone ? threads_may_precede_in_thread(threads, writes[w].code, reads[r].code)
-                      : threads_may_precede(threads, writes[w].code, reads[r].code))
-                dependence_add(m->b, reads[r].code, node_of(m, &writes[w]), kind);
+            link_accesses(m, &reads[r], &writes[w], alone, kind);
 }
 
 static bool overlap(const struct memory *m, const struct cell *a, const struct cell *b)

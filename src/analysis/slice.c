@@ -34,7 +34,7 @@ void slice_follow(struct slice *slice, uint32_t kinds)
 
 // ---- adding
 
-static void add_node(struct slice *slice, uint32_t node, uint32_t from, enum dependence_kind kind)
+void slice_add_node(struct slice *slice, uint32_t node, uint32_t from, enum dependence_kind kind)
 {
     if (node == NO_NODE || !bit_array_add(slice->members, node))
         return;
@@ -46,7 +46,7 @@ static void add_node(struct slice *slice, uint32_t node, uint32_t from, enum dep
 void slice_add_register(struct slice *slice, uint32_t code, uint32_t number)
 {
     bit_array_add(slice->touched, code);
-    add_node(slice, dependence_operand(slice->dependence, code, number), code, DEPENDENCE_DATA);
+    slice_add_node(slice, dependence_operand(slice->dependence, code, number), code, DEPENDENCE_DATA);
 }
 
 static void add_arguments(struct slice *slice, uint32_t code)
@@ -88,10 +88,10 @@ void slice_add(struct slice *slice, uint32_t code, enum slice_part part)
 {
     bit_array_add(slice->touched, code);
     if (part == SLICE_WHOLE) {
-        add_node(slice, code, NO_NODE, DEPENDENCE_DATA);
+        slice_add_node(slice, code, NO_NODE, DEPENDENCE_DATA);
         return;
     }
-    add_node(slice, dependence_reached(slice->dependence, code), code, DEPENDENCE_CONTROL);
+    slice_add_node(slice, dependence_reached(slice->dependence, code), code, DEPENDENCE_CONTROL);
     if (part == SLICE_ADDRESS)
         add_address(slice, code);
 }
@@ -106,7 +106,7 @@ void slice_close(struct slice *slice, enum slice_direction direction)
         uint32_t node = slice->order.data[slice->closed[direction]++];
         for (uint32_t k = e->starts[node]; k < e->starts[node + 1]; k++)
             if (slice->kinds >> e->edges[k].kind & 1)
-                add_node(slice, e->edges[k].node, node, e->edges[k].kind);
+                slice_add_node(slice, e->edges[k].node, node, e->edges[k].kind);
     }
 }
 

@@ -557,14 +557,16 @@ struct exploration *explore(const struct program *program, const struct explorat
     s.terms = terms_new();
     s.smt = smt_new(s.terms, &smt_options);
     struct machine_options machine_options = options->machine;
-    if (options->slice && slicing_helps(machine_options.properties)) {
-        s.slicing = slicing_new(program, machine_options.properties);
+    bool dynamic = options->slice == SLICE_DYNAMIC;
+    if (options->slice != SLICE_OFF && slicing_helps(machine_options.properties)) {
+        s.slicing = slicing_new(program, machine_options.properties, dynamic);
+        machine_options.watch = dynamic;
         machine_options.relevance = slicing_relevance(s.slicing);
     }
     e->analysis_seconds = search_clock() - s.start;
     s.machine = machine_new(program, s.terms, s.smt, &machine_options, &hooks);
     if (s.slicing)
-        machine_add_shared(s.machine, MACHINE_SLICED);
+        machine_add_shared(s.machine, dynamic ? MACHINE_SLICED_DYNAMICALLY : MACHINE_SLICED);
     trace_init(&s.trace);
     s.races = options->machine.properties & 1u << PROPERTY_DATA_RACE ? race_new() : NULL;
     source_init(&s);

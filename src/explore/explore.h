@@ -74,13 +74,15 @@ struct exploration_counters {
     uint64_t restarts;
 };
 
+enum slice_mode { SLICE_ON, SLICE_DYNAMIC, SLICE_OFF };
+
 struct exploration_options {
     enum por_algorithm por;
     // Executions have fewer preemptions than that; 0: any number. A limited search explores all such
     // schedules, as `none` does.
     uint64_t preemption_limit;
     bool iterative;                    // limits 1, 2, ... up to `preemption_limit`, until one cuts nothing
-    bool slice;                        // leave out what cannot matter to the properties (slicing.h)
+    enum slice_mode slice;             // leave out what cannot matter to the properties (slicing.h)
     bool all;                          // go on after the first violation
     double max_seconds;                // 0: none
     uint64_t max_executions;           // 0: none

@@ -163,8 +163,9 @@ static struct slicing *slicing_of(const struct program *program, uint32_t proper
                                   const struct exploration_violation *v)
 {
     for (uint32_t k = 0; k < v->shared.size; k++)
-        if (v->shared.data[k] == MACHINE_SLICED) {
-            struct slicing *slicing = slicing_new(program, properties);
+        if (v->shared.data[k] == MACHINE_SLICED || v->shared.data[k] == MACHINE_SLICED_DYNAMICALLY) {
+            bool dynamic = v->shared.data[k] == MACHINE_SLICED_DYNAMICALLY;
+            struct slicing *slicing = slicing_new(program, properties, dynamic);
             slicing_learn(slicing, v->shared.data, v->shared.size);
             return slicing;
         }

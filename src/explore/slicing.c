@@ -4,6 +4,8 @@
 
 struct slicing {
     uint32_t properties, known; // values of machine_shared looked at
+    bool dynamic;
+    uint32_t looked_at; // members of the slice, as they came
     struct points_to *points_to;
     struct calls *calls;
     struct threads *threads;
@@ -12,6 +14,7 @@ struct slicing {
     uint8_t *relevance;
     uint64_t *needed; // abstract objects that relevant accesses touch
     uint64_t *learnt; // instructions
+    uint64_t *watched;
 };
 
 bool slicing_helps(uint32_t properties)
@@ -81,16 +84,60 @@ static bool releases_needed(const struct slicing *s, uint32_t code)
     return false;
 }
 
+// ---- what is written in other threads
+
+static bool is_plain_access(const struct slicing *s, uint32_t code)
+{
+    static const bool plain[OP_COUNT] = {
+        [OP_LOAD] = true,    [OP_LOAD_G] = true, [OP_STORE] = true,  [OP_STORE_I] = true,
+        [OP_STORE_G] = true, [OP_RMW] = true,    [OP_CMPXCHG] = true};
+    return plain[s->dependence->program->code[code].op];
+}
+
+// A new member of the slice may read what `writer` writes in another thread. Where it writes is relevant in
+// any case, so that it can be seen whether that is so; the machine sees it only of loads and stores.
+static void take_writer(struct slicing *s, uint32_t reader, uint32_t writer)
+{
+    bool seen = reader < s->dependence->program->code_count && is_plain_access(s, reader) &&
+                writer < s->dependence->program->code_count && is_plain_access(s, writer);
+    if (!seen)
+        slice_add_node(s->slice, writer, reader, DEPENDENCE_ACROSS);
+    else if (!slice_contains(s->slice, writer) && bit_array_add(s->watched, writer))
+        slice_add(s->slice, writer, SLICE_ADDRESS);
+}
+
+static void close_dynamically(struct slicing *s)
+{
+    const struct dependence_edges *e = &s->dependence->needs;
+    do {
+        slice_close(s->slice, SLICE_BACKWARD);
+        while (s->looked_at < s->slice->order.size) {
+            uint32_t node = s->slice->order.data[s->looked_at++];
+            for (uint32_t k = e->starts[node]; k < e->starts[node + 1]; k++)
+                if (e->edges[k].kind == DEPENDENCE_ACROSS)
+                    take_writer(s, node, e->edges[k].node);
+        }
+    } while (s->slice->closed[SLICE_BACKWARD] < s->slice->order.size);
+}
+
+static void close_backward(struct slicing *s)
+{
+    if (s->dynamic)
+        close_dynamically(s);
+    else
+        slice_close(s->slice, SLICE_BACKWARD);
+}
+
 // A relevant access fails or not by whether its memory has been released, so that this is relevant as well.
 static void close_slice(struct slicing *s)
 {
     const struct program *p = s->dependence->program;
-    slice_close(s->slice, SLICE_BACKWARD);
+    close_backward(s);
     while (collect_needed(s)) {
         for (uint32_t code = 0; code < p->code_count; code = code_next(p, code))
             if (points_to_reachable(s->points_to, program_function_at(p, code)) && releases_needed(s, code))
                 slice_add(s->slice, code, p->code[code].op == OP_RETURN ? SLICE_REACHED : SLICE_WHOLE);
-        slice_close(s->slice, SLICE_BACKWARD);
+        close_backward(s);
     }
 }
 
@@ -111,12 +158,13 @@ static uint8_t flags(const struct slicing *s, uint32_t code)
     if (slice_contains(s->slice, code)) {
         // What no two threads access in parallel, one of them writing, has only one order.
         bool visible = threads_accesses_shared(s->threads, code) || bit_array_has(s->learnt, code);
-        return RELEVANT_PART | (visible ? RELEVANT_ORDER : 0);
+        return RELEVANT_PART | RELEVANT_VALUE | (visible ? RELEVANT_ORDER : 0);
     }
     if (!slice_touches(s->slice, code))
         return 0;
     bool lifetime = s->properties & 1u << PROPERTY_MEMORY && may_end(s, code);
-    return RELEVANT_PART | (lifetime ? RELEVANT_LIFETIME : 0);
+    bool watched = s->dynamic && bit_array_has(s->watched, code);
+    return RELEVANT_PART | (lifetime ? RELEVANT_LIFETIME : 0) | (watched ? RELEVANT_WATCHED : 0);
 }
 
 static void fill_in(struct slicing *s)
@@ -127,10 +175,16 @@ static void fill_in(struct slicing *s)
         s->relevance[code] = flags(s, code);
 }
 
-struct slicing *slicing_new(const struct program *program, uint32_t properties)
+static uint32_t kinds(bool dynamic)
+{
+    return (DEPENDENCE_PLAIN | 1u << DEPENDENCE_LOCK) & ~(dynamic ? 1u << DEPENDENCE_ACROSS : 0);
+}
+
+struct slicing *slicing_new(const struct program *program, uint32_t properties, bool dynamic)
 {
     struct slicing *s = memory_zalloc(1, sizeof *s);
     s->properties = properties;
+    s->dynamic = dynamic;
     s->points_to = points_to_compute(program);
     s->calls = calls_compute(program, s->points_to);
     s->threads = threads_compute(s->calls);
@@ -139,7 +193,8 @@ struct slicing *slicing_new(const struct program *program, uint32_t properties)
     s->relevance = memory_zalloc(program->code_count, 1);
     s->needed = bit_array_new(points_to_object_count(s->points_to));
     s->learnt = bit_array_new(program->code_count);
-    slice_follow(s->slice, DEPENDENCE_PLAIN | 1u << DEPENDENCE_LOCK);
+    s->watched = bit_array_new(program->code_count);
+    slice_follow(s->slice, kinds(dynamic));
     criteria_add(s->slice, properties);
     add_synchronisation(s);
     fill_in(s);
@@ -152,6 +207,7 @@ void slicing_free(struct slicing *s)
         return;
     memory_free(s->needed);
     memory_free(s->learnt);
+    memory_free(s->watched);
     memory_free(s->relevance);
     slice_free(s->slice);
     dependence_free(s->dependence);
@@ -168,9 +224,14 @@ void slicing_learn(struct slicing *s, const uint64_t *values, uint32_t count)
         uint32_t code;
         if (!machine_learnt_relevant(values[s->known], &code))
             continue;
+        grown = true;
+        if (code == RELEVANCE_STATIC) {
+            s->dynamic = false;
+            slice_follow(s->slice, kinds(false));
+            continue;
+        }
         slice_add(s->slice, code, SLICE_WHOLE);
         bit_array_add(s->learnt, code);
-        grown = true;
     }
     if (grown)
         fill_in(s);

@@ -10,8 +10,9 @@ struct slicing;
 
 // Whether there is anything to leave out: some properties are about everything.
 bool slicing_helps(uint32_t properties);
-// Analyses the program, which must outlive the result.
-struct slicing *slicing_new(const struct program *program, uint32_t properties);
+// Analyses the program, which must outlive the result. `dynamic`: what other threads write counts only where
+// exploring finds it to be read (machine/watch.h).
+struct slicing *slicing_new(const struct program *program, uint32_t properties, bool dynamic);
 void slicing_free(struct slicing *slicing); // NULL is allowed
 // Takes in what is said by values of machine_shared from number slicing->known on.
 void slicing_learn(struct slicing *slicing, const uint64_t *values, uint32_t count);

@@ -9,6 +9,7 @@
 #include "machine/peek.h"
 #include "machine/step.h"
 #include "machine/symbolic.h"
+#include "machine/watch.h"
 #include "program/layout.h"
 
 #include <stdio.h>
@@ -171,6 +172,8 @@ void machine_restart(struct machine *m)
     }
     m->current = NULL;
     m->stale = false;
+    watch_free(m->watch);
+    m->watch = NULL;
     make_state(m);
 }
 
@@ -220,6 +223,7 @@ void machine_free(struct machine *m)
     live_free(m->live);
     peek_free(m);
     overwrite_free(m);
+    watch_free(m->watch);
     vector_free(&m->shared);
     vector_free(&m->inputs);
     vector_free(&m->words);

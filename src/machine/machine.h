@@ -171,6 +171,8 @@ enum machine_relevance {
     RELEVANT_ORDER = 1,    // its accesses are visible operations (where they are to memory that others reach)
     RELEVANT_LIFETIME = 2, // only with the release of the memory they are about: visible as reads
     RELEVANT_PART = 4,     // whether it is reached, at least, matters
+    RELEVANT_VALUE = 8,    // what it reads matters
+    RELEVANT_WATCHED = 16, // it matters only where it writes what such an instruction reads (watch.h)
 };
 
 struct machine_options {
@@ -184,6 +186,7 @@ struct machine_options {
     // By instruction of the program: enum machine_relevance; NULL: all of it matters. May change before a
     // restart.
     const uint8_t *relevance;
+    bool watch;               // some instructions are to be watched
     bool concrete;            // replay: inputs come from `input_value`, nothing is symbolic
     const char *const *havoc; // names of functions that return anything
     uint32_t havoc_count;
@@ -330,7 +333,10 @@ uint32_t machine_shared(const struct machine *machine, const uint64_t **values);
 void machine_add_shared(struct machine *machine, uint64_t value);
 // Among such values: what is irrelevant has been left out (machine_options.relevance).
 #define MACHINE_SLICED ((uint64_t)0x21 << 48)
-// Whether such a value says that an instruction has to be relevant, and which.
+#define MACHINE_SLICED_DYNAMICALLY (MACHINE_SLICED | 1)
+// Whether such a value says that an instruction has to be relevant, and which. RELEVANCE_STATIC: none is to
+// be watched any more.
+#define RELEVANCE_STATIC 0xffffffffu
 bool machine_learnt_relevant(uint64_t value, uint32_t *code);
 // Name and declaration of an input for people ("n", "nondet_int() at f.c:3"), owned by the machine.
 const char *machine_input_name(const struct machine *machine, uint32_t thread, uint32_t number);

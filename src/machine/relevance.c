@@ -16,10 +16,9 @@ static const bool can_hide[OPERATION_KIND_COUNT] = {
     [OPERATION_SPIN_LOCK] = true, [OPERATION_SPIN_UNLOCK] = true,
 };
 
-// False: a replay, or a step that is tried; they follow what was learnt.
-static bool learn(struct machine *m)
+bool relevance_learn(struct machine *m, uint32_t code)
 {
-    uint64_t value = TAG | m->current->core.code;
+    uint64_t value = TAG | code;
     if (m->options.concrete || m->speculating)
         return false;
     if (!m->shared.size || vector_last(&m->shared) != value)
@@ -43,7 +42,7 @@ bool relevance_hides(struct machine *m, enum operation_kind kind, bool *stopped)
     if (kind == OPERATION_FREE && flags & RELEVANT_PART)
         return false;
     if (!can_hide[kind] || ++m->core.hidden > HEDDLE_HIDDEN_LIMIT) {
-        *stopped = learn(m);
+        *stopped = relevance_learn(m, m->current->core.code);
         return false;
     }
     return true;
@@ -51,5 +50,5 @@ bool relevance_hides(struct machine *m, enum operation_kind kind, bool *stopped)
 
 bool relevance_stuck(struct machine *m)
 {
-    return !(relevance_here(m) & RELEVANT_PART) && learn(m);
+    return !(relevance_here(m) & RELEVANT_PART) && relevance_learn(m, m->current->core.code);
 }

@@ -14,16 +14,18 @@
 
 #include "machine/state.h"
 
+#define RELEVANT_ALL (RELEVANT_ORDER | RELEVANT_PART | RELEVANT_VALUE)
+
 // Flags (enum machine_relevance) of the instruction at which the running thread stands; all of them where
 // nothing is known to be irrelevant.
 static inline unsigned relevance_here(const struct machine *m)
 {
     const uint8_t *relevance = m->options.relevance;
     if (!relevance)
-        return RELEVANT_ORDER | RELEVANT_PART;
+        return RELEVANT_ALL;
     const struct thread_core *core = &m->current->core;
     bool code = core->depth && core->code < m->program->code_count; // else between functions, or a thunk
-    return code ? relevance[core->code] : RELEVANT_ORDER | RELEVANT_PART;
+    return code ? relevance[core->code] : RELEVANT_ALL;
 }
 
 // The running thread comes to an operation on memory that others can reach. True: it is not visible, and the
@@ -31,6 +33,9 @@ static inline unsigned relevance_here(const struct machine *m)
 bool relevance_hides(struct machine *m, enum operation_kind kind, bool *stopped);
 // The running thread cannot go on for now, or for good, where it stands. True: that must not be; stopped.
 bool relevance_stuck(struct machine *m);
+
+// An instruction has to be relevant. False: a replay, or a step that is tried, which go on; else stopped.
+bool relevance_learn(struct machine *m, uint32_t code);
 
 // Whether what is made by the running thread now is named among irrelevant things.
 static inline bool relevance_apart(const struct machine *m)

@@ -309,6 +309,7 @@ struct machine {
     uint32_t peek_count, peek_capacity, peek_learnt;
     uint64_t peek_known[PEEK_KNOWN]; // accesses noted already, by hash
     bool overwriting;                // overwrite.c
+    struct watch *watch;             // NULL: nothing seen yet
     bool stale;                      // what was learnt makes a restart necessary
     struct overwrite_record *overwrite_records;
     uint32_t overwrite_count, overwrite_capacity, overwrite_restarts;

@@ -6,6 +6,7 @@
 #include "machine/peek.h"
 #include "machine/relevance.h"
 #include "machine/step.h"
+#include "machine/watch.h"
 
 static unsigned bytes_of(unsigned width)
 {
@@ -145,6 +146,12 @@ static bool begin_access(struct machine *m, struct value address, int64_t displa
         !symbolic_bound(m, where, size < 8 ? size : 8))
         return false;
     bool stopped;
+    if (m->options.watch) {
+        uint64_t begin, range;
+        symbolic_range(m, where, size, &begin, &range);
+        if (!watch_access(m, kind != OPERATION_WRITE, write, begin, range))
+            return false;
+    }
     *visible = step_visible(m, object_get(m, where->object), &restart);
     if (restart)
         return false;
@@ -231,7 +238,7 @@ static inline const struct instruction *load(struct machine *m, struct cell *r, 
     uint64_t offset = o ? address - o->base : 0;
     bool fast = o &&
                 (o->reach == m->current->number || o->reach == REACH_CONSTANT ||
-                 (m->core.unjoined == 0 && !m->core.unsettled)) &&
+                 (m->core.unjoined == 0 && !m->core.unsettled && !m->options.watch)) &&
                 o->state == OBJECT_LIVE && o->kind != OBJECT_SHADOW && i->width <= 64 &&
                 offset + size <= o->size;
     if (!fast)
@@ -301,8 +308,8 @@ static inline const struct instruction *store(struct machine *m, const struct in
     struct object *o = memory_find(m, address);
     unsigned size = bytes_of(i->width);
     uint64_t offset = o ? address - o->base : 0;
-    if (!(o && o->reach == m->current->number && o->state == OBJECT_LIVE && i->width <= 64 &&
-          offset + size <= o->size && o->kind != OBJECT_SHADOW))
+    if (!(o && !m->options.watch && o->reach == m->current->number && o->state == OBJECT_LIVE &&
+          i->width <= 64 && offset + size <= o->size && o->kind != OBJECT_SHADOW))
         return store_slow(m, i, (struct value){address, TERM_NONE}, 0, words, v);
     memory_store(m, o, offset, size, v);
     return i + 1;

@@ -225,7 +225,7 @@ static enum heddle_status run(struct heddle_check *check)
         .por = settings->por,
         .preemption_limit = settings->preemptions,
         .iterative = settings->iterative,
-        .slice = settings->slice == SLICE_ON,
+        .slice = (enum slice_mode)settings->slice,
         .all = settings->all,
         .max_seconds = settings->max_seconds,
         .max_executions = settings->max_executions,

@@ -17,7 +17,6 @@ void text_list_free(text_list *list);
 
 enum result_format { FORMAT_TEXT, FORMAT_JSON, FORMAT_SARIF };
 enum slice_format { SLICE_TEXT, SLICE_JSON, SLICE_DOT };
-enum slice_mode { SLICE_ON, SLICE_OFF };
 enum { INDEPENDENCE_NONE = 1, INDEPENDENCE_OBSERVERS = 2, INDEPENDENCE_COMMUTE = 4, INDEPENDENCE_PEEK = 8 };
 enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };
 

@@ -18,27 +18,30 @@ static const struct setting {
     bool refined; // observers and commuting updates
     bool peek;
     uint32_t sliced; // properties asked for, 1 << enum property; 0: all of the default, without slices
+    bool dynamic;
 } settings[] = {
-    {"none", POR_NONE, false, false, 0},
-    {"classic", POR_CLASSIC, false, false, 0},
-    {"source", POR_SOURCE, false, false, 0},
-    {"optimal", POR_OPTIMAL, false, false, 0},
-    {"none, refined", POR_NONE, true, false, 0},
-    {"classic, refined", POR_CLASSIC, true, false, 0},
-    {"source, refined", POR_SOURCE, true, false, 0},
-    {"optimal, refined", POR_OPTIMAL, true, false, 0},
-    {"none, peek", POR_NONE, false, true, 0},
-    {"classic, peek", POR_CLASSIC, false, true, 0},
-    {"source, peek", POR_SOURCE, false, true, 0},
-    {"optimal, peek", POR_OPTIMAL, false, true, 0},
-    {"none, refined, peek", POR_NONE, true, true, 0},
-    {"optimal, refined, peek", POR_OPTIMAL, true, true, 0},
-    {"optimal, sliced", POR_OPTIMAL, true, true, DEFAULT_PROPERTIES},
-    {"optimal, sliced for assertions", POR_OPTIMAL, true, true, 1u << PROPERTY_ASSERTION},
-    {"source, sliced for assertions", POR_SOURCE, false, false, 1u << PROPERTY_ASSERTION},
-    {"optimal, sliced for deadlocks", POR_OPTIMAL, false, true, 1u << PROPERTY_DEADLOCK},
-    {"optimal, sliced for memory", POR_OPTIMAL, true, false, 1u << PROPERTY_MEMORY},
-    {"optimal, sliced for locks", POR_OPTIMAL, true, true, 1u << PROPERTY_LOCK},
+    {"none", POR_NONE, false, false, 0, false},
+    {"classic", POR_CLASSIC, false, false, 0, false},
+    {"source", POR_SOURCE, false, false, 0, false},
+    {"optimal", POR_OPTIMAL, false, false, 0, false},
+    {"none, refined", POR_NONE, true, false, 0, false},
+    {"classic, refined", POR_CLASSIC, true, false, 0, false},
+    {"source, refined", POR_SOURCE, true, false, 0, false},
+    {"optimal, refined", POR_OPTIMAL, true, false, 0, false},
+    {"none, peek", POR_NONE, false, true, 0, false},
+    {"classic, peek", POR_CLASSIC, false, true, 0, false},
+    {"source, peek", POR_SOURCE, false, true, 0, false},
+    {"optimal, peek", POR_OPTIMAL, false, true, 0, false},
+    {"none, refined, peek", POR_NONE, true, true, 0, false},
+    {"optimal, refined, peek", POR_OPTIMAL, true, true, 0, false},
+    {"optimal, sliced", POR_OPTIMAL, true, true, DEFAULT_PROPERTIES, false},
+    {"optimal, sliced for assertions", POR_OPTIMAL, true, true, 1u << PROPERTY_ASSERTION, false},
+    {"source, sliced for assertions", POR_SOURCE, false, false, 1u << PROPERTY_ASSERTION, false},
+    {"optimal, sliced for deadlocks", POR_OPTIMAL, false, true, 1u << PROPERTY_DEADLOCK, false},
+    {"optimal, sliced for memory", POR_OPTIMAL, true, false, 1u << PROPERTY_MEMORY, false},
+    {"optimal, sliced for locks", POR_OPTIMAL, true, true, 1u << PROPERTY_LOCK, false},
+    {"optimal, sliced dynamically", POR_OPTIMAL, true, true, DEFAULT_PROPERTIES, true},
+    {"optimal, sliced dynamically for assertions", POR_OPTIMAL, true, true, 1u << PROPERTY_ASSERTION, true},
 };
 enum { SETTING_COUNT = sizeof settings / sizeof *settings };
 
@@ -111,7 +114,9 @@ static void look(const struct program *program, const struct oracle_options *opt
                                     .finished = finished,
                                     .restarted = restarted,
                                     .context = seen,
-                                    .slice = setting->sliced != 0,
+                                    .slice = !setting->sliced   ? SLICE_OFF
+                                             : setting->dynamic ? SLICE_DYNAMIC
+                                                                : SLICE_ON,
                                     .machine = {.properties = asked(setting),
                                                 .commute = setting->refined,
                                                 .observers = setting->refined,
@@ -329,7 +334,8 @@ static void check_program(struct program *program, const struct oracle_options *
     if (wrong)
         printf("%u failed %s\n", number, wrong);
     else
-        printf("%u passed executions %llu %llu traces %u states %u checksums %u violations %u peeked %d sliced %d\n",
+        printf("%u passed executions %llu %llu traces %u states %u checksums %u violations %u peeked %d "
+               "sliced %d\n",
                number, (unsigned long long)reference.executions, (unsigned long long)executions,
                reference.traces.size, reference.states.size, reference.checksums.size,
                reference.violations.size, peeked, sliced);
