@@ -120,7 +120,7 @@ static void words_and_sets(void **state)
 static void what_is_not_available_yet_is_refused(void **state)
 {
     (void)state;
-    static const char *const later[][2] = {{"--prune", "on"}, {"--slice", "dynamic"}};
+    static const char *const later[][2] = {{"--prune", "on"}};
     for (size_t i = 0; i < sizeof later / sizeof *later; i++) {
         struct settings settings;
         struct error error = {0};
