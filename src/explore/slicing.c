@@ -177,7 +177,7 @@ static void fill_in(struct slicing *s)
 
 static uint32_t kinds(bool dynamic)
 {
-    return (DEPENDENCE_PLAIN | 1u << DEPENDENCE_LOCK) & ~(dynamic ? 1u << DEPENDENCE_ACROSS : 0);
+    return DEPENDENCE_PLAIN & ~(dynamic ? 1u << DEPENDENCE_ACROSS : 0);
 }
 
 struct slicing *slicing_new(const struct program *program, uint32_t properties, bool dynamic)
