@@ -13,9 +13,17 @@ static bool accesses_memory(const struct slice *slice, uint32_t code)
     return points_to_accesses(slice->dependence->calls->points_to, code)->size > 0;
 }
 
+// Whether the instruction before it never comes back: then it only says so.
+static bool follows_the_end(const struct slice *slice, uint32_t code)
+{
+    const struct call_site *s = code ? calls_at(slice->dependence->calls, code - 1) : NULL;
+    return s && s->native != NATIVE_COUNT && s->facts & FACT_STOPS && native_condition(s->native) < 0;
+}
+
 static bool assertion(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)
 {
-    (void)i;
+    if (i->op == OP_UNREACHABLE)
+        return !follows_the_end(slice, code) && add(slice, code, SLICE_REACHED);
     return facts & FACT_ASSERTS && add(slice, code, SLICE_WHOLE);
 }
 

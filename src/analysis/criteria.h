@@ -8,7 +8,7 @@
 
 // Adds the criteria of the properties (1 << enum property) in all code that can run, or in one instruction;
 // returns how many instructions have any. The slice has to be closed afterwards.
-//   assertion      assertions and error functions: being reached, and the condition
+//   assertion      assertions and error functions: being reached, and the condition; __builtin_unreachable()
 //   abort          calls of abort: being reached
 //   deadlock       operations that may wait: being reached, and on what; whether loops end
 //   memory         accesses: being reached, and the address; allocation, release and copying, with sizes

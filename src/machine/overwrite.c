@@ -4,6 +4,7 @@
 #include "machine/memory.h"
 #include "machine/native.h"
 #include "machine/note.h"
+#include "machine/relevance.h"
 #include "machine/step.h"
 
 // Records are of granules and of cells: what size the cells of a granule have, and what was stored in them.
@@ -151,6 +152,8 @@ bool overwrite_note(struct machine *m, const struct operation *op)
 
 bool overwrite_read(struct machine *m, uint64_t address, uint64_t size)
 {
+    if (relevance_apart(m)) // what it reads does not matter
+        return true;
     if (m->core.unjoined == 0)
         return overwrite_settle(m, address, size);
     return !m->overwriting || note_range(m, address, size);
@@ -285,6 +288,8 @@ bool overwrite_replace(struct machine *m, uint64_t address, uint64_t size)
 
 bool overwrite_settle_cells(struct machine *m, uint64_t address, uint64_t size)
 {
+    if (relevance_apart(m))
+        return true;
     for (uint64_t g = address / GRANULE_BYTES; g * GRANULE_BYTES < address + size; g++) {
         const struct overwrite_record *granule = find(m, granule_key(g));
         if (!granule->key || !granule->size)
