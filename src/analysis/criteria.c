@@ -46,13 +46,22 @@ static bool leaves_loop(const struct slice *slice, uint32_t code)
     return false;
 }
 
+// Whether a loop without a way out is gone round there: the only other way of control to the exit.
+static bool goes_on_for_ever(const struct slice *slice, uint32_t code)
+{
+    const struct flow *flow = calls_flow_at(slice->dependence->calls, code);
+    return code == flow_last(slice->dependence->program, flow, flow_node_at(flow, code)) &&
+           leaves_loop(slice, code);
+}
+
 static bool deadlock(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)
 {
     if (i->op == OP_BRANCH || i->op == OP_SWITCH)
         return leaves_loop(slice, code) && add(slice, code, SLICE_WHOLE);
     if (facts & (FACT_WAITS | FACT_LOCKS) && !(facts & FACT_TRIES))
         return add(slice, code, SLICE_WHOLE);
-    return facts & (FACT_BEGINS | FACT_ENDS) && add(slice, code, SLICE_REACHED);
+    return (facts & (FACT_BEGINS | FACT_ENDS) || goes_on_for_ever(slice, code)) &&
+           add(slice, code, SLICE_REACHED);
 }
 
 static bool memory(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)
@@ -72,15 +81,18 @@ static bool lock(struct slice *slice, uint32_t code, const struct instruction *i
     return facts & (FACT_SYNCHRONISES | FACT_KEY) && add(slice, code, SLICE_WHOLE);
 }
 
-static bool divides(unsigned op, bool minus_one)
+// `constant`: a division by a constant can fail, the constant is 0 or -1.
+static bool divides(unsigned op, bool constant)
 {
     switch (op) {
     case OP_UDIV:
     case OP_SDIV:
     case OP_UREM:
     case OP_SREM: return true;
+    case OP_UDIV_I:
+    case OP_UREM_I:
     case OP_SDIV_I:
-    case OP_SREM_I: return minus_one;
+    case OP_SREM_I: return constant;
     default: return false;
     }
 }
@@ -88,7 +100,8 @@ static bool divides(unsigned op, bool minus_one)
 static bool arithmetic(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)
 {
     (void)facts;
-    bool found = i->op == OP_WIDE_BINARY ? divides(i->aux, true) : divides(i->op, i->b == UINT32_MAX);
+    bool found =
+        i->op == OP_WIDE_BINARY ? divides(i->aux, true) : divides(i->op, i->b == 0 || i->b == UINT32_MAX);
     return found && add(slice, code, SLICE_WHOLE);
 }
 

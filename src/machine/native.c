@@ -188,7 +188,7 @@ bool operation_begin(struct machine *m, const struct operation *op)
         step_unmodelled(m, "waiting inside an atomic section");
         return false;
     }
-    if (!enabled && relevance_stuck(m))
+    if (!enabled && relevance_waits(m))
         return false;
     if (!enabled) {
         if (overwrite_note(m, op) && peek_note(m, op))

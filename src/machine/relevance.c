@@ -52,3 +52,8 @@ bool relevance_stuck(struct machine *m)
 {
     return !(relevance_here(m) & RELEVANT_PART) && relevance_learn(m, m->current->core.code);
 }
+
+bool relevance_waits(struct machine *m)
+{
+    return !(relevance_here(m) & RELEVANT_ORDER) && relevance_learn(m, m->current->core.code);
+}

@@ -33,6 +33,9 @@ static inline unsigned relevance_here(const struct machine *m)
 bool relevance_hides(struct machine *m, enum operation_kind kind, bool *stopped);
 // The running thread cannot go on for now, or for good, where it stands. True: that must not be; stopped.
 bool relevance_stuck(struct machine *m);
+// The same for an operation that is not enabled: even where it is a part that matters (its address does, for
+// `memory`), others must not keep its thread waiting unseen, since no race with them would ever be reversed.
+bool relevance_waits(struct machine *m);
 
 // An instruction has to be relevant. False: a replay, or a step that is tried, which go on; else stopped.
 bool relevance_learn(struct machine *m, uint32_t code);

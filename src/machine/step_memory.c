@@ -51,7 +51,11 @@ bool step_permit(struct machine *m, const struct operation *wanted)
     bool stopped, hidden = relevance_hides(m, wanted->kind, &stopped);
     if (hidden || stopped)
         return hidden;
-    bool lifetime = !(relevance_here(m) & RELEVANT_ORDER) && relevance_here(m) & RELEVANT_LIFETIME;
+    // Locks and the like keep others waiting: they are ordered in full wherever they are not hidden.
+    bool accesses_only =
+        wanted->kind == OPERATION_READ || wanted->kind == OPERATION_WRITE || wanted->kind == OPERATION_UPDATE;
+    bool lifetime =
+        accesses_only && !(relevance_here(m) & RELEVANT_ORDER) && relevance_here(m) & RELEVANT_LIFETIME;
     const struct operation *op = lifetime ? lifetime_only(wanted, &copy) : wanted;
     if (peek_inside(m))
         return peek_permit(m, op);
