@@ -222,7 +222,8 @@ void slicing_learn(struct slicing *s, const uint64_t *values, uint32_t count)
     bool grown = false;
     for (; s->known < count; s->known++) {
         uint32_t code;
-        if (!machine_learnt_relevant(values[s->known], &code))
+        bool visible;
+        if (!machine_learnt_relevant(values[s->known], &code, &visible))
             continue;
         grown = true;
         if (code == RELEVANCE_STATIC) {
@@ -231,7 +232,8 @@ void slicing_learn(struct slicing *s, const uint64_t *values, uint32_t count)
             continue;
         }
         slice_add(s->slice, code, SLICE_WHOLE);
-        bit_array_add(s->learnt, code);
+        if (visible)
+            bit_array_add(s->learnt, code);
     }
     if (grown)
         fill_in(s);

@@ -334,10 +334,10 @@ void machine_add_shared(struct machine *machine, uint64_t value);
 // Among such values: what is irrelevant has been left out (machine_options.relevance).
 #define MACHINE_SLICED ((uint64_t)0x21 << 48)
 #define MACHINE_SLICED_DYNAMICALLY (MACHINE_SLICED | 1)
-// Whether such a value says that an instruction has to be relevant, and which. RELEVANCE_STATIC: none is to
-// be watched any more.
+// Whether such a value says that an instruction has to be relevant: which, and whether it has to be visible
+// whatever the analysis says. RELEVANCE_STATIC: none is to be watched any more.
 #define RELEVANCE_STATIC 0xffffffffu
-bool machine_learnt_relevant(uint64_t value, uint32_t *code);
+bool machine_learnt_relevant(uint64_t value, uint32_t *code, bool *visible);
 // Name and declaration of an input for people ("n", "nondet_int() at f.c:3"), owned by the machine.
 const char *machine_input_name(const struct machine *machine, uint32_t thread, uint32_t number);
 // Describes an address for people: "counter", "queue+8", "heap block of 16 bytes allocated at a.c:10 +4".

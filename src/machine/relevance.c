@@ -2,8 +2,9 @@
 
 #include "machine/step.h"
 
-#define TAG_SHIFT 48 // values of machine_shared; below: an instruction
-#define TAG ((uint64_t)0x20 << TAG_SHIFT)
+#define TAG_SHIFT 48                      // values of machine_shared; below: an instruction
+#define TAG ((uint64_t)0x20 << TAG_SHIFT) // visible
+#define TAG_READ ((uint64_t)0x22 << TAG_SHIFT)
 
 // More hidden operations in one step are taken for a loop that may not end.
 #ifndef HEDDLE_HIDDEN_LIMIT
@@ -16,9 +17,9 @@ static const bool can_hide[OPERATION_KIND_COUNT] = {
     [OPERATION_SPIN_LOCK] = true, [OPERATION_SPIN_UNLOCK] = true,
 };
 
-bool relevance_learn(struct machine *m, uint32_t code)
+bool relevance_learn(struct machine *m, uint32_t code, bool visible)
 {
-    uint64_t value = TAG | code;
+    uint64_t value = (visible ? TAG : TAG_READ) | code;
     if (m->options.concrete || m->speculating)
         return false;
     if (!m->shared.size || vector_last(&m->shared) != value)
@@ -27,10 +28,11 @@ bool relevance_learn(struct machine *m, uint32_t code)
     return true;
 }
 
-bool machine_learnt_relevant(uint64_t value, uint32_t *code)
+bool machine_learnt_relevant(uint64_t value, uint32_t *code, bool *visible)
 {
     *code = (uint32_t)value;
-    return value >> TAG_SHIFT == TAG >> TAG_SHIFT;
+    *visible = value >> TAG_SHIFT == TAG >> TAG_SHIFT;
+    return *visible || value >> TAG_SHIFT == TAG_READ >> TAG_SHIFT;
 }
 
 bool relevance_hides(struct machine *m, enum operation_kind kind, bool *stopped)
@@ -42,7 +44,7 @@ bool relevance_hides(struct machine *m, enum operation_kind kind, bool *stopped)
     if (kind == OPERATION_FREE && flags & RELEVANT_PART)
         return false;
     if (!can_hide[kind] || ++m->core.hidden > HEDDLE_HIDDEN_LIMIT) {
-        *stopped = relevance_learn(m, m->current->core.code);
+        *stopped = relevance_learn(m, m->current->core.code, true);
         return false;
     }
     return true;
@@ -50,7 +52,7 @@ bool relevance_hides(struct machine *m, enum operation_kind kind, bool *stopped)
 
 bool relevance_stuck(struct machine *m)
 {
-    return !(relevance_here(m) & RELEVANT_PART) && relevance_learn(m, m->current->core.code);
+    return !(relevance_here(m) & RELEVANT_PART) && relevance_learn(m, m->current->core.code, true);
 }
 
 bool relevance_waits(struct machine *m)

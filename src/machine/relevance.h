@@ -37,8 +37,9 @@ bool relevance_stuck(struct machine *m);
 // `memory`), others must not keep its thread waiting unseen, since no race with them would ever be reversed.
 bool relevance_waits(struct machine *m);
 
-// An instruction has to be relevant. False: a replay, or a step that is tried, which go on; else stopped.
-bool relevance_learn(struct machine *m, uint32_t code);
+// An instruction has to be relevant, and its accesses visible whatever the analysis says. False: a replay, or
+// a step that is tried, which go on; else stopped.
+bool relevance_learn(struct machine *m, uint32_t code, bool visible);
 
 // Whether what is made by the running thread now is named among irrelevant things.
 static inline bool relevance_apart(const struct machine *m)

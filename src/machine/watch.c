@@ -76,7 +76,7 @@ static bool meet(struct machine *m, struct watched_cell *cell, bool loads, bool 
     if (!cell->read || !cell->stores)
         return false;
     for (uint32_t k = cell->stores; k; k = w->stores.data[k - 1].next)
-        relevance_learn(m, w->stores.data[k - 1].code);
+        relevance_learn(m, w->stores.data[k - 1].code, false);
     cell->stores = 0;
     return true;
 }
@@ -90,7 +90,7 @@ bool watch_access(struct machine *m, bool read, bool write, uint64_t address, ui
     if (!m->watch)
         m->watch = memory_zalloc(1, sizeof *m->watch);
     if (size > RANGE_LIMIT || m->watch->count > CELL_LIMIT)
-        return !relevance_learn(m, RELEVANCE_STATIC);
+        return !relevance_learn(m, RELEVANCE_STATIC, false);
     for (uint64_t number = address / CELL_BYTES; number * CELL_BYTES < address + size; number++)
         met |= meet(m, cell_at(m->watch, number), loads, stores);
     return !met || m->speculating;
