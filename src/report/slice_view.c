@@ -89,13 +89,13 @@ static void mark_lines(struct making *m)
 
 // ---- places given by people
 
-// Whether `given` names the file: the same path, or its last parts.
+// Whether `given` names the file: the same path, or the last parts of one are all of the other.
 static bool names_file(const char *file, const char *given, size_t length)
 {
-    size_t own = strlen(file);
-    if (length == 0 || own < length || strncmp(file + own - length, given, length) != 0)
+    size_t own = strlen(file), same = own < length ? own : length;
+    if (same == 0 || strncmp(file + own - same, given + length - same, same) != 0)
         return false;
-    return own == length || file[own - length - 1] == '/';
+    return own == length || (own > length ? file[own - same - 1] : given[length - same - 1]) == '/';
 }
 
 // The index of the line that FILE:LINE means; NO_NODE with the error set.
