@@ -54,7 +54,8 @@ static bool known(const struct exploration *e, enum property property, uint32_t 
 struct exploration_violation *search_add_violation(struct search *s, enum property property,
                                                    const char *message, uint32_t thread, uint32_t code)
 {
-    if (known(s->result, property, code, message) || (s->result->violations.size && !s->options->all))
+    bool enough = s->result->violations.size && !s->options->all;
+    if (known(s->result, property, code, message) || enough || !machine_settle_guesses(s->machine))
         return NULL;
     struct exploration_violation v = {
         .property = property, .message = memory_copy_string(message), .thread = thread, .code = code};

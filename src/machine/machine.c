@@ -151,7 +151,7 @@ static void free_state(struct machine *m)
     m->undo_objects.size = m->undo_cores.size = m->accesses.size = m->edges.size = 0;
     m->notes.size = m->orders.size = 0;
     overwrite_undo(m, 0);
-    m->path_condition.size = m->models.size = m->decisions.size = 0;
+    m->path_condition.size = m->models.size = m->decisions.size = m->guesses.size = 0;
     m->await_stands.size = m->await_touches.size = m->await_glances.size = 0;
     memory_free(m->await_memo);
     m->await_memo = NULL;
@@ -214,6 +214,7 @@ void machine_free(struct machine *m)
     vector_free(&m->decisions);
     vector_free(&m->path_condition);
     vector_free(&m->models);
+    vector_free(&m->guesses);
     vector_free(&m->await_stands);
     vector_free(&m->await_touches);
     vector_free(&m->await_seen);

@@ -302,13 +302,17 @@ bool machine_atomic(const struct machine *machine, uint32_t *thread);
 
 // Undo. A mark stays valid until an older one is undone. Undoing restores the state exactly.
 struct machine_mark {
-    uint32_t sizes[17];
+    uint32_t sizes[18];
 };
 struct machine_mark machine_mark(struct machine *machine);
 void machine_undo(struct machine *machine, const struct machine_mark *mark);
 
 // Path condition and a model of it (values by input index), for witnesses.
 const term *machine_path_condition(const struct machine *machine, uint32_t *count);
+// With machine_options.relevance: makes the model one with which a replay takes the same sides of irrelevant
+// branches. False: there is none; then some of them have to be relevant, and the exploration to start again
+// (machine_must_restart).
+bool machine_settle_guesses(struct machine *machine);
 // Fills values[0 .. count - 1] with values of inputs that satisfy the path condition.
 void machine_model(struct machine *machine, uint64_t *values, uint32_t count);
 

@@ -233,6 +233,12 @@ struct model {
     uint32_t count;
 };
 
+// A side taken at an irrelevant branch, see relevance.h: the path condition leaves it open.
+struct guess {
+    term condition; // what holds on that side
+    uint32_t code;
+};
+
 // What an input is called for people; the first one to make it decides.
 struct input_record {
     uint32_t thread, number;
@@ -286,6 +292,7 @@ struct machine {
     VECTOR(struct machine_decision) decisions;
     VECTOR(term) path_condition;
     VECTOR(struct model) models; // the last one satisfies the path condition
+    VECTOR(struct guess) guesses;
     VECTOR(uint64_t) await_glances;
     uint32_t *await_table; // glances by hash; some are forgotten, some do not exist any more
     VECTOR(struct await_stand) await_stands;

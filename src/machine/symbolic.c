@@ -191,6 +191,9 @@ bool symbolic_decide(struct machine *m, term condition, bool *truth)
     }
     if (relevance_apart(m)) { // one side will do; the path condition leaves it open
         *truth = symbolic_guess(m, condition) & 1;
+        term side = *truth ? condition : term_not(m->terms, condition);
+        if (!m->guesses.size || vector_last(&m->guesses).condition != side)
+            vector_push(&m->guesses, (struct guess){side, m->current->core.code});
         return true;
     }
     await_forget(m); // what the path condition says depends on others
@@ -227,6 +230,35 @@ bool symbolic_add_condition(struct machine *m, term condition)
     }
     vector_push(&m->path_condition, condition);
     return true;
+}
+
+// Learns which guesses do not fit the present model.
+static void learn_guesses(struct machine *m)
+{
+    for (uint32_t k = 0; k < m->guesses.size; k++)
+        if (!(symbolic_guess(m, m->guesses.data[k].condition) & 1))
+            relevance_learn(m, m->guesses.data[k].code, true);
+}
+
+bool machine_settle_guesses(struct machine *m)
+{
+    term all = TERM_NONE;
+    for (uint32_t k = 0; k < m->guesses.size; k++) {
+        term condition = m->guesses.data[k].condition;
+        if (!(symbolic_guess(m, condition) & 1))
+            all = all ? term_binary(m->terms, TERM_AND, all, condition) : condition;
+    }
+    if (!all)
+        return true;
+    for (uint32_t k = 0; k < m->guesses.size; k++) // those that fit now have to go on fitting
+        all = term_binary(m->terms, TERM_AND, all, m->guesses.data[k].condition);
+    struct model model;
+    if (ask(m, all, &model) == SMT_SAT) {
+        vector_push(&m->models, model);
+        return true;
+    }
+    learn_guesses(m);
+    return false;
 }
 
 bool symbolic_assume(struct machine *m, term condition)
