@@ -57,5 +57,5 @@ bool relevance_stuck(struct machine *m)
 
 bool relevance_waits(struct machine *m)
 {
-    return !(relevance_here(m) & RELEVANT_ORDER) && relevance_learn(m, m->current->core.code);
+    return !(relevance_here(m) & RELEVANT_ORDER) && relevance_learn(m, m->current->core.code, true);
 }
