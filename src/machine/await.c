@@ -146,7 +146,8 @@ static bool is_time(const struct machine *m, const struct object *o)
     return o->kind == OBJECT_THREAD_LOCAL && o->site == m->slept;
 }
 
-// Memory that only the thread can reach, and that existed then: what is newer is gone again (same_core).
+// Memory that only the thread can reach, or changes for now, and that existed then: what is newer is gone
+// again (same_core).
 static bool same_private_memory(const struct machine *m, const struct thread *t,
                                 const struct await_stand *stand)
 {
@@ -154,7 +155,8 @@ static bool same_private_memory(const struct machine *m, const struct thread *t,
     for (uint32_t k = stand->lines; k < m->undo_lines.size; k++) {
         const struct undo_line *u = &m->undo_lines.data[k];
         const struct object *o = &m->objects.data[u->object];
-        if (u->object >= stand->objects || o->reach != t->number || o->state != OBJECT_LIVE || is_time(m, o))
+        if (u->object >= stand->objects || (o->reach != t->number && !o->unseen) || o->state != OBJECT_LIVE ||
+            is_time(m, o))
             continue;
         if (++met > LINE_LIMIT)
             return false;

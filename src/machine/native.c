@@ -196,8 +196,13 @@ bool operation_begin(struct machine *m, const struct operation *op)
         return false;
     }
     bool stopped = false;
-    if (!visible || relevance_hides(m, op->kind, &stopped))
+    if (!visible)
         return true;
+    if (relevance_hides(m, op->kind, &stopped)) {
+        for (uint32_t k = 0; k < op->access_count; k++)
+            relevance_hidden(m, memory_find(m, op->access[k].address), op->access[k].write);
+        return true;
+    }
     if (stopped)
         return false;
     uint32_t before = m->accesses.size, notes = m->notes.size;

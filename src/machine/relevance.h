@@ -41,6 +41,14 @@ bool relevance_waits(struct machine *m);
 // a step that is tried, which go on; else stopped.
 bool relevance_learn(struct machine *m, uint32_t code, bool visible);
 
+// An access to the object (NULL: none) is hidden. What matters to itself or others in the same thread, as a
+// counter in a loop that waits, is an effect all the same.
+static inline void relevance_hidden(const struct machine *m, struct object *o, bool write)
+{
+    if (o && write && relevance_here(m) & RELEVANT_PART)
+        o->unseen = true;
+}
+
 // Whether what is made by the running thread now is named among irrelevant things.
 static inline bool relevance_apart(const struct machine *m)
 {

@@ -159,8 +159,10 @@ static bool begin_access(struct machine *m, struct value address, int64_t displa
     *visible = step_visible(m, object_get(m, where->object), &restart);
     if (restart)
         return false;
-    if (*visible && relevance_hides(m, kind, &stopped))
+    if (*visible && relevance_hides(m, kind, &stopped)) {
+        relevance_hidden(m, object_get(m, where->object), write);
         return !(*visible = false);
+    }
     if (*visible && stopped)
         return false;
     if (!*visible)
