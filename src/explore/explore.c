@@ -565,6 +565,8 @@ struct exploration *explore(const struct program *program, const struct explorat
     }
     e->analysis_seconds = search_clock() - s.start;
     s.machine = machine_new(program, s.terms, s.smt, &machine_options, &hooks);
+    if (!machine_options.peek) // replays have to know
+        machine_add_shared(s.machine, MACHINE_PEEKS_NOT);
     if (s.slicing)
         machine_add_shared(s.machine, dynamic ? MACHINE_SLICED_DYNAMICALLY : MACHINE_SLICED);
     trace_init(&s.trace);

@@ -74,7 +74,7 @@ struct exploration_counters {
     uint64_t restarts;
 };
 
-enum slice_mode { SLICE_ON, SLICE_DYNAMIC, SLICE_OFF };
+enum slice_mode { SLICE_OFF, SLICE_ON, SLICE_DYNAMIC };
 
 struct exploration_options {
     enum por_algorithm por;

@@ -335,7 +335,9 @@ bool machine_intern_thread(struct machine *machine, const char *name);
 // values. A replay must know it from the start, since it decides what is a visible operation.
 uint32_t machine_shared(const struct machine *machine, const uint64_t **values);
 void machine_add_shared(struct machine *machine, uint64_t value);
-// Among such values: what is irrelevant has been left out (machine_options.relevance).
+// Among such values: no critical section is taken for a private one (machine_options.peek).
+#define MACHINE_PEEKS_NOT ((uint64_t)0x12 << 48)
+// What is irrelevant has been left out (machine_options.relevance).
 #define MACHINE_SLICED ((uint64_t)0x21 << 48)
 #define MACHINE_SLICED_DYNAMICALLY (MACHINE_SLICED | 1)
 // Whether such a value says that an instruction has to be relevant: which, and whether it has to be visible

@@ -109,10 +109,12 @@ static bool start_again(struct machine *m)
     return false;
 }
 
-static bool give_up(struct machine *m)
+bool overwrite_give_up(struct machine *m)
 {
+    if (!m->overwriting)
+        return true;
     m->overwriting = false;
-    return start_again(m);
+    return !m->overwrite_used || start_again(m);
 }
 
 // False: stopped.
@@ -131,7 +133,7 @@ static bool note_granule(struct machine *m, uint64_t granule)
 static bool note_range(struct machine *m, uint64_t address, uint64_t size)
 {
     if (size > RANGE_LIMIT || m->overwrite_count > RECORD_LIMIT)
-        return give_up(m);
+        return overwrite_give_up(m);
     for (uint64_t g = address / GRANULE_BYTES; g * GRANULE_BYTES < address + size; g++)
         if (!note_granule(m, g))
             return false;
@@ -175,6 +177,7 @@ enum access_commute overwrite_class(struct machine *m, const struct access *acce
         r->thread = (uint16_t)m->current->number;
     } else if (r->thread != m->current->number) {
         r->flags |= BY_MANY;
+        m->overwrite_used = true;
     }
     return COMMUTE_STORE;
 }
@@ -256,7 +259,7 @@ static bool settle(struct machine *m, uint64_t address, unsigned size, uint32_t 
     uint32_t stores[MACHINE_MAX_THREADS + 1], feasible[MACHINE_MAX_THREADS], count = collect(m, head, stores);
     uint32_t possible = 0, answer;
     if (m->orders.size + count > ORDER_LIMIT)
-        return give_up(m);
+        return overwrite_give_up(m);
     for (uint32_t k = 0; k < count; k++)
         if (may_be_last(m, stores, count, stores[k]))
             feasible[possible++] = stores[k];

@@ -26,6 +26,8 @@ enum access_commute overwrite_class(struct machine *m, const struct access *acce
 // The running thread executes the visible operation, or waits to: what it touches by other accesses than
 // COMMUTE_STORE is unread no more. False: stopped.
 bool overwrite_note(struct machine *m, const struct operation *op);
+// No cell is taken for unread any more. False: stopped.
+bool overwrite_give_up(struct machine *m);
 // A store of class COMMUTE_STORE was executed.
 void overwrite_stored(struct machine *m, uint64_t address, struct value v);
 // Forgets stores beyond the first `size`: undo.

@@ -10,7 +10,7 @@
 #define TAG_SHIFT 48
 #define TAG_SITE ((uint64_t)0x10 << TAG_SHIFT)  // sections that begin here are real
 #define TAG_MUTEX ((uint64_t)0x11 << TAG_SHIFT) // sections of this lock are real
-#define TAG_OFF ((uint64_t)0x12 << TAG_SHIFT)   // all sections are real
+#define TAG_OFF MACHINE_PEEKS_NOT               // all sections are real
 #define TAG_MASK (~(uint64_t)0 << TAG_SHIFT)
 // Other records of the table.
 #define TAG_CELL ((uint64_t)0x13 << TAG_SHIFT)   // a cell of memory

@@ -1,5 +1,7 @@
 #include "machine/relevance.h"
 
+#include "machine/await.h"
+#include "machine/overwrite.h"
 #include "machine/step.h"
 
 #define TAG_SHIFT 48                      // values of machine_shared; below: an instruction
@@ -47,6 +49,15 @@ bool relevance_hides(struct machine *m, enum operation_kind kind, bool *stopped)
         *stopped = relevance_learn(m, m->current->core.code, true);
         return false;
     }
+    // Which of two stores was the last depends on hidden locks as well.
+    if ((kind == OPERATION_MUTEX_LOCK || kind == OPERATION_SPIN_LOCK) && !overwrite_give_up(m)) {
+        *stopped = true;
+        return false;
+    }
+    // Relevant although nobody else touches that memory: a round of a loop with it is not like the one
+    // before.
+    if (flags & RELEVANT_VALUE && kind != OPERATION_READ)
+        await_effect(m);
     return true;
 }
 

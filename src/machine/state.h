@@ -319,6 +319,7 @@ struct machine {
     uint32_t peek_count, peek_capacity, peek_learnt;
     uint64_t peek_known[PEEK_KNOWN]; // accesses noted already, by hash
     bool overwriting;                // overwrite.c
+    bool overwrite_used;             // stores of two threads have been taken to commute
     struct watch *watch;             // NULL: nothing seen yet
     bool stale;                      // what was learnt makes a restart necessary
     struct overwrite_record *overwrite_records;

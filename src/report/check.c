@@ -216,6 +216,7 @@ static enum heddle_status verdict_status(struct heddle_check *check)
 
 static enum heddle_status run(struct heddle_check *check)
 {
+    static const enum slice_mode slice_modes[] = {SLICE_ON, SLICE_DYNAMIC, SLICE_OFF}; // as in options.def
     const struct settings *settings = &check->settings;
     if (!settings_check(settings, &check->error) ||
         (settings->witness[0] && !folder_usable(settings->witness, &check->error)) || !load_program(check))
@@ -225,7 +226,7 @@ static enum heddle_status run(struct heddle_check *check)
         .por = settings->por,
         .preemption_limit = settings->preemptions,
         .iterative = settings->iterative,
-        .slice = (enum slice_mode)settings->slice,
+        .slice = slice_modes[settings->slice],
         .all = settings->all,
         .max_seconds = settings->max_seconds,
         .max_executions = settings->max_executions,
