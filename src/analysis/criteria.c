@@ -37,13 +37,7 @@ static bool abort_(struct slice *slice, uint32_t code, const struct instruction 
 static bool leaves_loop(const struct slice *slice, uint32_t code)
 {
     const struct flow *flow = calls_flow_at(slice->dependence->calls, code);
-    uint32_t node = flow_node_at(flow, code);
-    if (!flow->cyclic[node])
-        return false;
-    for (uint32_t k = flow->next.starts[node]; k < flow->next.starts[node + 1]; k++)
-        if (flow->components[flow->next.targets[k]] != flow->components[node])
-            return true;
-    return false;
+    return flow->leaves_loop[flow_node_at(flow, code)];
 }
 
 // Whether a loop without a way out is gone round there: the only other way of control to the exit.

@@ -29,6 +29,7 @@ struct flow {
     struct graph controllers; // from each node to those whose last instruction decides about it
     uint32_t *components;     // strongly connected ones
     bool *reachable, *cyclic; // from the entry; may be executed again after itself
+    bool *leaves_loop;        // its end decides whether some loop that it is part of goes on
 };
 
 // `stops` and `waits` are sets of instructions (analysis/bit_array.h): the calls that may not return, and
@@ -36,6 +37,9 @@ struct flow {
 struct flow *flow_compute(const struct program *program, uint32_t function, const uint64_t *stops,
                           const uint64_t *waits);
 void flow_free(struct flow *flow);
+
+// For flow_compute: `leaves_loop` (flow_loops.c), owned by the caller.
+bool *flow_loop_exits(const struct flow *flow);
 
 // The node of an instruction of the function.
 uint32_t flow_node_at(const struct flow *flow, uint32_t code);
