@@ -69,7 +69,8 @@ static void collect(struct memory *m)
         const struct access_list *list = points_to_accesses(pt, code);
         for (uint32_t k = 0; k < list->size; k++) {
             const struct points_to_access *a = &list->data[k];
-            if (points_to_object(pt, a->place.object)->flags & ABSTRACT_CONSTANT)
+            // Unmodelled code ends the thread that reaches it, and the check is inconclusive.
+            if (a->kind == ACCESS_ESCAPE || points_to_object(pt, a->place.object)->flags & ABSTRACT_CONSTANT)
                 continue;
             if (a->read)
                 add_access(m, code, a, false);

@@ -43,6 +43,42 @@ static void add_synchronisation(struct slicing *s)
     }
 }
 
+// Whether code without a model may be entered there.
+static bool is_unmodelled(const struct slicing *s, uint32_t code)
+{
+    const struct program *p = s->dependence->program;
+    uint32_t count, target = 0;
+    const uint32_t *callees = points_to_callees(s->points_to, code, &count);
+    bool found = p->code[code].op == OP_UNSUPPORTED;
+    for (; target < count && !found; target++) {
+        const struct function *f = &p->functions[callees[target]];
+        found = f->kind == FUNCTION_UNMODELLED ||
+                (f->kind == FUNCTION_NATIVE && f->native == NATIVE___heddle_unmodelled);
+    }
+    const struct call_site *site = calls_at(s->calls, code);
+    return found || (site && site->native == NATIVE___heddle_unmodelled);
+}
+
+// Whether a function of the runtime library is modelled but for rare cases, as printf is: what its callers
+// give it would matter to everything.
+static bool is_rare(const struct slicing *s, uint32_t code)
+{
+    const struct program *p = s->dependence->program;
+    const struct flow *flow = calls_flow_at(s->calls, code);
+    bool runtime = p->functions[flow->function].flags & FUNCTION_RUNTIME;
+    return runtime && !flow_before_returns(p, flow, code);
+}
+
+// Whatever is asked, the result names what has no model where it is reached (DESIGN 2).
+static void add_unmodelled(struct slicing *s)
+{
+    const struct program *p = s->dependence->program;
+    for (uint32_t code = 0; code < p->code_count; code = code_next(p, code))
+        if (points_to_reachable(s->points_to, program_function_at(p, code)) && is_unmodelled(s, code) &&
+            !is_rare(s, code))
+            slice_add(s->slice, code, SLICE_REACHED);
+}
+
 static const struct access_list *accesses(const struct slicing *s, uint32_t code)
 {
     return points_to_accesses(s->points_to, code);
@@ -197,6 +233,7 @@ struct slicing *slicing_new(const struct program *program, uint32_t properties, 
     slice_follow(s->slice, kinds(dynamic));
     criteria_add(s->slice, properties);
     add_synchronisation(s);
+    add_unmodelled(s);
     fill_in(s);
     return s;
 }

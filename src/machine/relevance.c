@@ -1,6 +1,5 @@
 #include "machine/relevance.h"
 
-#include "machine/await.h"
 #include "machine/overwrite.h"
 #include "machine/step.h"
 
@@ -54,10 +53,6 @@ bool relevance_hides(struct machine *m, enum operation_kind kind, bool *stopped)
         *stopped = true;
         return false;
     }
-    // Relevant although nobody else touches that memory: a round of a loop with it is not like the one
-    // before.
-    if (flags & RELEVANT_VALUE && kind != OPERATION_READ)
-        await_effect(m);
     return true;
 }
 
