@@ -113,8 +113,9 @@ static bool releases_needed(const struct slicing *s, uint32_t code)
     const struct access_list *list = accesses(s, code);
     for (uint32_t k = 0; k < list->size; k++) {
         uint32_t object = list->data[k].place.object; // 0: any
+        bool accessed = bit_array_has(s->needed, 0) || bit_array_has(s->needed, object);
         if (list->data[k].kind == ACCESS_FREE &&
-            (!object || bit_array_has(s->needed, 0) || bit_array_has(s->needed, object)))
+            (!object || (accessed && threads_shared(s->threads, object))))
             return true;
     }
     return false;
@@ -164,7 +165,8 @@ static void close_backward(struct slicing *s)
         slice_close(s->slice, SLICE_BACKWARD);
 }
 
-// A relevant access fails or not by whether its memory has been released, so that this is relevant as well.
+// A relevant access fails or not by whether its memory has been released, so that this is relevant as well
+// where another thread may do it meanwhile.
 static void close_slice(struct slicing *s)
 {
     const struct program *p = s->dependence->program;

@@ -155,8 +155,8 @@ static bool same_private_memory(const struct machine *m, const struct thread *t,
     for (uint32_t k = stand->lines; k < m->undo_lines.size; k++) {
         const struct undo_line *u = &m->undo_lines.data[k];
         const struct object *o = &m->objects.data[u->object];
-        if (u->object >= stand->objects || (o->reach != t->number && !o->unseen) || o->state != OBJECT_LIVE ||
-            is_time(m, o))
+        if (u->object >= stand->objects || (o->reach != t->number && o->unseen != t->number + 1) ||
+            o->state != OBJECT_LIVE || is_time(m, o))
             continue;
         if (++met > LINE_LIMIT)
             return false;

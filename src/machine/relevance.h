@@ -45,8 +45,8 @@ bool relevance_learn(struct machine *m, uint32_t code, bool visible);
 // counter in a loop that waits, is an effect all the same.
 static inline void relevance_hidden(const struct machine *m, struct object *o, bool write)
 {
-    if (o && write && relevance_here(m) & RELEVANT_PART)
-        o->unseen = true;
+    if (o && write && relevance_here(m) & RELEVANT_VALUE)
+        o->unseen = (uint16_t)(m->current->number + 1);
 }
 
 // Whether what is made by the running thread now is named among irrelevant things.

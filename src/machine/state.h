@@ -70,9 +70,10 @@ struct object {
     uint16_t owner;      // thread number
     uint16_t reach;
     uint8_t kind, state;
-    bool unseen; // written by hidden operations that matter (relevance.h): then no other thread does so at
-                 // the same time, and await.c compares it like private memory. May be left over from what was
-                 // undone.
+    // The last thread that wrote it by hidden operations that matter (relevance.h), + 1; 0: none. No other
+    // does so at the same time, so that await.c compares it like private memory. May be left over from what
+    // was undone.
+    uint16_t unseen;
 };
 
 // Objects of one chunk of the address space by granule (program/layout.h).
