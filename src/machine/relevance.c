@@ -58,7 +58,10 @@ bool relevance_hides(struct machine *m, enum operation_kind kind, bool *stopped)
 
 bool relevance_stuck(struct machine *m)
 {
-    return !(relevance_here(m) & RELEVANT_PART) && relevance_learn(m, m->current->core.code, true);
+    // Of what is only watched, it is not known what its failing depends on.
+    unsigned flags = relevance_here(m);
+    bool known = flags & RELEVANT_PART && !(flags & RELEVANT_WATCHED);
+    return !known && relevance_learn(m, m->current->core.code, true);
 }
 
 bool relevance_waits(struct machine *m)
