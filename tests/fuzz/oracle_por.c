@@ -273,6 +273,8 @@ static char *check_forbidden(struct program *program, const struct oracle_option
     memcpy(&none, program->data + forbidden->data, sizeof none);
     uint32_t tried = count < options->forbidden ? count : options->forbidden;
     for (uint32_t s = 1; s < SETTING_COUNT && !wrong; s++) {
+        if (!looks_for(&settings[s], "assertion at "))
+            continue;
         for (uint32_t k = 0; k < tried && !wrong; k++) {
             uint32_t checksum = (uint32_t)reference->checksums.data[(uint64_t)(options->seed + k) % count];
             forbid(program, forbidden, checksum);
