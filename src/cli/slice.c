@@ -2,40 +2,11 @@
 #include "base/memory.h"
 #include "cli/arguments.h"
 #include "cli/help.h"
-#include "program/frontend.h"
+#include "report/load.h"
 #include "report/slice_view.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
-
-static const char *const *strings(const text_list *list)
-{
-    return (const char *const *)list->data;
-}
-
-static struct program *load(const struct settings *settings, struct error *error)
-{
-    struct frontend_options options = {
-        .files = strings(&settings->files),
-        .file_count = settings->files.size,
-        .clang_arguments = strings(&settings->clang_arguments),
-        .clang_argument_count = settings->clang_arguments.size,
-        .compile_commands = settings->compile_commands,
-        .pointer_bits = settings->m32   ? 32
-                        : settings->m64 ? 64
-                                        : 0,
-        .cache_folder = settings->cache && strcmp(settings->cache, "off") == 0 ? "" : settings->cache,
-        .verbose = settings->verbose,
-    };
-    struct program *program = frontend_load(&options, error);
-    if (program && program->main == NO_FUNCTION) {
-        error_set(error, "%s: the program defines no function main", settings->files.data[0]);
-        program_free(program);
-        program = NULL;
-    }
-    return program;
-}
 
 static int print(const struct slice_view *view, const struct settings *settings)
 {
@@ -55,11 +26,11 @@ static int print(const struct slice_view *view, const struct settings *settings)
 
 static int slice(const struct settings *settings, struct error *error)
 {
-    struct program *program = load(settings, error);
+    struct program *program = load_whole_program(settings, error);
     if (!program)
         return HEDDLE_BAD_INPUT;
     struct slice_request request = {
-        .at = strings(&settings->at),
+        .at = load_strings(&settings->at),
         .at_count = settings->at.size,
         .properties = settings->properties,
         .forward = settings->forward,

@@ -2,8 +2,8 @@
 #include "heddle/check.h"
 
 #include "base/memory.h"
-#include "program/frontend.h"
 #include "report/files.h"
+#include "report/load.h"
 #include "report/result.h"
 #include "report/witness.h"
 
@@ -116,11 +116,6 @@ void heddle_stop(struct heddle_check *check)
 
 // ---- running
 
-static const char *const *constant_strings(const text_list *list)
-{
-    return (const char *const *)list->data;
-}
-
 static struct machine_options machine_options_from(const struct settings *settings)
 {
     return (struct machine_options){
@@ -135,43 +130,21 @@ static struct machine_options machine_options_from(const struct settings *settin
         // Where all schedules are explored anyway, it would only add choices.
         .observers = settings->independence & INDEPENDENCE_OBSERVERS && settings->por != POR_NONE &&
                      !settings->preemptions && !settings->iterative,
-        .havoc = constant_strings(&settings->havoc),
+        .havoc = load_strings(&settings->havoc),
         .havoc_count = settings->havoc.size,
-        .arguments = constant_strings(&settings->arguments),
+        .arguments = load_strings(&settings->arguments),
         .argument_count = settings->arguments.size,
     };
 }
 
-static bool load(struct heddle_check *check)
+static bool load(struct heddle_check *check,
+                 struct program *(*loader)(const struct settings *, struct error *))
 {
-    const struct settings *settings = &check->settings;
-    struct frontend_options options = {
-        .files = constant_strings(&settings->files),
-        .file_count = settings->files.size,
-        .clang_arguments = constant_strings(&settings->clang_arguments),
-        .clang_argument_count = settings->clang_arguments.size,
-        .compile_commands = settings->compile_commands,
-        .pointer_bits = settings->m32   ? 32
-                        : settings->m64 ? 64
-                                        : 0,
-        .cache_folder = settings->cache && strcmp(settings->cache, "off") == 0 ? "" : settings->cache,
-        .verbose = settings->verbose,
-    };
     double begin = seconds_now();
-    check->program = frontend_load(&options, &check->error);
+    check->program = loader(&check->settings, &check->error);
     check->result.program = check->program;
     check->result.frontend_seconds = seconds_now() - begin;
     return check->program != NULL;
-}
-
-// A program that can be executed.
-static bool load_program(struct heddle_check *check)
-{
-    if (!load(check))
-        return false;
-    return check->program->main != NO_FUNCTION ||
-           error_set(&check->error, "%s: the program defines no function main",
-                     check->settings.files.data[0]);
 }
 
 static void on_progress(void *context, const struct exploration_counters *counters, double seconds)
@@ -219,7 +192,8 @@ static enum heddle_status run(struct heddle_check *check)
     static const enum slice_mode slice_modes[] = {SLICE_ON, SLICE_DYNAMIC, SLICE_OFF}; // as in options.def
     const struct settings *settings = &check->settings;
     if (!settings_check(settings, &check->error) ||
-        (settings->witness[0] && !folder_usable(settings->witness, &check->error)) || !load_program(check))
+        (settings->witness[0] && !folder_usable(settings->witness, &check->error)) ||
+        !load(check, load_whole_program))
         return HEDDLE_BAD_INPUT;
     check->machine = machine_options_from(settings);
     struct exploration_options options = {
@@ -262,7 +236,7 @@ enum heddle_status heddle_run(struct heddle_check *check)
 enum heddle_status heddle_print_program(struct heddle_check *check, FILE *out)
 {
     error_free(&check->error);
-    if (!settings_check(&check->settings, &check->error) || !load(check))
+    if (!settings_check(&check->settings, &check->error) || !load(check, load_program))
         return HEDDLE_BAD_INPUT;
     program_print(check->program, out);
     return HEDDLE_SAFE;
@@ -331,7 +305,7 @@ static bool all_files_here(const struct settings *settings)
 static enum heddle_status replay_here(struct heddle_check *check, const char *path)
 {
     struct witness *witness = &check->witness;
-    if (!witness_check_sources(witness, path, &check->error) || !load_program(check) ||
+    if (!witness_check_sources(witness, path, &check->error) || !load(check, load_whole_program) ||
         !witness_check_program(witness, path, check->program, &check->error))
         return HEDDLE_BAD_INPUT;
     check->machine = machine_options_from(&check->settings);

@@ -1,0 +1,37 @@
+#include "report/load.h"
+
+#include "program/frontend.h"
+
+#include <string.h>
+
+const char *const *load_strings(const text_list *list)
+{
+    return (const char *const *)list->data;
+}
+
+struct program *load_program(const struct settings *settings, struct error *error)
+{
+    struct frontend_options options = {
+        .files = load_strings(&settings->files),
+        .file_count = settings->files.size,
+        .clang_arguments = load_strings(&settings->clang_arguments),
+        .clang_argument_count = settings->clang_arguments.size,
+        .compile_commands = settings->compile_commands,
+        .pointer_bits = settings->m32   ? 32
+                        : settings->m64 ? 64
+                                        : 0,
+        .cache_folder = settings->cache && strcmp(settings->cache, "off") == 0 ? "" : settings->cache,
+        .verbose = settings->verbose,
+    };
+    return frontend_load(&options, error);
+}
+
+struct program *load_whole_program(const struct settings *settings, struct error *error)
+{
+    struct program *program = load_program(settings, error);
+    if (!program || program->main != NO_FUNCTION)
+        return program;
+    error_set(error, "%s: the program defines no function main", settings->files.data[0]);
+    program_free(program);
+    return NULL;
+}
