@@ -25,20 +25,45 @@ bool slicing_helps(uint32_t properties)
 
 // ---- criteria
 
-// Operations that the machine never hides, besides those that exploring finds.
+// Natives whose operations the machine hides where they are not in the slice (machine/relevance.c).
+static const bool hides[NATIVE_COUNT] = {
+    [NATIVE_pthread_mutex_init] = true,
+    [NATIVE_pthread_mutex_destroy] = true,
+    [NATIVE_pthread_mutex_lock] = true,
+    [NATIVE_pthread_mutex_unlock] = true,
+    [NATIVE_mtx_init] = true,
+    [NATIVE_mtx_destroy] = true,
+    [NATIVE_mtx_lock] = true,
+    [NATIVE_mtx_unlock] = true,
+    [NATIVE_pthread_spin_init] = true,
+    [NATIVE_pthread_spin_destroy] = true,
+    [NATIVE_pthread_spin_lock] = true,
+    [NATIVE_pthread_spin_unlock] = true,
+    [NATIVE_pthread_once] = true,
+    [NATIVE_call_once] = true,
+    [NATIVE_pthread_key_create] = true,
+    [NATIVE_pthread_key_delete] = true,
+    [NATIVE_pthread_setspecific] = true,
+    [NATIVE_pthread_getspecific] = true,
+    [NATIVE_tss_create] = true,
+    [NATIVE_tss_delete] = true,
+    [NATIVE_tss_set] = true,
+    [NATIVE_tss_get] = true,
+};
+
+static bool is_hidden(const struct call_site *site)
+{
+    return site->native != NATIVE_COUNT && hides[site->native];
+}
+
+// All other synchronisation, and what makes and ends threads.
 static void add_synchronisation(struct slicing *s)
 {
-    static const bool hidden[NATIVE_COUNT] = {
-        [NATIVE_pthread_mutex_lock] = true, [NATIVE_pthread_mutex_unlock] = true,
-        [NATIVE_mtx_lock] = true,           [NATIVE_mtx_unlock] = true,
-        [NATIVE_pthread_spin_lock] = true,  [NATIVE_pthread_spin_unlock] = true,
-    };
     const unsigned facts =
         FACT_SYNCHRONISES | FACT_CREATES | FACT_JOINS | FACT_ENDS_THREAD | FACT_KEY | FACT_BEGINS | FACT_ENDS;
     for (uint32_t k = 0; k < s->calls->site_count; k++) {
         const struct call_site *site = &s->calls->sites[k];
-        bool hides = site->native != NATIVE_COUNT && hidden[site->native];
-        if (site->facts & facts && !hides && points_to_reachable(s->points_to, site->function))
+        if (site->facts & facts && !is_hidden(site) && points_to_reachable(s->points_to, site->function))
             slice_add(s->slice, site->code, SLICE_WHOLE);
     }
 }
@@ -165,13 +190,37 @@ static void close_backward(struct slicing *s)
         slice_close(s->slice, SLICE_BACKWARD);
 }
 
+// Destructors of thread-specific values are called where there are such values: if they hold anything that
+// matters, what is kept under keys does. Whether the slice has grown.
+static bool take_destructors(struct slicing *s)
+{
+    const struct program *p = s->dependence->program;
+    uint32_t count;
+    const uint32_t *destructors = points_to_key_destructors(s->points_to, &count);
+    bool matters = false, grown = false;
+    for (uint32_t k = 0; k < count; k++) {
+        const struct function *f = &p->functions[destructors[k]];
+        matters |= f->kind != FUNCTION_DEFINED;
+        for (uint32_t code = f->first; code < f->end && !matters; code++)
+            matters = slice_touches(s->slice, code);
+    }
+    for (uint32_t k = 0; matters && k < s->calls->site_count; k++) {
+        const struct call_site *site = &s->calls->sites[k];
+        if (site->facts & FACT_KEY && !slice_contains(s->slice, site->code)) {
+            slice_add(s->slice, site->code, SLICE_WHOLE);
+            grown = true;
+        }
+    }
+    return grown;
+}
+
 // A relevant access fails or not by whether its memory has been released, so that this is relevant as well
 // where another thread may do it meanwhile.
 static void close_slice(struct slicing *s)
 {
     const struct program *p = s->dependence->program;
     close_backward(s);
-    while (collect_needed(s)) {
+    while (collect_needed(s) | take_destructors(s)) {
         for (uint32_t code = 0; code < p->code_count; code = code_next(p, code))
             if (points_to_reachable(s->points_to, program_function_at(p, code)) && releases_needed(s, code))
                 slice_add(s->slice, code, p->code[code].op == OP_RETURN ? SLICE_REACHED : SLICE_WHOLE);

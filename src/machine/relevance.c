@@ -1,5 +1,6 @@
 #include "machine/relevance.h"
 
+#include "machine/native.h"
 #include "machine/overwrite.h"
 #include "machine/step.h"
 
@@ -13,9 +14,12 @@
 #endif
 
 static const bool can_hide[OPERATION_KIND_COUNT] = {
-    [OPERATION_READ] = true,      [OPERATION_WRITE] = true,       [OPERATION_UPDATE] = true,
-    [OPERATION_FREE] = true,      [OPERATION_MUTEX_LOCK] = true,  [OPERATION_MUTEX_UNLOCK] = true,
-    [OPERATION_SPIN_LOCK] = true, [OPERATION_SPIN_UNLOCK] = true,
+    [OPERATION_READ] = true,          [OPERATION_WRITE] = true,       [OPERATION_UPDATE] = true,
+    [OPERATION_FREE] = true,          [OPERATION_MUTEX_LOCK] = true,  [OPERATION_MUTEX_UNLOCK] = true,
+    [OPERATION_SPIN_LOCK] = true,     [OPERATION_SPIN_UNLOCK] = true, [OPERATION_MUTEX_INIT] = true,
+    [OPERATION_MUTEX_DESTROY] = true, [OPERATION_SPIN_INIT] = true,   [OPERATION_SPIN_DESTROY] = true,
+    [OPERATION_ONCE] = true,          [OPERATION_ONCE_DONE] = true,   [OPERATION_KEY_CREATE] = true,
+    [OPERATION_KEY_USE] = true,       [OPERATION_KEY_DELETE] = true,
 };
 
 bool relevance_learn(struct machine *m, uint32_t code, bool visible)
@@ -48,8 +52,8 @@ bool relevance_hides(struct machine *m, enum operation_kind kind, bool *stopped)
         *stopped = relevance_learn(m, m->current->core.code, true);
         return false;
     }
-    // Which of two stores was the last depends on hidden locks as well.
-    if ((kind == OPERATION_MUTEX_LOCK || kind == OPERATION_SPIN_LOCK) && !overwrite_give_up(m)) {
+    // Which of two stores was the last depends on hidden waiting as well.
+    if (operation_enabled[kind] && !overwrite_give_up(m)) {
         *stopped = true;
         return false;
     }
