@@ -320,7 +320,9 @@ static struct program *load_program(const char *path, bool narrow)
                                        .clang_arguments = (const char *const *)arguments,
                                        .clang_argument_count = argument_count,
                                        .cache_folder = ""};
-    return frontend_load(&options, &error);
+    struct program *p = frontend_load(&options, &error);
+    error_free(&error);
+    return p;
 }
 
 static bool check_program(const char *path, bool narrow)
@@ -369,6 +371,10 @@ static void find_programs(const char *folder, char ***list, uint32_t *count)
         closedir(directory);
 }
 
+#ifndef ONE_IN // of the programs is checked; the sanitizers' build leaves most out
+#define ONE_IN 1u
+#endif
+
 static void check_folder(const char *folder, uint32_t at_least, uint32_t narrow_one_in)
 {
     char **list = NULL, path[512];
@@ -380,9 +386,9 @@ static void check_folder(const char *folder, uint32_t at_least, uint32_t narrow_
     failures = accesses_seen = calls_seen = 0;
     const char *only = getenv("POINTS_TO_ONLY");
     for (uint32_t k = 0; k < count; k++) {
-        if (!only || strstr(list[k], only)) {
+        if (only ? strstr(list[k], only) != NULL : k % ONE_IN == 0) {
             checked += check_program(list[k], false);
-            if (narrow_one_in && k % narrow_one_in == 0)
+            if (narrow_one_in && k / ONE_IN % narrow_one_in == 0)
                 check_program(list[k], true);
         }
         free(list[k]);
@@ -393,7 +399,8 @@ static void check_folder(const char *folder, uint32_t at_least, uint32_t narrow_
     vector_free(&allocation_codes);
     assert_int_equal(failures, 0);
     if (!only)
-        assert_true(checked >= at_least && accesses_seen > 20 * at_least && calls_seen > at_least);
+        assert_true(checked >= at_least / ONE_IN && accesses_seen > 20 * at_least / ONE_IN &&
+                    calls_seen > at_least / ONE_IN);
 }
 
 static void test_programs(void **state)
