@@ -46,9 +46,10 @@ const char *dependence_text(enum dependence_kind kind);
 
 // What decides the values and the control of an instruction, in executions in which nothing waits for ever.
 #define DEPENDENCE_PLAIN                                                                                     \
-    (1u << DEPENDENCE_DATA | 1u << DEPENDENCE_MEMORY | 1u << DEPENDENCE_ACROSS | 1u << DEPENDENCE_PARAMETER |                          \
-     1u << DEPENDENCE_RETURN | 1u << DEPENDENCE_CONTROL | 1u << DEPENDENCE_CALL | 1u << DEPENDENCE_CREATE |  \
-     1u << DEPENDENCE_STOPS | 1u << DEPENDENCE_SYNCHRONISATION)
+    (1u << DEPENDENCE_DATA | 1u << DEPENDENCE_MEMORY | 1u << DEPENDENCE_ACROSS |                             \
+     1u << DEPENDENCE_PARAMETER | 1u << DEPENDENCE_RETURN | 1u << DEPENDENCE_CONTROL |                       \
+     1u << DEPENDENCE_CALL | 1u << DEPENDENCE_CREATE | 1u << DEPENDENCE_STOPS |                              \
+     1u << DEPENDENCE_SYNCHRONISATION)
 // Also what it has to wait for, and what keeps other threads away from it.
 #define DEPENDENCE_ORDERED (DEPENDENCE_PLAIN | 1u << DEPENDENCE_WAIT | 1u << DEPENDENCE_LOCK)
 

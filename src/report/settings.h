@@ -26,7 +26,7 @@ struct settings {
     text_list havoc;
     unsigned por; // enum por_algorithm
     unsigned prune;
-    unsigned slice; // on, dynamic, off
+    unsigned slice;        // on, dynamic, off
     uint32_t independence; // bits, see INDEPENDENCE_
     uint64_t preemptions;  // N + 1; 0: no limit
     bool iterative;

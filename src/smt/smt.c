@@ -3,9 +3,9 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "smt/backend.h"
+#include "smt/grouping.h"
 #include "smt/models.h"
 #include "smt/ranges.h"
-#include "smt/grouping.h"
 #include "smt/unsat.h"
 
 #include <stdlib.h>
@@ -361,7 +361,8 @@ enum smt_answer smt_check(struct smt *smt, const term *pc, uint32_t n, term ques
     }
     if (inject_unknown(smt))
         return finish(smt, SMT_UNKNOWN, NULL, 0);
-    grouping_make(&smt->grouping, smt->terms, smt->conjuncts.data, smt->conjuncts.size, !smt->options.slicing);
+    grouping_make(&smt->grouping, smt->terms, smt->conjuncts.data, smt->conjuncts.size,
+                  !smt->options.slicing);
     if (!constants_hold(smt)) {
         smt->statistics.trivial++;
         return SMT_UNSAT;

@@ -2,9 +2,9 @@
 // does.
 #include "base/memory.h"
 #include "smt/backend.h"
+#include "smt/grouping.h"
 #include "smt/models.h"
 #include "smt/ranges.h"
-#include "smt/grouping.h"
 #include "smt/unsat.h"
 
 // clang-format off
