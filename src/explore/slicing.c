@@ -220,7 +220,10 @@ static void close_slice(struct slicing *s)
 {
     const struct program *p = s->dependence->program;
     close_backward(s);
-    while (collect_needed(s) | take_destructors(s)) {
+    for (;;) {
+        bool needed = collect_needed(s), destructors = take_destructors(s);
+        if (!needed && !destructors)
+            return;
         for (uint32_t code = 0; code < p->code_count; code = code_next(p, code))
             if (points_to_reachable(s->points_to, program_function_at(p, code)) && releases_needed(s, code))
                 slice_add(s->slice, code, p->code[code].op == OP_RETURN ? SLICE_REACHED : SLICE_WHOLE);
