@@ -74,6 +74,16 @@ struct exploration_counters {
     uint64_t restarts;
 };
 
+// What assertion-guided pruning did (summary/).
+struct summary_counters {
+    uint64_t entries; // in the table now
+    uint64_t hits;    // executions cut
+    uint64_t dropped; // entries that had to make room, or became too large
+    uint64_t tried;   // states that were looked up
+    uint64_t largest; // parts of the largest summary
+    double seconds;   // spent on all of it
+};
+
 enum slice_mode { SLICE_OFF, SLICE_ON, SLICE_DYNAMIC };
 
 struct exploration_options {
@@ -83,6 +93,10 @@ struct exploration_options {
     uint64_t preemption_limit;
     bool iterative;                    // limits 1, 2, ... up to `preemption_limit`, until one cuts nothing
     enum slice_mode slice;             // leave out what cannot matter to the properties (slicing.h)
+    bool prune;                        // cut where a summary of what was explored applies (summary/)
+    bool verify_cuts;                  // explore below every cut all the same; a violation there is an internal error
+    uint64_t summary_entries;          // most entries of the table of summaries; 0: a default
+    uint64_t summary_nodes;            // most parts of one summary; 0: a default
     bool all;                          // go on after the first violation
     double max_seconds;                // 0: none
     uint64_t max_executions;           // 0: none
@@ -112,6 +126,8 @@ struct exploration {
     remark_vector reasons; // why inconclusive
     remark_vector warnings;
     struct exploration_counters counters;
+    struct summary_counters summaries;
+    const char *not_pruned; // why pruning was left off although it was asked for; NULL: it was not
     struct machine_statistics machine;
     struct smt_statistics solver;
     double seconds;
