@@ -49,7 +49,7 @@ bool relevance_hides(struct machine *m, enum operation_kind kind, bool *stopped)
     if (kind == OPERATION_FREE && flags & RELEVANT_PART)
         return false;
     if (!can_hide[kind] || ++m->core.hidden > HEDDLE_HIDDEN_LIMIT) {
-        *stopped = relevance_learn(m, m->current->core.code, true);
+        *stopped = relevance_learn(m, relevance_code(m), true);
         return false;
     }
     // Which of two stores was the last depends on hidden waiting as well.
@@ -65,10 +65,10 @@ bool relevance_stuck(struct machine *m)
     // Of what is only watched, it is not known what its failing depends on.
     unsigned flags = relevance_here(m);
     bool known = flags & RELEVANT_PART && !(flags & RELEVANT_WATCHED);
-    return !known && relevance_learn(m, m->current->core.code, true);
+    return !known && relevance_learn(m, relevance_code(m), true);
 }
 
 bool relevance_waits(struct machine *m)
 {
-    return !(relevance_here(m) & RELEVANT_ORDER) && relevance_learn(m, m->current->core.code, true);
+    return !(relevance_here(m) & RELEVANT_ORDER) && relevance_learn(m, relevance_code(m), true);
 }

@@ -16,16 +16,25 @@
 
 #define RELEVANT_ALL (RELEVANT_ORDER | RELEVANT_PART | RELEVANT_VALUE)
 
-// Flags (enum machine_relevance) of the instruction at which the running thread stands; all of them where
-// nothing is known to be irrelevant.
+// The instruction of the program at which the running thread stands; in a native that was called through a
+// pointer (by a thunk, after the program's code), that call. UINT32_MAX: none, as between the functions of
+// the thread's life.
+static inline uint32_t relevance_code(const struct machine *m)
+{
+    const struct thread *t = m->current;
+    uint32_t code = t->core.depth ? t->core.code : UINT32_MAX;
+    for (uint32_t depth = t->core.depth; code >= m->program->code_count && depth > 1; depth--) {
+        const struct frame *f = &t->frames.data[depth - 1];
+        code = f->to_native ? f->return_code : f->return_code - 1;
+    }
+    return code < m->program->code_count ? code : UINT32_MAX;
+}
+
+// Flags (enum machine_relevance) of that instruction; all of them where nothing is known to be irrelevant.
 static inline unsigned relevance_here(const struct machine *m)
 {
-    const uint8_t *relevance = m->options.relevance;
-    if (!relevance)
-        return RELEVANT_ALL;
-    const struct thread_core *core = &m->current->core;
-    bool code = core->depth && core->code < m->program->code_count; // else between functions, or a thunk
-    return code ? relevance[core->code] : RELEVANT_ALL;
+    uint32_t code = m->options.relevance ? relevance_code(m) : UINT32_MAX;
+    return code == UINT32_MAX ? RELEVANT_ALL : m->options.relevance[code];
 }
 
 // The running thread comes to an operation on memory that others can reach. True: it is not visible, and the

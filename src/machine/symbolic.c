@@ -193,7 +193,7 @@ bool symbolic_decide(struct machine *m, term condition, bool *truth)
         *truth = symbolic_guess(m, condition) & 1;
         term side = *truth ? condition : term_not(m->terms, condition);
         if (!m->guesses.size || vector_last(&m->guesses).condition != side)
-            vector_push(&m->guesses, (struct guess){side, m->current->core.code});
+            vector_push(&m->guesses, (struct guess){side, relevance_code(m)});
         return true;
     }
     await_forget(m); // what the path condition says depends on others

@@ -72,7 +72,7 @@ static bool meet(struct machine *m, struct watched_cell *cell, bool loads, bool 
     struct watch *w = m->watch;
     cell->read |= loads;
     if (stores)
-        add_store(w, cell, m->current->core.code);
+        add_store(w, cell, relevance_code(m));
     if (!cell->read || !cell->stores)
         return false;
     for (uint32_t k = cell->stores; k; k = w->stores.data[k - 1].next)
