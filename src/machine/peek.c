@@ -255,6 +255,9 @@ bool peek_note(struct machine *m, const struct operation *op)
 {
     if (!m->peeking || follows(m))
         return true;
+    // Waiting inside an atomic section tells that the lock is held in the middle of a private section.
+    if (is_lock(op->kind) && m->current->core.atomic_depth && !peek_observe(m, op->access[0].address))
+        return false;
     uint64_t word = access_word(m, op), *known = &m->peek_known[hash_mix(word) % PEEK_KNOWN];
     if (word && *known == word)
         return true;
