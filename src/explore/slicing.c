@@ -1,6 +1,6 @@
 #include "explore/slicing.h"
 
-#include "analysis/criteria.h"
+#include "explore/slicing_criteria.h"
 
 struct slicing {
     uint32_t properties, known; // values of machine_shared looked at
@@ -23,86 +23,7 @@ bool slicing_helps(uint32_t properties)
     return !(properties & all);
 }
 
-// ---- criteria
-
-// Natives whose operations the machine hides where they are not in the slice (machine/relevance.c).
-static const bool hides[NATIVE_COUNT] = {
-    [NATIVE_pthread_mutex_init] = true,
-    [NATIVE_pthread_mutex_destroy] = true,
-    [NATIVE_pthread_mutex_lock] = true,
-    [NATIVE_pthread_mutex_unlock] = true,
-    [NATIVE_mtx_init] = true,
-    [NATIVE_mtx_destroy] = true,
-    [NATIVE_mtx_lock] = true,
-    [NATIVE_mtx_unlock] = true,
-    [NATIVE_pthread_spin_init] = true,
-    [NATIVE_pthread_spin_destroy] = true,
-    [NATIVE_pthread_spin_lock] = true,
-    [NATIVE_pthread_spin_unlock] = true,
-    [NATIVE_pthread_once] = true,
-    [NATIVE_call_once] = true,
-    [NATIVE_pthread_key_create] = true,
-    [NATIVE_pthread_key_delete] = true,
-    [NATIVE_pthread_setspecific] = true,
-    [NATIVE_pthread_getspecific] = true,
-    [NATIVE_tss_create] = true,
-    [NATIVE_tss_delete] = true,
-    [NATIVE_tss_set] = true,
-    [NATIVE_tss_get] = true,
-};
-
-static bool is_hidden(const struct call_site *site)
-{
-    return site->native != NATIVE_COUNT && hides[site->native];
-}
-
-// All other synchronisation, and what makes and ends threads.
-static void add_synchronisation(struct slicing *s)
-{
-    const unsigned facts =
-        FACT_SYNCHRONISES | FACT_CREATES | FACT_JOINS | FACT_ENDS_THREAD | FACT_KEY | FACT_BEGINS | FACT_ENDS;
-    for (uint32_t k = 0; k < s->calls->site_count; k++) {
-        const struct call_site *site = &s->calls->sites[k];
-        if (site->facts & facts && !is_hidden(site) && points_to_reachable(s->points_to, site->function))
-            slice_add(s->slice, site->code, SLICE_WHOLE);
-    }
-}
-
-// Whether code without a model may be entered there.
-static bool is_unmodelled(const struct slicing *s, uint32_t code)
-{
-    const struct program *p = s->dependence->program;
-    uint32_t count, target = 0;
-    const uint32_t *callees = points_to_callees(s->points_to, code, &count);
-    bool found = p->code[code].op == OP_UNSUPPORTED;
-    for (; target < count && !found; target++) {
-        const struct function *f = &p->functions[callees[target]];
-        found = f->kind == FUNCTION_UNMODELLED ||
-                (f->kind == FUNCTION_NATIVE && f->native == NATIVE___heddle_unmodelled);
-    }
-    const struct call_site *site = calls_at(s->calls, code);
-    return found || (site && site->native == NATIVE___heddle_unmodelled);
-}
-
-// Whether a function of the runtime library is modelled but for rare cases, as printf is: what its callers
-// give it would matter to everything.
-static bool is_rare(const struct slicing *s, uint32_t code)
-{
-    const struct program *p = s->dependence->program;
-    const struct flow *flow = calls_flow_at(s->calls, code);
-    bool runtime = p->functions[flow->function].flags & FUNCTION_RUNTIME;
-    return runtime && !flow_before_returns(p, flow, code);
-}
-
-// Whatever is asked, the result names what has no model where it is reached (DESIGN 2).
-static void add_unmodelled(struct slicing *s)
-{
-    const struct program *p = s->dependence->program;
-    for (uint32_t code = 0; code < p->code_count; code = code_next(p, code))
-        if (points_to_reachable(s->points_to, program_function_at(p, code)) && is_unmodelled(s, code) &&
-            !is_rare(s, code))
-            slice_add(s->slice, code, SLICE_REACHED);
-}
+// ---- releases
 
 static const struct access_list *accesses(const struct slicing *s, uint32_t code)
 {
@@ -286,8 +207,7 @@ struct slicing *slicing_new(const struct program *program, uint32_t properties, 
     s->watched = bit_array_new(program->code_count);
     slice_follow(s->slice, kinds(dynamic));
     criteria_add(s->slice, properties);
-    add_synchronisation(s);
-    add_unmodelled(s);
+    slicing_criteria_add(s->slice);
     fill_in(s);
     return s;
 }

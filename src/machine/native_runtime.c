@@ -148,6 +148,11 @@ enum native_result native___heddle_unmodelled(struct machine *m, struct call *c)
     return native_unmodelled(m, "call of '%s', which has no model", what);
 }
 
+enum native_result native___heddle_unmodelled_value(struct machine *m, struct call *c)
+{
+    return native___heddle_unmodelled(m, c);
+}
+
 enum native_result native___heddle_choose(struct machine *m, struct call *c)
 {
     uint64_t n;

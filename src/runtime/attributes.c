@@ -106,8 +106,10 @@ int pthread_attr_setstack(struct thread_attribute *attribute, void *stack, size_
 
 int pthread_attr_getstack(const struct thread_attribute *attribute, void **stack, size_t *size)
 {
-    if (!attribute->stack)
-        __heddle_unmodelled("pthread_attr_getstack of a stack that the program did not set");
+    if (!attribute->stack) {
+        __heddle_unmodelled_value("pthread_attr_getstack of a stack that the program did not set");
+        return EINVAL;
+    }
     *stack = attribute->stack;
     *size = attribute->stack_size;
     return 0;

@@ -184,7 +184,7 @@ static bool put_fields(struct text *text, const char *format, const struct tm *d
         if (*format == 'E' || *format == 'O') // other forms of the C locale are the same
             format++;
         if (!put_field(text, *format, date)) {
-            __heddle_unmodelled("strftime with flags or an unknown conversion");
+            __heddle_unmodelled_value("strftime with flags or an unknown conversion");
             return false;
         }
     }

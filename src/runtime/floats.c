@@ -139,8 +139,10 @@ static bool is_nonzero(const char *text, size_t length)
 static double parse_quietly(const char *text, size_t length)
 {
     enum { MOST_LENGTH = 1000 }; // that the machine takes
-    if (length > MOST_LENGTH)
-        __heddle_unmodelled("strtod of more than 1000 characters");
+    if (length > MOST_LENGTH) {
+        __heddle_unmodelled_value("strtod of more than 1000 characters");
+        return 0;
+    }
     char copy[length + 1];
     size_t used;
     memcpy(copy, text, length);
@@ -189,8 +191,10 @@ float __runtime_parse_float(const char *text, size_t length)
         else
             other.bits += (double)rounded < value == value > 0 ? 1 : UINT32_MAX;
         double largest_middle = 0x1.ffffffp127;
-        if (magnitude == largest_middle || value - (double)rounded == (double)other.number - value)
-            __heddle_unmodelled("strtof of a number half-way between two floats");
+        if (magnitude == largest_middle || value - (double)rounded == (double)other.number - value) {
+            __heddle_unmodelled_value("strtof of a number half-way between two floats");
+            return 0;
+        }
     }
     magnitude = (double)(rounded < 0 ? -rounded : rounded);
     check_range(text, length, magnitude, FLT_MIN, FLT_MAX);
@@ -242,8 +246,8 @@ long double __runtime_parse_long_double(const char *text, size_t length)
     if (!has_hexadecimal_prefix(text, length))
         decimal = read_decimal(text, length);
     if (!decimal.exact || decimal.exponent > MOST_EXACT_POWER || decimal.exponent < -MOST_EXACT_POWER) {
-        __heddle_unmodelled("strtold of a number that is not short");
-        return (long double)parse_quietly(text, length);
+        __heddle_unmodelled_value("strtold of a number that is not short");
+        return 0;
     }
     long double power = 1;
     for (long i = decimal.exponent < 0 ? -decimal.exponent : decimal.exponent; i; i--)

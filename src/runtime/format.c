@@ -275,7 +275,7 @@ int __runtime_format(struct runtime_sink *sink, const char *format, struct runti
         conversion.length = read_length(&format);
         conversion.letter = *format;
         if (!format_argument(sink, &conversion, arguments)) {
-            __heddle_unmodelled(start); // positional arguments, wide characters, or undefined behaviour
+            __heddle_unmodelled_value(start); // positional arguments, wide characters, or undefined behaviour
             return -1;
         }
         format++;

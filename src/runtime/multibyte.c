@@ -13,7 +13,7 @@ static int decode(wide *to, const char *text, size_t count)
         return -1;
     unsigned char byte = (unsigned char)*text;
     if (byte > 127) {
-        __heddle_unmodelled("multibyte characters outside ASCII");
+        __heddle_unmodelled_value("multibyte characters outside ASCII");
         return -1;
     }
     if (to)
@@ -26,7 +26,7 @@ static int encode(char *to, wide character)
     if (!to)
         return 0;
     if ((unsigned)character > 127) {
-        __heddle_unmodelled("wide characters outside ASCII");
+        __heddle_unmodelled_value("wide characters outside ASCII");
         return -1;
     }
     *to = (char)character;

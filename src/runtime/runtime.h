@@ -8,7 +8,9 @@
 // - Functions call each other only by names that C reserves (the program may define its own `index` or
 // `error`), or by
 //   internal names, which begin with __runtime_.
-// - What cannot be done right calls __heddle_unmodelled, or is not defined at all, which is the same.
+// - What cannot be done right calls __heddle_unmodelled, or is not defined at all, which is the same. Where
+//   all that is missing is output or a result: __heddle_unmodelled_value, and then returns another result, so
+//   that slices see that what uses the result depends on the branch.
 #ifndef HEDDLE_RUNTIME_RUNTIME_H
 #define HEDDLE_RUNTIME_RUNTIME_H
 
@@ -57,6 +59,7 @@ int __heddle_format_double(char *out, size_t size, const char *format, double va
 int __heddle_format_long_double(char *out, size_t size, const char *format, long double value);
 double __heddle_parse_double(const char *text, size_t *used);
 void __heddle_unmodelled(const char *what);
+void __heddle_unmodelled_value(const char *what);
 void __heddle_program_end(int status) __attribute__((noreturn));
 uint64_t __heddle_ticks(void);
 double __heddle_math(int function, double x, double y);

@@ -337,8 +337,10 @@ static int scan_all(const char *text, const char *format, struct runtime_argumen
             struct directive directive;
             const char *start = format++;
             outcome = read_directive(&format, &directive) ? scan_directive(&scan, &directive) : NOT_MODELLED;
-            if (outcome == NOT_MODELLED)
-                __heddle_unmodelled(start);
+            if (outcome == NOT_MODELLED) {
+                __heddle_unmodelled_value(start);
+                return -1;
+            }
         }
         if (outcome != MATCHED)
             return outcome == INPUT_ENDED && scan.assigned == 0 ? -1 : scan.assigned;

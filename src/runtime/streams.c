@@ -98,7 +98,7 @@ size_t fwrite_unlocked(const void *restrict memory, size_t size, size_t count, F
 ssize_t write(int descriptor, const void *memory, size_t count)
 {
     if (descriptor != 1 && descriptor != 2) {
-        __heddle_unmodelled("write to a file");
+        __heddle_unmodelled_value("write to a file");
         return -1;
     }
     put_bytes(descriptor, memory, count);

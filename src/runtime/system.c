@@ -68,7 +68,7 @@ long sysconf(int name)
     for (size_t i = 0; i < sizeof configuration / sizeof *configuration; i++)
         if (configuration[i].name == name)
             return configuration[i].value;
-    __heddle_unmodelled("sysconf of this name");
+    __heddle_unmodelled_value("sysconf of this name");
     return -1;
 }
 

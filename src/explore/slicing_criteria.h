@@ -1,0 +1,11 @@
+// What matters to the exploration whatever is asked, besides the criteria of the properties
+// (analysis/criteria.h): synchronisation, and what has no model.
+#ifndef HEDDLE_EXPLORE_SLICING_CRITERIA_H
+#define HEDDLE_EXPLORE_SLICING_CRITERIA_H
+
+#include "analysis/criteria.h"
+
+// Adds all of it. The slice has to be closed afterwards.
+void slicing_criteria_add(struct slice *slice);
+
+#endif
