@@ -1,5 +1,5 @@
 // What matters to the exploration whatever is asked, besides the criteria of the properties
-// (analysis/criteria.h): synchronisation, and what has no model.
+// (analysis/criteria.h): synchronisation, what has no model, and waiting inside atomic sections.
 #ifndef HEDDLE_EXPLORE_SLICING_CRITERIA_H
 #define HEDDLE_EXPLORE_SLICING_CRITERIA_H
 

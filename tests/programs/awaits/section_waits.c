@@ -1,6 +1,10 @@
 // expect: inconclusive
 // message: waiting inside an atomic section
 // Waiting for another thread inside an atomic section: nobody can ever answer.
+// case: none classic source optimal default
+// case: --property=assertion default
+// case: --property=lock default
+// case: --property=memory default
 #include <pthread.h>
 void __VERIFIER_atomic_begin(void);
 void __VERIFIER_atomic_end(void);

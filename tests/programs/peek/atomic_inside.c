@@ -1,6 +1,10 @@
 // expect: inconclusive
 // message: waiting inside an atomic section
 // Atomic sections inside, and around.
+// case: none classic source optimal default
+// case: --property=assertion default
+// case: --property=lock default
+// case: --property=memory default
 #include <assert.h>
 #include <pthread.h>
 
