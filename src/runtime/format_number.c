@@ -166,17 +166,16 @@ static void write_specification(char *to, const struct runtime_conversion *conve
 }
 
 int __VERIFIER_nondet_int(void);
-void heddle_assume(int condition);
 
-// The length of an input's digits is not known, so it is an input too.
+// The length of an input's digits is not known, so it is an input too. Not by an assumption: all that comes
+// after printing would depend on that.
 static void format_symbolic_float(struct runtime_sink *sink, const struct runtime_conversion *conversion)
 {
     enum { MOST_LENGTH = 5000 };
-    int length = __VERIFIER_nondet_int();
-    int most = (int)larger((unsigned)conversion->width, (unsigned)(conversion->precision + 1));
-    heddle_assume((length >= 1) & (length <= most + MOST_LENGTH));
+    unsigned more = (unsigned)__VERIFIER_nondet_int(); // characters than one
+    unsigned most = larger((unsigned)conversion->width, (unsigned)(conversion->precision + 1)) + MOST_LENGTH;
     __runtime_format_placeholder(sink);
-    sink->count += (unsigned)length;
+    sink->count += 1 + (more & -(unsigned)(more < most));
 }
 
 #define FORMAT_FLOAT(name, type, is_long, native)                                                            \
