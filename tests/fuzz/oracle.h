@@ -14,6 +14,7 @@ struct oracle_options {
     uint64_t max_executions; // programs with more than that under POR_NONE are discarded
     double max_seconds;      // of one exploration
     uint32_t forbidden;      // how many reached final states to forbid, one at a time
+    uint32_t settings;       // oracle_prune: how many of its 8 settings; fewer than 8: 6
     uint32_t seed;           // of what the oracle itself chooses
     bool verbose;
 };
@@ -23,6 +24,7 @@ typedef VECTOR(char *) text_set;
 
 // Each prints one line a program on standard output: `K passed ...`, `K discarded WHY`, `K failed WHY`.
 void oracle_por(struct program *program, const struct oracle_options *options);
+void oracle_prune(struct program *program, const struct oracle_options *options);
 void oracle_race(struct program *program, const struct oracle_options *options);
 void oracle_native(struct program *program, const struct oracle_options *options);
 void oracle_analysis(struct program *program, const struct oracle_options *options, bool slices);

@@ -1,191 +1,72 @@
 // Partial order reduction against exhaustive exploration: sets of traces, final states, outputs and
 // violations.
-#include "oracle.h"
+#include "oracle_look.h"
 
-#include "base/hash.h"
 #include "base/memory.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define DEFAULT_PROPERTIES UINT32_MAX // in `sliced`
-
 // The settings compared; the first is the reference. Where the traces are coarser, they are compared with
 // those of the last setting without reduction before.
-static const struct setting {
-    const char *name;
-    enum por_algorithm por;
-    bool refined; // observers and commuting updates
-    bool peek;
-    uint32_t sliced; // properties asked for, 1 << enum property; 0: all of the default, without slices
-    bool dynamic;
-} settings[] = {
-    {"none", POR_NONE, false, false, 0, false},
-    {"classic", POR_CLASSIC, false, false, 0, false},
-    {"source", POR_SOURCE, false, false, 0, false},
-    {"optimal", POR_OPTIMAL, false, false, 0, false},
-    {"none, refined", POR_NONE, true, false, 0, false},
-    {"classic, refined", POR_CLASSIC, true, false, 0, false},
-    {"source, refined", POR_SOURCE, true, false, 0, false},
-    {"optimal, refined", POR_OPTIMAL, true, false, 0, false},
-    {"none, peek", POR_NONE, false, true, 0, false},
-    {"classic, peek", POR_CLASSIC, false, true, 0, false},
-    {"source, peek", POR_SOURCE, false, true, 0, false},
-    {"optimal, peek", POR_OPTIMAL, false, true, 0, false},
-    {"none, refined, peek", POR_NONE, true, true, 0, false},
-    {"optimal, refined, peek", POR_OPTIMAL, true, true, 0, false},
-    {"optimal, sliced", POR_OPTIMAL, true, true, DEFAULT_PROPERTIES, false},
-    {"optimal, sliced for assertions", POR_OPTIMAL, true, true, 1u << PROPERTY_ASSERTION, false},
-    {"source, sliced for assertions", POR_SOURCE, false, false, 1u << PROPERTY_ASSERTION, false},
-    {"optimal, sliced for deadlocks", POR_OPTIMAL, false, true, 1u << PROPERTY_DEADLOCK, false},
-    {"optimal, sliced for memory", POR_OPTIMAL, true, false, 1u << PROPERTY_MEMORY, false},
-    {"optimal, sliced for locks", POR_OPTIMAL, true, true, 1u << PROPERTY_LOCK, false},
-    {"optimal, sliced dynamically", POR_OPTIMAL, true, true, DEFAULT_PROPERTIES, true},
-    {"optimal, sliced dynamically for assertions", POR_OPTIMAL, true, true, 1u << PROPERTY_ASSERTION, true},
+static const struct setting settings[] = {
+    {.name = "none", .por = POR_NONE},
+    {.name = "classic", .por = POR_CLASSIC},
+    {.name = "source", .por = POR_SOURCE},
+    {.name = "optimal", .por = POR_OPTIMAL},
+    {.name = "none, refined", .por = POR_NONE, .refined = true},
+    {.name = "classic, refined", .por = POR_CLASSIC, .refined = true},
+    {.name = "source, refined", .por = POR_SOURCE, .refined = true},
+    {.name = "optimal, refined", .por = POR_OPTIMAL, .refined = true},
+    {.name = "none, peek", .por = POR_NONE, .peek = true},
+    {.name = "classic, peek", .por = POR_CLASSIC, .peek = true},
+    {.name = "source, peek", .por = POR_SOURCE, .peek = true},
+    {.name = "optimal, peek", .por = POR_OPTIMAL, .peek = true},
+    {.name = "none, refined, peek", .por = POR_NONE, .refined = true, .peek = true},
+    {.name = "optimal, refined, peek", .por = POR_OPTIMAL, .refined = true, .peek = true},
+    {.name = "optimal, sliced",
+     .por = POR_OPTIMAL,
+     .refined = true,
+     .peek = true,
+     .sliced = DEFAULT_PROPERTIES},
+    {.name = "optimal, sliced for assertions",
+     .por = POR_OPTIMAL,
+     .refined = true,
+     .peek = true,
+     .sliced = 1u << PROPERTY_ASSERTION},
+    {.name = "source, sliced for assertions", .por = POR_SOURCE, .sliced = 1u << PROPERTY_ASSERTION},
+    {.name = "optimal, sliced for deadlocks",
+     .por = POR_OPTIMAL,
+     .peek = true,
+     .sliced = 1u << PROPERTY_DEADLOCK},
+    {.name = "optimal, sliced for memory",
+     .por = POR_OPTIMAL,
+     .refined = true,
+     .sliced = 1u << PROPERTY_MEMORY},
+    {.name = "optimal, sliced for locks",
+     .por = POR_OPTIMAL,
+     .refined = true,
+     .peek = true,
+     .sliced = 1u << PROPERTY_LOCK},
+    {.name = "optimal, sliced dynamically",
+     .por = POR_OPTIMAL,
+     .refined = true,
+     .peek = true,
+     .sliced = DEFAULT_PROPERTIES,
+     .dynamic = true},
+    {.name = "optimal, sliced dynamically for assertions",
+     .por = POR_OPTIMAL,
+     .refined = true,
+     .peek = true,
+     .sliced = 1u << PROPERTY_ASSERTION,
+     .dynamic = true},
 };
 enum { SETTING_COUNT = sizeof settings / sizeof *settings };
-
-// What one exploration saw. Executions before a restart (explore.h) count no more.
-struct seen {
-    value_set traces, states;
-    text_set violations;
-    bool printed;  // the present execution has printed something
-    uint32_t last; // the last four bytes printed: the checksum of final states
-    value_set checksums;
-    uint64_t executions;
-    uint64_t repeated; // executions with a trace that another one had
-    uint64_t sleep_blocked;
-    char *wrong;   // internal error; owned
-    char *reason;  // why inconclusive; owned
-    bool symbolic; // final states hold terms, which have names of their own in each exploration
-    bool varying;  // what some operations touch depends on what happened before
-};
-
-static void output(void *context, int fd, const char *bytes, size_t count)
-{
-    struct seen *seen = context;
-    (void)fd;
-    for (size_t k = 0; k < count; k++)
-        seen->last = seen->last >> 8 | (uint32_t)(unsigned char)bytes[k] << 24;
-    seen->printed = true;
-}
-
-static void finished(void *context, bool complete, uint64_t trace_hash, uint64_t state_hash)
-{
-    struct seen *seen = context;
-    vector_push(&seen->traces, hash_combine(trace_hash, complete));
-    vector_push(&seen->states, hash_combine(state_hash, complete));
-    if (seen->printed) // else it shares the print with the execution before
-        vector_push(&seen->checksums, seen->last);
-    seen->printed = false;
-}
-
-static void restarted(void *context)
-{
-    struct seen *seen = context;
-    seen->traces.size = seen->states.size = 0;
-}
-
-static uint32_t asked(const struct setting *setting)
-{
-    return setting->sliced && setting->sliced != DEFAULT_PROPERTIES ? setting->sliced : oracle_properties();
-}
-
-static void free_seen(struct seen *seen)
-{
-    vector_free(&seen->traces);
-    vector_free(&seen->states);
-    vector_free(&seen->checksums);
-    texts_free(&seen->violations);
-    memory_free(seen->wrong);
-    memory_free(seen->reason);
-}
-
-static void look(const struct program *program, const struct oracle_options *options,
-                 const struct setting *setting, uint64_t max_executions, struct seen *seen)
-{
-    struct exploration_options o = {.por = setting->por,
-                                    .all = true,
-                                    .max_seconds = options->max_seconds,
-                                    .max_executions = max_executions,
-                                    .solver_milliseconds = 5000,
-                                    .output = output,
-                                    .all_output = true,
-                                    .finished = finished,
-                                    .restarted = restarted,
-                                    .context = seen,
-                                    .slice = !setting->sliced   ? SLICE_OFF
-                                             : setting->dynamic ? SLICE_DYNAMIC
-                                                                : SLICE_ON,
-                                    .machine = {.properties = asked(setting),
-                                                .commute = setting->refined,
-                                                .observers = setting->refined,
-                                                .peek = setting->peek}};
-    *seen = (struct seen){0};
-    struct exploration *e = explore(program, &o);
-    const struct exploration_counters *c = &e->counters;
-    seen->executions = c->complete + c->partial + c->blocked + c->infeasible + c->bounded + c->sleep_blocked;
-    seen->sleep_blocked = c->sleep_blocked;
-    seen->repeated = seen->traces.size;
-    values_normalise(&seen->traces);
-    seen->repeated -= seen->traces.size;
-    values_normalise(&seen->states);
-    values_normalise(&seen->checksums);
-    for (uint32_t k = 0; k < e->violations.size; k++)
-        vector_push(&seen->violations, oracle_violation_text(program, &e->violations.data[k]));
-    texts_normalise(&seen->violations);
-    if (e->internal_error)
-        seen->wrong = memory_format("internal error: %s", e->internal_error);
-    if (e->reasons.size)
-        seen->reason = memory_copy_string(e->reasons.data[0].message);
-    exploration_free(e);
-}
-
-// The global PREFIX_NUMBER.
-static bool find_global(const struct program *program, const char *prefix, uint32_t number,
-                        struct global **found)
-{
-    char name[64];
-    snprintf(name, sizeof name, "%s_%u", prefix, number);
-    for (uint32_t k = 0; k < program->globals_count; k++)
-        if (!strcmp(program_string(program, program->globals[k].name), name)) {
-            *found = &program->globals[k];
-            return true;
-        }
-    return false;
-}
 
 // Forbids a final state: the program asserts that its checksum is another one.
 static void forbid(struct program *program, const struct global *forbidden, uint32_t checksum)
 {
     memcpy(program->data + forbidden->data, &checksum, sizeof checksum);
-}
-
-// Whether a setting looks for that kind of violation ("KIND at LINE: ...").
-static bool looks_for(const struct setting *setting, const char *violation)
-{
-    for (unsigned k = 0; k < PROPERTY_COUNT; k++) {
-        const char *name = property_name((enum property)k);
-        if (asked(setting) >> k & 1 && !strncmp(violation, name, strlen(name)) &&
-            !strncmp(violation + strlen(name), " at ", 4))
-            return true;
-    }
-    return false;
-}
-
-static char *compare_violations(const struct setting *setting, const char *where,
-                                const struct seen *reference, const text_set *violations)
-{
-    text_set expected = {0};
-    bool in_first = false;
-    for (uint32_t k = 0; k < reference->violations.size; k++)
-        if (looks_for(setting, reference->violations.data[k]))
-            vector_push(&expected, reference->violations.data[k]);
-    const char *text = texts_difference(&expected, violations, &in_first);
-    vector_free(&expected);
-    return text ? memory_format("%s%s: violation %s: %s", setting->name, where,
-                                in_first ? "lost" : "invented", text)
-                : NULL;
 }
 
 // `traces`: those there are under the setting's idea of equivalence; NULL: not known.
@@ -229,47 +110,11 @@ static char *compare(const struct setting *setting, const struct seen *reference
     return NULL;
 }
 
-static bool is_forbidden(const char *violation)
-{
-    return strstr(violation, "forbidden") != NULL;
-}
-
-// One final state forbidden, or one that is not reached: the violations must be the others, and its own if it
-// is reached.
-static char *compare_forbidden(const struct program *program, const struct oracle_options *options,
-                               const struct setting *setting, const struct seen *reference, uint32_t checksum,
-                               bool reached)
-{
-    struct seen seen;
-    look(program, options, setting, 0, &seen);
-    uint32_t kept = 0, found = 0;
-    for (uint32_t k = 0; k < seen.violations.size; k++) {
-        if (is_forbidden(seen.violations.data[k])) {
-            found++;
-            memory_free(seen.violations.data[k]);
-        } else {
-            seen.violations.data[kept++] = seen.violations.data[k];
-        }
-    }
-    seen.violations.size = kept;
-    char *wrong = NULL;
-    reached = reached && looks_for(setting, "assertion at ");
-    if (seen.wrong)
-        wrong = memory_format("%s: %s", setting->name, seen.wrong);
-    else if (found != reached)
-        wrong = memory_format("%s: final state %08x is %s, and %s", setting->name, checksum,
-                              reached ? "reached" : "not reached", found ? "found" : "not found");
-    else
-        wrong = compare_violations(setting, ", with a state forbidden", reference, &seen.violations);
-    free_seen(&seen);
-    return wrong;
-}
-
 static char *check_forbidden(struct program *program, const struct oracle_options *options,
                              const struct global *forbidden, const struct seen *reference)
 {
     uint32_t none, count = reference->checksums.size;
-    char *wrong = NULL;
+    char *wrong = NULL, text[16];
     memcpy(&none, program->data + forbidden->data, sizeof none);
     uint32_t tried = count < options->forbidden ? count : options->forbidden;
     for (uint32_t s = 1; s < SETTING_COUNT && !wrong; s++) {
@@ -278,10 +123,12 @@ static char *check_forbidden(struct program *program, const struct oracle_option
         for (uint32_t k = 0; k < tried && !wrong; k++) {
             uint32_t checksum = (uint32_t)reference->checksums.data[(uint64_t)(options->seed + k) % count];
             forbid(program, forbidden, checksum);
-            wrong = compare_forbidden(program, options, &settings[s], reference, checksum, true);
+            snprintf(text, sizeof text, "%08x", checksum);
+            wrong = compare_forbidden(program, options, &settings[s], reference, text, true);
             if (!wrong && k == 0 && !values_has(&reference->checksums, checksum + 1)) {
                 forbid(program, forbidden, checksum + 1);
-                wrong = compare_forbidden(program, options, &settings[s], reference, checksum + 1, false);
+                snprintf(text, sizeof text, "%08x", checksum + 1);
+                wrong = compare_forbidden(program, options, &settings[s], reference, text, false);
             }
         }
     }
@@ -291,12 +138,12 @@ static char *check_forbidden(struct program *program, const struct oracle_option
 
 static void check_program(struct program *program, const struct oracle_options *options, uint32_t number)
 {
-    struct seen reference, other;
-    struct global *forbidden = NULL, *marker;
+    struct seen reference = {0}, other = {0};
+    const struct global *forbidden = find_global(program, "forbidden", number);
     char *wrong = NULL;
     look(program, options, &settings[0], options->max_executions, &reference);
-    reference.symbolic = find_global(program, "symbolic", number, &marker);
-    reference.varying = find_global(program, "varying", number, &marker);
+    reference.symbolic = find_global(program, "symbolic", number) != NULL;
+    reference.varying = find_global(program, "varying", number) != NULL;
     if (reference.wrong) {
         wrong = memory_format("%s: %s", settings[0].name, reference.wrong);
     } else if (reference.reason) {
@@ -331,7 +178,7 @@ static void check_program(struct program *program, const struct oracle_options *
         free_seen(&other);
     }
     vector_free(&coarse);
-    if (!wrong && find_global(program, "forbidden", number, &forbidden))
+    if (!wrong && forbidden)
         wrong = check_forbidden(program, options, forbidden, &reference);
     if (wrong)
         printf("%u failed %s\n", number, wrong);
@@ -350,16 +197,5 @@ static void check_program(struct program *program, const struct oracle_options *
 
 void oracle_por(struct program *program, const struct oracle_options *options)
 {
-    uint8_t *mapped = program->data; // read-only
-    program->data = memory_alloc(program->data_count);
-    memcpy(program->data, mapped, program->data_count);
-    for (uint32_t k = 0; k < options->count; k++) {
-        if (!oracle_enter(program, k))
-            printf("%u failed there is no main_%u\n", k, k);
-        else
-            check_program(program, options, k);
-        fflush(stdout);
-    }
-    memory_free(program->data);
-    program->data = mapped;
+    oracle_each(program, options, check_program);
 }

@@ -1,0 +1,186 @@
+#include "oracle_look.h"
+
+#include "base/hash.h"
+#include "base/memory.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void output(void *context, int fd, const char *bytes, size_t count)
+{
+    struct seen *seen = context;
+    (void)fd;
+    for (size_t k = 0; k < count; k++)
+        seen->last = seen->last >> 8 | (uint32_t)(unsigned char)bytes[k] << 24;
+    seen->printed = true;
+    for (size_t k = 0; count == seen->record_size && k < count; k++)
+        vector_push(&seen->records, (uint8_t)bytes[k]);
+}
+
+static void finished(void *context, bool complete, uint64_t trace_hash, uint64_t state_hash)
+{
+    struct seen *seen = context;
+    vector_push(&seen->traces, hash_combine(trace_hash, complete));
+    vector_push(&seen->states, hash_combine(state_hash, complete));
+    if (seen->printed) // else it shares the print with the execution before
+        vector_push(&seen->checksums, seen->last);
+    seen->printed = false;
+}
+
+static void restarted(void *context)
+{
+    struct seen *seen = context;
+    seen->traces.size = seen->states.size = seen->records.size = 0;
+}
+
+static uint32_t asked(const struct setting *setting)
+{
+    return setting->sliced && setting->sliced != DEFAULT_PROPERTIES ? setting->sliced : oracle_properties();
+}
+
+void free_seen(struct seen *seen)
+{
+    vector_free(&seen->traces);
+    vector_free(&seen->states);
+    vector_free(&seen->checksums);
+    vector_free(&seen->records);
+    texts_free(&seen->violations);
+    memory_free(seen->wrong);
+    memory_free(seen->reason);
+}
+
+void look(const struct program *program, const struct oracle_options *options, const struct setting *setting,
+          uint64_t max_executions, struct seen *seen)
+{
+    struct exploration_options o = {.por = setting->por,
+                                    .all = true,
+                                    .max_seconds = options->max_seconds,
+                                    .max_executions = max_executions,
+                                    .solver_milliseconds = 5000,
+                                    .output = output,
+                                    .all_output = true,
+                                    .finished = seen->violations_only ? NULL : finished,
+                                    .restarted = restarted,
+                                    .context = seen,
+                                    .slice = !setting->sliced   ? SLICE_OFF
+                                             : setting->dynamic ? SLICE_DYNAMIC
+                                                                : SLICE_ON,
+                                    .prune = setting->prune,
+                                    .verify_cuts = setting->verify_cuts,
+                                    .summary_entries = setting->entries,
+                                    .summary_nodes = setting->nodes,
+                                    .machine = {.properties = asked(setting),
+                                                .commute = setting->refined,
+                                                .observers = setting->refined,
+                                                .peek = setting->peek}};
+    *seen = (struct seen){.record_size = seen->record_size, .violations_only = seen->violations_only};
+    struct exploration *e = explore(program, &o);
+    const struct exploration_counters *c = &e->counters;
+    seen->executions = c->complete + c->partial + c->blocked + c->infeasible + c->bounded + c->sleep_blocked;
+    seen->sleep_blocked = c->sleep_blocked;
+    seen->hits = e->summaries.hits;
+    seen->dropped = e->summaries.dropped;
+    seen->not_pruned = e->not_pruned != NULL;
+    seen->repeated = seen->traces.size;
+    values_normalise(&seen->traces);
+    seen->repeated -= seen->traces.size;
+    values_normalise(&seen->states);
+    values_normalise(&seen->checksums);
+    for (uint32_t k = 0; k < e->violations.size; k++)
+        vector_push(&seen->violations, oracle_violation_text(program, &e->violations.data[k]));
+    texts_normalise(&seen->violations);
+    if (e->internal_error)
+        seen->wrong = memory_format("internal error: %s", e->internal_error);
+    if (e->reasons.size)
+        seen->reason = memory_copy_string(e->reasons.data[0].message);
+    exploration_free(e);
+}
+
+// Whether a setting looks for that kind of violation ("KIND at LINE: ...").
+bool looks_for(const struct setting *setting, const char *violation)
+{
+    for (unsigned k = 0; k < PROPERTY_COUNT; k++) {
+        const char *name = property_name((enum property)k);
+        if (asked(setting) >> k & 1 && !strncmp(violation, name, strlen(name)) &&
+            !strncmp(violation + strlen(name), " at ", 4))
+            return true;
+    }
+    return false;
+}
+
+char *compare_violations(const struct setting *setting, const char *where, const struct seen *reference,
+                         const text_set *violations)
+{
+    text_set expected = {0};
+    bool in_first = false;
+    for (uint32_t k = 0; k < reference->violations.size; k++)
+        if (looks_for(setting, reference->violations.data[k]))
+            vector_push(&expected, reference->violations.data[k]);
+    const char *text = texts_difference(&expected, violations, &in_first);
+    vector_free(&expected);
+    return text ? memory_format("%s%s: violation %s: %s", setting->name, where,
+                                in_first ? "lost" : "invented", text)
+                : NULL;
+}
+
+static bool is_forbidden(const char *violation)
+{
+    return strstr(violation, "forbidden") != NULL;
+}
+
+char *compare_forbidden(const struct program *program, const struct oracle_options *options,
+                        const struct setting *setting, const struct seen *reference, const char *state,
+                        bool reached)
+{
+    struct seen seen = {.violations_only = true};
+    look(program, options, setting, 0, &seen);
+    uint32_t kept = 0, found = 0;
+    for (uint32_t k = 0; k < seen.violations.size; k++) {
+        if (is_forbidden(seen.violations.data[k])) {
+            found++;
+            memory_free(seen.violations.data[k]);
+        } else {
+            seen.violations.data[kept++] = seen.violations.data[k];
+        }
+    }
+    seen.violations.size = kept;
+    char *wrong = NULL;
+    reached = reached && looks_for(setting, "assertion at ");
+    if (seen.wrong)
+        wrong = memory_format("%s: %s", setting->name, seen.wrong);
+    else if (found != reached)
+        wrong = memory_format("%s: final state %s is %s, and %s", setting->name, state,
+                              reached ? "reached" : "not reached", found ? "found" : "not found");
+    else
+        wrong = compare_violations(setting, ", with a state forbidden", reference, &seen.violations);
+    free_seen(&seen);
+    return wrong;
+}
+
+const struct global *find_global(const struct program *program, const char *prefix, uint32_t number)
+{
+    char name[64];
+    snprintf(name, sizeof name, "%s_%u", prefix, number);
+    for (uint32_t k = 0; k < program->globals_count; k++)
+        if (!strcmp(program_string(program, program->globals[k].name), name))
+            return &program->globals[k];
+    return NULL;
+}
+
+void oracle_each(struct program *program, const struct oracle_options *options,
+                 void (*check)(struct program *program, const struct oracle_options *options,
+                               uint32_t number))
+{
+    uint8_t *mapped = program->data; // read-only
+    program->data = memory_alloc(program->data_count);
+    memcpy(program->data, mapped, program->data_count);
+    for (uint32_t k = 0; k < options->count; k++) {
+        if (!oracle_enter(program, k))
+            printf("%u failed there is no main_%u\n", k, k);
+        else
+            check(program, options, k);
+        fflush(stdout);
+    }
+    memory_free(program->data);
+    program->data = mapped;
+}

@@ -1,0 +1,67 @@
+// One exploration of a program under one setting, and what it saw.
+#ifndef HEDDLE_FUZZ_ORACLE_LOOK_H
+#define HEDDLE_FUZZ_ORACLE_LOOK_H
+
+#include "oracle.h"
+
+#define DEFAULT_PROPERTIES UINT32_MAX // in `sliced`
+
+struct setting {
+    const char *name;
+    enum por_algorithm por;
+    bool refined; // observers and commuting updates
+    bool peek;
+    uint32_t sliced; // properties asked for, 1 << enum property; 0: all of the default, without slices
+    bool dynamic;
+    bool prune, verify_cuts;
+    uint64_t entries, nodes; // of summaries; 0: the default
+};
+
+// Executions before a restart (explore.h) count no more.
+struct seen {
+    value_set traces, states;
+    text_set violations;
+    bool printed;  // the present execution has printed something
+    uint32_t last; // the last four bytes printed: the checksum of final states
+    value_set checksums;
+    bool violations_only;    // asked for: traces, final states and checksums stay empty
+    uint64_t record_size;    // asked for: what is printed in one piece of that size is kept in `records`
+    VECTOR(uint8_t) records; // one after the other
+    uint64_t executions;
+    uint64_t repeated; // executions with a trace that another one had
+    uint64_t sleep_blocked;
+    uint64_t hits;    // executions cut by a summary
+    bool not_pruned;  // pruning was left off
+    uint64_t dropped; // summaries that had to make room
+    char *wrong;      // internal error; owned
+    char *reason;     // why inconclusive; owned
+    bool symbolic;    // final states hold terms, which have names of their own in each exploration
+    bool varying;     // what some operations touch depends on what happened before
+};
+
+// Only what is asked for is read of *seen; the rest is overwritten, and the caller's to release.
+void look(const struct program *program, const struct oracle_options *options, const struct setting *setting,
+          uint64_t max_executions, struct seen *seen);
+void free_seen(struct seen *seen);
+
+// Whether a setting looks for that kind of violation ("KIND at LINE: ...").
+bool looks_for(const struct setting *setting, const char *violation);
+// What is wrong with the violations under a setting, if those of the reference are right; NULL: nothing.
+// Owned by the caller.
+char *compare_violations(const struct setting *setting, const char *where, const struct seen *reference,
+                         const text_set *violations);
+// The same where the program asserts that it does not end in one state: the violations must be the others,
+// and its own if the state is reached. `state` names it.
+char *compare_forbidden(const struct program *program, const struct oracle_options *options,
+                        const struct setting *setting, const struct seen *reference, const char *state,
+                        bool reached);
+
+// The global PREFIX_NUMBER; NULL: there is none.
+const struct global *find_global(const struct program *program, const char *prefix, uint32_t number);
+
+// Calls check for each program of the batch, with program->data writable.
+void oracle_each(struct program *program, const struct oracle_options *options,
+                 void (*check)(struct program *program, const struct oracle_options *options,
+                               uint32_t number));
+
+#endif

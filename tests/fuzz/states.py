@@ -1,0 +1,189 @@
+"""Programs for the oracle of pruning: those of threads.py, which end by comparing their final state with one that the
+oracle forbids. Smaller, fewer that fail anyway, more that conflict: a summary that cuts nothing cannot be wrong.
+
+What the oracle sets (oracle_prune.c) is in constants, so that reading it is no access to shared memory."""
+
+import random
+import re
+from collections import Counter
+
+from source import Block, Program
+from threads import EPILOGUE, FEATURES, PROLOGUE, Generator, interleavings  # noqa: F401
+
+CELLS = [("array", ["p@_a[0]", "p@_a[1]", "p@_a[2]"]), ("union", ["p@_u.w"]), ("own", ["p@_e[0]", "p@_e[1]", "p@_e[2]"]),
+         ("call", ["p@_k[0]", "p@_k[1]"]), ("list", ["(p@_head ? p@_head->value : 9)"]),
+         ("output", ["p@_o[0]", "p@_o[1]", "p@_q.w", "p@_v"]), ("atomic", ["p@_t0", "p@_t1"]),
+         ("wait_for", ["p@_f0", "p@_f1"]), ("pointer", ["p@_y", "p@_z", "(p@_p == &p@_y)"]), ("once", ["p@_y"])]
+PLAIN = [("mutex", 0.45), ("atomic", 0.4), ("pointer", 0.35), ("array", 0.2), ("union", 0.1), ("output", 0.1)]
+FIXED = "control_@[2]"  # inputs are what the oracle says
+
+
+def contested(threads):
+    """What one thread writes and another one accesses, as far as the text tells: how many pairs of such places."""
+    accessed, written = [], []
+    for thread in threads:
+        text = "\n".join(thread.lines())
+        accessed.append(Counter(re.findall(r"p@_[a-z0-9]+", text)))
+        found = re.findall(r"(p@_[a-z0-9]+)[^;=!<>(]*[-+^|]?=[^=]|&(p@_t[01])", text)
+        written.append(Counter(name for pair in found for name in pair if name))
+    pairs = Counter()
+    for k, one in enumerate(written):
+        for n, other in enumerate(accessed):
+            for name in (one if n != k else ()):
+                pairs[name] += one[name] * other[name]
+    return {name: number for name, number in pairs.items() if number}
+
+
+class StateGenerator(Generator):
+    def __init__(self, seed, attempt=0):
+        super().__init__(seed, 0)
+        self.random = random.Random(f"states {seed} {attempt}")
+        pick = self.random.random
+        self.limit = self.random.choice([30, 40, 60, 60, 80, 120, 200, 500])
+        self.symbolic = pick() < 0.2
+        self.cells = self.cells[:self.random.choice([1, 1, 2, 2, 3])]
+        weights = PLAIN if pick() < 0.5 else [(name, 0.7 * weight) for name, weight in FEATURES]
+        self.features = [name for name, weight in weights if pick() < weight]
+        self.quiet = pick() < 0.7  # asserts nothing but its final state
+        self.joined = True
+        self.dense = pick() < 0.6  # mostly the same few cells
+        self.watched = pick() < 0.4  # what is loaded is part of the final state
+        self.wanted = self.random.choice([1, 3, 6])  # conflicts
+        if self.quiet:
+            self.features = [name for name in self.features if name != "heap"]
+            self.mutexes = self.mutexes[:1 if pick() < 0.7 else 2]
+            self.kinds = {m: self.kinds[m] for m in self.mutexes}
+        if "own" in self.features and "mutex" not in self.features:
+            self.features.append("mutex")
+        self.inputs = []  # the type of each
+        self.repeated = 0  # loops around the present statement
+
+    def number(self):
+        return self.random.choice([0, 1, 1, 1, 2, 2, 3, -1])
+
+    def cell(self, known):
+        return (self.scalar(), 0) if self.dense and self.random.random() < 0.75 else super().cell(known)
+
+    def claim(self, body, known, budget):
+        return (self.load if self.quiet else super().claim)(body, known, budget)
+
+    def load(self, body, known, budget):
+        cost = super().load(body, known, budget)
+        if self.watched and self.present != 3:
+            body.append(f"seen = seen * 3 + {known[-1]};")
+        return cost
+
+    def loop(self, body, known, budget):
+        self.repeated += 1
+        cost = super().loop(body, known, budget)
+        self.repeated -= 1
+        return cost
+
+    def input(self, body, known, budget):
+        """An input, read once at most: part of the final state."""
+        if self.repeated or len(self.inputs) == 3:
+            return self.load(body, known, budget)
+        kind, name = self.random.choice([("int", "int"), ("uchar", "unsigned char")]), self.local()
+        k = len(self.inputs)
+        self.inputs.append(kind[1])
+        body.append(f"int {name} = {FIXED} ? ({kind[1]})value_@[{k}] : __VERIFIER_nondet_{kind[0]}(); p@_in[{k}] = {name};")
+        if self.random.random() < 0.3:
+            body.append(f"__VERIFIER_assume({name} {self.random.choice(['< 5', '> 0', '!= 1'])});")
+        known.append(name)
+        cell, cost = self.cell(known)
+        if self.random.random() < 0.5:
+            body.append(f"{cell} = {name};")
+            return cost + 2
+        block = Block(f"if ({name} < {cell})")
+        cost += 2 + self.some(block.body, list(known), max(1, budget - 2))
+        body.append(block)
+        return cost
+
+    def costs(self):
+        while True:
+            count = self.random.choice([2, 2, 2, 3, 3, 4])
+            costs = [self.random.randint(1, 6) for _ in range(count)]
+            main = self.random.choice([0, 0, 0, 1, 2])
+            if 0.3 * self.limit <= interleavings(costs + [main]) <= self.limit:
+                return costs, main
+
+    def ending(self, results, hot):
+        """The final state: what is compared of it, and how. `hot`: what several threads access."""
+        cells = [f"p@_{c}" for c in self.cells] + results
+        for feature, more in CELLS:
+            cells += [c for c in more if c not in cells] if feature in self.features else []
+        if self.random.random() < 0.5:
+            contested = [c for c in cells if c in results or any(name in c for name in hot)] or cells
+            cells = self.random.sample(contested, min(len(contested), self.random.choice([1, 2, 2, 3, 3])))
+        self.random.shuffle(cells)
+        if self.random.random() < 0.15:  # as one number
+            total = "7u"
+            for cell in cells:
+                total = f"({total} * 31 + (uint32_t){cell})"
+            cells = [total]
+        inputs = [f"p@_in[{k}]" for k in range(len(self.inputs))]
+        parts = [f"(int64_t){cell}" for cell in inputs + cells]
+        lines = [f"int64_t state[] = {{{', '.join(parts)}}};",
+                 "if (control_@[1]) write(1, state, sizeof state);"]
+        order = self.random.sample(range(len(parts)), len(parts))
+        shape = self.random.random()
+        if shape < 0.4:
+            test = " && ".join(f"state[{k}] == forbidden_@[{k}]" for k in order)
+        elif shape < 0.8:
+            test = "!(" + " | ".join(f"(state[{k}] ^ forbidden_@[{k}])" for k in order) + ")"
+        else:
+            test = " & ".join(f"(state[{k}] == forbidden_@[{k}])" for k in order)
+        lines.append(f'if (control_@[0]) assert(!({test}) && "forbidden");')
+        numbers = [1, 1, 1, len(inputs) + 1, len(cells)]
+        table = [f"const volatile int64_t control_@[] = {{{', '.join(map(str, numbers))}}};",
+                 f"const volatile int64_t forbidden_@[] = {{{', '.join(['0x5eed1234'] * len(parts))}}};"]
+        if inputs:
+            table += [f"const volatile int64_t value_@[] = {{{', '.join(['1'] * len(inputs))}}};",
+                      f"static int64_t p@_in[] = {{{', '.join(['0x7777'] * len(inputs))}}};"]
+        return table, lines
+
+    def program(self):
+        costs, main_cost = self.costs()
+        bodies, count, results = [], len(costs), []
+        nested = count > 2 and self.random.random() < 0.12  # the first thread creates the last
+        for self.present, cost in enumerate(costs):
+            body, known, spent = [], [], 0
+            while spent < cost:
+                spent += self.some(body, known, cost - spent)
+            result = "0"
+            if self.watched:
+                body.insert(0, "int64_t seen = 0;")
+            if self.watched or known and self.random.random() < 0.75:
+                result = "seen" if self.watched else " * 5 + ".join(self.random.sample(known, min(len(known), 2)))
+                results += [] if nested and self.present == count - 1 else [f"(int64_t)r{self.present}"]
+            bodies.append(body + [f"return (void *)(int64_t)({result});"])
+        self.present = 3
+        if nested:
+            bodies[0].insert(0, f"pthread_t n; pthread_create(&n, 0, p@_w{count - 1}, 0);")
+            bodies[0].insert(-1, "pthread_join(n, 0);")
+        main = self.initialise()
+        started = range(count - 1) if nested else range(count)
+        main += [f"pthread_t w{k}; void *r{k} = 0; pthread_create(&w{k}, 0, p@_w{k}, 0);" for k in started]
+        if main_cost:
+            self.some(main, [], main_cost)
+        main += [f"pthread_join(w{k}, &r{k});" for k in self.random.sample(list(started), len(started))]
+        if not self.inputs and not nested and "output" in self.features and self.random.random() < 0.3:
+            main += self.second_phase()
+        if not self.quiet and self.random.random() < 0.3:
+            main.append(f"assert({self.condition([])[0]});")
+        threads = [Block(f"static void *p@_w{k}(void *argument)", bodies[k], keep=True) for k in reversed(range(count))]
+        hot = contested(threads)
+        table, lines = self.ending(results, hot)
+        parts = table + self.declarations() + threads
+        parts.append(Block("int main_@(void)", main + lines + ["return 0;"], keep=True))
+        self.conflicts = sum(hot.values())
+        return Program(self.seed, parts)
+
+
+def generate(seed):
+    for attempt in range(10):
+        generator = StateGenerator(seed, attempt)
+        program = generator.program()
+        if generator.conflicts >= generator.wanted:
+            break
+    return program
