@@ -1,12 +1,10 @@
 """What bench/por measures: programs of tests/, where their numbers of executions are explained and tested."""
 
+from measure import program
+
 COUNTS = "tests/programs/counts/"
 COUNTERS = "tests/papers/counters.c"
 INDEXER = "tests/papers/aga_figure1.c"
-
-
-def program(name, source, **macros):
-    return {"name": name, "source": source, "macros": [f"{key}={value}" for key, value in macros.items()]}
 
 
 def count(name, file, **macros):

@@ -1,0 +1,40 @@
+// Dekker's algorithm: two threads are inside ROUNDS times each, never together. Who finds the other one interested steps
+// back unless it is its turn. Safe.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdint.h>
+
+static atomic_int interested[2], turn;
+static int inside;
+
+static void *visit(void *argument)
+{
+    int me = (int)(intptr_t)argument, other = 1 - me;
+    for (int round = 0; round < ROUNDS; round++) {
+        interested[me] = 1;
+        while (interested[other]) {
+            if (turn == me)
+                continue;
+            interested[me] = 0;
+            while (turn != me)
+                ;
+            interested[me] = 1;
+        }
+        inside = me;
+        assert(inside == me);
+        turn = other;
+        interested[me] = 0;
+    }
+    return NULL;
+}
+
+int main(void)
+{
+    pthread_t first, second;
+    pthread_create(&first, NULL, visit, (void *)0);
+    pthread_create(&second, NULL, visit, (void *)1);
+    pthread_join(first, NULL);
+    pthread_join(second, NULL);
+    return 0;
+}
