@@ -6,7 +6,7 @@ from xml.sax.saxutils import escape
 PANEL_WIDTH, PANEL_HEIGHT, COLUMNS = 300, 230, 3
 SQUARE_WIDTH, SQUARE_HEIGHT = 380, 386  # of a panel of points
 LEFT, RIGHT, TOP, BOTTOM = 52, 14, 30, 40  # margins of a panel
-HEAD, LEGEND_STEP = 44, 90  # legend
+HEAD, LEGEND_STEP = 44, 100  # legend
 INK, FAINT = "#333333", "#e4e4e4"
 
 

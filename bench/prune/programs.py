@@ -82,7 +82,9 @@ FAMILIES = [
     ("counters", "rounds", {n: counters(SAFE, n, 0) for n in range(1, 21)}),
     ("counters, bound one lower", "rounds", {n: counters(VIOLATION, n, -1) for n in range(1, 21)}),
     ("pairs (AGSE figure 3)", "pairs", {n: own("", "pairs", SAFE, N=n) for n in range(1, 31)}),
-    ("ring of maxima", "threads", {n: own("", "ring", SAFE, N=n) for n in range(2, 13)}),
+    ("ring of maxima, 3 threads", "rounds", {n: own("", "ring", SAFE, THREADS=3, N=n) for n in range(1, 13)}),
+    ("ring of maxima, 1 round", "threads", {n: own("", "ring", SAFE, THREADS=n, N=1) for n in range(2, 13)}),
     ("monotone clock", "ticks, looks", {n: own("", "clock", SAFE, N=n) for n in range(1, 21)}),
+    ("monotone clock, 3 readers", "ticks, looks", {n: own("", "clock", SAFE, READERS=3, N=n) for n in range(1, 9)}),
     ("history (does not help)", "digits of each", {n: own("", "history", SAFE, N=n) for n in range(1, 11)}),
 ]

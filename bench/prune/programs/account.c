@@ -45,7 +45,7 @@ int main(void)
     pthread_t t[3];
     heddle_symbolic(&deposit, sizeof deposit, "deposit");
     heddle_symbolic(&withdrawal, sizeof withdrawal, "withdrawal");
-    heddle_assume(deposit >= 0 && deposit <= 100 && withdrawal >= 0 && withdrawal <= OPENING + deposit);
+    heddle_assume((deposit >= 0) & (deposit <= 100) & (withdrawal >= 0) & (withdrawal <= OPENING + deposit));
     pthread_create(&t[0], NULL, pay_in, NULL);
     pthread_create(&t[1], NULL, take_out, NULL);
     pthread_create(&t[2], NULL, compare, NULL);

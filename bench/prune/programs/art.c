@@ -37,7 +37,7 @@ int main(void)
     pthread_t first, second;
     heddle_symbolic(work, sizeof work, "work");
     for (int k = 0; k < 2; k++)
-        heddle_assume(work[k] >= 0 && work[k] <= WORK);
+        heddle_assume((work[k] >= 0) & (work[k] <= WORK));
     pthread_create(&first, NULL, update, (void *)0);
     pthread_create(&second, NULL, update, (void *)1);
     pthread_join(first, NULL);
