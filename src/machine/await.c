@@ -1,6 +1,7 @@
 #include "machine/await_touch.h"
 
 #include "base/hash.h"
+#include "machine/journal.h"
 #include "machine/live.h"
 #include "machine/memory.h"
 #include "machine/note.h"
@@ -295,8 +296,10 @@ static bool look(struct machine *m, struct thread *t)
         return false;
     }
     uint32_t stand = find_stand(m, t, hash);
-    if (stand)
+    if (stand) {
         thread_change(m, t)->await_from = stand;
+        journal_poison(m);
+    }
     if (!stand || m->options.concrete)
         push_stand(m, t, hash);
     return stand != 0;

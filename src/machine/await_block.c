@@ -3,6 +3,8 @@
 // that the operation reads; it is found out by doing it, and remembered.
 #include "machine/await.h"
 
+#include "machine/journal.h"
+
 #include "base/hash.h"
 #include "machine/native.h"
 
@@ -81,6 +83,7 @@ static bool memo_key(const struct machine *m, const struct thread *t, uint64_t *
 bool await_blocks(struct machine *m, const struct thread *t)
 {
     uint64_t key;
+    journal_poison(m);
     if (!memo_key(m, t, &key))
         return false;
     if (!m->await_memo)

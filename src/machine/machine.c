@@ -152,6 +152,7 @@ static void free_state(struct machine *m)
     m->notes.size = m->orders.size = 0;
     overwrite_undo(m, 0);
     m->path_condition.size = m->models.size = m->decisions.size = m->guesses.size = 0;
+    m->journal.size = 0;
     m->await_stands.size = m->await_touches.size = m->await_glances.size = 0;
     memory_free(m->await_memo);
     m->await_memo = NULL;
@@ -219,6 +220,7 @@ void machine_free(struct machine *m)
     vector_free(&m->await_touches);
     vector_free(&m->await_seen);
     vector_free(&m->await_glances);
+    vector_free(&m->journal);
     memory_free(m->await_table);
     memory_free(m->await_places);
     live_free(m->live);

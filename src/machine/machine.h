@@ -187,6 +187,7 @@ struct machine_options {
     // restart.
     const uint8_t *relevance;
     bool watch;               // some instructions are to be watched
+    bool journal;             // keep what was executed (machine_journal)
     bool concrete;            // replay: inputs come from `input_value`, nothing is symbolic
     const char *const *havoc; // names of functions that return anything
     uint32_t havoc_count;
@@ -302,7 +303,7 @@ bool machine_atomic(const struct machine *machine, uint32_t *thread);
 
 // Undo. A mark stays valid until an older one is undone. Undoing restores the state exactly.
 struct machine_mark {
-    uint32_t sizes[18];
+    uint32_t sizes[19];
 };
 struct machine_mark machine_mark(struct machine *machine);
 void machine_undo(struct machine *machine, const struct machine_mark *mark);
@@ -321,6 +322,35 @@ void machine_end(struct machine *machine);
 // Whether the ends reached are a deadlock: some thread waits forever, and neither the end of the program nor
 // a stuck thread excuses it.
 bool machine_deadlocked(const struct machine *machine);
+
+// ---- what preconditions of the future need (src/summary); only with machine_options.journal
+
+// The words of machine/journal_words.h for all that was executed since the first thread was created, oldest
+// first. Valid until the machine steps or undoes.
+uint32_t machine_journal(const struct machine *machine, const uint64_t **words);
+// Between steps, before machine_enabled is asked: notes what the threads' next operations depend on.
+void machine_journal_pending(struct machine *machine);
+// An instruction of the journal: those beyond the program's own call natives through pointers.
+const struct instruction *machine_instruction(const struct machine *machine, uint32_t code);
+
+// The global control location, as a hash of 128 bits: for all threads their call stacks and what else decides
+// how they go on besides registers and memory, and which objects are alive. Equal in executions that differ
+// only in the content of registers and memory.
+struct machine_location {
+    uint64_t words[2];
+};
+struct machine_location machine_location(const struct machine *machine);
+
+// Present content of a register (by its number on the thread's stack of registers), or of up to eight bytes of
+// memory.
+struct machine_content {
+    uint64_t bits;
+    term t;     // not TERM_NONE: it depends on inputs; then the bits mean nothing
+    bool known; // false: memory that was never written, or that does not exist, or bytes of several terms; the
+                // bits are then a digest, equal where all of that is equal
+};
+struct machine_content machine_register(const struct machine *machine, uint32_t thread, uint32_t number);
+struct machine_content machine_memory(const struct machine *machine, uint64_t address, uint32_t size);
 
 // The code index where a thread stands (its next operation); NO_FUNCTION when it has none.
 uint32_t machine_position(const struct machine *machine, uint32_t thread);

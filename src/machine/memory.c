@@ -1,6 +1,8 @@
 #include "machine/memory.h"
 
 #include "machine/await.h"
+#include "machine/journal.h"
+#include "machine/location.h"
 #include "machine/note.h"
 #include "machine/relevance.h"
 #include "machine/symbolic.h"
@@ -196,6 +198,8 @@ uint32_t memory_allocate(struct machine *m, struct thread *owner, enum object_ki
     for (uint32_t i = 0; i < m->shared.size; i++)
         shared |= m->shared.data[i] == origin;
     o->reach = shared ? REACH_SHARED : (uint16_t)owner->number;
+    m->core.shape += location_object(o);
+    journal_write(m, address, size);
     if (kind != OBJECT_STACK && kind != OBJECT_VARIADIC)
         await_effect(m);
     return index;
@@ -204,6 +208,7 @@ uint32_t memory_allocate(struct machine *m, struct thread *owner, enum object_ki
 void memory_release(struct machine *m, uint32_t object, enum object_state state)
 {
     struct object *o = object_get(m, object);
+    m->core.shape -= location_object(o);
     if (state == OBJECT_RETURNED && o->birth == m->epoch && object == m->objects.size - 1 &&
         o->reach != REACH_SHARED) {
         memory_forget(m, object); // nothing can be undone to where it lives; its addresses stay unused
@@ -234,6 +239,14 @@ struct object *memory_at(struct machine *m, uint64_t address, uint64_t size)
 
 // ---- sharing
 
+void memory_set_reach(struct machine *m, uint32_t object, uint16_t reach)
+{
+    struct object *o = object_get(m, object);
+    m->core.shape -= location_object(o);
+    o->reach = reach;
+    m->core.shape += location_object(o);
+}
+
 static uint32_t private_target(const struct machine *m, uint64_t address)
 {
     const struct object *o = memory_find(m, address);
@@ -252,7 +265,7 @@ void memory_share(struct machine *m, uint32_t object)
         if (o->reach == REACH_SHARED || o->reach == REACH_CONSTANT)
             continue;
         undo_log_object(m, index);
-        o->reach = REACH_SHARED;
+        memory_set_reach(m, index, REACH_SHARED);
         note_share(m, o);
         await_effect(m);
         for (uint64_t at = 0; at + step <= o->size; at += step) {
@@ -359,6 +372,7 @@ static struct value load_terms(struct machine *m, struct object *o, uint64_t off
 
 struct value memory_load(struct machine *m, struct object *o, uint64_t offset, unsigned size, unsigned width)
 {
+    journal_read(m, o->base + offset, size);
     uint64_t first = offset / LINE_BYTES, last = (offset + size - 1) / LINE_BYTES;
     uint64_t mask = (~(uint64_t)0 >> (64 - size));
     bool plain = first == last && !o->lines[first].overlay &&
@@ -382,6 +396,7 @@ struct value memory_load(struct machine *m, struct object *o, uint64_t offset, u
 
 void memory_store(struct machine *m, struct object *o, uint64_t offset, unsigned size, struct value v)
 {
+    journal_write(m, o->base + offset, size);
     uint64_t first = offset / LINE_BYTES, last = (offset + size - 1) / LINE_BYTES;
     if (!v.t && first == last && !o->lines[first].overlay) {
         struct line *l = line_change(m, o, first);
@@ -411,6 +426,8 @@ void memory_move(struct machine *m, uint32_t to, uint64_t to_offset, uint32_t fr
     struct object *target = object_get(m, to);
     const struct object *source = object_get(m, from);
     bool backwards = to == from && to_offset > from_offset;
+    journal_read(m, source->base + from_offset, size);
+    journal_write(m, target->base + to_offset, size);
     for (uint64_t i = 0; i < size; i++) {
         uint64_t k = backwards ? size - 1 - i : i;
         move_byte(m, target, to_offset + k, source, from_offset + k);
@@ -427,6 +444,7 @@ void memory_move(struct machine *m, uint32_t to, uint64_t to_offset, uint32_t fr
 
 void memory_fill(struct machine *m, struct object *o, uint64_t offset, uint64_t size, struct value byte)
 {
+    journal_write(m, o->base + offset, size);
     while (size) {
         uint64_t run = LINE_BYTES - offset % LINE_BYTES;
         if (run > size)

@@ -1,6 +1,8 @@
 #include "machine/native.h"
 
 #include "machine/await.h"
+#include "machine/journal.h"
+#include "machine/location.h"
 #include "machine/call.h"
 #include "machine/note.h"
 #include "machine/overwrite.h"
@@ -108,6 +110,7 @@ enum native_result call_enter(struct machine *m, const struct call *c, uint64_t 
     frame->to_native = 1; // natives called from there have phases of their own
     frame->native_phase = phase;
     memcpy(frame->native_scratch, core->scratch, sizeof core->scratch);
+    frame->location = location_native_frame(frame);
     memset(core->scratch, 0, sizeof core->scratch);
     core->phase = 0;
     uint32_t words = f->kind == FUNCTION_NATIVE ? 4 : f->parameter_words;
@@ -316,6 +319,7 @@ uint64_t native_peek(const struct machine *m, uint64_t address, unsigned size)
 {
     const struct object *o = memory_find(m, address);
     uint64_t bits = 0;
+    journal_read(m, address, size);
     if (o && address - o->base <= o->size && size <= o->size - (address - o->base))
         memcpy(&bits, o->data + (address - o->base), size);
     return bits;

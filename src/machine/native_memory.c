@@ -224,7 +224,7 @@ static enum native_result copy_shared(struct machine *m, struct call *c, uint64_
         uint32_t buffer = memory_allocate(m, m->current, OBJECT_ARGUMENTS, 8, 8, NO_FUNCTION, false);
         if (buffer == NO_OBJECT)
             return native_unmodelled(m, "memcpy: the address space of the thread is used up");
-        object_get(m, buffer)->reach = (uint16_t)m->current->number;
+        memory_set_reach(m, buffer, (uint16_t)m->current->number);
         memory_move(m, buffer, 0, source.object, source.offset, unit);
         call_set_scratch(m, 1, object_get(m, buffer)->base);
         call_set_phase(m, 1);

@@ -95,6 +95,7 @@ struct frame {
     uint32_t native_phase; // to_native: that phase, and what the native remembers
     uint64_t native_scratch[4];
     uint8_t atomic; // leaving it ends an atomic section
+    uint64_t location; // hash of the call stack up to here, see location.h
 };
 
 // What of a thread is logged as a whole.
@@ -224,6 +225,7 @@ struct machine_core {
     uint32_t hidden;    // operations hidden in the present step, see relevance.h
     uint32_t unsettled; // cells whose last write is open, see overwrite.h
     uint32_t keys;      // next thread-specific key
+    uint64_t shape;     // of all live objects, see location.c
     uint32_t answer;    // of a nondeterministic choice, taken when the instruction is executed again
     bool answered;
     bool frozen; // a thread stopped for good inside an atomic section: no other can ever run
@@ -297,6 +299,7 @@ struct machine {
     VECTOR(term) path_condition;
     VECTOR(struct model) models; // the last one satisfies the path condition
     VECTOR(struct guess) guesses;
+    VECTOR(uint64_t) journal; // journal.h
     VECTOR(uint64_t) await_glances;
     uint32_t *await_table; // glances by hash; some are forgotten, some do not exist any more
     VECTOR(struct await_stand) await_stands;
@@ -304,6 +307,7 @@ struct machine {
     VECTOR(uint32_t) await_seen; // scratch of a comparison: by place, the serial number it was met in
     uint32_t await_serial;
     bool speculating;           // a step is tried, to be undone
+    bool journal_open;          // what is done with memory goes to the journal
     uint64_t nonce;             // numbers for histories that nothing else can have; never undone
     uint64_t *await_memo;       // await_block.c
     uint32_t await_stuck_epoch; // await_stuck.c: when it was last asked, and the answer

@@ -1,6 +1,7 @@
 #include "machine/step.h"
 
 #include "machine/call.h"
+#include "machine/journal.h"
 #include "machine/peek.h"
 #include "machine/relevance.h"
 
@@ -11,9 +12,6 @@ step_function *const step_table[OP_COUNT] = {
 #define OPCODE(name, format) step_##name,
 #include "program/opcodes.def"
 };
-
-// How many instructions run between two questions whether to stop.
-#define INTERRUPT_INTERVAL ((uint64_t)1 << 18)
 
 const struct instruction *step_stop(struct machine *m, enum step_result why)
 {
@@ -92,7 +90,7 @@ static void run(struct machine *m, const struct instruction *i)
     while (i) {
         i = step_table[i->op](m, m->registers, i);
         if (++count >= limit && i) {
-            limit += INTERRUPT_INTERVAL;
+            limit += STEP_INTERRUPT_INTERVAL;
             if (interrupted(m)) {
                 step_save(m, i);
                 i = step_stop(m, STEP_INTERRUPTED);
@@ -116,7 +114,10 @@ static void run_current(struct machine *m)
             thread_change(m, t)->status = THREAD_READY;
         i = t->core.depth ? m->code + t->core.code : thread_live(m);
     }
-    run(m, i);
+    if (journal_wanted(m))
+        journal_run(m, i);
+    else
+        run(m, i);
 }
 
 static struct thread *next_to_wake(struct machine *m)

@@ -10,6 +10,9 @@
 #include "machine/state.h"
 #include "machine/symbolic.h"
 
+// How many instructions run between two questions whether to stop.
+#define STEP_INTERRUPT_INTERVAL ((uint64_t)1 << 18)
+
 typedef const struct instruction *step_function(struct machine *m, struct cell *r,
                                                 const struct instruction *i);
 extern step_function *const step_table[OP_COUNT];

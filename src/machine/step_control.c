@@ -1,5 +1,6 @@
 // Jumps, calls and returns.
 #include "machine/call.h"
+#include "machine/location.h"
 #include "machine/native.h"
 #include "machine/note.h"
 #include "machine/overwrite.h"
@@ -123,6 +124,7 @@ struct cell *step_enter(struct machine *m, uint32_t function, uint32_t return_co
                             .stack_top = core->stack_top,
                             .variadic = NO_OBJECT,
                             .epoch = m->epoch};
+    frame->location = location_frame(core->depth ? frame - 1 : NULL, frame);
     core->depth++;
     m->registers = base ? t->registers.data + base : t->registers.data;
     return m->registers;

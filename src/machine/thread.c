@@ -2,6 +2,8 @@
 #include "base/hash.h"
 #include "machine/await.h"
 #include "machine/call.h"
+#include "machine/journal.h"
+#include "machine/memory.h"
 #include "machine/native.h"
 #include "machine/note.h"
 #include "machine/step.h"
@@ -104,7 +106,7 @@ static bool thread_begin(struct machine *m, struct thread *t, enum life life)
     t->shadow = memory_allocate(m, t, OBJECT_SHADOW, SHADOW_SIZE, 16, NO_FUNCTION, true);
     if (t->shadow == NO_OBJECT || !make_thread_locals(m, t))
         return false;
-    object_get(m, t->shadow)->reach = REACH_SHARED;
+    memory_set_reach(m, t->shadow, REACH_SHARED);
     m->core.work = true;
     return true;
 }
@@ -161,6 +163,7 @@ static const struct instruction *enter(struct machine *m, uint32_t function, con
         cell_set_value(m, &registers[k],
                        k < count ? arguments[k]
                                  : symbolic_input(m, 64, INPUT_UNINITIALISED, "missing argument"));
+    journal_entered(m, words);
     return m->code + (f->kind == FUNCTION_NATIVE ? m->thunks[function] : f->first);
 }
 

@@ -93,7 +93,8 @@ struct machine_mark machine_mark(struct machine *m)
         {m->undo_cells.size, m->undo_lines.size, m->undo_frames.size, m->undo_threads.size,
          m->undo_objects.size, m->undo_cores.size, m->objects.size, m->accesses.size, m->edges.size,
          m->path_condition.size, m->models.size, m->decisions.size, m->await_stands.size,
-         m->await_touches.size, m->await_glances.size, m->overwrites.size, m->orders.size, m->guesses.size}};
+         m->await_touches.size, m->await_glances.size, m->overwrites.size, m->orders.size, m->guesses.size,
+         m->journal.size}};
 }
 
 static void undo_cells(struct machine *m, uint32_t size)
@@ -166,6 +167,7 @@ void machine_undo(struct machine *m, const struct machine_mark *mark)
     overwrite_undo(m, size[15]);
     m->orders.size = size[16];
     m->guesses.size = size[17];
+    m->journal.size = size[18];
     while (m->models.size > size[10])
         memory_free(vector_pop(&m->models).values);
     undo_begin_epoch(m);

@@ -1,0 +1,325 @@
+#include "machine/journal.h"
+
+#include "machine/step.h"
+#include "program/registers.h"
+
+// The stepper's present place, before an instruction is executed.
+struct place {
+    const struct instruction *instruction;
+    struct thread *thread;
+    uint32_t base, depth;
+    uint32_t word, begin; // of the journal: the instruction's word, and the first that belongs to it
+    struct cell operand;  // of an atomic update
+};
+
+struct register_list {
+    VECTOR(uint32_t) numbers;
+};
+
+static int64_t signed_word(uint64_t bits, unsigned width)
+{
+    return width == 1 ? (int64_t)(bits & 1) : (int64_t)(bits << (64 - width)) >> (64 - width);
+}
+
+// The smallest number does not count, so that the negation of what fits does.
+static bool fits(__int128 value, unsigned width)
+{
+    __int128 limit = (__int128)1 << (width - 1);
+    return value > -limit && value < limit;
+}
+
+// Whether the operation on whole numbers gives the same result.
+static bool words_fit(unsigned op, unsigned w, uint64_t x, uint64_t y, unsigned scale)
+{
+    if (w < 2 || w > 64)
+        return false;
+    __int128 a = signed_word(x, w), b = signed_word(y, w);
+    switch (op) {
+    case OP_ADD: return fits(a + b, w);
+    case OP_SUB: return fits(a - b, w);
+    case OP_MUL: return fits(a * b, w);
+    case OP_SHL: return b >= 0 && b < w - 1 && b < 32 && fits(a * ((__int128)1 << b), w);
+    case OP_INDEX: return fits(a + b * scale, w);
+    case OP_UDIV: return a >= 0 && b > 0;
+    default: return a >= 0 && b >= 0; // unsigned comparisons
+    }
+}
+
+static unsigned registers_fit(const struct cell *r, const struct instruction *i)
+{
+    const struct cell *x = &r[i->a], *y = &r[i->b];
+    return !x->t && !y->t && words_fit(i->op, i->width, x->bits, y->bits, i->aux) ? JOURNAL_FITS : 0;
+}
+
+static unsigned immediate_fits(const struct cell *r, const struct instruction *i)
+{
+    const struct cell *x = &r[i->a];
+    return !x->t && words_fit(i->op - 1u, i->width, x->bits, immediate_b(i), 0) ? JOURNAL_FITS : 0;
+}
+
+// The flags of an instruction that is about to be executed; pushes the address of an access.
+static unsigned look(struct machine *m, const struct cell *r, const struct instruction *i)
+{
+    switch (i->op) {
+    case OP_ADD:
+    case OP_SUB:
+    case OP_MUL:
+    case OP_SHL:
+    case OP_ULT:
+    case OP_ULE:
+    case OP_UGT:
+    case OP_UGE:
+    case OP_INDEX: return registers_fit(r, i);
+    case OP_ADD_I:
+    case OP_SUB_I:
+    case OP_MUL_I:
+    case OP_SHL_I:
+    case OP_ULT_I:
+    case OP_ULE_I:
+    case OP_UGT_I:
+    case OP_UGE_I: return immediate_fits(r, i);
+    case OP_ZEXT: return !r[i->a].t && i->aux <= 64 && signed_word(r[i->a].bits, i->aux) >= 0 ? JOURNAL_FITS : 0;
+    case OP_SELECT: return r[i->a].t ? 0 : JOURNAL_FITS | (r[i->a].bits & 1 ? JOURNAL_SIDE : 0);
+    case OP_LOAD:
+    case OP_STORE:
+    case OP_STORE_I:
+        if (r[i->a].t)
+            return 0;
+        vector_push(&m->journal, (r[i->a].bits + (uint64_t)(int64_t)(int32_t)i->b) & m->pointer_mask);
+        return JOURNAL_ADDRESS;
+    case OP_RMW:
+    case OP_CMPXCHG:
+        if (r[i->a].t)
+            return 0;
+        vector_push(&m->journal, r[i->a].bits & m->pointer_mask);
+        return JOURNAL_ADDRESS;
+    case OP_LOAD_G:
+    case OP_STORE_G: vector_push(&m->journal, instruction_immediate(i)); return JOURNAL_ADDRESS;
+    default: return 0;
+    }
+}
+
+static uint32_t base_now(const struct thread *t)
+{
+    return t->core.depth ? t->frames.data[t->core.depth - 1].base : 0;
+}
+
+static void push_frame(struct machine *m, const struct thread *t, uint32_t base)
+{
+    vector_push(&m->journal, journal_make(JOURNAL_FRAME, t->number, base));
+}
+
+static struct place before(struct machine *m, const struct instruction *i)
+{
+    struct place p = {.instruction = i,
+                      .thread = m->current,
+                      .base = base_now(m->current),
+                      .depth = m->current->core.depth,
+                      .begin = m->journal.size};
+    uint32_t code = (uint32_t)(i - m->code);
+    unsigned flags = look(m, m->registers, i);
+    if (m->options.relevance && code < m->program->code_count && !m->options.relevance[code])
+        flags |= JOURNAL_SLACK;
+    if (i->op == OP_RMW)
+        p.operand = m->registers[i->b];
+    p.word = m->journal.size;
+    vector_push(&m->journal, journal_make(JOURNAL_INSTRUCTION, flags, code));
+    m->journal_open = !(flags & JOURNAL_ADDRESS);
+    return p;
+}
+
+static void add_flags(struct machine *m, const struct place *p, unsigned flags)
+{
+    m->journal.data[p->word] |= (uint64_t)flags << JOURNAL_FLAG_SHIFT;
+}
+
+// Whether an instruction at which the thread stopped will be executed again.
+static bool comes_again(const struct machine *m, const struct thread *t)
+{
+    if (m->stop != STEP_DONE)
+        return true;
+    return t->core.status == THREAD_READY || t->core.status == THREAD_JOINING || t->core.status == THREAD_AWAIT;
+}
+
+static void stopped(struct machine *m, const struct place *p)
+{
+    bool again = comes_again(m, p->thread);
+    if (again && m->journal.size == p->word + 1)
+        m->journal.size = p->begin;
+    else if (again)
+        add_flags(m, p, JOURNAL_STOPPED);
+    if (base_now(p->thread) != p->base)
+        push_frame(m, p->thread, p->base);
+}
+
+static void after_call(struct machine *m, const struct place *p)
+{
+    const struct thread *t = p->thread;
+    if (m->current != t || t->core.depth != p->depth + 1)
+        return;
+    const struct frame *frame = &t->frames.data[t->core.depth - 1];
+    const struct function *f = &m->program->functions[frame->function];
+    if (frame->to_native || f->kind != FUNCTION_DEFINED || f->flags & FUNCTION_VARIADIC) {
+        journal_entered(m, f->kind == FUNCTION_DEFINED ? f->parameter_words : 4);
+    } else {
+        add_flags(m, p, JOURNAL_MOVED);
+        vector_push(&m->journal, journal_make(JOURNAL_TARGET, f->parameter_words, frame->base));
+    }
+}
+
+static void after_return(struct machine *m, const struct place *p)
+{
+    const struct thread *t = p->thread;
+    const struct frame *frame = &t->frames.data[p->depth - 1]; // left, but still there
+    if (!t->core.depth || t->core.depth + 1 != p->depth || frame->to_native)
+        return;
+    add_flags(m, p, JOURNAL_MOVED);
+    if (frame->result != NO_REGISTER)
+        vector_push(&m->journal,
+                    journal_make(JOURNAL_TARGET, p->instruction->aux, base_now(t) + frame->result));
+}
+
+static void after(struct machine *m, const struct place *p, const struct instruction *next)
+{
+    const struct instruction *i = p->instruction;
+    const struct thread *t = p->thread;
+    switch (i->op) {
+    case OP_BRANCH:
+        if (i->b == i->d)
+            m->journal.size = p->begin;
+        else if (next == m->code + i->b)
+            add_flags(m, p, JOURNAL_SIDE);
+        break;
+    case OP_SWITCH:
+        vector_push(&m->journal, journal_make(JOURNAL_TARGET, 0, (uint32_t)(next - m->code)));
+        break;
+    case OP_RMW:
+        if (!m->registers[i->d].t && !p->operand.t &&
+            words_fit((i->aux & RMW_OPERATION_MASK) == RMW_SUB ? OP_SUB : OP_ADD, i->width,
+                      m->registers[i->d].bits, p->operand.bits, 0))
+            add_flags(m, p, JOURNAL_FITS);
+        break;
+    case OP_CMPXCHG:
+        if (!m->registers[i->b].t)
+            add_flags(m, p, JOURNAL_FITS | (m->registers[i->b].bits & 1 ? JOURNAL_SIDE : 0));
+        break;
+    case OP_CALL:
+    case OP_CALL_NATIVE:
+    case OP_CALL_INDIRECT: after_call(m, p); break;
+    case OP_RETURN: after_return(m, p); break;
+    default:
+        if (i->op >= OP_EQ && i->op <= OP_SGE_I && !m->registers[i->d].t)
+            add_flags(m, p, JOURNAL_KNOWN | (m->registers[i->d].bits & 1 ? JOURNAL_SIDE : 0));
+        break;
+    }
+    if (base_now(t) != p->base)
+        push_frame(m, t, p->base);
+}
+
+void journal_run(struct machine *m, const struct instruction *i)
+{
+    struct thread *t = m->current;
+    uint64_t count = 0, limit = m->next_interrupt - m->statistics.instructions;
+    uint32_t begin = m->journal.size;
+    while (i) {
+        struct place p = before(m, i);
+        i = step_table[i->op](m, m->registers, i);
+        if (!i)
+            stopped(m, &p);
+        else
+            after(m, &p, i);
+        if (++count >= limit && i) {
+            limit += STEP_INTERRUPT_INTERVAL;
+            if (m->hooks.interrupt && m->hooks.interrupt(m->hooks.context)) {
+                step_save(m, i);
+                i = step_stop(m, STEP_INTERRUPTED);
+            }
+        }
+    }
+    m->statistics.instructions += count;
+    m->next_interrupt = m->statistics.instructions + (limit - count);
+    m->journal_open = true;
+    if (m->journal.size > begin)
+        push_frame(m, t, base_now(t));
+}
+
+void journal_memory(const struct machine *m, enum journal_word kind, uint64_t address, uint64_t size)
+{
+    struct machine *changed = (struct machine *)m; // questions are kept as well
+    vector_push(&changed->journal, address);
+    vector_push(&changed->journal, (uint64_t)kind | size << JOURNAL_FLAG_SHIFT);
+}
+
+void journal_entered(struct machine *m, uint32_t words)
+{
+    if (!journal_wanted(m))
+        return;
+    vector_push(&m->journal, words);
+    vector_push(&m->journal, journal_make(JOURNAL_ENTERED, m->current->number, base_now(m->current)));
+}
+
+void journal_poison(struct machine *m)
+{
+    if (journal_wanted(m))
+        vector_push(&m->journal, journal_make(JOURNAL_POISON, 0, 0));
+}
+
+// ---- between steps
+
+static void note_register(void *context, uint32_t *number, uint32_t words, enum register_role role)
+{
+    struct register_list *list = context;
+    for (uint32_t k = 0; role & REGISTER_READ && k < words; k++)
+        vector_push(&list->numbers, *number + k);
+}
+
+static void note_pending(struct machine *m, const struct thread *t)
+{
+    uint32_t base = base_now(t), code = t->core.code;
+    if (!t->core.depth)
+        return;
+    if (code >= m->program->code_count) { // natives called through thunks
+        for (uint32_t k = 0; k < 4; k++)
+            vector_push(&m->journal, journal_make(JOURNAL_REGISTER, t->number, base + k));
+        return;
+    }
+    const struct instruction *i = &m->code[code];
+    switch (i->op) {
+    case OP_LOAD:
+    case OP_STORE:
+    case OP_STORE_I:
+    case OP_RMW:
+    case OP_CMPXCHG: vector_push(&m->journal, journal_make(JOURNAL_REGISTER, t->number, base + i->a)); break;
+    case OP_CALL:
+    case OP_CALL_NATIVE:
+    case OP_CALL_INDIRECT: {
+        struct register_list list = {{0}};
+        instruction_visit_registers((struct instruction *)i, m->program->operands, note_register, &list);
+        for (uint32_t k = 0; k < list.numbers.size; k++)
+            vector_push(&m->journal, journal_make(JOURNAL_REGISTER, t->number, base + list.numbers.data[k]));
+        vector_free(&list.numbers);
+        break;
+    }
+    default: break;
+    }
+}
+
+void machine_journal_pending(struct machine *m)
+{
+    if (!journal_wanted(m))
+        return;
+    for (uint32_t k = 0; k < m->thread_limit; k++)
+        if (m->threads[k]->core.status == THREAD_READY)
+            note_pending(m, m->threads[k]);
+}
+
+uint32_t machine_journal(const struct machine *m, const uint64_t **words)
+{
+    *words = m->journal.data;
+    return m->journal.size;
+}
+
+const struct instruction *machine_instruction(const struct machine *m, uint32_t code)
+{
+    return m->code + code;
+}

@@ -1,0 +1,41 @@
+// What the machine has executed, for preconditions (src/summary/precondition.c): words that are read from the
+// newest to the oldest, kept with machine_options.journal from the first thread's creation on, and undone with
+// everything else. Words: machine/journal_words.h.
+//
+// Instructions that only move and compute words, and accesses at known addresses, are followed one by one:
+// their word and the program tell all. Everything else (natives, symbolic addresses, the life of threads) tells
+// what memory it looked at and what it changed, so that it can be taken to depend on exactly that.
+#ifndef HEDDLE_MACHINE_JOURNAL_H
+#define HEDDLE_MACHINE_JOURNAL_H
+
+#include "machine/journal_words.h"
+#include "machine/state.h"
+
+// Whether what is executed now has to be kept.
+static inline bool journal_wanted(const struct machine *m)
+{
+    return m->options.journal && (m->core.unjoined > 0 || m->journal.size > 0);
+}
+
+// Executes instructions of the running thread until it stops, as step.c does without a journal.
+void journal_run(struct machine *m, const struct instruction *i);
+
+// Memory was looked at, or changed, other than by an access at a known address.
+void journal_memory(const struct machine *m, enum journal_word kind, uint64_t address, uint64_t size);
+static inline void journal_read(const struct machine *m, uint64_t address, uint64_t size)
+{
+    if (m->journal_open)
+        journal_memory(m, JOURNAL_READ, address, size);
+}
+static inline void journal_write(const struct machine *m, uint64_t address, uint64_t size)
+{
+    if (m->journal_open)
+        journal_memory(m, JOURNAL_WRITE, address, size);
+}
+// The running thread has entered a function other than by an instruction: its first `words` registers have
+// been given values.
+void journal_entered(struct machine *m, uint32_t words);
+// What was done cannot be followed at all: no precondition reaches further back.
+void journal_poison(struct machine *m);
+
+#endif

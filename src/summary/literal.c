@@ -1,0 +1,236 @@
+#include "summary/literal.h"
+
+#include <string.h>
+
+// Larger numbers are not worth the care.
+#define MOST_FACTOR ((__int128)1 << 40)
+
+int place_compare(const struct place *a, const struct place *b)
+{
+    if (a->kind != b->kind)
+        return a->kind < b->kind ? -1 : 1;
+    if (a->where != b->where)
+        return a->where < b->where ? -1 : 1;
+    return a->width < b->width ? -1 : a->width > b->width;
+}
+
+int64_t place_number(const struct place *place, uint64_t bits)
+{
+    if (place->width == 1)
+        return (int64_t)(bits & 1);
+    return (int64_t)(bits << (64 - place->width)) >> (64 - place->width);
+}
+
+// ---- normal form
+
+// A sum with wide numbers and room for one more sum.
+struct wide {
+    uint32_t count;
+    __int128 constant;
+    struct place place[LITERAL_PARTS + 4];
+    __int128 factor[LITERAL_PARTS + 4];
+};
+
+static void wide_add(struct wide *w, const struct place *place, __int128 factor)
+{
+    for (uint32_t k = 0; k < w->count; k++)
+        if (place_equal(&w->place[k], place)) {
+            w->factor[k] += factor;
+            return;
+        }
+    w->place[w->count] = *place;
+    w->factor[w->count++] = factor;
+}
+
+static void drop_zeros(struct wide *w)
+{
+    uint32_t kept = 0;
+    for (uint32_t k = 0; k < w->count; k++)
+        if (w->factor[k]) {
+            w->place[kept] = w->place[k];
+            w->factor[kept++] = w->factor[k];
+        }
+    w->count = kept;
+}
+
+static void sort(struct wide *w)
+{
+    for (uint32_t k = 1; k < w->count; k++)
+        for (uint32_t i = k; i > 0 && place_compare(&w->place[i], &w->place[i - 1]) < 0; i--) {
+            struct place place = w->place[i];
+            __int128 factor = w->factor[i];
+            w->place[i] = w->place[i - 1];
+            w->factor[i] = w->factor[i - 1];
+            w->place[i - 1] = place;
+            w->factor[i - 1] = factor;
+        }
+}
+
+static __int128 modulo(__int128 x, uint8_t width)
+{
+    __int128 size = (__int128)1 << width, rest = x % size;
+    if (rest < 0)
+        rest += size;
+    return width > 1 && rest >= size / 2 ? rest - size : rest;
+}
+
+static __int128 floor_divide(__int128 a, __int128 b)
+{
+    return a / b - (a % b != 0 && a < 0);
+}
+
+static void reduce_congruence(struct wide *w, uint8_t width)
+{
+    for (uint32_t k = 0; k < w->count; k++)
+        w->factor[k] = modulo(w->factor[k], width);
+    drop_zeros(w);
+    sort(w);
+    if (w->count && w->factor[0] < 0)
+        for (uint32_t k = 0; k < w->count; k++)
+            w->factor[k] = modulo(-w->factor[k], width);
+    else
+        w->constant = -w->constant;
+    w->constant = modulo(-w->constant, width); // negated once or twice
+}
+
+static void reduce_bound(struct wide *w)
+{
+    drop_zeros(w);
+    sort(w);
+    __int128 divisor = 0;
+    for (uint32_t k = 0; k < w->count; k++) {
+        __int128 a = w->factor[k] < 0 ? -w->factor[k] : w->factor[k], b = divisor;
+        while (b) {
+            __int128 rest = a % b;
+            a = b;
+            b = rest;
+        }
+        divisor = a;
+    }
+    if (divisor <= 1)
+        return;
+    for (uint32_t k = 0; k < w->count; k++)
+        w->factor[k] /= divisor;
+    w->constant = floor_divide(w->constant, divisor);
+}
+
+// What a place of that width can hold at most, times the factor.
+static __int128 largest(const struct place *place, __int128 factor)
+{
+    if (place->width == 1)
+        return factor > 0 ? factor : 0;
+    __int128 half = (__int128)1 << (place->width - 1);
+    return factor > 0 ? factor * (half - 1) : factor * -half;
+}
+
+static enum literal_truth truth_of(const struct wide *w, enum relation relation)
+{
+    if (relation != RELATION_AT_MOST) {
+        if (w->count)
+            return LITERAL_OPEN;
+        return (w->constant == 0) == (relation == RELATION_EQUAL) ? LITERAL_TRUE : LITERAL_FALSE;
+    }
+    __int128 most = 0, least = 0;
+    for (uint32_t k = 0; k < w->count; k++) {
+        most += largest(&w->place[k], w->factor[k]);
+        least -= largest(&w->place[k], -w->factor[k]);
+    }
+    return most <= w->constant ? LITERAL_TRUE : least > w->constant ? LITERAL_FALSE : LITERAL_OPEN;
+}
+
+// False: too many or too large numbers; the literal is as it was.
+static bool finish(struct literal *literal, struct wide *w, enum literal_truth *truth)
+{
+    if (literal->relation == RELATION_AT_MOST)
+        reduce_bound(w);
+    else
+        reduce_congruence(w, literal->width);
+    *truth = truth_of(w, (enum relation)literal->relation);
+    if (*truth != LITERAL_OPEN)
+        return true;
+    if (w->count > LITERAL_PARTS || w->constant > INT64_MAX || w->constant < INT64_MIN)
+        return false;
+    for (uint32_t k = 0; k < w->count; k++)
+        if (w->factor[k] >= MOST_FACTOR || w->factor[k] <= -MOST_FACTOR)
+            return false;
+    literal->count = (uint8_t)w->count;
+    literal->constant = (int64_t)w->constant;
+    memset(literal->part, 0, sizeof literal->part);
+    for (uint32_t k = 0; k < w->count; k++) {
+        literal->part[k].place = w->place[k];
+        literal->part[k].factor = (int64_t)w->factor[k];
+    }
+    return true;
+}
+
+static void wide_init(struct wide *w, const struct literal *literal)
+{
+    w->count = 0;
+    w->constant = literal->constant;
+    for (uint32_t k = 0; k < literal->count; k++)
+        wide_add(w, &literal->part[k].place, literal->part[k].factor);
+}
+
+static void wide_add_sum(struct wide *w, const struct sum *sum, __int128 factor)
+{
+    for (uint32_t k = 0; k < sum->count; k++)
+        wide_add(w, &sum->part[k].place, factor * sum->part[k].factor);
+    w->constant -= factor * sum->constant;
+}
+
+enum literal_truth literal_normalise(struct literal *literal)
+{
+    struct wide w;
+    enum literal_truth truth;
+    wide_init(&w, literal);
+    return finish(literal, &w, &truth) ? truth : LITERAL_OPEN;
+}
+
+enum literal_truth literal_difference(struct literal *literal, enum relation relation, uint8_t width,
+                                      const struct sum *left, const struct sum *right, int64_t constant)
+{
+    struct wide w = {.constant = constant};
+    enum literal_truth truth;
+    *literal = (struct literal){.relation = (uint8_t)relation, .width = width};
+    wide_add_sum(&w, left, 1);
+    if (right)
+        wide_add_sum(&w, right, -1);
+    return finish(literal, &w, &truth) ? truth : LITERAL_FALSE;
+}
+
+bool literal_replace(struct literal *literal, uint32_t index, const struct sum *sum, enum literal_truth *truth)
+{
+    struct wide w = {.constant = literal->constant};
+    for (uint32_t k = 0; k < literal->count; k++)
+        if (k != index)
+            wide_add(&w, &literal->part[k].place, literal->part[k].factor);
+    wide_add_sum(&w, sum, literal->part[index].factor);
+    return finish(literal, &w, truth);
+}
+
+bool literal_holds(const struct literal *literal, const int64_t *numbers)
+{
+    __int128 sum = 0;
+    for (uint32_t k = 0; k < literal->count; k++)
+        sum += (__int128)literal->part[k].factor * numbers[k];
+    if (literal->relation == RELATION_AT_MOST)
+        return sum <= literal->constant;
+    bool equal = modulo(sum - literal->constant, literal->width) == 0;
+    return equal == (literal->relation == RELATION_EQUAL);
+}
+
+bool literal_same_sum(const struct literal *a, const struct literal *b)
+{
+    if (a->count != b->count)
+        return false;
+    for (uint32_t k = 0; k < a->count; k++)
+        if (a->part[k].factor != b->part[k].factor || !place_equal(&a->part[k].place, &b->part[k].place))
+            return false;
+    return true;
+}
+
+bool literal_equal(const struct literal *a, const struct literal *b)
+{
+    return a->relation == b->relation && a->width == b->width && a->constant == b->constant &&
+           literal_same_sum(a, b);
+}

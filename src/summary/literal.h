@@ -1,0 +1,74 @@
+// Linear conditions on places: what preconditions are conjunctions of, besides places that must hold just what
+// they hold.
+//
+// The value of a place is a whole number: its content as a signed number, of one bit 0 or 1. Sums of them are
+// sums of whole numbers, which never wrap; where the program's own arithmetic could wrap, the one who builds a
+// literal says under which ranges it does not, and these are literals too (DESIGN 8).
+#ifndef HEDDLE_SUMMARY_LITERAL_H
+#define HEDDLE_SUMMARY_LITERAL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum place_kind {
+    PLACE_REGISTER, // of a thread: `where` is its number << 32 | number of the register on its stack
+    PLACE_MEMORY,   // `where` is the address; the width is a whole number of bytes
+    PLACE_HELD,     // no place of the program: used while something is replaced
+};
+struct place {
+    uint64_t where;
+    uint8_t kind;
+    uint8_t width; // bits, 1 .. 64
+};
+
+struct part {
+    struct place place;
+    int64_t factor;
+};
+
+#define LITERAL_PARTS 8u
+
+enum relation {
+    RELATION_AT_MOST, // the sum is at most the constant
+    RELATION_EQUAL,   // both are equal modulo 2 to the power of `width`
+    RELATION_UNEQUAL,
+};
+struct literal {
+    uint8_t relation, width, count;
+    int64_t constant;
+    struct part part[LITERAL_PARTS]; // in order, every place once, no factor 0
+};
+
+// A sum that takes a place's place.
+struct sum {
+    uint32_t count; // at most 2
+    int64_t constant;
+    struct part part[2];
+};
+
+static inline bool place_equal(const struct place *a, const struct place *b)
+{
+    return a->where == b->where && a->kind == b->kind && a->width == b->width;
+}
+int place_compare(const struct place *a, const struct place *b);
+
+// Content of a place as a number.
+int64_t place_number(const struct place *place, uint64_t bits);
+
+enum literal_truth { LITERAL_TRUE, LITERAL_FALSE, LITERAL_OPEN };
+// Brings a literal into its normal form: order, one part a place, factors without a common divisor. What holds
+// (or not) whatever the places hold is LITERAL_TRUE (FALSE).
+enum literal_truth literal_normalise(struct literal *literal);
+// left - right `relation` constant: a literal in normal form.
+enum literal_truth literal_difference(struct literal *literal, enum relation relation, uint8_t width,
+                                      const struct sum *left, const struct sum *right, int64_t constant);
+// Puts a sum where part `index` is, and normalises. False: numbers or parts become too many; the literal is as
+// it was. *truth is set if true.
+bool literal_replace(struct literal *literal, uint32_t index, const struct sum *sum, enum literal_truth *truth);
+// Whether it holds where the places hold these numbers.
+bool literal_holds(const struct literal *literal, const int64_t *numbers);
+bool literal_equal(const struct literal *a, const struct literal *b);
+// Whether the same sum is bounded by both (RELATION_AT_MOST).
+bool literal_same_sum(const struct literal *a, const struct literal *b);
+
+#endif

@@ -1,0 +1,50 @@
+// Weakest preconditions along what a machine has executed (AGSE section 4; DESIGN 7.1, 7.2): what must hold of
+// a state so that the executions explored from the present one, and nothing worse, are possible from it too.
+//
+// A precondition is a conjunction of literals (literal.h) and of places that must hold just what they hold in
+// the present execution (*exact* places). Walking the journal backwards, an instruction that computes something
+// the precondition is about is replaced by what it computes it from: inside a literal where that is linear,
+// else by making its operands exact. What has been read by anything that is not followed (natives, enabledness,
+// addresses) is exact. Places that nothing below depends on are in neither.
+//
+// Invariants: a literal holds in the present execution, for all inputs that its path condition allows. That is
+// why making its places exact implies it (given that path condition), and why the weakest precondition can be
+// strengthened (DESIGN 7.7) anywhere.
+#ifndef HEDDLE_SUMMARY_PRECONDITION_H
+#define HEDDLE_SUMMARY_PRECONDITION_H
+
+#include "base/vector.h"
+#include "machine/machine.h"
+#include "summary/literal.h"
+
+// Bytes that are exact, by granule of eight: bit k of the mask is byte k.
+struct exact_bytes {
+    uint64_t granule;
+    uint8_t mask;
+};
+
+struct precondition {
+    bool never; // no state fulfils it: something below was not explored, or not followed
+    VECTOR(uint64_t) registers; // exact: thread << 32 | number
+    VECTOR(struct exact_bytes) bytes;
+    VECTOR(struct literal) literals;
+};
+
+void precondition_free(struct precondition *p);
+void precondition_clear(struct precondition *p);
+// Both hold. Leaves `with` as it is.
+void precondition_conjoin(struct precondition *p, const struct precondition *with);
+// Makes all places of the literals exact.
+void precondition_settle(struct precondition *p);
+void precondition_add_literal(struct precondition *p, const struct literal *literal);
+
+// Walks through journals, one after the other.
+struct walker;
+struct walker *walker_new(const struct program *program, const struct machine *machine,
+                          const struct machine_options *options);
+void walker_free(struct walker *walker);
+// Makes of what must hold after journal word `end` what must hold after word `begin`. `limit`: most literals;
+// where there are more, their places become exact.
+void walker_walk(struct walker *walker, struct precondition *p, uint32_t begin, uint32_t end, uint32_t limit);
+
+#endif

@@ -1,0 +1,203 @@
+#include "summary/strengthen.h"
+
+enum {
+    FEW_BOUNDS = 6,   // are left as they are
+    MOST_BOUNDS = 48, // beyond, all places of literals become exact
+};
+
+static bool is_exact(const struct precondition *p, const struct place *place)
+{
+    if (place->kind == PLACE_REGISTER) {
+        for (uint32_t k = 0; k < p->registers.size; k++)
+            if (p->registers.data[k] == place->where)
+                return true;
+        return false;
+    }
+    for (uint32_t done = 0; done < place->width / 8u; done++) {
+        uint64_t at = place->where + done;
+        bool found = false;
+        for (uint32_t k = 0; k < p->bytes.size && !found; k++)
+            found = p->bytes.data[k].granule == at / 8 && p->bytes.data[k].mask >> at % 8 & 1;
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+static bool number_of(const struct machine *m, const struct place *place, int64_t *number)
+{
+    struct machine_content c =
+        place->kind == PLACE_REGISTER
+            ? machine_register(m, (uint32_t)(place->where >> 32), (uint32_t)place->where)
+            : machine_memory(m, place->where, place->width / 8);
+    *number = place_number(place, c.bits);
+    return c.known && !c.t;
+}
+
+static void drop(struct precondition *p, uint32_t index)
+{
+    p->literals.data[index] = vector_pop(&p->literals);
+}
+
+static void put_values(struct precondition *p, const struct machine *m)
+{
+    for (uint32_t k = 0; k < p->literals.size;) {
+        struct literal *l = &p->literals.data[k];
+        enum literal_truth truth = LITERAL_OPEN;
+        for (uint32_t i = 0; i < l->count && truth == LITERAL_OPEN;) {
+            struct sum value = {0};
+            if (is_exact(p, &l->part[i].place) && number_of(m, &l->part[i].place, &value.constant) &&
+                literal_replace(l, i, &value, &truth))
+                i = 0;
+            else
+                i++;
+        }
+        if (truth == LITERAL_FALSE)
+            p->never = true;
+        if (truth == LITERAL_OPEN)
+            k++;
+        else
+            drop(p, k);
+    }
+}
+
+// Places with the same bound on both sides.
+static bool pin(struct precondition *p)
+{
+    for (uint32_t k = 0; k < p->literals.size; k++) {
+        struct literal *a = &p->literals.data[k];
+        if (a->relation != RELATION_AT_MOST || a->count != 1 || a->part[0].factor != 1)
+            continue;
+        for (uint32_t i = 0; i < p->literals.size; i++) {
+            const struct literal *b = &p->literals.data[i];
+            if (b->relation != RELATION_AT_MOST || b->count != 1 || b->part[0].factor != -1 ||
+                !place_equal(&a->part[0].place, &b->part[0].place) || b->constant != -a->constant)
+                continue;
+            a->relation = RELATION_EQUAL;
+            a->width = a->part[0].place.width;
+            struct literal equal = *a;
+            drop(p, k > i ? k : i);
+            drop(p, k > i ? i : k);
+            precondition_add_literal(p, &equal);
+            return true;
+        }
+    }
+    return false;
+}
+
+// ---- bounds under the signs that places have now
+
+struct row {
+    struct literal literal; // factors times the signs
+    bool dropped;
+};
+
+static int64_t factor_in(const struct literal *l, const struct place *place)
+{
+    for (uint32_t k = 0; k < l->count; k++)
+        if (place_equal(&l->part[k].place, place))
+            return l->part[k].factor;
+    return 0;
+}
+
+// Whether a sum of numbers of at least 0 that is bounded by b is bounded by a as well.
+static bool implies(const struct literal *b, const struct literal *a)
+{
+    if (b->constant > a->constant)
+        return false;
+    for (uint32_t k = 0; k < a->count; k++)
+        if (factor_in(b, &a->part[k].place) < a->part[k].factor)
+            return false;
+    for (uint32_t k = 0; k < b->count; k++)
+        if (b->part[k].factor < 0 && factor_in(a, &b->part[k].place) > b->part[k].factor)
+            return false;
+    return true;
+}
+
+static bool follows_from_signs(const struct literal *l)
+{
+    for (uint32_t k = 0; k < l->count; k++)
+        if (l->part[k].factor > 0)
+            return false;
+    return l->constant >= 0;
+}
+
+static void drop_implied(struct row *rows, uint32_t count)
+{
+    for (uint32_t k = 0; k < count; k++)
+        rows[k].dropped = follows_from_signs(&rows[k].literal);
+    for (uint32_t k = 0; k < count; k++)
+        for (uint32_t i = 0; i < count && !rows[k].dropped; i++)
+            rows[k].dropped = i != k && !rows[i].dropped && implies(&rows[i].literal, &rows[k].literal);
+}
+
+static void add_sign(struct precondition *p, const struct place *place, int64_t number)
+{
+    struct literal sign = {.relation = RELATION_AT_MOST, .width = 64, .count = 1};
+    sign.part[0].place = *place;
+    sign.part[0].factor = number < 0 ? 1 : -1;
+    if (literal_normalise(&sign) == LITERAL_OPEN)
+        precondition_add_literal(p, &sign);
+}
+
+// Multiplies the factors of places below 0 by -1. False: a place has no number.
+static bool turn(struct literal *l, const struct machine *m)
+{
+    bool known = true;
+    for (uint32_t i = 0; i < l->count; i++) {
+        int64_t number;
+        known = number_of(m, &l->part[i].place, &number) && known;
+        if (number < 0)
+            l->part[i].factor = -l->part[i].factor;
+    }
+    return known;
+}
+
+static void add_signs(struct precondition *p, const struct literal *l, const struct machine *m)
+{
+    for (uint32_t i = 0; i < l->count; i++) {
+        int64_t number;
+        number_of(m, &l->part[i].place, &number);
+        add_sign(p, &l->part[i].place, number);
+    }
+}
+
+static void drop_bounds(struct precondition *p, const struct machine *m)
+{
+    VECTOR(struct row) rows = {0};
+    uint32_t kept = 0;
+    for (uint32_t k = 0; k < p->literals.size; k++) {
+        struct row row = {.literal = p->literals.data[k]};
+        if (row.literal.relation == RELATION_AT_MOST && turn(&row.literal, m))
+            vector_push(&rows, row);
+        else
+            p->literals.data[kept++] = p->literals.data[k];
+    }
+    bool few = rows.size <= FEW_BOUNDS;
+    p->literals.size = kept;
+    if (!few)
+        drop_implied(rows.data, rows.size);
+    for (uint32_t k = 0; k < rows.size; k++) {
+        struct literal l = rows.data[k].literal;
+        turn(&l, m); // back
+        if (!few)
+            add_signs(p, &l, m);
+        if (!rows.data[k].dropped)
+            precondition_add_literal(p, &l);
+    }
+    vector_free(&rows);
+}
+
+void strengthen(struct precondition *p, const struct machine *m)
+{
+    if (p->never || !p->literals.size)
+        return;
+    do
+        put_values(p, m);
+    while (!p->never && pin(p));
+    if (p->never)
+        return;
+    drop_bounds(p, m);
+    if (p->literals.size > MOST_BOUNDS)
+        precondition_settle(p);
+}

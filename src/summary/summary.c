@@ -1,0 +1,213 @@
+#include "summary/summary.h"
+
+#include "summary/precondition.h"
+#include "summary/strengthen.h"
+#include "summary/table.h"
+
+#include <time.h>
+
+enum {
+    DEFAULT_ENTRIES = 500000,
+    DEFAULT_PARTS = 1000,
+    MOST_LITERALS = 64, // while walking
+};
+
+// A choice point.
+struct level {
+    enum summary_choice choice;
+    uint32_t state, journal; // journal words before its state, and before its choices
+    struct precondition p;   // of all that was explored from it so far
+    VECTOR(uint64_t) promises;
+    VECTOR(uint64_t) debts; // a bit set
+};
+
+struct summaries {
+    struct machine *machine;
+    struct table *table;
+    struct walker *walker;
+    uint64_t parts;
+    uint32_t state; // journal words before the present state
+    VECTOR(struct level) levels; // those beyond `depth` keep their memory
+    uint32_t depth;
+    struct precondition scratch;
+    struct summary_statistics statistics;
+};
+
+static double clock_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+struct summaries *summaries_new(const struct program *program, struct machine *machine, struct terms *terms,
+                                struct smt *smt, const struct machine_options *options,
+                                const struct summary_limits *limits)
+{
+    struct summaries *s = memory_zalloc(1, sizeof *s);
+    s->machine = machine;
+    s->table = table_new(machine, terms, smt, limits->entries ? limits->entries : DEFAULT_ENTRIES);
+    s->walker = walker_new(program, machine, options);
+    s->parts = limits->parts ? limits->parts : DEFAULT_PARTS;
+    return s;
+}
+
+void summaries_free(struct summaries *s)
+{
+    if (!s)
+        return;
+    for (uint32_t k = 0; k < s->levels.size; k++) {
+        precondition_free(&s->levels.data[k].p);
+        vector_free(&s->levels.data[k].promises);
+        vector_free(&s->levels.data[k].debts);
+    }
+    vector_free(&s->levels);
+    precondition_free(&s->scratch);
+    table_free(s->table);
+    walker_free(s->walker);
+    memory_free(s);
+}
+
+void summaries_restart(struct summaries *s)
+{
+    table_clear(s->table);
+    s->depth = 0;
+    s->statistics = (struct summary_statistics){.seconds = s->statistics.seconds};
+}
+
+static uint32_t journal_end(const struct summaries *s)
+{
+    const uint64_t *words;
+    return machine_journal(s->machine, &words);
+}
+
+void summaries_state(struct summaries *s)
+{
+    s->state = journal_end(s);
+}
+
+const struct summary *summaries_find(struct summaries *s, const uint64_t *promises, uint32_t count)
+{
+    double start = clock_now();
+    const struct summary *found = table_find(s->table, promises, count);
+    s->statistics.tried++;
+    s->statistics.hits += found != NULL;
+    s->statistics.seconds += clock_now() - start;
+    return found;
+}
+
+const uint64_t *summary_debts(const struct summary *summary, uint32_t *words)
+{
+    *words = summary->debt_words;
+    return summary->debts;
+}
+
+void summaries_push(struct summaries *s, enum summary_choice choice, const uint64_t *promises, uint32_t count)
+{
+    if (s->depth == s->levels.size)
+        vector_push(&s->levels, (struct level){.choice = choice});
+    struct level *l = &s->levels.data[s->depth++];
+    l->choice = choice;
+    l->state = s->state;
+    l->journal = journal_end(s);
+    precondition_clear(&l->p);
+    l->promises.size = l->debts.size = 0;
+    for (uint32_t k = 0; k < count; k++)
+        vector_push(&l->promises, promises[k]);
+}
+
+void summaries_owe(struct summaries *s, uint32_t debt)
+{
+    if (!s->depth)
+        return;
+    struct level *l = &s->levels.data[s->depth - 1];
+    while (l->debts.size <= debt / 64)
+        vector_push(&l->debts, 0);
+    l->debts.data[debt / 64] |= (uint64_t)1 << debt % 64;
+}
+
+static void add_debts(struct level *l, const uint64_t *debts, uint32_t words)
+{
+    while (l->debts.size < words)
+        vector_push(&l->debts, 0);
+    for (uint32_t k = 0; k < words; k++)
+        l->debts.data[k] |= debts[k];
+}
+
+// Something explored below the newest choice point needs `p` after the journal word `end`.
+static void flow(struct summaries *s, struct precondition *p, uint32_t end)
+{
+    struct level *l = &s->levels.data[s->depth - 1];
+    if (l->p.never)
+        return;
+    walker_walk(s->walker, p, l->journal, end, MOST_LITERALS);
+    // The literals of one side hold only for the inputs that lead there.
+    if (l->choice == SUMMARY_BY_INPUTS)
+        precondition_settle(p);
+    precondition_conjoin(&l->p, p);
+}
+
+void summaries_end(struct summaries *s, enum summary_end end, const struct summary *cut)
+{
+    if (!s->depth)
+        return;
+    double start = clock_now();
+    struct level *l = &s->levels.data[s->depth - 1];
+    if (cut)
+        add_debts(l, cut->debts, cut->debt_words);
+    precondition_clear(&s->scratch);
+    s->scratch.never = end == SUMMARY_UNKNOWN;
+    if (cut)
+        table_conjoin(s->table, cut, &s->scratch);
+    flow(s, &s->scratch, journal_end(s));
+    s->statistics.seconds += clock_now() - start;
+}
+
+static uint64_t parts_of(const struct precondition *p)
+{
+    uint64_t parts = p->registers.size + p->bytes.size;
+    for (uint32_t k = 0; k < p->literals.size; k++)
+        parts += p->literals.data[k].count;
+    return parts;
+}
+
+static void keep(struct summaries *s, struct level *l)
+{
+    strengthen(&l->p, s->machine);
+    uint64_t parts = parts_of(&l->p);
+    if (!l->p.never && parts > s->parts) {
+        l->p.never = true;
+        s->statistics.dropped++;
+    }
+    if (l->p.never)
+        return;
+    if (parts > s->statistics.largest)
+        s->statistics.largest = parts;
+    table_add(s->table, &l->p, l->promises.data, l->promises.size, l->debts.data, l->debts.size);
+}
+
+void summaries_pop(struct summaries *s)
+{
+    double start = clock_now();
+    struct level *l = &s->levels.data[s->depth - 1];
+    uint32_t end = l->journal;
+    if (l->choice == SUMMARY_SCHEDULE) {
+        walker_walk(s->walker, &l->p, l->state, l->journal, MOST_LITERALS);
+        keep(s, l);
+        end = l->state;
+    }
+    s->depth--;
+    if (s->depth) {
+        add_debts(&s->levels.data[s->depth - 1], l->debts.data, l->debts.size);
+        flow(s, &l->p, end);
+    }
+    s->statistics.seconds += clock_now() - start;
+}
+
+struct summary_statistics summaries_statistics(const struct summaries *s)
+{
+    struct summary_statistics statistics = s->statistics;
+    statistics.entries = table_size(s->table);
+    statistics.dropped += table_dropped(s->table);
+    return statistics;
+}

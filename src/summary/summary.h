@@ -1,0 +1,67 @@
+// Summaries of what was explored (AGSE sections 4 to 6): what an exploration tells when it makes and leaves a
+// choice point, and what it asks before it makes one. This layer knows nothing of partial order reduction: what
+// a summary stands for besides its states comes from the exploration and goes back to it, as numbers.
+//
+// - *Promises*: what an exploration from here may rely on (the operations that sleep). A summary made under
+//   promises may cut only where all of them are given (DESIGN 7.5).
+// - *Debts*: what was done below (DESIGN 7.4), as numbers of a set.
+//
+// Choice points form a stack. Everything below one is told by summaries_end once for each execution, with the
+// machine in that execution's last state, and by summaries_pop once nothing is left to explore, with the
+// machine in the choice point's state.
+#ifndef HEDDLE_SUMMARY_SUMMARY_H
+#define HEDDLE_SUMMARY_SUMMARY_H
+
+#include "machine/machine.h"
+
+struct summary;
+struct summaries;
+
+struct summary_limits {
+    uint64_t entries; // of the table; 0: a default
+    uint64_t parts;   // of one summary; 0: a default
+};
+struct summary_statistics {
+    uint64_t entries, hits, dropped, tried, largest;
+    double seconds;
+};
+
+// Of a machine with machine_options.journal. Everything passed must outlive the result.
+struct summaries *summaries_new(const struct program *program, struct machine *machine, struct terms *terms,
+                                struct smt *smt, const struct machine_options *options,
+                                const struct summary_limits *limits);
+void summaries_free(struct summaries *summaries); // NULL is allowed
+// Forgets everything: the machine starts again.
+void summaries_restart(struct summaries *summaries);
+
+// The machine stands in a state between steps; nothing has been asked about it yet.
+void summaries_state(struct summaries *summaries);
+// A summary for that state, with promises among these (ascending); NULL: none. Valid until a choice point is
+// popped.
+const struct summary *summaries_find(struct summaries *summaries, const uint64_t *promises, uint32_t count);
+const uint64_t *summary_debts(const struct summary *summary, uint32_t *words);
+
+enum summary_choice {
+    SUMMARY_SCHEDULE,  // between threads: every choice is to be safe
+    SUMMARY_ALL,       // within a step, between alternatives that no input decides
+    SUMMARY_BY_INPUTS, // within a step: the inputs decide
+};
+// A choice point is made, in the present state; with the mark of the machine that it will be undone to.
+void summaries_push(struct summaries *summaries, enum summary_choice choice, const uint64_t *promises,
+                    uint32_t count);
+// The newest choice point has been explored, and is left.
+void summaries_pop(struct summaries *summaries);
+// Something was done below the newest choice point.
+void summaries_owe(struct summaries *summaries, uint32_t debt);
+
+enum summary_end {
+    SUMMARY_SAFE,    // it ended without a violation
+    SUMMARY_UNKNOWN, // it failed, or was cut by a bound, or by what is not modelled (DESIGN 7.3)
+    SUMMARY_CUT,     // by that summary, which then counts as explored below (DESIGN 7.6)
+};
+// The present execution ends here.
+void summaries_end(struct summaries *summaries, enum summary_end end, const struct summary *cut);
+
+struct summary_statistics summaries_statistics(const struct summaries *summaries);
+
+#endif

@@ -1,0 +1,507 @@
+#include "summary/table.h"
+
+#include "base/hash.h"
+
+#include <stdlib.h>
+
+#define NO_INDEX 0xffffffffu
+
+struct group {
+    struct table_item *items;
+    uint32_t count, next; // next group of the location
+    uint64_t signature;
+};
+
+struct location_slot {
+    struct machine_location location;
+    uint32_t group; // index + 1 of its first group; 0: a free slot
+};
+
+struct table {
+    struct machine *machine;
+    struct terms *terms;
+    struct smt *smt;
+    uint64_t limit, dropped;
+    struct location_slot *locations; // open addressing
+    uint32_t location_count, locations_used;
+    VECTOR(struct group) groups;
+    VECTOR(struct summary) summaries;
+    uint32_t unused, used; // first free place; how many are taken
+    uint32_t *heads;       // by hash: first summary, NO_INDEX
+    uint32_t head_count;
+    uint32_t hand; // where to look next for one that can go
+    VECTOR(struct machine_content) contents; // scratch
+    VECTOR(struct table_item) items;         // scratch
+    VECTOR(uint64_t) words;                  // scratch
+};
+
+struct table *table_new(struct machine *machine, struct terms *terms, struct smt *smt, uint64_t entries)
+{
+    struct table *t = memory_zalloc(1, sizeof *t);
+    t->machine = machine;
+    t->terms = terms;
+    t->smt = smt;
+    t->limit = entries;
+    t->unused = NO_INDEX;
+    return t;
+}
+
+static void release(struct summary *s)
+{
+    memory_free(s->contents);
+    memory_free(s->literals);
+    memory_free(s->path);
+    memory_free(s->promises);
+    memory_free(s->debts);
+    *s = (struct summary){.used = false};
+}
+
+void table_clear(struct table *t)
+{
+    for (uint32_t k = 0; k < t->summaries.size; k++)
+        release(&t->summaries.data[k]);
+    for (uint32_t k = 0; k < t->groups.size; k++)
+        memory_free(t->groups.data[k].items);
+    vector_free(&t->summaries);
+    vector_free(&t->groups);
+    memory_free(t->locations);
+    memory_free(t->heads);
+    t->locations = NULL;
+    t->heads = NULL;
+    t->location_count = t->locations_used = t->head_count = t->used = t->hand = 0;
+    t->unused = NO_INDEX;
+}
+
+void table_free(struct table *t)
+{
+    if (!t)
+        return;
+    table_clear(t);
+    vector_free(&t->contents);
+    vector_free(&t->items);
+    vector_free(&t->words);
+    memory_free(t);
+}
+
+uint64_t table_size(const struct table *t)
+{
+    return t->used;
+}
+
+uint64_t table_dropped(const struct table *t)
+{
+    return t->dropped;
+}
+
+// ---- locations and groups
+
+static struct location_slot *location_slot(const struct table *t, const struct machine_location *l)
+{
+    uint32_t k = (uint32_t)l->words[0] & (t->location_count - 1);
+    while (t->locations[k].group && memcmp(&t->locations[k].location, l, sizeof *l) != 0)
+        k = (k + 1) & (t->location_count - 1);
+    return &t->locations[k];
+}
+
+static struct location_slot *make_location(struct table *t, const struct machine_location *l)
+{
+    if (2 * t->locations_used >= t->location_count) {
+        struct location_slot *old = t->locations;
+        uint32_t count = t->location_count;
+        t->location_count = count ? 2 * count : 256;
+        t->locations = memory_zalloc(t->location_count, sizeof *t->locations);
+        for (uint32_t k = 0; k < count; k++)
+            if (old[k].group)
+                *location_slot(t, &old[k].location) = old[k];
+        memory_free(old);
+    }
+    return location_slot(t, l);
+}
+
+static uint64_t signature_of(const struct table_item *items, uint32_t count)
+{
+    uint64_t h = count;
+    for (uint32_t k = 0; k < count; k++)
+        h = hash_combine(hash_combine(h, items[k].where), (uint64_t)items[k].kind << 8 | items[k].size);
+    return h;
+}
+
+static bool same_items(const struct group *g, const struct table_item *items, uint32_t count)
+{
+    if (g->count != count)
+        return false;
+    for (uint32_t k = 0; k < count; k++)
+        if (g->items[k].where != items[k].where || g->items[k].kind != items[k].kind ||
+            g->items[k].size != items[k].size)
+            return false;
+    return true;
+}
+
+static uint32_t make_group(struct table *t)
+{
+    struct machine_location l = machine_location(t->machine);
+    struct location_slot *slot = make_location(t, &l);
+    uint64_t signature = signature_of(t->items.data, t->items.size);
+    for (uint32_t g = slot->group; g; g = t->groups.data[g - 1].next)
+        if (t->groups.data[g - 1].signature == signature &&
+            same_items(&t->groups.data[g - 1], t->items.data, t->items.size))
+            return g - 1;
+    struct group group = {.count = t->items.size, .next = slot->group, .signature = signature};
+    group.items = memory_alloc((t->items.size + 1) * sizeof *group.items);
+    if (t->items.size)
+        memcpy(group.items, t->items.data, t->items.size * sizeof *group.items);
+    vector_push(&t->groups, group);
+    t->locations_used += !slot->group;
+    slot->location = l;
+    slot->group = t->groups.size;
+    return t->groups.size - 1;
+}
+
+// ---- contents
+
+static struct machine_content content_of(const struct table *t, const struct table_item *item)
+{
+    if (item->kind == PLACE_REGISTER)
+        return machine_register(t->machine, (uint32_t)(item->where >> 32), (uint32_t)item->where);
+    return machine_memory(t->machine, item->where, item->size);
+}
+
+static bool depends_on_inputs(const struct machine_content *c)
+{
+    return c->t || !c->known;
+}
+
+static uint64_t read_contents(struct table *t, uint32_t group)
+{
+    const struct group *g = &t->groups.data[group];
+    uint64_t h = group;
+    t->contents.size = 0;
+    for (uint32_t k = 0; k < g->count; k++) {
+        struct machine_content c = content_of(t, &g->items[k]);
+        if (c.t)
+            c.bits = 0;
+        vector_push(&t->contents, c);
+        h = hash_combine(h, c.bits + ((uint64_t)c.t << 1) + c.known);
+    }
+    return h;
+}
+
+static bool same_contents(const struct table *t, const struct summary *s)
+{
+    for (uint32_t k = 0; k < t->contents.size; k++) {
+        const struct machine_content *a = &t->contents.data[k], *b = &s->contents[k];
+        if (a->bits != b->bits || a->t != b->t || a->known != b->known)
+            return false;
+    }
+    return true;
+}
+
+// ---- what holds
+
+static bool has_path(const struct table *t, const struct summary *s)
+{
+    uint32_t count;
+    const term *path = machine_path_condition(t->machine, &count);
+    for (uint32_t k = 0; k < s->path_count; k++) {
+        bool found = false;
+        for (uint32_t i = 0; i < count && !found; i++)
+            found = path[i] == s->path[k];
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+static bool among(const uint64_t *small, uint32_t small_count, const uint64_t *large, uint32_t large_count)
+{
+    uint32_t k = 0;
+    for (uint32_t i = 0; k < small_count && i < large_count; i++)
+        k += small[k] == large[i];
+    return k == small_count;
+}
+
+static struct machine_content content_at(const struct table *t, const struct place *place)
+{
+    struct table_item item = {place->where, place->kind, (uint8_t)(place->width / 8)};
+    return content_of(t, &item);
+}
+
+// The literal's places as numbers. False: one depends on inputs.
+static bool numbers_of(const struct table *t, const struct literal *l, int64_t *numbers)
+{
+    for (uint32_t k = 0; k < l->count; k++) {
+        struct machine_content c = content_at(t, &l->part[k].place);
+        if (depends_on_inputs(&c))
+            return false;
+        numbers[k] = place_number(&l->part[k].place, c.bits);
+    }
+    return true;
+}
+
+// The sum as a term of that many bits. TERM_NONE: some place has no value.
+static term sum_term(const struct table *t, const struct literal *l, unsigned width)
+{
+    struct terms *terms = t->terms;
+    term sum = term_constant(terms, width, 0);
+    for (uint32_t k = 0; k < l->count; k++) {
+        const struct place *place = &l->part[k].place;
+        struct machine_content c = content_at(t, place);
+        if (!c.known)
+            return TERM_NONE;
+        term v = c.t ? c.t : term_constant(terms, place->width, c.bits & ~(uint64_t)0 >> (64 - place->width));
+        if (term_width(terms, v) > place->width)
+            v = term_extract(terms, v, 0, place->width);
+        if (term_width(terms, v) < place->width)
+            v = term_zext(terms, v, place->width);
+        if (width < place->width)
+            v = term_extract(terms, v, 0, width);
+        else if (width > place->width)
+            v = place->width == 1 ? term_zext(terms, v, width) : term_sext(terms, v, width);
+        uint64_t factor = (uint64_t)l->part[k].factor;
+        term f = term_constant(terms, width < 64 ? width : 64, width < 64 ? factor & (~(uint64_t)0 >> (64 - width)) : factor);
+        if (width > 64)
+            f = term_sext(terms, f, width);
+        sum = term_binary(terms, TERM_ADD, sum, term_binary(terms, TERM_MUL, v, f));
+    }
+    return sum;
+}
+
+// For all inputs that the present path condition allows.
+static bool holds_for_inputs(struct table *t, const struct literal *l)
+{
+    enum { ENOUGH = 112 }; // for eight products of 40 and 64 bits
+    unsigned width = l->relation == RELATION_AT_MOST ? ENOUGH : l->width;
+    term sum = sum_term(t, l, width);
+    if (!sum)
+        return false;
+    term k = term_constant(t->terms, width < 64 ? width : 64,
+                           (uint64_t)l->constant & (width < 64 ? ~(uint64_t)0 >> (64 - width) : ~(uint64_t)0));
+    if (width > 64)
+        k = term_sext(t->terms, k, width);
+    term condition = l->relation == RELATION_AT_MOST ? term_binary(t->terms, TERM_SLE, sum, k)
+                                                     : term_eq(t->terms, sum, k);
+    if (l->relation != RELATION_UNEQUAL)
+        condition = term_not(t->terms, condition);
+    uint32_t count, inputs = term_input_count(t->terms);
+    const term *path = machine_path_condition(t->machine, &count);
+    t->words.size = 0;
+    vector_reserve(&t->words, inputs + 1);
+    machine_model(t->machine, t->words.data, inputs);
+    return smt_check(t->smt, path, count, condition, t->words.data, NULL, 0) == SMT_UNSAT;
+}
+
+static bool literals_hold(struct table *t, const struct summary *s)
+{
+    int64_t numbers[LITERAL_PARTS];
+    bool inputs = false;
+    for (uint32_t k = 0; k < s->literal_count; k++)
+        if (!numbers_of(t, &s->literals[k], numbers))
+            inputs = true;
+        else if (!literal_holds(&s->literals[k], numbers))
+            return false;
+    for (uint32_t k = 0; inputs && k < s->literal_count; k++)
+        if (!numbers_of(t, &s->literals[k], numbers) && !holds_for_inputs(t, &s->literals[k]))
+            return false;
+    return true;
+}
+
+const struct summary *table_find(struct table *t, const uint64_t *promises, uint32_t promise_count)
+{
+    if (!t->location_count || !t->head_count)
+        return NULL;
+    struct machine_location l = machine_location(t->machine);
+    for (uint32_t g = location_slot(t, &l)->group; g; g = t->groups.data[g - 1].next) {
+        uint64_t hash = read_contents(t, g - 1);
+        for (uint32_t k = t->heads[hash & (t->head_count - 1)]; k != NO_INDEX; k = t->summaries.data[k].next) {
+            struct summary *s = &t->summaries.data[k];
+            if (s->hash == hash && s->group == g - 1 && same_contents(t, s) &&
+                among(s->promises, s->promise_count, promises, promise_count) && has_path(t, s) &&
+                literals_hold(t, s)) {
+                s->hits++;
+                return s;
+            }
+        }
+    }
+    return NULL;
+}
+
+// ---- adding
+
+static int compare_items(const void *a, const void *b)
+{
+    const struct table_item *x = a, *y = b;
+    if (x->kind != y->kind)
+        return x->kind < y->kind ? -1 : 1;
+    return x->where < y->where ? -1 : x->where > y->where;
+}
+
+static void make_items(struct table *t, const struct precondition *p)
+{
+    t->items.size = 0;
+    for (uint32_t k = 0; k < p->registers.size; k++)
+        vector_push(&t->items, (struct table_item){p->registers.data[k], PLACE_REGISTER, 0});
+    for (uint32_t k = 0; k < p->bytes.size; k++) {
+        uint8_t mask = p->bytes.data[k].mask;
+        for (unsigned first = 0; first < 8;) {
+            unsigned run = 0;
+            while (first + run < 8 && mask >> (first + run) & 1)
+                run++;
+            if (run)
+                vector_push(&t->items, (struct table_item){p->bytes.data[k].granule * 8 + first, PLACE_MEMORY,
+                                                           (uint8_t)run});
+            first += run ? run : 1;
+        }
+    }
+    if (t->items.size)
+        qsort(t->items.data, t->items.size, sizeof *t->items.data, compare_items);
+}
+
+static void unlink_summary(struct table *t, uint32_t index)
+{
+    struct summary *s = &t->summaries.data[index];
+    uint32_t *at = &t->heads[s->hash & (t->head_count - 1)];
+    while (*at != index)
+        at = &t->summaries.data[*at].next;
+    *at = s->next;
+    release(s);
+    s->next = t->unused;
+    t->unused = index;
+    t->used--;
+}
+
+// Makes room: those go first that have not cut anything since the hand last came by.
+static void evict(struct table *t)
+{
+    for (;;) {
+        t->hand = t->hand + 1 < t->summaries.size ? t->hand + 1 : 0;
+        struct summary *s = &t->summaries.data[t->hand];
+        if (s->used && s->hits == 0)
+            break;
+        s->hits /= 2;
+    }
+    unlink_summary(t, t->hand);
+    t->dropped++;
+}
+
+static void grow_heads(struct table *t)
+{
+    if (t->used < t->head_count)
+        return;
+    memory_free(t->heads);
+    t->head_count = t->head_count ? 2 * t->head_count : 256;
+    t->heads = memory_alloc(t->head_count * sizeof *t->heads);
+    memset(t->heads, 0xff, t->head_count * sizeof *t->heads);
+    for (uint32_t k = 0; k < t->summaries.size; k++) {
+        struct summary *s = &t->summaries.data[k];
+        if (!s->used)
+            continue;
+        uint32_t *head = &t->heads[s->hash & (t->head_count - 1)];
+        s->next = *head;
+        *head = k;
+    }
+}
+
+static void *copy(const void *data, size_t count, size_t size)
+{
+    void *result = memory_alloc((count + 1) * size);
+    if (count)
+        memcpy(result, data, count * size);
+    return result;
+}
+
+static bool is_covered(const struct table *t, const struct summary *s, const struct summary *by)
+{
+    if (!among(by->promises, by->promise_count, s->promises, s->promise_count) ||
+        by->literal_count > s->literal_count || by->path_count > s->path_count)
+        return false;
+    (void)t;
+    for (uint32_t k = 0; k < by->literal_count; k++) {
+        bool found = false;
+        for (uint32_t i = 0; i < s->literal_count && !found; i++)
+            found = literal_equal(&by->literals[k], &s->literals[i]) ||
+                    (by->literals[k].relation == RELATION_AT_MOST &&
+                     s->literals[i].relation == RELATION_AT_MOST &&
+                     literal_same_sum(&by->literals[k], &s->literals[i]) &&
+                     s->literals[i].constant <= by->literals[k].constant);
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+// Entries that the new one covers go.
+static void drop_covered(struct table *t, uint32_t index)
+{
+    const struct summary *s = &t->summaries.data[index];
+    for (uint32_t k = s->next, next; k != NO_INDEX; k = next) {
+        const struct summary *other = &t->summaries.data[k];
+        next = other->next;
+        bool same = other->hash == s->hash && other->group == s->group;
+        for (uint32_t i = 0; same && i < t->groups.data[s->group].count; i++)
+            same = other->contents[i].bits == s->contents[i].bits && other->contents[i].t == s->contents[i].t &&
+                   other->contents[i].known == s->contents[i].known;
+        if (same && is_covered(t, other, s))
+            unlink_summary(t, k);
+    }
+}
+
+bool table_add(struct table *t, const struct precondition *p, const uint64_t *promises, uint32_t promise_count,
+               const uint64_t *debts, uint32_t debt_words)
+{
+    make_items(t, p);
+    uint32_t group = make_group(t), path_count = 0;
+    uint64_t hash = read_contents(t, group);
+    const term *path = NULL;
+    for (uint32_t k = 0; k < t->contents.size && !path_count; k++)
+        if (depends_on_inputs(&t->contents.data[k]))
+            path = machine_path_condition(t->machine, &path_count);
+    if (t->used >= t->limit)
+        evict(t);
+    grow_heads(t);
+    uint32_t index = t->unused;
+    if (index == NO_INDEX) {
+        vector_push(&t->summaries, (struct summary){.used = false});
+        index = t->summaries.size - 1;
+    } else {
+        t->unused = t->summaries.data[index].next;
+    }
+    uint32_t *head = &t->heads[hash & (t->head_count - 1)];
+    t->summaries.data[index] = (struct summary){
+        .group = group,
+        .next = *head,
+        .hash = hash,
+        .contents = copy(t->contents.data, t->contents.size, sizeof *t->contents.data),
+        .literals = copy(p->literals.data, p->literals.size, sizeof *p->literals.data),
+        .path = copy(path, path_count, sizeof *path),
+        .promises = copy(promises, promise_count, sizeof *promises),
+        .debts = copy(debts, debt_words, sizeof *debts),
+        .literal_count = p->literals.size,
+        .path_count = path_count,
+        .promise_count = promise_count,
+        .debt_words = debt_words,
+        .used = true};
+    *head = index;
+    t->used++;
+    drop_covered(t, index);
+    return true;
+}
+
+void table_conjoin(const struct table *t, const struct summary *s, struct precondition *p)
+{
+    const struct group *g = &t->groups.data[s->group];
+    struct precondition own = {.never = false};
+    for (uint32_t k = 0; k < g->count; k++) {
+        const struct table_item *item = &g->items[k];
+        if (item->kind == PLACE_REGISTER) {
+            vector_push(&own.registers, item->where);
+            continue;
+        }
+        uint64_t granule = item->where / 8;
+        uint8_t mask = (uint8_t)((0xffu >> (8 - item->size)) << item->where % 8);
+        vector_push(&own.bytes, (struct exact_bytes){granule, mask});
+    }
+    for (uint32_t k = 0; k < s->literal_count; k++)
+        vector_push(&own.literals, s->literals[k]);
+    precondition_conjoin(p, &own);
+    precondition_free(&own);
+}

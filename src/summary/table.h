@@ -1,0 +1,44 @@
+// The table of summaries: for a global control location, sets of states from which nothing fails (AGSE section
+// 4, PS[l]). An entry is a precondition with the contents that its exact places had. Entries of one location
+// with the same exact places form a group; within a group they are found by a hash of the present contents, so
+// that thousands of entries cost no more than one.
+#ifndef HEDDLE_SUMMARY_TABLE_H
+#define HEDDLE_SUMMARY_TABLE_H
+
+#include "summary/precondition.h"
+
+// A register or up to eight bytes of memory.
+struct table_item {
+    uint64_t where; // as of struct place
+    uint8_t kind, size; // size: bytes of memory
+};
+
+struct summary {
+    uint32_t group, next; // next with the same hash of group and contents; or the next free one
+    uint64_t hash;
+    struct machine_content *contents; // by item of the group
+    struct literal *literals;
+    term *path;        // with contents that depend on inputs: what is known of those
+    uint64_t *promises; // ascending, see summary.h
+    uint64_t *debts;    // a bit set
+    uint32_t literal_count, path_count, promise_count, debt_words;
+    uint32_t hits; // decays
+    bool used;     // false: a free place
+};
+
+struct table;
+struct table *table_new(struct machine *machine, struct terms *terms, struct smt *smt, uint64_t entries);
+void table_free(struct table *table);
+void table_clear(struct table *table);
+
+// An entry for the present state, with promises among these; NULL: none. *seconds are spent in the solver.
+const struct summary *table_find(struct table *table, const uint64_t *promises, uint32_t promise_count);
+// Adds the precondition, which holds in the present state. False: it cannot be kept.
+bool table_add(struct table *table, const struct precondition *p, const uint64_t *promises,
+               uint32_t promise_count, const uint64_t *debts, uint32_t debt_words);
+// The precondition of an entry, conjoined to *p.
+void table_conjoin(const struct table *table, const struct summary *summary, struct precondition *p);
+uint64_t table_size(const struct table *table);
+uint64_t table_dropped(const struct table *table);
+
+#endif
