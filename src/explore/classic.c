@@ -117,6 +117,15 @@ static void check_last(struct search *s, uint32_t t, const struct operation *op,
             }
 }
 
+void classic_owe(struct search *s, uint32_t index, uint32_t thread)
+{
+    struct node *node = &s->nodes.data[index];
+    if (thread_set_has(&node->enabled, thread))
+        thread_set_add(&node->backtrack, thread);
+    else
+        thread_set_unite(&node->backtrack, &node->enabled);
+}
+
 void classic_executed(struct search *s)
 {
     const struct access *accesses;

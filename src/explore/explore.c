@@ -160,7 +160,9 @@ uint32_t search_push_node(struct search *s, struct node node)
     node.schedule = s->schedule.size;
     node.preemptions = s->preemptions;
     node.sleep = (struct sleep_span){sleepers->begin, sleepers->stack.size};
+    node.inherited = node.sleep.end;
     vector_push(&s->nodes, node);
+    pruning_push(s, &node);
     return s->nodes.size - 1;
 }
 
@@ -234,6 +236,7 @@ static void add_event(struct search *s)
         event.outcome = outcome_intern(&s->reduction.outcomes, decisions, decided);
     }
     trace_add(&s->trace, event, accesses, count);
+    pruning_executed(s);
     s->result->counters.events++;
     if (s->trace.events.size > s->result->counters.max_depth)
         s->result->counters.max_depth = s->trace.events.size;
@@ -291,20 +294,25 @@ static struct thread_set within_limit(struct search *s, const struct thread_set 
     return set;
 }
 
-enum execution_end { END_MAXIMAL, END_ASLEEP };
+enum execution_end { END_MAXIMAL, END_ASLEEP, END_CUT };
 
 // In a state: chooses a thread and lets it execute. False: the execution is over, in the way *end.
 static bool go_on(struct search *s, enum step_result *result, enum execution_end *end)
 {
+    pruning_state(s);
     if (source_is_on(s)) {
         enum source_step step = source_go_on(s, result);
-        *end = step == SOURCE_ASLEEP ? END_ASLEEP : END_MAXIMAL;
+        *end = step == SOURCE_ASLEEP ? END_ASLEEP : step == SOURCE_CUT ? END_CUT : END_MAXIMAL;
         return step == SOURCE_WENT_ON;
     }
     struct thread_set enabled = search_enabled(s);
     uint32_t count = thread_set_count(&enabled);
     if (count == 0)
         return false;
+    if (count > 1 && pruning_cuts(s)) {
+        *end = END_CUT;
+        return false;
+    }
     uint32_t thread = search_prefer(s, &enabled), node = NO_NODE;
     if (count > 1) {
         struct node n = {.enabled = enabled};
@@ -408,6 +416,8 @@ static bool backtrack(struct search *s, enum step_result *result)
         restore(s, node);
         if (next_child(s, node, result))
             return true;
+        pruning_pop(s);
+        node = &vector_last(&s->nodes);
         source_pop(s, node);
         s->nodes.size--;
     }
@@ -422,6 +432,7 @@ static void rewind_search(struct search *s)
     if (s->slicing)
         slicing_learn(s->slicing, learnt, count);
     machine_restart(s->machine);
+    pruning_restart(s);
     source_restart(s);
     trace_free(&s->trace);
     trace_init(&s->trace);
@@ -445,9 +456,13 @@ static void end_execution(struct search *s, enum execution_end end)
 {
     struct exploration_counters *c = &s->result->counters;
     const struct node *top = s->nodes.size ? &vector_last(&s->nodes) : NULL;
+    static const enum pruning_end ends[] = {
+        [END_MAXIMAL] = PRUNING_MAXIMAL, [END_ASLEEP] = PRUNING_ASLEEP, [END_CUT] = PRUNING_CUT};
+    pruning_end(s, ends[end]);
     if (source_is_on(s))
         source_finish(s);
     switch (end) {
+    case END_CUT: c->partial++; break;
     case END_MAXIMAL: count_execution(s); break;
     case END_ASLEEP: // one that was cut in a choice is counted where the choice ends
         c->sleep_blocked += !top || !top->choice || top->trace.events + 1 != s->trace.events.size;
@@ -537,6 +552,7 @@ static void search_free(struct search *s)
     trace_free(&s->trace);
     race_free(s->races);
     slicing_free(s->slicing);
+    pruning_free(s->pruning);
     vector_free(&s->nodes);
     vector_free(&s->schedule);
 }
@@ -563,8 +579,16 @@ struct exploration *explore(const struct program *program, const struct explorat
         machine_options.watch = dynamic;
         machine_options.relevance = slicing_relevance(s.slicing);
     }
+    bool prunes = pruning_applies(options, &e->not_pruned);
+    if (prunes) {
+        // Which writes are open, and which sections are private, is more than memory and registers tell.
+        machine_options.journal = true;
+        machine_options.observers = machine_options.peek = false;
+    }
     e->analysis_seconds = search_clock() - s.start;
     s.machine = machine_new(program, s.terms, s.smt, &machine_options, &hooks);
+    if (prunes)
+        s.pruning = pruning_new(&s);
     if (!machine_options.peek) // replays have to know
         machine_add_shared(s.machine, MACHINE_PEEKS_NOT);
     if (s.slicing)
@@ -575,6 +599,8 @@ struct exploration *explore(const struct program *program, const struct explorat
     run_limited(&s);
     e->machine = *machine_statistics(s.machine);
     e->solver = *smt_statistics(s.smt);
+    if (s.pruning)
+        e->summaries = pruning_statistics(s.pruning);
     e->bounded |= e->counters.bounded > 0;
     search_confirm(&s);
     e->verdict = verdict(e);

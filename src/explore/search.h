@@ -3,6 +3,7 @@
 #define HEDDLE_EXPLORE_SEARCH_H
 
 #include "explore/explore.h"
+#include "explore/pruning.h"
 #include "explore/race.h"
 #include "explore/sleep.h"
 #include "explore/slicing.h"
@@ -41,6 +42,7 @@ struct node {
     // scheduling choice
     struct thread_set enabled;
     struct thread_set backtrack, done; // none, classic
+    uint32_t inherited;      // source, optimal: where what it has inherited of `sleep` ends
     struct sleep_span sleep; // source, optimal: inherited, and what was explored before the present child
     uint32_t explored;       // the present child, by outcome: list in reduction.done
     uint32_t wakeup;         // what is to be explored after the present child
@@ -94,6 +96,7 @@ struct search {
     struct reduction reduction;
     struct race_detector *races; // NULL: not asked for
     struct slicing *slicing;     // NULL: everything matters
+    struct pruning *pruning;     // NULL: nothing is cut
     enum por_algorithm por;
     uint64_t preemptions, preemption_limit; // of the present execution; of all, 0: none
     bool preemption_cut;                    // some schedule has more
@@ -133,6 +136,8 @@ void race_executed(struct search *s);
 // it (called before the event is part of the trace), and of what threads are about to do (called after).
 void classic_executed(struct search *s);
 void classic_update(struct search *s);
+// Below a cut the thread did something that races with the event executed from that node.
+void classic_owe(struct search *s, uint32_t node, uint32_t thread);
 
 // source.c: source sets and wake-up trees (Abdulla, Aronis, Jonsson, Sagonas, POPL 2014).
 static inline bool source_is_on(const struct search *s)
@@ -144,9 +149,9 @@ void source_free(struct search *s);
 void source_restart(struct search *s);
 // The last event of the trace has been executed. False: it was asleep, the execution is redundant.
 bool source_executed(struct search *s);
-enum source_step { SOURCE_WENT_ON, SOURCE_OVER, SOURCE_ASLEEP };
+enum source_step { SOURCE_WENT_ON, SOURCE_OVER, SOURCE_ASLEEP, SOURCE_CUT };
 // Chooses the next thread and lets it execute. SOURCE_OVER: none is enabled; SOURCE_ASLEEP: all that are
-// sleep.
+// sleep; SOURCE_CUT: a summary covers the state.
 enum source_step source_go_on(struct search *s, enum step_result *result);
 // An execution has come to its end, or was cut: what has to be explored because of it is added to the nodes.
 void source_finish(struct search *s);
@@ -154,6 +159,8 @@ void source_finish(struct search *s);
 bool source_next(struct search *s, uint32_t node, enum step_result *result);
 // A node is about to be popped.
 void source_pop(struct search *s, struct node *node);
+// As classic_owe.
+void source_owe(struct search *s, uint32_t node, uint32_t thread);
 // The search is back at any node.
 void source_restored(struct search *s, const struct node *node);
 

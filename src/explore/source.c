@@ -118,6 +118,8 @@ enum source_step source_go_on(struct search *s, enum step_result *result)
     // may not be possible after all; what is explored instead is sound.
     if (r->wakeup != NO_WAKEUP && !thread_set_has(&enabled, r->wakeups.nodes.data[r->wakeup].thread))
         wakeup_drop(&r->wakeups, &r->wakeup);
+    if (count > 1 && pruning_cuts(s))
+        return SOURCE_CUT;
     struct wakeup_node child = {.outcome = OUTCOME_ANY, .child = NO_WAKEUP};
     uint32_t siblings = NO_WAKEUP;
     if (r->wakeup != NO_WAKEUP) {
@@ -196,8 +198,8 @@ bool source_executed(struct search *s)
 
 // ---- reversing races
 
-// Whether all that starts with the sequence has been explored from the node or from one above it.
-static bool covered(struct search *s, const struct node *node, const struct sequence *sequence)
+// Makes reduction.set: what sleeps before the node's present child, and that child.
+static void collect_sleepers(struct search *s, const struct node *node)
 {
     struct reduction *r = &s->reduction;
     r->set.size = 0;
@@ -205,6 +207,13 @@ static bool covered(struct search *s, const struct node *node, const struct sequ
         vector_push(&r->set, r->sleepers.stack.data[k]);
     for (uint32_t k = node->explored; k != NO_DONE; k = r->done.data[k].next)
         vector_push(&r->set, r->done.data[k].sleeper);
+}
+
+// Whether all that starts with the sequence has been explored from the node or from one above it.
+static bool covered(struct search *s, const struct node *node, const struct sequence *sequence)
+{
+    struct reduction *r = &s->reduction;
+    collect_sleepers(s, node);
     return s->por == POR_OPTIMAL ? sleep_covers(r->set.data, r->set.size, &r->footprints, sequence)
                                  : sleep_covers_first(r->set.data, r->set.size, sequence);
 }
@@ -283,6 +292,31 @@ static void reverse_executed(struct search *s, const struct race *races, uint32_
             end++;
         reverse_event(s, races + k, end - k);
     }
+}
+
+// ---- operations below a cut
+
+// The thread is to be explored from the node, unless it has been, or is promised to be.
+static void insert_thread(struct search *s, struct node *node, uint32_t thread)
+{
+    struct reduction *r = &s->reduction;
+    collect_sleepers(s, node);
+    if (sleep_state(r->set.data, r->set.size, thread) == ASLEEP)
+        return;
+    r->sequence.items.size = 0;
+    vector_push(&r->sequence.items, (struct sequence_item){.thread = thread, .outcome = OUTCOME_ANY, .event = NO_ITEM});
+    wakeup_insert_first(&r->wakeups, &node->wakeup, &r->sequence);
+}
+
+void source_owe(struct search *s, uint32_t index, uint32_t thread)
+{
+    struct node *node = &s->nodes.data[index];
+    const struct sleeper *inherited = vector_from(&s->reduction.sleepers.stack, node->sleep.begin);
+    bool awake = thread_set_has(&node->enabled, thread) &&
+                 sleep_state(inherited, node->inherited - node->sleep.begin, thread) == AWAKE;
+    for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
+        if (awake ? t == thread : thread_set_has(&node->enabled, t))
+            insert_thread(s, node, t);
 }
 
 // ---- operations that were not executed

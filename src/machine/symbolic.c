@@ -1,6 +1,7 @@
 #include "machine/symbolic.h"
 
 #include "machine/await.h"
+#include "machine/journal.h"
 #include "machine/peek.h"
 #include "machine/relevance.h"
 #include "machine/step.h"
@@ -153,6 +154,7 @@ static bool go_on(struct machine *m)
 
 static void report_unknown(struct machine *m)
 {
+    journal_poison(m);
     const char *error = smt_load_error(m->smt);
     if (error)
         step_report(m, REPORT_UNKNOWN, PROPERTY_ASSERTION, "the solver is not available: %s", error);

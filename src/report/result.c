@@ -104,6 +104,7 @@ void result_numbers(const struct result *result, struct result_number numbers[RE
 {
     const struct exploration_counters *counters = &result->exploration->counters;
     const struct smt_statistics *solver = &result->exploration->solver;
+    const struct summary_counters *summaries = &result->exploration->summaries;
     const struct result_number all[RESULT_NUMBERS] = {
         {"executions.complete", false, (double)counters->complete},
         {"executions.partial", false, (double)counters->partial},
@@ -111,9 +112,9 @@ void result_numbers(const struct result *result, struct result_number numbers[RE
         {"executions.infeasible", false, (double)counters->infeasible},
         {"executions.bounded", false, (double)counters->bounded},
         {"executions.sleep_blocked", false, (double)counters->sleep_blocked},
-        {"summaries.entries", false, 0},
-        {"summaries.hits", false, 0},
-        {"summaries.dropped", false, 0},
+        {"summaries.entries", false, (double)summaries->entries},
+        {"summaries.hits", false, (double)summaries->hits},
+        {"summaries.dropped", false, (double)summaries->dropped},
         {"solver.queries", false, (double)solver->queries},
         {"solver.cache_hits", false, (double)(solver->model_hits + solver->unsat_hits)},
         {"solver.seconds", true, solver->seconds},

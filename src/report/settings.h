@@ -25,7 +25,9 @@ struct settings {
     bool spurious, malloc_may_fail;
     text_list havoc;
     unsigned por; // enum por_algorithm
-    unsigned prune;
+    unsigned prune; // off, on
+    bool verify_cuts;
+    uint64_t summary_entries, summary_nodes;
     unsigned slice;        // on, dynamic, off
     uint32_t independence; // bits, see INDEPENDENCE_
     uint64_t preemptions;  // N + 1; 0: no limit

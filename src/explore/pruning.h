@@ -1,0 +1,37 @@
+// Assertion-guided pruning within a search (AGSE section 5): where an exploration tells summaries what it does
+// and asks whether it can stop. What a reduction of partial orders owes for a cut, and what it relied on when a
+// summary was made, is translated here; summary/summary.h knows neither.
+#ifndef HEDDLE_EXPLORE_PRUNING_H
+#define HEDDLE_EXPLORE_PRUNING_H
+
+#include "explore/explore.h"
+#include "explore/intern.h"
+#include "summary/summary.h"
+
+struct search;
+struct node;
+struct pruning;
+
+// NULL where pruning is not asked for, or not possible: then options->prune and result->not_pruned tell.
+bool pruning_applies(const struct exploration_options *options, const char **why_not);
+struct pruning *pruning_new(struct search *s);
+void pruning_free(struct pruning *pruning);
+void pruning_restart(struct search *s);
+struct summary_counters pruning_statistics(const struct pruning *pruning);
+
+// All of these do nothing where there is no pruning.
+
+// The machine is in a state between steps; before anything else is asked about it.
+void pruning_state(struct search *s);
+// Whether the state is covered: the execution ends here. Its debts have been added to the nodes.
+bool pruning_cuts(struct search *s);
+// A node has been pushed; is about to be popped (state restored).
+void pruning_push(struct search *s, const struct node *node);
+void pruning_pop(struct search *s);
+// An event became part of the trace.
+void pruning_executed(struct search *s);
+// The present execution ends: asleep, cut, or in a maximal state.
+enum pruning_end { PRUNING_MAXIMAL, PRUNING_ASLEEP, PRUNING_CUT };
+void pruning_end(struct search *s, enum pruning_end end);
+
+#endif
