@@ -271,7 +271,8 @@ void pruning_end(struct search *s, enum pruning_end end)
     struct pruning *p = s->pruning;
     if (!p)
         return;
-    for (uint32_t t = 0; end != PRUNING_CUT && s->por != POR_NONE && t < machine_thread_limit(s->machine); t++)
+    for (uint32_t t = 0; end != PRUNING_CUT && s->por != POR_NONE && t < machine_thread_limit(s->machine);
+         t++)
         if (machine_status(s->machine, t) == THREAD_READY && !machine_enabled(s->machine, t)) {
             const struct operation *next = machine_next(s->machine, t);
             owe_below(p, t, next->access, next->access_count);

@@ -42,7 +42,7 @@ struct node {
     // scheduling choice
     struct thread_set enabled;
     struct thread_set backtrack, done; // none, classic
-    uint32_t inherited;      // source, optimal: where what it has inherited of `sleep` ends
+    uint32_t inherited;                // source, optimal: where what it has inherited of `sleep` ends
     struct sleep_span sleep; // source, optimal: inherited, and what was explored before the present child
     uint32_t explored;       // the present child, by outcome: list in reduction.done
     uint32_t wakeup;         // what is to be explored after the present child

@@ -304,7 +304,8 @@ static void insert_thread(struct search *s, struct node *node, uint32_t thread)
     if (sleep_state(r->set.data, r->set.size, thread) == ASLEEP)
         return;
     r->sequence.items.size = 0;
-    vector_push(&r->sequence.items, (struct sequence_item){.thread = thread, .outcome = OUTCOME_ANY, .event = NO_ITEM});
+    vector_push(&r->sequence.items,
+                (struct sequence_item){.thread = thread, .outcome = OUTCOME_ANY, .event = NO_ITEM});
     wakeup_insert_first(&r->wakeups, &node->wakeup, &r->sequence);
 }
 

@@ -78,7 +78,8 @@ static unsigned look(struct machine *m, const struct cell *r, const struct instr
     case OP_ULE_I:
     case OP_UGT_I:
     case OP_UGE_I: return immediate_fits(r, i);
-    case OP_ZEXT: return !r[i->a].t && i->aux <= 64 && signed_word(r[i->a].bits, i->aux) >= 0 ? JOURNAL_FITS : 0;
+    case OP_ZEXT:
+        return !r[i->a].t && i->aux <= 64 && signed_word(r[i->a].bits, i->aux) >= 0 ? JOURNAL_FITS : 0;
     case OP_SELECT: return r[i->a].t ? 0 : JOURNAL_FITS | (r[i->a].bits & 1 ? JOURNAL_SIDE : 0);
     case OP_LOAD:
     case OP_STORE:
@@ -138,7 +139,8 @@ static bool comes_again(const struct machine *m, const struct thread *t)
 {
     if (m->stop != STEP_DONE)
         return true;
-    return t->core.status == THREAD_READY || t->core.status == THREAD_JOINING || t->core.status == THREAD_AWAIT;
+    return t->core.status == THREAD_READY || t->core.status == THREAD_JOINING ||
+           t->core.status == THREAD_AWAIT;
 }
 
 static void stopped(struct machine *m, const struct place *p)

@@ -1,10 +1,10 @@
 // What the machine has executed, for preconditions (src/summary/precondition.c): words that are read from the
-// newest to the oldest, kept with machine_options.journal from the first thread's creation on, and undone with
-// everything else. Words: machine/journal_words.h.
+// newest to the oldest, kept with machine_options.journal from the first thread's creation on, and undone
+// with everything else. Words: machine/journal_words.h.
 //
 // Instructions that only move and compute words, and accesses at known addresses, are followed one by one:
-// their word and the program tell all. Everything else (natives, symbolic addresses, the life of threads) tells
-// what memory it looked at and what it changed, so that it can be taken to depend on exactly that.
+// their word and the program tell all. Everything else (natives, symbolic addresses, the life of threads)
+// tells what memory it looked at and what it changed, so that it can be taken to depend on exactly that.
 #ifndef HEDDLE_MACHINE_JOURNAL_H
 #define HEDDLE_MACHINE_JOURNAL_H
 

@@ -5,10 +5,13 @@
 #include <stdint.h>
 
 enum journal_word {
-    // A thread executed an instruction: its code index from bit 32 on, flags from bit 8 on. The words after it,
-    // up to the next such word, belong to it. Where JOURNAL_ADDRESS is set, the word before it is the address.
+    // A thread executed an instruction: its code index from bit 32 on, flags from bit 8 on. The words after
+    // it,
+    // up to the next such word, belong to it. Where JOURNAL_ADDRESS is set, the word before it is the
+    // address.
     JOURNAL_INSTRUCTION,
-    // All before it, back to the last such word, was done by this thread (bits 8 to 23) with its registers from
+    // All before it, back to the last such word, was done by this thread (bits 8 to 23) with its registers
+    // from
     // this one on (from bit 32 on).
     JOURNAL_FRAME,
     // Memory was looked at, or changed: as many bytes as the rest says, at the address in the word before.
@@ -16,10 +19,12 @@ enum journal_word {
     JOURNAL_WRITE,
     // A register of a thread was looked at (bits 8 to 23, and from bit 32 on).
     JOURNAL_REGISTER,
-    // Of an instruction: a return copied as many words (bits 8 to 23) to registers from this one on (from bit 32
+    // Of an instruction: a return copied as many words (bits 8 to 23) to registers from this one on (from bit
+    // 32
     // on); a call entered a function with its registers from there on; a switch went on at that code index.
     JOURNAL_TARGET,
-    // Registers of a thread (bits 8 to 23) from this one on (from bit 32 on) were given values, as many as the
+    // Registers of a thread (bits 8 to 23) from this one on (from bit 32 on) were given values, as many as
+    // the
     // word before says.
     JOURNAL_ENTERED,
     // What was done cannot be followed.

@@ -1,9 +1,9 @@
 #include "machine/native.h"
 
 #include "machine/await.h"
+#include "machine/call.h"
 #include "machine/journal.h"
 #include "machine/location.h"
-#include "machine/call.h"
 #include "machine/note.h"
 #include "machine/overwrite.h"
 #include "machine/peek.h"

@@ -94,7 +94,7 @@ struct frame {
     uint8_t to_native;     // the caller is a native that goes on with its next phase
     uint32_t native_phase; // to_native: that phase, and what the native remembers
     uint64_t native_scratch[4];
-    uint8_t atomic; // leaving it ends an atomic section
+    uint8_t atomic;    // leaving it ends an atomic section
     uint64_t location; // hash of the call stack up to here, see location.h
 };
 

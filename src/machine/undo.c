@@ -89,12 +89,12 @@ struct machine_mark machine_mark(struct machine *m)
     m->core.note_count = m->notes.size;
     vector_push(&m->undo_cores, m->core);
     undo_begin_epoch(m);
-    return (struct machine_mark){
-        {m->undo_cells.size, m->undo_lines.size, m->undo_frames.size, m->undo_threads.size,
-         m->undo_objects.size, m->undo_cores.size, m->objects.size, m->accesses.size, m->edges.size,
-         m->path_condition.size, m->models.size, m->decisions.size, m->await_stands.size,
-         m->await_touches.size, m->await_glances.size, m->overwrites.size, m->orders.size, m->guesses.size,
-         m->journal.size}};
+    return (struct machine_mark){{m->undo_cells.size, m->undo_lines.size, m->undo_frames.size,
+                                  m->undo_threads.size, m->undo_objects.size, m->undo_cores.size,
+                                  m->objects.size, m->accesses.size, m->edges.size, m->path_condition.size,
+                                  m->models.size, m->decisions.size, m->await_stands.size,
+                                  m->await_touches.size, m->await_glances.size, m->overwrites.size,
+                                  m->orders.size, m->guesses.size, m->journal.size}};
 }
 
 static void undo_cells(struct machine *m, uint32_t size)

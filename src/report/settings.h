@@ -24,7 +24,7 @@ struct settings {
     uint32_t properties; // 1 << enum property
     bool spurious, malloc_may_fail;
     text_list havoc;
-    unsigned por; // enum por_algorithm
+    unsigned por;   // enum por_algorithm
     unsigned prune; // off, on
     bool verify_cuts;
     uint64_t summary_entries, summary_nodes;

@@ -198,7 +198,8 @@ enum literal_truth literal_difference(struct literal *literal, enum relation rel
     return finish(literal, &w, &truth) ? truth : LITERAL_FALSE;
 }
 
-bool literal_replace(struct literal *literal, uint32_t index, const struct sum *sum, enum literal_truth *truth)
+bool literal_replace(struct literal *literal, uint32_t index, const struct sum *sum,
+                     enum literal_truth *truth)
 {
     struct wide w = {.constant = literal->constant};
     for (uint32_t k = 0; k < literal->count; k++)

@@ -1,9 +1,9 @@
-// Linear conditions on places: what preconditions are conjunctions of, besides places that must hold just what
-// they hold.
+// Linear conditions on places: what preconditions are conjunctions of, besides places that must hold just
+// what they hold.
 //
 // The value of a place is a whole number: its content as a signed number, of one bit 0 or 1. Sums of them are
-// sums of whole numbers, which never wrap; where the program's own arithmetic could wrap, the one who builds a
-// literal says under which ranges it does not, and these are literals too (DESIGN 8).
+// sums of whole numbers, which never wrap; where the program's own arithmetic could wrap, the one who builds
+// a literal says under which ranges it does not, and these are literals too (DESIGN 8).
 #ifndef HEDDLE_SUMMARY_LITERAL_H
 #define HEDDLE_SUMMARY_LITERAL_H
 
@@ -56,15 +56,16 @@ int place_compare(const struct place *a, const struct place *b);
 int64_t place_number(const struct place *place, uint64_t bits);
 
 enum literal_truth { LITERAL_TRUE, LITERAL_FALSE, LITERAL_OPEN };
-// Brings a literal into its normal form: order, one part a place, factors without a common divisor. What holds
-// (or not) whatever the places hold is LITERAL_TRUE (FALSE).
+// Brings a literal into its normal form: order, one part a place, factors without a common divisor. What
+// holds (or not) whatever the places hold is LITERAL_TRUE (FALSE).
 enum literal_truth literal_normalise(struct literal *literal);
 // left - right `relation` constant: a literal in normal form.
 enum literal_truth literal_difference(struct literal *literal, enum relation relation, uint8_t width,
                                       const struct sum *left, const struct sum *right, int64_t constant);
-// Puts a sum where part `index` is, and normalises. False: numbers or parts become too many; the literal is as
-// it was. *truth is set if true.
-bool literal_replace(struct literal *literal, uint32_t index, const struct sum *sum, enum literal_truth *truth);
+// Puts a sum where part `index` is, and normalises. False: numbers or parts become too many; the literal is
+// as it was. *truth is set if true.
+bool literal_replace(struct literal *literal, uint32_t index, const struct sum *sum,
+                     enum literal_truth *truth);
 // Whether it holds where the places hold these numbers.
 bool literal_holds(const struct literal *literal, const int64_t *numbers);
 bool literal_equal(const struct literal *a, const struct literal *b);

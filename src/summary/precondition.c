@@ -88,8 +88,8 @@ void precondition_settle(struct precondition *p)
 // x = k: the place holds what it holds.
 static bool is_exact(const struct literal *l)
 {
-    return l->relation == RELATION_EQUAL && l->count == 1 && (l->part[0].factor == 1 || l->part[0].factor == -1) &&
-           l->width >= l->part[0].place.width;
+    return l->relation == RELATION_EQUAL && l->count == 1 &&
+           (l->part[0].factor == 1 || l->part[0].factor == -1) && l->width >= l->part[0].place.width;
 }
 
 // Of one bit, different from one is equal to the other.
@@ -141,8 +141,8 @@ struct walker {
     uint32_t granule_count, granules_used;
     // the place in the journal
     uint32_t thread, base;
-    uint64_t target; // JOURNAL_TARGET word of the instruction to come; 0: none
-    bool held_exact; // PLACE_HELD is to be exact
+    uint64_t target;                // JOURNAL_TARGET word of the instruction to come; 0: none
+    bool held_exact;                // PLACE_HELD is to be exact
     VECTOR(struct literal) changed; // scratch of `replace`
 };
 
@@ -357,8 +357,8 @@ static void add_range(struct walker *w, const struct definition *d)
     compare(w, RELATION_AT_MOST, 64, &low, &d->range, 0);
 }
 
-// The literals that are about a place get the definition instead; those that cannot are settled. The definition
-// may be about the same place, as it was before.
+// The literals that are about a place get the definition instead; those that cannot are settled. The
+// definition may be about the same place, as it was before.
 static void replace(struct walker *w, uint8_t kind, uint64_t where, const struct definition *d)
 {
     bool range = false;
@@ -402,8 +402,7 @@ static const struct definition unknown;
 // A number copied from a place, or a constant.
 static struct definition copy_of(struct sum sum, unsigned width)
 {
-    return (struct definition){
-        .width = width, .congruent = 64, .known = true, .fits = true, .sum = sum};
+    return (struct definition){.width = width, .congruent = 64, .known = true, .fits = true, .sum = sum};
 }
 
 // ---- memory
@@ -582,7 +581,8 @@ static struct sum sum_add(struct sum a, struct sum b, int64_t factor)
     return a;
 }
 
-static struct definition arithmetic_definition(const struct walker *w, const struct instruction *i, unsigned flags)
+static struct definition arithmetic_definition(const struct walker *w, const struct instruction *i,
+                                               unsigned flags)
 {
     struct sum a = sum_of(register_place(w, i->a, i->width), 1), b;
     unsigned op = plain_op(i->op);
@@ -869,8 +869,7 @@ static void update(struct walker *w, const struct instruction *i, uint64_t addre
 static void exchange(struct walker *w, const struct instruction *i, uint64_t address, unsigned flags)
 {
     unsigned size = bytes_of(i->width);
-    bool matters = memory_matters(w, address, size) ||
-                   own_mark(w, i->d) & (MARK_EXACT | MARK_LITERAL) ||
+    bool matters = memory_matters(w, address, size) || own_mark(w, i->d) & (MARK_EXACT | MARK_LITERAL) ||
                    own_mark(w, i->b) & (MARK_EXACT | MARK_LITERAL);
     if (!matters)
         return;
@@ -1076,7 +1075,8 @@ static void instruction(struct walker *w, uint64_t word, uint64_t address)
     }
     case OP_ZEXT:
     case OP_SEXT: {
-        struct definition d = {.width = i->width, .congruent = i->aux, .known = i->aux <= 64 && i->width <= 64};
+        struct definition d = {
+            .width = i->width, .congruent = i->aux, .known = i->aux <= 64 && i->width <= 64};
         d.sum = sum_of(register_place(w, i->a, i->aux), i->aux == 1 && i->op == OP_SEXT ? -1 : 1);
         d.fits = i->op == OP_SEXT || i->aux == 1 || flags & JOURNAL_FITS;
         if (i->op == OP_SEXT || i->aux == 1) {

@@ -1,15 +1,16 @@
-// Weakest preconditions along what a machine has executed (AGSE section 4; DESIGN 7.1, 7.2): what must hold of
-// a state so that the executions explored from the present one, and nothing worse, are possible from it too.
+// Weakest preconditions along what a machine has executed (AGSE section 4; DESIGN 7.1, 7.2): what must hold
+// of a state so that the executions explored from the present one, and nothing worse, are possible from it
+// too.
 //
 // A precondition is a conjunction of literals (literal.h) and of places that must hold just what they hold in
-// the present execution (*exact* places). Walking the journal backwards, an instruction that computes something
-// the precondition is about is replaced by what it computes it from: inside a literal where that is linear,
-// else by making its operands exact. What has been read by anything that is not followed (natives, enabledness,
-// addresses) is exact. Places that nothing below depends on are in neither.
+// the present execution (*exact* places). Walking the journal backwards, an instruction that computes
+// something the precondition is about is replaced by what it computes it from: inside a literal where that is
+// linear, else by making its operands exact. What has been read by anything that is not followed (natives,
+// enabledness, addresses) is exact. Places that nothing below depends on are in neither.
 //
-// Invariants: a literal holds in the present execution, for all inputs that its path condition allows. That is
-// why making its places exact implies it (given that path condition), and why the weakest precondition can be
-// strengthened (DESIGN 7.7) anywhere.
+// Invariants: a literal holds in the present execution, for all inputs that its path condition allows. That
+// is why making its places exact implies it (given that path condition), and why the weakest precondition can
+// be strengthened (DESIGN 7.7) anywhere.
 #ifndef HEDDLE_SUMMARY_PRECONDITION_H
 #define HEDDLE_SUMMARY_PRECONDITION_H
 
@@ -24,7 +25,7 @@ struct exact_bytes {
 };
 
 struct precondition {
-    bool never; // no state fulfils it: something below was not explored, or not followed
+    bool never;                 // no state fulfils it: something below was not explored, or not followed
     VECTOR(uint64_t) registers; // exact: thread << 32 | number
     VECTOR(struct exact_bytes) bytes;
     VECTOR(struct literal) literals;

@@ -26,7 +26,7 @@ struct summaries {
     struct table *table;
     struct walker *walker;
     uint64_t parts;
-    uint32_t state; // journal words before the present state
+    uint32_t state;              // journal words before the present state
     VECTOR(struct level) levels; // those beyond `depth` keep their memory
     uint32_t depth;
     struct precondition scratch;

@@ -1,6 +1,6 @@
 // Summaries of what was explored (AGSE sections 4 to 6): what an exploration tells when it makes and leaves a
-// choice point, and what it asks before it makes one. This layer knows nothing of partial order reduction: what
-// a summary stands for besides its states comes from the exploration and goes back to it, as numbers.
+// choice point, and what it asks before it makes one. This layer knows nothing of partial order reduction:
+// what a summary stands for besides its states comes from the exploration and goes back to it, as numbers.
 //
 // - *Promises*: what an exploration from here may rely on (the operations that sleep). A summary made under
 //   promises may cut only where all of them are given (DESIGN 7.5).

@@ -29,7 +29,7 @@ struct table {
     uint32_t unused, used; // first free place; how many are taken
     uint32_t *heads;       // by hash: first summary, NO_INDEX
     uint32_t head_count;
-    uint32_t hand; // where to look next for one that can go
+    uint32_t hand;                           // where to look next for one that can go
     VECTOR(struct machine_content) contents; // scratch
     VECTOR(struct table_item) items;         // scratch
     VECTOR(uint64_t) words;                  // scratch
@@ -258,7 +258,8 @@ static term sum_term(const struct table *t, const struct literal *l, unsigned wi
         else if (width > place->width)
             v = place->width == 1 ? term_zext(terms, v, width) : term_sext(terms, v, width);
         uint64_t factor = (uint64_t)l->part[k].factor;
-        term f = term_constant(terms, width < 64 ? width : 64, width < 64 ? factor & (~(uint64_t)0 >> (64 - width)) : factor);
+        term f = term_constant(terms, width < 64 ? width : 64,
+                               width < 64 ? factor & (~(uint64_t)0 >> (64 - width)) : factor);
         if (width > 64)
             f = term_sext(terms, f, width);
         sum = term_binary(terms, TERM_ADD, sum, term_binary(terms, TERM_MUL, v, f));
@@ -274,12 +275,13 @@ static bool holds_for_inputs(struct table *t, const struct literal *l)
     term sum = sum_term(t, l, width);
     if (!sum)
         return false;
-    term k = term_constant(t->terms, width < 64 ? width : 64,
-                           (uint64_t)l->constant & (width < 64 ? ~(uint64_t)0 >> (64 - width) : ~(uint64_t)0));
+    term k =
+        term_constant(t->terms, width < 64 ? width : 64,
+                      (uint64_t)l->constant & (width < 64 ? ~(uint64_t)0 >> (64 - width) : ~(uint64_t)0));
     if (width > 64)
         k = term_sext(t->terms, k, width);
-    term condition = l->relation == RELATION_AT_MOST ? term_binary(t->terms, TERM_SLE, sum, k)
-                                                     : term_eq(t->terms, sum, k);
+    term condition =
+        l->relation == RELATION_AT_MOST ? term_binary(t->terms, TERM_SLE, sum, k) : term_eq(t->terms, sum, k);
     if (l->relation != RELATION_UNEQUAL)
         condition = term_not(t->terms, condition);
     uint32_t count, inputs = term_input_count(t->terms);
@@ -312,7 +314,8 @@ const struct summary *table_find(struct table *t, const uint64_t *promises, uint
     struct machine_location l = machine_location(t->machine);
     for (uint32_t g = location_slot(t, &l)->group; g; g = t->groups.data[g - 1].next) {
         uint64_t hash = read_contents(t, g - 1);
-        for (uint32_t k = t->heads[hash & (t->head_count - 1)]; k != NO_INDEX; k = t->summaries.data[k].next) {
+        for (uint32_t k = t->heads[hash & (t->head_count - 1)]; k != NO_INDEX;
+             k = t->summaries.data[k].next) {
             struct summary *s = &t->summaries.data[k];
             if (s->hash == hash && s->group == g - 1 && same_contents(t, s) &&
                 among(s->promises, s->promise_count, promises, promise_count) && has_path(t, s) &&
@@ -438,15 +441,16 @@ static void drop_covered(struct table *t, uint32_t index)
         next = other->next;
         bool same = other->hash == s->hash && other->group == s->group;
         for (uint32_t i = 0; same && i < t->groups.data[s->group].count; i++)
-            same = other->contents[i].bits == s->contents[i].bits && other->contents[i].t == s->contents[i].t &&
+            same = other->contents[i].bits == s->contents[i].bits &&
+                   other->contents[i].t == s->contents[i].t &&
                    other->contents[i].known == s->contents[i].known;
         if (same && is_covered(t, other, s))
             unlink_summary(t, k);
     }
 }
 
-bool table_add(struct table *t, const struct precondition *p, const uint64_t *promises, uint32_t promise_count,
-               const uint64_t *debts, uint32_t debt_words)
+bool table_add(struct table *t, const struct precondition *p, const uint64_t *promises,
+               uint32_t promise_count, const uint64_t *debts, uint32_t debt_words)
 {
     make_items(t, p);
     uint32_t group = make_group(t), path_count = 0;
@@ -466,20 +470,20 @@ bool table_add(struct table *t, const struct precondition *p, const uint64_t *pr
         t->unused = t->summaries.data[index].next;
     }
     uint32_t *head = &t->heads[hash & (t->head_count - 1)];
-    t->summaries.data[index] = (struct summary){
-        .group = group,
-        .next = *head,
-        .hash = hash,
-        .contents = copy(t->contents.data, t->contents.size, sizeof *t->contents.data),
-        .literals = copy(p->literals.data, p->literals.size, sizeof *p->literals.data),
-        .path = copy(path, path_count, sizeof *path),
-        .promises = copy(promises, promise_count, sizeof *promises),
-        .debts = copy(debts, debt_words, sizeof *debts),
-        .literal_count = p->literals.size,
-        .path_count = path_count,
-        .promise_count = promise_count,
-        .debt_words = debt_words,
-        .used = true};
+    t->summaries.data[index] =
+        (struct summary){.group = group,
+                         .next = *head,
+                         .hash = hash,
+                         .contents = copy(t->contents.data, t->contents.size, sizeof *t->contents.data),
+                         .literals = copy(p->literals.data, p->literals.size, sizeof *p->literals.data),
+                         .path = copy(path, path_count, sizeof *path),
+                         .promises = copy(promises, promise_count, sizeof *promises),
+                         .debts = copy(debts, debt_words, sizeof *debts),
+                         .literal_count = p->literals.size,
+                         .path_count = path_count,
+                         .promise_count = promise_count,
+                         .debt_words = debt_words,
+                         .used = true};
     *head = index;
     t->used++;
     drop_covered(t, index);

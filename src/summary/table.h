@@ -1,7 +1,7 @@
-// The table of summaries: for a global control location, sets of states from which nothing fails (AGSE section
-// 4, PS[l]). An entry is a precondition with the contents that its exact places had. Entries of one location
-// with the same exact places form a group; within a group they are found by a hash of the present contents, so
-// that thousands of entries cost no more than one.
+// The table of summaries: for a global control location, sets of states from which nothing fails (AGSE
+// section 4, PS[l]). An entry is a precondition with the contents that its exact places had. Entries of one
+// location with the same exact places form a group; within a group they are found by a hash of the present
+// contents, so that thousands of entries cost no more than one.
 #ifndef HEDDLE_SUMMARY_TABLE_H
 #define HEDDLE_SUMMARY_TABLE_H
 
@@ -9,7 +9,7 @@
 
 // A register or up to eight bytes of memory.
 struct table_item {
-    uint64_t where; // as of struct place
+    uint64_t where;     // as of struct place
     uint8_t kind, size; // size: bytes of memory
 };
 
@@ -18,7 +18,7 @@ struct summary {
     uint64_t hash;
     struct machine_content *contents; // by item of the group
     struct literal *literals;
-    term *path;        // with contents that depend on inputs: what is known of those
+    term *path;         // with contents that depend on inputs: what is known of those
     uint64_t *promises; // ascending, see summary.h
     uint64_t *debts;    // a bit set
     uint32_t literal_count, path_count, promise_count, debt_words;
