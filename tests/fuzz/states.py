@@ -121,6 +121,7 @@ class StateGenerator(Generator):
             for cell in cells:
                 total = f"({total} * 31 + (uint32_t){cell})"
             cells = [total]
+        # no input has the value of one that was not read
         inputs = [f"p@_in[{k}]" for k in range(len(self.inputs))]
         parts = [f"(int64_t){cell}" for cell in inputs + cells]
         lines = [f"int64_t state[] = {{{', '.join(parts)}}};",
@@ -139,7 +140,7 @@ class StateGenerator(Generator):
                  f"const volatile int64_t forbidden_@[] = {{{', '.join(['0x5eed1234'] * len(parts))}}};"]
         if inputs:
             table += [f"const volatile int64_t value_@[] = {{{', '.join(['1'] * len(inputs))}}};",
-                      f"static int64_t p@_in[] = {{{', '.join(['0x7777'] * len(inputs))}}};"]
+                      f"static int64_t p@_in[] = {{{', '.join(['1L << 40'] * len(inputs))}}};"]
         return table, lines
 
     def program(self):
