@@ -17,6 +17,12 @@ class Block:
         return out + [f"{pad}}}{self.tail}"]
 
 
+class Kept(str):
+    """A statement or declaration that is never dropped."""
+
+    keep = True
+
+
 class Program:
     """Top-level declarations (strings) and functions (Blocks), in order. `@` stands for the program's number in the batch."""
 
@@ -48,7 +54,7 @@ def shrink(program, still_fails, patience=400, seconds=60):
             position = len(body) - 1
             while position >= 0 and tried < patience and time.time() < deadline:
                 node = body[position]
-                if isinstance(node, Block) and node.keep:
+                if getattr(node, "keep", False):
                     position -= 1
                     continue
                 del body[position]

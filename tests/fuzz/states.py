@@ -7,7 +7,7 @@ import random
 import re
 from collections import Counter
 
-from source import Block, Program
+from source import Block, Kept, Program
 from threads import EPILOGUE, FEATURES, PROLOGUE, Generator, interleavings  # noqa: F401
 
 CELLS = [("array", ["p@_a[0]", "p@_a[1]", "p@_a[2]"]), ("union", ["p@_u.w"]), ("own", ["p@_e[0]", "p@_e[1]", "p@_e[2]"]),
@@ -39,7 +39,7 @@ class StateGenerator(Generator):
         super().__init__(seed, 0)
         self.random = random.Random(f"states {seed} {attempt}")
         pick = self.random.random
-        self.limit = self.random.choice([30, 40, 60, 60, 80, 120, 200, 500])
+        self.limit = self.random.choice([40, 80, 120, 150, 200, 250])
         self.symbolic = pick() < 0.2
         self.cells = self.cells[:self.random.choice([1, 1, 2, 2, 3])]
         weights = PLAIN if pick() < 0.5 else [(name, 0.7 * weight) for name, weight in FEATURES]
@@ -141,7 +141,7 @@ class StateGenerator(Generator):
         if inputs:
             table += [f"const volatile int64_t value_@[] = {{{', '.join(['1'] * len(inputs))}}};",
                       f"static int64_t p@_in[] = {{{', '.join(['1L << 40'] * len(inputs))}}};"]
-        return table, lines
+        return [Kept(line) for line in table], [Kept(line) for line in lines]
 
     def program(self):
         costs, main_cost = self.costs()
@@ -157,17 +157,18 @@ class StateGenerator(Generator):
             if self.watched or known and self.random.random() < 0.75:
                 result = "seen" if self.watched else " * 5 + ".join(self.random.sample(known, min(len(known), 2)))
                 results += [] if nested and self.present == count - 1 else [f"(int64_t)r{self.present}"]
-            bodies.append(body + [f"return (void *)(int64_t)({result});"])
+            bodies.append(body + [Kept(f"return (void *)(int64_t)({result});")])
         self.present = 3
         if nested:
             bodies[0].insert(0, f"pthread_t n; pthread_create(&n, 0, p@_w{count - 1}, 0);")
             bodies[0].insert(-1, "pthread_join(n, 0);")
         main = self.initialise()
         started = range(count - 1) if nested else range(count)
-        main += [f"pthread_t w{k}; void *r{k} = 0; pthread_create(&w{k}, 0, p@_w{k}, 0);" for k in started]
+        main += [Kept(f"pthread_t w{k} = 0; void *r{k} = 0;") for k in started]
+        main += [f"pthread_create(&w{k}, 0, p@_w{k}, 0);" for k in started]
         if main_cost:
             self.some(main, [], main_cost)
-        main += [f"pthread_join(w{k}, &r{k});" for k in self.random.sample(list(started), len(started))]
+        main += [Kept(f"if (w{k}) pthread_join(w{k}, &r{k});") for k in self.random.sample(list(started), len(started))]
         if not self.inputs and not nested and "output" in self.features and self.random.random() < 0.3:
             main += self.second_phase()
         if not self.quiet and self.random.random() < 0.3:
@@ -176,7 +177,7 @@ class StateGenerator(Generator):
         hot = contested(threads)
         table, lines = self.ending(results, hot)
         parts = table + self.declarations() + threads
-        parts.append(Block("int main_@(void)", main + lines + ["return 0;"], keep=True))
+        parts.append(Block("int main_@(void)", main + lines + [Kept("return 0;")], keep=True))
         self.conflicts = sum(hot.values())
         return Program(self.seed, parts)
 
