@@ -75,7 +75,7 @@ static bool read_option(struct oracle_options *options, const char *argument)
 
 int main(int argc, char **argv)
 {
-    struct oracle_options options = {.max_seconds = 20, .forbidden = 2, .settings = 6};
+    struct oracle_options options = {.max_seconds = 20, .forbidden = 2, .settings = 5};
     int k = 2;
     while (k < argc && read_option(&options, argv[k]))
         k++;

@@ -14,7 +14,7 @@ struct oracle_options {
     uint64_t max_executions; // programs with more than that under POR_NONE are discarded
     double max_seconds;      // of one exploration
     uint32_t forbidden;      // how many reached final states to forbid, one at a time
-    uint32_t settings;       // oracle_prune: how many of its 8 settings; fewer than 8: 6
+    uint32_t settings;       // oracle_prune: how many; 4 without slices, the others with
     uint32_t seed;           // of what the oracle itself chooses
     bool verbose;
 };
