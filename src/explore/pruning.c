@@ -253,17 +253,16 @@ void pruning_pop(struct search *s)
         p->verifying = 0;
 }
 
-// Whether a maximal execution shows that nothing fails on it.
-static bool is_safe(struct search *s)
+// Whether a maximal execution shows what happens from states like those on it: nothing that would be new. (What
+// fails on it is known by then.)
+static bool is_explored(struct search *s)
 {
     for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
         enum thread_status status = machine_status(s->machine, t);
-        if (status == THREAD_VIOLATED || status == THREAD_BOUNDED || status == THREAD_UNMODELLED ||
-            status == THREAD_AWAIT)
+        if (status == THREAD_BOUNDED || status == THREAD_UNMODELLED)
             return false;
     }
-    bool deadlocks = s->options->machine.properties & 1u << PROPERTY_DEADLOCK;
-    return !machine_frozen(s->machine) && !(deadlocks && machine_deadlocked(s->machine));
+    return !machine_frozen(s->machine);
 }
 
 void pruning_end(struct search *s, enum pruning_end end)
@@ -271,16 +270,23 @@ void pruning_end(struct search *s, enum pruning_end end)
     struct pruning *p = s->pruning;
     if (!p)
         return;
+    if (p->verifying > s->nodes.size) // it ended without a choice
+        p->verifying = 0;
     for (uint32_t t = 0; end != PRUNING_CUT && s->por != POR_NONE && t < machine_thread_limit(s->machine);
          t++)
         if (machine_status(s->machine, t) == THREAD_READY && !machine_enabled(s->machine, t)) {
             const struct operation *next = machine_next(s->machine, t);
             owe_below(p, t, next->access, next->access_count);
         }
-    enum summary_end how = SUMMARY_SAFE;
+    if (end == PRUNING_MAXIMAL) {
+        machine_journal_waiting(s->machine);
+        if (s->options->machine.properties & 1u << PROPERTY_DEADLOCK)
+            machine_deadlocked(s->machine); // notes what it depends on
+    }
+    enum summary_end how = SUMMARY_EXPLORED;
     if (end == PRUNING_CUT)
         how = SUMMARY_CUT;
-    else if (end == PRUNING_MAXIMAL && !is_safe(s))
+    else if (end == PRUNING_MAXIMAL && !is_explored(s))
         how = SUMMARY_UNKNOWN;
     summaries_end(p->summaries, how, end == PRUNING_CUT ? p->cut : NULL);
 }

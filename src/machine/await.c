@@ -230,9 +230,48 @@ static void push_stand(struct machine *m, struct thread *t, uint64_t hash)
                                                        .frames = m->undo_frames.size,
                                                        .threads = m->undo_threads.size,
                                                        .objects = m->objects.size,
+                                                       .journal = m->journal.size,
                                                        .hash = hash});
     core->await_stand = m->await_stands.size - 1;
     undo_begin_epoch(m); // from here on, the first change of anything is logged
+}
+
+// ---- the journal
+
+// What was compared when the thread had come back to the stand, or is now: it is what it is because of what
+// happened since.
+static void journal_comparison(struct machine *m, const struct thread *t, const struct await_stand *stand)
+{
+    if (!journal_wanted(m) || m->speculating)
+        return;
+    journal_history(m, stand->journal);
+    for (uint32_t k = stand->cells; k < m->undo_cells.size; k++) {
+        const struct undo_cell *u = &m->undo_cells.data[k];
+        if (u->thread == t->number && is_live(m, t, u->index))
+            journal_register(m, t->number, u->index);
+    }
+    for (uint32_t k = stand->lines; k < m->undo_lines.size; k++) {
+        const struct undo_line *u = &m->undo_lines.data[k];
+        const struct object *o = &m->objects.data[u->object];
+        uint64_t first = (uint64_t)u->line * LINE_BYTES;
+        if ((o->reach == t->number || o->unseen == t->number + 1) && o->state == OBJECT_LIVE)
+            journal_memory(m, JOURNAL_READ, o->base + first,
+                           o->size - first < LINE_BYTES ? o->size - first : LINE_BYTES);
+    }
+    for (uint32_t touch = t->core.await_touch; touch > stand->touch;
+         touch = m->await_touches.data[touch].previous) {
+        const struct await_touch *a = &m->await_touches.data[touch];
+        journal_memory(m, JOURNAL_READ, a->address, a->size);
+    }
+}
+
+void machine_journal_waiting(struct machine *m)
+{
+    for (uint32_t k = 0; k < m->thread_limit; k++) {
+        const struct thread *t = m->threads[k];
+        if (t->core.status == THREAD_AWAIT)
+            journal_comparison(m, t, &m->await_stands.data[t->core.await_from]);
+    }
 }
 
 // ---- learning
@@ -298,7 +337,7 @@ static bool look(struct machine *m, struct thread *t)
     uint32_t stand = find_stand(m, t, hash);
     if (stand) {
         thread_change(m, t)->await_from = stand;
-        journal_poison(m);
+        journal_comparison(m, t, &m->await_stands.data[stand]);
     }
     if (!stand || m->options.concrete)
         push_stand(m, t, hash);

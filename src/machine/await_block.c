@@ -39,8 +39,11 @@ void attempt_begin(struct machine *m, struct attempt *a)
 void attempt_undo(struct machine *m, const struct attempt *a)
 {
     m->speculating = a->speculating;
+    if (journal_wanted(m))
+        journal_attempted(m, a->mark.sizes[MACHINE_MARK_JOURNAL]);
     machine_undo(m, &a->mark);
     m->undo_cores.size--;
+    journal_attempt_undone(m);
     m->shared.size = a->shared;
     m->hooks = a->hooks;
     m->statistics = a->statistics;
@@ -83,9 +86,12 @@ static bool memo_key(const struct machine *m, const struct thread *t, uint64_t *
 bool await_blocks(struct machine *m, const struct thread *t)
 {
     uint64_t key;
-    journal_poison(m);
+    for (uint32_t k = 0; k < t->core.next.access_count; k++)
+        journal_read(m, t->core.next.access[k].address, t->core.next.access[k].size);
     if (!memo_key(m, t, &key))
         return false;
+    if (journal_wanted(m)) // the answer depends on more than it is remembered for
+        return comes_back(m, t->number);
     if (!m->await_memo)
         m->await_memo = memory_zalloc(MEMO_SIZE, sizeof *m->await_memo);
     uint64_t *known = &m->await_memo[key >> 2 & (MEMO_SIZE - 1)];

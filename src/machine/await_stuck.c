@@ -5,6 +5,7 @@
 #include "machine/await.h"
 
 #include "base/hash.h"
+#include "machine/journal.h"
 #include "machine/step.h"
 
 enum {
@@ -152,6 +153,7 @@ static enum outcome find_outcome(struct machine *m)
     attempt_begin(m, &attempt);
     enum outcome outcome = search_states(&search);
     attempt_undo(m, &attempt);
+    journal_history(m, JOURNAL_NOWHERE); // what was looked at has been undone within the attempt
     memory_free(search.seen);
     vector_free(&search.states);
     return outcome;

@@ -260,10 +260,111 @@ void journal_entered(struct machine *m, uint32_t words)
     vector_push(&m->journal, journal_make(JOURNAL_ENTERED, m->current->number, base_now(m->current)));
 }
 
-void journal_poison(struct machine *m)
+void journal_history(struct machine *m, uint32_t since)
 {
     if (journal_wanted(m))
-        vector_push(&m->journal, journal_make(JOURNAL_POISON, 0, 0));
+        vector_push(&m->journal, journal_make(JOURNAL_HISTORY, 0, since));
+}
+
+void journal_register(struct machine *m, uint32_t thread, uint32_t number)
+{
+    if (journal_wanted(m))
+        vector_push(&m->journal, journal_make(JOURNAL_REGISTER, thread, number));
+}
+
+// ---- steps that are tried
+
+static void keep_word(struct machine *m, uint64_t word)
+{
+    vector_push(&m->journal_kept, word);
+}
+
+// The other way round than in the journal, so that the first word tells what it is.
+static void keep_read(struct machine *m, uint64_t address, uint64_t size)
+{
+    keep_word(m, JOURNAL_READ | size << JOURNAL_FLAG_SHIFT);
+    keep_word(m, address);
+}
+
+struct frame_registers {
+    struct machine *machine;
+    uint32_t thread, base;
+};
+
+static void keep_register(void *context, uint32_t *number, uint32_t words, enum register_role role)
+{
+    const struct frame_registers *f = context;
+    (void)role; // what is written was compared with what was there before
+    for (uint32_t k = 0; k < words; k++)
+        keep_word(f->machine, journal_make(JOURNAL_REGISTER, f->thread, f->base + *number + k));
+}
+
+static void keep_instruction(struct machine *m, uint64_t word, uint64_t address, const struct frame_registers *f)
+{
+    uint32_t code = journal_high(word);
+    if (code >= m->program->code_count) {
+        for (uint32_t k = 0; k < 4; k++)
+            keep_word(m, journal_make(JOURNAL_REGISTER, f->thread, f->base + k));
+        return;
+    }
+    const struct instruction *i = &m->code[code];
+    instruction_visit_registers((struct instruction *)i, m->program->operands, keep_register,
+                                (struct frame_registers *)f);
+    if (journal_flags(word) & JOURNAL_ADDRESS) {
+        keep_read(m, address, (i->width + 7u) / 8);
+    }
+}
+
+void journal_attempted(struct machine *m, uint32_t begin)
+{
+    struct frame_registers f = {.machine = m};
+    m->journal_kept.size = 0;
+    for (uint32_t k = m->journal.size; k > begin;) {
+        uint64_t word = m->journal.data[--k];
+        switch (journal_kind(word)) {
+        case JOURNAL_FRAME:
+            f.thread = journal_low(word);
+            f.base = journal_high(word);
+            break;
+        case JOURNAL_READ:
+        case JOURNAL_WRITE:
+            keep_read(m, m->journal.data[--k], journal_size(word));
+            break;
+        case JOURNAL_REGISTER: keep_word(m, word); break;
+        case JOURNAL_ENTERED: k--; break;
+        case JOURNAL_TARGET: break;
+        case JOURNAL_HISTORY: break; // a step that leads nowhere
+        case JOURNAL_INSTRUCTION:
+            keep_instruction(m, word, journal_flags(word) & JOURNAL_ADDRESS ? m->journal.data[--k] : 0, &f);
+            break;
+        }
+    }
+}
+
+// Registers of the thread's frames.
+static uint32_t registers_of(const struct machine *m, uint32_t thread)
+{
+    const struct thread *t = m->threads[thread];
+    if (!t->core.depth)
+        return 0;
+    const struct frame *f = &t->frames.data[t->core.depth - 1];
+    const struct function *function = &m->program->functions[f->function];
+    return f->base + (function->kind == FUNCTION_DEFINED ? function->register_count : 4);
+}
+
+void journal_attempt_undone(struct machine *m)
+{
+    for (uint32_t k = 0; k < m->journal_kept.size; k++) {
+        uint64_t word = m->journal_kept.data[k];
+        if (journal_kind(word) == JOURNAL_REGISTER) {
+            if (journal_high(word) < registers_of(m, journal_low(word)))
+                vector_push(&m->journal, word);
+            continue;
+        }
+        vector_push(&m->journal, m->journal_kept.data[++k]);
+        vector_push(&m->journal, word);
+    }
+    m->journal_kept.size = 0;
 }
 
 // ---- between steps

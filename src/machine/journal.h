@@ -11,6 +11,8 @@
 #include "machine/journal_words.h"
 #include "machine/state.h"
 
+#define MACHINE_MARK_JOURNAL 18 // in machine_mark.sizes
+
 // Whether what is executed now has to be kept.
 static inline bool journal_wanted(const struct machine *m)
 {
@@ -35,7 +37,15 @@ static inline void journal_write(const struct machine *m, uint64_t address, uint
 // The running thread has entered a function other than by an instruction: its first `words` registers have
 // been given values.
 void journal_entered(struct machine *m, uint32_t words);
-// What was done cannot be followed at all: no precondition reaches further back.
-void journal_poison(struct machine *m);
+// How a thread goes on follows from what happened since the journal had so many words: no precondition of a
+// state between is of use. JOURNAL_NOWHERE: of none.
+void journal_history(struct machine *m, uint32_t since);
+// A register of a thread was looked at.
+void journal_register(struct machine *m, uint32_t thread, uint32_t number);
+
+// A step was tried, from the journal's word `begin` on, and is about to be undone: keeps what it depended on.
+void journal_attempted(struct machine *m, uint32_t begin);
+// It has been undone: that becomes part of the journal.
+void journal_attempt_undone(struct machine *m);
 
 #endif

@@ -27,9 +27,11 @@ enum journal_word {
     // the
     // word before says.
     JOURNAL_ENTERED,
-    // What was done cannot be followed.
-    JOURNAL_POISON,
+    // How a thread goes on from here follows from what it did since the journal had as many words as bits 32 on
+    // say, JOURNAL_NOWHERE: since ever.
+    JOURNAL_HISTORY,
 };
+#define JOURNAL_NOWHERE 0u
 #define JOURNAL_KIND_MASK 7u
 #define JOURNAL_FLAG_SHIFT 8
 #define JOURNAL_HIGH_SHIFT 32

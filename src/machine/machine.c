@@ -221,6 +221,7 @@ void machine_free(struct machine *m)
     vector_free(&m->await_seen);
     vector_free(&m->await_glances);
     vector_free(&m->journal);
+    vector_free(&m->journal_kept);
     memory_free(m->await_table);
     memory_free(m->await_places);
     live_free(m->live);

@@ -303,7 +303,7 @@ bool machine_atomic(const struct machine *machine, uint32_t *thread);
 
 // Undo. A mark stays valid until an older one is undone. Undoing restores the state exactly.
 struct machine_mark {
-    uint32_t sizes[19];
+    uint32_t sizes[19]; // the last: of the journal
 };
 struct machine_mark machine_mark(struct machine *machine);
 void machine_undo(struct machine *machine, const struct machine_mark *mark);
@@ -330,6 +330,8 @@ bool machine_deadlocked(const struct machine *machine);
 uint32_t machine_journal(const struct machine *machine, const uint64_t **words);
 // Between steps, before machine_enabled is asked: notes what the threads' next operations depend on.
 void machine_journal_pending(struct machine *machine);
+// At the end of an execution: notes what waiting for ever (THREAD_AWAIT) depends on.
+void machine_journal_waiting(struct machine *machine);
 // An instruction of the journal: those beyond the program's own call natives through pointers.
 const struct instruction *machine_instruction(const struct machine *machine, uint32_t code);
 

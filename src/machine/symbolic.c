@@ -154,7 +154,7 @@ static bool go_on(struct machine *m)
 
 static void report_unknown(struct machine *m)
 {
-    journal_poison(m);
+    journal_history(m, JOURNAL_NOWHERE);
     const char *error = smt_load_error(m->smt);
     if (error)
         step_report(m, REPORT_UNKNOWN, PROPERTY_ASSERTION, "the solver is not available: %s", error);

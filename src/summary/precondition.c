@@ -16,6 +16,7 @@ void precondition_free(struct precondition *p)
 void precondition_clear(struct precondition *p)
 {
     p->never = false;
+    p->since = PRECONDITION_ANY;
     p->registers.size = p->bytes.size = p->literals.size = 0;
 }
 
@@ -69,6 +70,8 @@ void precondition_conjoin(struct precondition *p, const struct precondition *wit
     p->never |= with->never;
     if (p->never)
         return;
+    if (with->since < p->since)
+        p->since = with->since;
     for (uint32_t k = 0; k < with->registers.size; k++)
         add_register(p, with->registers.data[k]);
     for (uint32_t k = 0; k < with->bytes.size; k++)
@@ -1190,7 +1193,11 @@ void walker_walk(struct walker *w, struct precondition *p, uint32_t first, uint3
             for (uint64_t n = words[--k]; n-- > 0;)
                 define(w, journal_low(word), journal_high(word) + (uint32_t)n, &unknown);
             break;
-        case JOURNAL_POISON: p->never = true; break;
+        case JOURNAL_HISTORY:
+            p->never |= journal_high(word) == JOURNAL_NOWHERE;
+            if (journal_high(word) < p->since)
+                p->since = journal_high(word);
+            break;
         case JOURNAL_INSTRUCTION: {
             uint64_t address = journal_flags(word) & JOURNAL_ADDRESS ? words[--k] : 0;
             instruction(w, word, address);

@@ -173,6 +173,9 @@ static uint64_t parts_of(const struct precondition *p)
 
 static void keep(struct summaries *s, struct level *l)
 {
+    if (l->p.since < l->state)
+        return;
+    l->p.since = PRECONDITION_ANY;
     strengthen(&l->p, s->machine);
     uint64_t parts = parts_of(&l->p);
     if (!l->p.never && parts > s->parts) {

@@ -55,9 +55,9 @@ void summaries_pop(struct summaries *summaries);
 void summaries_owe(struct summaries *summaries, uint32_t debt);
 
 enum summary_end {
-    SUMMARY_SAFE,    // it ended without a violation
-    SUMMARY_UNKNOWN, // it failed, or was cut by a bound, or by what is not modelled (DESIGN 7.3)
-    SUMMARY_CUT,     // by that summary, which then counts as explored below (DESIGN 7.6)
+    SUMMARY_EXPLORED, // it ended; if in a violation, that is known now
+    SUMMARY_UNKNOWN,  // it was cut by a bound, or by what is not modelled (DESIGN 7.3)
+    SUMMARY_CUT,      // by that summary, which then counts as explored below (DESIGN 7.6)
 };
 // The present execution ends here.
 void summaries_end(struct summaries *summaries, enum summary_end end, const struct summary *cut);

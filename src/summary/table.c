@@ -493,7 +493,7 @@ bool table_add(struct table *t, const struct precondition *p, const uint64_t *pr
 void table_conjoin(const struct table *t, const struct summary *s, struct precondition *p)
 {
     const struct group *g = &t->groups.data[s->group];
-    struct precondition own = {.never = false};
+    struct precondition own = {.since = PRECONDITION_ANY};
     for (uint32_t k = 0; k < g->count; k++) {
         const struct table_item *item = &g->items[k];
         if (item->kind == PLACE_REGISTER) {
