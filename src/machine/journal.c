@@ -110,21 +110,15 @@ static void push_frame(struct machine *m, const struct thread *t, uint32_t base)
     vector_push(&m->journal, journal_make(JOURNAL_FRAME, t->number, base));
 }
 
-static struct place before(struct machine *m, const struct instruction *i)
+static struct place before(struct machine *m, const struct instruction *i, uint32_t base)
 {
-    struct place p = {.instruction = i,
-                      .thread = m->current,
-                      .base = base_now(m->current),
-                      .depth = m->current->core.depth,
-                      .begin = m->journal.size};
-    uint32_t code = (uint32_t)(i - m->code);
+    struct place p = {
+        .instruction = i, .thread = m->current, .base = base, .depth = m->current->core.depth, .begin = m->journal.size};
     unsigned flags = look(m, m->registers, i);
-    if (m->options.relevance && code < m->program->code_count && !m->options.relevance[code])
-        flags |= JOURNAL_SLACK;
     if (i->op == OP_RMW)
         p.operand = m->registers[i->b];
     p.word = m->journal.size;
-    vector_push(&m->journal, journal_make(JOURNAL_INSTRUCTION, flags, code));
+    vector_push(&m->journal, journal_make(JOURNAL_INSTRUCTION, flags, (uint32_t)(i - m->code)));
     m->journal_open = !(flags & JOURNAL_ADDRESS);
     return p;
 }
@@ -150,7 +144,7 @@ static void stopped(struct machine *m, const struct place *p)
         m->journal.size = p->begin;
     else if (again)
         add_flags(m, p, JOURNAL_STOPPED);
-    if (base_now(p->thread) != p->base)
+    if (p->thread->core.depth != p->depth && base_now(p->thread) != p->base)
         push_frame(m, p->thread, p->base);
 }
 
@@ -214,22 +208,37 @@ static void after(struct machine *m, const struct place *p, const struct instruc
             add_flags(m, p, JOURNAL_KNOWN | (m->registers[i->d].bits & 1 ? JOURNAL_SIDE : 0));
         break;
     }
-    if (base_now(t) != p->base)
+    if (t->core.depth != p->depth && base_now(t) != p->base)
         push_frame(m, t, p->base);
+}
+
+// Instructions that change nothing a precondition is about.
+static bool is_nothing(const struct machine *m, const struct instruction *i)
+{
+    return i->op == OP_JUMP || (i->op == OP_LOOP && !m->options.unwind);
+}
+
+// Executes one instruction, which becomes part of the journal.
+static const struct instruction *step_and_note(struct machine *m, const struct instruction *i, uint32_t *base)
+{
+    struct place p = before(m, i, *base);
+    const struct instruction *next = step_table[i->op](m, m->registers, i);
+    if (next)
+        after(m, &p, next);
+    else
+        stopped(m, &p);
+    if (p.thread->core.depth != p.depth)
+        *base = base_now(p.thread);
+    return next;
 }
 
 void journal_run(struct machine *m, const struct instruction *i)
 {
     struct thread *t = m->current;
     uint64_t count = 0, limit = m->next_interrupt - m->statistics.instructions;
-    uint32_t begin = m->journal.size;
+    uint32_t begin = m->journal.size, base = base_now(t);
     while (i) {
-        struct place p = before(m, i);
-        i = step_table[i->op](m, m->registers, i);
-        if (!i)
-            stopped(m, &p);
-        else
-            after(m, &p, i);
+        i = is_nothing(m, i) ? step_table[i->op](m, m->registers, i) : step_and_note(m, i, &base);
         if (++count >= limit && i) {
             limit += STEP_INTERRUPT_INTERVAL;
             if (m->hooks.interrupt && m->hooks.interrupt(m->hooks.context)) {

@@ -43,7 +43,6 @@ enum journal_flag {
     JOURNAL_ADDRESS = 8, // an access at a known address
     JOURNAL_MOVED = 16,  // a call that entered a function with plain arguments, a return to such a call
     JOURNAL_KNOWN = 64,  // a comparison whose result (JOURNAL_SIDE) does not depend on inputs
-    JOURNAL_SLACK = 32,  // it does not matter to any property (machine_options.relevance)
 };
 
 static inline enum journal_word journal_kind(uint64_t word)

@@ -72,6 +72,12 @@ struct machine_content machine_memory(const struct machine *m, uint64_t address,
     if (!o || !size)
         return (struct machine_content){0, TERM_NONE, false};
     uint64_t offset = address - o->base, digest = size;
+    const struct line *line = &o->lines[offset / LINE_BYTES];
+    uint64_t unset = line->uninitialised >> offset % LINE_BYTES & ~(uint64_t)0 >> (64 - size);
+    if (offset % LINE_BYTES + size <= LINE_BYTES && !line->overlay && !unset) {
+        memcpy(&c.bits, o->data + offset, size);
+        return c;
+    }
     term t = TERM_NONE;
     for (uint32_t k = 0; k < size; k++) {
         const struct line *l = &o->lines[(offset + k) / LINE_BYTES];

@@ -10,7 +10,7 @@
 
 // More hidden operations in one step are taken for a loop that may not end.
 #ifndef HEDDLE_HIDDEN_LIMIT
-#define HEDDLE_HIDDEN_LIMIT (1u << 20) // test builds make it small
+#define HEDDLE_HIDDEN_LIMIT (1u << 15) // test builds make it small
 #endif
 
 static const bool can_hide[OPERATION_KIND_COUNT] = {

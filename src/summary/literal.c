@@ -1,5 +1,7 @@
 #include "summary/literal.h"
 
+#include "base/hash.h"
+
 #include <string.h>
 
 // Larger numbers are not worth the care.
@@ -28,18 +30,21 @@ struct wide {
     uint32_t count;
     __int128 constant;
     struct place place[LITERAL_PARTS + 4];
-    __int128 factor[LITERAL_PARTS + 4];
+    int64_t factor[LITERAL_PARTS + 4];
+    bool large; // a factor did not fit
 };
 
-static void wide_add(struct wide *w, const struct place *place, __int128 factor)
+static void wide_add(struct wide *w, const struct place *place, int64_t factor, int64_t times)
 {
+    int64_t product;
+    w->large |= __builtin_mul_overflow(factor, times, &product);
     for (uint32_t k = 0; k < w->count; k++)
         if (place_equal(&w->place[k], place)) {
-            w->factor[k] += factor;
+            w->large |= __builtin_add_overflow(w->factor[k], product, &w->factor[k]);
             return;
         }
     w->place[w->count] = *place;
-    w->factor[w->count++] = factor;
+    w->factor[w->count++] = product;
 }
 
 static void drop_zeros(struct wide *w)
@@ -58,7 +63,7 @@ static void sort(struct wide *w)
     for (uint32_t k = 1; k < w->count; k++)
         for (uint32_t i = k; i > 0 && place_compare(&w->place[i], &w->place[i - 1]) < 0; i--) {
             struct place place = w->place[i];
-            __int128 factor = w->factor[i];
+            int64_t factor = w->factor[i];
             w->place[i] = w->place[i - 1];
             w->factor[i] = w->factor[i - 1];
             w->place[i - 1] = place;
@@ -68,10 +73,9 @@ static void sort(struct wide *w)
 
 static __int128 modulo(__int128 x, uint8_t width)
 {
-    __int128 size = (__int128)1 << width, rest = x % size;
-    if (rest < 0)
-        rest += size;
-    return width > 1 && rest >= size / 2 ? rest - size : rest;
+    if (width == 1)
+        return x & 1;
+    return (int64_t)((uint64_t)x << (64 - width)) >> (64 - width);
 }
 
 static __int128 floor_divide(__int128 a, __int128 b)
@@ -82,12 +86,12 @@ static __int128 floor_divide(__int128 a, __int128 b)
 static void reduce_congruence(struct wide *w, uint8_t width)
 {
     for (uint32_t k = 0; k < w->count; k++)
-        w->factor[k] = modulo(w->factor[k], width);
+        w->factor[k] = (int64_t)modulo(w->factor[k], width);
     drop_zeros(w);
     sort(w);
     if (w->count && w->factor[0] < 0)
         for (uint32_t k = 0; k < w->count; k++)
-            w->factor[k] = modulo(-w->factor[k], width);
+            w->factor[k] = (int64_t)modulo(-(__int128)w->factor[k], width);
     else
         w->constant = -w->constant;
     w->constant = modulo(-w->constant, width); // negated once or twice
@@ -97,21 +101,21 @@ static void reduce_bound(struct wide *w)
 {
     drop_zeros(w);
     sort(w);
-    __int128 divisor = 0;
-    for (uint32_t k = 0; k < w->count; k++) {
-        __int128 a = w->factor[k] < 0 ? -w->factor[k] : w->factor[k], b = divisor;
+    uint64_t divisor = 0;
+    for (uint32_t k = 0; k < w->count && divisor != 1; k++) {
+        uint64_t a = w->factor[k] < 0 ? -(uint64_t)w->factor[k] : (uint64_t)w->factor[k], b = divisor;
         while (b) {
-            __int128 rest = a % b;
+            uint64_t rest = a % b;
             a = b;
             b = rest;
         }
         divisor = a;
     }
-    if (divisor <= 1)
+    if (divisor <= 1 || divisor > INT64_MAX)
         return;
     for (uint32_t k = 0; k < w->count; k++)
-        w->factor[k] /= divisor;
-    w->constant = floor_divide(w->constant, divisor);
+        w->factor[k] /= (int64_t)divisor;
+    w->constant = floor_divide(w->constant, (int64_t)divisor);
 }
 
 // What a place of that width can hold at most, times the factor.
@@ -133,7 +137,7 @@ static enum literal_truth truth_of(const struct wide *w, enum relation relation)
     __int128 most = 0, least = 0;
     for (uint32_t k = 0; k < w->count; k++) {
         most += largest(&w->place[k], w->factor[k]);
-        least -= largest(&w->place[k], -w->factor[k]);
+        least -= largest(&w->place[k], -(__int128)w->factor[k]);
     }
     return most <= w->constant ? LITERAL_TRUE : least > w->constant ? LITERAL_FALSE : LITERAL_OPEN;
 }
@@ -141,6 +145,9 @@ static enum literal_truth truth_of(const struct wide *w, enum relation relation)
 // False: too many or too large numbers; the literal is as it was.
 static bool finish(struct literal *literal, struct wide *w, enum literal_truth *truth)
 {
+    *truth = LITERAL_OPEN;
+    if (w->large)
+        return false;
     if (literal->relation == RELATION_AT_MOST)
         reduce_bound(w);
     else
@@ -153,29 +160,33 @@ static bool finish(struct literal *literal, struct wide *w, enum literal_truth *
     for (uint32_t k = 0; k < w->count; k++)
         if (w->factor[k] >= MOST_FACTOR || w->factor[k] <= -MOST_FACTOR)
             return false;
+    uint64_t hash = w->count;
     literal->count = (uint8_t)w->count;
     literal->constant = (int64_t)w->constant;
     memset(literal->part, 0, sizeof literal->part);
     for (uint32_t k = 0; k < w->count; k++) {
         literal->part[k].place = w->place[k];
-        literal->part[k].factor = (int64_t)w->factor[k];
+        literal->part[k].factor = w->factor[k];
+        hash = hash_combine(hash + (uint64_t)w->factor[k], w->place[k].where + w->place[k].width);
     }
+    literal->hash = (uint32_t)hash;
     return true;
 }
 
 static void wide_init(struct wide *w, const struct literal *literal)
 {
     w->count = 0;
+    w->large = false;
     w->constant = literal->constant;
     for (uint32_t k = 0; k < literal->count; k++)
-        wide_add(w, &literal->part[k].place, literal->part[k].factor);
+        wide_add(w, &literal->part[k].place, literal->part[k].factor, 1);
 }
 
-static void wide_add_sum(struct wide *w, const struct sum *sum, __int128 factor)
+static void wide_add_sum(struct wide *w, const struct sum *sum, int64_t factor)
 {
     for (uint32_t k = 0; k < sum->count; k++)
-        wide_add(w, &sum->part[k].place, factor * sum->part[k].factor);
-    w->constant -= factor * sum->constant;
+        wide_add(w, &sum->part[k].place, sum->part[k].factor, factor);
+    w->constant -= (__int128)factor * sum->constant;
 }
 
 enum literal_truth literal_normalise(struct literal *literal)
@@ -204,7 +215,7 @@ bool literal_replace(struct literal *literal, uint32_t index, const struct sum *
     struct wide w = {.constant = literal->constant};
     for (uint32_t k = 0; k < literal->count; k++)
         if (k != index)
-            wide_add(&w, &literal->part[k].place, literal->part[k].factor);
+            wide_add(&w, &literal->part[k].place, literal->part[k].factor, 1);
     wide_add_sum(&w, sum, literal->part[index].factor);
     return finish(literal, &w, truth);
 }
@@ -222,7 +233,7 @@ bool literal_holds(const struct literal *literal, const int64_t *numbers)
 
 bool literal_same_sum(const struct literal *a, const struct literal *b)
 {
-    if (a->count != b->count)
+    if (a->hash != b->hash || a->count != b->count)
         return false;
     for (uint32_t k = 0; k < a->count; k++)
         if (a->part[k].factor != b->part[k].factor || !place_equal(&a->part[k].place, &b->part[k].place))

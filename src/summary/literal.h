@@ -35,6 +35,7 @@ enum relation {
 };
 struct literal {
     uint8_t relation, width, count;
+    uint32_t hash; // of the sum
     int64_t constant;
     struct part part[LITERAL_PARTS]; // in order, every place once, no factor 0
 };
