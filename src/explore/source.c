@@ -198,6 +198,14 @@ bool source_executed(struct search *s)
 
 // ---- reversing races
 
+// Whether a sequence counts as explored where an event is that is independent of it, and not part of it: what
+// follows both races in executions below that event, and comes up there. Where those are cut it does not: what is
+// owed for a cut are threads, not sequences.
+static bool uses_weak_initials(const struct search *s)
+{
+    return s->por == POR_OPTIMAL && !s->pruning;
+}
+
 // Makes reduction.set: what sleeps before the node's present child, and that child.
 static void collect_sleepers(struct search *s, const struct node *node)
 {
@@ -214,7 +222,7 @@ static bool covered(struct search *s, const struct node *node, const struct sequ
 {
     struct reduction *r = &s->reduction;
     collect_sleepers(s, node);
-    return s->por == POR_OPTIMAL ? sleep_covers(r->set.data, r->set.size, &r->footprints, sequence)
+    return uses_weak_initials(s) ? sleep_covers(r->set.data, r->set.size, &r->footprints, sequence)
                                  : sleep_covers_first(r->set.data, r->set.size, sequence);
 }
 
@@ -225,7 +233,7 @@ static void insert(struct search *s, struct node *node, struct sequence *sequenc
     if (covered(s, node, sequence))
         return;
     if (s->por == POR_OPTIMAL)
-        wakeup_insert(&r->wakeups, &node->wakeup, &r->footprints, sequence);
+        wakeup_insert(&r->wakeups, &node->wakeup, uses_weak_initials(s) ? &r->footprints : NULL, sequence);
     else
         wakeup_insert_first(&r->wakeups, &node->wakeup, sequence);
 }
