@@ -1,9 +1,10 @@
 // Where pruning does not help. Two threads write N digits each, 1 and 2, to a log: one number in base 3. The claim, that
 // no digit was lost, looks at the whole log in the end, and needs of the log at any place before, for each of the many ways
 // on, that the digits it then has add up: a condition for each interleaving of what is left, none of which implies another
-// as far as arithmetic on one word shows (it is a fact about digits, not about sizes). So what summaries save in executions
-// they lose in size: the summary of a place d digits from the end of both has C(2d, d) parts. A state may also meet a
-// summary only by being evaluated on all of it, which is the work of exploring what is below. Safe; C(2 N, N) traces.
+// as far as arithmetic on one word shows (it is a fact about digits, not about sizes). So a summary either has all of them,
+// C(2 d, d) parts where both threads have d digits to go, and evaluating it is as much work as exploring what is below;
+// or it is made small by fixing the log to what it is now, and then it is never met again, since no two ways to a place
+// leave the same log. Safe; C(2 N, N) traces.
 #include <assert.h>
 #include <pthread.h>
 
