@@ -289,4 +289,11 @@ void pruning_end(struct search *s, enum pruning_end end)
     else if (end == PRUNING_MAXIMAL && !is_explored(s))
         how = SUMMARY_UNKNOWN;
     summaries_end(p->summaries, how, end == PRUNING_CUT ? p->cut : NULL);
+    if (p->verifying > s->nodes.size) // all was asleep below the cut: no node will take it back
+        p->verifying = 0;
+}
+
+bool pruning_verifies(const struct search *s)
+{
+    return s->pruning && s->pruning->verifying;
 }

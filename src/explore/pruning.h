@@ -33,5 +33,7 @@ void pruning_executed(struct search *s);
 // The present execution ends: asleep, cut, or in a maximal state.
 enum pruning_end { PRUNING_MAXIMAL, PRUNING_ASLEEP, PRUNING_CUT };
 void pruning_end(struct search *s, enum pruning_end end);
+// Whether the present state is below a cut that is verified (exploration_options.verify_cuts).
+bool pruning_verifies(const struct search *s);
 
 #endif

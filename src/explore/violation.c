@@ -51,10 +51,23 @@ static bool known(const struct exploration *e, enum property property, uint32_t 
     return false;
 }
 
+// Below a cut that is verified nothing may fail.
+static void contradict_cut(struct search *s, const char *message)
+{
+    if (s->result->internal_error || !machine_settle_guesses(s->machine))
+        return;
+    s->result->internal_error = memory_format("a cut would have hidden: %s", message);
+    s->stop = true;
+}
+
 struct exploration_violation *search_add_violation(struct search *s, enum property property,
                                                    const char *message, uint32_t thread, uint32_t code)
 {
     bool enough = s->result->violations.size && !s->options->all;
+    if (pruning_verifies(s)) {
+        contradict_cut(s, message);
+        return NULL;
+    }
     if (known(s->result, property, code, message) || enough || !machine_settle_guesses(s->machine))
         return NULL;
     struct exploration_violation v = {

@@ -270,6 +270,25 @@ static void print_summary(struct writer *w)
                  w->result->exploration->interrupted ? ", interrupted" : "");
 }
 
+// "pruning: 1234 states looked up, 363 covered, 693 summaries (largest 23 parts), 0.01 s"
+static void print_pruning(struct writer *w)
+{
+    const struct summary_counters *n = &w->result->exploration->summaries;
+    const char *not_pruned = w->result->exploration->not_pruned;
+    if (not_pruned)
+        buffer_print(&w->out, "pruning was off: %s\n", not_pruned);
+    if (not_pruned || !w->result->settings->prune)
+        return;
+    buffer_print(&w->out, "pruning: %" PRIu64 " state%s looked up, %" PRIu64 " covered, %" PRIu64 " summar%s",
+                 n->tried, n->tried == 1 ? "" : "s", n->hits, n->entries, n->entries == 1 ? "y" : "ies");
+    if (n->entries > 0)
+        buffer_print(&w->out, " (largest %" PRIu64 " part%s)", n->largest, n->largest == 1 ? "" : "s");
+    if (n->dropped > 0)
+        buffer_print(&w->out, ", %" PRIu64 " dropped", n->dropped);
+    buffer_print(&w->out, ", %.2f s%s\n", n->seconds,
+                 w->result->settings->verify_cuts ? "; what they cover was explored all the same" : "");
+}
+
 static void print_properties(struct writer *w)
 {
     const char *separator = "";
@@ -304,6 +323,7 @@ static void print_check(struct writer *w)
     print_output(w);
     print_remarks(w);
     print_summary(w);
+    print_pruning(w);
 }
 
 static void print_replay(struct writer *w)

@@ -280,6 +280,38 @@ static void an_inconclusive_result_tells_why(void **state)
     show_free(&show);
 }
 
+static void pruning_tells_what_it_did(void **state)
+{
+    (void)state;
+    struct show show;
+    show_new(&show, 1);
+    show.settings.prune = 1;
+    show.exploration.counters.complete = 2;
+    show.exploration.counters.partial = 363;
+    show.exploration.summaries = (struct summary_counters){
+        .entries = 693, .hits = 363, .dropped = 4, .tried = 1234, .largest = 23, .seconds = 0.011};
+    show.text = result_text(&show.result, 100, false);
+    expect(show.text, "365 executions (2 complete, 363 partial)");
+    expect(show.text, "\npruning: 1234 states looked up, 363 covered, 693 summaries (largest 23 parts), "
+                      "4 dropped, 0.01 s\n");
+    memory_free(show.text);
+    show.exploration.summaries = (struct summary_counters){.entries = 1, .tried = 1, .largest = 1};
+    show.text = result_text(&show.result, 100, false);
+    expect(show.text, "\npruning: 1 state looked up, 0 covered, 1 summary (largest 1 part), 0.00 s\n");
+    memory_free(show.text);
+    show.exploration.not_pruned = "data races are looked for in all executions";
+    show.text = result_text(&show.result, 100, false);
+    expect(show.text, "\npruning was off: data races are looked for in all executions\n");
+    assert_null(strstr(show.text, "looked up"));
+    memory_free(show.text);
+    show.exploration.not_pruned = NULL;
+    show.settings.prune = 0;
+    show.text = result_text(&show.result, 100, false);
+    assert_null(strstr(show.text, "pruning"));
+    timeline_free(show.timeline);
+    show_free(&show);
+}
+
 static void json_has_every_key(void **state)
 {
     (void)state;
@@ -408,6 +440,7 @@ int main(void)
         cmocka_unit_test(many_threads_still_fit),
         cmocka_unit_test(places_in_the_runtime_are_those_of_the_caller),
         cmocka_unit_test(an_inconclusive_result_tells_why),
+        cmocka_unit_test(pruning_tells_what_it_did),
         cmocka_unit_test(json_has_every_key),
         cmocka_unit_test(sarif_names_the_place_as_a_uri),
         cmocka_unit_test(program_output_is_kept_as_it_is),
