@@ -262,7 +262,7 @@ static bool is_explored(struct search *s)
         if (status == THREAD_BOUNDED || status == THREAD_UNMODELLED)
             return false;
     }
-    return !machine_frozen(s->machine);
+    return true; // where an atomic section never ends, what the others do is explored from before it
 }
 
 void pruning_end(struct search *s, enum pruning_end end)
