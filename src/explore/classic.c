@@ -117,13 +117,15 @@ static void check_last(struct search *s, uint32_t t, const struct operation *op,
             }
 }
 
-void classic_owe(struct search *s, uint32_t index, uint32_t thread)
+bool classic_owe(struct search *s, uint32_t index, uint32_t thread)
 {
     struct node *node = &s->nodes.data[index];
-    if (thread_set_has(&node->enabled, thread))
+    bool enabled = thread_set_has(&node->enabled, thread);
+    if (enabled)
         thread_set_add(&node->backtrack, thread);
     else
         thread_set_unite(&node->backtrack, &node->enabled);
+    return enabled;
 }
 
 void classic_executed(struct search *s)

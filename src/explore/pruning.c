@@ -8,6 +8,7 @@
 // What somebody did below a cut: a number of a debt is its index.
 struct debt {
     uint32_t thread, footprint;
+    enum operation_kind kind;
 };
 
 struct pruning {
@@ -90,11 +91,11 @@ struct summary_counters pruning_statistics(const struct pruning *p)
 
 static uint32_t *debt_slot(const struct pruning *p, struct debt d)
 {
-    uint64_t hash = hash_combine(d.thread, d.footprint);
+    uint64_t hash = hash_combine((uint64_t)d.thread << 32 | d.kind, d.footprint);
     uint32_t k = (uint32_t)hash & (p->slot_count - 1);
     while (p->slots[k]) {
         const struct debt *have = &p->debts.data[p->slots[k] - 1];
-        if (have->thread == d.thread && have->footprint == d.footprint)
+        if (have->thread == d.thread && have->footprint == d.footprint && have->kind == d.kind)
             break;
         k = (k + 1) & (p->slot_count - 1);
     }
@@ -118,9 +119,10 @@ static uint32_t debt_number(struct pruning *p, struct debt d)
     return *slot - 1;
 }
 
-static void owe_below(struct pruning *p, uint32_t thread, const struct access *accesses, uint32_t count)
+static void owe_below(struct pruning *p, uint32_t thread, enum operation_kind kind,
+                      const struct access *accesses, uint32_t count)
 {
-    struct debt d = {thread, footprint_intern(&p->footprints, accesses, count)};
+    struct debt d = {thread, footprint_intern(&p->footprints, accesses, count), kind};
     if (count)
         summaries_owe(p->summaries, debt_number(p, d));
 }
@@ -131,7 +133,7 @@ void pruning_executed(struct search *s)
     if (!s->pruning || s->por == POR_NONE)
         return;
     uint32_t count = machine_event_accesses(s->machine, &accesses);
-    owe_below(s->pruning, s->step.thread, accesses, count);
+    owe_below(s->pruning, s->step.thread, s->step.kind, accesses, count);
 }
 
 static bool collect(void *context, uint32_t event)
@@ -141,24 +143,50 @@ static bool collect(void *context, uint32_t event)
     return true;
 }
 
+static int latest_first(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? 1 : x > y ? -1 : 0;
+}
+
+// A lock cannot come before the unlock of who holds it.
+static bool never_together(const struct event *e, const struct debt *d)
+{
+    bool unlock = e->kind == OPERATION_MUTEX_UNLOCK || e->kind == OPERATION_SPIN_UNLOCK;
+    bool lock = d->kind == OPERATION_MUTEX_LOCK || d->kind == OPERATION_SPIN_LOCK;
+    return unlock && lock && e->lock_holder == e->thread;
+}
+
+// Makes sure that the thread can come before the event. True: the thread itself is, or has been, explored
+// there.
+static bool pay_event(struct search *s, uint32_t event, uint32_t thread)
+{
+    uint32_t node = s->trace.events.data[event].node;
+    if (node == NO_EVENT) // nobody else was enabled there
+        return false;
+    return s->por == POR_CLASSIC ? classic_owe(s, node, thread) : source_owe(s, event, thread);
+}
+
 // Before each event of the prefix that the debt races with, the debt's thread has to be explored, or where it
-// cannot be, all that can (DESIGN 7.4).
+// cannot be, all that can (DESIGN 7.4). Races with events before one that is reversed come up in the
+// executions that begin with that reversal.
 static void pay(struct search *s, const struct debt *d)
 {
     struct pruning *p = s->pruning;
-    uint32_t count;
+    uint32_t count, done[8], done_count = 0;
     const struct access *accesses = footprint_get(&p->footprints, d->footprint, &count);
     p->events.size = 0;
     for (uint32_t k = 0; k < count; k++)
         trace_conflicts(&s->trace, d->thread, &accesses[k], NO_EVENT, collect, p);
+    if (p->events.size)
+        qsort(p->events.data, p->events.size, sizeof *p->events.data, latest_first);
     for (uint32_t k = 0; k < p->events.size; k++) {
-        uint32_t node = s->trace.events.data[p->events.data[k]].node;
-        if (node == NO_EVENT) // nobody else was enabled there
-            continue;
-        if (s->por == POR_CLASSIC)
-            classic_owe(s, node, d->thread);
-        else
-            source_owe(s, node, d->thread);
+        uint32_t event = p->events.data[k];
+        bool skip = (k && p->events.data[k - 1] == event) || never_together(&s->trace.events.data[event], d);
+        for (uint32_t i = 0; i < done_count && !skip; i++)
+            skip = trace_before(&s->trace, event, done[i]);
+        if (!skip && pay_event(s, event, d->thread) && done_count < sizeof done / sizeof *done)
+            done[done_count++] = event;
     }
 }
 
@@ -253,8 +281,8 @@ void pruning_pop(struct search *s)
         p->verifying = 0;
 }
 
-// Whether a maximal execution shows what happens from states like those on it: nothing that would be new. (What
-// fails on it is known by then.)
+// Whether a maximal execution shows what happens from states like those on it: nothing that would be new.
+// (What fails on it is known by then.)
 static bool is_explored(struct search *s)
 {
     for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
@@ -276,7 +304,7 @@ void pruning_end(struct search *s, enum pruning_end end)
          t++)
         if (machine_status(s->machine, t) == THREAD_READY && !machine_enabled(s->machine, t)) {
             const struct operation *next = machine_next(s->machine, t);
-            owe_below(p, t, next->access, next->access_count);
+            owe_below(p, t, next->kind, next->access, next->access_count);
         }
     if (end == PRUNING_MAXIMAL) {
         machine_journal_waiting(s->machine);

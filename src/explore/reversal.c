@@ -83,17 +83,28 @@ static uint32_t sequence_end(const struct search *s, uint32_t first, uint32_t se
     return whole ? end : second;
 }
 
+static void push_independent(struct search *s, uint32_t first, uint32_t end, uint32_t but)
+{
+    struct sequence *sequence = &s->reduction.sequence;
+    sequence->items.size = 0;
+    sequence->stride = s->trace.stride;
+    for (uint32_t k = first + 1; k < end; k++)
+        if (k != but && !trace_before(&s->trace, first, k))
+            push_event(s, k, s->trace.events.data[k].outcome);
+}
+
+void reversal_build_executed(struct search *s, uint32_t first)
+{
+    push_independent(s, first, s->trace.events.size, NO_EVENT);
+}
+
 void reversal_build(struct search *s, uint32_t first, const struct reversed *reversed)
 {
     const struct trace *trace = &s->trace;
     struct reduction *r = &s->reduction;
     struct sequence *sequence = &r->sequence;
-    uint32_t second = reversed->second, end = sequence_end(s, first, second);
-    sequence->items.size = 0;
-    sequence->stride = trace->stride;
-    for (uint32_t k = first + 1; k < end; k++)
-        if (k != second && !trace_before(&s->trace, first, k))
-            push_event(s, k, trace->events.data[k].outcome);
+    uint32_t second = reversed->second;
+    push_independent(s, first, sequence_end(s, first, second), second);
     vector_reserve(&r->clock, trace->stride);
     for (uint32_t t = 0; t < trace->stride; t++)
         r->clock.data[t] = reversed->before ? reversed->before[t] : 0;

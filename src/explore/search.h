@@ -136,8 +136,9 @@ void race_executed(struct search *s);
 // it (called before the event is part of the trace), and of what threads are about to do (called after).
 void classic_executed(struct search *s);
 void classic_update(struct search *s);
-// Below a cut the thread did something that races with the event executed from that node.
-void classic_owe(struct search *s, uint32_t node, uint32_t thread);
+// Below a cut the thread did something that races with the event executed from that node. True: the thread
+// itself is explored from there; false: all that are enabled are.
+bool classic_owe(struct search *s, uint32_t node, uint32_t thread);
 
 // source.c: source sets and wake-up trees (Abdulla, Aronis, Jonsson, Sagonas, POPL 2014).
 static inline bool source_is_on(const struct search *s)
@@ -159,8 +160,9 @@ void source_finish(struct search *s);
 bool source_next(struct search *s, uint32_t node, enum step_result *result);
 // A node is about to be popped.
 void source_pop(struct search *s, struct node *node);
-// As classic_owe.
-void source_owe(struct search *s, uint32_t node, uint32_t thread);
+// Below a cut the thread did something that races with the event. True: a thread is explored before it that
+// can start the reversal; false: all that are enabled are.
+bool source_owe(struct search *s, uint32_t event, uint32_t thread);
 // The search is back at any node.
 void source_restored(struct search *s, const struct node *node);
 
@@ -179,6 +181,8 @@ const uint32_t *reversal_present_clock(const struct search *s, uint32_t thread);
 // Makes reduction.sequence: what follows the event `first` without depending on it, and then `reversed`.
 // Valid until the next.
 void reversal_build(struct search *s, uint32_t first, const struct reversed *reversed);
+// Only what follows the event without depending on it.
+void reversal_build_executed(struct search *s, uint32_t first);
 // Fills in the clock of a sequence's last item, which holds that of its thread before it.
 void reversal_finish_clock(struct search *s, struct sequence *sequence, uint32_t *clock);
 

@@ -199,8 +199,8 @@ bool source_executed(struct search *s)
 // ---- reversing races
 
 // Whether a sequence counts as explored where an event is that is independent of it, and not part of it: what
-// follows both races in executions below that event, and comes up there. Where those are cut it does not: what is
-// owed for a cut are threads, not sequences.
+// follows both races in executions below that event, and comes up there. Where those are cut it does not:
+// what is owed for a cut are threads, not sequences.
 static bool uses_weak_initials(const struct search *s)
 {
     return s->por == POR_OPTIMAL && !s->pruning;
@@ -317,15 +317,24 @@ static void insert_thread(struct search *s, struct node *node, uint32_t thread)
     wakeup_insert_first(&r->wakeups, &node->wakeup, &r->sequence);
 }
 
-void source_owe(struct search *s, uint32_t index, uint32_t thread)
+bool source_owe(struct search *s, uint32_t event, uint32_t thread)
 {
-    struct node *node = &s->nodes.data[index];
-    const struct sleeper *inherited = vector_from(&s->reduction.sleepers.stack, node->sleep.begin);
+    struct reduction *r = &s->reduction;
+    struct node *node = &s->nodes.data[s->trace.events.data[event].node];
+    // The reversal starts with what followed the event without depending on it. Where nothing did, it is not
+    // known what precedes the thread's operation.
+    reversal_build_executed(s, event);
+    if (r->sequence.items.size) {
+        insert(s, node, &r->sequence);
+        return true;
+    }
+    const struct sleeper *inherited = vector_from(&r->sleepers.stack, node->sleep.begin);
     bool awake = thread_set_has(&node->enabled, thread) &&
                  sleep_state(inherited, node->inherited - node->sleep.begin, thread) == AWAKE;
     for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
         if (awake ? t == thread : thread_set_has(&node->enabled, t))
             insert_thread(s, node, t);
+    return awake;
 }
 
 // ---- operations that were not executed

@@ -64,11 +64,13 @@ struct exploration_violation *search_add_violation(struct search *s, enum proper
                                                    const char *message, uint32_t thread, uint32_t code)
 {
     bool enough = s->result->violations.size && !s->options->all;
+    if (known(s->result, property, code, message))
+        return NULL;
     if (pruning_verifies(s)) {
         contradict_cut(s, message);
         return NULL;
     }
-    if (known(s->result, property, code, message) || enough || !machine_settle_guesses(s->machine))
+    if (enough || !machine_settle_guesses(s->machine))
         return NULL;
     struct exploration_violation v = {
         .property = property, .message = memory_copy_string(message), .thread = thread, .code = code};

@@ -112,8 +112,11 @@ static void push_frame(struct machine *m, const struct thread *t, uint32_t base)
 
 static struct place before(struct machine *m, const struct instruction *i, uint32_t base)
 {
-    struct place p = {
-        .instruction = i, .thread = m->current, .base = base, .depth = m->current->core.depth, .begin = m->journal.size};
+    struct place p = {.instruction = i,
+                      .thread = m->current,
+                      .base = base,
+                      .depth = m->current->core.depth,
+                      .begin = m->journal.size};
     unsigned flags = look(m, m->registers, i);
     if (i->op == OP_RMW)
         p.operand = m->registers[i->b];
@@ -308,7 +311,8 @@ static void keep_register(void *context, uint32_t *number, uint32_t words, enum 
         keep_word(f->machine, journal_make(JOURNAL_REGISTER, f->thread, f->base + *number + k));
 }
 
-static void keep_instruction(struct machine *m, uint64_t word, uint64_t address, const struct frame_registers *f)
+static void keep_instruction(struct machine *m, uint64_t word, uint64_t address,
+                             const struct frame_registers *f)
 {
     uint32_t code = journal_high(word);
     if (code >= m->program->code_count) {
@@ -336,9 +340,7 @@ void journal_attempted(struct machine *m, uint32_t begin)
             f.base = journal_high(word);
             break;
         case JOURNAL_READ:
-        case JOURNAL_WRITE:
-            keep_read(m, m->journal.data[--k], journal_size(word));
-            break;
+        case JOURNAL_WRITE: keep_read(m, m->journal.data[--k], journal_size(word)); break;
         case JOURNAL_REGISTER: keep_word(m, word); break;
         case JOURNAL_ENTERED: k--; break;
         case JOURNAL_TARGET: break;

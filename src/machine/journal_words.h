@@ -27,7 +27,8 @@ enum journal_word {
     // the
     // word before says.
     JOURNAL_ENTERED,
-    // How a thread goes on from here follows from what it did since the journal had as many words as bits 32 on
+    // How a thread goes on from here follows from what it did since the journal had as many words as bits 32
+    // on
     // say, JOURNAL_NOWHERE: since ever.
     JOURNAL_HISTORY,
 };

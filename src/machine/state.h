@@ -175,7 +175,7 @@ struct await_stand {
     uint32_t cells, lines, frames, threads; // sizes of undo logs: entries from here on hold values of then
     uint32_t objects;
     uint32_t journal; // its size
-    uint64_t hash; // of code, depth, phase, and the live registers of the top frame
+    uint64_t hash;    // of code, depth, phase, and the live registers of the top frame
 };
 struct await_touch {
     uint32_t previous;                 // of the same thread, 0: none
@@ -300,7 +300,7 @@ struct machine {
     VECTOR(term) path_condition;
     VECTOR(struct model) models; // the last one satisfies the path condition
     VECTOR(struct guess) guesses;
-    VECTOR(uint64_t) journal; // journal.h
+    VECTOR(uint64_t) journal;      // journal.h
     VECTOR(uint64_t) journal_kept; // of a step that was tried
     VECTOR(uint64_t) await_glances;
     uint32_t *await_table; // glances by hash; some are forgotten, some do not exist any more

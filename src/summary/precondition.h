@@ -28,8 +28,8 @@ struct exact_bytes {
 
 struct precondition {
     bool never; // no state fulfils it: something below was not explored, or not followed
-    // It is of use only for states that the journal reached with at most so many words: what threads did between
-    // there and here decides how they go on.
+    // It is of use only for states that the journal reached with at most so many words: what threads did
+    // between there and here decides how they go on.
     uint32_t since;
     VECTOR(uint64_t) registers; // exact: thread << 32 | number
     VECTOR(struct exact_bytes) bytes;
