@@ -1,6 +1,7 @@
 #include "explore/pruning.h"
 
 #include "base/hash.h"
+#include "base/rules.h"
 #include "explore/search.h"
 
 #include <stdlib.h>
@@ -213,14 +214,15 @@ static void make_promises(struct search *s)
     const struct sleepers *sleepers = &s->reduction.sleepers;
     uint32_t kept = 0;
     p->promises.size = 0;
-    if (!source_is_on(s))
+    if (!source_is_on(s) || !rule_holds(RULE_PROMISES))
         return;
     for (uint32_t k = sleepers->begin; k < sleepers->stack.size; k++) {
         const struct sleeper *q = &sleepers->stack.data[k];
+        uint32_t footprint = rule_holds(RULE_SLEEPERS) ? q->footprint : 0;
         enum { NUMBER_BITS = 27 };
         uint64_t mask = ((uint64_t)1 << NUMBER_BITS) - 1;
         vector_push(&p->promises, (uint64_t)q->thread << 56 | (uint64_t)q->complete << 55 |
-                                      (uint64_t)q->weak << 54 | (q->footprint & mask) << NUMBER_BITS |
+                                      (uint64_t)q->weak << 54 | (footprint & mask) << NUMBER_BITS |
                                       (q->outcome & mask));
     }
     if (p->promises.size)
@@ -254,7 +256,7 @@ bool pruning_cuts(struct search *s)
         s->result->counters.partial++;
         return false;
     }
-    if (p->cut)
+    if (p->cut && rule_holds(RULE_DEBTS))
         pay_all(s, p->cut);
     return p->cut != NULL;
 }

@@ -11,6 +11,7 @@
 //   that place, stands for all decisions;
 // - operations that block: all conflicting events are tried, latest first, until one can be reversed, and
 //   operations that are blocked at the end of an execution race as if they had been executed.
+#include "base/rules.h"
 #include "explore/search.h"
 
 // ---- life
@@ -238,14 +239,39 @@ static void insert(struct search *s, struct node *node, struct sequence *sequenc
         wakeup_insert_first(&r->wakeups, &node->wakeup, sequence);
 }
 
+// The thread is to be explored from the node, unless it has been, or is promised to be.
+static void insert_thread(struct search *s, struct node *node, uint32_t thread)
+{
+    struct reduction *r = &s->reduction;
+    collect_sleepers(s, node);
+    if (sleep_state(r->set.data, r->set.size, thread) == ASLEEP)
+        return;
+    r->sequence.items.size = 0;
+    vector_push(&r->sequence.items,
+                (struct sequence_item){.thread = thread, .outcome = OUTCOME_ANY, .event = NO_ITEM});
+    wakeup_insert_first(&r->wakeups, &node->wakeup, &r->sequence);
+}
+
+// The thread; or all that are enabled.
+static void insert_threads(struct search *s, struct node *node, uint32_t thread, bool alone)
+{
+    for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
+        if (alone ? t == thread : thread_set_has(&node->enabled, t))
+            insert_thread(s, node, t);
+}
+
 static enum possibility reverse(struct search *s, uint32_t first, const struct reversed *reversed)
 {
     const struct event *e = &s->trace.events.data[first];
     if (e->node == NO_EVENT) // nobody else was enabled there
         return IMPOSSIBLE;
+    struct node *node = &s->nodes.data[e->node];
+    if (!rule_holds(RULE_RACES)) { // the 2005 rule
+        insert_threads(s, node, reversed->thread, thread_set_has(&node->enabled, reversed->thread));
+        return POSSIBLE;
+    }
     reversal_build(s, first, reversed);
     struct sequence *sequence = &s->reduction.sequence;
-    struct node *node = &s->nodes.data[e->node];
     enum possibility possible =
         reversed->operation ? blocking_possible(s, e, sequence, reversed->operation) : POSSIBLE;
     if (possible == POSSIBLE)
@@ -279,7 +305,7 @@ static void reverse_event(struct search *s, const struct race *races, uint32_t c
     struct reversed reversed = {second, e->thread, e->count, e->footprint, reversal_clock_before(s, second),
                                 NULL};
     if (!e->may_block) {
-        for (uint32_t k = 0; k < count; k++)
+        for (uint32_t k = 0; k < (rule_holds(RULE_RACES) ? count : 1); k++)
             reverse(s, races[k].first, &reversed);
         return;
     }
@@ -304,19 +330,6 @@ static void reverse_executed(struct search *s, const struct race *races, uint32_
 
 // ---- operations below a cut
 
-// The thread is to be explored from the node, unless it has been, or is promised to be.
-static void insert_thread(struct search *s, struct node *node, uint32_t thread)
-{
-    struct reduction *r = &s->reduction;
-    collect_sleepers(s, node);
-    if (sleep_state(r->set.data, r->set.size, thread) == ASLEEP)
-        return;
-    r->sequence.items.size = 0;
-    vector_push(&r->sequence.items,
-                (struct sequence_item){.thread = thread, .outcome = OUTCOME_ANY, .event = NO_ITEM});
-    wakeup_insert_first(&r->wakeups, &node->wakeup, &r->sequence);
-}
-
 bool source_owe(struct search *s, uint32_t event, uint32_t thread)
 {
     struct reduction *r = &s->reduction;
@@ -331,9 +344,7 @@ bool source_owe(struct search *s, uint32_t event, uint32_t thread)
     const struct sleeper *inherited = vector_from(&r->sleepers.stack, node->sleep.begin);
     bool awake = thread_set_has(&node->enabled, thread) &&
                  sleep_state(inherited, node->inherited - node->sleep.begin, thread) == AWAKE;
-    for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
-        if (awake ? t == thread : thread_set_has(&node->enabled, t))
-            insert_thread(s, node, t);
+    insert_threads(s, node, thread, awake);
     return awake;
 }
 

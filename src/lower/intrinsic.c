@@ -196,7 +196,7 @@ static bool product_overflows(struct lowering *l, uint32_t width, bool sign, con
                               const struct word *b, const struct word *product, struct word *overflow)
 {
     uint32_t count = words_of_width(width);
-    struct word none[2], minus[2], divisor[2], quotient[2], both[2], flipped = word_of_constant(0);
+    struct word none[2] = {0}, minus[2], divisor[2], quotient[2], both[2], flipped = word_of_constant(0);
     for (uint32_t i = 0; i < count; i++) {
         none[i] = word_of_constant(0);
         minus[i] = wide_constant_word(width, i, UINT64_MAX);

@@ -1,5 +1,6 @@
 #include "machine/journal.h"
 
+#include "base/rules.h"
 #include "machine/step.h"
 #include "program/registers.h"
 
@@ -80,6 +81,8 @@ static unsigned look(struct machine *m, const struct cell *r, const struct instr
     case OP_UGE_I: return immediate_fits(r, i);
     case OP_ZEXT:
         return !r[i->a].t && i->aux <= 64 && signed_word(r[i->a].bits, i->aux) >= 0 ? JOURNAL_FITS : 0;
+    case OP_UDIV: // of these: it does not fail
+    case OP_UREM: return i->width <= 64 && !r[i->b].t && r[i->b].bits ? JOURNAL_FITS : 0;
     case OP_SELECT: return r[i->a].t ? 0 : JOURNAL_FITS | (r[i->a].bits & 1 ? JOURNAL_SIDE : 0);
     case OP_LOAD:
     case OP_STORE:
@@ -403,13 +406,16 @@ static void note_pending(struct machine *m, const struct thread *t)
     case OP_STORE:
     case OP_STORE_I:
     case OP_RMW:
-    case OP_CMPXCHG: vector_push(&m->journal, journal_make(JOURNAL_REGISTER, t->number, base + i->a)); break;
+    case OP_CMPXCHG:
+        if (rule_holds(RULE_SLEEPERS))
+            vector_push(&m->journal, journal_make(JOURNAL_REGISTER, t->number, base + i->a));
+        break;
     case OP_CALL:
     case OP_CALL_NATIVE:
     case OP_CALL_INDIRECT: {
         struct register_list list = {{0}};
         instruction_visit_registers((struct instruction *)i, m->program->operands, note_register, &list);
-        for (uint32_t k = 0; k < list.numbers.size; k++)
+        for (uint32_t k = 0; rule_holds(RULE_ENABLED) && k < list.numbers.size; k++)
             vector_push(&m->journal, journal_make(JOURNAL_REGISTER, t->number, base + list.numbers.data[k]));
         vector_free(&list.numbers);
         break;

@@ -1,6 +1,7 @@
 #include "machine/machine.h"
 
 #include "base/hash.h"
+#include "base/rules.h"
 #include "machine/await.h"
 #include "machine/call.h"
 #include "machine/live.h"
@@ -351,7 +352,11 @@ bool machine_enabled(const struct machine *m, uint32_t thread)
     if (t->core.next.await && !m->options.concrete && await_blocks((struct machine *)m, t))
         return false;
     enabled_function *enabled = operation_enabled[t->core.next.kind];
-    return !enabled || enabled((struct machine *)m, t, &t->core.next);
+    uint32_t before = m->journal.size;
+    bool is_enabled = !enabled || enabled((struct machine *)m, t, &t->core.next);
+    if (!rule_holds(RULE_ENABLED))
+        ((struct machine *)m)->journal.size = before;
+    return is_enabled;
 }
 
 bool machine_may_block(const struct operation *operation)

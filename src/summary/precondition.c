@@ -1,6 +1,7 @@
 #include "summary/precondition.h"
 
 #include "base/hash.h"
+#include "base/rules.h"
 #include "machine/journal_words.h"
 #include "program/registers.h"
 
@@ -482,7 +483,8 @@ static bool define_memory(struct walker *w, uint64_t address, unsigned size, con
 {
     if (!memory_matters(w, address, size))
         return false;
-    forget_literals(w, address, size, address, 8 * size);
+    if (rule_holds(RULE_OVERLAPS))
+        forget_literals(w, address, size, address, 8 * size);
     replace(w, PLACE_MEMORY, address, d);
     return take_bytes(w, address, size);
 }
@@ -736,12 +738,14 @@ static void select_(struct walker *w, const struct instruction *i, unsigned flag
     exact_own(w, i->a);
 }
 
-static void divide(struct walker *w, const struct instruction *i)
+static void divide(struct walker *w, const struct instruction *i, unsigned flags)
 {
     unsigned op = plain_op(i->op);
     bool with_sign = op == OP_SDIV || op == OP_SREM;
     opaque(w, i, false);
     if (with_sign) {
+        exact_operands(w, i);
+    } else if (!is_immediate(i->op) && !(flags & JOURNAL_FITS) && rule_holds(RULE_CUTS)) {
         exact_operands(w, i);
     } else if (!is_immediate(i->op)) {
         struct sum b = sum_of(register_place(w, i->b, i->width), 1), zero = {0};
@@ -915,7 +919,7 @@ static void access(struct walker *w, const struct instruction *i, uint64_t addre
     case OP_RMW: update(w, i, address, flags); break;
     default: exchange(w, i, address, flags); break;
     }
-    if (i->op != OP_LOAD_G && i->op != OP_STORE_G)
+    if (i->op != OP_LOAD_G && i->op != OP_STORE_G && rule_holds(RULE_ADDRESSES))
         exact_own(w, i->a);
 }
 
@@ -1101,7 +1105,7 @@ static void instruction(struct walker *w, uint64_t word, uint64_t address)
     case OP_UREM:
     case OP_UREM_I:
     case OP_SREM:
-    case OP_SREM_I: divide(w, i); break;
+    case OP_SREM_I: divide(w, i, flags); break;
     case OP_LOAD:
     case OP_LOAD_G:
     case OP_STORE:

@@ -1,5 +1,7 @@
 #include "summary/strengthen.h"
 
+#include "base/rules.h"
+
 enum {
     FEW_BOUNDS = 6,   // are left as they are
     MOST_BOUNDS = 48, // beyond, all places of literals become exact
@@ -192,6 +194,8 @@ void strengthen(struct precondition *p, const struct machine *m)
 {
     if (p->never || !p->literals.size)
         return;
+    if (!rule_holds(RULE_STRENGTHEN))
+        drop(p, p->literals.size - 1);
     do
         put_values(p, m);
     while (!p->never && pin(p));

@@ -1,5 +1,6 @@
 #include "summary/summary.h"
 
+#include "base/rules.h"
 #include "summary/precondition.h"
 #include "summary/strengthen.h"
 #include "summary/table.h"
@@ -153,11 +154,11 @@ void summaries_end(struct summaries *s, enum summary_end end, const struct summa
         return;
     double start = clock_now();
     struct level *l = &s->levels.data[s->depth - 1];
-    if (cut)
+    if (cut && rule_holds(RULE_FLOW_DEBTS))
         add_debts(l, cut->debts, cut->debt_words);
     precondition_clear(&s->scratch);
-    s->scratch.never = end == SUMMARY_UNKNOWN;
-    if (cut)
+    s->scratch.never = end == SUMMARY_UNKNOWN && rule_holds(RULE_CUTS);
+    if (cut && rule_holds(RULE_FLOW))
         table_conjoin(s->table, cut, &s->scratch);
     flow(s, &s->scratch, journal_end(s));
     s->statistics.seconds += clock_now() - start;

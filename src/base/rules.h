@@ -1,0 +1,32 @@
+// The rules of DESIGN 7 that a test build can leave out one at a time, so that a test shows what is lost
+// without each (tests/rules). Anywhere else all of them hold, and nothing is left of the question.
+#ifndef HEDDLE_BASE_RULES_H
+#define HEDDLE_BASE_RULES_H
+
+#include <stdbool.h>
+
+enum rule {
+    RULE_ADDRESSES,  // 1: what lay at an address is read from there only while the address is the same
+    RULE_OVERLAPS,   // 1: accesses of different widths may be to the same bytes
+    RULE_ENABLED,    // 2: whether an operation is enabled depends on what it looks at
+    RULE_CUTS,       // 3: what failed, or was cut, says nothing of what would have followed
+    RULE_DEBTS,      // 4: what was done below a summary still races with what came before
+    RULE_PROMISES,   // 5: a summary holds under what sleeps
+    RULE_SLEEPERS,   // 5: what sleeps is one operation: where its address varies, it is another one
+    RULE_FLOW,       // 6: the summary that cut is part of those above
+    RULE_FLOW_DEBTS, // 6: and so is what it stands for
+    RULE_STRENGTHEN, // 7: no conjunct is dropped
+    RULE_RACES,      // 11: every race is reversed, by a thread that can start the reversal
+};
+
+#ifdef HEDDLE_DROP_RULES
+bool rule_holds(enum rule rule); // tests/rules/rules.c
+#else
+static inline bool rule_holds(enum rule rule)
+{
+    (void)rule;
+    return true;
+}
+#endif
+
+#endif
