@@ -4,7 +4,7 @@
 
 enum {
     FEW_BOUNDS = 6,   // are left as they are
-    MOST_BOUNDS = 48, // beyond, all places of literals become exact
+    MOST_BOUNDS = 160, // beyond, all places of literals become exact
 };
 
 static bool is_exact(const struct precondition *p, const struct place *place)

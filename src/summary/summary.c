@@ -10,7 +10,7 @@
 enum {
     DEFAULT_ENTRIES = 500000,
     DEFAULT_PARTS = 1000,
-    MOST_LITERALS = 64, // while walking
+    MOST_LITERALS = 400, // while walking
 };
 
 // A choice point.
