@@ -309,12 +309,12 @@ static bool go_on(struct search *s, enum step_result *result, enum execution_end
     uint32_t count = thread_set_count(&enabled);
     if (count == 0)
         return false;
-    if (count > 1 && pruning_cuts(s)) {
+    if (pruning_cuts(s)) {
         *end = END_CUT;
         return false;
     }
     uint32_t thread = search_prefer(s, &enabled), node = NO_NODE;
-    if (count > 1) {
+    if (count > 1 || pruning_marks(s)) {
         struct node n = {.enabled = enabled};
         if (s->por == POR_NONE)
             n.backtrack = within_limit(s, &enabled);

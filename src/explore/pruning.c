@@ -243,6 +243,11 @@ void pruning_state(struct search *s)
     machine_journal_pending(s->machine);
 }
 
+bool pruning_marks(const struct search *s)
+{
+    return s->pruning && !s->step.alone;
+}
+
 bool pruning_cuts(struct search *s)
 {
     struct pruning *p = s->pruning;

@@ -25,6 +25,8 @@ struct summary_counters pruning_statistics(const struct pruning *pruning);
 void pruning_state(struct search *s);
 // Whether the state is covered: the execution ends here. Its debts have been added to the nodes.
 bool pruning_cuts(struct search *s);
+// Whether the state is worth a node although only one thread can go on: executions meet there, at the latest.
+bool pruning_marks(const struct search *s);
 // A node has been pushed; is about to be popped (state restored).
 void pruning_push(struct search *s, const struct node *node);
 void pruning_pop(struct search *s);

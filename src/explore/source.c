@@ -119,7 +119,7 @@ enum source_step source_go_on(struct search *s, enum step_result *result)
     // may not be possible after all; what is explored instead is sound.
     if (r->wakeup != NO_WAKEUP && !thread_set_has(&enabled, r->wakeups.nodes.data[r->wakeup].thread))
         wakeup_drop(&r->wakeups, &r->wakeup);
-    if (count > 1 && pruning_cuts(s))
+    if (pruning_cuts(s))
         return SOURCE_CUT;
     struct wakeup_node child = {.outcome = OUTCOME_ANY, .child = NO_WAKEUP};
     uint32_t siblings = NO_WAKEUP;
@@ -132,7 +132,7 @@ enum source_step source_go_on(struct search *s, enum step_result *result)
         if (child.thread == MACHINE_MAX_THREADS)
             return SOURCE_ASLEEP;
     }
-    if (count > 1 || siblings != NO_WAKEUP)
+    if (count > 1 || siblings != NO_WAKEUP || pruning_marks(s))
         node =
             search_push_node(s, (struct node){.enabled = enabled, .explored = NO_DONE, .wakeup = siblings});
     r->wakeup = child.child;

@@ -18,6 +18,7 @@ void precondition_clear(struct precondition *p)
 {
     p->never = false;
     p->since = PRECONDITION_ANY;
+    p->settled = false;
     p->registers.size = p->bytes.size = p->literals.size = 0;
 }
 
@@ -29,7 +30,7 @@ static bool has_register(const struct precondition *p, uint64_t number)
     return false;
 }
 
-static void add_register(struct precondition *p, uint64_t number)
+void precondition_add_register(struct precondition *p, uint64_t number)
 {
     if (!has_register(p, number))
         vector_push(&p->registers, number);
@@ -58,10 +59,10 @@ static void add_bytes(struct precondition *p, uint64_t address, uint64_t size)
         add_granule(p, g, granule_mask(g, address, size));
 }
 
-static void add_exact(struct precondition *p, const struct place *place)
+void precondition_add_exact(struct precondition *p, const struct place *place)
 {
     if (place->kind == PLACE_REGISTER)
-        add_register(p, place->where);
+        precondition_add_register(p, place->where);
     else
         add_bytes(p, place->where, place->width / 8);
 }
@@ -73,8 +74,9 @@ void precondition_conjoin(struct precondition *p, const struct precondition *wit
         return;
     if (with->since < p->since)
         p->since = with->since;
+    p->settled |= with->settled;
     for (uint32_t k = 0; k < with->registers.size; k++)
-        add_register(p, with->registers.data[k]);
+        precondition_add_register(p, with->registers.data[k]);
     for (uint32_t k = 0; k < with->bytes.size; k++)
         add_granule(p, with->bytes.data[k].granule, with->bytes.data[k].mask);
     for (uint32_t k = 0; k < with->literals.size; k++)
@@ -83,31 +85,45 @@ void precondition_conjoin(struct precondition *p, const struct precondition *wit
 
 void precondition_settle(struct precondition *p)
 {
+    p->settled |= p->literals.size > 0;
     for (uint32_t k = 0; k < p->literals.size; k++)
         for (uint32_t i = 0; i < p->literals.data[k].count; i++)
-            add_exact(p, &p->literals.data[k].part[i].place);
+            precondition_add_exact(p, &p->literals.data[k].part[i].place);
     p->literals.size = 0;
 }
 
-// x = k: the place holds what it holds.
-static bool is_exact(const struct literal *l)
+static bool has_literal(const struct precondition *p, const struct literal *l)
 {
-    return l->relation == RELATION_EQUAL && l->count == 1 &&
-           (l->part[0].factor == 1 || l->part[0].factor == -1) && l->width >= l->part[0].place.width;
+    for (uint32_t k = 0; k < p->literals.size; k++)
+        if (literal_equal(&p->literals.data[k], l))
+            return true;
+    return false;
 }
 
-// Of one bit, different from one is equal to the other.
-static bool is_bit(const struct literal *l)
+// The literals that the other one does not have give way to their places.
+static void settle_others(struct precondition *p, const struct precondition *other)
 {
-    return l->relation == RELATION_UNEQUAL && l->count == 1 && l->width == 1 && l->part[0].place.width == 1;
+    for (uint32_t k = 0; k < p->literals.size;) {
+        if (has_literal(other, &p->literals.data[k])) {
+            k++;
+            continue;
+        }
+        for (uint32_t i = 0; i < p->literals.data[k].count; i++)
+            precondition_add_exact(p, &p->literals.data[k].part[i].place);
+        p->literals.data[k] = vector_pop(&p->literals);
+        p->settled = true;
+    }
+}
+
+void precondition_merge(struct precondition *p, struct precondition *with)
+{
+    settle_others(p, with);
+    settle_others(with, p);
+    precondition_conjoin(p, with);
 }
 
 void precondition_add_literal(struct precondition *p, const struct literal *literal)
 {
-    if (is_exact(literal) || is_bit(literal)) {
-        add_exact(p, &literal->part[0].place);
-        return;
-    }
     for (uint32_t k = 0; k < p->literals.size; k++) {
         struct literal *l = &p->literals.data[k];
         if (l->relation != literal->relation || l->width != literal->width || !literal_same_sum(l, literal))
@@ -244,6 +260,7 @@ static void exact_place(struct walker *w, const struct place *place)
 static void settle(struct walker *w, uint32_t index)
 {
     struct literal l = w->p->literals.data[index];
+    w->p->settled = true;
     w->p->literals.data[index] = vector_pop(&w->p->literals);
     for (uint32_t k = 0; k < l.count; k++)
         exact_place(w, &l.part[k].place);
@@ -269,10 +286,6 @@ static void add_literal(struct walker *w, const struct literal *l, enum literal_
         return;
     if (truth == LITERAL_FALSE) {
         w->p->never = true;
-        return;
-    }
-    if (is_exact(l) || is_bit(l)) {
-        exact_place(w, &l->part[0].place);
         return;
     }
     precondition_add_literal(w->p, l);
@@ -695,14 +708,17 @@ static void comparison(struct walker *w, const struct instruction *i, unsigned f
     else if (exact)
         exact_operands(w, i);
     for (int side = 0; side < 2; side++)
-        if (meant[side] && !add_comparison(w, i, side, flags))
+        if (meant[side] && !add_comparison(w, i, side, flags)) {
             exact_operands(w, i);
+            w->p->settled = true;
+        }
 }
 
 static void branch(struct walker *w, const struct instruction *i, unsigned flags)
 {
-    (void)flags;
-    exact_own(w, i->a);
+    struct sum bit = sum_of(register_place(w, i->a, 1), 1),
+               side = sum_constant(flags & JOURNAL_SIDE ? 1 : 0, 1);
+    compare(w, RELATION_EQUAL, 1, &bit, &side, 0);
 }
 
 static void switch_(struct walker *w, const struct instruction *i)
@@ -1172,6 +1188,11 @@ static void finish(struct walker *w)
     for (uint32_t t = 0; t < MACHINE_MAX_THREADS; t++)
         if (w->marks[t].size)
             memset(w->marks[t].data, 0, w->marks[t].size);
+}
+
+uint64_t walker_register(const struct walker *w, uint32_t number)
+{
+    return (uint64_t)w->thread << 32 | (w->base + number);
 }
 
 void walker_walk(struct walker *w, struct precondition *p, uint32_t first, uint32_t end, uint32_t limit)

@@ -31,6 +31,8 @@ struct precondition {
     // It is of use only for states that the journal reached with at most so many words: what threads did
     // between there and here decides how they go on.
     uint32_t since;
+    // Places were made exact for literals, which may hold only for the inputs that led there.
+    bool settled;
     VECTOR(uint64_t) registers; // exact: thread << 32 | number
     VECTOR(struct exact_bytes) bytes;
     VECTOR(struct literal) literals;
@@ -43,6 +45,12 @@ void precondition_conjoin(struct precondition *p, const struct precondition *wit
 // Makes all places of the literals exact.
 void precondition_settle(struct precondition *p);
 void precondition_add_literal(struct precondition *p, const struct literal *literal);
+// What the inputs decide to be needed, one or the other: literals of both stay, the places of those of one
+// become exact. *with changes, too.
+void precondition_merge(struct precondition *p, struct precondition *with);
+void precondition_add_exact(struct precondition *p, const struct place *place);
+// Makes a register exact (thread << 32 | number).
+void precondition_add_register(struct precondition *p, uint64_t number);
 
 // Walks through journals, one after the other.
 struct walker;
@@ -51,6 +59,8 @@ struct walker *walker_new(const struct program *program, const struct machine *m
 void walker_free(struct walker *walker);
 // Makes of what must hold after journal word `end` what must hold after word `begin`. `limit`: most literals;
 // where there are more, their places become exact.
+// The register that the walk's last word would have been a branch on.
+uint64_t walker_register(const struct walker *walker, uint32_t number);
 void walker_walk(struct walker *walker, struct precondition *p, uint32_t begin, uint32_t end, uint32_t limit);
 
 #endif

@@ -3,7 +3,7 @@
 #include "base/rules.h"
 
 enum {
-    FEW_BOUNDS = 6,   // are left as they are
+    FEW_BOUNDS = 6,    // are left as they are
     MOST_BOUNDS = 160, // beyond, all places of literals become exact
 };
 
@@ -63,6 +63,35 @@ static void put_values(struct precondition *p, const struct machine *m)
     }
 }
 
+// x = k says that a place holds just what it holds: entries are found by that.
+static bool is_value(const struct literal *l)
+{
+    return l->relation == RELATION_EQUAL && l->count == 1 &&
+           (l->part[0].factor == 1 || l->part[0].factor == -1) && l->width >= l->part[0].place.width;
+}
+
+static bool is_other_bit(const struct literal *l)
+{
+    return l->relation == RELATION_UNEQUAL && l->count == 1 && l->width == 1 && l->part[0].place.width == 1;
+}
+
+static bool make_exact(struct precondition *p, const struct machine *m)
+{
+    bool changed = false;
+    for (uint32_t k = 0; k < p->literals.size;) {
+        const struct literal *l = &p->literals.data[k];
+        int64_t number;
+        if ((!is_value(l) && !is_other_bit(l)) || !number_of(m, &l->part[0].place, &number)) {
+            k++;
+            continue;
+        }
+        precondition_add_exact(p, &l->part[0].place);
+        drop(p, k);
+        changed = true;
+    }
+    return changed;
+}
+
 // Places with the same bound on both sides.
 static bool pin(struct precondition *p)
 {
@@ -75,12 +104,10 @@ static bool pin(struct precondition *p)
             if (b->relation != RELATION_AT_MOST || b->count != 1 || b->part[0].factor != -1 ||
                 !place_equal(&a->part[0].place, &b->part[0].place) || b->constant != -a->constant)
                 continue;
-            a->relation = RELATION_EQUAL;
-            a->width = a->part[0].place.width;
-            struct literal equal = *a;
+            struct place place = a->part[0].place;
             drop(p, k > i ? k : i);
             drop(p, k > i ? i : k);
-            precondition_add_literal(p, &equal);
+            precondition_add_exact(p, &place);
             return true;
         }
     }
@@ -198,7 +225,7 @@ void strengthen(struct precondition *p, const struct machine *m)
         drop(p, p->literals.size - 1);
     do
         put_values(p, m);
-    while (!p->never && pin(p));
+    while (!p->never && (make_exact(p, m) || pin(p)));
     if (p->never)
         return;
     drop_bounds(p, m);

@@ -1,6 +1,7 @@
 #include "summary/summary.h"
 
 #include "base/rules.h"
+#include "machine/journal_words.h"
 #include "summary/precondition.h"
 #include "summary/strengthen.h"
 #include "summary/table.h"
@@ -13,10 +14,14 @@ enum {
     MOST_LITERALS = 400, // while walking
 };
 
+#define NO_GUARD (~(uint64_t)0)
+
 // A choice point.
 struct level {
     enum summary_choice choice;
     uint32_t state, journal; // journal words before its state, and before its choices
+    uint32_t explored;       // how often something below was told
+    uint64_t guard;          // SUMMARY_BY_INPUTS: the register that decides; NO_GUARD: what decides is in `p`
     struct precondition p;   // of all that was explored from it so far
     VECTOR(uint64_t) promises;
     VECTOR(uint64_t) debts; // a bit set
@@ -112,6 +117,8 @@ void summaries_push(struct summaries *s, enum summary_choice choice, const uint6
     l->state = s->state;
     l->journal = journal_end(s);
     precondition_clear(&l->p);
+    l->explored = 0;
+    l->guard = NO_GUARD;
     l->promises.size = l->debts.size = 0;
     for (uint32_t k = 0; k < count; k++)
         vector_push(&l->promises, promises[k]);
@@ -135,17 +142,41 @@ static void add_debts(struct level *l, const uint64_t *debts, uint32_t words)
         l->debts.data[k] |= debts[k];
 }
 
+// A choice by inputs is mostly a branch: the word right after the choice point. False: it is something else.
+static bool branches(const struct summaries *s, const struct level *l, uint32_t end, uint32_t *number)
+{
+    const uint64_t *words;
+    machine_journal(s->machine, &words);
+    if (l->choice != SUMMARY_BY_INPUTS || end == l->journal ||
+        journal_kind(words[l->journal]) != JOURNAL_INSTRUCTION ||
+        journal_flags(words[l->journal]) & JOURNAL_ADDRESS)
+        return false;
+    const struct instruction *i = machine_instruction(s->machine, journal_high(words[l->journal]));
+    *number = i->a;
+    return i->op == OP_BRANCH;
+}
+
 // Something explored below the newest choice point needs `p` after the journal word `end`.
 static void flow(struct summaries *s, struct precondition *p, uint32_t end)
 {
     struct level *l = &s->levels.data[s->depth - 1];
+    uint32_t number;
+    bool branch = branches(s, l, end, &number);
     if (l->p.never)
         return;
-    walker_walk(s->walker, p, l->journal, end, MOST_LITERALS);
-    // The literals of one side hold only for the inputs that lead there.
-    if (l->choice == SUMMARY_BY_INPUTS)
-        precondition_settle(p);
-    precondition_conjoin(&l->p, p);
+    walker_walk(s->walker, p, l->journal + branch, end, MOST_LITERALS);
+    l->guard = branch ? walker_register(s->walker, number) : NO_GUARD;
+    if (l->choice == SUMMARY_BY_INPUTS && l->explored++)
+        precondition_merge(&l->p, p);
+    else
+        precondition_conjoin(&l->p, p);
+}
+
+// What was made exact for literals of one side is so only if the same inputs lead there.
+static void guard(struct level *l)
+{
+    if (l->choice == SUMMARY_BY_INPUTS && l->p.settled && l->guard != NO_GUARD)
+        precondition_add_register(&l->p, l->guard);
 }
 
 void summaries_end(struct summaries *s, enum summary_end end, const struct summary *cut)
@@ -195,6 +226,7 @@ void summaries_pop(struct summaries *s)
     double start = clock_now();
     struct level *l = &s->levels.data[s->depth - 1];
     uint32_t end = l->journal;
+    guard(l);
     if (l->choice == SUMMARY_SCHEDULE) {
         walker_walk(s->walker, &l->p, l->state, l->journal, MOST_LITERALS);
         keep(s, l);

@@ -483,6 +483,7 @@ bool table_add(struct table *t, const struct precondition *p, const uint64_t *pr
                          .path_count = path_count,
                          .promise_count = promise_count,
                          .debt_words = debt_words,
+                         .settled = p->settled,
                          .used = true};
     *head = index;
     t->used++;
@@ -493,7 +494,7 @@ bool table_add(struct table *t, const struct precondition *p, const uint64_t *pr
 void table_conjoin(const struct table *t, const struct summary *s, struct precondition *p)
 {
     const struct group *g = &t->groups.data[s->group];
-    struct precondition own = {.since = PRECONDITION_ANY};
+    struct precondition own = {.since = PRECONDITION_ANY, .settled = s->settled};
     for (uint32_t k = 0; k < g->count; k++) {
         const struct table_item *item = &g->items[k];
         if (item->kind == PLACE_REGISTER) {

@@ -23,6 +23,7 @@ struct summary {
     uint64_t *debts;    // a bit set
     uint32_t literal_count, path_count, promise_count, debt_words;
     uint32_t hits; // decays
+    bool settled;  // as in the precondition
     bool used;     // false: a free place
 };
 
