@@ -10,6 +10,7 @@
 struct debt {
     uint32_t thread, footprint;
     enum operation_kind kind;
+    bool may_block;
 };
 
 struct pruning {
@@ -92,11 +93,12 @@ struct summary_counters pruning_statistics(const struct pruning *p)
 
 static uint32_t *debt_slot(const struct pruning *p, struct debt d)
 {
-    uint64_t hash = hash_combine((uint64_t)d.thread << 32 | d.kind, d.footprint);
+    uint64_t hash = hash_combine((uint64_t)d.thread << 32 | (uint64_t)d.kind << 1 | d.may_block, d.footprint);
     uint32_t k = (uint32_t)hash & (p->slot_count - 1);
     while (p->slots[k]) {
         const struct debt *have = &p->debts.data[p->slots[k] - 1];
-        if (have->thread == d.thread && have->footprint == d.footprint && have->kind == d.kind)
+        if (have->thread == d.thread && have->footprint == d.footprint && have->kind == d.kind &&
+            have->may_block == d.may_block)
             break;
         k = (k + 1) & (p->slot_count - 1);
     }
@@ -120,10 +122,10 @@ static uint32_t debt_number(struct pruning *p, struct debt d)
     return *slot - 1;
 }
 
-static void owe_below(struct pruning *p, uint32_t thread, enum operation_kind kind,
+static void owe_below(struct pruning *p, uint32_t thread, enum operation_kind kind, bool may_block,
                       const struct access *accesses, uint32_t count)
 {
-    struct debt d = {thread, footprint_intern(&p->footprints, accesses, count), kind};
+    struct debt d = {thread, footprint_intern(&p->footprints, accesses, count), kind, may_block};
     if (count)
         summaries_owe(p->summaries, debt_number(p, d));
 }
@@ -134,7 +136,7 @@ void pruning_executed(struct search *s)
     if (!s->pruning || s->por == POR_NONE)
         return;
     uint32_t count = machine_event_accesses(s->machine, &accesses);
-    owe_below(s->pruning, s->step.thread, s->step.kind, accesses, count);
+    owe_below(s->pruning, s->step.thread, s->step.kind, s->step.may_block, accesses, count);
 }
 
 static bool collect(void *context, uint32_t event)
@@ -156,6 +158,13 @@ static bool never_together(const struct event *e, const struct debt *d)
     bool unlock = e->kind == OPERATION_MUTEX_UNLOCK || e->kind == OPERATION_SPIN_UNLOCK;
     bool lock = d->kind == OPERATION_MUTEX_LOCK || d->kind == OPERATION_SPIN_LOCK;
     return unlock && lock && e->lock_holder == e->thread;
+}
+
+// Whether the debt's operation could have come before the event, as far as its being enabled goes.
+static bool was_possible(const struct event *e, const struct debt *d)
+{
+    bool lock = d->kind == OPERATION_MUTEX_LOCK || d->kind == OPERATION_SPIN_LOCK;
+    return !d->may_block || (lock && e->kind == d->kind);
 }
 
 // Makes sure that the thread can come before the event. True: the thread itself is, or has been, explored
@@ -186,7 +195,8 @@ static void pay(struct search *s, const struct debt *d)
         bool skip = (k && p->events.data[k - 1] == event) || never_together(&s->trace.events.data[event], d);
         for (uint32_t i = 0; i < done_count && !skip; i++)
             skip = trace_before(&s->trace, event, done[i]);
-        if (!skip && pay_event(s, event, d->thread) && done_count < sizeof done / sizeof *done)
+        if (!skip && pay_event(s, event, d->thread) && was_possible(&s->trace.events.data[event], d) &&
+            done_count < sizeof done / sizeof *done)
             done[done_count++] = event;
     }
 }
@@ -311,7 +321,7 @@ void pruning_end(struct search *s, enum pruning_end end)
          t++)
         if (machine_status(s->machine, t) == THREAD_READY && !machine_enabled(s->machine, t)) {
             const struct operation *next = machine_next(s->machine, t);
-            owe_below(p, t, next->kind, next->access, next->access_count);
+            owe_below(p, t, next->kind, machine_may_block(next), next->access, next->access_count);
         }
     if (end == PRUNING_MAXIMAL) {
         machine_journal_waiting(s->machine);
