@@ -169,6 +169,8 @@ uint32_t search_push_node(struct search *s, struct node node)
 static void check_execution_budget(struct search *s)
 {
     uint64_t limit = s->options->max_executions;
+    if (s->abandon_after && executions(&s->result->counters) >= s->abandon_after && s->nodes.size)
+        s->stop = s->result->abandoned = true;
     if (limit && executions(&s->result->counters) >= limit && s->nodes.size)
         stop_for(s, "the budget of executions ran out (--max-executions)");
 }
@@ -557,10 +559,15 @@ static void search_free(struct search *s)
     vector_free(&s->schedule);
 }
 
-struct exploration *explore(const struct program *program, const struct exploration_options *options)
+struct exploration *search_explore(const struct program *program, const struct exploration_options *options,
+                                   uint64_t abandon_after)
 {
     struct exploration *e = memory_zalloc(1, sizeof *e);
-    struct search s = {.program = program, .options = options, .result = e, .start = search_clock()};
+    struct search s = {.program = program,
+                       .options = options,
+                       .result = e,
+                       .abandon_after = abandon_after,
+                       .start = search_clock()};
     struct smt_options smt_options = {
         .query_milliseconds = options->solver_milliseconds, .caches = true, .slicing = true};
     struct machine_hooks hooks = {.context = &s,
@@ -602,7 +609,8 @@ struct exploration *explore(const struct program *program, const struct explorat
     if (s.pruning)
         e->summaries = pruning_statistics(s.pruning);
     e->bounded |= e->counters.bounded > 0;
-    search_confirm(&s);
+    if (!e->abandoned)
+        search_confirm(&s);
     e->verdict = verdict(e);
     e->seconds = search_clock() - s.start - e->analysis_seconds;
     search_free(&s);

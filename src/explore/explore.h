@@ -94,6 +94,7 @@ struct exploration_options {
     bool iterative;           // limits 1, 2, ... up to `preemption_limit`, until one cuts nothing
     enum slice_mode slice;    // leave out what cannot matter to the properties (slicing.h)
     bool prune;               // cut where a summary of what was explored applies (summary/)
+    uint64_t prune_after;     // only once so many executions were not enough; 0: from the start
     bool verify_cuts;         // explore below every cut all the same; a violation there is an internal error
     uint64_t summary_entries; // most entries of the table of summaries; 0: a default
     uint64_t summary_nodes;   // most parts of one summary; 0: a default
@@ -132,6 +133,7 @@ struct exploration {
     struct smt_statistics solver;
     double seconds;
     bool interrupted;     // Ctrl-C
+    bool abandoned;       // given up, to start again with pruning; never in what `explore` returns
     char *internal_error; // NULL: none; else exit status 4
 };
 

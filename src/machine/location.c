@@ -43,6 +43,14 @@ struct machine_location machine_location(const struct machine *m)
     return l;
 }
 
+bool machine_location_has_inputs(const struct machine *m)
+{
+    for (uint32_t k = 0; k < m->thread_limit; k++)
+        if (m->threads[k]->core.status != THREAD_ABSENT && m->threads[k]->core.result.t)
+            return true;
+    return false;
+}
+
 // ---- content
 
 struct machine_content machine_register(const struct machine *m, uint32_t thread, uint32_t number)

@@ -342,6 +342,8 @@ struct machine_location {
     uint64_t words[2];
 };
 struct machine_location machine_location(const struct machine *machine);
+// Whether some of what the location stands for depends on inputs: what a thread was given or has returned.
+bool machine_location_has_inputs(const struct machine *machine);
 
 // Present content of a register (by its number on the thread's stack of registers), or of up to eight bytes
 // of memory.

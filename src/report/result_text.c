@@ -275,9 +275,9 @@ static void print_pruning(struct writer *w)
 {
     const struct summary_counters *n = &w->result->exploration->summaries;
     const char *not_pruned = w->result->exploration->not_pruned;
-    if (not_pruned)
+    if (not_pruned && w->result->settings->prune == PRUNE_ON)
         buffer_print(&w->out, "pruning was off: %s\n", not_pruned);
-    if (not_pruned || !w->result->settings->prune)
+    if (n->tried == 0)
         return;
     buffer_print(&w->out, "pruning: %" PRIu64 " state%s looked up, %" PRIu64 " covered, %" PRIu64 " summar%s",
                  n->tried, n->tried == 1 ? "" : "s", n->hits, n->entries, n->entries == 1 ? "y" : "ies");

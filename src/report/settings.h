@@ -18,6 +18,7 @@ void text_list_free(text_list *list);
 enum result_format { FORMAT_TEXT, FORMAT_JSON, FORMAT_SARIF };
 enum slice_format { SLICE_TEXT, SLICE_JSON, SLICE_DOT };
 enum { INDEPENDENCE_NONE = 1, INDEPENDENCE_OBSERVERS = 2, INDEPENDENCE_COMMUTE = 4, INDEPENDENCE_PEEK = 8 };
+enum prune_setting { PRUNE_AUTO, PRUNE_ON, PRUNE_OFF };
 enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };
 
 struct settings {
@@ -25,7 +26,7 @@ struct settings {
     bool spurious, malloc_may_fail;
     text_list havoc;
     unsigned por;   // enum por_algorithm
-    unsigned prune; // off, on
+    unsigned prune; // auto, on, off
     bool verify_cuts;
     uint64_t summary_entries, summary_nodes;
     unsigned slice;        // on, dynamic, off

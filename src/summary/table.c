@@ -456,6 +456,8 @@ bool table_add(struct table *t, const struct precondition *p, const uint64_t *pr
     uint32_t group = make_group(t), path_count = 0;
     uint64_t hash = read_contents(t, group);
     const term *path = NULL;
+    if (machine_location_has_inputs(t->machine))
+        path = machine_path_condition(t->machine, &path_count);
     for (uint32_t k = 0; k < t->contents.size && !path_count; k++)
         if (depends_on_inputs(&t->contents.data[k]))
             path = machine_path_condition(t->machine, &path_count);

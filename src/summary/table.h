@@ -18,7 +18,7 @@ struct summary {
     uint64_t hash;
     struct machine_content *contents; // by item of the group
     struct literal *literals;
-    term *path;         // with contents that depend on inputs: what is known of those
+    term *path;         // with contents, or a location, that depend on inputs: what is known of these
     uint64_t *promises; // ascending, see summary.h
     uint64_t *debts;    // a bit set
     uint32_t literal_count, path_count, promise_count, debt_words;

@@ -230,9 +230,6 @@ static void mistyped_options_get_a_suggestion(void **state)
     run = heddle("replay", "--unwind=3", "w.json", NULL);
     expect(run, 2);
     expect_part(run->err, "not an option of `heddle replay`");
-    run = heddle("check", "--prune=on", "good.c", NULL);
-    expect(run, 2);
-    expect_part(run->err, "not available yet");
 }
 
 static int make_folder(void **state)
