@@ -1,5 +1,5 @@
-// Exploring in two stages: at first without pruning, with all refinements of what conflicts, which many programs
-// are through with at once; what takes longer is started again, with pruning.
+// Exploring in two stages: at first without pruning, with all refinements of what conflicts, which many
+// programs are through with at once; what takes longer is started again, with pruning.
 #include "explore/search.h"
 
 struct exploration *explore(const struct program *program, const struct exploration_options *options)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #define NO_INDEX 0xffffffffu
+#define MOST_GROUPS 8u // of a location, that are looked through
 
 struct group {
     struct table_item *items;
@@ -307,23 +308,38 @@ static bool literals_hold(struct table *t, const struct summary *s)
     return true;
 }
 
+static struct summary *find_in_group(struct table *t, uint32_t group, const uint64_t *promises,
+                                     uint32_t promise_count)
+{
+    uint64_t hash = read_contents(t, group);
+    for (uint32_t k = t->heads[hash & (t->head_count - 1)]; k != NO_INDEX; k = t->summaries.data[k].next) {
+        struct summary *s = &t->summaries.data[k];
+        if (s->hash == hash && s->group == group && same_contents(t, s) &&
+            among(s->promises, s->promise_count, promises, promise_count) && has_path(t, s) &&
+            literals_hold(t, s))
+            return s;
+    }
+    return NULL;
+}
+
 const struct summary *table_find(struct table *t, const uint64_t *promises, uint32_t promise_count)
 {
     if (!t->location_count || !t->head_count)
         return NULL;
     struct machine_location l = machine_location(t->machine);
-    for (uint32_t g = location_slot(t, &l)->group; g; g = t->groups.data[g - 1].next) {
-        uint64_t hash = read_contents(t, g - 1);
-        for (uint32_t k = t->heads[hash & (t->head_count - 1)]; k != NO_INDEX;
-             k = t->summaries.data[k].next) {
-            struct summary *s = &t->summaries.data[k];
-            if (s->hash == hash && s->group == g - 1 && same_contents(t, s) &&
-                among(s->promises, s->promise_count, promises, promise_count) && has_path(t, s) &&
-                literals_hold(t, s)) {
-                s->hits++;
-                return s;
-            }
+    struct location_slot *slot = location_slot(t, &l);
+    uint32_t *link = &slot->group;
+    for (uint32_t tried = 0; *link && tried < MOST_GROUPS; tried++) {
+        uint32_t g = *link;
+        struct summary *s = find_in_group(t, g - 1, promises, promise_count);
+        if (s) { // what has helped is tried first
+            *link = t->groups.data[g - 1].next;
+            t->groups.data[g - 1].next = slot->group;
+            slot->group = g;
+            s->hits++;
+            return s;
         }
+        link = &t->groups.data[g - 1].next;
     }
     return NULL;
 }
