@@ -172,10 +172,31 @@ static void flow(struct summaries *s, struct precondition *p, uint32_t end)
         precondition_conjoin(&l->p, p);
 }
 
-// What was made exact for literals of one side is so only if the same inputs lead there.
-static void guard(struct level *l)
+static bool depends_on_inputs(struct machine_content c)
 {
-    if (l->choice == SUMMARY_BY_INPUTS && l->p.settled && l->guard != NO_GUARD)
+    return c.t || !c.known;
+}
+
+static bool has_inputs(const struct summaries *s, const struct precondition *p)
+{
+    for (uint32_t k = 0; k < p->registers.size; k++)
+        if (depends_on_inputs(machine_register(s->machine, (uint32_t)(p->registers.data[k] >> 32),
+                                               (uint32_t)p->registers.data[k])))
+            return true;
+    for (uint32_t k = 0; k < p->bytes.size; k++)
+        for (unsigned i = 0; i < 8; i++)
+            if (p->bytes.data[k].mask >> i & 1 &&
+                depends_on_inputs(machine_memory(s->machine, p->bytes.data[k].granule * 8 + i, 1)))
+                return true;
+    return false;
+}
+
+// What was made exact for literals of one side is so only if the same inputs lead there. So is what was done
+// with values that depend on inputs: a switch, or an access, may have been decided by the side alone.
+static void guard(const struct summaries *s, struct level *l)
+{
+    if (l->choice == SUMMARY_BY_INPUTS && l->guard != NO_GUARD && !l->p.never &&
+        (l->p.settled || has_inputs(s, &l->p)))
         precondition_add_register(&l->p, l->guard);
 }
 
@@ -226,7 +247,7 @@ void summaries_pop(struct summaries *s)
     double start = clock_now();
     struct level *l = &s->levels.data[s->depth - 1];
     uint32_t end = l->journal;
-    guard(l);
+    guard(s, l);
     if (l->choice == SUMMARY_SCHEDULE) {
         walker_walk(s->walker, &l->p, l->state, l->journal, MOST_LITERALS);
         keep(s, l);
