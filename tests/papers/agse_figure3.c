@@ -1,6 +1,6 @@
 // expect: safe
 // heddle: --independence=none
-// executions: none=8 classic=8 source=8 optimal=8
+// executions: none=8 classic=8 source=8 optimal=8 prune=4 prune-none=4
 // AGSE figure 3 with k = 3 independent segments, one after the other: in each the read and the write of one variable
 // come in either order, 2^3 = 8 executions. The two operations conflict, so no reduction applies.
 #include <assert.h>
