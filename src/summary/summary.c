@@ -179,6 +179,8 @@ static bool depends_on_inputs(struct machine_content c)
 
 static bool has_inputs(const struct summaries *s, const struct precondition *p)
 {
+    if (machine_location_has_inputs(s->machine))
+        return true;
     for (uint32_t k = 0; k < p->registers.size; k++)
         if (depends_on_inputs(machine_register(s->machine, (uint32_t)(p->registers.data[k] >> 32),
                                                (uint32_t)p->registers.data[k])))
