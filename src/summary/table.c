@@ -5,7 +5,8 @@
 #include <stdlib.h>
 
 #define NO_INDEX 0xffffffffu
-#define MOST_GROUPS 8u // of a location, that are looked through
+#define MOST_BYTES ((uint64_t)1 << 29) // of all summaries; of all groups
+#define MOST_GROUPS 8u                 // of a location, that are looked through
 
 struct group {
     struct table_item *items;
@@ -23,6 +24,7 @@ struct table {
     struct terms *terms;
     struct smt *smt;
     uint64_t limit, dropped;
+    uint64_t bytes, group_bytes;     // held by summaries, by groups
     struct location_slot *locations; // open addressing
     uint32_t location_count, locations_used;
     VECTOR(struct group) groups;
@@ -70,6 +72,7 @@ void table_clear(struct table *t)
     t->locations = NULL;
     t->heads = NULL;
     t->location_count = t->locations_used = t->head_count = t->used = t->hand = 0;
+    t->bytes = t->group_bytes = 0;
     t->unused = NO_INDEX;
 }
 
@@ -152,6 +155,7 @@ static uint32_t make_group(struct table *t)
     if (t->items.size)
         memcpy(group.items, t->items.data, t->items.size * sizeof *group.items);
     vector_push(&t->groups, group);
+    t->group_bytes += sizeof group + t->items.size * sizeof *group.items;
     t->locations_used += !slot->group;
     slot->location = l;
     slot->group = t->groups.size;
@@ -375,9 +379,17 @@ static void make_items(struct table *t, const struct precondition *p)
         qsort(t->items.data, t->items.size, sizeof *t->items.data, compare_items);
 }
 
+static uint64_t bytes_of(const struct table *t, const struct summary *s)
+{
+    return sizeof *s + t->groups.data[s->group].count * sizeof *s->contents +
+           s->literal_count * sizeof *s->literals + s->path_count * sizeof *s->path +
+           s->promise_count * sizeof *s->promises + s->debt_words * sizeof *s->debts;
+}
+
 static void unlink_summary(struct table *t, uint32_t index)
 {
     struct summary *s = &t->summaries.data[index];
+    t->bytes -= bytes_of(t, s);
     uint32_t *at = &t->heads[s->hash & (t->head_count - 1)];
     while (*at != index)
         at = &t->summaries.data[*at].next;
@@ -469,6 +481,10 @@ bool table_add(struct table *t, const struct precondition *p, const uint64_t *pr
                uint32_t promise_count, const uint64_t *debts, uint32_t debt_words)
 {
     make_items(t, p);
+    if (t->group_bytes >= MOST_BYTES) { // groups stay: start anew
+        t->dropped += t->used;
+        table_clear(t);
+    }
     uint32_t group = make_group(t), path_count = 0;
     uint64_t hash = read_contents(t, group);
     const term *path = NULL;
@@ -477,7 +493,7 @@ bool table_add(struct table *t, const struct precondition *p, const uint64_t *pr
     for (uint32_t k = 0; k < t->contents.size && !path_count; k++)
         if (depends_on_inputs(&t->contents.data[k]))
             path = machine_path_condition(t->machine, &path_count);
-    if (t->used >= t->limit)
+    while (t->used > 0 && (t->used >= t->limit || t->bytes >= MOST_BYTES))
         evict(t);
     grow_heads(t);
     uint32_t index = t->unused;
@@ -505,6 +521,7 @@ bool table_add(struct table *t, const struct precondition *p, const uint64_t *pr
                          .used = true};
     *head = index;
     t->used++;
+    t->bytes += bytes_of(t, &t->summaries.data[index]);
     drop_covered(t, index);
     return true;
 }
