@@ -83,18 +83,27 @@ static __int128 floor_divide(__int128 a, __int128 b)
     return a / b - (a % b != 0 && a < 0);
 }
 
+// Of a congruence and its opposite, one is normal: the first number that is not its own opposite is above 0.
+static bool is_opposite(const struct wide *w, uint8_t width)
+{
+    for (uint32_t k = 0; k < w->count; k++)
+        if (modulo(-(__int128)w->factor[k], width) != w->factor[k])
+            return w->factor[k] < 0;
+    return w->constant < 0;
+}
+
 static void reduce_congruence(struct wide *w, uint8_t width)
 {
     for (uint32_t k = 0; k < w->count; k++)
         w->factor[k] = (int64_t)modulo(w->factor[k], width);
+    w->constant = modulo(w->constant, width);
     drop_zeros(w);
     sort(w);
-    if (w->count && w->factor[0] < 0)
-        for (uint32_t k = 0; k < w->count; k++)
-            w->factor[k] = (int64_t)modulo(-(__int128)w->factor[k], width);
-    else
-        w->constant = -w->constant;
-    w->constant = modulo(-w->constant, width); // negated once or twice
+    if (!is_opposite(w, width))
+        return;
+    for (uint32_t k = 0; k < w->count; k++)
+        w->factor[k] = (int64_t)modulo(-(__int128)w->factor[k], width);
+    w->constant = modulo(-w->constant, width);
 }
 
 static void reduce_bound(struct wide *w)
@@ -152,14 +161,14 @@ static bool finish(struct literal *literal, struct wide *w, enum literal_truth *
         reduce_bound(w);
     else
         reduce_congruence(w, literal->width);
+    for (uint32_t k = 0; k < w->count; k++) // before their ranges are added up
+        if (w->factor[k] >= MOST_FACTOR || w->factor[k] <= -MOST_FACTOR)
+            return false;
     *truth = truth_of(w, (enum relation)literal->relation);
     if (*truth != LITERAL_OPEN)
         return true;
     if (w->count > LITERAL_PARTS || w->constant > INT64_MAX || w->constant < INT64_MIN)
         return false;
-    for (uint32_t k = 0; k < w->count; k++)
-        if (w->factor[k] >= MOST_FACTOR || w->factor[k] <= -MOST_FACTOR)
-            return false;
     uint64_t hash = w->count;
     literal->count = (uint8_t)w->count;
     literal->constant = (int64_t)w->constant;
