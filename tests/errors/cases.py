@@ -37,7 +37,7 @@ CASES = [
     ("property: empty element", {"a.c": SAFE}, ["check", "--property=assertion,,lock", "a.c"], r"--property"),
     ("por: unknown", {"a.c": SAFE}, ["check", "--por=fast", "a.c"], r"fast"),
     ("por: empty", {"a.c": SAFE}, ["check", "--por=", "a.c"], r"--por"),
-    ("prune: not available yet", {"a.c": SAFE}, ["check", "--prune=on", "a.c"], r"--prune=on.*not available"),
+    ("prune: not a word it knows", {"a.c": SAFE}, ["check", "--prune=maybe", "a.c"], r"--prune: unknown value 'maybe'; known: auto on off"),
     ("independence: unknown", {"a.c": SAFE}, ["check", "--independence=all", "a.c"], r"'all'"),
     ("color: unknown", {"a.c": SAFE}, ["check", "--color=green", "a.c"], r"green"),
     ("havoc: empty name", {"a.c": SAFE}, ["check", "--havoc=f,,g", "a.c"], r"--havoc"),

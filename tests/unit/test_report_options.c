@@ -117,21 +117,6 @@ static void words_and_sets(void **state)
     settings_free(&settings);
 }
 
-static void what_is_not_available_yet_is_refused(void **state)
-{
-    (void)state;
-    static const char *const later[][2] = {{"--prune", "on"}};
-    for (size_t i = 0; i < sizeof later / sizeof *later; i++) {
-        struct settings settings;
-        struct error error = {0};
-        settings_init(&settings);
-        assert_false(settings_set(&settings, option_find(later[i][0], COMMAND_ALL), later[i][1], &error));
-        assert_non_null(strstr(error.message, "not available yet"));
-        error_free(&error);
-        settings_free(&settings);
-    }
-}
-
 static void lists(void **state)
 {
     (void)state;
@@ -212,7 +197,6 @@ int main(void)
         cmocka_unit_test(numbers),
         cmocka_unit_test(seconds_and_sizes),
         cmocka_unit_test(words_and_sets),
-        cmocka_unit_test(what_is_not_available_yet_is_refused),
         cmocka_unit_test(lists),
         cmocka_unit_test(spellings),
         cmocka_unit_test(contradictions),
