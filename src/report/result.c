@@ -115,6 +115,7 @@ void result_numbers(const struct result *result, struct result_number numbers[RE
         {"summaries.entries", false, (double)summaries->entries},
         {"summaries.hits", false, (double)summaries->hits},
         {"summaries.dropped", false, (double)summaries->dropped},
+        {"summaries.largest", false, (double)summaries->largest},
         {"solver.queries", false, (double)solver->queries},
         {"solver.cache_hits", false, (double)(solver->model_hits + solver->unsat_hits)},
         {"solver.seconds", true, solver->seconds},

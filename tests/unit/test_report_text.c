@@ -328,6 +328,7 @@ static void json_has_every_key(void **state)
                                         "summaries.entries",
                                         "summaries.hits",
                                         "summaries.dropped",
+                                        "summaries.largest",
                                         "solver.queries",
                                         "solver.cache_hits",
                                         "solver.seconds",
