@@ -117,7 +117,7 @@ static void check_last(struct search *s, uint32_t t, const struct operation *op,
             }
 }
 
-bool classic_owe(struct search *s, uint32_t index, uint32_t thread)
+enum owed classic_owe(struct search *s, uint32_t index, uint32_t thread)
 {
     struct node *node = &s->nodes.data[index];
     bool enabled = thread_set_has(&node->enabled, thread);
@@ -125,7 +125,7 @@ bool classic_owe(struct search *s, uint32_t index, uint32_t thread)
         thread_set_add(&node->backtrack, thread);
     else
         thread_set_unite(&node->backtrack, &node->enabled);
-    return enabled;
+    return enabled ? OWED_THREAD : OWED_ALL;
 }
 
 void classic_executed(struct search *s)

@@ -23,6 +23,8 @@ struct pruning {
     uint32_t verifying;        // nodes from this number on are below a cut that is verified; 0: none
     VECTOR(uint64_t) promises; // scratch
     VECTOR(uint32_t) events;   // scratch
+    uint32_t cuts;             // so far
+    VECTOR(uint32_t) paid;     // by event: the cut for which something was added that serves all threads
 };
 
 bool pruning_applies(const struct exploration_options *o, const char **why_not)
@@ -67,6 +69,7 @@ void pruning_free(struct pruning *p)
     memory_free(p->slots);
     vector_free(&p->promises);
     vector_free(&p->events);
+    vector_free(&p->paid);
     memory_free(p);
 }
 
@@ -171,10 +174,18 @@ static bool was_possible(const struct event *e, const struct debt *d)
 // there.
 static bool pay_event(struct search *s, uint32_t event, uint32_t thread)
 {
+    struct pruning *p = s->pruning;
     uint32_t node = s->trace.events.data[event].node;
     if (node == NO_EVENT) // nobody else was enabled there
         return false;
-    return s->por == POR_CLASSIC ? classic_owe(s, node, thread) : source_owe(s, event, thread);
+    while (p->paid.size <= event)
+        vector_push(&p->paid, 0);
+    if (p->paid.data[event] == p->cuts)
+        return true;
+    enum owed owed = s->por == POR_CLASSIC ? classic_owe(s, node, thread) : source_owe(s, event, thread);
+    if (owed == OWED_START)
+        p->paid.data[event] = p->cuts;
+    return owed != OWED_ALL;
 }
 
 // Before each event of the prefix that the debt races with, the debt's thread has to be explored, or where it
@@ -205,6 +216,7 @@ static void pay_all(struct search *s, const struct summary *summary)
 {
     uint32_t words;
     const uint64_t *debts = summary_debts(summary, &words);
+    s->pruning->cuts++;
     for (uint32_t k = 0; k < words; k++)
         for (uint64_t rest = debts[k]; rest; rest &= rest - 1)
             pay(s, &s->pruning->debts.data[64 * k + (uint32_t)__builtin_ctzll(rest)]);

@@ -140,9 +140,10 @@ void race_executed(struct search *s);
 // it (called before the event is part of the trace), and of what threads are about to do (called after).
 void classic_executed(struct search *s);
 void classic_update(struct search *s);
-// Below a cut the thread did something that races with the event executed from that node. True: the thread
-// itself is explored from there; false: all that are enabled are.
-bool classic_owe(struct search *s, uint32_t node, uint32_t thread);
+// Below a cut the thread did something that races with an event, executed from that node. What is explored
+// before it now: all that are enabled there; the thread; one that can start the reversal, whichever thread's.
+enum owed { OWED_ALL, OWED_THREAD, OWED_START };
+enum owed classic_owe(struct search *s, uint32_t node, uint32_t thread);
 
 // source.c: source sets and wake-up trees (Abdulla, Aronis, Jonsson, Sagonas, POPL 2014).
 static inline bool source_is_on(const struct search *s)
@@ -164,9 +165,8 @@ void source_finish(struct search *s);
 bool source_next(struct search *s, uint32_t node, enum step_result *result);
 // A node is about to be popped.
 void source_pop(struct search *s, struct node *node);
-// Below a cut the thread did something that races with the event. True: a thread is explored before it that
-// can start the reversal; false: all that are enabled are.
-bool source_owe(struct search *s, uint32_t event, uint32_t thread);
+// As classic_owe.
+enum owed source_owe(struct search *s, uint32_t event, uint32_t thread);
 // The search is back at any node.
 void source_restored(struct search *s, const struct node *node);
 

@@ -330,7 +330,7 @@ static void reverse_executed(struct search *s, const struct race *races, uint32_
 
 // ---- operations below a cut
 
-bool source_owe(struct search *s, uint32_t event, uint32_t thread)
+enum owed source_owe(struct search *s, uint32_t event, uint32_t thread)
 {
     struct reduction *r = &s->reduction;
     struct node *node = &s->nodes.data[s->trace.events.data[event].node];
@@ -339,13 +339,13 @@ bool source_owe(struct search *s, uint32_t event, uint32_t thread)
     reversal_build_executed(s, event);
     if (r->sequence.items.size) {
         insert(s, node, &r->sequence);
-        return true;
+        return OWED_START;
     }
     const struct sleeper *inherited = vector_from(&r->sleepers.stack, node->sleep.begin);
     bool awake = thread_set_has(&node->enabled, thread) &&
                  sleep_state(inherited, node->inherited - node->sleep.begin, thread) == AWAKE;
     insert_threads(s, node, thread, awake);
-    return awake;
+    return awake ? OWED_THREAD : OWED_ALL;
 }
 
 // ---- operations that were not executed
