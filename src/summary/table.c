@@ -146,7 +146,7 @@ static uint32_t make_group(struct table *t)
     struct machine_location l = machine_location(t->machine);
     struct location_slot *slot = make_location(t, &l);
     uint64_t signature = signature_of(t->items.data, t->items.size);
-    for (uint32_t g = slot->group; g; g = t->groups.data[g - 1].next)
+    for (uint32_t g = slot->group; g && g <= t->groups.size; g = t->groups.data[g - 1].next)
         if (t->groups.data[g - 1].signature == signature &&
             same_items(&t->groups.data[g - 1], t->items.data, t->items.size))
             return g - 1;
