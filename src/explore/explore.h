@@ -5,6 +5,7 @@
 
 #include "base/vector.h"
 #include "machine/machine.h"
+#include "summary/summary.h"
 
 #include <signal.h>
 
@@ -75,15 +76,6 @@ struct exploration_counters {
 };
 
 // What assertion-guided pruning did (summary/).
-struct summary_counters {
-    uint64_t entries; // in the table now
-    uint64_t hits;    // executions cut
-    uint64_t dropped; // entries that had to make room, or became too large
-    uint64_t tried;   // states that were looked up
-    uint64_t largest; // parts of the largest summary
-    double seconds;   // spent on all of it
-};
-
 enum slice_mode { SLICE_OFF, SLICE_ON, SLICE_DYNAMIC };
 
 struct exploration_options {
@@ -127,7 +119,7 @@ struct exploration {
     remark_vector reasons; // why inconclusive
     remark_vector warnings;
     struct exploration_counters counters;
-    struct summary_counters summaries;
+    struct summary_statistics summaries;
     const char *not_pruned; // why pruning was left off although it was asked for; NULL: it was not
     struct machine_statistics machine;
     struct smt_statistics solver;

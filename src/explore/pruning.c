@@ -81,15 +81,9 @@ void pruning_restart(struct search *s)
     s->pruning->verifying = 0;
 }
 
-struct summary_counters pruning_statistics(const struct pruning *p)
+struct summary_statistics pruning_statistics(const struct pruning *p)
 {
-    struct summary_statistics n = summaries_statistics(p->summaries);
-    return (struct summary_counters){.entries = n.entries,
-                                     .hits = n.hits,
-                                     .dropped = n.dropped,
-                                     .tried = n.tried,
-                                     .largest = n.largest,
-                                     .seconds = n.seconds};
+    return summaries_statistics(p->summaries);
 }
 
 // ---- debts
@@ -310,7 +304,7 @@ void pruning_pop(struct search *s)
         p->verifying = 0;
 }
 
-// Whether a maximal execution shows what happens from states like those on it: nothing that would be new.
+// Whether an execution that ends shows what happens from states like those on it: nothing that would be new.
 // (What fails on it is known by then.)
 static bool is_explored(struct search *s)
 {
@@ -327,8 +321,6 @@ void pruning_end(struct search *s, enum pruning_end end)
     struct pruning *p = s->pruning;
     if (!p)
         return;
-    if (p->verifying > s->nodes.size) // it ended without a choice
-        p->verifying = 0;
     for (uint32_t t = 0; end != PRUNING_CUT && s->por != POR_NONE && t < machine_thread_limit(s->machine);
          t++)
         if (machine_status(s->machine, t) == THREAD_READY && !machine_enabled(s->machine, t)) {
@@ -343,10 +335,10 @@ void pruning_end(struct search *s, enum pruning_end end)
     enum summary_end how = SUMMARY_EXPLORED;
     if (end == PRUNING_CUT)
         how = SUMMARY_CUT;
-    else if (end == PRUNING_MAXIMAL && !is_explored(s))
+    else if (!is_explored(s))
         how = SUMMARY_UNKNOWN;
     summaries_end(p->summaries, how, end == PRUNING_CUT ? p->cut : NULL);
-    if (p->verifying > s->nodes.size) // all was asleep below the cut: no node will take it back
+    if (p->verifying > s->nodes.size) // no choice was made below the cut: no node will take it back
         p->verifying = 0;
 }
 

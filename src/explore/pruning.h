@@ -12,12 +12,12 @@ struct search;
 struct node;
 struct pruning;
 
-// NULL where pruning is not asked for, or not possible: then options->prune and result->not_pruned tell.
+// Whether these options ask for pruning and allow it. *why_not: what does not allow it, NULL otherwise.
 bool pruning_applies(const struct exploration_options *options, const char **why_not);
 struct pruning *pruning_new(struct search *s);
 void pruning_free(struct pruning *pruning);
 void pruning_restart(struct search *s);
-struct summary_counters pruning_statistics(const struct pruning *pruning);
+struct summary_statistics pruning_statistics(const struct pruning *pruning);
 
 // All of these do nothing where there is no pruning.
 

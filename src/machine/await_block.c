@@ -3,9 +3,8 @@
 // that the operation reads; it is found out by doing it, and remembered.
 #include "machine/await.h"
 
-#include "machine/journal.h"
-
 #include "base/hash.h"
+#include "machine/journal.h"
 #include "machine/native.h"
 
 enum {

@@ -65,7 +65,6 @@ static unsigned look(struct machine *m, const struct cell *r, const struct instr
     case OP_ADD:
     case OP_SUB:
     case OP_MUL:
-    case OP_SHL:
     case OP_ULT:
     case OP_ULE:
     case OP_UGT:
@@ -79,6 +78,11 @@ static unsigned look(struct machine *m, const struct cell *r, const struct instr
     case OP_ULE_I:
     case OP_UGT_I:
     case OP_UGE_I: return immediate_fits(r, i);
+    case OP_SHL: return registers_fit(r, i) | (r[i->b].t ? 0 : JOURNAL_KNOWN);
+    case OP_LSHR:
+    case OP_ASHR: return r[i->b].t ? 0 : JOURNAL_KNOWN;
+    case OP_F_TO_SINT:
+    case OP_F_TO_UINT: return r[i->a].t ? 0 : JOURNAL_KNOWN;
     case OP_ZEXT:
         return !r[i->a].t && i->aux <= 64 && signed_word(r[i->a].bits, i->aux) >= 0 ? JOURNAL_FITS : 0;
     case OP_UDIV: // of these: it does not fail

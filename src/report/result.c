@@ -104,7 +104,7 @@ void result_numbers(const struct result *result, struct result_number numbers[RE
 {
     const struct exploration_counters *counters = &result->exploration->counters;
     const struct smt_statistics *solver = &result->exploration->solver;
-    const struct summary_counters *summaries = &result->exploration->summaries;
+    const struct summary_statistics *summaries = &result->exploration->summaries;
     const struct result_number all[RESULT_NUMBERS] = {
         {"executions.complete", false, (double)counters->complete},
         {"executions.partial", false, (double)counters->partial},

@@ -273,7 +273,7 @@ static void print_summary(struct writer *w)
 // "pruning: 1234 states looked up, 363 covered, 693 summaries (largest 23 parts), 0.01 s"
 static void print_pruning(struct writer *w)
 {
-    const struct summary_counters *n = &w->result->exploration->summaries;
+    const struct summary_statistics *n = &w->result->exploration->summaries;
     const char *not_pruned = w->result->exploration->not_pruned;
     if (not_pruned && w->result->settings->prune == PRUNE_ON)
         buffer_print(&w->out, "pruning was off: %s\n", not_pruned);

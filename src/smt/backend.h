@@ -9,7 +9,7 @@ struct backend;
 
 // Z3 is not loaded before the first query. `milliseconds`: limit of a query, 0: none.
 struct backend *backend_new(struct terms *terms, unsigned milliseconds);
-// Lowers the limit of further queries (0: back to that of backend_new). Does nothing before the first query.
+// Lowers the limit of further queries (0: back to that of backend_new).
 void backend_limit(struct backend *b, unsigned milliseconds);
 void backend_free(struct backend *backend);
 

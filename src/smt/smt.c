@@ -8,12 +8,17 @@
 #include "smt/ranges.h"
 #include "smt/unsat.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <time.h>
 
-// Queries that were too hard are remembered by their hash, so that a limit of seconds is not waited for again
-// at every branch that asks the same. A collision makes an answer unknown, never wrong.
+// Queries that were too hard are remembered by their hash, with the limit that they had, so that it is not
+// waited for again at every branch that asks the same. A collision makes an answer unknown, never wrong.
 #define GAVE_UP_SLOTS 256u
+struct hard_query {
+    uint64_t hash;
+    unsigned milliseconds; // 0: none was remembered here
+};
 
 struct smt {
     struct terms *terms;
@@ -24,8 +29,8 @@ struct smt {
     struct unsat_sets unsat;
     struct grouping grouping;
     struct ranges ranges;
-    uint64_t gave_up[GAVE_UP_SLOTS];
-    bool hurried;           // by smt_limit: what is too hard now need not be too hard later
+    struct hard_query gave_up[GAVE_UP_SLOTS];
+    unsigned limit;         // smt_limit
     VECTOR(term) conjuncts; // of the question being answered, the question's own last
     VECTOR(term) query;     // one group of them, ascending
     VECTOR(term) in_order;  // the same in the order of the path
@@ -174,6 +179,11 @@ static void reserve_values(struct smt *smt)
     vector_reserve(&smt->core, smt->query.size + 1);
 }
 
+static unsigned present_limit(const struct smt *smt)
+{
+    return smt->limit ? smt->limit : UINT_MAX;
+}
+
 // Asks Z3; what it says is stored. A model that does not satisfy the query when evaluated is not believed.
 static enum smt_answer ask_backend(struct smt *smt, uint64_t hash)
 {
@@ -196,8 +206,8 @@ static enum smt_answer ask_backend(struct smt *smt, uint64_t hash)
     } else if (answer == SMT_UNSAT && smt->options.caches) {
         sort_terms(smt->core.data, &smt->core.size);
         unsat_add(&smt->unsat, smt->core.data, smt->core.size);
-    } else if (answer == SMT_UNKNOWN && !smt->hurried) {
-        smt->gave_up[hash % GAVE_UP_SLOTS] = hash;
+    } else if (answer == SMT_UNKNOWN) {
+        smt->gave_up[hash % GAVE_UP_SLOTS] = (struct hard_query){hash, present_limit(smt)};
     }
     return answer;
 }
@@ -251,7 +261,8 @@ static enum smt_answer decide_query(struct smt *smt)
             smt->statistics.unsat_hits++;
             return confirm(smt, SMT_UNSAT);
         }
-        if (smt->gave_up[hash % GAVE_UP_SLOTS] == hash)
+        const struct hard_query *hard = &smt->gave_up[hash % GAVE_UP_SLOTS];
+        if (hard->hash == hash && present_limit(smt) <= hard->milliseconds)
             return SMT_UNKNOWN;
     }
     return ask_backend(smt, hash);
@@ -380,8 +391,10 @@ enum smt_answer smt_check(struct smt *smt, const term *pc, uint32_t n, term ques
     return finish(smt, answer, model, model_count);
 }
 
-void smt_limit(struct smt *smt, unsigned milliseconds)
+unsigned smt_limit(struct smt *smt, unsigned milliseconds)
 {
-    smt->hurried = milliseconds != 0;
+    unsigned before = smt->limit;
+    smt->limit = milliseconds;
     backend_limit(smt->backend, milliseconds);
+    return before;
 }

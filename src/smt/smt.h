@@ -45,9 +45,9 @@ void smt_free(struct smt *smt);
 enum smt_answer smt_check(struct smt *smt, const term *pc, uint32_t n, term question, const uint64_t *hint,
                           uint64_t *model, uint32_t model_count);
 
-// From now on, once the solver is loaded, one query takes at most this long, if that is less than the
-// option's limit; 0: as the option says.
-void smt_limit(struct smt *smt, unsigned milliseconds);
+// From now on one query takes at most this long, if that is less than the option's limit; 0: as the option
+// says. Returns what was set before.
+unsigned smt_limit(struct smt *smt, unsigned milliseconds);
 
 // Whether Z3 could not be loaded, and why (NULL: not tried, or loaded).
 const char *smt_load_error(const struct smt *smt);

@@ -21,7 +21,8 @@
 struct backend {
     struct terms *terms;
     unsigned milliseconds;
-    unsigned limit; // that the solvers have now (backend_limit)
+    unsigned limit;  // that the solvers have now
+    unsigned wanted; // what they are to have (backend_limit)
     const struct z3_library *z3;
     const char *error;
     bool ready;
@@ -48,7 +49,7 @@ struct backend *backend_new(struct terms *terms, unsigned milliseconds)
 {
     struct backend *b = memory_zalloc(1, sizeof *b);
     b->terms = terms;
-    b->milliseconds = milliseconds;
+    b->milliseconds = b->wanted = milliseconds;
     return b;
 }
 
@@ -73,6 +74,11 @@ static Z3_solver set_up_solver(struct backend *b, Z3_solver solver, unsigned mil
     return solver;
 }
 
+static unsigned incremental_share(unsigned milliseconds)
+{
+    return milliseconds ? milliseconds / INCREMENTAL_SHARE + 1 : INCREMENTAL_MILLISECONDS;
+}
+
 static Z3_solver open_tactic(struct backend *b, const char *name)
 {
     Z3_tactic tactic = b->z3->mk_tactic(b->context, name);
@@ -93,8 +99,7 @@ static bool open_context(struct backend *b)
         return false;
     b->z3->set_error_handler(b->context, note_error);
     translator_begin(&b->translator, b->terms, b->z3, b->context);
-    unsigned share = b->milliseconds ? b->milliseconds / INCREMENTAL_SHARE + 1 : INCREMENTAL_MILLISECONDS;
-    b->path = set_up_solver(b, b->z3->mk_simple_solver(b->context), share);
+    b->path = set_up_solver(b, b->z3->mk_simple_solver(b->context), incremental_share(b->milliseconds));
     b->bits = open_tactic(b, "qfbv");
     b->floats = open_tactic(b, "qffpbv");
     b->limit = b->milliseconds;
@@ -124,16 +129,18 @@ static void close_context(struct backend *b)
 
 void backend_limit(struct backend *b, unsigned milliseconds)
 {
-    unsigned least =
+    b->wanted =
         b->milliseconds && (!milliseconds || b->milliseconds < milliseconds) ? b->milliseconds : milliseconds;
-    if (!b->ready || least == b->limit)
+}
+
+static void apply_limit(struct backend *b)
+{
+    if (b->wanted == b->limit)
         return;
-    b->limit = least;
-    set_timeout(b, b->path,
-                least && least / INCREMENTAL_SHARE < INCREMENTAL_MILLISECONDS ? least / INCREMENTAL_SHARE + 1
-                                                                              : INCREMENTAL_MILLISECONDS);
-    set_timeout(b, b->bits, least);
-    set_timeout(b, b->floats, least);
+    b->limit = b->wanted;
+    set_timeout(b, b->path, incremental_share(b->limit));
+    set_timeout(b, b->bits, b->limit);
+    set_timeout(b, b->floats, b->limit);
 }
 
 void backend_free(struct backend *b)
@@ -315,6 +322,7 @@ enum smt_answer backend_check(struct backend *b, const term *query, uint32_t n, 
     error_seen = false;
     if (!prepare(b))
         return SMT_UNKNOWN;
+    apply_limit(b);
     Z3_solver solver = has_float(b, query, n) ? b->floats : b->path;
     Z3_lbool answer = solver == b->path ? check_path(b, query, n) : check_afresh(b, solver, query, n);
     if (answer == Z3_L_UNDEF && solver == b->path && !failed(b)) {

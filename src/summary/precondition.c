@@ -640,7 +640,8 @@ static void arithmetic(struct walker *w, const struct instruction *i, unsigned f
     bool exact = defined(w, i->d, &d);
     bool checked = w->properties & 1u << PROPERTY_OVERFLOW && i->op != OP_INDEX &&
                    (i->aux & OP_NSW || plain_op(i->op) == OP_SHL);
-    if (exact || (checked && (!d.known || !d.fits || plain_op(i->op) == OP_SHL)))
+    bool decides = i->op == OP_SHL && !(flags & JOURNAL_KNOWN);
+    if (exact || decides || (checked && (!d.known || !d.fits || plain_op(i->op) == OP_SHL)))
         exact_operands(w, i);
     else if (checked)
         add_range(w, &d);
@@ -1030,12 +1031,22 @@ static void leave(struct walker *w, const struct instruction *i, unsigned flags)
         define(w, w->thread, to, &unknown);
 }
 
+static bool is_call(const struct instruction *i)
+{
+    return i->op == OP_CALL || i->op == OP_CALL_INDIRECT || i->op == OP_CALL_NATIVE;
+}
+
 // ---- one word
 
 static void instruction(struct walker *w, uint64_t word, uint64_t address)
 {
     const struct instruction *i = machine_instruction(w->machine, journal_high(word));
     unsigned flags = journal_flags(word);
+    if (flags & JOURNAL_STOPPED && !is_call(i)) { // it wrote nothing
+        exact_operands(w, i);
+        w->target = 0;
+        return;
+    }
     switch (i->op) {
     case OP_JUMP:
     case OP_FENCE:
@@ -1141,9 +1152,14 @@ static void instruction(struct walker *w, uint64_t word, uint64_t address)
         break;
     case OP_STACK_RESTORE: w->p->never = true; break; // stack objects have no names that last
     case OP_LSHR:
-    case OP_LSHR_I:
     case OP_ASHR:
+        opaque(w, i, w->properties & 1u << PROPERTY_OVERFLOW || !(flags & JOURNAL_KNOWN));
+        break;
+    case OP_LSHR_I:
     case OP_ASHR_I: opaque(w, i, w->properties & 1u << PROPERTY_OVERFLOW); break;
+    case OP_F_TO_SINT:
+    case OP_F_TO_UINT: opaque(w, i, !(flags & JOURNAL_KNOWN)); break;
+    case OP_WIDE_BINARY: opaque(w, i, i->aux >= OP_UDIV && i->aux <= OP_SREM); break; // these may fail
     case OP_ALLOCA_DYN:
     case OP_VA_START:
     case OP_VA_COPY: opaque(w, i, true); break;

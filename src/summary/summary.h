@@ -22,8 +22,12 @@ struct summary_limits {
     uint64_t parts;   // of one summary; 0: a default
 };
 struct summary_statistics {
-    uint64_t entries, hits, dropped, tried, largest;
-    double seconds;
+    uint64_t entries; // in the table now
+    uint64_t hits;    // executions cut
+    uint64_t dropped; // entries that had to make room, or became too large
+    uint64_t tried;   // states that were looked up
+    uint64_t largest; // parts of the largest summary
+    double seconds;   // spent on all of it
 };
 
 // Of a machine with machine_options.journal. Everything passed must outlive the result.

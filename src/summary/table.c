@@ -7,6 +7,7 @@
 #define NO_INDEX 0xffffffffu
 #define MOST_BYTES ((uint64_t)1 << 29) // of all summaries; of all groups
 #define MOST_GROUPS 8u                 // of a location, that are looked through
+#define MOST_MILLISECONDS 200u         // of one question to the solver: to explore is no more than that
 
 struct group {
     struct table_item *items;
@@ -243,17 +244,23 @@ static bool numbers_of(const struct table *t, const struct literal *l, int64_t *
     return true;
 }
 
+// A number as a term, of at most 128 bits.
+static term number_term(struct terms *terms, unsigned width, int64_t number)
+{
+    return term_constant_wide(terms, width, number < 0 ? ~(uint64_t)0 : 0, (uint64_t)number);
+}
+
 // The sum as a term of that many bits. TERM_NONE: some place has no value.
 static term sum_term(const struct table *t, const struct literal *l, unsigned width)
 {
     struct terms *terms = t->terms;
-    term sum = term_constant(terms, width, 0);
+    term sum = number_term(terms, width, 0);
     for (uint32_t k = 0; k < l->count; k++) {
         const struct place *place = &l->part[k].place;
         struct machine_content c = content_at(t, place);
         if (!c.known)
             return TERM_NONE;
-        term v = c.t ? c.t : term_constant(terms, place->width, c.bits & ~(uint64_t)0 >> (64 - place->width));
+        term v = c.t ? c.t : term_constant(terms, place->width, c.bits);
         if (term_width(terms, v) > place->width)
             v = term_extract(terms, v, 0, place->width);
         if (term_width(terms, v) < place->width)
@@ -262,12 +269,8 @@ static term sum_term(const struct table *t, const struct literal *l, unsigned wi
             v = term_extract(terms, v, 0, width);
         else if (width > place->width)
             v = place->width == 1 ? term_zext(terms, v, width) : term_sext(terms, v, width);
-        uint64_t factor = (uint64_t)l->part[k].factor;
-        term f = term_constant(terms, width < 64 ? width : 64,
-                               width < 64 ? factor & (~(uint64_t)0 >> (64 - width)) : factor);
-        if (width > 64)
-            f = term_sext(terms, f, width);
-        sum = term_binary(terms, TERM_ADD, sum, term_binary(terms, TERM_MUL, v, f));
+        term product = term_binary(terms, TERM_MUL, v, number_term(terms, width, l->part[k].factor));
+        sum = term_binary(terms, TERM_ADD, sum, product);
     }
     return sum;
 }
@@ -280,11 +283,7 @@ static bool holds_for_inputs(struct table *t, const struct literal *l)
     term sum = sum_term(t, l, width);
     if (!sum)
         return false;
-    term k =
-        term_constant(t->terms, width < 64 ? width : 64,
-                      (uint64_t)l->constant & (width < 64 ? ~(uint64_t)0 >> (64 - width) : ~(uint64_t)0));
-    if (width > 64)
-        k = term_sext(t->terms, k, width);
+    term k = number_term(t->terms, width, l->constant);
     term condition =
         l->relation == RELATION_AT_MOST ? term_binary(t->terms, TERM_SLE, sum, k) : term_eq(t->terms, sum, k);
     if (l->relation != RELATION_UNEQUAL)
@@ -294,7 +293,10 @@ static bool holds_for_inputs(struct table *t, const struct literal *l)
     t->words.size = 0;
     vector_reserve(&t->words, inputs + 1);
     machine_model(t->machine, t->words.data, inputs);
-    return smt_check(t->smt, path, count, condition, t->words.data, NULL, 0) == SMT_UNSAT;
+    unsigned limit = smt_limit(t->smt, MOST_MILLISECONDS);
+    bool holds = smt_check(t->smt, path, count, condition, t->words.data, NULL, 0) == SMT_UNSAT;
+    smt_limit(t->smt, limit);
+    return holds;
 }
 
 static bool literals_hold(struct table *t, const struct summary *s)
@@ -440,12 +442,11 @@ static void *copy(const void *data, size_t count, size_t size)
     return result;
 }
 
-static bool is_covered(const struct table *t, const struct summary *s, const struct summary *by)
+static bool is_covered(const struct summary *s, const struct summary *by)
 {
     if (!among(by->promises, by->promise_count, s->promises, s->promise_count) ||
         by->literal_count > s->literal_count || by->path_count > s->path_count)
         return false;
-    (void)t;
     for (uint32_t k = 0; k < by->literal_count; k++) {
         bool found = false;
         for (uint32_t i = 0; i < s->literal_count && !found; i++)
@@ -472,12 +473,12 @@ static void drop_covered(struct table *t, uint32_t index)
             same = other->contents[i].bits == s->contents[i].bits &&
                    other->contents[i].t == s->contents[i].t &&
                    other->contents[i].known == s->contents[i].known;
-        if (same && is_covered(t, other, s))
+        if (same && is_covered(other, s))
             unlink_summary(t, k);
     }
 }
 
-bool table_add(struct table *t, const struct precondition *p, const uint64_t *promises,
+void table_add(struct table *t, const struct precondition *p, const uint64_t *promises,
                uint32_t promise_count, const uint64_t *debts, uint32_t debt_words)
 {
     make_items(t, p);
@@ -523,7 +524,6 @@ bool table_add(struct table *t, const struct precondition *p, const uint64_t *pr
     t->used++;
     t->bytes += bytes_of(t, &t->summaries.data[index]);
     drop_covered(t, index);
-    return true;
 }
 
 void table_conjoin(const struct table *t, const struct summary *s, struct precondition *p)

@@ -32,10 +32,10 @@ struct table *table_new(struct machine *machine, struct terms *terms, struct smt
 void table_free(struct table *table);
 void table_clear(struct table *table);
 
-// An entry for the present state, with promises among these; NULL: none. *seconds are spent in the solver.
+// An entry for the present state, with promises among these; NULL: none.
 const struct summary *table_find(struct table *table, const uint64_t *promises, uint32_t promise_count);
-// Adds the precondition, which holds in the present state. False: it cannot be kept.
-bool table_add(struct table *table, const struct precondition *p, const uint64_t *promises,
+// Adds the precondition, which holds in the present state.
+void table_add(struct table *table, const struct precondition *p, const uint64_t *promises,
                uint32_t promise_count, const uint64_t *debts, uint32_t debt_words);
 // The precondition of an entry, conjoined to *p.
 void table_conjoin(const struct table *table, const struct summary *summary, struct precondition *p);
