@@ -43,7 +43,8 @@ enum journal_flag {
     JOURNAL_STOPPED = 4, // it was not executed, but has looked at memory
     JOURNAL_ADDRESS = 8, // an access at a known address
     JOURNAL_MOVED = 16,  // a call that entered a function with plain arguments, a return to such a call
-    // No input decides: the result of a comparison (JOURNAL_SIDE), whether a shift or a conversion has a result
+    // No input decides: the result of a comparison (JOURNAL_SIDE), whether a shift or a conversion has a
+    // result
     JOURNAL_KNOWN = 64,
 };
 

@@ -1152,9 +1152,7 @@ static void instruction(struct walker *w, uint64_t word, uint64_t address)
         break;
     case OP_STACK_RESTORE: w->p->never = true; break; // stack objects have no names that last
     case OP_LSHR:
-    case OP_ASHR:
-        opaque(w, i, w->properties & 1u << PROPERTY_OVERFLOW || !(flags & JOURNAL_KNOWN));
-        break;
+    case OP_ASHR: opaque(w, i, w->properties & 1u << PROPERTY_OVERFLOW || !(flags & JOURNAL_KNOWN)); break;
     case OP_LSHR_I:
     case OP_ASHR_I: opaque(w, i, w->properties & 1u << PROPERTY_OVERFLOW); break;
     case OP_F_TO_SINT:
