@@ -117,15 +117,16 @@ static void check_last(struct search *s, uint32_t t, const struct operation *op,
             }
 }
 
-enum owed classic_owe(struct search *s, uint32_t index, uint32_t thread)
+enum owed classic_owe(struct search *s, uint32_t index, const struct debt *debt)
 {
     struct node *node = &s->nodes.data[index];
-    bool enabled = thread_set_has(&node->enabled, thread);
-    if (enabled)
-        thread_set_add(&node->backtrack, thread);
-    else
-        thread_set_unite(&node->backtrack, &node->enabled);
-    return enabled ? OWED_THREAD : OWED_ALL;
+    bool itself = thread_set_has(&node->enabled, debt->thread);
+    if (itself || (!debt->unknown && thread_set_has(&node->enabled, debt->first))) {
+        thread_set_add(&node->backtrack, itself ? debt->thread : debt->first);
+        return OWED_THREAD;
+    }
+    thread_set_unite(&node->backtrack, &node->enabled);
+    return OWED_ALL;
 }
 
 void classic_executed(struct search *s)

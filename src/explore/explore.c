@@ -232,11 +232,11 @@ static void add_event(struct search *s)
                           .choices = choices_hash(decisions, decided),
                           .may_block = s->step.may_block,
                           .lock_holder = s->step.lock_holder};
-    if (source_is_on(s)) {
+    if (source_is_on(s) || s->pruning)
         event.footprint =
             machine_frozen(m) ? FOOTPRINT_ALL : footprint_intern(&s->reduction.footprints, accesses, count);
+    if (source_is_on(s))
         event.outcome = outcome_intern(&s->reduction.outcomes, decisions, decided);
-    }
     trace_add(&s->trace, event, accesses, count);
     pruning_executed(s);
     s->result->counters.events++;

@@ -2,6 +2,7 @@
 #ifndef HEDDLE_EXPLORE_SEARCH_H
 #define HEDDLE_EXPLORE_SEARCH_H
 
+#include "explore/debt.h"
 #include "explore/explore.h"
 #include "explore/pruning.h"
 #include "explore/race.h"
@@ -140,10 +141,10 @@ void race_executed(struct search *s);
 // it (called before the event is part of the trace), and of what threads are about to do (called after).
 void classic_executed(struct search *s);
 void classic_update(struct search *s);
-// Below a cut the thread did something that races with an event, executed from that node. What is explored
-// before it now: all that are enabled there; the thread; one that can start the reversal, whichever thread's.
+// What a debt stands for races with an event, executed from that node. What is explored before it now: all
+// that are enabled there; one that can start the reversal; one that can start the reversal of any debt.
 enum owed { OWED_ALL, OWED_THREAD, OWED_START };
-enum owed classic_owe(struct search *s, uint32_t node, uint32_t thread);
+enum owed classic_owe(struct search *s, uint32_t node, const struct debt *debt);
 
 // source.c: source sets and wake-up trees (Abdulla, Aronis, Jonsson, Sagonas, POPL 2014).
 static inline bool source_is_on(const struct search *s)
@@ -166,7 +167,7 @@ bool source_next(struct search *s, uint32_t node, enum step_result *result);
 // A node is about to be popped.
 void source_pop(struct search *s, struct node *node);
 // As classic_owe.
-enum owed source_owe(struct search *s, uint32_t event, uint32_t thread);
+enum owed source_owe(struct search *s, uint32_t event, const struct debt *debt);
 // The search is back at any node.
 void source_restored(struct search *s, const struct node *node);
 

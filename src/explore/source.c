@@ -233,7 +233,7 @@ static void insert(struct search *s, struct node *node, struct sequence *sequenc
     struct reduction *r = &s->reduction;
     if (covered(s, node, sequence))
         return;
-    if (s->por == POR_OPTIMAL)
+    if (uses_weak_initials(s))
         wakeup_insert(&r->wakeups, &node->wakeup, uses_weak_initials(s) ? &r->footprints : NULL, sequence);
     else
         wakeup_insert_first(&r->wakeups, &node->wakeup, sequence);
@@ -330,13 +330,10 @@ static void reverse_executed(struct search *s, const struct race *races, uint32_
 
 // ---- operations below a cut
 
-enum owed source_owe(struct search *s, uint32_t event, uint32_t thread)
+// Without the past of the debt it is not known what precedes its operation.
+static enum owed owe_unknown(struct search *s, struct node *node, uint32_t thread)
 {
     struct reduction *r = &s->reduction;
-    struct node *node = &s->nodes.data[s->trace.events.data[event].node];
-    // The reversal starts with what followed the event without depending on it. Where nothing did, it is not
-    // known what precedes the thread's operation.
-    reversal_build_executed(s, event);
     if (r->sequence.items.size) {
         insert(s, node, &r->sequence);
         return OWED_START;
@@ -346,6 +343,30 @@ enum owed source_owe(struct search *s, uint32_t event, uint32_t thread)
                  sleep_state(inherited, node->inherited - node->sleep.begin, thread) == AWAKE;
     insert_threads(s, node, thread, awake);
     return awake ? OWED_THREAD : OWED_ALL;
+}
+
+enum owed source_owe(struct search *s, uint32_t event, const struct debt *debt)
+{
+    struct reduction *r = &s->reduction;
+    struct node *node = &s->nodes.data[s->trace.events.data[event].node];
+    // The reversal starts with what followed the event without depending on it.
+    reversal_build_executed(s, event);
+    if (r->sequence.items.size && covered(s, node, &r->sequence))
+        return OWED_START;
+    if (debt->unknown)
+        return owe_unknown(s, node, debt->thread);
+    // Then comes the debt's past, of which one event is known that can be the first.
+    uint32_t first = debt->first;
+    uint32_t count = trace_tick(&s->trace, s->trace.present[first], first);
+    struct reversed reversed = {
+        NO_EVENT, first, count + 1, debt->first_footprint, reversal_present_clock(s, first), NULL};
+    reversal_build(s, event, &reversed);
+    if (r->sequence.items.size == 1 && !thread_set_has(&node->enabled, first)) {
+        insert_threads(s, node, first, false);
+        return OWED_ALL;
+    }
+    insert(s, node, &r->sequence);
+    return OWED_THREAD;
 }
 
 // ---- operations that were not executed

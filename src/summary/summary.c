@@ -24,7 +24,6 @@ struct level {
     uint64_t guard;          // SUMMARY_BY_INPUTS: the register that decides; NO_GUARD: what decides is in `p`
     struct precondition p;   // of all that was explored from it so far
     VECTOR(uint64_t) promises;
-    VECTOR(uint64_t) debts; // a bit set
 };
 
 struct summaries {
@@ -65,7 +64,6 @@ void summaries_free(struct summaries *s)
     for (uint32_t k = 0; k < s->levels.size; k++) {
         precondition_free(&s->levels.data[k].p);
         vector_free(&s->levels.data[k].promises);
-        vector_free(&s->levels.data[k].debts);
     }
     vector_free(&s->levels);
     precondition_free(&s->scratch);
@@ -119,27 +117,9 @@ void summaries_push(struct summaries *s, enum summary_choice choice, const uint6
     precondition_clear(&l->p);
     l->explored = 0;
     l->guard = NO_GUARD;
-    l->promises.size = l->debts.size = 0;
+    l->promises.size = 0;
     for (uint32_t k = 0; k < count; k++)
         vector_push(&l->promises, promises[k]);
-}
-
-void summaries_owe(struct summaries *s, uint32_t debt)
-{
-    if (!s->depth)
-        return;
-    struct level *l = &s->levels.data[s->depth - 1];
-    while (l->debts.size <= debt / 64)
-        vector_push(&l->debts, 0);
-    l->debts.data[debt / 64] |= (uint64_t)1 << debt % 64;
-}
-
-static void add_debts(struct level *l, const uint64_t *debts, uint32_t words)
-{
-    while (l->debts.size < words)
-        vector_push(&l->debts, 0);
-    for (uint32_t k = 0; k < words; k++)
-        l->debts.data[k] |= debts[k];
 }
 
 // A choice by inputs is mostly a branch: the word right after the choice point. False: it is something else.
@@ -207,9 +187,6 @@ void summaries_end(struct summaries *s, enum summary_end end, const struct summa
     if (!s->depth)
         return;
     double start = clock_now();
-    struct level *l = &s->levels.data[s->depth - 1];
-    if (cut && rule_holds(RULE_FLOW_DEBTS))
-        add_debts(l, cut->debts, cut->debt_words);
     precondition_clear(&s->scratch);
     s->scratch.never = end == SUMMARY_UNKNOWN && rule_holds(RULE_CUTS);
     if (cut && rule_holds(RULE_FLOW))
@@ -226,7 +203,7 @@ static uint64_t parts_of(const struct precondition *p)
     return parts;
 }
 
-static void keep(struct summaries *s, struct level *l)
+static void keep(struct summaries *s, struct level *l, const uint64_t *debts, uint32_t words)
 {
     if (l->p.since < l->state)
         return;
@@ -241,10 +218,10 @@ static void keep(struct summaries *s, struct level *l)
         return;
     if (parts > s->statistics.largest)
         s->statistics.largest = parts;
-    table_add(s->table, &l->p, l->promises.data, l->promises.size, l->debts.data, l->debts.size);
+    table_add(s->table, &l->p, l->promises.data, l->promises.size, debts, words);
 }
 
-void summaries_pop(struct summaries *s)
+void summaries_pop(struct summaries *s, const uint64_t *debts, uint32_t words)
 {
     double start = clock_now();
     struct level *l = &s->levels.data[s->depth - 1];
@@ -252,14 +229,12 @@ void summaries_pop(struct summaries *s)
     guard(s, l);
     if (l->choice == SUMMARY_SCHEDULE) {
         walker_walk(s->walker, &l->p, l->state, l->journal, MOST_LITERALS);
-        keep(s, l);
+        keep(s, l, debts, words);
         end = l->state;
     }
     s->depth--;
-    if (s->depth) {
-        add_debts(&s->levels.data[s->depth - 1], l->debts.data, l->debts.size);
+    if (s->depth)
         flow(s, &l->p, end);
-    }
     s->statistics.seconds += clock_now() - start;
 }
 

@@ -53,10 +53,8 @@ enum summary_choice {
 // A choice point is made, in the present state; with the mark of the machine that it will be undone to.
 void summaries_push(struct summaries *summaries, enum summary_choice choice, const uint64_t *promises,
                     uint32_t count);
-// The newest choice point has been explored, and is left.
-void summaries_pop(struct summaries *summaries);
-// Something was done below the newest choice point.
-void summaries_owe(struct summaries *summaries, uint32_t debt);
+// The newest choice point has been explored, and is left. `debts`: what was done below it, a bit set.
+void summaries_pop(struct summaries *summaries, const uint64_t *debts, uint32_t words);
 
 enum summary_end {
     SUMMARY_EXPLORED, // it ended; if in a violation, that is known now

@@ -1,0 +1,255 @@
+#include "explore/debt.h"
+
+#include "base/hash.h"
+
+#include <stdlib.h>
+
+enum {
+    MOST_DEBTS = 1 << 14, // further ones have no past
+    MOST_ACCESSES = 48,   // of a past
+    REMEMBERED = 1 << 13, // steps
+};
+
+void debts_init(struct debts *d, struct footprints *footprints, bool by_conflicts)
+{
+    *d = (struct debts){.footprints = footprints, .by_conflicts = by_conflicts};
+    d->steps = memory_zalloc(REMEMBERED, sizeof *d->steps);
+}
+
+void debts_free(struct debts *d)
+{
+    for (uint32_t k = 0; k < d->levels.size; k++)
+        vector_free(&d->levels.data[k].set);
+    vector_free(&d->levels);
+    vector_free(&d->all);
+    vector_free(&d->united);
+    memory_free(d->slots);
+    memory_free(d->steps);
+}
+
+void debts_restart(struct debts *d)
+{
+    struct footprints *footprints = d->footprints;
+    bool by_conflicts = d->by_conflicts;
+    debts_free(d);
+    debts_init(d, footprints, by_conflicts);
+}
+
+// ---- numbers
+
+static uint64_t hash_of(const struct debt *d)
+{
+    uint64_t h = hash_combine((uint64_t)d->thread << 32 | d->footprint,
+                              (uint64_t)d->kind << 2 | (uint64_t)d->may_block << 1 | d->unknown);
+    h = hash_combine(hash_combine(h, (uint64_t)d->first << 32 | d->first_footprint), d->past);
+    for (uint32_t k = 0; k < THREAD_SET_WORDS; k++)
+        h = hash_combine(h, d->threads.words[k]);
+    return h;
+}
+
+static bool same(const struct debt *a, const struct debt *b)
+{
+    return a->thread == b->thread && a->footprint == b->footprint && a->kind == b->kind &&
+           a->may_block == b->may_block && a->unknown == b->unknown && a->first == b->first &&
+           a->first_footprint == b->first_footprint && a->past == b->past &&
+           memcmp(&a->threads, &b->threads, sizeof a->threads) == 0;
+}
+
+static uint32_t *slot_of(const struct debts *d, const struct debt *debt)
+{
+    uint32_t k = (uint32_t)hash_of(debt) & (d->slot_count - 1);
+    while (d->slots[k] && !same(&d->all.data[d->slots[k] - 1], debt))
+        k = (k + 1) & (d->slot_count - 1);
+    return &d->slots[k];
+}
+
+static uint32_t number_of(struct debts *d, const struct debt *debt)
+{
+    if (2 * (d->all.size + 1) > d->slot_count) {
+        memory_free(d->slots);
+        d->slot_count = d->slot_count ? 2 * d->slot_count : 64;
+        d->slots = memory_zalloc(d->slot_count, sizeof *d->slots);
+        for (uint32_t k = 0; k < d->all.size; k++)
+            *slot_of(d, &d->all.data[k]) = k + 1;
+    }
+    uint32_t *slot = slot_of(d, debt);
+    if (!*slot) {
+        vector_push(&d->all, *debt);
+        *slot = d->all.size;
+    }
+    return *slot - 1;
+}
+
+static void forget_past(struct debt *d)
+{
+    d->unknown = true;
+    d->first = d->first_footprint = d->past = 0;
+    d->threads = (struct thread_set){{0}};
+}
+
+// ---- the past
+
+static int compare_accesses(const void *a, const void *b)
+{
+    const struct access *x = a, *y = b;
+    if (x->address != y->address)
+        return x->address < y->address ? -1 : 1;
+    if (x->size != y->size)
+        return x->size < y->size ? -1 : 1;
+    unsigned p = x->commute * 4u + x->write * 2u + x->partial,
+             q = y->commute * 4u + y->write * 2u + y->partial;
+    return p < q ? -1 : p > q;
+}
+
+static void add_accesses(struct debts *d, uint32_t footprint)
+{
+    uint32_t count;
+    const struct access *list = footprint_get(d->footprints, footprint, &count);
+    for (uint32_t k = 0; k < count; k++)
+        vector_push(&d->united, list[k]);
+}
+
+// False: it is too large.
+static bool unite(struct debts *d, uint32_t *footprint, uint32_t with)
+{
+    if (*footprint == FOOTPRINT_ALL || with == FOOTPRINT_ALL)
+        return false;
+    d->united.size = 0;
+    add_accesses(d, *footprint);
+    add_accesses(d, with);
+    if (!d->united.size)
+        return true;
+    qsort(d->united.data, d->united.size, sizeof *d->united.data, compare_accesses);
+    uint32_t kept = 1;
+    for (uint32_t k = 1; k < d->united.size; k++)
+        if (compare_accesses(&d->united.data[kept - 1], &d->united.data[k]))
+            d->united.data[kept++] = d->united.data[k];
+    if (kept > MOST_ACCESSES)
+        return false;
+    *footprint = footprint_intern(d->footprints, d->united.data, kept);
+    return true;
+}
+
+static bool happens_before(const struct debts *d, uint32_t thread, uint32_t footprint,
+                           const struct debt *debt)
+{
+    return thread_set_has(&debt->threads, thread) ||
+           footprint_conflict(d->footprints, debt->past, footprint) ||
+           (d->by_conflicts && !debt->may_block &&
+            footprint_conflict(d->footprints, debt->footprint, footprint));
+}
+
+static uint32_t take_in(struct debts *d, uint32_t number, uint32_t thread, uint32_t footprint)
+{
+    struct debt debt = d->all.data[number];
+    if (debt.unknown || !happens_before(d, thread, footprint, &debt))
+        return number;
+    bool stays = debt.first != thread && footprint != FOOTPRINT_ALL &&
+                 !footprint_conflict(d->footprints, debt.first_footprint, footprint);
+    if (!stays) {
+        debt.first = thread;
+        debt.first_footprint = footprint;
+    }
+    thread_set_add(&debt.threads, thread);
+    if (!unite(d, &debt.past, footprint) || d->all.size >= MOST_DEBTS)
+        forget_past(&debt);
+    return number_of(d, &debt);
+}
+
+// The debt with an event that comes before it, and before everything in its past so far.
+static uint32_t before_event(struct debts *d, uint32_t number, const struct event *e)
+{
+    uint64_t hash = hash_combine((uint64_t)number << 32 | e->thread, e->footprint);
+    struct debt_step *step = &d->steps[hash & (REMEMBERED - 1)];
+    if (step->debt != number + 1 || step->thread != e->thread || step->footprint != e->footprint)
+        *step = (struct debt_step){number + 1, e->thread, e->footprint,
+                                   take_in(d, number, e->thread, e->footprint)};
+    return step->result;
+}
+
+static uint32_t before_edge(struct debts *d, uint32_t number, const struct trace_edge *edge)
+{
+    struct debt debt = d->all.data[number];
+    if (debt.unknown || !thread_set_has(&debt.threads, edge->to) || thread_set_has(&debt.threads, edge->from))
+        return number;
+    thread_set_add(&debt.threads, edge->from);
+    if (d->all.size >= MOST_DEBTS)
+        forget_past(&debt);
+    return number_of(d, &debt);
+}
+
+// From the state after `end` events back to that after `begin`.
+static uint32_t go_back(struct debts *d, const struct trace *trace, uint32_t number, uint32_t begin,
+                        uint32_t end)
+{
+    uint32_t edge = trace->edges.size;
+    for (uint32_t k = end; k > begin; k--) {
+        for (; edge && trace->edges.data[edge - 1].event >= k; edge--)
+            if (trace->edges.data[edge - 1].event == k)
+                number = before_edge(d, number, &trace->edges.data[edge - 1]);
+        number = before_event(d, number, &trace->events.data[k - 1]);
+    }
+    return number;
+}
+
+// ---- choice points
+
+static void add(struct debt_level *level, uint32_t number)
+{
+    while (level->set.size <= number / 64)
+        vector_push(&level->set, 0);
+    level->set.data[number / 64] |= (uint64_t)1 << number % 64;
+}
+
+void debts_push(struct debts *d, const struct trace *trace)
+{
+    if (d->depth == d->levels.size)
+        vector_push(&d->levels, (struct debt_level){0});
+    struct debt_level *level = &d->levels.data[d->depth++];
+    level->begin = trace->events.size;
+    level->set.size = 0;
+}
+
+static void add_all(struct debts *d, const struct trace *trace, const uint64_t *set, uint32_t words,
+                    uint32_t events)
+{
+    struct debt_level *level = &d->levels.data[d->depth - 1];
+    for (uint32_t k = 0; k < words; k++)
+        for (uint64_t rest = set[k]; rest; rest &= rest - 1)
+            add(level, go_back(d, trace, 64 * k + (uint32_t)__builtin_ctzll(rest), level->begin, events));
+}
+
+void debts_pop(struct debts *d, const struct trace *trace)
+{
+    const struct debt_level *level = &d->levels.data[--d->depth];
+    if (d->depth)
+        add_all(d, trace, level->set.data, level->set.size, level->begin);
+}
+
+const uint64_t *debts_present(const struct debts *d, uint32_t *words)
+{
+    *words = d->depth ? d->levels.data[d->depth - 1].set.size : 0;
+    return *words ? d->levels.data[d->depth - 1].set.data : NULL;
+}
+
+void debts_owe(struct debts *d, const struct trace *trace, uint32_t events, uint32_t thread,
+               enum operation_kind kind, bool may_block, uint32_t footprint)
+{
+    if (!d->depth || footprint == 0) // without accesses: no races
+        return;
+    struct debt debt = {.thread = thread,
+                        .footprint = footprint,
+                        .kind = kind,
+                        .may_block = may_block,
+                        .first = thread,
+                        .first_footprint = footprint};
+    thread_set_add(&debt.threads, thread);
+    struct debt_level *level = &d->levels.data[d->depth - 1];
+    add(level, go_back(d, trace, number_of(d, &debt), level->begin, events));
+}
+
+void debts_owe_all(struct debts *d, const struct trace *trace, const uint64_t *set, uint32_t words)
+{
+    if (d->depth)
+        add_all(d, trace, set, words, trace->events.size);
+}

@@ -1,0 +1,150 @@
+#include "explore/pay.h"
+
+#include "explore/search.h"
+
+#include <stdlib.h>
+
+void payer_free(struct payer *p)
+{
+    vector_free(&p->paid);
+    vector_free(&p->events);
+    vector_free(&p->before);
+}
+
+// ---- the past
+
+static void join(struct payer *p, uint32_t record)
+{
+    if (record == NO_EVENT)
+        return;
+    for (uint32_t t = 0; t < p->trace->stride; t++) {
+        uint32_t tick = trace_tick(p->trace, record, t);
+        if (tick > p->before.data[t])
+            p->before.data[t] = tick;
+    }
+}
+
+static bool is_before(const struct payer *p, uint32_t event)
+{
+    const struct event *e = &p->trace->events.data[event];
+    return p->before.data[e->thread] >= e->count;
+}
+
+static bool join_event(void *context, uint32_t event)
+{
+    struct payer *p = context;
+    if (!is_before(p, event))
+        join(p, p->trace->events.data[event].clock);
+    return true;
+}
+
+// What happens before the debt's past: payer.before.
+static void join_past(struct search *s, struct payer *p, const struct debt *d)
+{
+    uint32_t count;
+    vector_reserve(&p->before, s->trace.stride);
+    memset(p->before.data, 0, s->trace.stride * sizeof *p->before.data);
+    join(p, s->trace.present[d->thread]);
+    if (d->unknown)
+        return;
+    for (uint32_t t = 0; t < s->trace.stride; t++)
+        if (thread_set_has(&d->threads, t))
+            join(p, s->trace.present[t]);
+    const struct access *past = footprint_get(&s->reduction.footprints, d->past, &count);
+    for (uint32_t k = 0; k < count; k++)
+        trace_conflicts(&s->trace, d->thread, &past[k], NO_EVENT, join_event, p);
+}
+
+// ---- events
+
+static bool collect(void *context, uint32_t event)
+{
+    struct payer *p = context;
+    if (!is_before(p, event))
+        vector_push(&p->events, event);
+    return true;
+}
+
+static int latest_first(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? 1 : x > y ? -1 : 0;
+}
+
+// Makes payer.events: the events that conflict with the debt and do not happen before its past.
+static void find_events(struct search *s, struct payer *p, const struct debt *d)
+{
+    uint32_t count, kept = 0;
+    const struct access *accesses = footprint_get(&s->reduction.footprints, d->footprint, &count);
+    p->events.size = 0;
+    for (uint32_t k = 0; k < count; k++)
+        trace_conflicts(&s->trace, d->thread, &accesses[k], NO_EVENT, collect, p);
+    if (p->events.size)
+        qsort(p->events.data, p->events.size, sizeof *p->events.data, latest_first);
+    for (uint32_t k = 0; k < p->events.size; k++)
+        if (!kept || p->events.data[kept - 1] != p->events.data[k])
+            p->events.data[kept++] = p->events.data[k];
+    p->events.size = kept;
+}
+
+// A lock cannot come before the unlock of who holds it.
+static bool never_together(const struct event *e, const struct debt *d)
+{
+    bool unlock = e->kind == OPERATION_MUTEX_UNLOCK || e->kind == OPERATION_SPIN_UNLOCK;
+    bool lock = d->kind == OPERATION_MUTEX_LOCK || d->kind == OPERATION_SPIN_LOCK;
+    return unlock && lock && e->lock_holder == e->thread;
+}
+
+// Whether the debt's operation could have come before the event, as far as its being enabled goes.
+static bool was_possible(const struct event *e, const struct debt *d)
+{
+    bool lock = d->kind == OPERATION_MUTEX_LOCK || d->kind == OPERATION_SPIN_LOCK;
+    return !d->may_block || (lock && e->kind == d->kind);
+}
+
+// Makes sure that the debt's operation can come before the event. True: it will.
+static bool pay_event(struct search *s, struct payer *p, uint32_t event, const struct debt *d)
+{
+    const struct event *e = &s->trace.events.data[event];
+    if (e->node == NO_EVENT) // nobody else was enabled there
+        return false;
+    while (p->paid.size <= event)
+        vector_push(&p->paid, 0);
+    if (p->paid.data[event] == p->cuts)
+        return was_possible(e, d);
+    enum owed owed = s->por == POR_CLASSIC ? classic_owe(s, e->node, d) : source_owe(s, event, d);
+    if (owed == OWED_START)
+        p->paid.data[event] = p->cuts;
+    return owed != OWED_ALL && was_possible(e, d);
+}
+
+// Races with events before one that is reversed come up in the executions that begin with that reversal.
+static void pay_debt(struct search *s, struct payer *p, const struct debt *d)
+{
+    uint32_t done[8], done_count = 0;
+    join_past(s, p, d);
+    find_events(s, p, d);
+    for (uint32_t k = 0; k < p->events.size; k++) {
+        uint32_t event = p->events.data[k];
+        bool skip = never_together(&s->trace.events.data[event], d) || is_before(p, event);
+        for (uint32_t i = 0; i < done_count && !skip; i++)
+            skip = trace_before(&s->trace, event, done[i]);
+        if (skip)
+            continue;
+        bool possible = pay_event(s, p, event, d);
+        if (!d->may_block && !d->unknown &&
+            source_is_on(s)) // it comes after that event, or after what is before that
+            join(p, s->trace.events.data[event].clock);
+        else if (possible && done_count < sizeof done / sizeof *done)
+            done[done_count++] = event;
+    }
+}
+
+void pay(struct search *s, struct payer *p, const struct debts *debts, const uint64_t *set, uint32_t words)
+{
+    p->cuts++;
+    p->trace = &s->trace;
+    for (uint32_t k = 0; k < words; k++)
+        for (uint64_t rest = set[k]; rest; rest &= rest - 1)
+            pay_debt(s, p, debt_get(debts, 64 * k + (uint32_t)__builtin_ctzll(rest)));
+}

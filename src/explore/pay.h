@@ -1,0 +1,24 @@
+// Paying debts at a cut (DESIGN 7.4): what was explored below the summary's state is taken as executed after
+// the present execution, and its races with events of that are reversed, as those of an executed event would
+// be.
+#ifndef HEDDLE_EXPLORE_PAY_H
+#define HEDDLE_EXPLORE_PAY_H
+
+#include "explore/debt.h"
+
+struct search;
+
+struct payer {
+    uint32_t cuts;             // so far
+    VECTOR(uint32_t) paid;     // by event: the cut for which something is explored that serves all debts
+    VECTOR(uint32_t) events;   // scratch
+    VECTOR(uint32_t) before;   // scratch: clock of the debt's past
+    const struct trace *trace; // scratch
+};
+
+void payer_free(struct payer *payer);
+// Makes sure that all races of the debts are reversed.
+void pay(struct search *s, struct payer *payer, const struct debts *debts, const uint64_t *set,
+         uint32_t words);
+
+#endif
