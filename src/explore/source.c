@@ -199,9 +199,9 @@ bool source_executed(struct search *s)
 
 // ---- reversing races
 
-// Whether a sequence counts as explored where an event is that is independent of it, and not part of it: what
-// follows both races in executions below that event, and comes up there. Where those are cut it does not:
-// what is owed for a cut are threads, not sequences.
+// Whether whole sequences are kept, and one counts as explored where an event is that is independent of it,
+// and not part of it: what follows both races in executions below that event, and comes up there as a
+// sequence. Where those are cut it does not: for a cut only the beginnings of sequences are known.
 static bool uses_weak_initials(const struct search *s)
 {
     return s->por == POR_OPTIMAL && !s->pruning;
@@ -234,7 +234,7 @@ static void insert(struct search *s, struct node *node, struct sequence *sequenc
     if (covered(s, node, sequence))
         return;
     if (uses_weak_initials(s))
-        wakeup_insert(&r->wakeups, &node->wakeup, uses_weak_initials(s) ? &r->footprints : NULL, sequence);
+        wakeup_insert(&r->wakeups, &node->wakeup, &r->footprints, sequence);
     else
         wakeup_insert_first(&r->wakeups, &node->wakeup, sequence);
 }

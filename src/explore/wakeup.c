@@ -53,8 +53,6 @@ static bool take_first(const struct wakeup_node *node, const struct footprints *
 {
     uint32_t item = sequence_first(sequence, node->thread);
     if (item == NO_ITEM) {
-        if (!footprints)
-            return false;
         // Below it, the sequence would be explored for that outcome only.
         bool all = node->outcome == OUTCOME_ANY || node->outcome == OUTCOME_NONE;
         return all && sequence_independent(sequence, footprints, node->footprint);

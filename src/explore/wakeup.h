@@ -27,8 +27,7 @@ struct wakeup_node wakeup_pop(struct wakeup_pool *pool, uint32_t *list);
 // Drops a list of trees.
 void wakeup_drop(struct wakeup_pool *pool, uint32_t *list);
 // Adds a sequence to the trees of a node, unless one of them already leads to an equivalent of it or of what
-// starts with it. Changes the sequence. `footprints` NULL: a tree whose first thread is not in the sequence
-// does not count, even if it is independent of it.
+// starts with it. Changes the sequence.
 void wakeup_insert(struct wakeup_pool *pool, uint32_t *list, const struct footprints *footprints,
                    struct sequence *sequence);
 // Adds only its first thread, unless one that could come first is there: for source sets.

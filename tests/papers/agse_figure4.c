@@ -1,6 +1,6 @@
 // expect: safe
 // heddle: --independence=none
-// executions: none=54 source=36 optimal=36 prune=24 prune-none=19
+// executions: none=54 source=36 optimal=36 prune=20 prune-none=19
 // AGSE figure 4 and table 1. main plays T2. x++ and y++ are atomic, two visible operations a thread: 6 interleavings.
 // The first increment of a variable returns its input, the second the input plus one: whether each is 0 divides the
 // inputs in three classes for x (0, -1, others) and three for y, 9 in all; 6 * 9 = 54. Each variable's
