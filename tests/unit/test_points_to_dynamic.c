@@ -319,7 +319,7 @@ static struct program *load_program(const char *path, bool narrow)
                                        .file_count = count + 1,
                                        .clang_arguments = (const char *const *)arguments,
                                        .clang_argument_count = argument_count,
-                                       .cache_folder = ""};
+                                       .cache_folder = getenv("HEDDLE_TEST_CACHE") ? NULL : ""};
     struct program *p = frontend_load(&options, &error);
     error_free(&error);
     return p;
@@ -380,6 +380,8 @@ static void check_folder(const char *folder, uint32_t at_least, uint32_t narrow_
     char **list = NULL, path[512];
     uint32_t count = 0, checked = 0;
     setenv("HEDDLE_LIBEXEC", HEDDLE_BUILD_DIR, 0);
+    if (getenv("HEDDLE_TEST_CACHE")) // as tests/run leaves it
+        setenv("XDG_CACHE_HOME", getenv("HEDDLE_TEST_CACHE"), 1);
     snprintf(path, sizeof path, "%s/%s", HEDDLE_SOURCE_DIR, folder);
     find_programs(path, &list, &count);
     qsort(list, count, sizeof *list, by_name);
