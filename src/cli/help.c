@@ -55,15 +55,12 @@ char *help_option_usage(const struct option *option)
     return memory_format("%s%s%s", option->spelling, valued ? "=" : "", valued ? option->meta : "");
 }
 
-// Appends the words of `list` that are not among `without`.
-static void append_words(struct buffer *text, const char *list, const char *without)
+static void append_words(struct buffer *text, const char *list)
 {
     const char *separator = " ";
     for (const char *p = list; *p; p += strcspn(p, "|")) {
         p += *p == '|';
         size_t length = strcspn(p, "|");
-        if (word_in_list(without, p, length, NULL))
-            continue;
         buffer_print(text, "%s%.*s", separator, (int)length, p);
         separator = ", ";
     }
@@ -76,14 +73,10 @@ char *help_option_text(const struct option *option)
     buffer_print(&text, "%s", option->help);
     if (option->values[0]) {
         buffer_print(&text, option->kind == OPTION_SET ? " Values, separated by commas:" : " Values:");
-        append_words(&text, option->values, option->later);
+        append_words(&text, option->values);
     }
     if (option->initial[0])
         buffer_print(&text, " Default: %s.", option->initial);
-    if (option->later[0]) {
-        buffer_print(&text, " Not available yet:");
-        append_words(&text, option->later, "");
-    }
     return buffer_take(&text);
 }
 

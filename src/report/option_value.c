@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool word_in_list(const char *list, const char *word, size_t length, unsigned *index)
+// Whether `word` (of that length) is one of the words of `list`, which are separated by |, and its index.
+static bool word_in_list(const char *list, const char *word, size_t length, unsigned *index)
 {
     unsigned at = 0;
     for (const char *p = list; *p;) {
@@ -18,8 +19,7 @@ bool word_in_list(const char *list, const char *word, size_t length, unsigned *i
         }
         size_t here = strcspn(p, "|");
         if (here == length && memcmp(p, word, length) == 0) {
-            if (index)
-                *index = at;
+            *index = at;
             return true;
         }
         at++;
@@ -118,8 +118,6 @@ bool option_read_bytes(const struct option *option, const char *value, uint64_t 
 static bool read_word(const struct option *option, const char *word, size_t length, unsigned *index,
                       struct error *error)
 {
-    if (word_in_list(option->later, word, length, NULL))
-        return error_set(error, "%s=%.*s: not available yet", option->spelling, (int)length, word);
     if (word_in_list(option->values, word, length, index))
         return true;
     const char *values = option->values + (option->values[0] == '|');

@@ -26,8 +26,4 @@ bool option_read_words(const struct option *option, const char *value, text_list
 bool option_read_text(const struct option *option, const char *value, bool empty_allowed, char **to,
                       struct error *error);
 
-// Whether `word` (of that length) is one of the words of `list`, which are separated by |; its index in
-// *index if not NULL.
-bool word_in_list(const char *list, const char *word, size_t length, unsigned *index);
-
 #endif

@@ -17,9 +17,8 @@
 
 static const struct option options[] = {
 #define SECTION(title) {.section = title},
-#define OPTION(spelling, kind, field, commands, values, later, initial, meta, help)                          \
-    {NULL,  spelling, OPTION_##kind, commands, values,                                                       \
-     later, initial,  meta,          help,     offsetof(struct settings, field)},
+#define OPTION(spelling, kind, field, commands, values, initial, meta, help)                                 \
+    {NULL, spelling, OPTION_##kind, commands, values, initial, meta, help, offsetof(struct settings, field)},
 #include "report/options.def"
 };
 enum { OPTION_COUNT_ALL = sizeof options / sizeof *options };

@@ -74,7 +74,7 @@ struct option {
     const char *spelling; // "--unwind", "-m32"
     enum option_kind kind;
     unsigned commands; // COMMAND_ bits
-    const char *values, *later, *initial, *meta, *help;
+    const char *values, *initial, *meta, *help;
     size_t offset; // of its field in struct settings
 };
 
