@@ -1,6 +1,7 @@
 #include "machine/journal.h"
 
 #include "base/rules.h"
+#include "machine/fold.h"
 #include "machine/step.h"
 #include "program/registers.h"
 
@@ -12,15 +13,6 @@ struct place {
     uint32_t word, begin; // of the journal: the instruction's word, and the first that belongs to it
     struct cell operand;  // of an atomic update
 };
-
-struct register_list {
-    VECTOR(uint32_t) numbers;
-};
-
-static int64_t signed_word(uint64_t bits, unsigned width)
-{
-    return width == 1 ? (int64_t)(bits & 1) : (int64_t)(bits << (64 - width)) >> (64 - width);
-}
 
 // The smallest number does not count, so that the negation of what fits does.
 static bool fits(__int128 value, unsigned width)
@@ -34,7 +26,7 @@ static bool words_fit(unsigned op, unsigned w, uint64_t x, uint64_t y, unsigned 
 {
     if (w < 2 || w > 64)
         return false;
-    __int128 a = signed_word(x, w), b = signed_word(y, w);
+    __int128 a = fold_signed(w, x), b = fold_signed(w, y);
     switch (op) {
     case OP_ADD: return fits(a + b, w);
     case OP_SUB: return fits(a - b, w);
@@ -83,8 +75,8 @@ static unsigned look(struct machine *m, const struct cell *r, const struct instr
     case OP_ASHR: return r[i->b].t ? 0 : JOURNAL_KNOWN;
     case OP_F_TO_SINT:
     case OP_F_TO_UINT: return r[i->a].t ? 0 : JOURNAL_KNOWN;
-    case OP_ZEXT:
-        return !r[i->a].t && i->aux <= 64 && signed_word(r[i->a].bits, i->aux) >= 0 ? JOURNAL_FITS : 0;
+    case OP_ZEXT: // from one bit: nobody asks, since it always fits
+        return !r[i->a].t && i->aux <= 64 && fold_signed(i->aux, r[i->a].bits) >= 0 ? JOURNAL_FITS : 0;
     case OP_UDIV: // of these: it does not fail
     case OP_UREM: return i->width <= 64 && !r[i->b].t && r[i->b].bits ? JOURNAL_FITS : 0;
     case OP_SELECT: return r[i->a].t ? 0 : JOURNAL_FITS | (r[i->a].bits & 1 ? JOURNAL_SIDE : 0);
@@ -389,9 +381,9 @@ void journal_attempt_undone(struct machine *m)
 
 static void note_register(void *context, uint32_t *number, uint32_t words, enum register_role role)
 {
-    struct register_list *list = context;
+    const struct frame_registers *f = context;
     for (uint32_t k = 0; role & REGISTER_READ && k < words; k++)
-        vector_push(&list->numbers, *number + k);
+        vector_push(&f->machine->journal, journal_make(JOURNAL_REGISTER, f->thread, f->base + *number + k));
 }
 
 static void note_pending(struct machine *m, const struct thread *t)
@@ -416,14 +408,11 @@ static void note_pending(struct machine *m, const struct thread *t)
         break;
     case OP_CALL:
     case OP_CALL_NATIVE:
-    case OP_CALL_INDIRECT: {
-        struct register_list list = {{0}};
-        instruction_visit_registers((struct instruction *)i, m->program->operands, note_register, &list);
-        for (uint32_t k = 0; rule_holds(RULE_ENABLED) && k < list.numbers.size; k++)
-            vector_push(&m->journal, journal_make(JOURNAL_REGISTER, t->number, base + list.numbers.data[k]));
-        vector_free(&list.numbers);
+    case OP_CALL_INDIRECT:
+        if (rule_holds(RULE_ENABLED))
+            instruction_visit_registers((struct instruction *)i, m->program->operands, note_register,
+                                        &(struct frame_registers){m, t->number, base});
         break;
-    }
     default: break;
     }
 }

@@ -6,13 +6,11 @@
 
 enum journal_word {
     // A thread executed an instruction: its code index from bit 32 on, flags from bit 8 on. The words after
-    // it,
-    // up to the next such word, belong to it. Where JOURNAL_ADDRESS is set, the word before it is the
+    // it, up to the next such word, belong to it. Where JOURNAL_ADDRESS is set, the word before it is the
     // address.
     JOURNAL_INSTRUCTION,
     // All before it, back to the last such word, was done by this thread (bits 8 to 23) with its registers
-    // from
-    // this one on (from bit 32 on).
+    // from this one on (from bit 32 on).
     JOURNAL_FRAME,
     // Memory was looked at, or changed: as many bytes as the rest says, at the address in the word before.
     JOURNAL_READ,
@@ -20,16 +18,14 @@ enum journal_word {
     // A register of a thread was looked at (bits 8 to 23, and from bit 32 on).
     JOURNAL_REGISTER,
     // Of an instruction: a return copied as many words (bits 8 to 23) to registers from this one on (from bit
-    // 32
-    // on); a call entered a function with its registers from there on; a switch went on at that code index.
+    // 32 on); a call entered a function with its registers from there on; a switch went on at that code
+    // index.
     JOURNAL_TARGET,
     // Registers of a thread (bits 8 to 23) from this one on (from bit 32 on) were given values, as many as
-    // the
-    // word before says.
+    // the word before says.
     JOURNAL_ENTERED,
     // How a thread goes on from here follows from what it did since the journal had as many words as bits 32
-    // on
-    // say, JOURNAL_NOWHERE: since ever.
+    // on say, JOURNAL_NOWHERE: since ever.
     JOURNAL_HISTORY,
 };
 #define JOURNAL_NOWHERE 0u
