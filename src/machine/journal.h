@@ -1,4 +1,4 @@
-// What the machine has executed, for preconditions (src/summary/precondition.c): words that are read from the
+// What the machine has executed, for preconditions (src/summary/walker.h): words that are read from the
 // newest to the oldest, kept with machine_options.journal from the first thread's creation on, and undone
 // with everything else. Words: machine/journal_words.h.
 //

@@ -16,11 +16,32 @@ int place_compare(const struct place *a, const struct place *b)
     return a->width < b->width ? -1 : a->width > b->width;
 }
 
+// The number that so many bits are.
+static int64_t number_of(uint64_t bits, unsigned width)
+{
+    return width == 1 ? (int64_t)(bits & 1) : (int64_t)(bits << (64 - width)) >> (64 - width);
+}
+
 int64_t place_number(const struct place *place, uint64_t bits)
 {
-    if (place->width == 1)
-        return (int64_t)(bits & 1);
-    return (int64_t)(bits << (64 - place->width)) >> (64 - place->width);
+    return number_of(bits, place->width);
+}
+
+// ---- sums
+
+struct sum sum_constant(uint64_t bits, unsigned width)
+{
+    return (struct sum){.constant = number_of(bits, width)};
+}
+
+struct sum sum_add(struct sum a, const struct sum *b, int64_t factor)
+{
+    for (uint32_t k = 0; k < b->count; k++) {
+        a.part[a.count] = b->part[k];
+        a.part[a.count++].factor *= factor;
+    }
+    a.constant += factor * b->constant;
+    return a;
 }
 
 // ---- normal form
@@ -73,9 +94,7 @@ static void sort(struct wide *w)
 
 static __int128 modulo(__int128 x, uint8_t width)
 {
-    if (width == 1)
-        return x & 1;
-    return (int64_t)((uint64_t)x << (64 - width)) >> (64 - width);
+    return number_of((uint64_t)x, width);
 }
 
 static __int128 floor_divide(__int128 a, __int128 b)
@@ -227,6 +246,14 @@ bool literal_replace(struct literal *literal, uint32_t index, const struct sum *
             wide_add(&w, &literal->part[k].place, literal->part[k].factor, 1);
     wide_add_sum(&w, sum, literal->part[index].factor);
     return finish(literal, &w, truth);
+}
+
+int literal_find(const struct literal *literal, enum place_kind kind, uint64_t where)
+{
+    for (uint32_t k = 0; k < literal->count; k++)
+        if (literal->part[k].place.where == where && literal->part[k].place.kind == kind)
+            return (int)k;
+    return -1;
 }
 
 bool literal_holds(const struct literal *literal, const int64_t *numbers)

@@ -21,6 +21,20 @@ struct place {
     uint8_t width; // bits, 1 .. 64
 };
 
+// A register of a thread, as `where`.
+static inline uint64_t register_where(uint32_t thread, uint32_t number)
+{
+    return (uint64_t)thread << 32 | number;
+}
+static inline uint32_t where_thread(uint64_t where)
+{
+    return (uint32_t)(where >> 32);
+}
+static inline uint32_t where_number(uint64_t where)
+{
+    return (uint32_t)where;
+}
+
 struct part {
     struct place place;
     int64_t factor;
@@ -46,6 +60,13 @@ struct sum {
     int64_t constant;
     struct part part[2];
 };
+static inline struct sum sum_of(struct place place, int64_t factor)
+{
+    return (struct sum){.count = 1, .part = {{place, factor}}};
+}
+struct sum sum_constant(uint64_t bits, unsigned width);
+// a + factor * b, of at most two places.
+struct sum sum_add(struct sum a, const struct sum *b, int64_t factor);
 
 static inline bool place_equal(const struct place *a, const struct place *b)
 {
@@ -67,6 +88,8 @@ enum literal_truth literal_difference(struct literal *literal, enum relation rel
 // as it was. *truth is set if true.
 bool literal_replace(struct literal *literal, uint32_t index, const struct sum *sum,
                      enum literal_truth *truth);
+// The first part that is about that place, whatever its width; -1: none.
+int literal_find(const struct literal *literal, enum place_kind kind, uint64_t where);
 // Whether it holds where the places hold these numbers.
 bool literal_holds(const struct literal *literal, const int64_t *numbers);
 bool literal_equal(const struct literal *a, const struct literal *b);

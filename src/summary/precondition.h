@@ -1,12 +1,8 @@
-// Weakest preconditions along what a machine has executed (AGSE section 4; DESIGN 7.1, 7.2): what must hold
-// of a state so that the executions explored from the present one, and nothing worse, are possible from it
-// too.
+// Preconditions (AGSE section 4; DESIGN 7.1, 7.2): what must hold of a state so that the executions explored
+// from the present one, and nothing worse, are possible from it too.
 //
 // A precondition is a conjunction of literals (literal.h) and of places that must hold just what they hold in
-// the present execution (*exact* places). Walking the journal backwards, an instruction that computes
-// something the precondition is about is replaced by what it computes it from: inside a literal where that is
-// linear, else by making its operands exact. What has been read by anything that is not followed (natives,
-// enabledness, addresses) is exact. Places that nothing below depends on are in neither.
+// the present execution (*exact* places). Places that nothing below depends on are in neither.
 //
 // Invariants: a literal holds in the present execution, for all inputs that its path condition allows. That
 // is why making its places exact implies it (given that path condition), and why the weakest precondition can
@@ -23,6 +19,8 @@ struct exact_bytes {
     uint64_t granule;
     uint8_t mask;
 };
+// The bytes of a granule that [address, address + size), which has some of them, has.
+uint8_t granule_mask(uint64_t granule, uint64_t address, uint64_t size);
 
 #define PRECONDITION_ANY 0xffffffffu
 
@@ -33,7 +31,7 @@ struct precondition {
     uint32_t since;
     // Places were made exact for literals, which may hold only for the inputs that led there.
     bool settled;
-    VECTOR(uint64_t) registers; // exact: thread << 32 | number
+    VECTOR(uint64_t) registers; // exact, by `where`
     VECTOR(struct exact_bytes) bytes;
     VECTOR(struct literal) literals;
 };
@@ -45,22 +43,16 @@ void precondition_conjoin(struct precondition *p, const struct precondition *wit
 // Makes all places of the literals exact.
 void precondition_settle(struct precondition *p);
 void precondition_add_literal(struct precondition *p, const struct literal *literal);
+// The last literal takes the place of the dropped one.
+static inline void precondition_drop_literal(struct precondition *p, uint32_t index)
+{
+    p->literals.data[index] = vector_pop(&p->literals);
+}
 // What the inputs decide to be needed, one or the other: literals of both stay, the places of those of one
 // become exact. *with changes, too.
 void precondition_merge(struct precondition *p, struct precondition *with);
 void precondition_add_exact(struct precondition *p, const struct place *place);
-// Makes a register exact (thread << 32 | number).
-void precondition_add_register(struct precondition *p, uint64_t number);
-
-// Walks through journals, one after the other.
-struct walker;
-struct walker *walker_new(const struct program *program, const struct machine *machine,
-                          const struct machine_options *options);
-void walker_free(struct walker *walker);
-// Makes of what must hold after journal word `end` what must hold after word `begin`. `limit`: most literals;
-// where there are more, their places become exact.
-// The register that the walk's last word would have been a branch on.
-uint64_t walker_register(const struct walker *walker, uint32_t number);
-void walker_walk(struct walker *walker, struct precondition *p, uint32_t begin, uint32_t end, uint32_t limit);
+// Makes a register exact.
+void precondition_add_register(struct precondition *p, uint64_t where);
 
 #endif

@@ -5,6 +5,7 @@
 #include "summary/precondition.h"
 #include "summary/strengthen.h"
 #include "summary/table.h"
+#include "summary/walker.h"
 
 #include <time.h>
 

@@ -4,6 +4,7 @@
 
 #include "program_text.h"
 #include "summary/strengthen.h"
+#include "summary/walker.h"
 
 // clang-format off
 #include <setjmp.h>

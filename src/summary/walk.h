@@ -1,0 +1,165 @@
+// What the files of the walk backwards share. Private to src/summary/walk*.c.
+//
+// A walk marks what its precondition is about, so that most instructions cost a look at a mark: registers by
+// their numbers, memory by granules of eight bytes. What an instruction gives a place is a *definition*: it
+// takes the place of that place in literals, and what was exact makes the operands exact.
+#ifndef HEDDLE_SUMMARY_WALK_H
+#define HEDDLE_SUMMARY_WALK_H
+
+#include "machine/journal_words.h"
+#include "summary/walker.h"
+
+// Of a register.
+enum mark {
+    MARK_EXACT = 1,
+    MARK_LITERAL = 2, // some literal may be about it
+    MARK_LISTED = 4,  // it is in the precondition's list
+};
+
+// A granule of memory that the precondition is about. Open addressing; none is taken out during a walk.
+struct watched_granule {
+    uint64_t granule; // + 1; 0: free
+    uint8_t mask;     // exact bytes
+    bool literal;     // some literal is about bytes of it
+};
+
+struct walker {
+    const struct program *program;
+    const struct machine *machine;
+    uint32_t properties;
+    bool unwind;
+    struct precondition *p;
+    VECTOR(uint8_t) marks[MACHINE_MAX_THREADS]; // by register number: enum mark
+    struct watched_granule *granules;
+    uint32_t granule_count, granules_used;
+    // the place in the journal
+    uint32_t thread, base;
+    uint64_t target;                // JOURNAL_TARGET word of the instruction to come; 0: none
+    bool held_exact;                // PLACE_HELD is to be exact
+    VECTOR(struct literal) changed; // scratch of walk_replace
+};
+
+// ---- places (walk_places.c)
+
+// Marks what the precondition is about.
+void walk_begin(struct walker *w);
+// Writes what is exact back to the precondition, and takes all marks off.
+void walk_finish(struct walker *w);
+void walk_free_places(struct walker *w);
+
+static inline uint8_t walk_mark(const struct walker *w, uint32_t thread, uint32_t number)
+{
+    return number < w->marks[thread].size ? w->marks[thread].data[number] : 0;
+}
+static inline void walk_take_mark(struct walker *w, uint32_t thread, uint32_t number, enum mark mark)
+{
+    if (number < w->marks[thread].size)
+        w->marks[thread].data[number] &= (uint8_t)~mark;
+}
+// Whether the precondition is about a register.
+static inline bool walk_register_matters(const struct walker *w, uint32_t thread, uint32_t number)
+{
+    return walk_mark(w, thread, number) & (MARK_EXACT | MARK_LITERAL);
+}
+// About one of the running thread's frame.
+static inline bool walk_matters(const struct walker *w, uint32_t number)
+{
+    return walk_register_matters(w, w->thread, w->base + number);
+}
+// Whether it may be about these bytes.
+bool walk_memory_matters(const struct walker *w, uint64_t address, uint64_t size);
+
+void walk_exact_register(struct walker *w, uint32_t thread, uint32_t number);
+void walk_exact_memory(struct walker *w, uint64_t address, uint64_t size);
+static inline void walk_exact_own(struct walker *w, uint32_t number)
+{
+    walk_exact_register(w, w->thread, w->base + number);
+}
+// Takes the bytes out of those that are exact. Returns whether some were.
+bool walk_take_bytes(struct walker *w, uint64_t address, uint64_t size);
+
+void walk_mark_literal(struct walker *w, const struct literal *literal);
+// The literal of that index gives way to its places.
+void walk_settle(struct walker *w, uint32_t index);
+
+// ---- literals and definitions (walk_literals.c)
+
+// What a register of the running thread's frame holds.
+static inline struct sum walk_own_sum(const struct walker *w, uint32_t number, unsigned width)
+{
+    uint64_t where = register_where(w->thread, w->base + number);
+    return sum_of((struct place){where, PLACE_REGISTER, (uint8_t)width}, 1);
+}
+// left - right `relation` constant, from here on.
+void walk_compare(struct walker *w, enum relation relation, unsigned width, const struct sum *left,
+                  const struct sum *right, int64_t constant);
+
+// What an instruction gives a place.
+struct definition {
+    unsigned width;     // of the value given
+    unsigned congruent; // the sum below is equal to it modulo 2 to the power of this
+    bool known;         // false: it is no linear sum
+    bool fits;          // it is equal to the sum, under `range`
+    bool ranged;        // low <= sum of `range` <= high
+    struct sum sum, range;
+    int64_t low, high;
+};
+extern const struct definition definition_unknown;
+// A number copied from a place, or a constant.
+struct definition definition_copy(struct sum sum, unsigned width);
+// The lowest bits of a sum.
+struct definition definition_truncated(struct sum sum, unsigned width);
+// What the machine computes as that sum, modulo 2 to the power of the width; `fits`: it did not wrap.
+struct definition definition_computed(struct sum sum, unsigned width, bool fits);
+// The largest number of that many bits.
+int64_t largest_number(unsigned width);
+
+// Its range, from here on.
+void walk_add_range(struct walker *w, const struct definition *d);
+// The literals that are about a place get the definition instead; those that cannot are settled. The
+// definition may be about the same place, as it was before.
+void walk_replace(struct walker *w, enum place_kind kind, uint64_t where, const struct definition *d);
+// A register gets the definition. True: it has to hold just what it holds, and so have the operands.
+bool walk_define(struct walker *w, uint32_t thread, uint32_t number, const struct definition *d);
+static inline bool walk_define_own(struct walker *w, uint32_t number, const struct definition *d)
+{
+    return walk_matters(w, number) && walk_define(w, w->thread, w->base + number, d);
+}
+// Memory [address, address + size) gets the definition. True: it has to hold just what it holds.
+bool walk_define_memory(struct walker *w, uint64_t address, unsigned size, const struct definition *d);
+// Memory was given something that is not followed: what that came from is exact already.
+void walk_write_unknown(struct walker *w, uint64_t address, uint64_t size);
+
+// ---- operands (walk_operands.c)
+
+// Whatever the instruction wrote to registers is unknown before it. Returns whether some of it matters.
+bool walk_forget_results(struct walker *w, const struct instruction *i);
+// What it reads from registers is exact.
+void walk_exact_operands(struct walker *w, const struct instruction *i);
+// What it computes depends on just what its operands hold. `always`: and so does how it goes on.
+void walk_opaque(struct walker *w, const struct instruction *i, bool always);
+
+// ---- instructions, with the flags of their journal words
+
+// walk_compute.c
+void walk_constant(struct walker *w, const struct instruction *i);
+void walk_arithmetic(struct walker *w, const struct instruction *i, unsigned flags);
+void walk_comparison(struct walker *w, const struct instruction *i, unsigned flags);
+void walk_truncate(struct walker *w, const struct instruction *i);
+void walk_extend(struct walker *w, const struct instruction *i, unsigned flags);
+void walk_select(struct walker *w, const struct instruction *i, unsigned flags);
+void walk_divide(struct walker *w, const struct instruction *i, unsigned flags);
+// Registers of the running thread, by their numbers on its stack, whatever their width.
+void walk_move(struct walker *w, uint32_t to, uint32_t from);
+void walk_set_constant(struct walker *w, uint32_t to, uint64_t bits);
+
+// walk_access.c; `address`: where JOURNAL_ADDRESS is set
+void walk_access(struct walker *w, const struct instruction *i, uint64_t address, unsigned flags);
+
+// walk_control.c
+void walk_branch(struct walker *w, const struct instruction *i, unsigned flags);
+void walk_switch(struct walker *w, const struct instruction *i);
+void walk_call(struct walker *w, const struct instruction *i, unsigned flags);
+void walk_return(struct walker *w, const struct instruction *i, unsigned flags);
+
+#endif
