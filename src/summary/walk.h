@@ -13,7 +13,7 @@
 enum mark {
     MARK_EXACT = 1,
     MARK_LITERAL = 2, // some literal may be about it
-    MARK_LISTED = 4,  // it is in the precondition's list
+    MARK_TOUCHED = 4, // it is in the list of those that have had a mark
 };
 
 // A granule of memory that the precondition is about. Open addressing; none is taken out during a walk.
@@ -31,7 +31,9 @@ struct walker {
     struct precondition *p;
     VECTOR(uint8_t) marks[MACHINE_MAX_THREADS]; // by register number: enum mark
     struct watched_granule *granules;
-    uint32_t granule_count, granules_used;
+    uint32_t granule_count;
+    VECTOR(uint64_t) touched;          // registers, by `where`, that have had a mark in this walk
+    VECTOR(uint64_t) touched_granules; // those in `granules`
     // the place in the journal
     uint32_t thread, base;
     uint64_t target;                // JOURNAL_TARGET word of the instruction to come; 0: none
@@ -41,7 +43,7 @@ struct walker {
 
 // ---- places (walk_places.c)
 
-// Marks what the precondition is about.
+// Marks what the precondition is about. Until walk_finish, what is exact is only in the marks.
 void walk_begin(struct walker *w);
 // Writes what is exact back to the precondition, and takes all marks off.
 void walk_finish(struct walker *w);

@@ -10,25 +10,30 @@ static void add_mark(struct walker *w, uint64_t where, unsigned mark)
     uint32_t thread = where_thread(where), number = where_number(where);
     while (w->marks[thread].size <= number)
         vector_push(&w->marks[thread], 0);
-    w->marks[thread].data[number] |= (uint8_t)mark;
+    uint8_t *marks = &w->marks[thread].data[number];
+    if (!*marks)
+        vector_push(&w->touched, where);
+    *marks |= (uint8_t)(mark | MARK_TOUCHED);
 }
 
 void walk_exact_register(struct walker *w, uint32_t thread, uint32_t number)
 {
-    uint64_t where = register_where(thread, number);
-    if (!(walk_mark(w, thread, number) & MARK_LISTED))
-        vector_push(&w->p->registers, where);
-    add_mark(w, where, MARK_EXACT | MARK_LISTED);
+    add_mark(w, register_where(thread, number), MARK_EXACT);
 }
 
 // ---- memory
 
+static struct watched_granule *slot_among(struct watched_granule *granules, uint32_t count, uint64_t granule)
+{
+    uint32_t k = (uint32_t)hash_mix(granule) & (count - 1);
+    while (granules[k].granule && granules[k].granule != granule + 1)
+        k = (k + 1) & (count - 1);
+    return &granules[k];
+}
+
 static struct watched_granule *granule_slot(const struct walker *w, uint64_t granule)
 {
-    uint32_t k = (uint32_t)hash_mix(granule) & (w->granule_count - 1);
-    while (w->granules[k].granule && w->granules[k].granule != granule + 1)
-        k = (k + 1) & (w->granule_count - 1);
-    return &w->granules[k];
+    return slot_among(w->granules, w->granule_count, granule);
 }
 
 static void grow_granules(struct walker *w)
@@ -37,27 +42,28 @@ static void grow_granules(struct walker *w)
     uint32_t count = w->granule_count;
     w->granule_count = count ? 2 * count : LEAST_GRANULES;
     w->granules = memory_zalloc(w->granule_count, sizeof *w->granules);
-    for (uint32_t k = 0; k < count; k++)
-        if (old[k].granule)
-            *granule_slot(w, old[k].granule - 1) = old[k];
+    for (uint32_t k = 0; k < w->touched_granules.size; k++) { // in the same order, see walk_finish
+        uint64_t granule = w->touched_granules.data[k];
+        *granule_slot(w, granule) = *slot_among(old, count, granule);
+    }
     memory_free(old);
 }
 
 static struct watched_granule *make_granule(struct walker *w, uint64_t granule)
 {
-    if (2 * w->granules_used >= w->granule_count)
+    if (2 * w->touched_granules.size >= w->granule_count)
         grow_granules(w);
     struct watched_granule *g = granule_slot(w, granule);
     if (!g->granule) {
         g->granule = granule + 1;
-        w->granules_used++;
+        vector_push(&w->touched_granules, granule);
     }
     return g;
 }
 
 bool walk_memory_matters(const struct walker *w, uint64_t address, uint64_t size)
 {
-    if (!size || !w->granules_used)
+    if (!size || !w->touched_granules.size)
         return false;
     uint64_t first = address / 8, last = (address + size - 1) / 8;
     if (last - first >= w->granule_count)
@@ -89,10 +95,10 @@ bool walk_take_bytes(struct walker *w, uint64_t address, uint64_t size)
     bool exact = false;
     uint64_t first = address / 8, last = (address + size - 1) / 8;
     if (last - first >= w->granule_count) {
-        for (uint32_t k = 0; k < w->granule_count; k++) {
-            struct watched_granule *g = &w->granules[k];
-            if (g->granule && g->granule - 1 >= first && g->granule - 1 <= last)
-                exact |= take_from(g, address, size);
+        for (uint32_t k = 0; k < w->touched_granules.size; k++) {
+            uint64_t granule = w->touched_granules.data[k];
+            if (granule >= first && granule <= last)
+                exact |= take_from(granule_slot(w, granule), address, size);
         }
         return exact;
     }
@@ -142,10 +148,8 @@ void walk_settle(struct walker *w, uint32_t index)
 void walk_begin(struct walker *w)
 {
     const struct precondition *p = w->p;
-    if (!w->granule_count)
-        grow_granules(w);
     for (uint32_t k = 0; k < p->registers.size; k++)
-        add_mark(w, p->registers.data[k], MARK_EXACT | MARK_LISTED);
+        add_mark(w, p->registers.data[k], MARK_EXACT);
     for (uint32_t k = 0; k < p->bytes.size; k++)
         make_granule(w, p->bytes.data[k].granule)->mask |= p->bytes.data[k].mask;
     for (uint32_t k = 0; k < p->literals.size; k++)
@@ -155,22 +159,20 @@ void walk_begin(struct walker *w)
 void walk_finish(struct walker *w)
 {
     struct precondition *p = w->p;
-    uint32_t kept = 0;
-    for (uint32_t k = 0; k < p->registers.size; k++) {
-        uint64_t where = p->registers.data[k];
-        if (walk_mark(w, where_thread(where), where_number(where)) & MARK_EXACT)
-            p->registers.data[kept++] = where;
+    p->registers.size = p->bytes.size = 0;
+    while (w->touched.size) {
+        uint64_t where = vector_pop(&w->touched);
+        uint8_t *marks = &w->marks[where_thread(where)].data[where_number(where)];
+        if (*marks & MARK_EXACT)
+            vector_push(&p->registers, where);
+        *marks = 0;
     }
-    p->registers.size = kept;
-    p->bytes.size = 0;
-    for (uint32_t k = 0; k < w->granule_count; k++)
-        if (w->granules[k].granule && w->granules[k].mask)
-            vector_push(&p->bytes, (struct exact_bytes){w->granules[k].granule - 1, w->granules[k].mask});
-    memset(w->granules, 0, w->granule_count * sizeof *w->granules);
-    w->granules_used = 0;
-    for (uint32_t t = 0; t < MACHINE_MAX_THREADS; t++)
-        if (w->marks[t].size)
-            memset(w->marks[t].data, 0, w->marks[t].size);
+    while (w->touched_granules.size) { // the newest first, so that no free slot hides an older one
+        struct watched_granule *g = granule_slot(w, vector_pop(&w->touched_granules));
+        if (g->mask)
+            vector_push(&p->bytes, (struct exact_bytes){g->granule - 1, g->mask});
+        *g = (struct watched_granule){0};
+    }
 }
 
 void walk_free_places(struct walker *w)
@@ -178,4 +180,6 @@ void walk_free_places(struct walker *w)
     for (uint32_t k = 0; k < MACHINE_MAX_THREADS; k++)
         vector_free(&w->marks[k]);
     memory_free(w->granules);
+    vector_free(&w->touched);
+    vector_free(&w->touched_granules);
 }
