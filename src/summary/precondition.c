@@ -60,6 +60,21 @@ void precondition_add_exact(struct precondition *p, const struct place *place)
         add_bytes(p, place->where, place->width / 8);
 }
 
+bool precondition_is_exact(const struct precondition *p, const struct place *place)
+{
+    if (place->kind == PLACE_REGISTER)
+        return has_register(p, place->where);
+    for (uint32_t done = 0; done < place->width / 8u; done++) {
+        uint64_t at = place->where + done;
+        bool found = false;
+        for (uint32_t k = 0; k < p->bytes.size && !found; k++)
+            found = p->bytes.data[k].granule == at / 8 && p->bytes.data[k].mask >> at % 8 & 1;
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
 void precondition_conjoin(struct precondition *p, const struct precondition *with)
 {
     p->never |= with->never;

@@ -1,45 +1,12 @@
 #include "summary/strengthen.h"
 
 #include "base/rules.h"
+#include "summary/content.h"
 
 enum {
     FEW_BOUNDS = 6,    // are left as they are
     MOST_BOUNDS = 160, // beyond, all places of literals become exact
 };
-
-static bool is_exact(const struct precondition *p, const struct place *place)
-{
-    if (place->kind == PLACE_REGISTER) {
-        for (uint32_t k = 0; k < p->registers.size; k++)
-            if (p->registers.data[k] == place->where)
-                return true;
-        return false;
-    }
-    for (uint32_t done = 0; done < place->width / 8u; done++) {
-        uint64_t at = place->where + done;
-        bool found = false;
-        for (uint32_t k = 0; k < p->bytes.size && !found; k++)
-            found = p->bytes.data[k].granule == at / 8 && p->bytes.data[k].mask >> at % 8 & 1;
-        if (!found)
-            return false;
-    }
-    return true;
-}
-
-static bool number_of(const struct machine *m, const struct place *place, int64_t *number)
-{
-    struct machine_content c =
-        place->kind == PLACE_REGISTER
-            ? machine_register(m, (uint32_t)(place->where >> 32), (uint32_t)place->where)
-            : machine_memory(m, place->where, place->width / 8);
-    *number = place_number(place, c.bits);
-    return c.known && !c.t;
-}
-
-static void drop(struct precondition *p, uint32_t index)
-{
-    p->literals.data[index] = vector_pop(&p->literals);
-}
 
 static void put_values(struct precondition *p, const struct machine *m)
 {
@@ -48,7 +15,8 @@ static void put_values(struct precondition *p, const struct machine *m)
         enum literal_truth truth = LITERAL_OPEN;
         for (uint32_t i = 0; i < l->count && truth == LITERAL_OPEN;) {
             struct sum value = {0};
-            if (is_exact(p, &l->part[i].place) && number_of(m, &l->part[i].place, &value.constant) &&
+            if (precondition_is_exact(p, &l->part[i].place) &&
+                content_number(m, &l->part[i].place, &value.constant) &&
                 literal_replace(l, i, &value, &truth))
                 i = 0;
             else
@@ -59,7 +27,7 @@ static void put_values(struct precondition *p, const struct machine *m)
         if (truth == LITERAL_OPEN)
             k++;
         else
-            drop(p, k);
+            precondition_drop_literal(p, k);
     }
 }
 
@@ -81,12 +49,12 @@ static bool make_exact(struct precondition *p, const struct machine *m)
     for (uint32_t k = 0; k < p->literals.size;) {
         const struct literal *l = &p->literals.data[k];
         int64_t number;
-        if ((!is_value(l) && !is_other_bit(l)) || !number_of(m, &l->part[0].place, &number)) {
+        if ((!is_value(l) && !is_other_bit(l)) || !content_number(m, &l->part[0].place, &number)) {
             k++;
             continue;
         }
         precondition_add_exact(p, &l->part[0].place);
-        drop(p, k);
+        precondition_drop_literal(p, k);
         changed = true;
     }
     return changed;
@@ -105,8 +73,8 @@ static bool pin(struct precondition *p)
                 !place_equal(&a->part[0].place, &b->part[0].place) || b->constant != -a->constant)
                 continue;
             struct place place = a->part[0].place;
-            drop(p, k > i ? k : i);
-            drop(p, k > i ? i : k);
+            precondition_drop_literal(p, k > i ? k : i);
+            precondition_drop_literal(p, k > i ? i : k);
             precondition_add_exact(p, &place);
             return true;
         }
@@ -175,7 +143,7 @@ static bool turn(struct literal *l, const struct machine *m)
     bool known = true;
     for (uint32_t i = 0; i < l->count; i++) {
         int64_t number;
-        known = number_of(m, &l->part[i].place, &number) && known;
+        known = content_number(m, &l->part[i].place, &number) && known;
         if (number < 0)
             l->part[i].factor = -l->part[i].factor;
     }
@@ -186,7 +154,7 @@ static void add_signs(struct precondition *p, const struct literal *l, const str
 {
     for (uint32_t i = 0; i < l->count; i++) {
         int64_t number;
-        number_of(m, &l->part[i].place, &number);
+        content_number(m, &l->part[i].place, &number);
         add_sign(p, &l->part[i].place, number);
     }
 }
@@ -222,7 +190,7 @@ void strengthen(struct precondition *p, const struct machine *m)
     if (p->never || !p->literals.size)
         return;
     if (!rule_holds(RULE_STRENGTHEN))
-        drop(p, p->literals.size - 1);
+        precondition_drop_literal(p, p->literals.size - 1);
     do
         put_values(p, m);
     while (!p->never && (make_exact(p, m) || pin(p)));

@@ -2,6 +2,7 @@
 
 #include "base/rules.h"
 #include "machine/journal_words.h"
+#include "summary/content.h"
 #include "summary/precondition.h"
 #include "summary/strengthen.h"
 #include "summary/table.h"
@@ -153,9 +154,10 @@ static void flow(struct summaries *s, struct precondition *p, uint32_t end)
         precondition_conjoin(&l->p, p);
 }
 
-static bool depends_on_inputs(struct machine_content c)
+static bool depends_on_inputs(const struct summaries *s, struct place place)
 {
-    return c.t || !c.known;
+    struct machine_content c = content_of(s->machine, &place);
+    return content_depends_on_inputs(&c);
 }
 
 static bool has_inputs(const struct summaries *s, const struct precondition *p)
@@ -163,13 +165,12 @@ static bool has_inputs(const struct summaries *s, const struct precondition *p)
     if (machine_location_has_inputs(s->machine))
         return true;
     for (uint32_t k = 0; k < p->registers.size; k++)
-        if (depends_on_inputs(machine_register(s->machine, (uint32_t)(p->registers.data[k] >> 32),
-                                               (uint32_t)p->registers.data[k])))
+        if (depends_on_inputs(s, (struct place){p->registers.data[k], PLACE_REGISTER, 64}))
             return true;
     for (uint32_t k = 0; k < p->bytes.size; k++)
         for (unsigned i = 0; i < 8; i++)
             if (p->bytes.data[k].mask >> i & 1 &&
-                depends_on_inputs(machine_memory(s->machine, p->bytes.data[k].granule * 8 + i, 1)))
+                depends_on_inputs(s, (struct place){p->bytes.data[k].granule * 8 + i, PLACE_MEMORY, 8}))
                 return true;
     return false;
 }

@@ -1,6 +1,7 @@
 #include "summary/table.h"
 
 #include "base/hash.h"
+#include "summary/content.h"
 
 #include <stdlib.h>
 
@@ -10,7 +11,7 @@
 #define MOST_MILLISECONDS 200u         // of one question to the solver: to explore is no more than that
 
 struct group {
-    struct table_item *items;
+    struct place *places; // that are exact: registers, and up to eight bytes of memory each
     uint32_t count, next; // next group of the location
     uint64_t signature;
 };
@@ -35,7 +36,7 @@ struct table {
     uint32_t head_count;
     uint32_t hand;                           // where to look next for one that can go
     VECTOR(struct machine_content) contents; // scratch
-    VECTOR(struct table_item) items;         // scratch
+    VECTOR(struct place) places;             // scratch
     VECTOR(uint64_t) words;                  // scratch
 };
 
@@ -65,7 +66,7 @@ void table_clear(struct table *t)
     for (uint32_t k = 0; k < t->summaries.size; k++)
         release(&t->summaries.data[k]);
     for (uint32_t k = 0; k < t->groups.size; k++)
-        memory_free(t->groups.data[k].items);
+        memory_free(t->groups.data[k].places);
     vector_free(&t->summaries);
     vector_free(&t->groups);
     memory_free(t->locations);
@@ -83,7 +84,7 @@ void table_free(struct table *t)
         return;
     table_clear(t);
     vector_free(&t->contents);
-    vector_free(&t->items);
+    vector_free(&t->places);
     vector_free(&t->words);
     memory_free(t);
 }
@@ -123,21 +124,20 @@ static struct location_slot *make_location(struct table *t, const struct machine
     return location_slot(t, l);
 }
 
-static uint64_t signature_of(const struct table_item *items, uint32_t count)
+static uint64_t signature_of(const struct place *places, uint32_t count)
 {
     uint64_t h = count;
     for (uint32_t k = 0; k < count; k++)
-        h = hash_combine(hash_combine(h, items[k].where), (uint64_t)items[k].kind << 8 | items[k].size);
+        h = hash_combine(hash_combine(h, places[k].where), (uint64_t)places[k].kind << 8 | places[k].width);
     return h;
 }
 
-static bool same_items(const struct group *g, const struct table_item *items, uint32_t count)
+static bool same_places(const struct group *g, const struct place *places, uint32_t count)
 {
     if (g->count != count)
         return false;
     for (uint32_t k = 0; k < count; k++)
-        if (g->items[k].where != items[k].where || g->items[k].kind != items[k].kind ||
-            g->items[k].size != items[k].size)
+        if (!place_equal(&g->places[k], &places[k]))
             return false;
     return true;
 }
@@ -146,17 +146,17 @@ static uint32_t make_group(struct table *t)
 {
     struct machine_location l = machine_location(t->machine);
     struct location_slot *slot = make_location(t, &l);
-    uint64_t signature = signature_of(t->items.data, t->items.size);
+    uint64_t signature = signature_of(t->places.data, t->places.size);
     for (uint32_t g = slot->group; g && g <= t->groups.size; g = t->groups.data[g - 1].next)
         if (t->groups.data[g - 1].signature == signature &&
-            same_items(&t->groups.data[g - 1], t->items.data, t->items.size))
+            same_places(&t->groups.data[g - 1], t->places.data, t->places.size))
             return g - 1;
-    struct group group = {.count = t->items.size, .next = slot->group, .signature = signature};
-    group.items = memory_alloc((t->items.size + 1) * sizeof *group.items);
-    if (t->items.size)
-        memcpy(group.items, t->items.data, t->items.size * sizeof *group.items);
+    struct group group = {.count = t->places.size, .next = slot->group, .signature = signature};
+    group.places = memory_alloc((t->places.size + 1) * sizeof *group.places);
+    if (t->places.size)
+        memcpy(group.places, t->places.data, t->places.size * sizeof *group.places);
     vector_push(&t->groups, group);
-    t->group_bytes += sizeof group + t->items.size * sizeof *group.items;
+    t->group_bytes += sizeof group + t->places.size * sizeof *group.places;
     t->locations_used += !slot->group;
     slot->location = l;
     slot->group = t->groups.size;
@@ -165,25 +165,13 @@ static uint32_t make_group(struct table *t)
 
 // ---- contents
 
-static struct machine_content content_of(const struct table *t, const struct table_item *item)
-{
-    if (item->kind == PLACE_REGISTER)
-        return machine_register(t->machine, (uint32_t)(item->where >> 32), (uint32_t)item->where);
-    return machine_memory(t->machine, item->where, item->size);
-}
-
-static bool depends_on_inputs(const struct machine_content *c)
-{
-    return c->t || !c->known;
-}
-
 static uint64_t read_contents(struct table *t, uint32_t group)
 {
     const struct group *g = &t->groups.data[group];
     uint64_t h = group;
     t->contents.size = 0;
     for (uint32_t k = 0; k < g->count; k++) {
-        struct machine_content c = content_of(t, &g->items[k]);
+        struct machine_content c = content_of(t->machine, &g->places[k]);
         if (c.t)
             c.bits = 0;
         vector_push(&t->contents, c);
@@ -192,13 +180,11 @@ static uint64_t read_contents(struct table *t, uint32_t group)
     return h;
 }
 
-static bool same_contents(const struct table *t, const struct summary *s)
+static bool same_contents(const struct machine_content *a, const struct machine_content *b, uint32_t count)
 {
-    for (uint32_t k = 0; k < t->contents.size; k++) {
-        const struct machine_content *a = &t->contents.data[k], *b = &s->contents[k];
-        if (a->bits != b->bits || a->t != b->t || a->known != b->known)
+    for (uint32_t k = 0; k < count; k++)
+        if (a[k].bits != b[k].bits || a[k].t != b[k].t || a[k].known != b[k].known)
             return false;
-    }
     return true;
 }
 
@@ -226,21 +212,12 @@ static bool among(const uint64_t *small, uint32_t small_count, const uint64_t *l
     return k == small_count;
 }
 
-static struct machine_content content_at(const struct table *t, const struct place *place)
-{
-    struct table_item item = {place->where, place->kind, (uint8_t)(place->width / 8)};
-    return content_of(t, &item);
-}
-
 // The literal's places as numbers. False: one depends on inputs.
 static bool numbers_of(const struct table *t, const struct literal *l, int64_t *numbers)
 {
-    for (uint32_t k = 0; k < l->count; k++) {
-        struct machine_content c = content_at(t, &l->part[k].place);
-        if (depends_on_inputs(&c))
+    for (uint32_t k = 0; k < l->count; k++)
+        if (!content_number(t->machine, &l->part[k].place, &numbers[k]))
             return false;
-        numbers[k] = place_number(&l->part[k].place, c.bits);
-    }
     return true;
 }
 
@@ -257,7 +234,7 @@ static term sum_term(const struct table *t, const struct literal *l, unsigned wi
     term sum = number_term(terms, width, 0);
     for (uint32_t k = 0; k < l->count; k++) {
         const struct place *place = &l->part[k].place;
-        struct machine_content c = content_at(t, place);
+        struct machine_content c = content_of(t->machine, place);
         if (!c.known)
             return TERM_NONE;
         term v = c.t ? c.t : term_constant(terms, place->width, c.bits);
@@ -320,7 +297,8 @@ static struct summary *find_in_group(struct table *t, uint32_t group, const uint
     uint64_t hash = read_contents(t, group);
     for (uint32_t k = t->heads[hash & (t->head_count - 1)]; k != NO_INDEX; k = t->summaries.data[k].next) {
         struct summary *s = &t->summaries.data[k];
-        if (s->hash == hash && s->group == group && same_contents(t, s) &&
+        if (s->hash == hash && s->group == group &&
+            same_contents(t->contents.data, s->contents, t->contents.size) &&
             among(s->promises, s->promise_count, promises, promise_count) && has_path(t, s) &&
             literals_hold(t, s))
             return s;
@@ -352,33 +330,30 @@ const struct summary *table_find(struct table *t, const uint64_t *promises, uint
 
 // ---- adding
 
-static int compare_items(const void *a, const void *b)
+static int compare_places(const void *a, const void *b)
 {
-    const struct table_item *x = a, *y = b;
-    if (x->kind != y->kind)
-        return x->kind < y->kind ? -1 : 1;
-    return x->where < y->where ? -1 : x->where > y->where;
+    return place_compare(a, b);
 }
 
-static void make_items(struct table *t, const struct precondition *p)
+static void make_places(struct table *t, const struct precondition *p)
 {
-    t->items.size = 0;
+    t->places.size = 0;
     for (uint32_t k = 0; k < p->registers.size; k++)
-        vector_push(&t->items, (struct table_item){p->registers.data[k], PLACE_REGISTER, 0});
+        vector_push(&t->places, (struct place){p->registers.data[k], PLACE_REGISTER, 64});
     for (uint32_t k = 0; k < p->bytes.size; k++) {
         uint8_t mask = p->bytes.data[k].mask;
         for (unsigned first = 0; first < 8;) {
             unsigned run = 0;
             while (first + run < 8 && mask >> (first + run) & 1)
                 run++;
+            uint64_t address = p->bytes.data[k].granule * 8 + first;
             if (run)
-                vector_push(&t->items, (struct table_item){p->bytes.data[k].granule * 8 + first, PLACE_MEMORY,
-                                                           (uint8_t)run});
+                vector_push(&t->places, (struct place){address, PLACE_MEMORY, (uint8_t)(8 * run)});
             first += run ? run : 1;
         }
     }
-    if (t->items.size)
-        qsort(t->items.data, t->items.size, sizeof *t->items.data, compare_items);
+    if (t->places.size)
+        qsort(t->places.data, t->places.size, sizeof *t->places.data, compare_places);
 }
 
 static uint64_t bytes_of(const struct table *t, const struct summary *s)
@@ -468,12 +443,9 @@ static void drop_covered(struct table *t, uint32_t index)
     for (uint32_t k = s->next, next; k != NO_INDEX; k = next) {
         const struct summary *other = &t->summaries.data[k];
         next = other->next;
-        bool same = other->hash == s->hash && other->group == s->group;
-        for (uint32_t i = 0; same && i < t->groups.data[s->group].count; i++)
-            same = other->contents[i].bits == s->contents[i].bits &&
-                   other->contents[i].t == s->contents[i].t &&
-                   other->contents[i].known == s->contents[i].known;
-        if (same && is_covered(other, s))
+        if (other->hash == s->hash && other->group == s->group &&
+            same_contents(other->contents, s->contents, t->groups.data[s->group].count) &&
+            is_covered(other, s))
             unlink_summary(t, k);
     }
 }
@@ -481,7 +453,7 @@ static void drop_covered(struct table *t, uint32_t index)
 void table_add(struct table *t, const struct precondition *p, const uint64_t *promises,
                uint32_t promise_count, const uint64_t *debts, uint32_t debt_words)
 {
-    make_items(t, p);
+    make_places(t, p);
     if (t->group_bytes >= MOST_BYTES) { // groups stay: start anew
         t->dropped += t->used;
         table_clear(t);
@@ -492,7 +464,7 @@ void table_add(struct table *t, const struct precondition *p, const uint64_t *pr
     if (machine_location_has_inputs(t->machine))
         path = machine_path_condition(t->machine, &path_count);
     for (uint32_t k = 0; k < t->contents.size && !path_count; k++)
-        if (depends_on_inputs(&t->contents.data[k]))
+        if (content_depends_on_inputs(&t->contents.data[k]))
             path = machine_path_condition(t->machine, &path_count);
     while (t->used > 0 && (t->used >= t->limit || t->bytes >= MOST_BYTES))
         evict(t);
@@ -529,19 +501,9 @@ void table_add(struct table *t, const struct precondition *p, const uint64_t *pr
 void table_conjoin(const struct table *t, const struct summary *s, struct precondition *p)
 {
     const struct group *g = &t->groups.data[s->group];
-    struct precondition own = {.since = PRECONDITION_ANY, .settled = s->settled};
-    for (uint32_t k = 0; k < g->count; k++) {
-        const struct table_item *item = &g->items[k];
-        if (item->kind == PLACE_REGISTER) {
-            vector_push(&own.registers, item->where);
-            continue;
-        }
-        uint64_t granule = item->where / 8;
-        uint8_t mask = (uint8_t)((0xffu >> (8 - item->size)) << item->where % 8);
-        vector_push(&own.bytes, (struct exact_bytes){granule, mask});
-    }
+    p->settled |= s->settled;
+    for (uint32_t k = 0; k < g->count; k++)
+        precondition_add_exact(p, &g->places[k]);
     for (uint32_t k = 0; k < s->literal_count; k++)
-        vector_push(&own.literals, s->literals[k]);
-    precondition_conjoin(p, &own);
-    precondition_free(&own);
+        precondition_add_literal(p, &s->literals[k]);
 }

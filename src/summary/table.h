@@ -7,16 +7,10 @@
 
 #include "summary/precondition.h"
 
-// A register or up to eight bytes of memory.
-struct table_item {
-    uint64_t where;     // as of struct place
-    uint8_t kind, size; // size: bytes of memory
-};
-
 struct summary {
     uint32_t group, next; // next with the same hash of group and contents; or the next free one
     uint64_t hash;
-    struct machine_content *contents; // by item of the group
+    struct machine_content *contents; // by place of the group
     struct literal *literals;
     term *path;         // with contents, or a location, that depend on inputs: what is known of these
     uint64_t *promises; // ascending, see summary.h
