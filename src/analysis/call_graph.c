@@ -1,6 +1,7 @@
 #include "analysis/call_graph.h"
 
 #include "base/vector.h"
+#include "program/registers.h"
 
 #include <stdlib.h>
 
@@ -36,9 +37,8 @@ static void add_calls(struct call_graph *g, struct points_to *pt, uint32_t funct
 {
     const struct function *f = &g->program->functions[function];
     for (uint32_t c = f->first; points_to_reachable(pt, function) && c < f->end; c++) {
-        unsigned op = g->program->code[c].op;
         uint32_t count;
-        if (op != OP_CALL && op != OP_CALL_NATIVE && op != OP_CALL_INDIRECT)
+        if (!opcode_is_call(g->program->code[c].op))
             continue;
         const uint32_t *callees = points_to_callees(pt, c, &count);
         for (uint32_t k = 0; k < count; k++)

@@ -1,6 +1,7 @@
 #include "analysis/call_sites.h"
 
 #include "analysis/bit_array.h"
+#include "program/registers.h"
 
 #include <string.h>
 
@@ -93,11 +94,9 @@ static void collect(struct calls *calls)
     const struct program *p = calls->program;
     struct collection c = {.calls = calls};
     for (uint32_t f = 0; f < p->functions_count; f++)
-        for (uint32_t code = p->functions[f].first; code < p->functions[f].end; code = code_next(p, code)) {
-            unsigned op = p->code[code].op;
-            if (op == OP_CALL || op == OP_CALL_NATIVE || op == OP_CALL_INDIRECT)
+        for (uint32_t code = p->functions[f].first; code < p->functions[f].end; code = code_next(p, code))
+            if (opcode_is_call(p->code[code].op))
                 add_site(&c, code, f);
-        }
     calls->sites = c.sites.data;
     calls->site_count = c.sites.size;
     calls->functions = c.functions.data;

@@ -2,6 +2,7 @@
 #include "analysis/pointers.h"
 
 #include "base/hash.h"
+#include "program/registers.h"
 
 static const struct transform plain = {0, 0};
 
@@ -51,7 +52,7 @@ static bool bind_once(struct points_to *pt, uint32_t instance, uint32_t code, ui
 
 uint32_t calls_list(const struct instruction *i)
 {
-    return i->op == OP_CALL || i->op == OP_CALL_NATIVE || i->op == OP_CALL_INDIRECT ? i->b : NO_CODE;
+    return opcode_is_call(i->op) ? i->b : NO_CODE;
 }
 
 static uint32_t words_of_info(uint32_t info)

@@ -31,6 +31,12 @@ static inline bool opcode_has_extra(unsigned op)
     return false;
 }
 
+// Whether it is a call: its arguments are an operand list at `b`.
+static inline bool opcode_is_call(unsigned op)
+{
+    return op == OP_CALL || op == OP_CALL_NATIVE || op == OP_CALL_INDIRECT;
+}
+
 // Whether control never falls through to the next instruction.
 static inline bool opcode_ends_block(unsigned op)
 {

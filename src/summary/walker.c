@@ -1,5 +1,6 @@
 #include "summary/walker.h"
 
+#include "program/registers.h"
 #include "summary/walk.h"
 
 struct walker *walker_new(const struct program *program, const struct machine *machine,
@@ -29,16 +30,11 @@ uint64_t walker_register(const struct walker *w, uint32_t number)
 
 // ---- one instruction
 
-static bool is_call(const struct instruction *i)
-{
-    return i->op == OP_CALL || i->op == OP_CALL_INDIRECT || i->op == OP_CALL_NATIVE;
-}
-
 static void instruction(struct walker *w, uint64_t word, uint64_t address)
 {
     const struct instruction *i = machine_instruction(w->machine, journal_high(word));
     unsigned flags = journal_flags(word);
-    if (flags & JOURNAL_STOPPED && !is_call(i)) { // it wrote nothing
+    if (flags & JOURNAL_STOPPED && !opcode_is_call(i->op)) { // it wrote nothing
         walk_exact_operands(w, i);
         w->target = 0;
         return;
