@@ -11,7 +11,6 @@ struct pruning {
     struct summaries *summaries;
     struct debts debts;
     struct payer payer;
-    const struct summary *cut; // why the present execution ends
     uint32_t verifying;        // nodes from this number on are below a cut that is verified; 0: none
     VECTOR(uint64_t) promises; // scratch
 };
@@ -156,19 +155,19 @@ bool pruning_cuts(struct search *s)
     if (!p || p->verifying)
         return false;
     make_promises(s);
-    p->cut = summaries_find(p->summaries, p->promises.data, p->promises.size);
-    if (p->cut && s->options->verify_cuts) {
+    if (!summaries_find(p->summaries, p->promises.data, p->promises.size))
+        return false;
+    if (s->options->verify_cuts) {
         p->verifying = s->nodes.size + 1;
-        p->cut = NULL;
         s->result->counters.partial++;
         return false;
     }
-    if (p->cut && rule_holds(RULE_DEBTS)) {
+    for (uint32_t k = 0; k < summaries_found(p->summaries) && rule_holds(RULE_DEBTS); k++) {
         uint32_t words;
-        const uint64_t *debts = summary_debts(p->cut, &words);
+        const uint64_t *debts = summaries_found_debts(p->summaries, k, &words);
         pay(s, &p->payer, &p->debts, debts, words);
     }
-    return p->cut != NULL;
+    return true;
 }
 
 void pruning_push(struct search *s, const struct node *node)
@@ -214,12 +213,13 @@ void pruning_end(struct search *s, enum pruning_end end)
     struct pruning *p = s->pruning;
     if (!p)
         return;
-    if (end != PRUNING_CUT) {
+    if (end != PRUNING_CUT)
         owe_blocked(s);
-    } else if (rule_holds(RULE_FLOW_DEBTS)) {
+    for (uint32_t k = 0; end == PRUNING_CUT && k < summaries_found(p->summaries); k++) {
         uint32_t words;
-        const uint64_t *debts = summary_debts(p->cut, &words);
-        debts_owe_all(&p->debts, &s->trace, debts, words);
+        const uint64_t *debts = summaries_found_debts(p->summaries, k, &words);
+        if (rule_holds(RULE_FLOW_DEBTS))
+            debts_owe_all(&p->debts, &s->trace, debts, words);
     }
     if (end == PRUNING_MAXIMAL) {
         machine_journal_waiting(s->machine);
@@ -231,7 +231,7 @@ void pruning_end(struct search *s, enum pruning_end end)
         how = SUMMARY_CUT;
     else if (!is_explored(s))
         how = SUMMARY_UNKNOWN;
-    summaries_end(p->summaries, how, end == PRUNING_CUT ? p->cut : NULL);
+    summaries_end(p->summaries, how);
     if (p->verifying > s->nodes.size) // no choice was made below the cut: no node will take it back
         p->verifying = 0;
 }

@@ -91,13 +91,17 @@ void precondition_conjoin(struct precondition *p, const struct precondition *wit
         precondition_add_literal(p, &with->literals.data[k]);
 }
 
+void precondition_add_places(struct precondition *p, const struct literal *literal)
+{
+    for (uint32_t k = 0; k < literal->count; k++)
+        precondition_add_exact(p, &literal->part[k].place);
+}
+
 // The literal gives way to its places.
 static void settle(struct precondition *p, uint32_t index)
 {
-    const struct literal *l = &p->literals.data[index];
     p->settled = true;
-    for (uint32_t k = 0; k < l->count; k++)
-        precondition_add_exact(p, &l->part[k].place);
+    precondition_add_places(p, &p->literals.data[index]);
     precondition_drop_literal(p, index);
 }
 

@@ -52,6 +52,8 @@ static inline void precondition_drop_literal(struct precondition *p, uint32_t in
 // become exact. *with changes, too.
 void precondition_merge(struct precondition *p, struct precondition *with);
 void precondition_add_exact(struct precondition *p, const struct place *place);
+// Makes all places of a literal exact.
+void precondition_add_places(struct precondition *p, const struct literal *literal);
 // Whether all of the place is exact.
 bool precondition_is_exact(const struct precondition *p, const struct place *place);
 // Makes a register exact.

@@ -36,6 +36,7 @@ struct summaries {
     uint32_t state;              // journal words before the present state
     VECTOR(struct level) levels; // those beyond `depth` keep their memory
     uint32_t depth;
+    struct table_cover cover; // found last
     struct precondition scratch;
     struct summary_statistics statistics;
 };
@@ -92,20 +93,25 @@ void summaries_state(struct summaries *s)
     s->state = journal_end(s);
 }
 
-const struct summary *summaries_find(struct summaries *s, const uint64_t *promises, uint32_t count)
+bool summaries_find(struct summaries *s, const uint64_t *promises, uint32_t count)
 {
     double start = clock_now();
-    const struct summary *found = table_find(s->table, promises, count);
+    s->cover.count = 0;
+    bool found = table_find(s->table, promises, count, &s->cover);
     s->statistics.tried++;
-    s->statistics.hits += found != NULL;
+    s->statistics.hits += found;
     s->statistics.seconds += clock_now() - start;
     return found;
 }
 
-const uint64_t *summary_debts(const struct summary *summary, uint32_t *words)
+uint32_t summaries_found(const struct summaries *s)
 {
-    *words = summary->debt_words;
-    return summary->debts;
+    return s->cover.count;
+}
+
+const uint64_t *summaries_found_debts(const struct summaries *s, uint32_t k, uint32_t *words)
+{
+    return table_debts(s->table, s->cover.by[k], words);
 }
 
 void summaries_push(struct summaries *s, enum summary_choice choice, const uint64_t *promises, uint32_t count)
@@ -184,15 +190,15 @@ static void guard(const struct summaries *s, struct level *l)
         precondition_add_register(&l->p, l->guard);
 }
 
-void summaries_end(struct summaries *s, enum summary_end end, const struct summary *cut)
+void summaries_end(struct summaries *s, enum summary_end end)
 {
     if (!s->depth)
         return;
     double start = clock_now();
     precondition_clear(&s->scratch);
     s->scratch.never = end == SUMMARY_UNKNOWN && rule_holds(RULE_CUTS);
-    if (cut && rule_holds(RULE_FLOW))
-        table_conjoin(s->table, cut, &s->scratch);
+    if (end == SUMMARY_CUT && rule_holds(RULE_FLOW))
+        table_conjoin(s->table, &s->cover, &s->scratch);
     flow(s, &s->scratch, journal_end(s));
     s->statistics.seconds += clock_now() - start;
 }

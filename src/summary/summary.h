@@ -14,7 +14,6 @@
 
 #include "machine/machine.h"
 
-struct summary;
 struct summaries;
 
 struct summary_limits {
@@ -40,10 +39,12 @@ void summaries_restart(struct summaries *summaries);
 
 // The machine stands in a state between steps; nothing has been asked about it yet.
 void summaries_state(struct summaries *summaries);
-// A summary for that state, with promises among these (ascending); NULL: none. Valid until a choice point is
-// popped.
-const struct summary *summaries_find(struct summaries *summaries, const uint64_t *promises, uint32_t count);
-const uint64_t *summary_debts(const struct summary *summary, uint32_t *words);
+// Looks for summaries that cover that state, with promises among these (ascending): for all inputs that its
+// path condition allows, one of them does.
+bool summaries_find(struct summaries *summaries, const uint64_t *promises, uint32_t count);
+// How many were found, and the debts of each, a bit set; valid until a choice point is popped.
+uint32_t summaries_found(const struct summaries *summaries);
+const uint64_t *summaries_found_debts(const struct summaries *summaries, uint32_t number, uint32_t *words);
 
 enum summary_choice {
     SUMMARY_SCHEDULE,  // between threads: every choice is to be safe
@@ -59,10 +60,10 @@ void summaries_pop(struct summaries *summaries, const uint64_t *debts, uint32_t 
 enum summary_end {
     SUMMARY_EXPLORED, // it ended; if in a violation, that is known now
     SUMMARY_UNKNOWN,  // it was cut by a bound, or by what is not modelled (DESIGN 7.3)
-    SUMMARY_CUT,      // by that summary, which then counts as explored below (DESIGN 7.6)
+    SUMMARY_CUT,      // by the summaries found last, which then count as explored below (DESIGN 7.6)
 };
 // The present execution ends here.
-void summaries_end(struct summaries *summaries, enum summary_end end, const struct summary *cut);
+void summaries_end(struct summaries *summaries, enum summary_end end);
 
 struct summary_statistics summaries_statistics(const struct summaries *summaries);
 

@@ -2,13 +2,14 @@
 
 #include "base/hash.h"
 #include "summary/content.h"
+#include "summary/entail.h"
 
 #include <stdlib.h>
 
 #define NO_INDEX 0xffffffffu
 #define MOST_BYTES ((uint64_t)1 << 29) // of all summaries; of all groups
 #define MOST_GROUPS 8u                 // of a location, that are looked through
-#define MOST_MILLISECONDS 200u         // of one question to the solver: to explore is no more than that
+#define MOST_ALIKE 64u                 // entries of a group with the same contents, that are looked at
 
 struct group {
     struct place *places; // that are exact: registers, and up to eight bytes of memory each
@@ -24,7 +25,7 @@ struct location_slot {
 struct table {
     struct machine *machine;
     struct terms *terms;
-    struct smt *smt;
+    struct entailment entailment;
     uint64_t limit, dropped;
     uint64_t bytes, group_bytes;     // held by summaries, by groups
     struct location_slot *locations; // open addressing
@@ -36,8 +37,8 @@ struct table {
     uint32_t head_count;
     uint32_t hand;                           // where to look next for one that can go
     VECTOR(struct machine_content) contents; // scratch
+    VECTOR(term) inputs;                     // scratch
     VECTOR(struct place) places;             // scratch
-    VECTOR(uint64_t) words;                  // scratch
 };
 
 struct table *table_new(struct machine *machine, struct terms *terms, struct smt *smt, uint64_t entries)
@@ -45,7 +46,7 @@ struct table *table_new(struct machine *machine, struct terms *terms, struct smt
     struct table *t = memory_zalloc(1, sizeof *t);
     t->machine = machine;
     t->terms = terms;
-    t->smt = smt;
+    t->entailment = (struct entailment){.machine = machine, .terms = terms, .smt = smt};
     t->limit = entries;
     t->unused = NO_INDEX;
     return t;
@@ -84,8 +85,9 @@ void table_free(struct table *t)
         return;
     table_clear(t);
     vector_free(&t->contents);
+    vector_free(&t->inputs);
     vector_free(&t->places);
-    vector_free(&t->words);
+    entail_free(&t->entailment);
     memory_free(t);
 }
 
@@ -190,20 +192,6 @@ static bool same_contents(const struct machine_content *a, const struct machine_
 
 // ---- what holds
 
-static bool has_path(const struct table *t, const struct summary *s)
-{
-    uint32_t count;
-    const term *path = machine_path_condition(t->machine, &count);
-    for (uint32_t k = 0; k < s->path_count; k++) {
-        bool found = false;
-        for (uint32_t i = 0; i < count && !found; i++)
-            found = path[i] == s->path[k];
-        if (!found)
-            return false;
-    }
-    return true;
-}
-
 static bool among(const uint64_t *small, uint32_t small_count, const uint64_t *large, uint32_t large_count)
 {
     uint32_t k = 0;
@@ -212,120 +200,88 @@ static bool among(const uint64_t *small, uint32_t small_count, const uint64_t *l
     return k == small_count;
 }
 
-// The literal's places as numbers. False: one depends on inputs.
-static bool numbers_of(const struct table *t, const struct literal *l, int64_t *numbers)
+// What has to hold of the inputs besides what the path condition says, TERM_NONE: nothing. False: it does not
+// cover the state, whatever they are.
+static bool condition_of(struct table *t, const struct summary *s, term *condition)
 {
-    for (uint32_t k = 0; k < l->count; k++)
-        if (!content_number(t->machine, &l->part[k].place, &numbers[k]))
-            return false;
-    return true;
-}
-
-// A number as a term, of at most 128 bits.
-static term number_term(struct terms *terms, unsigned width, int64_t number)
-{
-    return term_constant_wide(terms, width, number < 0 ? ~(uint64_t)0 : 0, (uint64_t)number);
-}
-
-// The sum as a term of that many bits. TERM_NONE: some place has no value.
-static term sum_term(const struct table *t, const struct literal *l, unsigned width)
-{
-    struct terms *terms = t->terms;
-    term sum = number_term(terms, width, 0);
-    for (uint32_t k = 0; k < l->count; k++) {
-        const struct place *place = &l->part[k].place;
-        struct machine_content c = content_of(t->machine, place);
-        if (!c.known)
-            return TERM_NONE;
-        term v = c.t ? c.t : term_constant(terms, place->width, c.bits);
-        if (term_width(terms, v) > place->width)
-            v = term_extract(terms, v, 0, place->width);
-        if (term_width(terms, v) < place->width)
-            v = term_zext(terms, v, place->width);
-        if (width < place->width)
-            v = term_extract(terms, v, 0, width);
-        else if (width > place->width)
-            v = place->width == 1 ? term_zext(terms, v, width) : term_sext(terms, v, width);
-        term product = term_binary(terms, TERM_MUL, v, number_term(terms, width, l->part[k].factor));
-        sum = term_binary(terms, TERM_ADD, sum, product);
-    }
-    return sum;
-}
-
-// For all inputs that the present path condition allows.
-static bool holds_for_inputs(struct table *t, const struct literal *l)
-{
-    enum { ENOUGH = 112 }; // for eight products of 40 and 64 bits
-    unsigned width = l->relation == RELATION_AT_MOST ? ENOUGH : l->width;
-    term sum = sum_term(t, l, width);
-    if (!sum)
-        return false;
-    term k = number_term(t->terms, width, l->constant);
-    term condition =
-        l->relation == RELATION_AT_MOST ? term_binary(t->terms, TERM_SLE, sum, k) : term_eq(t->terms, sum, k);
-    if (l->relation != RELATION_UNEQUAL)
-        condition = term_not(t->terms, condition);
-    uint32_t count, inputs = term_input_count(t->terms);
-    const term *path = machine_path_condition(t->machine, &count);
-    t->words.size = 0;
-    vector_reserve(&t->words, inputs + 1);
-    machine_model(t->machine, t->words.data, inputs);
-    unsigned limit = smt_limit(t->smt, MOST_MILLISECONDS);
-    bool holds = smt_check(t->smt, path, count, condition, t->words.data, NULL, 0) == SMT_UNSAT;
-    smt_limit(t->smt, limit);
-    return holds;
-}
-
-static bool literals_hold(struct table *t, const struct summary *s)
-{
-    int64_t numbers[LITERAL_PARTS];
-    bool inputs = false;
+    *condition = TERM_NONE;
     for (uint32_t k = 0; k < s->literal_count; k++)
-        if (!numbers_of(t, &s->literals[k], numbers))
-            inputs = true;
-        else if (!literal_holds(&s->literals[k], numbers))
+        if (!entail_literal(&t->entailment, &s->literals[k], condition))
             return false;
-    for (uint32_t k = 0; inputs && k < s->literal_count; k++)
-        if (!numbers_of(t, &s->literals[k], numbers) && !holds_for_inputs(t, &s->literals[k]))
-            return false;
+    for (uint32_t k = 0; k < s->path_count; k++)
+        if (!entail_has(&t->entailment, s->path[k]))
+            entail_conjoin(&t->entailment, condition, s->path[k]);
     return true;
 }
 
-static struct summary *find_in_group(struct table *t, uint32_t group, const uint64_t *promises,
-                                     uint32_t promise_count)
+// Entries that cover the state for some inputs each.
+struct partial {
+    struct table_cover cover;
+    term conditions[TABLE_TOGETHER];
+};
+
+// An entry of the group that covers the state alone, NO_INDEX: there is none.
+static uint32_t find_in_group(struct table *t, uint32_t group, const uint64_t *promises,
+                              uint32_t promise_count, struct partial *partial)
 {
     uint64_t hash = read_contents(t, group);
-    for (uint32_t k = t->heads[hash & (t->head_count - 1)]; k != NO_INDEX; k = t->summaries.data[k].next) {
-        struct summary *s = &t->summaries.data[k];
-        if (s->hash == hash && s->group == group &&
-            same_contents(t->contents.data, s->contents, t->contents.size) &&
-            among(s->promises, s->promise_count, promises, promise_count) && has_path(t, s) &&
-            literals_hold(t, s))
-            return s;
+    uint32_t k = t->heads[hash & (t->head_count - 1)];
+    for (uint32_t looked = 0; k != NO_INDEX && looked < MOST_ALIKE; k = t->summaries.data[k].next) {
+        const struct summary *s = &t->summaries.data[k];
+        term condition;
+        looked += s->hash == hash;
+        if (s->hash != hash || s->group != group ||
+            !same_contents(t->contents.data, s->contents, t->contents.size) ||
+            !among(s->promises, s->promise_count, promises, promise_count) || !condition_of(t, s, &condition))
+            continue;
+        if (entail_holds(&t->entailment, condition))
+            return k;
+        if (partial->cover.count < TABLE_TOGETHER) {
+            partial->conditions[partial->cover.count] = condition;
+            partial->cover.by[partial->cover.count++] = k;
+        }
     }
-    return NULL;
+    return NO_INDEX;
 }
 
-const struct summary *table_find(struct table *t, const uint64_t *promises, uint32_t promise_count)
+// Whether for all inputs one of them covers the state.
+static bool cover_together(struct table *t, const struct partial *partial)
 {
+    if (partial->cover.count < 2)
+        return false;
+    term any = partial->conditions[0];
+    for (uint32_t k = 1; k < partial->cover.count; k++)
+        any = term_or(t->terms, any, partial->conditions[k]);
+    return entail_holds(&t->entailment, any);
+}
+
+bool table_find(struct table *t, const uint64_t *promises, uint32_t promise_count, struct table_cover *cover)
+{
+    struct partial partial = {.cover = {.count = 0}};
     if (!t->location_count || !t->head_count)
-        return NULL;
+        return false;
+    entail_restart(&t->entailment);
     struct machine_location l = machine_location(t->machine);
     struct location_slot *slot = location_slot(t, &l);
     uint32_t *link = &slot->group;
     for (uint32_t tried = 0; *link && tried < MOST_GROUPS; tried++) {
-        uint32_t g = *link;
-        struct summary *s = find_in_group(t, g - 1, promises, promise_count);
-        if (s) { // what has helped is tried first
+        uint32_t g = *link, found = find_in_group(t, g - 1, promises, promise_count, &partial);
+        if (found != NO_INDEX) { // what has helped is tried first
             *link = t->groups.data[g - 1].next;
             t->groups.data[g - 1].next = slot->group;
             slot->group = g;
-            s->hits++;
-            return s;
+            t->summaries.data[found].hits++;
+            *cover = (struct table_cover){.count = 1, .by = {found}};
+            return true;
         }
         link = &t->groups.data[g - 1].next;
     }
-    return NULL;
+    if (!cover_together(t, &partial))
+        return false;
+    *cover = partial.cover;
+    for (uint32_t k = 0; k < cover->count; k++)
+        t->summaries.data[cover->by[k]].hits++;
+    return true;
 }
 
 // ---- adding
@@ -417,11 +373,22 @@ static void *copy(const void *data, size_t count, size_t size)
     return result;
 }
 
+static bool has_condition(const struct summary *s, term condition)
+{
+    for (uint32_t k = 0; k < s->path_count; k++)
+        if (s->path[k] == condition)
+            return true;
+    return false;
+}
+
 static bool is_covered(const struct summary *s, const struct summary *by)
 {
     if (!among(by->promises, by->promise_count, s->promises, s->promise_count) ||
         by->literal_count > s->literal_count || by->path_count > s->path_count)
         return false;
+    for (uint32_t k = 0; k < by->path_count; k++)
+        if (!has_condition(s, by->path[k]))
+            return false;
     for (uint32_t k = 0; k < by->literal_count; k++) {
         bool found = false;
         for (uint32_t i = 0; i < s->literal_count && !found; i++)
@@ -450,6 +417,26 @@ static void drop_covered(struct table *t, uint32_t index)
     }
 }
 
+// What is known of the inputs that the present contents depend on.
+static const term *path_of_contents(struct table *t, uint32_t *count)
+{
+    bool all = machine_location_has_inputs(t->machine), some = false;
+    t->inputs.size = 0;
+    for (uint32_t k = 0; k < t->contents.size; k++) {
+        some |= t->contents.data[k].t != TERM_NONE;
+        all |= !t->contents.data[k].known;
+        vector_push(&t->inputs, t->contents.data[k].t);
+    }
+    *count = 0;
+    if (all)
+        return machine_path_condition(t->machine, count);
+    if (!some)
+        return NULL;
+    entail_related(&t->entailment, t->inputs.data, t->inputs.size);
+    *count = t->entailment.path.size;
+    return t->entailment.path.data;
+}
+
 void table_add(struct table *t, const struct precondition *p, const uint64_t *promises,
                uint32_t promise_count, const uint64_t *debts, uint32_t debt_words)
 {
@@ -458,14 +445,9 @@ void table_add(struct table *t, const struct precondition *p, const uint64_t *pr
         t->dropped += t->used;
         table_clear(t);
     }
-    uint32_t group = make_group(t), path_count = 0;
+    uint32_t group = make_group(t), path_count;
     uint64_t hash = read_contents(t, group);
-    const term *path = NULL;
-    if (machine_location_has_inputs(t->machine))
-        path = machine_path_condition(t->machine, &path_count);
-    for (uint32_t k = 0; k < t->contents.size && !path_count; k++)
-        if (content_depends_on_inputs(&t->contents.data[k]))
-            path = machine_path_condition(t->machine, &path_count);
+    const term *path = path_of_contents(t, &path_count);
     while (t->used > 0 && (t->used >= t->limit || t->bytes >= MOST_BYTES))
         evict(t);
     grow_heads(t);
@@ -498,12 +480,28 @@ void table_add(struct table *t, const struct precondition *p, const uint64_t *pr
     drop_covered(t, index);
 }
 
-void table_conjoin(const struct table *t, const struct summary *s, struct precondition *p)
+// Of several, each holds for some inputs only: then the places of literals are exact.
+static void conjoin(const struct table *t, const struct summary *s, bool alone, struct precondition *p)
 {
     const struct group *g = &t->groups.data[s->group];
-    p->settled |= s->settled;
+    p->settled |= s->settled || !alone;
     for (uint32_t k = 0; k < g->count; k++)
         precondition_add_exact(p, &g->places[k]);
     for (uint32_t k = 0; k < s->literal_count; k++)
-        precondition_add_literal(p, &s->literals[k]);
+        if (alone)
+            precondition_add_literal(p, &s->literals[k]);
+        else
+            precondition_add_places(p, &s->literals[k]);
+}
+
+void table_conjoin(const struct table *t, const struct table_cover *cover, struct precondition *p)
+{
+    for (uint32_t k = 0; k < cover->count; k++)
+        conjoin(t, &t->summaries.data[cover->by[k]], cover->count == 1, p);
+}
+
+const uint64_t *table_debts(const struct table *t, uint32_t summary, uint32_t *words)
+{
+    *words = t->summaries.data[summary].debt_words;
+    return t->summaries.data[summary].debts;
 }

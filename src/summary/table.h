@@ -26,13 +26,21 @@ struct table *table_new(struct machine *machine, struct terms *terms, struct smt
 void table_free(struct table *table);
 void table_clear(struct table *table);
 
-// An entry for the present state, with promises among these; NULL: none.
-const struct summary *table_find(struct table *table, const uint64_t *promises, uint32_t promise_count);
+// Entries that cover the present state together, by number: for all inputs, one of them does. Valid until one
+// is added.
+#define TABLE_TOGETHER 8u
+struct table_cover {
+    uint32_t count, by[TABLE_TOGETHER];
+};
+// Looks for entries with promises among these. False: there are none that cover the present state.
+bool table_find(struct table *table, const uint64_t *promises, uint32_t promise_count,
+                struct table_cover *cover);
+const uint64_t *table_debts(const struct table *table, uint32_t entry, uint32_t *words);
 // Adds the precondition, which holds in the present state.
 void table_add(struct table *table, const struct precondition *p, const uint64_t *promises,
                uint32_t promise_count, const uint64_t *debts, uint32_t debt_words);
-// The precondition of an entry, conjoined to *p.
-void table_conjoin(const struct table *table, const struct summary *summary, struct precondition *p);
+// The preconditions of the entries, conjoined to *p.
+void table_conjoin(const struct table *table, const struct table_cover *cover, struct precondition *p);
 uint64_t table_size(const struct table *table);
 uint64_t table_dropped(const struct table *table);
 
