@@ -7,14 +7,20 @@ import random
 import re
 from collections import Counter
 
+import pieces
 from source import Block, Kept, Program
-from threads import EPILOGUE, FEATURES, PROLOGUE, Generator, interleavings  # noqa: F401
+from threads import EPILOGUE, FEATURES, Generator, interleavings  # noqa: F401
+from threads import PROLOGUE as COMMON
+
+PROLOGUE = COMMON + "#include <string.h>\n"
 
 CELLS = [("array", ["p@_a[0]", "p@_a[1]", "p@_a[2]"]), ("union", ["p@_u.w"]), ("own", ["p@_e[0]", "p@_e[1]", "p@_e[2]"]),
          ("call", ["p@_k[0]", "p@_k[1]"]), ("list", ["(p@_head ? p@_head->value : 9)"]),
          ("output", ["p@_o[0]", "p@_o[1]", "p@_q.w", "p@_v"]), ("atomic", ["p@_t0", "p@_t1"]),
-         ("wait_for", ["p@_f0", "p@_f1"]), ("pointer", ["p@_y", "p@_z", "(p@_p == &p@_y)"]), ("once", ["p@_y"])]
+         ("wait_for", ["p@_f0", "p@_f1"]), ("pointer", ["p@_y", "p@_z", "(p@_p == &p@_y)"]), ("once", ["p@_y"])] + pieces.PARTS
 PLAIN = [("mutex", 0.45), ("atomic", 0.4), ("pointer", 0.35), ("array", 0.2), ("union", 0.1), ("output", 0.1)]
+LIMITS = {"normal": [40, 80, 120, 150, 200, 250], "small": [6, 10, 15, 20, 30, 40]}  # interleavings
+MOST_CELLS = 28
 FIXED = "control_@[2]"  # inputs are what the oracle says
 
 
@@ -34,16 +40,21 @@ def contested(threads):
     return {name: number for name, number in pairs.items() if number}
 
 
-class StateGenerator(Generator):
-    def __init__(self, seed, attempt=0):
+class StateGenerator(pieces.Pieces, Generator):
+    def __init__(self, seed, size="normal", attempt=0):
         super().__init__(seed, 0)
+        self.size = size
         self.random = random.Random(f"states {seed} {attempt}")
         pick = self.random.random
-        self.limit = self.random.choice([40, 80, 120, 150, 200, 250])
+        self.limit = self.random.choice(LIMITS[size])
         self.symbolic = pick() < 0.2
         self.cells = self.cells[:self.random.choice([1, 1, 2, 2, 3])]
         weights = PLAIN if pick() < 0.5 else [(name, 0.7 * weight) for name, weight in FEATURES]
         self.features = [name for name, weight in weights if pick() < weight]
+        if pick() < 0.75:
+            self.features += [name for name, weight in pieces.WEIGHTS if pick() < weight]
+        if "retry" in self.features and "atomic" not in self.features:
+            self.features.append("atomic")
         self.quiet = pick() < 0.7  # asserts nothing but its final state
         self.joined = True
         self.dense = pick() < 0.6  # mostly the same few cells
@@ -59,10 +70,28 @@ class StateGenerator(Generator):
         self.repeated = 0  # loops around the present statement
 
     def number(self):
+        if "switch" in self.features and self.random.random() < 0.12:
+            return self.random.choice(pieces.FAR)
         return self.random.choice([0, 1, 1, 1, 2, 2, 3, -1])
 
     def cell(self, known):
+        more = [name for name in ("table", "narrow", "copy", "later") if name in self.features]
+        if more and self.random.random() < 0.35:
+            return getattr(self, self.random.choice(more) + "_cell")(known)
         return (self.scalar(), 0) if self.dense and self.random.random() < 0.75 else super().cell(known)
+
+    def value(self, known):
+        return self.sum(known) if "sums" in self.features and self.random.random() < 0.4 else super().value(known)
+
+    def more(self):
+        often = {"divide": 1, "sums": 2, "later": 4}
+        return [name for name, _ in pieces.WEIGHTS if name in self.features for _ in range(often.get(name, 3))]
+
+    def declarations(self):
+        return super().declarations() + [line for feature, line in pieces.DECLARATIONS if feature in self.features]
+
+    def initialise(self):
+        return super().initialise() + [line for feature, line in pieces.START if feature in self.features]
 
     def claim(self, body, known, budget):
         return (self.load if self.quiet else super().claim)(body, known, budget)
@@ -101,7 +130,7 @@ class StateGenerator(Generator):
 
     def costs(self):
         while True:
-            count = self.random.choice([2, 2, 2, 3, 3, 4])
+            count = self.random.choice([2, 2, 2, 3] if self.size == "small" else [2, 2, 2, 3, 3, 4])
             costs = [self.random.randint(1, 6) for _ in range(count)]
             main = self.random.choice([0, 0, 0, 1, 2])
             if 0.3 * self.limit <= interleavings(costs + [main]) <= self.limit:
@@ -116,6 +145,7 @@ class StateGenerator(Generator):
             contested = [c for c in cells if c in results or any(name in c for name in hot)] or cells
             cells = self.random.sample(contested, min(len(contested), self.random.choice([1, 2, 2, 3, 3])))
         self.random.shuffle(cells)
+        del cells[MOST_CELLS:]
         if self.random.random() < 0.15:  # as one number
             total = "7u"
             for cell in cells:
@@ -182,9 +212,9 @@ class StateGenerator(Generator):
         return Program(self.seed, parts)
 
 
-def generate(seed):
+def generate(seed, size="normal"):
     for attempt in range(10):
-        generator = StateGenerator(seed, attempt)
+        generator = StateGenerator(seed, size, attempt)
         program = generator.program()
         if generator.conflicts >= generator.wanted:
             break

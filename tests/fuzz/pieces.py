@@ -1,0 +1,304 @@
+"""What states.py has beside threads.py: accesses, computations and calls that each precondition treats in its own way
+(src/summary/precondition.c). Each feature has statements, or shared cells, or values; some have all of them."""
+
+from source import Block, Kept
+
+# Weights of the features: (statements, often), cells and values are methods of Pieces with the names below.
+WEIGHTS = [("switch", 0.2), ("table", 0.22), ("narrow", 0.22), ("sums", 0.3), ("divide", 0.04), ("retry", 0.15), ("copy", 0.12),
+           ("helper", 0.15), ("attempt", 0.12), ("later", 0.25)]
+
+PARTS = [("table", ["p@_tb[0]", "p@_tb[1]", "p@_tb[2]", "p@_tb[3]", "(p@_pt[0] - p@_tb)"]),
+         ("narrow", ["p@_n.d", "p@_n.w[1]", "p@_n.f.b", "p@_n.b[1]", "p@_r.b", "p@_r.c", "p@_fl[0]"]),
+         ("copy", ["p@_pa.a", "p@_pa.c[1]", "p@_pb.b", "p@_pb.c[2]"]), ("helper", ["p@_hv", "p@_ht[0]", "p@_ht[1]"]),
+         ("attempt", ["p@_tv"]), ("later", ["p@_lt[0]", "p@_lt[1]", "p@_la[0]", "p@_la[1]"]), ("retry", ["p@_tc", "p@_t0"])]
+
+DECLARATIONS = [
+    ("table", "static int p@_tb[4] = {0, 1}; static int *p@_pt[2] = {p@_tb, p@_tb + 1};\n"
+              "static const int p@_ct[4] = {2, 0, 1, 1000};"),
+    ("narrow", "static union { uint64_t d; uint32_t w[2]; uint16_t h[4]; uint8_t b[8]; int8_t s[8];\n"
+               "    struct { unsigned a : 3, b : 7, c : 22; int e : 5; unsigned g : 1; } f; } p@_n;\n"
+               "static struct __attribute__((packed)) { uint8_t a; uint32_t b; int16_t c; uint64_t d; } p@_r;\n"
+               "static _Bool p@_fl[2];"),
+    ("retry", "static _Atomic unsigned char p@_tc;"),
+    ("copy", "static struct p@_pair { int a; short b; unsigned char c[6]; } p@_pa, p@_pb = {1, 2, {3}};"),
+    ("helper", "static int p@_hv, p@_ht[2];\n"
+               "static int p@_deep(int k) { return k <= 0 ? p@_hv : p@_ht[k & 1] + p@_deep(k - 1); }\n"
+               "static void p@_nest(int k, int *to) { if (k > 0) p@_nest(k - 1, to); *to += k; }\n"
+               "static int p@_step(int n) { int was = p@_hv; if (was > n) return was; p@_hv = was + n + 1; return was - n; }\n"
+               "static int p@_less(int n) { return p@_hv - n; }\n"
+               "static int p@_both(int n) { int sum = p@_step(n); return sum < 2 ? sum + p@_less(n) : p@_step(sum & 3); }\n"
+               "static int (*const p@_steps[2])(int) = {p@_step, p@_less};\n"
+               "static int (*p@_chosen)(int) = p@_step;"),
+    ("attempt", "static pthread_mutex_t p@_tm = PTHREAD_MUTEX_INITIALIZER; static pthread_rwlock_t p@_tw = PTHREAD_RWLOCK_INITIALIZER;\n"
+            "static pthread_spinlock_t p@_tp; static sem_t p@_ts; static int p@_tv;"),
+    ("later", "static int p@_lt[2]; static atomic_int p@_la[2]; static pthread_spinlock_t p@_ls[2];\n"
+              "static pthread_mutex_t p@_lm[2] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER};")]
+
+START = [("attempt", "pthread_spin_init(&p@_tp, 0); sem_init(&p@_ts, 0, 1);"),
+         ("later", "pthread_spin_init(&p@_ls[0], 0); pthread_spin_init(&p@_ls[1], 0);")]
+
+FAR = [70000, 200, 1000000, -5, 65536]
+
+
+class Pieces:
+    def operand(self, known):
+        """Something to compute with, and its accesses."""
+        if known and self.random.random() < 0.5:
+            return self.random.choice(known), 0
+        cell, cost = self.cell(known)
+        return cell, cost + 1
+
+    def index(self, known):
+        if known and self.random.random() < 0.5:
+            return self.random.choice(known), 0
+        return self.scalar(), 1
+
+    # ---- cells
+
+    def table_cell(self, known):
+        index, cost = self.index(known)
+        return self.random.choice([(f"p@_tb[{index} & 3]", cost), (f"p@_tb[{index} & 3]", cost),
+                                   (f"*p@_pt[{index} & 1]", cost + 1), (f"p@_tb[{self.random.randint(0, 3)}]", 0)])
+
+    def narrow_cell(self, known):
+        name = self.random.choice(["n.d", "n.w[0]", "n.w[1]", "n.h[0]", "n.h[1]", "n.h[2]", "n.b[0]", "n.b[1]", "n.b[3]", "n.s[0]",
+                                   "n.s[2]", "n.f.a", "n.f.b", "n.f.c", "n.f.e", "n.f.g", "r.a", "r.b", "r.b", "r.c", "fl[0]",
+                                   "fl[1]"])
+        if self.random.random() < 0.1:
+            index, cost = self.index(known)
+            return f"p@_n.b[{index} & 7]", cost
+        return "p@_" + name, 1 if ".f." in name else 0
+
+    def copy_cell(self, known):
+        return self.g(self.random.choice(["pa.a", "pa.b", "pa.c[1]", "pb.a", "pb.b", "pb.c[2]"])), 0
+
+    def later_cell(self, known):
+        return self.g(self.random.choice(["lt[0]", "lt[1]"])), 0
+
+    # ---- values
+
+    def sum(self, known):
+        (a, cost), (b, more) = self.operand(known), self.operand(known)
+        n, two, m = self.number(), cost + more, self.random.choice([2, 3, 3, 7, -1, 10, 100, 1000000007])
+        narrow = self.random.choice(["unsigned char", "signed char", "short", "unsigned short", "unsigned", "int"])
+        other = self.random.choice(["unsigned char", "signed char", "unsigned", "int", "unsigned short", "unsigned long"])
+        order, op, least = self.random.choice(["<", ">", "<=", ">=", "==", "!="]), self.random.choice("+-*&|^"), \
+            self.random.choice("<>")
+        return self.random.choice([
+            (f"{a} << ({b} & 7)", two), (f"(unsigned){a} >> ({b} & 7)", two), (f"(int){a} >> ({b} & 7)", two), (f"{a} << 3", cost),
+            (f"{a} * {m}", cost), (f"(int){a} * (int){b}", two), (f"{a} * 2 - {b} * 3", two),
+            (f"({narrow})({a} {op} {self.random.choice([250, 200, 65535, 30000, 1, 3, 2147483647])})", cost),
+            (f"({narrow})({narrow}){a} + ({other}){b}", two), (f"(({narrow}){a} {order} ({other}){b})", two),
+            (f"(({narrow}){a} {order} ({narrow}){n})", cost), (f"-(({narrow}){a} {order} {n})", cost),
+            (f"({a} ? {b} : {n})", two), (f"({a} {order} {n} ? {b} : {m})", two), (f"({a} {order} {b} ? {n} : {m})", two),
+            (f"({a} {least} {b} ? {a} : {b})", two + (cost + more + 1) // 2), (f"({a} {order} {n} && {b} {order} {m})", two),
+            (f"({a} < 0 ? -{a} : {a})", 2 * cost), (f"!({a} - {n})", cost), (f"({a} & {n}) + ({b} | 1)", two), (f"~{a}", cost),
+            (f"(int)(((__int128){a} * 0x123456789abcdefL + {b}) >> 61)", two),
+            (f"(int)((__int128){a} * {m} / {self.random.choice(['7', '-3', f'({b} | 1)'])})", two),
+            (f"(int)((unsigned __int128){a} % (({b} & 3) + 1))", two),
+            (f"(int)(double)(int){a}", cost), (f"(int)((double)(short){a} * 0.5)", cost),
+            (f"((double){a} {order} {self.random.choice(['0.5', '1', '-1.5'])})", cost), (f"(int)((float)(short){a} + (short){b})", two),
+            (f"(int){a} / {self.random.choice([2, 3, -2])}", cost), (f"(int){a} % {self.random.choice([2, 3])}", cost),
+            (f"(unsigned){a} / {self.random.choice([2, 3])}u", cost), (f"(unsigned){a} % (({b} & 3) + 1u)", two),
+            (f"(int){a} / (({b} & 1) + 1)", two), (f"(unsigned){a} / ({b} | 1u)", two)])
+
+    # ---- statements
+
+    def switch(self, body, known, budget):
+        operand, cost = self.operand(known)
+        values = self.random.choice([[0, 1, 2, 3], [1, 2], [0, 1, -1, 70000, -5], [1, 2, 3, 200, 1000000, 65536]])
+        values = self.random.sample(values, min(len(values), self.random.choice([1, 2, 2, 3, 4])))
+        kind = self.random.choice(["int", "int", "int", "unsigned char", "short", "int64_t"])
+        block = Block(f"switch (({kind}){operand})")
+        if self.random.random() < 0.3:  # a value
+            name = self.local()
+            cases = " ".join(f"case {v}: {name} = {self.number()}; break;" for v in values if kind in ("int", "int64_t") or 0 <= v < 128)
+            body.append(f"int {name} = {self.number()}; {block.header} {{ {cases} }}")
+            known.append(name)
+            return cost
+        most = 0
+        for value in values + (["default"] if self.random.random() < 0.6 else []):
+            if kind not in ("int", "int64_t") and value != "default" and not 0 <= value < 128:
+                continue
+            case = Block("default:" if value == "default" else f"case {value}:")
+            most = max(most, self.some(case.body, list(known), max(1, min(2, budget - cost))))
+            if self.random.random() < 0.85:
+                case.body.append(Kept("break;"))
+            block.body.append(case)
+        body.append(block)
+        return cost + most
+
+    def table(self, body, known, budget):
+        index, cost = self.index(known)
+        pick, name = self.random.random(), self.local()
+        if pick < 0.25:
+            body.append(f"p@_pt[{index} & 1] = &p@_tb[{self.random.randint(0, 3)}];")
+            return cost + 1
+        if pick < 0.45:
+            cell, more = self.cell(known)
+            body.append(f"{cell} = p@_ct[{index} & 3];")
+            return cost + more + 1
+        if pick < 0.6:
+            body += [f"int *{name} = p@_pt[{index} & 1];", f"*{name} {self.random.choice(['', '+'])}= {self.value(known)[0]};"]
+            return cost + 3
+        if pick < 0.8:
+            body.append(f"p@_tb[{index} & 3] {self.random.choice(['+=', '=', '^='])} {self.number()};")
+            return cost + 2
+        body.append(f"int {name} = p@_tb[p@_tb[{index} & 3] & 3];")
+        known.append(name)
+        return cost + 2
+
+    def narrow(self, body, known, budget):
+        pick, name, size = self.random.random(), self.local(), self.random.choice([2, 4, 8])
+        place = self.random.choice(["p@_n", "p@_r", "p@_n"])
+        # the bytes [at, at + size) of n (8) or r (15)
+        at = self.random.randint(0, (8 if place == "p@_n" else 15) - size)
+        kind = f"{self.random.choice(['u', ''])}int{8 * size}_t"
+        if pick < 0.35:
+            body.append(f"{kind} {name} = 0; memcpy(&{name}, (char *)&{place} + {at}, {size});")
+            known.append(f"(int){name}")
+            return 1
+        value, cost = self.value(known)
+        if pick < 0.7:
+            body.append(f"{kind} {name} = {value}; memcpy((char *)&{place} + {at}, &{name}, {size});")
+            return cost + 1
+        if pick < 0.85:
+            cell, more = self.narrow_cell(known)
+            body.append(f"{cell} {self.random.choice(['+=', '=', '^=', '-='])} {value};")
+            return cost + more + 2
+        body.append(f"p@_fl[{self.random.randint(0, 1)}] = {value};")
+        return cost + 1
+
+    def sums(self, body, known, budget):
+        value, cost = self.sum(known)
+        name = self.local()
+        if self.random.random() < 0.5:
+            body.append(f"int {name} = {value};")
+            known.append(name)
+            return max(cost, 1)
+        cell, more = self.cell(known)
+        body.append(f"{cell} = {value};")
+        return cost + more + 1
+
+    def divide(self, body, known, budget):
+        (a, cost), (b, more), name = self.operand(known), self.operand(known), self.local()
+        kind = self.random.choice(["int", "int", "unsigned", "long", "unsigned char", "__int128"])
+        body.append(f"{kind} {name} = ({kind}){a} {self.random.choice('/%')} ({kind}){b};")
+        if self.random.random() < 0.5:
+            known.append(f"(int){name}")
+        return max(cost + more, 1)
+
+    def retry(self, body, known, budget):
+        """Compare and exchange until it succeeds, twice at most."""
+        name, a, n = self.local(), self.g(self.random.choice(["t0", "t0", "t1", "tc"])), self.random.choice([1, 2, 3])
+        kind = "unsigned char" if a.endswith("tc") else "int"
+        new = self.random.choice([f"{name} + {n}", f"{name} * 2 + {n}", f"{n}", f"{name} ^ {n}"])
+        body.append(self.random.choice([
+            f"{kind} {name} = 0; for (int i = 0; i < 2; i++) {{ {name} = atomic_load(&{a}); "
+            f"if (atomic_compare_exchange_strong(&{a}, &{name}, {new})) break; }}",
+            f"{kind} {name} = atomic_load(&{a}); for (int i = 0; i < 2 && !atomic_compare_exchange_strong(&{a}, &{name}, {new}); i++) ;",
+            f"{kind} {name} = {n}; if (!atomic_compare_exchange_strong(&{a}, &{name}, {self.number()})) {a} = {new};",
+            f"{kind} {name} = atomic_fetch_{self.random.choice(['xor', 'and', 'or', 'add'])}(&{a}, {self.random.choice([1, 2, 255])});"]))
+        known.append(name)
+        return 2
+
+    def copy(self, body, known, budget):
+        name, (to, other), n = self.local(), self.random.choice([("p@_pa", "p@_pb"), ("p@_pb", "p@_pa")]), self.number()
+        pick = self.random.random()
+        if pick < 0.3:
+            body.append(self.random.choice([f"{to} = {other};", f"memcpy(&{to}, &{other}, {self.random.choice([4, 6, 7, 12])});"]))
+            return 2
+        if pick < 0.45:
+            body.append(f"memset((char *)&{to} + {self.random.randint(0, 3)}, {n}, {self.random.choice([1, 3, 4, 8])});")
+            return 1
+        if pick < 0.7:
+            body.append(f"struct p@_pair {name} = {other};")
+            known.append(f"({name}.{self.random.choice(['a', 'b', 'c[1]'])} + {name}.c[2])")
+            return 1
+        if pick < 0.85:
+            value, cost = self.value(known)
+            body.append(f"{to} = (struct p@_pair){{{value}, {n}, {{{self.number()}}}}};")
+            return cost + 1
+        value, cost = self.value(known)
+        body.append(f"{self.copy_cell(known)[0]} = {value};")
+        return cost + 1
+
+    def helper(self, body, known, budget):
+        name, kind = self.local(), self.random.randint(0, 6)
+        n = self.random.choice(known) if known and self.random.random() < 0.4 else str(self.number())
+        if kind == 4:
+            body.append(f"p@_nest({self.random.randint(0, 2)}, &p@_{self.random.choice(['hv', 'ht[0]', 'ht[1]'])});")
+            return 4
+        if kind == 5:
+            index, cost = self.index(known)
+            body.append(f"p@_chosen = p@_steps[{index} & 1];")
+            return cost + 1
+        if kind == 6:
+            cell, cost = self.cell(known)
+            body.append(f"{cell} = p@_steps[{n} & 1]({self.number()});")
+            return cost + 2
+        call, cost = [(f"p@_step({n})", 2), (f"p@_deep({self.random.randint(0, 2)})", 2), (f"p@_both({n})", 3),
+                      (f"p@_chosen({n})", 3)][kind]
+        body.append(f"int {name} = {call};")
+        known.append(name)
+        return cost
+
+    def attempt(self, body, known, budget):
+        """What happens depends on whether a lock or a semaphore was free."""
+        name, pick = self.local(), self.random.random()
+        lock, unlock, block = self.random.choice([
+            ("pthread_mutex_trylock(&p@_tm)", "pthread_mutex_unlock(&p@_tm);", "pthread_mutex_lock(&p@_tm);"),
+            ("pthread_rwlock_tryrdlock(&p@_tw)", "pthread_rwlock_unlock(&p@_tw);", "pthread_rwlock_wrlock(&p@_tw);"),
+            ("pthread_rwlock_trywrlock(&p@_tw)", "pthread_rwlock_unlock(&p@_tw);", "pthread_rwlock_rdlock(&p@_tw);"),
+            ("pthread_spin_trylock(&p@_tp)", "pthread_spin_unlock(&p@_tp);", "pthread_spin_lock(&p@_tp);"),
+            ("sem_trywait(&p@_ts)", "sem_post(&p@_ts);", "sem_wait(&p@_ts);")])
+        inner = []
+        if pick < 0.25:
+            body.append(block)
+            cost = 2 + self.some(body, known, max(1, min(2, budget - 2)))
+            body.append(unlock)
+            return cost
+        cost = 2 + self.some(inner, list(known), max(1, min(2, budget - 2)))
+        other = self.random.choice(["", "", f"p@_tv += {self.random.choice([1, 2])};", f"{self.scalar()} = {self.number()};"])
+        body.append(f"int {name} = {lock};")
+        body.append(Block(f"if ({name} == 0)", inner + [unlock], tail=f" else {{ {other} }}" if other else ""))
+        known.append(f"({name} != 0)")
+        return cost
+
+    def later(self, body, known, budget):
+        """An access whose address has been computed from what was loaded before something else was done."""
+        operand, cost = self.operand(known)
+        name, pick, value = self.local(), self.random.random(), self.number()
+        if pick < 0.3:
+            a, b = self.random.sample(["p@_lt[0]", "p@_lt[1]"], 2)
+            body.append(f"int *{name} = {operand} {self.random.choice(['> 0', '== 0', '& 1', '!= 1'])} ? &{a} : &{b};")
+            place = f"*{name}"
+        else:
+            body.append(f"int {name} = {operand} {self.random.choice(['& 1', '& 1', '> 0', '== 1'])};")
+            place = f"p@_lt[{name}]"
+        if self.random.random() < 0.75:
+            statement = self.random.choice([self.store, self.store, self.load, self.update, self.sometimes])
+            cost += statement(body, known, 1)
+        if pick < 0.7:
+            more = self.random.choice([f"{place} = {value};", f"{place} = {value};", f"{place} += {value};", f"{place} ^= 1;"])
+            body.append(more)
+            return cost + 1
+        if pick < 0.8:
+            body.append(f"atomic_{self.random.choice(['fetch_add', 'store', 'exchange'])}(&p@_la[{name}], {value});")
+            return cost + 1
+        if pick < 0.88:
+            other = self.local()
+            body.append(f"int {other} = p@_lt[{name}];")
+            known.append(other)
+            return cost + 1
+        lock, unlock = self.random.choice([("pthread_mutex_lock(&p@_lm[{}]);", "pthread_mutex_unlock(&p@_lm[{}]);"),
+                                           ("pthread_spin_lock(&p@_ls[{}]);", "pthread_spin_unlock(&p@_ls[{}]);")])
+        body.append(lock.format(name))
+        cost += 2 + self.some(body, known, 1)
+        body.append(unlock.format(name))
+        return cost
+
+    def sometimes(self, body, known, budget):
+        """Of another cell of the same array."""
+        body.append(f"p@_lt[{self.random.randint(0, 1)}] = {self.number()};")
+        return 1
