@@ -3,9 +3,9 @@
 
 from source import Block, Kept
 
-# Weights of the features: (statements, often), cells and values are methods of Pieces with the names below.
-WEIGHTS = [("switch", 0.2), ("table", 0.22), ("narrow", 0.22), ("sums", 0.3), ("divide", 0.04), ("retry", 0.15), ("copy", 0.12),
-           ("helper", 0.15), ("attempt", 0.12), ("later", 0.25)]
+# Each feature's weight; how often its statements are among those to choose from, and the budget that they need.
+FEATURES = [("switch", 0.2, 4, 2), ("table", 0.22, 4, 2), ("narrow", 0.22, 4, 1), ("sums", 0.3, 3, 1), ("divide", 0.05, 2, 1),
+            ("retry", 0.17, 5, 2), ("copy", 0.15, 4, 1), ("helper", 0.18, 5, 2), ("attempt", 0.17, 5, 3), ("later", 0.28, 8, 3)]
 
 PARTS = [("table", ["p@_tb[0]", "p@_tb[1]", "p@_tb[2]", "p@_tb[3]", "(p@_pt[0] - p@_tb)"]),
          ("narrow", ["p@_n.d", "p@_n.w[1]", "p@_n.f.b", "p@_n.b[1]", "p@_r.b", "p@_r.c", "p@_fl[0]"]),
@@ -37,10 +37,23 @@ DECLARATIONS = [
 START = [("attempt", "pthread_spin_init(&p@_tp, 0); sem_init(&p@_ts, 0, 1);"),
          ("later", "pthread_spin_init(&p@_ls[0], 0); pthread_spin_init(&p@_ls[1], 0);")]
 
+GROUPS = [("p@_n", ["n.d", "n.w[1]", "n.h[2]", "n.h[3]", "n.b[5]"]), ("p@_n", ["n.w[0]", "n.h[0]", "n.h[1]", "n.b[1]", "n.s[2]"]),
+          ("p@_n", ["n.f.a", "n.f.b", "n.f.c", "n.w[0]", "n.b[1]"]), ("p@_n", ["n.f.e", "n.f.g", "n.b[4]", "n.w[1]", "n.d"]),
+          ("p@_r", ["r.a", "r.b", "r.c"]), ("p@_n", ["fl[0]", "fl[1]", "n.s[0]", "n.b[0]", "n.h[0]"])]
 FAR = [70000, 200, 1000000, -5, 65536]
 
 
 class Pieces:
+    def pick_cells(self):
+        """Few of those that there are, so that threads meet."""
+        self.place, names = self.random.choice(GROUPS)
+        self.narrow_names = self.random.sample(names, self.random.choice([2, 2, 3]))
+        end = 8 if self.place == "p@_n" else 15
+        self.ranges = [(self.random.randint(0, end - size), size) for size in self.random.choices([2, 4, 4, 8], k=2)]
+        self.copy_names = self.random.sample(["pa.a", "pa.b", "pa.c[1]", "pb.a", "pb.b", "pb.c[2]"], 2)
+        self.mask = self.random.choice([1, 1, 3])
+        self.counter = self.random.choice(["t0", "t0", "t1", "tc"])
+
     def operand(self, known):
         """Something to compute with, and its accesses."""
         if known and self.random.random() < 0.5:
@@ -57,20 +70,18 @@ class Pieces:
 
     def table_cell(self, known):
         index, cost = self.index(known)
-        return self.random.choice([(f"p@_tb[{index} & 3]", cost), (f"p@_tb[{index} & 3]", cost),
-                                   (f"*p@_pt[{index} & 1]", cost + 1), (f"p@_tb[{self.random.randint(0, 3)}]", 0)])
+        return self.random.choice([(f"p@_tb[{index} & {self.mask}]", cost), (f"p@_tb[{index} & {self.mask}]", cost),
+                                   (f"*p@_pt[{index} & 1]", cost + 1), (f"p@_tb[{self.random.randint(0, self.mask)}]", 0)])
 
     def narrow_cell(self, known):
-        name = self.random.choice(["n.d", "n.w[0]", "n.w[1]", "n.h[0]", "n.h[1]", "n.h[2]", "n.b[0]", "n.b[1]", "n.b[3]", "n.s[0]",
-                                   "n.s[2]", "n.f.a", "n.f.b", "n.f.c", "n.f.e", "n.f.g", "r.a", "r.b", "r.b", "r.c", "fl[0]",
-                                   "fl[1]"])
+        name = self.random.choice(self.narrow_names)
         if self.random.random() < 0.1:
             index, cost = self.index(known)
             return f"p@_n.b[{index} & 7]", cost
         return "p@_" + name, 1 if ".f." in name else 0
 
     def copy_cell(self, known):
-        return self.g(self.random.choice(["pa.a", "pa.b", "pa.c[1]", "pb.a", "pb.b", "pb.c[2]"])), 0
+        return self.g(self.random.choice(self.copy_names)), 0
 
     def later_cell(self, known):
         return self.g(self.random.choice(["lt[0]", "lt[1]"])), 0
@@ -115,7 +126,7 @@ class Pieces:
             cases = " ".join(f"case {v}: {name} = {self.number()}; break;" for v in values if kind in ("int", "int64_t") or 0 <= v < 128)
             body.append(f"int {name} = {self.number()}; {block.header} {{ {cases} }}")
             known.append(name)
-            return cost
+            return max(cost, 1)
         most = 0
         for value in values + (["default"] if self.random.random() < 0.6 else []):
             if kind not in ("int", "int64_t") and value != "default" and not 0 <= value < 128:
@@ -126,13 +137,13 @@ class Pieces:
                 case.body.append(Kept("break;"))
             block.body.append(case)
         body.append(block)
-        return cost + most
+        return cost + most + 1
 
     def table(self, body, known, budget):
         index, cost = self.index(known)
         pick, name = self.random.random(), self.local()
         if pick < 0.25:
-            body.append(f"p@_pt[{index} & 1] = &p@_tb[{self.random.randint(0, 3)}];")
+            body.append(f"p@_pt[{index} & 1] = &p@_tb[{self.random.randint(0, self.mask)}];")
             return cost + 1
         if pick < 0.45:
             cell, more = self.cell(known)
@@ -142,17 +153,15 @@ class Pieces:
             body += [f"int *{name} = p@_pt[{index} & 1];", f"*{name} {self.random.choice(['', '+'])}= {self.value(known)[0]};"]
             return cost + 3
         if pick < 0.8:
-            body.append(f"p@_tb[{index} & 3] {self.random.choice(['+=', '=', '^='])} {self.number()};")
+            body.append(f"p@_tb[{index} & {self.mask}] {self.random.choice(['+=', '=', '^='])} {self.number()};")
             return cost + 2
-        body.append(f"int {name} = p@_tb[p@_tb[{index} & 3] & 3];")
+        body.append(f"int {name} = p@_tb[p@_tb[{index} & {self.mask}] & {self.mask}];")
         known.append(name)
         return cost + 2
 
     def narrow(self, body, known, budget):
-        pick, name, size = self.random.random(), self.local(), self.random.choice([2, 4, 8])
-        place = self.random.choice(["p@_n", "p@_r", "p@_n"])
-        # the bytes [at, at + size) of n (8) or r (15)
-        at = self.random.randint(0, (8 if place == "p@_n" else 15) - size)
+        pick, name, place = self.random.random(), self.local(), self.place
+        at, size = self.random.choice(self.ranges)
         kind = f"{self.random.choice(['u', ''])}int{8 * size}_t"
         if pick < 0.35:
             body.append(f"{kind} {name} = 0; memcpy(&{name}, (char *)&{place} + {at}, {size});")
@@ -190,7 +199,7 @@ class Pieces:
 
     def retry(self, body, known, budget):
         """Compare and exchange until it succeeds, twice at most."""
-        name, a, n = self.local(), self.g(self.random.choice(["t0", "t0", "t1", "tc"])), self.random.choice([1, 2, 3])
+        name, a, n = self.local(), self.g(self.counter), self.random.choice([1, 2, 3])
         kind = "unsigned char" if a.endswith("tc") else "int"
         new = self.random.choice([f"{name} + {n}", f"{name} * 2 + {n}", f"{n}", f"{name} ^ {n}"])
         body.append(self.random.choice([
@@ -200,7 +209,7 @@ class Pieces:
             f"{kind} {name} = {n}; if (!atomic_compare_exchange_strong(&{a}, &{name}, {self.number()})) {a} = {new};",
             f"{kind} {name} = atomic_fetch_{self.random.choice(['xor', 'and', 'or', 'add'])}(&{a}, {self.random.choice([1, 2, 255])});"]))
         known.append(name)
-        return 2
+        return 3
 
     def copy(self, body, known, budget):
         name, (to, other), n = self.local(), self.random.choice([("p@_pa", "p@_pb"), ("p@_pb", "p@_pa")]), self.number()
@@ -237,7 +246,7 @@ class Pieces:
             cell, cost = self.cell(known)
             body.append(f"{cell} = p@_steps[{n} & 1]({self.number()});")
             return cost + 2
-        call, cost = [(f"p@_step({n})", 2), (f"p@_deep({self.random.randint(0, 2)})", 2), (f"p@_both({n})", 3),
+        call, cost = [(f"p@_step({n})", 2), (f"p@_deep({self.random.randint(0, 2)})", 3), (f"p@_both({n})", 4),
                       (f"p@_chosen({n})", 3)][kind]
         body.append(f"int {name} = {call};")
         known.append(name)
@@ -263,7 +272,7 @@ class Pieces:
         body.append(f"int {name} = {lock};")
         body.append(Block(f"if ({name} == 0)", inner + [unlock], tail=f" else {{ {other} }}" if other else ""))
         known.append(f"({name} != 0)")
-        return cost
+        return cost + (1 if other else 0)
 
     def later(self, body, known, budget):
         """An access whose address has been computed from what was loaded before something else was done."""

@@ -19,7 +19,7 @@ CELLS = [("array", ["p@_a[0]", "p@_a[1]", "p@_a[2]"]), ("union", ["p@_u.w"]), ("
          ("output", ["p@_o[0]", "p@_o[1]", "p@_q.w", "p@_v"]), ("atomic", ["p@_t0", "p@_t1"]),
          ("wait_for", ["p@_f0", "p@_f1"]), ("pointer", ["p@_y", "p@_z", "(p@_p == &p@_y)"]), ("once", ["p@_y"])] + pieces.PARTS
 PLAIN = [("mutex", 0.45), ("atomic", 0.4), ("pointer", 0.35), ("array", 0.2), ("union", 0.1), ("output", 0.1)]
-LIMITS = {"normal": [40, 80, 120, 150, 200, 250], "small": [6, 10, 15, 20, 30, 40]}  # interleavings
+LIMITS = {"normal": [40, 80, 120, 150, 200, 250], "small": [4, 6, 10, 10, 15, 20]}  # interleavings
 MOST_CELLS = 28
 FIXED = "control_@[2]"  # inputs are what the oracle says
 
@@ -52,20 +52,21 @@ class StateGenerator(pieces.Pieces, Generator):
         weights = PLAIN if pick() < 0.5 else [(name, 0.7 * weight) for name, weight in FEATURES]
         self.features = [name for name, weight in weights if pick() < weight]
         if pick() < 0.75:
-            self.features += [name for name, weight in pieces.WEIGHTS if pick() < weight]
+            self.features += [name for name, weight, _, _ in pieces.FEATURES if pick() < weight]
         if "retry" in self.features and "atomic" not in self.features:
             self.features.append("atomic")
         self.quiet = pick() < 0.7  # asserts nothing but its final state
         self.joined = True
         self.dense = pick() < 0.6  # mostly the same few cells
-        self.watched = pick() < 0.4  # what is loaded is part of the final state
-        self.wanted = self.random.choice([1, 3, 6])  # conflicts
+        self.watched = pick() < 0.5  # what is loaded is part of the final state
+        self.wanted = self.random.choice([2, 3, 4] if size == "small" else [2, 4, 7])  # conflicts
         if self.quiet:
             self.features = [name for name in self.features if name != "heap"]
             self.mutexes = self.mutexes[:1 if pick() < 0.7 else 2]
             self.kinds = {m: self.kinds[m] for m in self.mutexes}
         if "own" in self.features and "mutex" not in self.features:
             self.features.append("mutex")
+        self.pick_cells()
         self.inputs = []  # the type of each
         self.repeated = 0  # loops around the present statement
 
@@ -83,9 +84,8 @@ class StateGenerator(pieces.Pieces, Generator):
     def value(self, known):
         return self.sum(known) if "sums" in self.features and self.random.random() < 0.4 else super().value(known)
 
-    def more(self):
-        often = {"divide": 1, "sums": 2, "later": 4}
-        return [name for name, _ in pieces.WEIGHTS if name in self.features for _ in range(often.get(name, 3))]
+    def more(self, budget):
+        return [name for name, _, often, least in pieces.FEATURES if name in self.features and budget >= least for _ in range(often)]
 
     def declarations(self):
         return super().declarations() + [line for feature, line in pieces.DECLARATIONS if feature in self.features]
@@ -213,7 +213,7 @@ class StateGenerator(pieces.Pieces, Generator):
 
 
 def generate(seed, size="normal"):
-    for attempt in range(10):
+    for attempt in range(15):
         generator = StateGenerator(seed, size, attempt)
         program = generator.program()
         if generator.conflicts >= generator.wanted:

@@ -360,7 +360,7 @@ class Generator:
         body.append(f"if ({condition}) pthread_exit(0);")
         return cost
 
-    def more(self):
+    def more(self, budget):
         """Statements that the generator of pruning adds."""
         return []
 
@@ -388,7 +388,7 @@ class Generator:
                 choices += ["flag"] * 3 if "wait_for" in self.features else []
                 choices += ["call"] * 4 if "call" in self.features else []
                 choices += ["list"] * 3 if "list" in self.features else []
-                choices += self.more()
+                choices += self.more(budget)
             choices += ["output"] * 7 if "output" in self.features else []
             spent += getattr(self, self.random.choice(choices))(body, known, budget - spent)
             if self.random.random() < 0.15:
