@@ -4,6 +4,7 @@
 #include "base/memory.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void output(void *context, int fd, const char *bytes, size_t count)
@@ -167,20 +168,46 @@ const struct global *find_global(const struct program *program, const char *pref
     return NULL;
 }
 
+// Whether another program of the batch has this global: pK_NAME, NAME_K.
+static bool is_of_another(const char *name, uint32_t number)
+{
+    static const char *const own[] = {"control_", "forbidden_", "value_", "symbolic_", "varying_"};
+    const char *digits = name[0] == 'p' ? name + 1 : NULL;
+    for (unsigned k = 0; k < sizeof own / sizeof *own; k++)
+        if (!strncmp(name, own[k], strlen(own[k])))
+            digits = name + strlen(own[k]);
+    if (!digits || *digits < '0' || *digits > '9')
+        return false;
+    char *end;
+    unsigned long has = strtoul(digits, &end, 10);
+    return (name[0] == 'p' ? *end == '_' : !*end) && has != number;
+}
+
 void oracle_each(struct program *program, const struct oracle_options *options,
                  void (*check)(struct program *program, const struct oracle_options *options,
                                uint32_t number))
 {
     uint8_t *mapped = program->data; // read-only
+    struct global *all = program->globals;
+    uint32_t all_count = program->globals_count;
     program->data = memory_alloc(program->data_count);
     memcpy(program->data, mapped, program->data_count);
+    program->globals = memory_alloc(all_count * sizeof *all);
     for (uint32_t k = 0; k < options->count; k++) {
+        // Each exploration makes every global, so those of the others are left out.
+        program->globals_count = 0;
+        for (uint32_t g = 0; g < all_count; g++)
+            if (!is_of_another(program_string(program, all[g].name), k))
+                program->globals[program->globals_count++] = all[g];
         if (!oracle_enter(program, k))
             printf("%u failed there is no main_%u\n", k, k);
         else
             check(program, options, k);
         fflush(stdout);
     }
+    memory_free(program->globals);
     memory_free(program->data);
+    program->globals = all;
+    program->globals_count = all_count;
     program->data = mapped;
 }
