@@ -31,7 +31,7 @@ DECLARATIONS = [
                "static int (*p@_chosen)(int) = p@_step;"),
     ("attempt", "static pthread_mutex_t p@_tm = PTHREAD_MUTEX_INITIALIZER; static pthread_rwlock_t p@_tw = PTHREAD_RWLOCK_INITIALIZER;\n"
             "static pthread_spinlock_t p@_tp; static sem_t p@_ts; static int p@_tv;"),
-    ("later", "static int p@_lt[2]; static atomic_int p@_la[2]; static pthread_spinlock_t p@_ls[2];\n"
+    ("later", "static int p@_lt[2]; static const int p@_lc[2] = {1, 0}; static atomic_int p@_la[2]; static pthread_spinlock_t p@_ls[2];\n"
               "static pthread_mutex_t p@_lm[2] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER};")]
 
 START = [("attempt", "pthread_spin_init(&p@_tp, 0); sem_init(&p@_ts, 0, 1);"),
@@ -52,6 +52,7 @@ class Pieces:
         self.ranges = [(self.random.randint(0, end - size), size) for size in self.random.choices([2, 4, 4, 8], k=2)]
         self.copy_names = self.random.sample(["pa.a", "pa.b", "pa.c[1]", "pb.a", "pb.b", "pb.c[2]"], 2)
         self.mask = self.random.choice([1, 1, 3])
+        self.key = self.scalar()  # what decides most often which address or which side is taken
         self.counter = self.random.choice(["t0", "t0", "t1", "tc"])
 
     def operand(self, known):
@@ -62,9 +63,14 @@ class Pieces:
         return cell, cost + 1
 
     def index(self, known):
-        if known and self.random.random() < 0.5:
+        if known and self.random.random() < 0.4:
             return self.random.choice(known), 0
-        return self.scalar(), 1
+        return (self.key if self.random.random() < 0.8 else self.scalar()), 1
+
+    def turn(self, body):
+        """What makes the key another one: odd or even, zero or not."""
+        body.append(f"{self.key} {self.random.choice(['^= 1', '+= 1', '= 1', '= 0', '= 2', '= 3', f'= {self.number()}'])};")
+        return 1 if "= " == body[-1][len(self.key) + 1:][:2] else 2
 
     # ---- cells
 
@@ -116,7 +122,7 @@ class Pieces:
     # ---- statements
 
     def switch(self, body, known, budget):
-        operand, cost = self.operand(known)
+        operand, cost = self.index(known) if self.random.random() < 0.5 else self.operand(known)
         values = self.random.choice([[0, 1, 2, 3], [1, 2], [0, 1, -1, 70000, -5], [1, 2, 3, 200, 1000000, 65536]])
         values = self.random.sample(values, min(len(values), self.random.choice([1, 2, 2, 3, 4])))
         kind = self.random.choice(["int", "int", "int", "unsigned char", "short", "int64_t"])
@@ -276,7 +282,7 @@ class Pieces:
 
     def later(self, body, known, budget):
         """An access whose address has been computed from what was loaded before something else was done."""
-        operand, cost = self.operand(known)
+        operand, cost = self.index(known) if self.random.random() < 0.7 else self.operand(known)
         name, pick, value = self.local(), self.random.random(), self.number()
         if pick < 0.3:
             a, b = self.random.sample(["p@_lt[0]", "p@_lt[1]"], 2)
@@ -288,6 +294,8 @@ class Pieces:
         if self.random.random() < 0.75:
             statement = self.random.choice([self.store, self.store, self.load, self.update, self.sometimes])
             cost += statement(body, known, 1)
+        if pick >= 0.3 and self.random.random() < 0.35:
+            return cost + self.private(body, known, name, value)
         if pick < 0.7:
             more = self.random.choice([f"{place} = {value};", f"{place} = {value};", f"{place} += {value};", f"{place} ^= 1;"])
             body.append(more)
@@ -306,6 +314,55 @@ class Pieces:
         cost += 2 + self.some(body, known, 1)
         body.append(unlock.format(name))
         return cost
+
+    def private(self, body, known, index, value):
+        """Of the thread's own memory or a constant table: no operation, so nothing but the precondition sees the address."""
+        name, (cell, cost), n = self.local(), self.later_cell(known), self.number()
+        kind = self.random.randint(0, 4)
+        if kind == 0:
+            body.append(f"{cell} = p@_lc[{index}];")
+            return cost + 1
+        if kind < 3:
+            body.append(f"int {name}[2] = {{{self.number()}, {self.number()}}};")
+            if kind == 2 or self.random.random() < 0.5:
+                body.append(f"{name}[{index}] {self.random.choice(['=', '+='])} {value};")
+            result = f"{name}[{index}]" if kind == 1 else f"{name}[{self.random.randint(0, 1)}]"
+        else:
+            member = self.random.choice(["b[0]", "b[1]", "h[0]", "h[1]", f"b[{index}]", f"h[{index}]"])
+            body.append(f"union {{ int w; uint16_t h[2]; uint8_t b[4]; }} {name} = {{{n}}};")
+            body.append(f"{name}.{member} = {self.random.choice([index, index, str(value)])};")
+            result = f"{name}." + self.random.choice(["w", "w", "h[0]", "b[1]"])
+        if self.random.random() < 0.4:
+            body.append(f"if ({result} {self.random.choice(['<= 0', '== 1', '> 0', '!= 0'])}) {cell} = {value};")
+        elif self.random.random() < 0.6:
+            body.append(f"{cell} = {result};")
+        else:
+            known.append(f"(int){result}")
+            return 0
+        return cost + 1
+
+    def sleepers(self):
+        """Threads of which one sleeps before an access whose address depends on when it has read the key: three or four."""
+        n, cell = self.number, self.random.choice(["p@_y", "p@_z"])
+        index = f"{self.key} {self.random.choice(['& 1', '& 1', '> 0', '== 1'])}"
+        address = self.random.choice(["p@_lt[k]", "p@_lt[k]", "*k"])
+        how = self.random.choice(["{} = {};", "{} = {};", "{} += {};", "r += {} + {};", "if ({} == {}) r = 7;"])
+        first = [f"int k = {index};" if address != "*k" else f"int *k = {index} ? &p@_lt[1] : &p@_lt[0];"]
+        if self.random.random() < 0.3:
+            first.append(self.random.choice([f"{cell} = {n()};", f"r += {cell};", f"{self.key} = {n()};"]))
+        first.append(how.format(address, n()))
+        second = []
+        self.turn(second)
+        second.append(self.random.choice([f"{cell} = {n()};", f"{cell} += 1;", f"r += {cell};"]))
+        for _ in range(self.random.choice([1, 1, 2])):
+            second.append(self.random.choice([f"p@_lt[{self.random.randint(0, 1)}] = {n()};",
+                                              f"r = r * 3 + p@_lt[{self.random.randint(0, 1)}];"]))
+        third = [self.random.choice([f"{cell} = {n()};", f"r += {cell};", f"{cell} ^= 2;"])]
+        if self.random.random() < 0.3:
+            third.append(self.random.choice([f"r += p@_lt[{self.random.randint(0, 1)}];", f"{cell} = {n()};", f"{self.key} = {n()};"]))
+        bodies = [["int r = 0;"] + body for body in (first, second, third)]
+        self.random.shuffle(bodies)
+        return bodies
 
     def sometimes(self, body, known, budget):
         """Of another cell of the same array."""

@@ -47,12 +47,17 @@ class StateGenerator(pieces.Pieces, Generator):
         self.random = random.Random(f"states {seed} {attempt}")
         pick = self.random.random
         self.limit = self.random.choice(LIMITS[size])
-        self.symbolic = pick() < 0.2
+        self.symbolic = pick() < (0.07 if size == "small" else 0.2)  # a solver costs more than a small program
         self.cells = self.cells[:self.random.choice([1, 1, 2, 2, 3])]
         weights = PLAIN if pick() < 0.5 else [(name, 0.7 * weight) for name, weight in FEATURES]
         self.features = [name for name, weight in weights if pick() < weight]
         if pick() < 0.75:
             self.features += [name for name, weight, _, _ in pieces.FEATURES if pick() < weight]
+        self.focus = []  # features with which threads begin
+        if pick() < (0.7 if size == "small" else 0.35):
+            names, often = zip(*((name, weight) for name, weight, _, _ in pieces.FEATURES))
+            self.focus = self.random.choices(names, often, k=self.random.choice([1, 1, 2]))
+            self.features += [name for name in self.focus if name not in self.features]
         if "retry" in self.features and "atomic" not in self.features:
             self.features.append("atomic")
         self.quiet = pick() < 0.7  # asserts nothing but its final state
@@ -67,6 +72,10 @@ class StateGenerator(pieces.Pieces, Generator):
         if "own" in self.features and "mutex" not in self.features:
             self.features.append("mutex")
         self.pick_cells()
+        self.hidden = pick() < 0.5  # only what was done with the key is in the final state
+        if self.hidden:
+            self.watched = False
+        self.turns = any(name in self.features for name in ("later", "table", "switch", "array"))
         self.inputs = []  # the type of each
         self.repeated = 0  # loops around the present statement
 
@@ -87,6 +96,12 @@ class StateGenerator(pieces.Pieces, Generator):
     def more(self, budget):
         return [name for name, _, often, least in pieces.FEATURES if name in self.features and budget >= least for _ in range(often)]
 
+    def begin(self, body, known, budget):
+        """What a thread begins with: something of the focus, or what makes that go another way."""
+        if self.present and self.random.random() < 0.6:
+            return self.turn(body)
+        return getattr(self, self.random.choice(self.focus))(body, known, budget)
+
     def declarations(self):
         return super().declarations() + [line for feature, line in pieces.DECLARATIONS if feature in self.features]
 
@@ -101,6 +116,11 @@ class StateGenerator(pieces.Pieces, Generator):
         if self.watched and self.present != 3:
             body.append(f"seen = seen * 3 + {known[-1]};")
         return cost
+
+    def store(self, body, known, budget):
+        if self.turns and self.random.random() < 0.45:
+            return self.turn(body)
+        return super().store(body, known, budget)
 
     def loop(self, body, known, budget):
         self.repeated += 1
@@ -141,7 +161,10 @@ class StateGenerator(pieces.Pieces, Generator):
         cells = [f"p@_{c}" for c in self.cells] + results
         for feature, more in CELLS:
             cells += [c for c in more if c not in cells] if feature in self.features else []
-        if self.random.random() < 0.5:
+        if self.hidden:
+            own = [c for feature, more in pieces.PARTS if feature in self.focus for c in more]
+            cells = [c for c in cells if c in own and self.random.random() < 0.9] or [c for c in cells if c != self.key] or cells
+        if self.random.random() < (0.8 if self.hidden else 0.5):
             contested = [c for c in cells if c in results or any(name in c for name in hot)] or cells
             cells = self.random.sample(contested, min(len(contested), self.random.choice([1, 2, 2, 3, 3])))
         self.random.shuffle(cells)
@@ -175,16 +198,24 @@ class StateGenerator(pieces.Pieces, Generator):
 
     def program(self):
         costs, main_cost = self.costs()
+        shaped = self.sleepers() if "later" in self.focus and self.random.random() < 0.3 else []
+        if shaped:
+            costs, main_cost = [1] * len(shaped), 0
         bodies, count, results = [], len(costs), []
         nested = count > 2 and self.random.random() < 0.12  # the first thread creates the last
         for self.present, cost in enumerate(costs):
             body, known, spent = [], [], 0
+            if shaped:
+                body, spent = shaped[self.present], cost
+                known = ["r"] if self.random.random() < 0.5 else []
+            elif self.focus and self.random.random() < 0.9:
+                spent = self.begin(body, known, cost)
             while spent < cost:
                 spent += self.some(body, known, cost - spent)
             result = "0"
             if self.watched:
                 body.insert(0, "int64_t seen = 0;")
-            if self.watched or known and self.random.random() < 0.75:
+            if self.watched or known and self.random.random() < (0.4 if self.hidden else 0.75):
                 result = "seen" if self.watched else " * 5 + ".join(self.random.sample(known, min(len(known), 2)))
                 results += [] if nested and self.present == count - 1 else [f"(int64_t)r{self.present}"]
             bodies.append(body + [Kept(f"return (void *)(int64_t)({result});")])
