@@ -5,7 +5,7 @@ from source import Block, Kept
 
 # Each feature's weight; how often its statements are among those to choose from, and the budget that they need.
 FEATURES = [("switch", 0.2, 4, 2), ("table", 0.22, 4, 2), ("narrow", 0.22, 4, 1), ("sums", 0.3, 3, 1), ("divide", 0.05, 2, 1),
-            ("retry", 0.17, 5, 2), ("copy", 0.15, 4, 1), ("helper", 0.18, 5, 2), ("attempt", 0.17, 5, 3), ("later", 0.28, 8, 3)]
+            ("retry", 0.17, 5, 2), ("copy", 0.15, 4, 1), ("helper", 0.18, 5, 2), ("attempt", 0.17, 5, 3), ("later", 0.33, 8, 3)]
 
 PARTS = [("table", ["p@_tb[0]", "p@_tb[1]", "p@_tb[2]", "p@_tb[3]", "(p@_pt[0] - p@_tb)"]),
          ("narrow", ["p@_n.d", "p@_n.w[1]", "p@_n.f.b", "p@_n.b[1]", "p@_r.b", "p@_r.c", "p@_fl[0]"]),
@@ -29,9 +29,11 @@ DECLARATIONS = [
                "static int p@_both(int n) { int sum = p@_step(n); return sum < 2 ? sum + p@_less(n) : p@_step(sum & 3); }\n"
                "static int (*const p@_steps[2])(int) = {p@_step, p@_less};\n"
                "static int (*p@_chosen)(int) = p@_step;"),
-    ("attempt", "static pthread_mutex_t p@_tm = PTHREAD_MUTEX_INITIALIZER; static pthread_rwlock_t p@_tw = PTHREAD_RWLOCK_INITIALIZER;\n"
-            "static pthread_spinlock_t p@_tp; static sem_t p@_ts; static int p@_tv;"),
-    ("later", "static int p@_lt[2]; static const int p@_lc[2] = {1, 0}; static atomic_int p@_la[2]; static pthread_spinlock_t p@_ls[2];\n"
+    ("attempt", "static pthread_mutex_t p@_tm = PTHREAD_MUTEX_INITIALIZER;\n"
+                "static pthread_rwlock_t p@_tw = PTHREAD_RWLOCK_INITIALIZER;\n"
+                "static pthread_spinlock_t p@_tp; static sem_t p@_ts; static int p@_tv;"),
+    ("later", "static int p@_lt[2]; static const int p@_lc[2] = {1, 0}; static atomic_int p@_la[2];\n"
+              "static pthread_spinlock_t p@_ls[2];\n"
               "static pthread_mutex_t p@_lm[2] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER};")]
 
 START = [("attempt", "pthread_spin_init(&p@_tp, 0); sem_init(&p@_ts, 0, 1);"),
@@ -69,8 +71,9 @@ class Pieces:
 
     def turn(self, body):
         """What makes the key another one: odd or even, zero or not."""
-        body.append(f"{self.key} {self.random.choice(['^= 1', '+= 1', '= 1', '= 0', '= 2', '= 3', f'= {self.number()}'])};")
-        return 1 if "= " == body[-1][len(self.key) + 1:][:2] else 2
+        how = self.random.choice(["^= 1", "+= 1", "= 1", "= 0", "= 2", "= 3", f"= {self.number()}"])
+        body.append(f"{self.key} {how};")
+        return 1 if how.startswith("=") else 2
 
     # ---- cells
 
@@ -99,10 +102,11 @@ class Pieces:
         n, two, m = self.number(), cost + more, self.random.choice([2, 3, 3, 7, -1, 10, 100, 1000000007])
         narrow = self.random.choice(["unsigned char", "signed char", "short", "unsigned short", "unsigned", "int"])
         other = self.random.choice(["unsigned char", "signed char", "unsigned", "int", "unsigned short", "unsigned long"])
-        order, op, least = self.random.choice(["<", ">", "<=", ">=", "==", "!="]), self.random.choice("+-*&|^"), \
-            self.random.choice("<>")
+        order, op = self.random.choice(["<", ">", "<=", ">=", "==", "!="]), self.random.choice("+-*&|^")
+        least = self.random.choice("<>")
         return self.random.choice([
-            (f"{a} << ({b} & 7)", two), (f"(unsigned){a} >> ({b} & 7)", two), (f"(int){a} >> ({b} & 7)", two), (f"{a} << 3", cost),
+            (f"{a} << ({b} & 7)", two), (f"(unsigned){a} >> ({b} & 7)", two), (f"(int){a} >> ({b} & 7)", two),
+            (f"{a} << 3", cost),
             (f"{a} * {m}", cost), (f"(int){a} * (int){b}", two), (f"{a} * 2 - {b} * 3", two),
             (f"({narrow})({a} {op} {self.random.choice([250, 200, 65535, 30000, 1, 3, 2147483647])})", cost),
             (f"({narrow})({narrow}){a} + ({other}){b}", two), (f"(({narrow}){a} {order} ({other}){b})", two),
@@ -114,7 +118,8 @@ class Pieces:
             (f"(int)((__int128){a} * {m} / {self.random.choice(['7', '-3', f'({b} | 1)'])})", two),
             (f"(int)((unsigned __int128){a} % (({b} & 3) + 1))", two),
             (f"(int)(double)(int){a}", cost), (f"(int)((double)(short){a} * 0.5)", cost),
-            (f"((double){a} {order} {self.random.choice(['0.5', '1', '-1.5'])})", cost), (f"(int)((float)(short){a} + (short){b})", two),
+            (f"((double){a} {order} {self.random.choice(['0.5', '1', '-1.5'])})", cost),
+            (f"(int)((float)(short){a} + (short){b})", two),
             (f"(int){a} / {self.random.choice([2, 3, -2])}", cost), (f"(int){a} % {self.random.choice([2, 3])}", cost),
             (f"(unsigned){a} / {self.random.choice([2, 3])}u", cost), (f"(unsigned){a} % (({b} & 3) + 1u)", two),
             (f"(int){a} / (({b} & 1) + 1)", two), (f"(unsigned){a} / ({b} | 1u)", two)])
@@ -126,18 +131,17 @@ class Pieces:
         values = self.random.choice([[0, 1, 2, 3], [1, 2], [0, 1, -1, 70000, -5], [1, 2, 3, 200, 1000000, 65536]])
         values = self.random.sample(values, min(len(values), self.random.choice([1, 2, 2, 3, 4])))
         kind = self.random.choice(["int", "int", "int", "unsigned char", "short", "int64_t"])
+        values = [v for v in values if kind in ("int", "int64_t") or 0 <= v < 128]
         block = Block(f"switch (({kind}){operand})")
         if self.random.random() < 0.3:  # a value
             name = self.local()
-            cases = " ".join(f"case {v}: {name} = {self.number()}; break;" for v in values if kind in ("int", "int64_t") or 0 <= v < 128)
+            cases = " ".join(f"case {v}: {name} = {self.number()}; break;" for v in values)
             body.append(f"int {name} = {self.number()}; {block.header} {{ {cases} }}")
             known.append(name)
             return max(cost, 1)
         most = 0
-        for value in values + (["default"] if self.random.random() < 0.6 else []):
-            if kind not in ("int", "int64_t") and value != "default" and not 0 <= value < 128:
-                continue
-            case = Block("default:" if value == "default" else f"case {value}:")
+        for label in [f"case {v}:" for v in values] + (["default:"] if self.random.random() < 0.6 else []):
+            case = Block(label)
             most = max(most, self.some(case.body, list(known), max(1, min(2, budget - cost))))
             if self.random.random() < 0.85:
                 case.body.append(Kept("break;"))
@@ -205,15 +209,16 @@ class Pieces:
 
     def retry(self, body, known, budget):
         """Compare and exchange until it succeeds, twice at most."""
-        name, a, n = self.local(), self.g(self.counter), self.random.choice([1, 2, 3])
+        name, a, n = self.local(), self.g(self.counter), self.random.choice([1, 2, 3, 255])
         kind = "unsigned char" if a.endswith("tc") else "int"
         new = self.random.choice([f"{name} + {n}", f"{name} * 2 + {n}", f"{n}", f"{name} ^ {n}"])
         body.append(self.random.choice([
             f"{kind} {name} = 0; for (int i = 0; i < 2; i++) {{ {name} = atomic_load(&{a}); "
             f"if (atomic_compare_exchange_strong(&{a}, &{name}, {new})) break; }}",
-            f"{kind} {name} = atomic_load(&{a}); for (int i = 0; i < 2 && !atomic_compare_exchange_strong(&{a}, &{name}, {new}); i++) ;",
+            f"{kind} {name} = atomic_load(&{a}); "
+            f"for (int i = 0; i < 2 && !atomic_compare_exchange_strong(&{a}, &{name}, {new}); i++) ;",
             f"{kind} {name} = {n}; if (!atomic_compare_exchange_strong(&{a}, &{name}, {self.number()})) {a} = {new};",
-            f"{kind} {name} = atomic_fetch_{self.random.choice(['xor', 'and', 'or', 'add'])}(&{a}, {self.random.choice([1, 2, 255])});"]))
+            f"{kind} {name} = atomic_fetch_{self.random.choice(['xor', 'and', 'or', 'add'])}(&{a}, {n});"]))
         known.append(name)
         return 3
 
@@ -221,7 +226,8 @@ class Pieces:
         name, (to, other), n = self.local(), self.random.choice([("p@_pa", "p@_pb"), ("p@_pb", "p@_pa")]), self.number()
         pick = self.random.random()
         if pick < 0.3:
-            body.append(self.random.choice([f"{to} = {other};", f"memcpy(&{to}, &{other}, {self.random.choice([4, 6, 7, 12])});"]))
+            size = self.random.choice([4, 6, 7, 12])
+            body.append(self.random.choice([f"{to} = {other};", f"memcpy(&{to}, &{other}, {size});"]))
             return 2
         if pick < 0.45:
             body.append(f"memset((char *)&{to} + {self.random.randint(0, 3)}, {n}, {self.random.choice([1, 3, 4, 8])});")
@@ -294,7 +300,7 @@ class Pieces:
         if self.random.random() < 0.75:
             statement = self.random.choice([self.store, self.store, self.load, self.update, self.sometimes])
             cost += statement(body, known, 1)
-        if pick >= 0.3 and self.random.random() < 0.35:
+        if pick >= 0.3 and self.random.random() < 0.45:
             return cost + self.private(body, known, name, value)
         if pick < 0.7:
             more = self.random.choice([f"{place} = {value};", f"{place} = {value};", f"{place} += {value};", f"{place} ^= 1;"])
@@ -357,9 +363,12 @@ class Pieces:
         for _ in range(self.random.choice([1, 1, 2])):
             second.append(self.random.choice([f"p@_lt[{self.random.randint(0, 1)}] = {n()};",
                                               f"r = r * 3 + p@_lt[{self.random.randint(0, 1)}];"]))
-        third = [self.random.choice([f"{cell} = {n()};", f"r += {cell};", f"{cell} ^= 2;"])]
+        third = [self.random.choice([f"{cell} = {n()};", f"r += {cell};", f"{cell} ^= 2;",
+                                     f"if ({cell} == {self.random.choice([0, 1])}) r += p@_lt[0] + 2;",
+                                     f"if ({cell} != {n()}) p@_lt[{self.random.randint(0, 1)}] = {n()};"])]
         if self.random.random() < 0.3:
-            third.append(self.random.choice([f"r += p@_lt[{self.random.randint(0, 1)}];", f"{cell} = {n()};", f"{self.key} = {n()};"]))
+            more = f"r += p@_lt[{self.random.randint(0, 1)}];"
+            third.append(self.random.choice([more, f"{cell} = {n()};", f"{self.key} = {n()};"]))
         bodies = [["int r = 0;"] + body for body in (first, second, third)]
         self.random.shuffle(bodies)
         return bodies

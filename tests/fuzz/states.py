@@ -21,6 +21,7 @@ CELLS = [("array", ["p@_a[0]", "p@_a[1]", "p@_a[2]"]), ("union", ["p@_u.w"]), ("
 PLAIN = [("mutex", 0.45), ("atomic", 0.4), ("pointer", 0.35), ("array", 0.2), ("union", 0.1), ("output", 0.1)]
 LIMITS = {"normal": [40, 80, 120, 150, 200, 250], "small": [4, 6, 10, 10, 15, 20]}  # interleavings
 MOST_CELLS = 28
+SHAPED = {"normal": 0.3, "small": 0.1}  # of those that begin with `later`
 FIXED = "control_@[2]"  # inputs are what the oracle says
 
 
@@ -94,7 +95,8 @@ class StateGenerator(pieces.Pieces, Generator):
         return self.sum(known) if "sums" in self.features and self.random.random() < 0.4 else super().value(known)
 
     def more(self, budget):
-        return [name for name, _, often, least in pieces.FEATURES if name in self.features and budget >= least for _ in range(often)]
+        return [name for name, _, often, least in pieces.FEATURES for _ in range(often)
+                if name in self.features and budget >= least]
 
     def begin(self, body, known, budget):
         """What a thread begins with: something of the focus, or what makes that go another way."""
@@ -198,7 +200,7 @@ class StateGenerator(pieces.Pieces, Generator):
 
     def program(self):
         costs, main_cost = self.costs()
-        shaped = self.sleepers() if "later" in self.focus and self.random.random() < 0.3 else []
+        shaped = self.sleepers() if "later" in self.focus and self.random.random() < SHAPED[self.size] else []
         if shaped:
             costs, main_cost = [1] * len(shaped), 0
         bodies, count, results = [], len(costs), []
