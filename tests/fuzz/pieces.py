@@ -5,14 +5,19 @@ from source import Block, Kept
 
 # Each feature's weight; how often its statements are among those to choose from, and the budget that they need.
 FEATURES = [("switch", 0.2, 4, 2), ("table", 0.22, 4, 2), ("narrow", 0.22, 4, 1), ("sums", 0.3, 3, 1), ("divide", 0.05, 2, 1),
-            ("retry", 0.17, 5, 2), ("copy", 0.15, 4, 1), ("helper", 0.18, 5, 2), ("attempt", 0.17, 5, 3), ("later", 0.33, 8, 3)]
+            ("retry", 0.17, 5, 2), ("copy", 0.15, 4, 1), ("helper", 0.18, 5, 2), ("attempt", 0.17, 5, 3), ("later", 0.33, 8, 3),
+            ("gate", 0.15, 4, 2)]
 
 PARTS = [("table", ["p@_tb[0]", "p@_tb[1]", "p@_tb[2]", "p@_tb[3]", "(p@_pt[0] - p@_tb)"]),
          ("narrow", ["p@_n.d", "p@_n.w[1]", "p@_n.f.b", "p@_n.b[1]", "p@_r.b", "p@_r.c", "p@_fl[0]"]),
          ("copy", ["p@_pa.a", "p@_pa.c[1]", "p@_pb.b", "p@_pb.c[2]"]), ("helper", ["p@_hv", "p@_ht[0]", "p@_ht[1]"]),
-         ("attempt", ["p@_tv"]), ("later", ["p@_lt[0]", "p@_lt[1]", "p@_la[0]", "p@_la[1]"]), ("retry", ["p@_tc", "p@_t0"])]
+         ("attempt", ["p@_tv"]), ("later", ["p@_lt[0]", "p@_lt[1]", "p@_la[0]", "p@_la[1]"]), ("retry", ["p@_tc", "p@_t0"]),
+         ("gate", ["p@_gf", "p@_gv"])]
 
 DECLARATIONS = [
+    ("gate", "static int p@_gf, p@_gv; static pthread_mutex_t p@_gm = PTHREAD_MUTEX_INITIALIZER;\n"
+             "static pthread_cond_t p@_gc = PTHREAD_COND_INITIALIZER; static pthread_once_t p@_go = PTHREAD_ONCE_INIT;\n"
+             "static void p@_first(void) { p@_gv = p@_gf + 1; }"),
     ("table", "static int p@_tb[4] = {0, 1}; static int *p@_pt[2] = {p@_tb, p@_tb + 1};\n"
               "static const int p@_ct[4] = {2, 0, 1, 1000};"),
     ("narrow", "static union { uint64_t d; uint32_t w[2]; uint16_t h[4]; uint8_t b[8]; int8_t s[8];\n"
@@ -105,7 +110,8 @@ class Pieces:
         order, op = self.random.choice(["<", ">", "<=", ">=", "==", "!="]), self.random.choice("+-*&|^")
         least = self.random.choice("<>")
         return self.random.choice([
-            (f"{a} << ({b} & 7)", two), (f"(unsigned){a} >> ({b} & 7)", two), (f"(int){a} >> ({b} & 7)", two),
+            (f"{a} << ({b} & 7)", two), (f"(short)({a} << ({b} & 7))", two), (f"1 << ({b} & 7)", more),
+            (f"(unsigned){a} >> ({b} & 7)", two), (f"(int){a} >> ({b} & 7)", two),
             (f"{a} << 3", cost),
             (f"{a} * {m}", cost), (f"(int){a} * (int){b}", two), (f"{a} * 2 - {b} * 3", two),
             (f"({narrow})({a} {op} {self.random.choice([250, 200, 65535, 30000, 1, 3, 2147483647])})", cost),
@@ -221,6 +227,29 @@ class Pieces:
             f"{kind} {name} = atomic_fetch_{self.random.choice(['xor', 'and', 'or', 'add'])}(&{a}, {n});"]))
         known.append(name)
         return 3
+
+    def gate(self, body, known, budget):
+        """A condition variable with a flag; what is done once."""
+        pick, n = self.random.random(), self.number()
+        if pick < 0.3:
+            body.append("pthread_once(&p@_go, p@_first);")
+            return 3
+        if pick < 0.45:
+            body.append(f"p@_gf = {n};")
+            return 1
+        wake = f"pthread_cond_{self.random.choice(['signal', 'signal', 'broadcast'])}(&p@_gc);"
+        if pick < 0.7 if self.present else pick < 0.55:
+            body += ["pthread_mutex_lock(&p@_gm);", f"p@_gf {self.random.choice(['= 1', '+= 1', '= 2'])};", wake,
+                     "pthread_mutex_unlock(&p@_gm);"]
+            return 4
+        if pick < 0.9 if self.present else pick < 0.6:
+            body += [f"p@_gf = {n};", wake]
+            return 2
+        more = self.random.choice(["", "p@_gf = 0;", "p@_gf -= 1;", "p@_gv += p@_gf;"])
+        test = self.random.choice(["while (!p@_gf)", "while (p@_gf < 1)", "if (p@_gf == 0)", "if (!p@_gf)"])
+        body += ["pthread_mutex_lock(&p@_gm);", f"{test} pthread_cond_wait(&p@_gc, &p@_gm);"] + ([more] if more else [])
+        body.append("pthread_mutex_unlock(&p@_gm);")
+        return 4
 
     def copy(self, body, known, budget):
         name, (to, other), n = self.local(), self.random.choice([("p@_pa", "p@_pb"), ("p@_pb", "p@_pa")]), self.number()

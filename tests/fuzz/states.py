@@ -100,9 +100,10 @@ class StateGenerator(pieces.Pieces, Generator):
 
     def begin(self, body, known, budget):
         """What a thread begins with: something of the focus, or what makes that go another way."""
-        if self.present and self.random.random() < 0.6:
+        fit = [name for name, _, _, least in pieces.FEATURES if name in self.focus and budget >= least]
+        if not fit or (self.present and self.random.random() < 0.6):
             return self.turn(body)
-        return getattr(self, self.random.choice(self.focus))(body, known, budget)
+        return getattr(self, self.random.choice(fit))(body, known, budget)
 
     def declarations(self):
         return super().declarations() + [line for feature, line in pieces.DECLARATIONS if feature in self.features]
