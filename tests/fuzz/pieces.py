@@ -178,6 +178,18 @@ class Pieces:
     def narrow(self, body, known, budget):
         pick, name, place = self.random.random(), self.local(), self.place
         at, size = self.random.choice(self.ranges)
+        if budget >= 2 and self.random.random() < 0.35:  # part of a whole: what was loaded before something else
+            part = {"p@_n": ["n.b[0]", "n.b[1]", "n.h[0]", "n.h[1]", "n.f.b", "n.b[5]"], "p@_r": ["r.a", "r.b", "r.c"]}[place]
+            body.append(f"int {name} = {self.key}{self.random.choice(['', '', ' & 1', ' + 1'])};")
+            cost = 2 + self.random.choice([self.store, self.load, self.update])(body, [], 1)
+            body.append(f"p@_{self.random.choice(part)} = {name};")
+            if self.random.random() < 0.4:
+                whole = self.random.choice(["(int)p@_n.w[0]", "(int64_t)p@_n.d", "(int16_t)p@_n.h[0]"])
+                whole = "p@_r.b" if place == "p@_r" else whole
+                cell = self.random.choice(["p@_y", self.scalar()])
+                body.append(f"if ({whole} {self.random.choice(['<= 0', '> 0', '< 256', '== 1'])}) {cell} = {self.number()};")
+                cost += 2
+            return cost
         kind = f"{self.random.choice(['u', ''])}int{8 * size}_t"
         if pick < 0.35:
             body.append(f"{kind} {name} = 0; memcpy(&{name}, (char *)&{place} + {at}, {size});")
@@ -353,7 +365,7 @@ class Pieces:
     def private(self, body, known, index, value):
         """Of the thread's own memory or a constant table: no operation, so nothing but the precondition sees the address."""
         name, (cell, cost), n = self.local(), self.later_cell(known), self.number()
-        kind = self.random.randint(0, 4)
+        kind = self.random.randint(0, 5)
         if kind == 0:
             body.append(f"{cell} = p@_lc[{index}];")
             return cost + 1
