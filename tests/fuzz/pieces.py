@@ -400,6 +400,8 @@ class Pieces:
         first.append(how.format(address, n()))
         second = []
         self.turn(second)
+        if self.random.random() < 0.6:  # so that the first, which has read the key between, is not as late as that
+            self.turn(second)
         second.append(self.random.choice([f"{cell} = {n()};", f"{cell} += 1;", f"r += {cell};"]))
         for _ in range(self.random.choice([1, 1, 2])):
             second.append(self.random.choice([f"p@_lt[{self.random.randint(0, 1)}] = {n()};",
@@ -410,6 +412,14 @@ class Pieces:
         if self.random.random() < 0.3:
             more = f"r += p@_lt[{self.random.randint(0, 1)}];"
             third.append(self.random.choice([more, f"{cell} = {n()};", f"{self.key} = {n()};"]))
+        if self.random.random() < 0.5:  # the first sleeps where the third does not do what it could
+            one, j = self.random.choice(["1", "2", "3", "-1"]), self.random.choice([1, 1, 0])
+            first[1:-1] = []
+            second = [f"{self.key} = {v};" for v in self.random.choice([(1, 2), (1, 0), (2, 1), (0, 1), (3, 4)])]
+            second += [f"{cell} {self.random.choice(['=', '+='])} {one};",
+                       self.random.choice([f"r = p@_lt[{j}];", f"r = p@_lt[{j}];", f"p@_lt[{j}] = 7;"])]
+            third = [f"if ({cell} {self.random.choice(['<= 0', '== 0', '== 1'])}) "
+                     + self.random.choice([f"r = p@_lt[{1 - j}] + 2;", f"p@_lt[{1 - j}] = 2;"])]
         bodies = [["int r = 0;"] + body for body in (first, second, third)]
         self.random.shuffle(bodies)
         return bodies

@@ -165,9 +165,9 @@ class StateGenerator(pieces.Pieces, Generator):
         for feature, more in CELLS:
             cells += [c for c in more if c not in cells] if feature in self.features else []
         if self.hidden:
-            own = [c for feature, more in pieces.PARTS if feature in self.focus for c in more]
+            own = [c for feature, more in pieces.PARTS if feature in self.focus for c in more] + results
             cells = [c for c in cells if c in own and self.random.random() < 0.9] or [c for c in cells if c != self.key] or cells
-        if self.random.random() < (0.8 if self.hidden else 0.5):
+        if self.random.random() < (0.6 if self.hidden else 0.5):
             contested = [c for c in cells if c in results or any(name in c for name in hot)] or cells
             cells = self.random.sample(contested, min(len(contested), self.random.choice([1, 2, 2, 3, 3])))
         self.random.shuffle(cells)
@@ -203,23 +203,23 @@ class StateGenerator(pieces.Pieces, Generator):
         costs, main_cost = self.costs()
         shaped = self.sleepers() if "later" in self.focus and self.random.random() < SHAPED[self.size] else []
         if shaped:
-            costs, main_cost = [1] * len(shaped), 0
+            costs, main_cost, self.hidden = [1] * len(shaped), 0, True
         bodies, count, results = [], len(costs), []
         nested = count > 2 and self.random.random() < 0.12  # the first thread creates the last
         for self.present, cost in enumerate(costs):
             body, known, spent = [], [], 0
             if shaped:
                 body, spent = shaped[self.present], cost
-                known = ["r"] if self.random.random() < 0.5 else []
+                known = ["r"]
             elif self.focus and self.random.random() < 0.9:
                 spent = self.begin(body, known, cost)
             while spent < cost:
                 spent += self.some(body, known, cost - spent)
             result = "0"
-            if self.watched:
+            if self.watched and not shaped:
                 body.insert(0, "int64_t seen = 0;")
-            if self.watched or known and self.random.random() < (0.4 if self.hidden else 0.75):
-                result = "seen" if self.watched else " * 5 + ".join(self.random.sample(known, min(len(known), 2)))
+            if self.watched or shaped or known and self.random.random() < (0.4 if self.hidden else 0.75):
+                result = "seen" if self.watched and not shaped else " * 5 + ".join(self.random.sample(known, min(len(known), 2)))
                 results += [] if nested and self.present == count - 1 else [f"(int64_t)r{self.present}"]
             bodies.append(body + [Kept(f"return (void *)(int64_t)({result});")])
         self.present = 3
