@@ -218,7 +218,15 @@ class Pieces:
         return cost + more + 1
 
     def divide(self, body, known, budget):
-        (a, cost), (b, more), name = self.operand(known), self.operand(known), self.local()
+        name = self.local()
+        if self.random.random() < 0.4:  # by what was loaded before something else
+            kind = self.random.choice(["unsigned", "unsigned", "int"])
+            body.append(f"{kind} {name} = {self.key}{self.random.choice(['', ' & 1', ' - 1'])};")
+            cost = 2 + self.random.choice([self.store, self.load, self.update])(body, [], 1)
+            cell, more = self.cell([])
+            body.append(f"{cell} = {self.random.choice(['8', '7', '1'])} {self.random.choice('//%')} {name};")
+            return cost + more
+        (a, cost), (b, more) = self.operand(known), self.operand(known)
         kind = self.random.choice(["int", "int", "unsigned", "long", "unsigned char", "__int128"])
         body.append(f"{kind} {name} = ({kind}){a} {self.random.choice('/%')} ({kind}){b};")
         if self.random.random() < 0.5:
@@ -315,7 +323,10 @@ class Pieces:
             ("pthread_spin_trylock(&p@_tp)", "pthread_spin_unlock(&p@_tp);", "pthread_spin_lock(&p@_tp);"),
             ("sem_trywait(&p@_ts)", "sem_post(&p@_ts);", "sem_wait(&p@_ts);")])
         inner = []
-        if pick < 0.25:
+        if pick < 0.1:  # and not released: who comes later waits for ever
+            body.append(f"if ({self.key} {self.random.choice(['& 1', '== 0', '== 1', '> 1'])}) {block}")
+            return 2
+        if pick < 0.3:
             body.append(block)
             cost = 2 + self.some(body, known, max(1, min(2, budget - 2)))
             body.append(unlock)
