@@ -157,22 +157,22 @@ static uint32_t take_in(struct debts *d, uint32_t number, uint32_t thread, uint3
 }
 
 // The debt with an event that comes before it, and before everything in its past so far.
-static uint32_t before_event(struct debts *d, uint32_t number, const struct event *e)
+static uint32_t before_event(struct debts *d, uint32_t number, uint32_t thread, uint32_t footprint)
 {
-    uint64_t hash = hash_combine((uint64_t)number << 32 | e->thread, e->footprint);
+    uint64_t hash = hash_combine((uint64_t)number << 32 | thread, footprint);
     struct debt_step *step = &d->steps[hash & (REMEMBERED - 1)];
-    if (step->debt != number + 1 || step->thread != e->thread || step->footprint != e->footprint)
-        *step = (struct debt_step){number + 1, e->thread, e->footprint,
-                                   take_in(d, number, e->thread, e->footprint)};
+    if (step->debt != number + 1 || step->thread != thread || step->footprint != footprint)
+        *step = (struct debt_step){number + 1, thread, footprint, take_in(d, number, thread, footprint)};
     return step->result;
 }
 
-static uint32_t before_edge(struct debts *d, uint32_t number, const struct trace_edge *edge)
+// Creation or join.
+static uint32_t before_edge(struct debts *d, uint32_t number, uint32_t from, uint32_t to)
 {
     struct debt debt = d->all.data[number];
-    if (debt.unknown || !thread_set_has(&debt.threads, edge->to) || thread_set_has(&debt.threads, edge->from))
+    if (debt.unknown || !thread_set_has(&debt.threads, to) || thread_set_has(&debt.threads, from))
         return number;
-    thread_set_add(&debt.threads, edge->from);
+    thread_set_add(&debt.threads, from);
     if (d->all.size >= MOST_DEBTS)
         forget_past(&debt);
     return number_of(d, &debt);
@@ -186,10 +186,19 @@ static uint32_t go_back(struct debts *d, const struct trace *trace, uint32_t num
     for (uint32_t k = end; k > begin; k--) {
         for (; edge && trace->edges.data[edge - 1].event >= k; edge--)
             if (trace->edges.data[edge - 1].event == k)
-                number = before_edge(d, number, &trace->edges.data[edge - 1]);
-        number = before_event(d, number, &trace->events.data[k - 1]);
+                number =
+                    before_edge(d, number, trace->edges.data[edge - 1].from, trace->edges.data[edge - 1].to);
+        const struct event *e = &trace->events.data[k - 1];
+        number = before_event(d, number, e->thread, e->footprint);
     }
     return number;
+}
+
+static uint32_t before_step(struct debts *d, uint32_t number, const struct debt_event *e)
+{
+    for (uint32_t k = e->edge_count; k-- > 0;)
+        number = before_edge(d, number, e->edges[k].from, e->edges[k].to);
+    return before_event(d, number, e->thread, e->footprint);
 }
 
 // ---- choice points
@@ -201,29 +210,34 @@ static void add(struct debt_level *level, uint32_t number)
     level->set.data[number / 64] |= (uint64_t)1 << number % 64;
 }
 
-void debts_push(struct debts *d, const struct trace *trace)
+void debts_push(struct debts *d, uint32_t events)
 {
     if (d->depth == d->levels.size)
         vector_push(&d->levels, (struct debt_level){0});
     struct debt_level *level = &d->levels.data[d->depth++];
-    level->begin = trace->events.size;
+    level->begin = events;
     level->set.size = 0;
 }
 
+// Of a state after so many events, and then that of the step that it is in (NULL: it is in none).
 static void add_all(struct debts *d, const struct trace *trace, const uint64_t *set, uint32_t words,
-                    uint32_t events)
+                    uint32_t events, const struct debt_event *within)
 {
     struct debt_level *level = &d->levels.data[d->depth - 1];
     for (uint32_t k = 0; k < words; k++)
-        for (uint64_t rest = set[k]; rest; rest &= rest - 1)
-            add(level, go_back(d, trace, 64 * k + (uint32_t)__builtin_ctzll(rest), level->begin, events));
+        for (uint64_t rest = set[k]; rest; rest &= rest - 1) {
+            uint32_t number = 64 * k + (uint32_t)__builtin_ctzll(rest);
+            if (within && level->begin <= events)
+                number = before_step(d, number, within);
+            add(level, go_back(d, trace, number, level->begin, events));
+        }
 }
 
-void debts_pop(struct debts *d, const struct trace *trace)
+void debts_pop(struct debts *d, const struct trace *trace, const struct debt_event *within)
 {
     const struct debt_level *level = &d->levels.data[--d->depth];
     if (d->depth)
-        add_all(d, trace, level->set.data, level->set.size, level->begin);
+        add_all(d, trace, level->set.data, level->set.size, level->begin - (within != NULL), within);
 }
 
 const uint64_t *debts_present(const struct debts *d, uint32_t *words)
@@ -244,12 +258,16 @@ void debts_owe(struct debts *d, const struct trace *trace, uint32_t events, uint
                         .first = thread,
                         .first_footprint = footprint};
     thread_set_add(&debt.threads, thread);
-    struct debt_level *level = &d->levels.data[d->depth - 1];
-    add(level, go_back(d, trace, number_of(d, &debt), level->begin, events));
+    uint32_t k = d->depth;
+    while (k && d->levels.data[k - 1].begin > events) // choice points within its own step
+        k--;
+    if (k)
+        add(&d->levels.data[k - 1],
+            go_back(d, trace, number_of(d, &debt), d->levels.data[k - 1].begin, events));
 }
 
 void debts_owe_all(struct debts *d, const struct trace *trace, const uint64_t *set, uint32_t words)
 {
     if (d->depth)
-        add_all(d, trace, set, words, trace->events.size);
+        add_all(d, trace, set, words, trace->events.size, NULL);
 }

@@ -27,7 +27,7 @@ struct debt {
 };
 
 struct debt_level {
-    uint32_t begin;       // events before its state
+    uint32_t begin;       // events before its state, that of the step that it is in included
     VECTOR(uint64_t) set; // of debts, by number
 };
 
@@ -54,10 +54,16 @@ void debts_free(struct debts *debts);
 // Forgets everything, before the footprints are forgotten.
 void debts_restart(struct debts *debts);
 
-// A choice point is made in the trace's present state.
-void debts_push(struct debts *debts, const struct trace *trace);
-// The newest choice point is left, its state restored: what it has goes to the one before.
-void debts_pop(struct debts *debts, const struct trace *trace);
+// A choice point is made, in a state after so many events.
+void debts_push(struct debts *debts, uint32_t events);
+// An event that is not part of the trace yet, and what has been created and joined in it.
+struct debt_event {
+    uint32_t thread, footprint, edge_count;
+    const struct machine_edge *edges;
+};
+// The newest choice point is left, its state restored: what it has goes to the one before. `within`: the
+// event that it is in, where that counts as before its state; else NULL.
+void debts_pop(struct debts *debts, const struct trace *trace, const struct debt_event *within);
 // The newest choice point's set.
 const uint64_t *debts_present(const struct debts *debts, uint32_t *words);
 

@@ -359,7 +359,8 @@ static bool guided_alternative(struct search *s, enum step_result *result)
     return true;
 }
 
-static enum step_result first_alternative(struct search *s)
+// `branch`: it gets a summary (pruning_at_branch).
+static enum step_result first_alternative(struct search *s, bool branch)
 {
     enum step_result result;
     if (guided_alternative(s, &result))
@@ -368,8 +369,11 @@ static enum step_result first_alternative(struct search *s)
     if (!choice.joined)
         s->step.guide = OUTCOME_ANY;
     wakeup_drop(&s->reduction.wakeups, &s->reduction.wakeup);
-    search_push_node(
-        s, (struct node){.choice = true, .step = s->step, .count = choice.count, .branch = choice.branch});
+    search_push_node(s, (struct node){.choice = true,
+                                      .step = s->step,
+                                      .count = choice.count,
+                                      .branch = choice.branch,
+                                      .summarised = branch});
     if (!choice.branch)
         record_choice(s, 0);
     return machine_choose(s->machine, 0);
@@ -482,11 +486,17 @@ static enum step_result start(struct search *s)
 static void run(struct search *s)
 {
     enum step_result result = start(s);
+    bool branch;
     while (!s->stop) {
         if ((++s->ticks & 255) == 0)
             check_budgets(s);
         switch (result) {
-        case STEP_CHOICE: result = first_alternative(s); continue;
+        case STEP_CHOICE:
+            branch = pruning_at_branch(s);
+            if (branch && pruning_covers_branch(s))
+                break;
+            result = first_alternative(s, branch);
+            continue;
         case STEP_INTERRUPTED: continue; // s->stop is set
         case STEP_RESTART:
             restart(s);
@@ -495,6 +505,10 @@ static void run(struct search *s)
         case STEP_DONE: break;
         }
         enum execution_end end = finish_event(s) ? END_MAXIMAL : END_ASLEEP;
+        if (result == STEP_CHOICE && end == END_MAXIMAL) {
+            pruning_pay(s);
+            end = END_CUT;
+        }
         if (s->stop)
             break;
         if (s->restart) {

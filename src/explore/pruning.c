@@ -103,6 +103,14 @@ static void owe_blocked(struct search *s)
 
 // ---- promises: the operations that sleep
 
+// What sleeps before the present step.
+static struct sleep_span step_sleepers(const struct search *s)
+{
+    const struct sleepers *sleepers = &s->reduction.sleepers;
+    return s->step.node == NO_NODE ? (struct sleep_span){sleepers->begin, sleepers->stack.size}
+                                   : s->nodes.data[s->step.node].sleep;
+}
+
 static int ascending(const void *a, const void *b)
 {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
@@ -123,8 +131,7 @@ static void make_promises(struct search *s)
         enum { NUMBER_BITS = 27 };
         uint64_t mask = ((uint64_t)1 << NUMBER_BITS) - 1;
         vector_push(&p->promises, (uint64_t)q->thread << 56 | (uint64_t)q->complete << 55 |
-                                      (uint64_t)q->weak << 54 | (footprint & mask) << NUMBER_BITS |
-                                      (q->outcome & mask));
+                                      (footprint & mask) << NUMBER_BITS | (q->outcome & mask));
     }
     if (p->promises.size)
         qsort(p->promises.data, p->promises.size, sizeof *p->promises.data, ascending);
@@ -132,6 +139,18 @@ static void make_promises(struct search *s)
         if (!kept || p->promises.data[kept - 1] != p->promises.data[k])
             p->promises.data[kept++] = p->promises.data[k];
     p->promises.size = kept;
+}
+
+// The same within a step: what will sleep once its event, of that footprint, is over.
+static void make_promises_in_step(struct search *s, uint32_t footprint)
+{
+    struct sleepers *sleepers = &s->reduction.sleepers;
+    uint32_t begin = sleepers->begin, size = sleepers->stack.size;
+    if (source_is_on(s) && s->step.kind != OPERATION_NONE)
+        sleep_after(sleepers, &s->reduction.footprints, step_sleepers(s), s->step.thread, footprint);
+    make_promises(s);
+    sleepers->begin = begin;
+    sleepers->stack.size = size;
 }
 
 // ---- along an execution
@@ -149,38 +168,93 @@ bool pruning_marks(const struct search *s)
     return s->pruning && !s->step.alone;
 }
 
-bool pruning_cuts(struct search *s)
+// Whether the state, told with its promises, is covered.
+static bool is_covered(struct search *s, bool in_step)
 {
     struct pruning *p = s->pruning;
-    if (!p || p->verifying)
+    if (!summaries_find(p->summaries, in_step, p->promises.data, p->promises.size))
         return false;
-    make_promises(s);
-    if (!summaries_find(p->summaries, p->promises.data, p->promises.size))
-        return false;
-    if (s->options->verify_cuts) {
-        p->verifying = s->nodes.size + 1;
-        s->result->counters.partial++;
-        return false;
-    }
+    if (!s->options->verify_cuts)
+        return true;
+    p->verifying = s->nodes.size + 1;
+    s->result->counters.partial++;
+    return false;
+}
+
+void pruning_pay(struct search *s)
+{
+    struct pruning *p = s->pruning;
     for (uint32_t k = 0; k < summaries_found(p->summaries) && rule_holds(RULE_DEBTS); k++) {
         uint32_t words;
         const uint64_t *debts = summaries_found_debts(p->summaries, k, &words);
         pay(s, &p->payer, &p->debts, debts, words);
     }
+}
+
+bool pruning_cuts(struct search *s)
+{
+    if (!s->pruning || s->pruning->verifying)
+        return false;
+    make_promises(s);
+    if (!is_covered(s, false))
+        return false;
+    pruning_pay(s);
     return true;
+}
+
+// ---- branches within a step
+
+// The footprint of the present step's event, all of which has been executed.
+static uint32_t step_footprint(struct search *s)
+{
+    const struct access *accesses;
+    uint32_t count = machine_event_accesses(s->machine, &accesses);
+    return footprint_intern(&s->reduction.footprints, accesses, count);
+}
+
+bool pruning_at_branch(struct search *s)
+{
+    if (!s->pruning || !machine_at_branch(s->machine) ||
+        (s->step.guide != OUTCOME_ANY && s->step.guide != OUTCOME_NONE))
+        return false;
+    if (!source_is_on(s))
+        return true;
+    // Where some of what the thread decides here is asleep, not all is explored.
+    struct sleep_span span = step_sleepers(s);
+    return sleep_state(vector_from(&s->reduction.sleepers.stack, span.begin), span.end - span.begin,
+                       s->step.thread) == AWAKE;
+}
+
+bool pruning_covers_branch(struct search *s)
+{
+    pruning_state(s);
+    if (s->pruning->verifying)
+        return false;
+    make_promises_in_step(s, step_footprint(s));
+    return is_covered(s, true);
+}
+
+// ---- choice points
+
+// Whether the event of the step that it is in counts as before it.
+static bool is_after_event(const struct node *node)
+{
+    return node->summarised && node->step.kind != OPERATION_NONE;
 }
 
 void pruning_push(struct search *s, const struct node *node)
 {
+    static const enum summary_choice choices[] = {SUMMARY_ALL, SUMMARY_BY_INPUTS, SUMMARY_BRANCH};
     struct pruning *p = s->pruning;
     if (!p)
         return;
-    enum summary_choice choice = SUMMARY_SCHEDULE;
-    if (node->choice)
-        choice = node->branch ? SUMMARY_BY_INPUTS : SUMMARY_ALL;
-    make_promises(s);
-    summaries_push(p->summaries, choice, p->promises.data, p->promises.size);
-    debts_push(&p->debts, &s->trace);
+    if (node->summarised)
+        make_promises_in_step(s, step_footprint(s));
+    else
+        make_promises(s);
+    summaries_push(p->summaries, node->choice ? choices[node->branch + node->summarised] : SUMMARY_SCHEDULE,
+                   p->promises.data, p->promises.size);
+    debts_push(&p->debts, s->trace.events.size + is_after_event(node));
 }
 
 void pruning_pop(struct search *s)
@@ -188,10 +262,16 @@ void pruning_pop(struct search *s)
     struct pruning *p = s->pruning;
     if (!p)
         return;
+    const struct node *node = &vector_last(&s->nodes);
+    struct debt_event within = {.thread = node->step.thread};
     uint32_t words;
     const uint64_t *debts = debts_present(&p->debts, &words);
     summaries_pop(p->summaries, debts, words);
-    debts_pop(&p->debts, &s->trace);
+    if (is_after_event(node)) {
+        within.footprint = step_footprint(s);
+        within.edge_count = machine_edges(s->machine, &within.edges);
+    }
+    debts_pop(&p->debts, &s->trace, is_after_event(node) ? &within : NULL);
     if (p->verifying == s->nodes.size)
         p->verifying = 0;
 }

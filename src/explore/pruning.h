@@ -23,8 +23,13 @@ struct summary_statistics pruning_statistics(const struct pruning *pruning);
 
 // The machine is in a state between steps; before anything else is asked about it.
 void pruning_state(struct search *s);
-// Whether the state is covered: the execution ends here. Its debts have been added to the nodes.
+// Whether the state is covered: the execution ends here. Its debts have been paid.
 bool pruning_cuts(struct search *s);
+// A choice was raised. Whether it is a branch that inputs decide, in a state that gets a summary.
+bool pruning_at_branch(struct search *s);
+// Whether that state is covered: then the step's event has to be finished, and the debts paid.
+bool pruning_covers_branch(struct search *s);
+void pruning_pay(struct search *s);
 // Whether the state is worth a node although only one thread can go on: executions meet there, at the latest.
 bool pruning_marks(const struct search *s);
 // A node has been pushed; is about to be popped (state restored).

@@ -38,6 +38,7 @@ struct node {
     // a choice inside a step; else a scheduling choice
     bool choice, branch;
     bool survived;               // choice: some alternative was not asleep
+    bool summarised;             // choice: it gets a summary
     struct present_step step;    // choice: the step it is in
     uint32_t alternative, count; // choice: the one being explored, how many there are
     // scheduling choice

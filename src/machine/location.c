@@ -43,6 +43,21 @@ struct machine_location machine_location(const struct machine *m)
     return l;
 }
 
+struct machine_location machine_location_in_step(const struct machine *m)
+{
+    struct machine_location l = machine_location(m);
+    add(&l, m->core.running + 1);
+    return l;
+}
+
+bool machine_at_branch(const struct machine *m)
+{
+    const struct thread_core *c = &m->threads[m->core.running]->core;
+    return m->core.choice.branch && !m->core.permitted && !m->core.frozen && m->journal.size > 0 &&
+           c->atomic_depth == 0 && c->depth > 0 && c->code < m->program->code_count &&
+           m->code[c->code].op == OP_BRANCH;
+}
+
 bool machine_location_has_inputs(const struct machine *m)
 {
     for (uint32_t k = 0; k < m->thread_limit; k++)

@@ -93,11 +93,11 @@ void summaries_state(struct summaries *s)
     s->state = journal_end(s);
 }
 
-bool summaries_find(struct summaries *s, const uint64_t *promises, uint32_t count)
+bool summaries_find(struct summaries *s, bool in_step, const uint64_t *promises, uint32_t count)
 {
     double start = clock_now();
     s->cover.count = 0;
-    bool found = table_find(s->table, promises, count, &s->cover);
+    bool found = table_find(s->table, in_step, promises, count, &s->cover);
     s->statistics.tried++;
     s->statistics.hits += found;
     s->statistics.seconds += clock_now() - start;
@@ -130,13 +130,17 @@ void summaries_push(struct summaries *s, enum summary_choice choice, const uint6
         vector_push(&l->promises, promises[k]);
 }
 
+static bool by_inputs(const struct level *l)
+{
+    return l->choice == SUMMARY_BY_INPUTS || l->choice == SUMMARY_BRANCH;
+}
+
 // A choice by inputs is mostly a branch: the word right after the choice point. False: it is something else.
 static bool branches(const struct summaries *s, const struct level *l, uint32_t end, uint32_t *number)
 {
     const uint64_t *words;
     machine_journal(s->machine, &words);
-    if (l->choice != SUMMARY_BY_INPUTS || end == l->journal ||
-        journal_kind(words[l->journal]) != JOURNAL_INSTRUCTION ||
+    if (!by_inputs(l) || end == l->journal || journal_kind(words[l->journal]) != JOURNAL_INSTRUCTION ||
         journal_flags(words[l->journal]) & JOURNAL_ADDRESS)
         return false;
     const struct instruction *i = machine_instruction(s->machine, journal_high(words[l->journal]));
@@ -154,7 +158,7 @@ static void flow(struct summaries *s, struct precondition *p, uint32_t end)
         return;
     walker_walk(s->walker, p, l->journal + branch, end, MOST_LITERALS);
     l->guard = branch ? walker_register(s->walker, number) : NO_GUARD;
-    if (l->choice == SUMMARY_BY_INPUTS && l->explored++)
+    if (by_inputs(l) && l->explored++)
         precondition_merge(&l->p, p);
     else
         precondition_conjoin(&l->p, p);
@@ -185,8 +189,7 @@ static bool has_inputs(const struct summaries *s, const struct precondition *p)
 // with values that depend on inputs: a switch, or an access, may have been decided by the side alone.
 static void guard(const struct summaries *s, struct level *l)
 {
-    if (l->choice == SUMMARY_BY_INPUTS && l->guard != NO_GUARD && !l->p.never &&
-        (l->p.settled || has_inputs(s, &l->p)))
+    if (by_inputs(l) && l->guard != NO_GUARD && !l->p.never && (l->p.settled || has_inputs(s, &l->p)))
         precondition_add_register(&l->p, l->guard);
 }
 
@@ -226,7 +229,7 @@ static void keep(struct summaries *s, struct level *l, const uint64_t *debts, ui
         return;
     if (parts > s->statistics.largest)
         s->statistics.largest = parts;
-    table_add(s->table, &l->p, l->promises.data, l->promises.size, debts, words);
+    table_add(s->table, l->choice == SUMMARY_BRANCH, &l->p, l->promises.data, l->promises.size, debts, words);
 }
 
 void summaries_pop(struct summaries *s, const uint64_t *debts, uint32_t words)
@@ -235,7 +238,7 @@ void summaries_pop(struct summaries *s, const uint64_t *debts, uint32_t words)
     struct level *l = &s->levels.data[s->depth - 1];
     uint32_t end = l->journal;
     guard(s, l);
-    if (l->choice == SUMMARY_SCHEDULE) {
+    if (l->choice == SUMMARY_SCHEDULE || l->choice == SUMMARY_BRANCH) {
         walker_walk(s->walker, &l->p, l->state, l->journal, MOST_LITERALS);
         keep(s, l, debts, words);
         end = l->state;

@@ -37,11 +37,11 @@ void summaries_free(struct summaries *summaries); // NULL is allowed
 // Forgets everything: the machine starts again.
 void summaries_restart(struct summaries *summaries);
 
-// The machine stands in a state between steps; nothing has been asked about it yet.
+// The machine stands in a state between steps, or at a branch; nothing has been asked about it yet.
 void summaries_state(struct summaries *summaries);
-// Looks for summaries that cover that state, with promises among these (ascending): for all inputs that its
-// path condition allows, one of them does.
-bool summaries_find(struct summaries *summaries, const uint64_t *promises, uint32_t count);
+// Looks for summaries that cover the state told last, with promises among these (ascending): for all inputs
+// that its path condition allows, one of them does. `in_step`: it is at a branch (machine_at_branch).
+bool summaries_find(struct summaries *summaries, bool in_step, const uint64_t *promises, uint32_t count);
 // How many were found, and the debts of each, a bit set; valid until a choice point is popped.
 uint32_t summaries_found(const struct summaries *summaries);
 const uint64_t *summaries_found_debts(const struct summaries *summaries, uint32_t number, uint32_t *words);
@@ -50,6 +50,7 @@ enum summary_choice {
     SUMMARY_SCHEDULE,  // between threads: every choice is to be safe
     SUMMARY_ALL,       // within a step, between alternatives that no input decides
     SUMMARY_BY_INPUTS, // within a step: the inputs decide
+    SUMMARY_BRANCH,    // the same, in the state told last, which gets a summary
 };
 // A choice point is made, in the present state; with the mark of the machine that it will be undone to.
 void summaries_push(struct summaries *summaries, enum summary_choice choice, const uint64_t *promises,

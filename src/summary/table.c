@@ -144,9 +144,14 @@ static bool same_places(const struct group *g, const struct place *places, uint3
     return true;
 }
 
-static uint32_t make_group(struct table *t)
+static struct machine_location present_location(const struct table *t, bool in_step)
 {
-    struct machine_location l = machine_location(t->machine);
+    return in_step ? machine_location_in_step(t->machine) : machine_location(t->machine);
+}
+
+static uint32_t make_group(struct table *t, bool in_step)
+{
+    struct machine_location l = present_location(t, in_step);
     struct location_slot *slot = make_location(t, &l);
     uint64_t signature = signature_of(t->places.data, t->places.size);
     for (uint32_t g = slot->group; g && g <= t->groups.size; g = t->groups.data[g - 1].next)
@@ -255,13 +260,14 @@ static bool cover_together(struct table *t, const struct partial *partial)
     return entail_holds(&t->entailment, any);
 }
 
-bool table_find(struct table *t, const uint64_t *promises, uint32_t promise_count, struct table_cover *cover)
+bool table_find(struct table *t, bool in_step, const uint64_t *promises, uint32_t promise_count,
+                struct table_cover *cover)
 {
     struct partial partial = {.cover = {.count = 0}};
     if (!t->location_count || !t->head_count)
         return false;
     entail_restart(&t->entailment);
-    struct machine_location l = machine_location(t->machine);
+    struct machine_location l = present_location(t, in_step);
     struct location_slot *slot = location_slot(t, &l);
     uint32_t *link = &slot->group;
     for (uint32_t tried = 0; *link && tried < MOST_GROUPS; tried++) {
@@ -437,7 +443,7 @@ static const term *path_of_contents(struct table *t, uint32_t *count)
     return t->entailment.path.data;
 }
 
-void table_add(struct table *t, const struct precondition *p, const uint64_t *promises,
+void table_add(struct table *t, bool in_step, const struct precondition *p, const uint64_t *promises,
                uint32_t promise_count, const uint64_t *debts, uint32_t debt_words)
 {
     make_places(t, p);
@@ -445,7 +451,7 @@ void table_add(struct table *t, const struct precondition *p, const uint64_t *pr
         t->dropped += t->used;
         table_clear(t);
     }
-    uint32_t group = make_group(t), path_count;
+    uint32_t group = make_group(t, in_step), path_count;
     uint64_t hash = read_contents(t, group);
     const term *path = path_of_contents(t, &path_count);
     while (t->used > 0 && (t->used >= t->limit || t->bytes >= MOST_BYTES))

@@ -32,12 +32,13 @@ void table_clear(struct table *table);
 struct table_cover {
     uint32_t count, by[TABLE_TOGETHER];
 };
-// Looks for entries with promises among these. False: there are none that cover the present state.
-bool table_find(struct table *table, const uint64_t *promises, uint32_t promise_count,
+// Looks for entries with promises among these. False: there are none that cover the present state, which is
+// that of a machine between steps, or at a branch (`in_step`).
+bool table_find(struct table *table, bool in_step, const uint64_t *promises, uint32_t promise_count,
                 struct table_cover *cover);
 const uint64_t *table_debts(const struct table *table, uint32_t entry, uint32_t *words);
 // Adds the precondition, which holds in the present state.
-void table_add(struct table *table, const struct precondition *p, const uint64_t *promises,
+void table_add(struct table *table, bool in_step, const struct precondition *p, const uint64_t *promises,
                uint32_t promise_count, const uint64_t *debts, uint32_t debt_words);
 // The preconditions of the entries, conjoined to *p.
 void table_conjoin(const struct table *table, const struct table_cover *cover, struct precondition *p);

@@ -2,10 +2,10 @@
 // heddle: --independence=none
 // case: ROUNDS=1 none=560 source=11 optimal=11 prune=11
 // case: ROUNDS=2 none=84084 source=140 optimal=140 prune=60
-// case: ROUNDS=3 source=1698 optimal=1698 prune=149
-// case: ROUNDS=4 source=19605 optimal=19605 prune=276
-// case: ROUNDS=5 source=218243 optimal=218243 prune=441
-// case: ROUNDS=11 prune=2229
+// case: ROUNDS=3 source=1698 optimal=1698 prune=148
+// case: ROUNDS=4 source=19605 optimal=19605 prune=274
+// case: ROUNDS=5 source=218243 optimal=218243 prune=438
+// case: ROUNDS=11 prune=2220
 // `counters` (DESIGN 9): i and j start at 1, one thread adds j to i, the other i to j, ROUNDS times each, and main, a third
 // thread beside them, looks at both. The largest value is Fibonacci(2 ROUNDS + 2).
 //
