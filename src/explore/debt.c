@@ -40,7 +40,8 @@ void debts_restart(struct debts *d)
 static uint64_t hash_of(const struct debt *d)
 {
     uint64_t h = hash_combine((uint64_t)d->thread << 32 | d->footprint,
-                              (uint64_t)d->kind << 2 | (uint64_t)d->may_block << 1 | d->unknown);
+                              (uint64_t)d->kind << 3 | (uint64_t)d->may_block << 2 |
+                                  (uint64_t)d->unknown << 1 | d->late);
     h = hash_combine(hash_combine(h, (uint64_t)d->first << 32 | d->first_footprint), d->past);
     for (uint32_t k = 0; k < THREAD_SET_WORDS; k++)
         h = hash_combine(h, d->threads.words[k]);
@@ -50,8 +51,8 @@ static uint64_t hash_of(const struct debt *d)
 static bool same(const struct debt *a, const struct debt *b)
 {
     return a->thread == b->thread && a->footprint == b->footprint && a->kind == b->kind &&
-           a->may_block == b->may_block && a->unknown == b->unknown && a->first == b->first &&
-           a->first_footprint == b->first_footprint && a->past == b->past &&
+           a->may_block == b->may_block && a->unknown == b->unknown && a->late == b->late &&
+           a->first == b->first && a->first_footprint == b->first_footprint && a->past == b->past &&
            memcmp(&a->threads, &b->threads, sizeof a->threads) == 0;
 }
 
@@ -83,6 +84,7 @@ static uint32_t number_of(struct debts *d, const struct debt *debt)
 static void forget_past(struct debt *d)
 {
     d->unknown = true;
+    d->late = false;
     d->first = d->first_footprint = d->past = 0;
     d->threads = (struct thread_set){{0}};
 }
@@ -144,11 +146,12 @@ static uint32_t take_in(struct debts *d, uint32_t number, uint32_t thread, uint3
     struct debt debt = d->all.data[number];
     if (debt.unknown || !happens_before(d, thread, footprint, &debt))
         return number;
-    bool stays = debt.first != thread && footprint != FOOTPRINT_ALL &&
+    bool stays = !debt.late && debt.first != thread && footprint != FOOTPRINT_ALL &&
                  !footprint_conflict(d->footprints, debt.first_footprint, footprint);
     if (!stays) {
         debt.first = thread;
         debt.first_footprint = footprint;
+        debt.late = false;
     }
     thread_set_add(&debt.threads, thread);
     if (!unite(d, &debt.past, footprint) || d->all.size >= MOST_DEBTS)
@@ -170,8 +173,9 @@ static uint32_t before_event(struct debts *d, uint32_t number, uint32_t thread, 
 static uint32_t before_edge(struct debts *d, uint32_t number, uint32_t from, uint32_t to)
 {
     struct debt debt = d->all.data[number];
-    if (debt.unknown || !thread_set_has(&debt.threads, to) || thread_set_has(&debt.threads, from))
+    if (debt.unknown || !thread_set_has(&debt.threads, to))
         return number;
+    debt.late |= debt.first == to;
     thread_set_add(&debt.threads, from);
     if (d->all.size >= MOST_DEBTS)
         forget_past(&debt);

@@ -20,6 +20,7 @@ struct debt {
     enum operation_kind kind;
     bool may_block; // its past is that of its thread: what it conflicts with can mostly be reversed
     bool unknown;   // its past is not kept
+    bool late;      // the first's thread was created, or joined another one, just before it
     // The event of the past, or the operation itself, that nothing of the past happens before.
     uint32_t first, first_footprint;
     uint32_t past;             // footprints of the past, united
