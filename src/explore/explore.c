@@ -166,12 +166,19 @@ uint32_t search_push_node(struct search *s, struct node node)
     return s->nodes.size - 1;
 }
 
+static bool is_patient(const struct search *s, uint64_t count)
+{
+    const struct patience *p = s->patience;
+    return !p || (count < p->executions &&
+                  (count < p->least || machine_statistics(s->machine)->instructions < p->instructions));
+}
+
 static void check_execution_budget(struct search *s)
 {
-    uint64_t limit = s->options->max_executions;
-    if (s->abandon_after && executions(&s->result->counters) >= s->abandon_after && s->nodes.size)
+    uint64_t limit = s->options->max_executions, count = executions(&s->result->counters);
+    if (!is_patient(s, count) && s->nodes.size)
         s->stop = s->result->abandoned = true;
-    if (limit && executions(&s->result->counters) >= limit && s->nodes.size)
+    if (limit && count >= limit && s->nodes.size)
         stop_for(s, "the budget of executions ran out (--max-executions)");
 }
 
@@ -574,13 +581,13 @@ static void search_free(struct search *s)
 }
 
 struct exploration *search_explore(const struct program *program, const struct exploration_options *options,
-                                   uint64_t abandon_after)
+                                   const struct patience *patience)
 {
     struct exploration *e = memory_zalloc(1, sizeof *e);
     struct search s = {.program = program,
                        .options = options,
                        .result = e,
-                       .abandon_after = abandon_after,
+                       .patience = patience,
                        .start = search_clock()};
     struct smt_options smt_options = {
         .query_milliseconds = options->solver_milliseconds, .caches = true, .slicing = true};

@@ -86,7 +86,7 @@ struct exploration_options {
     bool iterative;           // limits 1, 2, ... up to `preemption_limit`, until one cuts nothing
     enum slice_mode slice;    // leave out what cannot matter to the properties (slicing.h)
     bool prune;               // cut where a summary of what was explored applies (summary/)
-    uint64_t prune_after;     // only once so many executions were not enough; 0: from the start
+    bool prune_late;          // only once it takes long without (staged.c)
     bool verify_cuts;         // explore below every cut all the same; a violation there is an internal error
     uint64_t summary_entries; // most entries of the table of summaries; 0: a default
     uint64_t summary_nodes;   // most parts of one summary; 0: a default

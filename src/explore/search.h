@@ -100,7 +100,7 @@ struct search {
     struct slicing *slicing;     // NULL: everything matters
     struct pruning *pruning;     // NULL: nothing is cut
     enum por_algorithm por;
-    uint64_t abandon_after;                 // as of search_explore
+    const struct patience *patience;        // as of search_explore
     uint64_t preemptions, preemption_limit; // of the present execution; of all, 0: none
     bool preemption_cut;                    // some schedule has more
     bool quiet;                             // executing something only to see whether it is possible
@@ -112,9 +112,13 @@ struct search {
 };
 
 // explore.c
-// One search. `abandon_after`: it is given up after so many executions (exploration.abandoned); 0: it is not.
+// How long a search is gone on with: for so many executions, or instructions of no fewer than `least`.
+struct patience {
+    uint64_t executions, least, instructions;
+};
+// One search. It is given up (exploration.abandoned) when patience is at an end; NULL: never.
 struct exploration *search_explore(const struct program *program, const struct exploration_options *options,
-                                   uint64_t abandon_after);
+                                   const struct patience *patience);
 struct thread_set search_enabled(const struct search *s);
 // The thread of the set that goes on with fewest context switches.
 uint32_t search_prefer(const struct search *s, const struct thread_set *set);

@@ -189,7 +189,6 @@ static enum heddle_status verdict_status(struct heddle_check *check)
 
 static enum heddle_status run(struct heddle_check *check)
 {
-    enum { PRUNE_AUTO_EXECUTIONS = 1000 };                                             // as in options.def
     static const enum slice_mode slice_modes[] = {SLICE_ON, SLICE_DYNAMIC, SLICE_OFF}; // as in options.def
     const struct settings *settings = &check->settings;
     if (!settings_check(settings, &check->error) ||
@@ -203,7 +202,7 @@ static enum heddle_status run(struct heddle_check *check)
         .iterative = settings->iterative,
         .slice = slice_modes[settings->slice],
         .prune = settings->prune != PRUNE_OFF,
-        .prune_after = settings->prune == PRUNE_AUTO ? PRUNE_AUTO_EXECUTIONS : 0,
+        .prune_late = settings->prune == PRUNE_AUTO,
         .verify_cuts = settings->verify_cuts,
         .summary_entries = settings->summary_entries,
         .summary_nodes = settings->summary_nodes,
