@@ -380,8 +380,10 @@ static void check_folder(const char *folder, uint32_t at_least, uint32_t narrow_
     char **list = NULL, path[512];
     uint32_t count = 0, checked = 0;
     setenv("HEDDLE_LIBEXEC", HEDDLE_BUILD_DIR, 0);
-    if (getenv("HEDDLE_TEST_CACHE")) // as tests/run leaves it
+    if (getenv("HEDDLE_TEST_CACHE")) { // as tests/run leaves it; its entries are those of build/heddle
         setenv("XDG_CACHE_HOME", getenv("HEDDLE_TEST_CACHE"), 1);
+        setenv("HEDDLE_INCLUDE", HEDDLE_BUILD_DIR "/../include", 0);
+    }
     snprintf(path, sizeof path, "%s/%s", HEDDLE_SOURCE_DIR, folder);
     find_programs(path, &list, &count);
     qsort(list, count, sizeof *list, by_name);
