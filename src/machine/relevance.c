@@ -14,12 +14,13 @@
 #endif
 
 static const bool can_hide[OPERATION_KIND_COUNT] = {
-    [OPERATION_READ] = true,          [OPERATION_WRITE] = true,       [OPERATION_UPDATE] = true,
-    [OPERATION_FREE] = true,          [OPERATION_MUTEX_LOCK] = true,  [OPERATION_MUTEX_UNLOCK] = true,
-    [OPERATION_SPIN_LOCK] = true,     [OPERATION_SPIN_UNLOCK] = true, [OPERATION_MUTEX_INIT] = true,
-    [OPERATION_MUTEX_DESTROY] = true, [OPERATION_SPIN_INIT] = true,   [OPERATION_SPIN_DESTROY] = true,
-    [OPERATION_ONCE] = true,          [OPERATION_ONCE_DONE] = true,   [OPERATION_KEY_CREATE] = true,
-    [OPERATION_KEY_USE] = true,       [OPERATION_KEY_DELETE] = true,
+    [OPERATION_READ] = true,          [OPERATION_WRITE] = true,        [OPERATION_UPDATE] = true,
+    [OPERATION_FREE] = true,          [OPERATION_MUTEX_LOCK] = true,   [OPERATION_MUTEX_UNLOCK] = true,
+    [OPERATION_SPIN_LOCK] = true,     [OPERATION_SPIN_UNLOCK] = true,  [OPERATION_MUTEX_INIT] = true,
+    [OPERATION_MUTEX_DESTROY] = true, [OPERATION_SPIN_INIT] = true,    [OPERATION_SPIN_DESTROY] = true,
+    [OPERATION_MUTEX_TRYLOCK] = true, [OPERATION_SPIN_TRYLOCK] = true, [OPERATION_ONCE] = true,
+    [OPERATION_ONCE_DONE] = true,     [OPERATION_KEY_CREATE] = true,   [OPERATION_KEY_USE] = true,
+    [OPERATION_KEY_DELETE] = true,
 };
 
 bool relevance_learn(struct machine *m, uint32_t code, bool visible)
