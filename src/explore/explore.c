@@ -584,11 +584,8 @@ struct exploration *search_explore(const struct program *program, const struct e
                                    const struct patience *patience)
 {
     struct exploration *e = memory_zalloc(1, sizeof *e);
-    struct search s = {.program = program,
-                       .options = options,
-                       .result = e,
-                       .patience = patience,
-                       .start = search_clock()};
+    struct search s = {
+        .program = program, .options = options, .result = e, .patience = patience, .start = search_clock()};
     struct smt_options smt_options = {
         .query_milliseconds = options->solver_milliseconds, .caches = true, .slicing = true};
     struct machine_hooks hooks = {.context = &s,
@@ -616,7 +613,7 @@ struct exploration *search_explore(const struct program *program, const struct e
     e->analysis_seconds = search_clock() - s.start;
     s.machine = machine_new(program, s.terms, s.smt, &machine_options, &hooks);
     if (prunes)
-        s.pruning = pruning_new(&s);
+        s.pruning = pruning_new(&s, &machine_options);
     if (!machine_options.peek) // replays have to know
         machine_add_shared(s.machine, MACHINE_PEEKS_NOT);
     if (s.slicing)

@@ -38,11 +38,11 @@ bool pruning_applies(const struct exploration_options *o, const char **why_not)
     return !*why_not;
 }
 
-struct pruning *pruning_new(struct search *s)
+struct pruning *pruning_new(struct search *s, const struct machine_options *options)
 {
     struct pruning *p = memory_zalloc(1, sizeof *p);
     struct summary_limits limits = {s->options->summary_entries, s->options->summary_nodes};
-    p->summaries = summaries_new(s->program, s->machine, s->terms, s->smt, &s->options->machine, &limits);
+    p->summaries = summaries_new(s->program, s->machine, s->terms, s->smt, options, &limits);
     debts_init(&p->debts, &s->reduction.footprints, source_is_on(s));
     return p;
 }

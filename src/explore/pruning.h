@@ -14,7 +14,8 @@ struct pruning;
 
 // Whether these options ask for pruning and allow it. *why_not: what does not allow it, NULL otherwise.
 bool pruning_applies(const struct exploration_options *options, const char **why_not);
-struct pruning *pruning_new(struct search *s);
+// `options`: those of the machine.
+struct pruning *pruning_new(struct search *s, const struct machine_options *options);
 void pruning_free(struct pruning *pruning);
 void pruning_restart(struct search *s);
 struct summary_statistics pruning_statistics(const struct pruning *pruning);

@@ -28,6 +28,7 @@ struct walker {
     const struct machine *machine;
     uint32_t properties;
     bool unwind;
+    const uint8_t *relevance; // as in machine_options
     struct precondition *p;
     VECTOR(uint8_t) marks[MACHINE_MAX_THREADS]; // by register number: enum mark
     struct watched_granule *granules;
@@ -136,6 +137,8 @@ void walk_write_unknown(struct walker *w, uint64_t address, uint64_t size);
 
 // Whatever the instruction wrote to registers is unknown before it. Returns whether some of it matters.
 bool walk_forget_results(struct walker *w, const struct instruction *i);
+// Whether some of it matters.
+bool walk_results_matter(struct walker *w, const struct instruction *i);
 // What it reads from registers is exact.
 void walk_exact_operands(struct walker *w, const struct instruction *i);
 // What it computes depends on just what its operands hold. `always`: and so does how it goes on.

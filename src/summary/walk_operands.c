@@ -26,6 +26,20 @@ static void visit(struct walker *w, const struct instruction *i, register_visito
     instruction_visit_registers((struct instruction *)i, w->program->operands, visitor, context);
 }
 
+static void note_written(void *context, uint32_t *number, uint32_t words, enum register_role role)
+{
+    struct results *r = context;
+    for (uint32_t k = 0; role & REGISTER_WRITE && k < words; k++)
+        r->matter |= walk_matters(r->walker, *number + k);
+}
+
+bool walk_results_matter(struct walker *w, const struct instruction *i)
+{
+    struct results results = {.walker = w};
+    visit(w, i, note_written, &results);
+    return results.matter;
+}
+
 bool walk_forget_results(struct walker *w, const struct instruction *i)
 {
     struct results results = {.walker = w};

@@ -11,6 +11,7 @@ struct walker *walker_new(const struct program *program, const struct machine *m
     w->machine = machine;
     w->properties = options->properties;
     w->unwind = options->unwind != 0;
+    w->relevance = options->relevance;
     return w;
 }
 
@@ -30,10 +31,47 @@ uint64_t walker_register(const struct walker *w, uint32_t number)
 
 // ---- one instruction
 
+// Whether it is of no account how the instruction goes on, nor which memory it touches: slices show that it
+// decides nothing that matters to the properties (machine/relevance.h), and nothing it gave a value matters.
+static bool is_irrelevant(struct walker *w, uint32_t code, const struct instruction *i, uint64_t address,
+                          unsigned flags)
+{
+    if (!w->relevance || code >= w->program->code_count || w->relevance[code] ||
+        w->p->since != PRECONDITION_ANY) // what waits compares more than what matters
+        return false;
+    switch (i->op) {
+    case OP_CALL:
+    case OP_CALL_INDIRECT:
+    case OP_CALL_NATIVE:
+    case OP_RETURN:
+    case OP_LOOP:
+    case OP_ALLOCA_DYN:
+    case OP_STACK_RESTORE:
+    case OP_VA_START:
+    case OP_VA_COPY: return false;
+    case OP_LOAD:
+    case OP_LOAD_G:
+    case OP_STORE:
+    case OP_STORE_G:
+    case OP_STORE_I:
+    case OP_RMW:
+    case OP_CMPXCHG:
+        if (!(flags & JOURNAL_ADDRESS) || walk_memory_matters(w, address, (i->width + 7u) / 8))
+            return false;
+        break;
+    default: break;
+    }
+    return !walk_results_matter(w, i);
+}
+
 static void instruction(struct walker *w, uint64_t word, uint64_t address)
 {
     const struct instruction *i = machine_instruction(w->machine, journal_high(word));
     unsigned flags = journal_flags(word);
+    if (is_irrelevant(w, journal_high(word), i, address, flags)) {
+        w->target = 0;
+        return;
+    }
     if (flags & JOURNAL_STOPPED && !opcode_is_call(i->op)) { // it wrote nothing
         walk_exact_operands(w, i);
         w->target = 0;
