@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 // Stored programs beyond this number are removed, the longest unused first.
-#define MAX_ENTRIES 1000u
+#define MAX_ENTRIES 2000u
 static const char manifest_head[] = "heddle manifest 1\n";
 
 void dependencies_add(struct dependencies *d, const char *path)
