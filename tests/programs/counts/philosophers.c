@@ -6,7 +6,6 @@
 // case: N=5 source=30 optimal=30 prune=24
 // case: N=8 source=254 optimal=254 prune=103
 // case: N=12 optimal=4094 prune=422
-// case: N=16 prune=1257
 // N philosophers eat once, each with the fork of lower number first. Each fork has two users, who come in either order:
 // 2^N, but not all the same way round the table, in a circle: 2^N - 2 traces. (Two philosophers take fork 0 first, both:
 // 2 = 2^2 - 2 as well.)
