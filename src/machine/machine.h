@@ -345,7 +345,8 @@ struct machine_location machine_location(const struct machine *machine);
 // Within a step, where machine_at_branch.
 struct machine_location machine_location_in_step(const struct machine *machine);
 // After STEP_CHOICE: whether inputs decide at a branch in the code of the running thread, which has executed
-// its operation and is in no atomic section, so that nothing else belongs to its event; and there is a journal.
+// its operation and is in no atomic section, so that nothing else belongs to its event; and there is a
+// journal.
 bool machine_at_branch(const struct machine *machine);
 // Whether some of what the location stands for depends on inputs: what a thread was given or has returned.
 bool machine_location_has_inputs(const struct machine *machine);
