@@ -239,7 +239,7 @@ static void add_event(struct search *s)
                           .choices = choices_hash(decisions, decided),
                           .may_block = s->step.may_block,
                           .lock_holder = s->step.lock_holder};
-    if (source_is_on(s) || s->pruning)
+    if (source_is_on(s) || (s->pruning && s->por != POR_NONE))
         event.footprint =
             machine_frozen(m) ? FOOTPRINT_ALL : footprint_intern(&s->reduction.footprints, accesses, count);
     if (source_is_on(s))
@@ -318,7 +318,7 @@ static bool go_on(struct search *s, enum step_result *result, enum execution_end
     uint32_t count = thread_set_count(&enabled);
     if (count == 0)
         return false;
-    if (pruning_cuts(s)) {
+    if (pruning_cuts(s, &enabled, NULL)) {
         *end = END_CUT;
         return false;
     }

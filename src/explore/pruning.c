@@ -101,6 +101,17 @@ static void owe_blocked(struct search *s)
         }
 }
 
+// What was explored below the states of the summaries found last.
+static void owe_found(struct search *s)
+{
+    struct pruning *p = s->pruning;
+    for (uint32_t k = 0; k < summaries_found(p->summaries) && rule_holds(RULE_FLOW_DEBTS); k++) {
+        uint32_t words;
+        const uint64_t *debts = summaries_found_debts(p->summaries, k, &words);
+        debts_owe_all(&p->debts, &s->trace, debts, words);
+    }
+}
+
 // ---- promises: the operations that sleep
 
 // What sleeps before the present step.
@@ -117,6 +128,21 @@ static int ascending(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
+// A promise as a number: from the low bits on, the outcome, the footprint, whether it is complete, the
+// thread.
+enum { PROMISE_FOOTPRINT = 27, PROMISE_COMPLETE = 55, PROMISE_THREAD = 56 };
+#define PROMISE_MASK (((uint64_t)1 << PROMISE_FOOTPRINT) - 1)
+
+static uint32_t promise_thread(uint64_t promise)
+{
+    return (uint32_t)(promise >> PROMISE_THREAD);
+}
+
+static uint64_t promise_footprint(uint64_t promise)
+{
+    return promise >> PROMISE_FOOTPRINT & PROMISE_MASK;
+}
+
 static void make_promises(struct search *s)
 {
     struct pruning *p = s->pruning;
@@ -127,11 +153,10 @@ static void make_promises(struct search *s)
         return;
     for (uint32_t k = sleepers->begin; k < sleepers->stack.size; k++) {
         const struct sleeper *q = &sleepers->stack.data[k];
-        uint32_t footprint = rule_holds(RULE_SLEEPERS) ? q->footprint : 0;
-        enum { NUMBER_BITS = 27 };
-        uint64_t mask = ((uint64_t)1 << NUMBER_BITS) - 1;
-        vector_push(&p->promises, (uint64_t)q->thread << 56 | (uint64_t)q->complete << 55 |
-                                      (footprint & mask) << NUMBER_BITS | (q->outcome & mask));
+        uint64_t footprint = rule_holds(RULE_SLEEPERS) ? q->footprint & PROMISE_MASK : 0;
+        vector_push(&p->promises, (uint64_t)q->thread << PROMISE_THREAD |
+                                      (uint64_t)q->complete << PROMISE_COMPLETE |
+                                      footprint << PROMISE_FOOTPRINT | (q->outcome & PROMISE_MASK));
     }
     if (p->promises.size)
         qsort(p->promises.data, p->promises.size, sizeof *p->promises.data, ascending);
@@ -168,17 +193,17 @@ bool pruning_marks(const struct search *s)
     return s->pruning && !s->step.alone;
 }
 
-// Whether the state, told with its promises, is covered.
-static bool is_covered(struct search *s, bool in_step)
+// Whether the state, told with its promises, is covered, at most but for so many of these.
+static enum summary_found find(struct search *s, bool in_step, uint32_t most_lacking)
 {
     struct pruning *p = s->pruning;
-    if (!summaries_find(p->summaries, in_step, p->promises.data, p->promises.size))
-        return false;
-    if (!s->options->verify_cuts)
-        return true;
+    enum summary_found found =
+        summaries_find(p->summaries, in_step, p->promises.data, p->promises.size, most_lacking);
+    if (found != SUMMARY_COVERS || !s->options->verify_cuts)
+        return found;
     p->verifying = s->nodes.size + 1;
     s->result->counters.partial++;
-    return false;
+    return SUMMARY_NONE;
 }
 
 void pruning_pay(struct search *s)
@@ -191,15 +216,63 @@ void pruning_pay(struct search *s)
     }
 }
 
-bool pruning_cuts(struct search *s)
+static bool is_asleep(const struct sleepers *sleepers, uint32_t thread)
 {
-    if (!s->pruning || s->pruning->verifying)
-        return false;
-    make_promises(s);
-    if (!is_covered(s, false))
-        return false;
-    pruning_pay(s);
+    const struct sleeper *set = vector_from(&sleepers->stack, sleepers->begin);
+    return sleep_state(set, sleepers->stack.size - sleepers->begin, thread) == ASLEEP;
+}
+
+// As in a promise: of what the thread does next, as far as that is known.
+static uint64_t next_footprint(struct search *s, uint32_t thread)
+{
+    const struct operation *next = machine_next(s->machine, thread);
+    return footprint_intern(&s->reduction.footprints, next->access, next->access_count) & PROMISE_MASK;
+}
+
+// Makes the set of threads of the promises that the summary found has, and that are not given here. False:
+// one of them does not do the same here as was promised there.
+static bool find_lacking(struct search *s, const struct thread_set *enabled, struct thread_set *threads)
+{
+    struct pruning *p = s->pruning;
+    uint32_t count, k = 0;
+    const uint64_t *promises = summaries_found_promises(p->summaries, &count);
+    *threads = (struct thread_set){{0}};
+    for (uint32_t i = 0; i < count; i++) {
+        while (k < p->promises.size && p->promises.data[k] < promises[i])
+            k++;
+        if (k < p->promises.size && p->promises.data[k] == promises[i])
+            continue;
+        uint32_t thread = promise_thread(promises[i]);
+        if (!thread_set_has(enabled, thread) || is_asleep(&s->reduction.sleepers, thread) ||
+            next_footprint(s, thread) != promise_footprint(promises[i]))
+            return false;
+        thread_set_add(threads, thread);
+    }
     return true;
+}
+
+enum pruning_cut pruning_cuts(struct search *s, const struct thread_set *enabled, struct thread_set *but)
+{
+    enum { MOST_LACKING = 4 };
+    if (!s->pruning || s->pruning->verifying)
+        return PRUNING_CUT_NOTHING;
+    make_promises(s);
+    enum summary_found found = find(s, false, but ? MOST_LACKING : 0);
+    if (found == SUMMARY_NONE || (found == SUMMARY_LACKS_PROMISES && !find_lacking(s, enabled, but)))
+        return PRUNING_CUT_NOTHING;
+    pruning_pay(s);
+    return found == SUMMARY_COVERS ? PRUNING_CUT_ALL : PRUNING_CUT_BUT;
+}
+
+void pruning_cut_but(struct search *s)
+{
+    owe_found(s);
+    summaries_cut_partly(s->pruning->summaries);
+}
+
+void pruning_verify(struct search *s)
+{
+    s->pruning->verifying = s->nodes.size;
 }
 
 // ---- branches within a step
@@ -231,7 +304,7 @@ bool pruning_covers_branch(struct search *s)
     if (s->pruning->verifying)
         return false;
     make_promises_in_step(s, step_footprint(s));
-    return is_covered(s, true);
+    return find(s, true, 0) == SUMMARY_COVERS;
 }
 
 // ---- choice points
@@ -293,14 +366,10 @@ void pruning_end(struct search *s, enum pruning_end end)
     struct pruning *p = s->pruning;
     if (!p)
         return;
-    if (end != PRUNING_CUT)
+    if (end == PRUNING_CUT)
+        owe_found(s);
+    else
         owe_blocked(s);
-    for (uint32_t k = 0; end == PRUNING_CUT && k < summaries_found(p->summaries); k++) {
-        uint32_t words;
-        const uint64_t *debts = summaries_found_debts(p->summaries, k, &words);
-        if (rule_holds(RULE_FLOW_DEBTS))
-            debts_owe_all(&p->debts, &s->trace, debts, words);
-    }
     if (end == PRUNING_MAXIMAL) {
         machine_journal_waiting(s->machine);
         if (s->options->machine.properties & 1u << PROPERTY_DEADLOCK)

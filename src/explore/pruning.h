@@ -6,6 +6,7 @@
 
 #include "explore/explore.h"
 #include "explore/intern.h"
+#include "explore/thread_set.h"
 #include "summary/summary.h"
 
 struct search;
@@ -24,8 +25,15 @@ struct summary_statistics pruning_statistics(const struct pruning *pruning);
 
 // The machine is in a state between steps; before anything else is asked about it.
 void pruning_state(struct search *s);
-// Whether the state is covered: the execution ends here. Its debts have been paid.
-bool pruning_cuts(struct search *s);
+// Whether the state is covered, with its debts paid. PRUNING_CUT_ALL: the execution ends here.
+// PRUNING_CUT_BUT: but for executions that these threads, all enabled, can begin; a node in that state needs
+// no others. `but` NULL: not asked for.
+enum pruning_cut { PRUNING_CUT_NOTHING, PRUNING_CUT_BUT, PRUNING_CUT_ALL };
+enum pruning_cut pruning_cuts(struct search *s, const struct thread_set *enabled, struct thread_set *but);
+// The node of such a state has been pushed: what it cuts counts as explored below it.
+void pruning_cut_but(struct search *s);
+// What it cuts is explored all the same from now on (exploration_options.verify_cuts): it is the newest node.
+void pruning_verify(struct search *s);
 // A choice was raised. Whether it is a branch that inputs decide, in a state that gets a summary.
 bool pruning_at_branch(struct search *s);
 // Whether that state is covered: then the step's event has to be finished, and the debts paid.

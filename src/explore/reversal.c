@@ -98,15 +98,12 @@ void reversal_build_executed(struct search *s, uint32_t first)
     push_independent(s, first, s->trace.events.size, NO_EVENT);
 }
 
-void reversal_build(struct search *s, uint32_t first, const struct reversed *reversed)
+void reversal_append(struct search *s, const struct reversed *reversed)
 {
-    const struct trace *trace = &s->trace;
     struct reduction *r = &s->reduction;
     struct sequence *sequence = &r->sequence;
-    uint32_t second = reversed->second;
-    push_independent(s, first, sequence_end(s, first, second), second);
-    vector_reserve(&r->clock, trace->stride);
-    for (uint32_t t = 0; t < trace->stride; t++)
+    vector_reserve(&r->clock, s->trace.stride);
+    for (uint32_t t = 0; t < s->trace.stride; t++)
         r->clock.data[t] = reversed->before ? reversed->before[t] : 0;
     vector_push(&sequence->items, (struct sequence_item){.thread = reversed->thread,
                                                          .count = reversed->count,
@@ -114,4 +111,10 @@ void reversal_build(struct search *s, uint32_t first, const struct reversed *rev
                                                          .footprint = reversed->footprint,
                                                          .event = NO_ITEM});
     reversal_finish_clock(s, sequence, r->clock.data);
+}
+
+void reversal_build(struct search *s, uint32_t first, const struct reversed *reversed)
+{
+    push_independent(s, first, sequence_end(s, first, reversed->second), reversed->second);
+    reversal_append(s, reversed);
 }

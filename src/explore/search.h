@@ -39,6 +39,7 @@ struct node {
     bool choice, branch;
     bool survived;               // choice: some alternative was not asleep
     bool summarised;             // choice: it gets a summary
+    bool covered;                // scheduling choice: by a summary, but for those that it starts with
     struct present_step step;    // choice: the step it is in
     uint32_t alternative, count; // choice: the one being explored, how many there are
     // scheduling choice
@@ -191,8 +192,9 @@ const uint32_t *reversal_present_clock(const struct search *s, uint32_t thread);
 // Makes reduction.sequence: what follows the event `first` without depending on it, and then `reversed`.
 // Valid until the next.
 void reversal_build(struct search *s, uint32_t first, const struct reversed *reversed);
-// Only what follows the event without depending on it.
+// Only what follows the event without depending on it; and to add `reversed` to that.
 void reversal_build_executed(struct search *s, uint32_t first);
+void reversal_append(struct search *s, const struct reversed *reversed);
 // Fills in the clock of a sequence's last item, which holds that of its thread before it.
 void reversal_finish_clock(struct search *s, struct sequence *sequence, uint32_t *clock);
 

@@ -1,6 +1,7 @@
 #include "explore/slicing.h"
 
 #include "explore/slicing_criteria.h"
+#include "program/registers.h"
 
 struct slicing {
     uint32_t properties, known; // values of machine_shared looked at
@@ -71,10 +72,7 @@ static bool releases_needed(const struct slicing *s, uint32_t code)
 
 static bool is_plain_access(const struct slicing *s, uint32_t code)
 {
-    static const bool plain[OP_COUNT] = {
-        [OP_LOAD] = true,    [OP_LOAD_G] = true, [OP_STORE] = true,  [OP_STORE_I] = true,
-        [OP_STORE_G] = true, [OP_RMW] = true,    [OP_CMPXCHG] = true};
-    return plain[s->dependence->program->code[code].op];
+    return opcode_is_access(s->dependence->program->code[code].op);
 }
 
 // A new member of the slice may read what `writer` writes in another thread. Where it writes is relevant in

@@ -87,11 +87,37 @@ void source_restart(struct search *s)
 
 // ---- choosing
 
+// Adds a thread to wake-up trees.
+static void append_thread(struct reduction *r, uint32_t *trees, uint32_t thread)
+{
+    r->sequence.items.size = 0;
+    vector_push(&r->sequence.items,
+                (struct sequence_item){.thread = thread, .outcome = OUTCOME_ANY, .event = NO_ITEM});
+    wakeup_insert_first(&r->wakeups, trees, &r->sequence);
+}
+
+// Of two threads that write or update the same memory, both orders often lead to the same, and so to a state
+// that a summary covers: when one has just done so before another that had been explored from there, this one
+// is next. MACHINE_MAX_THREADS: there is none among these.
+static uint32_t choose_reversed(const struct search *s, const struct thread_set *awake)
+{
+    if (!s->pruning || s->step.node == NO_NODE ||
+        (s->step.kind != OPERATION_UPDATE && s->step.kind != OPERATION_WRITE))
+        return MACHINE_MAX_THREADS;
+    const struct node *node = &s->nodes.data[s->step.node];
+    for (uint32_t k = node->inherited; k < node->sleep.end; k++) {
+        uint32_t thread = s->reduction.sleepers.stack.data[k].thread;
+        if (thread_set_has(awake, thread))
+            return thread;
+    }
+    return MACHINE_MAX_THREADS;
+}
+
 static uint32_t choose_freely(const struct search *s, const struct thread_set *enabled)
 {
     const struct sleepers *sleepers = &s->reduction.sleepers;
     uint32_t count = sleepers->stack.size - sleepers->begin;
-    if (count == 0)
+    if (count == 0 && !s->pruning)
         return search_prefer(s, enabled);
     const struct sleeper *set = vector_from(&sleepers->stack, sleepers->begin);
     struct thread_set awake = {{0}}, partly = {{0}};
@@ -102,10 +128,29 @@ static uint32_t choose_freely(const struct search *s, const struct thread_set *e
         if (state != ASLEEP)
             thread_set_add(state == AWAKE ? &awake : &partly, t);
     }
+    uint32_t reversed = choose_reversed(s, &awake);
+    if (reversed != MACHINE_MAX_THREADS)
+        return reversed;
     if (thread_set_count(&awake))
         return search_prefer(s, &awake);
     // What is asleep of it ends right after its step.
     return thread_set_count(&partly) ? search_prefer(s, &partly) : MACHINE_MAX_THREADS;
+}
+
+// A summary covers the state but for executions that begin with these threads: all of them are explored, and
+// no others.
+static void go_on_with(struct search *s, const struct thread_set *enabled, const struct thread_set *threads,
+                       enum step_result *result)
+{
+    struct reduction *r = &s->reduction;
+    struct node node = {.enabled = *enabled, .explored = NO_DONE, .wakeup = NO_WAKEUP, .covered = true};
+    uint32_t first = search_prefer(s, threads);
+    for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
+        if (t != first && thread_set_has(threads, t))
+            append_thread(r, &node.wakeup, t);
+    uint32_t index = search_push_node(s, node);
+    pruning_cut_but(s);
+    *result = search_execute(s, first, index, thread_set_count(enabled) == 1, OUTCOME_ANY);
 }
 
 enum source_step source_go_on(struct search *s, enum step_result *result)
@@ -119,8 +164,14 @@ enum source_step source_go_on(struct search *s, enum step_result *result)
     // may not be possible after all; what is explored instead is sound.
     if (r->wakeup != NO_WAKEUP && !thread_set_has(&enabled, r->wakeups.nodes.data[r->wakeup].thread))
         wakeup_drop(&r->wakeups, &r->wakeup);
-    if (pruning_cuts(s))
+    struct thread_set but;
+    enum pruning_cut cut = pruning_cuts(s, &enabled, r->wakeup == NO_WAKEUP ? &but : NULL);
+    if (cut == PRUNING_CUT_ALL)
         return SOURCE_CUT;
+    if (cut == PRUNING_CUT_BUT) {
+        go_on_with(s, &enabled, &but, result);
+        return SOURCE_WENT_ON;
+    }
     struct wakeup_node child = {.outcome = OUTCOME_ANY, .child = NO_WAKEUP};
     uint32_t siblings = NO_WAKEUP;
     if (r->wakeup != NO_WAKEUP) {
@@ -150,6 +201,45 @@ void source_restored(struct search *s, const struct node *node)
     r->first_race = node->choice ? 0 : s->trace.races.size;
 }
 
+// ---- adding to nodes
+
+// Makes reduction.set: what sleeps before the node's present child, and that child.
+static void collect_sleepers(struct search *s, const struct node *node)
+{
+    struct reduction *r = &s->reduction;
+    r->set.size = 0;
+    for (uint32_t k = node->sleep.begin; k < node->sleep.end; k++)
+        vector_push(&r->set, r->sleepers.stack.data[k]);
+    for (uint32_t k = node->explored; k != NO_DONE; k = r->done.data[k].next)
+        vector_push(&r->set, r->done.data[k].sleeper);
+}
+
+// The thread is to be explored from the node, unless it has been, or is promised to be.
+static void insert_thread(struct search *s, struct node *node, uint32_t thread)
+{
+    struct reduction *r = &s->reduction;
+    if (node->covered)
+        return;
+    collect_sleepers(s, node);
+    if (sleep_state(r->set.data, r->set.size, thread) != ASLEEP)
+        append_thread(r, &node->wakeup, thread);
+}
+
+// The thread; or all that are enabled.
+static void insert_threads(struct search *s, struct node *node, uint32_t thread, bool alone)
+{
+    for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
+        if (alone ? t == thread : thread_set_has(&node->enabled, t))
+            insert_thread(s, node, t);
+}
+
+// All threads that are enabled are to be explored from the node after all.
+static void uncover(struct search *s, struct node *node)
+{
+    node->covered = false;
+    insert_threads(s, node, 0, false);
+}
+
 // ---- executed
 
 static void add_explored(struct reduction *r, struct node *node, struct sleeper sleeper)
@@ -164,6 +254,13 @@ static void add_explored(struct reduction *r, struct node *node, struct sleeper 
     r->unused_done = r->done.data[index].next;
     r->done.data[index] = explored;
     node->explored = index;
+}
+
+// Whether the present step has touched more than what was known before it.
+static bool has_more_accesses(const struct search *s)
+{
+    const struct access *accesses;
+    return machine_event_accesses(s->machine, &accesses) > s->step.known_accesses;
 }
 
 bool source_executed(struct search *s)
@@ -190,6 +287,8 @@ bool source_executed(struct search *s)
         expected.outcome = guide;
         if (guide != OUTCOME_ANY && guide != e.outcome)
             add_explored(r, node, expected);
+        if (node->covered && has_more_accesses(s)) // than what the summary was made without
+            uncover(s, node);
     }
     if (guide != OUTCOME_ANY && guide != e.outcome)
         wakeup_drop(&r->wakeups, &r->wakeup);
@@ -207,21 +306,12 @@ static bool uses_weak_initials(const struct search *s)
     return s->por == POR_OPTIMAL && !s->pruning;
 }
 
-// Makes reduction.set: what sleeps before the node's present child, and that child.
-static void collect_sleepers(struct search *s, const struct node *node)
-{
-    struct reduction *r = &s->reduction;
-    r->set.size = 0;
-    for (uint32_t k = node->sleep.begin; k < node->sleep.end; k++)
-        vector_push(&r->set, r->sleepers.stack.data[k]);
-    for (uint32_t k = node->explored; k != NO_DONE; k = r->done.data[k].next)
-        vector_push(&r->set, r->done.data[k].sleeper);
-}
-
 // Whether all that starts with the sequence has been explored from the node or from one above it.
 static bool covered(struct search *s, const struct node *node, const struct sequence *sequence)
 {
     struct reduction *r = &s->reduction;
+    if (node->covered)
+        return true;
     collect_sleepers(s, node);
     return uses_weak_initials(s) ? sleep_covers(r->set.data, r->set.size, &r->footprints, sequence)
                                  : sleep_covers_first(r->set.data, r->set.size, sequence);
@@ -237,27 +327,6 @@ static void insert(struct search *s, struct node *node, struct sequence *sequenc
         wakeup_insert(&r->wakeups, &node->wakeup, &r->footprints, sequence);
     else
         wakeup_insert_first(&r->wakeups, &node->wakeup, sequence);
-}
-
-// The thread is to be explored from the node, unless it has been, or is promised to be.
-static void insert_thread(struct search *s, struct node *node, uint32_t thread)
-{
-    struct reduction *r = &s->reduction;
-    collect_sleepers(s, node);
-    if (sleep_state(r->set.data, r->set.size, thread) == ASLEEP)
-        return;
-    r->sequence.items.size = 0;
-    vector_push(&r->sequence.items,
-                (struct sequence_item){.thread = thread, .outcome = OUTCOME_ANY, .event = NO_ITEM});
-    wakeup_insert_first(&r->wakeups, &node->wakeup, &r->sequence);
-}
-
-// The thread; or all that are enabled.
-static void insert_threads(struct search *s, struct node *node, uint32_t thread, bool alone)
-{
-    for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
-        if (alone ? t == thread : thread_set_has(&node->enabled, t))
-            insert_thread(s, node, t);
 }
 
 static enum possibility reverse(struct search *s, uint32_t first, const struct reversed *reversed)
@@ -360,7 +429,7 @@ enum owed source_owe(struct search *s, uint32_t event, const struct debt *debt)
     uint32_t count = trace_tick(&s->trace, s->trace.present[first], first);
     struct reversed reversed = {
         NO_EVENT, first, count + 1, debt->first_footprint, reversal_present_clock(s, first), NULL};
-    reversal_build(s, event, &reversed);
+    reversal_append(s, &reversed);
     if (r->sequence.items.size == 1 && !thread_set_has(&node->enabled, first)) {
         insert_threads(s, node, first, false);
         return OWED_ALL;
@@ -468,6 +537,16 @@ static void resolve(struct search *s, struct node *node, struct deferred_reversa
         insert(s, node, sequence);
 }
 
+// Explores what a summary cuts all the same, where that was asked for.
+static bool verify_cut(struct search *s, struct node *node)
+{
+    if (!node->covered || !s->options->verify_cuts)
+        return false;
+    pruning_verify(s);
+    uncover(s, node);
+    return node->wakeup != NO_WAKEUP;
+}
+
 bool source_next(struct search *s, uint32_t index, enum step_result *result)
 {
     struct reduction *r = &s->reduction;
@@ -482,7 +561,7 @@ bool source_next(struct search *s, uint32_t index, enum step_result *result)
         vector_push(&r->sleepers.stack, r->done.data[k].sleeper);
     release_explored(r, node);
     node->sleep.end = r->sleepers.stack.size;
-    while (node->wakeup != NO_WAKEUP) {
+    while (node->wakeup != NO_WAKEUP || verify_cut(s, node)) {
         struct wakeup_node child = wakeup_pop(&r->wakeups, &node->wakeup);
         if (!thread_set_has(&node->enabled, child.thread)) { // see source_go_on
             wakeup_drop(&r->wakeups, &child.child);

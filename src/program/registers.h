@@ -37,6 +37,13 @@ static inline bool opcode_is_call(unsigned op)
     return op == OP_CALL || op == OP_CALL_NATIVE || op == OP_CALL_INDIRECT;
 }
 
+// Whether it loads, stores or updates memory.
+static inline bool opcode_is_access(unsigned op)
+{
+    return op == OP_LOAD || op == OP_LOAD_G || op == OP_STORE || op == OP_STORE_G || op == OP_STORE_I ||
+           op == OP_RMW || op == OP_CMPXCHG;
+}
+
 // Whether control never falls through to the next instruction.
 static inline bool opcode_ends_block(unsigned op)
 {

@@ -270,7 +270,7 @@ static void print_summary(struct writer *w)
                  w->result->exploration->interrupted ? ", interrupted" : "");
 }
 
-// "pruning: 1234 states looked up, 363 covered, 693 summaries (largest 23 parts), 0.01 s"
+// "pruning: 1234 states looked up, 363 covered, 12 in part, 693 summaries (largest 23 parts), 0.01 s"
 static void print_pruning(struct writer *w)
 {
     const struct summary_statistics *n = &w->result->exploration->summaries;
@@ -279,8 +279,11 @@ static void print_pruning(struct writer *w)
         buffer_print(&w->out, "pruning was off: %s\n", not_pruned);
     if (n->tried == 0)
         return;
-    buffer_print(&w->out, "pruning: %" PRIu64 " state%s looked up, %" PRIu64 " covered, %" PRIu64 " summar%s",
-                 n->tried, n->tried == 1 ? "" : "s", n->hits, n->entries, n->entries == 1 ? "y" : "ies");
+    buffer_print(&w->out, "pruning: %" PRIu64 " state%s looked up, %" PRIu64 " covered", n->tried,
+                 n->tried == 1 ? "" : "s", n->hits);
+    if (n->partly > 0)
+        buffer_print(&w->out, ", %" PRIu64 " in part", n->partly);
+    buffer_print(&w->out, ", %" PRIu64 " summar%s", n->entries, n->entries == 1 ? "y" : "ies");
     if (n->entries > 0)
         buffer_print(&w->out, " (largest %" PRIu64 " part%s)", n->largest, n->largest == 1 ? "" : "s");
     if (n->dropped > 0)

@@ -23,7 +23,7 @@ struct level {
     enum summary_choice choice;
     uint32_t state, journal; // journal words before its state, and before its choices
     uint32_t explored;       // how often something below was told
-    uint64_t guard;          // SUMMARY_BY_INPUTS: the register that decides; NO_GUARD: what decides is in `p`
+    uint64_t guard;          // where inputs decide: the register that does; NO_GUARD: what decides is in `p`
     struct precondition p;   // of all that was explored from it so far
     VECTOR(uint64_t) promises;
 };
@@ -93,15 +93,19 @@ void summaries_state(struct summaries *s)
     s->state = journal_end(s);
 }
 
-bool summaries_find(struct summaries *s, bool in_step, const uint64_t *promises, uint32_t count)
+enum summary_found summaries_find(struct summaries *s, bool in_step, const uint64_t *promises, uint32_t count,
+                                  uint32_t most_lacking)
 {
+    static const enum summary_found results[] = {[TABLE_NOTHING] = SUMMARY_NONE,
+                                                 [TABLE_LACKS_PROMISES] = SUMMARY_LACKS_PROMISES,
+                                                 [TABLE_COVERS] = SUMMARY_COVERS};
     double start = clock_now();
     s->cover.count = 0;
-    bool found = table_find(s->table, in_step, promises, count, &s->cover);
+    enum table_found found = table_find(s->table, in_step, promises, count, most_lacking, &s->cover);
     s->statistics.tried++;
-    s->statistics.hits += found;
+    s->statistics.hits += found == TABLE_COVERS;
     s->statistics.seconds += clock_now() - start;
-    return found;
+    return results[found];
 }
 
 uint32_t summaries_found(const struct summaries *s)
@@ -112,6 +116,11 @@ uint32_t summaries_found(const struct summaries *s)
 const uint64_t *summaries_found_debts(const struct summaries *s, uint32_t k, uint32_t *words)
 {
     return table_debts(s->table, s->cover.by[k], words);
+}
+
+const uint64_t *summaries_found_promises(const struct summaries *s, uint32_t *count)
+{
+    return table_promises(s->table, s->cover.by[0], count);
 }
 
 void summaries_push(struct summaries *s, enum summary_choice choice, const uint64_t *promises, uint32_t count)
@@ -204,6 +213,12 @@ void summaries_end(struct summaries *s, enum summary_end end)
         table_conjoin(s->table, &s->cover, &s->scratch);
     flow(s, &s->scratch, journal_end(s));
     s->statistics.seconds += clock_now() - start;
+}
+
+void summaries_cut_partly(struct summaries *s)
+{
+    s->statistics.partly++;
+    summaries_end(s, SUMMARY_CUT);
 }
 
 static uint64_t parts_of(const struct precondition *p)

@@ -23,6 +23,7 @@ struct summary_limits {
 struct summary_statistics {
     uint64_t entries; // in the table now
     uint64_t hits;    // executions cut
+    uint64_t partly;  // states where some of what could have been explored was cut
     uint64_t dropped; // entries that had to make room, or became too large
     uint64_t tried;   // states that were looked up
     uint64_t largest; // parts of the largest summary
@@ -40,11 +41,16 @@ void summaries_restart(struct summaries *summaries);
 // The machine stands in a state between steps, or at a branch; nothing has been asked about it yet.
 void summaries_state(struct summaries *summaries);
 // Looks for summaries that cover the state told last, with promises among these (ascending): for all inputs
-// that its path condition allows, one of them does. `in_step`: it is at a branch (machine_at_branch).
-bool summaries_find(struct summaries *summaries, bool in_step, const uint64_t *promises, uint32_t count);
+// that its path condition allows, one of them does. Or else for one that lacks at most so many promises.
+// `in_step`: it is at a branch (machine_at_branch).
+enum summary_found { SUMMARY_NONE, SUMMARY_LACKS_PROMISES, SUMMARY_COVERS };
+enum summary_found summaries_find(struct summaries *summaries, bool in_step, const uint64_t *promises,
+                                  uint32_t count, uint32_t most_lacking);
 // How many were found, and the debts of each, a bit set; valid until a choice point is popped.
 uint32_t summaries_found(const struct summaries *summaries);
 const uint64_t *summaries_found_debts(const struct summaries *summaries, uint32_t number, uint32_t *words);
+// The promises of the first of them, ascending.
+const uint64_t *summaries_found_promises(const struct summaries *summaries, uint32_t *count);
 
 enum summary_choice {
     SUMMARY_SCHEDULE,  // between threads: every choice is to be safe
@@ -65,6 +71,8 @@ enum summary_end {
 };
 // The present execution ends here.
 void summaries_end(struct summaries *summaries, enum summary_end end);
+// At the newest choice point, just pushed, some of what could be explored is cut by the summaries found last.
+void summaries_cut_partly(struct summaries *summaries);
 
 struct summary_statistics summaries_statistics(const struct summaries *summaries);
 

@@ -197,12 +197,17 @@ static bool same_contents(const struct machine_content *a, const struct machine_
 
 // ---- what holds
 
-static bool among(const uint64_t *small, uint32_t small_count, const uint64_t *large, uint32_t large_count)
+// How many of the first are not among the second; both ascend.
+static uint32_t lacking(const uint64_t *some, uint32_t some_count, const uint64_t *others,
+                        uint32_t other_count)
 {
-    uint32_t k = 0;
-    for (uint32_t i = 0; k < small_count && i < large_count; i++)
-        k += small[k] == large[i];
-    return k == small_count;
+    uint32_t count = 0;
+    for (uint32_t k = 0, i = 0; k < some_count; k++) {
+        while (i < other_count && others[i] < some[k])
+            i++;
+        count += i == other_count || others[i] != some[k];
+    }
+    return count;
 }
 
 // What has to hold of the inputs besides what the path condition says, TERM_NONE: nothing. False: it does not
@@ -219,10 +224,12 @@ static bool condition_of(struct table *t, const struct summary *s, term *conditi
     return true;
 }
 
-// Entries that cover the state for some inputs each.
+// Entries that cover the state for some inputs each; and one that covers it but for fewer promises than
+// `lacks` (how many were allowed, and one; or how many it lacks).
 struct partial {
     struct table_cover cover;
     term conditions[TABLE_TOGETHER];
+    uint32_t lacking, lacks;
 };
 
 // An entry of the group that covers the state alone, NO_INDEX: there is none.
@@ -236,12 +243,17 @@ static uint32_t find_in_group(struct table *t, uint32_t group, const uint64_t *p
         term condition;
         looked += s->hash == hash;
         if (s->hash != hash || s->group != group ||
-            !same_contents(t->contents.data, s->contents, t->contents.size) ||
-            !among(s->promises, s->promise_count, promises, promise_count) || !condition_of(t, s, &condition))
+            !same_contents(t->contents.data, s->contents, t->contents.size))
             continue;
-        if (entail_holds(&t->entailment, condition))
-            return k;
-        if (partial->cover.count < TABLE_TOGETHER) {
+        uint32_t lacks = lacking(s->promises, s->promise_count, promises, promise_count);
+        if ((lacks && lacks >= partial->lacks) || !condition_of(t, s, &condition))
+            continue;
+        if (entail_holds(&t->entailment, condition)) {
+            if (!lacks)
+                return k;
+            partial->lacking = k;
+            partial->lacks = lacks;
+        } else if (!lacks && partial->cover.count < TABLE_TOGETHER) {
             partial->conditions[partial->cover.count] = condition;
             partial->cover.by[partial->cover.count++] = k;
         }
@@ -260,12 +272,12 @@ static bool cover_together(struct table *t, const struct partial *partial)
     return entail_holds(&t->entailment, any);
 }
 
-bool table_find(struct table *t, bool in_step, const uint64_t *promises, uint32_t promise_count,
-                struct table_cover *cover)
+enum table_found table_find(struct table *t, bool in_step, const uint64_t *promises, uint32_t promise_count,
+                            uint32_t most_lacking, struct table_cover *cover)
 {
-    struct partial partial = {.cover = {.count = 0}};
+    struct partial partial = {.cover = {.count = 0}, .lacking = NO_INDEX, .lacks = most_lacking + 1};
     if (!t->location_count || !t->head_count)
-        return false;
+        return TABLE_NOTHING;
     entail_restart(&t->entailment);
     struct machine_location l = present_location(t, in_step);
     struct location_slot *slot = location_slot(t, &l);
@@ -278,16 +290,19 @@ bool table_find(struct table *t, bool in_step, const uint64_t *promises, uint32_
             slot->group = g;
             t->summaries.data[found].hits++;
             *cover = (struct table_cover){.count = 1, .by = {found}};
-            return true;
+            return TABLE_COVERS;
         }
         link = &t->groups.data[g - 1].next;
     }
-    if (!cover_together(t, &partial))
-        return false;
+    enum table_found result = TABLE_COVERS;
     *cover = partial.cover;
+    if (!cover_together(t, &partial)) {
+        result = partial.lacking == NO_INDEX ? TABLE_NOTHING : TABLE_LACKS_PROMISES;
+        *cover = (struct table_cover){.count = partial.lacking != NO_INDEX, .by = {partial.lacking}};
+    }
     for (uint32_t k = 0; k < cover->count; k++)
         t->summaries.data[cover->by[k]].hits++;
-    return true;
+    return result;
 }
 
 // ---- adding
@@ -389,7 +404,7 @@ static bool has_condition(const struct summary *s, term condition)
 
 static bool is_covered(const struct summary *s, const struct summary *by)
 {
-    if (!among(by->promises, by->promise_count, s->promises, s->promise_count) ||
+    if (lacking(by->promises, by->promise_count, s->promises, s->promise_count) ||
         by->literal_count > s->literal_count || by->path_count > s->path_count)
         return false;
     for (uint32_t k = 0; k < by->path_count; k++)
@@ -510,4 +525,10 @@ const uint64_t *table_debts(const struct table *t, uint32_t summary, uint32_t *w
 {
     *words = t->summaries.data[summary].debt_words;
     return t->summaries.data[summary].debts;
+}
+
+const uint64_t *table_promises(const struct table *t, uint32_t summary, uint32_t *count)
+{
+    *count = t->summaries.data[summary].promise_count;
+    return t->summaries.data[summary].promises;
 }

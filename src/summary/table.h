@@ -32,11 +32,13 @@ void table_clear(struct table *table);
 struct table_cover {
     uint32_t count, by[TABLE_TOGETHER];
 };
-// Looks for entries with promises among these. False: there are none that cover the present state, which is
-// that of a machine between steps, or at a branch (`in_step`).
-bool table_find(struct table *table, bool in_step, const uint64_t *promises, uint32_t promise_count,
-                struct table_cover *cover);
+// Looks for entries that cover the present state, which is that of a machine between steps, or at a branch
+// (`in_step`), with promises among these; or else for one that lacks only promises, at most so many.
+enum table_found { TABLE_NOTHING, TABLE_LACKS_PROMISES, TABLE_COVERS };
+enum table_found table_find(struct table *table, bool in_step, const uint64_t *promises,
+                            uint32_t promise_count, uint32_t most_lacking, struct table_cover *cover);
 const uint64_t *table_debts(const struct table *table, uint32_t entry, uint32_t *words);
+const uint64_t *table_promises(const struct table *table, uint32_t entry, uint32_t *count);
 // Adds the precondition, which holds in the present state.
 void table_add(struct table *table, bool in_step, const struct precondition *p, const uint64_t *promises,
                uint32_t promise_count, const uint64_t *debts, uint32_t debt_words);

@@ -49,18 +49,11 @@ static bool is_irrelevant(struct walker *w, uint32_t code, const struct instruct
     case OP_STACK_RESTORE:
     case OP_VA_START:
     case OP_VA_COPY: return false;
-    case OP_LOAD:
-    case OP_LOAD_G:
-    case OP_STORE:
-    case OP_STORE_G:
-    case OP_STORE_I:
-    case OP_RMW:
-    case OP_CMPXCHG:
-        if (!(flags & JOURNAL_ADDRESS) || walk_memory_matters(w, address, (i->width + 7u) / 8))
-            return false;
-        break;
     default: break;
     }
+    if (opcode_is_access(i->op) &&
+        (!(flags & JOURNAL_ADDRESS) || walk_memory_matters(w, address, (i->width + 7u) / 8)))
+        return false;
     return !walk_results_matter(w, i);
 }
 

@@ -1,11 +1,11 @@
 // expect: safe
 // heddle: --independence=none
-// case: ROUNDS=1 none=560 source=11 optimal=11 prune=11
-// case: ROUNDS=2 none=84084 source=140 optimal=140 prune=60
-// case: ROUNDS=3 source=1698 optimal=1698 prune=148
-// case: ROUNDS=4 source=19605 optimal=19605 prune=274
-// case: ROUNDS=5 source=218243 optimal=218243 prune=438
-// case: ROUNDS=11 prune=2220
+// case: ROUNDS=1 none=560 source=11 optimal=11 prune=10
+// case: ROUNDS=2 none=84084 source=140 optimal=140 prune=57
+// case: ROUNDS=3 source=1698 optimal=1698 prune=142
+// case: ROUNDS=4 source=19605 optimal=19605 prune=265
+// case: ROUNDS=5 source=218243 optimal=218243 prune=426
+// case: ROUNDS=11 prune=2190
 // `counters` (DESIGN 9): i and j start at 1, one thread adds j to i, the other i to j, ROUNDS times each, and main, a third
 // thread beside them, looks at both. The largest value is Fibonacci(2 ROUNDS + 2).
 //

@@ -288,12 +288,18 @@ static void pruning_tells_what_it_did(void **state)
     show.settings.prune = PRUNE_ON;
     show.exploration.counters.complete = 2;
     show.exploration.counters.partial = 363;
-    show.exploration.summaries = (struct summary_statistics){
-        .entries = 693, .hits = 363, .dropped = 4, .tried = 1234, .largest = 23, .seconds = 0.011};
+    show.exploration.summaries = (struct summary_statistics){.entries = 693,
+                                                             .hits = 363,
+                                                             .partly = 12,
+                                                             .dropped = 4,
+                                                             .tried = 1234,
+                                                             .largest = 23,
+                                                             .seconds = 0.011};
     show.text = result_text(&show.result, 100, false);
     expect(show.text, "365 executions (2 complete, 363 partial)");
-    expect(show.text, "\npruning: 1234 states looked up, 363 covered, 693 summaries (largest 23 parts), "
-                      "4 dropped, 0.01 s\n");
+    expect(show.text,
+           "\npruning: 1234 states looked up, 363 covered, 12 in part, 693 summaries (largest 23 parts), "
+           "4 dropped, 0.01 s\n");
     memory_free(show.text);
     show.exploration.summaries = (struct summary_statistics){.entries = 1, .tried = 1, .largest = 1};
     show.text = result_text(&show.result, 100, false);

@@ -3,9 +3,9 @@
 // case: N=2 none=2 classic=2 source=2 optimal=2
 // case: N=3 none=142 source=6 optimal=6
 // case: N=4 none=64000 source=14 optimal=14
-// case: N=5 source=30 optimal=30 prune=24
-// case: N=8 source=254 optimal=254 prune=103
-// case: N=12 optimal=4094 prune=422
+// case: N=5 source=30 optimal=30 prune=22
+// case: N=8 source=254 optimal=254 prune=90
+// case: N=12 optimal=4094 prune=368
 // N philosophers eat once, each with the fork of lower number first. Each fork has two users, who come in either order:
 // 2^N, but not all the same way round the table, in a circle: 2^N - 2 traces. (Two philosophers take fork 0 first, both:
 // 2 = 2^2 - 2 as well.)
