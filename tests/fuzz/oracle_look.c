@@ -80,6 +80,7 @@ void look(const struct program *program, const struct oracle_options *options, c
     seen->executions = c->complete + c->partial + c->blocked + c->infeasible + c->bounded + c->sleep_blocked;
     seen->sleep_blocked = c->sleep_blocked;
     seen->hits = e->summaries.hits;
+    seen->partly = e->summaries.partly;
     seen->dropped = e->summaries.dropped;
     seen->not_pruned = e->not_pruned != NULL;
     seen->repeated = seen->traces.size;

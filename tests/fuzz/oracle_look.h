@@ -31,6 +31,7 @@ struct seen {
     uint64_t repeated; // executions with a trace that another one had
     uint64_t sleep_blocked;
     uint64_t hits;    // executions cut by a summary
+    uint64_t partly;  // states where one cut some of what could be explored
     bool not_pruned;  // pruning was left off
     uint64_t dropped; // summaries that had to make room
     char *wrong;      // internal error; owned

@@ -34,7 +34,7 @@ struct check {
     uint64_t seed;
     struct seen reference;
     reached_set reached; // the rarest first
-    uint64_t pruned, hits, dropped, off, forbidden, neighbours;
+    uint64_t pruned, hits, partly, dropped, off, forbidden, neighbours;
 };
 
 static int64_t read_number(const struct program *program, const struct global *global, uint32_t k)
@@ -220,6 +220,7 @@ static char *compare_plain(struct check *check, const struct setting *setting)
                (unsigned long long)seen.hits);
     check->pruned += seen.executions;
     check->hits += seen.hits;
+    check->partly += seen.partly;
     check->dropped += seen.dropped;
     check->off += seen.not_pruned;
     free_seen(&seen);
@@ -328,10 +329,10 @@ static void check_program(struct program *program, const struct oracle_options *
         printf("%u discarded %s\n", number, seen->reason);
     else
         printf(
-            "%u passed executions %llu pruned %llu cuts %llu dropped %llu off %llu states %u forbidden %llu "
+            "%u passed executions %llu pruned %llu cuts %llu partly %llu dropped %llu off %llu states %u forbidden %llu "
             "neighbours %llu violations %u\n",
             number, (unsigned long long)check.reference.executions, (unsigned long long)check.pruned,
-            (unsigned long long)check.hits, (unsigned long long)check.dropped, (unsigned long long)check.off,
+            (unsigned long long)check.hits, (unsigned long long)check.partly, (unsigned long long)check.dropped, (unsigned long long)check.off,
             check.reached.size, (unsigned long long)check.forbidden, (unsigned long long)check.neighbours,
             check.reference.violations.size);
     memory_free(wrong);
