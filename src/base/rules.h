@@ -15,6 +15,7 @@ enum rule {
     RULE_SLEEPERS,   // 5: what sleeps is one operation: where its address varies, it is another one
     RULE_FLOW,       // 6: the summary that cut is part of those above
     RULE_FLOW_DEBTS, // 6: and so is what it stands for
+    RULE_PARTLY,     // 6: the same for one that lacks only promises, of what was not explored for it
     RULE_STRENGTHEN, // 7: no conjunct is dropped
     RULE_RACES,      // 11: every race is reversed, by a thread that can start the reversal
 };

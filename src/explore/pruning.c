@@ -266,6 +266,8 @@ enum pruning_cut pruning_cuts(struct search *s, const struct thread_set *enabled
 
 void pruning_cut_but(struct search *s)
 {
+    if (!rule_holds(RULE_PARTLY))
+        return;
     owe_found(s);
     summaries_cut_partly(s->pruning->summaries);
 }

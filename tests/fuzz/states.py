@@ -19,9 +19,11 @@ CELLS = [("array", ["p@_a[0]", "p@_a[1]", "p@_a[2]"]), ("union", ["p@_u.w"]), ("
          ("output", ["p@_o[0]", "p@_o[1]", "p@_q.w", "p@_v"]), ("atomic", ["p@_t0", "p@_t1"]),
          ("wait_for", ["p@_f0", "p@_f1"]), ("pointer", ["p@_y", "p@_z", "(p@_p == &p@_y)"]), ("once", ["p@_y"])] + pieces.PARTS
 PLAIN = [("mutex", 0.45), ("atomic", 0.4), ("pointer", 0.35), ("array", 0.2), ("union", 0.1), ("output", 0.1)]
-LIMITS = {"normal": [40, 80, 120, 150, 200, 250], "small": [4, 6, 10, 10, 15, 20]}  # interleavings
+LIMITS = {"normal": [40, 80, 120, 150, 200, 250], "small": [4, 6, 10, 10, 15, 20], "dense": [90, 90, 210, 560, 1260]}  # interleavings
+COUNTS = {"normal": [2, 2, 2, 3, 3, 4], "small": [2, 2, 2, 3], "dense": [2, 3, 3, 3, 4]}  # threads
+WANTED = {"normal": [2, 4, 7], "small": [2, 3, 4], "dense": [7]}  # conflicts
 MOST_CELLS = 28
-SHAPED = {"normal": 0.3, "small": 0.1}  # of those that begin with `later`
+SHAPED = {"normal": 0.3, "small": 0.1, "dense": 0}  # of those that begin with `later`
 FIXED = "control_@[2]"  # inputs are what the oracle says
 
 
@@ -65,7 +67,9 @@ class StateGenerator(pieces.Pieces, Generator):
         self.joined = True
         self.dense = pick() < 0.6  # mostly the same few cells
         self.watched = pick() < 0.5  # what is loaded is part of the final state
-        self.wanted = self.random.choice([2, 3, 4] if size == "small" else [2, 4, 7])  # conflicts
+        self.wanted = self.random.choice(WANTED[size])
+        if size == "dense":
+            self.make_dense()
         if self.quiet:
             self.features = [name for name in self.features if name != "heap"]
             self.mutexes = self.mutexes[:1 if pick() < 0.7 else 2]
@@ -79,6 +83,13 @@ class StateGenerator(pieces.Pieces, Generator):
         self.turns = any(name in self.features for name in ("later", "table", "switch", "array"))
         self.inputs = []  # the type of each
         self.repeated = 0  # loops around the present statement
+
+    def make_dense(self):
+        """Little but accesses to the same cells: all that counts is in which order threads go on."""
+        self.features = [name for name, weight in [("mutex", 0.2), ("atomic", 0.4), ("array", 0.1)] if self.random.random() < weight]
+        self.focus, self.quiet, self.symbolic = [], True, False
+        self.cells = self.cells[:2]
+        self.dense = self.watched = True
 
     def number(self):
         if "switch" in self.features and self.random.random() < 0.12:
@@ -153,7 +164,7 @@ class StateGenerator(pieces.Pieces, Generator):
 
     def costs(self):
         while True:
-            count = self.random.choice([2, 2, 2, 3] if self.size == "small" else [2, 2, 2, 3, 3, 4])
+            count = self.random.choice(COUNTS[self.size])
             costs = [self.random.randint(1, 6) for _ in range(count)]
             main = self.random.choice([0, 0, 0, 1, 2])
             if 0.3 * self.limit <= interleavings(costs + [main]) <= self.limit:

@@ -11,7 +11,7 @@ static const char *const names[] = {
     [RULE_DEBTS] = "debts",           [RULE_PROMISES] = "promises",
     [RULE_SLEEPERS] = "sleepers",     [RULE_FLOW] = "flow",
     [RULE_FLOW_DEBTS] = "flow-debts", [RULE_STRENGTHEN] = "strengthen",
-    [RULE_RACES] = "races",
+    [RULE_RACES] = "races",           [RULE_PARTLY] = "partly",
 };
 enum { RULES = sizeof names / sizeof *names };
 
