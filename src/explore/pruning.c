@@ -193,7 +193,7 @@ bool pruning_marks(const struct search *s)
     return s->pruning && !s->step.alone;
 }
 
-// Whether the state, told with its promises, is covered, at most but for so many of these.
+// Whether the state, told with its promises, is covered; or would be with at most so many more.
 static enum summary_found find(struct search *s, bool in_step, uint32_t most_lacking)
 {
     struct pruning *p = s->pruning;

@@ -256,11 +256,12 @@ static void add_explored(struct reduction *r, struct node *node, struct sleeper 
     node->explored = index;
 }
 
-// Whether the present step has touched more than what was known before it.
-static bool has_more_accesses(const struct search *s)
+// Whether the last event touched more than what was known of its operation, or stopped all other threads.
+static bool does_more(struct search *s, uint32_t footprint)
 {
     const struct access *accesses;
-    return machine_event_accesses(s->machine, &accesses) > s->step.known_accesses;
+    uint32_t count = machine_event_accesses(s->machine, &accesses), known = s->step.known_accesses;
+    return footprint != footprint_intern(&s->reduction.footprints, accesses, known < count ? known : count);
 }
 
 bool source_executed(struct search *s)
@@ -287,7 +288,7 @@ bool source_executed(struct search *s)
         expected.outcome = guide;
         if (guide != OUTCOME_ANY && guide != e.outcome)
             add_explored(r, node, expected);
-        if (node->covered && has_more_accesses(s)) // than what the summary was made without
+        if (node->covered && does_more(s, e.footprint)) // than what the summary was made without
             uncover(s, node);
     }
     if (guide != OUTCOME_ANY && guide != e.outcome)

@@ -191,7 +191,7 @@ void machine_free(struct machine *m)
         memory_free(m->threads[k]->name);
         memory_free(m->threads[k]);
     }
-    for (uint32_t k = 0; k < m->chunk_count; k++)
+    for (uint32_t k = 0; k < m->mapped_chunks; k++)
         memory_free(m->chunks[k].map);
     memory_free(m->chunks);
     for (unsigned k = 0; k < 16; k++) {

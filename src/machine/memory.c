@@ -51,7 +51,10 @@ static void map_object(struct machine *m, uint64_t base, uint64_t size, uint32_t
 {
     uint64_t end = base + (size ? size : 1);
     while (base < end) {
-        struct chunk *chunk = &m->chunks[base >> m->chunk_bits];
+        uint32_t number = (uint32_t)(base >> m->chunk_bits);
+        struct chunk *chunk = &m->chunks[number];
+        if (number >= m->mapped_chunks)
+            m->mapped_chunks = number + 1;
         uint64_t chunk_end = (base | m->chunk_mask) + 1;
         uint64_t stop = end < chunk_end ? end : chunk_end;
         uint32_t first = (uint32_t)((base & m->chunk_mask) / LAYOUT_GRANULE);

@@ -279,7 +279,7 @@ struct machine {
     struct thread *threads[MACHINE_MAX_THREADS];
     uint32_t thread_limit;
     struct chunk *chunks;
-    uint32_t chunk_count;
+    uint32_t chunk_count, mapped_chunks; // how many there are; those from the second number on have no map
     VECTOR(struct object) objects;
     VECTOR(struct overlay) overlays;
     VECTOR(uint32_t) free_overlays;

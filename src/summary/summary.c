@@ -96,16 +96,13 @@ void summaries_state(struct summaries *s)
 enum summary_found summaries_find(struct summaries *s, bool in_step, const uint64_t *promises, uint32_t count,
                                   uint32_t most_lacking)
 {
-    static const enum summary_found results[] = {[TABLE_NOTHING] = SUMMARY_NONE,
-                                                 [TABLE_LACKS_PROMISES] = SUMMARY_LACKS_PROMISES,
-                                                 [TABLE_COVERS] = SUMMARY_COVERS};
     double start = clock_now();
     s->cover.count = 0;
-    enum table_found found = table_find(s->table, in_step, promises, count, most_lacking, &s->cover);
+    enum summary_found found = table_find(s->table, in_step, promises, count, most_lacking, &s->cover);
     s->statistics.tried++;
-    s->statistics.hits += found == TABLE_COVERS;
+    s->statistics.hits += found == SUMMARY_COVERS;
     s->statistics.seconds += clock_now() - start;
-    return results[found];
+    return found;
 }
 
 uint32_t summaries_found(const struct summaries *s)

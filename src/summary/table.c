@@ -272,12 +272,12 @@ static bool cover_together(struct table *t, const struct partial *partial)
     return entail_holds(&t->entailment, any);
 }
 
-enum table_found table_find(struct table *t, bool in_step, const uint64_t *promises, uint32_t promise_count,
-                            uint32_t most_lacking, struct table_cover *cover)
+enum summary_found table_find(struct table *t, bool in_step, const uint64_t *promises, uint32_t promise_count,
+                              uint32_t most_lacking, struct table_cover *cover)
 {
     struct partial partial = {.cover = {.count = 0}, .lacking = NO_INDEX, .lacks = most_lacking + 1};
     if (!t->location_count || !t->head_count)
-        return TABLE_NOTHING;
+        return SUMMARY_NONE;
     entail_restart(&t->entailment);
     struct machine_location l = present_location(t, in_step);
     struct location_slot *slot = location_slot(t, &l);
@@ -290,14 +290,14 @@ enum table_found table_find(struct table *t, bool in_step, const uint64_t *promi
             slot->group = g;
             t->summaries.data[found].hits++;
             *cover = (struct table_cover){.count = 1, .by = {found}};
-            return TABLE_COVERS;
+            return SUMMARY_COVERS;
         }
         link = &t->groups.data[g - 1].next;
     }
-    enum table_found result = TABLE_COVERS;
+    enum summary_found result = SUMMARY_COVERS;
     *cover = partial.cover;
     if (!cover_together(t, &partial)) {
-        result = partial.lacking == NO_INDEX ? TABLE_NOTHING : TABLE_LACKS_PROMISES;
+        result = partial.lacking == NO_INDEX ? SUMMARY_NONE : SUMMARY_LACKS_PROMISES;
         *cover = (struct table_cover){.count = partial.lacking != NO_INDEX, .by = {partial.lacking}};
     }
     for (uint32_t k = 0; k < cover->count; k++)

@@ -6,6 +6,7 @@
 #define HEDDLE_SUMMARY_TABLE_H
 
 #include "summary/precondition.h"
+#include "summary/summary.h"
 
 struct summary {
     uint32_t group, next; // next with the same hash of group and contents; or the next free one
@@ -34,9 +35,8 @@ struct table_cover {
 };
 // Looks for entries that cover the present state, which is that of a machine between steps, or at a branch
 // (`in_step`), with promises among these; or else for one that lacks only promises, at most so many.
-enum table_found { TABLE_NOTHING, TABLE_LACKS_PROMISES, TABLE_COVERS };
-enum table_found table_find(struct table *table, bool in_step, const uint64_t *promises,
-                            uint32_t promise_count, uint32_t most_lacking, struct table_cover *cover);
+enum summary_found table_find(struct table *table, bool in_step, const uint64_t *promises,
+                              uint32_t promise_count, uint32_t most_lacking, struct table_cover *cover);
 const uint64_t *table_debts(const struct table *table, uint32_t entry, uint32_t *words);
 const uint64_t *table_promises(const struct table *table, uint32_t entry, uint32_t *count);
 // Adds the precondition, which holds in the present state.
