@@ -88,6 +88,9 @@ class StateGenerator(pieces.Pieces, Generator):
         """Little but accesses to the same cells: all that counts is in which order threads go on."""
         self.features = [name for name, weight in [("mutex", 0.2), ("atomic", 0.4), ("array", 0.1)] if self.random.random() < weight]
         self.focus, self.quiet, self.symbolic = [], True, False
+        if self.random.random() < 0.25:
+            self.features.append("passage")
+            self.quiet = False
         self.cells = self.cells[:2]
         self.dense = self.watched = True
 
@@ -105,7 +108,17 @@ class StateGenerator(pieces.Pieces, Generator):
     def value(self, known):
         return self.sum(known) if "sums" in self.features and self.random.random() < 0.4 else super().value(known)
 
+    def passage(self, body, known, budget):
+        """An atomic section that the whole execution ends in where its assumption does not hold."""
+        condition, _ = self.condition([])
+        cell, _ = self.cell([])
+        inside = self.random.choice([[], [], [f"{cell} = {self.number()};"]])
+        body += ["__VERIFIER_atomic_begin();", f"__VERIFIER_assume({condition});", *inside, "__VERIFIER_atomic_end();"]
+        return 1
+
     def more(self, budget):
+        if "passage" in self.features:
+            return ["passage"] * 5
         return [name for name, _, often, least in pieces.FEATURES for _ in range(often)
                 if name in self.features and budget >= least]
 
