@@ -164,7 +164,7 @@ enum source_step source_go_on(struct search *s, enum step_result *result)
     // may not be possible after all; what is explored instead is sound.
     if (r->wakeup != NO_WAKEUP && !thread_set_has(&enabled, r->wakeups.nodes.data[r->wakeup].thread))
         wakeup_drop(&r->wakeups, &r->wakeup);
-    struct thread_set but;
+    struct thread_set but = {{0}};
     enum pruning_cut cut = pruning_cuts(s, &enabled, r->wakeup == NO_WAKEUP ? &but : NULL);
     if (cut == PRUNING_CUT_ALL)
         return SOURCE_CUT;
