@@ -44,7 +44,7 @@ sanitize:
 
 clang:
 	tools/install-deps build test
-	$(CMAKE) -S . -B build-clang -DCMAKE_C_COMPILER=clang-19 -DHEDDLE_SHARED=ON
+	$(CMAKE) -S . -B build-clang -DCMAKE_C_COMPILER=clang-19 -DHEDDLE_SHARED=ON -DCMAKE_BUILD_TYPE=Debug
 	$(call COMPILE,build-clang)
 
 lint: configure
