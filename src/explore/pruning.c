@@ -258,7 +258,7 @@ enum pruning_cut pruning_cuts(struct search *s, const struct thread_set *enabled
         return PRUNING_CUT_NOTHING;
     make_promises(s);
     enum summary_found found = find(s, false, but ? MOST_LACKING : 0);
-    if (found == SUMMARY_NONE || (found == SUMMARY_LACKS_PROMISES && !find_lacking(s, enabled, but)))
+    if (found != SUMMARY_COVERS && !(found == SUMMARY_LACKS_PROMISES && but && find_lacking(s, enabled, but)))
         return PRUNING_CUT_NOTHING;
     pruning_pay(s);
     return found == SUMMARY_COVERS ? PRUNING_CUT_ALL : PRUNING_CUT_BUT;
