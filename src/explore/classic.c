@@ -86,7 +86,7 @@ static void reverse_races(struct search *s, uint32_t t, const struct operation *
 {
     struct racing race = {s, t, op, {0}};
     for (uint32_t k = 0; k < count; k++)
-        trace_conflicts(&s->trace, t, &accesses[k], NO_EVENT, collect, &race);
+        trace_conflicts(&s->trace, t, &accesses[k], NO_EVENT, false, collect, &race);
     if (race.found.size)
         qsort(race.found.data, race.found.size, sizeof *race.found.data, later_first);
     for (uint32_t k = 0; k < race.found.size; k++) {

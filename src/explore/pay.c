@@ -1,14 +1,43 @@
 #include "explore/pay.h"
 
+#include "base/hash.h"
 #include "explore/search.h"
 
 #include <stdlib.h>
 
 void payer_free(struct payer *p)
 {
+    memory_free(p->conflicts);
+    vector_free(&p->conflicting);
     vector_free(&p->paid);
     vector_free(&p->events);
     vector_free(&p->before);
+}
+
+// ---- what conflicts
+
+static bool collect(void *context, uint32_t event)
+{
+    struct payer *p = context;
+    vector_push(&p->conflicting, event);
+    return true;
+}
+
+// The events that conflict with the footprint and do not happen before what the thread does next.
+static const struct conflicts *find_conflicts(struct search *s, struct payer *p, uint32_t thread,
+                                              uint32_t footprint, bool unordered)
+{
+    uint64_t hash = hash_combine((uint64_t)thread << 1 | unordered, footprint);
+    struct conflicts *found = &p->conflicts[hash & (PAYER_CONFLICTS - 1)];
+    if (found->cut == p->cuts && found->thread == thread && found->footprint == footprint &&
+        found->unordered == unordered)
+        return found;
+    uint32_t count, begin = p->conflicting.size;
+    const struct access *accesses = footprint_get(&s->reduction.footprints, footprint, &count);
+    for (uint32_t k = 0; k < count; k++)
+        trace_conflicts(&s->trace, thread, &accesses[k], NO_EVENT, unordered, collect, p);
+    *found = (struct conflicts){p->cuts, thread, footprint, unordered, begin, p->conflicting.size - begin};
+    return found;
 }
 
 // ---- the past
@@ -30,18 +59,9 @@ static bool is_before(const struct payer *p, uint32_t event)
     return p->before.data[e->thread] >= e->count;
 }
 
-static bool join_event(void *context, uint32_t event)
-{
-    struct payer *p = context;
-    if (!is_before(p, event))
-        join(p, p->trace->events.data[event].clock);
-    return true;
-}
-
 // What happens before the debt's past: payer.before.
 static void join_past(struct search *s, struct payer *p, const struct debt *d)
 {
-    uint32_t count;
     vector_reserve(&p->before, s->trace.stride);
     memset(p->before.data, 0, s->trace.stride * sizeof *p->before.data);
     join(p, s->trace.present[d->thread]);
@@ -50,20 +70,15 @@ static void join_past(struct search *s, struct payer *p, const struct debt *d)
     for (uint32_t t = 0; t < s->trace.stride; t++)
         if (thread_set_has(&d->threads, t))
             join(p, s->trace.present[t]);
-    const struct access *past = footprint_get(&s->reduction.footprints, d->past, &count);
-    for (uint32_t k = 0; k < count; k++)
-        trace_conflicts(&s->trace, d->thread, &past[k], NO_EVENT, join_event, p);
+    const struct conflicts *found = find_conflicts(s, p, d->thread, d->past, true);
+    for (uint32_t k = 0; k < found->count; k++) {
+        uint32_t event = p->conflicting.data[found->begin + k];
+        if (!is_before(p, event))
+            join(p, p->trace->events.data[event].clock);
+    }
 }
 
 // ---- events
-
-static bool collect(void *context, uint32_t event)
-{
-    struct payer *p = context;
-    if (!is_before(p, event))
-        vector_push(&p->events, event);
-    return true;
-}
 
 static int latest_first(const void *a, const void *b)
 {
@@ -71,16 +86,30 @@ static int latest_first(const void *a, const void *b)
     return x < y ? 1 : x > y ? -1 : 0;
 }
 
+// Whether races of the debt with events that happen before one that it is in a race with come up only once
+// that is reversed.
+static bool reverses_latest(const struct search *s, const struct debt *d)
+{
+    return !d->may_block && !d->unknown && source_is_on(s);
+}
+
 // Makes payer.events: the events that conflict with the debt and do not happen before its past.
 static void find_events(struct search *s, struct payer *p, const struct debt *d)
 {
-    uint32_t count, kept = 0;
-    const struct access *accesses = footprint_get(&s->reduction.footprints, d->footprint, &count);
+    const struct conflicts found = *find_conflicts(s, p, d->thread, d->footprint, reverses_latest(s, d));
+    uint32_t kept = 0;
     p->events.size = 0;
-    for (uint32_t k = 0; k < count; k++)
-        trace_conflicts(&s->trace, d->thread, &accesses[k], NO_EVENT, collect, p);
-    if (p->events.size)
-        qsort(p->events.data, p->events.size, sizeof *p->events.data, latest_first);
+    if (found.count == 0)
+        return;
+    join_past(s, p, d);
+    for (uint32_t k = 0; k < found.count; k++) {
+        uint32_t event = p->conflicting.data[found.begin + k];
+        if (!is_before(p, event))
+            vector_push(&p->events, event);
+    }
+    if (p->events.size < 2)
+        return;
+    qsort(p->events.data, p->events.size, sizeof *p->events.data, latest_first);
     for (uint32_t k = 0; k < p->events.size; k++)
         if (!kept || p->events.data[kept - 1] != p->events.data[k])
             p->events.data[kept++] = p->events.data[k];
@@ -122,7 +151,6 @@ static bool pay_event(struct search *s, struct payer *p, uint32_t event, const s
 static void pay_debt(struct search *s, struct payer *p, const struct debt *d)
 {
     uint32_t done[8], done_count = 0;
-    join_past(s, p, d);
     find_events(s, p, d);
     for (uint32_t k = 0; k < p->events.size; k++) {
         uint32_t event = p->events.data[k];
@@ -132,8 +160,7 @@ static void pay_debt(struct search *s, struct payer *p, const struct debt *d)
         if (skip)
             continue;
         bool possible = pay_event(s, p, event, d);
-        if (!d->may_block && !d->unknown &&
-            source_is_on(s)) // it comes after that event, or after what is before that
+        if (reverses_latest(s, d)) // it comes after that event, or after what is before that
             join(p, s->trace.events.data[event].clock);
         else if (possible && done_count < sizeof done / sizeof *done)
             done[done_count++] = event;
@@ -144,6 +171,9 @@ void pay(struct search *s, struct payer *p, const struct debts *debts, const uin
 {
     p->cuts++;
     p->trace = &s->trace;
+    p->conflicting.size = 0;
+    if (!p->conflicts)
+        p->conflicts = memory_zalloc(PAYER_CONFLICTS, sizeof *p->conflicts);
     for (uint32_t k = 0; k < words; k++)
         for (uint64_t rest = set[k]; rest; rest &= rest - 1)
             pay_debt(s, p, debt_get(debts, 64 * k + (uint32_t)__builtin_ctzll(rest)));

@@ -179,14 +179,15 @@ struct walk {
     const struct trace *trace;
     const struct access *access;
     uint32_t thread, before;
-    uint32_t oldest; // events before this one are known to happen before the thread's next operation, where
-                     // they conflict
+    uint32_t oldest; // events before this one are not to be visited
+    bool unordered;
     bool (*visit)(void *, uint32_t);
     void *context;
 };
 
 // Along one chain. Everything older than a write that covers the access (and does not commute) conflicts with
-// that write, and so happens before it: where the write happens before the next operation, so does the rest.
+// that write, and so happens before it: where the write happens before the next operation, so does the rest;
+// and where it does not, the rest is ordered with it.
 static void walk_chain(struct walk *w, uint32_t head)
 {
     for (uint32_t k = head; k != NO_EVENT; k = w->trace->records.data[k].previous) {
@@ -198,7 +199,10 @@ static void walk_chain(struct walk *w, uint32_t head)
         if (!trace_before_next(w->trace, r->event, w->thread)) {
             if (!w->visit(w->context, r->event))
                 return;
-        } else if (covers(&r->access, w->access)) {
+            if (!w->unordered)
+                continue;
+        }
+        if (covers(&r->access, w->access)) {
             w->oldest = r->event;
             return;
         }
@@ -224,9 +228,9 @@ static void walk_all(const struct walk *w)
 }
 
 void trace_conflicts(const struct trace *trace, uint32_t t, const struct access *access, uint32_t before,
-                     bool (*visit)(void *context, uint32_t event), void *context)
+                     bool unordered, bool (*visit)(void *context, uint32_t event), void *context)
 {
-    struct walk w = {trace, access, t, before, 0, visit, context};
+    struct walk w = {trace, access, t, before, 0, unordered, visit, context};
     if (is_wide(access)) {
         walk_all(&w);
         return;
@@ -289,11 +293,11 @@ uint32_t trace_add(struct trace *trace, struct event event, const struct access 
     struct joining joining = {trace, 0, index, trace->collect_races && !event.may_block};
     if (trace->collect_races && event.may_block)
         for (uint32_t k = 0; k < count; k++)
-            trace_conflicts(trace, thread, &accesses[k], index, collect_race, &joining);
+            trace_conflicts(trace, thread, &accesses[k], index, false, collect_race, &joining);
     event.before = trace->present[thread];
     event.clock = joining.record = push_clock(trace, thread);
     for (uint32_t k = 0; k < count; k++)
-        trace_conflicts(trace, thread, &accesses[k], index, join_event, &joining);
+        trace_conflicts(trace, thread, &accesses[k], index, true, join_event, &joining);
     sort_races(trace, races, event.may_block);
     event.count = ++clock_of(trace, event.clock)[thread];
     vector_push(&trace->events, event);

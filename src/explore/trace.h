@@ -100,8 +100,9 @@ static inline bool trace_before_next(const struct trace *trace, uint32_t event, 
 
 // Calls `visit` for the events, latest first within each granule, that conflict with an access and do not
 // happen before the next operation of thread t; `visit` returns false to look no further along this chain.
+// Only events before `before`. `unordered`: those may be left out that happen before one that is visited.
 void trace_conflicts(const struct trace *trace, uint32_t t, const struct access *access, uint32_t before,
-                     bool (*visit)(void *context, uint32_t event), void *context);
+                     bool unordered, bool (*visit)(void *context, uint32_t event), void *context);
 
 // How many events of thread t are in a clock record (NO_EVENT: none are).
 static inline uint32_t trace_tick(const struct trace *trace, uint32_t record, uint32_t t)

@@ -140,7 +140,8 @@ void precondition_add_literal(struct precondition *p, const struct literal *lite
 {
     for (uint32_t k = 0; k < p->literals.size; k++) {
         struct literal *l = &p->literals.data[k];
-        if (l->relation != literal->relation || l->width != literal->width || !literal_same_sum(l, literal))
+        if (l->hash != literal->hash || l->relation != literal->relation || l->width != literal->width ||
+            !literal_same_sum(l, literal))
             continue;
         if (l->relation == RELATION_AT_MOST) {
             if (literal->constant < l->constant)

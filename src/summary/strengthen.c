@@ -150,18 +150,35 @@ static bool turn(struct literal *l, const struct machine *m)
     return known;
 }
 
-static void add_signs(struct precondition *p, const struct literal *l, const struct machine *m)
+typedef VECTOR(struct place) place_vector;
+
+static bool has_place(const place_vector *places, const struct place *place)
+{
+    for (uint32_t k = 0; k < places->size; k++)
+        if (place_equal(&places->data[k], place))
+            return true;
+    return false;
+}
+
+// Of the literal's places; once of each.
+static void add_signs(struct precondition *p, const struct literal *l, const struct machine *m,
+                      place_vector *signs)
 {
     for (uint32_t i = 0; i < l->count; i++) {
+        const struct place *place = &l->part[i].place;
         int64_t number;
-        content_number(m, &l->part[i].place, &number);
-        add_sign(p, &l->part[i].place, number);
+        if (has_place(signs, place))
+            continue;
+        vector_push(signs, *place);
+        content_number(m, place, &number);
+        add_sign(p, place, number);
     }
 }
 
 static void drop_bounds(struct precondition *p, const struct machine *m)
 {
     VECTOR(struct row) rows = {0};
+    place_vector signs = {0};
     uint32_t kept = 0;
     for (uint32_t k = 0; k < p->literals.size; k++) {
         struct row row = {.literal = p->literals.data[k]};
@@ -178,11 +195,12 @@ static void drop_bounds(struct precondition *p, const struct machine *m)
         struct literal l = rows.data[k].literal;
         turn(&l, m); // back
         if (!few)
-            add_signs(p, &l, m);
+            add_signs(p, &l, m, &signs);
         if (!rows.data[k].dropped)
             precondition_add_literal(p, &l);
     }
     vector_free(&rows);
+    vector_free(&signs);
 }
 
 void strengthen(struct precondition *p, const struct machine *m)
