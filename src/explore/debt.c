@@ -5,26 +5,38 @@
 #include <stdlib.h>
 
 enum {
-    MOST_DEBTS = 1 << 14, // further ones have no past
-    MOST_ACCESSES = 48,   // of a past
-    REMEMBERED = 1 << 13, // steps
+    MOST_DEBTS = 1 << 14,      // further ones have no past
+    MOST_ACCESSES = 48,        // of a past
+    MOST_REMEMBERED = 1 << 22, // results of rows
+    LEAST_ROWS = 64,
 };
 
 void debts_init(struct debts *d, struct footprints *footprints, bool by_conflicts)
 {
     *d = (struct debts){.footprints = footprints, .by_conflicts = by_conflicts};
-    d->steps = memory_zalloc(REMEMBERED, sizeof *d->steps);
+}
+
+static void forget_rows(struct debts *d)
+{
+    for (uint32_t k = 0; k < d->rows.size; k++)
+        vector_free(&d->rows.data[k].results);
+    vector_free(&d->rows);
+    memory_free(d->row_slots);
+    d->row_slots = NULL;
+    d->row_slot_count = 0;
+    d->remembered = 0;
 }
 
 void debts_free(struct debts *d)
 {
+    forget_rows(d);
     for (uint32_t k = 0; k < d->levels.size; k++)
         vector_free(&d->levels.data[k].set);
     vector_free(&d->levels);
     vector_free(&d->all);
     vector_free(&d->united);
+    vector_free(&d->moved);
     memory_free(d->slots);
-    memory_free(d->steps);
 }
 
 void debts_restart(struct debts *d)
@@ -159,14 +171,50 @@ static uint32_t take_in(struct debts *d, uint32_t number, uint32_t thread, uint3
     return number_of(d, &debt);
 }
 
-// The debt with an event that comes before it, and before everything in its past so far.
-static uint32_t before_event(struct debts *d, uint32_t number, uint32_t thread, uint32_t footprint)
+// ---- rows
+
+static uint32_t *row_slot(const struct debts *d, uint32_t thread, uint32_t footprint)
 {
-    uint64_t hash = hash_combine((uint64_t)number << 32 | thread, footprint);
-    struct debt_step *step = &d->steps[hash & (REMEMBERED - 1)];
-    if (step->debt != number + 1 || step->thread != thread || step->footprint != footprint)
-        *step = (struct debt_step){number + 1, thread, footprint, take_in(d, number, thread, footprint)};
-    return step->result;
+    uint32_t k = (uint32_t)hash_mix((uint64_t)thread << 32 | footprint) & (d->row_slot_count - 1);
+    while (d->row_slots[k]) {
+        const struct debt_row *row = &d->rows.data[d->row_slots[k] - 1];
+        if (row->thread == thread && row->footprint == footprint)
+            break;
+        k = (k + 1) & (d->row_slot_count - 1);
+    }
+    return &d->row_slots[k];
+}
+
+// Of an event; valid until the next is asked for.
+static struct debt_row *row_of(struct debts *d, uint32_t thread, uint32_t footprint)
+{
+    if (d->remembered > MOST_REMEMBERED)
+        forget_rows(d);
+    if (2 * d->rows.size >= d->row_slot_count) {
+        memory_free(d->row_slots);
+        d->row_slot_count = d->row_slot_count ? 2 * d->row_slot_count : LEAST_ROWS;
+        d->row_slots = memory_zalloc(d->row_slot_count, sizeof *d->row_slots);
+        for (uint32_t k = 0; k < d->rows.size; k++)
+            *row_slot(d, d->rows.data[k].thread, d->rows.data[k].footprint) = k + 1;
+    }
+    uint32_t *slot = row_slot(d, thread, footprint);
+    if (!*slot) {
+        vector_push(&d->rows, (struct debt_row){.thread = thread, .footprint = footprint});
+        *slot = d->rows.size;
+    }
+    return &d->rows.data[*slot - 1];
+}
+
+// The debt with the row's event, which comes before it and before everything in its past so far.
+static uint32_t before_event(struct debts *d, struct debt_row *row, uint32_t number)
+{
+    while (row->results.size <= number) {
+        vector_push(&row->results, 0);
+        d->remembered++;
+    }
+    if (!row->results.data[number])
+        row->results.data[number] = take_in(d, number, row->thread, row->footprint) + 1;
+    return row->results.data[number] - 1;
 }
 
 // Creation or join.
@@ -182,27 +230,31 @@ static uint32_t before_edge(struct debts *d, uint32_t number, uint32_t from, uin
     return number_of(d, &debt);
 }
 
+// ---- sets: debts.moved
+
+static void move_before_edge(struct debts *d, uint32_t from, uint32_t to)
+{
+    for (uint32_t k = 0; k < d->moved.size; k++)
+        d->moved.data[k] = before_edge(d, d->moved.data[k], from, to);
+}
+
+static void move_before_event(struct debts *d, uint32_t thread, uint32_t footprint)
+{
+    struct debt_row *row = row_of(d, thread, footprint);
+    for (uint32_t k = 0; k < d->moved.size; k++)
+        d->moved.data[k] = before_event(d, row, d->moved.data[k]);
+}
+
 // From the state after `end` events back to that after `begin`.
-static uint32_t go_back(struct debts *d, const struct trace *trace, uint32_t number, uint32_t begin,
-                        uint32_t end)
+static void move_back(struct debts *d, const struct trace *trace, uint32_t begin, uint32_t end)
 {
     uint32_t edge = trace->edges.size;
     for (uint32_t k = end; k > begin; k--) {
         for (; edge && trace->edges.data[edge - 1].event >= k; edge--)
             if (trace->edges.data[edge - 1].event == k)
-                number =
-                    before_edge(d, number, trace->edges.data[edge - 1].from, trace->edges.data[edge - 1].to);
-        const struct event *e = &trace->events.data[k - 1];
-        number = before_event(d, number, e->thread, e->footprint);
+                move_before_edge(d, trace->edges.data[edge - 1].from, trace->edges.data[edge - 1].to);
+        move_before_event(d, trace->events.data[k - 1].thread, trace->events.data[k - 1].footprint);
     }
-    return number;
-}
-
-static uint32_t before_step(struct debts *d, uint32_t number, const struct debt_event *e)
-{
-    for (uint32_t k = e->edge_count; k-- > 0;)
-        number = before_edge(d, number, e->edges[k].from, e->edges[k].to);
-    return before_event(d, number, e->thread, e->footprint);
 }
 
 // ---- choice points
@@ -223,18 +275,29 @@ void debts_push(struct debts *d, uint32_t events)
     level->set.size = 0;
 }
 
-// Of a state after so many events, and then that of the step that it is in (NULL: it is in none).
+// debts.moved, of a state after so many events, becomes what the level has; `within`: the state is within
+// that step, which counts as before it.
+static void add_moved(struct debts *d, const struct trace *trace, struct debt_level *level, uint32_t events,
+                      const struct debt_event *within)
+{
+    if (within && level->begin <= events) {
+        for (uint32_t k = within->edge_count; k-- > 0;)
+            move_before_edge(d, within->edges[k].from, within->edges[k].to);
+        move_before_event(d, within->thread, within->footprint);
+    }
+    move_back(d, trace, level->begin, events);
+    for (uint32_t k = 0; k < d->moved.size; k++)
+        add(level, d->moved.data[k]);
+}
+
 static void add_all(struct debts *d, const struct trace *trace, const uint64_t *set, uint32_t words,
                     uint32_t events, const struct debt_event *within)
 {
-    struct debt_level *level = &d->levels.data[d->depth - 1];
+    d->moved.size = 0;
     for (uint32_t k = 0; k < words; k++)
-        for (uint64_t rest = set[k]; rest; rest &= rest - 1) {
-            uint32_t number = 64 * k + (uint32_t)__builtin_ctzll(rest);
-            if (within && level->begin <= events)
-                number = before_step(d, number, within);
-            add(level, go_back(d, trace, number, level->begin, events));
-        }
+        for (uint64_t rest = set[k]; rest; rest &= rest - 1)
+            vector_push(&d->moved, 64 * k + (uint32_t)__builtin_ctzll(rest));
+    add_moved(d, trace, &d->levels.data[d->depth - 1], events, within);
 }
 
 void debts_pop(struct debts *d, const struct trace *trace, const struct debt_event *within)
@@ -265,9 +328,11 @@ void debts_owe(struct debts *d, const struct trace *trace, uint32_t events, uint
     uint32_t k = d->depth;
     while (k && d->levels.data[k - 1].begin > events) // choice points within its own step
         k--;
-    if (k)
-        add(&d->levels.data[k - 1],
-            go_back(d, trace, number_of(d, &debt), d->levels.data[k - 1].begin, events));
+    if (!k)
+        return;
+    d->moved.size = 0;
+    vector_push(&d->moved, number_of(d, &debt));
+    add_moved(d, trace, &d->levels.data[k - 1], events, NULL);
 }
 
 void debts_owe_all(struct debts *d, const struct trace *trace, const uint64_t *set, uint32_t words)

@@ -32,9 +32,10 @@ struct debt_level {
     VECTOR(uint64_t) set; // of debts, by number
 };
 
-// A debt and an event before it: the debt that takes the event in.
-struct debt_step {
-    uint32_t debt, thread, footprint, result; // debt: + 1; 0: free
+// Which debts take in an event of that thread with that footprint as which: remembered as they come up.
+struct debt_row {
+    uint32_t thread, footprint;
+    VECTOR(uint32_t) results; // by debt: number + 1; 0: not known
 };
 
 struct debts {
@@ -45,8 +46,12 @@ struct debts {
     uint32_t slot_count;
     VECTOR(struct debt_level) levels; // those beyond `depth` keep their memory
     uint32_t depth;
-    struct debt_step *steps; // remembered
-    VECTOR(struct access) united;
+    VECTOR(struct debt_row) rows;
+    uint32_t *row_slots; // open addressing: index + 1
+    uint32_t row_slot_count;
+    uint64_t remembered;          // results in all rows
+    VECTOR(struct access) united; // scratch
+    VECTOR(uint32_t) moved;       // scratch
 };
 
 // The footprints are those of the trace's events, and must outlive the debts.
