@@ -10,15 +10,16 @@ struct search;
 
 // Which events conflict with a thread's footprint, found once for all debts of a cut that share it.
 struct conflicts {
-    uint32_t cut, thread, footprint;
+    uint64_t cut;
+    uint32_t thread, footprint;
     bool unordered;        // as of trace_conflicts
     uint32_t begin, count; // in payer.conflicting
 };
 #define PAYER_CONFLICTS 256u // a power of two
 
 struct payer {
-    uint32_t cuts;               // so far
-    VECTOR(uint32_t) paid;       // by event: the cut for which something is explored that serves all debts
+    uint64_t cuts;               // so far
+    VECTOR(uint64_t) paid;       // by event: the cut for which something is explored that serves all debts
     struct conflicts *conflicts; // PAYER_CONFLICTS, by a hash: what comes to the same place takes it
     VECTOR(uint32_t) conflicting;
     VECTOR(uint32_t) events;   // scratch

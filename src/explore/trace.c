@@ -235,7 +235,8 @@ void trace_conflicts(const struct trace *trace, uint32_t t, const struct access 
         walk_all(&w);
         return;
     }
-    walk_granule(w, WIDE_CHAIN);
+    if (trace->has_wide)
+        walk_granule(w, WIDE_CHAIN);
     for (uint64_t g = first_granule(access); g <= last_granule(access); g++)
         walk_granule(w, g);
 }
@@ -303,6 +304,7 @@ uint32_t trace_add(struct trace *trace, struct event event, const struct access 
     vector_push(&trace->events, event);
     for (uint32_t k = 0; k < count; k++) {
         if (is_wide(&accesses[k])) {
+            trace->has_wide = true;
             add_record(trace, WIDE_CHAIN, &accesses[k], index);
             continue;
         }

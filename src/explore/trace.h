@@ -70,6 +70,7 @@ struct trace {
     uint32_t present[MACHINE_MAX_THREADS]; // clock record of each thread, NO_EVENT: none yet
     struct granule_slot *slots;            // open addressing by granule
     uint32_t slot_count, slots_used;
+    bool has_wide; // there was an access to so many granules that its records stand in a chain of their own
 };
 
 struct trace_mark {

@@ -75,6 +75,25 @@ bool precondition_is_exact(const struct precondition *p, const struct place *pla
     return true;
 }
 
+// Adds a literal that can be said already only by the first `count`.
+static void add_literal(struct precondition *p, const struct literal *literal, uint32_t count)
+{
+    for (uint32_t k = 0; k < count; k++) {
+        struct literal *l = &p->literals.data[k];
+        if (l->hash != literal->hash || l->relation != literal->relation || l->width != literal->width ||
+            !literal_same_sum(l, literal))
+            continue;
+        if (l->relation == RELATION_AT_MOST) {
+            if (literal->constant < l->constant)
+                l->constant = literal->constant;
+            return;
+        }
+        if (l->constant == literal->constant)
+            return;
+    }
+    vector_push(&p->literals, *literal);
+}
+
 void precondition_conjoin(struct precondition *p, const struct precondition *with)
 {
     p->never |= with->never;
@@ -87,8 +106,9 @@ void precondition_conjoin(struct precondition *p, const struct precondition *wit
         precondition_add_register(p, with->registers.data[k]);
     for (uint32_t k = 0; k < with->bytes.size; k++)
         add_granule(p, with->bytes.data[k].granule, with->bytes.data[k].mask);
+    uint32_t own = p->literals.size;
     for (uint32_t k = 0; k < with->literals.size; k++)
-        precondition_add_literal(p, &with->literals.data[k]);
+        add_literal(p, &with->literals.data[k], own);
 }
 
 void precondition_add_places(struct precondition *p, const struct literal *literal)
@@ -138,18 +158,15 @@ void precondition_merge(struct precondition *p, struct precondition *with)
 
 void precondition_add_literal(struct precondition *p, const struct literal *literal)
 {
-    for (uint32_t k = 0; k < p->literals.size; k++) {
-        struct literal *l = &p->literals.data[k];
-        if (l->hash != literal->hash || l->relation != literal->relation || l->width != literal->width ||
-            !literal_same_sum(l, literal))
-            continue;
-        if (l->relation == RELATION_AT_MOST) {
-            if (literal->constant < l->constant)
-                l->constant = literal->constant;
-            return;
-        }
-        if (l->constant == literal->constant)
-            return;
+    add_literal(p, literal, p->literals.size);
+}
+
+void precondition_unite_literals(struct precondition *p)
+{
+    uint32_t count = p->literals.size;
+    p->literals.size = 0;
+    for (uint32_t k = 0; k < count; k++) {
+        struct literal literal = p->literals.data[k];
+        precondition_add_literal(p, &literal);
     }
-    vector_push(&p->literals, *literal);
 }

@@ -6,7 +6,7 @@
 //
 // Invariants: a literal holds in the present execution, for all inputs that its path condition allows. That
 // is why making its places exact implies it (given that path condition), and why the weakest precondition can
-// be strengthened (DESIGN 7.7) anywhere.
+// be strengthened (DESIGN 7.7) anywhere. No literal is there twice, and of bounds of one sum there is one.
 #ifndef HEDDLE_SUMMARY_PRECONDITION_H
 #define HEDDLE_SUMMARY_PRECONDITION_H
 
@@ -43,6 +43,8 @@ void precondition_conjoin(struct precondition *p, const struct precondition *wit
 // Makes all places of the literals exact.
 void precondition_settle(struct precondition *p);
 void precondition_add_literal(struct precondition *p, const struct literal *literal);
+// Literals have been changed in their places: what became equal counts once.
+void precondition_unite_literals(struct precondition *p);
 // The last literal takes the place of the dropped one.
 static inline void precondition_drop_literal(struct precondition *p, uint32_t index)
 {

@@ -8,27 +8,39 @@ enum {
     MOST_BOUNDS = 160, // beyond, all places of literals become exact
 };
 
+// Puts the values of exact places into one literal.
+static bool put_values_into(struct literal *l, const struct precondition *p, const struct machine *m,
+                            enum literal_truth *truth)
+{
+    bool changed = false;
+    *truth = LITERAL_OPEN;
+    for (uint32_t i = 0; i < l->count && *truth == LITERAL_OPEN;) {
+        struct sum value = {0};
+        if (precondition_is_exact(p, &l->part[i].place) &&
+            content_number(m, &l->part[i].place, &value.constant) && literal_replace(l, i, &value, truth)) {
+            changed = true;
+            i = 0;
+        } else {
+            i++;
+        }
+    }
+    return changed;
+}
+
 static void put_values(struct precondition *p, const struct machine *m)
 {
+    bool changed = false;
     for (uint32_t k = 0; k < p->literals.size;) {
-        struct literal *l = &p->literals.data[k];
-        enum literal_truth truth = LITERAL_OPEN;
-        for (uint32_t i = 0; i < l->count && truth == LITERAL_OPEN;) {
-            struct sum value = {0};
-            if (precondition_is_exact(p, &l->part[i].place) &&
-                content_number(m, &l->part[i].place, &value.constant) &&
-                literal_replace(l, i, &value, &truth))
-                i = 0;
-            else
-                i++;
-        }
-        if (truth == LITERAL_FALSE)
-            p->never = true;
+        enum literal_truth truth;
+        changed |= put_values_into(&p->literals.data[k], p, m, &truth);
+        p->never |= truth == LITERAL_FALSE;
         if (truth == LITERAL_OPEN)
             k++;
         else
             precondition_drop_literal(p, k);
     }
+    if (changed)
+        precondition_unite_literals(p);
 }
 
 // x = k says that a place holds just what it holds: entries are found by that.
@@ -84,123 +96,134 @@ static bool pin(struct precondition *p)
 
 // ---- bounds under the signs that places have now
 
+// A place of bounds, and whether it holds less than 0 now.
+struct signed_place {
+    struct place place;
+    bool known; // no input decides what it holds
+    bool below, used;
+};
+typedef VECTOR(struct signed_place) signed_places;
+
+// A bound with the factors times the signs: a sum of numbers of at least 0.
 struct row {
-    struct literal literal; // factors times the signs
+    uint32_t literal;
+    int64_t constant;
+    uint32_t count, place[LITERAL_PARTS]; // by index
+    int64_t factor[LITERAL_PARTS];
     bool dropped;
 };
 
-static int64_t factor_in(const struct literal *l, const struct place *place)
+static uint32_t index_of(signed_places *places, const struct place *place, const struct machine *m)
 {
-    for (uint32_t k = 0; k < l->count; k++)
-        if (place_equal(&l->part[k].place, place))
-            return l->part[k].factor;
+    for (uint32_t k = 0; k < places->size; k++)
+        if (place_equal(&places->data[k].place, place))
+            return k;
+    int64_t number;
+    bool known = content_number(m, place, &number);
+    vector_push(places, (struct signed_place){*place, known, number < 0, false});
+    return places->size - 1;
+}
+
+// False: a place has no number.
+static bool make_row(struct row *row, const struct literal *l, signed_places *places, const struct machine *m)
+{
+    bool known = true;
+    row->constant = l->constant;
+    row->count = l->count;
+    for (uint32_t k = 0; k < l->count; k++) {
+        uint32_t place = index_of(places, &l->part[k].place, m);
+        known = places->data[place].known && known;
+        row->place[k] = place;
+        row->factor[k] = places->data[place].below ? -l->part[k].factor : l->part[k].factor;
+    }
+    return known;
+}
+
+static int64_t factor_in(const struct row *row, uint32_t place)
+{
+    for (uint32_t k = 0; k < row->count; k++)
+        if (row->place[k] == place)
+            return row->factor[k];
     return 0;
 }
 
 // Whether a sum of numbers of at least 0 that is bounded by b is bounded by a as well.
-static bool implies(const struct literal *b, const struct literal *a)
+static bool implies(const struct row *b, const struct row *a)
 {
     if (b->constant > a->constant)
         return false;
     for (uint32_t k = 0; k < a->count; k++)
-        if (factor_in(b, &a->part[k].place) < a->part[k].factor)
+        if (factor_in(b, a->place[k]) < a->factor[k])
             return false;
     for (uint32_t k = 0; k < b->count; k++)
-        if (b->part[k].factor < 0 && factor_in(a, &b->part[k].place) > b->part[k].factor)
+        if (b->factor[k] < 0 && factor_in(a, b->place[k]) > b->factor[k])
             return false;
     return true;
 }
 
-static bool follows_from_signs(const struct literal *l)
+static bool follows_from_signs(const struct row *row)
 {
-    for (uint32_t k = 0; k < l->count; k++)
-        if (l->part[k].factor > 0)
+    for (uint32_t k = 0; k < row->count; k++)
+        if (row->factor[k] > 0)
             return false;
-    return l->constant >= 0;
+    return row->constant >= 0;
 }
 
 static void drop_implied(struct row *rows, uint32_t count)
 {
     for (uint32_t k = 0; k < count; k++)
-        rows[k].dropped = follows_from_signs(&rows[k].literal);
+        rows[k].dropped = follows_from_signs(&rows[k]);
     for (uint32_t k = 0; k < count; k++)
         for (uint32_t i = 0; i < count && !rows[k].dropped; i++)
-            rows[k].dropped = i != k && !rows[i].dropped && implies(&rows[i].literal, &rows[k].literal);
+            rows[k].dropped = i != k && !rows[i].dropped && implies(&rows[i], &rows[k]);
 }
 
-static void add_sign(struct precondition *p, const struct place *place, int64_t number)
+// That the place has the sign that it has now.
+static void add_sign(struct precondition *p, const struct signed_place *place)
 {
     struct literal sign = {.relation = RELATION_AT_MOST, .width = 64, .count = 1};
-    sign.part[0].place = *place;
-    sign.part[0].factor = number < 0 ? 1 : -1;
+    sign.part[0].place = place->place;
+    sign.part[0].factor = place->below ? 1 : -1;
     if (literal_normalise(&sign) == LITERAL_OPEN)
         precondition_add_literal(p, &sign);
 }
 
-// Multiplies the factors of places below 0 by -1. False: a place has no number.
-static bool turn(struct literal *l, const struct machine *m)
+// The bounds of the precondition that have a row each.
+static uint32_t make_rows(struct row *rows, signed_places *places, const struct precondition *p,
+                          const struct machine *m)
 {
-    bool known = true;
-    for (uint32_t i = 0; i < l->count; i++) {
-        int64_t number;
-        known = content_number(m, &l->part[i].place, &number) && known;
-        if (number < 0)
-            l->part[i].factor = -l->part[i].factor;
-    }
-    return known;
-}
-
-typedef VECTOR(struct place) place_vector;
-
-static bool has_place(const place_vector *places, const struct place *place)
-{
-    for (uint32_t k = 0; k < places->size; k++)
-        if (place_equal(&places->data[k], place))
-            return true;
-    return false;
-}
-
-// Of the literal's places; once of each.
-static void add_signs(struct precondition *p, const struct literal *l, const struct machine *m,
-                      place_vector *signs)
-{
-    for (uint32_t i = 0; i < l->count; i++) {
-        const struct place *place = &l->part[i].place;
-        int64_t number;
-        if (has_place(signs, place))
+    uint32_t count = 0;
+    for (uint32_t k = 0; k < p->literals.size; k++) {
+        struct row *row = &rows[count];
+        if (p->literals.data[k].relation != RELATION_AT_MOST ||
+            !make_row(row, &p->literals.data[k], places, m))
             continue;
-        vector_push(signs, *place);
-        content_number(m, place, &number);
-        add_sign(p, place, number);
+        row->literal = k;
+        for (uint32_t i = 0; i < row->count; i++)
+            places->data[row->place[i]].used = true;
+        count++;
     }
+    return count;
 }
 
 static void drop_bounds(struct precondition *p, const struct machine *m)
 {
-    VECTOR(struct row) rows = {0};
-    place_vector signs = {0};
-    uint32_t kept = 0;
-    for (uint32_t k = 0; k < p->literals.size; k++) {
-        struct row row = {.literal = p->literals.data[k]};
-        if (row.literal.relation == RELATION_AT_MOST && turn(&row.literal, m))
-            vector_push(&rows, row);
-        else
-            p->literals.data[kept++] = p->literals.data[k];
+    signed_places places = {0};
+    if (p->literals.size <= FEW_BOUNDS)
+        return;
+    struct row *rows = memory_alloc(p->literals.size * sizeof *rows);
+    uint32_t count = make_rows(rows, &places, p, m);
+    if (count > FEW_BOUNDS) {
+        drop_implied(rows, count);
+        for (uint32_t k = count; k-- > 0;) // the last literal takes the place: it is not asked about any more
+            if (rows[k].dropped)
+                precondition_drop_literal(p, rows[k].literal);
+        for (uint32_t k = 0; k < places.size; k++)
+            if (places.data[k].used)
+                add_sign(p, &places.data[k]);
     }
-    bool few = rows.size <= FEW_BOUNDS;
-    p->literals.size = kept;
-    if (!few)
-        drop_implied(rows.data, rows.size);
-    for (uint32_t k = 0; k < rows.size; k++) {
-        struct literal l = rows.data[k].literal;
-        turn(&l, m); // back
-        if (!few)
-            add_signs(p, &l, m, &signs);
-        if (!rows.data[k].dropped)
-            precondition_add_literal(p, &l);
-    }
-    vector_free(&rows);
-    vector_free(&signs);
+    memory_free(rows);
+    vector_free(&places);
 }
 
 void strengthen(struct precondition *p, const struct machine *m)
