@@ -170,6 +170,15 @@ static enum literal_truth truth_of(const struct wide *w, enum relation relation)
     return most <= w->constant ? LITERAL_TRUE : least > w->constant ? LITERAL_FALSE : LITERAL_OPEN;
 }
 
+static void set_hash(struct literal *l)
+{
+    uint64_t hash = l->count;
+    for (uint32_t k = 0; k < l->count; k++)
+        hash =
+            hash_combine(hash + (uint64_t)l->part[k].factor, l->part[k].place.where + l->part[k].place.width);
+    l->hash = (uint32_t)hash;
+}
+
 // False: too many or too large numbers; the literal is as it was.
 static bool finish(struct literal *literal, struct wide *w, enum literal_truth *truth)
 {
@@ -188,16 +197,11 @@ static bool finish(struct literal *literal, struct wide *w, enum literal_truth *
         return true;
     if (w->count > LITERAL_PARTS || w->constant > INT64_MAX || w->constant < INT64_MIN)
         return false;
-    uint64_t hash = w->count;
     literal->count = (uint8_t)w->count;
     literal->constant = (int64_t)w->constant;
-    memset(literal->part, 0, sizeof literal->part);
-    for (uint32_t k = 0; k < w->count; k++) {
-        literal->part[k].place = w->place[k];
-        literal->part[k].factor = w->factor[k];
-        hash = hash_combine(hash + (uint64_t)w->factor[k], w->place[k].where + w->place[k].width);
-    }
-    literal->hash = (uint32_t)hash;
+    for (uint32_t k = 0; k < w->count; k++)
+        literal->part[k] = (struct part){w->place[k], w->factor[k]};
+    set_hash(literal);
     return true;
 }
 
@@ -237,9 +241,32 @@ enum literal_truth literal_difference(struct literal *literal, enum relation rel
     return finish(literal, &w, &truth) ? truth : LITERAL_FALSE;
 }
 
+// Puts one place where another one is. False: it is not only the order that changes.
+static bool rename(struct literal *l, uint32_t index, const struct sum *sum)
+{
+    const struct place *place = &sum->part[0].place;
+    if (l->relation != RELATION_AT_MOST || sum->count != 1 || sum->constant || sum->part[0].factor != 1 ||
+        place->width != l->part[index].place.width)
+        return false;
+    for (uint32_t k = 0; k < l->count; k++)
+        if (place_equal(&l->part[k].place, place))
+            return false;
+    struct part part = {*place, l->part[index].factor};
+    for (; index > 0 && place_compare(place, &l->part[index - 1].place) < 0; index--)
+        l->part[index] = l->part[index - 1];
+    for (; index + 1 < l->count && place_compare(place, &l->part[index + 1].place) > 0; index++)
+        l->part[index] = l->part[index + 1];
+    l->part[index] = part;
+    set_hash(l);
+    return true;
+}
+
 bool literal_replace(struct literal *literal, uint32_t index, const struct sum *sum,
                      enum literal_truth *truth)
 {
+    *truth = LITERAL_OPEN;
+    if (rename(literal, index, sum))
+        return true;
     struct wide w = {.constant = literal->constant};
     for (uint32_t k = 0; k < literal->count; k++)
         if (k != index)
