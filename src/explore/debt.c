@@ -8,7 +8,6 @@ enum {
     MOST_DEBTS = 1 << 14,      // further ones have no past
     MOST_ACCESSES = 48,        // of a past
     MOST_REMEMBERED = 1 << 22, // results of rows
-    LEAST_ROWS = 64,
 };
 
 void debts_init(struct debts *d, struct footprints *footprints, bool by_conflicts)
@@ -21,9 +20,7 @@ static void forget_rows(struct debts *d)
     for (uint32_t k = 0; k < d->rows.size; k++)
         vector_free(&d->rows.data[k].results);
     vector_free(&d->rows);
-    memory_free(d->row_slots);
-    d->row_slots = NULL;
-    d->row_slot_count = 0;
+    index_free(&d->row_index);
     d->remembered = 0;
 }
 
@@ -36,7 +33,7 @@ void debts_free(struct debts *d)
     vector_free(&d->all);
     vector_free(&d->united);
     vector_free(&d->moved);
-    memory_free(d->slots);
+    index_free(&d->index);
 }
 
 void debts_restart(struct debts *d)
@@ -68,29 +65,15 @@ static bool same(const struct debt *a, const struct debt *b)
            memcmp(&a->threads, &b->threads, sizeof a->threads) == 0;
 }
 
-static uint32_t *slot_of(const struct debts *d, const struct debt *debt)
-{
-    uint32_t k = (uint32_t)hash_of(debt) & (d->slot_count - 1);
-    while (d->slots[k] && !same(&d->all.data[d->slots[k] - 1], debt))
-        k = (k + 1) & (d->slot_count - 1);
-    return &d->slots[k];
-}
-
 static uint32_t number_of(struct debts *d, const struct debt *debt)
 {
-    if (2 * (d->all.size + 1) > d->slot_count) {
-        memory_free(d->slots);
-        d->slot_count = d->slot_count ? 2 * d->slot_count : 64;
-        d->slots = memory_zalloc(d->slot_count, sizeof *d->slots);
-        for (uint32_t k = 0; k < d->all.size; k++)
-            *slot_of(d, &d->all.data[k]) = k + 1;
-    }
-    uint32_t *slot = slot_of(d, debt);
-    if (!*slot) {
-        vector_push(&d->all, *debt);
-        *slot = d->all.size;
-    }
-    return *slot - 1;
+    uint64_t hash = hash_of(debt);
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&d->index, hash, &at)) != INDEX_NONE;)
+        if (same(&d->all.data[n], debt))
+            return n;
+    vector_push(&d->all, *debt);
+    index_add(&d->index, hash, d->all.size - 1);
+    return d->all.size - 1;
 }
 
 static void forget_past(struct debt *d)
@@ -173,36 +156,20 @@ static uint32_t take_in(struct debts *d, uint32_t number, uint32_t thread, uint3
 
 // ---- rows
 
-static uint32_t *row_slot(const struct debts *d, uint32_t thread, uint32_t footprint)
-{
-    uint32_t k = (uint32_t)hash_mix((uint64_t)thread << 32 | footprint) & (d->row_slot_count - 1);
-    while (d->row_slots[k]) {
-        const struct debt_row *row = &d->rows.data[d->row_slots[k] - 1];
-        if (row->thread == thread && row->footprint == footprint)
-            break;
-        k = (k + 1) & (d->row_slot_count - 1);
-    }
-    return &d->row_slots[k];
-}
-
 // Of an event; valid until the next is asked for.
 static struct debt_row *row_of(struct debts *d, uint32_t thread, uint32_t footprint)
 {
     if (d->remembered > MOST_REMEMBERED)
         forget_rows(d);
-    if (2 * d->rows.size >= d->row_slot_count) {
-        memory_free(d->row_slots);
-        d->row_slot_count = d->row_slot_count ? 2 * d->row_slot_count : LEAST_ROWS;
-        d->row_slots = memory_zalloc(d->row_slot_count, sizeof *d->row_slots);
-        for (uint32_t k = 0; k < d->rows.size; k++)
-            *row_slot(d, d->rows.data[k].thread, d->rows.data[k].footprint) = k + 1;
+    uint64_t hash = hash_mix((uint64_t)thread << 32 | footprint);
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&d->row_index, hash, &at)) != INDEX_NONE;) {
+        struct debt_row *row = &d->rows.data[n];
+        if (row->thread == thread && row->footprint == footprint)
+            return row;
     }
-    uint32_t *slot = row_slot(d, thread, footprint);
-    if (!*slot) {
-        vector_push(&d->rows, (struct debt_row){.thread = thread, .footprint = footprint});
-        *slot = d->rows.size;
-    }
-    return &d->rows.data[*slot - 1];
+    vector_push(&d->rows, (struct debt_row){.thread = thread, .footprint = footprint});
+    index_add(&d->row_index, hash, d->rows.size - 1);
+    return &vector_last(&d->rows);
 }
 
 // The debt with the row's event, which comes before it and before everything in its past so far.

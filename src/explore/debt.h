@@ -42,13 +42,11 @@ struct debts {
     struct footprints *footprints;
     bool by_conflicts; // what an operation conflicts with itself is in its past, too
     VECTOR(struct debt) all;
-    uint32_t *slots; // open addressing: number + 1
-    uint32_t slot_count;
+    struct index index;
     VECTOR(struct debt_level) levels; // those beyond `depth` keep their memory
     uint32_t depth;
     VECTOR(struct debt_row) rows;
-    uint32_t *row_slots; // open addressing: index + 1
-    uint32_t row_slot_count;
+    struct index row_index;
     uint64_t remembered;          // results in all rows
     VECTOR(struct access) united; // scratch
     VECTOR(uint32_t) moved;       // scratch

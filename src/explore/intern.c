@@ -2,39 +2,11 @@
 
 #include "base/hash.h"
 
-static void index_init(struct intern_index *index)
+static uint32_t add_list(interned_lists *lists, struct index *index, struct interned_list list, uint64_t hash)
 {
-    *index = (struct intern_index){.slot_count = 64};
-    index->slots = memory_zalloc(index->slot_count, sizeof *index->slots);
-    vector_push(&index->lists, (struct interned_list){0, 0, 0});
-}
-
-static void index_free(struct intern_index *index)
-{
-    vector_free(&index->lists);
-    memory_free(index->slots);
-}
-
-static void insert_slot(struct intern_index *index, uint32_t list)
-{
-    uint32_t mask = index->slot_count - 1, k = (uint32_t)index->lists.data[list].hash & mask;
-    while (index->slots[k])
-        k = (k + 1) & mask;
-    index->slots[k] = list + 1;
-}
-
-static void index_add(struct intern_index *index, struct interned_list list)
-{
-    vector_push(&index->lists, list);
-    if (2 * index->lists.size < index->slot_count) {
-        insert_slot(index, index->lists.size - 1);
-        return;
-    }
-    memory_free(index->slots);
-    index->slot_count *= 2;
-    index->slots = memory_zalloc(index->slot_count, sizeof *index->slots);
-    for (uint32_t k = 1; k < index->lists.size; k++)
-        insert_slot(index, k);
+    vector_push(lists, list);
+    index_add(index, hash, lists->size - 1);
+    return lists->size - 1;
 }
 
 // ---- footprints
@@ -42,12 +14,13 @@ static void index_add(struct intern_index *index, struct interned_list list)
 void footprints_init(struct footprints *footprints)
 {
     *footprints = (struct footprints){0};
-    index_init(&footprints->index);
+    vector_push(&footprints->lists, (struct interned_list){0, 0});
     footprints->conflicts = memory_zalloc((size_t)FOOTPRINT_REMEMBERED * FOOTPRINT_REMEMBERED, 1);
 }
 
 void footprints_free(struct footprints *footprints)
 {
+    vector_free(&footprints->lists);
     index_free(&footprints->index);
     vector_free(&footprints->items);
     memory_free(footprints->conflicts);
@@ -71,23 +44,18 @@ uint32_t footprint_intern(struct footprints *footprints, const struct access *ac
 {
     if (count == 0)
         return 0;
-    struct intern_index *index = &footprints->index;
     uint64_t hash = count;
     for (uint32_t k = 0; k < count; k++)
         hash = hash_combine(hash_combine(hash, accesses[k].address), access_bits(&accesses[k]));
-    for (uint32_t k = (uint32_t)hash;; k++) {
-        uint32_t slot = index->slots[k & (index->slot_count - 1)];
-        if (!slot)
-            break;
-        const struct interned_list *list = &index->lists.data[slot - 1];
-        if (list->hash == hash && list->count == count &&
-            same_accesses(footprints->items.data + list->first, accesses, count))
-            return slot - 1;
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&footprints->index, hash, &at)) != INDEX_NONE;) {
+        const struct interned_list *list = &footprints->lists.data[n];
+        if (list->count == count && same_accesses(footprints->items.data + list->first, accesses, count))
+            return n;
     }
-    index_add(index, (struct interned_list){footprints->items.size, count, hash});
+    uint32_t first = footprints->items.size;
     for (uint32_t k = 0; k < count; k++)
         vector_push(&footprints->items, accesses[k]);
-    return index->lists.size - 1;
+    return add_list(&footprints->lists, &footprints->index, (struct interned_list){first, count}, hash);
 }
 
 bool footprint_same_place(const struct footprints *footprints, uint32_t a, uint32_t b)
@@ -127,11 +95,12 @@ bool footprint_conflict(const struct footprints *footprints, uint32_t a, uint32_
 void outcomes_init(struct outcomes *outcomes)
 {
     *outcomes = (struct outcomes){0};
-    index_init(&outcomes->index);
+    vector_push(&outcomes->lists, (struct interned_list){0, 0});
 }
 
 void outcomes_free(struct outcomes *outcomes)
 {
+    vector_free(&outcomes->lists);
     index_free(&outcomes->index);
     vector_free(&outcomes->items);
 }
@@ -158,7 +127,6 @@ static void append_decisions(struct outcomes *o, const struct machine_decision *
 
 uint32_t outcome_intern(struct outcomes *outcomes, const struct machine_decision *decisions, uint32_t count)
 {
-    struct intern_index *index = &outcomes->index;
     uint32_t first = outcomes->items.size;
     append_decisions(outcomes, decisions, count);
     if (outcomes->items.size == first)
@@ -169,19 +137,15 @@ uint32_t outcome_intern(struct outcomes *outcomes, const struct machine_decision
     for (uint32_t k = 0; k < size; k++)
         hash = hash_combine(hash_combine(hash, list[k].condition),
                             (uint64_t)list[k].alternative << 1 | list[k].branch);
-    for (uint32_t k = (uint32_t)hash;; k++) {
-        uint32_t slot = index->slots[k & (index->slot_count - 1)];
-        if (!slot)
-            break;
-        const struct interned_list *other = &index->lists.data[slot - 1];
-        bool same = other->hash == hash && other->count == size;
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&outcomes->index, hash, &at)) != INDEX_NONE;) {
+        const struct interned_list *other = &outcomes->lists.data[n];
+        bool same = other->count == size;
         for (uint32_t i = 0; same && i < size; i++)
             same = same_decision(&outcomes->items.data[other->first + i], &list[i]);
         if (same) {
             outcomes->items.size = first;
-            return slot - 1;
+            return n;
         }
     }
-    index_add(index, (struct interned_list){first, size, hash});
-    return index->lists.size - 1;
+    return add_list(&outcomes->lists, &outcomes->index, (struct interned_list){first, size}, hash);
 }

@@ -4,6 +4,7 @@
 #ifndef HEDDLE_EXPLORE_INTERN_H
 #define HEDDLE_EXPLORE_INTERN_H
 
+#include "base/index.h"
 #include "base/vector.h"
 #include "machine/machine.h"
 
@@ -17,25 +18,22 @@
 
 struct interned_list {
     uint32_t first, count; // in the items
-    uint64_t hash;
 };
 
-struct intern_index {
-    VECTOR(struct interned_list) lists; // list 0 is empty
-    uint32_t *slots;                    // open addressing; list number + 1
-    uint32_t slot_count;
-};
+typedef VECTOR(struct interned_list) interned_lists; // list 0 is empty
 
 // Footprints with smaller numbers have their conflicts remembered.
 #define FOOTPRINT_REMEMBERED 512u
 
 struct footprints {
-    struct intern_index index;
+    interned_lists lists;
+    struct index index;
     VECTOR(struct access) items;
     uint8_t *conflicts; // by pair: 0 unknown, 1 none, 2 conflict
 };
 struct outcomes {
-    struct intern_index index;
+    interned_lists lists;
+    struct index index;
     VECTOR(struct machine_decision) items;
 };
 
@@ -45,7 +43,7 @@ uint32_t footprint_intern(struct footprints *footprints, const struct access *ac
 // The accesses of a footprint; valid until the next is interned. Not for FOOTPRINT_ALL.
 static inline const struct access *footprint_get(const struct footprints *f, uint32_t number, uint32_t *count)
 {
-    const struct interned_list *list = &f->index.lists.data[number];
+    const struct interned_list *list = &f->lists.data[number];
     *count = list->count;
     return vector_from(&f->items, list->first);
 }
@@ -61,7 +59,7 @@ uint32_t outcome_intern(struct outcomes *outcomes, const struct machine_decision
 static inline const struct machine_decision *outcome_get(const struct outcomes *o, uint32_t number,
                                                          uint32_t *count)
 {
-    const struct interned_list *list = &o->index.lists.data[number];
+    const struct interned_list *list = &o->lists.data[number];
     *count = list->count;
     return vector_from(&o->items, list->first);
 }

@@ -3,6 +3,7 @@
 #include "base/rules.h"
 #include "explore/debt.h"
 #include "explore/pay.h"
+#include "explore/promise.h"
 #include "explore/search.h"
 
 #include <stdlib.h>
@@ -11,8 +12,9 @@ struct pruning {
     struct summaries *summaries;
     struct debts debts;
     struct payer payer;
-    uint32_t verifying;        // nodes from this number on are below a cut that is verified; 0: none
-    VECTOR(uint64_t) promises; // scratch
+    uint32_t verifying; // nodes from this number on are below a cut that is verified; 0: none
+    struct promises promises;
+    VECTOR(uint32_t) present; // promises, ascending; scratch
 };
 
 bool pruning_applies(const struct exploration_options *o, const char **why_not)
@@ -54,7 +56,8 @@ void pruning_free(struct pruning *p)
     summaries_free(p->summaries);
     debts_free(&p->debts);
     payer_free(&p->payer);
-    vector_free(&p->promises);
+    promises_free(&p->promises);
+    vector_free(&p->present);
     memory_free(p);
 }
 
@@ -64,6 +67,7 @@ void pruning_restart(struct search *s)
         return;
     summaries_restart(s->pruning->summaries);
     debts_restart(&s->pruning->debts);
+    promises_free(&s->pruning->promises);
     s->pruning->verifying = 0;
 }
 
@@ -124,23 +128,8 @@ static struct sleep_span step_sleepers(const struct search *s)
 
 static int ascending(const void *a, const void *b)
 {
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
     return x < y ? -1 : x > y;
-}
-
-// A promise as a number: from the low bits on, the outcome, the footprint, whether it is complete, the
-// thread.
-enum { PROMISE_FOOTPRINT = 27, PROMISE_COMPLETE = 55, PROMISE_THREAD = 56 };
-#define PROMISE_MASK (((uint64_t)1 << PROMISE_FOOTPRINT) - 1)
-
-static uint32_t promise_thread(uint64_t promise)
-{
-    return (uint32_t)(promise >> PROMISE_THREAD);
-}
-
-static uint64_t promise_footprint(uint64_t promise)
-{
-    return promise >> PROMISE_FOOTPRINT & PROMISE_MASK;
 }
 
 static void make_promises(struct search *s)
@@ -148,22 +137,22 @@ static void make_promises(struct search *s)
     struct pruning *p = s->pruning;
     const struct sleepers *sleepers = &s->reduction.sleepers;
     uint32_t kept = 0;
-    p->promises.size = 0;
+    p->present.size = 0;
     if (!source_is_on(s) || !rule_holds(RULE_PROMISES))
         return;
     for (uint32_t k = sleepers->begin; k < sleepers->stack.size; k++) {
         const struct sleeper *q = &sleepers->stack.data[k];
-        uint64_t footprint = rule_holds(RULE_SLEEPERS) ? q->footprint & PROMISE_MASK : 0;
-        vector_push(&p->promises, (uint64_t)q->thread << PROMISE_THREAD |
-                                      (uint64_t)q->complete << PROMISE_COMPLETE |
-                                      footprint << PROMISE_FOOTPRINT | (q->outcome & PROMISE_MASK));
+        struct promise promise = {q->thread, q->footprint, q->outcome, q->complete};
+        if (!rule_holds(RULE_SLEEPERS))
+            promise.footprint = 0;
+        vector_push(&p->present, promise_number(&p->promises, &promise));
     }
-    if (p->promises.size)
-        qsort(p->promises.data, p->promises.size, sizeof *p->promises.data, ascending);
-    for (uint32_t k = 0; k < p->promises.size; k++)
-        if (!kept || p->promises.data[kept - 1] != p->promises.data[k])
-            p->promises.data[kept++] = p->promises.data[k];
-    p->promises.size = kept;
+    if (p->present.size)
+        qsort(p->present.data, p->present.size, sizeof *p->present.data, ascending);
+    for (uint32_t k = 0; k < p->present.size; k++)
+        if (!kept || p->present.data[kept - 1] != p->present.data[k])
+            p->present.data[kept++] = p->present.data[k];
+    p->present.size = kept;
 }
 
 // The same within a step: what will sleep once its event, of that footprint, is over.
@@ -198,7 +187,7 @@ static enum summary_found find(struct search *s, bool in_step, uint32_t most_lac
 {
     struct pruning *p = s->pruning;
     enum summary_found found =
-        summaries_find(p->summaries, in_step, p->promises.data, p->promises.size, most_lacking);
+        summaries_find(p->summaries, in_step, p->present.data, p->present.size, most_lacking);
     if (found != SUMMARY_COVERS || !s->options->verify_cuts)
         return found;
     p->verifying = s->nodes.size + 1;
@@ -222,11 +211,11 @@ static bool is_asleep(const struct sleepers *sleepers, uint32_t thread)
     return sleep_state(set, sleepers->stack.size - sleepers->begin, thread) == ASLEEP;
 }
 
-// As in a promise: of what the thread does next, as far as that is known.
-static uint64_t next_footprint(struct search *s, uint32_t thread)
+// Of what the thread does next, as far as that is known.
+static uint32_t next_footprint(struct search *s, uint32_t thread)
 {
     const struct operation *next = machine_next(s->machine, thread);
-    return footprint_intern(&s->reduction.footprints, next->access, next->access_count) & PROMISE_MASK;
+    return footprint_intern(&s->reduction.footprints, next->access, next->access_count);
 }
 
 // Makes the set of threads of the promises that the summary found has, and that are not given here. False:
@@ -235,18 +224,18 @@ static bool find_lacking(struct search *s, const struct thread_set *enabled, str
 {
     struct pruning *p = s->pruning;
     uint32_t count, k = 0;
-    const uint64_t *promises = summaries_found_promises(p->summaries, &count);
+    const uint32_t *promises = summaries_found_promises(p->summaries, &count);
     *threads = (struct thread_set){{0}};
     for (uint32_t i = 0; i < count; i++) {
-        while (k < p->promises.size && p->promises.data[k] < promises[i])
+        while (k < p->present.size && p->present.data[k] < promises[i])
             k++;
-        if (k < p->promises.size && p->promises.data[k] == promises[i])
+        if (k < p->present.size && p->present.data[k] == promises[i])
             continue;
-        uint32_t thread = promise_thread(promises[i]);
-        if (!thread_set_has(enabled, thread) || is_asleep(&s->reduction.sleepers, thread) ||
-            next_footprint(s, thread) != promise_footprint(promises[i]))
+        const struct promise *lacking = promise_get(&p->promises, promises[i]);
+        if (!thread_set_has(enabled, lacking->thread) || is_asleep(&s->reduction.sleepers, lacking->thread) ||
+            next_footprint(s, lacking->thread) != lacking->footprint)
             return false;
-        thread_set_add(threads, thread);
+        thread_set_add(threads, lacking->thread);
     }
     return true;
 }
@@ -328,7 +317,7 @@ void pruning_push(struct search *s, const struct node *node)
     else
         make_promises(s);
     summaries_push(p->summaries, node->choice ? choices[node->branch + node->summarised] : SUMMARY_SCHEDULE,
-                   p->promises.data, p->promises.size);
+                   p->present.data, p->present.size);
     debts_push(&p->debts, s->trace.events.size + is_after_event(node));
 }
 

@@ -309,3 +309,42 @@ bool literal_equal(const struct literal *a, const struct literal *b)
     return a->relation == b->relation && a->width == b->width && a->constant == b->constant &&
            literal_same_sum(a, b);
 }
+
+// ---- packed: kind of literal and hash; constant; and for each part where, what kind of place, and factor
+
+uint32_t literal_packed_words(const struct literal *l)
+{
+    return 2 + 3 * (uint32_t)l->count;
+}
+
+uint64_t *literal_pack(uint64_t *to, const struct literal *l)
+{
+    *to++ = l->relation | (uint64_t)l->width << 8 | (uint64_t)l->count << 16 | (uint64_t)l->hash << 32;
+    *to++ = (uint64_t)l->constant;
+    for (uint32_t k = 0; k < l->count; k++) {
+        *to++ = l->part[k].place.where;
+        *to++ = l->part[k].place.kind | (uint64_t)l->part[k].place.width << 8;
+        *to++ = (uint64_t)l->part[k].factor;
+    }
+    return to;
+}
+
+const uint64_t *literal_unpack(const uint64_t *from, struct literal *l)
+{
+    l->relation = (uint8_t)from[0];
+    l->width = (uint8_t)(from[0] >> 8);
+    l->count = (uint8_t)(from[0] >> 16);
+    l->hash = (uint32_t)(from[0] >> 32);
+    l->constant = (int64_t)from[1];
+    from += 2;
+    for (uint32_t k = 0; k < l->count; k++, from += 3)
+        l->part[k] = (struct part){{from[0], (uint8_t)from[1], (uint8_t)(from[1] >> 8)}, (int64_t)from[2]};
+    return from;
+}
+
+bool packed_implies(const uint64_t *b, const uint64_t *a)
+{
+    if (b[0] != a[0] || memcmp(b + 2, a + 2, (packed_words(a) - 2) * sizeof *a) != 0)
+        return false;
+    return b[1] == a[1] || ((uint8_t)a[0] == RELATION_AT_MOST && (int64_t)b[1] <= (int64_t)a[1]);
+}

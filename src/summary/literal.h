@@ -96,4 +96,16 @@ bool literal_equal(const struct literal *a, const struct literal *b);
 // Whether the same sum is bounded by both (RELATION_AT_MOST).
 bool literal_same_sum(const struct literal *a, const struct literal *b);
 
+// Packed: as words, without the parts that it does not have. Equal literals are equal words.
+uint32_t literal_packed_words(const struct literal *literal);
+// Both return what comes next.
+uint64_t *literal_pack(uint64_t *to, const struct literal *literal);
+const uint64_t *literal_unpack(const uint64_t *from, struct literal *literal);
+static inline uint32_t packed_words(const uint64_t *packed)
+{
+    return 2 + 3 * (uint32_t)(packed[0] >> 16 & 0xff);
+}
+// Whether packed literal `b` is at least as much as `a` says: the same, or a bound of the same sum.
+bool packed_implies(const uint64_t *b, const uint64_t *a);
+
 #endif

@@ -25,7 +25,7 @@ struct level {
     uint32_t explored;       // how often something below was told
     uint64_t guard;          // where inputs decide: the register that does; NO_GUARD: what decides is in `p`
     struct precondition p;   // of all that was explored from it so far
-    VECTOR(uint64_t) promises;
+    VECTOR(uint32_t) promises;
 };
 
 struct summaries {
@@ -93,7 +93,7 @@ void summaries_state(struct summaries *s)
     s->state = journal_end(s);
 }
 
-enum summary_found summaries_find(struct summaries *s, bool in_step, const uint64_t *promises, uint32_t count,
+enum summary_found summaries_find(struct summaries *s, bool in_step, const uint32_t *promises, uint32_t count,
                                   uint32_t most_lacking)
 {
     double start = clock_now();
@@ -115,12 +115,12 @@ const uint64_t *summaries_found_debts(const struct summaries *s, uint32_t k, uin
     return table_debts(s->table, s->cover.by[k], words);
 }
 
-const uint64_t *summaries_found_promises(const struct summaries *s, uint32_t *count)
+const uint32_t *summaries_found_promises(const struct summaries *s, uint32_t *count)
 {
     return table_promises(s->table, s->cover.by[0], count);
 }
 
-void summaries_push(struct summaries *s, enum summary_choice choice, const uint64_t *promises, uint32_t count)
+void summaries_push(struct summaries *s, enum summary_choice choice, const uint32_t *promises, uint32_t count)
 {
     if (s->depth == s->levels.size)
         vector_push(&s->levels, (struct level){.choice = choice});

@@ -44,13 +44,13 @@ void summaries_state(struct summaries *summaries);
 // that its path condition allows, one of them does. Or else for one that lacks at most so many promises.
 // `in_step`: it is at a branch (machine_at_branch).
 enum summary_found { SUMMARY_NONE, SUMMARY_LACKS_PROMISES, SUMMARY_COVERS };
-enum summary_found summaries_find(struct summaries *summaries, bool in_step, const uint64_t *promises,
+enum summary_found summaries_find(struct summaries *summaries, bool in_step, const uint32_t *promises,
                                   uint32_t count, uint32_t most_lacking);
 // How many were found, and the debts of each, a bit set; valid until a choice point is popped.
 uint32_t summaries_found(const struct summaries *summaries);
 const uint64_t *summaries_found_debts(const struct summaries *summaries, uint32_t number, uint32_t *words);
 // The promises of the first of them, ascending.
-const uint64_t *summaries_found_promises(const struct summaries *summaries, uint32_t *count);
+const uint32_t *summaries_found_promises(const struct summaries *summaries, uint32_t *count);
 
 enum summary_choice {
     SUMMARY_SCHEDULE,  // between threads: every choice is to be safe
@@ -59,7 +59,7 @@ enum summary_choice {
     SUMMARY_BRANCH,    // the same, in the state told last, which gets a summary
 };
 // A choice point is made, in the present state; with the mark of the machine that it will be undone to.
-void summaries_push(struct summaries *summaries, enum summary_choice choice, const uint64_t *promises,
+void summaries_push(struct summaries *summaries, enum summary_choice choice, const uint32_t *promises,
                     uint32_t count);
 // The newest choice point has been explored, and is left. `debts`: what was done below it, a bit set.
 void summaries_pop(struct summaries *summaries, const uint64_t *debts, uint32_t words);

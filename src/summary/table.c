@@ -3,11 +3,12 @@
 #include "base/hash.h"
 #include "summary/content.h"
 #include "summary/entail.h"
+#include "summary/entry.h"
 
 #include <stdlib.h>
 
 #define NO_INDEX 0xffffffffu
-#define MOST_BYTES ((uint64_t)1 << 29) // of all summaries; of all groups
+#define MOST_BYTES ((uint64_t)1 << 29) // of all entries; of all groups
 #define MOST_GROUPS 8u                 // of a location, that are looked through
 #define MOST_ALIKE 64u                 // entries of a group with the same contents, that are looked at
 
@@ -27,13 +28,13 @@ struct table {
     struct terms *terms;
     struct entailment entailment;
     uint64_t limit, dropped;
-    uint64_t bytes, group_bytes;     // held by summaries, by groups
+    uint64_t bytes, group_bytes;     // held by entries, by groups
     struct location_slot *locations; // open addressing
     uint32_t location_count, locations_used;
     VECTOR(struct group) groups;
-    VECTOR(struct summary) summaries;
+    VECTOR(struct entry) entries;
     uint32_t unused, used; // first free place; how many are taken
-    uint32_t *heads;       // by hash: first summary, NO_INDEX
+    uint32_t *heads;       // by hash: first entry, NO_INDEX
     uint32_t head_count;
     uint32_t hand;                           // where to look next for one that can go
     VECTOR(struct machine_content) contents; // scratch
@@ -52,23 +53,13 @@ struct table *table_new(struct machine *machine, struct terms *terms, struct smt
     return t;
 }
 
-static void release(struct summary *s)
-{
-    memory_free(s->contents);
-    memory_free(s->literals);
-    memory_free(s->path);
-    memory_free(s->promises);
-    memory_free(s->debts);
-    *s = (struct summary){.used = false};
-}
-
 void table_clear(struct table *t)
 {
-    for (uint32_t k = 0; k < t->summaries.size; k++)
-        release(&t->summaries.data[k]);
+    for (uint32_t k = 0; k < t->entries.size; k++)
+        entry_release(&t->entries.data[k]);
     for (uint32_t k = 0; k < t->groups.size; k++)
         memory_free(t->groups.data[k].places);
-    vector_free(&t->summaries);
+    vector_free(&t->entries);
     vector_free(&t->groups);
     memory_free(t->locations);
     memory_free(t->heads);
@@ -187,40 +178,23 @@ static uint64_t read_contents(struct table *t, uint32_t group)
     return h;
 }
 
-static bool same_contents(const struct machine_content *a, const struct machine_content *b, uint32_t count)
-{
-    for (uint32_t k = 0; k < count; k++)
-        if (a[k].bits != b[k].bits || a[k].t != b[k].t || a[k].known != b[k].known)
-            return false;
-    return true;
-}
-
 // ---- what holds
-
-// How many of the first are not among the second; both ascend.
-static uint32_t lacking(const uint64_t *some, uint32_t some_count, const uint64_t *others,
-                        uint32_t other_count)
-{
-    uint32_t count = 0;
-    for (uint32_t k = 0, i = 0; k < some_count; k++) {
-        while (i < other_count && others[i] < some[k])
-            i++;
-        count += i == other_count || others[i] != some[k];
-    }
-    return count;
-}
 
 // What has to hold of the inputs besides what the path condition says, TERM_NONE: nothing. False: it does not
 // cover the state, whatever they are.
-static bool condition_of(struct table *t, const struct summary *s, term *condition)
+static bool condition_of(struct table *t, const struct entry *e, term *condition)
 {
+    const uint64_t *packed = e->literals;
     *condition = TERM_NONE;
-    for (uint32_t k = 0; k < s->literal_count; k++)
-        if (!entail_literal(&t->entailment, &s->literals[k], condition))
+    for (uint32_t k = 0; k < e->literal_count; k++) {
+        struct literal literal;
+        packed = literal_unpack(packed, &literal);
+        if (!entail_literal(&t->entailment, &literal, condition))
             return false;
-    for (uint32_t k = 0; k < s->path_count; k++)
-        if (!entail_has(&t->entailment, s->path[k]))
-            entail_conjoin(&t->entailment, condition, s->path[k]);
+    }
+    for (uint32_t k = 0; k < e->path_count; k++)
+        if (!entail_has(&t->entailment, e->path[k]))
+            entail_conjoin(&t->entailment, condition, e->path[k]);
     return true;
 }
 
@@ -233,20 +207,20 @@ struct partial {
 };
 
 // An entry of the group that covers the state alone, NO_INDEX: there is none.
-static uint32_t find_in_group(struct table *t, uint32_t group, const uint64_t *promises,
+static uint32_t find_in_group(struct table *t, uint32_t group, const uint32_t *promises,
                               uint32_t promise_count, struct partial *partial)
 {
     uint64_t hash = read_contents(t, group);
     uint32_t k = t->heads[hash & (t->head_count - 1)];
-    for (uint32_t looked = 0; k != NO_INDEX && looked < MOST_ALIKE; k = t->summaries.data[k].next) {
-        const struct summary *s = &t->summaries.data[k];
+    for (uint32_t looked = 0; k != NO_INDEX && looked < MOST_ALIKE; k = t->entries.data[k].next) {
+        const struct entry *e = &t->entries.data[k];
         term condition;
-        looked += s->hash == hash;
-        if (s->hash != hash || s->group != group ||
-            !same_contents(t->contents.data, s->contents, t->contents.size))
+        looked += e->hash == hash;
+        if (e->hash != hash || e->group != group ||
+            !entry_has_contents(e, t->contents.data, t->contents.size))
             continue;
-        uint32_t lacks = lacking(s->promises, s->promise_count, promises, promise_count);
-        if ((lacks && lacks >= partial->lacks) || !condition_of(t, s, &condition))
+        uint32_t lacks = entry_lacks(e, promises, promise_count);
+        if ((lacks && lacks >= partial->lacks) || !condition_of(t, e, &condition))
             continue;
         if (entail_holds(&t->entailment, condition)) {
             if (!lacks)
@@ -272,7 +246,7 @@ static bool cover_together(struct table *t, const struct partial *partial)
     return entail_holds(&t->entailment, any);
 }
 
-enum summary_found table_find(struct table *t, bool in_step, const uint64_t *promises, uint32_t promise_count,
+enum summary_found table_find(struct table *t, bool in_step, const uint32_t *promises, uint32_t promise_count,
                               uint32_t most_lacking, struct table_cover *cover)
 {
     struct partial partial = {.cover = {.count = 0}, .lacking = NO_INDEX, .lacks = most_lacking + 1};
@@ -288,7 +262,7 @@ enum summary_found table_find(struct table *t, bool in_step, const uint64_t *pro
             *link = t->groups.data[g - 1].next;
             t->groups.data[g - 1].next = slot->group;
             slot->group = g;
-            t->summaries.data[found].hits++;
+            t->entries.data[found].hits++;
             *cover = (struct table_cover){.count = 1, .by = {found}};
             return SUMMARY_COVERS;
         }
@@ -301,7 +275,7 @@ enum summary_found table_find(struct table *t, bool in_step, const uint64_t *pro
         *cover = (struct table_cover){.count = partial.lacking != NO_INDEX, .by = {partial.lacking}};
     }
     for (uint32_t k = 0; k < cover->count; k++)
-        t->summaries.data[cover->by[k]].hits++;
+        t->entries.data[cover->by[k]].hits++;
     return result;
 }
 
@@ -333,23 +307,21 @@ static void make_places(struct table *t, const struct precondition *p)
         qsort(t->places.data, t->places.size, sizeof *t->places.data, compare_places);
 }
 
-static uint64_t bytes_of(const struct table *t, const struct summary *s)
+static uint64_t bytes_of(const struct entry *e)
 {
-    return sizeof *s + t->groups.data[s->group].count * sizeof *s->contents +
-           s->literal_count * sizeof *s->literals + s->path_count * sizeof *s->path +
-           s->promise_count * sizeof *s->promises + s->debt_words * sizeof *s->debts;
+    return sizeof *e + e->bytes;
 }
 
-static void unlink_summary(struct table *t, uint32_t index)
+static void drop(struct table *t, uint32_t index)
 {
-    struct summary *s = &t->summaries.data[index];
-    t->bytes -= bytes_of(t, s);
-    uint32_t *at = &t->heads[s->hash & (t->head_count - 1)];
+    struct entry *e = &t->entries.data[index];
+    t->bytes -= bytes_of(e);
+    uint32_t *at = &t->heads[e->hash & (t->head_count - 1)];
     while (*at != index)
-        at = &t->summaries.data[*at].next;
-    *at = s->next;
-    release(s);
-    s->next = t->unused;
+        at = &t->entries.data[*at].next;
+    *at = e->next;
+    entry_release(e);
+    e->next = t->unused;
     t->unused = index;
     t->used--;
 }
@@ -358,13 +330,13 @@ static void unlink_summary(struct table *t, uint32_t index)
 static void evict(struct table *t)
 {
     for (;;) {
-        t->hand = t->hand + 1 < t->summaries.size ? t->hand + 1 : 0;
-        struct summary *s = &t->summaries.data[t->hand];
-        if (s->used && s->hits == 0)
+        t->hand = t->hand + 1 < t->entries.size ? t->hand + 1 : 0;
+        struct entry *e = &t->entries.data[t->hand];
+        if (e->used && e->hits == 0)
             break;
-        s->hits /= 2;
+        e->hits /= 2;
     }
-    unlink_summary(t, t->hand);
+    drop(t, t->hand);
     t->dropped++;
 }
 
@@ -376,65 +348,25 @@ static void grow_heads(struct table *t)
     t->head_count = t->head_count ? 2 * t->head_count : 256;
     t->heads = memory_alloc(t->head_count * sizeof *t->heads);
     memset(t->heads, 0xff, t->head_count * sizeof *t->heads);
-    for (uint32_t k = 0; k < t->summaries.size; k++) {
-        struct summary *s = &t->summaries.data[k];
-        if (!s->used)
+    for (uint32_t k = 0; k < t->entries.size; k++) {
+        struct entry *e = &t->entries.data[k];
+        if (!e->used)
             continue;
-        uint32_t *head = &t->heads[s->hash & (t->head_count - 1)];
-        s->next = *head;
+        uint32_t *head = &t->heads[e->hash & (t->head_count - 1)];
+        e->next = *head;
         *head = k;
     }
-}
-
-static void *copy(const void *data, size_t count, size_t size)
-{
-    void *result = memory_alloc((count + 1) * size);
-    if (count)
-        memcpy(result, data, count * size);
-    return result;
-}
-
-static bool has_condition(const struct summary *s, term condition)
-{
-    for (uint32_t k = 0; k < s->path_count; k++)
-        if (s->path[k] == condition)
-            return true;
-    return false;
-}
-
-static bool is_covered(const struct summary *s, const struct summary *by)
-{
-    if (lacking(by->promises, by->promise_count, s->promises, s->promise_count) ||
-        by->literal_count > s->literal_count || by->path_count > s->path_count)
-        return false;
-    for (uint32_t k = 0; k < by->path_count; k++)
-        if (!has_condition(s, by->path[k]))
-            return false;
-    for (uint32_t k = 0; k < by->literal_count; k++) {
-        bool found = false;
-        for (uint32_t i = 0; i < s->literal_count && !found; i++)
-            found = literal_equal(&by->literals[k], &s->literals[i]) ||
-                    (by->literals[k].relation == RELATION_AT_MOST &&
-                     s->literals[i].relation == RELATION_AT_MOST &&
-                     literal_same_sum(&by->literals[k], &s->literals[i]) &&
-                     s->literals[i].constant <= by->literals[k].constant);
-        if (!found)
-            return false;
-    }
-    return true;
 }
 
 // Entries that the new one covers go.
 static void drop_covered(struct table *t, uint32_t index)
 {
-    const struct summary *s = &t->summaries.data[index];
-    for (uint32_t k = s->next, next; k != NO_INDEX; k = next) {
-        const struct summary *other = &t->summaries.data[k];
+    const struct entry *e = &t->entries.data[index];
+    for (uint32_t k = e->next, next; k != NO_INDEX; k = next) {
+        const struct entry *other = &t->entries.data[k];
         next = other->next;
-        if (other->hash == s->hash && other->group == s->group &&
-            same_contents(other->contents, s->contents, t->groups.data[s->group].count) &&
-            is_covered(other, s))
-            unlink_summary(t, k);
+        if (other->hash == e->hash && other->group == e->group && entry_is_covered(other, e))
+            drop(t, k);
     }
 }
 
@@ -458,77 +390,83 @@ static const term *path_of_contents(struct table *t, uint32_t *count)
     return t->entailment.path.data;
 }
 
-void table_add(struct table *t, bool in_step, const struct precondition *p, const uint64_t *promises,
+// A free place.
+static uint32_t take_place(struct table *t)
+{
+    uint32_t index = t->unused;
+    if (index == NO_INDEX) {
+        vector_push(&t->entries, (struct entry){.used = false});
+        return t->entries.size - 1;
+    }
+    t->unused = t->entries.data[index].next;
+    return index;
+}
+
+void table_add(struct table *t, bool in_step, const struct precondition *p, const uint32_t *promises,
                uint32_t promise_count, const uint64_t *debts, uint32_t debt_words)
 {
+    struct entry_parts parts = {.precondition = p,
+                                .promises = promises,
+                                .promise_count = promise_count,
+                                .debts = debts,
+                                .debt_words = debt_words};
     make_places(t, p);
     if (t->group_bytes >= MOST_BYTES) { // groups stay: start anew
         t->dropped += t->used;
         table_clear(t);
     }
-    uint32_t group = make_group(t, in_step), path_count;
+    uint32_t group = make_group(t, in_step);
     uint64_t hash = read_contents(t, group);
-    const term *path = path_of_contents(t, &path_count);
+    parts.contents = t->contents.data;
+    parts.content_count = t->contents.size;
+    parts.path = path_of_contents(t, &parts.path_count);
     while (t->used > 0 && (t->used >= t->limit || t->bytes >= MOST_BYTES))
         evict(t);
     grow_heads(t);
-    uint32_t index = t->unused;
-    if (index == NO_INDEX) {
-        vector_push(&t->summaries, (struct summary){.used = false});
-        index = t->summaries.size - 1;
-    } else {
-        t->unused = t->summaries.data[index].next;
-    }
-    uint32_t *head = &t->heads[hash & (t->head_count - 1)];
-    t->summaries.data[index] =
-        (struct summary){.group = group,
-                         .next = *head,
-                         .hash = hash,
-                         .contents = copy(t->contents.data, t->contents.size, sizeof *t->contents.data),
-                         .literals = copy(p->literals.data, p->literals.size, sizeof *p->literals.data),
-                         .path = copy(path, path_count, sizeof *path),
-                         .promises = copy(promises, promise_count, sizeof *promises),
-                         .debts = copy(debts, debt_words, sizeof *debts),
-                         .literal_count = p->literals.size,
-                         .path_count = path_count,
-                         .promise_count = promise_count,
-                         .debt_words = debt_words,
-                         .settled = p->settled,
-                         .used = true};
+    uint32_t index = take_place(t), *head = &t->heads[hash & (t->head_count - 1)];
+    struct entry *e = &t->entries.data[index];
+    entry_make(e, &parts);
+    e->group = group;
+    e->hash = hash;
+    e->next = *head;
     *head = index;
     t->used++;
-    t->bytes += bytes_of(t, &t->summaries.data[index]);
+    t->bytes += bytes_of(e);
     drop_covered(t, index);
 }
 
 // Of several, each holds for some inputs only: then the places of literals are exact.
-static void conjoin(const struct table *t, const struct summary *s, bool alone, struct precondition *p)
+static void conjoin(const struct table *t, const struct entry *e, bool alone, struct precondition *p)
 {
-    const struct group *g = &t->groups.data[s->group];
-    p->settled |= s->settled || !alone;
+    const struct group *g = &t->groups.data[e->group];
+    const uint64_t *packed = e->literals;
+    p->settled |= e->settled || !alone;
     for (uint32_t k = 0; k < g->count; k++)
         precondition_add_exact(p, &g->places[k]);
-    for (uint32_t k = 0; k < s->literal_count; k++)
+    for (uint32_t k = 0; k < e->literal_count; k++) {
+        struct literal literal;
+        packed = literal_unpack(packed, &literal);
         if (alone)
-            precondition_add_literal(p, &s->literals[k]);
+            precondition_add_literal(p, &literal);
         else
-            precondition_add_places(p, &s->literals[k]);
+            precondition_add_places(p, &literal);
+    }
 }
 
 void table_conjoin(const struct table *t, const struct table_cover *cover, struct precondition *p)
 {
     for (uint32_t k = 0; k < cover->count; k++)
-        conjoin(t, &t->summaries.data[cover->by[k]], cover->count == 1, p);
+        conjoin(t, &t->entries.data[cover->by[k]], cover->count == 1, p);
 }
 
 const uint64_t *table_debts(const struct table *t, uint32_t summary, uint32_t *words)
 {
-    *words = t->summaries.data[summary].debt_words;
-    return t->summaries.data[summary].debts;
+    *words = t->entries.data[summary].debt_words;
+    return t->entries.data[summary].debts;
 }
 
-const uint64_t *table_promises(const struct table *t, uint32_t summary, uint32_t *count)
+const uint32_t *table_promises(const struct table *t, uint32_t summary, uint32_t *count)
 {
-    *count = t->summaries.data[summary].promise_count;
-    return t->summaries.data[summary].promises;
+    *count = t->entries.data[summary].promise_count;
+    return t->entries.data[summary].promises;
 }

@@ -1,26 +1,11 @@
 // The table of summaries: for a global control location, sets of states from which nothing fails (AGSE
-// section 4, PS[l]). An entry is a precondition with the contents that its exact places had. Entries of one
-// location with the same exact places form a group; within a group they are found by a hash of the present
-// contents, so that thousands of entries cost no more than one.
+// section 4, PS[l]). Entries (entry.h) of one location with the same exact places form a group; within a
+// group they are found by a hash of the present contents, so that thousands of entries cost no more than one.
 #ifndef HEDDLE_SUMMARY_TABLE_H
 #define HEDDLE_SUMMARY_TABLE_H
 
 #include "summary/precondition.h"
 #include "summary/summary.h"
-
-struct summary {
-    uint32_t group, next; // next with the same hash of group and contents; or the next free one
-    uint64_t hash;
-    struct machine_content *contents; // by place of the group
-    struct literal *literals;
-    term *path;         // with contents, or a location, that depend on inputs: what is known of these
-    uint64_t *promises; // ascending, see summary.h
-    uint64_t *debts;    // a bit set
-    uint32_t literal_count, path_count, promise_count, debt_words;
-    uint32_t hits; // decays
-    bool settled;  // as in the precondition
-    bool used;     // false: a free place
-};
 
 struct table;
 struct table *table_new(struct machine *machine, struct terms *terms, struct smt *smt, uint64_t entries);
@@ -35,12 +20,12 @@ struct table_cover {
 };
 // Looks for entries that cover the present state, which is that of a machine between steps, or at a branch
 // (`in_step`), with promises among these; or else for one that lacks only promises, at most so many.
-enum summary_found table_find(struct table *table, bool in_step, const uint64_t *promises,
+enum summary_found table_find(struct table *table, bool in_step, const uint32_t *promises,
                               uint32_t promise_count, uint32_t most_lacking, struct table_cover *cover);
 const uint64_t *table_debts(const struct table *table, uint32_t entry, uint32_t *words);
-const uint64_t *table_promises(const struct table *table, uint32_t entry, uint32_t *count);
+const uint32_t *table_promises(const struct table *table, uint32_t entry, uint32_t *count);
 // Adds the precondition, which holds in the present state.
-void table_add(struct table *table, bool in_step, const struct precondition *p, const uint64_t *promises,
+void table_add(struct table *table, bool in_step, const struct precondition *p, const uint32_t *promises,
                uint32_t promise_count, const uint64_t *debts, uint32_t debt_words);
 // The preconditions of the entries, conjoined to *p.
 void table_conjoin(const struct table *table, const struct table_cover *cover, struct precondition *p);

@@ -1,0 +1,99 @@
+#include "summary/entry.h"
+
+// Copies so many bytes to where the block goes on.
+static void *append(char **to, const void *data, size_t bytes)
+{
+    void *result = *to;
+    if (bytes)
+        memcpy(result, data, bytes);
+    *to += bytes;
+    return result;
+}
+
+void entry_make(struct entry *e, const struct entry_parts *parts)
+{
+    const struct precondition *p = parts->precondition;
+    size_t words = 0;
+    for (uint32_t k = 0; k < p->literals.size; k++)
+        words += literal_packed_words(&p->literals.data[k]);
+    size_t contents = parts->content_count * sizeof *parts->contents, literals = words * sizeof(uint64_t),
+           debts = parts->debt_words * sizeof *parts->debts,
+           promises = parts->promise_count * sizeof *parts->promises,
+           path = parts->path_count * sizeof *parts->path;
+    *e = (struct entry){.content_count = parts->content_count,
+                        .literal_count = p->literals.size,
+                        .debt_words = parts->debt_words,
+                        .promise_count = parts->promise_count,
+                        .path_count = parts->path_count,
+                        .bytes = (uint32_t)(contents + literals + debts + promises + path),
+                        .settled = p->settled,
+                        .used = true};
+    char *to = memory_alloc(e->bytes + 1);
+    e->contents = append(&to, parts->contents, contents);
+    e->literals = (uint64_t *)to;
+    uint64_t *packed = e->literals;
+    for (uint32_t k = 0; k < p->literals.size; k++)
+        packed = literal_pack(packed, &p->literals.data[k]);
+    to = (char *)packed;
+    e->debts = append(&to, parts->debts, debts);
+    e->promises = append(&to, parts->promises, promises);
+    e->path = append(&to, parts->path, path);
+}
+
+void entry_release(struct entry *e)
+{
+    memory_free(e->contents);
+    *e = (struct entry){.used = false};
+}
+
+bool entry_has_contents(const struct entry *e, const struct machine_content *contents, uint32_t count)
+{
+    const struct machine_content *own = e->contents;
+    for (uint32_t k = 0; k < count; k++)
+        if (own[k].bits != contents[k].bits || own[k].t != contents[k].t || own[k].known != contents[k].known)
+            return false;
+    return count == e->content_count;
+}
+
+uint32_t entry_lacks(const struct entry *e, const uint32_t *promises, uint32_t count)
+{
+    uint32_t lacks = 0;
+    for (uint32_t k = 0, i = 0; k < e->promise_count; k++) {
+        while (i < count && promises[i] < e->promises[k])
+            i++;
+        lacks += i == count || promises[i] != e->promises[k];
+    }
+    return lacks;
+}
+
+static bool has_condition(const struct entry *e, term condition)
+{
+    for (uint32_t k = 0; k < e->path_count; k++)
+        if (e->path[k] == condition)
+            return true;
+    return false;
+}
+
+static bool has_literal(const struct entry *e, const uint64_t *literal)
+{
+    const uint64_t *own = e->literals;
+    for (uint32_t k = 0; k < e->literal_count; k++, own += packed_words(own))
+        if (packed_implies(own, literal))
+            return true;
+    return false;
+}
+
+bool entry_is_covered(const struct entry *e, const struct entry *by)
+{
+    if (entry_lacks(by, e->promises, e->promise_count) || by->literal_count > e->literal_count ||
+        by->path_count > e->path_count)
+        return false;
+    for (uint32_t k = 0; k < by->path_count; k++)
+        if (!has_condition(e, by->path[k]))
+            return false;
+    const uint64_t *literal = by->literals;
+    for (uint32_t k = 0; k < by->literal_count; k++, literal += packed_words(literal))
+        if (!has_literal(e, literal))
+            return false;
+    return entry_has_contents(e, by->contents, by->content_count);
+}

@@ -1,0 +1,46 @@
+// Entries of the table of summaries: a precondition with the contents that its exact places had, the promises
+// it needs, and the debts it stands for (summary/summary.h).
+#ifndef HEDDLE_SUMMARY_ENTRY_H
+#define HEDDLE_SUMMARY_ENTRY_H
+
+#include "machine/machine.h"
+#include "summary/precondition.h"
+
+struct entry {
+    uint32_t group, next; // next with the same hash of group and contents; or the next free one
+    uint64_t hash;
+    // All in one block of memory, which the first begins.
+    struct machine_content *contents; // by place of the group
+    uint64_t *literals;               // packed
+    uint64_t *debts;                  // a bit set
+    uint32_t *promises;               // ascending, see summary.h
+    term *path; // with contents, or a location, that depend on inputs: what is known of these
+    uint32_t content_count, literal_count, debt_words, promise_count, path_count;
+    uint32_t bytes; // of the block
+    uint32_t hits;  // decays
+    bool settled;   // as in the precondition
+    bool used;      // false: a free place
+};
+
+// What an entry is made of; copied.
+struct entry_parts {
+    const struct machine_content *contents;
+    const struct precondition *precondition;
+    const uint64_t *debts;
+    const uint32_t *promises;
+    const term *path;
+    uint32_t content_count, debt_words, promise_count, path_count;
+};
+// Fills in all but group, next and hash; to be released.
+void entry_make(struct entry *entry, const struct entry_parts *parts);
+// Makes it a free place.
+void entry_release(struct entry *entry);
+
+// Whether it has the same contents.
+bool entry_has_contents(const struct entry *entry, const struct machine_content *contents, uint32_t count);
+// How many of its promises are not among these, ascending.
+uint32_t entry_lacks(const struct entry *entry, const uint32_t *promises, uint32_t count);
+// Whether the other one, of the same group, covers all that it covers.
+bool entry_is_covered(const struct entry *entry, const struct entry *by);
+
+#endif
