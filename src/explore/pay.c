@@ -44,13 +44,8 @@ static const struct conflicts *find_conflicts(struct search *s, struct payer *p,
 
 static void join(struct payer *p, uint32_t record)
 {
-    if (record == NO_EVENT)
-        return;
-    for (uint32_t t = 0; t < p->trace->stride; t++) {
-        uint32_t tick = trace_tick(p->trace, record, t);
-        if (tick > p->before.data[t])
-            p->before.data[t] = tick;
-    }
+    if (record != NO_EVENT)
+        trace_join(p->trace, record, p->before.data);
 }
 
 static bool is_before(const struct payer *p, uint32_t event)

@@ -126,21 +126,12 @@ static uint32_t push_clock(struct trace *trace, uint32_t thread)
     return record;
 }
 
-static void join_clock(const struct trace *trace, uint32_t into, uint32_t from)
-{
-    uint32_t *a = clock_of(trace, into);
-    const uint32_t *b = clock_of(trace, from);
-    for (uint32_t k = 0; k < trace->stride; k++)
-        if (b[k] > a[k])
-            a[k] = b[k];
-}
-
 void trace_edge(struct trace *trace, uint32_t from, uint32_t to)
 {
     vector_push(&trace->edges, (struct trace_edge){from, to, trace->events.size});
     uint32_t record = push_clock(trace, to);
     if (trace->present[from] != NO_EVENT)
-        join_clock(trace, record, trace->present[from]);
+        trace_join(trace, trace->present[from], clock_of(trace, record));
 }
 
 // ---- marks
@@ -250,7 +241,7 @@ struct joining {
 static bool join_event(void *context, uint32_t event)
 {
     struct joining *j = context;
-    join_clock(j->trace, j->record, j->trace->events.data[event].clock);
+    trace_join(j->trace, j->trace->events.data[event].clock, clock_of(j->trace, j->record));
     if (j->collect)
         vector_push(&j->trace->races, (struct race){event, j->event});
     return true;

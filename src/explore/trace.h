@@ -112,6 +112,14 @@ static inline uint32_t trace_tick(const struct trace *trace, uint32_t record, ui
                                                    : 0;
 }
 
+// Joins a clock record to a clock of trace.stride ticks.
+static inline void trace_join(const struct trace *trace, uint32_t record, uint32_t *clock)
+{
+    const uint32_t *ticks = trace->ticks.data + (size_t)record * trace->stride;
+    for (uint32_t t = 0; t < trace->stride; t++)
+        clock[t] = ticks[t] > clock[t] ? ticks[t] : clock[t];
+}
+
 // Whether event a is event b or happens before it.
 static inline bool trace_before(const struct trace *trace, uint32_t a, uint32_t b)
 {
