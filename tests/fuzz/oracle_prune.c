@@ -29,6 +29,7 @@ struct reached {
 typedef VECTOR(struct reached) reached_set;
 
 struct check {
+    char *undecided; // by the solver, NULL: nothing
     struct knobs knobs;
     const struct oracle_options *options;
     uint64_t seed;
@@ -198,20 +199,28 @@ static struct setting make_setting(const struct check *check, uint32_t number, c
 
 // ---- comparing
 
+// A query that the solver gives up depends on the machine's load: a difference is only what it decides.
+static bool is_undecided(const struct seen *seen)
+{
+    return seen->reason && strstr(seen->reason, "the solver could not decide");
+}
+
 static char *compare_plain(struct check *check, const struct setting *setting)
 {
     struct seen seen = {.violations_only = true};
     const struct seen *reference = &check->reference;
     look(check->knobs.program, check->options, setting, 0, &seen);
-    char *wrong;
+    char *wrong = NULL;
     if (seen.wrong)
         wrong = memory_format("%s: %s", setting->name, seen.wrong);
+    else if (is_undecided(&seen))
+        check->undecided = memory_format("%s: %s", setting->name, seen.reason);
     else if (seen.reason)
         wrong = memory_format("%s: inconclusive: %s", setting->name, seen.reason);
     else
         wrong = compare_violations(setting, "", reference, &seen.violations);
     uint64_t executions = seen.executions - seen.sleep_blocked;
-    if (!wrong && !setting->refined && !setting->verify_cuts && !setting->sliced &&
+    if (!wrong && !check->undecided && !setting->refined && !setting->verify_cuts && !setting->sliced &&
         executions > reference->executions)
         wrong = memory_format("%s: %llu executions, more than %llu", setting->name,
                               (unsigned long long)executions, (unsigned long long)reference->executions);
@@ -296,11 +305,11 @@ static char *check_settings(struct check *check)
     uint32_t wanted = check->options->settings, sliced = wanted >= SETTING_COUNT ? 4
                                                          : wanted > 4            ? wanted - 4
                                                                                  : 0;
-    for (uint32_t k = 0; k < 4 + sliced && !wrong; k++) {
+    for (uint32_t k = 0; k < 4 + sliced && !wrong && !check->undecided; k++) {
         uint32_t number = k < 4 ? k : 4 + (2 * (k - 4) + (k - 4) / 2 + (uint32_t)check->seed) % 4;
         struct setting setting = make_setting(check, number, name);
         wrong = compare_plain(check, &setting);
-        if (!wrong)
+        if (!wrong && !check->undecided)
             wrong = check_forbidden(check, &setting, number);
     }
     return wrong;
@@ -325,17 +334,19 @@ static void check_program(struct program *program, const struct oracle_options *
         wrong = memory_format("none: %s", seen->wrong);
     if (wrong)
         printf("%u failed %s\n", number, wrong);
-    else if (!good)
-        printf("%u discarded %s\n", number, seen->reason);
+    else if (!good || check.undecided)
+        printf("%u discarded %s\n", number, good ? check.undecided : seen->reason);
     else
-        printf(
-            "%u passed executions %llu pruned %llu cuts %llu partly %llu dropped %llu off %llu states %u forbidden %llu "
-            "neighbours %llu violations %u\n",
-            number, (unsigned long long)check.reference.executions, (unsigned long long)check.pruned,
-            (unsigned long long)check.hits, (unsigned long long)check.partly, (unsigned long long)check.dropped, (unsigned long long)check.off,
-            check.reached.size, (unsigned long long)check.forbidden, (unsigned long long)check.neighbours,
-            check.reference.violations.size);
+        printf("%u passed executions %llu pruned %llu cuts %llu partly %llu dropped %llu off %llu states %u "
+               "forbidden %llu "
+               "neighbours %llu violations %u\n",
+               number, (unsigned long long)check.reference.executions, (unsigned long long)check.pruned,
+               (unsigned long long)check.hits, (unsigned long long)check.partly,
+               (unsigned long long)check.dropped, (unsigned long long)check.off, check.reached.size,
+               (unsigned long long)check.forbidden, (unsigned long long)check.neighbours,
+               check.reference.violations.size);
     memory_free(wrong);
+    memory_free(check.undecided);
     if (seen == &last)
         free_seen(&last);
     free_seen(&check.reference);

@@ -381,6 +381,34 @@ static void test_replacing_says_the_same(void **state)
 }
 
 // Left and right of a comparison.
+// One place for another is as if the literal had been built with it.
+static void test_renaming_is_building_anew(void **state)
+{
+    (void)state;
+    uint32_t renamed = 0;
+    for (uint32_t round = 0; round < 10000; round++) {
+        choose_places();
+        struct literal before = random_literal();
+        if (literal_normalise(&before) != LITERAL_OPEN)
+            continue;
+        uint32_t part = random_below(before.count);
+        struct place place = random_below(2) ? memory(4 * random_below(64), before.part[part].place.width)
+                                             : of_register(random_below(64), before.part[part].place.width);
+        struct literal after = before, anew = before;
+        struct sum sum = sum_of(place, 1);
+        enum literal_truth truth;
+        anew.part[part].place = place;
+        assert_true(literal_replace(&after, part, &sum, &truth));
+        assert_int_equal(truth, literal_normalise(&anew));
+        if (truth != LITERAL_OPEN)
+            continue;
+        assert_true(literal_equal(&after, &anew));
+        assert_int_equal(after.hash, anew.hash);
+        renamed++;
+    }
+    assert_true(renamed > 5000);
+}
+
 static void test_differences_say_the_same(void **state)
 {
     (void)state;
@@ -482,6 +510,56 @@ static void test_what_is_refused(void **state)
     assert_int_equal(full.count, LITERAL_PARTS);
 }
 
+// ---- packed
+
+static void test_packing(void **state)
+{
+    (void)state;
+    for (uint32_t round = 0; round < 1000; round++) {
+        uint64_t words[2 * (2 + 3 * LITERAL_PARTS)];
+        choose_places();
+        struct literal first = random_literal(), second = random_literal(), back;
+        literal_normalise(&first);
+        literal_normalise(&second);
+        uint64_t *next = literal_pack(words, &first);
+        assert_ptr_equal(next, words + literal_packed_words(&first));
+        assert_int_equal(packed_words(words), literal_packed_words(&first));
+        literal_pack(next, &second);
+        assert_ptr_equal(literal_unpack(words, &back), next);
+        assert_true(literal_equal(&back, &first));
+        literal_unpack(next, &back);
+        assert_true(literal_equal(&back, &second));
+        bool bound = first.relation == RELATION_AT_MOST && second.relation == RELATION_AT_MOST &&
+                     literal_same_sum(&first, &second) && first.constant <= second.constant;
+        assert_int_equal(packed_implies(words, next), bound || literal_equal(&first, &second));
+    }
+}
+
+static bool implies(struct literal b, struct literal a)
+{
+    uint64_t packed_a[2 + 3 * LITERAL_PARTS], packed_b[2 + 3 * LITERAL_PARTS];
+    literal_pack(packed_a, &a);
+    literal_pack(packed_b, &b);
+    return packed_implies(packed_b, packed_a);
+}
+
+static void test_packed_bounds_imply_looser_ones(void **state)
+{
+    (void)state;
+    struct literal tight = empty(RELATION_AT_MOST, 64, -3), loose = empty(RELATION_AT_MOST, 64, 4);
+    add(&tight, 2, memory(8, 32));
+    add(&loose, 2, memory(8, 32));
+    assert_true(implies(tight, loose));
+    assert_true(implies(tight, tight));
+    assert_false(implies(loose, tight));
+    tight.relation = loose.relation = RELATION_EQUAL;
+    assert_false(implies(tight, loose));
+    assert_true(implies(tight, tight));
+    loose = tight;
+    loose.part[0].place.width = 64;
+    assert_false(implies(tight, loose));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -495,9 +573,12 @@ int main(void)
         cmocka_unit_test(test_constants_decide_congruences),
         cmocka_unit_test(test_normal_forms_say_the_same),
         cmocka_unit_test(test_replacing_says_the_same),
+        cmocka_unit_test(test_renaming_is_building_anew),
         cmocka_unit_test(test_differences_say_the_same),
         cmocka_unit_test(test_large_numbers_are_refused_or_right),
         cmocka_unit_test(test_what_is_refused),
+        cmocka_unit_test(test_packing),
+        cmocka_unit_test(test_packed_bounds_imply_looser_ones),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

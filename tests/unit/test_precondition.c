@@ -498,6 +498,42 @@ static void test_strengthening_drops_bounds(void **state)
     tear_down_run(&r);
 }
 
+// Literals that become equal once values are put into them count once; few bounds stay as they are.
+static void test_strengthening_unites_literals(void **state)
+{
+    (void)state;
+    struct run r;
+    set_up_run(&r, "y = x; x = 11;");
+    struct place x = global(&r, "x"), y = global(&r, "y");
+    precondition_add_exact(&r.p, &x);
+    need(&r.p, two(RELATION_AT_MOST, 1, x, 1, y, 20)); // y <= 9
+    need(&r.p, two(RELATION_AT_MOST, 2, x, 1, y, 30)); // y <= 8
+    need(&r.p, two(RELATION_AT_MOST, 1, x, -1, y, 9)); // y >= 2
+    strengthen(&r.p, r.machine);
+    assert_int_equal(r.p.literals.size, 2);
+    assert_true(has(&r.p, one(RELATION_AT_MOST, 1, y, 8)));
+    assert_true(has(&r.p, one(RELATION_AT_MOST, -1, y, -2)));
+    tear_down_run(&r);
+}
+
+// With a number below 0 the sign is the other one: its factors count the other way round.
+static void test_strengthening_knows_signs(void **state)
+{
+    (void)state;
+    struct run r;
+    set_up_run(&r, "y = -7; x = 11;");
+    struct place x = global(&r, "x"), y = global(&r, "y");
+    for (int64_t k = 1; k <= 8; k++)
+        need(&r.p, two(RELATION_AT_MOST, 1, x, -k, y, 67)); // k = 8 says all of it: 11 + 56
+    need(&r.p, one(RELATION_AT_MOST, -1, x, 5));            // follows from the sign
+    strengthen(&r.p, r.machine);
+    assert_int_equal(r.p.literals.size, 3);
+    assert_true(has(&r.p, two(RELATION_AT_MOST, 1, x, -8, y, 67)));
+    assert_true(has(&r.p, one(RELATION_AT_MOST, -1, x, 0)));
+    assert_true(has(&r.p, one(RELATION_AT_MOST, 1, y, 0)));
+    tear_down_run(&r);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -516,6 +552,8 @@ int main(void)
         cmocka_unit_test(test_updates_are_sums),
         cmocka_unit_test(test_strengthening),
         cmocka_unit_test(test_strengthening_drops_bounds),
+        cmocka_unit_test(test_strengthening_unites_literals),
+        cmocka_unit_test(test_strengthening_knows_signs),
     };
     return cmocka_run_group_tests(tests, program_text_setup, program_text_teardown);
 }

@@ -1,4 +1,5 @@
-// Wake-up trees, sleep sets and interned lists by themselves.
+// Wake-up trees, sleep sets, interned lists and promises by themselves.
+#include "explore/promise.h"
 #include "explore/sleep.h"
 #include "explore/wakeup.h"
 
@@ -55,6 +56,30 @@ static void test_conflicts(void **state)
     uint32_t adding = footprint_intern(&footprints, &add, 1);
     assert_false(footprint_conflict(&footprints, adding, adding));
     assert_true(footprint_conflict(&footprints, adding, touch(8, false)));
+}
+
+static void test_promises_are_equal_in_all_parts(void **state)
+{
+    (void)state;
+    struct promises promises = {0};
+    const struct promise first = {1, 2, 3, false};
+    struct promise other[4] = {first, first, first, first};
+    uint32_t number = promise_number(&promises, &first), numbers[4];
+    other[0].thread = 0;
+    other[1].footprint = FOOTPRINT_ALL;
+    other[2].outcome = OUTCOME_ANY;
+    other[3].complete = true;
+    for (uint32_t k = 0; k < 4; k++)
+        numbers[k] = promise_number(&promises, &other[k]);
+    for (uint32_t k = 0; k < 10000; k++) // footprints and outcomes have all of their bits
+        promise_number(&promises, &(struct promise){k % 7, k << 18, ~k, k & 1});
+    assert_int_equal(promise_number(&promises, &first), number);
+    for (uint32_t k = 0; k < 4; k++) {
+        assert_int_not_equal(numbers[k], number);
+        assert_int_equal(promise_number(&promises, &other[k]), numbers[k]);
+    }
+    assert_int_equal(promise_get(&promises, numbers[1])->footprint, FOOTPRINT_ALL);
+    promises_free(&promises);
 }
 
 static void test_outcomes_leave_out_repetitions_and_joins(void **state)
@@ -218,6 +243,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_footprints_are_equal_by_content, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_conflicts, set_up, tear_down),
+        cmocka_unit_test(test_promises_are_equal_in_all_parts),
         cmocka_unit_test_setup_teardown(test_outcomes_leave_out_repetitions_and_joins, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_sequence_knows_what_can_come_first, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_tree_keeps_sequences_in_order_and_once, set_up, tear_down),
