@@ -159,8 +159,6 @@ static uint32_t take_in(struct debts *d, uint32_t number, uint32_t thread, uint3
 // Of an event; valid until the next is asked for.
 static struct debt_row *row_of(struct debts *d, uint32_t thread, uint32_t footprint)
 {
-    if (d->remembered > MOST_REMEMBERED)
-        forget_rows(d);
     uint64_t hash = hash_mix((uint64_t)thread << 32 | footprint);
     for (uint32_t at = index_begin(hash), n; (n = index_next(&d->row_index, hash, &at)) != INDEX_NONE;) {
         struct debt_row *row = &d->rows.data[n];
@@ -247,6 +245,8 @@ void debts_push(struct debts *d, uint32_t events)
 static void add_moved(struct debts *d, const struct trace *trace, struct debt_level *level, uint32_t events,
                       const struct debt_event *within)
 {
+    if (d->remembered > MOST_REMEMBERED)
+        forget_rows(d);
     if (within && level->begin <= events) {
         for (uint32_t k = within->edge_count; k-- > 0;)
             move_before_edge(d, within->edges[k].from, within->edges[k].to);

@@ -194,7 +194,7 @@ static void compare_with_host(struct comparison *c, const struct oracle_options 
     for (uint32_t k = 0; k < c->runs.size; k++) {
         struct concrete_run *run = &c->runs.data[k];
         char how[64] = "", *native = answers ? read_answer(answers, how, sizeof how) : memory_copy_string("");
-        if (strcmp(native, run->text) || strcmp(how, "0")) {
+        if (strcmp(native, run->text) != 0 || strcmp(how, "0") != 0) {
             char *why = describe_difference(run, native, how);
             complain(c, run->program, "failed", why);
             memory_free(why);
