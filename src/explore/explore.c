@@ -166,20 +166,44 @@ uint32_t search_push_node(struct search *s, struct node node)
     return s->nodes.size - 1;
 }
 
+uint64_t search_executions(const struct search *s)
+{
+    return executions(&s->result->counters);
+}
+
+// What restarts forget.
+static uint64_t work_in_states(const struct search *s)
+{
+    enum { EVENT = 100, STATE = 2000 }; // measured: what they take beside instructions
+    uint64_t tried = s->pruning ? pruning_statistics(s->pruning).tried : 0;
+    return EVENT * s->result->counters.events + STATE * tried;
+}
+
+uint64_t search_work(const struct search *s)
+{
+    enum { QUERY = 100000 };
+    return s->work_before + work_in_states(s) + machine_statistics(s->machine)->instructions +
+           QUERY * smt_statistics(s->smt)->queries;
+}
+
 static bool is_patient(const struct search *s, uint64_t count)
 {
     const struct patience *p = s->patience;
-    return !p || (count < p->executions &&
-                  (count < p->least || machine_statistics(s->machine)->instructions < p->instructions));
+    if (!p)
+        return true;
+    return (!p->executions || count < p->executions) &&
+           (!p->instructions || count < p->least ||
+            machine_statistics(s->machine)->instructions < p->instructions) &&
+           (!p->work || search_work(s) < p->work);
 }
 
 static void check_execution_budget(struct search *s)
 {
-    uint64_t limit = s->options->max_executions, count = executions(&s->result->counters);
-    if (!is_patient(s, count) && s->nodes.size)
-        s->stop = s->result->abandoned = true;
+    uint64_t limit = s->options->max_executions, count = search_executions(s);
     if (limit && count >= limit && s->nodes.size)
         stop_for(s, "the budget of executions ran out (--max-executions)");
+    else
+        s->paused = !is_patient(s, count) && s->nodes.size;
 }
 
 // At the end of an execution: what kind was it?
@@ -457,6 +481,7 @@ static void rewind_search(struct search *s)
 
 static void restart(struct search *s)
 {
+    s->work_before += work_in_states(s);
     rewind_search(s);
     struct exploration_counters *c = &s->result->counters;
     *c = (struct exploration_counters){.restarts = c->restarts + 1};
@@ -490,10 +515,26 @@ static enum step_result start(struct search *s)
     return machine_start(s->machine);
 }
 
+// After the end of one. False: there is none.
+static bool next_execution(struct search *s, enum step_result *result)
+{
+    bool more = backtrack(s, result);
+    if (!machine_must_restart(s->machine)) // learnt at the end, or while a reversal was tried
+        return more;
+    restart(s);
+    *result = start(s);
+    return true;
+}
+
+// To the end, or until it pauses; and on from there.
 static void run(struct search *s)
 {
-    enum step_result result = start(s);
+    enum step_result result = STEP_DONE;
     bool branch;
+    if (!s->paused)
+        result = start(s);
+    else if (!next_execution(s, &result))
+        return;
     while (!s->stop) {
         if ((++s->ticks & 255) == 0)
             check_budgets(s);
@@ -526,13 +567,8 @@ static void run(struct search *s)
         if (end == END_MAXIMAL && go_on(s, &result, &end))
             continue;
         end_execution(s, end);
-        bool more = backtrack(s, &result);
-        if (machine_must_restart(s->machine)) { // learnt at the end, or while a reversal was tried
-            restart(s);
-            result = start(s);
-        } else if (!more) {
+        if (s->paused || !next_execution(s, &result))
             return;
-        }
     }
     if (!s->result->bounded) // stopped at a violation: that execution counts too
         s->result->counters.complete++;
@@ -546,6 +582,8 @@ static void run_limited(struct search *s)
     for (;;) {
         s->preemption_cut = false;
         run(s);
+        if (s->paused)
+            return;
         if (s->stop || !s->preemption_cut || s->preemption_limit == limit)
             break;
         s->preemption_limit++;
@@ -578,31 +616,33 @@ static void search_free(struct search *s)
     pruning_free(s->pruning);
     vector_free(&s->nodes);
     vector_free(&s->schedule);
+    memory_free(s);
 }
 
-struct exploration *search_explore(const struct program *program, const struct exploration_options *options,
-                                   const struct patience *patience)
+struct search *search_new(const struct program *program, const struct exploration_options *options,
+                          double start)
 {
+    struct search *s = memory_zalloc(1, sizeof *s);
     struct exploration *e = memory_zalloc(1, sizeof *e);
-    struct search s = {
-        .program = program, .options = options, .result = e, .patience = patience, .start = search_clock()};
+    *s = (struct search){.program = program, .options = options, .result = e, .start = start};
     struct smt_options smt_options = {
         .query_milliseconds = options->solver_milliseconds, .caches = true, .slicing = true};
-    struct machine_hooks hooks = {.context = &s,
+    struct machine_hooks hooks = {.context = s,
                                   .report = report,
                                   .output = output,
                                   .interrupt = interrupt_step,
                                   .may_be_last = may_be_last};
     bool limited = options->preemption_limit || options->iterative;
-    s.por = limited ? POR_NONE : options->por;
-    s.terms = terms_new();
-    s.smt = smt_new(s.terms, &smt_options);
+    s->por = limited ? POR_NONE : options->por;
+    s->terms = terms_new();
+    s->smt = smt_new(s->terms, &smt_options);
     struct machine_options machine_options = options->machine;
     bool dynamic = options->slice == SLICE_DYNAMIC;
+    double before = search_clock();
     if (options->slice != SLICE_OFF && slicing_helps(machine_options.properties)) {
-        s.slicing = slicing_new(program, machine_options.properties, dynamic);
+        s->slicing = slicing_new(program, machine_options.properties, dynamic);
         machine_options.watch = dynamic;
-        machine_options.relevance = slicing_relevance(s.slicing);
+        machine_options.relevance = slicing_relevance(s->slicing);
     }
     bool prunes = pruning_applies(options, &e->not_pruned);
     if (prunes) {
@@ -610,29 +650,47 @@ struct exploration *search_explore(const struct program *program, const struct e
         machine_options.journal = true;
         machine_options.observers = machine_options.peek = false;
     }
-    e->analysis_seconds = search_clock() - s.start;
-    s.machine = machine_new(program, s.terms, s.smt, &machine_options, &hooks);
+    e->analysis_seconds = search_clock() - before;
+    s->machine = machine_new(program, s->terms, s->smt, &machine_options, &hooks);
     if (prunes)
-        s.pruning = pruning_new(&s, &machine_options);
+        s->pruning = pruning_new(s, &machine_options);
     if (!machine_options.peek) // replays have to know
-        machine_add_shared(s.machine, MACHINE_PEEKS_NOT);
-    if (s.slicing)
-        machine_add_shared(s.machine, dynamic ? MACHINE_SLICED_DYNAMICALLY : MACHINE_SLICED);
-    trace_init(&s.trace);
-    s.races = options->machine.properties & 1u << PROPERTY_DATA_RACE ? race_new() : NULL;
-    source_init(&s);
-    run_limited(&s);
-    e->machine = *machine_statistics(s.machine);
-    e->solver = *smt_statistics(s.smt);
-    if (s.pruning)
-        e->summaries = pruning_statistics(s.pruning);
+        machine_add_shared(s->machine, MACHINE_PEEKS_NOT);
+    if (s->slicing)
+        machine_add_shared(s->machine, dynamic ? MACHINE_SLICED_DYNAMICALLY : MACHINE_SLICED);
+    trace_init(&s->trace);
+    s->races = options->machine.properties & 1u << PROPERTY_DATA_RACE ? race_new() : NULL;
+    source_init(s);
+    return s;
+}
+
+bool search_continue(struct search *s, const struct patience *patience)
+{
+    s->patience = patience;
+    run_limited(s);
+    s->patience = NULL;
+    return !s->paused;
+}
+
+struct exploration *search_end(struct search *s)
+{
+    struct exploration *e = s->result;
+    e->machine = *machine_statistics(s->machine);
+    e->solver = *smt_statistics(s->smt);
+    if (s->pruning)
+        e->summaries = pruning_statistics(s->pruning);
     e->bounded |= e->counters.bounded > 0;
-    if (!e->abandoned)
-        search_confirm(&s);
+    search_confirm(s);
     e->verdict = verdict(e);
-    e->seconds = search_clock() - s.start - e->analysis_seconds;
-    search_free(&s);
+    e->seconds = search_clock() - s->start - e->analysis_seconds;
+    search_free(s);
     return e;
+}
+
+void search_abandon(struct search *s)
+{
+    exploration_free(s->result);
+    search_free(s);
 }
 
 static void free_remarks(struct exploration_remark *remarks, uint32_t count)

@@ -83,17 +83,17 @@ struct exploration_options {
     // Executions have fewer preemptions than that; 0: any number. A limited search explores all such
     // schedules, as `none` does.
     uint64_t preemption_limit;
-    bool iterative;           // limits 1, 2, ... up to `preemption_limit`, until one cuts nothing
-    enum slice_mode slice;    // leave out what cannot matter to the properties (slicing.h)
-    bool prune;               // cut where a summary of what was explored applies (summary/)
-    bool prune_late;          // only once it takes long without (staged.c)
-    bool verify_cuts;         // explore below every cut all the same; a violation there is an internal error
-    uint64_t summary_entries; // most entries of the table of summaries; 0: a default
-    uint64_t summary_nodes;   // most parts of one summary; 0: a default
-    bool all;                 // go on after the first violation
-    double max_seconds;       // 0: none
-    uint64_t max_executions;  // 0: none
-    uint64_t max_memory;      // bytes of resident memory; 0: none
+    bool iterative;        // limits 1, 2, ... up to `preemption_limit`, until one cuts nothing
+    enum slice_mode slice; // leave out what cannot matter to the properties (slicing.h)
+    bool prune;            // cut where a summary of what was explored applies (summary/)
+    bool prune_late;       // only once it takes long without (staged.c); not with `finished` or `all_output`
+    bool verify_cuts;      // explore below every cut all the same; a violation there is an internal error
+    uint64_t summary_entries;          // most entries of the table of summaries; 0: a default
+    uint64_t summary_nodes;            // most parts of one summary; 0: a default
+    bool all;                          // go on after the first violation
+    double max_seconds;                // 0: none
+    uint64_t max_executions;           // 0: none
+    uint64_t max_memory;               // bytes of resident memory; 0: none
     unsigned solver_milliseconds;      // limit of one query; 0: none
     const volatile sig_atomic_t *stop; // set by Ctrl-C
     // Called about ten times a second while exploring, for progress.
@@ -125,7 +125,6 @@ struct exploration {
     struct smt_statistics solver;
     double seconds;
     bool interrupted;     // Ctrl-C
-    bool abandoned;       // given up, to start again with pruning; never in what `explore` returns
     char *internal_error; // NULL: none; else exit status 4
 };
 

@@ -101,25 +101,37 @@ struct search {
     struct slicing *slicing;     // NULL: everything matters
     struct pruning *pruning;     // NULL: nothing is cut
     enum por_algorithm por;
-    const struct patience *patience;        // as of search_explore
+    const struct patience *patience;        // as of search_continue
+    uint64_t work_before;                   // in states, before the last restart
     uint64_t preemptions, preemption_limit; // of the present execution; of all, 0: none
     bool preemption_cut;                    // some schedule has more
     bool quiet;                             // executing something only to see whether it is possible
     bool restart;                           // a race was found that shows what was left out: start again
     bool stop;                              // a violation, a budget or Ctrl-C ends the search
+    bool paused;                            // patience was at an end, and something is left to explore
     bool output_shown;                      // the first execution is over: its output has been shown
-    double start, next_progress;
+    double start, next_progress;            // of the seconds that count; see search_clock
     uint64_t ticks;
 };
 
 // explore.c
-// How long a search is gone on with: for so many executions, or instructions of no fewer than `least`.
+// Where a search pauses, at the end of an execution: after so many, or so many instructions and no fewer than
+// `least` executions, or so much work (search_work). 0: not because of that.
 struct patience {
-    uint64_t executions, least, instructions;
+    uint64_t executions, least, instructions, work;
 };
-// One search. It is given up (exploration.abandoned) when patience is at an end; NULL: never.
-struct exploration *search_explore(const struct program *program, const struct exploration_options *options,
-                                   const struct patience *patience);
+// A search that has not begun; `start`: when the seconds that count began. Both arguments must outlive it.
+struct search *search_new(const struct program *program, const struct exploration_options *options,
+                          double start);
+// Goes on to its end (true), or until it pauses. NULL: it never does.
+bool search_continue(struct search *s, const struct patience *patience);
+// How much it has done so far, in steps of about 10 ns: counted, not measured, so that it is always the same.
+uint64_t search_work(const struct search *s);
+uint64_t search_executions(const struct search *s);
+// Its result, owned by the caller; frees the search.
+struct exploration *search_end(struct search *s);
+// Frees the search and what it found.
+void search_abandon(struct search *s);
 struct thread_set search_enabled(const struct search *s);
 // The thread of the set that goes on with fewest context switches.
 uint32_t search_prefer(const struct search *s, const struct thread_set *set);
@@ -133,6 +145,8 @@ void search_report(struct search *s, const struct machine_report *report);
 // Records a deadlock in the present state.
 void search_report_deadlock(struct search *s);
 void search_add_reason(struct search *s, uint32_t code, const char *message);
+// What the other search has found and this one has not is its own from now on.
+void search_take_violations(struct search *s, struct search *from);
 // Replays all violations; sets result->internal_error where one does not fail again.
 void search_confirm(struct search *s);
 

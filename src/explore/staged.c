@@ -1,32 +1,64 @@
-// Exploring in two stages: at first without pruning, with all refinements of what conflicts, which many
-// programs are through with in a fraction of a second; what takes longer is started again, with pruning.
+// `--prune=auto`. Pruning costs some ten times as much a state, and goes without two refinements of what
+// conflicts (pruning.h), which is too much for programs that are explored in a moment or that it does not
+// help. So a search without pruning goes first; where it takes long, one with pruning takes turns with it,
+// and the first to end tells the result. The turns are counted in work, not in time: every run is the same.
 #include "explore/search.h"
+
+// Turns of the search without pruning, and how much more the other one may have done than all of them.
+#define TURN 10000000u
+#define SHARE 3u
+
+static struct exploration *explore_alone(const struct program *program,
+                                         const struct exploration_options *options)
+{
+    struct search *s = search_new(program, options, search_clock());
+    search_continue(s, NULL);
+    return search_end(s);
+}
+
+// Ends the first, which tells the result, and gives up the second. Of what is not explored to its end both
+// know something.
+static struct exploration *settle(struct search *first, struct search *second)
+{
+    double analysis = second->result->analysis_seconds;
+    if (first->stop)
+        search_take_violations(first, second);
+    search_abandon(second);
+    struct exploration *e = search_end(first);
+    e->analysis_seconds += analysis;
+    e->seconds -= analysis;
+    return e;
+}
+
+static struct exploration *take_turns(struct search *plain, struct search *pruned, uint64_t max_executions)
+{
+    for (;;) {
+        uint64_t work = search_work(plain);
+        bool spent = max_executions && search_executions(plain) >= max_executions;
+        struct patience patience = {.work = SHARE * work};
+        if (search_continue(pruned, spent ? NULL : &patience))
+            return settle(pruned, plain);
+        patience = (struct patience){.work = work + TURN, .executions = max_executions};
+        if (search_continue(plain, &patience))
+            return settle(plain, pruned);
+    }
+}
 
 struct exploration *explore(const struct program *program, const struct exploration_options *options)
 {
     static const struct patience patience = {.executions = 10000, .least = 100, .instructions = 20000000};
     const char *why_not;
     if (!options->prune_late || !pruning_applies(options, &why_not))
-        return search_explore(program, options, NULL);
+        return explore_alone(program, options);
     double start = search_clock();
-    struct exploration_options stage = *options;
-    stage.prune = false;
-    struct exploration *e = search_explore(program, &stage, &patience);
-    if (!e->abandoned)
-        return e;
-    double analysis = e->analysis_seconds;
-    exploration_free(e);
-    if (options->restarted)
-        options->restarted(options->context);
-    stage.prune = true;
-    if (!options->all_output)
-        stage.output = NULL; // it has been shown
-    if (options->max_seconds > 0) {
-        double left = options->max_seconds - (search_clock() - start);
-        stage.max_seconds = left > 0.001 ? left : 0.001;
-    }
-    e = search_explore(program, &stage, NULL);
-    e->analysis_seconds += analysis;
-    e->seconds = search_clock() - start - e->analysis_seconds;
-    return e;
+    struct exploration_options without = *options, with = *options;
+    without.prune = false;
+    if (options->max_executions > patience.executions) // the other one goes on when that many are done
+        without.max_executions = 0;
+    struct search *plain = search_new(program, &without, start);
+    if (search_continue(plain, &patience))
+        return search_end(plain);
+    without.progress = NULL;
+    with.output = NULL; // it has been shown
+    return take_turns(plain, search_new(program, &with, start), options->max_executions);
 }

@@ -97,6 +97,19 @@ struct exploration_violation *search_add_violation(struct search *s, enum proper
     return &vector_last(&s->result->violations);
 }
 
+void search_take_violations(struct search *s, struct search *from)
+{
+    struct exploration *to = s->result, *e = from->result;
+    for (uint32_t k = 0; k < e->violations.size; k++) {
+        struct exploration_violation *v = &e->violations.data[k];
+        if (known(to, v->property, v->code, v->message))
+            exploration_free_violation(v);
+        else
+            vector_push(&to->violations, *v);
+    }
+    e->violations.size = 0;
+}
+
 void search_report(struct search *s, const struct machine_report *r)
 {
     switch (r->kind) {

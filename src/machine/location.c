@@ -2,52 +2,61 @@
 
 #include "machine/memory.h"
 
-// Two hashes with nothing in common but what goes in.
-static void add(struct machine_location *l, uint64_t x)
+#include <xxhash.h>
+
+static struct machine_location hash_words(const uint64_t *words, size_t count)
 {
-    l->words[0] = hash_combine(l->words[0], x);
-    l->words[1] = hash_combine(l->words[1] ^ 0x5851f42d4c957f2du, x * 0xda942042e4dd58b5u + 1);
+    XXH128_hash_t hash = XXH3_128bits(words, count * sizeof *words);
+    return (struct machine_location){{hash.low64, hash.high64}};
 }
 
-static void add_thread(struct machine_location *l, const struct thread *t)
+static struct machine_location thread_location(const struct thread *t)
 {
+    enum { SCRATCH = sizeof t->core.scratch / sizeof *t->core.scratch };
     const struct thread_core *c = &t->core;
-    add(l, (uint64_t)t->number << 32 | c->status);
-    if (c->status == THREAD_ABSENT)
-        return;
-    add(l, (uint64_t)c->code << 32 | c->depth);
-    add(l, c->depth ? t->frames.data[c->depth - 1].location : 0);
-    add(l, (uint64_t)c->objects << 32 | c->inputs);
-    add(l, (uint64_t)c->objects_apart << 32 | c->inputs_apart);
-    add(l, c->cursor);
-    add(l, c->cursor_apart);
-    add(l, (uint64_t)c->children << 32 | c->phase);
-    add(l, (uint64_t)c->life << 32 | c->life_index);
-    for (unsigned k = 0; k < sizeof c->scratch / sizeof *c->scratch; k++)
-        add(l, c->scratch[k]);
-    add(l, (uint64_t)c->joining << 32 | c->atomic_depth);
-    add(l, (uint64_t)c->cleanup << 32 | c->next.await);
-    add(l, c->ticks);
-    add(l, c->result.t ? ~(uint64_t)c->result.t : c->result.bits);
+    uint64_t words[] = {
+        (uint64_t)t->number << 32 | c->status,
+        (uint64_t)c->code << 32 | c->depth,
+        c->depth ? t->frames.data[c->depth - 1].location : 0,
+        (uint64_t)c->objects << 32 | c->inputs,
+        (uint64_t)c->objects_apart << 32 | c->inputs_apart,
+        c->cursor,
+        c->cursor_apart,
+        (uint64_t)c->children << 32 | c->phase,
+        (uint64_t)c->life << 32 | c->life_index,
+        (uint64_t)c->joining << 32 | c->atomic_depth,
+        (uint64_t)c->cleanup << 32 | c->next.await,
+        c->ticks,
+        c->result.t,
+        c->result.t ? 0 : c->result.bits,
+        [14 + SCRATCH - 1] = 0,
+    };
+    for (unsigned k = 0; k < SCRATCH; k++)
+        words[14 + k] = c->scratch[k];
+    return hash_words(words, sizeof words / sizeof *words);
 }
 
 struct machine_location machine_location(const struct machine *m)
 {
-    struct machine_location l = {{1, 2}};
+    uint64_t words[2 * MACHINE_MAX_THREADS + 3];
+    uint32_t count = 0;
+    words[count++] = (uint64_t)m->core.unjoined << 32 | m->core.keys;
+    words[count++] = m->core.frozen;
+    words[count++] = m->core.shape;
     for (uint32_t k = 0; k < m->thread_limit; k++)
-        if (m->threads[k]->core.status != THREAD_ABSENT)
-            add_thread(&l, m->threads[k]);
-    add(&l, (uint64_t)m->core.unjoined << 32 | m->core.keys);
-    add(&l, (uint64_t)m->core.frozen);
-    add(&l, m->core.shape);
-    return l;
+        if (m->threads[k]->core.status != THREAD_ABSENT) {
+            struct machine_location l = thread_location(m->threads[k]);
+            memcpy(words + count, l.words, sizeof l.words);
+            count += 2;
+        }
+    return hash_words(words, count);
 }
 
 struct machine_location machine_location_in_step(const struct machine *m)
 {
     struct machine_location l = machine_location(m);
-    add(&l, m->core.running + 1);
-    return l;
+    const uint64_t words[] = {l.words[0], l.words[1], (uint64_t)m->core.running + 1};
+    return hash_words(words, 3);
 }
 
 bool machine_at_branch(const struct machine *m)

@@ -6,6 +6,7 @@
 // case: ROUNDS=4 source=19605 optimal=19605 prune=265
 // case: ROUNDS=5 source=218243 optimal=218243 prune=426
 // case: ROUNDS=11 prune=2190
+// case: ROUNDS=7 default=862
 // `counters` (DESIGN 9): i and j start at 1, one thread adds j to i, the other i to j, ROUNDS times each, and main, a third
 // thread beside them, looks at both. The largest value is Fibonacci(2 ROUNDS + 2).
 //
