@@ -530,8 +530,9 @@ static bool next_execution(struct search *s, enum step_result *result)
 static void run(struct search *s)
 {
     enum step_result result = STEP_DONE;
-    bool branch;
-    if (!s->paused)
+    bool branch, resumed = s->paused;
+    s->paused = false;
+    if (!resumed)
         result = start(s);
     else if (!next_execution(s, &result))
         return;

@@ -9,6 +9,10 @@
 
 enum { THREADS = 8 };
 
+#ifndef WRONG // history
+#define WRONG 0L
+#endif
+
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static long history;
 
@@ -27,6 +31,6 @@ int main(void)
         pthread_create(&thread[k], 0, enter, (void *)(k + 1));
     for (int k = 0; k < THREADS; k++)
         pthread_join(thread[k], 0);
-    assert((history ^ history >> 1) != 0);
+    assert((history ^ history >> 1) != (WRONG ^ WRONG >> 1)); // so that no bounds say it
     return 0;
 }
