@@ -40,31 +40,37 @@ static const struct conflicts *find_conflicts(struct search *s, struct payer *p,
     return found;
 }
 
-// ---- the past
+// ---- the past: payer.before, clock records that what it is about happens after
 
 static void join(struct payer *p, uint32_t record)
 {
     if (record != NO_EVENT)
-        trace_join(p->trace, record, p->before.data);
+        vector_push(&p->before, record);
 }
 
+// Mostly asked about an event or two: looking for one thread's ticks in all records is less than joining
+// them.
 static bool is_before(const struct payer *p, uint32_t event)
 {
     const struct event *e = &p->trace->events.data[event];
-    return p->before.data[e->thread] >= e->count;
+    const uint32_t *ticks = p->trace->ticks.data + e->thread;
+    for (uint32_t k = 0; k < p->before.size; k++)
+        if (ticks[(size_t)p->before.data[k] * p->trace->stride] >= e->count)
+            return true;
+    return false;
 }
 
-// What happens before the debt's past: payer.before.
+// What happens before the debt's past.
 static void join_past(struct search *s, struct payer *p, const struct debt *d)
 {
-    vector_reserve(&p->before, s->trace.stride);
-    memset(p->before.data, 0, s->trace.stride * sizeof *p->before.data);
-    join(p, s->trace.present[d->thread]);
-    if (d->unknown)
+    p->before.size = 0;
+    if (d->unknown) {
+        join(p, s->trace.present[d->thread]);
         return;
-    for (uint32_t t = 0; t < s->trace.stride; t++)
-        if (thread_set_has(&d->threads, t))
-            join(p, s->trace.present[t]);
+    }
+    for (uint32_t k = 0; k < THREAD_SET_WORDS; k++) // the debt's own thread among them
+        for (uint64_t rest = d->threads.words[k]; rest; rest &= rest - 1)
+            join(p, s->trace.present[64 * k + (uint32_t)__builtin_ctzll(rest)]);
     const struct conflicts *found = find_conflicts(s, p, d->thread, d->past, true);
     for (uint32_t k = 0; k < found->count; k++) {
         uint32_t event = p->conflicting.data[found->begin + k];

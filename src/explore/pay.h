@@ -23,7 +23,7 @@ struct payer {
     struct conflicts *conflicts; // PAYER_CONFLICTS, by a hash: what comes to the same place takes it
     VECTOR(uint32_t) conflicting;
     VECTOR(uint32_t) events;   // scratch
-    VECTOR(uint32_t) before;   // scratch: clock of the debt's past
+    VECTOR(uint32_t) before;   // scratch: clock records
     const struct trace *trace; // scratch
 };
 

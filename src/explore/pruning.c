@@ -12,6 +12,7 @@ struct pruning {
     struct summaries *summaries;
     struct debts debts;
     struct payer payer;
+    double seconds;     // spent here and in summaries
     uint32_t verifying; // nodes from this number on are below a cut that is verified; 0: none
     struct promises promises;
     VECTOR(uint32_t) present; // promises, ascending; scratch
@@ -73,7 +74,9 @@ void pruning_restart(struct search *s)
 
 struct summary_statistics pruning_statistics(const struct pruning *p)
 {
-    return summaries_statistics(p->summaries);
+    struct summary_statistics statistics = summaries_statistics(p->summaries);
+    statistics.seconds = p->seconds;
+    return statistics;
 }
 
 // ---- debts
@@ -240,17 +243,26 @@ static bool find_lacking(struct search *s, const struct thread_set *enabled, str
     return true;
 }
 
-enum pruning_cut pruning_cuts(struct search *s, const struct thread_set *enabled, struct thread_set *but)
+static enum pruning_cut cuts(struct search *s, const struct thread_set *enabled, struct thread_set *but)
 {
     enum { MOST_LACKING = 4 };
-    if (!s->pruning || s->pruning->verifying)
-        return PRUNING_CUT_NOTHING;
     make_promises(s);
     enum summary_found found = find(s, false, but ? MOST_LACKING : 0);
     if (found != SUMMARY_COVERS && !(found == SUMMARY_LACKS_PROMISES && but && find_lacking(s, enabled, but)))
         return PRUNING_CUT_NOTHING;
     pruning_pay(s);
     return found == SUMMARY_COVERS ? PRUNING_CUT_ALL : PRUNING_CUT_BUT;
+}
+
+enum pruning_cut pruning_cuts(struct search *s, const struct thread_set *enabled, struct thread_set *but)
+{
+    struct pruning *p = s->pruning;
+    if (!p || p->verifying)
+        return PRUNING_CUT_NOTHING;
+    double start = search_clock();
+    enum pruning_cut cut = cuts(s, enabled, but);
+    p->seconds += search_clock() - start;
+    return cut;
 }
 
 void pruning_cut_but(struct search *s)
@@ -326,6 +338,7 @@ void pruning_pop(struct search *s)
     struct pruning *p = s->pruning;
     if (!p)
         return;
+    double start = search_clock();
     const struct node *node = &vector_last(&s->nodes);
     struct debt_event within = {.thread = node->step.thread};
     uint32_t words;
@@ -338,6 +351,7 @@ void pruning_pop(struct search *s)
     debts_pop(&p->debts, &s->trace, is_after_event(node) ? &within : NULL);
     if (p->verifying == s->nodes.size)
         p->verifying = 0;
+    p->seconds += search_clock() - start;
 }
 
 // Whether an execution that ends shows what happens from states like those on it: nothing that would be new.
@@ -357,6 +371,7 @@ void pruning_end(struct search *s, enum pruning_end end)
     struct pruning *p = s->pruning;
     if (!p)
         return;
+    double start = search_clock();
     if (end == PRUNING_CUT)
         owe_found(s);
     else
@@ -374,6 +389,7 @@ void pruning_end(struct search *s, enum pruning_end end)
     summaries_end(p->summaries, how);
     if (p->verifying > s->nodes.size) // no choice was made below the cut: no node will take it back
         p->verifying = 0;
+    p->seconds += search_clock() - start;
 }
 
 bool pruning_verifies(const struct search *s)

@@ -13,7 +13,7 @@
 
 void trace_init(struct trace *trace)
 {
-    *trace = (struct trace){.stride = 8, .slot_count = 256};
+    *trace = (struct trace){.stride = TRACE_STRIDE, .slot_count = 256};
     for (uint32_t k = 0; k < MACHINE_MAX_THREADS; k++)
         trace->present[k] = NO_EVENT;
     trace->slots = memory_zalloc(trace->slot_count, sizeof *trace->slots);

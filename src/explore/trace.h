@@ -58,6 +58,8 @@ struct granule_slot {
     uint32_t head[2]; // newest read, newest write
 };
 
+#define TRACE_STRIDE 8u // least; a multiple of four
+
 struct trace {
     VECTOR(struct event) events;
     VECTOR(struct access_record) records;
@@ -66,7 +68,7 @@ struct trace {
     VECTOR(struct race) races; // in the order of their second events
     bool collect_races;
     VECTOR(struct trace_edge) edges;
-    uint32_t stride;
+    uint32_t stride;                       // a multiple of the least
     uint32_t present[MACHINE_MAX_THREADS]; // clock record of each thread, NO_EVENT: none yet
     struct granule_slot *slots;            // open addressing by granule
     uint32_t slot_count, slots_used;
@@ -115,9 +117,16 @@ static inline uint32_t trace_tick(const struct trace *trace, uint32_t record, ui
 // Joins a clock record to a clock of trace.stride ticks.
 static inline void trace_join(const struct trace *trace, uint32_t record, uint32_t *clock)
 {
+    typedef uint32_t four __attribute__((vector_size(16)));
     const uint32_t *ticks = trace->ticks.data + (size_t)record * trace->stride;
-    for (uint32_t t = 0; t < trace->stride; t++)
-        clock[t] = ticks[t] > clock[t] ? ticks[t] : clock[t];
+    for (uint32_t t = 0; t < trace->stride; t += 4) {
+        four a, b;
+        memcpy(&a, ticks + t, sizeof a);
+        memcpy(&b, clock + t, sizeof b);
+        four later = (four)(a > b);
+        b = (a & later) | (b & ~later);
+        memcpy(clock + t, &b, sizeof b);
+    }
 }
 
 // Whether event a is event b or happens before it.

@@ -8,8 +8,6 @@
 #include "summary/table.h"
 #include "summary/walker.h"
 
-#include <time.h>
-
 enum {
     DEFAULT_ENTRIES = 500000,
     DEFAULT_PARTS = 1000,
@@ -40,13 +38,6 @@ struct summaries {
     struct precondition scratch;
     struct summary_statistics statistics;
 };
-
-static double clock_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 struct summaries *summaries_new(const struct program *program, struct machine *machine, struct terms *terms,
                                 struct smt *smt, const struct machine_options *options,
@@ -79,7 +70,7 @@ void summaries_restart(struct summaries *s)
 {
     table_clear(s->table);
     s->depth = 0;
-    s->statistics = (struct summary_statistics){.seconds = s->statistics.seconds};
+    s->statistics = (struct summary_statistics){0};
 }
 
 static uint32_t journal_end(const struct summaries *s)
@@ -96,12 +87,10 @@ void summaries_state(struct summaries *s)
 enum summary_found summaries_find(struct summaries *s, bool in_step, const uint32_t *promises, uint32_t count,
                                   uint32_t most_lacking)
 {
-    double start = clock_now();
     s->cover.count = 0;
     enum summary_found found = table_find(s->table, in_step, promises, count, most_lacking, &s->cover);
     s->statistics.tried++;
     s->statistics.hits += found == SUMMARY_COVERS;
-    s->statistics.seconds += clock_now() - start;
     return found;
 }
 
@@ -203,13 +192,11 @@ void summaries_end(struct summaries *s, enum summary_end end)
 {
     if (!s->depth)
         return;
-    double start = clock_now();
     precondition_clear(&s->scratch);
     s->scratch.never = end == SUMMARY_UNKNOWN && rule_holds(RULE_CUTS);
     if (end == SUMMARY_CUT && rule_holds(RULE_FLOW))
         table_conjoin(s->table, &s->cover, &s->scratch);
     flow(s, &s->scratch, journal_end(s));
-    s->statistics.seconds += clock_now() - start;
 }
 
 void summaries_cut_partly(struct summaries *s)
@@ -246,7 +233,6 @@ static void keep(struct summaries *s, struct level *l, const uint64_t *debts, ui
 
 void summaries_pop(struct summaries *s, const uint64_t *debts, uint32_t words)
 {
-    double start = clock_now();
     struct level *l = &s->levels.data[s->depth - 1];
     uint32_t end = l->journal;
     guard(s, l);
@@ -258,7 +244,6 @@ void summaries_pop(struct summaries *s, const uint64_t *debts, uint32_t words)
     s->depth--;
     if (s->depth)
         flow(s, &l->p, end);
-    s->statistics.seconds += clock_now() - start;
 }
 
 struct summary_statistics summaries_statistics(const struct summaries *s)

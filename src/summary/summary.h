@@ -27,7 +27,7 @@ struct summary_statistics {
     uint64_t dropped; // entries that had to make room, or became too large
     uint64_t tried;   // states that were looked up
     uint64_t largest; // parts of the largest summary
-    double seconds;   // spent on all of it
+    double seconds;   // spent on all of it; known to the one who explores
 };
 
 // Of a machine with machine_options.journal. Everything passed must outlive the result.
