@@ -15,23 +15,30 @@ void precondition_clear(struct precondition *p)
     p->registers.size = p->bytes.size = p->literals.size = 0;
 }
 
-static bool has_register(const struct precondition *p, uint64_t number)
+// `count`, here: only the first so many of what is there can say what is added.
+
+static bool has_register(const struct precondition *p, uint64_t number, uint32_t count)
 {
-    for (uint32_t k = 0; k < p->registers.size; k++)
+    for (uint32_t k = 0; k < count; k++)
         if (p->registers.data[k] == number)
             return true;
     return false;
 }
 
-void precondition_add_register(struct precondition *p, uint64_t number)
+static void add_register(struct precondition *p, uint64_t number, uint32_t count)
 {
-    if (!has_register(p, number))
+    if (!has_register(p, number, count))
         vector_push(&p->registers, number);
 }
 
-static void add_granule(struct precondition *p, uint64_t granule, uint8_t mask)
+void precondition_add_register(struct precondition *p, uint64_t number)
 {
-    for (uint32_t k = 0; k < p->bytes.size; k++)
+    add_register(p, number, p->registers.size);
+}
+
+static void add_granule(struct precondition *p, uint64_t granule, uint8_t mask, uint32_t count)
+{
+    for (uint32_t k = 0; k < count; k++)
         if (p->bytes.data[k].granule == granule) {
             p->bytes.data[k].mask |= mask;
             return;
@@ -49,7 +56,7 @@ uint8_t granule_mask(uint64_t granule, uint64_t address, uint64_t size)
 static void add_bytes(struct precondition *p, uint64_t address, uint64_t size)
 {
     for (uint64_t g = address / 8; size && g <= (address + size - 1) / 8; g++)
-        add_granule(p, g, granule_mask(g, address, size));
+        add_granule(p, g, granule_mask(g, address, size), p->bytes.size);
 }
 
 void precondition_add_exact(struct precondition *p, const struct place *place)
@@ -63,7 +70,7 @@ void precondition_add_exact(struct precondition *p, const struct place *place)
 bool precondition_is_exact(const struct precondition *p, const struct place *place)
 {
     if (place->kind == PLACE_REGISTER)
-        return has_register(p, place->where);
+        return has_register(p, place->where, p->registers.size);
     for (uint32_t done = 0; done < place->width / 8u; done++) {
         uint64_t at = place->where + done;
         bool found = false;
@@ -75,7 +82,6 @@ bool precondition_is_exact(const struct precondition *p, const struct place *pla
     return true;
 }
 
-// Adds a literal that can be said already only by the first `count`.
 static void add_literal(struct precondition *p, const struct literal *literal, uint32_t count)
 {
     for (uint32_t k = 0; k < count; k++) {
@@ -102,13 +108,13 @@ void precondition_conjoin(struct precondition *p, const struct precondition *wit
     if (with->since < p->since)
         p->since = with->since;
     p->settled |= with->settled;
+    uint32_t registers = p->registers.size, bytes = p->bytes.size, literals = p->literals.size;
     for (uint32_t k = 0; k < with->registers.size; k++)
-        precondition_add_register(p, with->registers.data[k]);
+        add_register(p, with->registers.data[k], registers);
     for (uint32_t k = 0; k < with->bytes.size; k++)
-        add_granule(p, with->bytes.data[k].granule, with->bytes.data[k].mask);
-    uint32_t own = p->literals.size;
+        add_granule(p, with->bytes.data[k].granule, with->bytes.data[k].mask, bytes);
     for (uint32_t k = 0; k < with->literals.size; k++)
-        add_literal(p, &with->literals.data[k], own);
+        add_literal(p, &with->literals.data[k], literals);
 }
 
 void precondition_add_places(struct precondition *p, const struct literal *literal)
