@@ -120,7 +120,8 @@ struct search {
 struct patience {
     uint64_t executions, least, instructions, work;
 };
-// A search that has not begun; `start`: when the seconds that count began. Both arguments must outlive it.
+// A search that has not begun; `start`: when the seconds that count began. Program and options must outlive
+// it.
 struct search *search_new(const struct program *program, const struct exploration_options *options,
                           double start);
 // Goes on to its end (true), or until it pauses. NULL: it never does.
