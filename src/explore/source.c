@@ -467,14 +467,12 @@ static void reverse_blocked(struct search *s, uint32_t thread)
 }
 
 // The last event stopped all others for good: each of them is to go first where it was enabled.
-static void reverse_frozen(struct search *s)
+static void reverse_frozen(struct search *s, const struct thread_set *enabled)
 {
     const struct event *last = &vector_last(&s->trace.events);
     struct reduction *r = &s->reduction;
-    if (last->node == NO_EVENT)
-        return;
     for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
-        if (t == last->thread || !thread_set_has(&s->nodes.data[last->node].enabled, t))
+        if (t == last->thread || !thread_set_has(enabled, t))
             continue;
         struct reversed reversed = pending(s, t, machine_next(s->machine, t));
         reversal_build(s, s->trace.events.size - 1, &reversed);
@@ -482,20 +480,32 @@ static void reverse_frozen(struct search *s)
     }
 }
 
+// The threads that could have gone on instead of that event; it is the only one of its own thread.
+static struct thread_set enabled_before_frozen(const struct search *s)
+{
+    const struct event *last = &vector_last(&s->trace.events);
+    struct thread_set enabled = {{0}};
+    if (last->node != NO_EVENT)
+        enabled = s->nodes.data[last->node].enabled;
+    thread_set_add(&enabled, last->thread);
+    return enabled;
+}
+
 void source_finish(struct search *s)
 {
     struct reduction *r = &s->reduction;
+    struct thread_set enabled = {{0}}; // but for the event that stopped all others
     wakeup_drop(&r->wakeups, &r->wakeup);
     if (s->trace.races.size)
         reverse_executed(s, s->trace.races.data + r->first_race, s->trace.races.size - r->first_race);
     r->first_race = s->trace.races.size;
-    if (machine_frozen(s->machine)) {
-        if (s->trace.events.size)
-            reverse_frozen(s);
-        return;
+    if (machine_frozen(s->machine) && s->trace.events.size) {
+        enabled = enabled_before_frozen(s);
+        reverse_frozen(s, &enabled);
     }
     for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
-        if (machine_status(s->machine, t) == THREAD_READY && !machine_enabled(s->machine, t))
+        if (machine_status(s->machine, t) == THREAD_READY && !machine_enabled(s->machine, t) &&
+            !thread_set_has(&enabled, t))
             reverse_blocked(s, t);
 }
 
