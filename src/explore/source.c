@@ -466,6 +466,18 @@ static void reverse_blocked(struct search *s, uint32_t thread)
         reverse_blocking(s, r->races.data, r->races.size, &reversed);
 }
 
+// A sequence of one event, although another one that it does not depend on goes first elsewhere: what follows
+// there may be stopped for good before it comes to that event, and shows no race with it.
+static void insert_alone(struct search *s, struct node *node, struct sequence *sequence)
+{
+    struct reduction *r = &s->reduction;
+    if (node->covered)
+        return;
+    collect_sleepers(s, node);
+    if (!sleep_covers_first(r->set.data, r->set.size, sequence))
+        wakeup_insert_first(&r->wakeups, &node->wakeup, sequence);
+}
+
 // The last event stopped all others for good: each of them is to go first where it was enabled.
 static void reverse_frozen(struct search *s, const struct thread_set *enabled)
 {
@@ -476,7 +488,7 @@ static void reverse_frozen(struct search *s, const struct thread_set *enabled)
             continue;
         struct reversed reversed = pending(s, t, machine_next(s->machine, t));
         reversal_build(s, s->trace.events.size - 1, &reversed);
-        insert(s, &s->nodes.data[last->node], &r->sequence);
+        insert_alone(s, &s->nodes.data[last->node], &r->sequence);
     }
 }
 
