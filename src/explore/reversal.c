@@ -88,9 +88,11 @@ static void push_independent(struct search *s, uint32_t first, uint32_t end, uin
     struct sequence *sequence = &s->reduction.sequence;
     sequence->items.size = 0;
     sequence->stride = s->trace.stride;
-    for (uint32_t k = first + 1; k < end; k++)
-        if (k != but && !trace_before(&s->trace, first, k))
+    for (uint32_t k = first + 1; k < end; k++) {
+        bool stops = s->trace.events.data[k].footprint == FOOTPRINT_ALL; // all others: nothing comes after it
+        if (k != but && !stops && !trace_before(&s->trace, first, k))
             push_event(s, k, s->trace.events.data[k].outcome);
+    }
 }
 
 void reversal_build_executed(struct search *s, uint32_t first)

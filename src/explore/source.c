@@ -466,8 +466,9 @@ static void reverse_blocked(struct search *s, uint32_t thread)
         reverse_blocking(s, r->races.data, r->races.size, &reversed);
 }
 
-// A sequence of one event, although another one that it does not depend on goes first elsewhere: what follows
-// there may be stopped for good before it comes to that event, and shows no race with it.
+// A sequence of one event, although it could come up below another one that it does not depend on. Other
+// sequences counted as explored below the event that stopped all others: they need all that can go first
+// here.
 static void insert_alone(struct search *s, struct node *node, struct sequence *sequence)
 {
     struct reduction *r = &s->reduction;

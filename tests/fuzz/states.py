@@ -19,11 +19,12 @@ CELLS = [("array", ["p@_a[0]", "p@_a[1]", "p@_a[2]"]), ("union", ["p@_u.w"]), ("
          ("output", ["p@_o[0]", "p@_o[1]", "p@_q.w", "p@_v"]), ("atomic", ["p@_t0", "p@_t1"]),
          ("wait_for", ["p@_f0", "p@_f1"]), ("pointer", ["p@_y", "p@_z", "(p@_p == &p@_y)"]), ("once", ["p@_y"])] + pieces.PARTS
 PLAIN = [("mutex", 0.45), ("atomic", 0.4), ("pointer", 0.35), ("array", 0.2), ("union", 0.1), ("output", 0.1)]
-LIMITS = {"normal": [40, 80, 120, 150, 200, 250], "small": [4, 6, 10, 10, 15, 20], "dense": [90, 90, 210, 560, 1260]}  # interleavings
-COUNTS = {"normal": [2, 2, 2, 3, 3, 4], "small": [2, 2, 2, 3], "dense": [2, 3, 3, 4]}  # threads
-WANTED = {"normal": [2, 4, 7], "small": [2, 3, 4], "dense": [7]}  # conflicts
+LIMITS = {"normal": [40, 80, 120, 150, 200, 250], "small": [4, 6, 10, 10, 15, 20], "dense": [90, 90, 210, 560, 1260],
+          "passages": [40, 90, 210, 400]}  # interleavings
+COUNTS = {"normal": [2, 2, 2, 3, 3, 4], "small": [2, 2, 2, 3], "dense": [2, 3, 3, 4], "passages": [2, 3, 3]}  # threads
+WANTED = {"normal": [2, 4, 7], "small": [2, 3, 4], "dense": [7], "passages": [3]}  # conflicts
 MOST_CELLS = 28
-SHAPED = {"normal": 0.3, "small": 0.1, "dense": 0}  # of those that begin with `later`
+SHAPED = {"normal": 0.3, "small": 0.1, "dense": 0, "passages": 0}  # of those that begin with `later`
 FIXED = "control_@[2]"  # inputs are what the oracle says
 
 
@@ -45,8 +46,7 @@ def contested(threads):
 
 class StateGenerator(pieces.Pieces, Generator):
     def __init__(self, seed, size="normal", attempt=0):
-        super().__init__(seed, 0)
-        self.size = size
+        super().__init__(seed, 0, size)
         self.random = random.Random(f"states {seed} {attempt}")
         pick = self.random.random
         self.limit = self.random.choice(LIMITS[size])
@@ -70,6 +70,8 @@ class StateGenerator(pieces.Pieces, Generator):
         self.wanted = self.random.choice(WANTED[size])
         if size == "dense":
             self.make_dense()
+        if size == "passages":
+            self.features, self.focus, self.symbolic = self.passages(), [], False
         if self.quiet:
             self.features = [name for name in self.features if name != "heap"]
             self.mutexes = self.mutexes[:1 if pick() < 0.7 else 2]
@@ -108,19 +110,9 @@ class StateGenerator(pieces.Pieces, Generator):
     def value(self, known):
         return self.sum(known) if "sums" in self.features and self.random.random() < 0.4 else super().value(known)
 
-    def passage(self, body, known, budget):
-        """An atomic section that the whole execution ends in where its assumption does not hold."""
-        condition, _ = self.condition([])
-        cell, _ = self.cell([])
-        inside = self.random.choice([[], [], [f"{cell} = {self.number()};"]])
-        body += ["__VERIFIER_atomic_begin();", f"__VERIFIER_assume({condition});", *inside, "__VERIFIER_atomic_end();"]
-        return 1
-
     def more(self, budget):
-        if "passage" in self.features:
-            return ["passage"] * 5
-        return [name for name, _, often, least in pieces.FEATURES for _ in range(often)
-                if name in self.features and budget >= least]
+        return super().more(budget) + [name for name, _, often, least in pieces.FEATURES for _ in range(often)
+                                       if name in self.features and budget >= least]
 
     def begin(self, body, known, budget):
         """What a thread begins with: something of the focus, or what makes that go another way."""

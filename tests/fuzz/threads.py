@@ -37,8 +37,9 @@ def interleavings(costs):
 
 
 class Generator:
-    def __init__(self, seed, limit):
+    def __init__(self, seed, limit, size="normal"):
         self.random = random.Random(seed)
+        self.size = size
         self.seed = seed
         self.limit = limit
         pick = self.random.random
@@ -57,6 +58,9 @@ class Generator:
             self.mutexes = self.mutexes[:2]
             self.kinds = {m: self.kinds[m] for m in self.mutexes}
         self.present = 3  # the number of the thread that is being made; main's
+        if size == "passages":
+            self.symbolic = False
+            self.features = self.passages()
 
     def g(self, name):
         return f"p@_{name}"
@@ -266,6 +270,22 @@ class Generator:
         body.append("__VERIFIER_atomic_end();")
         return 1
 
+    def passages(self):
+        """Features of programs in which threads stop all others for good, beside much that may block."""
+        weights = [("mutex", 0.7), ("semaphore", 0.4), ("condition", 0.15), ("spin", 0.15), ("rwlock", 0.15), ("atomic", 0.2),
+                   ("array", 0.1)]
+        return ["passage"] + [name for name, weight in weights if self.random.random() < weight]
+
+    def passage(self, body, known, budget):
+        """An atomic section that the whole execution ends in where its assumption does not hold, or that is not left."""
+        condition, _ = self.condition([])
+        cell, _ = self.cell([])
+        inside = self.random.choice([[], [], [f"{cell} = {self.number()};"], [f"{cell} += 1;"]])
+        left = self.size != "passages" or self.random.random() < 0.8
+        body += ["__VERIFIER_atomic_begin();", f"__VERIFIER_assume({condition});", *inside,
+                 *(["__VERIFIER_atomic_end();"] if left else [])]
+        return 1
+
     def output(self, body, known, budget):
         """Writes what threads hardly ever read."""
         if self.random.random() < 0.04:
@@ -361,8 +381,8 @@ class Generator:
         return cost
 
     def more(self, budget):
-        """Statements that the generator of pruning adds."""
-        return []
+        """Statements beside the usual ones; pruning has others."""
+        return ["passage"] * 5 if "passage" in self.features else []
 
     def barrier(self, body, known, budget):
         body.append(f"pthread_barrier_wait(&{self.g('b')});")
@@ -505,7 +525,7 @@ class Generator:
                 main.append('assert(sum != forbidden_@ && "forbidden");')
         if self.symbolic:
             parts.insert(0, "char symbolic_@ = 1;")
-        if "barrier" in self.features or "section" in self.features:
+        if {"barrier", "section", "passage"} & set(self.features):
             parts.insert(0, "char varying_@ = 1;")
         parts.append(Block("int main_@(void)", main + ["return 0;"], keep=True))
         return Program(self.seed, parts)
@@ -514,11 +534,11 @@ class Generator:
 FEATURES = [("mutex", 0.5), ("condition", 0.25), ("semaphore", 0.2), ("rwlock", 0.15), ("spin", 0.08), ("atomic", 0.35),
             ("section", 0.15), ("array", 0.3), ("union", 0.2), ("pointer", 0.3), ("heap", 0.15), ("barrier", 0.08),
             ("once", 0.07), ("leave", 0.08), ("wait_for", 0.12), ("own", 0.35), ("output", 0.3),
-            ("call", 0.2), ("list", 0.12)]
+            ("call", 0.2), ("list", 0.12), ("passage", 0.06)]
 
 
 OWN_STATEMENT = {"semaphore", "rwlock", "spin", "atomic", "section", "heap", "barrier", "once", "leave", "wait_for"}
 
 
-def generate(seed, limit=400):
-    return Generator(seed, limit).program()
+def generate(seed, size="normal", limit=400):
+    return Generator(seed, limit, size).program()
