@@ -280,7 +280,8 @@ class Generator:
         """An atomic section that the whole execution ends in where its assumption does not hold, or that is not left."""
         condition, _ = self.condition([])
         cell, _ = self.cell([])
-        inside = self.random.choice([[], [], [f"{cell} = {self.number()};"], [f"{cell} += 1;"]])
+        end = f"if ({cell} {self.random.choice(['<', '=='])} {self.number()}) {self.random.choice(['exit', 'pthread_exit'])}(0);"
+        inside = self.random.choice([[], [], [f"{cell} = {self.number()};"], [f"{cell} += 1;"], [end] if self.size == "passages" else []])
         left = self.size != "passages" or self.random.random() < 0.8
         body += ["__VERIFIER_atomic_begin();", f"__VERIFIER_assume({condition});", *inside,
                  *(["__VERIFIER_atomic_end();"] if left else [])]
@@ -378,6 +379,11 @@ class Generator:
     def leave(self, body, known, budget):
         condition, cost = self.condition(known)
         body.append(f"if ({condition}) pthread_exit(0);")
+        return cost
+
+    def quit(self, body, known, budget):
+        condition, cost = self.condition(known)
+        body.append(f"if ({condition}) exit(0);")
         return cost
 
     def more(self, budget):
@@ -533,11 +539,11 @@ class Generator:
 
 FEATURES = [("mutex", 0.5), ("condition", 0.25), ("semaphore", 0.2), ("rwlock", 0.15), ("spin", 0.08), ("atomic", 0.35),
             ("section", 0.15), ("array", 0.3), ("union", 0.2), ("pointer", 0.3), ("heap", 0.15), ("barrier", 0.08),
-            ("once", 0.07), ("leave", 0.08), ("wait_for", 0.12), ("own", 0.35), ("output", 0.3),
+            ("once", 0.07), ("leave", 0.08), ("quit", 0.05), ("wait_for", 0.12), ("own", 0.35), ("output", 0.3),
             ("call", 0.2), ("list", 0.12), ("passage", 0.06)]
 
 
-OWN_STATEMENT = {"semaphore", "rwlock", "spin", "atomic", "section", "heap", "barrier", "once", "leave", "wait_for"}
+OWN_STATEMENT = {"semaphore", "rwlock", "spin", "atomic", "section", "heap", "barrier", "once", "leave", "quit", "wait_for"}
 
 
 def generate(seed, size="normal", limit=400):

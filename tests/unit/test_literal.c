@@ -380,7 +380,6 @@ static void test_replacing_says_the_same(void **state)
     assert_true(replaced > 5000 && decided > 100 && decided < replaced / 2);
 }
 
-// Left and right of a comparison.
 // One place for another is as if the literal had been built with it.
 static void test_renaming_is_building_anew(void **state)
 {
@@ -409,6 +408,7 @@ static void test_renaming_is_building_anew(void **state)
     assert_true(renamed > 5000);
 }
 
+// Left and right of a comparison.
 static void test_differences_say_the_same(void **state)
 {
     (void)state;
