@@ -91,7 +91,7 @@ enum thread_status {
     THREAD_BOUNDED,    // cut by --unwind
     THREAD_AWAIT,      // has gone round a loop without effect: never goes on (machine_await_outdated)
     THREAD_UNMODELLED, // reached what heddle cannot model
-    THREAD_STARTING,   // created in the present step; never seen between steps
+    THREAD_STARTING,   // created in the present step; seen between steps only where no other can ever run
 };
 
 const char *property_name(enum property property);

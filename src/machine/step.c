@@ -122,6 +122,8 @@ static void run_current(struct machine *m)
 
 static struct thread *next_to_wake(struct machine *m)
 {
+    if (m->core.frozen) // who was created in an atomic section begins after it
+        return NULL;
     for (uint32_t k = 0; m->core.work && k < m->thread_limit; k++)
         if (thread_wakes(m, m->threads[k]))
             return m->threads[k];
