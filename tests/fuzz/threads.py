@@ -15,6 +15,7 @@ PROLOGUE = """#include <assert.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 int __VERIFIER_nondet_int(void);
 unsigned char __VERIFIER_nondet_uchar(void);
@@ -398,6 +399,45 @@ class Generator:
         body.append(f"pthread_once(&{self.g('on')}, {self.g('once')});")
         return 3
 
+    def timed(self, body, known, budget):
+        """Waits that may give up at any time."""
+        pick = self.random.random()
+        if pick < 0.4:
+            mutex = self.g(self.mutexes[0])
+            block = Block(f"if (pthread_mutex_timedlock(&{mutex}, &p@_dt) == 0)")
+            cost = 2 + self.some(block.body, list(known), max(1, min(2, budget - 2)), plain=True)
+            block.body.append(f"pthread_mutex_unlock(&{mutex});")
+            body.append(block)
+            return cost
+        if pick < 0.7:
+            body.append(f"if (sem_timedwait(&p@_ds, &p@_dt) == 0) {self.scalar()} = {self.number()};")
+            return 2
+        if pick < 0.8:
+            body.append("sem_post(&p@_ds);")
+            return 1
+        mutex, cell = self.g(self.mutexes[0]), self.scalar()
+        body += [f"pthread_mutex_lock(&{mutex});",
+                 f"if ({cell} == 0) pthread_cond_timedwait(&p@_dc, &{mutex}, &p@_dt);", f"{cell} += 1;",
+                 f"pthread_mutex_unlock(&{mutex});", "pthread_cond_signal(&p@_dc);"]
+        return 5
+
+    def specific(self, body, known, budget):
+        """Values of the thread's own, with a destructor."""
+        name = self.local()
+        if self.random.random() < 0.6:
+            body.append(f"pthread_setspecific(p@_ky, (void *)(intptr_t){self.random.randint(0, 2)});")
+            return 1
+        body.append(f"int {name} = (int)(intptr_t)pthread_getspecific(p@_ky);")
+        known.append(name)
+        return 1
+
+    def whole(self, body, known, budget):
+        """A function that is an atomic section."""
+        name = self.local()
+        body.append(f"int {name} = __VERIFIER_atomic_p@({self.random.choice([*known, '1', '2'])});")
+        known.append(name)
+        return 1
+
     def some(self, body, known, budget, plain=False):
         spent = 0
         while spent < budget:
@@ -444,6 +484,10 @@ class Generator:
                  ("list", "static struct p@_node { int value; struct p@_node *next; } *p@_head;"),
                  ("output", "static uint32_t p@_o[2]; static int64_t p@_v;\n"
                             "static union { uint32_t w; uint8_t b[4]; } p@_q;"),
+                 ("timed", "static sem_t p@_ds; static pthread_cond_t p@_dc = PTHREAD_COND_INITIALIZER;\n"
+                           "static const struct timespec p@_dt = {2000000000, 0};"),
+                 ("specific", "static pthread_key_t p@_ky; static void p@_end(void *v) { p@_y += (int)(intptr_t)v; }"),
+                 ("whole", "static int __VERIFIER_atomic_p@(int k) { p@_z += k; return p@_y += p@_z; }"),
                  ("once", "static pthread_once_t p@_on = PTHREAD_ONCE_INIT;\nstatic void p@_once(void) { p@_y += 2; }")]
         return lines + [line for feature, line in table if feature in self.features]
 
@@ -455,6 +499,7 @@ class Generator:
                           f"pthread_mutexattr_settype(&t_{mutex}, PTHREAD_MUTEX_{kind}); "
                           f"pthread_mutex_init(&{self.g(mutex)}, &t_{mutex});"]
         table = [("semaphore", f"sem_init(&p@_s, 0, {self.random.randint(0, 2)});"), ("spin", "pthread_spin_init(&p@_sp, 0);"),
+                 ("timed", "sem_init(&p@_ds, 0, 0);"), ("specific", "pthread_key_create(&p@_ky, p@_end);"),
                  ("barrier", "pthread_barrier_init(&p@_b, 0, 2);"), ("heap", "p@_h = calloc(2, 4);")]
         return lines + [line for feature, line in table if feature in self.features]
 
@@ -531,7 +576,7 @@ class Generator:
                 main.append('assert(sum != forbidden_@ && "forbidden");')
         if self.symbolic:
             parts.insert(0, "char symbolic_@ = 1;")
-        if {"barrier", "section", "passage"} & set(self.features):
+        if {"barrier", "section", "passage", "whole"} & set(self.features):
             parts.insert(0, "char varying_@ = 1;")
         parts.append(Block("int main_@(void)", main + ["return 0;"], keep=True))
         return Program(self.seed, parts)
@@ -540,10 +585,12 @@ class Generator:
 FEATURES = [("mutex", 0.5), ("condition", 0.25), ("semaphore", 0.2), ("rwlock", 0.15), ("spin", 0.08), ("atomic", 0.35),
             ("section", 0.15), ("array", 0.3), ("union", 0.2), ("pointer", 0.3), ("heap", 0.15), ("barrier", 0.08),
             ("once", 0.07), ("leave", 0.08), ("quit", 0.05), ("wait_for", 0.12), ("own", 0.35), ("output", 0.3),
-            ("call", 0.2), ("list", 0.12), ("passage", 0.06)]
+            ("call", 0.2), ("list", 0.12), ("passage", 0.06),
+            ("timed", 0.06), ("specific", 0.06), ("whole", 0.06)]
 
 
-OWN_STATEMENT = {"semaphore", "rwlock", "spin", "atomic", "section", "heap", "barrier", "once", "leave", "quit", "wait_for"}
+OWN_STATEMENT = {"semaphore", "rwlock", "spin", "atomic", "section", "heap", "barrier", "once", "leave", "quit", "wait_for", "timed", "specific",
+                 "whole"}
 
 
 def generate(seed, size="normal", limit=400):
