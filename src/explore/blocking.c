@@ -6,6 +6,18 @@
 // question waits until the search is back at the node, and is answered by trying.
 #include "explore/search.h"
 
+bool blocking_never(const struct event *e, enum operation_kind next)
+{
+    if (e->lock_holder != e->thread)
+        return false;
+    switch (e->kind) {
+    case OPERATION_MUTEX_UNLOCK: return next == OPERATION_MUTEX_LOCK || next == OPERATION_COND_WAKE;
+    case OPERATION_COND_WAIT: return next == OPERATION_MUTEX_LOCK;
+    case OPERATION_SPIN_UNLOCK: return next == OPERATION_SPIN_LOCK;
+    default: return false;
+    }
+}
+
 static bool is_lock(enum operation_kind kind)
 {
     return kind == OPERATION_MUTEX_LOCK || kind == OPERATION_SPIN_LOCK;

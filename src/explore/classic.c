@@ -20,24 +20,13 @@ struct racing {
     VECTOR(uint32_t) found;
 };
 
-// An unlock by the owner and a lock of one mutex are never enabled together, nor a wait (which releases it)
-// and a lock. An unlock that fails can be: so this counts only where the thread was not enabled before the
-// event (collect).
-static bool never_together(enum operation_kind event, enum operation_kind next)
-{
-    bool takes = next == OPERATION_MUTEX_LOCK || next == OPERATION_COND_WAKE;
-    return (takes && event == OPERATION_MUTEX_UNLOCK) ||
-           (next == OPERATION_MUTEX_LOCK && event == OPERATION_COND_WAIT) ||
-           (next == OPERATION_SPIN_LOCK && event == OPERATION_SPIN_UNLOCK);
-}
-
 static bool collect(void *context, uint32_t event)
 {
     struct racing *race = context;
     const struct event *e = &race->search->trace.events.data[event];
     bool enabled =
         e->node != NO_EVENT && thread_set_has(&race->search->nodes.data[e->node].enabled, race->thread);
-    if (enabled || !never_together(race->search->trace.events.data[event].kind, race->operation->kind))
+    if (enabled || !blocking_never(e, race->operation->kind))
         vector_push(&race->found, event);
     return true;
 }
@@ -107,7 +96,7 @@ static void check_last(struct search *s, uint32_t t, const struct operation *op,
 {
     const struct event *e = &s->trace.events.data[event];
     bool enabled = e->node != NO_EVENT && thread_set_has(&s->nodes.data[e->node].enabled, t);
-    if (trace_before_next(&s->trace, event, t) || (!enabled && never_together(e->kind, op->kind)))
+    if (trace_before_next(&s->trace, event, t) || (!enabled && blocking_never(e, op->kind)))
         return;
     for (uint32_t a = 0; a < count; a++)
         for (uint32_t b = 0; b < op->access_count; b++)

@@ -117,14 +117,6 @@ static void find_events(struct search *s, struct payer *p, const struct debt *d)
     p->events.size = kept;
 }
 
-// A lock cannot come before the unlock of who holds it.
-static bool never_together(const struct event *e, const struct debt *d)
-{
-    bool unlock = e->kind == OPERATION_MUTEX_UNLOCK || e->kind == OPERATION_SPIN_UNLOCK;
-    bool lock = d->kind == OPERATION_MUTEX_LOCK || d->kind == OPERATION_SPIN_LOCK;
-    return unlock && lock && e->lock_holder == e->thread;
-}
-
 // Whether the debt's operation could have come before the event, as far as its being enabled goes.
 static bool was_possible(const struct event *e, const struct debt *d)
 {
@@ -155,7 +147,7 @@ static void pay_debt(struct search *s, struct payer *p, const struct debt *d)
     find_events(s, p, d);
     for (uint32_t k = 0; k < p->events.size; k++) {
         uint32_t event = p->events.data[k];
-        bool skip = never_together(&s->trace.events.data[event], d) || is_before(p, event);
+        bool skip = blocking_never(&s->trace.events.data[event], d->kind) || is_before(p, event);
         for (uint32_t i = 0; i < done_count && !skip; i++)
             skip = trace_before(&s->trace, event, done[i]);
         if (skip)

@@ -215,6 +215,9 @@ void reversal_finish_clock(struct search *s, struct sequence *sequence, uint32_t
 
 // blocking.c: whether the reversal of a race with an operation that may block is possible.
 enum possibility { POSSIBLE, IMPOSSIBLE, DEPENDS };
+// Whether the two, in conflict, are never enabled together: who holds a lock gives it back in the event, and
+// another thread takes it next.
+bool blocking_never(const struct event *event, enum operation_kind next);
 enum possibility blocking_possible(const struct search *s, const struct event *first,
                                    const struct sequence *sequence, const struct operation *operation);
 // Keeps a copy of the sequence with the node, for when the search is back there.

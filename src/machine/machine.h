@@ -269,8 +269,9 @@ bool machine_spins(const struct machine *machine, uint32_t thread);
 // thread can ever run then, so the execution is over. What the others would have done has to be explored from
 // the state before it.
 bool machine_frozen(const struct machine *machine);
-// Which thread holds the mutex or spinlock that an operation is about (a lock, trylock or unlock): its
-// number, LOCK_FREE, or LOCK_UNKNOWN for other operations and what is no lock (any more).
+// Which thread holds the mutex or spinlock that an operation is about (a lock, trylock or unlock), or the
+// mutex that it waits with: its number, LOCK_FREE, or LOCK_UNKNOWN for other operations and what is no lock
+// (any more).
 #define LOCK_FREE 0xfffffffeu
 #define LOCK_UNKNOWN 0xffffffffu
 uint32_t machine_lock_holder(const struct machine *machine, const struct operation *operation);
