@@ -31,26 +31,28 @@ static const struct access_list *accesses(const struct slicing *s, uint32_t code
     return points_to_accesses(s->points_to, code);
 }
 
-static bool releases(const struct slicing *s, uint32_t code)
+// Where a thread leaves what ends with its calls, or with itself, only other threads can tell the difference.
+static bool ends_by_itself(const struct slicing *s, uint32_t object)
 {
-    const struct access_list *list = accesses(s, code);
-    for (uint32_t k = 0; k < list->size; k++)
-        if (list->data[k].kind == ACCESS_FREE)
-            return true;
-    return false;
+    enum abstract_kind kind = points_to_object(s->points_to, object)->kind;
+    return kind == ABSTRACT_STACK || kind == ABSTRACT_VARARGS || kind == ABSTRACT_THREAD_LOCAL;
 }
 
-// The objects that relevant accesses touch. Whether there are new ones.
+// The objects that relevant accesses touch, or release: what has been released cannot be released again.
+// Whether there are new ones.
 static bool collect_needed(struct slicing *s)
 {
     const struct program *p = s->dependence->program;
     bool more = false;
     for (uint32_t code = 0; code < p->code_count; code = code_next(p, code)) {
-        if (!slice_contains(s->slice, code) || releases(s, code))
+        if (!slice_contains(s->slice, code))
             continue;
         const struct access_list *list = accesses(s, code);
-        for (uint32_t k = 0; k < list->size; k++)
-            more |= bit_array_add(s->needed, list->data[k].place.object);
+        for (uint32_t k = 0; k < list->size; k++) {
+            uint32_t object = list->data[k].place.object;
+            if (list->data[k].kind != ACCESS_FREE || !ends_by_itself(s, object))
+                more |= bit_array_add(s->needed, object);
+        }
     }
     return more;
 }
@@ -62,7 +64,7 @@ static bool releases_needed(const struct slicing *s, uint32_t code)
         uint32_t object = list->data[k].place.object; // 0: any
         bool accessed = bit_array_has(s->needed, 0) || bit_array_has(s->needed, object);
         if (list->data[k].kind == ACCESS_FREE &&
-            (!object || (accessed && threads_shared(s->threads, object))))
+            (!object || (accessed && (!ends_by_itself(s, object) || threads_shared(s->threads, object)))))
             return true;
     }
     return false;
@@ -133,8 +135,7 @@ static bool take_destructors(struct slicing *s)
     return grown;
 }
 
-// A relevant access fails or not by whether its memory has been released, so that this is relevant as well
-// where another thread may do it meanwhile.
+// A relevant access fails or not by whether its memory has been released, so that this is relevant as well.
 static void close_slice(struct slicing *s)
 {
     const struct program *p = s->dependence->program;

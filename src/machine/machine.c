@@ -502,6 +502,7 @@ void machine_add_shared(struct machine *m, uint64_t value)
 {
     await_learn(m, value);
     peek_learn(m, value);
+    m->joins_visible |= value == MACHINE_JOINS_VISIBLE;
     vector_push(&m->shared, value);
 }
 

@@ -1,6 +1,7 @@
 // Threads as POSIX and C11 offer them. What creation, join and end do to the machine is in thread.c; here is
 // what the functions accept and return.
 #include "machine/native_sync.h"
+#include "machine/step.h"
 
 static unsigned word_size(const struct machine *m)
 {
@@ -35,6 +36,22 @@ SYNC_NATIVE(thrd_create, create, 0, true, sync_finish_c11)
 
 // ---- join and detach
 
+// A thread is joined or detached once, so that joins have no order among each other, and are no operations.
+// That two threads try it with one thread is learnt: then who comes first decides, and they are.
+static bool learn_joins(struct machine *m)
+{
+    if (m->joins_visible || m->options.concrete || m->speculating)
+        return false;
+    machine_add_shared(m, MACHINE_JOINS_VISIBLE);
+    step_stop(m, STEP_RESTART);
+    return true;
+}
+
+static struct operation shadow_operation(enum operation_kind kind, uint64_t handle)
+{
+    return operation_on(kind, handle + SHADOW_DETACHED, SHADOW_WAITING - SHADOW_DETACHED, true);
+}
+
 // The thread of a handle; what cannot be joined or detached is a violation, then NULL.
 static struct thread *joinable(struct machine *m, uint64_t handle, const char *action)
 {
@@ -49,8 +66,11 @@ static struct thread *joinable(struct machine *m, uint64_t handle, const char *a
         const char *what;
     } table[] = {{SHADOW_DETACHED, "detached"}, {SHADOW_JOINED, "joined"}};
     for (unsigned i = 0; i < 2; i++) {
-        if (!sync_peek(m, handle + table[i].flag))
+        uint64_t by = sync_peek(m, handle + table[i].flag);
+        if (!by)
             continue;
+        if (by != sync_self(m) && learn_joins(m))
+            return NULL;
         native_violation(m, PROPERTY_LOCK, "%s of thread %s, which is already %s", action, t->name,
                          table[i].what);
         return NULL;
@@ -67,6 +87,9 @@ static enum native_result join(struct machine *m, struct call *c, unsigned size,
     if (call_phase(m) == 0) {
         if (thread_of_handle(m, handle) == m->current)
             return finish(m, c, EDEADLK);
+        struct operation op = shadow_operation(OPERATION_JOIN, handle);
+        if (m->joins_visible && thread_of_handle(m, handle) && !operation_begin(m, &op))
+            return NATIVE_STOPPED;
         // Set before waiting: a second one to join is wrong even if it comes while the first one waits.
         if (!joinable(m, handle, "join") || !sync_store(m, handle + SHADOW_JOINED, sync_self(m)))
             return NATIVE_STOPPED;
@@ -104,10 +127,9 @@ static enum native_result detach(struct machine *m, struct call *c, sync_finish 
         return NATIVE_STOPPED;
     if (!thread_of_handle(m, handle))
         return joinable(m, handle, "detach"), NATIVE_STOPPED;
-    struct operation op =
-        operation_on(OPERATION_DETACH, handle + SHADOW_DETACHED, SHADOW_WAITING - SHADOW_DETACHED, true);
+    struct operation op = shadow_operation(OPERATION_DETACH, handle);
     if (!operation_begin(m, &op) || !joinable(m, handle, "detach") ||
-        !sync_store(m, handle + SHADOW_DETACHED, 1))
+        !sync_store(m, handle + SHADOW_DETACHED, sync_self(m)))
         return NATIVE_STOPPED;
     return finish(m, c, 0);
 }

@@ -321,6 +321,7 @@ struct machine {
     uint8_t *await_places;   // by instruction: enum await_place; NULL: all AWAIT_NOWHERE
     VECTOR(struct input_record) inputs;
     uint32_t shared_known; // how much of `shared` the present exploration began with
+    bool joins_visible;    // native_thread.c
     bool peeking;          // peek.c
     struct peek_record *peek_records;
     uint32_t peek_count, peek_capacity, peek_learnt;

@@ -139,7 +139,7 @@ struct thread *thread_create(struct machine *m, uint64_t function_address, struc
     t->core.history = hash_combine(await_history(m), t->number);
     memory_share_value(m, argument);
     if (detached)
-        native_store(m, thread_handle(m, t) + SHADOW_DETACHED, 4, 1);
+        native_store(m, thread_handle(m, t) + SHADOW_DETACHED, 4, thread_owner_id(parent));
     m->core.unjoined++;
     vector_push(&m->edges, (struct machine_edge){parent->number, t->number, false});
     note_thread(m, NOTE_CREATE, t->number);
