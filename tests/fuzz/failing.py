@@ -48,7 +48,7 @@ KINDS = [
      ["pthread_once(&p@_o, p@_init);", "p@_z = 1;"], ["pthread_once(&p@_o, p@_init); if (p@_z != 1) return argument;"]),
     ("static char p@_st[8] = \"abc\";", "", ["memset(p@_st, 'x', 8);", "p@_st[0] = 0;"],
      ["p@_y = (int)strlen(p@_st);", "if (!p@_st[0]) return argument;"]),
-    ("static int p@_n;", "", ["exit(0);", "pthread_exit(0);", "__VERIFIER_assume(0);", "for (;;) ;", "return argument;",
+    ("static int p@_n;", "", ["exit(0);", "pthread_exit(0);", "__VERIFIER_assume(0);", "return argument;",
                              "__VERIFIER_atomic_begin(); __VERIFIER_assume(p@_n == 1); __VERIFIER_atomic_end();"],
      ["p@_n = 1;", "p@_y = p@_n;"]),
 ]
@@ -71,7 +71,7 @@ def generate(seed):
     if rng.random() < 0.5:
         bodies.append(["p@_w = 5;"])
     rng.shuffle(bodies)
-    parts = [line for line in ("char varying_@ = 1;", "char symbolic_@ = 1;" if inputs else "", "static int p@_y, p@_w;", declared)
+    parts = [line for line in ("char varying_@ = 1;", "char pruned_@ = 1;", "char symbolic_@ = 1;" if inputs else "", "static int p@_y, p@_w;", declared)
              if line]
     for k, body in enumerate(bodies):
         parts.append(Block(f"static void *p@_f{k}(void *argument)", [*body, "return argument;"], keep=True))

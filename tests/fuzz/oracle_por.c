@@ -60,6 +60,15 @@ static const struct setting settings[] = {
      .peek = true,
      .sliced = 1u << PROPERTY_ASSERTION,
      .dynamic = true},
+    // Only for programs that ask for it: those of oracle_prune.c are made for it.
+    {.name = "none, pruned", .por = POR_NONE, .prune = true},
+    {.name = "classic, pruned, sliced", .por = POR_CLASSIC, .prune = true, .sliced = DEFAULT_PROPERTIES},
+    {.name = "source, pruned", .por = POR_SOURCE, .prune = true},
+    {.name = "optimal, pruned, sliced for assertions",
+     .por = POR_OPTIMAL,
+     .peek = true,
+     .prune = true,
+     .sliced = 1u << PROPERTY_ASSERTION},
 };
 enum { SETTING_COUNT = sizeof settings / sizeof *settings };
 
@@ -78,8 +87,8 @@ static char *compare(const struct setting *setting, const struct seen *reference
     if (other->reason)
         return memory_format("%s: inconclusive: %s", setting->name, other->reason);
     char *wrong = compare_violations(setting, "", reference, &other->violations);
-    if (wrong ||
-        setting->sliced) // final states are only what matters to the properties, as is what is printed
+    // Final states are only what matters to the properties, as is what is printed.
+    if (wrong || setting->sliced || setting->prune)
         return wrong;
     if (traces && !values_equal(traces, &other->traces))
         return memory_format("%s: %u traces, there are %u", setting->name, other->traces.size, traces->size);
@@ -118,7 +127,7 @@ static char *check_forbidden(struct program *program, const struct oracle_option
     memcpy(&none, program->data + forbidden->data, sizeof none);
     uint32_t tried = count < options->forbidden ? count : options->forbidden;
     for (uint32_t s = 1; s < SETTING_COUNT && !wrong; s++) {
-        if (!looks_for(&settings[s], "assertion at "))
+        if (settings[s].prune || !looks_for(&settings[s], "assertion at "))
             continue;
         for (uint32_t k = 0; k < tried && !wrong; k++) {
             uint32_t checksum = (uint32_t)reference->checksums.data[(uint64_t)(options->seed + k) % count];
@@ -144,6 +153,7 @@ static void check_program(struct program *program, const struct oracle_options *
     look(program, options, &settings[0], options->max_executions, &reference);
     reference.symbolic = find_global(program, "symbolic", number) != NULL;
     reference.varying = find_global(program, "varying", number) != NULL;
+    bool pruned = find_global(program, "pruned", number) != NULL;
     if (reference.wrong) {
         wrong = memory_format("%s: %s", settings[0].name, reference.wrong);
     } else if (reference.reason) {
@@ -157,16 +167,18 @@ static void check_program(struct program *program, const struct oracle_options *
     bool sliced = false;    // irrelevant statements made the executions fewer
     for (uint32_t s = 1; s < SETTING_COUNT && !wrong; s++) {
         const struct setting *setting = &settings[s];
-        bool first = setting->por == POR_NONE;
+        bool first = setting->por == POR_NONE && !setting->prune;
+        if (setting->prune && !pruned)
+            continue;
         look(program, options, setting, 0, &other);
         wrong = compare(setting, &reference,
-                        first || setting->sliced            ? NULL
-                        : setting->refined || setting->peek ? &coarse
-                                                            : &reference.traces,
+                        first || setting->sliced || setting->prune ? NULL
+                        : setting->refined || setting->peek        ? &coarse
+                                                                   : &reference.traces,
                         &other);
-        if (!setting->sliced)
+        if (!setting->sliced && !setting->prune)
             executions = other.executions;
-        else if (setting->refined && setting->peek)
+        else if (setting->refined && setting->peek && !setting->prune)
             sliced |= other.executions < executions;
         if (first) {
             vector_free(&coarse);
