@@ -110,19 +110,35 @@ bool looks_for(const struct setting *setting, const char *violation)
     return false;
 }
 
+// A summary says that nothing new fails at any place: by whom memory had been released there is not told
+// again.
+static char *told(const struct setting *setting, const char *violation)
+{
+    char *text = memory_copy_string(violation), *details = strstr(text, ", freed at ");
+    if (setting->prune && details)
+        *details = 0;
+    return text;
+}
+
 char *compare_violations(const struct setting *setting, const char *where, const struct seen *reference,
                          const text_set *violations)
 {
-    text_set expected = {0};
+    text_set expected = {0}, found = {0};
     bool in_first = false;
     for (uint32_t k = 0; k < reference->violations.size; k++)
         if (looks_for(setting, reference->violations.data[k]))
-            vector_push(&expected, reference->violations.data[k]);
-    const char *text = texts_difference(&expected, violations, &in_first);
-    vector_free(&expected);
-    return text ? memory_format("%s%s: violation %s: %s", setting->name, where,
-                                in_first ? "lost" : "invented", text)
-                : NULL;
+            vector_push(&expected, told(setting, reference->violations.data[k]));
+    for (uint32_t k = 0; k < violations->size; k++)
+        vector_push(&found, told(setting, violations->data[k]));
+    texts_normalise(&expected);
+    texts_normalise(&found);
+    const char *text = texts_difference(&expected, &found, &in_first);
+    char *wrong = text ? memory_format("%s%s: violation %s: %s", setting->name, where,
+                                       in_first ? "lost" : "invented", text)
+                       : NULL;
+    texts_free(&expected);
+    texts_free(&found);
+    return wrong;
 }
 
 static bool is_forbidden(const char *violation)
