@@ -71,8 +71,9 @@ def generate(seed):
     if rng.random() < 0.5:
         bodies.append(["p@_w = 5;"])
     rng.shuffle(bodies)
-    parts = [line for line in ("char varying_@ = 1;", "char pruned_@ = 1;", "char symbolic_@ = 1;" if inputs else "", "static int p@_y, p@_w;", declared)
-             if line]
+    parts = ["char varying_@ = 1;", "char pruned_@ = 1;", "static int p@_y, p@_w;", declared]
+    if inputs or "malloc" in str(effects):  # what was not written is an input
+        parts.insert(0, "char symbolic_@ = 1;")
     for k, body in enumerate(bodies):
         parts.append(Block(f"static void *p@_f{k}(void *argument)", [*body, "return argument;"], keep=True))
     main = [made] if made else []
