@@ -466,40 +466,20 @@ static void reverse_blocked(struct search *s, uint32_t thread)
         reverse_blocking(s, r->races.data, r->races.size, &reversed);
 }
 
-// A sequence of one event, although it could come up below another one that it does not depend on. Other
-// sequences counted as explored below the event that stopped all others: they need all that can go first
-// here.
-static void insert_alone(struct search *s, struct node *node, struct sequence *sequence)
-{
-    struct reduction *r = &s->reduction;
-    if (node->covered)
-        return;
-    collect_sleepers(s, node);
-    if (!sleep_covers_first(r->set.data, r->set.size, sequence))
-        wakeup_insert_first(&r->wakeups, &node->wakeup, sequence);
-}
-
-// The last event stopped all others for good: each of them is to go first where it was enabled.
-static void reverse_frozen(struct search *s, const struct thread_set *enabled)
-{
-    const struct event *last = &vector_last(&s->trace.events);
-    struct reduction *r = &s->reduction;
-    for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
-        if (t == last->thread || !thread_set_has(enabled, t))
-            continue;
-        struct reversed reversed = pending(s, t, machine_next(s->machine, t));
-        reversal_build(s, s->trace.events.size - 1, &reversed);
-        insert_alone(s, &s->nodes.data[last->node], &r->sequence);
-    }
-}
-
-// The threads that could have gone on instead of that event; it is the only one of its own thread.
-static struct thread_set enabled_before_frozen(const struct search *s)
+// The last event stopped all others for good: each of them is to go first where it was enabled, even if it
+// could come up below another one that it does not depend on. Other sequences counted as explored below that
+// event: they need all that can go first here. Returns these threads, with that of the event.
+static struct thread_set reverse_frozen(struct search *s)
 {
     const struct event *last = &vector_last(&s->trace.events);
     struct thread_set enabled = {{0}};
-    if (last->node != NO_EVENT)
-        enabled = s->nodes.data[last->node].enabled;
+    if (last->node != NO_EVENT) { // else it was the only one
+        struct node *node = &s->nodes.data[last->node];
+        enabled = node->enabled;
+        for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
+            if (t != last->thread && thread_set_has(&enabled, t))
+                insert_thread(s, node, t);
+    }
     thread_set_add(&enabled, last->thread);
     return enabled;
 }
@@ -507,18 +487,16 @@ static struct thread_set enabled_before_frozen(const struct search *s)
 void source_finish(struct search *s)
 {
     struct reduction *r = &s->reduction;
-    struct thread_set enabled = {{0}}; // but for the event that stopped all others
+    struct thread_set reversed = {{0}};
     wakeup_drop(&r->wakeups, &r->wakeup);
     if (s->trace.races.size)
         reverse_executed(s, s->trace.races.data + r->first_race, s->trace.races.size - r->first_race);
     r->first_race = s->trace.races.size;
-    if (machine_frozen(s->machine) && s->trace.events.size) {
-        enabled = enabled_before_frozen(s);
-        reverse_frozen(s, &enabled);
-    }
+    if (machine_frozen(s->machine) && s->trace.events.size)
+        reversed = reverse_frozen(s);
     for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
         if (machine_status(s->machine, t) == THREAD_READY && !machine_enabled(s->machine, t) &&
-            !thread_set_has(&enabled, t))
+            !thread_set_has(&reversed, t))
             reverse_blocked(s, t);
 }
 

@@ -282,7 +282,8 @@ class Generator:
         condition, _ = self.condition([])
         cell, _ = self.cell([])
         end = f"if ({cell} {self.random.choice(['<', '=='])} {self.number()}) {self.random.choice(['exit', 'pthread_exit'])}(0);"
-        inside = self.random.choice([[], [], [f"{cell} = {self.number()};"], [f"{cell} += 1;"], [end] if self.size == "passages" else []])
+        inside = self.random.choice([[], [], [f"{cell} = {self.number()};"], [f"{cell} += 1;"],
+                                     [end] if self.size == "passages" else []])
         left = self.size != "passages" or self.random.random() < 0.8
         body += ["__VERIFIER_atomic_begin();", f"__VERIFIER_assume({condition});", *inside,
                  *(["__VERIFIER_atomic_end();"] if left else [])]
@@ -589,8 +590,8 @@ FEATURES = [("mutex", 0.5), ("condition", 0.25), ("semaphore", 0.2), ("rwlock", 
             ("timed", 0.06), ("specific", 0.06), ("whole", 0.06)]
 
 
-OWN_STATEMENT = {"semaphore", "rwlock", "spin", "atomic", "section", "heap", "barrier", "once", "leave", "quit", "wait_for", "timed", "specific",
-                 "whole"}
+OWN_STATEMENT = {"semaphore", "rwlock", "spin", "atomic", "section", "heap", "barrier", "once", "leave", "quit",
+                 "wait_for", "timed", "specific", "whole"}
 
 
 def generate(seed, size="normal", limit=400):
