@@ -10,7 +10,7 @@ COMPILE = cmake --build $(1) -j $(JOBS)
 # processes of its own.
 RUN_TESTS = ctest --test-dir $(1) --output-on-failure --no-tests=error -j $(JOBS) $(CTEST)
 
-.PHONY: all configure deps demo test bench install sanitize clang lint format clean
+.PHONY: all configure deps demo check test bench install sanitize clang lint format clean
 
 all: configure
 	$(call COMPILE,$(BUILD))
@@ -25,6 +25,10 @@ deps:
 
 demo: deps all
 	tools/demo $(BUILD)/heddle
+
+# What a contributor runs all day, under a minute: units, layers, exact counts, a few seeds of each generator.
+check: deps all
+	$(call RUN_TESTS,$(BUILD)) -C quick -L quick
 
 test: deps all
 	$(call RUN_TESTS,$(BUILD))
