@@ -11,6 +11,7 @@ struct replay {
     uint32_t step;                          // of the schedule, the next one
     uint32_t answered[MACHINE_MAX_THREADS]; // by thread: answers to its choices are used up to this step
     bool failed_again;                      // the violation was reported
+    bool unwind;                            // loops were bounded when it was found
     struct race_replay *races;              // NULL: it is no data race
 };
 
@@ -85,6 +86,20 @@ static const struct schedule_step *next_answer(struct replay *r, uint32_t thread
     return NULL;
 }
 
+// Whether --unwind may have stopped a thread in its last step because of inputs (step_LOOP): they are known
+// here, and the thread goes on. What it then does by itself does not matter; the schedule never comes back to
+// it.
+static bool was_bounded(const struct replay *r, uint32_t thread)
+{
+    const struct exploration_violation *v = r->violation;
+    if (!r->unwind)
+        return false;
+    for (uint32_t k = r->step; k < v->schedule.size; k++)
+        if (!v->schedule.data[k].choice && v->schedule.data[k].thread == thread)
+            return false;
+    return true;
+}
+
 // Answers choices from the schedule until the step is over. NULL: fine.
 static char *finish_step(struct replay *r, enum step_result result)
 {
@@ -93,8 +108,12 @@ static char *finish_step(struct replay *r, enum step_result result)
         if (choice->branch)
             return memory_format("a branch is undecided although all inputs are known");
         const struct schedule_step *s = next_answer(r, choice->thread);
-        if (!s)
+        if (!s && !was_bounded(r, choice->thread))
             return memory_format("a choice that the schedule does not answer");
+        if (!s) {
+            result = machine_choose(r->machine, 0);
+            continue;
+        }
         if (s->alternative >= choice->count)
             return diverged(r, s, "there are fewer alternatives than the schedule says");
         result = machine_choose(r->machine, s->alternative);
@@ -176,7 +195,7 @@ enum replay_outcome replay_run(const struct program *program, const struct machi
                                const struct exploration_violation *violation,
                                const struct replay_hooks *hooks, char **why)
 {
-    struct replay r = {.violation = violation, .hooks = hooks};
+    struct replay r = {.violation = violation, .hooks = hooks, .unwind = options->unwind != 0};
     struct machine_options concrete = *options;
     concrete.concrete = true;
     concrete.input_value = input_value;

@@ -163,6 +163,19 @@ uint32_t memory_place(struct machine *m, enum object_kind kind, uint64_t address
     return index;
 }
 
+const char *memory_library_function(const struct machine *m)
+{
+    const struct thread *t = m->current;
+    const char *name = NULL;
+    for (uint32_t depth = t->core.depth; depth; depth--) {
+        const struct function *f = &m->program->functions[t->frames.data[depth - 1].function];
+        if (!(f->flags & FUNCTION_RUNTIME))
+            break;
+        name = program_string(m->program, f->name);
+    }
+    return name;
+}
+
 uint32_t memory_user_code(const struct machine *m)
 {
     const struct thread *t = m->current;

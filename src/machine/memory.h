@@ -30,6 +30,9 @@ static inline uint64_t memory_origin(const struct object *o)
 // The running thread's instruction, or where it stands inside the runtime library, the user's call that led
 // there.
 uint32_t memory_user_code(const struct machine *m);
+// The function of the runtime library that the user's code called, where the running thread stands inside
+// that library; else NULL.
+const char *memory_library_function(const struct machine *m);
 // Changes who may reach a live object. Undone only with its birth, or if the caller has logged the object.
 void memory_set_reach(struct machine *m, uint32_t object, uint16_t reach);
 // From now on other threads may reach the object, and what its content points to.

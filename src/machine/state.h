@@ -125,6 +125,7 @@ struct thread_core {
     uint32_t await_from;               // the stand to which the thread has come back
     uint32_t await_floor;              // glances up to this one are from before the thread's last effect
     uint32_t choices;                  // nondeterministic choices made
+    uint32_t decided;                  // conditions met that depend on inputs, see step_LOOP
     uint64_t peek_site;                // its last private section, 0: none, see peek.h;
     uint32_t peek_glance, peek_stand;  //     how many glances and stands there were then
     uint64_t history;                  // digest of all that the thread has found in memory others can reach

@@ -37,7 +37,8 @@ static void report(struct machine *m, enum report_kind kind, enum property prope
                                .property = property,
                                .message = text,
                                .thread = m->current->number,
-                               .code = m->current->core.code};
+                               .code =
+                                   kind == REPORT_VIOLATION ? m->current->core.code : memory_user_code(m)};
     bool ends = kind == REPORT_VIOLATION || kind == REPORT_UNMODELLED || kind == REPORT_BOUND;
     if (ends && peek_inside(m)) { // it comes up again when the section is a real one
         peek_break(m);

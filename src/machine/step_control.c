@@ -63,15 +63,30 @@ const struct instruction *step_SWITCH(struct machine *m, struct cell *r, const s
     return m->code + table[1];
 }
 
+// One more pass of a loop head in heddle's own library. Its loops end by themselves, and users cannot see
+// them: of their rounds only those count in which inputs decided something, as the length of a string that is
+// an input, since each of these is another execution. The counter also holds what the thread had decided at
+// the pass before. Whether inputs decide depends on the thread alone, not on what others have found out about
+// them.
+static uint64_t library_pass(const struct machine *m, uint64_t counter)
+{
+    uint32_t passes = (uint32_t)counter, decided = (uint32_t)(counter >> 32);
+    passes += passes == 0 || decided != m->current->core.decided;
+    return (uint64_t)m->current->core.decided << 32 | passes;
+}
+
 const struct instruction *step_LOOP(struct machine *m, struct cell *r, const struct instruction *i)
 {
     if (!m->options.unwind)
         return i + 1;
-    cell_set(m, &r[i->a], r[i->a].bits + 1);
-    if (r[i->a].bits <= m->options.unwind + 1)
+    const char *library = memory_library_function(m);
+    uint64_t counter = library ? library_pass(m, r[i->a].bits) : r[i->a].bits + 1;
+    cell_set(m, &r[i->a], counter);
+    if ((library ? (uint32_t)counter : counter) <= m->options.unwind + 1)
         return i + 1;
     step_save(m, i);
-    step_report(m, REPORT_BOUND, PROPERTY_ASSERTION, "a loop goes on beyond --unwind=%llu rounds",
+    step_report(m, REPORT_BOUND, PROPERTY_ASSERTION, "a loop%s%s goes on beyond --unwind=%llu rounds",
+                library ? " over inputs in " : "", library ? library : "",
                 (unsigned long long)m->options.unwind);
     return step_end(m, THREAD_BOUNDED);
 }

@@ -199,6 +199,7 @@ bool symbolic_decide(struct machine *m, term condition, bool *truth)
         return true;
     }
     await_forget(m); // what the path condition says depends on others
+    thread_change(m, m->current)->decided++;
     term negation = term_not(m->terms, condition);
     if (decided(m, condition, negation, truth))
         return record_decision(m, condition, *truth);
