@@ -31,7 +31,8 @@ enum heddle_status {
     HEDDLE_BAD_INPUT = 2, // an option, a file or a witness cannot be used; see heddle_error
     HEDDLE_INCONCLUSIVE =
         3, // nothing fails in what was covered, but not everything was; see "reasons" in the result
-    HEDDLE_INTERNAL_ERROR = 4 // heddle contradicts itself; see heddle_error. Please report it
+    HEDDLE_INTERNAL_ERROR =
+        4 // heddle contradicts itself; see heddle_error. Violations in the result are real. Please report it
 };
 
 // A check with default options and no files. Released with heddle_free.
@@ -72,8 +73,7 @@ bool heddle_write_witnesses(struct heddle_check *check);
 // Re-executes the witness in this file instead of heddle_run. Its own files and options are used; relative
 // file names are looked for in the current folder, then in the folder the check ran in, which becomes the
 // current one meanwhile. HEDDLE_VIOLATION: confirmed. HEDDLE_SAFE: ran to its end without failing.
-// HEDDLE_BAD_INPUT: no witness, or not for the program as it is now. HEDDLE_INTERNAL_ERROR: the execution
-// took another way.
+// HEDDLE_BAD_INPUT: no witness, or not for the program as it is now, or the program has no such execution.
 enum heddle_status heddle_replay(struct heddle_check *check, const char *path);
 // Compiles only, and prints the program in heddle's representation. HEDDLE_SAFE or HEDDLE_BAD_INPUT.
 enum heddle_status heddle_print_program(struct heddle_check *check, FILE *out);

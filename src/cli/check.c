@@ -34,7 +34,10 @@ static int explore_and_print(struct heddle_check *check, const struct settings *
     enum heddle_status status = heddle_run(check);
     progress_clear(&progress);
     if (status == HEDDLE_BAD_INPUT || status == HEDDLE_INTERNAL_ERROR)
-        return command_fail(check, status);
+        command_fail(check, status);
+    // Beside a contradiction, violations that replay are as real as ever.
+    if (status == HEDDLE_BAD_INPUT || (status == HEDDLE_INTERNAL_ERROR && !heddle_violation_count(check)))
+        return (int)status;
     if (!heddle_write_witnesses(check))
         command_fail(check, status); // the result still counts
     if (!command_print_result(check, settings)) {

@@ -602,7 +602,7 @@ static enum exploration_verdict verdict(const struct exploration *e)
 {
     if (e->violations.size)
         return VERDICT_VIOLATION;
-    return e->reasons.size || e->bounded ? VERDICT_INCONCLUSIVE : VERDICT_SAFE;
+    return e->reasons.size || e->bounded || e->internal_error ? VERDICT_INCONCLUSIVE : VERDICT_SAFE;
 }
 
 static void search_free(struct search *s)

@@ -160,18 +160,32 @@ void search_report_deadlock(struct search *s)
 
 // ---- confirmation
 
+static bool confirm(struct search *s, struct exploration_violation *v, char **why)
+{
+    const struct machine_options *options = &s->options->machine;
+    enum replay_outcome outcome = v->property == PROPERTY_DATA_RACE
+                                      ? race_confirm(s->program, options, v, why)
+                                      : replay_run(s->program, options, v, NULL, why);
+    v->replayed = outcome == REPLAY_CONFIRMED;
+    return v->replayed;
+}
+
 void search_confirm(struct search *s)
 {
-    for (uint32_t k = 0; k < s->result->violations.size && !s->result->internal_error; k++) {
-        struct exploration_violation *v = &s->result->violations.data[k];
+    struct exploration *e = s->result;
+    uint32_t kept = 0;
+    for (uint32_t k = 0; k < e->violations.size; k++) {
+        struct exploration_violation *v = &e->violations.data[k];
         char *why = NULL;
-        enum replay_outcome outcome = v->property == PROPERTY_DATA_RACE
-                                          ? race_confirm(s->program, &s->options->machine, v, &why)
-                                          : replay_run(s->program, &s->options->machine, v, NULL, &why);
-        v->replayed = outcome == REPLAY_CONFIRMED;
-        if (!v->replayed)
-            s->result->internal_error = memory_format("the violation '%s' does not replay: %s", v->message,
-                                                      why ? why : "the execution passes");
+        if (confirm(s, v, &why)) {
+            e->violations.data[kept++] = *v;
+        } else {
+            if (!e->internal_error)
+                e->internal_error = memory_format("the violation '%s' does not replay: %s", v->message,
+                                                  why ? why : "the execution passes");
+            exploration_free_violation(v);
+        }
         memory_free(why);
     }
+    e->violations.size = kept;
 }

@@ -22,6 +22,7 @@
 #include <stdint.h>
 
 #define MACHINE_MAX_THREADS 256u
+#define MACHINE_MAX_CHILDREN 100000u // the highest number in a thread's name
 #define OPERATION_MAX_ACCESSES 4u
 
 enum operation_kind {
@@ -376,6 +377,8 @@ bool machine_intern_thread(struct machine *machine, const char *name);
 // values. A replay must know it from the start, since it decides what is a visible operation.
 uint32_t machine_shared(const struct machine *machine, const uint64_t **values);
 void machine_add_shared(struct machine *machine, uint64_t value);
+// Whether a machine of this program may have learnt the value: to be asked for one from a file.
+bool machine_shared_fits(const struct program *program, uint64_t value);
 // Among such values: no critical section is taken for a private one (machine_options.peek).
 #define MACHINE_PEEKS_NOT ((uint64_t)0x12 << 48)
 // Joins are visible operations.

@@ -2,19 +2,18 @@
 
 #include "base/hash.h"
 #include "machine/await.h"
+#include "machine/learnt.h"
 #include "machine/note.h"
 #include "machine/step.h"
 
-// What is learnt, in values of machine_shared from bit TAG_SHIFT on; below: the section's name, or an
-// address.
-#define TAG_SHIFT 48
-#define TAG_SITE ((uint64_t)0x10 << TAG_SHIFT)  // sections that begin here are real
-#define TAG_MUTEX ((uint64_t)0x11 << TAG_SHIFT) // sections of this lock are real
-#define TAG_OFF MACHINE_PEEKS_NOT               // all sections are real
-#define TAG_MASK (~(uint64_t)0 << TAG_SHIFT)
+// What is learnt: see learnt.h.
+#define TAG_SITE LEARNT_PEEK_SITE   // sections that begin here are real
+#define TAG_MUTEX LEARNT_PEEK_MUTEX // sections of this lock are real
+#define TAG_OFF MACHINE_PEEKS_NOT   // all sections are real
+#define TAG_MASK (~(uint64_t)0 << LEARNT_SHIFT)
 // Other records of the table.
-#define TAG_CELL ((uint64_t)0x13 << TAG_SHIFT)   // a cell of memory
-#define TAG_MARKED ((uint64_t)0x14 << TAG_SHIFT) // the lock's cells are marked as such
+#define TAG_CELL ((uint64_t)0x13 << LEARNT_SHIFT)   // a cell of memory
+#define TAG_MARKED ((uint64_t)0x14 << LEARNT_SHIFT) // the lock's cells are marked as such
 
 enum {
     CELL_BYTES = 4,

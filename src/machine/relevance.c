@@ -1,12 +1,9 @@
 #include "machine/relevance.h"
 
+#include "machine/learnt.h"
 #include "machine/native.h"
 #include "machine/overwrite.h"
 #include "machine/step.h"
-
-#define TAG_SHIFT 48                      // values of machine_shared; below: an instruction
-#define TAG ((uint64_t)0x20 << TAG_SHIFT) // visible
-#define TAG_READ ((uint64_t)0x22 << TAG_SHIFT)
 
 // More hidden operations in one step are taken for a loop that may not end.
 #ifndef HEDDLE_HIDDEN_LIMIT
@@ -25,7 +22,7 @@ static const bool can_hide[OPERATION_KIND_COUNT] = {
 
 bool relevance_learn(struct machine *m, uint32_t code, bool visible)
 {
-    uint64_t value = (visible ? TAG : TAG_READ) | code;
+    uint64_t value = (visible ? LEARNT_VISIBLE : LEARNT_READ) | code;
     if (m->options.concrete || m->speculating)
         return false;
     if (!m->shared.size || vector_last(&m->shared) != value)
@@ -37,8 +34,8 @@ bool relevance_learn(struct machine *m, uint32_t code, bool visible)
 bool machine_learnt_relevant(uint64_t value, uint32_t *code, bool *visible)
 {
     *code = (uint32_t)value;
-    *visible = value >> TAG_SHIFT == TAG >> TAG_SHIFT;
-    return *visible || value >> TAG_SHIFT == TAG_READ >> TAG_SHIFT;
+    *visible = value >> LEARNT_SHIFT == LEARNT_VISIBLE >> LEARNT_SHIFT;
+    return *visible || value >> LEARNT_SHIFT == LEARNT_READ >> LEARNT_SHIFT;
 }
 
 bool relevance_hides(struct machine *m, enum operation_kind kind, bool *stopped)

@@ -50,7 +50,7 @@ bool machine_intern_thread(struct machine *m, const char *name)
     const char *dot = strrchr(name, '.');
     char *end;
     unsigned long child = dot ? strtoul(dot + 1, &end, 10) : 0;
-    if (!dot || child == 0 || child > 100000 || *end)
+    if (!dot || child == 0 || child > MACHINE_MAX_CHILDREN || *end)
         return false;
     for (uint32_t i = 0; i < m->thread_limit; i++)
         if (strlen(m->threads[i]->name) == (size_t)(dot - name) &&

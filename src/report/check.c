@@ -320,12 +320,13 @@ static enum heddle_status replay_here(struct heddle_check *check, const char *pa
     switch (timeline->outcome) {
     case REPLAY_CONFIRMED: return HEDDLE_VIOLATION;
     case REPLAY_NOT_CONFIRMED: return HEDDLE_SAFE;
-    case REPLAY_DIVERGED:
-        error_set(&check->error, "internal error: the replay took another way: %s",
-                  timeline->why ? timeline->why : "no reason given");
-        break;
+    case REPLAY_DIVERGED: break;
     }
-    return HEDDLE_INTERNAL_ERROR;
+    error_set(
+        &check->error,
+        "%s: the program has no such execution: %s (a witness that was not edited has one: please report it)",
+        path, timeline->why ? timeline->why : "no reason given");
+    return HEDDLE_BAD_INPUT;
 }
 
 enum heddle_status heddle_replay(struct heddle_check *check, const char *path)

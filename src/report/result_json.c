@@ -119,6 +119,8 @@ static json_t *check_json(struct result *result)
     json_object_set_new(object, "violations", violations);
     json_object_set_new(object, "reasons", reasons_json(result));
     json_object_set_new(object, "warnings", warnings_json(result));
+    if (result->exploration->internal_error)
+        json_object_set_new(object, "internal_error", json_text(result->exploration->internal_error));
     result_numbers(result, numbers);
     for (uint32_t i = 0; i < RESULT_NUMBERS; i++)
         set_number(object, &numbers[i]);

@@ -215,7 +215,8 @@ static bool good_thread_name(const text_list *before, const char *name)
     const char *dot = strrchr(name, '.');
     if (strcmp(name, "main") == 0)
         return before->size == 0;
-    if (!dot || !dot[1] || dot[1 + strspn(dot + 1, "0123456789")])
+    if (!dot || dot[1] < '1' || dot[1] > '9' || dot[1 + strspn(dot + 1, "0123456789")] ||
+        strtoul(dot + 1, NULL, 10) > MACHINE_MAX_CHILDREN)
         return false;
     bool parent = false;
     for (uint32_t i = 0; i < before->size; i++) {
@@ -507,9 +508,10 @@ bool witness_check_sources(const struct witness *witness, const char *path, stru
     return true;
 }
 
-// Whether every code index of the schedule exists in the program.
-static bool codes_fit(const struct exploration_violation *violation, uint32_t count)
+// Whether every code index, and whatever else the machine is told, exists in the program.
+static bool numbers_fit(const struct exploration_violation *violation, const struct program *program)
 {
+    uint32_t count = program->code_count;
     bool good = violation->code == NO_FUNCTION || violation->code < count;
     for (uint32_t i = 0; i < violation->stack.size; i++)
         good = good && violation->stack.data[i] < count;
@@ -522,6 +524,8 @@ static bool codes_fit(const struct exploration_violation *violation, uint32_t co
         for (uint32_t k = 0; k < access->stack.size; k++)
             good = good && access->stack.data[k] < count;
     }
+    for (uint32_t i = 0; i < violation->shared.size; i++)
+        good = good && machine_shared_fits(program, violation->shared.data[i]);
     return good;
 }
 
@@ -537,7 +541,7 @@ bool witness_check_program(const struct witness *witness, const char *path, cons
             "%s: the sources are the same, but the compiled program has changed since the witness was "
             "written (another clang, heddle or flags); check the program again",
             path);
-    if (!codes_fit(&witness->violation, program->code_count))
+    if (!numbers_fit(&witness->violation, program))
         return error_set(error, "%s: not a usable witness: the schedule does not fit the program", path);
     return true;
 }

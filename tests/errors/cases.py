@@ -12,10 +12,24 @@ WITNESS = object()      # the witness of violation.c, which is written before it
 
 SAFE = "int main(void) { return 0; }\n"
 FAILS = "#include <assert.h>\nint zero;\nint main(void) { assert(zero); return 0; }\n"
+THREADS = """#include <assert.h>
+#include <pthread.h>
+int x;
+void *add(void *unused) { x++; x += 2; return unused; }
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, 0, add, 0);
+    int seen = x;
+    assert(seen != 1);
+    return 0;
+}
+"""
 JUNK = bytes(range(256)) * 8
 
 # Options of a case: env (changes of the environment), clang (compile errors: clang's own text, no message of heddle's),
-# status (when it must work all the same), edit (what is done to w.json, and to which key),
+# status (when it must work all the same), edit (what is done to w.json, and to which key; `change` with a function of
+# the witness),
 # alone (a copy of heddle without what is installed with it).
 CASES = [
     # The command line as a whole.
@@ -145,6 +159,18 @@ CASES = [
      {"edit": ("program", None)}),
     ("replay: program gone", {"violation.c": FAILS, "w.json": WITNESS}, ["replay", "w.json"], r"violation\.c",
      {"edit": ("remove", None)}),
+    ("replay: shared: an instruction beyond the program", {"violation.c": FAILS, "w.json": WITNESS},
+     ["replay", "w.json"], r"does not fit", {"edit": ("change", lambda w: w["shared"].extend(
+         ["0021000000000000", "00200000abcdef00"]))}),
+    ("replay: shared: an unknown kind", {"violation.c": FAILS, "w.json": WITNESS}, ["replay", "w.json"],
+     r"does not fit", {"edit": ("change", lambda w: w["shared"].append("0099000000000000"))}),
+    ("replay: a step elsewhere", {"violation.c": THREADS, "w.json": WITNESS}, ["replay", "w.json"],
+     r"w\.json: the program has no such execution: step 2", {"edit": ("change", lambda w: w["steps"][1].update(
+         code=w["steps"][1]["code"] - 1))}),
+    ("replay: steps left out", {"violation.c": THREADS, "w.json": WITNESS}, ["replay", "w.json"], r"",
+     {"edit": ("change", lambda w: w["steps"].clear()), "status": 0}),
+    ("replay: a thread's name with a number that is too large", {"violation.c": FAILS, "w.json": WITNESS},
+     ["replay", "w.json"], r"main\.99999999", {"edit": ("change", lambda w: w["threads"].append("main.99999999"))}),
 
     # slice.
     ("slice: no files", {}, ["slice"], r"no (input )?files?|FILE"),

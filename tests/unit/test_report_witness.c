@@ -52,7 +52,7 @@ static struct exploration_violation violation_new(void)
         vector_push(&violation.thread_names, name);
     }
     vector_push(&violation.stack, 3);
-    vector_push(&violation.shared, UINT64_MAX);
+    vector_push(&violation.shared, (uint64_t)1 << 48 | 9);
     vector_push(&violation.shared, 5);
     vector_push(&violation.blocked, 0);
     vector_push(&violation.blocked, 2);
@@ -129,7 +129,7 @@ static void round_trip(void **state)
     assert_int_equal(got->blocked.data[1], 2);
     assert_int_equal(got->stack.data[0], 3);
     assert_int_equal(got->shared.size, 2);
-    assert_true(got->shared.data[0] == UINT64_MAX && got->shared.data[1] == 5);
+    assert_true(got->shared.data[0] == ((uint64_t)1 << 48 | 9) && got->shared.data[1] == 5);
     assert_int_equal(got->schedule.size, 3);
     for (uint32_t i = 0; i < 3; i++) {
         assert_int_equal(got->schedule.data[i].thread, expected.schedule.data[i].thread);
@@ -207,6 +207,38 @@ static void races_round_trip(void **state)
     program.code_count = 10;
     witness_free(&witness);
     memory_free(text);
+}
+
+// What a machine is told to know must be about this program.
+static void shared_numbers_beyond_the_program_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        uint64_t value;
+        bool good;
+    } cases[] = {
+        {0x0000010000000004, true},  {0x0000010000000005, true},  {0x0001000000000009, true},
+        {0x000100000000000a, false}, {0x0001000100000000, false}, {0x0003000000000000, true},
+        {0x0004000000000000, false}, {0x00109e6aa1b965f4, true},  {0x0011000000001000, true},
+        {0x0012000000000000, true},  {0x0012000000000001, false}, {0x0013000000000000, false},
+        {0x0020000000000009, true},  {0x002000000000000a, false}, {0x00200000ffffffff, true},
+        {0x0021000000000000, true},  {0x0021000000000001, true},  {0x0021000000000002, false},
+        {0x0022000000000009, true},  {0x002200000000000a, false}, {0x0023000000000000, true},
+        {0x0023000000000001, false}, {0x0024000000000000, false}, {0x0001ffffffffffff, false},
+        {0x8000000000000000, false}, {UINT64_MAX, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char *text = witness_new();
+        struct witness witness;
+        struct error error = {0};
+        assert_true(read_back(text, strlen(text), &witness, &error));
+        vector_last(&witness.violation.shared) = cases[i].value;
+        if (witness_check_program(&witness, "w", &program, &error) != cases[i].good)
+            fail_msg("%016llx", (unsigned long long)cases[i].value);
+        error_free(&error);
+        witness_free(&witness);
+        memory_free(text);
+    }
 }
 
 static void changed_programs_are_refused(void **state)
@@ -427,6 +459,7 @@ int main(void)
         cmocka_unit_test(round_trip),
         cmocka_unit_test(races_round_trip),
         cmocka_unit_test(races_with_other_accesses_are_refused),
+        cmocka_unit_test(shared_numbers_beyond_the_program_are_refused),
         cmocka_unit_test(changed_programs_are_refused),
         cmocka_unit_test(truncated_witnesses_are_refused),
         cmocka_unit_test(damaged_witnesses_are_refused),
