@@ -110,6 +110,24 @@ static void prepare(struct points_to *pt, uint32_t object)
         initialise(pt, object, o->index);
 }
 
+// A new cell exists wherever its object is copied to, and from there wherever that is copied to: chains of
+// copies are as long as the program, so that those still to be followed wait in a list.
+static void copy_new_cell(struct points_to *pt, uint32_t cell)
+{
+    vector_push(&pt->new_cells, cell);
+    if (pt->copying)
+        return;
+    pt->copying = true;
+    while (pt->new_cells.size) {
+        uint32_t next = vector_pop(&pt->new_cells), object = pt->cells.data[next].object;
+        for (uint32_t k = content_of(pt, object)->first_copy; k != NO_CODE; k = pt->copies.data[k].next) {
+            struct content_copy copy = pt->copies.data[k];
+            copy_cell(pt, next, &copy);
+        }
+    }
+    pt->copying = false;
+}
+
 uint32_t cells_get(struct points_to *pt, uint32_t object, int64_t offset, uint32_t stride)
 {
     const struct abstract_object *o = &pt->objects.list.data[object];
@@ -140,10 +158,7 @@ uint32_t cells_get(struct points_to *pt, uint32_t object, int64_t offset, uint32
     content->first_cell = cell;
     content->cell_count++;
     connect(pt, cell);
-    for (uint32_t k = content_of(pt, object)->first_copy; k != NO_CODE; k = pt->copies.data[k].next) {
-        struct content_copy copy = pt->copies.data[k];
-        copy_cell(pt, cell, &copy);
-    }
+    copy_new_cell(pt, cell);
     return cell;
 }
 

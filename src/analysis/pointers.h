@@ -76,6 +76,8 @@ struct points_to {
     VECTOR(struct cell) cells;
     VECTOR(struct content) contents; // by object
     VECTOR(struct content_copy) copies;
+    VECTOR(uint32_t) new_cells; // to be copied on
+    bool copying;
     struct intern_table cell_table;
     uint32_t unknown; // node: the content of everything that has escaped
 

@@ -169,6 +169,7 @@ void points_to_free(struct points_to *pt)
     vector_free(&pt->cells);
     vector_free(&pt->contents);
     vector_free(&pt->copies);
+    vector_free(&pt->new_cells);
     memory_free(pt->cell_table.slots);
     vector_free(&pt->instances);
     memory_free(pt->first_instance);

@@ -2,6 +2,9 @@
 
 #include "base/hash.h"
 
+// More different ones become one that moves anywhere: they are searched for one by one.
+enum { MOST_TRANSFORMS = 4096 };
+
 // ---- nodes
 
 uint32_t solver_representative(struct solver *s, uint32_t node)
@@ -70,7 +73,7 @@ uint32_t solver_transform(struct solver *s, struct transform t)
     for (uint32_t k = 0; k < s->transforms.size; k++)
         if (s->transforms.data[k].add == t.add && s->transforms.data[k].stride == t.stride)
             return k;
-    if (s->transforms.size >= 4096) // linear search: so many different ones are no help
+    if (s->transforms.size >= MOST_TRANSFORMS && t.stride != ANY_OFFSET_STRIDE)
         return solver_transform(s, TRANSFORM_ANY);
     vector_push(&s->transforms, t);
     vector_push(&s->moves, (struct moves){0});

@@ -95,79 +95,54 @@ static uint64_t *code_after(const struct threads *t, uint32_t code)
 
 // ---- creation
 
-// Whether thread_a executes `a` only before any instance of thread_b is created. `asked` are the threads that
-// the question was asked about already: what creates itself was created by something else in the end.
-static bool created_later(struct threads *t, uint32_t thread_a, uint32_t a, uint32_t thread_b,
-                          uint64_t *asked)
+// Whether thread_a, one of its creators, creates thread_b only after it has executed `a` for the last time.
+static bool creates_later(struct threads *t, uint32_t thread_a, uint32_t a, struct abstract_thread *b)
 {
-    struct abstract_thread *b = &t->threads[thread_b];
-    if (thread_b == MAIN_THREAD)
+    if (t->threads[thread_a].many)
         return false;
-    if (!bit_array_add(asked, thread_b))
-        return true;
-    for (uint32_t k = 0; k < b->creators.size; k++) {
-        uint32_t creator = b->creators.data[k];
-        if (creator != thread_a) {
-            if (!created_later(t, thread_a, a, creator, asked))
-                return false;
-            continue;
-        }
-        if (t->threads[thread_a].many)
-            return false;
-        if (!b->after)
-            b->after = code_after(t, b->creation);
-        if (bit_array_has(b->after, a))
-            return false;
-    }
-    return true;
+    if (!b->after)
+        b->after = code_after(t, b->creation);
+    return !bit_array_has(b->after, a);
 }
 
+// Whether thread_a executes `a` only before any instance of thread_b is created: where it does not create it
+// itself, before any of its creators is. Each thread is asked about once: what creates itself was created by
+// something else in the end.
 static bool before_start(struct threads *t, uint32_t thread_a, uint32_t a, uint32_t thread_b)
 {
     uint64_t *asked = bit_array_new(t->count);
-    bool later = created_later(t, thread_a, a, thread_b, asked);
+    VECTOR(uint32_t) open = {0};
+    bool later = true;
+    vector_push(&open, thread_b);
+    bit_array_add(asked, thread_b);
+    while (later && open.size) {
+        uint32_t thread = vector_pop(&open);
+        struct abstract_thread *b = &t->threads[thread];
+        later = thread != MAIN_THREAD;
+        for (uint32_t k = 0; k < b->creators.size && later; k++) {
+            uint32_t creator = b->creators.data[k];
+            if (creator == thread_a)
+                later = creates_later(t, thread_a, a, b);
+            else if (bit_array_add(asked, creator))
+                vector_push(&open, creator);
+        }
+    }
+    vector_free(&open);
     memory_free(asked);
     return later;
 }
 
 // ---- joins
 
+// Whether a thread has passed a point whenever it executes something, as a conjunction of questions about
+// places in its code.
 struct passing {
     const struct threads *threads;
-    uint64_t *functions; // whose callers are looked at already: what they say holds for all questions
+    uint32_t point, thread;
+    bool loop;
+    uint64_t *functions; // whose callers are asked about already
+    VECTOR(uint32_t) open;
 };
-
-static bool passed_before(struct passing *q, uint32_t point, bool loop, uint32_t thread, uint32_t code);
-
-// Whether all that enters the function in that thread has passed the point.
-static bool passed_on_entry(struct passing *q, uint32_t point, bool loop, uint32_t thread, uint32_t function)
-{
-    const struct threads *t = q->threads;
-    const struct program *p = t->program;
-    const struct abstract_thread *a = &t->threads[thread];
-    if (!bit_array_add(q->functions, function))
-        return true;
-    bool leaves_main = thread == MAIN_THREAD && function == t->calls->exit_function;
-    for (uint32_t r = 0; r < a->roots.size; r++)
-        if (a->roots.data[r] == function && !leaves_main)
-            return false;
-    uint32_t count;
-    const uint32_t *destructors = points_to_key_destructors(t->calls->points_to, &count);
-    for (uint32_t k = 0; k < count; k++)
-        if (destructors[k] == function)
-            return false;
-    const struct function *main_function = &p->functions[p->main];
-    for (uint32_t code = main_function->first; leaves_main && code < main_function->end;
-         code = code_next(p, code))
-        if (p->code[code].op == OP_RETURN && !passed_before(q, point, loop, thread, code))
-            return false;
-    for (uint32_t k = t->calls->caller_starts[function]; k < t->calls->caller_starts[function + 1]; k++) {
-        const struct call_site *s = &t->calls->sites[t->calls->callers[k]];
-        if (bit_array_has(a->functions, s->function) && !passed_before(q, point, loop, thread, s->code))
-            return false;
-    }
-    return true;
-}
 
 static bool passed_in_function(const struct threads *t, uint32_t point, bool loop, uint32_t code)
 {
@@ -178,23 +153,76 @@ static bool passed_in_function(const struct threads *t, uint32_t point, bool loo
     return from != to ? flow_dominates(flow, point, code) : point < code || (loop && point == code);
 }
 
-// Whether the thread passes the point before it executes `code`, always.
-static bool passed_before(struct passing *q, uint32_t point, bool loop, uint32_t thread, uint32_t code)
+static bool begins_thread(const struct passing *q, uint32_t function)
 {
     const struct threads *t = q->threads;
-    uint32_t home = t->calls->function_of[point], function = t->calls->function_of[code];
-    if (home == function)
-        return passed_in_function(t, point, loop, code) || passed_on_entry(q, point, loop, thread, function);
-    return passed_on_entry(q, point, loop, thread, function);
+    const struct abstract_thread *a = &t->threads[q->thread];
+    for (uint32_t r = 0; r < a->roots.size; r++)
+        if (a->roots.data[r] == function)
+            return true;
+    return false;
+}
+
+static bool destroys_values(const struct passing *q, uint32_t function)
+{
+    uint32_t count;
+    const uint32_t *destructors = points_to_key_destructors(q->threads->calls->points_to, &count);
+    for (uint32_t k = 0; k < count; k++)
+        if (destructors[k] == function)
+            return true;
+    return false;
+}
+
+// Asks about all that enters the function in that thread. False: something enters it from nowhere.
+static bool ask_callers(struct passing *q, uint32_t function)
+{
+    const struct threads *t = q->threads;
+    const struct program *p = t->program;
+    bool leaves_main = q->thread == MAIN_THREAD && function == t->calls->exit_function;
+    if ((begins_thread(q, function) && !leaves_main) || destroys_values(q, function))
+        return false;
+    const struct function *main_function = &p->functions[p->main];
+    for (uint32_t code = main_function->first; leaves_main && code < main_function->end;
+         code = code_next(p, code))
+        if (p->code[code].op == OP_RETURN)
+            vector_push(&q->open, code);
+    for (uint32_t k = t->calls->caller_starts[function]; k < t->calls->caller_starts[function + 1]; k++) {
+        const struct call_site *s = &t->calls->sites[t->calls->callers[k]];
+        if (bit_array_has(t->threads[q->thread].functions, s->function))
+            vector_push(&q->open, s->code);
+    }
+    return true;
+}
+
+// Whether the thread passes the point before it executes `code`, always: in the function itself, or before
+// each call of it, however long the chain of calls is.
+static bool passed_before(struct passing *q, uint32_t code)
+{
+    const struct calls *calls = q->threads->calls;
+    vector_push(&q->open, code);
+    while (q->open.size) {
+        uint32_t next = vector_pop(&q->open), function = calls->function_of[next];
+        if (function == calls->function_of[q->point] &&
+            passed_in_function(q->threads, q->point, q->loop, next))
+            continue;
+        if (bit_array_add(q->functions, function) && !ask_callers(q, function))
+            return false;
+    }
+    return true;
 }
 
 // The same; where a function always passes the point before it returns, a call of it is as good.
 static bool passes(const struct threads *t, uint32_t point, bool loop, uint32_t thread, uint32_t code,
                    int depth)
 {
-    struct passing q = {.threads = t, .functions = bit_array_new(t->program->functions_count)};
-    bool passed = passed_before(&q, point, loop, thread, code);
+    struct passing q = {.threads = t,
+                        .point = point,
+                        .thread = thread,
+                        .loop = loop,
+                        .functions = bit_array_new(t->program->functions_count)};
+    bool passed = passed_before(&q, code);
     memory_free(q.functions);
+    vector_free(&q.open);
     uint32_t home = t->calls->function_of[point];
     const struct flow *flow = t->calls->flows[home];
     if (passed || depth == 0)

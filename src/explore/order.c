@@ -40,33 +40,67 @@ bool order_may_be_last(const struct search *s, uint32_t last, const uint32_t *ot
 
 // ---- the schedule
 
+// An event that waits for those that have to come before it: which of them are to be looked at next.
+struct waiting {
+    uint32_t event;
+    uint32_t earlier; // events
+    uint32_t order;   // index in `orders`
+};
+
 struct arrangement {
     const struct search *s;
     const struct machine_order *orders;
     uint32_t order_count;
-    VECTOR(uint32_t) steps; // by event: where its step stands in the schedule
-    VECTOR(bool) done;
-    uint32_t first; // all events before it are done
+    VECTOR(uint32_t) steps;         // by event: where its step stands in the schedule
+    VECTOR(bool) begun;             // by event: it waits, or is in the schedule
+    VECTOR(struct waiting) waiting; // each for the one after it
+    uint32_t first;                 // all events before it are in the schedule
     schedule_vector *schedule;
 };
 
-// Nests only as deep as orders follow each other.
+static void begin_event(struct arrangement *a, uint32_t event)
+{
+    if (a->begun.data[event])
+        return;
+    a->begun.data[event] = true;
+    vector_push(&a->waiting, (struct waiting){event, a->first, 0});
+}
+
+// Begins one that has to come before the last of those that wait. False: there is none left.
+static bool begin_earlier(struct arrangement *a)
+{
+    struct waiting *w = &vector_last(&a->waiting);
+    uint32_t event = w->event;
+    while (w->earlier < event) {
+        uint32_t k = w->earlier++;
+        if (!a->begun.data[k] && happens_before(a->s, k, event)) {
+            begin_event(a, k);
+            return true;
+        }
+    }
+    while (w->order < a->order_count) {
+        const struct machine_order *order = &a->orders[w->order++];
+        if (order->after == event && !a->begun.data[order->before]) {
+            begin_event(a, order->before);
+            return true;
+        }
+    }
+    return false;
+}
+
+// Orders can follow each other for as long as an execution is: what waits stands in a list of its own.
 static void arrange(struct arrangement *a, uint32_t event)
 {
     const schedule_vector *from = &a->s->schedule;
-    if (a->done.data[event])
-        return;
-    for (uint32_t k = a->first; k < event; k++)
-        if (!a->done.data[k] && happens_before(a->s, k, event))
-            arrange(a, k);
-    for (uint32_t k = 0; k < a->order_count; k++)
-        if (a->orders[k].after == event)
-            arrange(a, a->orders[k].before);
-    a->done.data[event] = true;
-    uint32_t at = a->steps.data[event];
-    do
-        vector_push(a->schedule, from->data[at]);
-    while (++at < from->size && from->data[at].choice);
+    begin_event(a, event);
+    while (a->waiting.size) {
+        if (begin_earlier(a))
+            continue;
+        uint32_t at = a->steps.data[vector_pop(&a->waiting).event];
+        do
+            vector_push(a->schedule, from->data[at]);
+        while (++at < from->size && from->data[at].choice);
+    }
 }
 
 void order_schedule(const struct search *s, schedule_vector *schedule)
@@ -79,12 +113,13 @@ void order_schedule(const struct search *s, schedule_vector *schedule)
     for (uint32_t k = 0; k < from->size; k++)
         if (!from->data[k].choice) {
             vector_push(&a.steps, k);
-            vector_push(&a.done, false);
+            vector_push(&a.begun, false);
         }
     for (uint32_t event = 0; event < a.steps.size; event++) {
         a.first = event;
         arrange(&a, event);
     }
     vector_free(&a.steps);
-    vector_free(&a.done);
+    vector_free(&a.begun);
+    vector_free(&a.waiting);
 }

@@ -38,11 +38,19 @@ struct wakeup_node wakeup_pop(struct wakeup_pool *pool, uint32_t *list)
     return node;
 }
 
+// A tree is as deep as an execution is long: the children of a node are put before what is left of the list,
+// so that nothing nests. Each list is walked to its end once.
 void wakeup_drop(struct wakeup_pool *pool, uint32_t *list)
 {
     while (*list != NO_WAKEUP) {
         uint32_t child = wakeup_pop(pool, list).child;
-        wakeup_drop(pool, &child);
+        if (child == NO_WAKEUP)
+            continue;
+        uint32_t last = child;
+        while (pool->nodes.data[last].next != NO_WAKEUP)
+            last = pool->nodes.data[last].next;
+        pool->nodes.data[last].next = *list;
+        *list = child;
     }
 }
 

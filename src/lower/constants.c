@@ -88,6 +88,15 @@ static bool global_word(struct lowering *l, LLVMValueRef constant, struct word *
     return true;
 }
 
+// Types, constants and constant expressions nest as deep as whoever wrote the module pleased.
+static bool too_deep(const struct lowering *l, const char **why)
+{
+    if (l->constant_depth < MAX_NESTING)
+        return false;
+    *why = "a constant that is nested more than 1000 deep";
+    return true;
+}
+
 static bool scalar(struct lowering *l, LLVMValueRef constant, struct word *word, const char **why)
 {
     const struct type_info *type = type_of(l, constant);
@@ -198,11 +207,9 @@ static bool aggregate_words(struct lowering *l, LLVMValueRef constant, uint32_t 
     return true;
 }
 
-bool constant_words(struct lowering *l, LLVMValueRef constant, struct word *words, const char **why)
+static bool words_of_kind(struct lowering *l, LLVMValueRef constant, const struct type_info *type,
+                          struct word *words, const char **why)
 {
-    const struct type_info *type = type_of(l, constant);
-    if (type->unsupported)
-        return reject(why, type->unsupported);
     switch (LLVMGetValueKind(constant)) {
     case LLVMConstantIntValueKind: integer_words(l, constant, type->leaves[0].width, words); return true;
     case LLVMConstantFPValueKind: return float_words(l, constant, words, why);
@@ -231,6 +238,19 @@ bool constant_words(struct lowering *l, LLVMValueRef constant, struct word *word
     case LLVMConstantDataVectorValueKind: return aggregate_words(l, constant, type->word_count, words, why);
     default: return reject(why, "an unusual constant");
     }
+}
+
+bool constant_words(struct lowering *l, LLVMValueRef constant, struct word *words, const char **why)
+{
+    const struct type_info *type = type_of(l, constant);
+    if (type->unsupported)
+        return reject(why, type->unsupported);
+    if (too_deep(l, why))
+        return false;
+    l->constant_depth++;
+    bool known = words_of_kind(l, constant, type, words, why);
+    l->constant_depth--;
+    return known;
 }
 
 static bool scalar_bytes(struct lowering *l, LLVMValueRef constant, uint8_t *bytes, const char **why)
@@ -270,20 +290,22 @@ static bool sequence_bytes(struct lowering *l, LLVMValueRef constant, uint8_t *b
     return true;
 }
 
-bool constant_bytes(struct lowering *l, LLVMValueRef constant, uint8_t *bytes, const char **why)
+static bool struct_bytes(struct lowering *l, LLVMValueRef constant, uint8_t *bytes, const char **why)
 {
     LLVMTypeRef type = LLVMTypeOf(constant);
-    if (LLVMIsAConstantAggregateZero(constant) || LLVMIsUndef(constant))
-        return true;
+    unsigned count = LLVMCountStructElementTypes(type);
+    for (unsigned i = 0; i < count; i++)
+        if (!constant_bytes(l, LLVMGetAggregateElement(constant, i),
+                            bytes + LLVMOffsetOfElement(l->layout, type, i), why))
+            return false;
+    return true;
+}
+
+static bool bytes_of_kind(struct lowering *l, LLVMValueRef constant, uint8_t *bytes, const char **why)
+{
+    LLVMTypeRef type = LLVMTypeOf(constant);
     switch (LLVMGetTypeKind(type)) {
-    case LLVMStructTypeKind: {
-        unsigned count = LLVMCountStructElementTypes(type);
-        for (unsigned i = 0; i < count; i++)
-            if (!constant_bytes(l, LLVMGetAggregateElement(constant, i),
-                                bytes + LLVMOffsetOfElement(l->layout, type, i), why))
-                return false;
-        return true;
-    }
+    case LLVMStructTypeKind: return struct_bytes(l, constant, bytes, why);
     case LLVMArrayTypeKind:
     case LLVMVectorTypeKind: return sequence_bytes(l, constant, bytes, why);
     case LLVMHalfTypeKind:
@@ -294,4 +316,16 @@ bool constant_bytes(struct lowering *l, LLVMValueRef constant, uint8_t *bytes, c
     }
     default: return scalar_bytes(l, constant, bytes, why);
     }
+}
+
+bool constant_bytes(struct lowering *l, LLVMValueRef constant, uint8_t *bytes, const char **why)
+{
+    if (LLVMIsAConstantAggregateZero(constant) || LLVMIsUndef(constant))
+        return true;
+    if (too_deep(l, why))
+        return false;
+    l->constant_depth++;
+    bool known = bytes_of_kind(l, constant, bytes, why);
+    l->constant_depth--;
+    return known;
 }

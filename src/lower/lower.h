@@ -18,6 +18,7 @@
 // Values of more words are not lowered (a load of a whole array as one value).
 #define MAX_VALUE_WORDS 1024u
 #define MAX_INTEGER_BITS 1024u
+#define MAX_NESTING 1000u // of types and constants in one another
 
 // A scalar of a type: what one register, or several consecutive ones, hold.
 enum leaf_kind { LEAF_INTEGER, LEAF_POINTER, LEAF_FLOAT };
@@ -109,7 +110,8 @@ struct lowering {
     struct map global_numbers;   // LLVM global -> index in `globals`
     struct map labels;           // LLVM block -> number of its address
     uint32_t label_count, function_total;
-    struct map scopes; // debug scope -> file name
+    uint32_t constant_depth; // of the constants that are being evaluated
+    struct map scopes;       // debug scope -> file name
     struct interner {
         uint32_t *slots; // index + 1
         uint32_t capacity, count;

@@ -29,7 +29,7 @@ struct variable {
     bool refused;
 };
 
-enum { MAX_ACCESSES = 1000 };
+enum { MAX_ACCESSES = 1000, MAX_ADDRESSES = 1000 };
 
 // The bits of a scalar that fills whole bytes, else 0.
 static uint64_t scalar_bits(const struct variable *v, LLVMTypeRef type)
@@ -90,7 +90,8 @@ static void collect_use(struct variable *v, LLVMValueRef address, LLVMValueRef u
                       LLVMGetOrdering(user) != LLVMAtomicOrderingNotAtomic || offset + access.size > limit ||
                       v->accesses.size == MAX_ACCESSES;
         vector_push(&v->accesses, access);
-    } else if (LLVMIsAGetElementPtrInst(user) && constant_offset(v, user, &inner) && inner <= limit) {
+    } else if (LLVMIsAGetElementPtrInst(user) && v->addresses.size < MAX_ADDRESSES && // so deep this nests
+               constant_offset(v, user, &inner) && inner <= limit) {
         vector_push(&v->addresses, user);
         collect(v, user, inner, limit);
     } else if (marks_lifetime(user)) {

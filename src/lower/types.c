@@ -4,7 +4,7 @@
 struct builder {
     struct lowering *l;
     VECTOR(struct leaf) leaves;
-    uint32_t words;
+    uint32_t words, depth;
     const char *unsupported;
     bool bits;
 };
@@ -51,6 +51,11 @@ static void add_vector(struct builder *b, LLVMTypeRef type, uint64_t offset)
 
 static void add_type(struct builder *b, LLVMTypeRef type, uint64_t offset)
 {
+    if (b->depth == MAX_NESTING) {
+        b->unsupported = "a value of a type that is nested more than 1000 deep";
+        return;
+    }
+    b->depth++;
     switch (LLVMGetTypeKind(type)) {
     case LLVMVoidTypeKind: break;
     case LLVMIntegerTypeKind:
@@ -72,6 +77,7 @@ static void add_type(struct builder *b, LLVMTypeRef type, uint64_t offset)
     case LLVMPPC_FP128TypeKind: b->unsupported = "128-bit floating point"; break;
     default: b->unsupported = "a value of an unusual type"; break;
     }
+    b->depth--;
 }
 
 const struct type_info *type_get(struct lowering *l, LLVMTypeRef type)

@@ -181,6 +181,31 @@ static void test_tree_keeps_sequences_in_order_and_once(void **state)
     wakeup_free(&pool);
 }
 
+// As deep as an execution of a million events: nothing that walks a tree may nest.
+static void test_deep_trees_are_dropped(void **state)
+{
+    (void)state;
+    enum { EVENTS = 1000000 };
+    struct wakeup_pool pool;
+    struct sequence deep = {0};
+    uint32_t list = NO_WAKEUP, x = touch(8, true);
+    wakeup_init(&pool);
+    for (uint32_t tree = 0; tree < 2; tree++) {
+        vector_clear(&deep.items);
+        for (uint32_t k = 0; k < EVENTS; k++)
+            vector_push(&deep.items, (struct sequence_item){.thread = tree, .outcome = tree, .footprint = x});
+        wakeup_insert(&pool, &list, &footprints, &deep);
+    }
+    wakeup_drop(&pool, &list);
+    assert_int_equal(list, NO_WAKEUP);
+    uint32_t unused = 0;
+    for (uint32_t k = pool.unused; k != NO_WAKEUP; k = pool.nodes.data[k].next)
+        unused++;
+    assert_int_equal(unused, 2 * EVENTS);
+    vector_free(&deep.items);
+    wakeup_free(&pool);
+}
+
 static void test_outcomes_are_told_apart(void **state)
 {
     (void)state;
@@ -247,6 +272,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_outcomes_leave_out_repetitions_and_joins, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_sequence_knows_what_can_come_first, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_tree_keeps_sequences_in_order_and_once, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_deep_trees_are_dropped, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_outcomes_are_told_apart, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_sleepers_wake, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_some_outcomes_asleep, set_up, tear_down),
