@@ -2,10 +2,10 @@
 
 #include "base/hash.h"
 #include "machine/journal.h"
-#include "machine/live.h"
 #include "machine/memory.h"
 #include "machine/note.h"
 #include "machine/peek.h"
+#include "machine/readable.h"
 #include "machine/step.h"
 
 // Operations that can wait by being executed again and again, alone.
@@ -19,7 +19,7 @@ enum {
     STAND_LIMIT = 64,     // how far back a history is searched
     TABLE_SIZE = 4096,    // glances remembered
     TABLE_WAYS = 4,       // of these, with the same place by hash
-    FRAME_LIMIT = 8,      // frames that a glance sees
+    FRAME_LIMIT = 8,      // frames that a glance sees: it only says when to compare
     LINE_LIMIT = 256,     // lines of private memory written within one round
 };
 
@@ -37,7 +37,7 @@ void await_effect(struct machine *m)
 
 void await_forget(struct machine *m)
 {
-    thread_change(m, m->current)->history = hash_combine(~(uint64_t)0, ++m->nonce);
+    thread_change(m, m->current)->history = (struct digest){~(uint64_t)0, ++m->nonce};
 }
 
 // ---- comparing a moment with now
@@ -88,31 +88,6 @@ static bool same_frames(struct machine *m, const struct thread *t, const struct 
     return true;
 }
 
-// Whether a register of a thread can still be read. A caller's registers are those live after its call, but
-// for the call's result.
-static bool is_live(struct machine *m, const struct thread *t, uint32_t number)
-{
-    uint32_t index = t->core.depth;
-    while (index && t->frames.data[index - 1].base > number)
-        index--;
-    if (!index)
-        return false;
-    const struct frame *f = &t->frames.data[index - 1];
-    const struct function *function = &m->program->functions[f->function];
-    number -= f->base;
-    if (function->kind != FUNCTION_DEFINED)
-        return number < 4;
-    if (number >= function->register_count)
-        return false;
-    if (index == t->core.depth)
-        return live_has(m->live, t->core.code, number);
-    const struct frame *callee = f + 1;
-    uint32_t words = callee->to_native ? 0 : m->program->functions[callee->function].result_words;
-    bool result =
-        callee->result != NO_REGISTER && number >= callee->result && number - callee->result < words;
-    return !result && live_has(m->live, callee->return_code, number);
-}
-
 static bool same_registers(struct machine *m, const struct thread *t, const struct await_stand *stand)
 {
     m->await_serial++;
@@ -122,7 +97,7 @@ static bool same_registers(struct machine *m, const struct thread *t, const stru
             continue;
         const struct cell *now = &t->registers.data[u->index];
         bool same = u->t == now->t && (u->t || u->bits == now->bits);
-        if (!same && is_live(m, t, u->index))
+        if (!same && readable_register(m, t, u->index))
             return false;
     }
     return true;
@@ -174,20 +149,16 @@ uint64_t await_glance(struct machine *m, const struct thread *t)
 {
     const struct thread_core *core = &t->core;
     uint64_t h = hash_combine(hash_combine(core->code, t->number), (uint64_t)core->phase << 32 | core->depth);
-    uint32_t code = core->code, lowest = core->depth > FRAME_LIMIT ? core->depth - FRAME_LIMIT : 0;
+    uint32_t lowest = core->depth > FRAME_LIMIT ? core->depth - FRAME_LIMIT : 0;
     for (uint32_t k = core->depth; k-- > lowest;) {
         const struct frame *f = &t->frames.data[k];
-        const struct function *function = &m->program->functions[f->function];
-        uint32_t count = 0;
-        const uint32_t *live = NULL;
-        if (function->kind == FUNCTION_DEFINED)
-            live = live_before(m->live, code, &count);
+        uint32_t count;
+        const uint32_t *readable = readable_in_frame(m, t, k, &count);
         for (uint32_t n = 0; n < count; n++) {
-            const struct cell *c = &t->registers.data[f->base + live[n]];
+            const struct cell *c = &t->registers.data[f->base + readable[n]];
             h = hash_combine(h, c->t ? ~(uint64_t)c->t : c->bits);
         }
-        code = f->return_code;
-        h = hash_combine(h, code);
+        h = hash_combine(h, f->return_code);
     }
     return h;
 }
@@ -247,7 +218,7 @@ static void journal_comparison(struct machine *m, const struct thread *t, const 
     journal_history(m, stand->journal);
     for (uint32_t k = stand->cells; k < m->undo_cells.size; k++) {
         const struct undo_cell *u = &m->undo_cells.data[k];
-        if (u->thread == t->number && is_live(m, t, u->index))
+        if (u->thread == t->number && readable_register(m, t, u->index))
             journal_register(m, t->number, u->index);
     }
     for (uint32_t k = stand->lines; k < m->undo_lines.size; k++) {
@@ -398,7 +369,8 @@ bool machine_await_outdated(const struct machine *m, uint32_t thread)
     struct thread *t = m->threads[thread];
     if (!t->core.await_from)
         return false;
-    return await_outdated(m, t) || (!m->options.concrete && !await_stuck((struct machine *)m));
+    bool asked = m->options.properties & 1u << PROPERTY_DEADLOCK; // else it makes no difference
+    return await_outdated(m, t) || (asked && !await_stuck((struct machine *)m));
 }
 
 bool machine_spins(const struct machine *m, uint32_t thread)
@@ -406,6 +378,8 @@ bool machine_spins(const struct machine *m, uint32_t thread)
     const struct thread *t = m->threads[thread];
     if (t->core.status != THREAD_AWAIT && t->core.status != THREAD_READY)
         return false;
+    if (m->options.concrete) // believes nothing that was found out on the way
+        return machine_enabled(m, thread) && await_stuck((struct machine *)m);
     if (t->core.await_from && !machine_await_outdated(m, thread))
         return true;
     return t->core.status == THREAD_READY && t->core.next.await && await_blocks((struct machine *)m, t);

@@ -38,7 +38,7 @@ void await_effect(struct machine *m);
 void await_forget(struct machine *m);
 // A digest of all that the running thread has found in memory that others can reach: together with its number
 // a name of its own state.
-uint64_t await_history(struct machine *m);
+struct digest await_history(struct machine *m);
 
 // Whether executing the next operation of a thread now, an await, would lead back to it without effect.
 bool await_blocks(struct machine *m, const struct thread *t);
@@ -69,9 +69,5 @@ void await_learn(struct machine *m, uint64_t value);
 
 // A hash of what is easily seen of a thread: where it stands, and the registers that it can still read.
 uint64_t await_glance(struct machine *m, const struct thread *t);
-
-// Content of memory as a word, for comparison with content at other times: its bytes, or a digest where some
-// are symbolic or uninitialised or the memory is no more (then *plain is false). At most 8 bytes.
-uint64_t await_content(const struct machine *m, uint64_t address, uint32_t size, bool *plain);
 
 #endif

@@ -3,7 +3,7 @@
 // that the operation reads; it is found out by doing it, and remembered.
 #include "machine/await.h"
 
-#include "base/hash.h"
+#include "machine/content.h"
 #include "machine/journal.h"
 #include "machine/native.h"
 
@@ -65,26 +65,26 @@ static bool comes_back(struct machine *m, uint32_t number)
 
 // A name of the thread's own state together with what the operation would read. False: that depends on
 // inputs.
-static bool memo_key(const struct machine *m, const struct thread *t, uint64_t *key)
+static bool memo_key(const struct machine *m, const struct thread *t, struct digest *key)
 {
-    uint64_t h = hash_combine(t->core.history, thread_owner_id(t));
+    *key = digest_add(t->core.history, (uint64_t[]){thread_owner_id(t)}, 1);
     for (uint32_t k = 0; k < t->core.next.access_count; k++) {
         const struct access *a = &t->core.next.access[k];
         for (uint64_t done = 0; done < a->size; done += 8) {
-            bool plain;
             uint32_t size = a->size - done < 8 ? (uint32_t)(a->size - done) : 8;
-            h = hash_combine(h, await_content(m, a->address + done, size, &plain));
-            if (!plain)
+            struct content content = content_at(m, a->address + done, size);
+            if (content.odd)
                 return false;
+            *key = digest_add(*key, (uint64_t[]){content.bits, size}, 2);
         }
     }
-    *key = h | 3; // never an empty entry of the table; the lowest bit holds the answer
+    key->low |= 3; // never an empty entry of the table; the lowest bit holds the answer
     return true;
 }
 
 bool await_blocks(struct machine *m, const struct thread *t)
 {
-    uint64_t key;
+    struct digest key;
     for (uint32_t k = 0; k < t->core.next.access_count; k++)
         journal_read(m, t->core.next.access[k].address, t->core.next.access[k].size);
     if (!memo_key(m, t, &key))
@@ -93,8 +93,10 @@ bool await_blocks(struct machine *m, const struct thread *t)
         return comes_back(m, t->number);
     if (!m->await_memo)
         m->await_memo = memory_zalloc(MEMO_SIZE, sizeof *m->await_memo);
-    uint64_t *known = &m->await_memo[key >> 2 & (MEMO_SIZE - 1)];
-    if ((*known | 1) != key)
-        *known = comes_back(m, t->number) ? key : key & ~(uint64_t)1;
-    return *known & 1;
+    struct digest *known = &m->await_memo[key.high & (MEMO_SIZE - 1)];
+    if ((known->low | 1) != key.low || known->high != key.high) {
+        bool back = comes_back(m, t->number);
+        *known = (struct digest){back ? key.low : key.low & ~(uint64_t)1, key.high};
+    }
+    return known->low & 1;
 }

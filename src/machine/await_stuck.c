@@ -2,19 +2,27 @@
 // their rounds change nothing. Rounds that change memory and change it back, as looking at a variable under a
 // mutex does, may let another thread go on in between, or may only keep it waiting for a moment. Then all
 // that the threads can do from here is searched, until one of them gets somewhere.
+//
+// A replay believes nothing of what was found out before: each thread is tried alone until it comes back to
+// the state it is in now (states.h), and if that changes memory on the way, all that they can do is searched.
 #include "machine/await.h"
 
-#include "base/hash.h"
+#include "machine/content.h"
 #include "machine/journal.h"
+#include "machine/states.h"
 #include "machine/step.h"
+
+#include <assert.h>
 
 enum {
     STATE_LIMIT = 20000,
-    TABLE_SIZE = 1 << 16,         // places for states
-    STEP_INSTRUCTIONS = 10000000, // of one step
+    REPLAY_FACTOR = 10, // a replay searches further: what was found to be stuck must not fail for this
+    QUESTION_LIMIT =
+        64, // how often one step asks whether to stop: some 16 million instructions, or the solver
 };
 
-enum outcome { STUCK, GOES_ON, UNKNOWN };
+// STILL: of one thread, which comes back without having changed memory.
+enum outcome { STUCK, STILL, CHANGES, GOES_ON, UNKNOWN, INTERRUPTED };
 
 struct state {
     struct machine_mark mark;
@@ -23,59 +31,13 @@ struct state {
 
 struct stuck_search {
     struct machine *machine;
-    uint64_t *seen; // hashes of states, by hash
-    uint32_t count;
-    VECTOR(struct state) states; // on the present path
+    struct machine_hooks hooks; // of the exploration
+    uint32_t limit, settled, unjoined, questions;
+    bool interrupted;
+    struct attempt attempt;
+    struct states *states;
+    VECTOR(struct state) path; // to the present state
 };
-
-// ---- states
-
-static uint64_t hash_object(const struct machine *m, const struct object *o)
-{
-    uint64_t h = hash_combine(o->base, o->size);
-    for (uint64_t line = 0; line < (o->size + LINE_BYTES - 1) / LINE_BYTES; line++) {
-        const struct line *l = &o->lines[line];
-        h = hash_combine(h, hash_bytes(o->data + line * LINE_BYTES, LINE_BYTES));
-        h = hash_combine(h, l->uninitialised);
-        if (l->overlay)
-            h = hash_combine(h, hash_bytes(&m->overlays.data[l->overlay], sizeof(struct overlay)));
-    }
-    return h;
-}
-
-static uint64_t hash_state(struct machine *m)
-{
-    uint64_t sum = 0; // a sum, so that the order in which objects were made does not matter
-    for (uint32_t k = 1; k < m->objects.size; k++) {
-        const struct object *o = object_get(m, k);
-        bool time = o->kind == OBJECT_THREAD_LOCAL && o->site == m->slept;
-        if (o->state == OBJECT_LIVE && o->reach != REACH_CONSTANT && !time)
-            sum += hash_object(m, o);
-    }
-    for (uint32_t k = 0; k < m->thread_limit; k++) {
-        const struct thread *t = m->threads[k];
-        if (t->core.status != THREAD_ABSENT && t->core.depth)
-            sum += hash_combine(await_glance(m, t), t->core.ticks);
-    }
-    return sum ? sum : 1;
-}
-
-// False: the state has been there before.
-static bool enter_state(struct stuck_search *s)
-{
-    uint64_t hash = hash_state(s->machine);
-    for (uint32_t k = hash % TABLE_SIZE;; k = (k + 1) % TABLE_SIZE) {
-        if (s->seen[k] == hash)
-            return false;
-        if (!s->seen[k]) {
-            s->seen[k] = hash;
-            break;
-        }
-    }
-    s->count++;
-    vector_push(&s->states, (struct state){machine_mark(s->machine), 0});
-    return true;
-}
 
 // How many threads have ended or stopped for good.
 static uint32_t count_settled(const struct machine *m)
@@ -96,38 +58,154 @@ static void make_ready(struct machine *m)
             thread_change(m, m->threads[k])->status = THREAD_READY;
 }
 
-// ---- the search
+// ---- steps
+
+static bool interrupt(void *context)
+{
+    struct stuck_search *s = context;
+    s->interrupted |= s->hooks.interrupt && s->hooks.interrupt(s->hooks.context);
+    return s->interrupted || ++s->questions > QUESTION_LIMIT;
+}
+
+static void begin(struct stuck_search *s, struct machine *m)
+{
+    *s = (struct stuck_search){.machine = m,
+                               .hooks = m->hooks,
+                               .limit = m->options.concrete ? REPLAY_FACTOR * STATE_LIMIT : STATE_LIMIT,
+                               .settled = count_settled(m),
+                               .unjoined = m->core.unjoined};
+    attempt_begin(m, &s->attempt);
+    m->hooks = (struct machine_hooks){.context = s, .interrupt = interrupt};
+    make_ready(m);
+    s->states = states_new(m);
+    vector_push(&s->path, (struct state){machine_mark(m), 0});
+}
+
+static void end(struct stuck_search *s)
+{
+    attempt_undo(s->machine, &s->attempt);
+    states_free(s->states);
+    vector_free(&s->path);
+}
+
+// Lets a thread execute its next operation. STUCK: nothing that would tell something else, and then *found.
+static enum outcome step(struct stuck_search *s, uint32_t thread, enum states_found *found)
+{
+    struct machine *m = s->machine;
+    s->questions = 0;
+    m->next_interrupt = m->statistics.instructions + STEP_INTERRUPT_INTERVAL;
+    enum step_result result = machine_step(m, thread);
+    if (s->interrupted)
+        return INTERRUPTED;
+    if (result == STEP_INTERRUPTED || result == STEP_RESTART)
+        return UNKNOWN;
+    if (result != STEP_DONE || count_settled(m) != s->settled || m->core.unjoined != s->unjoined)
+        return GOES_ON; // a thread got somewhere: it has a choice, ends, stops, or creates another
+    make_ready(m);
+    *found = states_add(s->states, &vector_last(&s->path).mark);
+    return *found == STATES_TOO_MANY ? UNKNOWN : STUCK;
+}
+
+static enum outcome keep_state(struct stuck_search *s)
+{
+    vector_push(&s->path, (struct state){machine_mark(s->machine), 0});
+    if (s->limit-- == 0)
+        return UNKNOWN;
+    return s->limit % 256 == 0 && interrupt(s) ? INTERRUPTED : STUCK;
+}
+
+// ---- one thread
+
+static enum outcome go_alone(struct stuck_search *s, uint32_t thread)
+{
+    while (machine_enabled(s->machine, thread)) {
+        enum states_found found;
+        enum outcome outcome = step(s, thread, &found);
+        if (outcome != STUCK)
+            return outcome;
+        if (!states_same_memory(s->states, thread))
+            return CHANGES;
+        if (found == STATES_KNOWN)
+            break;
+        outcome = keep_state(s);
+        if (outcome != STUCK)
+            return outcome;
+    }
+    return STILL;
+}
+
+// STILL: all come back, or wait, without having changed memory: they do so in whatever order they go on.
+static enum outcome try_each_alone(struct machine *m)
+{
+    enum outcome outcome = STILL;
+    for (uint32_t k = 0; k < m->thread_limit && outcome == STILL; k++) {
+        enum thread_status status = m->threads[k]->core.status;
+        if (status != THREAD_READY && status != THREAD_AWAIT)
+            continue;
+        struct stuck_search search;
+        begin(&search, m);
+        outcome = go_alone(&search, k);
+        end(&search);
+    }
+    return outcome;
+}
+
+#ifdef HEDDLE_DEBUG_CHECKS
+// Rounds that were found to have no effect are executed again, and all is compared.
+static void check_still(struct machine *m)
+{
+    for (uint32_t k = 0; k < m->thread_limit; k++)
+        if (m->threads[k]->core.status == THREAD_AWAIT && await_outdated(m, m->threads[k]))
+            return;
+    enum outcome outcome = try_each_alone(m);
+    assert(outcome == STILL || outcome == INTERRUPTED || outcome == UNKNOWN);
+}
+#else
+static void check_still(struct machine *m)
+{
+    (void)m;
+}
+#endif
+
+// ---- all of them
 
 static enum outcome search_states(struct stuck_search *s)
 {
     struct machine *m = s->machine;
-    uint32_t settled = count_settled(m), unjoined = m->core.unjoined;
-    make_ready(m);
-    enter_state(s);
-    while (s->states.size) {
-        struct state *state = &vector_last(&s->states);
+    while (s->path.size) {
+        struct state *state = &vector_last(&s->path);
         while (state->next < m->thread_limit && !machine_enabled(m, state->next))
             state->next++;
         if (state->next >= m->thread_limit) {
             machine_undo(m, &state->mark);
             m->undo_cores.size--;
-            s->states.size--;
-            if (s->states.size)
-                machine_undo(m, &vector_last(&s->states).mark);
+            s->path.size--;
+            if (s->path.size)
+                machine_undo(m, &vector_last(&s->path).mark);
             continue;
         }
-        m->next_interrupt = m->statistics.instructions + STEP_INSTRUCTIONS;
-        enum step_result result = machine_step(m, state->next++);
-        if (result == STEP_INTERRUPTED || s->count >= STATE_LIMIT)
-            return UNKNOWN;
-        if (result != STEP_DONE || count_settled(m) != settled || m->core.unjoined != unjoined)
-            return GOES_ON; // a thread got somewhere: it has a choice, ends, stops, or creates another
-        make_ready(m);
-        if (!enter_state(s))
-            machine_undo(m, &vector_last(&s->states).mark);
+        enum states_found found;
+        enum outcome outcome = step(s, state->next++, &found);
+        if (outcome == STUCK && found == STATES_NEW)
+            outcome = keep_state(s);
+        else if (outcome == STUCK)
+            machine_undo(m, &vector_last(&s->path).mark);
+        if (outcome != STUCK)
+            return outcome;
     }
     return STUCK;
 }
+
+static enum outcome search_all(struct machine *m)
+{
+    struct stuck_search search;
+    begin(&search, m);
+    enum outcome outcome = search_states(&search);
+    end(&search);
+    return outcome;
+}
+
+// ---- the question
 
 static bool any_changes(const struct machine *m)
 {
@@ -138,7 +216,7 @@ static bool any_changes(const struct machine *m)
         uint32_t from = m->await_stands.data[t->core.await_from].touch;
         for (uint32_t touch = t->core.await_touch; touch > from;
              touch = m->await_touches.data[touch].previous)
-            if (m->await_touches.data[touch].before != m->await_touches.data[touch].after)
+            if (!content_equal(m->await_touches.data[touch].before, m->await_touches.data[touch].after))
                 return true;
     }
     return false;
@@ -146,17 +224,20 @@ static bool any_changes(const struct machine *m)
 
 static enum outcome find_outcome(struct machine *m)
 {
-    if (!any_changes(m))
-        return STUCK;
-    struct stuck_search search = {.machine = m, .seen = memory_zalloc(TABLE_SIZE, sizeof *search.seen)};
-    struct attempt attempt;
-    attempt_begin(m, &attempt);
-    enum outcome outcome = search_states(&search);
-    attempt_undo(m, &attempt);
-    journal_history(m, JOURNAL_NOWHERE); // what was looked at has been undone within the attempt
-    memory_free(search.seen);
-    vector_free(&search.states);
-    return outcome;
+    enum outcome outcome = STILL;
+    if (machine_must_restart(m))
+        return GOES_ON; // asked in vain
+    if (m->options.concrete)
+        outcome = try_each_alone(m);
+    else if (any_changes(m))
+        outcome = CHANGES;
+    else
+        check_still(m);
+    if (outcome == CHANGES)
+        outcome = search_all(m);
+    if (outcome != STILL)
+        journal_history(m, JOURNAL_NOWHERE); // what was looked at has been undone within the attempt
+    return outcome == STILL ? STUCK : outcome;
 }
 
 bool await_stuck(struct machine *m)
@@ -166,7 +247,8 @@ bool await_stuck(struct machine *m)
     enum outcome outcome = find_outcome(m);
     if (outcome == UNKNOWN)
         step_report(m, REPORT_UNKNOWN, PROPERTY_DEADLOCK,
-                    "whether threads go round their loops for ever: more than %u states", STATE_LIMIT);
+                    "whether threads go round their loops for ever: more than %u states, or very long ones",
+                    STATE_LIMIT);
     m->await_stuck = outcome == STUCK;
     m->await_stuck_epoch = m->epoch;
     return m->await_stuck;

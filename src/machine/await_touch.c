@@ -1,6 +1,6 @@
 #include "machine/await_touch.h"
 
-#include "base/hash.h"
+#include "machine/content.h"
 #include "machine/overwrite.h"
 
 // Operations that change nothing but memory, within their accesses: all that they do is seen in their
@@ -22,35 +22,6 @@ enum {
     CHANGE_LIMIT = 64, // changes of memory within one round
 };
 
-// ---- content of memory
-
-#define NO_MEMORY 0x6e6f206d656d6f72u // as likely as any other word
-
-uint64_t await_content(const struct machine *m, uint64_t address, uint32_t size, bool *plain)
-{
-    const struct object *o = memory_find(m, address);
-    uint64_t bits = 0, digest = 0;
-    *plain = false;
-    if (!o || o->state != OBJECT_LIVE || address - o->base > o->size || size > o->size - (address - o->base))
-        return NO_MEMORY;
-    *plain = true;
-    uint64_t offset = address - o->base;
-    for (uint32_t k = 0; k < size; k++) {
-        const struct line *l = &o->lines[(offset + k) / LINE_BYTES];
-        unsigned i = (offset + k) % LINE_BYTES;
-        const struct overlay *v = l->overlay ? &m->overlays.data[l->overlay] : NULL;
-        uint64_t byte = o->data[offset + k];
-        if (v && v->t[i])
-            byte = 1 << 16 | (uint64_t)v->t[i] << 32 | v->index[i];
-        else if (l->uninitialised >> i & 1)
-            byte = 1 << 8;
-        *plain = *plain && byte < 256;
-        bits |= (byte & 255) << (8 * k);
-        digest = hash_combine(digest, byte);
-    }
-    return *plain ? bits : digest;
-}
-
 // ---- what an operation does
 
 // The last operation is over: what did it leave behind?
@@ -62,11 +33,10 @@ void await_finish(struct machine *m, struct thread *t)
     struct thread_core *core = thread_change(m, t);
     for (uint32_t k = open; k <= t->core.await_touch; k++) {
         struct await_touch *touch = &m->await_touches.data[k];
-        bool plain;
-        touch->after = await_content(m, touch->address, touch->size, &plain);
+        touch->after = content_at(m, touch->address, touch->size);
         if (!touch->write)
             touch->before = touch->after; // uninitialised bytes have become inputs: that changes nothing
-        core->history = hash_combine(core->history, touch->before);
+        core->history = digest_add(core->history, (uint64_t[]){touch->before.bits, touch->before.odd}, 2);
     }
     core->await_open = 0;
 }
@@ -75,14 +45,13 @@ static void touch(struct machine *m, struct thread *t, const struct access *a, u
 {
     for (uint64_t done = 0; done < a->size; done += PIECE) {
         uint32_t size = (uint32_t)(a->size - done < PIECE ? a->size - done : PIECE);
-        bool plain;
         struct await_touch piece = {.previous = t->core.await_touch,
                                     .first_access = first,
                                     .end_access = end,
                                     .size = size,
                                     .write = a->write,
                                     .address = a->address + done};
-        piece.before = piece.after = await_content(m, piece.address, size, &plain);
+        piece.before = piece.after = content_at(m, piece.address, size);
         vector_push(&m->await_touches, piece);
         t->core.await_touch = m->await_touches.size - 1;
     }
@@ -117,7 +86,7 @@ void await_execute(struct machine *m, const struct operation *op)
         core->await_open = before;
 }
 
-uint64_t await_history(struct machine *m)
+struct digest await_history(struct machine *m)
 {
     await_finish(m, m->current);
     return m->current->core.history;
@@ -175,7 +144,7 @@ static bool others_accessed(const struct machine *m, const touch_list *list, uin
 // Memory that the thread has changed and not yet changed back, at a point of a list of touches.
 struct change {
     uint32_t first; // the touch that began it
-    uint64_t content;
+    struct content content;
 };
 struct changes {
     struct change change[CHANGE_LIMIT];
@@ -198,10 +167,11 @@ static bool follow_change(const struct machine *m, const touch_list *list, struc
 {
     const struct await_touch *touch = &m->await_touches.data[list->data[k]];
     const struct await_touch *first = &m->await_touches.data[list->data[change->first]];
-    if (touch->address != first->address || touch->size != first->size || touch->before != change->content)
+    if (touch->address != first->address || touch->size != first->size ||
+        !content_equal(touch->before, change->content))
         return false;
     change->content = touch->after;
-    if (touch->after != first->before)
+    if (!content_equal(touch->after, first->before))
         return true;
     bool seen = others_accessed(m, list, change->first, k);
     *change = changes->change[--changes->count];
@@ -217,15 +187,14 @@ static bool replay_touches(const struct machine *m, const touch_list *list, bool
     for (uint32_t k = 0; k < list->size; k++) {
         const struct await_touch *touch = &m->await_touches.data[list->data[k]];
         struct change *change = change_at(m, list, &changes, touch);
-        bool plain;
         if (change) {
             if (!follow_change(m, list, &changes, change, k))
                 return false;
             continue;
         }
-        if (now && await_content(m, touch->address, touch->size, &plain) != touch->before)
+        if (now && !content_equal(content_at(m, touch->address, touch->size), touch->before))
             return false;
-        if (touch->before == touch->after)
+        if (content_equal(touch->before, touch->after))
             continue;
         if (changes.count == CHANGE_LIMIT)
             return false;

@@ -4,6 +4,51 @@
 
 #include <xxhash.h>
 
+// ---- what changes by and by
+
+// Without its content.
+static struct digest object_digest(const struct object *o)
+{
+    return digest_add((struct digest){0, 0},
+                      (uint64_t[]){o->base, o->size, (uint64_t)o->kind << 32 | o->reach}, 3);
+}
+
+void location_add_object(struct machine *m, const struct object *o)
+{
+    if (!m->options.journal)
+        return;
+    struct digest d = object_digest(o);
+    m->core.shape.low += d.low;
+    m->core.shape.high += d.high;
+}
+
+void location_remove_object(struct machine *m, const struct object *o)
+{
+    if (!m->options.journal)
+        return;
+    struct digest d = object_digest(o);
+    m->core.shape.low -= d.low;
+    m->core.shape.high -= d.high;
+}
+
+void location_set_frame(const struct machine *m, const struct frame *below, struct frame *f)
+{
+    if (m->options.journal)
+        f->location = digest_add(below ? below->location : (struct digest){1, 0},
+                                 (uint64_t[]){(uint64_t)f->function << 32 | f->return_code, f->result}, 2);
+}
+
+void location_set_native_frame(const struct machine *m, struct frame *f)
+{
+    const uint64_t *scratch = f->native_scratch;
+    if (m->options.journal)
+        f->location =
+            digest_add(f->location,
+                       (uint64_t[]){f->native_phase + 1, scratch[0], scratch[1], scratch[2], scratch[3]}, 5);
+}
+
+// ---- the location
+
 static struct machine_location hash_words(const uint64_t *words, size_t count)
 {
     XXH128_hash_t hash = XXH3_128bits(words, count * sizeof *words);
@@ -14,10 +59,12 @@ static struct machine_location thread_location(const struct thread *t)
 {
     enum { SCRATCH = sizeof t->core.scratch / sizeof *t->core.scratch };
     const struct thread_core *c = &t->core;
+    struct digest stack = c->depth ? t->frames.data[c->depth - 1].location : (struct digest){0, 0};
     uint64_t words[] = {
         (uint64_t)t->number << 32 | c->status,
         (uint64_t)c->code << 32 | c->depth,
-        c->depth ? t->frames.data[c->depth - 1].location : 0,
+        stack.low,
+        stack.high,
         (uint64_t)c->objects << 32 | c->inputs,
         (uint64_t)c->objects_apart << 32 | c->inputs_apart,
         c->cursor,
@@ -29,20 +76,21 @@ static struct machine_location thread_location(const struct thread *t)
         c->ticks,
         c->result.t,
         c->result.t ? 0 : c->result.bits,
-        [14 + SCRATCH - 1] = 0,
+        [15 + SCRATCH - 1] = 0,
     };
     for (unsigned k = 0; k < SCRATCH; k++)
-        words[14 + k] = c->scratch[k];
+        words[15 + k] = c->scratch[k];
     return hash_words(words, sizeof words / sizeof *words);
 }
 
 struct machine_location machine_location(const struct machine *m)
 {
-    uint64_t words[2 * MACHINE_MAX_THREADS + 3];
+    uint64_t words[2 * MACHINE_MAX_THREADS + 4];
     uint32_t count = 0;
     words[count++] = (uint64_t)m->core.unjoined << 32 | m->core.keys;
     words[count++] = m->core.frozen;
-    words[count++] = m->core.shape;
+    words[count++] = m->core.shape.low;
+    words[count++] = m->core.shape.high;
     for (uint32_t k = 0; k < m->thread_limit; k++)
         if (m->threads[k]->core.status != THREAD_ABSENT) {
             struct machine_location l = thread_location(m->threads[k]);
@@ -86,24 +134,13 @@ struct machine_content machine_register(const struct machine *m, uint32_t thread
     return (struct machine_content){c->bits, c->t, true};
 }
 
-// What a byte is that is not simply known.
-static uint64_t odd_byte(const struct machine *m, const struct object *o, uint64_t at)
-{
-    const struct line *l = &o->lines[at / LINE_BYTES];
-    unsigned i = at % LINE_BYTES;
-    if (l->uninitialised >> i & 1)
-        return 1;
-    const struct overlay *v = l->overlay ? &m->overlays.data[l->overlay] : NULL;
-    return v && v->t[i] ? hash_combine(v->t[i], v->index[i]) : 2 + (uint64_t)o->data[at];
-}
-
 struct machine_content machine_memory(const struct machine *m, uint64_t address, uint32_t size)
 {
     const struct object *o = memory_at((struct machine *)m, address, size);
     struct machine_content c = {0, TERM_NONE, true};
     if (!o || !size)
         return (struct machine_content){0, TERM_NONE, false};
-    uint64_t offset = address - o->base, digest = size;
+    uint64_t offset = address - o->base;
     const struct line *line = &o->lines[offset / LINE_BYTES];
     uint64_t unset = line->uninitialised >> offset % LINE_BYTES & ~(uint64_t)0 >> (64 - size);
     if (offset % LINE_BYTES + size <= LINE_BYTES && !line->overlay && !unset) {
@@ -122,10 +159,9 @@ struct machine_content machine_memory(const struct machine *m, uint64_t address,
         if (t ? own != t || v->index[i] != k : !plain)
             c.known = false;
         c.bits |= (uint64_t)o->data[offset + k] << (8 * k);
-        digest = hash_combine(digest, odd_byte(m, o, offset + k));
     }
     c.t = c.known ? t : TERM_NONE;
     if (!c.known)
-        c.bits = digest;
+        c.bits = content_at(m, address, size).odd;
     return c;
 }

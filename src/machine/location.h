@@ -1,32 +1,18 @@
-// What the global control location (machine_location) is made of that changes by and by: a hash of all live
-// objects made after the start, and of the call stack of each thread. Private to src/machine.
+// What the global control location (machine_location) is made of that changes by and by: digests of all live
+// objects made after the start, and of the call stack of each thread. Summaries are found by that location
+// and hold for it, so that 128 bits are kept all the way (content.h). Only with machine_options.journal.
+// Private to src/machine.
 #ifndef HEDDLE_MACHINE_LOCATION_H
 #define HEDDLE_MACHINE_LOCATION_H
 
-#include "base/hash.h"
-#include "machine/state.h"
+#include "machine/content.h"
 
-// An object that is alive, without its content. Those of all objects are added up (machine_core.shape).
-static inline uint64_t location_object(const struct object *o)
-{
-    uint64_t h = hash_combine(o->base, o->size);
-    return hash_combine(h, (uint64_t)o->kind << 32 | o->reach);
-}
-
-// A frame on top of another (NULL: it is the first).
-static inline uint64_t location_frame(const struct frame *below, const struct frame *f)
-{
-    uint64_t h = hash_combine(below ? below->location : 1, (uint64_t)f->function << 32 | f->return_code);
-    return hash_combine(h, f->result);
-}
-
-// The same with what the native remembers that the frame returns to.
-static inline uint64_t location_native_frame(const struct frame *f)
-{
-    uint64_t h = hash_combine(f->location, f->native_phase + 1);
-    for (unsigned k = 0; k < sizeof f->native_scratch / sizeof *f->native_scratch; k++)
-        h = hash_combine(h, f->native_scratch[k]);
-    return h;
-}
+// An object becomes alive, or is no more or about to change: the digests of those alive are added up.
+void location_add_object(struct machine *m, const struct object *o);
+void location_remove_object(struct machine *m, const struct object *o);
+// A frame has been made on top of another (NULL: it is the first).
+void location_set_frame(const struct machine *m, const struct frame *below, struct frame *f);
+// The same where the frame returns to a native, which remembers something.
+void location_set_native_frame(const struct machine *m, struct frame *f);
 
 #endif

@@ -4,6 +4,7 @@
 #include "base/rules.h"
 #include "machine/await.h"
 #include "machine/call.h"
+#include "machine/content.h"
 #include "machine/live.h"
 #include "machine/native_mutex.h"
 #include "machine/overwrite.h"
@@ -128,6 +129,7 @@ struct machine *machine_new(const struct program *program, struct terms *terms, 
     m->hooks = *hooks;
     m->next_interrupt = 1 << 18;
     m->live = live_new(program);
+    m->content_records = content_records_new();
     peek_init(m);
     overwrite_init(m);
     copy_code(m);
@@ -226,6 +228,7 @@ void machine_free(struct machine *m)
     memory_free(m->await_table);
     memory_free(m->await_places);
     live_free(m->live);
+    content_records_free(m->content_records);
     peek_free(m);
     overwrite_free(m);
     watch_free(m->watch);
@@ -291,7 +294,6 @@ enum step_result machine_choose(struct machine *m, uint32_t alternative)
     const struct machine_choice *choice = &m->core.choice;
     if (choice->branch) {
         term condition = alternative ? choice->condition : term_not(m->terms, choice->condition);
-        await_effect(m);
         if (!symbolic_assume(m, condition))
             return STEP_DONE;
     } else {

@@ -359,7 +359,7 @@ struct machine_content {
     uint64_t bits;
     term t;     // not TERM_NONE: it depends on inputs; then the bits mean nothing
     bool known; // false: memory that was never written, or that does not exist, or bytes of several terms;
-                // the bits are then a digest, equal where all of that is equal
+                // the bits are then a number, equal where all of that is equal
 };
 struct machine_content machine_register(const struct machine *machine, uint32_t thread, uint32_t number);
 struct machine_content machine_memory(const struct machine *machine, uint64_t address, uint32_t size);

@@ -214,7 +214,7 @@ uint32_t memory_allocate(struct machine *m, struct thread *owner, enum object_ki
     for (uint32_t i = 0; i < m->shared.size; i++)
         shared |= m->shared.data[i] == origin;
     o->reach = shared ? REACH_SHARED : (uint16_t)owner->number;
-    m->core.shape += location_object(o);
+    location_add_object(m, o);
     journal_write(m, address, size);
     if (kind != OBJECT_STACK && kind != OBJECT_VARIADIC)
         await_effect(m);
@@ -224,7 +224,7 @@ uint32_t memory_allocate(struct machine *m, struct thread *owner, enum object_ki
 void memory_release(struct machine *m, uint32_t object, enum object_state state)
 {
     struct object *o = object_get(m, object);
-    m->core.shape -= location_object(o);
+    location_remove_object(m, o);
     if (state == OBJECT_RETURNED && o->birth == m->epoch && object == m->objects.size - 1 &&
         o->reach != REACH_SHARED) {
         memory_forget(m, object); // nothing can be undone to where it lives; its addresses stay unused
@@ -258,9 +258,9 @@ struct object *memory_at(struct machine *m, uint64_t address, uint64_t size)
 void memory_set_reach(struct machine *m, uint32_t object, uint16_t reach)
 {
     struct object *o = object_get(m, object);
-    m->core.shape -= location_object(o);
+    location_remove_object(m, o);
     o->reach = reach;
-    m->core.shape += location_object(o);
+    location_add_object(m, o);
 }
 
 static uint32_t private_target(const struct machine *m, uint64_t address)

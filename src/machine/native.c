@@ -110,7 +110,7 @@ enum native_result call_enter(struct machine *m, const struct call *c, uint64_t 
     frame->to_native = 1; // natives called from there have phases of their own
     frame->native_phase = phase;
     memcpy(frame->native_scratch, core->scratch, sizeof core->scratch);
-    frame->location = location_native_frame(frame);
+    location_set_native_frame(m, frame);
     memset(core->scratch, 0, sizeof core->scratch);
     core->phase = 0;
     uint32_t words = f->kind == FUNCTION_NATIVE ? 4 : f->parameter_words;

@@ -20,6 +20,15 @@ struct value {
     term t;
 };
 
+// Of a few bytes of memory, and of many things, see content.h.
+struct content {
+    uint64_t bits;
+    uint32_t odd; // 0: all bytes are known; else a number, and the bits are 0
+};
+struct digest {
+    uint64_t low, high;
+};
+
 struct cell {
     uint64_t bits;
     term t;
@@ -94,8 +103,8 @@ struct frame {
     uint8_t to_native;     // the caller is a native that goes on with its next phase
     uint32_t native_phase; // to_native: that phase, and what the native remembers
     uint64_t native_scratch[4];
-    uint8_t atomic;    // leaving it ends an atomic section
-    uint64_t location; // hash of the call stack up to here, see location.h
+    uint8_t atomic;         // leaving it ends an atomic section
+    struct digest location; // of the call stack up to here, see location.h
 };
 
 // What of a thread is logged as a whole.
@@ -128,7 +137,7 @@ struct thread_core {
     uint32_t decided;                  // conditions met that depend on inputs, see step_LOOP
     uint64_t peek_site;                // its last private section, 0: none, see peek.h;
     uint32_t peek_glance, peek_stand;  //     how many glances and stands there were then
-    uint64_t history;                  // digest of all that the thread has found in memory others can reach
+    struct digest history;             // of all that the thread has found in memory others can reach
 };
 
 struct thread {
@@ -184,7 +193,7 @@ struct await_touch {
     uint32_t size;                     // bytes
     bool write;
     uint64_t address;
-    uint64_t before, after; // content, see await_content
+    struct content before, after;
 };
 
 // The private section that the running thread is in, see peek.h.
@@ -222,13 +231,13 @@ struct machine_core {
     uint32_t notes_before; // as accesses_before
     uint32_t note_count;   // size of `notes` at the last mark
     uint32_t decision_begin;
-    uint32_t unjoined;  // threads besides main that were created and not joined
-    uint32_t events;    // permitted steps so far
-    uint32_t hidden;    // operations hidden in the present step, see relevance.h
-    uint32_t unsettled; // cells whose last write is open, see overwrite.h
-    uint32_t keys;      // next thread-specific key
-    uint64_t shape;     // of all live objects, see location.c
-    uint32_t answer;    // of a nondeterministic choice, taken when the instruction is executed again
+    uint32_t unjoined;   // threads besides main that were created and not joined
+    uint32_t events;     // permitted steps so far
+    uint32_t hidden;     // operations hidden in the present step, see relevance.h
+    uint32_t unsettled;  // cells whose last write is open, see overwrite.h
+    uint32_t keys;       // next thread-specific key
+    struct digest shape; // of all live objects, see location.h
+    uint32_t answer;     // of a nondeterministic choice, taken when the instruction is executed again
     bool answered;
     bool frozen; // a thread stopped for good inside an atomic section: no other can ever run
     struct machine_choice choice;
@@ -309,10 +318,11 @@ struct machine {
     VECTOR(struct await_touch) await_touches;
     VECTOR(uint32_t) await_seen; // scratch of a comparison: by place, the serial number it was met in
     uint32_t await_serial;
-    bool speculating;           // a step is tried, to be undone
-    bool journal_open;          // what is done with memory goes to the journal
-    uint64_t nonce;             // numbers for histories that nothing else can have; never undone
-    uint64_t *await_memo;       // await_block.c
+    bool speculating;          // a step is tried, to be undone
+    bool journal_open;         // what is done with memory goes to the journal
+    uint64_t nonce;            // numbers for histories that nothing else can have; never undone
+    struct digest *await_memo; // await_block.c
+    struct content_records *content_records;
     uint32_t await_stuck_epoch; // await_stuck.c: when it was last asked, and the answer
     bool await_stuck;
     struct live *live;
@@ -347,6 +357,7 @@ struct machine {
 };
 
 // ---- undo.c
+enum { MACHINE_MARK_LINES = 1, MACHINE_MARK_OBJECTS = 4 }; // in machine_mark.sizes
 void undo_log_cell(struct machine *m, struct cell *cell);
 void undo_log_line(struct machine *m, struct object *o, uint32_t line);
 void undo_log_frame(struct machine *m, struct thread *t, uint32_t index);

@@ -139,7 +139,7 @@ struct cell *step_enter(struct machine *m, uint32_t function, uint32_t return_co
                             .stack_top = core->stack_top,
                             .variadic = NO_OBJECT,
                             .epoch = m->epoch};
-    frame->location = location_frame(core->depth ? frame - 1 : NULL, frame);
+    location_set_frame(m, core->depth ? frame - 1 : NULL, frame);
     core->depth++;
     m->registers = base ? t->registers.data + base : t->registers.data;
     return m->registers;

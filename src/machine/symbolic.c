@@ -266,6 +266,7 @@ bool machine_settle_guesses(struct machine *m)
 
 bool symbolic_assume(struct machine *m, term condition)
 {
+    await_effect(m);
     if (symbolic_add_condition(m, condition))
         return true;
     report_unknown(m);

@@ -2,6 +2,7 @@
 #include "base/hash.h"
 #include "machine/await.h"
 #include "machine/call.h"
+#include "machine/content.h"
 #include "machine/journal.h"
 #include "machine/memory.h"
 #include "machine/native.h"
@@ -136,7 +137,7 @@ struct thread *thread_create(struct machine *m, uint64_t function_address, struc
     }
     t->core.scratch[0] = function_address;
     t->core.result = argument;
-    t->core.history = hash_combine(await_history(m), t->number);
+    t->core.history = digest_add(await_history(m), (uint64_t[]){t->number}, 1);
     memory_share_value(m, argument);
     if (detached)
         native_store(m, thread_handle(m, t) + SHADOW_DETACHED, 4, thread_owner_id(parent));

@@ -1,0 +1,310 @@
+#include "machine/states.h"
+
+#include "base/hash.h"
+#include "base/index.h"
+#include "machine/readable.h"
+
+#include <stdlib.h>
+#include <xxhash.h>
+
+#ifndef HEDDLE_STATES_LIMIT
+#define HEDDLE_STATES_LIMIT (1u << 23) // words that are kept; test builds make it small
+#endif
+
+typedef VECTOR(uint64_t) words;
+
+// A line that has changed in some state, as it was in the first one.
+struct first_line {
+    uint32_t object, line;
+    struct line was; // the undo log keeps its overlay
+    uint8_t data[LINE_BYTES];
+};
+// The same of an object's record.
+struct first_object {
+    uint32_t object;
+    uint16_t reach;
+    uint8_t state;
+};
+struct kept_state {
+    uint32_t begin, end; // its words
+};
+
+struct made_object {
+    uint64_t base;
+    uint32_t object;
+};
+
+struct states {
+    struct machine *machine;
+    uint32_t objects; // that exist in all states
+    VECTOR(struct first_line) lines;
+    struct index line_index;
+    VECTOR(struct first_object) changed;
+    words kept, present, was, now; // of all states; of the present one; scratch
+    VECTOR(struct kept_state) all;
+    struct index index;
+    VECTOR(struct made_object) made; // scratch
+    bool shared_changed;             // of the present state: what all can reach differs from the first one's
+    bool private_changed[MACHINE_MAX_THREADS]; // what one thread can reach does
+};
+
+// ---- what has changed
+
+static uint32_t find_line(const struct states *s, uint32_t object, uint32_t line, uint64_t hash)
+{
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&s->line_index, hash, &at)) != INDEX_NONE;)
+        if (s->lines.data[n].object == object && s->lines.data[n].line == line)
+            return n;
+    return INDEX_NONE;
+}
+
+static bool has_object(const struct states *s, uint32_t object)
+{
+    for (uint32_t k = 0; k < s->changed.size; k++)
+        if (s->changed.data[k].object == object)
+            return true;
+    return false;
+}
+
+// A line that had not changed in any state before was, before its oldest entry since then, as in the first.
+static void note_changes(struct states *s, const struct machine_mark *since)
+{
+    const struct machine *m = s->machine;
+    for (uint32_t k = since->sizes[MACHINE_MARK_LINES]; k < m->undo_lines.size; k++) {
+        const struct undo_line *u = &m->undo_lines.data[k];
+        uint64_t hash = hash_mix((uint64_t)u->object << 32 | u->line);
+        if (u->object >= s->objects || find_line(s, u->object, u->line, hash) != INDEX_NONE)
+            continue;
+        struct first_line first = {u->object, u->line, u->old, {0}};
+        memcpy(first.data, u->data, LINE_BYTES);
+        vector_push(&s->lines, first);
+        index_add(&s->line_index, hash, s->lines.size - 1);
+    }
+    for (uint32_t k = since->sizes[MACHINE_MARK_OBJECTS]; k < m->undo_objects.size; k++) {
+        const struct undo_object *u = &m->undo_objects.data[k];
+        if (u->object < s->objects && !has_object(s, u->object))
+            vector_push(&s->changed, (struct first_object){u->object, u->reach, u->state});
+    }
+}
+
+// ---- memory
+
+static void add_line(const struct machine *m, words *to, const struct line *l, const uint8_t *data)
+{
+    const struct overlay *v = l->overlay ? &m->overlays.data[l->overlay] : NULL;
+    vector_push(to, l->uninitialised);
+    for (unsigned i = 0; i < LINE_BYTES; i += 8) {
+        uint64_t bytes = 0;
+        for (unsigned k = i; k < i + 8; k++)
+            if (!(v && v->t[k]) && !(l->uninitialised >> k & 1))
+                bytes |= (uint64_t)data[k] << (8 * (k - i));
+        vector_push(to, bytes);
+    }
+    for (unsigned k = 0; v && k < LINE_BYTES; k++)
+        if (v->t[k])
+            vector_push(to, (uint64_t)v->t[k] << 32 | k << 8 | v->index[k]);
+}
+
+static void note_difference(struct states *s, const struct object *o)
+{
+    if (o->reach < MACHINE_MAX_THREADS)
+        s->private_changed[o->reach] = true;
+    else
+        s->shared_changed = true;
+}
+
+// Lines that differ from what they were. Their numbers stay, so that equal states have equal words.
+static void add_lines(struct states *s)
+{
+    struct machine *m = s->machine;
+    for (uint32_t k = 0; k < s->lines.size; k++) {
+        const struct first_line *first = &s->lines.data[k];
+        const struct object *o = object_get(m, first->object);
+        if (o->state != OBJECT_LIVE || (o->kind == OBJECT_THREAD_LOCAL && o->site == m->slept))
+            continue;
+        s->was.size = s->now.size = 0;
+        add_line(m, &s->was, &first->was, first->data);
+        add_line(m, &s->now, &o->lines[first->line], o->data + (size_t)first->line * LINE_BYTES);
+        if (s->was.size == s->now.size &&
+            !memcmp(s->was.data, s->now.data, s->now.size * sizeof *s->now.data))
+            continue;
+        note_difference(s, o);
+        vector_push(&s->present, (uint64_t)k << 32 | s->now.size);
+        for (uint32_t w = 0; w < s->now.size; w++)
+            vector_push(&s->present, s->now.data[w]);
+    }
+}
+
+static void add_records(struct states *s)
+{
+    for (uint32_t k = 0; k < s->changed.size; k++) {
+        const struct first_object *first = &s->changed.data[k];
+        const struct object *o = object_get(s->machine, first->object);
+        if (o->state == first->state && o->reach == first->reach)
+            continue;
+        if (o->reach == first->reach)
+            note_difference(s, o);
+        else
+            s->shared_changed = true;
+        vector_push(&s->present, (uint64_t)k << 32 | (uint64_t)o->state << 16 | o->reach);
+    }
+}
+
+static int compare_bases(const void *a, const void *b)
+{
+    uint64_t x = ((const struct made_object *)a)->base, y = ((const struct made_object *)b)->base;
+    return x < y ? -1 : x > y;
+}
+
+// Objects that are alive and did not exist in the first state, by address.
+static void add_objects(struct states *s)
+{
+    struct machine *m = s->machine;
+    s->made.size = 0;
+    for (uint32_t k = s->objects; k < m->objects.size; k++)
+        if (object_get(m, k)->state == OBJECT_LIVE)
+            vector_push(&s->made, (struct made_object){object_get(m, k)->base, k});
+    if (s->made.size)
+        qsort(s->made.data, s->made.size, sizeof *s->made.data, compare_bases);
+    for (uint32_t k = 0; k < s->made.size; k++) {
+        const struct object *o = object_get(m, s->made.data[k].object);
+        note_difference(s, o);
+        vector_push(&s->present, o->base);
+        vector_push(&s->present, o->size);
+        vector_push(&s->present, (uint64_t)o->kind << 32 | o->reach);
+        for (uint64_t line = 0; line * LINE_BYTES < o->size; line++)
+            add_line(m, &s->present, &o->lines[line], o->data + line * LINE_BYTES);
+    }
+}
+
+// ---- threads
+
+// Objects are named by their addresses: numbers are used again after they were undone.
+static uint64_t object_name(struct machine *m, uint32_t object)
+{
+    return object == NO_OBJECT ? 0 : object_get(m, object)->base;
+}
+
+static void add_frame(struct states *s, const struct thread *t, uint32_t frame)
+{
+    struct machine *m = s->machine;
+    const struct frame *f = &t->frames.data[frame];
+    vector_push(&s->present, (uint64_t)f->function << 32 | f->base);
+    vector_push(&s->present, (uint64_t)f->return_code << 32 | f->result);
+    vector_push(&s->present, object_name(m, f->stack_top));
+    vector_push(&s->present, object_name(m, f->variadic));
+    vector_push(&s->present,
+                (uint64_t)f->native_phase << 2 | (f->to_native ? 2u : 0u) | (f->atomic ? 1u : 0u));
+    for (unsigned k = 0; f->to_native && k < sizeof f->native_scratch / sizeof *f->native_scratch; k++)
+        vector_push(&s->present, f->native_scratch[k]);
+    uint32_t count;
+    const uint32_t *readable = readable_in_frame(m, t, frame, &count);
+    for (uint32_t k = 0; k < count; k++) {
+        const struct cell *c = &t->registers.data[f->base + readable[k]];
+        bool read = readable_register(m, t, f->base + readable[k]);
+        vector_push(&s->present, read ? c->t : 0);
+        vector_push(&s->present, read && !c->t ? c->bits : 0);
+    }
+}
+
+static void add_thread(struct states *s, const struct thread *t)
+{
+    const struct thread_core *c = &t->core;
+    const uint64_t core[] = {
+        (uint64_t)t->number << 32 | c->status,
+        (uint64_t)c->code << 32 | c->depth,
+        object_name(s->machine, c->stack_top),
+        (uint64_t)c->children << 32 | c->phase,
+        (uint64_t)c->life << 32 | c->life_index,
+        (uint64_t)c->joining << 32 | c->atomic_depth,
+        c->cleanup,
+        c->ticks,
+        c->result.t,
+        c->result.t ? 0 : c->result.bits,
+    };
+    for (unsigned k = 0; k < sizeof core / sizeof *core; k++)
+        vector_push(&s->present, core[k]);
+    for (unsigned k = 0; k < sizeof c->scratch / sizeof *c->scratch; k++)
+        vector_push(&s->present, c->scratch[k]);
+    for (uint32_t frame = 0; frame < c->depth; frame++)
+        add_frame(s, t, frame);
+}
+
+// ---- the set
+
+static void describe_present(struct states *s)
+{
+    const struct machine *m = s->machine;
+    s->present.size = 0;
+    s->shared_changed = false;
+    memset(s->private_changed, 0, sizeof s->private_changed);
+    vector_push(&s->present, (uint64_t)m->core.unjoined << 32 | m->core.keys);
+    vector_push(&s->present, (uint64_t)m->path_condition.size << 1 | m->core.frozen);
+    for (uint32_t k = 0; k < m->thread_limit; k++)
+        if (m->threads[k]->core.status != THREAD_ABSENT)
+            add_thread(s, m->threads[k]);
+    add_lines(s);
+    add_records(s);
+    add_objects(s);
+}
+
+static enum states_found add_present(struct states *s)
+{
+    uint32_t size = s->present.size;
+    uint64_t hash = XXH3_64bits(s->present.data, size * sizeof *s->present.data);
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&s->index, hash, &at)) != INDEX_NONE;) {
+        const struct kept_state *k = &s->all.data[n];
+        if (k->end - k->begin == size &&
+            !memcmp(s->kept.data + k->begin, s->present.data, size * sizeof *s->present.data))
+            return STATES_KNOWN;
+    }
+    if (size > HEDDLE_STATES_LIMIT - s->kept.size)
+        return STATES_TOO_MANY;
+    uint32_t begin = s->kept.size;
+    vector_reserve(&s->kept, begin + size);
+    memcpy(s->kept.data + begin, s->present.data, size * sizeof *s->present.data);
+    s->kept.size += size;
+    vector_push(&s->all, (struct kept_state){begin, s->kept.size});
+    index_add(&s->index, hash, s->all.size - 1);
+    return STATES_NEW;
+}
+
+struct states *states_new(struct machine *m)
+{
+    struct states *s = memory_zalloc(1, sizeof *s);
+    s->machine = m;
+    s->objects = m->objects.size;
+    describe_present(s);
+    add_present(s);
+    return s;
+}
+
+void states_free(struct states *s)
+{
+    vector_free(&s->lines);
+    vector_free(&s->changed);
+    vector_free(&s->kept);
+    vector_free(&s->present);
+    vector_free(&s->was);
+    vector_free(&s->now);
+    vector_free(&s->all);
+    vector_free(&s->made);
+    index_free(&s->line_index);
+    index_free(&s->index);
+    memory_free(s);
+}
+
+enum states_found states_add(struct states *s, const struct machine_mark *since)
+{
+    note_changes(s, since);
+    describe_present(s);
+    return add_present(s);
+}
+
+bool states_same_memory(const struct states *s, uint32_t thread)
+{
+    bool same = !s->shared_changed;
+    for (uint32_t k = 0; k < MACHINE_MAX_THREADS; k++)
+        same = same && (k == thread || !s->private_changed[k]);
+    return same;
+}
