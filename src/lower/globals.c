@@ -51,12 +51,12 @@ static uint64_t place(struct lowering *l, uint64_t *cursor, uint64_t size, uint6
     uint64_t chunk = UINT64_C(1) << layout_chunk_bits(l->pointer_bits);
     uint64_t start = layout_start(*cursor, alignment);
     if (size > chunk / 4) {
-        start = layout_align_up(*cursor, chunk);
+        start = layout_start(layout_align_up(*cursor, chunk), alignment);
         *cursor = layout_align_up(layout_after(start, size, l->pointer_bits), chunk);
         return start;
     }
     if (start / chunk != (layout_after(start, size, l->pointer_bits) - 1) / chunk)
-        start = layout_align_up(start, chunk);
+        start = layout_start(layout_align_up(start, chunk), alignment);
     *cursor = layout_after(start, size, l->pointer_bits);
     return start;
 }

@@ -40,7 +40,8 @@ static void describe_object(const struct machine *m, const struct object *o, cha
     }
 }
 
-// The object of an address, or the nearest one below it within reach of a red zone.
+// The object of an address: the nearest one below it within reach of a red zone, or the one that begins right
+// behind it.
 static const struct object *nearest(const struct machine *m, uint64_t address)
 {
     for (uint64_t back = 0; back <= 4096 && back <= address; back += LAYOUT_GRANULE) {
@@ -66,7 +67,9 @@ void machine_describe_address(const struct machine *m, uint64_t address, char *t
     describe_object(m, o, text, size);
     size_t used = strlen(text);
     uint64_t offset = address - o->base;
-    if (offset)
+    if (address < o->base)
+        used += (size_t)snprintf(text + used, size - used, "-%llu", (unsigned long long)(o->base - address));
+    else if (offset)
         used += (size_t)snprintf(text + used, size - used, "+%llu", (unsigned long long)offset);
     if (offset >= o->size && o->kind != OBJECT_HEAP && used < size)
         used += (size_t)snprintf(text + used, size - used, " (%llu bytes)", (unsigned long long)o->size);

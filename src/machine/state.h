@@ -400,8 +400,8 @@ static inline struct object *object_get(struct machine *m, uint32_t index)
     return &m->objects.data[index];
 }
 
-// The object that owns the granule of an address, NULL if none. It may be dead, and the address beyond its
-// end.
+// The object that owns the granule of an address, NULL if none. It may be dead, and the address before its
+// start or beyond its end.
 static inline struct object *memory_find(const struct machine *m, uint64_t address)
 {
     uint64_t c = address >> m->chunk_bits;

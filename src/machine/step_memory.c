@@ -245,8 +245,8 @@ static inline const struct instruction *load(struct machine *m, struct cell *r, 
     bool fast = o &&
                 (o->reach == m->current->number || o->reach == REACH_CONSTANT ||
                  (m->core.unjoined == 0 && !m->core.unsettled && !m->options.watch)) &&
-                o->state == OBJECT_LIVE && o->kind != OBJECT_SHADOW && i->width <= 64 &&
-                offset + size <= o->size;
+                o->state == OBJECT_LIVE && o->kind != OBJECT_SHADOW && i->width <= 64 && offset < o->size &&
+                size <= o->size - offset;
     if (!fast)
         return load_slow(m, i, (struct value){address, TERM_NONE}, 0);
     const struct line *l = &o->lines[offset / LINE_BYTES];
@@ -315,7 +315,7 @@ static inline const struct instruction *store(struct machine *m, const struct in
     unsigned size = bytes_of(i->width);
     uint64_t offset = o ? address - o->base : 0;
     if (!(o && !m->options.watch && o->reach == m->current->number && o->state == OBJECT_LIVE &&
-          i->width <= 64 && offset + size <= o->size && o->kind != OBJECT_SHADOW))
+          i->width <= 64 && offset < o->size && size <= o->size - offset && o->kind != OBJECT_SHADOW))
         return store_slow(m, i, (struct value){address, TERM_NONE}, 0, words, v);
     memory_store(m, o, offset, size, v);
     return i + 1;

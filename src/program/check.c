@@ -202,6 +202,11 @@ static void check_functions(struct check *c)
         fail(c, "code outside functions");
 }
 
+static bool is_power_of_two(uint64_t x)
+{
+    return x && !(x & (x - 1));
+}
+
 static void check_globals(struct check *c)
 {
     const struct program *p = c->program;
@@ -215,7 +220,8 @@ static void check_globals(struct check *c)
         if (g->flags & GLOBAL_THREAD_LOCAL) {
             if (g->address >= p->thread_local_count)
                 fail(c, "thread-local number out of range");
-        } else if (g->address < end || g->address % LAYOUT_GRANULE || g->address + g->size < g->address) {
+        } else if (!is_power_of_two(g->alignment) || g->address < end || g->address % g->alignment ||
+                   g->address + g->size < g->address) {
             fail(c, "globals overlap");
         } else {
             end = layout_after(g->address, g->size, p->pointer_bits);

@@ -10,7 +10,7 @@
 
 #include <stdint.h>
 
-// Objects start at multiples of this; a chunk's map has an entry per granule.
+// A chunk's map has an entry per granule; no two objects lie in one.
 #define LAYOUT_GRANULE 32u
 // Address of function number i.
 #define LAYOUT_FUNCTION_BASE 0x10000u
@@ -32,10 +32,12 @@ static inline uint64_t layout_align_up(uint64_t x, uint64_t alignment)
     return (x + alignment - 1) & ~(alignment - 1);
 }
 
-// The first address at or after `cursor` for an object of that alignment (a power of two).
+// The first address at or after `cursor` for an object of that alignment (a power of two): an odd multiple of
+// it. What C and the ABI promise is kept, and nothing beyond it seems to hold (bits for tags in pointers).
 static inline uint64_t layout_start(uint64_t cursor, uint64_t alignment)
 {
-    return layout_align_up(cursor, alignment > LAYOUT_GRANULE ? alignment : LAYOUT_GRANULE);
+    uint64_t unit = 2 * alignment > LAYOUT_GRANULE ? 2 * alignment : LAYOUT_GRANULE;
+    return layout_align_up(cursor, unit) + alignment;
 }
 
 // The cursor after an object of `size` bytes at `start`.
