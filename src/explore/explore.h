@@ -135,6 +135,8 @@ void exploration_free_violation(struct exploration_violation *violation);
 // result. Every violation in it has been replayed; one that does not replay becomes internal_error.
 struct exploration *explore(const struct program *program, const struct exploration_options *options);
 void exploration_free(struct exploration *exploration);
+// Adds a warning; NO_FUNCTION: it has no place.
+void exploration_warn(struct exploration *exploration, uint32_t code, const char *message);
 
 // ---- replay
 // What is told during a replay, for timelines. `step` counts schedule steps from 0.

@@ -255,9 +255,11 @@ static char *locks_text(const struct violation_access *a)
     return text;
 }
 
-static char *side_text(const struct race_replay *r, const struct machine *m, const struct violation_access *a)
+static char *side_text(const struct race_replay *r, const struct machine *m, const struct violation_access *a,
+                       bool of_library)
 {
-    char *access = access_text(r, a), *place = place_text(r, a), *locks = locks_text(a);
+    char *access = of_library ? memory_copy_string("call") : access_text(r, a), *place = place_text(r, a),
+         *locks = locks_text(a);
     char *text =
         memory_format("%s by %s at %s, holding %s", access, machine_thread_name(m, a->thread), place, locks);
     memory_free(access);
@@ -266,13 +268,47 @@ static char *side_text(const struct race_replay *r, const struct machine *m, con
     return text;
 }
 
+// The function of heddle's C library that the user's code called for the access; NULL: none.
+static const char *library_function(const struct program *p, const struct violation_access *a)
+{
+    const char *name = NULL;
+    for (uint32_t k = 0; k < a->stack.size; k++) {
+        uint32_t f = program_function_at(p, a->stack.data[k]);
+        if (f == NO_FUNCTION || !(p->functions[f].flags & FUNCTION_RUNTIME))
+            break;
+        name = program_string(p, p->functions[f].name);
+    }
+    return name;
+}
+
+// What the accesses are about: "data race on counter", or where functions of the library share something
+// (*of_library) "data race in rand and srand, ...".
+static char *subject_text(const struct race_replay *r, const struct machine *m,
+                          const struct violation_access accesses[2], bool *of_library)
+{
+    char object[400];
+    const char *names[2];
+    for (unsigned i = 0; i < 2; i++)
+        names[i] = library_function(r->program, &accesses[i]);
+    *of_library = names[0] && names[1] && machine_is_library_memory(m, r->address);
+    if (*of_library) {
+        bool same = strcmp(names[0], names[1]) == 0;
+        return memory_format("data race in %s%s%s, which POSIX does not promise to be safe in threads",
+                             names[0], same ? "" : " and ", same ? "" : names[1]);
+    }
+    machine_describe_address(m, r->address, object, sizeof object);
+    return memory_format("data race on %s", object);
+}
+
 char *race_message(const struct race_replay *r, const struct machine *m,
                    const struct violation_access accesses[2])
 {
-    char object[400];
-    machine_describe_address(m, r->address, object, sizeof object);
-    char *first = side_text(r, m, &accesses[0]), *second = side_text(r, m, &accesses[1]);
-    char *text = memory_format("data race on %s: %s; %s", object, first, second);
+    bool of_library;
+    char *subject = subject_text(r, m, accesses, &of_library);
+    char *first = side_text(r, m, &accesses[0], of_library),
+         *second = side_text(r, m, &accesses[1], of_library);
+    char *text = memory_format("%s: %s; %s", subject, first, second);
+    memory_free(subject);
     memory_free(first);
     memory_free(second);
     return text;

@@ -20,6 +20,11 @@ static void add_remark(remark_vector *remarks, uint32_t code, const char *messag
     vector_push(remarks, (struct exploration_remark){memory_copy_string(message), code, 1});
 }
 
+void exploration_warn(struct exploration *e, uint32_t code, const char *message)
+{
+    add_remark(&e->warnings, code, message);
+}
+
 void search_add_reason(struct search *s, uint32_t code, const char *message)
 {
     add_remark(&s->result->reasons, code, message);

@@ -17,6 +17,15 @@ static bool is_runtime(LLVMValueRef global)
     return section && strcmp(section, RUNTIME_SECTION) == 0;
 }
 
+// A variable of the runtime library that the program leaves alone: reading it is no access to shared memory.
+static bool is_only_read(LLVMValueRef global)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(global); use; use = LLVMGetNextUse(use))
+        if (!LLVMIsALoadInst(LLVMGetUser(use)))
+            return false;
+    return true;
+}
+
 static uint32_t global_location(struct lowering *l, LLVMValueRef global)
 {
     unsigned length = 0, line = LLVMGetDebugLocLine(global);
@@ -36,9 +45,10 @@ static struct global describe(struct lowering *l, LLVMValueRef value)
     uint64_t abi = sized ? LLVMABIAlignmentOfType(l->layout, type) : 1, stated = LLVMGetAlignment(value);
     global.size = sized ? LLVMABISizeOfType(l->layout, type) : 0;
     global.alignment = stated ? stated : abi;
-    global.flags = (LLVMIsGlobalConstant(value) ? GLOBAL_CONSTANT : 0u) |
-                   (LLVMIsThreadLocal(value) ? GLOBAL_THREAD_LOCAL : 0u) |
-                   (is_runtime(value) ? GLOBAL_RUNTIME : 0u);
+    bool runtime = is_runtime(value), local = LLVMIsThreadLocal(value);
+    bool constant = LLVMIsGlobalConstant(value) || (runtime && !local && is_only_read(value));
+    global.flags = (constant ? GLOBAL_CONSTANT : 0u) | (local ? GLOBAL_THREAD_LOCAL : 0u) |
+                   (runtime ? GLOBAL_RUNTIME : 0u);
     if (LLVMIsDeclaration(value))
         global.flags |= GLOBAL_EXTERNAL | GLOBAL_ZERO;
     return global;

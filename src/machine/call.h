@@ -9,6 +9,11 @@
 const struct instruction *call_native(struct machine *m, const struct instruction *i, uint32_t native,
                                       const struct function *function, const uint32_t *operands);
 
+// A function without body and model is called. True: --havoc lets it return anything, the words of
+// step_havoc_word, and change nothing. False: the thread has been stopped.
+bool step_may_havoc(struct machine *m, const struct function *function);
+struct value step_havoc_word(struct machine *m, const struct function *function, uint32_t word);
+
 // Begins an atomic section: a visible operation. False: stopped at the scheduling point.
 bool step_atomic_begin(struct machine *m);
 void step_atomic_end(struct machine *m);

@@ -52,6 +52,12 @@ static const struct object *nearest(const struct machine *m, uint64_t address)
     return NULL;
 }
 
+bool machine_is_library_memory(const struct machine *m, uint64_t address)
+{
+    const struct object *o = memory_find(m, address);
+    return o && o->kind == OBJECT_GLOBAL && m->program->globals[o->number].flags & GLOBAL_RUNTIME;
+}
+
 void machine_describe_address(const struct machine *m, uint64_t address, char *text, size_t size)
 {
     uint32_t function = step_function_at(m, address);

@@ -181,9 +181,10 @@ struct machine_options {
     uint64_t unwind;     // 0: none
     bool spurious;       // condition variables wake up without a signal
     bool malloc_may_fail;
-    bool commute;   // updates whose results are not used commute (struct access)
-    bool peek;      // private critical sections are one operation (docs/peeking.md)
-    bool observers; // the order of writes that nobody reads is left open (docs/reduction.md)
+    bool create_may_fail; // threads cannot always be created
+    bool commute;         // updates whose results are not used commute (struct access)
+    bool peek;            // private critical sections are one operation (docs/peeking.md)
+    bool observers;       // the order of writes that nobody reads is left open (docs/reduction.md)
     // By instruction of the program: enum machine_relevance; NULL: all of it matters. May change before a
     // restart.
     const uint8_t *relevance;
@@ -395,6 +396,8 @@ const char *machine_input_name(const struct machine *machine, uint32_t thread, u
 // Describes an address for people: "counter", "queue+8", "heap block of 16 bytes allocated at a.c:10 +4".
 // Into `text`.
 void machine_describe_address(const struct machine *machine, uint64_t address, char *text, size_t size);
+// Whether the address is in a variable of heddle's C library.
+bool machine_is_library_memory(const struct machine *machine, uint64_t address);
 
 // Hash of the values of all memory that exists (threads' ends included), for comparing final states in tests;
 // it does not depend on the order of execution.

@@ -181,7 +181,7 @@ uint32_t memory_user_code(const struct machine *m)
     const struct thread *t = m->current;
     if (!t)
         return NO_FUNCTION;
-    uint32_t code = t->core.code;
+    uint32_t code = t->core.depth || t->number ? t->core.code : NO_FUNCTION; // of main, before it began: none
     for (uint32_t depth = t->core.depth; depth > 1; depth--) {
         const struct frame *f = &t->frames.data[depth - 1];
         if (!(m->program->functions[f->function].flags & FUNCTION_RUNTIME))

@@ -98,9 +98,14 @@ enum native_result call_enter(struct machine *m, const struct call *c, uint64_t 
         return native_violation(m, PROPERTY_MEMORY, "call through a pointer that is no function (0x%llx)",
                                 (unsigned long long)function_address);
     const struct function *f = &m->program->functions[function];
-    if (f->kind == FUNCTION_UNMODELLED)
-        return native_unmodelled(m, "call of '%s', which has no body and no model",
-                                 program_string(m->program, f->name));
+    if (f->kind == FUNCTION_UNMODELLED) {
+        if (!step_may_havoc(m, f))
+            return NATIVE_STOPPED;
+        thread_change(m, m->current)->result = step_havoc_word(m, f, 0);
+        journal_history(m, JOURNAL_NOWHERE); // preconditions do not follow what never was on the stack
+        call_set_phase(m, phase);
+        return NATIVE_AGAIN;
+    }
     struct cell *registers = step_enter(m, function, (uint32_t)(c->instruction - m->code), NO_REGISTER);
     if (!registers)
         return NATIVE_STOPPED;

@@ -40,6 +40,11 @@ enum native_result native___heddle_output(struct machine *m, struct call *c)
     return read ? call_return_void(m, c) : NATIVE_STOPPED;
 }
 
+enum native_result native___heddle_looks_for_races(struct machine *m, struct call *c)
+{
+    return call_return(m, c, m->options.properties >> PROPERTY_DATA_RACE & 1);
+}
+
 enum native_result native___heddle_is_symbolic(struct machine *m, struct call *c)
 {
     return call_return(m, c, call_argument(m, c, 0).t != TERM_NONE);

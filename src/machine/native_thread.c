@@ -23,8 +23,14 @@ static enum native_result create(struct machine *m, struct call *c, uint32_t att
     op.access[0].atomic = false;
     if (attribute)
         sync_add_data(&op, attribute + FLAGS, 4, false);
-    if (!operation_begin(m, &op) || (attribute && !native_load(m, attribute + FLAGS, 4, &flags, NULL)))
+    // C11 has two errors, and glibc gives either.
+    static const int errors[] = {EAGAIN, ENOMEM};
+    uint32_t failure = 0;
+    if (!operation_begin(m, &op) || (attribute && !native_load(m, attribute + FLAGS, 4, &flags, NULL)) ||
+        (m->options.create_may_fail && !native_choose(m, c11 ? 3 : 2, &failure)))
         return NATIVE_STOPPED;
+    if (failure)
+        return finish(m, c, errors[failure - 1]);
     const struct thread *t =
         thread_create(m, function, call_argument(m, c, attributes + 2), flags & DETACHED, c11);
     if (!t || !native_store(m, result, word_size(m), thread_handle(m, t)))

@@ -357,6 +357,7 @@ static const bool harmless[NATIVE_COUNT] = {
     [NATIVE_pthread_mutex_unlock] = true,
     [NATIVE_mtx_unlock] = true,
     [NATIVE_pthread_spin_unlock] = true,
+    [NATIVE___heddle_looks_for_races] = true,
     [NATIVE___heddle_is_symbolic] = true,
     [NATIVE___heddle_object_size] = true,
     [NATIVE___heddle_ticks] = true,

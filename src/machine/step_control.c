@@ -5,6 +5,7 @@
 #include "machine/note.h"
 #include "machine/overwrite.h"
 #include "machine/step.h"
+#include "program/aliases.h"
 #include "program/layout.h"
 
 #include <stdio.h>
@@ -300,29 +301,38 @@ static const struct instruction *call_defined(struct machine *m, const struct in
     return m->code + f->first;
 }
 
-static bool is_havoc(const struct machine *m, const char *name)
+bool step_may_havoc(struct machine *m, const struct function *f)
 {
+    char plain[200];
+    const char *name = program_string(m->program, f->name);
+    alias_plain_name(name, plain, sizeof plain);
     for (uint32_t k = 0; k < m->options.havoc_count; k++)
-        if (!strcmp(m->options.havoc[k], name))
+        if (!strcmp(m->options.havoc[k], name) || !strcmp(m->options.havoc[k], plain))
             return true;
+    step_unmodelled(m, "call of '%s', which has no body and no model (--havoc=%s lets it return anything)",
+                    plain, plain);
     return false;
+}
+
+struct value step_havoc_word(struct machine *m, const struct function *f, uint32_t word)
+{
+    char plain[200], label[210];
+    if (word >= f->result_words)
+        return (struct value){0, TERM_NONE};
+    snprintf(label, sizeof label, "%s()",
+             alias_plain_name(program_string(m->program, f->name), plain, sizeof plain));
+    uint32_t width = f->result_width > 64 * (word + 1) ? 64 : f->result_width - 64 * word;
+    return symbolic_input(m, width, INPUT_HAVOC, label);
 }
 
 static const struct instruction *call_unmodelled(struct machine *m, const struct instruction *i,
                                                  const struct function *f)
 {
-    const char *name = program_string(m->program, f->name);
     step_save(m, i);
-    if (!is_havoc(m, name))
-        return step_unmodelled(
-            m, "call of '%s', which has no body and no model (--havoc=%s lets it return anything)", name,
-            name);
-    for (uint32_t w = 0; w < f->result_words && i->d != NO_REGISTER; w++) {
-        uint32_t width = f->result_width > 64 * (w + 1) ? 64 : f->result_width - 64 * w;
-        char label[200];
-        snprintf(label, sizeof label, "%s()", name);
-        cell_set_value(m, &m->registers[i->d + w], symbolic_input(m, width, INPUT_HAVOC, label));
-    }
+    if (!step_may_havoc(m, f))
+        return NULL;
+    for (uint32_t w = 0; w < f->result_words && i->d != NO_REGISTER; w++)
+        cell_set_value(m, &m->registers[i->d + w], step_havoc_word(m, f, w));
     return i + 1;
 }
 

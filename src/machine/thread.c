@@ -103,7 +103,9 @@ uint64_t thread_local_address(struct machine *m, struct thread *t, uint32_t inde
 static bool thread_begin(struct machine *m, struct thread *t, enum life life)
 {
     struct thread_core *core = thread_change(m, t);
-    *core = (struct thread_core){.status = THREAD_STARTING, .life = life};
+    // Until it runs, a thread stands where it was created.
+    uint32_t code = life == LIFE_RUN ? memory_user_code(m) : 0;
+    *core = (struct thread_core){.status = THREAD_STARTING, .life = life, .code = code};
     t->shadow = memory_allocate(m, t, OBJECT_SHADOW, SHADOW_SIZE, 16, NO_FUNCTION, true);
     if (t->shadow == NO_OBJECT || !make_thread_locals(m, t))
         return false;
@@ -153,9 +155,12 @@ static const struct instruction *enter(struct machine *m, uint32_t function, con
                                        uint32_t count)
 {
     const struct function *f = &m->program->functions[function];
-    if (f->kind == FUNCTION_UNMODELLED)
-        return step_unmodelled(m, "call of '%s', which has no body and no model",
-                               program_string(m->program, f->name));
+    if (f->kind == FUNCTION_UNMODELLED) {
+        if (!step_may_havoc(m, f))
+            return NULL;
+        journal_history(m, JOURNAL_NOWHERE); // preconditions do not follow what never was on the stack
+        return thread_returned(m, step_havoc_word(m, f, 0));
+    }
     struct cell *registers = step_enter(m, function, 0, NO_REGISTER);
     if (!registers)
         return NULL;

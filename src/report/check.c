@@ -2,6 +2,7 @@
 #include "heddle/check.h"
 
 #include "base/memory.h"
+#include "program/aliases.h"
 #include "report/files.h"
 #include "report/load.h"
 #include "report/result.h"
@@ -123,6 +124,7 @@ static struct machine_options machine_options_from(const struct settings *settin
         .unwind = settings->unwind,
         .spurious = settings->spurious,
         .malloc_may_fail = settings->malloc_may_fail,
+        .create_may_fail = settings->create_may_fail,
         // For data races the order of updates matters: it decides what happens before what.
         .commute = settings->independence & INDEPENDENCE_COMMUTE &&
                    !(settings->properties & 1u << PROPERTY_DATA_RACE),
@@ -187,6 +189,34 @@ static enum heddle_status verdict_status(struct heddle_check *check)
     return HEDDLE_INTERNAL_ERROR;
 }
 
+// Whether a name given to --havoc, as it is or as programs have it, means a function of one of these kinds.
+static bool names_function(const struct program *p, const char *name, bool without_body)
+{
+    for (uint32_t k = 0; k < p->functions_count; k++) {
+        char plain[200];
+        const char *real = program_string(p, p->functions[k].name);
+        bool same = !strcmp(real, name) || !strcmp(alias_plain_name(real, plain, sizeof plain), name);
+        if (same && (p->functions[k].kind == FUNCTION_UNMODELLED) == without_body)
+            return true;
+    }
+    return false;
+}
+
+static void warn_of_havoc(struct heddle_check *check)
+{
+    for (uint32_t k = 0; k < check->settings.havoc.size; k++) {
+        const char *name = check->settings.havoc.data[k];
+        if (names_function(check->program, name, true))
+            continue;
+        bool known = names_function(check->program, name, false);
+        char *text = memory_format(known ? "--havoc=%s has no effect: the function has a body or a model"
+                                         : "--havoc=%s has no effect: the program uses no such function",
+                                   name);
+        exploration_warn(check->explored, NO_FUNCTION, text);
+        memory_free(text);
+    }
+}
+
 static enum heddle_status run(struct heddle_check *check)
 {
     static const enum slice_mode slice_modes[] = {SLICE_ON, SLICE_DYNAMIC, SLICE_OFF}; // as in options.def
@@ -219,6 +249,7 @@ static enum heddle_status run(struct heddle_check *check)
     };
     check->explored = explore(check->program, &options);
     check->result.exploration = check->explored;
+    warn_of_havoc(check);
     return verdict_status(check);
 }
 

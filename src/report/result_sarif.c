@@ -88,14 +88,24 @@ static json_t *results_json(struct result *result)
     return results;
 }
 
+static void add_notification(json_t *notifications, const char *level, const char *message,
+                             struct place place)
+{
+    json_array_append_new(notifications,
+                          json_pack("{s:s,s:o,s:o}", "level", level, "message", message_json(message),
+                                    "locations", locations_json(place)));
+}
+
 static json_t *notifications_json(const struct result *result)
 {
     json_t *notifications = json_array();
     for (uint32_t i = 0; i < result_reason_count(result); i++) {
         struct result_reason reason = result_reason(result, i);
-        json_array_append_new(notifications, json_pack("{s:s,s:o,s:o}", "level", "warning", "message",
-                                                       message_json(reason.message), "locations",
-                                                       locations_json(reason.place)));
+        add_notification(notifications, "warning", reason.message, reason.place);
+    }
+    for (uint32_t i = 0; i < result->exploration->warnings.size; i++) {
+        const struct exploration_remark *warning = &result->exploration->warnings.data[i];
+        add_notification(notifications, "note", warning->message, place_of(result->program, warning->code));
     }
     return notifications;
 }

@@ -208,6 +208,14 @@ static void print_violation(struct writer *w, uint32_t i)
         buffer_print(&w->out, "\nTo see it again: heddle replay %s\n", result_witness(w->result, i));
 }
 
+static void print_remark_place(struct writer *w, struct place place)
+{
+    if (!place.file[0] && !place.function[0])
+        return;
+    buffer_print(&w->out, ", at ");
+    print_place(w, place);
+}
+
 static void print_remarks(struct writer *w)
 {
     const struct exploration *exploration = w->result->exploration;
@@ -218,10 +226,7 @@ static void print_remarks(struct writer *w)
     for (uint32_t i = 0; i < reasons && i < REMARKS_SHOWN; i++) {
         struct result_reason reason = result_reason(w->result, i);
         buffer_print(&w->out, "  %s", reason.message);
-        if (reason.place.file[0] || reason.place.function[0]) {
-            buffer_print(&w->out, ", at ");
-            print_place(w, reason.place);
-        }
+        print_remark_place(w, reason.place);
         if (reason.times > 1)
             buffer_print(&w->out, " (%" PRIu64 " times)", reason.times);
         if (reason.hint)
@@ -234,8 +239,8 @@ static void print_remarks(struct writer *w)
         print_title(w, "Warnings");
     for (uint32_t i = 0; i < exploration->warnings.size && i < REMARKS_SHOWN; i++) {
         const struct exploration_remark *warning = &exploration->warnings.data[i];
-        buffer_print(&w->out, "  %s, at ", warning->message);
-        print_place(w, place_of(w->result->program, warning->code));
+        buffer_print(&w->out, "  %s", warning->message);
+        print_remark_place(w, place_of(w->result->program, warning->code));
         buffer_print(&w->out, "\n");
     }
     if (exploration->warnings.size > REMARKS_SHOWN)

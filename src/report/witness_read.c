@@ -154,6 +154,7 @@ static bool read_options(const struct reader *r, json_t *root, struct settings *
     return good && read_number(r, object, "unwind", INT64_MAX, &settings->unwind) &&
            read_flag(r, object, "spurious", &settings->spurious) &&
            read_flag(r, object, "malloc_may_fail", &settings->malloc_may_fail) &&
+           read_flag(r, object, "create_may_fail", &settings->create_may_fail) &&
            read_texts(r, object, "havoc", &settings->havoc) &&
            read_texts(r, object, "args", &settings->arguments);
 }

@@ -40,6 +40,7 @@ static json_t *options_json(const struct settings *settings)
     json_object_set_new(object, "unwind", json_integer((json_int_t)settings->unwind));
     json_object_set_new(object, "spurious", json_boolean(settings->spurious));
     json_object_set_new(object, "malloc_may_fail", json_boolean(settings->malloc_may_fail));
+    json_object_set_new(object, "create_may_fail", json_boolean(settings->create_may_fail));
     json_object_set_new(object, "havoc", strings_json(&settings->havoc));
     json_object_set_new(object, "args", strings_json(&settings->arguments));
     return object;

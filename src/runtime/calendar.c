@@ -63,8 +63,8 @@ static struct tm *split(int64_t seconds, struct tm *to, const char *zone)
 }
 
 // Shared by all threads, as C has it.
-static struct tm shared_date;
-static char shared_text[32];
+static struct tm date_of_gmtime_and_localtime;
+static char text_of_asctime[32];
 
 struct tm *gmtime_r(const time_t *restrict seconds, struct tm *restrict to)
 {
@@ -73,7 +73,7 @@ struct tm *gmtime_r(const time_t *restrict seconds, struct tm *restrict to)
 
 struct tm *gmtime(const time_t *seconds)
 {
-    return split(*seconds, &shared_date, "GMT");
+    return split(*seconds, &date_of_gmtime_and_localtime, "GMT");
 }
 
 struct tm *localtime_r(const time_t *restrict seconds, struct tm *restrict to)
@@ -83,7 +83,7 @@ struct tm *localtime_r(const time_t *restrict seconds, struct tm *restrict to)
 
 struct tm *localtime(const time_t *seconds)
 {
-    return split(*seconds, &shared_date, "UTC");
+    return split(*seconds, &date_of_gmtime_and_localtime, "UTC");
 }
 
 void tzset(void) {}
@@ -258,7 +258,7 @@ size_t strftime(char *restrict to, size_t size, const char *restrict format, con
 
 static char *write_date(const struct tm *date, char *to)
 {
-    struct text text = {to, sizeof shared_text, 0};
+    struct text text = {to, sizeof text_of_asctime, 0};
     put_fields(&text, "%a %b %e %H:%M:%S %Y\n", date);
     put(&text, 0);
     return to;
@@ -271,7 +271,7 @@ char *asctime_r(const struct tm *restrict date, char *restrict to)
 
 char *asctime(const struct tm *date)
 {
-    return write_date(date, shared_text);
+    return write_date(date, text_of_asctime);
 }
 
 char *ctime_r(const time_t *seconds, char *to)
@@ -282,5 +282,7 @@ char *ctime_r(const time_t *seconds, char *to)
 
 char *ctime(const time_t *seconds)
 {
-    return split(*seconds, &shared_date, "UTC") ? write_date(&shared_date, shared_text) : NULL;
+    return split(*seconds, &date_of_gmtime_and_localtime, "UTC")
+               ? write_date(&date_of_gmtime_and_localtime, text_of_asctime)
+               : NULL;
 }

@@ -20,14 +20,14 @@ static void write_text(struct runtime_sink *sink, const char *text)
 static void report(const char *before, const char *format, struct runtime_arguments *arguments, int number)
 {
     char buffer[RUNTIME_OUTPUT_BUFFER];
-    struct runtime_sink sink = {.out = buffer, .size = sizeof buffer, .descriptor = 2};
+    struct runtime_sink sink = {.out = buffer, .size = sizeof buffer, .descriptor = stderr->descriptor};
     write_text(&sink, before);
     if (format)
         __runtime_format(&sink, format, arguments);
     if (number >= 0) {
         if (format)
             write_text(&sink, ": ");
-        write_text(&sink, strerror(number));
+        write_text(&sink, __runtime_strerror(number));
     }
     write_text(&sink, "\n");
     __runtime_sink_flush(&sink);
@@ -101,5 +101,5 @@ void __assert_fail(const char *condition, const char *file, unsigned line, const
 
 void __assert_perror_fail(int number, const char *file, unsigned line, const char *function)
 {
-    __assert_fail(strerror(number), file, line, function);
+    __assert_fail(__runtime_strerror(number), file, line, function);
 }

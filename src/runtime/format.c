@@ -231,7 +231,7 @@ static bool format_argument(struct runtime_sink *sink, const struct runtime_conv
             return false;
         format_string(sink, conversion, va_arg(arguments->list, const char *));
         return true;
-    case 'm': format_text(sink, conversion, strerror(errno)); return true;
+    case 'm': format_text(sink, conversion, __runtime_strerror(errno)); return true;
     case 'n': store_count(sink, arguments, conversion->length); return true;
     case '%':
         __runtime_sink_put(sink, '%');

@@ -29,7 +29,7 @@ struct options {
 static void complain(const struct options *o, const char *before, const char *name, const char *after)
 {
     char buffer[RUNTIME_OUTPUT_BUFFER];
-    struct runtime_sink sink = {.out = buffer, .size = sizeof buffer, .descriptor = 2};
+    struct runtime_sink sink = {.out = buffer, .size = sizeof buffer, .descriptor = stderr->descriptor};
     if (!opterr || o->colon)
         return;
     const char *texts[] = {o->argv[0], ": ", before, name, after, "\n"};

@@ -172,7 +172,7 @@ static const char *const signal_texts[] = {
 
 enum { FIRST_REALTIME_SIGNAL = 34, LAST_REALTIME_SIGNAL = 64, MESSAGE_SIZE = 48 };
 
-// Per thread, as in glibc: these are the only writes of strerror and strsignal.
+// Per thread, as in glibc.
 static _Thread_local char message[MESSAGE_SIZE];
 
 // Writes the text and then the number, cut to size - 1 characters; returns `to`.
@@ -202,16 +202,23 @@ const char *__runtime_error_text(int number)
     return (unsigned)number < sizeof error_texts / sizeof *error_texts ? error_texts[number] : NULL;
 }
 
-char *strerror(int number)
+char *__runtime_strerror(int number)
 {
     const char *text = __runtime_error_text(number);
     return text ? (char *)text : compose(message, sizeof message, "Unknown error ", number);
 }
 
+char *strerror(int number)
+{
+    static char text;
+    SHARED_BY_CALLS(text);
+    return __runtime_strerror(number);
+}
+
 char *strerror_l(int number, void *locale)
 {
     (void)locale;
-    return strerror(number);
+    return __runtime_strerror(number);
 }
 
 // GNU's: returns the text, which may or may not be in the buffer.
@@ -240,6 +247,8 @@ int __xpg_strerror_r(int number, char *buffer, size_t size)
 
 char *strsignal(int number)
 {
+    static char text;
+    SHARED_BY_CALLS(text);
     if (number > 0 && (unsigned)number < sizeof signal_texts / sizeof *signal_texts)
         return (char *)signal_texts[number];
     if (number >= FIRST_REALTIME_SIGNAL && number <= LAST_REALTIME_SIGNAL)

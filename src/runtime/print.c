@@ -78,7 +78,7 @@ PRINTER(dprintf, (int descriptor), format_to_stream(descriptor, format, &argumen
 PRINTER(sprintf, (char *restrict to), format_to_memory(to, SIZE_MAX, format, &arguments))
 PRINTER(snprintf, (char *restrict to, size_t size), format_to_memory(to, size, format, &arguments))
 PRINTER(asprintf, (char **restrict to), format_to_new(to, format, &arguments))
-FORTIFIED(printf, (int flag), ((void)flag, format_to_stream(1, format, &arguments)))
+FORTIFIED(printf, (int flag), ((void)flag, format_to_stream(stdout->descriptor, format, &arguments)))
 FORTIFIED(fprintf, (FILE * stream, int flag),
           ((void)flag, format_to_stream(stream->descriptor, format, &arguments)))
 FORTIFIED(dprintf, (int descriptor, int flag), ((void)flag, format_to_stream(descriptor, format, &arguments)))
@@ -92,7 +92,7 @@ int vprintf(const char *restrict format, va_list list)
 {
     struct runtime_arguments arguments;
     va_copy(arguments.list, list);
-    int result = format_to_stream(1, format, &arguments);
+    int result = format_to_stream(stdout->descriptor, format, &arguments);
     va_end(arguments.list);
     return result;
 }
@@ -101,7 +101,7 @@ int printf(const char *restrict format, ...)
 {
     struct runtime_arguments arguments;
     va_start(arguments.list, format);
-    int result = format_to_stream(1, format, &arguments);
+    int result = format_to_stream(stdout->descriptor, format, &arguments);
     va_end(arguments.list);
     return result;
 }

@@ -1,6 +1,6 @@
 // Pseudo-random numbers: the same sequences as glibc's, so that what heddle finds happens outside too. rand
-// and random are thread-safe in glibc by a lock; here each call is one atomic section. drand48's family is
-// not, there as here.
+// and random are thread-safe in glibc by a lock; here each call is one atomic section. C and POSIX promise it
+// of random only. drand48's family is not thread-safe, there as here.
 #include "runtime/runtime.h"
 
 enum { DEGREE = 31, SEPARATION = 3, DISCARDED = 10 * DEGREE, STEP = 16807, MODULUS = 2147483647 };
@@ -55,8 +55,11 @@ static void seed_random(unsigned seed)
     heddle_atomic_end();
 }
 
+static char calls_of_rand; // and srand
+
 int rand(void)
 {
+    SHARED_BY_CALLS(calls_of_rand);
     return next_random();
 }
 
@@ -67,6 +70,7 @@ long random(void)
 
 void srand(unsigned seed)
 {
+    SHARED_BY_CALLS(calls_of_rand);
     seed_random(seed);
 }
 

@@ -55,6 +55,7 @@ int *__errno_location(void);
 // The machine
 void __heddle_output(int descriptor, const char *bytes, size_t count);
 int __heddle_is_symbolic(uint64_t value);
+int __heddle_looks_for_races(void);
 int __heddle_format_double(char *out, size_t size, const char *format, double value);
 int __heddle_format_long_double(char *out, size_t size, const char *format, long double value);
 double __heddle_parse_double(const char *text, size_t *used);
@@ -85,12 +86,12 @@ int strcmp(const char *left, const char *right);
 int memcmp(const void *left, const void *right, size_t count);
 int strncmp(const char *left, const char *right, size_t count);
 char *strchr(const char *text, int character);
-char *strerror(int number);
 void exit(int status) __attribute__((noreturn));
 extern char *program_invocation_name;
 
 size_t __runtime_length_within(const char *text, size_t limit);
 const char *__runtime_error_text(int number);
+char *__runtime_strerror(int number); // strerror, for use by threads at any time
 char *__runtime_duplicate(const char *text, size_t length);
 void __runtime_sleep(uint64_t nanoseconds);
 uint64_t __runtime_nanoseconds(void);
@@ -99,9 +100,18 @@ uint64_t __runtime_nanoseconds(void);
 struct runtime_file {
     int descriptor;
 };
-extern FILE *const stdin;
-extern FILE *const stdout;
-extern FILE *const stderr;
+extern FILE *stdin;
+extern FILE *stdout;
+extern FILE *stderr;
+
+// In functions that C or POSIX does not promise to be safe in threads, although the one here (and glibc's)
+// is: calls by several threads race with one another as if they wrote the variable. Only where data races are
+// looked for.
+#define SHARED_BY_CALLS(variable)                                                                            \
+    do {                                                                                                     \
+        if (__heddle_looks_for_races())                                                                      \
+            *(volatile char *)&(variable) = 0;                                                               \
+    } while (0)
 
 // Inlined although nothing is optimised.
 #define INLINE static inline __attribute__((always_inline))

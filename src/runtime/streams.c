@@ -1,12 +1,12 @@
 // <stdio.h>: the standard streams and unformatted output; write. Other files and all input are not modelled,
-// that is, not defined here. The streams cannot be replaced: the variables are constants, so that naming one
-// is no access to shared memory.
+// that is, not defined here. The variables can be assigned, as in glibc. Where a program does not,
+// heddle-lower makes them constants, so that naming one is no access to shared memory.
 #include "runtime/format.h"
 
 static struct runtime_file const streams[] = {{0}, {1}, {2}};
-FILE *const stdin = (FILE *)&streams[0];
-FILE *const stdout = (FILE *)&streams[1];
-FILE *const stderr = (FILE *)&streams[2];
+FILE *stdin = (FILE *)&streams[0];
+FILE *stdout = (FILE *)&streams[1];
+FILE *stderr = (FILE *)&streams[2];
 
 static int put_character(int descriptor, int character)
 {
@@ -18,25 +18,29 @@ static int put_character(int descriptor, int character)
     return (unsigned char)character;
 }
 
-#define PUT_TO_STREAM(name)                                                                                  \
+static char unlocked_calls; // what is written without a stream's lock
+
+#define PUT_TO_STREAM(name, before)                                                                          \
     int name(int character, FILE *stream)                                                                    \
     {                                                                                                        \
+        before;                                                                                              \
         return put_character(stream->descriptor, character);                                                 \
     }
-PUT_TO_STREAM(fputc)
-PUT_TO_STREAM(putc)
-PUT_TO_STREAM(fputc_unlocked)
-PUT_TO_STREAM(putc_unlocked)
-PUT_TO_STREAM(_IO_putc)
+PUT_TO_STREAM(fputc, )
+PUT_TO_STREAM(putc, )
+PUT_TO_STREAM(fputc_unlocked, SHARED_BY_CALLS(unlocked_calls))
+PUT_TO_STREAM(putc_unlocked, SHARED_BY_CALLS(unlocked_calls))
+PUT_TO_STREAM(_IO_putc, )
 
 int putchar(int character)
 {
-    return put_character(1, character);
+    return put_character(stdout->descriptor, character);
 }
 
 int putchar_unlocked(int character)
 {
-    return put_character(1, character);
+    SHARED_BY_CALLS(unlocked_calls);
+    return put_character(stdout->descriptor, character);
 }
 
 // Opens a sink on a stream of the calling function.
@@ -59,7 +63,7 @@ static size_t put_text(int descriptor, const char *text, bool line)
 
 int puts(const char *text)
 {
-    return (int)(put_text(1, text, true) + 1);
+    return (int)(put_text(stdout->descriptor, text, true) + 1);
 }
 
 int fputs(const char *restrict text, FILE *restrict stream)
@@ -70,6 +74,7 @@ int fputs(const char *restrict text, FILE *restrict stream)
 
 int fputs_unlocked(const char *restrict text, FILE *restrict stream)
 {
+    SHARED_BY_CALLS(unlocked_calls);
     put_text(stream->descriptor, text, false);
     return 1;
 }
@@ -91,6 +96,7 @@ size_t fwrite(const void *restrict memory, size_t size, size_t count, FILE *rest
 
 size_t fwrite_unlocked(const void *restrict memory, size_t size, size_t count, FILE *restrict stream)
 {
+    SHARED_BY_CALLS(unlocked_calls);
     put_bytes(stream->descriptor, memory, size * count);
     return size ? count : 0;
 }
@@ -107,8 +113,8 @@ ssize_t write(int descriptor, const void *memory, size_t count)
 
 static void print_error(const char *message)
 {
-    const char *texts[] = {message, message && *message ? ": " : "", strerror(errno), "\n"};
-    STREAM_SINK(sink, 2);
+    const char *texts[] = {message, message && *message ? ": " : "", __runtime_strerror(errno), "\n"};
+    STREAM_SINK(sink, stderr->descriptor);
     for (size_t i = message ? 0 : 2; i < sizeof texts / sizeof *texts; i++)
         for (const char *text = texts[i]; *text; text++)
             __runtime_sink_put(&sink, *text);
