@@ -368,7 +368,7 @@ static void own(const struct site_of_code *s)
     case OP_TRUNC: copy_words(s, is_address_wide(s) ? plain : TRANSFORM_ANY); break;
     case OP_TLS_ADDRESS: own_TLS_ADDRESS(s); break;
     case OP_WIDE_BINARY:
-        if (!is_comparison(i->aux))
+        if (!is_comparison(wide_opcode(i->aux)))
             mix(s);
         break;
     case OP_LOAD: access_words(s, reads(s, i->a), (int32_t)i->b, true); break;

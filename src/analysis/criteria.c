@@ -94,8 +94,8 @@ static bool divides(unsigned op, bool constant)
 static bool arithmetic(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)
 {
     (void)facts;
-    bool found =
-        i->op == OP_WIDE_BINARY ? divides(i->aux, true) : divides(i->op, i->b == 0 || i->b == UINT32_MAX);
+    bool found = i->op == OP_WIDE_BINARY ? divides(wide_opcode(i->aux), true)
+                                         : divides(i->op, i->b == 0 || i->b == UINT32_MAX);
     return found && add(slice, code, SLICE_WHOLE);
 }
 
@@ -117,9 +117,9 @@ static bool may_overflow(unsigned op)
 
 static bool overflow(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)
 {
-    (void)facts;
     bool plain = i->op >= OP_ADD && i->op <= OP_XOR_I;
-    return ((plain && i->aux & OP_NSW) || may_overflow(i->op)) && add(slice, code, SLICE_WHOLE);
+    return ((plain && i->aux & OP_NSW) || may_overflow(i->op) || facts & FACT_OVERFLOWS) &&
+           add(slice, code, SLICE_WHOLE);
 }
 
 static bool data_race(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)

@@ -24,8 +24,9 @@ enum native_facts {
     FACT_FREES = 1 << 15,
     FACT_COPIES = 1 << 16, // memory, by addresses and a size
     FACT_KEY = 1 << 17,    // thread-specific values
-    FACT_EVERYTHING = (1 << 18) - 1,
-    FACT_LISTED = 1 << 18, // only for the test of completeness
+    FACT_OVERFLOWS = 1 << 18,
+    FACT_EVERYTHING = (1 << 19) - 1,
+    FACT_LISTED = 1 << 19, // only for the test of completeness
 };
 
 // The facts about a native, enum native_facts together; everything for what is not in the table.

@@ -72,7 +72,7 @@ static void binary_leaf(struct lowering *l, enum opcode op, const struct leaf *l
         set_registers(result, d, count);
     } else if (count == 1) {
         result[0] = word_of_register(emit_binary(l, op, width, flags, a[0], b[0]));
-    } else if (!wide_binary(l, op, width, a, b, result)) {
+    } else if (!wide_binary(l, op, flags, width, a, b, result)) {
         emit_unsupported(l, "%s of integers of %u bits", opcode_name(op), width);
         for (uint32_t i = 0; i < count; i++)
             result[i] = (struct word){.kind = WORD_UNDEFINED};

@@ -69,6 +69,16 @@ static void trap(struct lowering *l, LLVMValueRef call, unsigned native)
     emit_native(l, native, NULL, 0, 0, NO_REGISTER);
 }
 
+// The operand is a number of clang's list of checks (LIST_SANITIZER_CHECKS), stable as it is in its library's
+// interface.
+static void sanitizer_trap(struct lowering *l, LLVMValueRef call, unsigned native)
+{
+    enum { CHECK_SHIFT_OUT_OF_BOUNDS = 20 };
+    LLVMValueRef check = LLVMGetOperand(call, 0);
+    bool shift = LLVMIsAConstantInt(check) && LLVMConstIntGetZExtValue(check) == CHECK_SHIFT_OUT_OF_BOUNDS;
+    trap(l, call, shift ? NATIVE___heddle_shift_overflow : native);
+}
+
 static void fence(struct lowering *l, LLVMValueRef call, unsigned parameter)
 {
     (void)call;
@@ -150,7 +160,10 @@ static void absolute_leaf(struct lowering *l, struct leaf_call *c, unsigned para
         return;
     struct word x = c->operands[0][0];
     struct word negative = binary(l, OP_SLT, width, x, word_of_constant(0));
-    c->result[0] = choose(l, negative.number, width, binary(l, OP_SUB, width, word_of_constant(0), x), x);
+    bool fits = LLVMConstIntGetZExtValue(LLVMGetOperand(c->call, 1)) != 0; // the lowest value is undefined
+    struct word negated =
+        word_of_register(emit_binary(l, OP_SUB, width, fits ? OP_NSW : 0u, word_of_constant(0), x));
+    c->result[0] = choose(l, negative.number, width, negated, x);
 }
 
 static void minmax_leaf(struct lowering *l, struct leaf_call *c, unsigned comparison)
@@ -208,12 +221,12 @@ static bool product_overflows(struct lowering *l, uint32_t width, bool sign, con
     }
     for (uint32_t i = 0; i < count; i++)
         divisor[i] = choose(l, special.number, part_of_width(width, i), word_of_constant(i == 0), a[i]);
-    if (!wide_binary(l, sign ? OP_SDIV : OP_UDIV, width, product, divisor, quotient))
+    if (!wide_binary(l, sign ? OP_SDIV : OP_UDIV, 0, width, product, divisor, quotient))
         return false;
     struct word ordinary = binary(l, OP_XOR, 1, special, word_of_constant(1));
     *overflow = binary(l, OP_AND, 1, ordinary, wide_compare(l, OP_NE, width, quotient, b));
     if (sign) { // -1 times the least number: both it and the product are negative
-        wide_binary(l, OP_AND, width, b, product, both);
+        wide_binary(l, OP_AND, 0, width, b, product, both);
         struct word least = binary(l, OP_AND, 1, flipped, wide_compare(l, OP_SLT, width, both, none));
         *overflow = binary(l, OP_OR, 1, *overflow, least);
     }
@@ -230,7 +243,7 @@ static void wide_overflow(struct lowering *l, struct leaf_call *c, unsigned kind
     uint32_t width = c->leaf->width;
     const struct word *a = c->operands[0], *b = c->operands[1];
     struct word none[2] = {word_of_constant(0), word_of_constant(0)}, changed[2], other[2];
-    bool done = width <= MAX_WIDE_BITS && wide_binary(l, operations[kind], width, a, b, result);
+    bool done = width <= MAX_WIDE_BITS && wide_binary(l, operations[kind], 0, width, a, b, result);
     if (!done) {
         refuse_wide(l, c);
     } else if (kind == OVERFLOW_UADD) {
@@ -240,9 +253,9 @@ static void wide_overflow(struct lowering *l, struct leaf_call *c, unsigned kind
     } else if (kind >= OVERFLOW_SMUL) {
         product_overflows(l, width, kind == OVERFLOW_SMUL, a, b, result, overflow);
     } else {
-        wide_binary(l, OP_XOR, width, a, result, changed);
-        wide_binary(l, OP_XOR, width, b, kind == OVERFLOW_SADD ? result : a, other);
-        wide_binary(l, OP_AND, width, changed, other, changed);
+        wide_binary(l, OP_XOR, 0, width, a, result, changed);
+        wide_binary(l, OP_XOR, 0, width, b, kind == OVERFLOW_SADD ? result : a, other);
+        wide_binary(l, OP_AND, 0, width, changed, other, changed);
         *overflow = wide_compare(l, OP_SLT, width, changed, none);
     }
 }
@@ -450,7 +463,7 @@ static const struct entry {
     {"memset.inline", memory_call, NULL, NATIVE_memset},
     {"trap", trap, NULL, NATIVE_abort},
     {"debugtrap", trap, NULL, NATIVE_abort},
-    {"ubsantrap", trap, NULL, NATIVE_abort},
+    {"ubsantrap", sanitizer_trap, NULL, NATIVE_abort},
     {"x86.sse2.mfence", fence, NULL, 0},
     {"x86.sse2.lfence", fence, NULL, 0},
     {"x86.sse.sfence", fence, NULL, 0},

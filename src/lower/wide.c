@@ -114,20 +114,20 @@ static void add_words(struct lowering *l, enum opcode op, uint32_t width, const 
     }
 }
 
-static bool whole_operation(struct lowering *l, enum opcode op, uint32_t width, const struct word *a,
-                            const struct word *b, struct word *result)
+static bool whole_operation(struct lowering *l, enum opcode op, uint32_t flags, uint32_t width,
+                            const struct word *a, const struct word *b, struct word *result)
 {
     if (width > MAX_WIDE_BITS)
         return false;
     uint32_t left = leaf_registers(l, a, width), right = leaf_registers(l, b, width);
     uint32_t d = register_new(l, words_of_width(width));
-    emit(l, OP_WIDE_BINARY, width, op, d, left, right);
+    emit(l, OP_WIDE_BINARY, width, op | (flags & OP_NSW ? WIDE_NSW : 0u), d, left, right);
     for (uint32_t i = 0; i < words_of_width(width); i++)
         result[i] = word_of_register(d + i);
     return true;
 }
 
-bool wide_binary(struct lowering *l, enum opcode op, uint32_t width, const struct word *a,
+bool wide_binary(struct lowering *l, enum opcode op, uint32_t flags, uint32_t width, const struct word *a,
                  const struct word *b, struct word *result)
 {
     switch (op) {
@@ -140,8 +140,9 @@ bool wide_binary(struct lowering *l, enum opcode op, uint32_t width, const struc
     case OP_SHL:
     case OP_LSHR:
     case OP_ASHR:
-        if ((b[0].kind != WORD_CONSTANT || b[0].constant >= width) && width <= MAX_WIDE_BITS)
-            return whole_operation(l, op, width, a, b, result);
+        if ((b[0].kind != WORD_CONSTANT || b[0].constant >= width || flags & OP_NSW) &&
+            width <= MAX_WIDE_BITS)
+            return whole_operation(l, op, flags, width, a, b, result);
         if (b[0].kind != WORD_CONSTANT || b[0].constant >= width)
             shift_by_bits(l, op, width, a, b[0], result);
         else
@@ -149,10 +150,10 @@ bool wide_binary(struct lowering *l, enum opcode op, uint32_t width, const struc
         return true;
     case OP_ADD:
     case OP_SUB:
-        if (!whole_operation(l, op, width, a, b, result))
+        if (!whole_operation(l, op, flags, width, a, b, result))
             add_words(l, op, width, a, b, result);
         return true;
-    default: return whole_operation(l, op, width, a, b, result);
+    default: return whole_operation(l, op, flags, width, a, b, result);
     }
 }
 

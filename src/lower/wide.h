@@ -13,8 +13,8 @@ static inline uint32_t part_of_width(uint32_t width, uint32_t word)
     return width - word * 64 < 64 ? width - word * 64 : 64;
 }
 
-// An arithmetic operation (OP_ADD ... OP_XOR) into `result`. False where it has no lowering.
-bool wide_binary(struct lowering *l, enum opcode op, uint32_t width, const struct word *a,
+// An arithmetic operation (OP_ADD ... OP_XOR) with its OP_NSW into `result`. False where it has no lowering.
+bool wide_binary(struct lowering *l, enum opcode op, uint32_t flags, uint32_t width, const struct word *a,
                  const struct word *b, struct word *result);
 // A comparison (OP_EQ ... OP_SGE).
 struct word wide_compare(struct lowering *l, enum opcode op, uint32_t width, const struct word *a,

@@ -60,6 +60,16 @@ enum native_result native_abort(struct machine *m, struct call *c)
     return native_violation(m, PROPERTY_ABORT, "abort() called");
 }
 
+// A trap of clang's check of shifts: where nobody asked for overflow, the program was compiled with the
+// check.
+enum native_result native___heddle_shift_overflow(struct machine *m, struct call *c)
+{
+    (void)c;
+    if (!(m->options.properties & 1u << PROPERTY_OVERFLOW))
+        return native_violation(m, PROPERTY_ABORT, "a sanitizer's check failed");
+    return native_violation(m, PROPERTY_OVERFLOW, "left shift of a negative value or beyond the sign bit");
+}
+
 // Decides whether an argument is nonzero. False: stopped.
 static bool argument_holds(struct machine *m, struct call *c, bool *holds)
 {

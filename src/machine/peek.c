@@ -323,6 +323,7 @@ static const bool harmless[NATIVE_COUNT] = {
     [NATIVE___assert_fail] = true,
     [NATIVE___assert] = true,
     [NATIVE_abort] = true,
+    [NATIVE___heddle_shift_overflow] = true,
     [NATIVE_heddle_symbolic] = true,
     [NATIVE_heddle_assume] = true,
     [NATIVE_heddle_assert] = true,

@@ -79,6 +79,16 @@ bool step_release(struct machine *m, uint32_t object);
 bool step_release_stack(struct machine *m, uint32_t stack_top);
 // a op b as a term, for opcodes ADD to SGE.
 term step_binary_term(struct machine *m, unsigned op, unsigned width, struct value a, struct value b);
+// Undefined arithmetic, for every width (values of more than 64 bits are terms). False: the thread was
+// stopped, by a violation or for a choice.
+bool step_check_overflow(struct machine *m, const struct instruction *i, unsigned op, struct value a,
+                         struct value b);
+bool step_check_division(struct machine *m, const struct instruction *i, unsigned op, struct value a,
+                         struct value b);
+// *valid: whether the amount is below the width. (False: a violation where `overflow` is asked for, and then
+// this is, too.)
+bool step_check_shift(struct machine *m, const struct instruction *i, unsigned op, struct value a,
+                      struct value b, bool *valid);
 // Address of the thread's instance of a thread-local variable, made at its first use; 0: out of address
 // space.
 uint64_t thread_local_address(struct machine *m, struct thread *t, uint32_t index);

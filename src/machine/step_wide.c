@@ -29,20 +29,34 @@ static bool is_division(unsigned op)
     return op == OP_UDIV || op == OP_SDIV || op == OP_UREM || op == OP_SREM;
 }
 
+static bool is_shift(unsigned op)
+{
+    return op == OP_SHL || op == OP_LSHR || op == OP_ASHR;
+}
+
+static void set_anything(struct machine *m, struct cell *words, unsigned width)
+{
+    for (unsigned low = 0; low < width; low += 64)
+        cell_set_value(m, &words[low / 64],
+                       symbolic_input(m, width - low < 64 ? width - low : 64, INPUT_UNINITIALISED,
+                                      "result of an invalid shift"));
+}
+
 const struct instruction *step_WIDE_BINARY(struct machine *m, struct cell *r, const struct instruction *i)
 {
-    unsigned op = i->aux, w = i->width;
-    term x = join_words(m, &r[i->a], w), y = join_words(m, &r[i->b], w);
+    unsigned op = wide_opcode(i->aux), w = i->width;
+    struct value a = {0, join_words(m, &r[i->a], w)}, b = {0, join_words(m, &r[i->b], w)};
+    bool valid = true, overflows = i->aux & WIDE_NSW && m->options.properties & 1u << PROPERTY_OVERFLOW;
     step_save(m, i);
-    if (is_division(op)) {
-        bool zero;
-        term nothing = term_zext(m->terms, term_constant(m->terms, 1, 0), w);
-        if (!symbolic_decide(m, term_eq(m->terms, y, nothing), &zero))
-            return NULL;
-        if (zero)
-            return step_violation(m, PROPERTY_ARITHMETIC, "division by zero");
+    if (is_division(op) ? !step_check_division(m, i, op, a, b)
+        : is_shift(op)  ? !step_check_shift(m, i, op, a, b, &valid)
+                        : overflows && !step_check_overflow(m, i, op, a, b))
+        return NULL;
+    if (!valid) {
+        set_anything(m, &m->registers[i->d], w);
+        return i + 1;
     }
-    term t = step_binary_term(m, op, w, (struct value){0, x}, (struct value){0, y});
+    term t = step_binary_term(m, op, w, a, b);
     split_words(m, &m->registers[i->d], t, term_width(m->terms, t));
     return i + 1;
 }

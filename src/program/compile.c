@@ -131,6 +131,11 @@ static bool add_source_command(struct build *build, struct unit *unit, struct er
         command_add(command, "-idirafter");
         command_add(command, build->tools.include);
     }
+    if (options->signed_shifts) {
+        // Bitcode does not say whether a value that is shifted has a sign: clang knows, and traps.
+        command_add(command, "-fsanitize=shift-base");
+        command_add(command, "-fsanitize-trap=shift-base");
+    }
     if (!asks_for_warnings(options))
         command_add(command, "-w");
     command_add(command, "-O0"); // whatever level the user's flags ask for

@@ -13,7 +13,8 @@ struct frontend_options {
     const char *compile_commands; // path of a compile_commands.json, or NULL
     unsigned pointer_bits;        // 32 or 64; 0: as the input says, else 64
     const char *cache_folder;     // NULL: $XDG_CACHE_HOME/heddle or ~/.cache/heddle; "": no cache
-    bool verbose;                 // commands on standard error
+    bool signed_shifts; // left shifts of signed values are checked as C defines them (property `overflow`)
+    bool verbose;       // commands on standard error
 };
 
 // Returns the program, owned by the caller, or NULL with the error set. Compile errors are clang's own,

@@ -107,7 +107,7 @@ static void print_order(struct printer *p, unsigned order)
 static void print_aux(struct printer *p, const struct instruction *i)
 {
     if (i->op == OP_WIDE_BINARY)
-        fprintf(p->out, ".%s", opcode_name(i->aux));
+        fprintf(p->out, ".%s%s", opcode_name(wide_opcode(i->aux)), i->aux & WIDE_NSW ? ".nsw" : "");
     else if (i->op == OP_RMW) {
         unsigned operation = i->aux & RMW_OPERATION_MASK;
         fprintf(p->out, ".%s", operation < sizeof rmw_names / sizeof *rmw_names ? rmw_names[operation] : "?");

@@ -37,6 +37,11 @@ enum native {
 
 enum { N_OVERRIDE = 1, N_INTERNAL = 2 };
 enum { OP_NSW = 1, OP_NUW = 2, OP_EXACT = 4 };
+enum { WIDE_NSW = 128 }; // the same of OP_WIDE_BINARY, beside the operation
+static inline unsigned wide_opcode(unsigned aux)
+{
+    return aux & (WIDE_NSW - 1u);
+}
 enum { ACCESS_ATOMIC = 1, ACCESS_VOLATILE = 2, ACCESS_FLOAT = 4, ACCESS_POINTER = 8 };
 
 // C11 memory orders (consume is acquire). In `aux` of loads, stores, read-modify-writes and fences in three

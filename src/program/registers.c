@@ -18,7 +18,7 @@ static struct widths operand_words(const struct instruction *i)
     case OP_SEXT:
     case OP_INDEX:
     case OP_TLS_ADDRESS: return (struct widths){1, 1, 1};
-    case OP_WIDE_BINARY: return (struct widths){is_comparison(i->aux) ? 1 : own, own, own};
+    case OP_WIDE_BINARY: return (struct widths){is_comparison(wide_opcode(i->aux)) ? 1 : own, own, own};
     case OP_WIDE_TRUNC:
     case OP_WIDE_ZEXT:
     case OP_WIDE_SEXT:

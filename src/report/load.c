@@ -1,6 +1,7 @@
 #include "report/load.h"
 
 #include "program/frontend.h"
+#include "program/property.h"
 
 #include <string.h>
 
@@ -21,6 +22,7 @@ struct program *load_program(const struct settings *settings, struct error *erro
                         : settings->m64 ? 64
                                         : 0,
         .cache_folder = settings->cache && strcmp(settings->cache, "off") == 0 ? "" : settings->cache,
+        .signed_shifts = settings->properties >> PROPERTY_OVERFLOW & 1,
         .verbose = settings->verbose,
     };
     return frontend_load(&options, error);

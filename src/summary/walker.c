@@ -57,6 +57,13 @@ static bool is_irrelevant(struct walker *w, uint32_t code, const struct instruct
     return !walk_results_matter(w, i);
 }
 
+static bool wide_may_fail(const struct walker *w, const struct instruction *i)
+{
+    unsigned op = wide_opcode(i->aux);
+    return (op >= OP_UDIV && op <= OP_ASHR_I) ||
+           (i->aux & WIDE_NSW && w->properties & 1u << PROPERTY_OVERFLOW);
+}
+
 static void instruction(struct walker *w, uint64_t word, uint64_t address)
 {
     const struct instruction *i = machine_instruction(w->machine, journal_high(word));
@@ -155,7 +162,7 @@ static void instruction(struct walker *w, uint64_t word, uint64_t address)
     case OP_ASHR_I: walk_opaque(w, i, w->properties & 1u << PROPERTY_OVERFLOW); break;
     case OP_F_TO_SINT:
     case OP_F_TO_UINT: walk_opaque(w, i, !(flags & JOURNAL_KNOWN)); break;
-    case OP_WIDE_BINARY: walk_opaque(w, i, i->aux >= OP_UDIV && i->aux <= OP_SREM); break; // these may fail
+    case OP_WIDE_BINARY: walk_opaque(w, i, wide_may_fail(w, i)); break;
     case OP_ALLOCA_DYN:
     case OP_VA_START:
     case OP_VA_COPY: walk_opaque(w, i, true); break;
