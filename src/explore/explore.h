@@ -26,8 +26,8 @@ typedef VECTOR(struct schedule_step) schedule_vector;
 
 // An input's value in a witness. Symbolic branches need no answers: the inputs decide them.
 struct schedule_input {
-    uint32_t thread, number; // canonical name
-    unsigned width;          // bits
+    uint64_t maker, number; // canonical name, see term.h
+    unsigned width;         // bits
     uint64_t value;
     char *name; // for people, owned
 };

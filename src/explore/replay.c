@@ -15,12 +15,12 @@ struct replay {
     struct race_replay *races;              // NULL: it is no data race
 };
 
-static uint64_t input_value(void *context, uint32_t thread, uint32_t number, unsigned width)
+static uint64_t input_value(void *context, uint64_t maker, uint64_t number, unsigned width)
 {
     const struct replay *r = context;
     for (uint32_t k = 0; k < r->violation->inputs.size; k++) {
         const struct schedule_input *i = &r->violation->inputs.data[k];
-        if (i->thread == thread && i->number == number && i->width == width)
+        if (i->maker == maker && i->number == number && i->width == width)
             return i->value;
     }
     return 0;

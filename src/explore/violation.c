@@ -39,9 +39,8 @@ static void copy_inputs(struct search *s, input_vector *inputs)
     machine_model(s->machine, values, count);
     for (uint32_t k = 0; k < count; k++) {
         const struct term_input *i = term_input_get(s->terms, k);
-        const char *name = machine_input_name(s->machine, i->thread, i->number);
-        vector_push(inputs, (struct schedule_input){i->thread, i->number, i->width, values[k],
-                                                    memory_copy_string(name)});
+        char *name = machine_input_name(s->machine, i->maker, i->number);
+        vector_push(inputs, (struct schedule_input){i->maker, i->number, i->width, values[k], name});
     }
     memory_free(values);
 }

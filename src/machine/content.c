@@ -64,7 +64,7 @@ struct content content_at(const struct machine *m, uint64_t address, uint32_t si
         r.byte[k] = o->data[at];
         if (v && v->t[i])
             r.byte[k] = BYTE_TERM | (uint64_t)v->t[i] << 32 | v->index[i];
-        else if (l->uninitialised >> i & 1)
+        else if (l->uninitialised >> i & 1 && !(v && v->index[i] == BYTE_COPIED))
             r.byte[k] = BYTE_UNWRITTEN;
         odd |= r.byte[k] > 255;
         bits |= (r.byte[k] & 255) << (8 * k);

@@ -201,8 +201,6 @@ void machine_free(struct machine *m)
             memory_free(vector_pop(&m->free_blocks[k]));
         vector_free(&m->free_blocks[k]);
     }
-    for (uint32_t k = 0; k < m->inputs.size; k++)
-        memory_free(m->inputs.data[k].name);
     vector_free(&m->objects);
     vector_free(&m->overlays);
     vector_free(&m->free_overlays);
@@ -233,7 +231,7 @@ void machine_free(struct machine *m)
     overwrite_free(m);
     watch_free(m->watch);
     vector_free(&m->shared);
-    vector_free(&m->inputs);
+    input_names_free(&m->input_names);
     vector_free(&m->words);
     memory_free(m->thread_locals);
     memory_free(m->thunks);
@@ -506,14 +504,6 @@ void machine_add_shared(struct machine *m, uint64_t value)
     peek_learn(m, value);
     m->joins_visible |= value == MACHINE_JOINS_VISIBLE;
     vector_push(&m->shared, value);
-}
-
-const char *machine_input_name(const struct machine *m, uint32_t thread, uint32_t number)
-{
-    for (uint32_t k = 0; k < m->inputs.size; k++)
-        if (m->inputs.data[k].thread == thread && m->inputs.data[k].number == number)
-            return m->inputs.data[k].name;
-    return "input";
 }
 
 const struct machine_statistics *machine_statistics(const struct machine *m)

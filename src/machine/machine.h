@@ -197,7 +197,7 @@ struct machine_options {
     uint32_t argument_count;
     uint32_t symbolic_cells; // how many cells a symbolic index may reach before it is forked over (0: 1024)
     // concrete: the value of an input; kind as it would be made
-    uint64_t (*input_value)(void *context, uint32_t thread, uint32_t number, unsigned width);
+    uint64_t (*input_value)(void *context, uint64_t maker, uint64_t number, unsigned width);
     void *input_context;
 };
 
@@ -391,8 +391,8 @@ bool machine_shared_fits(const struct program *program, uint64_t value);
 // whatever the analysis says. RELEVANCE_STATIC: none is to be watched any more.
 #define RELEVANCE_STATIC 0xffffffffu
 bool machine_learnt_relevant(uint64_t value, uint32_t *code, bool *visible);
-// Name and declaration of an input for people ("n", "nondet_int() at f.c:3"), owned by the machine.
-const char *machine_input_name(const struct machine *machine, uint32_t thread, uint32_t number);
+// Name of an input for people ("n", "nondet_int()", "uninitialised buffer+4"), owned by the caller.
+char *machine_input_name(const struct machine *machine, uint64_t maker, uint64_t number);
 // Describes an address for people: "counter", "queue+8", "heap block of 16 bytes allocated at a.c:10 +4".
 // Into `text`.
 void machine_describe_address(const struct machine *machine, uint64_t address, char *text, size_t size);

@@ -196,6 +196,8 @@ uint32_t memory_allocate(struct machine *m, struct thread *owner, enum object_ki
 {
     struct thread_core *core = thread_change(m, owner);
     bool apart = relevance_apart(m);
+    if ((apart ? core->objects_apart : core->objects) >= OBJECT_APART - 1)
+        return NO_OBJECT; // all names are used up
     uint64_t end, start = region_start(m, owner->number, apart, &end);
     uint64_t *cursor = apart ? &core->cursor_apart : &core->cursor;
     uint64_t address = layout_start(*cursor > start ? *cursor : start, alignment);
@@ -329,7 +331,7 @@ static void set_byte(struct machine *m, struct object *o, uint64_t at, uint8_t b
     unsigned i = at % LINE_BYTES;
     l->uninitialised &= ~((uint64_t)1 << i);
     o->data[at] = bits;
-    if (t && !l->overlay)
+    if ((t || index) && !l->overlay)
         l->overlay = memory_copy_overlay(m, 0);
     if (l->overlay) {
         m->overlays.data[l->overlay].t[i] = t;
@@ -342,21 +344,33 @@ static bool byte_uninitialised(const struct object *o, uint64_t at)
     return o->lines[at / LINE_BYTES].uninitialised >> (at % LINE_BYTES) & 1;
 }
 
-// Gives uninitialised bytes values: an input for the whole range where all of it is, else one a byte.
+// What is known of a byte that was never written. It is the byte of an input, named by the object in which it
+// came into being: a copy of it (BYTE_COPIED, or a term, beside the bit in line.uninitialised) has the same
+// value, whatever has become of the original since.
+struct unset_byte {
+    uint8_t bits; // of a replay, where inputs are known
+    term t;
+    unsigned index;
+};
+
+static struct unset_byte unset_value(struct machine *m, const struct object *o, uint64_t at)
+{
+    unsigned index = 0;
+    term t = byte_term(m, o, at, &index);
+    if (t || index == BYTE_COPIED)
+        return (struct unset_byte){o->data[at], t, t ? index : 0};
+    struct value v = symbolic_uninitialised(m, o, at, &index);
+    return (struct unset_byte){(uint8_t)(v.bits >> (8 * index)), v.t, v.t ? index : 0};
+}
+
+// Uninitialised bytes are looked at: from now on they are as if written.
 static void make_indeterminate(struct machine *m, struct object *o, uint64_t offset, unsigned size)
 {
-    unsigned count = 0;
-    for (unsigned i = 0; i < size; i++)
-        count += byte_uninitialised(o, offset + i);
-    bool whole = count == size && (size == 2 || size == 4 || size == 8) && offset % size == 0;
-    for (unsigned i = 0; i < size; i += whole ? size : 1) {
-        if (!byte_uninitialised(o, offset + i))
-            continue;
-        unsigned bytes = whole ? size : 1;
-        struct value v = symbolic_uninitialised(m, o, offset + i, bytes);
-        for (unsigned k = 0; k < bytes; k++)
-            set_byte(m, o, offset + i + k, (uint8_t)(v.bits >> (8 * k)), v.t, k);
-    }
+    for (uint64_t at = offset; at < offset + size; at++)
+        if (byte_uninitialised(o, at)) {
+            struct unset_byte b = unset_value(m, o, at);
+            set_byte(m, o, at, b.bits, b.t, b.index);
+        }
 }
 
 // The value of `size` bytes some of which are symbolic. Neighbouring bytes of one term are taken together.
@@ -422,18 +436,21 @@ void memory_store(struct machine *m, struct object *o, uint64_t offset, unsigned
     }
     term t = v.t ? term_zext(m->terms, v.t, 8 * size) : TERM_NONE;
     for (unsigned i = 0; i < size; i++)
-        set_byte(m, o, offset + i, (uint8_t)(v.bits >> (8 * i)), t, i);
+        set_byte(m, o, offset + i, (uint8_t)(v.bits >> (8 * i)), t, t ? i : 0);
 }
 
 static void move_byte(struct machine *m, struct object *to, uint64_t to_at, const struct object *from,
                       uint64_t from_at)
 {
     unsigned index = 0;
-    term t = byte_term(m, from, from_at, &index);
-    bool unset = byte_uninitialised(from, from_at);
-    set_byte(m, to, to_at, from->data[from_at], t, index);
-    if (unset)
-        to->lines[to_at / LINE_BYTES].uninitialised |= (uint64_t)1 << (to_at % LINE_BYTES);
+    if (!byte_uninitialised(from, from_at)) {
+        term t = byte_term(m, from, from_at, &index);
+        set_byte(m, to, to_at, from->data[from_at], t, index);
+        return;
+    }
+    struct unset_byte b = unset_value(m, from, from_at);
+    set_byte(m, to, to_at, b.bits, b.t, b.t ? b.index : BYTE_COPIED);
+    to->lines[to_at / LINE_BYTES].uninitialised |= (uint64_t)1 << (to_at % LINE_BYTES);
 }
 
 void memory_move(struct machine *m, uint32_t to, uint64_t to_offset, uint32_t from, uint64_t from_offset,

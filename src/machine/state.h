@@ -11,6 +11,7 @@
 #define HEDDLE_MACHINE_STATE_H
 
 #include "base/vector.h"
+#include "machine/input_names.h"
 #include "machine/machine.h"
 
 // A value: a machine word, or a term where it depends on an input (term not TERM_NONE; bits then mean
@@ -55,10 +56,13 @@ enum object_state { OBJECT_LIVE, OBJECT_FREED, OBJECT_RETURNED };
 #define REACH_CONSTANT 0xfffeu // read-only: never a visible operation
 
 // Bytes of a line that depend on inputs: byte i is byte index[i] of term t[i] (TERM_NONE: concrete).
+// Uninitialised bytes that were copied from elsewhere have a value, too, which the copy keeps: a term, or in
+// the object's data (BYTE_COPIED).
 struct overlay {
     term t[LINE_BYTES];
     uint8_t index[LINE_BYTES];
 };
+#define BYTE_COPIED 0xffu
 
 struct line {
     uint64_t uninitialised; // a bit per byte
@@ -256,19 +260,8 @@ struct guess {
     uint32_t code;
 };
 
-// What an input is called for people; the first one to make it decides.
-struct input_record {
-    uint32_t thread, number;
-    char *name;
-};
-
-// Inputs that stand for uninitialised memory are named by object and offset, so that it does not matter who
-// reads it first: thread = UNINITIALISED_INPUT | owner << 23 | object number, number = offset << 2 | log2 of
-// the size.
-#define UNINITIALISED_INPUT 0x80000000u
-// In numbers of inputs and of objects that irrelevant statements make, see relevance.h.
-#define INPUT_APART 0x40000000u
-#define OBJECT_APART 0x400000u
+// In numbers of objects that irrelevant statements make, see relevance.h. A thread makes fewer of either.
+#define OBJECT_APART 0x80000000u
 
 struct machine {
     const struct program *program;
@@ -330,7 +323,7 @@ struct machine {
     // learnt, kept over undo and restart
     VECTOR(uint64_t) shared; // objects that are shared from their birth, see memory_origin; AWAIT_PLACEs
     uint8_t *await_places;   // by instruction: enum await_place; NULL: all AWAIT_NOWHERE
-    VECTOR(struct input_record) inputs;
+    struct input_names input_names;
     uint32_t shared_known; // how much of `shared` the present exploration began with
     bool joins_visible;    // native_thread.c
     bool peeking;          // peek.c

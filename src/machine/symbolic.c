@@ -23,52 +23,47 @@ term symbolic_term(struct machine *m, struct value v, unsigned width)
 
 // ---- inputs
 
-static void record_input(struct machine *m, uint32_t thread, uint32_t number, const char *name)
-{
-    for (uint32_t i = m->inputs.size; i-- > 0;)
-        if (m->inputs.data[i].thread == thread && m->inputs.data[i].number == number)
-            return;
-    vector_push(&m->inputs, (struct input_record){thread, number, memory_copy_string(name)});
-}
-
-static struct value make_input(struct machine *m, uint32_t thread, uint32_t number, unsigned width,
+static struct value make_input(struct machine *m, uint64_t maker, uint64_t number, unsigned width,
                                enum input_kind kind)
 {
     bool watched = kind == INPUT_UNINITIALISED && m->options.properties & 1u << PROPERTY_UNINITIALISED;
     if (m->options.concrete && !watched) {
-        uint64_t bits = m->options.input_value(m->options.input_context, thread, number, width);
+        uint64_t bits = m->options.input_value(m->options.input_context, maker, number, width);
         return (struct value){bits & mask_width(width), TERM_NONE};
     }
-    return (struct value){0, term_input(m->terms, thread, number, width, kind)};
+    return (struct value){0, term_input(m->terms, maker, number, width, kind)};
 }
 
 struct value symbolic_input(struct machine *m, unsigned width, enum input_kind kind, const char *name)
 {
     struct thread *t = m->current;
     struct thread_core *core = thread_change(m, t);
-    uint32_t number = relevance_apart(m) ? INPUT_APART | core->inputs_apart++ : core->inputs++;
+    bool apart = relevance_apart(m);
+    uint64_t number = input_number(apart ? core->inputs_apart++ : core->inputs++, apart);
     if (name)
-        record_input(m, t->number, number, name);
+        input_names_add(&m->input_names, t->number, number, name);
     return make_input(m, t->number, number, width, kind);
 }
 
-struct value symbolic_uninitialised(struct machine *m, const struct object *o, uint64_t offset, unsigned size)
+// The words that an object's inputs stand for. What is as large as a scalar is taken for one.
+static unsigned word_of_memory(const struct object *o)
 {
-    unsigned log2_size = size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : 3;
-    if (o->number >= 1u << 23 || offset >= 1u << 30) {
-        step_report(m, REPORT_UNKNOWN, PROPERTY_MEMORY,
-                    "too many or too large objects to name uninitialised memory");
-        return (struct value){0, TERM_NONE};
-    }
-    uint32_t thread = UNINITIALISED_INPUT | (uint32_t)o->owner << 23 | o->number;
-    uint32_t number = (uint32_t)offset << 2 | log2_size;
-    if (!m->options.concrete) {
+    return o->size == 1 || o->size == 2 || o->size == 8 ? (unsigned)o->size : 4;
+}
+
+struct value symbolic_uninitialised(struct machine *m, const struct object *o, uint64_t offset,
+                                    unsigned *byte)
+{
+    unsigned word = word_of_memory(o);
+    uint64_t maker = input_maker_of_object(o), first = offset - offset % word, rest = o->size - first;
+    *byte = (unsigned)(offset - first);
+    if (!m->options.concrete && !input_names_find(&m->input_names, maker, INPUT_EVERY)) {
         char name[300];
         int used = snprintf(name, sizeof name, "uninitialised ");
-        machine_describe_address(m, o->base + offset, name + used, sizeof name - (size_t)used);
-        record_input(m, thread, number, name);
+        machine_describe_address(m, o->base, name + used, sizeof name - (size_t)used);
+        input_names_add(&m->input_names, maker, INPUT_EVERY, name);
     }
-    return make_input(m, thread, number, 8 * size, INPUT_UNINITIALISED);
+    return make_input(m, maker, first, 8 * (rest < word ? (unsigned)rest : word), INPUT_UNINITIALISED);
 }
 
 // ---- decisions

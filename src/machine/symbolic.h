@@ -16,9 +16,10 @@ term symbolic_term(struct machine *m, struct value v, unsigned width);
 
 // A new input of the running thread. `name` is for people, may be NULL. Width at most 64.
 struct value symbolic_input(struct machine *m, unsigned width, enum input_kind kind, const char *name);
-// The input that stands for uninitialised bytes.
+// The input that stands for a byte that was never written since the object was made, and for those beside it:
+// *byte is which of the input's bytes, lowest first. Every byte of an object belongs to one input only.
 struct value symbolic_uninitialised(struct machine *m, const struct object *o, uint64_t offset,
-                                    unsigned size);
+                                    unsigned *byte);
 
 // Value of t in the present model of the path condition.
 uint64_t symbolic_guess(struct machine *m, term t);

@@ -94,8 +94,8 @@ static void print_inputs(struct writer *w, const struct exploration_violation *v
         const struct schedule_input *input = &violation->inputs.data[i];
         char *value = value_input_text(input->value, input->width);
         buffer_print(&w->out, "  %s = %s", input->name ? input->name : "?", value);
-        if (input->thread > 0 && input->thread < violation->thread_names.size)
-            buffer_print(&w->out, ", in thread %s", violation->thread_names.data[input->thread]);
+        if (input->maker > 0 && input->maker < violation->thread_names.size)
+            buffer_print(&w->out, ", in thread %s", violation->thread_names.data[input->maker]);
         buffer_print(&w->out, "\n");
         memory_free(value);
     }

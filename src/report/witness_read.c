@@ -249,20 +249,20 @@ static bool read_threads(const struct reader *r, json_t *root, struct exploratio
 }
 
 static bool find_input_thread(const struct exploration_violation *violation, const char *name,
-                              uint32_t *thread)
+                              uint64_t *maker)
 {
     size_t prefix = strlen(WITNESS_MEMORY);
     for (uint32_t i = 0; i < violation->thread_names.size; i++) {
         if (strcmp(violation->thread_names.data[i], name) == 0) {
-            *thread = i;
+            *maker = i;
             return true;
         }
     }
-    if (strncmp(name, WITNESS_MEMORY, prefix) != 0 || strlen(name) != prefix + 8 ||
-        strspn(name + prefix, "0123456789abcdef") != 8)
+    if (strncmp(name, WITNESS_MEMORY, prefix) != 0 || strlen(name) != prefix + 16 ||
+        strspn(name + prefix, "0123456789abcdef") != 16)
         return false;
-    *thread = (uint32_t)strtoul(name + prefix, NULL, 16);
-    return *thread >= violation->thread_names.size;
+    *maker = strtoull(name + prefix, NULL, 16);
+    return *maker >= violation->thread_names.size;
 }
 
 static bool read_input(const struct reader *r, json_t *value, struct exploration_violation *violation)
@@ -271,14 +271,16 @@ static bool read_input(const struct reader *r, json_t *value, struct exploration
     const char *thread = NULL, *name = NULL;
     uint32_t width;
     if (!read_text(r, value, "thread", &thread) ||
-        !read_index(r, value, "number", UINT32_MAX - 1, &input.number) ||
+        !read_number(r, value, "number", INT64_MAX, &input.number) ||
         !read_index(r, value, "width", 64, &width) || !read_hexadecimal(r, value, "value", &input.value) ||
         !read_text(r, value, "name", &name))
         return false;
     if (width == 0 || (width < 64 && input.value >> width))
         return refuse(r, "number out of range in", "width");
-    if (!find_input_thread(violation, thread, &input.thread))
+    if (!find_input_thread(violation, thread, &input.maker))
         return refuse(r, "unknown thread", thread);
+    if (input.maker < violation->thread_names.size && input.number >> 33) // threads make fewer
+        return refuse(r, "number out of range in", "number");
     input.width = width;
     input.name = memory_copy_string(name);
     vector_push(&violation->inputs, input);

@@ -117,11 +117,11 @@ static json_t *violation_json(const struct exploration_violation *violation, str
 
 // The name of the thread that made the input; memory that was never written is named by a number beyond all
 // threads.
-static json_t *input_thread_json(const struct exploration_violation *violation, uint32_t thread)
+static json_t *input_thread_json(const struct exploration_violation *violation, uint64_t maker)
 {
-    if (thread < violation->thread_names.size)
-        return json_text(violation->thread_names.data[thread]);
-    char *text = memory_format(WITNESS_MEMORY "%08x", thread);
+    if (maker < violation->thread_names.size)
+        return json_text(violation->thread_names.data[maker]);
+    char *text = memory_format(WITNESS_MEMORY "%016llx", (unsigned long long)maker);
     json_t *json = json_text(text);
     memory_free(text);
     return json;
@@ -130,8 +130,8 @@ static json_t *input_thread_json(const struct exploration_violation *violation, 
 static json_t *input_json(const struct exploration_violation *violation, const struct schedule_input *input)
 {
     json_t *object = json_object();
-    json_object_set_new(object, "thread", input_thread_json(violation, input->thread));
-    json_object_set_new(object, "number", json_integer(input->number));
+    json_object_set_new(object, "thread", input_thread_json(violation, input->maker));
+    json_object_set_new(object, "number", json_integer((json_int_t)input->number));
     json_object_set_new(object, "width", json_integer(input->width));
     json_object_set_new(object, "value", json_hexadecimal(input->value));
     json_object_set_new(object, "name", json_text(input->name ? input->name : ""));

@@ -8,18 +8,18 @@
 #define NOT_COMPUTED 0u
 #define EMPTY_SET 1u
 
-static uint64_t input_hash(uint32_t thread, uint32_t number, unsigned width)
+static uint64_t input_hash(uint64_t maker, uint64_t number, unsigned width)
 {
-    return hash_combine((uint64_t)thread << 32 | number, width);
+    return hash_combine(hash_combine(maker, number), width);
 }
 
-static uint32_t *input_slot(const struct terms *terms, uint32_t thread, uint32_t number, unsigned width)
+static uint32_t *input_slot(const struct terms *terms, uint64_t maker, uint64_t number, unsigned width)
 {
     uint32_t mask = terms->input_slot_count - 1;
-    uint32_t at = (uint32_t)input_hash(thread, number, width) & mask;
+    uint32_t at = (uint32_t)input_hash(maker, number, width) & mask;
     for (; terms->input_slots[at]; at = (at + 1) & mask) {
         const struct term_input *input = &terms->inputs.data[terms->input_slots[at] - 1];
-        if (input->thread == thread && input->number == number && input->width == width)
+        if (input->maker == maker && input->number == number && input->width == width)
             break;
     }
     return &terms->input_slots[at];
@@ -33,24 +33,24 @@ static void grow_input_slots(struct terms *terms)
     terms->input_slot_count = count;
     for (uint32_t i = 0; i < terms->inputs.size; i++) {
         const struct term_input *input = &terms->inputs.data[i];
-        *input_slot(terms, input->thread, input->number, input->width) = i + 1;
+        *input_slot(terms, input->maker, input->number, input->width) = i + 1;
     }
     memory_free(old);
 }
 
-term term_input(struct terms *terms, uint32_t thread, uint32_t number, unsigned width, enum input_kind kind)
+term term_input(struct terms *terms, uint64_t maker, uint64_t number, unsigned width, enum input_kind kind)
 {
     assert(width >= 1 && width <= 64);
     if (width == 0 || width > 64)
         abort();
     if (terms->inputs.size >= terms->input_slot_count / 2)
         grow_input_slots(terms);
-    uint32_t *slot = input_slot(terms, thread, number, width);
+    uint32_t *slot = input_slot(terms, maker, number, width);
     if (*slot)
         return terms->inputs.data[*slot - 1].self;
     uint32_t index = terms->inputs.size;
     term self = table_intern(terms, TERM_INPUT, width, TERM_NONE, TERM_NONE, TERM_NONE, index);
-    struct term_input input = {thread, number, (uint8_t)width, (uint8_t)kind, self};
+    struct term_input input = {maker, number, (uint8_t)width, (uint8_t)kind, self};
     vector_push(&terms->inputs, input);
     *slot = index + 1;
     return self;

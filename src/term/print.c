@@ -56,7 +56,7 @@ static void print_leaf(struct printer *p, term t)
     wide value;
     if (n->kind == TERM_INPUT) {
         const struct term_input *input = term_input_get(p->terms, (uint32_t)n->value);
-        fprintf(p->out, "i%" PRIu32 ".%" PRIu32 ":%u", input->thread, input->number, n->width);
+        fprintf(p->out, "i%" PRIu64 ".%" PRIu64 ":%u", input->maker, input->number, n->width);
     } else if (table_is_constant_wide(p->terms, t, &value)) {
         uint64_t high = (uint64_t)(value >> 64), low = (uint64_t)value;
         if (high)

@@ -7,7 +7,7 @@
 // - TERM_NONE (0) is no term: in the machine it marks a concrete value.
 // - Nodes are never changed and never move while in use; kids have smaller references than their parents.
 // - Building simplifies: the result of a builder is in normal form with respect to its (already normal) kids.
-// - Inputs are named by (thread, number), the same in every interleaving (DESIGN 7.10).
+// - Inputs are named by (maker, number), the same in every interleaving (DESIGN 7.10).
 #ifndef HEDDLE_TERM_TERM_H
 #define HEDDLE_TERM_TERM_H
 
@@ -88,7 +88,8 @@ struct term_node {
 // What an input is for: shown in results, written to witnesses.
 enum input_kind { INPUT_NAMED, INPUT_NONDET, INPUT_UNINITIALISED, INPUT_HAVOC };
 struct term_input {
-    uint32_t thread, number; // canonical name: the number-th input of that thread (canonical thread id)
+    uint64_t maker,
+        number; // canonical name: of a thread, or of memory (machine/input_names.h), which of its inputs
     uint8_t width;
     uint8_t kind;
     term self;
@@ -110,9 +111,9 @@ static inline unsigned term_width(const struct terms *terms, term t)
     return term_get(terms, t)->width;
 }
 
-// Inputs. The same (thread, number) always gives the same term; asking again with another width is the same
+// Inputs. The same (maker, number) always gives the same term; asking again with another width is the same
 // name with a different width: a different term.
-term term_input(struct terms *terms, uint32_t thread, uint32_t number, unsigned width, enum input_kind kind);
+term term_input(struct terms *terms, uint64_t maker, uint64_t number, unsigned width, enum input_kind kind);
 uint32_t term_input_count(const struct terms *terms);
 const struct term_input *term_input_get(const struct terms *terms, uint32_t index);
 

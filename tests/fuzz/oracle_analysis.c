@@ -40,10 +40,10 @@ static uint32_t random_below(uint64_t *state, uint32_t n)
     return (uint32_t)(*state >> 33) % n;
 }
 
-static uint64_t input_value(void *context, uint32_t thread, uint32_t number, unsigned width)
+static uint64_t input_value(void *context, uint64_t maker, uint64_t number, unsigned width)
 {
     const struct run *run = context;
-    (void)thread;
+    (void)maker;
     (void)number;
     return run->input & (UINT64_MAX >> (64 - width));
 }

@@ -55,7 +55,7 @@ static void add_run(struct comparison *c, uint32_t program, struct exploration_v
     text_buffer text = {0};
     struct replay_hooks hooks = {.context = &text, .output = print_into};
     for (uint32_t k = 0; k < violation->inputs.size; k++)
-        if (violation->inputs.data[k].thread == 0 && violation->inputs.data[k].number < MAX_INPUTS)
+        if (violation->inputs.data[k].maker == 0 && violation->inputs.data[k].number < MAX_INPUTS)
             run.inputs[violation->inputs.data[k].number] = violation->inputs.data[k].value;
     char *why = NULL;
     enum replay_outcome outcome = replay_run(c->program, &options, violation, &hooks, &why);

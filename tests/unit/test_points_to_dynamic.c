@@ -211,10 +211,10 @@ static void shown(void *context, const struct machine_access_shown *access)
 
 // ---- random executions
 
-static uint64_t input_value(void *context, uint32_t thread, uint32_t number, unsigned width)
+static uint64_t input_value(void *context, uint64_t maker, uint64_t number, unsigned width)
 {
     (void)context;
-    (void)thread;
+    (void)maker;
     (void)number;
     uint64_t value = random_below(4) ? random_below(6) : random_below(1u << 30);
     return width < 64 ? value & (((uint64_t)1 << width) - 1) : value;

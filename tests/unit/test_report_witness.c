@@ -63,9 +63,10 @@ static struct exploration_violation violation_new(void)
     for (int i = 0; i < 3; i++)
         vector_push(&violation.schedule, steps[i]);
     struct schedule_input input = {
-        .thread = 2, .number = 7, .width = 64, .value = UINT64_MAX - 1, .name = memory_copy_string("n")};
+        .maker = 2, .number = 7, .width = 64, .value = UINT64_MAX - 1, .name = memory_copy_string("n")};
     vector_push(&violation.inputs, input);
-    struct schedule_input unwritten = {.thread = 0x80000012, .number = 1, .width = 8, .value = 3};
+    struct schedule_input unwritten = {
+        .maker = 0x8000000100000012, .number = 0x180000000, .width = 8, .value = 3};
     vector_push(&violation.inputs, unwritten);
     return violation;
 }
@@ -138,10 +139,11 @@ static void round_trip(void **state)
         assert_int_equal(got->schedule.data[i].choice, expected.schedule.data[i].choice);
         assert_int_equal(got->schedule.data[i].alternative, expected.schedule.data[i].alternative);
     }
-    assert_int_equal(got->inputs.data[0].thread, 2);
+    assert_int_equal(got->inputs.data[0].maker, 2);
     assert_int_equal(got->inputs.data[0].number, 7);
     assert_true(got->inputs.data[0].value == UINT64_MAX - 1);
-    assert_int_equal(got->inputs.data[1].thread, 0x80000012);
+    assert_int_equal(got->inputs.data[1].maker, 0x8000000100000012);
+    assert_int_equal(got->inputs.data[1].number, 0x180000000);
     assert_string_equal(got->inputs.data[1].name, "");
     assert_int_equal(witness.settings.properties, 1u << PROPERTY_DEADLOCK | 1u << PROPERTY_LEAK);
     assert_int_equal(witness.settings.unwind, 5);

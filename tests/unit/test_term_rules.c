@@ -291,7 +291,7 @@ static void test_inputs(void **state)
     assert_false(term_has_input_kind(t, sum, INPUT_HAVOC));
     const uint32_t *again = term_inputs(t, term_unary(t, TERM_NOT, sum), &count);
     assert_ptr_equal(again, term_inputs(t, sum, &count)); // one list for all terms over the same inputs
-    assert_int_equal(term_input_get(t, 2)->thread, 1);
+    assert_int_equal(term_input_get(t, 2)->maker, 1);
     term_inputs(t, c32(f, 5), &count);
     assert_int_equal(count, 0);
     // Many inputs: sets of many sizes.

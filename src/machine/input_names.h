@@ -1,0 +1,45 @@
+// What inputs are called: for heddle by two numbers that are the same in every interleaving (DESIGN 7.10),
+// for people by a text. Private to src/machine.
+#ifndef HEDDLE_MACHINE_INPUT_NAMES_H
+#define HEDDLE_MACHINE_INPUT_NAMES_H
+
+#include "base/vector.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct object;
+
+// The inputs of a thread are named by the thread's number and how many it made before; those that irrelevant
+// statements make (relevance.h) are counted apart.
+#define INPUT_APART ((uint64_t)1 << 32)
+static inline uint64_t input_number(uint32_t count, bool apart)
+{
+    return apart ? INPUT_APART | count : count;
+}
+
+// Inputs that stand for memory that was never written are named by its object and an offset in it, so that it
+// does not matter who reads it first. All parts of the name have bits of their own.
+#define INPUT_MEMORY ((uint64_t)1 << 63)
+uint64_t input_maker_of_object(const struct object *o);
+
+// What a record is about if not one input: all inputs of its maker.
+#define INPUT_EVERY UINT64_MAX
+
+struct input_record {
+    uint64_t maker, number;
+    char *text;
+};
+struct input_names {
+    VECTOR(struct input_record) records;
+    uint32_t *slots; // hash table of indices + 1
+    uint32_t slot_count;
+};
+
+// The first text for an input is kept. `text` is copied.
+void input_names_add(struct input_names *names, uint64_t maker, uint64_t number, const char *text);
+// NULL: there is none. Owned by the table.
+const char *input_names_find(const struct input_names *names, uint64_t maker, uint64_t number);
+void input_names_free(struct input_names *names);
+
+#endif
