@@ -58,12 +58,14 @@ static uint32_t first_instance(const struct wanted *w)
 
 static void push_register(const struct wanted *w, uint32_t register_number)
 {
+    w->list->by_address = true;
     for (uint32_t k = first_instance(w); k != NO_CODE; k = w->pt->instances.data[k].next)
         push_node(w, instances_read(w->pt, k, w->code, register_number));
 }
 
 static void push_operand(const struct wanted *w, uint32_t operand)
 {
+    w->list->by_address |= w->only == ABSTRACT_KIND_COUNT; // not where a thread or key is meant
     for (uint32_t k = first_instance(w); k != NO_CODE; k = w->pt->instances.data[k].next)
         push_node(w, instances_operand(w->pt, k, w->code, operand));
 }
@@ -228,6 +230,7 @@ static void memory_access(struct wanted *w, const struct instruction *i, bool re
                                           .write = write,
                                           .atomic = always || i->aux & ACCESS_ATOMIC,
                                           .kind = ACCESS_MEMORY};
+    w->list->by_address = true;
     if (i->op == OP_LOAD_G || i->op == OP_STORE_G) {
         push_node(w, instances_constant(w->pt, instruction_immediate(i)));
         return;

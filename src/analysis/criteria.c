@@ -8,9 +8,11 @@ static bool add(struct slice *slice, uint32_t code, enum slice_part part)
     return true;
 }
 
+// Null points to no memory: an access there is one all the same.
 static bool accesses_memory(const struct slice *slice, uint32_t code)
 {
-    return points_to_accesses(slice->dependence->calls->points_to, code)->size > 0;
+    const struct access_list *list = points_to_accesses(slice->dependence->calls->points_to, code);
+    return list->size > 0 || list->by_address;
 }
 
 // Whether the instruction before it never comes back: then it only says so.

@@ -79,6 +79,7 @@ struct points_to_access {
 struct access_list {
     struct points_to_access *data;
     uint32_t size, capacity;
+    bool by_address; // it accesses memory by an address, also where that points nowhere (null)
 };
 
 struct points_to;

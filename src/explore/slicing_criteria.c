@@ -73,14 +73,30 @@ static bool is_unmodelled(const struct slice *slice, uint32_t code)
     return found;
 }
 
+// Deleting a key of which an ending thread may have a value has no model (machine/native_key.c): whether it
+// comes to that depends on what is done to the key.
+static bool deletes_key(const struct slice *slice, uint32_t code)
+{
+    uint32_t destructors;
+    points_to_key_destructors(slice->dependence->calls->points_to, &destructors);
+    const struct call_site *site = calls_at(slice->dependence->calls, code);
+    return destructors && site &&
+           (site->native == NATIVE_pthread_key_delete || site->native == NATIVE_tss_delete);
+}
+
 // The result names what has no model where it is reached (DESIGN 2).
 static void add_unmodelled(struct slice *slice)
 {
     const struct program *p = slice->dependence->program;
     const struct points_to *pt = slice->dependence->calls->points_to;
-    for (uint32_t code = 0; code < p->code_count; code = code_next(p, code))
-        if (points_to_reachable(pt, program_function_at(p, code)) && is_unmodelled(slice, code))
+    for (uint32_t code = 0; code < p->code_count; code = code_next(p, code)) {
+        if (!points_to_reachable(pt, program_function_at(p, code)))
+            continue;
+        if (is_unmodelled(slice, code))
             slice_add(slice, code, SLICE_REACHED);
+        if (deletes_key(slice, code))
+            slice_add(slice, code, SLICE_WHOLE);
+    }
 }
 
 // ---- atomic sections

@@ -200,6 +200,21 @@ static bool range_at(struct machine *m, uint64_t address, uint64_t size, bool wr
            overwrite_settle(m, address, size);
 }
 
+// Shared memory that has been released: the operation on it finds that, since it races with the release, and
+// not another one, that of the other range, which does not.
+static bool was_released(const struct machine *m, uint64_t address)
+{
+    const struct object *o = memory_find(m, address);
+    return o && o->state != OBJECT_LIVE && o->reach == REACH_SHARED && m->core.unjoined;
+}
+
+// What can be said of a range before any operation on it. False: stopped.
+static bool range_may_be_at(struct machine *m, uint64_t address, uint64_t size, bool write,
+                            struct resolved *where)
+{
+    return was_released(m, address) || range_at(m, address, size, write, where);
+}
+
 // Scratch 0: bytes copied; scratch 1: a block of the thread's own that holds the word between its read and
 // its write.
 static enum native_result copy_shared(struct machine *m, struct call *c, uint64_t to, uint64_t from,
@@ -214,9 +229,9 @@ static enum native_result copy_shared(struct machine *m, struct call *c, uint64_
     uint64_t at = backwards ? size - done - 1 : done; // backwards by bytes: overlapping memory is rare
     uint64_t unit = backwards ? 1 : copy_unit(to + at, from + at, size - done);
     struct resolved source, target;
-    if (!range_at(m, from + at, unit, false, &source) || !range_at(m, to + at, unit, true, &target))
-        return NATIVE_STOPPED;
     if (call_phase(m) == 0) { // read into a block of the thread's own
+        if (!range_at(m, from + at, unit, false, &source))
+            return NATIVE_STOPPED;
         struct operation op = operation_on(OPERATION_READ, from + at, unit, false);
         op.access[0].atomic = false;
         if (!operation_begin(m, &op))
@@ -230,6 +245,8 @@ static enum native_result copy_shared(struct machine *m, struct call *c, uint64_
         call_set_phase(m, 1);
         return NATIVE_AGAIN;
     }
+    if (!range_at(m, to + at, unit, true, &target))
+        return NATIVE_STOPPED;
     struct operation op = operation_on(OPERATION_WRITE, to + at, unit, true);
     op.access[0].atomic = false;
     if (!operation_begin(m, &op))
@@ -249,12 +266,13 @@ static enum native_result copy(struct machine *m, struct call *c, bool overlap_a
         return NATIVE_STOPPED;
     if (size == 0)
         return call_return(m, c, to);
-    if (!range_at(m, to, size, true, &target) || !range_at(m, from, size, false, &source))
+    if (!range_may_be_at(m, to, size, true, &target) || !range_may_be_at(m, from, size, false, &source))
         return NATIVE_STOPPED;
     if (!overlap_allowed && to != from && to < from + size && from < to + size)
         return native_violation(m, PROPERTY_MEMORY, "memcpy between overlapping ranges");
     bool under_way = call_scratch(m, 0) || call_phase(m);
-    if (under_way || is_visible(m, to, size) || is_visible(m, from, size))
+    if (under_way || was_released(m, to) || was_released(m, from) || is_visible(m, to, size) ||
+        is_visible(m, from, size))
         return copy_shared(m, c, to, from, size);
     memory_move(m, target.object, target.offset, source.object, source.offset, size);
     return call_return(m, c, to);

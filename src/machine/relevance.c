@@ -58,12 +58,12 @@ bool relevance_hides(struct machine *m, enum operation_kind kind, bool *stopped)
     return true;
 }
 
-bool relevance_stuck(struct machine *m)
+bool relevance_stuck(struct machine *m, bool asked)
 {
-    // Of what is only watched, it is not known what its failing depends on.
+    // What is only watched is no part because of its own criteria.
     unsigned flags = relevance_here(m);
-    bool known = flags & RELEVANT_PART && !(flags & RELEVANT_WATCHED);
-    return !known && relevance_learn(m, relevance_code(m), true);
+    bool part = asked && flags & RELEVANT_PART && !(flags & RELEVANT_WATCHED);
+    return !part && !(flags & RELEVANT_VALUE) && relevance_learn(m, relevance_code(m), true);
 }
 
 bool relevance_waits(struct machine *m)

@@ -40,9 +40,12 @@ static inline unsigned relevance_here(const struct machine *m)
 // The running thread comes to an operation on memory that others can reach. True: it is not visible, and the
 // thread goes on with it, if it is not stopped (*stopped).
 bool relevance_hides(struct machine *m, enum operation_kind kind, bool *stopped);
-// The running thread cannot go on for now, or for good, where it stands. True: that must not be; stopped.
-bool relevance_stuck(struct machine *m);
-// The same for an operation that is not enabled: even where it is a part that matters (its address does, for
+// The running thread cannot go on for good where it stands. True: that must not be; stopped. `asked`: it
+// violates a property that is asked for; then what decides it is a criterion, and in the slice even where the
+// instruction is in it only in part (its address, for `memory`). What else stops a thread there, as a mutex
+// whose address is relevant and which another thread has destroyed, is not.
+bool relevance_stuck(struct machine *m, bool asked);
+// The same where its operation is not enabled: even where it is a part that matters (its address does, for
 // `memory`), others must not keep its thread waiting unseen, since no race with them would ever be reversed.
 bool relevance_waits(struct machine *m);
 

@@ -19,16 +19,22 @@ const struct instruction *step_stop(struct machine *m, enum step_result why)
     return NULL;
 }
 
-const struct instruction *step_end(struct machine *m, enum thread_status status)
+// `asked`: by a violation of a property that is asked for.
+static const struct instruction *end_thread(struct machine *m, enum thread_status status, bool asked)
 {
     bool stuck = status != THREAD_ENDED && status != THREAD_AT_EXIT;
-    if (stuck && relevance_stuck(m)) // irrelevant statements must not keep their threads from going on
+    if (stuck && relevance_stuck(m, asked)) // irrelevant statements must not keep their threads from going on
         return NULL;
     struct thread_core *core = thread_change(m, m->current);
     core->status = status;
     if (core->atomic_depth && status != THREAD_ENDED && m->core.unjoined)
         m->core.frozen = true;
     return step_stop(m, STEP_DONE);
+}
+
+const struct instruction *step_end(struct machine *m, enum thread_status status)
+{
+    return end_thread(m, status, false);
 }
 
 static void report(struct machine *m, enum report_kind kind, enum property property, const char *text)
@@ -44,7 +50,7 @@ static void report(struct machine *m, enum report_kind kind, enum property prope
         peek_break(m);
         return;
     }
-    if (ends && relevance_stuck(m))
+    if (ends && relevance_stuck(m, kind == REPORT_VIOLATION))
         return;
     if (m->hooks.report)
         m->hooks.report(m->hooks.context, &r);
@@ -66,9 +72,10 @@ void step_report(struct machine *m, enum report_kind kind, enum property propert
 const struct instruction *step_violation(struct machine *m, enum property property, const char *format, ...)
 {
     FORMAT_MESSAGE(text, format);
-    if (m->options.properties & 1u << property)
+    bool asked = m->options.properties & 1u << property;
+    if (asked)
         report(m, REPORT_VIOLATION, property, text);
-    return step_end(m, THREAD_VIOLATED);
+    return end_thread(m, THREAD_VIOLATED, asked);
 }
 
 const struct instruction *step_unmodelled(struct machine *m, const char *format, ...)

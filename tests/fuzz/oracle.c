@@ -1,4 +1,4 @@
-// usage: fuzz_oracle por|prune|race|native|threads|slices [--option=value ...] FILE COUNT
+// usage: fuzz_oracle por|subsets|prune|race|native|threads|slices [--option=value ...] FILE COUNT
 #include "oracle.h"
 
 #include "base/memory.h"
@@ -64,6 +64,8 @@ static bool read_option(struct oracle_options *options, const char *argument)
         options->forbidden = (uint32_t)number;
     else if (!strncmp(argument, "--settings=", 11))
         options->settings = (uint32_t)number;
+    else if (!strncmp(argument, "--subsets=", 10))
+        options->subsets = (uint32_t)number;
     else if (!strncmp(argument, "--seed=", 7))
         options->seed = (uint32_t)number;
     else if (!strcmp(argument, "--verbose"))
@@ -75,16 +77,18 @@ static bool read_option(struct oracle_options *options, const char *argument)
 
 int main(int argc, char **argv)
 {
-    struct oracle_options options = {.max_seconds = 20, .forbidden = 2, .settings = 5};
+    struct oracle_options options = {.max_seconds = 20, .forbidden = 2, .settings = 5, .subsets = 3};
     int k = 2;
     while (k < argc && read_option(&options, argv[k]))
         k++;
     if (argc - k != 2) {
-        fputs("usage: fuzz_oracle por|prune|race|native|threads|slices [--option=value ...] FILE COUNT\n",
+        fputs("usage: fuzz_oracle por|subsets|prune|race|native|threads|slices [--option=value ...] FILE "
+              "COUNT\n",
               stderr);
         return 2;
     }
-    bool por = !strcmp(argv[1], "por"), race = !strcmp(argv[1], "race"), prune = !strcmp(argv[1], "prune");
+    bool por = !strcmp(argv[1], "por"), race = !strcmp(argv[1], "race"), prune = !strcmp(argv[1], "prune"),
+         subsets = !strcmp(argv[1], "subsets");
     if (!options.max_executions)
         options.max_executions = prune ? 2500 : 5000;
     options.file = argv[k];
@@ -92,10 +96,12 @@ int main(int argc, char **argv)
     struct program *program = load(options.file);
     if (!program)
         return 2;
-    if (!por && !race && !prune && options.max_seconds > 1)
+    if (!por && !subsets && !race && !prune && options.max_seconds > 1)
         options.max_seconds = 1; // what is not explored is not compared, and that is all
     if (por)
         oracle_por(program, &options);
+    else if (subsets)
+        oracle_subsets(program, &options);
     else if (prune)
         oracle_prune(program, &options);
     else if (race)

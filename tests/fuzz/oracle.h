@@ -15,6 +15,7 @@ struct oracle_options {
     double max_seconds;      // of one exploration
     uint32_t forbidden;      // how many reached final states to forbid, one at a time
     uint32_t settings;       // oracle_prune: how many; 4 without slices, the others with
+    uint32_t subsets;        // how many random subsets of the properties (oracle_subsets.h)
     uint32_t seed;           // of what the oracle itself chooses
     bool verbose;
 };
@@ -24,6 +25,7 @@ typedef VECTOR(char *) text_set;
 
 // Each prints one line a program on standard output: `K passed ...`, `K discarded WHY`, `K failed WHY`.
 void oracle_por(struct program *program, const struct oracle_options *options);
+void oracle_subsets(struct program *program, const struct oracle_options *options);
 void oracle_prune(struct program *program, const struct oracle_options *options);
 void oracle_race(struct program *program, const struct oracle_options *options);
 void oracle_native(struct program *program, const struct oracle_options *options);

@@ -36,7 +36,19 @@ static void restarted(void *context)
 
 static uint32_t asked(const struct setting *setting)
 {
-    return setting->sliced && setting->sliced != DEFAULT_PROPERTIES ? setting->sliced : oracle_properties();
+    return setting->properties ? setting->properties : oracle_properties();
+}
+
+static uint32_t line_of(const struct program *program, uint32_t code)
+{
+    return code == NO_FUNCTION ? 0 : program->locations[program->location_of[code]].line;
+}
+
+// Whether it depends on time, or on which of equivalent executions is explored, that this is told.
+static bool may_differ(const char *reason)
+{
+    return strstr(reason, "budget") || strstr(reason, "the solver could not decide") ||
+           strstr(reason, "deletion of a key while");
 }
 
 void free_seen(struct seen *seen)
@@ -46,6 +58,7 @@ void free_seen(struct seen *seen)
     vector_free(&seen->checksums);
     vector_free(&seen->records);
     texts_free(&seen->violations);
+    texts_free(&seen->reasons);
     memory_free(seen->wrong);
     memory_free(seen->reason);
 }
@@ -63,9 +76,7 @@ void look(const struct program *program, const struct oracle_options *options, c
                                     .finished = seen->violations_only ? NULL : finished,
                                     .restarted = restarted,
                                     .context = seen,
-                                    .slice = !setting->sliced   ? SLICE_OFF
-                                             : setting->dynamic ? SLICE_DYNAMIC
-                                                                : SLICE_ON,
+                                    .slice = setting->slice,
                                     .prune = setting->prune,
                                     .verify_cuts = setting->verify_cuts,
                                     .summary_entries = setting->entries,
@@ -95,19 +106,29 @@ void look(const struct program *program, const struct oracle_options *options, c
         seen->wrong = memory_format("internal error: %s", e->internal_error);
     if (e->reasons.size)
         seen->reason = memory_copy_string(e->reasons.data[0].message);
+    for (uint32_t k = 0; k < e->reasons.size; k++) {
+        const struct exploration_remark *r = &e->reasons.data[k];
+        seen->limited |= may_differ(r->message);
+        vector_push(&seen->reasons, memory_format("line %u: %s", line_of(program, r->code), r->message));
+    }
+    texts_normalise(&seen->reasons);
     exploration_free(e);
 }
 
-// Whether a setting looks for that kind of violation ("KIND at LINE: ...").
-bool looks_for(const struct setting *setting, const char *violation)
+bool property_in(uint32_t properties, const char *violation)
 {
     for (unsigned k = 0; k < PROPERTY_COUNT; k++) {
         const char *name = property_name((enum property)k);
-        if (asked(setting) >> k & 1 && !strncmp(violation, name, strlen(name)) &&
+        if (properties >> k & 1 && !strncmp(violation, name, strlen(name)) &&
             !strncmp(violation + strlen(name), " at ", 4))
             return true;
     }
     return false;
+}
+
+bool looks_for(const struct setting *setting, const char *violation)
+{
+    return property_in(asked(setting), violation);
 }
 
 // A summary says that nothing new fails at any place: by whom memory had been released there is not told
@@ -139,6 +160,17 @@ char *compare_violations(const struct setting *setting, const char *where, const
     texts_free(&expected);
     texts_free(&found);
     return wrong;
+}
+
+char *compare_reasons(const struct setting *setting, const struct seen *reference, const struct seen *seen)
+{
+    bool in_first = false;
+    if (seen->limited)
+        return memory_format("%s: inconclusive: %s", setting->name, seen->reason);
+    const char *text = texts_difference(&reference->reasons, &seen->reasons, &in_first);
+    return text ? memory_format("%s: reason to be inconclusive %s: %s", setting->name,
+                                in_first ? "lost" : "invented", text)
+                : NULL;
 }
 
 static bool is_forbidden(const char *violation)

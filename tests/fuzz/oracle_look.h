@@ -4,15 +4,13 @@
 
 #include "oracle.h"
 
-#define DEFAULT_PROPERTIES UINT32_MAX // in `sliced`
-
 struct setting {
     const char *name;
     enum por_algorithm por;
     bool refined; // observers and commuting updates
     bool peek;
-    uint32_t sliced; // properties asked for, 1 << enum property; 0: all of the default, without slices
-    bool dynamic;
+    enum slice_mode slice;
+    uint32_t properties; // asked for, 1 << enum property; 0: all of the default
     bool prune, verify_cuts;
     uint64_t entries, nodes; // of summaries; 0: the default
 };
@@ -36,6 +34,8 @@ struct seen {
     uint64_t dropped; // summaries that had to make room
     char *wrong;      // internal error; owned
     char *reason;     // why inconclusive; owned
+    text_set reasons; // all of them, with their lines
+    bool limited;     // one of them need not be told in every exploration: a budget, the solver
     bool symbolic;    // final states hold terms, which have names of their own in each exploration
     bool varying;     // what some operations touch depends on what happened before
 };
@@ -47,12 +47,16 @@ void free_seen(struct seen *seen);
 
 // Whether a setting looks for that kind of violation ("KIND at LINE: ...").
 bool looks_for(const struct setting *setting, const char *violation);
+// The same for the properties by themselves.
+bool property_in(uint32_t properties, const char *violation);
 // What is wrong with the violations under a setting, if those of the reference are right; NULL: nothing.
 // Owned by the caller.
 char *compare_violations(const struct setting *setting, const char *where, const struct seen *reference,
                          const text_set *violations);
-// The same where the program asserts that it does not end in one state: the violations must be the others,
-// and its own if the state is reached. `state` names it.
+// The same for why the result is inconclusive, where that is not for a lack of time.
+char *compare_reasons(const struct setting *setting, const struct seen *reference, const struct seen *seen);
+// As compare_violations, where the program asserts that it does not end in one state: the violations must be
+// the others, and its own if the state is reached. `state` names it.
 char *compare_forbidden(const struct program *program, const struct oracle_options *options,
                         const struct setting *setting, const struct seen *reference, const char *state,
                         bool reached);

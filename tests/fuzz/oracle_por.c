@@ -1,6 +1,6 @@
 // Partial order reduction against exhaustive exploration: sets of traces, final states, outputs and
 // violations.
-#include "oracle_look.h"
+#include "oracle_subsets.h"
 
 #include "base/memory.h"
 
@@ -24,51 +24,54 @@ static const struct setting settings[] = {
     {.name = "optimal, peek", .por = POR_OPTIMAL, .peek = true},
     {.name = "none, refined, peek", .por = POR_NONE, .refined = true, .peek = true},
     {.name = "optimal, refined, peek", .por = POR_OPTIMAL, .refined = true, .peek = true},
-    {.name = "optimal, sliced",
-     .por = POR_OPTIMAL,
-     .refined = true,
-     .peek = true,
-     .sliced = DEFAULT_PROPERTIES},
+    {.name = "optimal, sliced", .por = POR_OPTIMAL, .refined = true, .peek = true, .slice = SLICE_ON},
     {.name = "optimal, sliced for assertions",
      .por = POR_OPTIMAL,
      .refined = true,
      .peek = true,
-     .sliced = 1u << PROPERTY_ASSERTION},
-    {.name = "source, sliced for assertions", .por = POR_SOURCE, .sliced = 1u << PROPERTY_ASSERTION},
+     .slice = SLICE_ON,
+     .properties = 1u << PROPERTY_ASSERTION},
+    {.name = "source, sliced for assertions",
+     .por = POR_SOURCE,
+     .slice = SLICE_ON,
+     .properties = 1u << PROPERTY_ASSERTION},
     {.name = "optimal, sliced for deadlocks",
      .por = POR_OPTIMAL,
      .peek = true,
-     .sliced = 1u << PROPERTY_DEADLOCK},
+     .slice = SLICE_ON,
+     .properties = 1u << PROPERTY_DEADLOCK},
     {.name = "optimal, sliced for memory",
      .por = POR_OPTIMAL,
      .refined = true,
-     .sliced = 1u << PROPERTY_MEMORY},
+     .slice = SLICE_ON,
+     .properties = 1u << PROPERTY_MEMORY},
     {.name = "optimal, sliced for locks",
      .por = POR_OPTIMAL,
      .refined = true,
      .peek = true,
-     .sliced = 1u << PROPERTY_LOCK},
+     .slice = SLICE_ON,
+     .properties = 1u << PROPERTY_LOCK},
     {.name = "optimal, sliced dynamically",
      .por = POR_OPTIMAL,
      .refined = true,
      .peek = true,
-     .sliced = DEFAULT_PROPERTIES,
-     .dynamic = true},
+     .slice = SLICE_DYNAMIC},
     {.name = "optimal, sliced dynamically for assertions",
      .por = POR_OPTIMAL,
      .refined = true,
      .peek = true,
-     .sliced = 1u << PROPERTY_ASSERTION,
-     .dynamic = true},
+     .slice = SLICE_DYNAMIC,
+     .properties = 1u << PROPERTY_ASSERTION},
     // Only for programs that ask for it: those of oracle_prune.c are made for it.
     {.name = "none, pruned", .por = POR_NONE, .prune = true},
-    {.name = "classic, pruned, sliced", .por = POR_CLASSIC, .prune = true, .sliced = DEFAULT_PROPERTIES},
+    {.name = "classic, pruned, sliced", .por = POR_CLASSIC, .prune = true, .slice = SLICE_ON},
     {.name = "source, pruned", .por = POR_SOURCE, .prune = true},
     {.name = "optimal, pruned, sliced for assertions",
      .por = POR_OPTIMAL,
      .peek = true,
      .prune = true,
-     .sliced = 1u << PROPERTY_ASSERTION},
+     .slice = SLICE_ON,
+     .properties = 1u << PROPERTY_ASSERTION},
 };
 enum { SETTING_COUNT = sizeof settings / sizeof *settings };
 
@@ -84,11 +87,11 @@ static char *compare(const struct setting *setting, const struct seen *reference
 {
     if (other->wrong)
         return memory_format("%s: %s", setting->name, other->wrong);
-    if (other->reason)
-        return memory_format("%s: inconclusive: %s", setting->name, other->reason);
-    char *wrong = compare_violations(setting, "", reference, &other->violations);
+    char *wrong = compare_reasons(setting, reference, other);
+    if (!wrong)
+        wrong = compare_violations(setting, "", reference, &other->violations);
     // Final states are only what matters to the properties, as is what is printed.
-    if (wrong || setting->sliced || setting->prune)
+    if (wrong || setting->slice || setting->prune)
         return wrong;
     if (traces && !values_equal(traces, &other->traces))
         return memory_format("%s: %u traces, there are %u", setting->name, other->traces.size, traces->size);
@@ -156,7 +159,7 @@ static void check_program(struct program *program, const struct oracle_options *
     bool pruned = find_global(program, "pruned", number) != NULL;
     if (reference.wrong) {
         wrong = memory_format("%s: %s", settings[0].name, reference.wrong);
-    } else if (reference.reason) {
+    } else if (reference.limited) {
         printf("%u discarded %s\n", number, reference.reason);
         free_seen(&reference);
         return;
@@ -172,11 +175,11 @@ static void check_program(struct program *program, const struct oracle_options *
             continue;
         look(program, options, setting, 0, &other);
         wrong = compare(setting, &reference,
-                        first || setting->sliced || setting->prune ? NULL
-                        : setting->refined || setting->peek        ? &coarse
-                                                                   : &reference.traces,
+                        first || setting->slice || setting->prune ? NULL
+                        : setting->refined || setting->peek       ? &coarse
+                                                                  : &reference.traces,
                         &other);
-        if (!setting->sliced && !setting->prune)
+        if (!setting->slice && !setting->prune)
             executions = other.executions;
         else if (setting->refined && setting->peek && !setting->prune)
             sliced |= other.executions < executions;
@@ -190,6 +193,8 @@ static void check_program(struct program *program, const struct oracle_options *
         free_seen(&other);
     }
     vector_free(&coarse);
+    if (!wrong)
+        wrong = check_subsets(program, options, number, &reference, pruned);
     if (!wrong && forbidden)
         wrong = check_forbidden(program, options, forbidden, &reference);
     if (wrong)

@@ -1,6 +1,6 @@
 // Assertion-guided pruning against exhaustive exploration: violations, and final states forbidden one at a
 // time. The programs are those of states.py.
-#include "oracle_look.h"
+#include "oracle_subsets.h"
 
 #include "base/hash.h"
 #include "base/memory.h"
@@ -155,22 +155,11 @@ static bool explore_all(struct check *check, struct seen *last)
 
 // ---- settings
 
-enum { SETTING_COUNT = 8, NAME_SIZE = 128 };
-
-static void append(char *name, const char *text)
-{
-    size_t length = strlen(name);
-    snprintf(name + length, NAME_SIZE - length, "%s", text);
-}
+enum { SETTING_COUNT = 8 };
 
 // Every algorithm without slices, then with them; the rest is drawn.
 static struct setting make_setting(const struct check *check, uint32_t number, char *name)
 {
-    static const char *const algorithms[] = {"none", "classic", "source", "optimal"};
-    static const uint32_t asked[] = {DEFAULT_PROPERTIES,       DEFAULT_PROPERTIES,
-                                     1u << PROPERTY_ASSERTION, 1u << PROPERTY_ASSERTION,
-                                     DEFAULT_PROPERTIES,       1u << PROPERTY_ASSERTION,
-                                     1u << PROPERTY_DEADLOCK,  1u << PROPERTY_MEMORY | 1u << PROPERTY_LOCK};
     struct setting s = {.name = name, .por = (enum por_algorithm)(number % 4), .prune = true};
     uint64_t independence = draw(check, 2, number) % 8, sizes = draw(check, 3, number) % 6,
              properties = draw(check, 4, number) % 8;
@@ -180,20 +169,13 @@ static struct setting make_setting(const struct check *check, uint32_t number, c
     s.entries = sizes == 1 || sizes == 3 ? 3 : 0;
     s.nodes = sizes == 2 || sizes == 3 ? 4 : 0;
     if (number >= 4) {
-        s.sliced = asked[properties];
-        s.dynamic = draw(check, 6, number) % 4 == 0;
+        s.slice = draw(check, 6, number) % 4 == 0 ? SLICE_DYNAMIC : SLICE_ON;
+        if (properties >= 2)
+            s.properties = properties < 4 ? 1u << PROPERTY_ASSERTION : subset_draw(draw(check, 8, number));
+        if (properties >= 6)
+            s.properties |= 1u << PROPERTY_ASSERTION; // only with it are states forbidden
     }
-    snprintf(name, NAME_SIZE, "%s", algorithms[s.por]);
-    append(name, !s.sliced ? "" : s.dynamic ? ", sliced dynamically" : ", sliced");
-    append(name, !s.sliced || s.sliced == DEFAULT_PROPERTIES ? ""
-                 : s.sliced & 1u << PROPERTY_ASSERTION       ? " for assertions"
-                 : s.sliced & 1u << PROPERTY_DEADLOCK        ? " for deadlocks"
-                                                             : " for memory and locks");
-    append(name, s.refined ? ", refined" : "");
-    append(name, s.peek ? ", peek" : "");
-    append(name, s.entries ? ", few entries" : "");
-    append(name, s.nodes ? ", small" : "");
-    append(name, s.verify_cuts ? ", verified" : "");
+    setting_name(&s, name);
     return s;
 }
 
@@ -220,7 +202,7 @@ static char *compare_plain(struct check *check, const struct setting *setting)
     else
         wrong = compare_violations(setting, "", reference, &seen.violations);
     uint64_t executions = seen.executions - seen.sleep_blocked;
-    if (!wrong && !check->undecided && !setting->refined && !setting->verify_cuts && !setting->sliced &&
+    if (!wrong && !check->undecided && !setting->refined && !setting->verify_cuts && !setting->slice &&
         executions > reference->executions)
         wrong = memory_format("%s: %llu executions, more than %llu", setting->name,
                               (unsigned long long)executions, (unsigned long long)reference->executions);
@@ -277,13 +259,14 @@ static char *check_forbidden(struct check *check, const struct setting *setting,
     char *wrong = NULL;
     uint32_t count = check->reached.size,
              tried = check->options->forbidden /
-                     (setting->sliced && check->options->settings < SETTING_COUNT ? 2 : 1);
+                     (setting->slice && check->options->settings < SETTING_COUNT ? 2 : 1);
     if (!count || !looks_for(setting, "assertion at "))
         return NULL;
     for (uint32_t k = 0; k < (tried < count ? tried : count) && !wrong; k++) {
         // All of them in turn, from anywhere, and every other time one of the rarest.
-        uint64_t at =
-            tried >= count ? k : draw(check, 7 + k, number) % (k % 2 != number % 2 ? count : (count + 3) / 4);
+        uint64_t at = tried >= count
+                          ? k
+                          : draw(check, 10 + k, number) % (k % 2 != number % 2 ? count : (count + 3) / 4);
         wrong = forbid(check, setting, &check->reached.data[at], true);
         check->forbidden++;
     }
@@ -301,7 +284,7 @@ static char *check_forbidden(struct check *check, const struct setting *setting,
 // most of the time, some of them by turns.
 static char *check_settings(struct check *check)
 {
-    char name[NAME_SIZE], *wrong = NULL;
+    char name[SETTING_NAME_SIZE], *wrong = NULL;
     uint32_t wanted = check->options->settings, sliced = wanted >= SETTING_COUNT ? 4
                                                          : wanted > 4            ? wanted - 4
                                                                                  : 0;
