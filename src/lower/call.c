@@ -82,9 +82,10 @@ static void push_fixed_value(struct lowering *l, struct operands *operands, LLVM
     memory_free(words);
 }
 
-// The callee gets the address of a copy that dies with the call.
-static void push_copy(struct lowering *l, struct operands *operands, LLVMValueRef call, unsigned argument,
-                      LLVMTypeRef type)
+// A register with the address of a copy of the argument that dies with the call. It is made as any copy is:
+// other threads may reach what is passed.
+static uint32_t make_copy(struct lowering *l, struct operands *operands, LLVMValueRef call, unsigned argument,
+                          LLVMTypeRef type)
 {
     uint64_t size = LLVMABISizeOfType(l->layout, type);
     if (operands->saved_stack == NO_REGISTER)
@@ -97,9 +98,18 @@ static void push_copy(struct lowering *l, struct operands *operands, LLVMValueRe
     };
     if (size)
         emit_native(l, NATIVE_memcpy, arguments, 3, l->pointer_bits, NO_REGISTER);
+    return copy;
+}
+
+// The callee gets the address of the copy.
+static void push_copy(struct lowering *l, struct operands *operands, LLVMValueRef call, unsigned argument,
+                      LLVMTypeRef type)
+{
+    uint32_t copy = make_copy(l, operands, call, argument, type);
     push_fixed(l, operands, word_of_register(copy), l->pointer_bits);
 }
 
+// The callee gets the copy's bytes among its variable arguments.
 static void push_variadic_copy(struct lowering *l, struct operands *operands, LLVMValueRef call,
                                unsigned argument, LLVMTypeRef type)
 {
@@ -108,7 +118,7 @@ static void push_variadic_copy(struct lowering *l, struct operands *operands, LL
     if (size > 0xffffff)
         emit_unsupported(l, "a variadic argument of %llu bytes", (unsigned long long)size);
     struct word *word = memory_zalloc(1, sizeof *word);
-    word[0] = word_of_register(value_register(l, LLVMGetOperand(call, argument)));
+    word[0] = word_of_register(make_copy(l, operands, call, argument, type));
     struct variadic variadic = {
         .words = word,
         .count = 1,

@@ -1,5 +1,6 @@
 // malloc and its family, and memcpy, memmove, memset.
 #include "machine/native.h"
+#include "machine/note.h"
 #include "machine/overwrite.h"
 #include "machine/step.h"
 
@@ -173,7 +174,14 @@ enum native_result native_malloc_usable_size(struct machine *m, struct call *c)
     struct object *o = address ? releasable(m, address, "malloc_usable_size") : NULL;
     if (address && !o)
         return NATIVE_STOPPED;
-    return call_return(m, c, o ? o->size : 0);
+    if (!o || !o->size)
+        return call_return(m, c, 0);
+    // What it reads is the allocator's: it conflicts with the release, and is no data race with anything
+    // else.
+    struct operation op = operation_on(OPERATION_READ, address, o->size, false);
+    if (!note_unseen(m, o, "malloc_usable_size of") || !operation_begin(m, &op))
+        return NATIVE_STOPPED;
+    return call_return(m, c, o->size);
 }
 
 // ---- copies. Shared memory is copied in words (bytes where not aligned), each an operation of its own: two
