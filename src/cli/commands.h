@@ -28,7 +28,11 @@ int command_refuse(const struct command *command, const char *format, ...)
 // Reports a failed call on the check, if there is something to say; returns the status.
 int command_fail(const struct heddle_check *check, enum heddle_status status);
 
-// Prints the result of a check or a replay as its settings say. False: standard output cannot be written.
-bool command_print_result(struct heddle_check *check, const struct settings *settings);
+// Prints `heddle: TEXT` on standard error.
+void command_message(const char *text);
+
+// Prints the result of a check or a replay as its settings say. Whether that reached standard output is
+// looked at when the command is over.
+void command_print_result(struct heddle_check *check, const struct settings *settings);
 
 #endif

@@ -1,9 +1,15 @@
 // heddle COMMAND ...: finds the command and runs it.
+#include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/help.h"
+#include "report/buffer.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -30,23 +36,37 @@ const struct command *command_find(const char *name)
     return NULL;
 }
 
+// One line: what names and values bring along of control characters is quoted.
+void command_message(const char *text)
+{
+    char *clean = text_clean(text, false);
+    fprintf(stderr, "heddle: %s\n", clean);
+    memory_free(clean);
+}
+
 int command_refuse(const struct command *command, const char *format, ...)
 {
     va_list arguments;
-    fputs("heddle: ", stderr);
+    struct buffer text = {0};
+    char *said = NULL;
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
+    if (vasprintf(&said, format, arguments) < 0)
+        said = NULL;
     va_end(arguments);
+    buffer_print(&text, "%s", said ? said : format);
     if (command)
-        fprintf(stderr, " (see `heddle %s --help`)", command->name);
-    fputc('\n', stderr);
+        buffer_print(&text, " (see `heddle %s --help`)", command->name);
+    free(said);
+    said = buffer_take(&text);
+    command_message(said);
+    memory_free(said);
     return HEDDLE_BAD_INPUT;
 }
 
 int command_fail(const struct heddle_check *check, enum heddle_status status)
 {
     if (heddle_error(check)[0])
-        fprintf(stderr, "heddle: %s\n", heddle_error(check));
+        command_message(heddle_error(check));
     return (int)status;
 }
 
@@ -58,7 +78,7 @@ static unsigned terminal_columns(void)
     return 0;
 }
 
-bool command_print_result(struct heddle_check *check, const struct settings *settings)
+void command_print_result(struct heddle_check *check, const struct settings *settings)
 {
     const char *text;
     switch (settings->format) {
@@ -68,10 +88,29 @@ bool command_print_result(struct heddle_check *check, const struct settings *set
         text = heddle_result_text(check, terminal_columns(), help_colour(settings->color, STDOUT_FILENO));
         break;
     }
-    return fputs(text, stdout) >= 0 && fflush(stdout) == 0;
+    fputs(text, stdout);
 }
 
-int main(int count, char **arguments)
+// A stream that is closed would be the next file that is opened. In its place stands one that refuses what is
+// done with it.
+static void open_streams(void)
+{
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
+        if (fcntl(stream, F_GETFD) < 0)
+            (void)!open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+// Whether all of the output has reached its place: if not, no status but that of bad usage is true.
+static int finish(int status)
+{
+    bool failed = ferror(stdout) != 0;
+    if (fflush(stdout) == 0 && !failed)
+        return status;
+    return command_refuse(NULL, "standard output: %s",
+                          failed && errno == 0 ? "cannot be written" : strerror(errno));
+}
+
+static int run(int count, char **arguments)
 {
     const char *first = count > 1 ? arguments[1] : NULL;
     if (!first)
@@ -87,9 +126,18 @@ int main(int count, char **arguments)
         return help_dump(first + 15);
     if (first[0] == '-')
         return command_refuse(NULL, "unknown option %s before the command; try `heddle --help`", first);
-    fprintf(stderr, "heddle: unknown command '%s'; the commands are", first);
+    struct buffer names = {0};
     for (uint32_t i = 0; i < COMMAND_COUNT; i++)
-        fprintf(stderr, "%s %s", i ? "," : "", commands[i].name);
-    fputc('\n', stderr);
-    return HEDDLE_BAD_INPUT;
+        buffer_print(&names, "%s %s", i ? "," : "", commands[i].name);
+    char *list = buffer_take(&names);
+    int status = command_refuse(NULL, "unknown command '%s'; the commands are%s", first, list);
+    memory_free(list);
+    return status;
+}
+
+int main(int count, char **arguments)
+{
+    open_streams();
+    signal(SIGPIPE, SIG_IGN); // writing then fails, and `finish` says so
+    return finish(run(count, arguments));
 }

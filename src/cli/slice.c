@@ -16,12 +16,9 @@ static int print(const struct slice_view *view, const struct settings *settings)
     case SLICE_DOT: text = slice_dot(view); break;
     default: text = slice_text(view, help_colour(settings->color, STDOUT_FILENO)); break;
     }
-    bool good = fputs(text, stdout) >= 0 && fflush(stdout) == 0;
+    fputs(text, stdout);
     memory_free(text);
-    if (good)
-        return 0;
-    perror("heddle: standard output");
-    return HEDDLE_INTERNAL_ERROR;
+    return 0;
 }
 
 static int slice(const struct settings *settings, struct error *error)
@@ -57,7 +54,7 @@ static int run(const struct command *command, const struct settings *settings)
     else if (settings->forward && settings->at.size == 0)
         command_refuse(command, "--forward needs --at: nothing depends on a property");
     else if ((status = slice(settings, &error)) == HEDDLE_BAD_INPUT && error.message && error.message[0])
-        fprintf(stderr, "heddle: %s\n", error.message);
+        command_message(error.message);
     error_free(&error);
     return status;
 }

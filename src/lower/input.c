@@ -1,5 +1,6 @@
 #include "lower/input.h"
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "lower/initial.h"
 #include "lower/lower.h"
@@ -19,8 +20,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char *current_file = "";
+static char current_file[4096]; // a copy: this is looked at when everything else may be gone
 static char diagnostic[1024];
+
+static void set_current_file(const char *file)
+{
+    snprintf(current_file, sizeof current_file, "%s", file);
+}
 
 // LLVM aborts where its input contradicts itself in ways it does not check. This process exists for one
 // program only, so that ending it, with a message and the status for bad input, is the clean way out.
@@ -85,7 +91,9 @@ static LLVMMemoryBufferRef read_buffer(const char *file, struct error *error)
 {
     LLVMMemoryBufferRef buffer = NULL;
     char *message = NULL;
-    current_file = file;
+    set_current_file(file);
+    if (!file_check(file, FILE_LIMIT_MODULE, NULL, error))
+        return NULL;
     if (LLVMCreateMemoryBufferWithContentsOfFile(file, &buffer, &message)) {
         explain(error, file, message);
         LLVMDisposeMessage(message);
@@ -179,7 +187,7 @@ static void override_definitions(LLVMModuleRef module)
 static bool link_into(LLVMModuleRef module, LLVMModuleRef other, const char *file, struct error *error)
 {
     char *name = memory_copy_string(user_name(other, file));
-    current_file = file;
+    set_current_file(file);
     bool failed = LLVMLinkModules2(module, other); // takes `other`
     if (failed)
         explain(error, name, "");
@@ -305,6 +313,8 @@ LLVMModuleRef input_read(LLVMContextRef context, const struct input *input, stru
         module = NULL;
     }
     memory_free(runtime);
+    if (module)
+        set_current_file(user_name(module, input->files[0]));
     set_crash_handler(SIG_DFL);
     return module;
 }

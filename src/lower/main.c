@@ -1,5 +1,6 @@
 // heddle-lower: from LLVM modules to a stored program (DESIGN 3, src/program). The only program that links
 // LLVM.
+#include "base/file.h"
 #include "lower/input.h"
 #include "lower/lower.h"
 #include "program/program.h"
@@ -7,9 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define XXH_INLINE_ALL
-#include <xxhash.h>
 
 static const char usage[] = "usage: heddle-lower -o OUT.hp [--runtime=FILE.bc|FOLDER] [--source=FILE]... "
                             "[-m32|-m64] [--check] INPUT.bc|.ll ...\n"
@@ -54,28 +52,11 @@ static bool parse(int count, char **words, struct arguments *a, struct error *er
     return true;
 }
 
-static bool hash_file(const char *path, uint64_t *hash)
-{
-    FILE *file = fopen(path, "rb");
-    char buffer[16384];
-    XXH64_state_t state;
-    if (!file)
-        return false;
-    XXH64_reset(&state, 0);
-    for (size_t n; (n = fread(buffer, 1, sizeof buffer, file)) > 0;)
-        XXH64_update(&state, buffer, n);
-    bool read = !ferror(file);
-    fclose(file);
-    *hash = XXH64_digest(&state);
-    return read;
-}
-
 static void add_sources(struct lowering *l, const struct arguments *a)
 {
     for (uint32_t i = 0; i < a->source_count; i++) {
         struct source source = {.name = lower_string(l, a->sources[i], strlen(a->sources[i]))};
-        if (!hash_file(a->sources[i], &source.hash))
-            error_set(l->error, "%s: cannot be read", a->sources[i]);
+        file_hash(a->sources[i], &source.hash, l->error);
         vector_push(&l->sources, source);
     }
 }

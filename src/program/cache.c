@@ -1,5 +1,6 @@
 #include "program/cache.h"
 
+#include "base/file.h"
 #include "base/memory.h"
 
 #define XXH_INLINE_ALL
@@ -18,7 +19,12 @@
 
 // Stored programs beyond this number are removed, the longest unused first.
 #define MAX_ENTRIES 2000u
-static const char manifest_head[] = "heddle manifest 1\n";
+static const char manifest_magic[24] = "heddle manifest 2\n";
+
+struct manifest_head {
+    char magic[24];
+    uint64_t hash;
+};
 
 void dependencies_add(struct dependencies *d, const char *path)
 {
@@ -45,32 +51,7 @@ void dependencies_free(struct dependencies *d)
     vector_free(&d->folders);
 }
 
-// The whole file with a terminating zero, owned by the caller, or NULL.
-static char *read_text(const char *path, size_t *size)
-{
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
-    struct stat status;
-    if (descriptor < 0)
-        return NULL;
-    if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
-        close(descriptor);
-        return NULL;
-    }
-    *size = (size_t)status.st_size;
-    char *text = memory_alloc(*size + 1);
-    size_t done = 0;
-    for (ssize_t n; done < *size; done += (size_t)n) {
-        n = read(descriptor, text + done, *size - done);
-        if (n <= 0)
-            break;
-    }
-    close(descriptor);
-    text[done] = 0;
-    if (done == *size)
-        return text;
-    memory_free(text);
-    return NULL;
-}
+typedef VECTOR(char) byte_vector;
 
 static void add_below(struct dependencies *d, const char *path, const char *folder)
 {
@@ -83,32 +64,81 @@ static void add_below(struct dependencies *d, const char *path, const char *fold
     memory_free(whole);
 }
 
-bool dependencies_read(struct dependencies *d, const char *path, const char *folder)
+// A name as clang writes it into a list of dependencies; owned by the caller. It first turns single
+// backslashes into slashes.
+static char *escaped_name(const char *name)
 {
-    size_t size;
-    char *text = read_text(path, &size);
-    const char *at = text ? strstr(text, ": ") : NULL;
-    if (!at) {
-        memory_free(text);
-        return false;
+    byte_vector text = {0};
+    char *native = memory_copy_string(name);
+    for (char *p = native; *p; p++) {
+        if (*p == '\\' && p[1] == '\\')
+            p++;
+        else if (*p == '\\')
+            *p = '/';
     }
-    for (at += 2; *at;) {
-        VECTOR(char) name = {0};
-        for (; *at && *at != ' ' && *at != '\n'; at++) {
-            bool escaped = (*at == '\\' && (at[1] == ' ' || at[1] == '#' || at[1] == '\n')) ||
-                           (*at == '$' && at[1] == '$');
-            at += escaped;
-            if (*at != '\n')
-                vector_push(&name, *at);
+    for (const char *p = native; *p; p++) {
+        for (const char *q = p; *p == ' ' && q > native && q[-1] == '\\'; q--)
+            vector_push(&text, '\\');
+        if (*p == ' ' || *p == '#')
+            vector_push(&text, '\\');
+        if (*p == '$')
+            vector_push(&text, '$');
+        vector_push(&text, *p);
+    }
+    vector_push(&text, 0);
+    memory_free(native);
+    return text.data;
+}
+
+// Reads the name at *at: up to a blank or the end of the line that no backslash is before. Appends it, with a
+// zero.
+static void read_name(const char **at, byte_vector *name)
+{
+    const char *p = *at;
+    while (*p && *p != ' ' && *p != '\n') {
+        size_t slashes = strspn(p, "\\");
+        char next = p[slashes];
+        bool special = next == ' ' || next == '#' || next == '\n';
+        for (size_t k = 0; k < (next == ' ' ? slashes / 2 : slashes - (slashes && special)); k++)
+            vector_push(name, '\\');
+        p += slashes;
+        if (slashes % 2 && special) {
+            if (next != '\n')
+                vector_push(name, next);
+            p++;
+        } else if (!slashes) {
+            p += *p == '$' && p[1] == '$';
+            vector_push(name, *p++);
         }
-        vector_push(&name, 0);
+    }
+    vector_push(name, 0);
+    *at = p;
+}
+
+bool dependencies_read(struct dependencies *d, const char *path, const char *main_file, const char *folder)
+{
+    struct error ignored = {0};
+    size_t size;
+    char *text = file_read(path, FILE_LIMIT_SOURCE, &size, &ignored), *own = escaped_name(main_file);
+    size_t head = sizeof DEPENDENCY_TARGET, length = strlen(own);
+    bool good = text && strncmp(text, DEPENDENCY_TARGET ":", head) == 0;
+    for (const char *at = good ? text + head : ""; *at; at += *at != 0) {
+        byte_vector name = {0};
+        // The one name that may hold a new line and yet be told from the others.
+        if (strncmp(at, own, length) == 0 && strchr(" \n", at[length])) {
+            add_below(d, main_file, folder);
+            at += length;
+            continue;
+        }
+        read_name(&at, &name);
         if (name.size > 1)
             add_below(d, name.data, folder);
         vector_free(&name);
-        at += *at != 0;
     }
     memory_free(text);
-    return true;
+    memory_free(own);
+    error_free(&ignored);
+    return good;
 }
 
 static bool make_folders(const char *path)
@@ -143,7 +173,9 @@ char *cache_folder(const char *folder)
 static bool hash_content(XXH3_state_t *state, const char *path)
 {
     size_t size;
-    char *text = read_text(path, &size);
+    struct error ignored = {0};
+    char *text = file_read(path, FILE_LIMIT_MODULE, &size, &ignored);
+    error_free(&ignored);
     if (!text)
         return false;
     XXH3_128bits_update(state, path, strlen(path) + 1);
@@ -202,39 +234,76 @@ static char *entry_path(const char *folder, struct cache_key key, const char *su
     return memory_format("%s/%016" PRIx64 "%016" PRIx64 ".%s", folder, key.high, key.low, suffix);
 }
 
+// A manifest is a head, the hash of what follows, and the names, each with a zero behind.
 static bool read_manifest(const char *path, struct dependencies *d)
 {
-    size_t size, head = sizeof manifest_head - 1;
-    char *text = read_text(path, &size);
-    if (!text || strncmp(text, manifest_head, head) != 0 || text[size - 1] != '\n') {
-        memory_free(text);
-        return false;
+    struct error ignored = {0};
+    size_t size;
+    char *text = file_read(path, FILE_LIMIT_SOURCE, &size, &ignored);
+    struct manifest_head head;
+    bool good = text && size > sizeof head && text[size - 1] == 0;
+    if (good) {
+        memcpy(&head, text, sizeof head);
+        good = memcmp(head.magic, manifest_magic, sizeof head.magic) == 0 &&
+               head.hash == XXH64(text + sizeof head, size - sizeof head, 0);
     }
-    for (char *line = text + head, *end; *line; line = end + 1) {
-        end = strchr(line, '\n');
-        *end = 0;
-        char *copy = memory_copy_string(line);
+    for (const char *name = good ? text + sizeof head : NULL; name && name < text + size;
+         name += strlen(name) + 1) {
+        char *copy = memory_copy_string(name);
         vector_push(&d->files, copy); // as they were written: each once
     }
     memory_free(text);
+    error_free(&ignored);
+    return good;
+}
+
+static bool write_all(int descriptor, const char *data, size_t size)
+{
+    while (size) {
+        ssize_t n = write(descriptor, data, size);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        data += n;
+        size -= (size_t)n;
+    }
     return true;
 }
 
-static void write_manifest(const char *path, const struct dependencies *d)
+// Whole or not at all.
+static bool write_entry(const char *path, const char *data, size_t size)
 {
     char *temporary = memory_format("%s.XXXXXX", path);
-    int descriptor = mkstemp(temporary);
-    FILE *file = descriptor >= 0 ? fdopen(descriptor, "w") : NULL;
-    if (file) {
-        fputs(manifest_head, file);
-        for (uint32_t i = 0; i < d->files.size; i++)
-            fprintf(file, "%s\n", d->files.data[i]);
-        bool written = !ferror(file);
-        written = fclose(file) == 0 && written;
-        if (!written || rename(temporary, path) != 0)
+    int descriptor = mkostemp(temporary, O_CLOEXEC);
+    bool written = descriptor >= 0 && write_all(descriptor, data, size);
+    if (descriptor >= 0) {
+        written = close(descriptor) == 0 && written && rename(temporary, path) == 0;
+        if (!written)
             unlink(temporary);
     }
     memory_free(temporary);
+    return written;
+}
+
+static bool write_manifest(const char *path, const struct dependencies *d)
+{
+    byte_vector text = {0};
+    struct manifest_head head;
+    memcpy(head.magic, manifest_magic, sizeof head.magic);
+    for (size_t k = 0; k < sizeof head; k++)
+        vector_push(&text, 0);
+    for (uint32_t i = 0; i < d->files.size; i++)
+        for (const char *p = d->files.data[i];; p++) {
+            vector_push(&text, *p);
+            if (!*p)
+                break;
+        }
+    head.hash = XXH64(text.data + sizeof head, text.size - sizeof head, 0);
+    memcpy(text.data, &head, sizeof head);
+    bool written = write_entry(path, text.data, text.size);
+    vector_free(&text);
+    return written;
 }
 
 struct program *cache_load(const char *folder, struct cache_key request, const struct dependencies *d)
@@ -317,18 +386,24 @@ static bool older_than(const char *path, const struct timespec *begin)
            (written->tv_sec == begin->tv_sec && written->tv_nsec < begin->tv_nsec);
 }
 
-char *cache_place(const char *folder, struct cache_key request, const struct dependencies *d,
-                  const struct timespec *begin)
+bool cache_store(const char *folder, struct cache_key request, const struct dependencies *d,
+                 const struct timespec *begin, const char *program)
 {
     struct cache_key key;
     for (uint32_t i = 0; i < d->files.size; i++)
-        if (strchr(d->files.data[i], '\n') || !older_than(d->files.data[i], begin))
-            return NULL;
+        if (!older_than(d->files.data[i], begin))
+            return true;
     if (!content_key(request, d, &key))
-        return NULL;
+        return true;
     remove_old(folder);
-    char *manifest = entry_path(folder, request, "manifest");
-    write_manifest(manifest, d);
+    struct error ignored = {0};
+    size_t size;
+    char *image = file_read(program, FILE_LIMIT_STORED, &size, &ignored);
+    char *manifest = entry_path(folder, request, "manifest"), *path = entry_path(folder, key, "hp");
+    bool stored = image && write_entry(path, image, size) && write_manifest(manifest, d);
+    memory_free(image);
     memory_free(manifest);
-    return entry_path(folder, key, "hp");
+    memory_free(path);
+    error_free(&ignored);
+    return stored;
 }

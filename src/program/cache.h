@@ -17,9 +17,12 @@ struct dependencies {
 };
 void dependencies_add(struct dependencies *d, const char *path);
 void dependencies_add_folder(struct dependencies *d, const char *path);
-// Adds what a dependency file of make, as clang -MD writes it, names behind the colon. Relative paths are
-// below `folder` unless that is NULL. False if it cannot be read.
-bool dependencies_read(struct dependencies *d, const char *path, const char *folder);
+// What compilers are told that their lists of dependencies are of.
+#define DEPENDENCY_TARGET "program"
+// Adds what a list of dependencies, as clang -MD writes it, names behind DEPENDENCY_TARGET. `main_file`: the
+// name of the file that was compiled. Relative paths are below `folder` unless that is NULL. False if it
+// cannot be read.
+bool dependencies_read(struct dependencies *d, const char *path, const char *main_file, const char *folder);
 void dependencies_free(struct dependencies *d);
 
 // A hash of 128 bits.
@@ -33,10 +36,11 @@ char *cache_folder(const char *folder);
 
 // The stored program for a request, or NULL. `folders` are the user's (only d->folders is read).
 struct program *cache_load(const char *folder, struct cache_key request, const struct dependencies *d);
-// Where the program for the request and these dependencies is to be written; owned by the caller, NULL if one
-// of them cannot be read or was written since `begin`, when compilation began (CLOCK_REALTIME_COARSE, the
-// clock of file systems). Also writes the manifest and removes old entries when there are many.
-char *cache_place(const char *folder, struct cache_key request, const struct dependencies *d,
-                  const struct timespec *begin);
+// Stores the program, a file, for the request and these dependencies, and removes old entries when there are
+// many. Nothing is stored if one of them cannot be read or was written since `begin`, when compilation began
+// (CLOCK_REALTIME_COARSE, the clock of file systems). False if the cache cannot be written: the next check
+// then compiles again.
+bool cache_store(const char *folder, struct cache_key request, const struct dependencies *d,
+                 const struct timespec *begin, const char *program);
 
 #endif

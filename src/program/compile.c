@@ -1,14 +1,13 @@
 #include "program/compile.h"
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "program/compile_commands.h"
+#include "program/scratch.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 // How every file is compiled: no optimisation, so that every access of the source stays, names and places
@@ -47,22 +46,22 @@ static bool check_input(const char *file, bool *module, struct error *error)
 {
     static const char *const sources[] = {".c", ".i", NULL}, *const modules[] = {".ll", ".bc", NULL};
     static const char *const other[] = {".cc", ".cpp", ".cxx", ".c++", ".C", ".ii", ".hpp", NULL};
-    struct stat status;
     const char *suffix = suffix_of(file);
-    if (stat(file, &status) != 0)
-        return error_set(error, "%s: %s", file, strerror(errno));
-    if (S_ISDIR(status.st_mode))
-        return error_set(error, "%s: is a directory", file);
-    if (access(file, R_OK) != 0)
-        return error_set(error, "%s: %s", file, strerror(errno));
+    uint64_t size;
+    *module = is_one_of(suffix, modules);
+    if (!file_check(file, *module ? FILE_LIMIT_MODULE : FILE_LIMIT_SOURCE, &size, error))
+        return false;
     if (is_one_of(suffix, other))
         return error_set(error, "%s: C++ is not supported", file);
-    *module = is_one_of(suffix, modules);
     if (!*module && !is_one_of(suffix, sources))
         return error_set(error, "%s: unknown kind of file (.c, .i, .ll and .bc are known)", file);
-    if (S_ISREG(status.st_mode) && status.st_size == 0)
-        return error_set(error, "%s: the file is empty", file);
-    return true;
+    return size > 0 || error_set(error, "%s: the file is empty", file);
+}
+
+// A name as a word that no tool takes for an option or for a file with options; owned by the caller.
+static char *safe_word(const char *file)
+{
+    return memory_format("%s%s", file[0] == '-' || file[0] == '@' ? "./" : "", file);
 }
 
 static bool asks_for_warnings(const struct frontend_options *options)
@@ -110,10 +109,8 @@ static bool add_source_command(struct build *build, struct unit *unit, struct er
     struct command *command = &unit->command;
     command_add(command, build->tools.clang ? build->tools.clang : "clang-19");
     if (build->commands) {
-        // Silently compiling it without its flags could check another program than the one that is built.
-        if (!compile_commands_flags(build->commands, unit->file, command, &unit->folder))
-            return error_set(error, "%s: %s has no compile command for it", unit->file,
-                             options->compile_commands);
+        if (!compile_commands_flags(build->commands, unit->file, command, &unit->folder, error))
+            return false;
         command_add(command, "-Wno-unknown-warning-option");
     }
     for (size_t i = 0; i < sizeof base_flags / sizeof *base_flags; i++)
@@ -139,9 +136,11 @@ static bool add_source_command(struct build *build, struct unit *unit, struct er
     if (!asks_for_warnings(options))
         command_add(command, "-w");
     command_add(command, "-O0"); // whatever level the user's flags ask for
-    char *real = unit->folder ? realpath(unit->file, NULL) : NULL;
-    command_add(command, real ? real : unit->file);
+    char *real = unit->folder ? realpath(unit->file, NULL) : NULL,
+         *word = safe_word(real ? real : unit->file);
+    command_add(command, word);
     free(real);
+    memory_free(word);
     note_folder_of(build, unit->file);
     return true;
 }
@@ -169,15 +168,8 @@ bool build_prepare(struct build *build, const struct frontend_options *options, 
 
 static bool make_scratch(struct build *build, struct error *error)
 {
-    const char *folder = getenv("TMPDIR");
-    char *path = memory_format("%s/heddle.XXXXXX", folder && *folder ? folder : "/tmp");
-    if (!mkdtemp(path)) {
-        error_set(error, "%s: cannot make a temporary folder: %s", path, strerror(errno));
-        memory_free(path);
-        return false;
-    }
-    build->scratch = path;
-    return true;
+    build->scratch = scratch_new(&build->scratch_lock, error);
+    return build->scratch != NULL;
 }
 
 static char *scratch_file(const struct build *build, uint32_t unit, const char *suffix)
@@ -192,7 +184,7 @@ static bool start_compiler(struct build *build, uint32_t number, pid_t *pid, str
     for (uint32_t i = 0; i < unit->command.words.size; i++)
         command_add(&command, unit->command.words.data[i]);
     char *object = scratch_file(build, number, ".bc"), *rule = scratch_file(build, number, ".d");
-    const char *outputs[] = {"-o", object, "-MD", "-MF", rule};
+    const char *outputs[] = {"-o", object, "-MD", "-MF", rule, "-MT", DEPENDENCY_TARGET};
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
         command_add(&command, outputs[i]);
     struct process_setting setting = {.folder = unit->folder, .verbose = build->options->verbose};
@@ -203,22 +195,35 @@ static bool start_compiler(struct build *build, uint32_t number, pid_t *pid, str
     return started;
 }
 
+// What went wrong. Mostly the compiler has said it, and the message is empty.
+static bool compiler_failed(const struct build *build, const struct unit *unit, int status,
+                            struct error *error)
+{
+    if (status >= 128)
+        return error_set(error, "%s: the compiler failed (signal %d)", unit->file, status - 128);
+    if (!tools_is_clang_19(&build->tools))
+        return error_set(error, "%s is not clang 19: install clang-19, or name it in HEDDLE_CLANG",
+                         build->tools.clang);
+    return error_set(error, "%s", "");
+}
+
 static bool finish_compiler(struct build *build, uint32_t number, pid_t pid, struct error *error)
 {
     const struct unit *unit = &build->units.data[number];
     int status = process_wait(pid);
-    if (status >= 128)
-        return error_set(error, "%s: the compiler failed (signal %d)", unit->file, status - 128);
     if (status)
-        return error_set(error, "%s", "");          // the compiler has said why
-    if (strcmp(suffix_of(unit->file), ".i") == 0) { // preprocessed: reads nothing else, and has no list
+        return compiler_failed(build, unit, status, error);
+    char *object = scratch_file(build, number, ".bc"), *rule = scratch_file(build, number, ".d");
+    bool written = access(object, F_OK) == 0, read = true;
+    if (strcmp(suffix_of(unit->file), ".i") == 0) // preprocessed: reads nothing else, and has no list
         dependencies_add(&build->dependencies, unit->file);
-        return true;
-    }
-    char *rule = scratch_file(build, number, ".d");
-    bool read = dependencies_read(&build->dependencies, rule, unit->folder);
+    else
+        read = dependencies_read(&build->dependencies, rule, vector_last(&unit->command.words), unit->folder);
+    memory_free(object);
     memory_free(rule);
-    return read || error_set(error, "%s: the compiler wrote no list of dependencies", unit->file);
+    return (written && read) ||
+           error_set(error, "%s: the compiler compiled nothing: is there an argument that stops it?",
+                     unit->file);
 }
 
 bool build_compile(struct build *build, struct error *error)
@@ -246,11 +251,11 @@ bool build_compile(struct build *build, struct error *error)
 // What heddle-lower says, without its name, as the error.
 static void take_message(const char *path, int status, struct error *error)
 {
-    char text[4096] = "";
-    FILE *file = fopen(path, "r");
-    size_t length = file ? fread(text, 1, sizeof text - 1, file) : 0;
-    if (file)
-        fclose(file);
+    size_t length = 0;
+    struct error ignored = {0};
+    char *text = file_read(path, FILE_LIMIT_SOURCE, &length, &ignored);
+    if (!text)
+        text = memory_copy_string("");
     while (length && text[length - 1] == '\n')
         length--;
     text[length] = 0;
@@ -259,6 +264,8 @@ static void take_message(const char *path, int status, struct error *error)
         error_set(error, "heddle-lower failed (signal %d); is an input damaged? %s", status - 128, said);
     else
         error_set(error, "%s", *said ? said : "internal error: heddle-lower failed");
+    memory_free(text);
+    error_free(&ignored);
 }
 
 // Headers of the system and of heddle are not the user's: a witness does not ask for them.
@@ -289,7 +296,7 @@ bool build_lower(struct build *build, const char *output, struct error *error)
         if (is_own_source(build, build->dependencies.files.data[i]))
             command_format(&command, "--source=%s", build->dependencies.files.data[i]);
     for (uint32_t i = 0; i < build->units.size; i++) {
-        char *object = build->units.data[i].module ? memory_copy_string(build->units.data[i].file)
+        char *object = build->units.data[i].module ? safe_word(build->units.data[i].file)
                                                    : scratch_file(build, i, ".bc");
         command_add(&command, object);
         memory_free(object);
@@ -305,34 +312,13 @@ bool build_lower(struct build *build, const char *output, struct error *error)
     return started && status == 0;
 }
 
-static void remove_scratch(struct build *build)
-{
-    static const char *const suffixes[] = {".bc", ".d"};
-    for (uint32_t i = 0; i < build->units.size; i++) {
-        for (size_t k = 0; k < sizeof suffixes / sizeof *suffixes; k++) {
-            char *path = scratch_file(build, i, suffixes[k]);
-            unlink(path);
-            memory_free(path);
-        }
-    }
-    static const char *const names[] = {"messages", "program.hp"};
-    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
-        char *path = memory_format("%s/%s", build->scratch, names[k]);
-        unlink(path);
-        memory_free(path);
-    }
-    rmdir(build->scratch);
-}
-
 void build_free(struct build *build)
 {
-    if (build->scratch)
-        remove_scratch(build);
+    scratch_free(build->scratch, build->scratch_lock);
     for (uint32_t i = 0; i < build->units.size; i++)
         command_free(&build->units.data[i].command);
     vector_free(&build->units);
     dependencies_free(&build->dependencies);
     compile_commands_free(build->commands);
     tools_free(&build->tools);
-    memory_free(build->scratch);
 }

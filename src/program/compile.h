@@ -21,7 +21,8 @@ struct build {
     struct compile_commands *commands;
     VECTOR(struct unit) units;
     struct dependencies dependencies;
-    char *scratch; // temporary folder; NULL: none yet
+    char *scratch;    // temporary folder; NULL: none yet
+    int scratch_lock; // see scratch.h
 };
 
 // Checks the inputs and makes up the commands. False with the error set.

@@ -1,23 +1,33 @@
 #include "program/compile_commands.h"
 
+#include "base/file.h"
 #include "base/memory.h"
+#include "program/flags.h"
 
+#include <errno.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+
+enum { RESPONSE_DEPTH = 8 }; // files with arguments that name more of them
 
 struct compile_commands {
     json_t *root;
+    char *path;
 };
 
 struct compile_commands *compile_commands_read(const char *path, struct error *error)
 {
     json_error_t problem;
-    json_t *root = json_load_file(path, 0, &problem);
-    if (!root && problem.line > 0)
+    size_t size;
+    char *text = file_read(path, FILE_LIMIT_SOURCE, &size, error);
+    if (!text)
+        return NULL;
+    json_t *root = json_loadb(text, size, 0, &problem);
+    memory_free(text);
+    if (!root)
         error_set(error, "%s:%d: %s", path, problem.line, problem.text);
-    else if (!root)
-        error_set(error, "%s", problem.text); // names the file
     else if (!json_is_array(root))
         error_set(error, "%s: not an array of compile commands", path);
     if (!root || !json_is_array(root)) {
@@ -26,6 +36,7 @@ struct compile_commands *compile_commands_read(const char *path, struct error *e
     }
     struct compile_commands *commands = memory_zalloc(1, sizeof *commands);
     commands->root = root;
+    commands->path = memory_copy_string(path);
     return commands;
 }
 
@@ -34,6 +45,7 @@ void compile_commands_free(struct compile_commands *commands)
     if (!commands)
         return;
     json_decref(commands->root);
+    memory_free(commands->path);
     memory_free(commands);
 }
 
@@ -47,9 +59,10 @@ static const char *field(const json_t *entry, const char *name)
 static char *entry_file(const json_t *entry)
 {
     const char *file = field(entry, "file");
-    if (file[0] == '/')
+    const char *folder = field(entry, "directory");
+    if (file[0] == '/' || !*folder)
         return realpath(file, NULL);
-    char *path = memory_format("%s/%s", field(entry, "directory"), file), *real = realpath(path, NULL);
+    char *path = memory_format("%s/%s", folder, file), *real = realpath(path, NULL);
     memory_free(path);
     return real;
 }
@@ -93,69 +106,90 @@ static void split(const char *text, struct command *words)
     }
 }
 
-// What is left out of a project's command: exact words, words with an argument of their own, beginnings of
-// words.
-static bool listed(const char *const *list, const char *word, bool beginning)
+// Flags that matter, and yet are left out: they add checks to the program.
+static bool adds_checks(const char *const *words, uint32_t length)
 {
-    for (; *list; list++)
-        if (beginning ? strncmp(word, *list, strlen(*list)) == 0 : strcmp(word, *list) == 0)
-            return true;
-    return false;
+    static const char name[] = "_FORTIFY_SOURCE";
+    const char *value = length == 2 ? words[1] : words[0] + strlen("-D");
+    if (strncmp(words[0], "-Wp,-D", 6) == 0)
+        value = words[0] + 6;
+    else if (strncmp(words[0], "-D", 2) != 0)
+        return false;
+    return strncmp(value, name, sizeof name - 1) == 0;
 }
 
-static const char *const dropped[] = {"-c",  "-S",  "-E",    "-M",         "-MM",     "-MD", "-MMD",
-                                      "-MP", "-MG", "-pipe", "--coverage", "-Werror", NULL};
-static const char *const dropped_pairs[] = {"-o", "-MF", "-MT", "-MQ", "-Xlinker", NULL};
-static const char *const dropped_beginnings[] = {"-O",
-                                                 "-flto",
-                                                 "-fsanitize",
-                                                 "-fprofile",
-                                                 "-Werror=",
-                                                 "-Wl,",
-                                                 "-Wp,-M",
-                                                 "-D_FORTIFY_SOURCE",
-                                                 "-Wp,-D_FORTIFY_SOURCE",
-                                                 NULL};
-
-static bool is_input(const char *word, const char *file)
+static void filter(const struct command *words, struct command *command)
 {
-    const char *slash = strrchr(file, '/'), *base = slash ? slash + 1 : file;
-    size_t length = strlen(word), tail = strlen(base);
-    return word[0] != '-' && length >= tail && strcmp(word + length - tail, base) == 0;
-}
-
-static void filter(const struct command *words, const char *file, struct command *command)
-{
-    for (uint32_t i = 1; i < words->words.size; i++) { // the first is the compiler
-        const char *word = words->words.data[i];
-        if (listed(dropped_pairs, word, false))
-            i++;
-        else if (!listed(dropped, word, false) && !listed(dropped_beginnings, word, true) &&
-                 !is_input(word, file))
-            command_add(command, word);
+    const char *const *all = (const char *const *)words->words.data;
+    for (uint32_t i = 1, length; i < words->words.size; i += length) { // the first is the compiler
+        if (flag_read(all, words->words.size, i, &length) != FLAG_PROJECT || adds_checks(all + i, length))
+            continue;
+        for (uint32_t k = 0; k < length; k++)
+            command_add(command, all[i + k]);
     }
 }
 
+// The words of a response file take the place of `@FILE`, as compilers do it; without such a file it stays.
+static void expand(const struct command *from, const char *folder, unsigned depth, struct command *to)
+{
+    for (uint32_t i = 0; i < from->words.size; i++) {
+        const char *word = from->words.data[i];
+        char *path = word[0] != '@' || depth == 0   ? NULL
+                     : word[1] == '/' || !folder[0] ? memory_copy_string(word + 1)
+                                                    : memory_format("%s/%s", folder, word + 1);
+        struct error ignored = {0};
+        size_t size;
+        char *text = path ? file_read(path, FILE_LIMIT_SOURCE, &size, &ignored) : NULL;
+        if (text) {
+            struct command words = {0};
+            split(text, &words);
+            expand(&words, folder, depth - 1, to);
+            command_free(&words);
+        } else {
+            command_add(to, word);
+        }
+        memory_free(text);
+        memory_free(path);
+        error_free(&ignored);
+    }
+}
+
+static bool check_folder(const struct compile_commands *commands, const char *file, const char *folder,
+                         struct error *error)
+{
+    struct stat status;
+    if (!*folder)
+        return error_set(error, "%s: the entry of %s names no `directory`", commands->path, file);
+    if (stat(folder, &status) != 0)
+        return error_set(error, "%s: the `directory` of %s: %s: %s", commands->path, file, folder,
+                         strerror(errno));
+    return S_ISDIR(status.st_mode) ||
+           error_set(error, "%s: the `directory` of %s: %s: not a directory", commands->path, file, folder);
+}
+
 bool compile_commands_flags(const struct compile_commands *commands, const char *file,
-                            struct command *command, const char **folder)
+                            struct command *command, const char **folder, struct error *error)
 {
     const json_t *entry = find_entry(commands, file);
-    if (!entry)
-        return false;
-    struct command words = {0};
+    struct command words = {0}, expanded = {0};
     const json_t *arguments = json_object_get(entry, "arguments");
     for (size_t i = 0; i < json_array_size(arguments); i++) {
         const char *word = json_string_value(json_array_get(arguments, i));
         command_add(&words, word ? word : "");
     }
-    if (!json_is_array(arguments))
+    if (entry && !json_is_array(arguments))
         split(field(entry, "command"), &words);
-    if (!words.words.size) { // an entry that tells nothing is as good as none
-        command_free(&words);
-        return false;
+    // Silently compiling it without its flags could check another program than the one that is built. An
+    // entry that tells nothing is as good as none.
+    bool good = words.words.size > 0 ||
+                error_set(error, "%s: %s has no compile command for it", file, commands->path);
+    *folder = entry ? field(entry, "directory") : "";
+    good = good && check_folder(commands, file, *folder, error);
+    if (good) {
+        expand(&words, *folder, RESPONSE_DEPTH, &expanded);
+        filter(&expanded, command);
     }
-    filter(&words, field(entry, "file"), command);
     command_free(&words);
-    *folder = *field(entry, "directory") ? field(entry, "directory") : NULL;
-    return true;
+    command_free(&expanded);
+    return good;
 }

@@ -10,11 +10,10 @@ struct compile_commands;
 struct compile_commands *compile_commands_read(const char *path, struct error *error);
 void compile_commands_free(struct compile_commands *commands);
 
-// Appends to `command` the flags that matter to the meaning of `file`: those of its entry without the
-// compiler, its input and outputs, optimisation, sanitizers and warnings as errors. *folder becomes the
-// folder the entry compiles in (owned by the database). False if the file has no
-// entry, or one without a command.
+// Appends to `command` the flags that matter to the meaning of `file`: those of its entry that flags.h takes
+// from a project, response files expanded. *folder becomes the folder the entry compiles in (owned by the
+// database). False with the error set if the file has no entry, or one without a command or folder.
 bool compile_commands_flags(const struct compile_commands *commands, const char *file,
-                            struct command *command, const char **folder);
+                            struct command *command, const char **folder, struct error *error);
 
 #endif

@@ -6,6 +6,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -77,17 +78,19 @@ static struct program *load_through_cache(struct build *build, const char *folde
     clock_gettime(CLOCK_REALTIME_COARSE, &begin);
     if (!build_compile(build, error))
         return NULL;
-    char *place = folder ? cache_place(folder, key, &build->dependencies, &begin) : NULL;
-    char *output = place ? place : memory_format("%s/program.hp", build->scratch);
+    char *output = memory_format("%s/program.hp", build->scratch);
     if (build_lower(build, output, error))
         program = program_read(output, error);
+    if (program && folder && !cache_store(folder, key, &build->dependencies, &begin, output) &&
+        build->options->verbose)
+        fprintf(stderr, "heddle: note: the cache %s cannot be written\n", folder);
     memory_free(output);
     return program;
 }
 
 struct program *frontend_load(const struct frontend_options *options, struct error *error)
 {
-    struct build build = {0};
+    struct build build = {.scratch_lock = -1};
     struct program *program = NULL;
     if (build_prepare(&build, options, error)) {
         char *folder = cache_folder(options->cache_folder);

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -49,24 +50,66 @@ static void print_command(const struct command *command, const char *folder)
     fputc('\n', stderr);
 }
 
-bool process_start(const struct command *command, const struct process_setting *setting, pid_t *pid,
-                   struct error *error)
+// Standard input and output are none of the compiler's business: it would wait for one, and heddle's results
+// go to the other.
+static int spawn(const struct command *command, const struct process_setting *setting, int output, pid_t *pid)
 {
     char **words = memory_zalloc(command->words.size + 1, sizeof *words);
     memcpy(words, command->words.data, command->words.size * sizeof *words);
-    if (setting->verbose)
-        print_command(command, setting->folder);
     posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t reset;
+    sigemptyset(&reset);
+    sigaddset(&reset, SIGPIPE); // which heddle itself ignores
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigdefault(&attributes, &reset);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
     posix_spawn_file_actions_init(&actions);
     if (setting->folder)
         posix_spawn_file_actions_addchdir_np(&actions, setting->folder);
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    if (output >= 0)
+        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+    else
+        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
     if (setting->messages)
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, setting->messages,
                                          O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    int failed = posix_spawn(pid, words[0], &actions, NULL, words, environ);
+    int failed = posix_spawn(pid, words[0], &actions, &attributes, words, environ);
     posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
     memory_free(words);
+    return failed;
+}
+
+bool process_start(const struct command *command, const struct process_setting *setting, pid_t *pid,
+                   struct error *error)
+{
+    if (setting->verbose)
+        print_command(command, setting->folder);
+    int failed = spawn(command, setting, -1, pid);
     return !failed || error_set(error, "%s: cannot be run: %s", command->words.data[0], strerror(failed));
+}
+
+bool process_output(const struct command *command, char *text, size_t size)
+{
+    struct process_setting setting = {.messages = "/dev/null"};
+    int ends[2];
+    pid_t pid;
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return false;
+    bool started = spawn(command, &setting, ends[1], &pid) == 0;
+    close(ends[1]);
+    size_t used = 0;
+    for (ssize_t got = 1; started && got != 0 && used < size - 1;) {
+        got = read(ends[0], text + used, size - 1 - used);
+        if (got < 0 && errno != EINTR)
+            break;
+        used += got > 0 ? (size_t)got : 0;
+    }
+    close(ends[0]);
+    text[used] = 0;
+    return started && process_wait(pid) == 0;
 }
 
 int process_wait(pid_t pid)

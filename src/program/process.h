@@ -22,9 +22,12 @@ struct process_setting {
     const char *messages; // file that gets its standard error; NULL: ours
     bool verbose;         // print the command first
 };
-// Starts it with our standard streams. False with the error set if it cannot be started.
+// Starts it with our standard error, without input, and with its output thrown away. False with the error set
+// if it cannot be started.
 bool process_start(const struct command *command, const struct process_setting *setting, pid_t *pid,
                    struct error *error);
+// Runs it to its end, for the beginning of its output, zero-terminated, in `text`. False if that fails.
+bool process_output(const struct command *command, char *text, size_t size);
 // Waits for its end. Returns its exit status, or 128 + signal.
 int process_wait(pid_t pid);
 

@@ -3,13 +3,13 @@
 // aligned.
 #include "program/program.h"
 
+#include "base/file.h"
 #include "base/memory.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -191,14 +191,8 @@ static struct program *map_tables(unsigned char *image, size_t size)
     return program;
 }
 
-static struct program *read_image(const char *path, int descriptor, struct error *error)
+static struct program *read_image(const char *path, int descriptor, size_t size, struct error *error)
 {
-    struct stat status;
-    if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
-        error_set(error, "%s: not a regular file", path);
-        return NULL;
-    }
-    size_t size = (size_t)status.st_size;
     if (size < aligned(sizeof(struct header))) {
         error_set(error, "%s: not a stored program", path);
         return NULL;
@@ -224,12 +218,11 @@ static struct program *read_image(const char *path, int descriptor, struct error
 
 struct program *program_read(const char *path, struct error *error)
 {
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) {
-        error_set(error, "%s: %s", path, strerror(errno));
+    uint64_t size = 0;
+    int descriptor = file_open(path, FILE_LIMIT_STORED, &size, error);
+    if (descriptor < 0)
         return NULL;
-    }
-    struct program *program = read_image(path, descriptor, error);
+    struct program *program = read_image(path, descriptor, (size_t)size, error);
     close(descriptor);
     return program;
 }

@@ -1,8 +1,8 @@
 #include "program/tools.h"
 
 #include "base/memory.h"
+#include "program/process.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -49,13 +49,14 @@ static char *folder_of_executable(void)
     return memory_copy_string(path);
 }
 
+// Folders of PATH that are relative are left out: a replay's current folder is a stranger's.
 static char *search_path(const char *name)
 {
     const char *path = getenv("PATH");
     while (path && *path) {
         size_t length = strcspn(path, ":");
         char *candidate = memory_format("%.*s/%s", (int)length, path, name);
-        if (length && access(candidate, X_OK) == 0 && is_file(candidate))
+        if (path[0] == '/' && access(candidate, X_OK) == 0 && is_file(candidate))
             return candidate;
         memory_free(candidate);
         path += length + (path[length] == ':');
@@ -115,19 +116,22 @@ void tools_free(struct tools *tools)
     *tools = (struct tools){0};
 }
 
+bool tools_is_clang_19(const struct tools *tools)
+{
+    char text[256];
+    struct command command = {0};
+    command_add(&command, tools->clang);
+    command_add(&command, "--version");
+    bool good = process_output(&command, text, sizeof text) && strstr(text, "version 19.");
+    command_free(&command);
+    return good;
+}
+
 bool tools_check_clang(const struct tools *tools, struct error *error)
 {
     if (!tools->clang)
         return error_set(error, "clang 19 was not found: install it, or name it in HEDDLE_CLANG");
-    if (!tools->clang_version_unknown)
-        return true;
-    char *command = memory_format("'%s' --version", tools->clang), line[256] = "";
-    FILE *pipe = popen(command, "r");
-    bool read = pipe && fgets(line, sizeof line, pipe);
-    if (pipe)
-        pclose(pipe);
-    memory_free(command);
-    if (read && strstr(line, "version 19."))
+    if (!tools->clang_version_unknown || tools_is_clang_19(tools))
         return true;
     return error_set(error, "%s is not clang 19: install clang-19, or name it in HEDDLE_CLANG", tools->clang);
 }

@@ -30,6 +30,59 @@ void buffer_print(struct buffer *buffer, const char *format, ...)
     va_end(again);
 }
 
+// Jansson refuses the same: overlong forms, surrogates and what is beyond U+10FFFF.
+size_t text_character(const char *text, size_t left)
+{
+    const unsigned char *p = (const unsigned char *)text;
+    size_t length = p[0] < 0x80                   ? 1
+                    : p[0] >= 0xc2 && p[0] < 0xe0 ? 2
+                    : p[0] >= 0xe0 && p[0] < 0xf0 ? 3
+                    : p[0] >= 0xf0 && p[0] < 0xf5 ? 4
+                                                  : 0;
+    if (length == 0 || length > left)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((p[i] & 0xc0) != 0x80)
+            return 0;
+    if ((p[0] == 0xe0 && p[1] < 0xa0) || (p[0] == 0xed && p[1] >= 0xa0) || (p[0] == 0xf0 && p[1] < 0x90) ||
+        (p[0] == 0xf4 && p[1] >= 0x90))
+        return 0;
+    return length;
+}
+
+// Length of the colour that begins at `text`, 0: none does.
+static size_t colour_length(const char *text)
+{
+    size_t digits = strncmp(text, "\033[", 2) == 0 ? strspn(text + 2, "0123456789;") : 0;
+    return strncmp(text, "\033[", 2) == 0 && text[2 + digits] == 'm' ? digits + 3 : 0;
+}
+
+static bool is_control(const char *text, size_t length)
+{
+    unsigned char first = (unsigned char)text[0];
+    return (length == 1 && (first < 0x20 || first == 0x7f)) ||
+           (length == 2 && first == 0xc2 && (unsigned char)text[1] < 0xa0);
+}
+
+char *text_clean(const char *text, bool lines)
+{
+    struct buffer clean = {0};
+    for (size_t left = strlen(text), length; left > 0; text += length, left -= length) {
+        size_t colour = lines ? colour_length(text) : 0;
+        length = colour ? colour : text_character(text, left);
+        if (colour || (lines && (*text == '\n' || *text == '\t')) || (length && !is_control(text, length))) {
+            buffer_append(&clean, text, length);
+            continue;
+        }
+        length = length ? length : 1;
+        if (*text == '\n')
+            buffer_print(&clean, "\\n");
+        for (size_t i = 0; *text != '\n' && i < length; i++)
+            buffer_print(&clean, "\\x%02x", (unsigned char)text[i]);
+    }
+    return buffer_take(&clean);
+}
+
 static bool starts_character(char c)
 {
     return ((unsigned char)c & 0xc0) != 0x80;

@@ -4,6 +4,7 @@
 
 #include "base/vector.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct buffer {
@@ -18,6 +19,12 @@ void buffer_fill(struct buffer *buffer, const char *text, unsigned columns);
 // The text, zero-terminated, owned by the caller; the buffer is empty afterwards.
 char *buffer_take(struct buffer *buffer);
 void buffer_free(struct buffer *buffer);
+
+// Length of the UTF-8 character at `text` (at most `left` bytes, `left` > 0), 0 if it is none.
+size_t text_character(const char *text, size_t left);
+// A copy of the text, owned by the caller, in which bytes that are no UTF-8 and control characters are quoted
+// (\x1b), so that no terminal obeys them. `lines`: line ends, tabs and colours stay.
+char *text_clean(const char *text, bool lines);
 
 // Columns that a text takes: its characters, not bytes.
 unsigned text_columns(const char *text);

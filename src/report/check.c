@@ -360,6 +360,21 @@ static enum heddle_status replay_here(struct heddle_check *check, const char *pa
     return HEDDLE_BAD_INPUT;
 }
 
+// The cache is the user's, not what has its name in the witness's folder: programs in there are believed.
+static void keep_cache_folder(struct settings *settings)
+{
+    char *folder = settings->cache && settings->cache[0] && settings->cache[0] != '/' &&
+                           strcmp(settings->cache, "off") != 0
+                       ? folder_current()
+                       : NULL;
+    if (!folder)
+        return;
+    char *whole = memory_format("%s/%s", folder, settings->cache);
+    memory_free(settings->cache);
+    settings->cache = whole;
+    memory_free(folder);
+}
+
 enum heddle_status heddle_replay(struct heddle_check *check, const char *path)
 {
     struct witness *witness = &check->witness;
@@ -370,6 +385,8 @@ enum heddle_status heddle_replay(struct heddle_check *check, const char *path)
     check->result.replayed = check->replayed = memory_copy_string(path);
     adopt_settings(&check->settings, &witness->settings);
     int here = all_files_here(&check->settings) ? -1 : open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (here >= 0)
+        keep_cache_folder(&check->settings);
     bool moved = here >= 0 && chdir(witness->folder) == 0;
     if (moved)
         check->result.sources.folder = witness->folder;

@@ -8,47 +8,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <xxhash.h>
-
-char *file_read(const char *path, size_t *size, struct error *error)
-{
-    FILE *file = fopen(path, "re");
-    struct stat status;
-    if (!file || fstat(fileno(file), &status) != 0 || (S_ISDIR(status.st_mode) && (errno = EISDIR))) {
-        error_set(error, "%s: %s", path, strerror(errno));
-        if (file)
-            fclose(file);
-        return NULL;
-    }
-    size_t capacity = (size_t)status.st_size + 4096, used = 0;
-    char *bytes = memory_alloc(capacity + 1);
-    for (size_t got; (got = fread(bytes + used, 1, capacity - used, file)) > 0;) {
-        used += got;
-        if (used == capacity)
-            bytes = memory_resize(bytes, (capacity *= 2) + 1);
-    }
-    bool failed = ferror(file);
-    fclose(file);
-    if (failed) {
-        error_set(error, "%s: %s", path, strerror(errno));
-        memory_free(bytes);
-        return NULL;
-    }
-    bytes[used] = 0;
-    *size = used;
-    return bytes;
-}
-
-bool file_hash(const char *path, uint64_t *hash, struct error *error)
-{
-    size_t size;
-    char *bytes = file_read(path, &size, error);
-    if (!bytes)
-        return false;
-    *hash = XXH64(bytes, size, 0);
-    memory_free(bytes);
-    return true;
-}
 
 bool file_write(const char *path, const char *bytes, size_t size, struct error *error)
 {

@@ -7,31 +7,11 @@
 #include <stdio.h>
 #include <string.h>
 
-// Length of the UTF-8 character at p (at most `left` bytes), 0 if it is none. Jansson itself refuses overlong
-// forms, surrogates and what is beyond U+10FFFF.
-static size_t character_length(const unsigned char *p, size_t left)
-{
-    size_t length = p[0] < 0x80                   ? 1
-                    : p[0] >= 0xc2 && p[0] < 0xe0 ? 2
-                    : p[0] >= 0xe0 && p[0] < 0xf0 ? 3
-                    : p[0] >= 0xf0 && p[0] < 0xf5 ? 4
-                                                  : 0;
-    if (length == 0 || length > left)
-        return 0;
-    for (size_t i = 1; i < length; i++)
-        if ((p[i] & 0xc0) != 0x80)
-            return 0;
-    if ((p[0] == 0xe0 && p[1] < 0xa0) || (p[0] == 0xed && p[1] >= 0xa0) || (p[0] == 0xf0 && p[1] < 0x90) ||
-        (p[0] == 0xf4 && p[1] >= 0x90))
-        return 0;
-    return length;
-}
-
 json_t *json_bytes(const char *bytes, size_t size)
 {
     struct buffer clean = {0};
     for (size_t i = 0; i < size;) {
-        size_t length = character_length((const unsigned char *)bytes + i, size - i);
+        size_t length = text_character(bytes + i, size - i);
         if (length > 0)
             buffer_append(&clean, bytes + i, length);
         else
@@ -46,6 +26,22 @@ json_t *json_bytes(const char *bytes, size_t size)
 json_t *json_text(const char *text)
 {
     return text ? json_bytes(text, strlen(text)) : json_null();
+}
+
+json_t *json_name(const char *name)
+{
+    size_t size = name ? strlen(name) : 0, good = 0, length = 1;
+    while (good < size && (length = text_character(name + good, size - good)) > 0)
+        good += length;
+    if (good == size)
+        return json_text(name);
+    struct buffer digits = {0};
+    for (size_t i = 0; i < size; i++)
+        buffer_print(&digits, "%02x", (unsigned char)name[i]);
+    json_t *object = json_object();
+    json_object_set_new(object, "bytes", json_stringn(digits.bytes.data, digits.bytes.size));
+    buffer_free(&digits);
+    return object;
 }
 
 json_t *json_hexadecimal(uint64_t number)

@@ -8,6 +8,9 @@
 // A JSON string; bytes that are not UTF-8 become U+FFFD. NULL becomes null. `size` bytes, zeros included.
 json_t *json_text(const char *text);
 json_t *json_bytes(const char *bytes, size_t size);
+// A name: as json_text if it is UTF-8, else an object with its bytes as hexadecimal digits, from which
+// every byte can be had back.
+json_t *json_name(const char *name);
 // A number as 16 hexadecimal digits, for 64 bits without loss.
 json_t *json_hexadecimal(uint64_t number);
 // The value printed with a line end, owned by the caller; releases the value.

@@ -1,7 +1,7 @@
 #include "report/place.h"
 
+#include "base/file.h"
 #include "base/memory.h"
-#include "report/files.h"
 
 #include <string.h>
 
@@ -64,7 +64,7 @@ static struct source_file *find_file(struct sources *sources, const char *name)
     struct error error = {0};
     char *path = sources->folder && name[0] != '/' ? memory_format("%s/%s", sources->folder, name)
                                                    : memory_copy_string(name);
-    file.text = file_read(path, &size, &error);
+    file.text = file_read(path, FILE_LIMIT_SOURCE, &size, &error);
     memory_free(path);
     error_free(&error);
     for (char *p = file.text; p && *p;) {

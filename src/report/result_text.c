@@ -366,5 +366,7 @@ char *result_text(struct result *result, unsigned columns, bool colour)
         print_replay(&writer);
     else
         print_check(&writer);
-    return buffer_take(&writer.out);
+    char *text = buffer_take(&writer.out), *clean = text_clean(text, true);
+    memory_free(text);
+    return clean;
 }

@@ -103,5 +103,7 @@ char *slice_text(const struct slice_view *view, bool colour)
     else
         print_files(&w);
     sources_free(&w.sources);
-    return buffer_take(&w.out);
+    char *text = buffer_take(&w.out), *clean = text_clean(text, true);
+    memory_free(text);
+    return clean;
 }

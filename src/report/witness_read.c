@@ -1,7 +1,8 @@
 #include "report/witness.h"
 
+#include "base/file.h"
 #include "base/memory.h"
-#include "report/files.h"
+#include "program/flags.h"
 #include "report/option_value.h"
 
 #include <ctype.h>
@@ -98,18 +99,55 @@ static bool read_text(const struct reader *r, json_t *object, const char *key, c
     return value && text_of(r, value, key, to);
 }
 
-static bool read_texts(const struct reader *r, json_t *object, const char *key, text_list *to)
+// A name, which need not be UTF-8: a text, or an object whose `bytes` are hexadecimal digits (json_name).
+// Owned by the caller.
+static bool name_of(const struct reader *r, json_t *value, const char *key, char **to)
+{
+    static const char digits[] = "0123456789abcdef";
+    const char *text = NULL;
+    *to = NULL;
+    if (!json_is_object(value)) {
+        if (text_of(r, value, key, &text))
+            *to = memory_copy_string(text);
+        return *to != NULL;
+    }
+    if (!text_of(r, json_object_get(value, "bytes"), key, &text))
+        return false;
+    size_t length = strlen(text);
+    if (length % 2 || strspn(text, digits) != length)
+        return refuse(r, "no hexadecimal digits in", key);
+    char *name = memory_alloc(length / 2 + 1);
+    for (size_t i = 0; i < length / 2; i++)
+        name[i] =
+            (char)((strchr(digits, text[2 * i]) - digits) << 4 | (strchr(digits, text[2 * i + 1]) - digits));
+    name[length / 2] = 0;
+    if (strlen(name) != length / 2) {
+        memory_free(name);
+        return refuse(r, "a zero byte in", key);
+    }
+    *to = name;
+    return true;
+}
+
+static bool read_name(const struct reader *r, json_t *object, const char *key, char **to)
+{
+    json_t *value = read_member(r, object, key);
+    return value && name_of(r, value, key, to);
+}
+
+static bool read_names(const struct reader *r, json_t *object, const char *key, text_list *to)
 {
     json_t *array, *value;
     size_t i;
-    const char *text = NULL;
     if (!read_array(r, object, key, &array))
         return false;
     json_array_foreach(array, i, value)
     {
-        if (!text_of(r, value, key, &text))
+        char *name;
+        if (!name_of(r, value, key, &name))
             return false;
-        text_list_add(to, text);
+        text_list_add(to, name);
+        memory_free(name);
     }
     return true;
 }
@@ -141,7 +179,7 @@ static bool read_options(const struct reader *r, json_t *root, struct settings *
     text_list properties = {0};
     if (!read_object(r, root, "options", &object))
         return false;
-    bool good = read_texts(r, object, "properties", &properties);
+    bool good = read_names(r, object, "properties", &properties);
     settings->properties = 0;
     for (uint32_t i = 0; i < properties.size && good; i++) {
         unsigned property = 0;
@@ -155,8 +193,8 @@ static bool read_options(const struct reader *r, json_t *root, struct settings *
            read_flag(r, object, "spurious", &settings->spurious) &&
            read_flag(r, object, "malloc_may_fail", &settings->malloc_may_fail) &&
            read_flag(r, object, "create_may_fail", &settings->create_may_fail) &&
-           read_texts(r, object, "havoc", &settings->havoc) &&
-           read_texts(r, object, "args", &settings->arguments);
+           read_names(r, object, "havoc", &settings->havoc) &&
+           read_names(r, object, "args", &settings->arguments);
 }
 
 static bool read_sources(const struct reader *r, json_t *program, struct witness *witness)
@@ -167,36 +205,44 @@ static bool read_sources(const struct reader *r, json_t *program, struct witness
         return false;
     json_array_foreach(array, i, value)
     {
-        const char *name = NULL;
         struct witness_source source = {0};
         if (!json_is_object(value))
             return refuse(r, "no object in", "sources");
-        if (!read_text(r, value, "path", &name) || !read_hexadecimal(r, value, "hash", &source.hash))
+        if (!read_hexadecimal(r, value, "hash", &source.hash) || !read_name(r, value, "path", &source.name))
             return false;
-        source.name = memory_copy_string(name);
         vector_push(&witness->sources, source);
     }
     return true;
 }
 
+// Replaying must not do more than compile: of clang's arguments only those are taken that can do no harm.
+static bool check_arguments(const struct reader *r, const struct witness *witness)
+{
+    const text_list *arguments = &witness->settings.clang_arguments;
+    struct error problem = {0};
+    bool good =
+        flags_harmless((const char *const *)arguments->data, arguments->size, witness->folder, &problem);
+    if (!good)
+        error_set(r->error, "%s: %s", r->path, problem.message);
+    error_free(&problem);
+    return good;
+}
+
 static bool read_program(const struct reader *r, json_t *root, struct witness *witness)
 {
     json_t *object;
-    const char *folder = NULL, *commands = NULL;
     uint32_t width = 0, pointer_bits = 0;
     struct settings *settings = &witness->settings;
-    if (!read_object(r, root, "program", &object) || !read_texts(r, object, "files", &settings->files) ||
-        !read_text(r, object, "folder", &folder) ||
-        !read_texts(r, object, "clang", &settings->clang_arguments) ||
+    if (!read_object(r, root, "program", &object) || !read_names(r, object, "files", &settings->files) ||
+        !read_name(r, object, "folder", &witness->folder) ||
+        !read_names(r, object, "clang", &settings->clang_arguments) || !check_arguments(r, witness) ||
         !read_index(r, object, "width", 64, &width) ||
         !read_index(r, object, "pointer_bits", 64, &pointer_bits) || !read_sources(r, object, witness) ||
         !read_hexadecimal(r, object, "hash", &witness->program_hash))
         return false;
-    if (!json_is_null(json_object_get(object, "compile_commands"))) {
-        if (!read_text(r, object, "compile_commands", &commands))
-            return false;
-        settings->compile_commands = memory_copy_string(commands);
-    }
+    if (!json_is_null(json_object_get(object, "compile_commands")) &&
+        !read_name(r, object, "compile_commands", &settings->compile_commands))
+        return false;
     if (settings->files.size == 0)
         return refuse(r, "nothing in", "files");
     if (width != 0 && width != 32 && width != 64)
@@ -206,7 +252,6 @@ static bool read_program(const struct reader *r, json_t *root, struct witness *w
     settings->m32 = width == 32;
     settings->m64 = width == 64;
     witness->pointer_bits = pointer_bits;
-    witness->folder = memory_copy_string(folder);
     return true;
 }
 
@@ -232,7 +277,7 @@ static bool good_thread_name(const text_list *before, const char *name)
 static bool read_threads(const struct reader *r, json_t *root, struct exploration_violation *violation)
 {
     text_list names = {0}, checked = {0};
-    bool good = read_texts(r, root, "threads", &names);
+    bool good = read_names(r, root, "threads", &names);
     if (good && (names.size == 0 || names.size > MACHINE_MAX_THREADS))
         good = refuse(r, "no or too many names in", "threads");
     for (uint32_t i = 0; i < names.size && good; i++) {
@@ -395,7 +440,7 @@ static bool read_access_stack(const struct reader *r, json_t *object, struct vio
 static bool read_access_locks(const struct reader *r, json_t *object, struct violation_access *access)
 {
     text_list locks = {0};
-    bool good = read_texts(r, object, "locks", &locks);
+    bool good = read_names(r, object, "locks", &locks);
     for (uint32_t i = 0; i < locks.size; i++)
         vector_push(&access->locks, memory_copy_string(locks.data[i]));
     text_list_free(&locks);
@@ -469,7 +514,7 @@ bool witness_read(const char *path, struct witness *witness, struct error *error
     json_error_t problem;
     struct reader reader = {.path = path, .error = error};
     settings_init(&witness->settings);
-    char *text = file_read(path, &size, error);
+    char *text = file_read(path, FILE_LIMIT_SOURCE, &size, error);
     if (!text)
         return false;
     json_t *root = json_loadb(text, size, JSON_REJECT_DUPLICATES, &problem);

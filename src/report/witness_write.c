@@ -8,7 +8,7 @@ static json_t *strings_json(const text_list *list)
 {
     json_t *array = json_array();
     for (uint32_t i = 0; i < list->size; i++)
-        json_array_append_new(array, json_text(list->data[i]));
+        json_array_append_new(array, json_name(list->data[i]));
     return array;
 }
 
@@ -54,20 +54,20 @@ static json_t *program_json(const struct program *program, const struct settings
         const char *file = settings->files.data[i];
         char *path =
             file[0] == '/' || !folder ? memory_copy_string(file) : memory_format("%s/%s", folder, file);
-        json_array_append_new(paths, json_text(path));
+        json_array_append_new(paths, json_name(path));
         memory_free(path);
     }
     for (uint32_t i = 0; i < program->sources_count; i++) {
         json_t *source = json_object();
-        json_object_set_new(source, "path", json_text(program_string(program, program->sources[i].name)));
+        json_object_set_new(source, "path", json_name(program_string(program, program->sources[i].name)));
         json_object_set_new(source, "hash", json_hexadecimal(program->sources[i].hash));
         json_array_append_new(sources, source);
     }
     json_object_set_new(object, "files", strings_json(&settings->files));
     json_object_set_new(object, "absolute", paths);
-    json_object_set_new(object, "folder", json_text(folder ? folder : "."));
+    json_object_set_new(object, "folder", json_name(folder ? folder : "."));
     json_object_set_new(object, "clang", strings_json(&settings->clang_arguments));
-    json_object_set_new(object, "compile_commands", json_text(settings->compile_commands));
+    json_object_set_new(object, "compile_commands", json_name(settings->compile_commands));
     json_object_set_new(object, "width", json_integer(settings->m32 ? 32 : settings->m64 ? 64 : 0));
     json_object_set_new(object, "pointer_bits", json_integer(program->pointer_bits));
     json_object_set_new(object, "sources", sources);

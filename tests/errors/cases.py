@@ -5,10 +5,17 @@ markers below. Arguments are those of heddle; `{dir}` is the folder with the fil
 `message` is a regular expression that the `heddle: ...` line on standard error must match.
 """
 
+import json
+import os
+
 FOLDER = object()       # an empty folder
 UNREADABLE = object()   # a file whose bytes cannot be read
 TRUNCATED_BITCODE = object()  # the first half of a program's bitcode
 WITNESS = object()      # the witness of violation.c, which is written before it
+
+DEVICE = object()       # one that never ends
+FIFO = object()         # one that nobody writes to
+HUGE = object()         # a terabyte of nothing
 
 SAFE = "int main(void) { return 0; }\n"
 FAILS = "#include <assert.h>\nint zero;\nint main(void) { assert(zero); return 0; }\n"
@@ -27,9 +34,39 @@ int main(void)
 """
 JUNK = bytes(range(256)) * 8
 
+def entry(*words, **others):
+    """A compile_commands.json for a.c."""
+    return json.dumps([{"directory": "{dir}", "file": "a.c", "arguments": ["cc", *words, "a.c"], **others}])
+
+
+def make_old(folder):
+    """A folder that a killed run left behind in TMPDIR, and one of a run that goes on."""
+    path = os.path.join(folder, "heddle-scratch.abcdef")
+    os.mkdir(path)
+    with open(os.path.join(path, "0.bc"), "w", encoding="utf-8"):
+        pass
+    os.utime(path, (1000000000, 1000000000))
+
+
+def make_clang(folder):
+    """A clang in a folder whose name a shell would misunderstand."""
+    path = os.path.join(folder, "it's; $(here)", "clang")
+    os.mkdir(os.path.dirname(path))
+    with open(path, "w", encoding="utf-8") as file:
+        file.write('#!/bin/sh\nexec /usr/bin/clang-19 "$@"\n')
+    os.chmod(path, 0o755)
+
+
+# Names that need care: in lists of dependencies, in JSON, on command lines.
+ODD_NAMES = ["new\nline.c", "back\\slash.c", "back\\ blank.c", "dollar$ #.c", "byte\udcff.c", "quote'\".c", "\u00fc.c",
+             "bell\a.c", "two: colons.c"]
+
 # Options of a case: env (changes of the environment), clang (compile errors: clang's own text, no message of heddle's),
 # status (when it must work all the same), edit (what is done to w.json, and to which key; `change` with a function of
 # the witness),
+# prepare (a function of the folder, before everything), output (what standard output is: full, closed, or a pipe that
+# nobody reads), then (more commands, each of which must end as the first), leaves, removes (a file that may be there, or
+# must not, in the end),
 # alone (a copy of heddle without what is installed with it).
 CASES = [
     # The command line as a whole.
@@ -102,6 +139,23 @@ CASES = [
                                     "define i32 @main() {\n  ret i32 0\n}\n"},
      ["check", "-m64", "a.ll"], r"32|64"),
 
+    *((f"{what}: {name}", {name: kind}, ["check", name], message)
+      for name in ("a.c", "a.i", "a.ll", "a.bc")
+      for what, kind, message in (("device", DEVICE, "not a regular file"), ("FIFO", FIFO, "not a regular file"),
+                                  ("huge", HUGE, "the file is too large"))),
+    ("a violation in a device", {"a.c": '#include <assert.h>\nint zero;\n#line 1 "/dev/zero"\nint main(void) '
+                                 "{ assert(zero); return 0; }\n"}, ["check", "--witness=", "a.c"], r"/dev/zero:1",
+     {"status": 1}),
+    ("a violation in a file with control characters in its name",
+     {"a.c": '#include <assert.h>\nint zero;\n#line 1 "\\033[2Jx.c"\nint main(void) { assert(zero); return 0; }\n'},
+     ["check", "--witness=", "--color=always", "a.c"], r"\\x1b\[2Jx\.c:1", {"status": 1}),
+    ("control characters in a message", {}, ["check", "no\x1b[31m\nne.c"], r"no\\x1b\[31m\\nne\.c: No such"),
+    *((f"name: {name!r}", {name: FAILS}, ["check", "--witness=w", "--cache={dir}/w", name], r"", {
+        "status": 1, "leaves": "w", "then": [["replay", f"w/{name[:-2]}-1.json"],
+                                             ["check", "--witness=w", "--cache={dir}/w", name]]})
+      for name in ODD_NAMES),
+    ("name: an option", {"-Dx.c": SAFE}, ["check", "./-Dx.c"], r"safe", {"status": 0}),
+
     # Compile errors: clang speaks.
     ("junk .c", {"a.c": JUNK}, ["check", "a.c"], r"error:", {"clang": True}),
     ("compile error", {"a.c": "int main(void) { return x; }\n"}, ["check", "a.c"],
@@ -127,8 +181,46 @@ CASES = [
      r"a\.c"),
     ("compile commands: entry without command", {"a.c": SAFE, "c.json": '[{"directory": "{dir}", "file": "a.c"}]'},
      ["check", "--compile-commands=c.json", "a.c"], r"c\.json|a\.c"),
+    *((f"compile commands: {what}", {"a.c": SAFE, "c.json": kind}, ["check", "--compile-commands=c.json", "a.c"],
+       r"c\.json: " + message) for what, kind, message in
+      (("device", DEVICE, "not a regular file"), ("FIFO", FIFO, "not a regular file"), ("huge", HUGE, "the file is too large"))),
+    ("compile commands: no directory", {"a.c": SAFE, "c.json": '[{"file": "a.c", "command": "cc -c a.c"}]'},
+     ["check", "--compile-commands=c.json", "a.c"], r"c\.json: the entry of a\.c names no `directory`"),
+    ("compile commands: directory missing", {"a.c": SAFE, "c.json": entry(directory="{dir}/none", file="{dir}/a.c")},
+     ["check", "--compile-commands=c.json", "a.c"], r"c\.json: the `directory` of a\.c: .*none: No such file"),
+    ("compile commands: directory is a file", {"a.c": SAFE, "c.json": entry(directory="{dir}/a.c", file="{dir}/a.c")},
+     ["check", "--compile-commands=c.json", "a.c"], r"c\.json: the `directory` of a\.c: .*a\.c: not a directory"),
+    *((f"compile commands: {' '.join(words)}", {"a.c": "int main(void) { return X; }\n", "c.json": entry(*words, "-DX=0")},
+       ["check", "--compile-commands=c.json", "a.c"], r"safe", {"status": 0})
+      for words in (["-save-temps"], ["-MJ", "out.json"], ["--help"], ["-Xclang", "-ast-dump"], ["-fsyntax-only"], ["-v"],
+                    ["-ftime-trace"], ["-fplugin=none.so"], ["-Xclang", "-load", "-Xclang", "none.so"], ["-E"], ["-M"],
+                    ["-Wp,-MD,out.d"], ["-o", "out", "-MMD", "-MF", "out.d"], ["-fstack-usage"], ["-###"], ["--version"],
+                    ["-print-search-dirs"], ["-D", "_FORTIFY_SOURCE=2"], ["-fsave-optimization-record"], ["-mllvm", "-help"],
+                    ["-fno-such-option"], ["--analyze"], ["-include-pch", "none.pch"], ["-g0"], ["@none"])),
+    ("compile commands: response file", {"a.c": "int main(void) { return X + Y; }\n", "c.json": entry("@flags"),
+                                         "flags": "-DX=0 '@more flags' -fsyntax-only", "more flags": "-DY=0 @flags"},
+     ["check", "--compile-commands=c.json", "a.c"], r"safe", {"status": 0}),
 
     # The installation and its surroundings.
+    ("clang that says nothing", {"a.c": SAFE}, ["check", "a.c"], r"/bin/false is not clang 19",
+     {"env": {"HEDDLE_CLANG": "/bin/false"}}),
+    ("clang that does nothing", {"a.c": SAFE}, ["check", "a.c"], r"a\.c: the compiler compiled nothing",
+     {"env": {"HEDDLE_CLANG": "/bin/true"}}),
+    ("clang arguments that stop it", {"a.c": SAFE}, ["check", "a.c", "--", "--help"],
+     r"a\.c: the compiler compiled nothing"),
+    ("clang in a folder that a shell would misunderstand", {"a.c": SAFE}, ["check", "a.c"], r"safe",
+     {"env": {"PATH": "{dir}/it's; $(here)", "HEDDLE_CLANG": None}, "prepare": make_clang, "status": 0}),
+    ("temporary folder missing", {"a.c": SAFE}, ["check", "--cache=off", "a.c"], r"none/heddle-scratch.*No such file",
+     {"env": {"TMPDIR": "{dir}/none"}}),
+    ("temporary folder of a killed run", {"a.c": SAFE}, ["check", "--cache=off", "a.c"], r"safe",
+     {"env": {"TMPDIR": "{dir}"}, "prepare": make_old, "removes": "heddle-scratch.abcdef", "status": 0}),
+    ("temporary folder of a run that goes on", {"a.c": SAFE, "heddle-scratch.abcdef": FOLDER},
+     ["check", "--cache=off", "a.c"], r"safe", {"env": {"TMPDIR": "."}, "status": 0}),
+    *((f"standard output {output}: {' '.join(words)}", {"a.c": FAILS}, words, r"standard output: ", {"output": output})
+      for output in ("full", "closed", "pipe")
+      for words in (["--help"], ["--version"], ["check", "--help"], ["check", "--witness=", "a.c"],
+                    ["check", "--witness=", "--format=json", "a.c"], ["check", "--print-program", "a.c"],
+                    ["slice", "a.c"])),
     ("no clang", {"a.c": SAFE}, ["check", "a.c"], r"/nonexistent", {"env": {"HEDDLE_CLANG": "/nonexistent"}}),
     ("no heddle-lower", {"a.c": SAFE}, ["check", "a.c"], r"heddle-lower", {"alone": True}),
     ("cache folder cannot be made", {"a.c": SAFE}, ["check", "a.c"], r"",
@@ -171,6 +263,25 @@ CASES = [
      {"edit": ("change", lambda w: w["steps"].clear()), "status": 0}),
     ("replay: a thread's name with a number that is too large", {"violation.c": FAILS, "w.json": WITNESS},
      ["replay", "w.json"], r"main\.99999999", {"edit": ("change", lambda w: w["threads"].append("main.99999999"))}),
+    *((f"replay: {what}", {"w.json": kind}, ["replay", "w.json"], r"w\.json: " + message) for what, kind, message in
+      (("device", DEVICE, "not a regular file"), ("FIFO", FIFO, "not a regular file"), ("huge", HUGE, "the file is too large"))),
+    ("replay: a source that is a device", {"violation.c": FAILS, "w.json": WITNESS}, ["replay", "w.json"],
+     r"/dev/zero: not a regular file", {"edit": ("change", lambda w: w["program"]["sources"].append(
+         {"path": "/dev/zero", "hash": "0" * 16}))}),
+    *((f"replay: clang's {' '.join(words)}", {"violation.c": FAILS, "w.json": WITNESS, "flags": "-DX"}, ["replay", "w.json"],
+       r"w\.json: .*" + words[0], {"edit": ("change", lambda w, words=words: w["program"].update(clang=words))})
+      for words in (["-fplugin=./evil.so"], ["-Xclang", "-load"], ["@flags"], ["-o", "x"], ["-save-temps"], ["-B."],
+                    ["-Wp,-DX,-MD,out.d"], ["-Wl,-x"], ["-MJ", "out.json"], ["--config=flags"], ["violation.c"], ["-D"],
+                    ["-specs=flags"], ["-mllvm", "-help"], ["-no-integrated-as"], ["-fpass-plugin=x.so"], ["-x", "c++"])),
+    ("replay: clang's -I @flags", {"violation.c": FAILS, "w.json": WITNESS, "flags": "-DX"}, ["replay", "w.json"],
+     r"w\.json: .*-I", {"edit": ("change", lambda w: w["program"].update(clang=["-I", "@flags"]))}),
+    ("replay: clang's -include of a FIFO", {"violation.c": FAILS, "w.json": WITNESS, "f": FIFO}, ["replay", "w.json"],
+     r"w\.json: f: not a regular file", {"edit": ("change", lambda w: w["program"].update(clang=["-include", "f"]))}),
+    ("replay: harmless arguments", {"violation.c": FAILS, "w.json": WITNESS}, ["replay", "w.json"], r"confirmed",
+     {"edit": ("change", lambda w: w["program"].update(clang=[
+         "-D", "X=1", "-DY", "-U", "Z", "-I.", "-I", "/", "-isystem", ".", "-O2", "-Wall", "-Wno-error=format", "-Werror",
+         "-fsigned-char", "-fno-builtin", "-fno-builtin-printf", "-fno-strict-aliasing", "-w", "-g", "-pthread", "-m64"])),
+      "status": 1}),
 
     # slice.
     ("slice: no files", {}, ["slice"], r"no (input )?files?|FILE"),

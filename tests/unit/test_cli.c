@@ -218,7 +218,7 @@ static void results_that_cannot_be_written_are_an_error(void **state)
     }
     waitpid(child, &status, 0);
     assert_true(WIFEXITED(status));
-    assert_int_equal(WEXITSTATUS(status), 4);
+    assert_int_equal(WEXITSTATUS(status), 2);
 }
 
 static void mistyped_options_get_a_suggestion(void **state)

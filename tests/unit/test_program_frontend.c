@@ -403,6 +403,134 @@ static void test_cache(void **state)
     error_free(&error);
 }
 
+// The path of the entry with that suffix, of a cache with one program.
+static const char *only_entry(const char *suffix)
+{
+    static char path[512];
+    DIR *list = opendir(cache);
+    path[0] = 0;
+    for (struct dirent *e; (e = readdir(list));)
+        if (strstr(e->d_name, suffix))
+            snprintf(path, sizeof path, "%s/%s", cache, e->d_name);
+    closedir(list);
+    assert_true(path[0]);
+    return path;
+}
+
+static void clear_cache(void)
+{
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf '%s'", cache);
+    assert_int_equal(system(command), 0);
+}
+
+// Puts `value` at `offset` of a file, and returns what was there.
+static int exchange_byte(const char *path, long offset, int value)
+{
+    FILE *file = fopen(path, "r+");
+    assert_non_null(file);
+    fseek(file, offset, SEEK_SET);
+    int old = fgetc(file);
+    fseek(file, offset, SEEK_SET);
+    fputc(value, file);
+    fclose(file);
+    return old;
+}
+
+// No entry is believed that differs in a byte from what was written.
+static void test_cache_bytes(void **state)
+{
+    (void)state;
+    static const char *const suffixes[] = {".manifest", ".hp"};
+    clear_cache();
+    write_text("d.c", "int main(void) { return 7; }\n");
+    assert_int_equal(compile_cached("d.c"), 7);
+    for (unsigned i = 0; i < 2; i++) {
+        char path[512];
+        struct stat status;
+        snprintf(path, sizeof path, "%s", only_entry(suffixes[i]));
+        assert_int_equal(stat(path, &status), 0);
+        for (long offset = 0, step = 1 + status.st_size / 500; offset < status.st_size; offset += step) {
+            int old = exchange_byte(path, offset, 0);
+            if (old)
+                assert_false(loads_from_cache("d.c", NULL));
+            exchange_byte(path, offset, old ^ 0x20);
+            assert_false(loads_from_cache("d.c", NULL));
+            exchange_byte(path, offset, old);
+        }
+        assert_true(loads_from_cache("d.c", NULL));
+        for (long length = status.st_size - 1; length >= 0; length = length / 2 - 1) {
+            assert_int_equal(truncate(path, length), 0);
+            assert_false(loads_from_cache("d.c", NULL));
+        }
+        assert_int_equal(compile_cached("d.c"), 7);
+    }
+}
+
+static void put_folder(const char *path)
+{
+    char inside[600];
+    mkdir(path, 0700);
+    snprintf(inside, sizeof inside, "%s/inside", path);
+    mkdir(inside, 0700);
+}
+
+static void put_fifo(const char *path)
+{
+    mkfifo(path, 0600);
+}
+
+static void put_device(const char *path)
+{
+    assert_int_equal(symlink("/dev/zero", path), 0);
+}
+
+static void put_huge(const char *path)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fclose(file);
+    assert_int_equal(truncate(path, (off_t)1 << 40), 0);
+}
+
+// Whatever stands in an entry's place: the program is compiled again, and a cache that cannot be written
+// fails nothing.
+static void test_cache_places(void **state)
+{
+    (void)state;
+    static const char *const suffixes[] = {".manifest", ".hp"};
+    static void (*const put[])(const char *) = {put_folder, put_fifo, put_device, put_huge};
+    for (unsigned i = 0; i < 2; i++)
+        for (unsigned k = 0; k < sizeof put / sizeof *put; k++) {
+            char path[512];
+            clear_cache();
+            write_text("p.c", "int main(void) { return 8; }\n");
+            assert_int_equal(compile_cached("p.c"), 8);
+            snprintf(path, sizeof path, "%s", only_entry(suffixes[i]));
+            unlink(path);
+            put[k](path);
+            assert_false(loads_from_cache("p.c", NULL));
+            assert_int_equal(compile_cached("p.c"), 8);
+        }
+    clear_cache();
+}
+
+// Names that no tool may take for an option or a file with options.
+static void test_names_like_options(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"-DX=1.c", "@flags.c", "-fplugin=x.c", "--help.c"};
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+        struct error error = {0};
+        write_text(names[i], "int main(void) { return 9; }\n");
+        struct program *p = load_files(&names[i], 1, (struct frontend_options){.cache_folder = ""}, &error);
+        if (!p)
+            fail_msg("%s: %s", names[i], error.message);
+        assert_int_equal(result_of_main(p), 9);
+        program_free(p);
+    }
+}
+
 static void test_cache_shadow(void **state)
 {
     (void)state;
@@ -465,6 +593,9 @@ int main(void)
         cmocka_unit_test(test_errors),
         cmocka_unit_test(test_cache),
         cmocka_unit_test(test_cache_shadow),
+        cmocka_unit_test(test_cache_bytes),
+        cmocka_unit_test(test_cache_places),
+        cmocka_unit_test(test_names_like_options),
         cmocka_unit_test(test_compile_commands),
     };
     return cmocka_run_group_tests(tests, enter_folder, leave_folder);

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "machine/machine.h"
+#include "base/file.h"
 #include "report/files.h"
 #include "report/option_value.h"
 #include "report/settings.h"
@@ -176,7 +177,7 @@ static void the_manual_names_every_option(void **state)
     uint32_t count = option_table(&table);
     struct error error = {0};
     size_t size;
-    char *manual = file_read(HEDDLE_SOURCE_DIR "/docs/manual.md", &size, &error);
+    char *manual = file_read(HEDDLE_SOURCE_DIR "/docs/manual.md", FILE_LIMIT_SOURCE, &size, &error);
     assert_non_null(manual);
     for (uint32_t i = 0; i < count; i++) {
         if (table[i].section)

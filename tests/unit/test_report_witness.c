@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "base/file.h"
 #include "report/files.h"
 #include "report/witness.h"
 
