@@ -6,8 +6,8 @@
 
 #include <cmocka.h>
 
-#include "machine/machine.h"
 #include "base/file.h"
+#include "machine/machine.h"
 #include "report/files.h"
 #include "report/option_value.h"
 #include "report/settings.h"
