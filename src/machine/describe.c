@@ -1,5 +1,4 @@
-// Names of places in memory for people, what is left behind at the end, and a hash of the final state for
-// tests.
+// Names of places in memory for people, and a hash of the final state for tests.
 #include "base/hash.h"
 #include "machine/call.h"
 #include "machine/native.h"
@@ -84,61 +83,6 @@ void machine_describe_address(const struct machine *m, uint64_t address, char *t
         describe_place(m, o->freed_code, place, sizeof place);
         snprintf(text + used, size - used, ", freed at %s", place);
     }
-}
-
-// ---- leaks
-
-static void push_pointers(struct machine *m, const struct object *o, uint8_t *seen, uint32_t **work,
-                          uint32_t *count)
-{
-    unsigned step = m->program->pointer_bits / 8;
-    for (uint64_t at = 0; at + step <= o->size; at += step) {
-        uint64_t word = 0;
-        memcpy(&word, o->data + at, step);
-        const struct object *target = word ? memory_find(m, word) : NULL;
-        uint32_t index = target ? (uint32_t)(target - m->objects.data) : NO_OBJECT;
-        if (index && !seen[index] && target->state == OBJECT_LIVE) {
-            seen[index] = 1;
-            (*work)[(*count)++] = index;
-        }
-    }
-}
-
-void machine_end(struct machine *m)
-{
-    if (!(m->options.properties & 1u << PROPERTY_LEAK))
-        return;
-    for (uint32_t k = 0; k < m->thread_limit; k++) {
-        enum thread_status s = m->threads[k]->core.status;
-        if (s != THREAD_ABSENT && s != THREAD_ENDED && s != THREAD_AT_EXIT)
-            return; // not the end of a complete execution
-    }
-    uint8_t *seen = memory_zalloc(m->objects.size, 1);
-    uint32_t *work = memory_alloc(m->objects.size * sizeof *work), count = 0;
-    for (uint32_t k = 1; k < m->objects.size; k++) {
-        const struct object *o = object_get(m, k);
-        if (o->state == OBJECT_LIVE && o->kind != OBJECT_HEAP && o->kind != OBJECT_STACK) {
-            seen[k] = 1;
-            work[count++] = k;
-        }
-    }
-    while (count) {
-        uint32_t k = work[--count];
-        push_pointers(m, object_get(m, k), seen, &work, &count);
-    }
-    m->current = m->threads[0];
-    for (uint32_t k = 1; k < m->objects.size; k++) {
-        const struct object *o = object_get(m, k);
-        if (o->state != OBJECT_LIVE || o->kind != OBJECT_HEAP || seen[k])
-            continue;
-        struct machine_report r = {
-            .kind = REPORT_VIOLATION, .property = PROPERTY_LEAK, .thread = o->owner, .code = o->code};
-        r.message = "memory is never released, and nothing points to it at the end of the program";
-        if (m->hooks.report)
-            m->hooks.report(m->hooks.context, &r);
-    }
-    memory_free(work);
-    memory_free(seen);
 }
 
 // ---- final states

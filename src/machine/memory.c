@@ -373,31 +373,45 @@ static void make_indeterminate(struct machine *m, struct object *o, uint64_t off
         }
 }
 
+// Whether the byte is that byte of the term (TERM_NONE: whether its bits are known).
+static bool is_byte_of(const struct machine *m, const struct object *o, uint64_t at, term t, unsigned index)
+{
+    unsigned own = 0;
+    term byte = byte_uninitialised(o, at) ? TERM_NONE : byte_term(m, o, at, &own);
+    return byte == t && (!t || own == index);
+}
+
 // The value of `size` bytes some of which are symbolic. Neighbouring bytes of one term are taken together.
-static struct value load_terms(struct machine *m, struct object *o, uint64_t offset, unsigned size,
-                               unsigned width)
+// Uninitialised bytes count as 0.
+static term load_terms(struct machine *m, const struct object *o, uint64_t offset, unsigned size)
 {
     term result = TERM_NONE;
-    for (unsigned i = 0; i < size;) {
-        unsigned index = 0, run = 1, next = 0;
-        term t = byte_term(m, o, offset + i, &index), piece;
+    for (unsigned i = 0, run; i < size; i += run) {
+        unsigned index = 0;
+        term t = byte_uninitialised(o, offset + i) ? TERM_NONE : byte_term(m, o, offset + i, &index), piece;
+        for (run = 1; i + run < size && is_byte_of(m, o, offset + i + run, t, index + run);)
+            run++;
         if (t) {
-            while (i + run < size && byte_term(m, o, offset + i + run, &next) == t && next == index + run)
-                run++;
             piece = term_extract(m->terms, t, 8 * index, 8 * run);
         } else {
-            while (i + run < size && !byte_term(m, o, offset + i + run, &next))
-                run++;
             uint64_t bits = 0;
-            memcpy(&bits, o->data + offset + i, run);
+            for (unsigned k = 0; k < run; k++)
+                if (!byte_uninitialised(o, offset + i + k))
+                    bits |= (uint64_t)o->data[offset + i + k] << (8 * k);
             piece = term_constant(m->terms, 8 * run, bits);
         }
         result = result ? term_concat(m->terms, piece, result) : piece;
-        i += run;
     }
-    if (width < 8 * size)
-        result = term_extract(m->terms, result, 0, width);
-    return symbolic_value(m, result);
+    return result;
+}
+
+struct value memory_peek(struct machine *m, const struct object *o, uint64_t offset, unsigned size)
+{
+    uint64_t first = offset / LINE_BYTES, last = (offset + size - 1) / LINE_BYTES, bits = 0;
+    if (first != last || o->lines[first].overlay || o->lines[first].uninitialised)
+        return symbolic_value(m, load_terms(m, o, offset, size));
+    memcpy(&bits, o->data + offset, size);
+    return (struct value){bits, TERM_NONE};
 }
 
 struct value memory_load(struct machine *m, struct object *o, uint64_t offset, unsigned size, unsigned width)
@@ -416,8 +430,10 @@ struct value memory_load(struct machine *m, struct object *o, uint64_t offset, u
             make_indeterminate(m, o, offset, size);
         for (unsigned i = 0; i < size; i++)
             symbolic |= byte_term(m, o, offset + i, &index) != TERM_NONE;
-        if (symbolic)
-            return load_terms(m, o, offset, size, width);
+        if (symbolic) {
+            term t = load_terms(m, o, offset, size);
+            return symbolic_value(m, width < 8 * size ? term_extract(m->terms, t, 0, width) : t);
+        }
     }
     uint64_t bits = 0;
     memcpy(&bits, o->data + offset, size);

@@ -43,6 +43,8 @@ void memory_share_value(struct machine *m, struct value v);
 // Bytes [offset, offset + size) of a live object, size 1 to 8, little endian; in range (the caller has
 // checked). Uninitialised bytes become inputs. `width`: bits wanted, at most 8 * size.
 struct value memory_load(struct machine *m, struct object *o, uint64_t offset, unsigned size, unsigned width);
+// The same, but uninitialised bytes stay so, and count as 0.
+struct value memory_peek(struct machine *m, const struct object *o, uint64_t offset, unsigned size);
 void memory_store(struct machine *m, struct object *o, uint64_t offset, unsigned size, struct value v);
 // Copies bytes with their terms and their being uninitialised; ranges may overlap.
 void memory_move(struct machine *m, uint32_t to, uint64_t to_offset, uint32_t from, uint64_t from_offset,

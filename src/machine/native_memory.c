@@ -223,8 +223,7 @@ static bool range_may_be_at(struct machine *m, uint64_t address, uint64_t size, 
     return was_released(m, address) || range_at(m, address, size, write, where);
 }
 
-// Scratch 0: bytes copied; scratch 1: a block of the thread's own that holds the word between its read and
-// its write.
+// Scratch 0: bytes copied. Between its read and its write, a word is in the thread's copy_buffer.
 static enum native_result copy_shared(struct machine *m, struct call *c, uint64_t to, uint64_t from,
                                       uint64_t size)
 {
@@ -244,12 +243,7 @@ static enum native_result copy_shared(struct machine *m, struct call *c, uint64_
         op.access[0].atomic = false;
         if (!operation_begin(m, &op))
             return NATIVE_STOPPED;
-        uint32_t buffer = memory_allocate(m, m->current, OBJECT_ARGUMENTS, 8, 8, NO_FUNCTION, false);
-        if (buffer == NO_OBJECT)
-            return native_unmodelled(m, "memcpy: the address space of the thread is used up");
-        memory_set_reach(m, buffer, (uint16_t)m->current->number);
-        memory_move(m, buffer, 0, source.object, source.offset, unit);
-        call_set_scratch(m, 1, object_get(m, buffer)->base);
+        memory_move(m, m->current->copy_buffer, 0, source.object, source.offset, unit);
         call_set_phase(m, 1);
         return NATIVE_AGAIN;
     }
@@ -259,8 +253,9 @@ static enum native_result copy_shared(struct machine *m, struct call *c, uint64_
     op.access[0].atomic = false;
     if (!operation_begin(m, &op))
         return NATIVE_STOPPED;
-    struct object *buffer = memory_find(m, call_scratch(m, 1));
-    memory_move(m, target.object, target.offset, (uint32_t)(buffer - m->objects.data), 0, unit);
+    memory_move(m, target.object, target.offset, m->current->copy_buffer, 0, unit);
+    memory_fill(m, object_get(m, m->current->copy_buffer), 0, THREAD_COPY_BYTES,
+                (struct value){0, TERM_NONE});
     call_set_scratch(m, 0, done + unit);
     call_set_phase(m, 0);
     return NATIVE_AGAIN;

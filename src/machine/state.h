@@ -144,11 +144,14 @@ struct thread_core {
     struct digest history;             // of all that the thread has found in memory others can reach
 };
 
+#define THREAD_COPY_BYTES 8u
 struct thread {
     struct thread_core core;
     uint32_t epoch;
     uint32_t number, parent;
     uint32_t shadow;        // object, see native.h; pthread_t is its address
+    uint32_t copy_buffer;   // object of THREAD_COPY_BYTES; all 0 but while the thread copies a word, see
+                            // native_memory.c
     uint32_t thread_locals; // object of its first thread-local variable; the others follow
     char *name;
     VECTOR(struct cell) registers;

@@ -112,6 +112,11 @@ static enum smt_answer ask(struct machine *m, term question, struct model *model
     return answer;
 }
 
+enum smt_answer symbolic_find_model(struct machine *m, term question, struct model *model)
+{
+    return ask(m, question, model);
+}
+
 // Whether a join was part of the present step.
 static bool has_joined(const struct machine *m)
 {

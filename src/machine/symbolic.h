@@ -21,6 +21,10 @@ struct value symbolic_input(struct machine *m, unsigned width, enum input_kind k
 struct value symbolic_uninitialised(struct machine *m, const struct object *o, uint64_t offset,
                                     unsigned *byte);
 
+// Inputs that the path condition and `question` (width 1) allow, into *model, whose values are then owned by
+// the caller.
+enum smt_answer symbolic_find_model(struct machine *m, term question, struct model *model);
+
 // Value of t in the present model of the path condition.
 uint64_t symbolic_guess(struct machine *m, term t);
 

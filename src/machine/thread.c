@@ -107,8 +107,10 @@ static bool thread_begin(struct machine *m, struct thread *t, enum life life)
     uint32_t code = life == LIFE_RUN ? memory_user_code(m) : 0;
     *core = (struct thread_core){.status = THREAD_STARTING, .life = life, .code = code};
     t->shadow = memory_allocate(m, t, OBJECT_SHADOW, SHADOW_SIZE, 16, NO_FUNCTION, true);
-    if (t->shadow == NO_OBJECT || !make_thread_locals(m, t))
+    t->copy_buffer = memory_allocate(m, t, OBJECT_SHADOW, THREAD_COPY_BYTES, 8, NO_FUNCTION, true);
+    if (t->shadow == NO_OBJECT || t->copy_buffer == NO_OBJECT || !make_thread_locals(m, t))
         return false;
+    memory_set_reach(m, t->copy_buffer, (uint16_t)t->number);
     memory_set_reach(m, t->shadow, REACH_SHARED);
     m->core.work = true;
     return true;
