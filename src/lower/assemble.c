@@ -38,26 +38,46 @@ static void truncate_blocks(struct lowering *l)
     }
 }
 
-static void skip_empty(void *context, uint32_t *target)
+// `next` says for each of `count` blocks which one it only leads to, or itself. Afterwards it says where each
+// leads in the end; of blocks in a circle, to one of them.
+static void follow_chains(uint32_t *next, uint32_t count)
 {
-    struct lowering *l = context;
-    for (uint32_t steps = 0; steps < l->f.blocks.size; steps++) {
-        const struct lower_block *block = &l->f.blocks.data[*target];
-        if (block->body.size != 1 || block->body.data[0].code.op != OP_JUMP)
-            return;
-        *target = block->body.data[0].code.b;
+    for (uint32_t b = 0; b < count; b++) {
+        uint32_t end = b, steps = 0;
+        while (next[end] != end && steps++ < count)
+            end = next[end];
+        for (uint32_t k = b; k != end;) {
+            uint32_t then = next[k];
+            next[k] = end;
+            k = then;
+        }
+        next[end] = end;
     }
+}
+
+static void lead_on(void *context, uint32_t *target)
+{
+    const uint32_t *next = context;
+    *target = next[*target];
 }
 
 static void thread_jumps(struct lowering *l)
 {
-    for (uint32_t b = 0; b < l->f.blocks.size; b++) {
+    uint32_t count = l->f.blocks.size, *next = memory_alloc((count + 1) * sizeof *next);
+    for (uint32_t b = 0; b < count; b++) {
+        const struct lower_block *block = &l->f.blocks.data[b];
+        bool empty = block->body.size == 1 && block->body.data[0].code.op == OP_JUMP;
+        next[b] = empty ? block->body.data[0].code.b : b;
+    }
+    follow_chains(next, count);
+    for (uint32_t b = 0; b < count; b++) {
         struct instruction *last = &terminator(l, b)->code;
-        visit_targets(l, last, skip_empty, l);
+        visit_targets(l, last, lead_on, next);
         if (last->op == OP_BRANCH && last->b == last->d) {
             *last = (struct instruction){.op = OP_JUMP, .b = last->b};
         }
     }
+    memory_free(next);
 }
 
 // Reachable blocks in reverse postorder, with the number of edges that lead to each.
@@ -185,11 +205,9 @@ static void drop_jumps(struct lowering *l, struct flat_code *flat)
 {
     uint32_t count = flat->blocks.size;
     uint32_t *map = memory_alloc((count + 1) * sizeof *map);
-    for (uint32_t b = 0; b < count; b++) {
-        map[b] = b;
-        for (uint32_t steps = 0; steps < count && jumps_on(flat, map[b]) != map[b]; steps++)
-            map[b] = jumps_on(flat, map[b]);
-    }
+    for (uint32_t b = 0; b < count; b++)
+        map[b] = jumps_on(flat, b);
+    follow_chains(map, count);
     retarget_all(l, flat, map, false);
     for (uint32_t b = 0; b < count; b++) {
         struct instruction *last = &flat->code.data[flat->blocks.data[b].end - 1].code;

@@ -1,6 +1,7 @@
 // Constants, evaluated at lowering: the addresses of globals, functions and labels are known
 // (program/layout.h).
 #include "lower/lower.h"
+#include "lower/scalable.h"
 #include "program/layout.h"
 #include "program/registers.h"
 
@@ -113,6 +114,8 @@ static bool gep_word(struct lowering *l, LLVMValueRef gep, struct word *word, co
     if (word->kind != WORD_CONSTANT)
         return true;
     LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+    if (scalable_type(type))
+        return reject(why, "an address computed with a scalable vector");
     uint64_t address = word->constant;
     int count = LLVMGetNumOperands(gep);
     for (int k = 1; k < count; k++) {

@@ -74,11 +74,14 @@ static uint64_t place(struct lowering *l, uint64_t *cursor, uint64_t size, uint6
 static void number_globals(struct lowering *l)
 {
     uint64_t cursor = UINT64_C(1) << layout_chunk_bits(l->pointer_bits);
+    uint64_t limit = l->pointer_bits == 64 ? UINT64_C(1) << 47 : UINT64_C(1) << 31;
     for (LLVMValueRef g = LLVMGetFirstGlobal(l->module); g; g = LLVMGetNextGlobal(g)) {
         if (is_directive(g) || is_missing(l, g))
             continue;
         struct global global = describe(l, g);
-        if (global.flags & GLOBAL_THREAD_LOCAL)
+        if (global.size > limit || cursor > limit) // sums would wrap around
+            cursor = limit + 1;
+        else if (global.flags & GLOBAL_THREAD_LOCAL)
             global.address = l->thread_local_count++;
         else
             global.address = place(l, &cursor, global.size, global.alignment);
@@ -86,7 +89,6 @@ static void number_globals(struct lowering *l)
         vector_push(&l->globals, global);
     }
     l->globals_end = cursor;
-    uint64_t limit = l->pointer_bits == 64 ? UINT64_C(1) << 47 : UINT64_C(1) << 31;
     if (cursor > limit)
         error_set(l->error, "the global variables are too big");
 }

@@ -5,6 +5,7 @@
 #include "lower/initial.h"
 #include "lower/lower.h"
 #include "lower/promote.h"
+#include "lower/scalable.h"
 
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
@@ -129,6 +130,10 @@ static LLVMModuleRef read_module(LLVMContextRef context, const char *file, struc
         explain(error, file, message);
     } else if (LLVMVerifyModule(module, LLVMReturnStatusAction, &message)) {
         explain(error, file, message);
+        LLVMDisposeModule(module);
+        module = NULL;
+    } else if (scalable_module(module)) {
+        error_set(error, "%s: scalable vectors are not supported", file);
         LLVMDisposeModule(module);
         module = NULL;
     }

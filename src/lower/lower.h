@@ -111,6 +111,7 @@ struct lowering {
     struct map labels;           // LLVM block -> number of its address
     uint32_t label_count, function_total;
     uint32_t constant_depth; // of the constants that are being evaluated
+    uint32_t type_depth;     // of the types that are being looked at
     struct map scopes;       // debug scope -> file name
     struct interner {
         uint32_t *slots; // index + 1

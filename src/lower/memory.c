@@ -277,13 +277,13 @@ void lower_address(struct lowering *l, LLVMValueRef gep)
     }
     struct word address = value_word(l, LLVMGetOperand(gep, 0));
     LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
-    int64_t offset = 0;
+    uint64_t offset = 0; // addresses wrap around
     int count = LLVMGetNumOperands(gep);
     for (int k = 1; k < count; k++) {
         LLVMValueRef index = LLVMGetOperand(gep, (unsigned)k);
         if (k > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
             unsigned field = (unsigned)LLVMConstIntGetZExtValue(index);
-            offset += (int64_t)LLVMOffsetOfElement(l->layout, type, field);
+            offset += LLVMOffsetOfElement(l->layout, type, field);
             type = LLVMStructGetTypeAtIndex(type, field);
             continue;
         }
@@ -291,11 +291,11 @@ void lower_address(struct lowering *l, LLVMValueRef gep)
             type = LLVMGetElementType(type);
         uint64_t size = LLVMABISizeOfType(l->layout, type);
         if (LLVMIsAConstantInt(index))
-            offset += LLVMConstIntGetSExtValue(index) * (int64_t)size;
+            offset += (uint64_t)LLVMConstIntGetSExtValue(index) * size;
         else
             address = add_scaled(l, address, index, size);
     }
-    address = add_offset(l, address, offset);
+    address = add_offset(l, address, (int64_t)offset);
     if (address.kind == WORD_REGISTER && address.offset && !only_accessed(gep))
         address = word_of_register(word_register(l, address, l->pointer_bits));
     value_set(l, gep, &address, 1);

@@ -4,7 +4,7 @@
 struct builder {
     struct lowering *l;
     VECTOR(struct leaf) leaves;
-    uint32_t words, depth;
+    uint32_t words;
     const char *unsupported;
     bool bits;
 };
@@ -18,9 +18,24 @@ static void add_leaf(struct builder *b, enum leaf_kind kind, uint32_t width, uin
         b->unsupported = "a value of more than 8192 bytes at once";
 }
 
-static void add_type(struct builder *b, LLVMTypeRef type, uint64_t offset);
+// Adds `count` values of a type, each `stride` bits behind the one before. Types that are made of few parts
+// may have more elements than can be counted, so that parts are looked at once.
+static void add_parts(struct builder *b, LLVMTypeRef type, uint64_t count, uint64_t offset, uint64_t stride)
+{
+    const struct type_info *part = type_get(b->l, type);
+    b->bits |= part->bits;
+    if (count > 0 && part->unsupported)
+        b->unsupported = part->unsupported;
+    if (part->leaf_count == 0)
+        return;
+    for (uint64_t i = 0; i < count && !b->unsupported; i++)
+        for (uint32_t k = 0; k < part->leaf_count && !b->unsupported; k++) {
+            const struct leaf *leaf = &part->leaves[k];
+            add_leaf(b, leaf->kind, leaf->width, offset + i * stride / 8 + leaf->offset);
+        }
+}
 
-static void add_struct(struct builder *b, LLVMTypeRef type, uint64_t offset)
+static void add_struct(struct builder *b, LLVMTypeRef type)
 {
     if (LLVMIsOpaqueStruct(type)) {
         b->unsupported = "a value of an opaque structure";
@@ -28,56 +43,43 @@ static void add_struct(struct builder *b, LLVMTypeRef type, uint64_t offset)
     }
     unsigned count = LLVMCountStructElementTypes(type);
     for (unsigned i = 0; i < count && !b->unsupported; i++)
-        add_type(b, LLVMStructGetTypeAtIndex(type, i), offset + LLVMOffsetOfElement(b->l->layout, type, i));
+        add_parts(b, LLVMStructGetTypeAtIndex(type, i), 1, LLVMOffsetOfElement(b->l->layout, type, i), 0);
 }
 
-static void add_array(struct builder *b, LLVMTypeRef type, uint64_t offset)
-{
-    LLVMTypeRef element = LLVMGetElementType(type);
-    uint64_t count = LLVMGetArrayLength2(type), stride = LLVMABISizeOfType(b->l->layout, element);
-    for (uint64_t i = 0; i < count && !b->unsupported; i++)
-        add_type(b, element, offset + i * stride);
-}
-
-static void add_vector(struct builder *b, LLVMTypeRef type, uint64_t offset)
+static void add_vector(struct builder *b, LLVMTypeRef type)
 {
     LLVMTypeRef element = LLVMGetElementType(type);
     uint64_t bits = LLVMSizeOfTypeInBits(b->l->layout, element);
-    unsigned count = LLVMGetVectorSize(type);
     b->bits |= bits % 8 != 0;
-    for (unsigned i = 0; i < count && !b->unsupported; i++)
-        add_type(b, element, offset + i * bits / 8);
+    add_parts(b, element, LLVMGetVectorSize(type), 0, bits);
 }
 
-static void add_type(struct builder *b, LLVMTypeRef type, uint64_t offset)
+static void add_type(struct builder *b, LLVMTypeRef type)
 {
-    if (b->depth == MAX_NESTING) {
-        b->unsupported = "a value of a type that is nested more than 1000 deep";
-        return;
-    }
-    b->depth++;
     switch (LLVMGetTypeKind(type)) {
     case LLVMVoidTypeKind: break;
     case LLVMIntegerTypeKind:
         if (LLVMGetIntTypeWidth(type) > MAX_INTEGER_BITS)
             b->unsupported = "an integer of more than 1024 bits";
         else
-            add_leaf(b, LEAF_INTEGER, LLVMGetIntTypeWidth(type), offset);
+            add_leaf(b, LEAF_INTEGER, LLVMGetIntTypeWidth(type), 0);
         break;
-    case LLVMPointerTypeKind: add_leaf(b, LEAF_POINTER, b->l->pointer_bits, offset); break;
-    case LLVMFloatTypeKind: add_leaf(b, LEAF_FLOAT, 32, offset); break;
-    case LLVMDoubleTypeKind: add_leaf(b, LEAF_FLOAT, 64, offset); break;
-    case LLVMX86_FP80TypeKind: add_leaf(b, LEAF_FLOAT, 80, offset); break;
-    case LLVMStructTypeKind: add_struct(b, type, offset); break;
-    case LLVMArrayTypeKind: add_array(b, type, offset); break;
-    case LLVMVectorTypeKind: add_vector(b, type, offset); break;
+    case LLVMPointerTypeKind: add_leaf(b, LEAF_POINTER, b->l->pointer_bits, 0); break;
+    case LLVMFloatTypeKind: add_leaf(b, LEAF_FLOAT, 32, 0); break;
+    case LLVMDoubleTypeKind: add_leaf(b, LEAF_FLOAT, 64, 0); break;
+    case LLVMX86_FP80TypeKind: add_leaf(b, LEAF_FLOAT, 80, 0); break;
+    case LLVMStructTypeKind: add_struct(b, type); break;
+    case LLVMArrayTypeKind:
+        add_parts(b, LLVMGetElementType(type), LLVMGetArrayLength2(type), 0,
+                  8 * LLVMABISizeOfType(b->l->layout, LLVMGetElementType(type)));
+        break;
+    case LLVMVectorTypeKind: add_vector(b, type); break;
     case LLVMHalfTypeKind:
     case LLVMBFloatTypeKind: b->unsupported = "16-bit floating point"; break;
     case LLVMFP128TypeKind:
     case LLVMPPC_FP128TypeKind: b->unsupported = "128-bit floating point"; break;
     default: b->unsupported = "a value of an unusual type"; break;
     }
-    b->depth--;
 }
 
 const struct type_info *type_get(struct lowering *l, LLVMTypeRef type)
@@ -86,7 +88,12 @@ const struct type_info *type_get(struct lowering *l, LLVMTypeRef type)
     if (known != MAP_ABSENT)
         return l->type_infos.data[known];
     struct builder b = {.l = l};
-    add_type(&b, type, 0);
+    if (l->type_depth == MAX_NESTING)
+        b.unsupported = "a value of a type that is nested more than 1000 deep";
+    l->type_depth++;
+    if (!b.unsupported)
+        add_type(&b, type);
+    l->type_depth--;
     struct type_info *info = memory_alloc(sizeof *info);
     *info = (struct type_info){b.unsupported, b.leaves.data, b.leaves.size, b.words, b.bits};
     if (b.unsupported)

@@ -21,6 +21,7 @@ static const char *const base_flags[] = {
     "-emit-llvm",
     "-c",
     "-D__heddle__=1",
+    "-fno-crash-diagnostics", // which would stay behind
     // What older compilers accept, programs to be checked often contain.
     "-Wno-error=implicit-function-declaration",
     "-Wno-error=implicit-int",

@@ -61,6 +61,21 @@ def make_clang(folder):
 ODD_NAMES = ["new\nline.c", "back\\slash.c", "back\\ blank.c", "dollar$ #.c", "byte\udcff.c", "quote'\".c", "\u00fc.c",
              "bell\a.c", "two: colons.c"]
 
+def module(body, before=""):
+    """LLVM assembly of a program whose main does `body`."""
+    return f"{before}\ndefine i32 @main() {{\n{body}\n  ret i32 0\n}}\n"
+
+
+def nested(kind, levels, innermost):
+    """Definitions of types that hold two of the one before: %t0, %t1, ..."""
+    two = {"array": "[2 x %t{0}]", "struct": "{{ %t{0}, %t{0} }}"}[kind]
+    return "\n".join([f"%t0 = type {innermost}", *(f"%t{n + 1} = type {two.format(n)}" for n in range(levels))])
+
+
+def empty_blocks(count):
+    return module("  br label %b0\n" + "".join(f"b{n}:\n  br label %b{n + 1}\n" for n in range(count)) + f"b{count}:")
+
+
 # Options of a case: env (changes of the environment), clang (compile errors: clang's own text, no message of heddle's),
 # status (when it must work all the same), edit (what is done to w.json, and to which key; `change` with a function of
 # the witness),
@@ -155,6 +170,35 @@ CASES = [
                                              ["check", "--witness=w", "--cache={dir}/w", name]]})
       for name in ODD_NAMES),
     ("name: an option", {"-Dx.c": SAFE}, ["check", "./-Dx.c"], r"safe", {"status": 0}),
+
+    # LLVM assembly whose types, addresses and blocks are not what a compiler writes.
+    *((f"scalable vectors: {what}", {"a.ll": text}, ["check", "a.ll"], r"a\.ll: scalable vectors are not supported")
+      for what, text in (
+          ("variable", module("  %p = alloca <vscale x 4 x i32>")),
+          ("structure", module("  %p = alloca { <vscale x 4 x i32>, <vscale x 4 x i32> }")),
+          ("address", module("  %p = getelementptr <vscale x 4 x i32>, ptr null, i64 1")),
+          ("constant", module("  store ptr getelementptr (<vscale x 4 x i32>, ptr @g, i64 1), ptr @g", "@g = global ptr null")),
+          ("parameter", module("", "declare void @f(<vscale x 4 x i32>)")))),
+    ("an initial value that is computed with a scalable vector",
+     {"a.ll": module("", "@g = global ptr getelementptr (<vscale x 4 x i32>, ptr @g, i64 1)")}, ["check", "a.ll"], r"scalable"),
+    ("an array of four thousand million empty structures",
+     {"a.ll": module("  %v = load [4000000000 x {}], ptr @g\n  store [4000000000 x {}] %v, ptr @g",
+                     "@g = global [4000000000 x {}] zeroinitializer")}, ["check", "a.ll"], r"safe", {"status": 0}),
+    *((f"nested {kind}s of 2^59 {what}",
+       {"a.ll": module(body, nested(kind, 59, innermost) + "\n@g = external global i32")}, ["check", "a.ll"], message,
+       {"status": status})
+      for kind in ("array", "struct")
+      for what, innermost, body, message, status in (
+          ("empty structures", "{}", "  %v = load %t59, ptr @g\n  store %t59 %v, ptr @g", r"safe", 0),
+          ("bytes", "i8", "  %v = load %t59, ptr @g", r"a value of more than 8192 bytes", 3),
+          ("addresses of bytes", "i8", "  %p = getelementptr %t59, ptr @g, i64 9", r"safe", 0))),
+    ("a global of 2^59 bytes", {"a.ll": module("", nested("array", 59, "i8") + "\n@g = global %t59 zeroinitializer")},
+     ["check", "a.ll"], r"the global variables are too big"),
+    ("200,000 empty blocks", {"a.ll": empty_blocks(200000)}, ["check", "--cache=off", "a.ll"], r"safe", {"status": 0}),
+    ("empty blocks in a circle", {"a.ll": module("  br label %a\na:\n  br label %b\nb:\n  br label %a\nc:")},
+     ["check", "--max-seconds=2", "a.ll"], r"", {"status": 3}),
+    ("an index beyond all addresses", {"a.c": "int a[4];\nint main(void) { return a[0x8000000000000000ull]; }\n"},
+     ["check", "a.c"], r"safe", {"status": 0}),
 
     # Compile errors: clang speaks.
     ("junk .c", {"a.c": JUNK}, ["check", "a.c"], r"error:", {"clang": True}),
