@@ -214,6 +214,8 @@ static void count_execution(struct search *s)
     for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
         enum thread_status status = machine_status(s->machine, t);
         bounded |= status == THREAD_BOUNDED || status == THREAD_UNMODELLED;
+        if (status == THREAD_ASSUME && s->assumption == NO_FUNCTION)
+            s->assumption = machine_user_position(s->machine, t);
         // A thread that has gone round a loop which, by now, it could have left: the same execution without
         // that round is explored too. It goes on to its end all the same, since what it does races with that
         // round.
@@ -605,6 +607,17 @@ static enum exploration_verdict verdict(const struct exploration *e)
     return e->reasons.size || e->bounded || e->internal_error ? VERDICT_INCONCLUSIVE : VERDICT_SAFE;
 }
 
+// Where no execution satisfies the assumptions, that nothing fails says nothing.
+static void warn_if_vacuous(struct search *s)
+{
+    struct exploration *e = s->result;
+    const struct exploration_counters *c = &e->counters;
+    e->vacuous = e->verdict == VERDICT_SAFE && s->assumption != NO_FUNCTION && c->complete + c->blocked == 0;
+    if (e->vacuous)
+        exploration_warn(e, s->assumption,
+                         "nothing was checked: in every execution an assumption does not hold, as here");
+}
+
 static void search_free(struct search *s)
 {
     machine_free(s->machine);
@@ -625,7 +638,8 @@ struct search *search_new(const struct program *program, const struct exploratio
 {
     struct search *s = memory_zalloc(1, sizeof *s);
     struct exploration *e = memory_zalloc(1, sizeof *e);
-    *s = (struct search){.program = program, .options = options, .result = e, .start = start};
+    *s = (struct search){
+        .program = program, .options = options, .result = e, .start = start, .assumption = NO_FUNCTION};
     struct smt_options smt_options = {
         .query_milliseconds = options->solver_milliseconds, .caches = true, .slicing = true};
     struct machine_hooks hooks = {.context = s,
@@ -683,6 +697,7 @@ struct exploration *search_end(struct search *s)
     e->bounded |= e->counters.bounded > 0;
     search_confirm(s);
     e->verdict = verdict(e);
+    warn_if_vacuous(s);
     e->seconds = search_clock() - s->start - e->analysis_seconds;
     search_free(s);
     return e;

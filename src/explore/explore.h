@@ -64,6 +64,7 @@ struct exploration_remark {
     char *message;
     uint32_t code;
     uint64_t times;
+    bool stopped; // a thread never went on from there
 };
 
 typedef VECTOR(struct exploration_remark) remark_vector;
@@ -115,6 +116,8 @@ struct exploration {
     double analysis_seconds;
     enum exploration_verdict verdict;
     bool bounded; // an execution was cut by a bound or a budget
+    bool stopped; // threads stopped because of errors that were not asked for: a warning says where
+    bool vacuous; // safe, but in every execution some assumption does not hold: a warning says where
     VECTOR(struct exploration_violation) violations;
     remark_vector reasons; // why inconclusive
     remark_vector warnings;

@@ -105,6 +105,7 @@ struct search {
     uint64_t work_before;                   // in states, before the last restart
     uint64_t preemptions, preemption_limit; // of the present execution; of all, 0: none
     bool preemption_cut;                    // some schedule has more
+    uint32_t assumption;                    // where one did not hold, NO_FUNCTION: none
     bool quiet;                             // executing something only to see whether it is possible
     bool restart;                           // a race was found that shows what was left out: start again
     bool stop;                              // a violation, a budget or Ctrl-C ends the search

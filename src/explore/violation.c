@@ -17,7 +17,8 @@ static void add_remark(remark_vector *remarks, uint32_t code, const char *messag
             return;
         }
     }
-    vector_push(remarks, (struct exploration_remark){memory_copy_string(message), code, 1});
+    vector_push(remarks, (struct exploration_remark){
+                             .message = memory_copy_string(message), .code = code, .times = 1});
 }
 
 void exploration_warn(struct exploration *e, uint32_t code, const char *message)
@@ -114,10 +115,31 @@ void search_take_violations(struct search *s, struct search *from)
     e->violations.size = 0;
 }
 
+// A thread stopped because of an error that was not asked for: one warning a place. A call of abort is no
+// error then (programs of SV-COMP abort to assume).
+static void add_stopped(struct search *s, const struct machine_report *r)
+{
+    if (r->property == PROPERTY_ABORT)
+        return;
+    s->result->stopped = true;
+    for (uint32_t k = 0; k < s->result->warnings.size; k++) {
+        struct exploration_remark *w = &s->result->warnings.data[k];
+        if (w->code == r->code && w->stopped) {
+            w->times++;
+            return;
+        }
+    }
+    char *text = memory_format("a thread stops here because of an error that was not asked for (%s): %s",
+                               property_name(r->property), r->message);
+    vector_push(&s->result->warnings,
+                (struct exploration_remark){.message = text, .code = r->code, .times = 1, .stopped = true});
+}
+
 void search_report(struct search *s, const struct machine_report *r)
 {
     switch (r->kind) {
     case REPORT_VIOLATION: search_add_violation(s, r->property, r->message, r->thread, r->code); break;
+    case REPORT_STOPPED: add_stopped(s, r); break;
     case REPORT_WARNING: add_remark(&s->result->warnings, r->code, r->message); break;
     case REPORT_BOUND: s->result->bounded = true; // fall through
     case REPORT_UNMODELLED:
@@ -129,7 +151,7 @@ void search_report(struct search *s, const struct machine_report *r)
 static void describe_waiting(const struct search *s, uint32_t thread, char *text, size_t size)
 {
     const struct program *p = s->program;
-    uint32_t code = machine_position(s->machine, thread);
+    uint32_t code = machine_user_position(s->machine, thread);
     if (machine_spins(s->machine, thread) && code < p->code_count) {
         const struct location *l = &p->locations[p->location_of[code]];
         snprintf(text, size, "spins for ever at %s:%u", program_string(p, l->file), l->line);

@@ -1,5 +1,6 @@
 // Arithmetic, comparisons, conversions: element by element for vectors.
 #include "lower/emit.h"
+#include "lower/initial.h"
 #include "lower/wide.h"
 #include "program/registers.h"
 
@@ -266,6 +267,27 @@ void lower_select(struct lowering *l, LLVMValueRef instruction)
     memory_free(b);
 }
 
+// The name of the local variable whose initial value this is, as an offset in strings: clang calls that of a
+// function's result `retval`. 0: unknown.
+static uint32_t variable_of(struct lowering *l, LLVMValueRef value)
+{
+    size_t length, prefix = strlen(INITIAL_VALUE_NAME);
+    const char *name = LLVMGetValueName2(value, &length);
+    if (length <= prefix || strncmp(name, INITIAL_VALUE_NAME, prefix) != 0)
+        return 0;
+    name += prefix;
+    length -= prefix;
+    LLVMTypeRef result = LLVMGetReturnType(LLVMGlobalGetValueType(l->f.function));
+    if (length != strlen("retval") || strncmp(name, "retval", length) != 0 ||
+        LLVMGetTypeKind(result) == LLVMVoidTypeKind)
+        return lower_string(l, name, length);
+    size_t own;
+    const char *function = LLVMGetValueName2(l->f.function, &own);
+    char text[200];
+    int used = snprintf(text, sizeof text, "%.*s()", (int)(own < 190 ? own : 190), function);
+    return lower_string(l, text, (size_t)used);
+}
+
 // An indeterminate value becomes one fixed value: made once, here, and shared by all uses.
 void lower_freeze(struct lowering *l, LLVMValueRef instruction)
 {
@@ -274,12 +296,16 @@ void lower_freeze(struct lowering *l, LLVMValueRef instruction)
     const struct type_info *type = type_of(l, instruction);
     uint32_t count;
     struct word *words = value_copy(l, LLVMGetOperand(instruction, 0), &count);
+    uint32_t name = variable_of(l, instruction);
     for (uint32_t i = 0; i < type->leaf_count; i++) {
         const struct leaf *leaf = &type->leaves[i];
         for (uint32_t w = 0; w < words_of_width(leaf->width); w++) {
             struct word *word = &words[leaf->word + w];
-            if (word->kind == WORD_UNDEFINED)
-                *word = word_of_register(word_register(l, *word, leaf->width > 64 ? 64 : leaf->width));
+            if (word->kind != WORD_UNDEFINED)
+                continue;
+            uint32_t to = register_new(l, 1);
+            emit_immediate(l, OP_UNDEF, leaf->width > 64 ? 64 : leaf->width, 0, to, name);
+            *word = word_of_register(to);
         }
     }
     value_set(l, instruction, words, count);

@@ -141,6 +141,7 @@ static uint64_t hash_instruction(const struct hasher *h, uint32_t index)
     case OP_ALLOCA: return hash_combine(hash_combine(hash, i->d), hash_site(h, q));
     case OP_ALLOCA_DYN: return hash_combine(hash_combine(hash_combine(hash, i->d), i->a), hash_site(h, i->b));
     case OP_TLS_ADDRESS: return hash_combine(hash_combine(hash, i->d), hash_thread_local(h, q));
+    case OP_UNDEF: return hash_combine(hash_combine(hash, i->d), hash_name(l, (uint32_t)q));
     case OP_UNSUPPORTED: return hash_combine(hash, hash_name(l, (uint32_t)q));
     default: break;
     }

@@ -1,6 +1,7 @@
 #include "lower/initial.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 
 static bool is_scalar(LLVMTypeRef type)
 {
@@ -26,6 +27,17 @@ static bool will_be_promoted(LLVMValueRef variable)
     return true;
 }
 
+// The variable's name lives on in that of its initial value.
+static void name_after(LLVMValueRef value, LLVMValueRef variable)
+{
+    char name[200];
+    size_t length;
+    const char *plain = LLVMGetValueName2(variable, &length);
+    int used =
+        snprintf(name, sizeof name, INITIAL_VALUE_NAME "%.*s", (int)(length < 150 ? length : 150), plain);
+    LLVMSetValueName2(value, name, (size_t)used);
+}
+
 void initial_values(LLVMModuleRef module)
 {
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
@@ -38,6 +50,7 @@ void initial_values(LLVMModuleRef module)
                 continue;
             LLVMPositionBuilderBefore(builder, next);
             LLVMValueRef any = LLVMBuildFreeze(builder, LLVMGetUndef(LLVMGetAllocatedType(i)), "");
+            name_after(any, i);
             LLVMBuildStore(builder, any, i);
         }
     }

@@ -9,4 +9,7 @@
 // use(x)` it makes use(1), and the executions in which x is something else are lost.
 void initial_values(LLVMModuleRef module);
 
+// These values are called so, followed by the name of the variable.
+#define INITIAL_VALUE_NAME "initial value of "
+
 #endif

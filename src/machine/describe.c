@@ -17,12 +17,27 @@ static void describe_place(const struct machine *m, uint32_t code, char *text, s
     snprintf(text, size, "%s:%u", program_string(m->program, l->file), l->line);
 }
 
+// What the compiler named for people who never did.
+static void describe_global(const struct program *p, const struct global *g, char *text, size_t size)
+{
+    const char *name = program_string(p, g->name);
+    if (strncmp(name, ".str", 4) == 0 && !(g->flags & GLOBAL_ZERO)) {
+        int length = g->size > 24 ? 24 : (int)strnlen((const char *)p->data + g->data, g->size);
+        snprintf(text, size, "the string literal \"%.*s%s", length, (const char *)p->data + g->data,
+                 g->size > 25 ? "...\"" : "\"");
+    } else if (strncmp(name, ".compoundliteral", 16) == 0) {
+        snprintf(text, size, "a compound literal");
+    } else {
+        snprintf(text, size, "%s", name);
+    }
+}
+
 static void describe_object(const struct machine *m, const struct object *o, char *text, size_t size)
 {
     const struct program *p = m->program;
     char place[200];
     switch ((enum object_kind)o->kind) {
-    case OBJECT_GLOBAL: snprintf(text, size, "%s", program_string(p, p->globals[o->number].name)); break;
+    case OBJECT_GLOBAL: describe_global(p, &p->globals[o->number], text, size); break;
     case OBJECT_THREAD_LOCAL: snprintf(text, size, "%s", program_string(p, p->globals[o->site].name)); break;
     case OBJECT_STACK: {
         const char *name = program_string(p, p->sites[o->site].name);
@@ -31,7 +46,8 @@ static void describe_object(const struct machine *m, const struct object *o, cha
     }
     case OBJECT_HEAP:
         describe_place(m, o->code, place, sizeof place);
-        snprintf(text, size, "block of %llu bytes allocated at %s", (unsigned long long)o->size, place);
+        snprintf(text, size, "block of %llu byte%s allocated at %s", (unsigned long long)o->size,
+                 o->size == 1 ? "" : "s", place);
         break;
     case OBJECT_VARIADIC: snprintf(text, size, "variable arguments"); break;
     case OBJECT_ARGUMENTS: snprintf(text, size, "arguments of main"); break;
@@ -69,12 +85,20 @@ void machine_describe_address(const struct machine *m, uint64_t address, char *t
         snprintf(text, size, "address 0x%llx", (unsigned long long)address);
         return;
     }
-    describe_object(m, o, text, size);
-    size_t used = strlen(text);
     uint64_t offset = address - o->base;
-    if (address < o->base)
+    bool before = address < o->base,
+         heap = o->kind == OBJECT_HEAP; // of a block, "a.c:10+4" would be another line
+    size_t used = 0;
+    if (heap && before)
+        used = (size_t)snprintf(text, size, "%llu byte%s before ", (unsigned long long)(o->base - address),
+                                o->base - address == 1 ? "" : "s");
+    else if (heap && offset)
+        used = (size_t)snprintf(text, size, "byte %llu of ", (unsigned long long)offset);
+    describe_object(m, o, text + used, size - used);
+    used = strlen(text);
+    if (before && !heap)
         used += (size_t)snprintf(text + used, size - used, "-%llu", (unsigned long long)(o->base - address));
-    else if (offset)
+    else if (offset && !heap)
         used += (size_t)snprintf(text + used, size - used, "+%llu", (unsigned long long)offset);
     if (offset >= o->size && o->kind != OBJECT_HEAP && used < size)
         used += (size_t)snprintf(text + used, size - used, " (%llu bytes)", (unsigned long long)o->size);

@@ -98,7 +98,14 @@ enum thread_status {
 const char *property_name(enum property property);
 
 // What the machine tells about an execution, as it happens. `thread` is a canonical thread number.
-enum report_kind { REPORT_VIOLATION, REPORT_UNMODELLED, REPORT_WARNING, REPORT_BOUND, REPORT_UNKNOWN };
+enum report_kind {
+    REPORT_VIOLATION,
+    REPORT_STOPPED, // what would be a violation, but its property is not asked for, stops a thread
+    REPORT_UNMODELLED,
+    REPORT_WARNING,
+    REPORT_BOUND,
+    REPORT_UNKNOWN
+};
 struct machine_report {
     enum report_kind kind;
     enum property property; // for violations
@@ -110,7 +117,7 @@ struct machine_report {
 // An access as the replay shows it.
 struct machine_access_shown {
     uint32_t thread;
-    uint32_t code;
+    uint32_t code; // in the user's code
     enum operation_kind kind;
     uint64_t address;
     uint32_t width; // bits; 0: no value to show
@@ -369,6 +376,8 @@ struct machine_content machine_memory(const struct machine *machine, uint64_t ad
 uint32_t machine_position(const struct machine *machine, uint32_t thread);
 // Its call stack, innermost first, as code indices; returns how many were written.
 uint32_t machine_stack(const struct machine *machine, uint32_t thread, uint32_t *code, uint32_t limit);
+// The same in the user's code: inside the runtime library, the call that led there.
+uint32_t machine_user_position(const struct machine *machine, uint32_t thread);
 // Creation path of a thread, "main", "main.1", "main.2.1"; owned by the machine.
 const char *machine_thread_name(const struct machine *machine, uint32_t thread);
 // Interns threads in the order of these names (from a witness), so that numbers, and with them addresses,
@@ -393,7 +402,8 @@ bool machine_shared_fits(const struct program *program, uint64_t value);
 bool machine_learnt_relevant(uint64_t value, uint32_t *code, bool *visible);
 // Name of an input for people ("n", "nondet_int()", "uninitialised buffer+4"), owned by the caller.
 char *machine_input_name(const struct machine *machine, uint64_t maker, uint64_t number);
-// Describes an address for people: "counter", "queue+8", "heap block of 16 bytes allocated at a.c:10 +4".
+// Describes an address for people: "counter", "queue+8", "byte 4 of block of 16 bytes allocated at
+// a.c:10".
 // Into `text`.
 void machine_describe_address(const struct machine *machine, uint64_t address, char *text, size_t size);
 // Whether the address is in a variable of heddle's C library.

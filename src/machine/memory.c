@@ -178,9 +178,12 @@ const char *memory_library_function(const struct machine *m)
 
 uint32_t memory_user_code(const struct machine *m)
 {
-    const struct thread *t = m->current;
-    if (!t)
-        return NO_FUNCTION;
+    return m->current ? machine_user_position(m, m->current->number) : NO_FUNCTION;
+}
+
+uint32_t machine_user_position(const struct machine *m, uint32_t thread)
+{
+    const struct thread *t = m->threads[thread];
     uint32_t code = t->core.depth || t->number ? t->core.code : NO_FUNCTION; // of main, before it began: none
     for (uint32_t depth = t->core.depth; depth > 1; depth--) {
         const struct frame *f = &t->frames.data[depth - 1];
@@ -517,20 +520,21 @@ void memory_fill(struct machine *m, struct object *o, uint64_t offset, uint64_t 
 void memory_explain(struct machine *m, uint64_t address, uint64_t size, bool write, char *text,
                     size_t text_size)
 {
-    const char *access = write ? "write" : "read";
-    char where[256];
+    char where[256], access[80];
+    snprintf(access, sizeof access, "%s of %llu byte%s", write ? "write" : "read", (unsigned long long)size,
+             size == 1 ? "" : "s");
     machine_describe_address(m, address, where, sizeof where);
     struct object *o = memory_find(m, address);
-    if (address < LAYOUT_FUNCTION_BASE)
-        snprintf(text, text_size, "null pointer: %s of %llu bytes at address 0x%llx", access,
-                 (unsigned long long)size, (unsigned long long)address);
+    bool within =
+        o && o->state == OBJECT_LIVE && address - o->base <= o->size && size <= o->size - (address - o->base);
+    if (within && write && o->reach == REACH_CONSTANT)
+        snprintf(text, text_size, "write to constant memory: %s", where);
+    else if (address < LAYOUT_FUNCTION_BASE)
+        snprintf(text, text_size, "null pointer: %s at address 0x%llx", access, (unsigned long long)address);
     else if (o && o->state == OBJECT_FREED)
-        snprintf(text, text_size, "use after free: %s of %llu bytes in %s", access, (unsigned long long)size,
-                 where);
+        snprintf(text, text_size, "use after free: %s in %s", access, where);
     else if (o && o->state == OBJECT_RETURNED)
-        snprintf(text, text_size, "use after return: %s of %llu bytes in %s", access,
-                 (unsigned long long)size, where);
+        snprintf(text, text_size, "use after return: %s in %s", access, where);
     else
-        snprintf(text, text_size, "out of bounds: %s of %llu bytes at %s", access, (unsigned long long)size,
-                 where);
+        snprintf(text, text_size, "out of bounds: %s at %s", access, where);
 }

@@ -46,6 +46,8 @@ static void report(struct machine *m, enum report_kind kind, enum property prope
                                .code =
                                    kind == REPORT_VIOLATION ? m->current->core.code : memory_user_code(m)};
     bool ends = kind == REPORT_VIOLATION || kind == REPORT_UNMODELLED || kind == REPORT_BOUND;
+    if (kind == REPORT_STOPPED && peek_inside(m))
+        return;
     if (ends && peek_inside(m)) { // it comes up again when the section is a real one
         peek_break(m);
         return;
@@ -73,8 +75,7 @@ const struct instruction *step_violation(struct machine *m, enum property proper
 {
     FORMAT_MESSAGE(text, format);
     bool asked = m->options.properties & 1u << property;
-    if (asked)
-        report(m, REPORT_VIOLATION, property, text);
+    report(m, asked ? REPORT_VIOLATION : REPORT_STOPPED, property, text);
     return end_thread(m, THREAD_VIOLATED, asked);
 }
 

@@ -2,6 +2,8 @@
 #include "machine/fold.h"
 #include "machine/step.h"
 
+#include <stdio.h>
+
 // ---- terms of the same meaning
 
 // Which term an opcode builds, whether with exchanged operands, whether negated.
@@ -313,8 +315,17 @@ const struct instruction *step_MOVE(struct machine *m, struct cell *r, const str
 
 const struct instruction *step_UNDEF(struct machine *m, struct cell *r, const struct instruction *i)
 {
+    char name[300];
+    const char *variable = program_string(m->program, (uint32_t)instruction_immediate(i));
+    size_t length = strlen(variable);
+    bool result = length > 2 && strcmp(variable + length - 2, "()") == 0;
+    snprintf(name, sizeof name,
+             result      ? "value of %s, which ends without return"
+             : *variable ? "uninitialised %s"
+                         : "uninitialised value%s",
+             variable);
     step_save(m, i);
-    cell_set_value(m, &r[i->d], symbolic_input(m, i->width, INPUT_UNINITIALISED, "uninitialised variable"));
+    cell_set_value(m, &r[i->d], symbolic_input(m, i->width, INPUT_UNINITIALISED, name));
     return i + 1;
 }
 

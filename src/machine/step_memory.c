@@ -98,7 +98,7 @@ void step_show(struct machine *m, enum operation_kind kind, uint64_t address, un
         return;
     struct machine_access_shown shown = {
         .thread = m->current->number,
-        .code = m->current->core.code,
+        .code = memory_user_code(m),
         .kind = kind,
         .address = address,
         .width = width,

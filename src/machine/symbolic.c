@@ -403,7 +403,7 @@ bool symbolic_resolve(struct machine *m, struct value address, int64_t displacem
     if (write && object_get(m, where->object)->reach == REACH_CONSTANT) {
         char text[256];
         machine_describe_address(m, object_get(m, where->object)->base, text, sizeof text);
-        step_violation(m, PROPERTY_MEMORY, "write to constant object %s", text);
+        step_violation(m, PROPERTY_MEMORY, "write to constant memory: %s", text);
         return false;
     }
     return true;

@@ -123,6 +123,7 @@ static bool check_operation(struct check *c, const struct instruction *i)
         if (instruction_immediate(i) >= p->thread_local_count)
             fail(c, "thread-local number out of range");
         break;
+    case OP_UNDEF:
     case OP_UNSUPPORTED:
         if (instruction_immediate(i) >= p->strings_count)
             fail(c, "string out of range");

@@ -78,7 +78,7 @@ static void print_immediate(struct printer *p, const struct instruction *i)
     const struct global *global = find_global(program, q);
     fprintf(p->out, "%s", p->separator);
     p->separator = ", ";
-    if (i->op == OP_UNSUPPORTED)
+    if (i->op == OP_UNSUPPORTED || i->op == OP_UNDEF)
         fprintf(p->out, "\"%s\"", program_string(program, (uint32_t)q));
     else if (i->op == OP_ALLOCA)
         fprintf(p->out, "site %" PRIu64 " %s size %" PRIu64, q,

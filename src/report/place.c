@@ -48,6 +48,12 @@ struct place place_of_stack(const struct program *program, uint32_t code, const 
     return place.runtime ? place_of(program, code) : place;
 }
 
+bool place_shows_frame(const struct program *program, const uint32_t *stack, uint32_t depth, uint32_t frame)
+{
+    return !place_of(program, stack[frame]).runtime || frame + 1 == depth ||
+           !place_of(program, stack[frame + 1]).runtime;
+}
+
 const char *path_base(const char *path)
 {
     const char *slash = strrchr(path, '/');

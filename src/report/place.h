@@ -19,6 +19,10 @@ struct place place_of(const struct program *program, uint32_t code);
 struct place place_of_stack(const struct program *program, uint32_t code, const uint32_t *stack,
                             uint32_t depth);
 
+// Whether a frame of such a stack is to be shown: of the frames of heddle's own library only the function
+// that the user's code called.
+bool place_shows_frame(const struct program *program, const uint32_t *stack, uint32_t depth, uint32_t frame);
+
 struct source_file {
     char *name, *text;    // text NULL: cannot be read
     VECTOR(char *) lines; // pointers into text

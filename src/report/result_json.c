@@ -31,6 +31,8 @@ static json_t *access_json(const struct result *result, const struct exploration
     struct place place = result_access_place(result, access);
     for (uint32_t i = 0; i < access->stack.size; i++) {
         struct place frame = place_of(result->program, access->stack.data[i]);
+        if (!place_shows_frame(result->program, access->stack.data, access->stack.size, i))
+            continue;
         json_t *entry = json_object();
         json_object_set_new(entry, "function", json_text(frame.function));
         json_object_set_new(entry, "file", json_text(frame.runtime ? "" : frame.file));

@@ -50,16 +50,20 @@ static void print_quote(struct writer *w, struct place place)
 static void print_frames(struct writer *w, const uint32_t *stack, uint32_t depth)
 {
     const struct program *program = w->result->program;
-    for (uint32_t i = 0; i < depth && i < FRAMES_SHOWN; i++) {
+    uint32_t shown = 0;
+    for (uint32_t i = 0; i < depth; i++) {
         struct place place = place_of(program, stack[i]);
-        buffer_print(&w->out, "  #%u %s", i, place.function);
+        if (!place_shows_frame(program, stack, depth, i) || shown++ >= FRAMES_SHOWN)
+            continue;
+        buffer_print(&w->out, "  #%u %s", shown - 1, place.function);
         if (place.runtime)
             buffer_print(&w->out, "  (heddle's C library)\n");
         else
             buffer_print(&w->out, "  %s:%u\n", place.file, place.line);
     }
-    if (depth > FRAMES_SHOWN)
-        buffer_print(&w->out, "  ... %u more calls\n", depth - FRAMES_SHOWN);
+    if (shown > FRAMES_SHOWN)
+        buffer_print(&w->out, "  ... %u more call%s\n", shown - FRAMES_SHOWN,
+                     shown == FRAMES_SHOWN + 1 ? "" : "s");
 }
 
 // One of the two accesses of a data race: the other's line as well, and how it came there.
@@ -313,9 +317,16 @@ static void print_check(struct writer *w)
     const struct exploration *exploration = w->result->exploration;
     switch (exploration->verdict) {
     case VERDICT_SAFE:
+        if (exploration->vacuous) {
+            buffer_print(&w->out,
+                         "%ssafe, but nothing was checked:%s no execution satisfies the assumptions\n",
+                         w->style.doubt, w->style.end);
+            break;
+        }
         buffer_print(&w->out, "%ssafe:%s no schedule and no input violates ", w->style.good, w->style.end);
         print_properties(w);
-        buffer_print(&w->out, "\n");
+        buffer_print(&w->out, "%s\n",
+                     exploration->stopped ? ",\n  up to errors that were not asked for" : "");
         break;
     case VERDICT_INCONCLUSIVE:
         buffer_print(&w->out, "%sinconclusive:%s no violation in what was covered, but not everything was\n",

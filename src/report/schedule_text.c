@@ -302,12 +302,14 @@ void schedule_print(struct buffer *out, const struct timeline *timeline, const s
     print_header(out, &table, timeline, &layout->style);
     for (uint32_t i = 0; i < table.rows.size; i++) {
         uint32_t begin = i;
-        while (i < table.rows.size && !table.rows.data[i].shown)
+        while (i + 1 < table.rows.size && !table.rows.data[i].shown)
             i++;
-        if (i > begin)
-            buffer_print(out, "%s  ...   %u more steps; --full-schedule shows them%s\n", layout->style.faint,
-                         table.rows.data[i].first_step - table.rows.data[begin].first_step,
-                         layout->style.end);
+        uint32_t steps = table.rows.data[i].first_step - table.rows.data[begin].first_step;
+        if (steps > 0)
+            buffer_print(out, "%s  ...   %u more step%s; --full-schedule shows %s%s\n", layout->style.faint,
+                         steps, steps == 1 ? "" : "s", steps == 1 ? "it" : "them", layout->style.end);
+        else // rows of one step
+            i = begin;
         print_row(out, &table, &table.rows.data[i], timeline, &layout->style);
     }
     for (uint32_t i = 0; i < table.rows.size; i++) {

@@ -136,7 +136,7 @@ static int64_t find_holder(const struct timeline *timeline, uint64_t address)
 static void add_waiting(struct timeline *timeline, const struct machine *machine, uint32_t thread)
 {
     struct timeline_waiting waiting = {
-        .thread = thread, .code = machine_position(machine, thread), .holder = -1};
+        .thread = thread, .code = machine_user_position(machine, thread), .holder = -1};
     if (machine_status(machine, thread) == THREAD_JOINING) {
         waiting.joining = true;
         waiting.kind = OPERATION_JOIN;
