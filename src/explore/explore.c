@@ -1,5 +1,6 @@
 #include "explore/order.h"
 #include "explore/search.h"
+#include "explore/standstill.h"
 
 #include "base/hash.h"
 
@@ -35,7 +36,16 @@ static void stop_for(struct search *s, const char *reason)
         return;
     s->stop = true;
     s->result->bounded = true;
-    search_add_reason(s, NO_FUNCTION, reason);
+    if (search_executions(s)) {
+        search_add_reason(s, NO_FUNCTION, reason);
+        return;
+    }
+    uint32_t code;
+    char *where = standstill_text(s->program, s->machine, s->step.thread, &code),
+         *text = memory_format("%s in the first execution: %s", reason, where);
+    search_add_reason(s, code, text);
+    memory_free(text);
+    memory_free(where);
 }
 
 static uint64_t executions(const struct exploration_counters *c)
@@ -47,6 +57,8 @@ static void check_budgets(struct search *s)
 {
     const struct exploration_options *o = s->options;
     double now = search_clock();
+    if (now - s->start > 0.1 && executions(&s->result->counters) == 0)
+        machine_count_loops(s->machine); // it may turn out to be endless
     if (o->stop && *o->stop) {
         s->result->interrupted = true;
         stop_for(s, "interrupted before all executions were explored");

@@ -128,6 +128,7 @@ struct machine *machine_new(const struct program *program, struct terms *terms, 
     m->options = *options;
     m->hooks = *hooks;
     m->next_interrupt = 1 << 18;
+    m->counts_loops = m->options.unwind != 0;
     m->live = live_new(program);
     m->content_records = content_records_new();
     peek_init(m);
@@ -485,6 +486,20 @@ uint32_t machine_stack(const struct machine *m, uint32_t thread, uint32_t *code,
         (void)f;
     }
     return count;
+}
+
+void machine_count_loops(struct machine *m)
+{
+    m->counts_loops = true;
+}
+
+uint64_t machine_loop_rounds(const struct machine *m, uint32_t thread, uint32_t frame, uint32_t code)
+{
+    const struct thread *t = m->threads[thread];
+    if (frame >= t->core.depth || m->code[code].op != OP_LOOP)
+        return 0;
+    uint32_t number = t->frames.data[t->core.depth - 1 - frame].base + m->code[code].a;
+    return number < t->registers.size ? t->registers.data[number].bits : 0;
 }
 
 const char *machine_thread_name(const struct machine *m, uint32_t thread)

@@ -374,6 +374,10 @@ struct machine_content machine_memory(const struct machine *machine, uint64_t ad
 
 // The code index where a thread stands (its next operation); NO_FUNCTION when it has none.
 uint32_t machine_position(const struct machine *machine, uint32_t thread);
+// From here on counts how often loop heads are passed, which costs a little time.
+void machine_count_loops(struct machine *machine);
+// How often that was, of the LOOP at `code` in the thread's innermost (0) or another frame.
+uint64_t machine_loop_rounds(const struct machine *machine, uint32_t thread, uint32_t frame, uint32_t code);
 // Its call stack, innermost first, as code indices; returns how many were written.
 uint32_t machine_stack(const struct machine *machine, uint32_t thread, uint32_t *code, uint32_t limit);
 // The same in the user's code: inside the runtime library, the call that led there.

@@ -329,6 +329,7 @@ struct machine {
     struct input_names input_names;
     uint32_t shared_known; // how much of `shared` the present exploration began with
     bool joins_visible;    // native_thread.c
+    bool counts_loops;     // the counters of loop heads are kept
     bool peeking;          // peek.c
     struct peek_record *peek_records;
     uint32_t peek_count, peek_capacity, peek_learnt;

@@ -100,10 +100,9 @@ static void run(struct machine *m, const struct instruction *i)
         i = step_table[i->op](m, m->registers, i);
         if (++count >= limit && i) {
             limit += STEP_INTERRUPT_INTERVAL;
-            if (interrupted(m)) {
-                step_save(m, i);
+            step_save(m, i); // who asks may look where the thread stands
+            if (interrupted(m))
                 i = step_stop(m, STEP_INTERRUPTED);
-            }
         }
     }
     m->statistics.instructions += count;

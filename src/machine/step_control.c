@@ -78,8 +78,12 @@ static uint64_t library_pass(const struct machine *m, uint64_t counter)
 
 const struct instruction *step_LOOP(struct machine *m, struct cell *r, const struct instruction *i)
 {
-    if (!m->options.unwind)
+    if (!m->counts_loops)
         return i + 1;
+    if (!m->options.unwind) {
+        cell_set(m, &r[i->a], r[i->a].bits + 1);
+        return i + 1;
+    }
     const char *library = memory_library_function(m);
     uint64_t counter = library ? library_pass(m, r[i->a].bits) : r[i->a].bits + 1;
     cell_set(m, &r[i->a], counter);
