@@ -243,10 +243,9 @@ void journal_run(struct machine *m, const struct instruction *i)
         i = is_nothing(m, i) ? step_table[i->op](m, m->registers, i) : step_and_note(m, i, &base);
         if (++count >= limit && i) {
             limit += STEP_INTERRUPT_INTERVAL;
-            if (m->hooks.interrupt && m->hooks.interrupt(m->hooks.context)) {
-                step_save(m, i);
+            step_save(m, i); // as in run of step.c
+            if (m->hooks.interrupt && m->hooks.interrupt(m->hooks.context))
                 i = step_stop(m, STEP_INTERRUPTED);
-            }
         }
     }
     m->statistics.instructions += count;
