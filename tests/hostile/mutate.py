@@ -162,41 +162,72 @@ C_POOL = ["int", "char", "long", "unsigned", "float", "double", "long double", "
           "pthread_join", "pthread_mutex_lock", "pthread_mutex_unlock", "pthread_cond_wait", "__VERIFIER_nondet_int()", "asm(\"nop\")"]
 
 
-def tokens(random, text, token, pool):
-    """Tokens left out, repeated, exchanged, or replaced by others of the text or the pool."""
+def classes(groups):
+    """By word: the words that may stand in its place."""
+    return {word: group.split() for group in groups for word in group.split()}
+
+
+LLVM_CLASSES = classes([
+    "i1 i8 i16 i32 i64 i128 i65 i1024 i2000 ptr float double x86_fp80 half fp128", "add sub mul and or xor shl lshr ashr udiv sdiv urem srem",
+    "fadd fsub fmul fdiv frem", "eq ne slt sle sgt sge ult ule ugt uge", "zext sext trunc bitcast ptrtoint inttoptr sitofp uitofp fptosi fpext",
+    "load store alloca getelementptr call ret", "br switch unreachable ret", "seq_cst acquire release acq_rel monotonic unordered",
+    "nsw nuw exact inbounds", "null undef poison zeroinitializer true false", "xchg max min umax nand fadd uinc_wrap",
+    "dso_local internal external weak common private thread_local", "global constant", "define declare", "volatile atomic"])
+C_CLASSES = classes([
+    "int char long short unsigned float double _Bool void", "+ - * / % & | ^ << >> && || == != < > <= >= ,", "= += -= *= <<= |=",
+    "if while switch", "break continue return", "static extern volatile _Atomic const _Thread_local register", "++ --",
+    "pthread_mutex_lock pthread_mutex_unlock pthread_mutex_trylock pthread_mutex_destroy", "sem_wait sem_post sem_trywait sem_destroy",
+    "pthread_cond_wait pthread_cond_signal pthread_cond_broadcast", "free assert", "malloc calloc realloc strcpy strlen memcpy",
+    "atomic_load atomic_store atomic_exchange atomic_fetch_add", "push add other main", "( [ {", ") ] }"])
+C_STATEMENTS = ["pthread_exit(0);", "abort();", "exit(1);", "return 0;", "goto again;", "again:;", "for (;;) ;", "__builtin_trap();",
+                "__builtin_unreachable();", "asm(\"nop\");", "free(0);", "char big[1 << 30]; big[5] = 1;", "int none[0];", "x = y[x];",
+                "int *p = 0; *p = 1;", "int n = __VERIFIER_nondet_int(); int v[n]; v[n - 1] = 2;", "__int128 w = 1; w <<= 100; w /= 3;",
+                "double d = 1e308; d *= d; int i = d;", "union { float f; int i; } u; u.f = 1; x = u.i / 0;", "void (*f)(void) = 0; f();",
+                "printf(\"%n%s\", 1);", "main();", "struct { int a : 3; } s; s.a++;", "long double l = 1; l /= 3;", "while (x) ;"]
+
+
+def tokens(random, text, token, pool, known):
+    """Tokens left out, repeated or exchanged; mostly for others of their class, so that some of it still compiles."""
     words = token.findall(text)
-    solid = [i for i, word in enumerate(words) if word.strip() and word[0] not in "#;/" or word in (";", "/")]
-    for _ in range(random.choice([1, 1, 2, 3, 6])):
-        if not solid:
-            break
+    solid = [i for i, word in enumerate(words) if word.strip() and word[0] not in "#!;" and not word.startswith(("//", "/*"))]
+    names = [words[i] for i in solid if re.fullmatch(r"[%@]?[A-Za-z_.][-\w.$]*", words[i]) and words[i] not in known]
+    for _ in range(random.choice([1, 1, 1, 2, 3])):
         at, other = random.choice(solid), random.choice(solid)
-        kind = random.randrange(7)
-        if kind == 0:
-            words[at] = ""
-        elif kind == 1:
-            words[at] += " " + words[at]
-        elif kind == 2:
-            words[at], words[other] = words[other], words[at]
-        elif kind == 3:
-            words[at] = words[other]
-        elif kind == 4 and re.fullmatch(r"-?\d+", words[at]):
-            words[at] = str(random.choice(NUMBERS))
-        else:
-            words[at] = random.choice(pool)
+        if random.randrange(8) == 0:
+            kind = random.randrange(5)
+            if kind == 0:
+                words[at] = ""
+            elif kind == 1:
+                words[at] += " " + words[at]
+            elif kind == 2:
+                words[at], words[other] = words[other], words[at]
+            else:
+                words[at] = f" {random.choice(pool)} "
+        elif words[at] in known:
+            words[at] = random.choice(known[words[at]])
+        elif re.fullmatch(r"-?\d+", words[at]):
+            words[at] = str(random.choice([*NUMBERS, random.randrange(10)]))
+        elif names and words[at] in names:
+            words[at] = random.choice([name for name in names if name[:1] in "%@" and name[0] == words[at][0]
+                                       or name[:1] not in "%@" and words[at][0] not in "%@"])
     return "".join(words)
 
 
-def lines(random, text):
+def lines(random, text, more=()):
+    """Lines left out, repeated, moved or added; not those of directives and debug information."""
     rows = text.splitlines(keepends=True)
-    for _ in range(random.choice([1, 2])):
-        at, other = random.randrange(len(rows)), random.randrange(len(rows))
-        kind = random.randrange(3)
+    solid = [i for i, row in enumerate(rows) if row.startswith("  ") or (row.strip() and row[0] not in "#!;@")]
+    for _ in range(random.choice([1, 1, 2])):
+        at, other = random.choice(solid), random.choice(solid)
+        kind = random.randrange(4)
         if kind == 0:
-            rows[at] = ""
+            rows[at] = "\n"
         elif kind == 1:
             rows[at] += rows[other]
-        else:
+        elif kind == 2:
             rows[at], rows[other] = rows[other], rows[at]
+        elif more:
+            rows[at] += f"    {random.choice(more)}\n"
     return "".join(rows)
 
 
@@ -205,13 +236,15 @@ def llvm(random, text):
     if kind == 0:
         return some_bytes(random, text)
     text = text.decode()
-    return (lines(random, text) if kind == 1 else tokens(random, text, LLVM_TOKEN, LLVM_POOL)).encode()
+    return (lines(random, text) if kind < 3 else tokens(random, text, LLVM_TOKEN, LLVM_POOL, LLVM_CLASSES)).encode()
 
 
 def c_program(random, text):
-    if random.randrange(10) == 0:
+    kind = random.randrange(10)
+    if kind == 0:
         return some_bytes(random, text)
-    return tokens(random, text.decode(), C_TOKEN, C_POOL).encode()
+    text = text.decode()
+    return (lines(random, text, C_STATEMENTS) if kind < 5 else tokens(random, text, C_TOKEN, C_POOL, C_CLASSES)).encode()
 
 
 def options(random, table):
