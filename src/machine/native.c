@@ -166,15 +166,17 @@ static bool settle_ranges(struct machine *m, const struct operation *op)
     return true;
 }
 
-static bool check_range(struct machine *m, const struct access *a, bool *visible)
+static bool check_range(struct machine *m, enum operation_kind kind, const struct access *a, bool *visible)
 {
+    // A lock writes, also where its section is taken for private (peek.h).
+    bool write = a->write || kind == OPERATION_MUTEX_LOCK || kind == OPERATION_SPIN_LOCK;
     struct object *o = memory_at(m, a->address, a->size);
     bool restart;
     if (!o && !step_permit_failing(m, a->write ? OPERATION_WRITE : OPERATION_READ, a->address, a->size))
         return false;
-    if (!o || (a->write && o->reach == REACH_CONSTANT)) {
+    if (!o || (write && o->reach == REACH_CONSTANT)) {
         char text[400];
-        memory_explain(m, a->address, a->size, a->write, text, sizeof text);
+        memory_explain(m, a->address, a->size, write, text, sizeof text);
         step_violation(m, PROPERTY_MEMORY, "%s", text);
         return false;
     }
@@ -187,7 +189,7 @@ bool operation_begin(struct machine *m, const struct operation *op)
     bool visible = false;
     m->core.began = false;
     for (uint32_t k = 0; k < op->access_count; k++)
-        if (!check_range(m, &op->access[k], &visible))
+        if (!check_range(m, op->kind, &op->access[k], &visible))
             return false;
     if (!settle_ranges(m, op))
         return false;

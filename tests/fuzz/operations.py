@@ -18,13 +18,14 @@ def attribute(kind):
             "pthread_mutex_init(&p@_m, &at);")
 
 
-def mutex(object_, make=""):
+def mutex(object_, make="", *more):
     m = object_
     return ("", make, [
         f"pthread_mutex_lock({m});", f"pthread_mutex_unlock({m});", f"pthread_mutex_destroy({m});", f"pthread_mutex_init({m}, 0);",
         f"if (pthread_mutex_trylock({m})) return argument;", f"pthread_mutex_trylock({m});",
         f"if (pthread_mutex_timedlock({m}, {PAST})) return argument;", f"if (pthread_mutex_lock({m})) return argument;",
-        f"if (pthread_mutex_unlock({m})) return argument;", f"pthread_mutex_lock({m}); pthread_mutex_unlock({m});"])
+        f"if (pthread_mutex_unlock({m})) return argument;", f"pthread_mutex_lock({m}); pthread_mutex_unlock({m});",
+        f"while (pthread_mutex_trylock({m})) sched_yield();", *more])
 
 
 def with_declaration(declaration, kind):
@@ -37,7 +38,7 @@ KINDS = [
     with_declaration("static pthread_mutex_t p@_m;", mutex("&p@_m", attribute("RECURSIVE"))),
     with_declaration("static pthread_mutex_t p@_m;", mutex("&p@_m", attribute("ERRORCHECK"))),
     with_declaration("static pthread_mutex_t *p@_m;",
-                     mutex("p@_m", "p@_m = malloc(sizeof *p@_m); pthread_mutex_init(p@_m, 0);")),
+                     mutex("p@_m", "p@_m = malloc(sizeof *p@_m); pthread_mutex_init(p@_m, 0);", "free(p@_m);")),
     with_declaration("static pthread_mutex_t p@_m[2] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER};",
                      mutex("&p@_m[p@_w & 1]")),
     ("static mtx_t p@_x;", "mtx_init(&p@_x, mtx_plain);",
@@ -53,6 +54,22 @@ KINDS = [
     ("static sem_t p@_e;", "sem_init(&p@_e, 0, 1);",
      ["sem_wait(&p@_e);", "sem_post(&p@_e);", "sem_destroy(&p@_e);", "sem_init(&p@_e, 0, 0);", "if (sem_trywait(&p@_e)) return argument;",
       f"if (sem_timedwait(&p@_e, {PAST})) return argument;", "int v; sem_getvalue(&p@_e, &v); if (v) return argument;"]),
+    ("static struct { pthread_spinlock_t s; pthread_rwlock_t r; } *p@_b;",
+     "p@_b = malloc(sizeof *p@_b); pthread_spin_init(&p@_b->s, 0); pthread_rwlock_init(&p@_b->r, 0);",
+     ["pthread_spin_lock(&p@_b->s);", "pthread_spin_unlock(&p@_b->s);", "pthread_rwlock_wrlock(&p@_b->r);",
+      "pthread_rwlock_unlock(&p@_b->r);", "if (pthread_rwlock_tryrdlock(&p@_b->r)) return argument;", "free(p@_b);",
+      "while (pthread_spin_trylock(&p@_b->s)) ;", "memset(p@_b, 0, sizeof *p@_b);", "p@_b = 0;"]),
+    ("static struct { sem_t e; pthread_barrier_t b; pthread_mutex_t m; pthread_cond_t c; } *p@_b;",
+     "p@_b = malloc(sizeof *p@_b); sem_init(&p@_b->e, 0, 0); pthread_barrier_init(&p@_b->b, 0, 2); "
+     "pthread_mutex_init(&p@_b->m, 0); pthread_cond_init(&p@_b->c, 0);",
+     ["sem_wait(&p@_b->e);", "sem_post(&p@_b->e);", "pthread_barrier_wait(&p@_b->b);", "free(p@_b);", "pthread_mutex_lock(&p@_b->m);",
+      "pthread_mutex_lock(&p@_b->m); pthread_cond_wait(&p@_b->c, &p@_b->m); pthread_mutex_unlock(&p@_b->m);",
+      "pthread_cond_broadcast(&p@_b->c);", "while (sem_trywait(&p@_b->e)) sched_yield();", "p@_b = 0;"]),
+    ("static pthread_mutex_t *volatile p@_m; static void p@_frame(int how) { pthread_mutex_t l = PTHREAD_MUTEX_INITIALIZER; "
+     "p@_m = &l; if (how) pthread_mutex_lock(p@_m); else sched_yield(); }",
+     "pthread_mutex_t own = PTHREAD_MUTEX_INITIALIZER; p@_m = &own;",
+     ["p@_frame(0);", "p@_frame(1);", "pthread_mutex_lock(p@_m);", "pthread_mutex_unlock(p@_m);",
+      "if (pthread_mutex_trylock(p@_m)) return argument;", "pthread_mutex_destroy(p@_m);"]),
     ("static pthread_mutex_t p@_m = PTHREAD_MUTEX_INITIALIZER; static pthread_cond_t p@_c = PTHREAD_COND_INITIALIZER;", "",
      ["pthread_mutex_lock(&p@_m); pthread_cond_wait(&p@_c, &p@_m); pthread_mutex_unlock(&p@_m);",
       "pthread_mutex_lock(&p@_m); while (!p@_w) pthread_cond_wait(&p@_c, &p@_m); pthread_mutex_unlock(&p@_m);",
