@@ -212,15 +212,8 @@ static bool range_at(struct machine *m, uint64_t address, uint64_t size, bool wr
 // not another one, that of the other range, which does not.
 static bool was_released(const struct machine *m, uint64_t address)
 {
-    const struct object *o = memory_find(m, address);
-    return o && o->state != OBJECT_LIVE && o->reach == REACH_SHARED && m->core.unjoined;
-}
-
-// What can be said of a range before any operation on it. False: stopped.
-static bool range_may_be_at(struct machine *m, uint64_t address, uint64_t size, bool write,
-                            struct resolved *where)
-{
-    return was_released(m, address) || range_at(m, address, size, write, where);
+    const struct object *o = m->core.unjoined ? memory_find(m, address) : NULL;
+    return o && o->state != OBJECT_LIVE && o->reach == REACH_SHARED;
 }
 
 // Scratch 0: bytes copied. Between its read and its write, a word is in the thread's copy_buffer.
@@ -269,13 +262,14 @@ static enum native_result copy(struct machine *m, struct call *c, bool overlap_a
         return NATIVE_STOPPED;
     if (size == 0)
         return call_return(m, c, to);
-    if (!range_may_be_at(m, to, size, true, &target) || !range_may_be_at(m, from, size, false, &source))
+    bool to_released = was_released(m, to), from_released = was_released(m, from);
+    if (!(to_released || range_at(m, to, size, true, &target)) ||
+        !(from_released || range_at(m, from, size, false, &source)))
         return NATIVE_STOPPED;
     if (!overlap_allowed && to != from && to < from + size && from < to + size)
         return native_violation(m, PROPERTY_MEMORY, "memcpy between overlapping ranges");
     bool under_way = call_scratch(m, 0) || call_phase(m);
-    if (under_way || was_released(m, to) || was_released(m, from) || is_visible(m, to, size) ||
-        is_visible(m, from, size))
+    if (under_way || to_released || from_released || is_visible(m, to, size) || is_visible(m, from, size))
         return copy_shared(m, c, to, from, size);
     memory_move(m, target.object, target.offset, source.object, source.offset, size);
     return call_return(m, c, to);
