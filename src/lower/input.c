@@ -84,7 +84,14 @@ static void explain(struct error *error, const char *file, const char *text)
     if (strncmp(said, file, length) == 0 && said[length] == ':')
         said += length + 1;
     said += strspn(said, " ");
-    error_set(error, "%s: %.*s", file, (int)strcspn(said, "\n"), said);
+    static const char twice[] = "Linking globals named '";
+    if (strncmp(said, twice, sizeof twice - 1) == 0 && strstr(said, "multiply defined")) {
+        said += sizeof twice - 1;
+        error_set(error, "%s: '%.*s' is defined in another of the files, too", file, (int)strcspn(said, "'"),
+                  said);
+    } else {
+        error_set(error, "%s: %.*s", file, (int)strcspn(said, "\n"), said);
+    }
     diagnostic[0] = 0;
 }
 

@@ -21,6 +21,9 @@ void step_atomic_end(struct machine *m);
 // The function at that address, NO_FUNCTION if none.
 uint32_t step_function_at(const struct machine *m, uint64_t address);
 
+// Violation: "WHAT counter, which is no function", where a function is called at that address. NULL.
+const struct instruction *step_no_function(struct machine *m, const char *what, uint64_t address);
+
 // The bottom function of the running thread returned this: what comes next in the life of the thread.
 const struct instruction *thread_returned(struct machine *m, struct value result);
 // The first instruction of the next stage of the thread's life, NULL when it stops.

@@ -41,7 +41,12 @@ static void describe_object(const struct machine *m, const struct object *o, cha
     case OBJECT_THREAD_LOCAL: snprintf(text, size, "%s", program_string(p, p->globals[o->site].name)); break;
     case OBJECT_STACK: {
         const char *name = program_string(p, p->sites[o->site].name);
-        snprintf(text, size, "%s", *name ? name : "a temporary");
+        if (strcmp(name, "vla") ==
+            0) // names by clang, which no variable of the program can have but this one
+            name = "a variable-length array";
+        else if (!*name || strpbrk(name, ".-"))
+            name = strstr(name, "compoundliteral") ? "a compound literal" : "a temporary";
+        snprintf(text, size, "%s", name);
         break;
     }
     case OBJECT_HEAP:

@@ -68,6 +68,9 @@ struct operation {
     struct access access[OPERATION_MAX_ACCESSES];
 };
 
+// The address of the mutex, barrier, variable, ... that the operation is about; 0: none.
+uint64_t operation_object(const struct operation *operation);
+
 static inline bool access_overlap(const struct access *a, const struct access *b)
 {
     return a->address < b->address + b->size && b->address < a->address + a->size;

@@ -534,7 +534,8 @@ void memory_explain(struct machine *m, uint64_t address, uint64_t size, bool wri
     else if (o && o->state == OBJECT_FREED)
         snprintf(text, text_size, "use after free: %s in %s", access, where);
     else if (o && o->state == OBJECT_RETURNED)
-        snprintf(text, text_size, "use after return: %s in %s", access, where);
+        snprintf(text, text_size, "use after %s: %s in %s",
+                 o->kind == OBJECT_THREAD_LOCAL ? "the end of its thread" : "return", access, where);
     else
         snprintf(text, text_size, "out of bounds: %s at %s", access, where);
 }

@@ -95,8 +95,7 @@ enum native_result call_enter(struct machine *m, const struct call *c, uint64_t 
 {
     uint32_t function = step_function_at(m, function_address);
     if (function == NO_FUNCTION)
-        return native_violation(m, PROPERTY_MEMORY, "call through a pointer that is no function (0x%llx)",
-                                (unsigned long long)function_address);
+        return step_no_function(m, "call of", function_address), NATIVE_STOPPED;
     const struct function *f = &m->program->functions[function];
     if (f->kind == FUNCTION_UNMODELLED) {
         if (!step_may_havoc(m, f))
@@ -221,7 +220,7 @@ bool operation_begin(struct machine *m, const struct operation *op)
     m->core.began = true;
     m->core.accesses_before = before;
     m->core.notes_before = notes;
-    step_show(m, op->kind, op->access_count ? op->access[0].address : 0, 0, 0, 0);
+    step_show(m, op->kind, operation_object(op), 0, 0, 0);
     return true;
 }
 

@@ -116,7 +116,8 @@ struct cell *step_enter(struct machine *m, uint32_t function, uint32_t return_co
     struct thread_core *core = thread_change(m, t);
     const struct function *f = &m->program->functions[function];
     if (core->depth >= MAX_DEPTH) {
-        step_report(m, REPORT_BOUND, PROPERTY_MEMORY, "recursion deeper than %u calls", MAX_DEPTH);
+        step_report(m, REPORT_BOUND, PROPERTY_MEMORY,
+                    "recursion deeper than %u calls, which no option allows", MAX_DEPTH);
         step_end(m, THREAD_BOUNDED);
         return NULL;
     }
@@ -372,6 +373,15 @@ uint32_t step_function_at(const struct machine *m, uint64_t address)
     return (uint32_t)(offset / LAYOUT_FUNCTION_STRIDE);
 }
 
+const struct instruction *step_no_function(struct machine *m, const char *what, uint64_t address)
+{
+    char text[300];
+    if (address == 0)
+        return step_violation(m, PROPERTY_MEMORY, "%s a null pointer", what);
+    machine_describe_address(m, address, text, sizeof text);
+    return step_violation(m, PROPERTY_MEMORY, "%s %s, which is no function", what, text);
+}
+
 const struct instruction *step_CALL_INDIRECT(struct machine *m, struct cell *r, const struct instruction *i)
 {
     uint64_t address;
@@ -380,8 +390,7 @@ const struct instruction *step_CALL_INDIRECT(struct machine *m, struct cell *r, 
         return NULL;
     uint32_t function = step_function_at(m, address);
     if (function == NO_FUNCTION)
-        return step_violation(m, PROPERTY_MEMORY, "call through a pointer that is no function (0x%llx)",
-                              (unsigned long long)address);
+        return step_no_function(m, "call of", address);
     return call(m, i, function, m->program->operands + i->b);
 }
 

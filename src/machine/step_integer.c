@@ -320,9 +320,9 @@ const struct instruction *step_UNDEF(struct machine *m, struct cell *r, const st
     size_t length = strlen(variable);
     bool result = length > 2 && strcmp(variable + length - 2, "()") == 0;
     snprintf(name, sizeof name,
-             result      ? "value of %s, which ends without return"
+             result      ? "the value of %s, which ends without return"
              : *variable ? "uninitialised %s"
-                         : "uninitialised value%s",
+                         : "an uninitialised value%s",
              variable);
     step_save(m, i);
     cell_set_value(m, &r[i->d], symbolic_input(m, i->width, INPUT_UNINITIALISED, name));

@@ -163,6 +163,19 @@ static void report_unknown(struct machine *m)
                     "the solver could not decide a condition (--solver-timeout gives it more time)");
 }
 
+// The name of what was never written, that the term depends on. Owned by the caller.
+static char *uninitialised_name(struct machine *m, term t)
+{
+    uint32_t count;
+    const uint32_t *inputs = term_inputs(m->terms, t, &count);
+    for (uint32_t k = 0; k < count; k++) {
+        const struct term_input *i = term_input_get(m->terms, inputs[k]);
+        if (i->kind == INPUT_UNINITIALISED)
+            return machine_input_name(m, i->maker, i->number);
+    }
+    return memory_copy_string("an uninitialised value");
+}
+
 // A term that matters depends on what was never written: a violation if asked for, else a warning. False:
 // stopped.
 static bool uninitialised_is_fine(struct machine *m, term t, const char *what)
@@ -170,10 +183,12 @@ static bool uninitialised_is_fine(struct machine *m, term t, const char *what)
     if (!term_has_input_kind(m->terms, t, INPUT_UNINITIALISED))
         return true;
     bool violation = m->options.properties & 1u << PROPERTY_UNINITIALISED;
+    char *name = uninitialised_name(m, t);
     if (violation)
-        step_violation(m, PROPERTY_UNINITIALISED, "%s depends on an uninitialised value", what);
+        step_violation(m, PROPERTY_UNINITIALISED, "%s depends on %s", what, name);
     else
-        step_report(m, REPORT_WARNING, PROPERTY_UNINITIALISED, "%s depends on an uninitialised value", what);
+        step_report(m, REPORT_WARNING, PROPERTY_UNINITIALISED, "%s depends on %s", what, name);
+    memory_free(name);
     return !violation;
 }
 

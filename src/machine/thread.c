@@ -216,7 +216,7 @@ static const struct instruction *enter_destructor(struct machine *m)
     }
     uint32_t index = step_function_at(m, function);
     if (index == NO_FUNCTION)
-        return step_violation(m, PROPERTY_MEMORY, "destructor of a key is no function");
+        return step_no_function(m, "the destructor of a key is", function);
     struct value v = {argument, TERM_NONE};
     return enter(m, index, &v, 1);
 }
@@ -266,7 +266,7 @@ const struct instruction *thread_live(struct machine *m)
     case LIFE_RUN: {
         uint32_t function = step_function_at(m, core->scratch[0]);
         if (function == NO_FUNCTION)
-            return step_violation(m, PROPERTY_MEMORY, "start routine of a thread is no function");
+            return step_no_function(m, "the start routine of a thread is", core->scratch[0]);
         struct value argument = core->result;
         core->scratch[0] = 0;
         return enter(m, function, &argument, 1);

@@ -54,6 +54,9 @@ static bool check_input(const char *file, bool *module, struct error *error)
         return false;
     if (is_one_of(suffix, other))
         return error_set(error, "%s: C++ is not supported", file);
+    if (strcmp(suffix, ".h") == 0)
+        return error_set(error, "%s: a header is checked with the files that include it: name one of them",
+                         file);
     if (!*module && !is_one_of(suffix, sources))
         return error_set(error, "%s: unknown kind of file (.c, .i, .ll and .bc are known)", file);
     return size > 0 || error_set(error, "%s: the file is empty", file);

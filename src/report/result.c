@@ -137,7 +137,6 @@ static const struct {
     {"no body and no model",
      "--havoc=NAME if it may return anything and changes nothing, or by a definition of it"},
     {"solver is not available", "installing Z3 (Debian: libz3-4)"},
-    {"recursion deeper", "a program that recurs less deeply: there is no option for it"},
 };
 
 static const char *find_hint(const char *message)

@@ -134,7 +134,11 @@ static void print_waits_for(struct writer *w, const struct timeline_waiting *wai
         [OPERATION_COND_WAKE] = "waits for a signal, and then for",
         [OPERATION_SEM_WAIT] = "waits for semaphore",
         [OPERATION_BARRIER_LEAVE] = "waits at barrier",
+        [OPERATION_BARRIER_DESTROY] = "waits for threads to leave barrier",
         [OPERATION_ONCE] = "waits for the initialisation of",
+        [OPERATION_READ] = "waits for a change of",
+        [OPERATION_WRITE] = "waits for a change of",
+        [OPERATION_UPDATE] = "waits for a change of",
     };
     const char *phrase = waiting->joining ? phrases[OPERATION_JOIN] : phrases[waiting->kind];
     if (phrase)

@@ -54,7 +54,9 @@ static void append_event(struct buffer *note, const struct timeline_event *event
         return;
     }
     bool again = before && before->kind == event->kind && !before->choice && event->object;
-    buffer_print(note, "%s", again ? "" : operation_name(event->kind));
+    bool block =
+        event->kind != OPERATION_FREE || !event->object || strncmp(event->object, "block of ", 9) == 0;
+    buffer_print(note, "%s", again ? "" : block ? operation_name(event->kind) : "end of life of");
     if (event->object)
         buffer_print(note, "%s%s", again ? "" : " ", event->object);
     if (event->value)

@@ -6,6 +6,7 @@
 
 #include <stddef.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #define PROPERTY(name, text, by_default) "|" text
 #define PROPERTY_VALUES PROPERTY_KINDS(PROPERTY)
@@ -140,6 +141,23 @@ bool settings_set(struct settings *settings, const struct option *option, const 
     return error_set(error, "%s: no such kind of option", option->spelling);
 }
 
+// That each file is named once: as two files, its definitions would contradict each other.
+static bool check_files(const text_list *files, struct error *error)
+{
+    for (uint32_t i = 1; i < files->size; i++)
+        for (uint32_t k = 0; k < i; k++) {
+            struct stat a, b;
+            if (stat(files->data[i], &a) || stat(files->data[k], &b) || a.st_dev != b.st_dev ||
+                a.st_ino != b.st_ino)
+                continue;
+            bool same = strcmp(files->data[i], files->data[k]) == 0;
+            return same ? error_set(error, "%s: the file is named twice", files->data[i])
+                        : error_set(error, "%s: the file is named twice, also as %s", files->data[i],
+                                    files->data[k]);
+        }
+    return true;
+}
+
 bool settings_check(const struct settings *settings, struct error *error)
 {
     if (settings->independence & INDEPENDENCE_NONE && settings->independence != INDEPENDENCE_NONE)
@@ -148,5 +166,7 @@ bool settings_check(const struct settings *settings, struct error *error)
         return error_set(error, "no input files: name at least one .c, .i, .ll or .bc file");
     if (settings->m32 && settings->m64)
         return error_set(error, "-m32 and -m64 exclude each other");
-    return true;
+    if (settings->verify_cuts && settings->prune == PRUNE_OFF)
+        return error_set(error, "--verify-cuts has nothing to verify with --prune=off");
+    return check_files(&settings->files, error);
 }

@@ -145,7 +145,7 @@ static void add_waiting(struct timeline *timeline, const struct machine *machine
         waiting.kind = next->kind;
         waiting.joining = next->kind == OPERATION_JOIN;
         if (next->access_count > 0) {
-            waiting.address = next->access[0].address;
+            waiting.address = operation_object(next);
             waiting.object = describe(machine, waiting.address);
             waiting.holder = find_holder(timeline, waiting.address);
         }

@@ -1,7 +1,7 @@
 // expect: violation
 // kinds: assertion
 // clang: -Wno-return-type
-// text: ^  value of sign\(\), which ends without return = 3$
+// text: ^  the value of sign\(\), which ends without return = 3$
 // text: !uninitialised variable
 // A function that falls off its end gives whatever value.
 #include <assert.h>
