@@ -135,14 +135,23 @@ static void add_stopped(struct search *s, const struct machine_report *r)
                 (struct exploration_remark){.message = text, .code = r->code, .times = 1, .stopped = true});
 }
 
+// Mostly these messages only name what it is.
+static void add_unmodelled(struct search *s, const struct machine_report *r)
+{
+    bool said = strstr(r->message, "no model") != NULL;
+    char *text = memory_format("%s%s", said ? "" : "not modelled: ", r->message);
+    search_add_reason(s, r->code, text);
+    memory_free(text);
+}
+
 void search_report(struct search *s, const struct machine_report *r)
 {
     switch (r->kind) {
     case REPORT_VIOLATION: search_add_violation(s, r->property, r->message, r->thread, r->code); break;
     case REPORT_STOPPED: add_stopped(s, r); break;
     case REPORT_WARNING: add_remark(&s->result->warnings, r->code, r->message); break;
+    case REPORT_UNMODELLED: add_unmodelled(s, r); break;
     case REPORT_BOUND: s->result->bounded = true; // fall through
-    case REPORT_UNMODELLED:
     case REPORT_UNKNOWN: search_add_reason(s, r->code, r->message); break;
     }
 }

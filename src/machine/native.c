@@ -61,7 +61,7 @@ struct value call_argument(struct machine *m, const struct call *c, uint32_t i)
         return step_operand(m, c->operands[2 + i]);
     if (i - c->operands[0] < c->operands[1])
         return step_operand(m, c->operands[2 + c->operands[0] + 2 * (i - c->operands[0])]);
-    return symbolic_input(m, 64, INPUT_UNINITIALISED, "missing argument");
+    return symbolic_input(m, 64, INPUT_UNINITIALISED, "an argument that was not passed");
 }
 
 bool call_concrete(struct machine *m, const struct call *c, uint32_t i, uint64_t *bits)
@@ -118,10 +118,14 @@ enum native_result call_enter(struct machine *m, const struct call *c, uint64_t 
     memset(core->scratch, 0, sizeof core->scratch);
     core->phase = 0;
     uint32_t words = f->kind == FUNCTION_NATIVE ? 4 : f->parameter_words;
-    for (uint32_t k = 0; k < words; k++)
-        cell_set_value(m, &registers[k],
-                       k < argument_count ? arguments[k]
-                                          : symbolic_input(m, 64, INPUT_UNINITIALISED, "missing argument"));
+    for (uint32_t k = 0; k < words; k++) {
+        struct value v = {0, TERM_NONE}; // the words of a native that it does not take
+        if (k < argument_count)
+            v = arguments[k];
+        else if (k < f->parameter_words)
+            v = symbolic_input(m, 64, INPUT_UNINITIALISED, "an argument that was not passed");
+        cell_set_value(m, &registers[k], v);
+    }
     return NATIVE_ENTERED;
 }
 

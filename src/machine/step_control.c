@@ -301,8 +301,9 @@ static const struct instruction *call_defined(struct machine *m, const struct in
     }
     for (uint32_t k = 0; k < f->parameter_words; k++)
         cell_set_value(m, &registers[k],
-                       k < m->words.size ? m->words.data[k]
-                                         : symbolic_input(m, 64, INPUT_UNINITIALISED, "missing argument"));
+                       k < m->words.size
+                           ? m->words.data[k]
+                           : symbolic_input(m, 64, INPUT_UNINITIALISED, "an argument that was not passed"));
     return m->code + f->first;
 }
 

@@ -167,10 +167,14 @@ static const struct instruction *enter(struct machine *m, uint32_t function, con
     if (!registers)
         return NULL;
     uint32_t words = f->kind == FUNCTION_NATIVE ? 4 : f->parameter_words;
-    for (uint32_t k = 0; k < words; k++)
-        cell_set_value(m, &registers[k],
-                       k < count ? arguments[k]
-                                 : symbolic_input(m, 64, INPUT_UNINITIALISED, "missing argument"));
+    for (uint32_t k = 0; k < words; k++) {
+        struct value v = {0, TERM_NONE}; // the words of a native that it does not take
+        if (k < count)
+            v = arguments[k];
+        else if (k < f->parameter_words)
+            v = symbolic_input(m, 64, INPUT_UNINITIALISED, "an argument that was not passed");
+        cell_set_value(m, &registers[k], v);
+    }
     journal_entered(m, words);
     return m->code + (f->kind == FUNCTION_NATIVE ? m->thunks[function] : f->first);
 }

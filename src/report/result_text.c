@@ -89,6 +89,22 @@ static void print_stack(struct writer *w, const struct exploration_violation *vi
     print_frames(w, violation->stack.data, violation->stack.size);
 }
 
+// Of the inputs only these names tell that they are floating-point numbers.
+static char *input_text(const struct schedule_input *input)
+{
+    const char *name = input->name ? input->name : "";
+    bool is_float = (input->width == 32 && strstr(name, "nondet_float")) ||
+                    (input->width == 64 && strstr(name, "nondet_double"));
+    char *bits = value_input_text(input->value, input->width);
+    if (!is_float)
+        return bits;
+    char *number = value_float_text(input->value, input->width);
+    char *text = memory_format("%s (bits 0x%" PRIx64 ")", number, input->value);
+    memory_free(number);
+    memory_free(bits);
+    return text;
+}
+
 static void print_inputs(struct writer *w, const struct exploration_violation *violation)
 {
     if (violation->inputs.size == 0)
@@ -96,7 +112,7 @@ static void print_inputs(struct writer *w, const struct exploration_violation *v
     print_title(w, "Inputs");
     for (uint32_t i = 0; i < violation->inputs.size && i < INPUTS_SHOWN; i++) {
         const struct schedule_input *input = &violation->inputs.data[i];
-        char *value = value_input_text(input->value, input->width);
+        char *value = input_text(input);
         buffer_print(&w->out, "  %s = %s", input->name ? input->name : "?", value);
         if (input->maker > 0 && input->maker < violation->thread_names.size)
             buffer_print(&w->out, ", in thread %s", violation->thread_names.data[input->maker]);

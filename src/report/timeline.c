@@ -96,7 +96,9 @@ static void name_event(const struct machine *machine, struct timeline_event *eve
 {
     if (event->choice)
         return;
-    if (event->address)
+    bool key = event->kind == OPERATION_KEY_CREATE || event->kind == OPERATION_KEY_USE ||
+               event->kind == OPERATION_KEY_DELETE; // of a thread, not of a variable
+    if (event->address && !key)
         event->object = describe(machine, event->address);
     if (event->width == 0)
         return;

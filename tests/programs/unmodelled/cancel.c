@@ -1,5 +1,5 @@
 // expect: inconclusive
-// message: pthread_cancel
+// message: not modelled: pthread_cancel
 // Cancellation is reported, not modelled.
 #include <pthread.h>
 
