@@ -65,6 +65,13 @@ static void contradict_cut(struct search *s, const char *message)
     s->stop = true;
 }
 
+// Of a thread in a deadlock, beside those that have ended.
+static bool never_goes_on(enum thread_status status)
+{
+    return status == THREAD_READY || status == THREAD_JOINING || status == THREAD_AWAIT ||
+           status == THREAD_ENDLESS;
+}
+
 struct exploration_violation *search_add_violation(struct search *s, enum property property,
                                                    const char *message, uint32_t thread, uint32_t code)
 {
@@ -93,7 +100,7 @@ struct exploration_violation *search_add_violation(struct search *s, enum proper
     if (property == PROPERTY_DEADLOCK)
         for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
             enum thread_status status = machine_status(s->machine, t);
-            if (status == THREAD_READY || status == THREAD_JOINING || status == THREAD_AWAIT)
+            if (never_goes_on(status))
                 vector_push(&v.blocked, t);
         }
     vector_push(&s->result->violations, v);
@@ -188,7 +195,7 @@ void search_report_deadlock(struct search *s)
     uint32_t first = MACHINE_MAX_THREADS;
     for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
         enum thread_status status = machine_status(s->machine, t);
-        if (status != THREAD_READY && status != THREAD_JOINING && status != THREAD_AWAIT)
+        if (!never_goes_on(status))
             continue;
         if (first == MACHINE_MAX_THREADS)
             first = t;

@@ -2,7 +2,7 @@
 
 #include "base/hash.h"
 #include "machine/journal.h"
-#include "machine/memory.h"
+#include "machine/moment.h"
 #include "machine/note.h"
 #include "machine/peek.h"
 #include "machine/readable.h"
@@ -20,7 +20,6 @@ enum {
     TABLE_SIZE = 4096,    // glances remembered
     TABLE_WAYS = 4,       // of these, with the same place by hash
     FRAME_LIMIT = 8,      // frames that a glance sees: it only says when to compare
-    LINE_LIMIT = 256,     // lines of private memory written within one round
 };
 
 // ---- what a thread does
@@ -28,6 +27,7 @@ enum {
 void await_effect(struct machine *m)
 {
     struct thread *t = m->current;
+    m->effects++;
     if (!t)
         return;
     struct thread_core *core = thread_change(m, t);
@@ -41,109 +41,6 @@ void await_forget(struct machine *m)
 }
 
 // ---- comparing a moment with now
-
-static bool same_core(const struct machine *m, const struct thread *t, const struct await_stand *stand)
-{
-    const struct thread_core *now = &t->core, *then = now;
-    for (uint32_t k = m->undo_threads.size; k-- > stand->threads;)
-        if (m->undo_threads.data[k].thread == t->number)
-            then = &m->undo_threads.data[k].old;
-    return then->stack_top == now->stack_top && then->inputs == now->inputs &&
-           then->children == now->children && then->phase == now->phase && then->life == now->life &&
-           then->life_index == now->life_index && then->atomic_depth == now->atomic_depth &&
-           then->cleanup == now->cleanup && then->ticks == now->ticks &&
-           !memcmp(then->scratch, now->scratch, sizeof now->scratch) &&
-           then->result.bits == now->result.bits && then->result.t == now->result.t;
-}
-
-// The logs hold old values, the oldest first: for each place only the first entry is from the moment.
-// `m->await_seen` tells whether a place has been met in this comparison.
-static bool first_time(struct machine *m, uint32_t place)
-{
-    while (m->await_seen.size <= place)
-        vector_push(&m->await_seen, 0);
-    bool first = m->await_seen.data[place] != m->await_serial;
-    m->await_seen.data[place] = m->await_serial;
-    return first;
-}
-
-static bool same_frame(const struct frame *a, const struct frame *b)
-{
-    return a->function == b->function && a->base == b->base && a->return_code == b->return_code &&
-           a->result == b->result && a->stack_top == b->stack_top && a->variadic == b->variadic &&
-           a->to_native == b->to_native && a->atomic == b->atomic &&
-           (!a->to_native || (a->native_phase == b->native_phase &&
-                              !memcmp(a->native_scratch, b->native_scratch, sizeof a->native_scratch)));
-}
-
-static bool same_frames(struct machine *m, const struct thread *t, const struct await_stand *stand)
-{
-    m->await_serial++;
-    for (uint32_t k = stand->frames; k < m->undo_frames.size; k++) {
-        const struct undo_frame *u = &m->undo_frames.data[k];
-        if (u->thread == t->number && u->index < t->core.depth && first_time(m, u->index) &&
-            !same_frame(&u->old, &t->frames.data[u->index]))
-            return false;
-    }
-    return true;
-}
-
-static bool same_registers(struct machine *m, const struct thread *t, const struct await_stand *stand)
-{
-    m->await_serial++;
-    for (uint32_t k = stand->cells; k < m->undo_cells.size; k++) {
-        const struct undo_cell *u = &m->undo_cells.data[k];
-        if (u->thread != t->number || !first_time(m, u->index))
-            continue;
-        const struct cell *now = &t->registers.data[u->index];
-        bool same = u->t == now->t && (u->t || u->bits == now->bits);
-        if (!same && readable_register(m, t, u->index))
-            return false;
-    }
-    return true;
-}
-
-static bool same_line(const struct machine *m, const struct undo_line *then)
-{
-    const struct object *o = &m->objects.data[then->object];
-    const struct line *now = &o->lines[then->line];
-    if (then->old.uninitialised != now->uninitialised ||
-        memcmp(then->data, o->data + (size_t)then->line * LINE_BYTES, LINE_BYTES) != 0)
-        return false;
-    static const struct overlay none;
-    const struct overlay *a = then->old.overlay ? &m->overlays.data[then->old.overlay] : &none;
-    const struct overlay *b = now->overlay ? &m->overlays.data[now->overlay] : &none;
-    return a == b || !memcmp(a, b, sizeof *a);
-}
-
-// Time that passes while a thread sleeps is no effect: how long its rounds take is not known anyway.
-static bool is_time(const struct machine *m, const struct object *o)
-{
-    return o->kind == OBJECT_THREAD_LOCAL && o->site == m->slept;
-}
-
-// Memory that only the thread can reach, or changes for now, and that existed then: what is newer is gone
-// again (same_core).
-static bool same_private_memory(const struct machine *m, const struct thread *t,
-                                const struct await_stand *stand)
-{
-    uint32_t met = 0;
-    for (uint32_t k = stand->lines; k < m->undo_lines.size; k++) {
-        const struct undo_line *u = &m->undo_lines.data[k];
-        const struct object *o = &m->objects.data[u->object];
-        if (u->object >= stand->objects || (o->reach != t->number && o->unseen != t->number + 1) ||
-            o->state != OBJECT_LIVE || is_time(m, o))
-            continue;
-        if (++met > LINE_LIMIT)
-            return false;
-        bool first = true;
-        for (uint32_t j = stand->lines; j < k && first; j++)
-            first = m->undo_lines.data[j].object != u->object || m->undo_lines.data[j].line != u->line;
-        if (first && !same_line(m, u))
-            return false;
-    }
-    return true;
-}
 
 uint64_t await_glance(struct machine *m, const struct thread *t)
 {
@@ -165,8 +62,8 @@ uint64_t await_glance(struct machine *m, const struct thread *t)
 
 static bool came_back(struct machine *m, const struct thread *t, const struct await_stand *stand)
 {
-    return same_core(m, t, stand) && same_frames(m, t, stand) && same_registers(m, t, stand) &&
-           same_private_memory(m, t, stand) && await_hold(m, t, stand, false);
+    return moment_same_thread(m, t, &stand->moment) && moment_same_private_memory(m, t, &stand->moment) &&
+           await_hold(m, t, stand, false);
 }
 
 // The latest stand from which the running thread has come back to the same state; 0: none.
@@ -196,15 +93,9 @@ static void push_stand(struct machine *m, struct thread *t, uint64_t hash)
                                                        .code = core->code,
                                                        .depth = core->depth,
                                                        .choices = core->choices,
-                                                       .cells = m->undo_cells.size,
-                                                       .lines = m->undo_lines.size,
-                                                       .frames = m->undo_frames.size,
-                                                       .threads = m->undo_threads.size,
-                                                       .objects = m->objects.size,
-                                                       .journal = m->journal.size,
+                                                       .moment = moment_now(m),
                                                        .hash = hash});
     core->await_stand = m->await_stands.size - 1;
-    undo_begin_epoch(m); // from here on, the first change of anything is logged
 }
 
 // ---- the journal
@@ -215,20 +106,7 @@ static void journal_comparison(struct machine *m, const struct thread *t, const 
 {
     if (!journal_wanted(m) || m->speculating)
         return;
-    journal_history(m, stand->journal);
-    for (uint32_t k = stand->cells; k < m->undo_cells.size; k++) {
-        const struct undo_cell *u = &m->undo_cells.data[k];
-        if (u->thread == t->number && readable_register(m, t, u->index))
-            journal_register(m, t->number, u->index);
-    }
-    for (uint32_t k = stand->lines; k < m->undo_lines.size; k++) {
-        const struct undo_line *u = &m->undo_lines.data[k];
-        const struct object *o = &m->objects.data[u->object];
-        uint64_t first = (uint64_t)u->line * LINE_BYTES;
-        if ((o->reach == t->number || o->unseen == t->number + 1) && o->state == OBJECT_LIVE)
-            journal_memory(m, JOURNAL_READ, o->base + first,
-                           o->size - first < LINE_BYTES ? o->size - first : LINE_BYTES);
-    }
+    moment_journal(m, t, &stand->moment, true);
     for (uint32_t touch = t->core.await_touch; touch > stand->touch;
          touch = m->await_touches.data[touch].previous) {
         const struct await_touch *a = &m->await_touches.data[touch];
@@ -297,6 +175,8 @@ static bool glance(struct machine *m, const struct thread *t, uint64_t hash)
 // core.await_from.
 static bool look(struct machine *m, struct thread *t)
 {
+    if (m->awaits_ignored)
+        return false;
     await_finish(m, t);
     uint64_t hash = await_glance(m, t);
     uint32_t code = t->core.code;
@@ -376,6 +256,8 @@ bool machine_await_outdated(const struct machine *m, uint32_t thread)
 bool machine_spins(const struct machine *m, uint32_t thread)
 {
     const struct thread *t = m->threads[thread];
+    if (t->core.status == THREAD_ENDLESS)
+        return true;
     if (t->core.status != THREAD_AWAIT && t->core.status != THREAD_READY)
         return false;
     if (m->options.concrete) // believes nothing that was found out on the way

@@ -46,7 +46,7 @@ static uint32_t count_settled(const struct machine *m)
     for (uint32_t k = 0; k < m->thread_limit; k++) {
         enum thread_status status = m->threads[k]->core.status;
         count += status != THREAD_ABSENT && status != THREAD_READY && status != THREAD_JOINING &&
-                 status != THREAD_AWAIT;
+                 status != THREAD_AWAIT && status != THREAD_ENDLESS;
     }
     return count;
 }
@@ -76,6 +76,7 @@ static void begin(struct stuck_search *s, struct machine *m)
                                .unjoined = m->core.unjoined};
     attempt_begin(m, &s->attempt);
     m->hooks = (struct machine_hooks){.context = s, .interrupt = interrupt};
+    m->awaits_ignored = true;
     make_ready(m);
     s->states = states_new(m);
     vector_push(&s->path, (struct state){machine_mark(m), 0});
@@ -83,6 +84,7 @@ static void begin(struct stuck_search *s, struct machine *m)
 
 static void end(struct stuck_search *s)
 {
+    s->machine->awaits_ignored = false;
     attempt_undo(s->machine, &s->attempt);
     states_free(s->states);
     vector_free(&s->path);

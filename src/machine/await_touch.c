@@ -60,7 +60,7 @@ static void touch(struct machine *m, struct thread *t, const struct access *a, u
 void await_execute(struct machine *m, const struct operation *op)
 {
     struct thread *t = m->current;
-    if (!m->await_places) {
+    if (!m->await_places || m->awaits_ignored) {
         if (!followed[op->kind])
             await_effect(m);
         return;

@@ -2,6 +2,7 @@
 
 #include "base/rules.h"
 #include "machine/fold.h"
+#include "machine/pace.h"
 #include "machine/step.h"
 #include "program/registers.h"
 
@@ -237,19 +238,18 @@ static const struct instruction *step_and_note(struct machine *m, const struct i
 void journal_run(struct machine *m, const struct instruction *i)
 {
     struct thread *t = m->current;
-    uint64_t count = 0, limit = m->next_interrupt - m->statistics.instructions;
+    struct pace pace;
+    pace_begin(m, &pace);
+    uint64_t count = 0, limit = pace.limit;
     uint32_t begin = m->journal.size, base = base_now(t);
     while (i) {
         i = is_nothing(m, i) ? step_table[i->op](m, m->registers, i) : step_and_note(m, i, &base);
         if (++count >= limit && i) {
-            limit += STEP_INTERRUPT_INTERVAL;
-            step_save(m, i); // as in run of step.c
-            if (m->hooks.interrupt && m->hooks.interrupt(m->hooks.context))
-                i = step_stop(m, STEP_INTERRUPTED);
+            i = pace_pause(m, &pace, i, count);
+            limit = pace.limit;
         }
     }
-    m->statistics.instructions += count;
-    m->next_interrupt = m->statistics.instructions + (limit - count);
+    pace_end(m, &pace, count);
     m->journal_open = true;
     if (m->journal.size > begin)
         push_frame(m, t, base_now(t));

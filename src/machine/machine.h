@@ -94,6 +94,7 @@ enum thread_status {
     THREAD_VIOLATED,   // a property failed there: never goes on
     THREAD_BOUNDED,    // cut by --unwind
     THREAD_AWAIT,      // has gone round a loop without effect: never goes on (machine_await_outdated)
+    THREAD_ENDLESS,    // goes round a loop without visible operations that nothing can end
     THREAD_UNMODELLED, // reached what heddle cannot model
     THREAD_STARTING,   // created in the present step; seen between steps only where no other can ever run
 };

@@ -58,7 +58,8 @@ bool relevance_learn(struct machine *m, uint32_t code, bool visible);
 static inline void relevance_hidden(const struct machine *m, struct object *o, bool write)
 {
     if (o && write && relevance_here(m) & RELEVANT_VALUE)
-        o->unseen = (uint16_t)(m->current->number + 1);
+        o->unseen = !o->unseen || o->unseen == m->current->number + 1 ? (uint16_t)(m->current->number + 1)
+                                                                      : UNSEEN_BY_SEVERAL;
 }
 
 // Whether what is made by the running thread now is named among irrelevant things.

@@ -70,6 +70,8 @@ struct line {
     uint32_t overlay; // index in machine->overlays; 0: all concrete
 };
 
+#define UNSEEN_BY_SEVERAL 0xffffu
+
 struct object {
     uint64_t base, size;
     uint8_t *data; // size rounded up to whole lines; NULL once released for good
@@ -83,9 +85,9 @@ struct object {
     uint16_t owner;      // thread number
     uint16_t reach;
     uint8_t kind, state;
-    // The last thread that wrote it by hidden operations that matter (relevance.h), + 1; 0: none. No other
-    // does so at the same time, so that await.c compares it like private memory. May be left over from what
-    // was undone.
+    // The thread that wrote it by hidden operations that matter (relevance.h), + 1; 0: none; or several, each
+    // in its own part, so that it is compared like private memory (moment.h). May be left over from what was
+    // undone.
     uint16_t unseen;
 };
 
@@ -184,15 +186,18 @@ struct undo_object {
     uint16_t reach;
     uint8_t state;
 };
+// A moment in an execution, see moment.h: sizes of the undo logs, from which on they hold values of then; and
+// of other vectors.
+struct moment {
+    uint32_t cells, lines, frames, threads, objects, journal;
+};
 // ---- loops that wait, see await.h
 struct await_stand {
     uint32_t previous; // of the same thread, 0: none
     uint32_t touch;    // its newest touch then
     uint32_t code, depth, choices;
-    uint32_t cells, lines, frames, threads; // sizes of undo logs: entries from here on hold values of then
-    uint32_t objects;
-    uint32_t journal; // its size
-    uint64_t hash;    // of code, depth, phase, and the live registers of the top frame
+    struct moment moment;
+    uint64_t hash; // of code, depth, phase, and the live registers of the innermost frames
 };
 struct await_touch {
     uint32_t previous;                 // of the same thread, 0: none
@@ -315,7 +320,9 @@ struct machine {
     VECTOR(uint32_t) await_seen; // scratch of a comparison: by place, the serial number it was met in
     uint32_t await_serial;
     bool speculating;          // a step is tried, to be undone
+    bool awaits_ignored;       // await_stuck.c: rounds are executed and not looked at
     bool journal_open;         // what is done with memory goes to the journal
+    uint64_t effects;          // how often a thread did what ends its history (await_effect); never undone
     uint64_t nonce;            // numbers for histories that nothing else can have; never undone
     struct digest *await_memo; // await_block.c
     struct content_records *content_records;

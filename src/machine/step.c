@@ -2,6 +2,7 @@
 
 #include "machine/call.h"
 #include "machine/journal.h"
+#include "machine/pace.h"
 #include "machine/peek.h"
 #include "machine/relevance.h"
 
@@ -88,25 +89,19 @@ const struct instruction *step_unmodelled(struct machine *m, const char *format,
 
 // ---- running
 
-static bool interrupted(struct machine *m)
-{
-    return m->hooks.interrupt && m->hooks.interrupt(m->hooks.context);
-}
-
 static void run(struct machine *m, const struct instruction *i)
 {
-    uint64_t count = 0, limit = m->next_interrupt - m->statistics.instructions;
+    struct pace pace;
+    pace_begin(m, &pace);
+    uint64_t count = 0, limit = pace.limit;
     while (i) {
         i = step_table[i->op](m, m->registers, i);
         if (++count >= limit && i) {
-            limit += STEP_INTERRUPT_INTERVAL;
-            step_save(m, i); // who asks may look where the thread stands
-            if (interrupted(m))
-                i = step_stop(m, STEP_INTERRUPTED);
+            i = pace_pause(m, &pace, i, count);
+            limit = pace.limit;
         }
     }
-    m->statistics.instructions += count;
-    m->next_interrupt = m->statistics.instructions + (limit - count);
+    pace_end(m, &pace, count);
 }
 
 static void run_current(struct machine *m)

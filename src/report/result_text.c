@@ -157,6 +157,8 @@ static void print_waits_for(struct writer *w, const struct timeline_waiting *wai
         [OPERATION_UPDATE] = "waits for a change of",
     };
     const char *phrase = waiting->joining ? phrases[OPERATION_JOIN] : phrases[waiting->kind];
+    if (waiting->endless)
+        phrase = "goes round a loop for ever";
     if (phrase)
         buffer_print(&w->out, "%s", phrase);
     else

@@ -139,6 +139,7 @@ static void add_waiting(struct timeline *timeline, const struct machine *machine
 {
     struct timeline_waiting waiting = {
         .thread = thread, .code = machine_user_position(machine, thread), .holder = -1};
+    waiting.endless = machine_status(machine, thread) == THREAD_ENDLESS;
     if (machine_status(machine, thread) == THREAD_JOINING) {
         waiting.joining = true;
         waiting.kind = OPERATION_JOIN;

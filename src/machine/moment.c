@@ -1,0 +1,164 @@
+#include "machine/moment.h"
+
+#include "machine/journal.h"
+#include "machine/readable.h"
+
+enum {
+    LINE_LIMIT = 256, // lines of a thread's own memory that are compared
+};
+
+struct moment moment_now(struct machine *m)
+{
+    undo_begin_epoch(m); // from here on, the first change of anything is logged
+    return (struct moment){.cells = m->undo_cells.size,
+                           .lines = m->undo_lines.size,
+                           .frames = m->undo_frames.size,
+                           .threads = m->undo_threads.size,
+                           .objects = m->objects.size,
+                           .journal = m->journal.size};
+}
+
+static bool same_core(const struct machine *m, const struct thread *t, const struct moment *moment)
+{
+    const struct thread_core *now = &t->core, *then = now;
+    for (uint32_t k = m->undo_threads.size; k-- > moment->threads;)
+        if (m->undo_threads.data[k].thread == t->number)
+            then = &m->undo_threads.data[k].old;
+    return then->stack_top == now->stack_top && then->inputs == now->inputs &&
+           then->children == now->children && then->phase == now->phase && then->life == now->life &&
+           then->life_index == now->life_index && then->atomic_depth == now->atomic_depth &&
+           then->cleanup == now->cleanup && then->ticks == now->ticks &&
+           !memcmp(then->scratch, now->scratch, sizeof now->scratch) &&
+           then->result.bits == now->result.bits && then->result.t == now->result.t;
+}
+
+// The logs hold old values, the oldest first: for each place only the first entry is from the moment.
+// `m->await_seen` tells whether a place has been met in this comparison.
+static bool first_time(struct machine *m, uint32_t place)
+{
+    while (m->await_seen.size <= place)
+        vector_push(&m->await_seen, 0);
+    bool first = m->await_seen.data[place] != m->await_serial;
+    m->await_seen.data[place] = m->await_serial;
+    return first;
+}
+
+static bool same_frame(const struct frame *a, const struct frame *b)
+{
+    return a->function == b->function && a->base == b->base && a->return_code == b->return_code &&
+           a->result == b->result && a->stack_top == b->stack_top && a->variadic == b->variadic &&
+           a->to_native == b->to_native && a->atomic == b->atomic &&
+           (!a->to_native || (a->native_phase == b->native_phase &&
+                              !memcmp(a->native_scratch, b->native_scratch, sizeof a->native_scratch)));
+}
+
+static bool same_frames(struct machine *m, const struct thread *t, const struct moment *moment)
+{
+    m->await_serial++;
+    for (uint32_t k = moment->frames; k < m->undo_frames.size; k++) {
+        const struct undo_frame *u = &m->undo_frames.data[k];
+        if (u->thread == t->number && u->index < t->core.depth && first_time(m, u->index) &&
+            !same_frame(&u->old, &t->frames.data[u->index]))
+            return false;
+    }
+    return true;
+}
+
+static bool same_registers(struct machine *m, const struct thread *t, const struct moment *moment)
+{
+    m->await_serial++;
+    for (uint32_t k = moment->cells; k < m->undo_cells.size; k++) {
+        const struct undo_cell *u = &m->undo_cells.data[k];
+        if (u->thread != t->number || !first_time(m, u->index))
+            continue;
+        const struct cell *now = &t->registers.data[u->index];
+        bool same = u->t == now->t && (u->t || u->bits == now->bits);
+        if (!same && readable_register(m, t, u->index))
+            return false;
+    }
+    return true;
+}
+
+static bool same_line(const struct machine *m, const struct undo_line *then)
+{
+    const struct object *o = &m->objects.data[then->object];
+    const struct line *now = &o->lines[then->line];
+    if (then->old.uninitialised != now->uninitialised ||
+        memcmp(then->data, o->data + (size_t)then->line * LINE_BYTES, LINE_BYTES) != 0)
+        return false;
+    static const struct overlay none;
+    const struct overlay *a = then->old.overlay ? &m->overlays.data[then->old.overlay] : &none;
+    const struct overlay *b = now->overlay ? &m->overlays.data[now->overlay] : &none;
+    return a == b || !memcmp(a, b, sizeof *a);
+}
+
+// Time that passes while a thread sleeps is no effect: how long its rounds take is not known anyway.
+static bool is_time(const struct machine *m, const struct object *o)
+{
+    return o->kind == OBJECT_THREAD_LOCAL && o->site == m->slept;
+}
+
+// Whether the thread alone can reach the object, or changes it for now; several may, each in its own part.
+static bool is_own(const struct thread *t, const struct object *o)
+{
+    return o->reach == t->number || o->unseen == t->number + 1 || o->unseen == UNSEEN_BY_SEVERAL;
+}
+
+// Of memory that existed then: what is newer is gone again (same_core).
+bool moment_same_private_memory(const struct machine *m, const struct thread *t, const struct moment *moment)
+{
+    uint32_t met = 0;
+    for (uint32_t k = moment->lines; k < m->undo_lines.size; k++) {
+        const struct undo_line *u = &m->undo_lines.data[k];
+        const struct object *o = &m->objects.data[u->object];
+        if (u->object >= moment->objects || !is_own(t, o) || o->state != OBJECT_LIVE || is_time(m, o))
+            continue;
+        if (++met > LINE_LIMIT)
+            return false;
+        bool first = true;
+        for (uint32_t j = moment->lines; j < k && first; j++)
+            first = m->undo_lines.data[j].object != u->object || m->undo_lines.data[j].line != u->line;
+        if (first && !same_line(m, u))
+            return false;
+    }
+    return true;
+}
+
+bool moment_same_thread(struct machine *m, const struct thread *t, const struct moment *moment)
+{
+    return same_core(m, t, moment) && same_frames(m, t, moment) && same_registers(m, t, moment);
+}
+
+bool moment_same_memory(const struct machine *m, const struct moment *moment)
+{
+    for (uint32_t k = moment->objects; k < m->objects.size; k++)
+        if (m->objects.data[k].state == OBJECT_LIVE)
+            return false;
+    for (uint32_t k = moment->lines; k < m->undo_lines.size; k++) {
+        const struct undo_line *u = &m->undo_lines.data[k];
+        const struct object *o = &m->objects.data[u->object];
+        if (u->object < moment->objects && o->state == OBJECT_LIVE && !is_time(m, o) && !same_line(m, u))
+            return false;
+    }
+    return true;
+}
+
+// ---- the journal
+
+void moment_journal(struct machine *m, const struct thread *t, const struct moment *moment, bool own)
+{
+    journal_history(m, moment->journal);
+    for (uint32_t k = moment->cells; k < m->undo_cells.size; k++) {
+        const struct undo_cell *u = &m->undo_cells.data[k];
+        if (u->thread == t->number && readable_register(m, t, u->index))
+            journal_register(m, t->number, u->index);
+    }
+    for (uint32_t k = moment->lines; k < m->undo_lines.size; k++) {
+        const struct undo_line *u = &m->undo_lines.data[k];
+        const struct object *o = &m->objects.data[u->object];
+        uint64_t first = (uint64_t)u->line * LINE_BYTES;
+        if (u->object < moment->objects && (!own || is_own(t, o)) && o->state == OBJECT_LIVE)
+            journal_memory(m, JOURNAL_READ, o->base + first,
+                           o->size - first < LINE_BYTES ? o->size - first : LINE_BYTES);
+    }
+}

@@ -1,0 +1,22 @@
+// Whether a thread, and memory, are as they were at an earlier moment: what has changed since is in the undo
+// logs, and compared exactly. Private to src/machine.
+#ifndef HEDDLE_MACHINE_MOMENT_H
+#define HEDDLE_MACHINE_MOMENT_H
+
+#include "machine/state.h"
+
+// A moment to compare with later, in the same execution.
+struct moment moment_now(struct machine *m);
+// The thread's call stack, the registers that can still be read, what else the machine knows of it. Not where
+// it stands.
+bool moment_same_thread(struct machine *m, const struct thread *t, const struct moment *moment);
+// Memory that only the thread can reach, or changes for now without the others seeing it (relevance.h).
+bool moment_same_private_memory(const struct machine *m, const struct thread *t, const struct moment *moment);
+// All memory, no other thread having done anything since. False where something was changed and changed back
+// over several epochs.
+bool moment_same_memory(const struct machine *m, const struct moment *moment);
+// That all of it was compared, or with `own` what moment_same_private_memory looks at, becomes part of the
+// journal: it is what it is because of what happened since.
+void moment_journal(struct machine *m, const struct thread *t, const struct moment *moment, bool own);
+
+#endif

@@ -1,0 +1,137 @@
+#include "machine/pace.h"
+
+#include "machine/journal.h"
+#include "machine/moment.h"
+#include "machine/step.h"
+
+#ifndef HEDDLE_WATCH_FIRST
+#define HEDDLE_WATCH_FIRST (1u << 16) // instructions before the first moment; test builds make it small
+#endif
+
+enum {
+    WATCH_SHARE = 64, // of the instructions so far
+};
+
+static uint64_t least(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+void pace_begin(const struct machine *m, struct pace *pace)
+{
+    pace->interrupt = m->next_interrupt - m->statistics.instructions;
+    pace->watch = HEDDLE_WATCH_FIRST;
+    pace->limit = least(pace->interrupt, pace->watch);
+    pace->phase = PACE_RUN;
+}
+
+void pace_end(struct machine *m, const struct pace *pace, uint64_t count)
+{
+    m->statistics.instructions += count;
+    m->next_interrupt = m->statistics.instructions + (pace->interrupt > count ? pace->interrupt - count : 0);
+}
+
+// ---- loops that never end
+
+static void remember(struct machine *m, struct pace *pace, const struct instruction *i)
+{
+    step_save(m, i);
+    pace->moment = moment_now(m);
+    pace->permitted = m->core.permitted;
+    pace->keys = m->core.keys;
+    pace->hidden = m->core.hidden;
+    pace->effects = m->effects;
+    pace->accesses = m->accesses.size;
+    pace->conditions = m->path_condition.size;
+    pace->overwrites = m->overwrites.size;
+    pace->code = m->current->core.code;
+    pace->depth = m->current->core.depth;
+}
+
+static void watch(struct machine *m, struct pace *pace, const struct instruction *i, uint64_t count)
+{
+    pace->phase = PACE_WATCH;
+    pace->watch_end = count + count / WATCH_SHARE;
+    pace->watch = 2 * count;
+    remember(m, pace, i);
+}
+
+static bool stands_at(const struct machine *m, const struct instruction *i, uint32_t code, uint32_t depth)
+{
+    return (uint32_t)(i - m->code) == code && m->current->core.depth == depth;
+}
+
+// Hidden operations (relevance.h) may find something else another time.
+static bool same_state(struct machine *m, const struct pace *pace)
+{
+    return m->effects == pace->effects && m->accesses.size == pace->accesses &&
+           m->core.hidden == pace->hidden && m->path_condition.size == pace->conditions &&
+           m->overwrites.size == pace->overwrites && m->core.keys == pace->keys &&
+           m->core.permitted == pace->permitted && moment_same_thread(m, m->current, &pace->moment) &&
+           moment_same_memory(m, &pace->moment);
+}
+
+static void begin_measuring(struct machine *m, struct pace *pace)
+{
+    if (journal_wanted(m) && !m->speculating)
+        moment_journal(m, m->current, &pace->moment, false);
+    pace->phase = PACE_MEASURE;
+    pace->first_code = pace->code;
+    pace->first_depth = pace->depth;
+}
+
+static const struct instruction *leave(struct machine *m, const struct instruction *i)
+{
+    step_save(m, i);
+    return step_end(m, THREAD_ENDLESS);
+}
+
+static void measure(const struct machine *m, struct pace *pace, const struct instruction *i)
+{
+    uint32_t depth = m->current->core.depth, code = (uint32_t)(i - m->code);
+    if (depth < pace->first_depth || (depth == pace->first_depth && code < pace->first_code)) {
+        pace->first_depth = depth;
+        pace->first_code = code;
+    }
+}
+
+static const struct instruction *watched(struct machine *m, struct pace *pace, const struct instruction *i,
+                                         uint64_t count)
+{
+    bool back = stands_at(m, i, pace->code, pace->depth) && same_state(m, pace);
+    if (pace->phase == PACE_WATCH && back)
+        begin_measuring(m, pace);
+    else if (pace->phase == PACE_WATCH && m->current->core.depth < pace->depth)
+        remember(m, pace, i); // the call was part of the loop: its variables are others the next time
+    else if (pace->phase == PACE_WATCH && count >= pace->watch_end)
+        pace->phase = PACE_RUN;
+    else if (pace->phase == PACE_MEASURE && back)
+        pace->phase = PACE_LEAVE;
+    else if (pace->phase == PACE_MEASURE)
+        measure(m, pace, i);
+    bool first = pace->phase == PACE_LEAVE && stands_at(m, i, pace->first_code, pace->first_depth);
+    return first ? leave(m, i) : i;
+}
+
+// ---- interruptions
+
+const struct instruction *pace_pause(struct machine *m, struct pace *pace, const struct instruction *i,
+                                     uint64_t count)
+{
+    pace->limit = count + 1;
+    if (pace->phase == PACE_WATCH && count < pace->interrupt && count < pace->watch_end &&
+        (uint32_t)(i - m->code) != pace->code && m->current->core.depth >= pace->depth)
+        return i; // nothing to see: most instructions that are watched
+    if (count >= pace->interrupt) {
+        pace->interrupt += STEP_INTERRUPT_INTERVAL;
+        step_save(m, i); // who asks may look where the thread stands
+        if (m->hooks.interrupt && m->hooks.interrupt(m->hooks.context))
+            return step_stop(m, STEP_INTERRUPTED);
+    }
+    if (pace->phase != PACE_RUN)
+        i = watched(m, pace, i, count);
+    else if (count >= pace->watch)
+        watch(m, pace, i, count);
+    pace->limit = pace->phase == PACE_RUN ? least(pace->interrupt, pace->watch) : count + 1;
+    return i;
+}
