@@ -350,7 +350,8 @@ bool machine_enabled(const struct machine *m, uint32_t thread)
         return false;
     // With the inputs known, a loop may be seen to have no effect that could have had one: replays follow
     // their schedule.
-    if (t->core.next.await && !m->options.concrete && !m->awaits_ignored && await_blocks((struct machine *)m, t))
+    if (t->core.next.await && !m->options.concrete && !m->awaits_ignored &&
+        await_blocks((struct machine *)m, t))
         return false;
     enabled_function *enabled = operation_enabled[t->core.next.kind];
     uint32_t before = m->journal.size;
