@@ -86,10 +86,18 @@ static const struct instruction *leave(struct machine *m, const struct instructi
     return step_end(m, THREAD_ENDLESS);
 }
 
+// Whether people can be shown where the instruction is.
+static bool has_line(const struct machine *m, uint32_t code)
+{
+    return code < m->program->code_count && m->program->locations[m->program->location_of[code]].line;
+}
+
 static void measure(const struct machine *m, struct pace *pace, const struct instruction *i)
 {
     uint32_t depth = m->current->core.depth, code = (uint32_t)(i - m->code);
-    if (depth < pace->first_depth || (depth == pace->first_depth && code < pace->first_code)) {
+    bool shown = has_line(m, code), first_shown = has_line(m, pace->first_code);
+    bool before = depth < pace->first_depth || (depth == pace->first_depth && code < pace->first_code);
+    if (shown > first_shown || (shown == first_shown && before)) {
         pace->first_depth = depth;
         pace->first_code = code;
     }

@@ -1,6 +1,6 @@
 // expect: violation
 // kinds: deadlock
-// message: thread main spins for ever
+// message: thread main spins for ever at .*:17
 // A loop that goes through the same few states again and again, with a call and a local array in each round.
 static int mix(int n)
 {
