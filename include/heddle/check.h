@@ -8,8 +8,10 @@
 //     heddle_free(check);
 //
 // A check is used by one thread at a time; only heddle_stop may be called from elsewhere, also from a signal
-// handler. Strings returned belong to the check and stay valid until the same function is called again or the
-// check is freed. Files named relatively are relative to the current folder of the process.
+// handler. Several checks may be used at once, each by a thread of its own; but heddle_replay may change the
+// current folder, which is that of the whole process. Strings returned belong to the check and stay valid
+// until the same function is called again or the check is freed. Files named relatively are relative to the
+// current folder of the process.
 #ifndef HEDDLE_CHECK_H
 #define HEDDLE_CHECK_H
 
@@ -35,7 +37,11 @@ enum heddle_status {
         4 // heddle contradicts itself; see heddle_error. Violations in the result are real. Please report it
 };
 
-// A check with default options and no files. Released with heddle_free.
+// No function ends the process. Where memory does not suffice, those that return a status return
+// HEDDLE_INCONCLUSIVE, others false or NULL, and heddle_error says so; what had been allocated by then may be
+// lost.
+
+// A check with default options and no files, NULL if there is no memory for it. Released with heddle_free.
 struct heddle_check *heddle_new(void);
 // Releases the check and all strings it returned. NULL is allowed.
 void heddle_free(struct heddle_check *check);
@@ -44,9 +50,9 @@ void heddle_free(struct heddle_check *check);
 // there; flags take "on" (or NULL) and "off". False: heddle_error says what is wrong, and the option keeps
 // its value.
 bool heddle_set(struct heddle_check *check, const char *name, const char *value);
-// Adds a file to check: .c, .i, .ll or .bc. All files together are one program. Always true.
+// Adds a file to check: .c, .i, .ll or .bc. All files together are one program. False: no memory.
 bool heddle_add_file(struct heddle_check *check, const char *path);
-// Adds an argument for clang, what the command takes after `--`. Always true.
+// Adds an argument for clang, what the command takes after `--`. False: no memory.
 bool heddle_add_clang_argument(struct heddle_check *check, const char *argument);
 
 // Numbers of an exploration that is under way.
@@ -60,9 +66,16 @@ struct heddle_progress {
 // `report` is called about ten times a second while heddle_run explores.
 void heddle_on_progress(struct heddle_check *check,
                         void (*report)(void *context, const struct heddle_progress *), void *context);
-// Ends the exploration as soon as possible; the result is then what was covered so far. Safe in signal
+// Ends compiling or exploring as soon as possible; the result is then what was covered so far. Safe in signal
 // handlers.
 void heddle_stop(struct heddle_check *check);
+
+// `overdue` is called from a thread of the library's own when heddle_run has not returned two seconds after
+// heddle_stop or the end of the time budget. `covered` stands for what is known: results can be asked of it
+// as of any check, until `overdue` returns; heddle_run goes on meanwhile. The command prints them and ends
+// the process.
+void heddle_on_overdue(struct heddle_check *check,
+                       void (*overdue)(void *context, struct heddle_check *covered), void *context);
 
 // Compiles and explores. Compile errors are written to standard error by clang. Called once per check.
 enum heddle_status heddle_run(struct heddle_check *check);
@@ -96,6 +109,8 @@ bool heddle_violation(const struct heddle_check *check, size_t index, struct hed
 // A number of the JSON result by its path there: "executions.complete", "solver.seconds", "events". -1: no
 // such number.
 double heddle_count(const struct heddle_check *check, const char *path);
+
+// The following return NULL if there is no memory.
 
 // The result as `--format=json` prints it; docs/results.md describes it.
 const char *heddle_result_json(struct heddle_check *check);

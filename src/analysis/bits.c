@@ -64,7 +64,7 @@ static uint32_t missing_words(const struct bits *set, const struct bits *source,
 // Merges from the end, so that it can be done in place.
 static void merge(struct bits *set, const struct bits *source, uint32_t missing)
 {
-    vector_reserve(set, set->size + missing);
+    vector_reserve(set, (uint64_t)set->size + missing);
     uint32_t from = set->size, to = set->size + missing, k = source->size;
     while (k > 0) {
         const struct bits_word *w = &source->data[k - 1];

@@ -13,7 +13,7 @@ enum { MOST_PLACES = 512 };
 static void grow(struct intern_table *t, uint64_t hash_of(const void *, uint32_t), const void *context)
 {
     uint32_t old_capacity = t->capacity, *old = t->slots;
-    t->capacity = old_capacity ? 2 * old_capacity : 256;
+    t->capacity = old_capacity ? memory_doubled(old_capacity) : 256;
     t->slots = memory_zalloc(t->capacity, sizeof *t->slots);
     for (uint32_t k = 0; k < old_capacity; k++) {
         if (!old[k])

@@ -20,7 +20,7 @@ uint32_t solver_representative(struct solver *s, uint32_t node)
 uint32_t solver_nodes(struct solver *s, uint32_t count)
 {
     uint32_t first = s->nodes.size;
-    vector_reserve(&s->nodes, first + count);
+    vector_reserve(&s->nodes, (uint64_t)first + count);
     for (uint32_t k = 0; k < count; k++)
         s->nodes.data[first + k] =
             (struct node){.representative = first + k, .first_rule = NO_RULE, .last_rule = NO_RULE};
@@ -143,7 +143,7 @@ static struct edge_key *edge_slot(struct edge_key *table, uint32_t capacity, con
 static bool edge_is_new(struct solver *s, const struct edge_key *key)
 {
     if (2 * (s->edge_count + 1) > s->edge_capacity) {
-        uint32_t capacity = s->edge_capacity ? 2 * s->edge_capacity : 1024;
+        uint32_t capacity = s->edge_capacity ? memory_doubled(s->edge_capacity) : 1024;
         struct edge_key *table = memory_zalloc(capacity, sizeof *table);
         for (uint32_t k = 0; k < s->edge_capacity; k++)
             if (s->edges[k].transform)

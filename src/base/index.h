@@ -51,7 +51,7 @@ static inline void index_add(struct index *index, uint64_t hash, uint32_t number
 {
     if (2 * (index->used + 1) > index->size) {
         struct index old = *index;
-        index->size = old.size ? 2 * old.size : 64;
+        index->size = old.size ? memory_doubled(old.size) : 64;
         index->slots = memory_zalloc(index->size, sizeof *index->slots);
         for (uint32_t k = 0; k < old.size; k++)
             if (old.slots[k].number)

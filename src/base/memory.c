@@ -1,24 +1,24 @@
 #include "base/memory.h"
 
+#include "base/failure.h"
+
+#include <malloc.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static size_t live_blocks;
-static uint64_t fail_countdown;
-static jmp_buf *failure_handler;
+// Everything is counted by thread: a check is used by one at a time, and several must not disturb each other.
+static _Thread_local size_t live_blocks;
+static _Thread_local int64_t held_bytes;
+static _Thread_local int64_t most_bytes = INT64_MAX;
+static _Thread_local uint64_t fail_countdown;
 
-jmp_buf *memory_guard(jmp_buf *handler)
+uint64_t memory_fail_after(uint64_t n)
 {
-    jmp_buf *old = failure_handler;
-    failure_handler = handler;
-    return old;
-}
-
-void memory_fail_after(uint64_t n)
-{
+    uint64_t before = fail_countdown;
     fail_countdown = n;
+    return before;
 }
 
 size_t memory_live_blocks(void)
@@ -26,49 +26,76 @@ size_t memory_live_blocks(void)
     return live_blocks;
 }
 
-static void out_of_memory(void)
+uint64_t memory_held(void)
 {
-    if (failure_handler)
-        longjmp(*failure_handler, 1);
-    fputs("heddle: out of memory\n", stderr);
-    abort();
+    return held_bytes > 0 ? (uint64_t)held_bytes : 0;
 }
 
-static void count_down(void)
+uint64_t memory_limit(uint64_t bytes)
+{
+    uint64_t before = most_bytes == INT64_MAX ? 0 : (uint64_t)most_bytes;
+    most_bytes = bytes && bytes < INT64_MAX ? (int64_t)bytes : INT64_MAX;
+    return before;
+}
+
+// Before each allocation: whether it is to fail.
+static void admit(size_t size)
 {
     if (fail_countdown && --fail_countdown == 0)
-        out_of_memory();
+        failure_memory();
+    if (size > INT64_MAX / 2 || held_bytes + (int64_t)size > most_bytes)
+        failure_memory();
+}
+
+static void *count_block(void *block)
+{
+    if (!block)
+        failure_memory();
+    live_blocks++;
+    held_bytes += (int64_t)malloc_usable_size(block);
+    return block;
 }
 
 void *memory_alloc(size_t size)
 {
-    count_down();
-    void *block = malloc(size ? size : 1);
-    if (!block)
-        out_of_memory();
-    live_blocks++;
-    return block;
+    admit(size);
+    return count_block(malloc(size ? size : 1));
 }
 
 void *memory_zalloc(size_t count, size_t size)
 {
-    count_down();
-    void *block = calloc(count ? count : 1, size ? size : 1);
-    if (!block)
-        out_of_memory();
-    live_blocks++;
-    return block;
+    admit(size && count > SIZE_MAX / size ? SIZE_MAX : count * size);
+    return count_block(calloc(count ? count : 1, size ? size : 1));
 }
 
 void *memory_resize(void *block, size_t size)
 {
     if (!block)
         return memory_alloc(size);
-    count_down();
+    size_t before = malloc_usable_size(block);
+    admit(size > before ? size - before : 0);
     void *bigger = realloc(block, size ? size : 1);
     if (!bigger)
-        out_of_memory();
+        failure_memory();
+    held_bytes += (int64_t)malloc_usable_size(bigger) - (int64_t)before;
     return bigger;
+}
+
+uint32_t memory_doubled(uint32_t count)
+{
+    if (count > UINT32_MAX / 2)
+        failure_memory();
+    return 2 * count;
+}
+
+uint32_t memory_room(uint32_t capacity, uint64_t need)
+{
+    uint64_t room = capacity ? capacity : 8;
+    if (need > MEMORY_MOST_ELEMENTS)
+        failure_memory();
+    while (room < need)
+        room *= 2;
+    return room > MEMORY_MOST_ELEMENTS ? MEMORY_MOST_ELEMENTS : (uint32_t)room;
 }
 
 char *memory_copy_bytes(const char *text, size_t length)
@@ -102,7 +129,9 @@ char *memory_format(const char *format, ...)
 
 void memory_free(void *block)
 {
-    if (block)
-        live_blocks--;
+    if (!block)
+        return;
+    live_blocks--;
+    held_bytes -= (int64_t)malloc_usable_size(block);
     free(block);
 }

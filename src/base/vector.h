@@ -18,11 +18,9 @@
 // Makes room for `n` elements in total.
 #define vector_reserve(v, n)                                                                                 \
     do {                                                                                                     \
-        uint32_t vector_need_ = (n);                                                                         \
+        uint64_t vector_need_ = (n);                                                                         \
         if (vector_need_ > (v)->capacity) {                                                                  \
-            uint32_t vector_new_ = (v)->capacity ? (v)->capacity : 8;                                        \
-            while (vector_new_ < vector_need_)                                                               \
-                vector_new_ *= 2;                                                                            \
+            uint32_t vector_new_ = memory_room((v)->capacity, vector_need_);                                 \
             (v)->data = memory_resize((v)->data, (size_t)vector_new_ * sizeof *(v)->data);                   \
             (v)->capacity = vector_new_;                                                                     \
         }                                                                                                    \
@@ -31,7 +29,7 @@
 #define vector_push(v, ...)                                                                                  \
     do {                                                                                                     \
         if ((v)->size == (v)->capacity)                                                                      \
-            vector_reserve(v, (v)->size + 1);                                                                \
+            vector_reserve(v, (uint64_t)(v)->size + 1);                                                      \
         (v)->data[(v)->size++] = (__VA_ARGS__);                                                              \
     } while (0)
 

@@ -1,14 +1,16 @@
 // heddle check: compiles, explores, prints.
+#include "base/failure.h"
 #include "cli/arguments.h"
 #include "cli/help.h"
 #include "cli/progress.h"
 
 #include <signal.h>
 #include <stdio.h>
+#include <unistd.h>
 
 static struct heddle_check *running;
 
-// The first Ctrl-C ends the exploration; the handler is reset by then, so that a second one kills.
+// The first Ctrl-C ends compiling or exploring; the handler is reset by then, so that a second one kills.
 static void on_interrupt(int signal_number)
 {
     (void)signal_number;
@@ -25,12 +27,29 @@ static void catch_interrupts(struct heddle_check *check)
     sigaction(SIGTERM, &action, NULL);
 }
 
+// What is shown when the check does not come to its end by itself.
+struct unfinished {
+    struct progress *progress;
+    const struct settings *settings;
+};
+
+// In the thread that watches over the check: nothing can be waited for any more.
+static void give_up(void *context, struct heddle_check *covered)
+{
+    const struct unfinished *unfinished = context;
+    progress_clear(unfinished->progress);
+    command_print_result(covered, unfinished->settings);
+    _exit(HEDDLE_INCONCLUSIVE);
+}
+
 static int explore_and_print(struct heddle_check *check, const struct settings *settings)
 {
     struct progress progress = {.enabled = progress_wanted(settings->progress)};
     if (progress.enabled)
         heddle_on_progress(check, progress_show, &progress);
     catch_interrupts(check);
+    struct unfinished unfinished = {&progress, settings};
+    heddle_on_overdue(check, give_up, &unfinished);
     enum heddle_status status = heddle_run(check);
     progress_clear(&progress);
     if (status == HEDDLE_BAD_INPUT || status == HEDDLE_INTERNAL_ERROR)
@@ -64,6 +83,8 @@ static int run(const struct command *command, struct heddle_check *check, const 
 int command_check(const struct command *command, int count, char **arguments)
 {
     struct heddle_check *check = heddle_new();
+    if (!check)
+        failure_memory();
     struct settings settings;
     settings_init(&settings);
     int status = arguments_read(command, count, arguments, check, &settings) ? run(command, check, &settings)

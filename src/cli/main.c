@@ -1,4 +1,5 @@
 // heddle COMMAND ...: finds the command and runs it.
+#include "base/failure.h"
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/help.h"
@@ -88,7 +89,23 @@ void command_print_result(struct heddle_check *check, const struct settings *set
         text = heddle_result_text(check, terminal_columns(), help_colour(settings->color, STDOUT_FILENO));
         break;
     }
-    fputs(text, stdout);
+    if (text)
+        fputs(text, stdout);
+    else // the verdict stands all the same, as the exit status
+        fprintf(stderr, "heddle: the result cannot be shown: %s\n", heddle_error(check));
+}
+
+// What a command does outside of the library can run out of memory, too.
+static int run_guarded(const struct command *command, int count, char **arguments)
+{
+    jmp_buf guard;
+    failure_guard(&guard);
+    enum failure failure = (enum failure)setjmp(guard);
+    if (failure == FAILURE_NONE)
+        return command->run(command, count, arguments);
+    failure_guard(NULL);
+    fprintf(stderr, "heddle: %s\n", failure == FAILURE_MEMORY ? "out of memory" : failure_what());
+    return failure == FAILURE_MEMORY ? HEDDLE_INCONCLUSIVE : HEDDLE_INTERNAL_ERROR;
 }
 
 // A stream that is closed would be the next file that is opened. In its place stands one that refuses what is
@@ -117,7 +134,7 @@ static int run(int count, char **arguments)
         return command_refuse(NULL, "no command; try `heddle check FILE.c` or `heddle --help`");
     const struct command *command = command_find(first);
     if (command)
-        return command->run(command, count - 2, arguments + 2);
+        return run_guarded(command, count - 2, arguments + 2);
     if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0 || strcmp(first, "help") == 0)
         return help_print(count > 2 ? command_find(arguments[2]) : NULL);
     if (strcmp(first, "--version") == 0)

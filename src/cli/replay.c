@@ -1,4 +1,5 @@
 // heddle replay: executes a witness again, shows each step, and tells whether the violation happened again.
+#include "base/failure.h"
 #include "cli/arguments.h"
 #include "cli/help.h"
 
@@ -27,6 +28,8 @@ static int run(const struct command *command, struct heddle_check *check, const 
 int command_replay(const struct command *command, int count, char **arguments)
 {
     struct heddle_check *check = heddle_new();
+    if (!check)
+        failure_memory();
     struct settings settings;
     settings_init(&settings);
     int status = arguments_read(command, count, arguments, check, &settings) ? run(command, check, &settings)

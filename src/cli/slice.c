@@ -23,7 +23,7 @@ static int print(const struct slice_view *view, const struct settings *settings)
 
 static int slice(const struct settings *settings, struct error *error)
 {
-    struct program *program = load_whole_program(settings, error);
+    struct program *program = load_whole_program(settings, NULL, error);
     if (!program)
         return HEDDLE_BAD_INPUT;
     struct slice_request request = {

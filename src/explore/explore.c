@@ -2,6 +2,7 @@
 #include "explore/search.h"
 #include "explore/standstill.h"
 
+#include "base/failure.h"
 #include "base/hash.h"
 
 #include <stdio.h>
@@ -17,6 +18,11 @@ double search_clock(void)
 }
 
 // ---- budgets and progress
+
+// How often the process's memory is looked at: reading it takes longer than many steps.
+#define WEIGHING_SECONDS 0.01
+#define PROGRESS_SECONDS 0.1
+#define MEMORY_RAN_OUT "the memory budget ran out (--max-memory)"
 
 static uint64_t resident_bytes(void)
 {
@@ -59,7 +65,7 @@ static void check_budgets(struct search *s)
     double now = search_clock();
     if (now - s->start > 0.1 && executions(&s->result->counters) == 0)
         machine_count_loops(s->machine); // it may turn out to be endless
-    if (o->stop && *o->stop) {
+    if (o->interrupt && o->interrupt->stop) {
         s->result->interrupted = true;
         stop_for(s, "interrupted before all executions were explored");
     }
@@ -68,10 +74,13 @@ static void check_budgets(struct search *s)
         smt_limit(s->smt, left > 0 ? (unsigned)(left * 1000) + 1 : 1);
     if (o->max_seconds > 0 && left < 0)
         stop_for(s, "the time budget ran out (--max-seconds)");
-    if (o->max_memory && resident_bytes() > o->max_memory)
-        stop_for(s, "the memory budget ran out (--max-memory)");
+    if (o->max_memory && now >= s->next_weighing) {
+        s->next_weighing = now + WEIGHING_SECONDS;
+        if (resident_bytes() > o->max_memory)
+            stop_for(s, MEMORY_RAN_OUT);
+    }
     if (o->progress && now >= s->next_progress) {
-        s->next_progress = now + 0.1;
+        s->next_progress = now + PROGRESS_SECONDS;
         s->result->counters.depth = s->trace.events.size;
         o->progress(o->context, &s->result->counters, now - s->start);
     }
@@ -630,8 +639,10 @@ static void warn_if_vacuous(struct search *s)
                          "nothing was checked: in every execution an assumption does not hold, as here");
 }
 
-static void search_free(struct search *s)
+// Frees all but the result and what tells of the search.
+static void release_state(struct search *s)
 {
+    pruning_free(s->pruning);
     machine_free(s->machine);
     smt_free(s->smt);
     terms_free(s->terms);
@@ -639,10 +650,14 @@ static void search_free(struct search *s)
     trace_free(&s->trace);
     race_free(s->races);
     slicing_free(s->slicing);
-    pruning_free(s->pruning);
     vector_free(&s->nodes);
     vector_free(&s->schedule);
-    memory_free(s);
+    s->pruning = NULL;
+    s->machine = NULL;
+    s->smt = NULL;
+    s->terms = NULL;
+    s->races = NULL;
+    s->slicing = NULL;
 }
 
 struct search *search_new(const struct program *program, const struct exploration_options *options,
@@ -652,8 +667,11 @@ struct search *search_new(const struct program *program, const struct exploratio
     struct exploration *e = memory_zalloc(1, sizeof *e);
     *s = (struct search){
         .program = program, .options = options, .result = e, .start = start, .assumption = NO_FUNCTION};
-    struct smt_options smt_options = {
-        .query_milliseconds = options->solver_milliseconds, .caches = true, .slicing = true};
+    struct smt_options smt_options = {.query_milliseconds = options->solver_milliseconds,
+                                      .memory = options->max_memory,
+                                      .interrupt = options->interrupt,
+                                      .caches = true,
+                                      .slicing = true};
     struct machine_hooks hooks = {.context = s,
                                   .report = report,
                                   .output = output,
@@ -691,34 +709,68 @@ struct search *search_new(const struct program *program, const struct exploratio
     return s;
 }
 
+// Runs a part of the search. False: memory ran out in the middle of it; then nothing of the search's state
+// can be used any more, but all of it can be released, and what is in the result is whole.
+static bool has_memory(struct search *s, void (*part)(struct search *s))
+{
+    jmp_buf guard, *outer = failure_guard(&guard);
+    enum failure failure = (enum failure)setjmp(guard);
+    if (failure == FAILURE_NONE)
+        part(s);
+    failure_guard(outer);
+    if (failure == FAILURE_CONTRADICTION)
+        failure_contradiction(failure_what());
+    return failure == FAILURE_NONE;
+}
+
 bool search_continue(struct search *s, const struct patience *patience)
 {
     s->patience = patience;
-    run_limited(s);
+    if (!s->exhausted && !has_memory(s, run_limited))
+        search_exhaust(s);
     s->patience = NULL;
     return !s->paused;
+}
+
+void search_exhaust(struct search *s)
+{
+    s->exhausted = s->stop = s->result->bounded = true;
+    s->paused = false;
+}
+
+static void take_statistics(struct search *s)
+{
+    struct exploration *e = s->result;
+    if (s->machine)
+        e->machine = *machine_statistics(s->machine);
+    if (s->smt)
+        e->solver = *smt_statistics(s->smt);
+    if (s->pruning)
+        e->summaries = pruning_statistics(s->pruning);
 }
 
 struct exploration *search_end(struct search *s)
 {
     struct exploration *e = s->result;
-    e->machine = *machine_statistics(s->machine);
-    e->solver = *smt_statistics(s->smt);
-    if (s->pruning)
-        e->summaries = pruning_statistics(s->pruning);
+    take_statistics(s);
     e->bounded |= e->counters.bounded > 0;
-    search_confirm(s);
+    release_state(s); // replays need the memory
+    bool confirmed = has_memory(s, search_confirm);
+    search_drop_unconfirmed(s);
+    if (s->exhausted || !confirmed)
+        search_add_reason(s, NO_FUNCTION, MEMORY_RAN_OUT);
     e->verdict = verdict(e);
     warn_if_vacuous(s);
     e->seconds = search_clock() - s->start - e->analysis_seconds;
-    search_free(s);
+    memory_free(s);
     return e;
 }
 
 void search_abandon(struct search *s)
 {
     exploration_free(s->result);
-    search_free(s);
+    release_state(s);
+    memory_free(s);
 }
 
 static void free_remarks(struct exploration_remark *remarks, uint32_t count)

@@ -3,11 +3,10 @@
 #ifndef HEDDLE_EXPLORE_EXPLORE_H
 #define HEDDLE_EXPLORE_EXPLORE_H
 
+#include "base/interrupt.h"
 #include "base/vector.h"
 #include "machine/machine.h"
 #include "summary/summary.h"
-
-#include <signal.h>
 
 // none: all schedules (AGSE algorithm 1); classic: Flanagan and Godefroid, POPL 2005; source, optimal:
 // Abdulla, Aronis, Jonsson, Sagonas, POPL 2014.
@@ -89,14 +88,14 @@ struct exploration_options {
     bool prune;            // cut where a summary of what was explored applies (summary/)
     bool prune_late;       // only once it takes long without (staged.c); not with `finished` or `all_output`
     bool verify_cuts;      // explore below every cut all the same; a violation there is an internal error
-    uint64_t summary_entries;          // most entries of the table of summaries; 0: a default
-    uint64_t summary_nodes;            // most parts of one summary; 0: a default
-    bool all;                          // go on after the first violation
-    double max_seconds;                // 0: none
-    uint64_t max_executions;           // 0: none
-    uint64_t max_memory;               // bytes of resident memory; 0: none
-    unsigned solver_milliseconds;      // limit of one query; 0: none
-    const volatile sig_atomic_t *stop; // set by Ctrl-C
+    uint64_t summary_entries;     // most entries of the table of summaries; 0: a default
+    uint64_t summary_nodes;       // most parts of one summary; 0: a default
+    bool all;                     // go on after the first violation
+    double max_seconds;           // 0: none
+    uint64_t max_executions;      // 0: none
+    uint64_t max_memory;          // bytes of resident memory; 0: none
+    unsigned solver_milliseconds; // limit of one query; 0: none
+    struct interrupt *interrupt;  // ends it; NULL: nothing does
     // Called about ten times a second while exploring, for progress.
     void (*progress)(void *context, const struct exploration_counters *counters, double seconds);
     void (*output)(void *context, int fd, const char *bytes,

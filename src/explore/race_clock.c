@@ -38,7 +38,7 @@ void race_clocks_undo(struct race_clocks *clocks, const struct race_clocks_mark 
 uint32_t race_cells_new(struct race_clocks *clocks, uint32_t count)
 {
     uint32_t first = clocks->cells.size;
-    vector_reserve(&clocks->cells, first + count);
+    vector_reserve(&clocks->cells, (uint64_t)first + count);
     memset(clocks->cells.data + first, 0, count * sizeof(uint32_t));
     clocks->cells.size = first + count;
     return first;
@@ -64,7 +64,7 @@ static struct race_slot *find_slot(const struct race_map *map, uint64_t key)
 static void grow(struct race_map *map)
 {
     struct race_map old = *map;
-    map->count = old.count ? 2 * old.count : 64;
+    map->count = old.count ? memory_doubled(old.count) : 64;
     map->slots = memory_zalloc(map->count, sizeof *map->slots);
     for (uint32_t k = 0; k < old.count; k++)
         if (old.slots[k].key)
@@ -112,7 +112,7 @@ static void widen(struct race_clocks *clocks, uint32_t thread)
 
 static uint32_t copy(struct race_clocks *clocks, uint32_t record)
 {
-    vector_reserve(&clocks->ticks, clocks->ticks.size + clocks->stride);
+    vector_reserve(&clocks->ticks, (uint64_t)clocks->ticks.size + clocks->stride);
     clocks->ticks.size += clocks->stride;
     memcpy(ticks_of(clocks, clocks->records), ticks_of(clocks, record), clocks->stride * sizeof(uint32_t));
     return clocks->records++;

@@ -110,8 +110,10 @@ struct search {
     bool restart;                           // a race was found that shows what was left out: start again
     bool stop;                              // a violation, a budget or Ctrl-C ends the search
     bool paused;                            // patience was at an end, and something is left to explore
+    bool exhausted;                         // memory ran out within a step: its state is of no use any more
     bool output_shown;                      // the first execution is over: its output has been shown
     double start, next_progress;            // of the seconds that count; see search_clock
+    double next_weighing;                   // when the memory is looked at again
     uint64_t ticks;
 };
 
@@ -127,6 +129,8 @@ struct search *search_new(const struct program *program, const struct exploratio
                           double start);
 // Goes on to its end (true), or until it pauses. NULL: it never does.
 bool search_continue(struct search *s, const struct patience *patience);
+// No memory is left for it to go on with.
+void search_exhaust(struct search *s);
 // How much it has done so far, in steps of about 10 ns: counted, not measured, so that it is always the same.
 uint64_t search_work(const struct search *s);
 uint64_t search_executions(const struct search *s);
@@ -149,8 +153,11 @@ void search_report_deadlock(struct search *s);
 void search_add_reason(struct search *s, uint32_t code, const char *message);
 // What the other search has found and this one has not is its own from now on.
 void search_take_violations(struct search *s, struct search *from);
-// Replays all violations; sets result->internal_error where one does not fail again.
+// Replays all violations; sets result->internal_error where one does not fail again. Uses nothing of the
+// search but its result, program and options.
 void search_confirm(struct search *s);
+// Takes those out of the result that have not failed again.
+void search_drop_unconfirmed(struct search *s);
 
 // The new violation, to be completed; NULL: it is known, or enough have been found.
 struct exploration_violation *search_add_violation(struct search *s, enum property property,

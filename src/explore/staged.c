@@ -2,6 +2,7 @@
 // conflicts (pruning.h), which is too much for programs that are explored in a moment or that it does not
 // help. So a search without pruning goes first; where it takes long, one with pruning takes turns with it,
 // and the first to end tells the result. The turns are counted in work, not in time: every run is the same.
+#include "base/failure.h"
 #include "explore/search.h"
 
 // Turns of the search without pruning, and how much more the other one may have done than all of them.
@@ -21,7 +22,7 @@ static struct exploration *explore_alone(const struct program *program,
 static struct exploration *settle(struct search *first, struct search *second)
 {
     double analysis = second->result->analysis_seconds;
-    if (first->stop)
+    if (first->stop && !first->exhausted)
         search_take_violations(first, second);
     search_abandon(second);
     struct exploration *e = search_end(first);
@@ -44,6 +45,21 @@ static struct exploration *take_turns(struct search *plain, struct search *prune
     }
 }
 
+// NULL: there is no memory for a second search.
+static struct search *second_search(const struct program *program, const struct exploration_options *options,
+                                    double start)
+{
+    struct search *volatile made = NULL;
+    jmp_buf guard, *outer = failure_guard(&guard);
+    enum failure failure = (enum failure)setjmp(guard);
+    if (failure == FAILURE_NONE)
+        made = search_new(program, options, start);
+    failure_guard(outer);
+    if (failure == FAILURE_CONTRADICTION)
+        failure_contradiction(failure_what());
+    return made;
+}
+
 struct exploration *explore(const struct program *program, const struct exploration_options *options)
 {
     static const struct patience patience = {.executions = 10000, .least = 100, .instructions = 20000000};
@@ -60,5 +76,9 @@ struct exploration *explore(const struct program *program, const struct explorat
         return search_end(plain);
     without.progress = NULL;
     with.output = NULL; // it has been shown
-    return take_turns(plain, search_new(program, &with, start), options->max_executions);
+    struct search *pruned = second_search(program, &with, start);
+    if (pruned)
+        return take_turns(plain, pruned, options->max_executions);
+    search_exhaust(plain);
+    return search_end(plain);
 }

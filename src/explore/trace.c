@@ -44,7 +44,7 @@ static void grow_slots(struct trace *trace)
 {
     struct granule_slot *old = trace->slots;
     uint32_t count = trace->slot_count;
-    trace->slot_count *= 2;
+    trace->slot_count = memory_doubled(count);
     trace->slots = memory_zalloc(trace->slot_count, sizeof *trace->slots);
     for (uint32_t k = 0; k < count; k++)
         if (old[k].granule)
@@ -115,7 +115,7 @@ static uint32_t push_clock(struct trace *trace, uint32_t thread)
     widen(trace, thread);
     uint32_t previous = trace->present[thread], size = trace->ticks.size;
     vector_push(&trace->clocks, (struct clock_record){thread, previous});
-    vector_reserve(&trace->ticks, size + trace->stride);
+    vector_reserve(&trace->ticks, (uint64_t)size + trace->stride);
     trace->ticks.size = size + trace->stride;
     uint32_t record = trace->clocks.size - 1;
     if (previous == NO_EVENT)

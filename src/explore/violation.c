@@ -223,19 +223,24 @@ static bool confirm(struct search *s, struct exploration_violation *v, char **wh
 void search_confirm(struct search *s)
 {
     struct exploration *e = s->result;
-    uint32_t kept = 0;
     for (uint32_t k = 0; k < e->violations.size; k++) {
         struct exploration_violation *v = &e->violations.data[k];
         char *why = NULL;
-        if (confirm(s, v, &why)) {
-            e->violations.data[kept++] = *v;
-        } else {
-            if (!e->internal_error)
-                e->internal_error = memory_format("the violation '%s' does not replay: %s", v->message,
-                                                  why ? why : "the execution passes");
-            exploration_free_violation(v);
-        }
+        if (!confirm(s, v, &why) && !e->internal_error)
+            e->internal_error = memory_format("the violation '%s' does not replay: %s", v->message,
+                                              why ? why : "the execution passes");
         memory_free(why);
     }
+}
+
+void search_drop_unconfirmed(struct search *s)
+{
+    struct exploration *e = s->result;
+    uint32_t kept = 0;
+    for (uint32_t k = 0; k < e->violations.size; k++)
+        if (e->violations.data[k].replayed)
+            e->violations.data[kept++] = e->violations.data[k];
+        else
+            exploration_free_violation(&e->violations.data[k]);
     e->violations.size = kept;
 }

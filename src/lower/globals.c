@@ -106,7 +106,7 @@ static void initialise(struct lowering *l, LLVMValueRef value, struct global *gl
         return;
     }
     global->data = l->data.size;
-    vector_reserve(&l->data, l->data.size + (uint32_t)global->size);
+    vector_reserve(&l->data, (uint64_t)l->data.size + (uint32_t)global->size);
     memset(l->data.data + l->data.size, 0, global->size);
     if (!constant_bytes(l, initialiser, l->data.data + l->data.size, &why))
         error_set(l->error, "the initial value of `%s` is not supported: %s", l->strings.data + global->name,

@@ -40,7 +40,7 @@ static inline uint32_t map_get(const struct map *map, const void *key)
 static inline void map_grow(struct map *map)
 {
     struct map old = *map;
-    map->capacity = old.capacity ? old.capacity * 2 : 64;
+    map->capacity = old.capacity ? memory_doubled(old.capacity) : 64;
     map->entries = memory_zalloc(map->capacity, sizeof *map->entries);
     for (uint32_t i = 0; i < old.capacity; i++)
         if (old.entries[i].key)

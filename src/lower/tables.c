@@ -24,7 +24,7 @@ static void interner_reserve(struct lowering *l, struct interner *interner, reha
     if (interner->count * 2 < interner->capacity)
         return;
     struct interner old = *interner;
-    interner->capacity = old.capacity ? old.capacity * 2 : 256;
+    interner->capacity = old.capacity ? memory_doubled(old.capacity) : 256;
     interner->slots = memory_zalloc(interner->capacity, sizeof *interner->slots);
     for (uint32_t i = 0; i < old.capacity; i++) {
         if (!old.slots[i])
@@ -59,7 +59,7 @@ uint32_t lower_string(struct lowering *l, const char *text, size_t length)
             return *slot - 1;
     }
     uint32_t offset = l->strings.size;
-    vector_reserve(&l->strings, offset + (uint32_t)length + 1);
+    vector_reserve(&l->strings, (uint64_t)offset + (uint32_t)length + 1);
     memcpy(l->strings.data + offset, text, length);
     l->strings.data[offset + length] = 0;
     l->strings.size += (uint32_t)length + 1;

@@ -186,7 +186,12 @@ void machine_free(struct machine *m)
 {
     if (!m)
         return;
-    free_state(m);
+    // Needs no memory, and nothing of a step that was left in its middle: see base/failure.h.
+    for (uint32_t k = 0; k < m->objects.size; k++)
+        memory_free(m->objects.data[k].data);
+    for (uint32_t k = 0; k < m->models.size; k++)
+        memory_free(m->models.data[k].values);
+    memory_free(m->await_memo);
     for (uint32_t k = 0; k < m->thread_limit; k++) {
         vector_free(&m->threads[k]->registers);
         vector_free(&m->threads[k]->frames);

@@ -35,9 +35,7 @@ static uint64_t region_start(const struct machine *m, uint32_t thread, bool apar
 static void chunk_reserve(struct chunk *chunk, uint32_t granules)
 {
     if (granules > chunk->capacity) {
-        uint32_t capacity = chunk->capacity ? chunk->capacity : 64;
-        while (capacity < granules)
-            capacity *= 2;
+        uint32_t capacity = memory_room(chunk->capacity ? chunk->capacity : 64, granules);
         chunk->map = memory_resize(chunk->map, (size_t)capacity * sizeof *chunk->map);
         chunk->capacity = capacity;
     }

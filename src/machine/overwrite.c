@@ -58,7 +58,7 @@ static void grow(struct machine *m)
 {
     struct overwrite_record *old = m->overwrite_records;
     uint32_t count = m->overwrite_capacity;
-    m->overwrite_capacity = count ? 2 * count : 256;
+    m->overwrite_capacity = count ? memory_doubled(count) : 256;
     m->overwrite_records = memory_zalloc(m->overwrite_capacity, sizeof *m->overwrite_records);
     for (uint32_t k = 0; k < count; k++)
         if (old[k].key)

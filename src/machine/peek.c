@@ -59,7 +59,7 @@ static void grow(struct machine *m)
 {
     struct peek_record *old = m->peek_records;
     uint32_t count = m->peek_capacity;
-    m->peek_capacity = count ? 2 * count : 1024;
+    m->peek_capacity = count ? memory_doubled(count) : 1024;
     m->peek_records = memory_zalloc(m->peek_capacity, sizeof *m->peek_records);
     for (uint32_t k = 0; k < count; k++)
         if (old[k].key)

@@ -32,9 +32,9 @@ struct thread *thread_intern(struct machine *m, struct thread *parent, uint32_t 
     if (m->thread_limit >= MACHINE_MAX_THREADS)
         return NULL;
     struct thread *t = memory_zalloc(1, sizeof *t);
-    t->number = m->thread_limit++;
     t->name = parent ? memory_format("%s.%u", parent->name, child + 1) : memory_copy_string("main");
-    m->threads[t->number] = t;
+    t->number = m->thread_limit;
+    m->threads[m->thread_limit++] = t;
     if (parent) {
         t->parent = parent->number;
         while (parent->children.size <= child)

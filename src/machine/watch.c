@@ -38,7 +38,7 @@ static void grow(struct watch *w)
 {
     struct watched_cell *old = w->cells;
     uint32_t count = w->capacity;
-    w->capacity = count ? 2 * count : 1024;
+    w->capacity = count ? memory_doubled(count) : 1024;
     w->cells = memory_zalloc(w->capacity, sizeof *w->cells);
     for (uint32_t k = 0; k < count; k++)
         if (old[k].key)

@@ -191,7 +191,9 @@ static bool start_compiler(struct build *build, uint32_t number, pid_t *pid, str
     const char *outputs[] = {"-o", object, "-MD", "-MF", rule, "-MT", DEPENDENCY_TARGET};
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
         command_add(&command, outputs[i]);
-    struct process_setting setting = {.folder = unit->folder, .verbose = build->options->verbose};
+    struct process_setting setting = {.folder = unit->folder,
+                                      .verbose = build->options->verbose,
+                                      .apart = build->options->interrupt != NULL};
     bool started = process_start(&command, &setting, pid, error);
     command_free(&command);
     memory_free(object);
@@ -214,7 +216,7 @@ static bool compiler_failed(const struct build *build, const struct unit *unit, 
 static bool finish_compiler(struct build *build, uint32_t number, pid_t pid, struct error *error)
 {
     const struct unit *unit = &build->units.data[number];
-    int status = process_wait(pid);
+    int status = process_wait(pid, build->options->interrupt);
     if (status)
         return compiler_failed(build, unit, status, error);
     char *object = scratch_file(build, number, ".bc"), *rule = scratch_file(build, number, ".d");
@@ -306,9 +308,10 @@ bool build_lower(struct build *build, const char *output, struct error *error)
         memory_free(object);
     }
     char *messages = memory_format("%s/messages", build->scratch);
-    struct process_setting setting = {.messages = messages, .verbose = build->options->verbose};
+    struct process_setting setting = {
+        .messages = messages, .verbose = build->options->verbose, .apart = build->options->interrupt != NULL};
     bool started = process_start(&command, &setting, &pid, error);
-    int status = started ? process_wait(pid) : 0;
+    int status = started ? process_wait(pid, build->options->interrupt) : 0;
     if (status)
         take_message(messages, status, error);
     command_free(&command);

@@ -3,6 +3,7 @@
 #ifndef HEDDLE_PROGRAM_FRONTEND_H
 #define HEDDLE_PROGRAM_FRONTEND_H
 
+#include "base/interrupt.h"
 #include "program/program.h"
 
 struct frontend_options {
@@ -15,6 +16,7 @@ struct frontend_options {
     const char *cache_folder;     // NULL: $XDG_CACHE_HOME/heddle or ~/.cache/heddle; "": no cache
     bool signed_shifts; // left shifts of signed values are checked as C defines them (property `overflow`)
     bool verbose;       // commands on standard error
+    struct interrupt *interrupt; // ends it; then there is no program. NULL: nothing does
 };
 
 // Returns the program, owned by the caller, or NULL with the error set. Compile errors are clang's own,

@@ -50,6 +50,27 @@ static void print_command(const struct command *command, const char *folder)
     fputc('\n', stderr);
 }
 
+// Its signals are as if it had been started by a shell: SIGPIPE, which heddle itself ignores, ends it. A
+// process group of its own is in the background of a terminal: it must be allowed to write there all the
+// same.
+static void make_attributes(posix_spawnattr_t *attributes, const struct process_setting *setting)
+{
+    sigset_t reset, blocked;
+    short flags = POSIX_SPAWN_SETSIGDEF;
+    sigemptyset(&reset);
+    sigaddset(&reset, SIGPIPE);
+    posix_spawnattr_init(attributes);
+    posix_spawnattr_setsigdefault(attributes, &reset);
+    if (setting->apart) {
+        pthread_sigmask(SIG_SETMASK, NULL, &blocked);
+        sigaddset(&blocked, SIGTTOU);
+        posix_spawnattr_setpgroup(attributes, 0);
+        posix_spawnattr_setsigmask(attributes, &blocked);
+        flags |= POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK;
+    }
+    posix_spawnattr_setflags(attributes, flags);
+}
+
 // Standard input and output are none of the compiler's business: it would wait for one, and heddle's results
 // go to the other.
 static int spawn(const struct command *command, const struct process_setting *setting, int output, pid_t *pid)
@@ -58,12 +79,7 @@ static int spawn(const struct command *command, const struct process_setting *se
     memcpy(words, command->words.data, command->words.size * sizeof *words);
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
-    sigset_t reset;
-    sigemptyset(&reset);
-    sigaddset(&reset, SIGPIPE); // which heddle itself ignores
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setsigdefault(&attributes, &reset);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+    make_attributes(&attributes, setting);
     posix_spawn_file_actions_init(&actions);
     if (setting->folder)
         posix_spawn_file_actions_addchdir_np(&actions, setting->folder);
@@ -109,12 +125,24 @@ bool process_output(const struct command *command, char *text, size_t size)
     }
     close(ends[0]);
     text[used] = 0;
-    return started && process_wait(pid) == 0;
+    return started && process_wait(pid, NULL) == 0;
 }
 
-int process_wait(pid_t pid)
+static void kill_group(void *context)
+{
+    kill(-*(const pid_t *)context, SIGKILL);
+}
+
+int process_wait(pid_t pid, struct interrupt *interrupt)
 {
     int status;
+    siginfo_t ended;
+    if (!interrupt_enter(interrupt, kill_group, &pid, 0))
+        kill_group(&pid);
+    // Only once nobody can kill it any more is its number given back.
+    while (waitid(P_PID, (id_t)pid, &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
+    }
+    interrupt_leave(interrupt);
     while (waitpid(pid, &status, 0) < 0)
         if (errno != EINTR)
             return 127;

@@ -3,6 +3,7 @@
 #define HEDDLE_PROGRAM_PROCESS_H
 
 #include "base/error.h"
+#include "base/interrupt.h"
 #include "base/vector.h"
 
 #include <stdbool.h>
@@ -21,6 +22,7 @@ struct process_setting {
     const char *folder;   // NULL: here
     const char *messages; // file that gets its standard error; NULL: ours
     bool verbose;         // print the command first
+    bool apart;           // in a process group of its own, so that it can be ended with all it started
 };
 // Starts it with our standard error, without input, and with its output thrown away. False with the error set
 // if it cannot be started.
@@ -28,7 +30,8 @@ bool process_start(const struct command *command, const struct process_setting *
                    struct error *error);
 // Runs it to its end, for the beginning of its output, zero-terminated, in `text`. False if that fails.
 bool process_output(const struct command *command, char *text, size_t size);
-// Waits for its end. Returns its exit status, or 128 + signal.
-int process_wait(pid_t pid);
+// Waits for its end. Returns its exit status, or 128 + signal. `interrupt`, if not NULL, ends what was
+// started apart: killed, with all its children.
+int process_wait(pid_t pid, struct interrupt *interrupt);
 
 #endif

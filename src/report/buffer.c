@@ -9,7 +9,7 @@ void buffer_append(struct buffer *buffer, const char *bytes, size_t count)
 {
     if (count == 0)
         return;
-    vector_reserve(&buffer->bytes, buffer->bytes.size + (uint32_t)count);
+    vector_reserve(&buffer->bytes, (uint64_t)buffer->bytes.size + (uint32_t)count);
     memcpy(buffer->bytes.data + buffer->bytes.size, bytes, count);
     buffer->bytes.size += (uint32_t)count;
 }
@@ -23,7 +23,7 @@ void buffer_print(struct buffer *buffer, const char *format, ...)
     va_end(arguments);
     if (length > 0) {
         uint32_t size = buffer->bytes.size;
-        vector_reserve(&buffer->bytes, size + (uint32_t)length + 1);
+        vector_reserve(&buffer->bytes, (uint64_t)size + (uint32_t)length + 1);
         vsnprintf(buffer->bytes.data + size, (size_t)length + 1, format, again);
         buffer->bytes.size = size + (uint32_t)length;
     }

@@ -1,47 +1,38 @@
 // The public interface of heddle/check.h.
 #include "heddle/check.h"
 
+#include "base/available.h"
+#include "base/failure.h"
 #include "base/memory.h"
 #include "program/aliases.h"
+#include "report/entry.h"
 #include "report/files.h"
 #include "report/load.h"
-#include "report/result.h"
-#include "report/witness.h"
 
 #include <fcntl.h>
-#include <setjmp.h>
-#include <signal.h>
+#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-struct heddle_check {
-    struct settings settings;
-    struct machine_options machine;
-    struct error error;
-    struct program *program;
-    struct exploration *explored; // owned; NULL: none
-    struct exploration nothing;   // what there is to show when exploring was not possible, or of a replay
-    struct witness witness;       // of a replay
-    struct result result;
-    volatile sig_atomic_t stop;
-    void (*progress)(void *context, const struct heddle_progress *progress);
-    void *progress_context;
-    char *replayed;            // path of the witness; owned
-    char *json, *text, *sarif; // last results given out
-};
+#define RESERVE_BYTES (256u << 10) // enough to write a result
 
-static double seconds_now(void)
+static void make(struct heddle_check *check, void *argument)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+    (void)argument;
+    check->reserve = memory_alloc(RESERVE_BYTES);
+    settings_init(&check->settings);
 }
 
 struct heddle_check *heddle_new(void)
 {
-    struct heddle_check *check = memory_zalloc(1, sizeof *check);
-    settings_init(&check->settings);
+    struct heddle_check *check = calloc(1, sizeof *check);
+    if (!check)
+        return NULL;
+    interrupt_init(&check->interrupt);
+    if (!entry_run(check, make, NULL)) {
+        heddle_free(check);
+        return NULL;
+    }
     check->nothing.verdict = VERDICT_INCONCLUSIVE;
     check->result.settings = &check->settings;
     check->result.machine = &check->machine;
@@ -65,7 +56,9 @@ void heddle_free(struct heddle_check *check)
     memory_free(check->json);
     memory_free(check->text);
     memory_free(check->sarif);
-    memory_free(check);
+    memory_free(check->reserve);
+    interrupt_free(&check->interrupt);
+    free(check);
 }
 
 const char *heddle_version(void)
@@ -75,32 +68,51 @@ const char *heddle_version(void)
 
 const char *heddle_error(const struct heddle_check *check)
 {
-    return check->error.message ? check->error.message : "";
+    return check->failure ? check->failure : check->error.message ? check->error.message : "";
+}
+
+struct setting {
+    const char *name, *value;
+    bool good;
+};
+
+static void set_option(struct heddle_check *check, void *argument)
+{
+    struct setting *setting = argument;
+    error_free(&check->error);
+    char *spelling = memory_format("--%s", setting->name);
+    const struct option *option = option_find(spelling, COMMAND_ALL);
+    if (!option)
+        option = option_find(spelling + 1, COMMAND_ALL); // -m32
+    setting->good = option ? settings_set(&check->settings, option, setting->value, &check->error)
+                           : error_set(&check->error, "no option is called '%s'", setting->name);
+    memory_free(spelling);
 }
 
 bool heddle_set(struct heddle_check *check, const char *name, const char *value)
 {
-    char *spelling = memory_format("--%s", name);
-    const struct option *option = option_find(spelling, COMMAND_ALL);
-    if (!option)
-        option = option_find(spelling + 1, COMMAND_ALL); // -m32
-    error_free(&check->error);
-    bool good = option ? settings_set(&check->settings, option, value, &check->error)
-                       : error_set(&check->error, "no option is called '%s'", name);
-    memory_free(spelling);
-    return good;
+    struct setting setting = {name, value, false};
+    return entry_run(check, set_option, &setting) && setting.good;
+}
+
+static void add_file(struct heddle_check *check, void *path)
+{
+    text_list_add(&check->settings.files, path);
 }
 
 bool heddle_add_file(struct heddle_check *check, const char *path)
 {
-    text_list_add(&check->settings.files, path);
-    return true;
+    return entry_run(check, add_file, (void *)path);
+}
+
+static void add_clang_argument(struct heddle_check *check, void *argument)
+{
+    text_list_add(&check->settings.clang_arguments, argument);
 }
 
 bool heddle_add_clang_argument(struct heddle_check *check, const char *argument)
 {
-    text_list_add(&check->settings.clang_arguments, argument);
-    return true;
+    return entry_run(check, add_clang_argument, (void *)argument);
 }
 
 void heddle_on_progress(struct heddle_check *check,
@@ -110,9 +122,16 @@ void heddle_on_progress(struct heddle_check *check,
     check->progress_context = context;
 }
 
+void heddle_on_overdue(struct heddle_check *check,
+                       void (*overdue)(void *context, struct heddle_check *covered), void *context)
+{
+    check->overdue = overdue;
+    check->overdue_context = context;
+}
+
 void heddle_stop(struct heddle_check *check)
 {
-    check->stop = 1;
+    check->interrupt.stop = 1;
 }
 
 // ---- running
@@ -140,18 +159,24 @@ static struct machine_options machine_options_from(const struct settings *settin
 }
 
 static bool load(struct heddle_check *check,
-                 struct program *(*loader)(const struct settings *, struct error *))
+                 struct program *(*loader)(const struct settings *, struct interrupt *, struct error *),
+                 struct interrupt *interrupt)
 {
-    double begin = seconds_now();
-    check->program = loader(&check->settings, &check->error);
+    double begin = interrupt_clock();
+    check->program = loader(&check->settings, interrupt, &check->error);
     check->result.program = check->program;
-    check->result.frontend_seconds = seconds_now() - begin;
+    check->result.frontend_seconds = interrupt_clock() - begin;
     return check->program != NULL;
 }
 
 static void on_progress(void *context, const struct exploration_counters *counters, double seconds)
 {
     struct heddle_check *check = context;
+    pthread_mutex_lock(&check->interrupt.lock);
+    check->so_far = *counters;
+    pthread_mutex_unlock(&check->interrupt.lock);
+    if (!check->progress)
+        return;
     struct heddle_progress progress = {
         .executions = counters->complete + counters->partial + counters->blocked + counters->infeasible +
                       counters->bounded + counters->sleep_blocked,
@@ -217,14 +242,29 @@ static void warn_of_havoc(struct heddle_check *check)
     }
 }
 
-static enum heddle_status run(struct heddle_check *check)
+// Of the time budget; 0: there is none.
+static double seconds_left(const struct heddle_check *check)
+{
+    double all = check->settings.max_seconds, gone = interrupt_clock() - check->result.began;
+    return all <= 0 ? 0 : gone < all ? all - gone : 0.001;
+}
+
+// The program could not be made: because it was to end?
+static enum heddle_status not_loaded(struct heddle_check *check)
+{
+    if (!interrupt_raised(&check->interrupt))
+        return HEDDLE_BAD_INPUT;
+    error_free(&check->error);
+    check->nothing.interrupted = check->interrupt.stop != 0;
+    check->nothing.bounded = true;
+    check->result.ended_early = check->interrupt.stop ? ENDED_BY_STOP : ENDED_BY_TIME;
+    return HEDDLE_INCONCLUSIVE;
+}
+
+static enum heddle_status explore_all(struct heddle_check *check)
 {
     static const enum slice_mode slice_modes[] = {SLICE_ON, SLICE_DYNAMIC, SLICE_OFF}; // as in options.def
     const struct settings *settings = &check->settings;
-    if (!settings_check(settings, &check->error) ||
-        (settings->witness[0] && !folder_usable(settings->witness, &check->error)) ||
-        !load(check, load_whole_program))
-        return HEDDLE_BAD_INPUT;
     check->machine = machine_options_from(settings);
     struct exploration_options options = {
         .por = settings->por,
@@ -237,12 +277,12 @@ static enum heddle_status run(struct heddle_check *check)
         .summary_entries = settings->summary_entries,
         .summary_nodes = settings->summary_nodes,
         .all = settings->all,
-        .max_seconds = settings->max_seconds,
+        .max_seconds = seconds_left(check),
         .max_executions = settings->max_executions,
-        .max_memory = settings->max_memory,
+        .max_memory = check->memory,
         .solver_milliseconds = settings->solver_timeout > UINT32_MAX ? 0 : (unsigned)settings->solver_timeout,
-        .stop = &check->stop,
-        .progress = check->progress ? on_progress : NULL,
+        .interrupt = &check->interrupt,
+        .progress = on_progress,
         .output = settings->show_output ? on_output : NULL,
         .context = check,
         .machine = check->machine,
@@ -253,29 +293,86 @@ static enum heddle_status run(struct heddle_check *check)
     return verdict_status(check);
 }
 
+struct call {
+    enum heddle_status status;
+    const char *path;
+    FILE *out;
+};
+
+static void run(struct heddle_check *check, void *argument)
+{
+    struct call *call = argument;
+    const struct settings *settings = &check->settings;
+    error_free(&check->error);
+    call->status = HEDDLE_BAD_INPUT;
+    if (!settings_check(settings, &check->error) ||
+        (settings->witness[0] && !folder_usable(settings->witness, &check->error)))
+        return;
+    call->status =
+        load(check, load_whole_program, &check->interrupt) ? explore_all(check) : not_loaded(check);
+}
+
+// What a step may take beyond the budget, until the exploration looks at it, before it counts as out of
+// memory.
+static uint64_t most_memory(uint64_t budget)
+{
+    return budget ? budget + budget / 4 : 0;
+}
+
+static enum heddle_status failed(struct heddle_check *check)
+{
+    if (strcmp(check->failure, "out of memory") != 0)
+        return HEDDLE_INTERNAL_ERROR;
+    check->failure = NULL;
+    if (check->explored && check->explored->violations.size)
+        return HEDDLE_VIOLATION;
+    check->result.exploration = &check->nothing; // what was allocated meanwhile is lost
+    check->result.ended_early = ENDED_BY_MEMORY;
+    check->nothing.bounded = true;
+    return HEDDLE_INCONCLUSIVE;
+}
+
 enum heddle_status heddle_run(struct heddle_check *check)
 {
-    jmp_buf guard;
-    jmp_buf *outer = memory_guard(&guard);
-    double begin = seconds_now();
-    enum heddle_status status = HEDDLE_INCONCLUSIVE;
+    struct call call = {.status = HEDDLE_INCONCLUSIVE};
+    struct watch watch;
+    double begin = check->result.began = interrupt_clock(), seconds = check->settings.max_seconds;
+    entry_watch(&watch, check, seconds > 0 ? begin + seconds : 0);
+    check->memory = check->settings.max_memory;
+    if (check->memory == BYTES_AUTO)
+        check->memory = available_memory("");
+    uint64_t limit = memory_limit(most_memory(check->memory));
+    if (!entry_run(check, run, &call))
+        call.status = failed(check);
+    memory_limit(limit);
+    entry_unwatch(&watch);
+    check->result.total_seconds = interrupt_clock() - begin;
+    return call.status;
+}
+
+static void print_program(struct heddle_check *check, void *argument)
+{
+    struct call *call = argument;
     error_free(&check->error);
-    if (setjmp(guard) == 0)
-        status = run(check);
-    else
-        check->result.out_of_memory = true; // what was allocated meanwhile is lost
-    memory_guard(outer);
-    check->result.total_seconds = seconds_now() - begin;
-    return status;
+    call->status = HEDDLE_BAD_INPUT;
+    if (!settings_check(&check->settings, &check->error) || !load(check, load_program, NULL))
+        return;
+    program_print(check->program, call->out);
+    call->status = HEDDLE_SAFE;
+}
+
+// Where a failure is no verdict.
+static enum heddle_status status_of(const struct heddle_check *check, bool ended, const struct call *call)
+{
+    if (ended)
+        return call->status;
+    return strcmp(check->failure, "out of memory") == 0 ? HEDDLE_INCONCLUSIVE : HEDDLE_INTERNAL_ERROR;
 }
 
 enum heddle_status heddle_print_program(struct heddle_check *check, FILE *out)
 {
-    error_free(&check->error);
-    if (!settings_check(&check->settings, &check->error) || !load(check, load_program))
-        return HEDDLE_BAD_INPUT;
-    program_print(check->program, out);
-    return HEDDLE_SAFE;
+    struct call call = {.out = out};
+    return status_of(check, entry_run(check, print_program, &call), &call);
 }
 
 // ---- witnesses
@@ -291,7 +388,7 @@ static char *witness_path(const struct settings *settings, uint32_t number)
     return memory_format("%s%s%.*s-%u.json", folder, slash, length, base, number);
 }
 
-bool heddle_write_witnesses(struct heddle_check *check)
+static bool write_all_witnesses(struct heddle_check *check)
 {
     const struct exploration *exploration = check->result.exploration;
     error_free(&check->error);
@@ -312,6 +409,17 @@ bool heddle_write_witnesses(struct heddle_check *check)
         vector_push(&check->result.witnesses, path);
     }
     return true;
+}
+
+static void write_witnesses(struct heddle_check *check, void *good)
+{
+    *(bool *)good = write_all_witnesses(check);
+}
+
+bool heddle_write_witnesses(struct heddle_check *check)
+{
+    bool good = false;
+    return entry_run(check, write_witnesses, &good) && good;
 }
 
 // Takes what the witness says about the program; how to print stays as it is.
@@ -341,7 +449,7 @@ static bool all_files_here(const struct settings *settings)
 static enum heddle_status replay_here(struct heddle_check *check, const char *path)
 {
     struct witness *witness = &check->witness;
-    if (!witness_check_sources(witness, path, &check->error) || !load(check, load_whole_program) ||
+    if (!witness_check_sources(witness, path, &check->error) || !load(check, load_whole_program, NULL) ||
         !witness_check_program(witness, path, check->program, &check->error))
         return HEDDLE_BAD_INPUT;
     check->machine = machine_options_from(&check->settings);
@@ -375,27 +483,43 @@ static void keep_cache_folder(struct settings *settings)
     memory_free(folder);
 }
 
+static void read_witness(struct heddle_check *check, void *argument)
+{
+    struct call *call = argument;
+    error_free(&check->error);
+    call->status = HEDDLE_BAD_INPUT;
+    if (!witness_read(call->path, &check->witness, &check->error))
+        return;
+    check->result.replayed = check->replayed = memory_copy_string(call->path);
+    adopt_settings(&check->settings, &check->witness.settings);
+    if (!all_files_here(&check->settings))
+        keep_cache_folder(&check->settings);
+    call->status = HEDDLE_SAFE;
+}
+
+static void replay(struct heddle_check *check, void *argument)
+{
+    struct call *call = argument;
+    call->status = replay_here(check, call->path);
+}
+
 enum heddle_status heddle_replay(struct heddle_check *check, const char *path)
 {
-    struct witness *witness = &check->witness;
-    error_free(&check->error);
-    if (!witness_read(path, witness, &check->error))
-        return HEDDLE_BAD_INPUT;
-    double begin = seconds_now();
-    check->result.replayed = check->replayed = memory_copy_string(path);
-    adopt_settings(&check->settings, &witness->settings);
+    struct call call = {.path = path};
+    double begin = interrupt_clock();
+    enum heddle_status status = status_of(check, entry_run(check, read_witness, &call), &call);
+    if (status != HEDDLE_SAFE)
+        return status;
     int here = all_files_here(&check->settings) ? -1 : open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (here >= 0)
-        keep_cache_folder(&check->settings);
-    bool moved = here >= 0 && chdir(witness->folder) == 0;
+    bool moved = here >= 0 && chdir(check->witness.folder) == 0;
     if (moved)
-        check->result.sources.folder = witness->folder;
-    enum heddle_status status = replay_here(check, path);
+        check->result.sources.folder = check->witness.folder;
+    status = status_of(check, entry_run(check, replay, &call), &call);
     if (moved && fchdir(here) != 0)
-        error_set(&check->error, "cannot go back to the folder the replay started in");
+        check->failure = "cannot go back to the folder the replay started in";
     if (here >= 0)
         close(here);
-    check->result.total_seconds = seconds_now() - begin;
+    check->result.total_seconds = interrupt_clock() - begin;
     return status;
 }
 
@@ -406,15 +530,23 @@ size_t heddle_violation_count(const struct heddle_check *check)
     return check->result.exploration->violations.size;
 }
 
-bool heddle_violation(const struct heddle_check *check, size_t index, struct heddle_violation *violation)
+struct asked {
+    uint32_t index;
+    struct heddle_violation *violation;
+    char *(*write)(struct heddle_check *check, const struct asked *asked);
+    unsigned columns;
+    bool colour;
+    char *text;
+};
+
+static void show_violation(struct heddle_check *check, void *argument)
 {
-    if (index >= heddle_violation_count(check))
-        return false;
-    uint32_t i = (uint32_t)index;
-    struct result *result = (struct result *)&check->result; // keeps what it computes
+    const struct asked *asked = argument;
+    struct result *result = &check->result;
+    uint32_t i = asked->index;
     const struct exploration_violation *found = &result->exploration->violations.data[i];
     struct place place = result_place(result, i);
-    *violation = (struct heddle_violation){
+    *asked->violation = (struct heddle_violation){
         .kind = property_name(found->property),
         .message = found->message,
         .file = place.file,
@@ -424,7 +556,13 @@ bool heddle_violation(const struct heddle_check *check, size_t index, struct hed
         .thread = result_thread(result, i, 0),
         .witness = result_witness(result, i),
     };
-    return true;
+}
+
+bool heddle_violation(const struct heddle_check *check, size_t index, struct heddle_violation *violation)
+{
+    struct asked asked = {.index = (uint32_t)index, .violation = violation};
+    return index < heddle_violation_count(check) &&
+           entry_run((struct heddle_check *)check, show_violation, &asked); // keeps what it computes
 }
 
 double heddle_count(const struct heddle_check *check, const char *path)
@@ -437,24 +575,51 @@ double heddle_count(const struct heddle_check *check, const char *path)
     return -1;
 }
 
-static const char *keep(char **slot, char *text)
+static void write_text(struct heddle_check *check, void *argument)
+{
+    struct asked *asked = argument;
+    asked->text = asked->write(check, asked);
+}
+
+// The result in one form, kept in the slot; NULL where memory does not suffice for it.
+static const char *give(struct heddle_check *check, struct asked asked, char **slot)
 {
     memory_free(*slot);
-    *slot = text;
-    return text;
+    *slot = NULL;
+    if (entry_run(check, write_text, &asked))
+        *slot = asked.text;
+    return *slot;
+}
+
+static char *as_json(struct heddle_check *check, const struct asked *asked)
+{
+    (void)asked;
+    return result_json(&check->result);
+}
+
+static char *as_text(struct heddle_check *check, const struct asked *asked)
+{
+    return result_text(&check->result, asked->columns, asked->colour);
+}
+
+static char *as_sarif(struct heddle_check *check, const struct asked *asked)
+{
+    (void)asked;
+    return result_sarif(&check->result);
 }
 
 const char *heddle_result_json(struct heddle_check *check)
 {
-    return keep(&check->json, result_json(&check->result));
+    return give(check, (struct asked){.write = as_json}, &check->json);
 }
 
 const char *heddle_result_text(struct heddle_check *check, unsigned columns, bool colour)
 {
-    return keep(&check->text, result_text(&check->result, columns ? columns : 100, colour));
+    struct asked asked = {.write = as_text, .columns = columns ? columns : 100, .colour = colour};
+    return give(check, asked, &check->text);
 }
 
 const char *heddle_result_sarif(struct heddle_check *check)
 {
-    return keep(&check->sarif, result_sarif(&check->result));
+    return give(check, (struct asked){.write = as_sarif}, &check->sarif);
 }

@@ -1,6 +1,6 @@
 #include "report/json_text.h"
 
-#include "base/memory.h"
+#include "base/failure.h"
 #include "report/buffer.h"
 
 #include <inttypes.h>
@@ -28,6 +28,18 @@ json_t *json_text(const char *text)
     return text ? json_bytes(text, strlen(text)) : json_null();
 }
 
+void json_put(json_t *object, const char *key, json_t *value)
+{
+    if (json_object_set_new(object, key, value) != 0)
+        failure_memory();
+}
+
+void json_add(json_t *array, json_t *value)
+{
+    if (json_array_append_new(array, value) != 0)
+        failure_memory();
+}
+
 json_t *json_name(const char *name)
 {
     size_t size = name ? strlen(name) : 0, good = 0, length = 1;
@@ -39,7 +51,7 @@ json_t *json_name(const char *name)
     for (size_t i = 0; i < size; i++)
         buffer_print(&digits, "%02x", (unsigned char)name[i]);
     json_t *object = json_object();
-    json_object_set_new(object, "bytes", json_stringn(digits.bytes.data, digits.bytes.size));
+    json_put(object, "bytes", json_stringn(digits.bytes.data, digits.bytes.size));
     buffer_free(&digits);
     return object;
 }
@@ -60,7 +72,8 @@ static int append(const char *bytes, size_t size, void *buffer)
 char *json_print(json_t *value)
 {
     struct buffer buffer = {0};
-    json_dump_callback(value, append, &buffer, JSON_INDENT(2));
+    if (json_dump_callback(value, append, &buffer, JSON_INDENT(2)) != 0)
+        failure_memory();
     buffer_append(&buffer, "\n", 1);
     json_decref(value);
     return buffer_take(&buffer);

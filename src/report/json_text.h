@@ -11,6 +11,9 @@ json_t *json_bytes(const char *bytes, size_t size);
 // A name: as json_text if it is UTF-8, else an object with its bytes as hexadecimal digits, from which
 // every byte can be had back.
 json_t *json_name(const char *name);
+// Moves a new value into an object or an array. Where jansson had no memory for it, memory has run out.
+void json_put(json_t *object, const char *key, json_t *value);
+void json_add(json_t *array, json_t *value);
 // A number as 16 hexadecimal digits, for 64 bits without loss.
 json_t *json_hexadecimal(uint64_t number);
 // The value printed with a line end, owned by the caller; releases the value.

@@ -10,7 +10,8 @@ const char *const *load_strings(const text_list *list)
     return (const char *const *)list->data;
 }
 
-struct program *load_program(const struct settings *settings, struct error *error)
+struct program *load_program(const struct settings *settings, struct interrupt *interrupt,
+                             struct error *error)
 {
     struct frontend_options options = {
         .files = load_strings(&settings->files),
@@ -24,13 +25,15 @@ struct program *load_program(const struct settings *settings, struct error *erro
         .cache_folder = settings->cache && strcmp(settings->cache, "off") == 0 ? "" : settings->cache,
         .signed_shifts = settings->properties >> PROPERTY_OVERFLOW & 1,
         .verbose = settings->verbose,
+        .interrupt = interrupt,
     };
     return frontend_load(&options, error);
 }
 
-struct program *load_whole_program(const struct settings *settings, struct error *error)
+struct program *load_whole_program(const struct settings *settings, struct interrupt *interrupt,
+                                   struct error *error)
 {
-    struct program *program = load_program(settings, error);
+    struct program *program = load_program(settings, interrupt, error);
     if (!program || program->main != NO_FUNCTION)
         return program;
     error_set(error, "%s: the program defines no function main", settings->files.data[0]);

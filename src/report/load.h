@@ -2,14 +2,17 @@
 #ifndef HEDDLE_REPORT_LOAD_H
 #define HEDDLE_REPORT_LOAD_H
 
+#include "base/interrupt.h"
 #include "program/program.h"
 #include "report/settings.h"
 
 // The strings of a list, as APIs want them.
 const char *const *load_strings(const text_list *list);
 // Compiles and lowers the files, or takes them from the cache. Owned by the caller; NULL with the error set.
-struct program *load_program(const struct settings *settings, struct error *error);
+struct program *load_program(const struct settings *settings, struct interrupt *interrupt,
+                             struct error *error);
 // The same for a program that can be executed: one that defines main.
-struct program *load_whole_program(const struct settings *settings, struct error *error);
+struct program *load_whole_program(const struct settings *settings, struct interrupt *interrupt,
+                                   struct error *error);
 
 #endif

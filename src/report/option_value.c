@@ -104,12 +104,18 @@ bool option_read_bytes(const struct option *option, const char *value, uint64_t 
         *to = 0;
         return true;
     }
+    if (strcmp(value, "auto") == 0) {
+        *to = BYTES_AUTO;
+        return true;
+    }
     if (!read_digits(value, &n, &end) || n == 0)
-        return error_set(error, "%s: '%s' is not a size such as 500M (nor `none`)", option->spelling, value);
+        return error_set(error, "%s: '%s' is not a size such as 500M (nor `none` nor `auto`)",
+                         option->spelling, value);
     const char *unit = *end ? strchr(units, toupper((unsigned char)*end)) : NULL;
     unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 0;
     if ((*end && !unit) || (unit && end[1]) || n > (uint64_t)INT64_MAX >> shift)
-        return error_set(error, "%s: '%s' is not a size such as 500M (nor `none`)", option->spelling, value);
+        return error_set(error, "%s: '%s' is not a size such as 500M (nor `none` nor `auto`)",
+                         option->spelling, value);
     *to = n << shift;
     return true;
 }

@@ -149,14 +149,14 @@ static const char *find_hint(const char *message)
 
 uint32_t result_reason_count(const struct result *result)
 {
-    return result->exploration->reasons.size + result->out_of_memory;
+    return result->exploration->reasons.size + (result->ended_early != NULL);
 }
 
 struct result_reason result_reason(const struct result *result, uint32_t i)
 {
     if (i >= result->exploration->reasons.size)
         return (struct result_reason){
-            .message = "out of memory", .place = place_of(result->program, NO_FUNCTION), .times = 1};
+            .message = result->ended_early, .place = place_of(result->program, NO_FUNCTION), .times = 1};
     const struct exploration_remark *remark = &result->exploration->reasons.data[i];
     return (struct result_reason){.message = remark->message,
                                   .hint = find_hint(remark->message),

@@ -8,6 +8,10 @@
 
 #define RESULT_SCHEMA 1
 
+#define ENDED_BY_STOP "interrupted before all executions were explored"
+#define ENDED_BY_TIME "the time budget ran out (--max-seconds)"
+#define ENDED_BY_MEMORY "out of memory (see --max-memory)"
+
 struct result {
     const struct settings *settings;
     const struct machine_options *machine;
@@ -16,7 +20,8 @@ struct result {
     VECTOR(struct timeline *) timelines;   // per violation; NULL: not built yet
     text_list witnesses;                   // per violation: path of its witness, or NULL; may be shorter
     struct buffer output;                  // of the first execution, if asked for
-    bool out_of_memory;
+    const char *ended_early; // why there is less than an exploration; NULL: there is one. ENDED_BY_...
+    double began;            // by interrupt_clock
     double frontend_seconds, total_seconds;
     // A replay:
     const char *replayed;   // path of the witness; NULL: this is a check

@@ -14,14 +14,13 @@ static void set_number(json_t *object, const struct result_number *number)
         json_t *inner = json_object_get(object, group);
         if (!inner) {
             inner = json_object();
-            json_object_set_new(object, group, inner);
+            json_put(object, group, inner);
         }
         memory_free(group);
         object = inner;
     }
-    json_object_set_new(object, dot ? dot + 1 : number->path,
-                        number->fraction ? json_real(number->value)
-                                         : json_integer((json_int_t)number->value));
+    json_put(object, dot ? dot + 1 : number->path,
+             number->fraction ? json_real(number->value) : json_integer((json_int_t)number->value));
 }
 
 static json_t *access_json(const struct result *result, const struct exploration_violation *violation,
@@ -34,24 +33,24 @@ static json_t *access_json(const struct result *result, const struct exploration
         if (!place_shows_frame(result->program, access->stack.data, access->stack.size, i))
             continue;
         json_t *entry = json_object();
-        json_object_set_new(entry, "function", json_text(frame.function));
-        json_object_set_new(entry, "file", json_text(frame.runtime ? "" : frame.file));
-        json_object_set_new(entry, "line", json_integer(frame.runtime ? 0 : frame.line));
-        json_array_append_new(stack, entry);
+        json_put(entry, "function", json_text(frame.function));
+        json_put(entry, "file", json_text(frame.runtime ? "" : frame.file));
+        json_put(entry, "line", json_integer(frame.runtime ? 0 : frame.line));
+        json_add(stack, entry);
     }
     for (uint32_t i = 0; i < access->locks.size; i++)
-        json_array_append_new(locks, json_text(access->locks.data[i]));
+        json_add(locks, json_text(access->locks.data[i]));
     const char *thread =
         access->thread < violation->thread_names.size ? violation->thread_names.data[access->thread] : "main";
-    json_object_set_new(object, "thread", json_text(thread));
-    json_object_set_new(object, "kind", json_string(result_access_kind(access)));
-    json_object_set_new(object, "size", json_integer((json_int_t)access->size));
-    json_object_set_new(object, "file", json_text(place.file));
-    json_object_set_new(object, "line", json_integer(place.line));
-    json_object_set_new(object, "column", json_integer(place.column));
-    json_object_set_new(object, "function", json_text(place.function));
-    json_object_set_new(object, "stack", stack);
-    json_object_set_new(object, "locks", locks);
+    json_put(object, "thread", json_text(thread));
+    json_put(object, "kind", json_string(result_access_kind(access)));
+    json_put(object, "size", json_integer((json_int_t)access->size));
+    json_put(object, "file", json_text(place.file));
+    json_put(object, "line", json_integer(place.line));
+    json_put(object, "column", json_integer(place.column));
+    json_put(object, "function", json_text(place.function));
+    json_put(object, "stack", stack);
+    json_put(object, "locks", locks);
     return object;
 }
 
@@ -61,30 +60,30 @@ static json_t *violation_json(struct result *result, uint32_t i)
     struct place place = result_place(result, i);
     json_t *object = json_object(), *threads = json_array();
     for (uint32_t k = 0; k < result_thread_count(result, i); k++)
-        json_array_append_new(threads, json_text(result_thread(result, i, k)));
-    json_object_set_new(object, "kind", json_string(property_name(violation->property)));
-    json_object_set_new(object, "message", json_text(violation->message));
-    json_object_set_new(object, "file", json_text(place.file));
-    json_object_set_new(object, "line", json_integer(place.line));
-    json_object_set_new(object, "column", json_integer(place.column));
-    json_object_set_new(object, "function", json_text(place.function));
-    json_object_set_new(object, "threads", threads);
-    json_object_set_new(object, "witness", json_text(result_witness(result, i)));
+        json_add(threads, json_text(result_thread(result, i, k)));
+    json_put(object, "kind", json_string(property_name(violation->property)));
+    json_put(object, "message", json_text(violation->message));
+    json_put(object, "file", json_text(place.file));
+    json_put(object, "line", json_integer(place.line));
+    json_put(object, "column", json_integer(place.column));
+    json_put(object, "function", json_text(place.function));
+    json_put(object, "threads", threads);
+    json_put(object, "witness", json_text(result_witness(result, i)));
     if (violation->accesses.size == 0)
         return object;
     json_t *accesses = json_array();
     for (uint32_t k = 0; k < violation->accesses.size; k++)
-        json_array_append_new(accesses, access_json(result, violation, &violation->accesses.data[k]));
-    json_object_set_new(object, "accesses", accesses);
+        json_add(accesses, access_json(result, violation, &violation->accesses.data[k]));
+    json_put(object, "accesses", accesses);
     return object;
 }
 
 static json_t *remark_json(const char *message, struct place place)
 {
     json_t *object = json_object();
-    json_object_set_new(object, "message", json_text(message));
-    json_object_set_new(object, "file", json_text(place.file));
-    json_object_set_new(object, "line", json_integer(place.line));
+    json_put(object, "message", json_text(message));
+    json_put(object, "file", json_text(place.file));
+    json_put(object, "line", json_integer(place.line));
     return object;
 }
 
@@ -93,7 +92,7 @@ static json_t *reasons_json(const struct result *result)
     json_t *reasons = json_array();
     for (uint32_t i = 0; i < result_reason_count(result); i++) {
         struct result_reason reason = result_reason(result, i);
-        json_array_append_new(reasons, remark_json(reason.message, reason.place));
+        json_add(reasons, remark_json(reason.message, reason.place));
     }
     return reasons;
 }
@@ -103,8 +102,7 @@ static json_t *warnings_json(const struct result *result)
     json_t *warnings = json_array();
     for (uint32_t i = 0; i < result->exploration->warnings.size; i++) {
         const struct exploration_remark *remark = &result->exploration->warnings.data[i];
-        json_array_append_new(warnings,
-                              remark_json(remark->message, place_of(result->program, remark->code)));
+        json_add(warnings, remark_json(remark->message, place_of(result->program, remark->code)));
     }
     return warnings;
 }
@@ -114,15 +112,15 @@ static json_t *check_json(struct result *result)
     json_t *object = json_object(), *violations = json_array();
     struct result_number numbers[RESULT_NUMBERS];
     for (uint32_t i = 0; i < result->exploration->violations.size; i++)
-        json_array_append_new(violations, violation_json(result, i));
-    json_object_set_new(object, "schema", json_integer(RESULT_SCHEMA));
-    json_object_set_new(object, "verdict", json_string(result_verdict(result)));
-    json_object_set_new(object, "bounded", json_boolean(result->exploration->bounded));
-    json_object_set_new(object, "violations", violations);
-    json_object_set_new(object, "reasons", reasons_json(result));
-    json_object_set_new(object, "warnings", warnings_json(result));
+        json_add(violations, violation_json(result, i));
+    json_put(object, "schema", json_integer(RESULT_SCHEMA));
+    json_put(object, "verdict", json_string(result_verdict(result)));
+    json_put(object, "bounded", json_boolean(result->exploration->bounded));
+    json_put(object, "violations", violations);
+    json_put(object, "reasons", reasons_json(result));
+    json_put(object, "warnings", warnings_json(result));
     if (result->exploration->internal_error)
-        json_object_set_new(object, "internal_error", json_text(result->exploration->internal_error));
+        json_put(object, "internal_error", json_text(result->exploration->internal_error));
     result_numbers(result, numbers);
     for (uint32_t i = 0; i < RESULT_NUMBERS; i++)
         set_number(object, &numbers[i]);
@@ -136,12 +134,12 @@ static json_t *replay_json(struct result *result)
                                            [REPLAY_DIVERGED] = "diverged"};
     const struct timeline *timeline = result_timeline(result, 0);
     json_t *object = json_object();
-    json_object_set_new(object, "schema", json_integer(RESULT_SCHEMA));
-    json_object_set_new(object, "outcome", json_string(outcomes[timeline->outcome]));
-    json_object_set_new(object, "why", json_text(timeline->why));
-    json_object_set_new(object, "witness", json_text(result->replayed));
-    json_object_set_new(object, "steps", json_integer(timeline->steps));
-    json_object_set_new(object, "violation", violation_json(result, 0));
+    json_put(object, "schema", json_integer(RESULT_SCHEMA));
+    json_put(object, "outcome", json_string(outcomes[timeline->outcome]));
+    json_put(object, "why", json_text(timeline->why));
+    json_put(object, "witness", json_text(result->replayed));
+    json_put(object, "steps", json_integer(timeline->steps));
+    json_put(object, "violation", violation_json(result, 0));
     return object;
 }
 
@@ -150,7 +148,7 @@ char *result_json(struct result *result)
     json_t *object = result->replayed ? replay_json(result) : check_json(result);
     if (result->settings->show_output) {
         char *output = result_output(result);
-        json_object_set_new(object, "program_output", json_text(output));
+        json_put(object, "program_output", json_text(output));
         memory_free(output);
     }
     return json_print(object);

@@ -10,7 +10,7 @@
 static json_t *message_json(const char *text)
 {
     json_t *message = json_object();
-    json_object_set_new(message, "text", json_text(text));
+    json_put(message, "text", json_text(text));
     return message;
 }
 
@@ -38,11 +38,11 @@ static json_t *locations_json(struct place place)
     if (!place.file[0] || place.line == 0)
         return locations;
     json_t *region = json_object();
-    json_object_set_new(region, "startLine", json_integer(place.line));
+    json_put(region, "startLine", json_integer(place.line));
     if (place.column > 0)
-        json_object_set_new(region, "startColumn", json_integer(place.column));
-    json_array_append_new(locations, json_pack("{s:{s:{s:o},s:o}}", "physicalLocation", "artifactLocation",
-                                               "uri", uri_json(place.file), "region", region));
+        json_put(region, "startColumn", json_integer(place.column));
+    json_add(locations, json_pack("{s:{s:{s:o},s:o}}", "physicalLocation", "artifactLocation", "uri",
+                                  uri_json(place.file), "region", region));
     return locations;
 }
 
@@ -50,7 +50,7 @@ static json_t *rules_json(void)
 {
     json_t *rules = json_array();
     for (uint32_t i = 0; i < PROPERTY_COUNT; i++)
-        json_array_append_new(rules, json_pack("{s:s}", "id", property_name((enum property)i)));
+        json_add(rules, json_pack("{s:s}", "id", property_name((enum property)i)));
     return rules;
 }
 
@@ -63,7 +63,7 @@ static json_t *related_json(const struct result *result, const struct exploratio
         access->thread < violation->thread_names.size ? violation->thread_names.data[access->thread] : "main";
     char *text = memory_format("%s by %s", result_access_kind(access), thread);
     if (json_array_size(locations) > 0)
-        json_object_set_new(json_array_get(locations, 0), "message", message_json(text));
+        json_put(json_array_get(locations, 0), "message", message_json(text));
     memory_free(text);
     return locations;
 }
@@ -76,14 +76,14 @@ static json_t *results_json(struct result *result)
     for (uint32_t i = 0; i < result->exploration->violations.size; i++) {
         const struct exploration_violation *violation = &result->exploration->violations.data[i];
         json_t *properties = json_object();
-        json_object_set_new(properties, "witness", json_text(result_witness(result, i)));
+        json_put(properties, "witness", json_text(result_witness(result, i)));
         json_t *entry =
             json_pack("{s:s,s:i,s:s,s:o,s:o,s:o}", "ruleId", property_name(violation->property), "ruleIndex",
                       (int)violation->property, "level", "error", "message", message_json(violation->message),
                       "locations", locations_json(result_place(result, i)), "properties", properties);
         if (violation->accesses.size > 0)
-            json_object_set_new(entry, "relatedLocations", related_json(result, violation));
-        json_array_append_new(results, entry);
+            json_put(entry, "relatedLocations", related_json(result, violation));
+        json_add(results, entry);
     }
     return results;
 }
@@ -91,9 +91,8 @@ static json_t *results_json(struct result *result)
 static void add_notification(json_t *notifications, const char *level, const char *message,
                              struct place place)
 {
-    json_array_append_new(notifications,
-                          json_pack("{s:s,s:o,s:o}", "level", level, "message", message_json(message),
-                                    "locations", locations_json(place)));
+    json_add(notifications, json_pack("{s:s,s:o,s:o}", "level", level, "message", message_json(message),
+                                      "locations", locations_json(place)));
 }
 
 static json_t *notifications_json(const struct result *result)

@@ -393,7 +393,7 @@ static void print_replay(struct writer *w)
 char *result_text(struct result *result, unsigned columns, bool colour)
 {
     struct writer writer = {.result = result, .style = style_new(colour), .columns = columns};
-    if (!result->program)
+    if (!result->program && !result->ended_early)
         return memory_copy_string("");
     if (result->replayed)
         print_replay(&writer);

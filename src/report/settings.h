@@ -21,6 +21,9 @@ enum { INDEPENDENCE_NONE = 1, INDEPENDENCE_OBSERVERS = 2, INDEPENDENCE_COMMUTE =
 enum prune_setting { PRUNE_AUTO, PRUNE_ON, PRUNE_OFF };
 enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };
 
+// Half of what the machine has, and the like: base/available.h.
+#define BYTES_AUTO UINT64_MAX
+
 struct settings {
     uint32_t properties; // 1 << enum property
     bool spurious, malloc_may_fail, create_may_fail;
@@ -34,7 +37,7 @@ struct settings {
     uint64_t preemptions;  // N + 1; 0: no limit
     bool iterative;
     bool all;
-    uint64_t unwind, max_executions, max_memory, solver_timeout; // 0: no limit
+    uint64_t unwind, max_executions, max_memory, solver_timeout; // 0: no limit; memory: BYTES_AUTO
     double max_seconds;                                          // 0: no limit
     bool m32, m64;
     char *compile_commands; // NULL: none

@@ -13,9 +13,9 @@ static json_t *lines_of(const struct slice_view *view, uint32_t first, uint32_t 
     json_t *lines = json_array();
     for (uint32_t k = first; k < end; k++) {
         json_t *line = json_object();
-        json_object_set_new(line, "line", json_integer(view->lines.data[k].line));
-        json_object_set_new(line, "mark", json_string(marks[view->lines.data[k].mark]));
-        json_array_append_new(lines, line);
+        json_put(line, "line", json_integer(view->lines.data[k].line));
+        json_put(line, "mark", json_string(marks[view->lines.data[k].mark]));
+        json_add(lines, line);
     }
     return lines;
 }
@@ -28,9 +28,9 @@ static json_t *files_of(const struct slice_view *view)
         for (end = first + 1; end < view->lines.size && strcmp(lines[end].file, lines[first].file) == 0;)
             end++;
         json_t *file = json_object();
-        json_object_set_new(file, "file", json_text(lines[first].file));
-        json_object_set_new(file, "lines", lines_of(view, first, end));
-        json_array_append_new(files, file);
+        json_put(file, "file", json_text(lines[first].file));
+        json_put(file, "lines", lines_of(view, first, end));
+        json_add(files, file);
     }
     return files;
 }
@@ -42,12 +42,12 @@ static json_t *links_of(const struct slice_view *view)
         const struct slice_link *l = &view->links.data[k];
         const struct slice_line *from = &view->lines.data[l->from], *to = &view->lines.data[l->to];
         json_t *link = json_object();
-        json_object_set_new(link, "file", json_text(from->file));
-        json_object_set_new(link, "line", json_integer(from->line));
-        json_object_set_new(link, "on_file", json_text(to->file));
-        json_object_set_new(link, "on_line", json_integer(to->line));
-        json_object_set_new(link, "kind", json_string(l->word));
-        json_array_append_new(links, link);
+        json_put(link, "file", json_text(from->file));
+        json_put(link, "line", json_integer(from->line));
+        json_put(link, "on_file", json_text(to->file));
+        json_put(link, "on_line", json_integer(to->line));
+        json_put(link, "kind", json_string(l->word));
+        json_add(links, link);
     }
     return links;
 }
@@ -58,11 +58,11 @@ static json_t *reasons_of(const struct slice_view *view)
     for (uint32_t k = 0; k < view->reasons.size; k++) {
         const struct slice_reason *r = &view->reasons.data[k];
         json_t *reason = json_object();
-        json_object_set_new(reason, "file", json_text(r->file));
-        json_object_set_new(reason, "line", json_integer(r->line));
-        json_object_set_new(reason, "function", json_text(r->function));
-        json_object_set_new(reason, "kind", json_text(r->word));
-        json_array_append_new(reasons, reason);
+        json_put(reason, "file", json_text(r->file));
+        json_put(reason, "line", json_integer(r->line));
+        json_put(reason, "function", json_text(r->function));
+        json_put(reason, "kind", json_text(r->word));
+        json_add(reasons, reason);
     }
     return reasons;
 }
@@ -70,14 +70,14 @@ static json_t *reasons_of(const struct slice_view *view)
 char *slice_json(const struct slice_view *view)
 {
     json_t *all = json_object();
-    json_object_set_new(all, "schema", json_integer(1));
-    json_object_set_new(all, "direction", json_string(view->forward ? "forward" : "backward"));
-    json_object_set_new(all, "instructions", json_integer(view->instructions));
-    json_object_set_new(all, "sliced", json_integer(view->sliced));
-    json_object_set_new(all, "files", files_of(view));
-    json_object_set_new(all, "dependences", links_of(view));
+    json_put(all, "schema", json_integer(1));
+    json_put(all, "direction", json_string(view->forward ? "forward" : "backward"));
+    json_put(all, "instructions", json_integer(view->instructions));
+    json_put(all, "sliced", json_integer(view->sliced));
+    json_put(all, "files", files_of(view));
+    json_put(all, "dependences", links_of(view));
     if (view->asked_why)
-        json_object_set_new(all, "why", reasons_of(view));
+        json_put(all, "why", reasons_of(view));
     return json_print(all);
 }
 

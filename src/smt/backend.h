@@ -7,8 +7,8 @@
 
 struct backend;
 
-// Z3 is not loaded before the first query. `milliseconds`: limit of a query, 0: none.
-struct backend *backend_new(struct terms *terms, unsigned milliseconds);
+// Z3 is not loaded before the first query. Takes the limits from the options.
+struct backend *backend_new(struct terms *terms, const struct smt_options *options);
 // Lowers the limit of further queries (0: back to that of backend_new).
 void backend_limit(struct backend *b, unsigned milliseconds);
 void backend_free(struct backend *backend);

@@ -31,7 +31,7 @@ void grouping_make(struct grouping *grouping, struct terms *terms, const term *c
 {
     uint32_t inputs = term_input_count(terms), first = GROUPING_NONE;
     vector_clear(&grouping->parent);
-    vector_reserve(&grouping->parent, inputs + 1);
+    vector_reserve(&grouping->parent, (uint64_t)inputs + 1);
     for (uint32_t i = 0; i < inputs; i++)
         vector_push(&grouping->parent, i);
     vector_clear(&grouping->group);

@@ -67,7 +67,7 @@ void models_add(struct models *models, uint64_t query, const uint64_t *values, u
     while (count && values[count - 1] == 0)
         count--; // what is not stored is 0
     struct model_entry entry = {query, models->values.size, count};
-    vector_reserve(&models->values, models->values.size + count + 1);
+    vector_reserve(&models->values, (uint64_t)models->values.size + count + 1);
     if (count)
         memcpy(models->values.data + models->values.size, values, count * sizeof *values);
     models->values.size += count;

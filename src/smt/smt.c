@@ -46,7 +46,7 @@ struct smt *smt_new(struct terms *terms, const struct smt_options *options)
     struct smt *smt = memory_zalloc(1, sizeof *smt);
     smt->terms = terms;
     smt->options = *options;
-    smt->backend = backend_new(terms, options->query_milliseconds);
+    smt->backend = backend_new(terms, options);
     return smt;
 }
 
@@ -173,10 +173,10 @@ static double seconds_now(void)
 static void reserve_values(struct smt *smt)
 {
     uint32_t inputs = term_input_count(smt->terms);
-    vector_reserve(&smt->solved, inputs + 1);
+    vector_reserve(&smt->solved, (uint64_t)inputs + 1);
     while (smt->solved.size < inputs)
         vector_push(&smt->solved, 0);
-    vector_reserve(&smt->core, smt->query.size + 1);
+    vector_reserve(&smt->core, (uint64_t)smt->query.size + 1);
 }
 
 static unsigned present_limit(const struct smt *smt)
@@ -317,7 +317,7 @@ static enum smt_answer decide_groups(struct smt *smt, uint32_t first, bool keep)
 static void start_answer(struct smt *smt, const uint64_t *hint, uint32_t count)
 {
     uint32_t inputs = term_input_count(smt->terms);
-    vector_reserve(&smt->answer, inputs + 1);
+    vector_reserve(&smt->answer, (uint64_t)inputs + 1);
     smt->answer.size = inputs;
     for (uint32_t i = 0; i < inputs; i++)
         smt->answer.data[i] = hint && i < count ? hint[i] : 0;

@@ -5,6 +5,7 @@
 #ifndef HEDDLE_SMT_SMT_H
 #define HEDDLE_SMT_SMT_H
 
+#include "base/interrupt.h"
 #include "term/term.h"
 
 #include <stdbool.h>
@@ -14,6 +15,8 @@ enum smt_answer { SMT_UNSAT, SMT_SAT, SMT_UNKNOWN };
 
 struct smt_options {
     unsigned query_milliseconds; // limit of one query to Z3; 0: none
+    uint64_t memory;             // what the process may hold, in bytes; 0: anything
+    struct interrupt *interrupt; // ends queries, with SMT_UNKNOWN; NULL: nothing does
     bool caches;                 // off only to measure and to test
     bool slicing;
     bool validate;           // check every model by evaluation, every cached answer against Z3; costs time

@@ -7,9 +7,13 @@
 #include "smt/backend.h"
 #include "smt/z3_translate.h"
 
+#include <inttypes.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 
+// How long after twice its limit a query is interrupted.
+#define LATE_SECONDS 0.5
 // Queries before the incremental solver is emptied, to drop what it learned and gathered.
 #define MOST_QUERIES 4000u
 // Share of the limit of a query that the incremental solver gets, and its limit where a query has none.
@@ -32,12 +36,14 @@ struct backend {
     VECTOR(term) asserted;        // in `path`: the conjunct of each scope
     VECTOR(Z3_ast) switches;      // by scope
     uint32_t queries;             // of `path` since it was emptied
+    uint64_t memory, granted;     // bytes: the process's share; what Z3 was told of it, in megabytes
+    struct interrupt *interrupt;
 };
 
 // Z3's own handler exits the process, and the code it keeps is that of the last call only: errors are noted
-// here. The handler gets nothing but the context, so the note is for all of them; it is cleared and read
-// around each query.
-static bool error_seen;
+// here. The handler gets nothing but the context, so the note is for all of a thread's; it is cleared and
+// read around each query.
+static _Thread_local bool error_seen;
 
 static void note_error(Z3_context context, Z3_error_code code)
 {
@@ -45,11 +51,13 @@ static void note_error(Z3_context context, Z3_error_code code)
     error_seen |= code != Z3_OK;
 }
 
-struct backend *backend_new(struct terms *terms, unsigned milliseconds)
+struct backend *backend_new(struct terms *terms, const struct smt_options *options)
 {
     struct backend *b = memory_zalloc(1, sizeof *b);
     b->terms = terms;
-    b->milliseconds = b->wanted = milliseconds;
+    b->milliseconds = b->wanted = options->query_milliseconds;
+    b->memory = options->memory;
+    b->interrupt = options->interrupt;
     return b;
 }
 
@@ -158,6 +166,24 @@ const char *backend_error(const struct backend *b)
     return b->error;
 }
 
+// Z3 counts its memory by itself, for the whole process, and gives up a query that needs more: it gets what
+// the rest of the check leaves. Telling it takes time, so that it is told what has changed by much.
+static void grant_memory(struct backend *b)
+{
+    enum { LEAST_MEGABYTES = 64 };
+    uint64_t held = memory_held(), left = (b->memory > held ? b->memory - held : 0) >> 20;
+    if (!b->memory)
+        return;
+    if (left < LEAST_MEGABYTES)
+        left = LEAST_MEGABYTES;
+    if (b->granted && left <= b->granted && left >= b->granted - b->granted / 8)
+        return;
+    char text[32];
+    snprintf(text, sizeof text, "%" PRIu64, left);
+    b->z3->global_param_set("memory_max_size", text);
+    b->granted = left;
+}
+
 static bool prepare(struct backend *b)
 {
     if (b->error)
@@ -166,6 +192,7 @@ static bool prepare(struct backend *b)
         b->z3 = z3_library_load(&b->error);
     if (!b->z3)
         return false;
+    grant_memory(b);
     if (b->context && (!b->ready || b->translator.translated > MOST_TRANSLATED))
         close_context(b);
     return b->ready || open_context(b);
@@ -316,13 +343,9 @@ static bool has_float(struct backend *b, const term *query, uint32_t n)
     return false;
 }
 
-enum smt_answer backend_check(struct backend *b, const term *query, uint32_t n, uint64_t *model, term *core,
-                              uint32_t *core_count)
+static enum smt_answer check(struct backend *b, const term *query, uint32_t n, uint64_t *model, term *core,
+                             uint32_t *core_count)
 {
-    error_seen = false;
-    if (!prepare(b))
-        return SMT_UNKNOWN;
-    apply_limit(b);
     Z3_solver solver = has_float(b, query, n) ? b->floats : b->path;
     Z3_lbool answer = solver == b->path ? check_path(b, query, n) : check_afresh(b, solver, query, n);
     if (answer == Z3_L_UNDEF && solver == b->path && !failed(b)) {
@@ -336,10 +359,31 @@ enum smt_answer backend_check(struct backend *b, const term *query, uint32_t n, 
         *core_count = solver == b->path ? read_core(b, query, n, core) : whole_core(query, n, core);
         result = SMT_UNSAT;
     }
-    if (failed(b)) {
-        // Whatever went wrong (memory, an internal error): trust nothing of this context any more.
-        close_context(b);
-        return SMT_UNKNOWN;
-    }
     return result;
+}
+
+static void interrupt_query(void *backend)
+{
+    const struct backend *b = backend;
+    b->z3->interrupt(b->context);
+}
+
+enum smt_answer backend_check(struct backend *b, const term *query, uint32_t n, uint64_t *model, term *core,
+                              uint32_t *core_count)
+{
+    error_seen = false;
+    if (!prepare(b))
+        return SMT_UNKNOWN;
+    apply_limit(b);
+    // Z3 keeps to its limit where it looks at the clock. Elsewhere it may see that it is interrupted.
+    double until = b->limit ? interrupt_clock() + 2e-3 * b->limit + LATE_SECONDS : 0;
+    if (!interrupt_enter(b->interrupt, interrupt_query, b, until))
+        return SMT_UNKNOWN;
+    enum smt_answer answer = check(b, query, n, model, core, core_count);
+    interrupt_leave(b->interrupt);
+    if (!failed(b))
+        return answer;
+    // Whatever went wrong (memory, an internal error): trust nothing of this context any more.
+    close_context(b);
+    return SMT_UNKNOWN;
 }

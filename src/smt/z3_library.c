@@ -1,6 +1,7 @@
 #include "smt/z3_library.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -36,12 +37,16 @@ static bool find_functions(void *handle)
     return true;
 }
 
+static void load_once(void)
+{
+    void *handle = open_library();
+    loaded = handle && find_functions(handle);
+}
+
 const struct z3_library *z3_library_load(const char **error)
 {
-    if (!loaded && !failure[0]) {
-        void *handle = open_library();
-        loaded = handle && find_functions(handle);
-    }
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, load_once);
     *error = loaded ? NULL : failure;
     return loaded ? &library : NULL;
 }

@@ -139,7 +139,7 @@ bool entail_holds(struct entailment *e, term condition)
         return true;
     const term *path = machine_path_condition(e->machine, &count);
     if (!e->has_model) {
-        vector_reserve(&e->model, inputs + 1);
+        vector_reserve(&e->model, (uint64_t)inputs + 1);
         machine_model(e->machine, e->model.data, inputs);
         e->has_model = true;
     }

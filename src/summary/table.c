@@ -107,7 +107,7 @@ static struct location_slot *make_location(struct table *t, const struct machine
     if (2 * t->locations_used >= t->location_count) {
         struct location_slot *old = t->locations;
         uint32_t count = t->location_count;
-        t->location_count = count ? 2 * count : 256;
+        t->location_count = count ? memory_doubled(count) : 256;
         t->locations = memory_zalloc(t->location_count, sizeof *t->locations);
         for (uint32_t k = 0; k < count; k++)
             if (old[k].group)
@@ -345,7 +345,7 @@ static void grow_heads(struct table *t)
     if (t->used < t->head_count)
         return;
     memory_free(t->heads);
-    t->head_count = t->head_count ? 2 * t->head_count : 256;
+    t->head_count = t->head_count ? memory_doubled(t->head_count) : 256;
     t->heads = memory_alloc(t->head_count * sizeof *t->heads);
     memset(t->heads, 0xff, t->head_count * sizeof *t->heads);
     for (uint32_t k = 0; k < t->entries.size; k++) {

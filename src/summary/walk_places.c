@@ -40,7 +40,7 @@ static void grow_granules(struct walker *w)
 {
     struct watched_granule *old = w->granules;
     uint32_t count = w->granule_count;
-    w->granule_count = count ? 2 * count : LEAST_GRANULES;
+    w->granule_count = count ? memory_doubled(count) : LEAST_GRANULES;
     w->granules = memory_zalloc(w->granule_count, sizeof *w->granules);
     for (uint32_t k = 0; k < w->touched_granules.size; k++) { // in the same order, see walk_finish
         uint64_t granule = w->touched_granules.data[k];

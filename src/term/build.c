@@ -1,15 +1,14 @@
 #include "term/build.h"
 
+#include "base/failure.h"
 #include "base/hash.h"
 #include "term/float.h"
-
-#include <stdlib.h>
 
 // A width beyond the limit would be truncated in the node and give wrong values: stop in every build.
 static void require_width(unsigned width)
 {
     if (width == 0 || width > TERM_MAX_WIDTH)
-        abort();
+        failure_contradiction("a term of no bits or of more than 128");
 }
 
 static uint32_t operation_of(enum term_kind kind, unsigned width, unsigned low)

@@ -1,9 +1,8 @@
 // The inputs of a table, and the set of inputs in each term. Sets are interned: a term costs four bytes, and
 // the many terms over the same inputs share one list.
+#include "base/failure.h"
 #include "base/hash.h"
 #include "term/table.h"
-
-#include <stdlib.h>
 
 #define NOT_COMPUTED 0u
 #define EMPTY_SET 1u
@@ -28,7 +27,7 @@ static uint32_t *input_slot(const struct terms *terms, uint64_t maker, uint64_t 
 static void grow_input_slots(struct terms *terms)
 {
     uint32_t *old = terms->input_slots;
-    uint32_t count = terms->input_slot_count ? terms->input_slot_count * 2 : 64;
+    uint32_t count = terms->input_slot_count ? memory_doubled(terms->input_slot_count) : 64;
     terms->input_slots = memory_zalloc(count, sizeof *terms->input_slots);
     terms->input_slot_count = count;
     for (uint32_t i = 0; i < terms->inputs.size; i++) {
@@ -40,9 +39,8 @@ static void grow_input_slots(struct terms *terms)
 
 term term_input(struct terms *terms, uint64_t maker, uint64_t number, unsigned width, enum input_kind kind)
 {
-    assert(width >= 1 && width <= 64);
     if (width == 0 || width > 64)
-        abort();
+        failure_contradiction("an input of no bits or of more than 64");
     if (terms->inputs.size >= terms->input_slot_count / 2)
         grow_input_slots(terms);
     uint32_t *slot = input_slot(terms, maker, number, width);
@@ -91,7 +89,7 @@ static uint32_t *set_slot(struct term_input_sets *sets, const uint32_t *members,
 static void grow_set_slots(struct term_input_sets *sets)
 {
     uint32_t *old = sets->slots;
-    uint32_t count = sets->slot_count ? sets->slot_count * 2 : 64;
+    uint32_t count = sets->slot_count ? memory_doubled(sets->slot_count) : 64;
     sets->slots = memory_zalloc(count, sizeof *sets->slots);
     sets->slot_count = count;
     for (uint32_t i = EMPTY_SET; i < sets->sets.size; i++) {
@@ -121,7 +119,7 @@ static uint32_t set_intern_tail(struct term_input_sets *sets, uint32_t size)
 static uint32_t set_union(struct term_input_sets *sets, uint32_t a, uint32_t b)
 {
     struct term_input_set x = sets->sets.data[a], y = sets->sets.data[b];
-    vector_reserve(&sets->members, sets->members.size + x.size + y.size);
+    vector_reserve(&sets->members, (uint64_t)sets->members.size + x.size + y.size);
     const uint32_t *p = sets->members.data + x.start, *p_end = p + x.size;
     const uint32_t *q = sets->members.data + y.start, *q_end = q + y.size;
     uint32_t *out = sets->members.data + sets->members.size, size = 0;

@@ -4,8 +4,6 @@
 #include "term/bounds.h"
 #include "term/build.h"
 
-#include <stdlib.h>
-
 #define FIRST_SLOTS 1024u
 
 const uint8_t term_kind_kids[TERM_KIND_COUNT] = {
@@ -66,7 +64,7 @@ uint32_t term_count(const struct terms *terms)
 
 static void grow_slots(struct terms *terms)
 {
-    uint32_t count = terms->slot_count * 2;
+    uint32_t count = memory_doubled(terms->slot_count);
     uint64_t *slots = memory_zalloc(count, sizeof *slots);
     for (uint32_t i = 0; i < terms->slot_count; i++) {
         uint64_t slot = terms->slots[i];
@@ -84,9 +82,7 @@ static void grow_slots(struct terms *terms)
 
 static void grow_nodes(struct terms *terms)
 {
-    if (terms->capacity >= UINT32_MAX / 2)
-        abort(); // 2^31 terms of 56 bytes: memory budgets end the run long before
-    uint32_t capacity = terms->capacity * 2;
+    uint32_t capacity = memory_doubled(terms->capacity);
     terms->nodes = memory_resize(terms->nodes, (size_t)capacity * sizeof *terms->nodes);
     terms->facts = memory_resize(terms->facts, (size_t)capacity * sizeof *terms->facts);
     terms->capacity = capacity;

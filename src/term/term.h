@@ -17,7 +17,7 @@
 
 typedef uint32_t term;
 #define TERM_NONE 0u
-#define TERM_MAX_WIDTH 128u // building anything wider aborts, in every build
+#define TERM_MAX_WIDTH 128u // building anything wider is a contradiction (base/failure.h)
 
 // clang-format off
 // TERM(NAME, KIDS, TEXT)

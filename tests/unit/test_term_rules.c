@@ -1,5 +1,6 @@
 // What the simplifier has to find, not only that it is right: bytes of a term put together again, bit-fields
 // in unknown memory, normal forms of sums and of conditions, inputs, substitution, printing.
+#include "base/failure.h"
 #include "base/memory.h"
 #include "term/term.h"
 
@@ -383,7 +384,7 @@ static void test_out_of_memory(void **state)
     (void)state;
     for (volatile uint64_t n = 1; n < 60; n += 3) {
         struct terms *volatile terms = NULL;
-        jmp_buf handler, *old = memory_guard(&handler);
+        jmp_buf handler, *old = failure_guard(&handler);
         if (setjmp(handler) == 0) {
             terms = terms_new();
             memory_fail_after(n);
@@ -396,7 +397,7 @@ static void test_out_of_memory(void **state)
             }
         }
         memory_fail_after(0);
-        memory_guard(old);
+        failure_guard(old);
         terms_free(terms);
     }
     assert_int_equal(memory_live_blocks(), 0);

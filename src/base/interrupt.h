@@ -1,0 +1,37 @@
+// Ends what a call of the library is blocked in - a query to the solver, a child process - from another
+// thread. Whoever blocks says how to be ended; whoever wants the call to end raises the interrupt, again and
+// again until the call is over: what is ended may have been about to begin.
+#ifndef HEDDLE_BASE_INTERRUPT_H
+#define HEDDLE_BASE_INTERRUPT_H
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdbool.h>
+
+struct interrupt {
+    volatile sig_atomic_t stop; // the call is to end as soon as possible; also set from signal handlers
+    pthread_mutex_t lock;       // of what follows
+    bool raised;
+    void (*end)(void *context); // NULL: nothing blocks
+    void *context;
+    double until; // the time, as interrupt_clock tells it, at which `end` is called anyway; 0: never
+};
+
+void interrupt_init(struct interrupt *interrupt);
+void interrupt_free(struct interrupt *interrupt);
+// Seconds; only differences mean something.
+double interrupt_clock(void);
+
+// The caller is about to block; `end` ends that, called by another thread, from now on until interrupt_leave.
+// `interrupt` may be NULL: then nobody can. False: it has been raised, do not begin.
+bool interrupt_enter(struct interrupt *interrupt, void (*end)(void *context), void *context, double until);
+void interrupt_leave(struct interrupt *interrupt);
+// Whether it has been raised.
+bool interrupt_raised(struct interrupt *interrupt);
+
+// Ends what blocks now, and whatever would block later.
+void interrupt_raise(struct interrupt *interrupt);
+// Ends what has blocked for too long.
+void interrupt_look(struct interrupt *interrupt);
+
+#endif

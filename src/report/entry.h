@@ -1,0 +1,55 @@
+// A check, and what every public function does around its work: failures (base/failure.h) end it with a
+// message instead of the process, and what takes time can be ended from elsewhere.
+#ifndef HEDDLE_REPORT_ENTRY_H
+#define HEDDLE_REPORT_ENTRY_H
+
+#include "heddle/check.h"
+
+#include "base/interrupt.h"
+#include "report/result.h"
+#include "report/witness.h"
+
+struct heddle_check {
+    struct settings settings;
+    struct machine_options machine;
+    struct error error;
+    const char *failure; // why the last call failed where there was no memory for an error; NULL: it did not
+    struct program *program;
+    struct exploration *explored; // owned; NULL: none
+    struct exploration nothing;   // what there is to show when exploring was not possible, or of a replay
+    struct witness witness;       // of a replay
+    struct result result;
+    uint64_t memory; // bytes that it may take; 0: no limit
+    struct interrupt interrupt;
+    struct exploration_counters so_far; // of the exploration that is under way; under the interrupt's lock
+    void (*progress)(void *context, const struct heddle_progress *progress);
+    void *progress_context;
+    void (*overdue)(void *context, struct heddle_check *covered);
+    void *overdue_context;
+    char *replayed;            // path of the witness; owned
+    char *json, *text, *sarif; // last results given out
+    void *reserve;             // released when memory runs out, so that there is some to say so
+};
+
+// Does the work of a public function. False: memory ran out, or heddle contradicted itself; `failure` says
+// what.
+bool entry_run(struct heddle_check *check, void (*work)(struct heddle_check *check, void *argument),
+               void *argument);
+
+// Begins and ends the time in which the check can be ended from elsewhere: by heddle_stop, or at `deadline`
+// (as interrupt_clock tells the time; 0: none). What blocks is then interrupted, and if the check has not
+// come to its end two seconds later, `overdue` is told what was covered. `watch` must stay where it is in
+// between.
+struct watch {
+    struct heddle_check *check;
+    double deadline;
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t ended;
+    bool over; // under the lock
+    bool running;
+};
+void entry_watch(struct watch *watch, struct heddle_check *check, double deadline);
+void entry_unwatch(struct watch *watch);
+
+#endif
