@@ -25,6 +25,7 @@ static void catch_interrupts(struct heddle_check *check)
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
 }
 
 // What is shown when the check does not come to its end by itself.

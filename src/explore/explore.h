@@ -141,9 +141,20 @@ void exploration_free(struct exploration *exploration);
 void exploration_warn(struct exploration *exploration, uint32_t code, const char *message);
 
 // ---- replay
+// What is known of a program before it runs, kept from one replay to the next: violations of one check differ
+// in it only by what was learnt between them. A cleared one is empty; used for one program with one set of
+// properties.
+struct replay_analysis {
+    struct slicing *slicing; // NULL: none
+    bool dynamic;
+    VECTOR(uint64_t) learnt; // by `slicing`
+};
+void replay_analysis_free(struct replay_analysis *analysis);
+
 // What is told during a replay, for timelines. `step` counts schedule steps from 0.
 struct replay_hooks {
     void *context;
+    struct replay_analysis *analysis; // NULL: made anew
     void (*shown)(void *context, uint32_t step, const struct machine_access_shown *shown);
     void (*output)(void *context, int fd, const char *bytes, size_t count);
     // Before each step: which thread is about to execute what.

@@ -342,9 +342,10 @@ static void complete(void *context, const struct violation_access accesses[2], c
 }
 
 enum replay_outcome race_confirm(const struct program *program, const struct machine_options *options,
-                                 struct exploration_violation *v, char **why)
+                                 struct exploration_violation *v, struct replay_analysis *analysis,
+                                 char **why)
 {
-    struct replay_hooks hooks = {.context = v, .raced = complete};
+    struct replay_hooks hooks = {.context = v, .analysis = analysis, .raced = complete};
     enum replay_outcome outcome = replay_run(program, options, v, &hooks, why);
     if (outcome != REPLAY_CONFIRMED) {
         memory_free(*why);

@@ -23,6 +23,7 @@ char *race_message(const struct race_replay *replay, const struct machine *machi
 // Replays a race: by the schedule that brings the two accesses next to each other if that works, else by
 // violation->found. Completes the violation (stacks, locks, message).
 enum replay_outcome race_confirm(const struct program *program, const struct machine_options *options,
-                                 struct exploration_violation *violation, char **why);
+                                 struct exploration_violation *violation, struct replay_analysis *analysis,
+                                 char **why);
 
 #endif

@@ -177,18 +177,44 @@ static void prepare(struct replay *r)
         machine_add_shared(r->machine, v->shared.data[k]);
 }
 
-// What was irrelevant when the violation was found. NULL: nothing.
-static struct slicing *slicing_of(const struct program *program, uint32_t properties,
-                                  const struct exploration_violation *v)
+void replay_analysis_free(struct replay_analysis *analysis)
 {
-    for (uint32_t k = 0; k < v->shared.size; k++)
-        if (v->shared.data[k] == MACHINE_SLICED || v->shared.data[k] == MACHINE_SLICED_DYNAMICALLY) {
-            bool dynamic = v->shared.data[k] == MACHINE_SLICED_DYNAMICALLY;
-            struct slicing *slicing = slicing_new(program, properties, dynamic);
-            slicing_learn(slicing, v->shared.data, v->shared.size);
-            return slicing;
-        }
-    return NULL;
+    slicing_free(analysis->slicing);
+    vector_free(&analysis->learnt);
+    *analysis = (struct replay_analysis){0};
+}
+
+// Whether what was learnt is how the violation's own list begins.
+static bool is_of_use(const struct replay_analysis *a, const struct exploration_violation *v, bool dynamic)
+{
+    if (!a->slicing || a->dynamic != dynamic || a->learnt.size > v->shared.size)
+        return false;
+    for (uint32_t k = 0; k < a->learnt.size; k++)
+        if (a->learnt.data[k] != v->shared.data[k])
+            return false;
+    return true;
+}
+
+// What was irrelevant when the violation was found. NULL: nothing.
+static struct slicing *slicing_of(struct replay_analysis *a, const struct program *program,
+                                  uint32_t properties, const struct exploration_violation *v)
+{
+    bool sliced = false, dynamic = false;
+    for (uint32_t k = 0; k < v->shared.size && !sliced; k++) {
+        dynamic = v->shared.data[k] == MACHINE_SLICED_DYNAMICALLY;
+        sliced = dynamic || v->shared.data[k] == MACHINE_SLICED;
+    }
+    if (!sliced)
+        return NULL;
+    if (!is_of_use(a, v, dynamic)) {
+        replay_analysis_free(a);
+        a->slicing = slicing_new(program, properties, dynamic);
+        a->dynamic = dynamic;
+    }
+    slicing_learn(a->slicing, v->shared.data, v->shared.size);
+    for (uint32_t k = a->learnt.size; k < v->shared.size; k++)
+        vector_push(&a->learnt, v->shared.data[k]);
+    return a->slicing;
 }
 
 enum replay_outcome replay_run(const struct program *program, const struct machine_options *options,
@@ -207,7 +233,9 @@ enum replay_outcome replay_run(const struct program *program, const struct machi
         machine_hooks.noted = noted;
         r.races = race_replay_new(program, violation);
     }
-    struct slicing *slicing = slicing_of(program, options->properties, violation);
+    struct replay_analysis own = {0};
+    struct slicing *slicing = slicing_of(hooks && hooks->analysis ? hooks->analysis : &own, program,
+                                         options->properties, violation);
     if (slicing)
         concrete.relevance = slicing_relevance(slicing);
     struct terms *terms = terms_new();
@@ -224,7 +252,7 @@ enum replay_outcome replay_run(const struct program *program, const struct machi
         hooks->end(hooks->context, r.machine);
     race_replay_free(r.races);
     machine_free(r.machine);
-    slicing_free(slicing);
+    replay_analysis_free(&own);
     smt_free(smt);
     terms_free(terms);
     if (why)

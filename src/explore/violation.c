@@ -210,12 +210,14 @@ void search_report_deadlock(struct search *s)
 
 // ---- confirmation
 
-static bool confirm(struct search *s, struct exploration_violation *v, char **why)
+static bool confirm(struct search *s, struct exploration_violation *v, struct replay_analysis *analysis,
+                    char **why)
 {
     const struct machine_options *options = &s->options->machine;
+    struct replay_hooks hooks = {.analysis = analysis};
     enum replay_outcome outcome = v->property == PROPERTY_DATA_RACE
-                                      ? race_confirm(s->program, options, v, why)
-                                      : replay_run(s->program, options, v, NULL, why);
+                                      ? race_confirm(s->program, options, v, analysis, why)
+                                      : replay_run(s->program, options, v, &hooks, why);
     v->replayed = outcome == REPLAY_CONFIRMED;
     return v->replayed;
 }
@@ -223,14 +225,16 @@ static bool confirm(struct search *s, struct exploration_violation *v, char **wh
 void search_confirm(struct search *s)
 {
     struct exploration *e = s->result;
+    struct replay_analysis analysis = {0};
     for (uint32_t k = 0; k < e->violations.size; k++) {
         struct exploration_violation *v = &e->violations.data[k];
         char *why = NULL;
-        if (!confirm(s, v, &why) && !e->internal_error)
+        if (!confirm(s, v, &analysis, &why) && !e->internal_error)
             e->internal_error = memory_format("the violation '%s' does not replay: %s", v->message,
                                               why ? why : "the execution passes");
         memory_free(why);
     }
+    replay_analysis_free(&analysis);
 }
 
 void search_drop_unconfirmed(struct search *s)

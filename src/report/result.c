@@ -12,6 +12,7 @@ void result_free(struct result *result)
     vector_free(&result->timelines);
     text_list_free(&result->witnesses);
     buffer_free(&result->output);
+    replay_analysis_free(&result->analysis);
     sources_free(&result->sources);
 }
 
@@ -26,7 +27,8 @@ struct timeline *result_timeline(struct result *result, uint32_t violation)
         vector_push(&result->timelines, NULL);
     struct timeline **timeline = &result->timelines.data[violation];
     if (!*timeline)
-        *timeline = timeline_build(result->program, result->machine, violation_at(result, violation));
+        *timeline = timeline_build(result->program, result->machine, violation_at(result, violation),
+                                   &result->analysis);
     return *timeline;
 }
 

@@ -18,6 +18,7 @@ struct result {
     const struct program *program;         // NULL: did not get that far
     const struct exploration *exploration; // never NULL; of a replay: its one violation
     VECTOR(struct timeline *) timelines;   // per violation; NULL: not built yet
+    struct replay_analysis analysis;       // of timelines
     text_list witnesses;                   // per violation: path of its witness, or NULL; may be shorter
     struct buffer output;                  // of the first execution, if asked for
     const char *ended_early; // why there is less than an exploration; NULL: there is one. ENDED_BY_...

@@ -172,13 +172,18 @@ static void on_end(void *context, struct machine *machine)
 }
 
 struct timeline *timeline_build(const struct program *program, const struct machine_options *options,
-                                const struct exploration_violation *violation)
+                                const struct exploration_violation *violation,
+                                struct replay_analysis *analysis)
 {
     struct timeline *timeline = memory_zalloc(1, sizeof *timeline);
     timeline->steps = violation->schedule.size;
     struct builder builder = {.timeline = timeline, .violation = violation};
-    struct replay_hooks hooks = {
-        .context = &builder, .shown = on_shown, .output = on_output, .step = on_step, .end = on_end};
+    struct replay_hooks hooks = {.context = &builder,
+                                 .analysis = analysis,
+                                 .shown = on_shown,
+                                 .output = on_output,
+                                 .step = on_step,
+                                 .end = on_end};
     timeline->outcome = replay_run(program, options, violation, &hooks, &timeline->why);
     return timeline;
 }

@@ -44,7 +44,8 @@ struct timeline {
 
 // Re-executes the violation. The timeline is owned by the caller, who also has to look at its outcome.
 struct timeline *timeline_build(const struct program *program, const struct machine_options *options,
-                                const struct exploration_violation *violation);
+                                const struct exploration_violation *violation,
+                                struct replay_analysis *analysis);
 void timeline_free(struct timeline *timeline);
 
 const char *timeline_thread_name(const struct timeline *timeline, uint32_t thread);
