@@ -40,6 +40,8 @@ static void copy_inputs(struct search *s, input_vector *inputs)
     machine_model(s->machine, values, count);
     for (uint32_t k = 0; k < count; k++) {
         const struct term_input *i = term_input_get(s->terms, k);
+        if (i->kind == INPUT_NAN_BITS && !values[k]) // the processor's, which a replay gives anyway
+            continue;
         char *name = machine_input_name(s->machine, i->maker, i->number);
         vector_push(inputs, (struct schedule_input){i->maker, i->number, i->width, values[k], name});
     }

@@ -132,6 +132,7 @@ struct thread_core {
     uint32_t atomic_depth;
     uint32_t cleanup; // pthread_cleanup_push handlers pushed and not popped
     uint64_t ticks;
+    uint32_t numbers;      // floating-point operations counted, see nan.h
     struct value result;   // of the start routine
     struct operation next; // THREAD_READY
     // Loops that wait, see await.h. Indices, 0: none.

@@ -2,6 +2,7 @@
 // as the checked program's; symbolic ones of 32 and 64 bits are terms. What terms cannot express is reported
 // where it is reached.
 #include "machine/fold.h"
+#include "machine/nan.h"
 #include "machine/step.h"
 
 #include <math.h>
@@ -82,7 +83,23 @@ static const struct instruction *set_term(struct machine *m, const struct instru
     return i + 1;
 }
 
+// The result of an operation that a term can express, of up to three operands of the same width.
+static const struct instruction *finish(struct machine *m, const struct instruction *i, unsigned width,
+                                        struct value number, unsigned from, const struct value *operands,
+                                        unsigned count)
+{
+    cell_set_value(m, &m->registers[i->d], nan_finish(m, width, number, from, operands, count));
+    return i + 1;
+}
+
 // ---- arithmetic: computed in the operands' own type, so that rounding happens once
+
+static const struct instruction *finish_binary(struct machine *m, const struct instruction *i,
+                                               struct value number, const struct cell *a,
+                                               const struct cell *b)
+{
+    return finish(m, i, i->width, number, i->width, (struct value[]){cell_value(a), cell_value(b)}, 2);
+}
 
 #define ARITHMETIC(NAME, FLOAT, DOUBLE, EXTENDED, TERM_NAME)                                                 \
     const struct instruction *step_##NAME(struct machine *m, struct cell *r, const struct instruction *i)    \
@@ -92,16 +109,15 @@ static const struct instruction *set_term(struct machine *m, const struct instru
             if (i->width == 80 || TERM_NAME == TERM_KIND_NONE)                                               \
                 return unmodelled(m, i);                                                                     \
             term x = float_term(m, a, i->width), y = float_term(m, b, i->width);                             \
-            return set_term(m, i, term_binary(m->terms, TERM_NAME, x, y));                                   \
+            return finish_binary(m, i, (struct value){0, term_binary(m->terms, TERM_NAME, x, y)}, a, b);     \
         }                                                                                                    \
         long double x = get(a, i->width), y = get(b, i->width);                                              \
-        if (i->width == 32)                                                                                  \
-            cell_set(m, &r[i->d], pack_float(FLOAT));                                                        \
-        else if (i->width == 64)                                                                             \
-            cell_set(m, &r[i->d], pack_double(DOUBLE));                                                      \
-        else                                                                                                 \
+        if (i->width == 80) {                                                                                \
             set(m, &r[i->d], 80, EXTENDED);                                                                  \
-        return i + 1;                                                                                        \
+            return i + 1;                                                                                    \
+        }                                                                                                    \
+        uint64_t bits = i->width == 32 ? pack_float(FLOAT) : pack_double(DOUBLE);                            \
+        return finish_binary(m, i, (struct value){bits, TERM_NONE}, a, b);                                   \
     }
 ARITHMETIC(FADD, (float)x + (float)y, (double)x + (double)y, x + y, TERM_FADD)
 ARITHMETIC(FSUB, (float)x - (float)y, (double)x - (double)y, x - y, TERM_FSUB)
@@ -120,10 +136,11 @@ const struct instruction *step_FNEG(struct machine *m, struct cell *r, const str
     struct value a = cell_value(&r[i->a + word]);
     if (word)
         cell_set_value(m, &r[i->d], cell_value(&r[i->a]));
-    if (a.t) {
-        unsigned width = word ? term_width(m->terms, a.t) : i->width;
-        term t = term_binary(m->terms, TERM_XOR, a.t, term_constant(m->terms, width, sign_bit(i->width)));
-        cell_set_value(m, &r[i->d + word], symbolic_value(m, t));
+    if (a.t && !word) {
+        cell_set_value(m, &r[i->d], symbolic_value(m, nan_sign(m, i->width, a.t, false)));
+    } else if (a.t) {
+        term sign = term_constant(m->terms, term_width(m->terms, a.t), sign_bit(i->width));
+        cell_set_value(m, &r[i->d + word], symbolic_value(m, term_binary(m->terms, TERM_XOR, a.t, sign)));
     } else {
         cell_set(m, &r[i->d + word], a.bits ^ sign_bit(i->width));
     }
@@ -173,13 +190,17 @@ const struct instruction *step_FCMP(struct machine *m, struct cell *r, const str
 const struct instruction *step_FCONVERT(struct machine *m, struct cell *r, const struct instruction *i)
 {
     const struct cell *a = &r[i->a];
+    struct value operand = cell_value(a); // the result may take its place
     if (symbolic(a, i->aux)) {
         if (i->width == 80 || i->aux == 80)
             return unmodelled(m, i);
-        return set_term(m, i, term_convert(m->terms, TERM_FCONVERT, a->t, i->width));
+        struct value number = {0, term_convert(m->terms, TERM_FCONVERT, a->t, i->width)};
+        return finish(m, i, i->width, number, i->aux, (struct value[]){cell_value(a)}, 1);
     }
     set(m, &r[i->d], i->width, get(a, i->aux));
-    return i + 1;
+    if (i->width == 80 || i->aux == 80)
+        return i + 1;
+    return finish(m, i, i->width, cell_value(&r[i->d]), i->aux, (struct value[]){operand}, 1);
 }
 
 // A value out of the range of the integer type has no defined result: anything.
@@ -292,7 +313,7 @@ static term unary_term(struct machine *m, enum float_function f, term x, unsigne
 {
     switch (f) {
     case F_SQRT: return term_unary(m->terms, TERM_FSQRT, x);
-    case F_FABS: return term_binary(m->terms, TERM_AND, x, term_constant(m->terms, width, ~sign_bit(width)));
+    case F_FABS: return nan_sign(m, width, x, true);
     case F_ROUNDEVEN:
     case F_RINT:
     case F_NEARBYINT: return term_fround(m->terms, x, 0);
@@ -304,15 +325,39 @@ static term unary_term(struct machine *m, enum float_function f, term x, unsigne
     }
 }
 
+// Of the functions that terms express: all but the absolute value, which IEEE 754 defines bit by bit.
+static bool leaves_bits_open(enum float_function f)
+{
+    switch (f) {
+    case F_SQRT:
+    case F_ROUNDEVEN:
+    case F_RINT:
+    case F_NEARBYINT:
+    case F_ROUND:
+    case F_CEIL:
+    case F_FLOOR:
+    case F_TRUNC: return true;
+    default: return false;
+    }
+}
+
 const struct instruction *step_FUNARY(struct machine *m, struct cell *r, const struct instruction *i)
 {
     const struct cell *a = &r[i->a];
+    struct value operand = cell_value(a); // the result may take its place
+    bool open = i->width != 80 && leaves_bits_open(i->aux);
     if (symbolic(a, i->width)) {
         term t = i->width == 80 ? TERM_NONE : unary_term(m, i->aux, a->t, i->width);
-        return t ? set_term(m, i, t) : unmodelled(m, i);
+        if (!t)
+            return unmodelled(m, i);
+        if (!open)
+            return set_term(m, i, t);
+        return finish(m, i, i->width, (struct value){0, t}, i->width, (struct value[]){operand}, 1);
     }
     set(m, &r[i->d], i->width, unary(i->aux, i->width, get(a, i->width)));
-    return i + 1;
+    if (!open)
+        return i + 1;
+    return finish(m, i, i->width, cell_value(&r[i->d]), i->width, (struct value[]){operand}, 1);
 }
 
 const struct instruction *step_FMINMAX(struct machine *m, struct cell *r, const struct instruction *i)
@@ -341,20 +386,20 @@ const struct instruction *step_FMINMAX(struct machine *m, struct cell *r, const 
 const struct instruction *step_FMA(struct machine *m, struct cell *r, const struct instruction *i)
 {
     const struct cell *a = &r[i->a], *b = &r[i->b], *c = &r[i[1].a];
+    struct value operands[] = {cell_value(a), cell_value(b), cell_value(c)};
     if (symbolic(a, i->width) || symbolic(b, i->width) || symbolic(c, i->width)) {
         if (i->width == 80)
             return unmodelled(m, i);
-        set_term(m, i,
-                 term_fma(m->terms, float_term(m, a, i->width), float_term(m, b, i->width),
-                          float_term(m, c, i->width)));
-        return i + 2;
+        struct value number = {0, term_fma(m->terms, float_term(m, a, i->width), float_term(m, b, i->width),
+                                           float_term(m, c, i->width))};
+        return finish(m, i, i->width, number, i->width, operands, 3) + 1;
     }
     long double x = get(a, i->width), y = get(b, i->width), z = get(c, i->width);
-    if (i->width == 32)
-        cell_set(m, &r[i->d], pack_float(fmaf((float)x, (float)y, (float)z)));
-    else if (i->width == 64)
-        cell_set(m, &r[i->d], pack_double(fma((double)x, (double)y, (double)z)));
-    else
+    if (i->width == 80) {
         set(m, &r[i->d], 80, fmal(x, y, z));
-    return i + 2;
+        return i + 2;
+    }
+    uint64_t bits = i->width == 32 ? pack_float(fmaf((float)x, (float)y, (float)z))
+                                   : pack_double(fma((double)x, (double)y, (double)z));
+    return finish(m, i, i->width, (struct value){bits, TERM_NONE}, i->width, operands, 3) + 1;
 }

@@ -1,6 +1,7 @@
 // Loads, stores, atomics and stack objects.
 #include "machine/await.h"
 #include "machine/fold.h"
+#include "machine/nan.h"
 #include "machine/note.h"
 #include "machine/overwrite.h"
 #include "machine/peek.h"
@@ -358,8 +359,8 @@ static struct value float_sum(struct machine *m, enum rmw_operation op, struct v
                               unsigned width)
 {
     enum term_kind kind = op == RMW_FADD ? TERM_FADD : TERM_FSUB;
-    return symbolic_value(
-        m, term_binary(m->terms, kind, symbolic_term(m, a, width), symbolic_term(m, b, width)));
+    term sum = term_binary(m->terms, kind, symbolic_term(m, a, width), symbolic_term(m, b, width));
+    return nan_finish(m, width, symbolic_value(m, sum), width, (struct value[]){a, b}, 2);
 }
 
 static struct value update(struct machine *m, enum rmw_operation op, unsigned w, struct value a,

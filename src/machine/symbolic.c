@@ -45,6 +45,11 @@ struct value symbolic_input(struct machine *m, unsigned width, enum input_kind k
     return make_input(m, t->number, number, width, kind);
 }
 
+struct value symbolic_named_input(struct machine *m, uint64_t maker, uint64_t number, unsigned width)
+{
+    return make_input(m, maker, number, width, INPUT_NAN_BITS);
+}
+
 // The words that an object's inputs stand for. What is as large as a scalar is taken for one.
 static unsigned word_of_memory(const struct object *o)
 {

@@ -126,6 +126,10 @@ term term_binary(struct terms *terms, enum term_kind kind, term a, term b)
         return term_not(terms, term_binary(terms, TERM_ULT, b, a));
     if (kind == TERM_SLE)
         return term_not(terms, term_binary(terms, TERM_SLT, b, a));
+    if (kind >= TERM_FADD) {
+        a = float_operand(terms, a);
+        b = float_operand(terms, b);
+    }
     term result = fold_binary(terms, kind, a, b);
     if (result)
         return result;
@@ -163,6 +167,8 @@ static term fold_unary(struct terms *terms, enum term_kind kind, term a)
 term term_unary(struct terms *terms, enum term_kind kind, term a)
 {
     assert(a && a < terms->count && (kind == TERM_NOT || kind == TERM_NEG || kind == TERM_FSQRT));
+    if (kind == TERM_FSQRT)
+        a = float_operand(terms, a);
     term result = fold_unary(terms, kind, a);
     if (result)
         return result;
@@ -270,6 +276,9 @@ term term_fma(struct terms *terms, term a, term b, term c)
     unsigned width = table_width(terms, a);
     assert(width == table_width(terms, b) && width == table_width(terms, c));
     uint64_t x, y, z;
+    a = float_operand(terms, a);
+    b = float_operand(terms, b);
+    c = float_operand(terms, c);
     if (term_is_constant(terms, a, &x) && term_is_constant(terms, b, &y) && term_is_constant(terms, c, &z))
         return term_constant(terms, width, float_fold(TERM_FMA, width, x, y, z));
     return table_intern(terms, TERM_FMA, width, a < b ? a : b, a < b ? b : a, c, 0);
@@ -282,6 +291,8 @@ term term_convert(struct terms *terms, enum term_kind kind, term a, unsigned wid
     require_width(width);
     if (kind == TERM_FCONVERT && from == width)
         return a;
+    if (kind <= TERM_F_TO_UINT)
+        a = float_operand(terms, a);
     wide value;
     if (table_is_constant_wide(terms, a, &value))
         return table_constant_wide(terms, width, float_convert(kind, from, width, value));
@@ -295,6 +306,7 @@ term term_fround(struct terms *terms, term a, unsigned mode)
     unsigned width = table_width(terms, a);
     uint64_t value;
     assert(mode <= 4);
+    a = float_operand(terms, a);
     if (term_is_constant(terms, a, &value))
         return term_constant(terms, width, float_round(width, mode, value));
     return table_intern(terms, TERM_FROUND, width, a, TERM_NONE, TERM_NONE, mode);

@@ -91,6 +91,44 @@ term rules_float(struct terms *terms, enum term_kind kind, term a, term b)
     return TERM_NONE;
 }
 
+static bool is_not_a_number(struct terms *terms, term t)
+{
+    unsigned width = table_width(terms, t), mantissa = exact_bits(width) - 1;
+    uint64_t exponent = (((uint64_t)1 << (width - 1)) - 1) & ~(((uint64_t)1 << mantissa) - 1), zeros, ones;
+    term_known_bits(terms, t, &zeros, &ones);
+    return (ones & exponent) == exponent && ones & (((uint64_t)1 << mantissa) - 1);
+}
+
+bool term_is_number_or_bits(struct terms *terms, term t, term *x, term *bits)
+{
+    struct term_node n = terms->nodes[t];
+    if (n.kind != TERM_ITE)
+        return false;
+    const struct term_node *c = &terms->nodes[n.kid[0]];
+    *x = n.kid[1];
+    *bits = n.kid[2];
+    return c->kind == TERM_FEQ && c->kid[0] == c->kid[1] && c->kid[0] == n.kid[1] &&
+           is_not_a_number(terms, n.kid[2]);
+}
+
+static term number_below(struct terms *terms, term a, unsigned depth)
+{
+    enum { MOST_CHOICES = 4 }; // one below the other: what is left as it is costs time only
+    struct term_node n = terms->nodes[a];
+    term number, bits;
+    if (term_is_number_or_bits(terms, a, &number, &bits))
+        return number;
+    if (n.kind != TERM_ITE || depth == MOST_CHOICES)
+        return a;
+    term x = number_below(terms, n.kid[1], depth + 1), y = number_below(terms, n.kid[2], depth + 1);
+    return x == n.kid[1] && y == n.kid[2] ? a : term_ite(terms, n.kid[0], x, y);
+}
+
+term float_operand(struct terms *terms, term a)
+{
+    return terms->nodes[a].kind == TERM_ITE ? number_below(terms, a, 0) : a;
+}
+
 // An integer that was exact, converted back to at least the bits it had.
 static term integer_back(struct terms *terms, enum term_kind kind, const struct term_node *n, unsigned width)
 {

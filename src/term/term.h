@@ -86,7 +86,7 @@ struct term_node {
 };
 
 // What an input is for: shown in results, written to witnesses.
-enum input_kind { INPUT_NAMED, INPUT_NONDET, INPUT_UNINITIALISED, INPUT_HAVOC };
+enum input_kind { INPUT_NAMED, INPUT_NONDET, INPUT_UNINITIALISED, INPUT_HAVOC, INPUT_NAN_BITS };
 struct term_input {
     uint64_t maker,
         number; // canonical name: of a thread, or of memory (machine/input_names.h), which of its inputs
@@ -164,6 +164,9 @@ uint64_t term_compute_fround(unsigned width, unsigned mode, uint64_t a);
 const uint32_t *term_inputs(struct terms *terms, term t, uint32_t *count);
 // Whether t contains an input of that kind.
 bool term_has_input_kind(struct terms *terms, term t, enum input_kind kind);
+
+// Whether t is `x == x ? x : bits`, the choice of the bits that a number has where it is none.
+bool term_is_number_or_bits(struct terms *terms, term t, term *x, term *bits);
 
 // Whether t contains floating-point arithmetic.
 bool term_has_float(const struct terms *terms, term t);
