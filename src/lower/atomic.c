@@ -122,7 +122,8 @@ void lower_compare_exchange(struct lowering *l, LLVMValueRef instruction)
     uint32_t address = value_register(l, LLVMGetOperand(instruction, 0));
     uint32_t a = leaf_registers(l, old_words, width), b = leaf_registers(l, new_words, width);
     uint32_t orders = lower_order(LLVMGetCmpXchgSuccessOrdering(instruction)) << ORDER_SHIFT |
-                      lower_order(LLVMGetCmpXchgFailureOrdering(instruction));
+                      lower_order(LLVMGetCmpXchgFailureOrdering(instruction)) |
+                      (LLVMGetWeak(instruction) ? CMPXCHG_WEAK : 0u);
     uint32_t d = emit_compare_exchange(l, width, orders, address, a, b, &success);
     struct word result[3];
     for (uint32_t i = 0; i < count; i++)

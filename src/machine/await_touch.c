@@ -6,14 +6,14 @@
 // Operations that change nothing but memory, within their accesses: all that they do is seen in their
 // touches.
 static const bool followed[OPERATION_KIND_COUNT] = {
-    [OPERATION_READ] = true,           [OPERATION_WRITE] = true,         [OPERATION_UPDATE] = true,
-    [OPERATION_ATOMIC_BEGIN] = true,   [OPERATION_MUTEX_LOCK] = true,    [OPERATION_MUTEX_TRYLOCK] = true,
-    [OPERATION_MUTEX_UNLOCK] = true,   [OPERATION_RWLOCK_READ] = true,   [OPERATION_RWLOCK_WRITE] = true,
-    [OPERATION_RWLOCK_TRY] = true,     [OPERATION_RWLOCK_UNLOCK] = true, [OPERATION_SPIN_LOCK] = true,
-    [OPERATION_SPIN_TRYLOCK] = true,   [OPERATION_SPIN_UNLOCK] = true,   [OPERATION_COND_SIGNAL] = true,
-    [OPERATION_COND_BROADCAST] = true, [OPERATION_COND_WAIT] = true,     [OPERATION_COND_WAKE] = true,
-    [OPERATION_SEM_WAIT] = true,       [OPERATION_SEM_TRYWAIT] = true,   [OPERATION_SEM_POST] = true,
-    [OPERATION_SEM_GET] = true,
+    [OPERATION_READ] = true,         [OPERATION_WRITE] = true,          [OPERATION_UPDATE] = true,
+    [OPERATION_ATOMIC_BEGIN] = true, [OPERATION_MUTEX_LOCK] = true,     [OPERATION_MUTEX_TRYLOCK] = true,
+    [OPERATION_MUTEX_UNLOCK] = true, [OPERATION_RWLOCK_READ] = true,    [OPERATION_RWLOCK_WRITE] = true,
+    [OPERATION_RWLOCK_QUEUE] = true, [OPERATION_RWLOCK_TRY] = true,     [OPERATION_RWLOCK_UNLOCK] = true,
+    [OPERATION_SPIN_LOCK] = true,    [OPERATION_SPIN_TRYLOCK] = true,   [OPERATION_SPIN_UNLOCK] = true,
+    [OPERATION_COND_SIGNAL] = true,  [OPERATION_COND_BROADCAST] = true, [OPERATION_COND_WAIT] = true,
+    [OPERATION_COND_WAKE] = true,    [OPERATION_SEM_WAIT] = true,       [OPERATION_SEM_TRYWAIT] = true,
+    [OPERATION_SEM_POST] = true,     [OPERATION_SEM_GET] = true,
 };
 
 enum {

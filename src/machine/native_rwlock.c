@@ -1,18 +1,33 @@
-// Read-write locks. A reader may enter whenever no writer is inside; nobody is preferred. Who the readers are
-// is not recorded, only how many.
+// Read-write locks. A reader may enter whenever no writer is inside; nobody is preferred, unless the lock's
+// kind or an option says that readers wait where a writer waits: then a writer queues before it waits. Who
+// the readers are is not recorded, only how many.
 //
 // Taking the lock for reading is an operation that "reads" it, although it counts: two readers commute, and
 // the order of their coming need not be explored. Every other operation writes.
 #include "machine/native_sync.h"
 #include "machine/note.h"
 
-enum { RWLOCK_READERS = 0, RWLOCK_WRITER = 4, RWLOCK_MARK = 8 }; // offsets; all zero: free
+// Offsets; all zero: free. The kind is where glibc's static initialisers have it.
+enum { RWLOCK_READERS = 0, RWLOCK_WRITER = 4, RWLOCK_MARK = 8, RWLOCK_QUEUED = 12 };
+enum { RWLOCK_KIND_32 = 24, RWLOCK_KIND_64 = 48 };
+enum { KIND_MASK = 0xff, KIND_PREFER_WRITERS = 2 }; // PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP
 #define RWLOCK_DESTROYED 0x64616564u
 
 struct rwlock {
     uint64_t address;
-    uint32_t readers, writer;
+    uint32_t readers, writer, queued;
 };
+
+static unsigned kind_offset(const struct machine *m)
+{
+    return m->program->pointer_bits == 64 ? RWLOCK_KIND_64 : RWLOCK_KIND_32;
+}
+
+static bool prefers_writers(const struct machine *m, uint64_t address)
+{
+    return m->options.prefer_writers ||
+           (sync_peek(m, address + kind_offset(m)) & KIND_MASK) == KIND_PREFER_WRITERS;
+}
 
 static bool rwlock_load(struct machine *m, uint64_t address, struct rwlock *lock)
 {
@@ -20,6 +35,7 @@ static bool rwlock_load(struct machine *m, uint64_t address, struct rwlock *lock
     lock->address = address;
     if (!sync_load(m, SYNC_RWLOCK, address, RWLOCK_READERS, &lock->readers) ||
         !sync_load(m, SYNC_RWLOCK, address, RWLOCK_WRITER, &lock->writer) ||
+        !sync_load(m, SYNC_RWLOCK, address, RWLOCK_QUEUED, &lock->queued) ||
         !sync_load(m, SYNC_RWLOCK, address, RWLOCK_MARK, &mark))
         return false;
     const char *problem = NULL;
@@ -35,19 +51,23 @@ static bool rwlock_load(struct machine *m, uint64_t address, struct rwlock *lock
 static bool rwlock_store(struct machine *m, const struct rwlock *lock)
 {
     return sync_store(m, lock->address + RWLOCK_READERS, lock->readers) &&
-           sync_store(m, lock->address + RWLOCK_WRITER, lock->writer);
+           sync_store(m, lock->address + RWLOCK_WRITER, lock->writer) &&
+           sync_store(m, lock->address + RWLOCK_QUEUED, lock->queued);
 }
 
 enum native_result native_pthread_rwlock_init(struct machine *m, struct call *c)
 {
-    uint64_t address;
-    if (!call_concrete(m, c, 0, &address))
+    uint64_t address, attributes, kind = 0; // the kind is the attributes' first word; sharing changes nothing
+    if (!call_concrete(m, c, 0, &address) || !call_concrete(m, c, 1, &attributes))
         return NATIVE_STOPPED;
     struct operation op = sync_operation(m, OPERATION_RWLOCK_INIT, SYNC_RWLOCK, address, true);
-    if (!operation_begin(m, &op) || !sync_clear(m, SYNC_RWLOCK, address))
+    if (attributes)
+        sync_add_data(&op, attributes, 4, false);
+    if (!operation_begin(m, &op) || (attributes && !native_load(m, attributes, 4, &kind, NULL)) ||
+        !sync_clear(m, SYNC_RWLOCK, address) ||
+        !sync_store(m, address + kind_offset(m), (uint32_t)kind & KIND_MASK))
         return NATIVE_STOPPED;
-    return sync_finish_posix(m, c,
-                             0); // attributes (preference, sharing between processes) change nothing here
+    return sync_finish_posix(m, c, 0);
 }
 
 enum native_result native_pthread_rwlock_destroy(struct machine *m, struct call *c)
@@ -61,6 +81,8 @@ enum native_result native_pthread_rwlock_destroy(struct machine *m, struct call 
         return NATIVE_STOPPED;
     if (lock.readers || lock.writer)
         return sync_misuse(m, SYNC_RWLOCK, address, "is destroyed while it is locked", lock.writer);
+    if (lock.queued)
+        return sync_misuse(m, SYNC_RWLOCK, address, "is destroyed while a writer waits for it", 0);
     if (!sync_store(m, address + RWLOCK_MARK, RWLOCK_DESTROYED))
         return NATIVE_STOPPED;
     return sync_finish_posix(m, c, 0);
@@ -84,21 +106,38 @@ static const struct {
     [TIMED_WRITE] = {OPERATION_RWLOCK_TRY, true, ETIMEDOUT, EDEADLK},
 };
 
+static enum native_result rwlock_queue(struct machine *m, uint64_t address)
+{
+    struct operation op = sync_operation(m, OPERATION_RWLOCK_QUEUE, SYNC_RWLOCK, address, true);
+    struct rwlock lock;
+    if (!operation_begin(m, &op) || !rwlock_load(m, address, &lock))
+        return NATIVE_STOPPED;
+    lock.queued++;
+    if (!rwlock_store(m, &lock))
+        return NATIVE_STOPPED;
+    call_set_phase(m, 1);
+    return NATIVE_AGAIN;
+}
+
 static enum native_result rwlock_take(struct machine *m, struct call *c, enum mode mode, uint32_t timeout)
 {
     uint64_t address, time = 0;
     bool write = modes[mode].write;
     if (!call_concrete(m, c, 0, &address))
         return NATIVE_STOPPED;
+    if (mode == WRITE && call_phase(m) == 0 && prefers_writers(m, address))
+        return rwlock_queue(m, address);
     struct operation op = sync_operation(m, modes[mode].operation, SYNC_RWLOCK, address, write);
     struct rwlock lock;
     if (!sync_timeout(m, c, timeout, &op, &time) || !operation_begin(m, &op) ||
         !rwlock_load(m, address, &lock))
         return NATIVE_STOPPED;
+    if (call_phase(m) == 1)
+        lock.queued--;
     int error = 0;
     if (lock.writer == sync_self(m))
         error = modes[mode].relock;
-    else if (lock.writer || (write && lock.readers))
+    else if (lock.writer || (write ? lock.readers : lock.queued))
         error = modes[mode].busy;
     if (error == ETIMEDOUT) {
         bool valid;
@@ -106,8 +145,8 @@ static enum native_result rwlock_take(struct machine *m, struct call *c, enum mo
             return NATIVE_STOPPED;
         error = valid ? ETIMEDOUT : EINVAL;
     }
-    if (error)
-        return sync_finish_posix(m, c, error);
+    if (error) // who had queued has left the queue
+        return !call_phase(m) || rwlock_store(m, &lock) ? sync_finish_posix(m, c, error) : NATIVE_STOPPED;
     if (write)
         lock.writer = sync_self(m);
     else
@@ -131,7 +170,8 @@ bool rwlock_enabled(struct machine *m, const struct thread *t, const struct oper
     uint32_t writer = sync_peek(m, address + RWLOCK_WRITER);
     if (sync_gone(m, op) || sync_peek(m, address + RWLOCK_MARK) || writer == thread_owner_id(t))
         return true; // to be told
-    return !writer && (op->kind == OPERATION_RWLOCK_READ || !sync_peek(m, address + RWLOCK_READERS));
+    return !writer &&
+           !sync_peek(m, address + (op->kind == OPERATION_RWLOCK_READ ? RWLOCK_QUEUED : RWLOCK_READERS));
 }
 
 enum native_result native_pthread_rwlock_unlock(struct machine *m, struct call *c)

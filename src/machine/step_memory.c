@@ -2,6 +2,7 @@
 #include "machine/await.h"
 #include "machine/fold.h"
 #include "machine/nan.h"
+#include "machine/native.h"
 #include "machine/note.h"
 #include "machine/overwrite.h"
 #include "machine/peek.h"
@@ -424,7 +425,15 @@ static bool settle_exchange(struct machine *m, const struct instruction *i, term
     return true;
 }
 
-// A weak compare-exchange never fails spuriously here: what it could do then, the loop around it does anyway.
+// Whether a weak compare-exchange that would succeed fails all the same: x86 has no such thing, other
+// machines may be interrupted between its two instructions. False: stopped.
+static bool fails_spuriously(struct machine *m, const struct instruction *i, term equal, uint32_t *fails)
+{
+    *fails = 0;
+    bool may = i->aux & CMPXCHG_WEAK && m->options.weak_cas_fails && equal != term_constant(m->terms, 1, 0);
+    return !may || native_choose(m, 2, fails);
+}
+
 const struct instruction *step_CMPXCHG(struct machine *m, struct cell *r, const struct instruction *i)
 {
     struct resolved where;
@@ -443,6 +452,11 @@ const struct instruction *step_CMPXCHG(struct machine *m, struct cell *r, const 
     term equal = step_binary_term(m, OP_EQ, w, old, expected);
     if (visible && note_wanted(m) && !settle_exchange(m, i, &equal, accesses, notes))
         return NULL;
+    uint32_t fails;
+    if (!fails_spuriously(m, i, equal, &fails))
+        return NULL;
+    if (fails)
+        equal = term_constant(m->terms, 1, 0);
     struct value new = select(m, equal, wanted, old, w), success = symbolic_value(m, equal);
     if (!symbolic_store(m, &where, size, new))
         return NULL;

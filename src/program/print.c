@@ -116,6 +116,7 @@ static void print_aux(struct printer *p, const struct instruction *i)
     } else if (i->op == OP_CMPXCHG) {
         print_order(p, aux_order(i->aux));
         print_order(p, i->aux & ORDER_MASK);
+        fprintf(p->out, "%s", i->aux & CMPXCHG_WEAK ? ".weak" : "");
     } else if (i->op == OP_FENCE) {
         print_order(p, aux_order(i->aux));
     } else if (i->op >= OP_LOAD && i->op <= OP_STORE_G) {

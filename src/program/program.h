@@ -57,6 +57,8 @@ enum access_order {
 };
 #define ORDER_SHIFT 4
 #define ORDER_MASK 7u
+// CMPXCHG: it may fail though the values are equal.
+#define CMPXCHG_WEAK 8u
 // RMW: the operation in the lowest four bits of `aux`; the result is not used.
 #define RMW_OPERATION_MASK 15u
 #define RMW_RESULT_UNUSED 0x80u

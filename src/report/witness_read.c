@@ -193,6 +193,8 @@ static bool read_options(const struct reader *r, json_t *root, struct settings *
            read_flag(r, object, "spurious", &settings->spurious) &&
            read_flag(r, object, "malloc_may_fail", &settings->malloc_may_fail) &&
            read_flag(r, object, "create_may_fail", &settings->create_may_fail) &&
+           read_flag(r, object, "weak_cas_fails", &settings->weak_cas_fails) &&
+           read_flag(r, object, "prefer_writers", &settings->prefer_writers) &&
            read_names(r, object, "havoc", &settings->havoc) &&
            read_names(r, object, "args", &settings->arguments);
 }

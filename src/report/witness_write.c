@@ -41,6 +41,8 @@ static json_t *options_json(const struct settings *settings)
     json_put(object, "spurious", json_boolean(settings->spurious));
     json_put(object, "malloc_may_fail", json_boolean(settings->malloc_may_fail));
     json_put(object, "create_may_fail", json_boolean(settings->create_may_fail));
+    json_put(object, "weak_cas_fails", json_boolean(settings->weak_cas_fails));
+    json_put(object, "prefer_writers", json_boolean(settings->prefer_writers));
     json_put(object, "havoc", strings_json(&settings->havoc));
     json_put(object, "args", strings_json(&settings->arguments));
     return object;
