@@ -13,13 +13,19 @@ uint32_t lower_order(LLVMAtomicOrdering ordering)
     }
 }
 
-static uint32_t access_flags(LLVMValueRef instruction, enum leaf_kind kind)
+// Of emit_load and emit_store only: the access is not aligned as its type would be.
+enum { ACCESS_SPLIT = 256 };
+
+static uint32_t access_flags(struct lowering *l, LLVMValueRef instruction, enum leaf_kind kind)
 {
     LLVMAtomicOrdering ordering = LLVMGetOrdering(instruction);
     bool atomic = ordering != LLVMAtomicOrderingNotAtomic;
-    return lower_order(ordering) << ORDER_SHIFT | (atomic ? ACCESS_ATOMIC : 0u) |
-           (LLVMGetVolatile(instruction) ? ACCESS_VOLATILE : 0u) | (kind == LEAF_FLOAT ? ACCESS_FLOAT : 0u) |
-           (kind == LEAF_POINTER ? ACCESS_POINTER : 0u);
+    LLVMTypeRef type =
+        LLVMTypeOf(LLVMIsAStoreInst(instruction) ? LLVMGetOperand(instruction, 0) : instruction);
+    bool split = !atomic && LLVMGetAlignment(instruction) < LLVMABIAlignmentOfType(l->layout, type);
+    return (split ? ACCESS_SPLIT : 0u) | lower_order(ordering) << ORDER_SHIFT |
+           (atomic ? ACCESS_ATOMIC : 0u) | (LLVMGetVolatile(instruction) ? ACCESS_VOLATILE : 0u) |
+           (kind == LEAF_FLOAT ? ACCESS_FLOAT : 0u) | (kind == LEAF_POINTER ? ACCESS_POINTER : 0u);
 }
 
 // Registers of a name such as "x.addr", the home of parameter x.
@@ -102,14 +108,27 @@ static struct address displaced(struct lowering *l, struct address address, uint
     return (struct address){.base = emit_binary(l, OP_ADD, l->pointer_bits, 0, base, distance)};
 }
 
-void emit_load(struct lowering *l, struct address address, uint64_t offset, uint32_t width, uint32_t aux,
-               uint32_t d)
+// How many bits of a plain access of `width` bits the machine moves first: another thread may come before the
+// rest. One that is not atomic is a single access only if it is a word of the machine or less, a power of two
+// bytes, and aligned; of those that straddle two lines of a cache, where is not known before, and the middle
+// stands for every place.
+static uint32_t first_part(const struct lowering *l, uint32_t width, uint32_t aux)
 {
-    if (width > 128) { // in pieces: such a load is never atomic
-        for (uint32_t word = 0; word < words_of_width(width); word++)
-            emit_load(l, address, offset + word * UINT64_C(8),
-                      width - word * 64 < 64 ? width - word * 64 : 64, aux, d + word);
-    } else if (address.constant) {
+    uint32_t bytes = (width + 7) / 8, word = aux & ACCESS_FLOAT ? 8 : l->pointer_bits / 8;
+    if (aux & ACCESS_ATOMIC)
+        return width;
+    if (bytes > word)
+        return 8 * word;
+    for (uint32_t part = 4; part; part /= 2)
+        if (bytes > part && (bytes % (2 * part) || aux & ACCESS_SPLIT))
+            return 8 * part;
+    return width;
+}
+
+static void load_whole(struct lowering *l, struct address address, uint64_t offset, uint32_t width,
+                       uint32_t aux, uint32_t d)
+{
+    if (address.constant) {
         emit_immediate(l, OP_LOAD_G, width, aux, d, address.value + offset)->address = address.symbolic;
     } else {
         struct address place = displaced(l, address, offset);
@@ -117,16 +136,45 @@ void emit_load(struct lowering *l, struct address address, uint64_t offset, uint
     }
 }
 
-void emit_store(struct lowering *l, struct address address, uint64_t offset, uint32_t width, uint32_t aux,
-                const struct word *words)
+// At most 64 bits.
+static void load_parts(struct lowering *l, struct address address, uint64_t offset, uint32_t width,
+                       uint32_t aux, uint32_t d)
+{
+    uint32_t first = first_part(l, width, aux), part_aux = aux & ~(uint32_t)(ACCESS_FLOAT | ACCESS_SPLIT);
+    if (first == width) {
+        load_whole(l, address, offset, width, aux & ~(uint32_t)ACCESS_SPLIT, d);
+        return;
+    }
+    uint32_t low = register_new(l, 1), high = register_new(l, 1);
+    load_whole(l, address, offset, first, part_aux, low);
+    load_parts(l, address, offset + first / 8, width - first, part_aux, high);
+    struct word below = word_of_register(emit_new(l, OP_ZEXT, width, first, low, 0));
+    struct word above = word_of_register(emit_new(l, OP_ZEXT, width, width - first, high, 0));
+    above = word_of_register(emit_binary(l, OP_SHL, width, 0, above, word_of_constant(first)));
+    emit(l, OP_OR, width, 0, d, above.number, below.number);
+}
+
+void emit_load(struct lowering *l, struct address address, uint64_t offset, uint32_t width, uint32_t aux,
+               uint32_t d)
+{
+    if (width <= 64) {
+        load_parts(l, address, offset, width, aux, d);
+    } else if (width <= 128 && aux & ACCESS_ATOMIC) {
+        load_whole(l, address, offset, width, aux, d);
+    } else { // word by word
+        for (uint32_t word = 0; word < words_of_width(width); word++)
+            load_parts(l, address, offset + word * UINT64_C(8),
+                       width - word * 64 < 64 ? width - word * 64 : 64, aux & ~(uint32_t)ACCESS_FLOAT,
+                       d + word);
+    }
+}
+
+static void store_whole(struct lowering *l, struct address address, uint64_t offset, uint32_t width,
+                        uint32_t aux, const struct word *words)
 {
     bool small = width <= 64 && words->kind == WORD_CONSTANT && !words->address &&
                  constant_fits(words->constant, width);
-    if (width > 128) {
-        for (uint32_t word = 0; word < words_of_width(width); word++)
-            emit_store(l, address, offset + word * UINT64_C(8),
-                       width - word * 64 < 64 ? width - word * 64 : 64, aux, words + word);
-    } else if (address.constant) {
+    if (address.constant) {
         uint32_t s = leaf_registers(l, words, width);
         emit_immediate(l, OP_STORE_G, width, aux, s, address.value + offset)->address = address.symbolic;
     } else if (small) {
@@ -136,6 +184,37 @@ void emit_store(struct lowering *l, struct address address, uint64_t offset, uin
         uint32_t s = leaf_registers(l, words, width);
         struct address place = displaced(l, address, offset);
         emit(l, OP_STORE, width, aux, s, place.base, (uint32_t)place.offset);
+    }
+}
+
+static void store_parts(struct lowering *l, struct address address, uint64_t offset, uint32_t width,
+                        uint32_t aux, struct word word)
+{
+    uint32_t first = first_part(l, width, aux), part_aux = aux & ~(uint32_t)(ACCESS_FLOAT | ACCESS_SPLIT);
+    if (first == width) {
+        store_whole(l, address, offset, width, aux & ~(uint32_t)ACCESS_SPLIT, &word);
+        return;
+    }
+    uint32_t whole = word_register(l, word, width);
+    struct word low = word_of_register(emit_new(l, OP_TRUNC, first, 0, whole, 0));
+    uint32_t shifted = emit_binary(l, OP_LSHR, width, 0, word_of_register(whole), word_of_constant(first));
+    struct word high = word_of_register(emit_new(l, OP_TRUNC, width - first, 0, shifted, 0));
+    store_whole(l, address, offset, first, part_aux, &low);
+    store_parts(l, address, offset + first / 8, width - first, part_aux, high);
+}
+
+void emit_store(struct lowering *l, struct address address, uint64_t offset, uint32_t width, uint32_t aux,
+                const struct word *words)
+{
+    if (width <= 64) {
+        store_parts(l, address, offset, width, aux, *words);
+    } else if (width <= 128 && aux & ACCESS_ATOMIC) {
+        store_whole(l, address, offset, width, aux, words);
+    } else {
+        for (uint32_t word = 0; word < words_of_width(width); word++)
+            store_parts(l, address, offset + word * UINT64_C(8),
+                        width - word * 64 < 64 ? width - word * 64 : 64, aux & ~(uint32_t)ACCESS_FLOAT,
+                        words[word]);
     }
 }
 
@@ -157,7 +236,7 @@ static void load_bits(struct lowering *l, LLVMValueRef instruction, const struct
 {
     uint32_t each = type->leaves[0].width, whole = type->leaf_count * each, all = register_new(l, 1);
     struct word *words = memory_zalloc(type->word_count, sizeof *words);
-    emit_load(l, address, 0, whole, access_flags(instruction, LEAF_INTEGER), all);
+    emit_load(l, address, 0, whole, access_flags(l, instruction, LEAF_INTEGER), all);
     for (uint32_t i = 0; i < type->leaf_count; i++) {
         uint32_t shifted = i ? emit_new(l, OP_LSHR_I, whole, 0, all, i * each) : all;
         words[i] = word_of_register(whole > each ? emit_new(l, OP_TRUNC, each, 0, shifted, 0) : shifted);
@@ -182,7 +261,7 @@ void lower_load(struct lowering *l, LLVMValueRef instruction)
     for (uint32_t i = 0; i < type->leaf_count; i++) {
         const struct leaf *leaf = &type->leaves[i];
         uint32_t count = words_of_width(leaf->width), d = register_new(l, count);
-        emit_load(l, address, leaf->offset, leaf->width, access_flags(instruction, leaf->kind), d);
+        emit_load(l, address, leaf->offset, leaf->width, access_flags(l, instruction, leaf->kind), d);
         for (uint32_t w = 0; w < count; w++)
             words[leaf->word + w] = word_of_register(d + w);
     }
@@ -204,12 +283,12 @@ void lower_store(struct lowering *l, LLVMValueRef instruction)
     if (type->bits) {
         struct word packed = word_of_register(pack_words(l, value, &count));
         emit_store(l, address, 0, type->leaf_count * type->leaves[0].width,
-                   access_flags(instruction, LEAF_INTEGER), &packed);
+                   access_flags(l, instruction, LEAF_INTEGER), &packed);
     }
     for (uint32_t i = 0; i < type->leaf_count && !type->bits; i++) {
         const struct leaf *leaf = &type->leaves[i];
         // What is indeterminate need not be stored; but the access is one that others may see.
-        emit_store(l, address, leaf->offset, leaf->width, access_flags(instruction, leaf->kind),
+        emit_store(l, address, leaf->offset, leaf->width, access_flags(l, instruction, leaf->kind),
                    words + leaf->word);
     }
     memory_free(words);

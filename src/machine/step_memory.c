@@ -425,13 +425,21 @@ static bool settle_exchange(struct machine *m, const struct instruction *i, term
     return true;
 }
 
-// Whether a weak compare-exchange that would succeed fails all the same: x86 has no such thing, other
-// machines may be interrupted between its two instructions. False: stopped.
-static bool fails_spuriously(struct machine *m, const struct instruction *i, term equal, uint32_t *fails)
+// Whether a weak compare-exchange that would succeed fails all the same: x86 has no such thing, other machines may be
+// interrupted between its two instructions. `visible`: part of an event that began with so many accesses and notes.
+// False: stopped.
+static bool fails_spuriously(struct machine *m, const struct instruction *i, term equal, bool visible,
+                             uint32_t accesses, uint32_t notes, uint32_t *fails)
 {
     *fails = 0;
-    bool may = i->aux & CMPXCHG_WEAK && m->options.weak_cas_fails && equal != term_constant(m->terms, 1, 0);
-    return !may || native_choose(m, 2, fails);
+    if (!(i->aux & CMPXCHG_WEAK) || !m->options.weak_cas_fails || equal == term_constant(m->terms, 1, 0))
+        return true;
+    m->core.began = visible;
+    m->core.accesses_before = accesses;
+    m->core.notes_before = notes;
+    bool chosen = native_choose(m, 2, fails);
+    m->core.began = false;
+    return chosen;
 }
 
 const struct instruction *step_CMPXCHG(struct machine *m, struct cell *r, const struct instruction *i)
@@ -453,7 +461,7 @@ const struct instruction *step_CMPXCHG(struct machine *m, struct cell *r, const 
     if (visible && note_wanted(m) && !settle_exchange(m, i, &equal, accesses, notes))
         return NULL;
     uint32_t fails;
-    if (!fails_spuriously(m, i, equal, &fails))
+    if (!fails_spuriously(m, i, equal, visible, accesses, notes, &fails))
         return NULL;
     if (fails)
         equal = term_constant(m->terms, 1, 0);
