@@ -1,11 +1,11 @@
+// heddle: --property=overflow
 // expect: violation
-// case: TYPE=int OP=/ --property=overflow optimal default
-// case: TYPE=int OP=% --property=overflow optimal default
-// case: TYPE=long OP=/ --property=overflow optimal default
-// case: TYPE=wide OP=/ --property=overflow optimal default
-// case: TYPE=wide OP=% --property=overflow optimal default
-// case: TYPE=wide OP=/ --property=arithmetic optimal default
-// case: TYPE=wide OP=% --property=arithmetic,overflow optimal default
+// kinds: overflow
+// case: TYPE=int OP=/ optimal default
+// case: TYPE=int OP=% optimal default
+// case: TYPE=long OP=/ optimal default
+// case: TYPE=wide OP=/ optimal default
+// case: TYPE=wide OP=% optimal default
 // The lowest value divided by -1 overflows, and the machine's instruction traps as for 0: it counts for both properties,
 // as `arithmetic` where both are asked for.
 typedef __int128 wide;

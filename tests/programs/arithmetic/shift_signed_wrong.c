@@ -3,7 +3,7 @@
 // kinds: overflow
 // message: left shift of a negative value or beyond the sign bit
 // case: SHIFT=(-1<<amount) optimal default
-// case: SHIFT=((x=-5)<<=1) optimal default
+// case: SHIFT=((-5-x%2)<<1) optimal default
 // case: SHIFT=(1<<31) optimal default
 // case: SHIFT=(3<<(30+amount)) optimal default
 // case: SHIFT=(x<<4) optimal default
