@@ -326,7 +326,7 @@ static bool read_input(const struct reader *r, json_t *value, struct exploration
         return refuse(r, "number out of range in", "width");
     if (!find_input_thread(violation, thread, &input.maker))
         return refuse(r, "unknown thread", thread);
-    if (input.maker < violation->thread_names.size && input.number >> 33) // threads make fewer
+    if (input.maker < violation->thread_names.size && input.number >> 34) // threads make fewer
         return refuse(r, "number out of range in", "number");
     input.width = width;
     input.name = memory_copy_string(name);
