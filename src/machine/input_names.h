@@ -18,7 +18,8 @@ static inline uint64_t input_number(uint32_t count, bool apart)
     return apart ? INPUT_APART | count : count;
 }
 
-// The bits of results that are not a number are named by the thread and its count of floating-point operations.
+// The bits of results that are not a number are named by the thread and its count of floating-point
+// operations.
 #define INPUT_NAN ((uint64_t)1 << 33)
 
 // Inputs that stand for memory that was never written are named by its object and an offset in it, so that it

@@ -425,9 +425,9 @@ static bool settle_exchange(struct machine *m, const struct instruction *i, term
     return true;
 }
 
-// Whether a weak compare-exchange that would succeed fails all the same: x86 has no such thing, other machines may be
-// interrupted between its two instructions. `visible`: part of an event that began with so many accesses and notes.
-// False: stopped.
+// Whether a weak compare-exchange that would succeed fails all the same: x86 has no such thing, other
+// machines may be interrupted between its two instructions. `visible`: part of an event that began with so
+// many accesses and notes. False: stopped.
 static bool fails_spuriously(struct machine *m, const struct instruction *i, term equal, bool visible,
                              uint32_t accesses, uint32_t notes, uint32_t *fails)
 {

@@ -28,8 +28,8 @@ term rules_below(struct terms *terms, enum term_kind kind, term a, term b);
 term rules_ite(struct terms *terms, term condition, term a, term b);
 // Floating point: two operands; conversions.
 term rules_float(struct terms *terms, enum term_kind kind, term a, term b);
-// The operand of a floating-point operation without the choice of the bits that it has where it is not a number:
-// of `x == x ? x : n`, where n is not a number, x, also below other choices.
+// The operand of a floating-point operation without the choice of the bits that it has where it is not a
+// number: of `x == x ? x : n`, where n is not a number, x, also below other choices.
 term float_operand(struct terms *terms, term a);
 term rules_convert(struct terms *terms, enum term_kind kind, term a, unsigned width);
 
