@@ -1,8 +1,8 @@
-// 32-bit programs.
+// 32-bit programs. A long long is two accesses there, and each half races.
 // heddle: --property=data-race --all -m32
 // expect: violation
 // kinds: data-race
-// message: data race on wide: write of 8 bytes
+// message: data race on wide: write of 4 bytes
 #include <pthread.h>
 #include <stdatomic.h>
 
