@@ -326,7 +326,9 @@ static bool read_input(const struct reader *r, json_t *value, struct exploration
         return refuse(r, "number out of range in", "width");
     if (!find_input_thread(violation, thread, &input.maker))
         return refuse(r, "unknown thread", thread);
-    if (input.maker < violation->thread_names.size && input.number >> 34) // threads make fewer
+    // Threads make fewer, and bits of what is not a number (machine/input_names.h) are of two widths.
+    bool nan_bits = input.number >> 32 == 2 && (width == 23 || width == 52);
+    if (input.maker < violation->thread_names.size && input.number >> 33 && !nan_bits)
         return refuse(r, "number out of range in", "number");
     input.width = width;
     input.name = memory_copy_string(name);
