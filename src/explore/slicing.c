@@ -38,6 +38,33 @@ static bool ends_by_itself(const struct slicing *s, uint32_t object)
     return kind == ABSTRACT_STACK || kind == ABSTRACT_VARARGS || kind == ABSTRACT_THREAD_LOCAL;
 }
 
+static bool need_blocks(struct slicing *s, const struct place_set *places)
+{
+    bool more = false;
+    for (uint32_t k = 0; k < places->size; k++)
+        if (points_to_object(s->points_to, places->data[k].object)->kind == ABSTRACT_HEAP)
+            more |= bit_array_add(s->needed, places->data[k].object);
+    return more;
+}
+
+// Heap blocks whose addresses a relevant instruction compares: once they are released, another block may have
+// such an address (machine/reuse.h).
+static bool collect_compared(struct slicing *s, uint32_t code)
+{
+    const struct instruction *i = &s->dependence->program->code[code];
+    bool more = false;
+    if (i->op == OP_EQ || i->op == OP_NE) {
+        more |= need_blocks(s, points_to_operand(s->points_to, code, i->a));
+        more |= need_blocks(s, points_to_operand(s->points_to, code, i->b));
+    } else if (i->op == OP_CMPXCHG) {
+        more |= need_blocks(s, points_to_operand(s->points_to, code, i[1].a));
+        const struct access_list *list = accesses(s, code);
+        for (uint32_t k = 0; k < list->size; k++)
+            more |= need_blocks(s, points_to_content(s->points_to, list->data[k].place.object));
+    }
+    return more;
+}
+
 // The objects that relevant accesses touch, or release: what has been released cannot be released again.
 // Whether there are new ones.
 static bool collect_needed(struct slicing *s)
@@ -47,6 +74,7 @@ static bool collect_needed(struct slicing *s)
     for (uint32_t code = 0; code < p->code_count; code = code_next(p, code)) {
         if (!slice_contains(s->slice, code))
             continue;
+        more |= collect_compared(s, code);
         const struct access_list *list = accesses(s, code);
         for (uint32_t k = 0; k < list->size; k++) {
             uint32_t object = list->data[k].place.object;

@@ -9,6 +9,7 @@ enum rest {
     REST_INSTRUCTION, // an instruction
     REST_ANY_CODE,    // an instruction or RELEVANCE_STATIC
     REST_NUMBER,      // a number up to `most`
+    REST_SITES,       // two instructions
 };
 
 static const struct kind {
@@ -27,10 +28,12 @@ static const struct kind {
     {MACHINE_SLICED, REST_NUMBER, 1},
     {LEARNT_READ, REST_ANY_CODE, 0},
     {MACHINE_JOINS_VISIBLE, REST_NUMBER, 0},
+    {LEARNT_REUSE, REST_SITES, 0},
 };
 
 bool machine_shared_fits(const struct program *program, uint64_t value)
 {
+    uint32_t old, new;
     uint64_t rest = value & (((uint64_t)1 << LEARNT_SHIFT) - 1);
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         if (kinds[k].first >> LEARNT_SHIFT != value >> LEARNT_SHIFT)
@@ -40,6 +43,8 @@ bool machine_shared_fits(const struct program *program, uint64_t value)
         case REST_INSTRUCTION: return rest < program->code_count;
         case REST_ANY_CODE: return rest < program->code_count || rest == RELEVANCE_STATIC;
         case REST_NUMBER: return rest <= kinds[k].most;
+        case REST_SITES:
+            return learnt_reuse(value, &old, &new) && old < program->code_count && new < program->code_count;
         }
     }
     return false;

@@ -9,6 +9,7 @@
 #include "machine/native_mutex.h"
 #include "machine/overwrite.h"
 #include "machine/peek.h"
+#include "machine/reuse.h"
 #include "machine/step.h"
 #include "machine/symbolic.h"
 #include "machine/watch.h"
@@ -136,6 +137,9 @@ struct machine *machine_new(const struct program *program, struct terms *terms, 
     copy_code(m);
     find_thread_locals(m);
     make_chunks(m);
+    m->reuse = reuse_new();
+    bool learns = options->reuse && !options->concrete;
+    m->reuse_from = learns ? (uint64_t)m->first_free_chunk << m->chunk_bits : ~(uint64_t)0;
     make_state(m);
     thread_intern(m, NULL, 0);
     return m;
@@ -147,7 +151,7 @@ static void free_state(struct machine *m)
         memory_forget(m, m->objects.size - 1);
         m->objects.size--;
     }
-    m->objects.size = 0;
+    m->objects.size = m->released.size = 0;
     m->overlays.size = m->free_overlays.size = 0;
     for (uint32_t k = 0; k < m->models.size; k++)
         memory_free(m->models.data[k].values);
@@ -179,6 +183,7 @@ void machine_restart(struct machine *m)
     m->stale = false;
     watch_free(m->watch);
     m->watch = NULL;
+    reuse_restart(m);
     make_state(m);
 }
 
@@ -236,6 +241,8 @@ void machine_free(struct machine *m)
     peek_free(m);
     overwrite_free(m);
     watch_free(m->watch);
+    reuse_free(m->reuse);
+    vector_free(&m->released);
     vector_free(&m->shared);
     input_names_free(&m->input_names);
     vector_free(&m->words);
@@ -524,6 +531,7 @@ void machine_add_shared(struct machine *m, uint64_t value)
 {
     await_learn(m, value);
     peek_learn(m, value);
+    reuse_learn(m, value);
     m->joins_visible |= value == MACHINE_JOINS_VISIBLE;
     vector_push(&m->shared, value);
 }

@@ -195,6 +195,7 @@ struct machine_options {
     bool create_may_fail; // threads cannot always be created
     bool weak_cas_fails;  // a weak compare-exchange may fail where it could succeed
     bool prefer_writers;  // no read-write lock lets readers in while a writer waits
+    bool reuse;           // addresses of released blocks may come back, where it matters (docs/machine.md)
     bool commute;         // updates whose results are not used commute (struct access)
     bool peek;            // private critical sections are one operation (docs/peeking.md)
     bool observers;       // the order of writes that nobody reads is left open (docs/reduction.md)

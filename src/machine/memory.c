@@ -192,6 +192,27 @@ uint32_t machine_user_position(const struct machine *m, uint32_t thread)
     return code;
 }
 
+// An object that the running program makes gets its name. `apart`: it is named among irrelevant things.
+static uint32_t give_name(struct machine *m, uint32_t index, struct thread *owner, bool apart, uint32_t site)
+{
+    struct thread_core *core = thread_change(m, owner);
+    struct object *o = object_get(m, index);
+    o->owner = (uint16_t)owner->number;
+    o->number = apart ? OBJECT_APART | core->objects_apart++ : core->objects++;
+    o->site = site;
+    o->code = memory_user_code(m);
+    uint64_t origin = memory_origin(o);
+    bool shared = false;
+    for (uint32_t i = 0; i < m->shared.size; i++)
+        shared |= m->shared.data[i] == origin;
+    o->reach = shared ? REACH_SHARED : (uint16_t)owner->number;
+    location_add_object(m, o);
+    journal_write(m, o->base, o->size);
+    if (o->kind != OBJECT_STACK && o->kind != OBJECT_VARIADIC)
+        await_effect(m);
+    return index;
+}
+
 uint32_t memory_allocate(struct machine *m, struct thread *owner, enum object_kind kind, uint64_t size,
                          uint64_t alignment, uint32_t site, bool initialised)
 {
@@ -206,22 +227,20 @@ uint32_t memory_allocate(struct machine *m, struct thread *owner, enum object_ki
         size + layout_red_zone(m->program->pointer_bits) > end - address)
         return NO_OBJECT;
     *cursor = layout_after(address, size, m->program->pointer_bits);
-    uint32_t index = memory_place(m, kind, address, size, initialised);
-    struct object *o = object_get(m, index);
-    o->owner = (uint16_t)owner->number;
-    o->number = apart ? OBJECT_APART | core->objects_apart++ : core->objects++;
-    o->site = site;
-    o->code = memory_user_code(m);
-    uint64_t origin = memory_origin(o);
-    bool shared = false;
-    for (uint32_t i = 0; i < m->shared.size; i++)
-        shared |= m->shared.data[i] == origin;
-    o->reach = shared ? REACH_SHARED : (uint16_t)owner->number;
-    location_add_object(m, o);
-    journal_write(m, address, size);
-    if (kind != OBJECT_STACK && kind != OBJECT_VARIADIC)
-        await_effect(m);
-    return index;
+    return give_name(m, memory_place(m, kind, address, size, initialised), owner, apart, site);
+}
+
+uint32_t memory_allocate_again(struct machine *m, struct thread *owner, uint32_t released, uint64_t size,
+                               bool initialised)
+{
+    struct object *old = object_get(m, released);
+    uint64_t address = old->base;
+    location_remove_object(m, old);
+    undo_log_object(m, released);
+    old->state = OBJECT_REUSED;
+    uint32_t index = memory_place(m, OBJECT_HEAP, address, size, initialised);
+    object_get(m, index)->displaced = released;
+    return give_name(m, index, owner, relevance_apart(m), NO_FUNCTION);
 }
 
 void memory_release(struct machine *m, uint32_t object, enum object_state state)
@@ -246,6 +265,10 @@ void memory_forget(struct machine *m, uint32_t object)
     struct object *o = object_get(m, object);
     storage_give_back(m, o);
     map_object(m, o->base, o->size, NO_OBJECT);
+    if (o->displaced != NO_OBJECT) {
+        const struct object *old = object_get(m, o->displaced);
+        map_object(m, old->base, old->size, o->displaced);
+    }
 }
 
 struct object *memory_at(struct machine *m, uint64_t address, uint64_t size)

@@ -1,5 +1,6 @@
 // Objects of the checked program: creation, release, and access to their bytes. Addresses come from
-// program/layout.h and are never reused, so that a stale pointer is always recognised.
+// program/layout.h and come back only where that matters (reuse.h), so that a stale pointer is always
+// recognised.
 #ifndef HEDDLE_MACHINE_MEMORY_H
 #define HEDDLE_MACHINE_MEMORY_H
 
@@ -15,6 +16,9 @@ static inline uint64_t memory_line_count(const struct object *o)
 // is used up.
 uint32_t memory_allocate(struct machine *m, struct thread *owner, enum object_kind kind, uint64_t size,
                          uint64_t alignment, uint32_t site, bool initialised);
+// Makes a heap block with the address of one that was released, see reuse.h.
+uint32_t memory_allocate_again(struct machine *m, struct thread *owner, uint32_t released, uint64_t size,
+                               bool initialised);
 // Makes an object at a fixed address (globals).
 uint32_t memory_place(struct machine *m, enum object_kind kind, uint64_t address, uint64_t size,
                       bool initialised);

@@ -2,26 +2,61 @@
 #include "machine/native.h"
 #include "machine/note.h"
 #include "machine/overwrite.h"
+#include "machine/reuse.h"
 #include "machine/step.h"
 
 #define ENOMEM_LINUX 12
 #define EINVAL_LINUX 22
+#define MALLOC_ALIGNMENT 16
 
 // ---- allocation
+
+// Where a new block goes.
+struct place {
+    bool fails;     // nowhere: --malloc-may-fail
+    uint32_t taken; // where this released block was (reuse.h); NO_OBJECT: to a new address
+};
+
+// After operation_begin. `block`: one that is going to be released first, NO_OBJECT: none. False: stopped.
+static bool choose_place(struct machine *m, uint64_t size, uint64_t alignment, uint32_t block,
+                         struct place *place)
+{
+    uint32_t count = reuse_candidates(m, size, alignment, block), answer;
+    if (!native_choose(m, 1 + count + m->options.malloc_may_fail, &answer))
+        return false;
+    place->fails = answer > count;
+    place->taken = answer && !place->fails ? reuse_candidate(m, answer - 1) : NO_OBJECT;
+    return place->taken == NO_OBJECT ||
+           overwrite_read(m, object_get(m, place->taken)->base, object_get(m, place->taken)->size);
+}
+
+// NO_OBJECT: stopped.
+static uint32_t make_block(struct machine *m, const struct place *place, uint64_t size, uint64_t alignment,
+                           bool zeroed)
+{
+    if (place->taken != NO_OBJECT) {
+        note_key(m, NOTE_ACQUIRE, object_get(m, place->taken)->base, 0);
+        return memory_allocate_again(m, m->current, place->taken, size, zeroed);
+    }
+    uint32_t object = memory_allocate(m, m->current, OBJECT_HEAP, size, alignment, NO_FUNCTION, zeroed);
+    if (object == NO_OBJECT)
+        native_unmodelled(m, "allocation of %llu bytes: more than the machine's address space holds",
+                          (unsigned long long)size);
+    return object;
+}
 
 static enum native_result give(struct machine *m, struct call *c, uint64_t size, uint64_t alignment,
                                bool zeroed)
 {
-    uint32_t fails = 0;
-    if (m->options.malloc_may_fail && !native_choose(m, 2, &fails))
+    struct place place;
+    struct operation op = {.kind = OPERATION_ALLOCATE};
+    reuse_add_allocation(m, size, &op);
+    if ((op.access_count && !operation_begin(m, &op)) || !choose_place(m, size, alignment, NO_OBJECT, &place))
         return NATIVE_STOPPED;
-    if (fails)
+    if (place.fails)
         return native_set_errno(m, ENOMEM_LINUX) ? call_return(m, c, 0) : NATIVE_STOPPED;
-    uint32_t object = memory_allocate(m, m->current, OBJECT_HEAP, size, alignment, NO_FUNCTION, zeroed);
-    if (object == NO_OBJECT)
-        return native_unmodelled(m, "allocation of %llu bytes: more than the machine's address space holds",
-                                 (unsigned long long)size);
-    return call_return(m, c, object_get(m, object)->base);
+    uint32_t object = make_block(m, &place, size, alignment, zeroed);
+    return object == NO_OBJECT ? NATIVE_STOPPED : call_return(m, c, object_get(m, object)->base);
 }
 
 enum native_result native_malloc(struct machine *m, struct call *c)
@@ -29,7 +64,7 @@ enum native_result native_malloc(struct machine *m, struct call *c)
     uint64_t size;
     if (!call_concrete(m, c, 0, &size))
         return NATIVE_STOPPED;
-    return give(m, c, size, 16, false);
+    return give(m, c, size, MALLOC_ALIGNMENT, false);
 }
 
 enum native_result native_calloc(struct machine *m, struct call *c)
@@ -39,7 +74,7 @@ enum native_result native_calloc(struct machine *m, struct call *c)
         return NATIVE_STOPPED;
     if (__builtin_mul_overflow(count, size, &bytes))
         return native_set_errno(m, ENOMEM_LINUX) ? call_return(m, c, 0) : NATIVE_STOPPED;
-    return give(m, c, bytes, 16, true);
+    return give(m, c, bytes, MALLOC_ALIGNMENT, true);
 }
 
 static enum native_result aligned(struct machine *m, struct call *c)
@@ -49,7 +84,7 @@ static enum native_result aligned(struct machine *m, struct call *c)
         return NATIVE_STOPPED;
     if (alignment == 0 || (alignment & (alignment - 1)))
         return native_set_errno(m, EINVAL_LINUX) ? call_return(m, c, 0) : NATIVE_STOPPED;
-    return give(m, c, size, alignment < 16 ? 16 : alignment, false);
+    return give(m, c, size, alignment < MALLOC_ALIGNMENT ? MALLOC_ALIGNMENT : alignment, false);
 }
 
 enum native_result native_aligned_alloc(struct machine *m, struct call *c)
@@ -66,7 +101,7 @@ enum native_result native_posix_memalign(struct machine *m, struct call *c)
 {
     uint64_t out, alignment, size;
     unsigned word = m->program->pointer_bits / 8;
-    uint32_t fails = 0;
+    struct place place;
     if (!call_concrete(m, c, 0, &out) || !call_concrete(m, c, 1, &alignment) ||
         !call_concrete(m, c, 2, &size))
         return NATIVE_STOPPED;
@@ -74,14 +109,14 @@ enum native_result native_posix_memalign(struct machine *m, struct call *c)
         return call_return(m, c, EINVAL_LINUX);
     struct operation op = operation_on(OPERATION_WRITE, out, word, true);
     op.access[0].atomic = false;
-    if (!operation_begin(m, &op) || (m->options.malloc_may_fail && !native_choose(m, 2, &fails)))
+    reuse_add_allocation(m, size, &op);
+    if (!operation_begin(m, &op) || !choose_place(m, size, alignment, NO_OBJECT, &place))
         return NATIVE_STOPPED;
-    if (fails)
+    if (place.fails)
         return call_return(m, c, ENOMEM_LINUX);
-    uint32_t object = memory_allocate(m, m->current, OBJECT_HEAP, size, alignment, NO_FUNCTION, false);
+    uint32_t object = make_block(m, &place, size, alignment, false);
     if (object == NO_OBJECT)
-        return native_unmodelled(m, "allocation of %llu bytes: more than the machine's address space holds",
-                                 (unsigned long long)size);
+        return NATIVE_STOPPED;
     if (!native_store(m, out, word, object_get(m, object)->base))
         return NATIVE_STOPPED;
     return call_return(m, c, 0);
@@ -115,10 +150,11 @@ static bool release(struct machine *m, uint64_t address, const char *function)
         return false;
     struct operation op = operation_on(OPERATION_FREE, address, o->size ? o->size : 1, true);
     op.access[0].atomic = false;
-    if (o->size && !operation_begin(m, &op))
+    op.access_count = o->size > 0;
+    if (!reuse_add_release(m, o, &op) || (op.access_count && !operation_begin(m, &op)))
         return false;
     memory_release(m, (uint32_t)(o - m->objects.data), OBJECT_FREED);
-    return true;
+    return reuse_released(m, (uint32_t)(o - m->objects.data));
 }
 
 enum native_result native_free(struct machine *m, struct call *c)
@@ -134,11 +170,11 @@ enum native_result native_free(struct machine *m, struct call *c)
 enum native_result native_realloc(struct machine *m, struct call *c)
 {
     uint64_t address, size;
-    uint32_t fails = 0;
+    struct place place;
     if (!call_concrete(m, c, 0, &address) || !call_concrete(m, c, 1, &size))
         return NATIVE_STOPPED;
     if (!address)
-        return give(m, c, size, 16, false);
+        return give(m, c, size, MALLOC_ALIGNMENT, false);
     struct object *o = releasable(m, address, "realloc");
     if (!o)
         return NATIVE_STOPPED;
@@ -149,20 +185,24 @@ enum native_result native_realloc(struct machine *m, struct call *c)
     }
     struct operation op = operation_on(OPERATION_FREE, address, o->size ? o->size : 1, true);
     op.access[0].atomic = false;
-    if (!overwrite_read(m, address, o->size) || (o->size && !operation_begin(m, &op)))
+    op.access_count = o->size > 0;
+    if (!reuse_add_release(m, o, &op))
         return NATIVE_STOPPED;
-    if (m->options.malloc_may_fail && !native_choose(m, 2, &fails))
-        return NATIVE_STOPPED;
-    if (fails)
-        return native_set_errno(m, ENOMEM_LINUX) ? call_return(m, c, 0) : NATIVE_STOPPED;
+    reuse_add_allocation(m, size, &op);
     uint32_t old = (uint32_t)(o - m->objects.data);
+    if (!overwrite_read(m, address, o->size) || (op.access_count && !operation_begin(m, &op)) ||
+        !choose_place(m, size, MALLOC_ALIGNMENT, old, &place))
+        return NATIVE_STOPPED;
+    if (place.fails)
+        return native_set_errno(m, ENOMEM_LINUX) ? call_return(m, c, 0) : NATIVE_STOPPED;
     uint64_t kept = o->size < size ? o->size : size;
-    uint32_t object = memory_allocate(m, m->current, OBJECT_HEAP, size, 16, NO_FUNCTION, false);
-    if (object == NO_OBJECT)
-        return native_unmodelled(m, "allocation of %llu bytes: more than the machine's address space holds",
-                                 (unsigned long long)size);
-    memory_move(m, object, 0, old, 0, kept);
     memory_release(m, old, OBJECT_FREED);
+    if (!reuse_released(m, old))
+        return NATIVE_STOPPED;
+    uint32_t object = make_block(m, &place, size, MALLOC_ALIGNMENT, false);
+    if (object == NO_OBJECT)
+        return NATIVE_STOPPED;
+    memory_move(m, object, 0, old, 0, kept);
     return call_return(m, c, object_get(m, object)->base);
 }
 

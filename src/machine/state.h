@@ -49,7 +49,8 @@ enum object_kind {
     OBJECT_ARGUMENTS,
     OBJECT_SHADOW, // the state of a thread: not for the program's own accesses
 };
-enum object_state { OBJECT_LIVE, OBJECT_FREED, OBJECT_RETURNED };
+// OBJECT_REUSED: freed, and another has its address now.
+enum object_state { OBJECT_LIVE, OBJECT_FREED, OBJECT_RETURNED, OBJECT_REUSED };
 
 // Who may reach an object: one thread (its number), or:
 #define REACH_SHARED 0xffffu
@@ -80,6 +81,8 @@ struct object {
     uint32_t site;       // stack: index in program->sites; else NO_FUNCTION
     uint32_t code;       // where it was made; NO_FUNCTION: before the program ran
     uint32_t freed_code; // where it was released
+    uint32_t released;   // FREED: how many objects there were then
+    uint32_t displaced;  // the released object whose address it took, NO_OBJECT: none; see reuse.h
     uint32_t below;      // the owner's stack object made before this one
     uint32_t birth;      // epoch it was made in
     uint16_t owner;      // thread number
@@ -244,6 +247,7 @@ struct machine_core {
     uint32_t notes_before; // as accesses_before
     uint32_t note_count;   // size of `notes` at the last mark
     uint32_t decision_begin;
+    uint32_t released;   // size of machine.released
     uint32_t unjoined;   // threads besides main that were created and not joined
     uint32_t events;     // permitted steps so far
     uint32_t hidden;     // operations hidden in the present step, see relevance.h
@@ -295,6 +299,7 @@ struct machine {
     VECTOR(struct object) objects;
     VECTOR(struct overlay) overlays;
     VECTOR(uint32_t) free_overlays;
+    VECTOR(uint32_t) released;         // blocks whose addresses may come back, as they were released
     VECTOR(uint8_t *) free_blocks[16]; // released object data by size class
 
     VECTOR(struct undo_cell) undo_cells;
@@ -344,6 +349,8 @@ struct machine {
     uint64_t peek_known[PEEK_KNOWN]; // accesses noted already, by hash
     bool overwriting;                // overwrite.c
     bool overwrite_used;             // stores of two threads have been taken to commute
+    struct reuse *reuse;             // reuse.c
+    uint64_t reuse_from;             // words from here on may be addresses of heap blocks
     struct watch *watch;             // NULL: nothing seen yet
     bool stale;                      // what was learnt makes a restart necessary
     struct overwrite_record *overwrite_records;

@@ -1,5 +1,6 @@
 // Integer instructions of up to 64 bits.
 #include "machine/fold.h"
+#include "machine/reuse.h"
 #include "machine/step.h"
 
 #include <stdio.h>
@@ -187,6 +188,8 @@ static const struct instruction *binary_slow(struct machine *m, const struct ins
         cell_set(m, &r[i->d], fold_##NAME(i->width, a->bits, b->bits));                                      \
         return i + 1;                                                                                        \
     }                                                                                                        \
+    IMMEDIATE(NAME)
+#define IMMEDIATE(NAME)                                                                                      \
     const struct instruction *step_##NAME##_I(struct machine *m, struct cell *r,                             \
                                               const struct instruction *i)                                   \
     {                                                                                                        \
@@ -200,8 +203,28 @@ static const struct instruction *binary_slow(struct machine *m, const struct ins
 PLAIN(AND)
 PLAIN(OR)
 PLAIN(XOR)
-PLAIN(EQ)
-PLAIN(NE)
+
+// Comparisons for equality: of addresses, they may show that those of released blocks matter (reuse.h).
+#define COMPARISON(NAME)                                                                                     \
+    const struct instruction *step_##NAME(struct machine *m, struct cell *r, const struct instruction *i)    \
+    {                                                                                                        \
+        const struct cell *a = &r[i->a], *b = &r[i->b];                                                      \
+        if (__builtin_expect((a->t | b->t) != 0, 0))                                                         \
+            return set_binary_term(m, i, OP_##NAME, cell_value(a), cell_value(b));                           \
+        if (__builtin_expect(reuse_matters(m, i->width, a->bits, b->bits), 0) &&                             \
+            !compare_addresses(m, i, a->bits, b->bits))                                                      \
+            return NULL;                                                                                     \
+        cell_set(m, &r[i->d], fold_##NAME(i->width, a->bits, b->bits));                                      \
+        return i + 1;                                                                                        \
+    }                                                                                                        \
+    IMMEDIATE(NAME)
+static bool compare_addresses(struct machine *m, const struct instruction *i, uint64_t a, uint64_t b)
+{
+    step_save(m, i);
+    return reuse_compare(m, a, b);
+}
+COMPARISON(EQ)
+COMPARISON(NE)
 PLAIN(ULT)
 PLAIN(ULE)
 PLAIN(UGT)

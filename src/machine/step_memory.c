@@ -7,6 +7,7 @@
 #include "machine/overwrite.h"
 #include "machine/peek.h"
 #include "machine/relevance.h"
+#include "machine/reuse.h"
 #include "machine/step.h"
 #include "machine/watch.h"
 
@@ -456,6 +457,9 @@ const struct instruction *step_CMPXCHG(struct machine *m, struct cell *r, const 
     uint32_t accesses = m->accesses.size, notes = m->notes.size;
     if (!begin_access(m, cell_value(&r[i->a]), 0, size, OPERATION_UPDATE, &access, &where, &visible) ||
         !symbolic_load(m, &where, size, w, &old))
+        return NULL;
+    if (!(old.t | expected.t) && reuse_matters(m, w, old.bits, expected.bits) &&
+        !reuse_compare(m, old.bits, expected.bits))
         return NULL;
     term equal = step_binary_term(m, OP_EQ, w, old, expected);
     if (visible && note_wanted(m) && !settle_exchange(m, i, &equal, accesses, notes))

@@ -7,6 +7,7 @@
 #include "machine/memory.h"
 #include "machine/native.h"
 #include "machine/note.h"
+#include "machine/reuse.h"
 #include "machine/step.h"
 
 #include <stdio.h>
@@ -120,7 +121,7 @@ struct thread *thread_main(struct machine *m)
 {
     struct thread *t = m->threads[0];
     m->current = t;
-    return thread_begin(m, t, LIFE_CONSTRUCTORS) ? t : NULL;
+    return thread_begin(m, t, LIFE_CONSTRUCTORS) && reuse_begin(m) ? t : NULL;
 }
 
 struct thread *thread_create(struct machine *m, uint64_t function_address, struct value argument,

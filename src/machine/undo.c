@@ -157,6 +157,7 @@ void machine_undo(struct machine *m, const struct machine_mark *mark)
     m->undo_cores.size = size[5];
     m->core = vector_last(&m->undo_cores);
     m->notes.size = m->core.note_count;
+    m->released.size = m->core.released;
     m->accesses.size = size[7];
     m->edges.size = size[8];
     m->path_condition.size = size[9];

@@ -3,7 +3,7 @@
 //
 // The space is cut into chunks of 2^chunk_bits bytes. Chunk 0 holds no data: null and addresses near it, and
 // the addresses of functions. Globals start in chunk 1. Further chunks belong to one thread each
-// (machine/memory.h). Objects never overlap and are never reused; between two of them lies a red zone, so
+// (machine/memory.h). Objects that exist at one time never overlap; between two of them lies a red zone, so
 // that running over an end does not reach the next object, and one-past-the-end is not the start of another.
 #ifndef HEDDLE_PROGRAM_LAYOUT_H
 #define HEDDLE_PROGRAM_LAYOUT_H

@@ -84,7 +84,8 @@ void look(const struct program *program, const struct oracle_options *options, c
                                     .machine = {.properties = asked(setting),
                                                 .commute = setting->refined,
                                                 .observers = setting->refined,
-                                                .peek = setting->peek}};
+                                                .peek = setting->peek,
+                                                .reuse = true}};
     *seen = (struct seen){.record_size = seen->record_size, .violations_only = seen->violations_only};
     struct exploration *e = explore(program, &o);
     const struct exploration_counters *c = &e->counters;

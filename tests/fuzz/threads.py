@@ -432,6 +432,29 @@ class Generator:
         known.append(name)
         return 1
 
+    def reuse(self, body, known, budget):
+        """Blocks that are released, and pointers to them that are compared with those of later ones."""
+        name, pick = self.local(), self.random.random()
+        if pick < 0.35:
+            body += [f"void *{name} = malloc(8);", f"p@_stale = {name};", f"free({name});"]
+            return 3
+        if pick < 0.5:
+            body += [f"void *{name} = realloc(malloc(8), {self.random.choice([8, 100])});", f"p@_stale = {name};",
+                     f"free({name});"]
+            return 4
+        if pick < 0.6:
+            body += [f"void *{name} = p@_fresh;", "p@_fresh = NULL;", f"p@_stale = {name};", f"free({name});"]
+            return 4
+        same = self.local()
+        if pick < 0.9:
+            body += [f"void *{name} = {self.random.choice(['malloc(8)', 'calloc(2, 4)'])};",
+                     f"int {same} = p@_stale == {name};", f"p@_fresh = {name};"]
+        else:
+            body += [f"void *{name} = p@_stale;",
+                     f"int {same} = atomic_compare_exchange_strong(&p@_fresh, &{name}, NULL);"]
+        known.append(same)
+        return 3
+
     def whole(self, body, known, budget):
         """A function that is an atomic section."""
         name = self.local()
@@ -488,6 +511,7 @@ class Generator:
                  ("timed", "static sem_t p@_ds; static pthread_cond_t p@_dc = PTHREAD_COND_INITIALIZER;\n"
                            "static const struct timespec p@_dt = {2000000000, 0};"),
                  ("specific", "static pthread_key_t p@_ky; static void p@_end(void *v) { p@_y += (int)(intptr_t)v; }"),
+                 ("reuse", "static void *_Atomic p@_stale, *_Atomic p@_fresh;"),
                  ("whole", "static int __VERIFIER_atomic_p@(int k) { p@_z += k; return p@_y += p@_z; }"),
                  ("once", "static pthread_once_t p@_on = PTHREAD_ONCE_INIT;\nstatic void p@_once(void) { p@_y += 2; }")]
         return lines + [line for feature, line in table if feature in self.features]
@@ -587,11 +611,11 @@ FEATURES = [("mutex", 0.5), ("condition", 0.25), ("semaphore", 0.2), ("rwlock", 
             ("section", 0.15), ("array", 0.3), ("union", 0.2), ("pointer", 0.3), ("heap", 0.15), ("barrier", 0.08),
             ("once", 0.07), ("leave", 0.08), ("quit", 0.05), ("wait_for", 0.12), ("own", 0.35), ("output", 0.3),
             ("call", 0.2), ("list", 0.12), ("passage", 0.06),
-            ("timed", 0.06), ("specific", 0.06), ("whole", 0.06)]
+            ("timed", 0.06), ("specific", 0.06), ("whole", 0.06), ("reuse", 0.08)]
 
 
 OWN_STATEMENT = {"semaphore", "rwlock", "spin", "atomic", "section", "heap", "barrier", "once", "leave", "quit",
-                 "wait_for", "timed", "specific", "whole"}
+                 "wait_for", "timed", "specific", "whole", "reuse"}
 
 
 def generate(seed, size="normal", limit=400):

@@ -1,5 +1,5 @@
 // expect: safe
-// Objects of different threads, calls and allocations never share an address, freed ones included.
+// Objects of different threads, calls and allocations that exist at one time never share an address.
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -22,6 +22,6 @@ int main(void)
     assert(p != q && p != mine && q != mine);
     free(p);
     void *later = malloc(8);
-    assert(later != p && later != q && later != mine);
+    assert(later != q && later != mine);
     return 0;
 }

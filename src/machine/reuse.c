@@ -1,0 +1,237 @@
+#include "machine/reuse.h"
+
+#include "base/hash.h"
+#include "machine/learnt.h"
+#include "machine/location.h"
+#include "machine/memory.h"
+#include "machine/native.h"
+#include "machine/note.h"
+#include "machine/relevance.h"
+#include "machine/step.h"
+
+enum {
+    CELL_BYTES = 8,
+    CELLS = 64 // blocks of one size class share a cell
+};
+
+// Allocation sites: instructions of the program.
+struct site_pair {
+    uint32_t old, new;
+};
+
+struct reuse {
+    VECTOR(struct site_pair) learnt;
+    uint32_t cells;              // the object that stands for the allocator, NO_OBJECT: nothing was learnt
+    VECTOR(uint32_t) candidates; // of the present allocation
+    // seen in this exploration
+    VECTOR(struct site_pair) compared;
+    VECTOR(uint32_t) released; // sites of blocks that were released while there were other threads
+};
+
+struct reuse *reuse_new(void)
+{
+    return memory_zalloc(1, sizeof(struct reuse));
+}
+
+void reuse_free(struct reuse *r)
+{
+    vector_free(&r->learnt);
+    vector_free(&r->candidates);
+    vector_free(&r->compared);
+    vector_free(&r->released);
+    memory_free(r);
+}
+
+void reuse_restart(struct machine *m)
+{
+    m->reuse->compared.size = m->reuse->released.size = 0;
+    m->reuse->cells = NO_OBJECT;
+}
+
+// ---- sites
+
+static bool has_pair(const struct site_pair *pairs, uint32_t count, uint32_t old, uint32_t new)
+{
+    for (uint32_t k = 0; k < count; k++)
+        if (pairs[k].old == old && pairs[k].new == new)
+            return true;
+    return false;
+}
+
+static bool is_learnt(const struct machine *m, uint32_t old, uint32_t new)
+{
+    return has_pair(m->reuse->learnt.data, m->reuse->learnt.size, old, new);
+}
+
+static bool is_old_site(const struct machine *m, uint32_t site)
+{
+    for (uint32_t k = 0; k < m->reuse->learnt.size; k++)
+        if (m->reuse->learnt.data[k].old == site)
+            return true;
+    return false;
+}
+
+static bool is_new_site(const struct machine *m, uint32_t site)
+{
+    for (uint32_t k = 0; k < m->reuse->learnt.size; k++)
+        if (m->reuse->learnt.data[k].new == site)
+            return true;
+    return false;
+}
+
+// ---- learning
+
+void reuse_learn(struct machine *m, uint64_t value)
+{
+    struct site_pair pair;
+    if (learnt_reuse(value, &pair.old, &pair.new))
+        vector_push(&m->reuse->learnt, pair);
+}
+
+// False: stopped.
+static bool learn(struct machine *m, uint32_t old, uint32_t new)
+{
+    if (m->speculating || is_learnt(m, old, new))
+        return true;
+    if (old > LEARNT_REUSE_SITE || new > LEARNT_REUSE_SITE) {
+        step_unmodelled(m, "addresses that are handed out again, in a program of this size");
+        return false;
+    }
+    uint64_t value = learnt_reuse_value(old, new);
+    vector_push(&m->shared, value);
+    reuse_learn(m, value);
+    step_stop(m, STEP_RESTART);
+    return false;
+}
+
+// The number of bytes that glibc's malloc reserves: blocks for which it is equal replace each other.
+static uint64_t size_class(const struct machine *m, uint64_t size)
+{
+    uint64_t word = m->program->pointer_bits / 8, bytes = (size + word + 15) / 16 * 16;
+    return bytes < 4 * word ? 4 * word : bytes;
+}
+
+static bool replaces(const struct machine *m, const struct object *old, uint64_t size, uint64_t alignment)
+{
+    return size_class(m, old->size) == size_class(m, size) && old->base % alignment == 0;
+}
+
+// Whether `new`, or a block of its site in another order of events, could have the address of `old`: it is
+// made after the release. A release while there is no other thread comes after all that came before it.
+static bool compare_pair(struct machine *m, const struct object *old, const struct object *new)
+{
+    struct reuse *r = m->reuse;
+    uint32_t index = (uint32_t)(new - m->objects.data);
+    bool freed = old->state == OBJECT_FREED && index >= old->released;
+    for (uint32_t k = 0; k < r->released.size && !freed; k++)
+        freed = r->released.data[k] == old->code;
+    if (freed)
+        return learn(m, old->code, new->code);
+    if (!has_pair(r->compared.data, r->compared.size, old->code, new->code))
+        vector_push(&r->compared, (struct site_pair){old->code, new->code});
+    return true;
+}
+
+bool reuse_compare(struct machine *m, uint64_t a, uint64_t b)
+{
+    const struct object *first = memory_find(m, a), *second = memory_find(m, b);
+    if (!first || !second || first == second || first->kind != OBJECT_HEAP || second->kind != OBJECT_HEAP ||
+        a - first->base != b - second->base || size_class(m, first->size) != size_class(m, second->size) ||
+        first->code == NO_FUNCTION || second->code == NO_FUNCTION || relevance_here(m) == 0)
+        return true;
+    return compare_pair(m, first, second) && compare_pair(m, second, first);
+}
+
+bool reuse_released(struct machine *m, uint32_t block)
+{
+    struct reuse *r = m->reuse;
+    struct object *o = object_get(m, block);
+    o->released = m->objects.size;
+    if (is_old_site(m, o->code)) {
+        vector_push(&m->released, block);
+        m->core.released = m->released.size;
+        location_add_object(m, o);
+        note_key(m, NOTE_RELEASE, o->base, 0);
+    }
+    if (m->core.unjoined == 0 || m->reuse_from == ~(uint64_t)0)
+        return true;
+    for (uint32_t k = 0; k < r->released.size; k++)
+        if (r->released.data[k] == o->code)
+            return true;
+    vector_push(&r->released, o->code);
+    for (uint32_t k = 0; k < r->compared.size; k++)
+        if (r->compared.data[k].old == o->code && !learn(m, o->code, r->compared.data[k].new))
+            return false;
+    return true;
+}
+
+// ---- operations
+
+bool reuse_begin(struct machine *m)
+{
+    if (!m->reuse->learnt.size)
+        return true;
+    m->reuse->cells =
+        memory_allocate(m, m->current, OBJECT_SHADOW, CELLS * CELL_BYTES, CELL_BYTES, NO_FUNCTION, true);
+    if (m->reuse->cells != NO_OBJECT)
+        memory_set_reach(m, m->reuse->cells, REACH_SHARED);
+    return m->reuse->cells != NO_OBJECT;
+}
+
+static uint64_t cell_of(struct machine *m, uint64_t size)
+{
+    return object_get(m, m->reuse->cells)->base + size_class(m, size) / 16 % CELLS * CELL_BYTES;
+}
+
+bool reuse_add_release(struct machine *m, const struct object *block, struct operation *op)
+{
+    if (!is_old_site(m, block->code))
+        return true;
+    if (!(relevance_here(m) & RELEVANT_PART) && relevance_learn(m, relevance_code(m), true))
+        return false;
+    operation_add(op, cell_of(m, block->size), CELL_BYTES, true);
+    if (m->options.commute) // releases in one order or the other leave the same addresses free
+        op->access[op->access_count - 1].commute = COMMUTE_ADD;
+    return true;
+}
+
+static bool takes_addresses(const struct machine *m)
+{
+    return is_new_site(m, memory_user_code(m)) && relevance_here(m) & RELEVANT_PART;
+}
+
+void reuse_add_allocation(struct machine *m, uint64_t size, struct operation *op)
+{
+    if (takes_addresses(m))
+        operation_add(op, cell_of(m, size), CELL_BYTES, true);
+}
+
+static void add_candidate(struct machine *m, uint32_t block)
+{
+    vector_push(&m->reuse->candidates, block);
+    uint32_t *c = m->reuse->candidates.data, k = m->reuse->candidates.size - 1;
+    for (; k > 0 && object_get(m, c[k - 1])->base > object_get(m, block)->base; k--)
+        c[k] = c[k - 1];
+    c[k] = block;
+}
+
+uint32_t reuse_candidates(struct machine *m, uint64_t size, uint64_t alignment, uint32_t block)
+{
+    uint32_t site = memory_user_code(m);
+    m->reuse->candidates.size = 0;
+    if (!takes_addresses(m))
+        return 0;
+    for (uint32_t k = 0; k <= m->released.size; k++) {
+        uint32_t index = k < m->released.size ? m->released.data[k] : block;
+        const struct object *o = object_get(m, index);
+        bool released = index == block || o->state == OBJECT_FREED;
+        if (index != NO_OBJECT && released && is_learnt(m, o->code, site) && replaces(m, o, size, alignment))
+            add_candidate(m, index);
+    }
+    return m->reuse->candidates.size;
+}
+
+uint32_t reuse_candidate(const struct machine *m, uint32_t number)
+{
+    return m->reuse->candidates.data[number];
+}

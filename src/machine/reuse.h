@@ -1,0 +1,45 @@
+// Addresses that an allocator hands out again (docs/machine.md, "Addresses that come back"). Two heap blocks
+// never have one address, so that stale pointers are recognised. What that alone would hide is a new block
+// whose address equals a stale one: a compare-exchange that succeeds although the block is another one (ABA),
+// a cache that is keyed by addresses. It matters only where the addresses of two blocks are compared, so
+// pairs of allocation sites are learnt (learnt.h): blocks made at the second site may take the address of
+// released blocks of the first. Then an allocation there is a visible operation that conflicts with such
+// releases, and a choice between a new address and each of those that are free. Private to src/machine.
+#ifndef HEDDLE_MACHINE_REUSE_H
+#define HEDDLE_MACHINE_REUSE_H
+
+#include "machine/state.h"
+
+struct reuse;
+struct reuse *reuse_new(void);
+void reuse_free(struct reuse *reuse);
+// After a restart: what was seen is forgotten, what was learnt stays.
+void reuse_restart(struct machine *m);
+// Notes what has been learnt, from a value of machine_shared.
+void reuse_learn(struct machine *m, uint64_t value);
+// Makes the memory that stands for the allocator in conflicts, where anything was learnt; at the start of
+// main. False: there is no room.
+bool reuse_begin(struct machine *m);
+
+// The running thread compares two words for equality: whether they may be addresses of different heap blocks.
+static inline bool reuse_matters(const struct machine *m, unsigned width, uint64_t a, uint64_t b)
+{
+    return a >= m->reuse_from && b >= m->reuse_from && a != b && width == m->program->pointer_bits;
+}
+// Then: if one of the blocks could have had the address of the other, that is learnt. False: stopped.
+bool reuse_compare(struct machine *m, uint64_t a, uint64_t b);
+
+// Adds to an operation that releases the block what makes it conflict with allocations. False: stopped.
+bool reuse_add_release(struct machine *m, const struct object *block, struct operation *op);
+// The block has been released. False: stopped.
+bool reuse_released(struct machine *m, uint32_t block);
+
+// Adds to an operation that allocates what makes it conflict with releases and other allocations.
+void reuse_add_allocation(struct machine *m, uint64_t size, struct operation *op);
+// How many released blocks there are whose address the one to be allocated may take, and which: `number`
+// counts from 0, ordered by address. `block` (NO_OBJECT: none) is one that this operation is going to
+// release.
+uint32_t reuse_candidates(struct machine *m, uint64_t size, uint64_t alignment, uint32_t block);
+uint32_t reuse_candidate(const struct machine *m, uint32_t number);
+
+#endif
