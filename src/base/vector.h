@@ -26,11 +26,13 @@
         }                                                                                                    \
     } while (0)
 
+// The value comes first: making it may fail, and must not leave an element without one.
 #define vector_push(v, ...)                                                                                  \
     do {                                                                                                     \
+        __typeof__(*(v)->data) vector_value_ = __VA_ARGS__;                                                  \
         if ((v)->size == (v)->capacity)                                                                      \
             vector_reserve(v, (uint64_t)(v)->size + 1);                                                      \
-        (v)->data[(v)->size++] = (__VA_ARGS__);                                                              \
+        (v)->data[(v)->size++] = vector_value_;                                                              \
     } while (0)
 
 // The elements from index `i` on; NULL where there never was one (NULL + 0 is undefined in C).

@@ -25,9 +25,11 @@ static uint32_t *find_slot(const struct input_names *names, uint64_t maker, uint
 
 static void grow(struct input_names *names)
 {
-    names->slot_count = names->slot_count ? names->slot_count * 2 : 64;
+    uint32_t count = names->slot_count ? names->slot_count * 2 : 64;
+    uint32_t *slots = memory_zalloc(count, sizeof *slots);
     memory_free(names->slots);
-    names->slots = memory_zalloc(names->slot_count, sizeof *names->slots);
+    names->slots = slots;
+    names->slot_count = count;
     for (uint32_t k = 0; k < names->records.size; k++)
         *find_slot(names, names->records.data[k].maker, names->records.data[k].number) = k + 1;
 }
