@@ -79,6 +79,14 @@ static void release_object(struct wanted *w, uint32_t object)
     push(w, (struct place){object, 0, 0});
 }
 
+// A scope ends or begins anew: what was in it is gone.
+static void release_scope(struct wanted *w, uint32_t register_number)
+{
+    w->access = (struct points_to_access){.write = true, .kind = ACCESS_FREE};
+    w->whole = true;
+    push_register(w, register_number);
+}
+
 static void release_kind(struct wanted *w, enum abstract_kind kind)
 {
     for (uint32_t k = 0; k < w->pt->objects.list.size; k++)
@@ -97,7 +105,7 @@ static bool runs_as_thread(const struct points_to *pt, uint32_t function)
     return false;
 }
 
-// The stack objects of a function; what main leaves stays.
+// The stack objects of a function.
 static void release_frame(struct wanted *w, uint32_t function, bool restore)
 {
     struct points_to *pt = w->pt;
@@ -269,6 +277,8 @@ struct access_list *accesses_find(struct points_to *pt, uint32_t code)
         break;
     case OP_RETURN:
     case OP_STACK_RESTORE: release_frame(&w, function, i->op == OP_STACK_RESTORE); break;
+    case OP_SCOPE_BEGIN:
+    case OP_SCOPE_END: release_scope(&w, i->a); break;
     case OP_CALL:
     case OP_CALL_NATIVE:
     case OP_CALL_INDIRECT: call_accesses(&w, i); break;

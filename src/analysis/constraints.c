@@ -248,6 +248,7 @@ static void own_CALL_INDIRECT(const struct site_of_code *s)
 // ---- opcodes
 
 #define BINARY(name, shape) [OP_##name] = (shape), [OP_##name##_I] = (shape)
+// clang-format off: an operation a line
 static const uint8_t shapes[OP_COUNT] = {
     [OP_ILLEGAL] = SHAPE_NONE,
     [OP_EXTRA] = SHAPE_NONE,
@@ -318,6 +319,8 @@ static const uint8_t shapes[OP_COUNT] = {
     [OP_FENCE] = SHAPE_NONE,
     [OP_ALLOCA] = SHAPE_OWN,
     [OP_ALLOCA_DYN] = SHAPE_OWN,
+    [OP_SCOPE_BEGIN] = SHAPE_NONE,
+    [OP_SCOPE_END] = SHAPE_NONE,
     [OP_STACK_SAVE] = SHAPE_NONE,
     [OP_STACK_RESTORE] = SHAPE_NONE,
     [OP_VA_START] = SHAPE_OWN,
@@ -334,6 +337,7 @@ static const uint8_t shapes[OP_COUNT] = {
     [OP_UNREACHABLE] = SHAPE_NONE,
     [OP_UNSUPPORTED] = SHAPE_NONE, // the thread stops there
 };
+// clang-format on
 #undef BINARY
 
 enum opcode_shape constraints_shape(unsigned op)

@@ -71,6 +71,8 @@ static void add_address(struct slice *slice, uint32_t code)
     case OP_CMPXCHG:
     case OP_VA_START:
     case OP_VA_END:
+    case OP_SCOPE_BEGIN:
+    case OP_SCOPE_END:
     case OP_STACK_RESTORE:
     case OP_ALLOCA_DYN: slice_add_register(slice, code, i->a); break;
     case OP_VA_COPY:

@@ -1,5 +1,7 @@
 #include "lower/initial.h"
 
+#include "lower/scopes.h"
+
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -21,7 +23,7 @@ static bool will_be_promoted(LLVMValueRef variable)
         bool load = LLVMIsALoadInst(user) && LLVMTypeOf(user) == type;
         bool store = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == variable &&
                      LLVMGetOperand(user, 0) != variable && LLVMTypeOf(LLVMGetOperand(user, 0)) == type;
-        if (!(load || store) || LLVMGetVolatile(user))
+        if (!scope_is_mark(user) && (!(load || store) || LLVMGetVolatile(user)))
             return false;
     }
     return true;

@@ -6,6 +6,7 @@
 #include "lower/lower.h"
 #include "lower/promote.h"
 #include "lower/scalable.h"
+#include "lower/scopes.h"
 
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
@@ -336,6 +337,7 @@ bool input_promote(LLVMModuleRef module, struct error *error)
     unsigned kind = LLVMGetEnumAttributeKindForName("optnone", 7);
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
         LLVMRemoveEnumAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind);
+    scopes_reduce(module);
     promote_pieces(module);
     initial_values(module);
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();

@@ -100,6 +100,12 @@ static void address_operation(struct lowering *l, LLVMValueRef call, unsigned op
     emit(l, (enum opcode)op, op == OP_STACK_RESTORE ? l->pointer_bits : 0, 0, 0, a, b);
 }
 
+// The address is the second operand: the first is a size.
+static void scope(struct lowering *l, LLVMValueRef call, unsigned op)
+{
+    emit(l, (enum opcode)op, l->pointer_bits, 0, 0, value_register(l, LLVMGetOperand(call, 1)), 0);
+}
+
 // Applies `function` to every element of the call's operands.
 static void each_leaf(struct lowering *l, LLVMValueRef call, leaf_function *function, unsigned parameter)
 {
@@ -429,8 +435,8 @@ static const struct entry {
     leaf_function *leaf;
     unsigned parameter;
 } intrinsics[] = {
-    {"lifetime.start", ignore, NULL, 0},
-    {"lifetime.end", ignore, NULL, 0},
+    {"lifetime.start", scope, NULL, OP_SCOPE_BEGIN},
+    {"lifetime.end", scope, NULL, OP_SCOPE_END},
     {"dbg", ignore, NULL, 0},
     {"assume", ignore, NULL, 0},
     {"donothing", ignore, NULL, 0},

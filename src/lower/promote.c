@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "base/vector.h"
+#include "lower/scopes.h"
 
 #include <llvm-c/DebugInfo.h>
 
@@ -67,13 +68,6 @@ static bool constant_offset(const struct variable *v, LLVMValueRef gep, uint64_t
     return true;
 }
 
-static bool marks_lifetime(LLVMValueRef user)
-{
-    LLVMValueRef called = LLVMIsACallInst(user) ? LLVMIsAFunction(LLVMGetCalledValue(user)) : NULL;
-    return called && LLVMGetIntrinsicID(called) &&
-           strncmp(LLVMGetValueName(called), "llvm.lifetime.", 14) == 0;
-}
-
 static void collect(struct variable *v, LLVMValueRef address, uint64_t offset, uint64_t limit);
 
 static void collect_use(struct variable *v, LLVMValueRef address, LLVMValueRef user, uint64_t offset,
@@ -94,7 +88,7 @@ static void collect_use(struct variable *v, LLVMValueRef address, LLVMValueRef u
                constant_offset(v, user, &inner) && inner <= limit) {
         vector_push(&v->addresses, user);
         collect(v, user, inner, limit);
-    } else if (marks_lifetime(user)) {
+    } else if (scope_is_mark(user)) {
         vector_push(&v->markers, user);
     } else {
         v->refused = true;

@@ -68,9 +68,10 @@ char *machine_input_name(const struct machine *m, uint64_t maker, uint64_t numbe
     text = maker & INPUT_MEMORY ? input_names_find(&m->input_names, maker, INPUT_EVERY) : NULL;
     if (!text)
         return memory_copy_string("input");
-    if (!number)
+    uint64_t offset = number & (((uint64_t)1 << INPUT_SCOPE_SHIFT) - 1);
+    if (!offset)
         return memory_copy_string(text);
     // Blocks end in the place where they were allocated.
     return memory_format(strstr(text, "allocated at") ? "%s, byte %llu" : "%s+%llu", text,
-                         (unsigned long long)number);
+                         (unsigned long long)offset);
 }

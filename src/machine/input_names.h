@@ -22,9 +22,11 @@ static inline uint64_t input_number(uint32_t count, bool apart)
 // operations.
 #define INPUT_NAN ((uint64_t)1 << 33)
 
-// Inputs that stand for memory that was never written are named by its object and an offset in it, so that it
-// does not matter who reads it first. All parts of the name have bits of their own.
+// Inputs that stand for memory that was never written are named by its object, an offset in it, and how often
+// the scope of a variable had begun, so that it does not matter who reads it first. All parts of the name
+// have bits of their own: variables with a scope are smaller than 2^32 bytes.
 #define INPUT_MEMORY ((uint64_t)1 << 63)
+#define INPUT_SCOPE_SHIFT 32
 uint64_t input_maker_of_object(const struct object *o);
 
 // What a record is about if not one input: all inputs of its maker.

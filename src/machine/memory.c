@@ -139,6 +139,25 @@ void memory_release_overlay(struct machine *m, uint32_t overlay)
     vector_push(&m->free_overlays, overlay);
 }
 
+static struct line *line_change(struct machine *m, struct object *o, uint64_t line)
+{
+    struct line *l = &o->lines[line];
+    if (l->epoch != m->epoch)
+        undo_log_line(m, o, (uint32_t)line);
+    return l;
+}
+
+// Makes a line one that was never written.
+static void forget_line(struct machine *m, struct object *o, uint64_t line)
+{
+    struct line *l = line_change(m, o, line);
+    if (l->overlay)
+        memory_release_overlay(m, l->overlay);
+    l->overlay = 0;
+    l->uninitialised = ~(uint64_t)0;
+    memset(o->data + line * LINE_BYTES, 0, LINE_BYTES);
+}
+
 // ---- objects
 
 uint32_t memory_place(struct machine *m, enum object_kind kind, uint64_t address, uint64_t size,
@@ -150,6 +169,7 @@ uint32_t memory_place(struct machine *m, enum object_kind kind, uint64_t address
                                              .code = NO_FUNCTION,
                                              .freed_code = NO_FUNCTION,
                                              .birth = m->epoch,
+                                             .epoch = m->epoch,
                                              .reach = REACH_SHARED,
                                              .kind = (uint8_t)kind,
                                              .state = OBJECT_LIVE});
@@ -246,7 +266,8 @@ uint32_t memory_allocate_again(struct machine *m, struct thread *owner, uint32_t
 void memory_release(struct machine *m, uint32_t object, enum object_state state)
 {
     struct object *o = object_get(m, object);
-    location_remove_object(m, o);
+    if (o->state == OBJECT_LIVE)
+        location_remove_object(m, o);
     if (state == OBJECT_RETURNED && o->birth == m->epoch && object == m->objects.size - 1 &&
         o->reach != REACH_SHARED) {
         memory_forget(m, object); // nothing can be undone to where it lives; its addresses stay unused
@@ -258,6 +279,38 @@ void memory_release(struct machine *m, uint32_t object, enum object_state state)
     undo_log_object(m, object);
     o->state = (uint8_t)state;
     o->freed_code = memory_user_code(m);
+}
+
+void memory_end_scope(struct machine *m, uint32_t object)
+{
+    struct object *o = object_get(m, object);
+    location_remove_object(m, o);
+    if (o->reach == REACH_SHARED)
+        await_effect(m);
+    undo_log_object(m, object);
+    o->state = OBJECT_OUT_OF_SCOPE;
+    o->freed_code = memory_user_code(m);
+}
+
+bool memory_begin_scope(struct machine *m, uint32_t object)
+{
+    struct object *o = object_get(m, object);
+    if (o->scopes == INT32_MAX)
+        return false; // its uninitialised bytes have no more names
+    undo_log_object(m, object);
+    if (o->scopes++ == 0 && o->state == OBJECT_LIVE)
+        return true; // as it was made
+    if (o->reach == REACH_SHARED)
+        await_effect(m);
+    journal_write(m, o->base, o->size);
+    for (uint64_t line = 0; line < memory_line_count(o); line++)
+        if (~o->lines[line].uninitialised || o->lines[line].overlay)
+            forget_line(m, o, line);
+    if (o->state == OBJECT_LIVE)
+        return true;
+    o->state = OBJECT_LIVE;
+    location_add_object(m, o);
+    return true;
 }
 
 void memory_forget(struct machine *m, uint32_t object)
@@ -330,14 +383,6 @@ void memory_share_value(struct machine *m, struct value v)
 }
 
 // ---- bytes
-
-static struct line *line_change(struct machine *m, struct object *o, uint64_t line)
-{
-    struct line *l = &o->lines[line];
-    if (l->epoch != m->epoch)
-        undo_log_line(m, o, (uint32_t)line);
-    return l;
-}
 
 static term byte_term(const struct machine *m, const struct object *o, uint64_t at, unsigned *index)
 {
@@ -554,6 +599,8 @@ void memory_explain(struct machine *m, uint64_t address, uint64_t size, bool wri
         snprintf(text, text_size, "null pointer: %s at address 0x%llx", access, (unsigned long long)address);
     else if (o && o->state == OBJECT_FREED)
         snprintf(text, text_size, "use after free: %s in %s", access, where);
+    else if (o && o->state == OBJECT_OUT_OF_SCOPE)
+        snprintf(text, text_size, "use after scope: %s in %s", access, where);
     else if (o && o->state == OBJECT_RETURNED)
         snprintf(text, text_size, "use after %s: %s in %s",
                  o->kind == OBJECT_THREAD_LOCAL ? "the end of its thread" : "return", access, where);

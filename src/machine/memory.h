@@ -24,6 +24,11 @@ uint32_t memory_place(struct machine *m, enum object_kind kind, uint64_t address
                       bool initialised);
 // Ends its life. An unshared stack object that was made since the last mark leaves no record.
 void memory_release(struct machine *m, uint32_t object, enum object_state state);
+// The scope of a stack object that is alive ends: until it begins again, accesses are violations.
+void memory_end_scope(struct machine *m, uint32_t object);
+// It begins: the content is indeterminate, and not what it was before. False: it has begun too often to name
+// what it may be.
+bool memory_begin_scope(struct machine *m, uint32_t object);
 // Undo of memory_allocate; only for the newest object.
 void memory_forget(struct machine *m, uint32_t object);
 // Where an object comes from: the site of a stack object, else the instruction that made it.

@@ -20,6 +20,8 @@ static bool read_bytes(struct machine *m, uint64_t address, uint64_t size, char 
             return false;
         }
         struct value v = memory_load(m, o, address + k - o->base, 1, 8);
+        if (v.t && !symbolic_uninitialised_is_fine(m, v.t, "what is printed"))
+            return false;
         bytes[k] = v.t ? '?' : (char)v.bits;
     }
     return true;
@@ -47,7 +49,10 @@ enum native_result native___heddle_looks_for_races(struct machine *m, struct cal
 
 enum native_result native___heddle_is_symbolic(struct machine *m, struct call *c)
 {
-    return call_return(m, c, call_argument(m, c, 0).t != TERM_NONE);
+    term t = call_argument(m, c, 0).t;
+    if (t && !symbolic_uninitialised_is_fine(m, t, "what is printed"))
+        return NATIVE_STOPPED;
+    return call_return(m, c, t != TERM_NONE);
 }
 
 // The format that the runtime hands over: one conversion, checked by it.

@@ -50,7 +50,7 @@ enum object_kind {
     OBJECT_SHADOW, // the state of a thread: not for the program's own accesses
 };
 // OBJECT_REUSED: freed, and another has its address now.
-enum object_state { OBJECT_LIVE, OBJECT_FREED, OBJECT_RETURNED, OBJECT_REUSED };
+enum object_state { OBJECT_LIVE, OBJECT_FREED, OBJECT_RETURNED, OBJECT_OUT_OF_SCOPE, OBJECT_REUSED };
 
 // Who may reach an object: one thread (its number), or:
 #define REACH_SHARED 0xffffu
@@ -85,6 +85,8 @@ struct object {
     uint32_t displaced;  // the released object whose address it took, NO_OBJECT: none; see reuse.h
     uint32_t below;      // the owner's stack object made before this one
     uint32_t birth;      // epoch it was made in
+    uint32_t epoch;      // in which what undo_object keeps of it was last logged
+    uint32_t scopes;     // how often its scope has begun, 0 if it is not known
     uint16_t owner;      // thread number
     uint16_t reach;
     uint8_t kind, state;
@@ -186,7 +188,7 @@ struct undo_thread {
     struct thread_core old;
 };
 struct undo_object {
-    uint32_t object, freed_code;
+    uint32_t object, freed_code, epoch, scopes;
     uint16_t reach;
     uint8_t state;
 };

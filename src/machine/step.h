@@ -72,6 +72,9 @@ bool step_permit_failing(struct machine *m, enum operation_kind kind, uint64_t a
 void step_show(struct machine *m, enum operation_kind kind, uint64_t address, unsigned width, uint64_t bits,
                unsigned flags);
 
+// What is in an object of the running thread is about to be gone: a visible operation where others can reach
+// it. False: stopped, to be called again.
+bool step_end_content(struct machine *m, struct object *o);
 // Ends the life of a stack object or thread-local variable of the running thread: a visible operation where
 // others can reach it. False: stopped, to be called again.
 bool step_release(struct machine *m, uint32_t object);

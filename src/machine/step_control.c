@@ -151,9 +151,8 @@ struct cell *step_enter(struct machine *m, uint32_t function, uint32_t return_co
     return m->registers;
 }
 
-bool step_release(struct machine *m, uint32_t object)
+bool step_end_content(struct machine *m, struct object *o)
 {
-    struct object *o = object_get(m, object);
     bool restart, visible = step_visible(m, o, &restart);
     if (restart)
         return false;
@@ -165,6 +164,14 @@ bool step_release(struct machine *m, uint32_t object)
             return false;
         step_show(m, OPERATION_FREE, o->base, 0, 0, 0);
     }
+    return true;
+}
+
+bool step_release(struct machine *m, uint32_t object)
+{
+    struct object *o = object_get(m, object);
+    if (o->state == OBJECT_LIVE && !step_end_content(m, o))
+        return false;
     memory_release(m, object, OBJECT_RETURNED);
     return true;
 }
@@ -402,8 +409,7 @@ const struct instruction *step_RETURN(struct machine *m, struct cell *r, const s
     struct value words[8] = {{0, TERM_NONE}};
     unsigned count = i->aux < 8 ? i->aux : 8;
     step_save(m, i);
-    // main's objects outlive main: the program ends there, and other threads may use them until it does.
-    if (!(t->number == 0 && t->core.depth == 1) && !step_release_stack(m, frame.stack_top))
+    if (!step_release_stack(m, frame.stack_top))
         return NULL;
     if (i->aux > 8 && frame.result != NO_REGISTER && !frame.to_native) {
         // Large aggregates by value: straight copies, the callee's registers stay where they are until

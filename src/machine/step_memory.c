@@ -525,6 +525,37 @@ const struct instruction *step_ALLOCA_DYN(struct machine *m, struct cell *r, con
     return stack_object(m, &r[i->d], i, i->b, size);
 }
 
+// The stack object whose scope an instruction is about; NULL: none of the running thread's.
+static struct object *object_in_scope(struct machine *m, const struct cell *address)
+{
+    struct object *o = address->t ? NULL : memory_find(m, address->bits);
+    bool own = o && o->kind == OBJECT_STACK && o->base == address->bits && o->owner == m->current->number;
+    return own && o->state != OBJECT_RETURNED ? o : NULL;
+}
+
+const struct instruction *step_SCOPE_BEGIN(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    struct object *o = object_in_scope(m, &r[i->a]);
+    step_save(m, i);
+    if (!o || (o->scopes && !step_end_content(m, o)))
+        return o ? NULL : i + 1;
+    if (!memory_begin_scope(m, (uint32_t)(o - m->objects.data)))
+        return step_unmodelled(m, "a scope that begins more than %d times", INT32_MAX);
+    return i + 1;
+}
+
+const struct instruction *step_SCOPE_END(struct machine *m, struct cell *r, const struct instruction *i)
+{
+    struct object *o = object_in_scope(m, &r[i->a]);
+    step_save(m, i);
+    if (!o || o->state != OBJECT_LIVE)
+        return i + 1;
+    if (!step_end_content(m, o))
+        return NULL;
+    memory_end_scope(m, (uint32_t)(o - m->objects.data));
+    return i + 1;
+}
+
 const struct instruction *step_STACK_SAVE(struct machine *m, struct cell *r, const struct instruction *i)
 {
     cell_set(m, &r[i->d], m->current->core.stack_top);

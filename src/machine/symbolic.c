@@ -68,6 +68,7 @@ struct value symbolic_uninitialised(struct machine *m, const struct object *o, u
         machine_describe_address(m, o->base, name + used, sizeof name - (size_t)used);
         input_names_add(&m->input_names, maker, INPUT_EVERY, name);
     }
+    first |= (uint64_t)o->scopes << INPUT_SCOPE_SHIFT;
     return make_input(m, maker, first, 8 * (rest < word ? (unsigned)rest : word), INPUT_UNINITIALISED);
 }
 
@@ -181,9 +182,7 @@ static char *uninitialised_name(struct machine *m, term t)
     return memory_copy_string("an uninitialised value");
 }
 
-// A term that matters depends on what was never written: a violation if asked for, else a warning. False:
-// stopped.
-static bool uninitialised_is_fine(struct machine *m, term t, const char *what)
+bool symbolic_uninitialised_is_fine(struct machine *m, term t, const char *what)
 {
     if (!term_has_input_kind(m->terms, t, INPUT_UNINITIALISED))
         return true;
@@ -235,7 +234,7 @@ bool symbolic_decide(struct machine *m, term condition, bool *truth)
     case SMT_UNSAT: *truth = side; return record_decision(m, condition, side);
     case SMT_SAT: break;
     }
-    if (!uninitialised_is_fine(m, condition, "a decision"))
+    if (!symbolic_uninitialised_is_fine(m, condition, "a decision"))
         return false;
     symbolic_raise_choice(
         m, (struct machine_choice){
@@ -359,7 +358,7 @@ static bool resolve_symbolic(struct machine *m, term address, uint64_t size, boo
                              struct resolved *where)
 {
     uint32_t bases[16], count = 0;
-    if (!uninitialised_is_fine(m, address, "an address"))
+    if (!symbolic_uninitialised_is_fine(m, address, "an address"))
         return false;
     collect_bases(m, address, size, bases, &count, 16, 24);
     bool within;

@@ -27,6 +27,10 @@ struct value symbolic_uninitialised(struct machine *m, const struct object *o, u
 // the caller.
 enum smt_answer symbolic_find_model(struct machine *m, term question, struct model *model);
 
+// A term that matters (`what`: "a decision") may depend on what was never written: a violation if that is
+// asked for, else a warning. False: stopped.
+bool symbolic_uninitialised_is_fine(struct machine *m, term t, const char *what);
+
 // Value of t in the present model of the path condition.
 uint64_t symbolic_guess(struct machine *m, term t);
 

@@ -39,7 +39,11 @@ void undo_log_thread(struct machine *m, struct thread *t)
 void undo_log_object(struct machine *m, uint32_t object)
 {
     struct object *o = object_get(m, object);
-    vector_push(&m->undo_objects, (struct undo_object){object, o->freed_code, o->reach, o->state});
+    if (o->epoch == m->epoch)
+        return;
+    vector_push(&m->undo_objects,
+                (struct undo_object){object, o->freed_code, o->epoch, o->scopes, o->reach, o->state});
+    o->epoch = m->epoch;
 }
 
 // Epochs are 32 bits; before they wrap, everything that carries one is set to 0, "logged long ago".
@@ -57,7 +61,7 @@ static void renew_epochs(struct machine *m)
     }
     for (uint32_t i = 1; i < m->objects.size; i++) {
         struct object *o = object_get(m, i);
-        o->birth = 0;
+        o->birth = o->epoch = 0;
         for (uint64_t k = 0; o->lines && k < memory_line_count(o); k++)
             o->lines[k].epoch = 0;
     }
@@ -65,6 +69,8 @@ static void renew_epochs(struct machine *m)
         m->undo_cells.data[i].epoch = 0;
     for (uint32_t i = 0; i < m->undo_lines.size; i++)
         m->undo_lines.data[i].old.epoch = 0;
+    for (uint32_t i = 0; i < m->undo_objects.size; i++)
+        m->undo_objects.data[i].epoch = 0;
     for (uint32_t i = 0; i < m->undo_frames.size; i++)
         m->undo_frames.data[i].old.epoch = 0;
     for (uint32_t i = 0; i < m->undo_threads.size; i++)
@@ -140,6 +146,8 @@ static void undo_objects(struct machine *m, uint32_t changes, uint32_t count)
         o->state = u->state;
         o->reach = u->reach;
         o->freed_code = u->freed_code;
+        o->epoch = u->epoch;
+        o->scopes = u->scopes;
     }
     while (m->objects.size > count) {
         memory_forget(m, m->objects.size - 1);

@@ -17,6 +17,8 @@ static const char *const base_flags[] = {
     "-Xclang",
     "-disable-O0-optnone",
     "-fno-discard-value-names",
+    "-Xclang",
+    "-fsanitize-address-use-after-scope", // alone, it only marks where scopes begin and end
     "-g",
     "-emit-llvm",
     "-c",

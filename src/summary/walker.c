@@ -46,6 +46,8 @@ static bool is_irrelevant(struct walker *w, uint32_t code, const struct instruct
     case OP_RETURN:
     case OP_LOOP:
     case OP_ALLOCA_DYN:
+    case OP_SCOPE_BEGIN:
+    case OP_SCOPE_END:
     case OP_STACK_RESTORE:
     case OP_VA_START:
     case OP_VA_COPY: return false;
@@ -164,6 +166,8 @@ static void instruction(struct walker *w, uint64_t word, uint64_t address)
     case OP_F_TO_UINT: walk_opaque(w, i, !(flags & JOURNAL_KNOWN)); break;
     case OP_WIDE_BINARY: walk_opaque(w, i, wide_may_fail(w, i)); break;
     case OP_ALLOCA_DYN:
+    case OP_SCOPE_BEGIN:
+    case OP_SCOPE_END:
     case OP_VA_START:
     case OP_VA_COPY: walk_opaque(w, i, true); break;
     default: walk_opaque(w, i, false); break;

@@ -1,0 +1,16 @@
+// Where the lifetimes of block-scope variables begin and end, as clang marks it. Private to src/lower.
+#ifndef HEDDLE_LOWER_SCOPES_H
+#define HEDDLE_LOWER_SCOPES_H
+
+#include <llvm-c/Core.h>
+
+#include <stdbool.h>
+
+// Whether the instruction is such a mark (llvm.lifetime.start or end).
+bool scope_is_mark(LLVMValueRef instruction);
+// Drops the marks that can make no difference, and undoes what clang does to the control flow in order to
+// have them: a block in which scopes end is left by a switch over where to go, which ways into it have
+// stored. Every way in gets its own copy of the marks and goes there directly.
+void scopes_reduce(LLVMModuleRef module);
+
+#endif
