@@ -1,6 +1,7 @@
 // Numbers all functions of the module, decides what each is (defined, native, nondeterministic, unmodelled),
 // and lowers the defined ones.
 #include "lower/emit.h"
+#include "lower/frames.h"
 #include "program/registers.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -68,6 +69,7 @@ static struct function describe(struct lowering *l, LLVMValueRef value)
         (LLVMIsFunctionVarArg(type) ? FUNCTION_VARIADIC : 0u) | (from_runtime(value) ? FUNCTION_RUNTIME : 0u);
     if (!LLVMIsDeclaration(value)) {
         function.kind = FUNCTION_DEFINED;
+        function.frame_bytes = frame_bytes(value);
         function.flags |= is_atomic(name) ? FUNCTION_ATOMIC : 0u;
     } else if (native != NATIVE_COUNT) {
         function.kind = FUNCTION_NATIVE;

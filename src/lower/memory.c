@@ -1,5 +1,6 @@
 // Stack objects, loads, stores and address computations.
 #include "lower/emit.h"
+#include "lower/frames.h"
 #include "program/registers.h"
 
 uint32_t lower_order(LLVMAtomicOrdering ordering)
@@ -83,6 +84,7 @@ void lower_alloca(struct lowering *l, LLVMValueRef instruction)
         uint32_t site = add_site(l, variable_name(l, name, length), size, alignment);
         d = emit_new(l, OP_ALLOCA_DYN, pointer, 0, number, site);
     }
+    vector_last(&l->sites).grows = frame_grows(instruction);
     value_set_register(l, instruction, d, 1);
 }
 

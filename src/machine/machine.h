@@ -209,6 +209,7 @@ struct machine_options {
     uint32_t havoc_count;
     const char *const *arguments; // argv[1..] of the checked program
     uint32_t argument_count;
+    uint64_t stack_size;     // of main, and of threads that do not ask for another; 0: no limit
     uint32_t symbolic_cells; // how many cells a symbolic index may reach before it is forked over (0: 1024)
     // concrete: the value of an input; kind as it would be made
     uint64_t (*input_value)(void *context, uint64_t maker, uint64_t number, unsigned width);

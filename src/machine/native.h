@@ -114,7 +114,7 @@ uint64_t thread_handle(struct machine *m, const struct thread *t);
 // Creates a thread that will call the function with the argument, runs it to its first visible operation
 // after the present instruction. NULL: too many threads, reported.
 struct thread *thread_create(struct machine *m, uint64_t function_address, struct value argument,
-                             bool detached, bool c11);
+                             uint64_t stack_size, bool detached);
 // Fields of a thread's shadow object (it is memory: use native_load and native_store with its address plus
 // these).
 enum {

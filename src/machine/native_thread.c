@@ -15,24 +15,27 @@ static enum native_result create(struct machine *m, struct call *c, uint32_t att
                                  sync_finish *finish)
 {
     enum { FLAGS = 8, DETACHED = 1 }; // in glibc's struct pthread_attr
-    uint64_t result, function, attribute = 0, flags = 0;
+    uint64_t result, function, attribute = 0, flags = 0, stack_size = 0;
+    unsigned word = word_size(m), stack = word == 8 ? 32 : 20; // where its size stands
     if (!call_concrete(m, c, 0, &result) || !call_concrete(m, c, attributes + 1, &function) ||
         (attributes && !call_concrete(m, c, attributes, &attribute)))
         return NATIVE_STOPPED;
     struct operation op = operation_on(OPERATION_WRITE, result, word_size(m), true);
     op.access[0].atomic = false;
     if (attribute)
-        sync_add_data(&op, attribute + FLAGS, 4, false);
+        sync_add_data(&op, attribute + FLAGS, stack + word - FLAGS, false);
     // C11 has two errors, and glibc gives either.
     static const int errors[] = {EAGAIN, ENOMEM};
     uint32_t failure = 0;
-    if (!operation_begin(m, &op) || (attribute && !native_load(m, attribute + FLAGS, 4, &flags, NULL)) ||
+    if (!operation_begin(m, &op) ||
+        (attribute && (!native_load(m, attribute + FLAGS, 4, &flags, NULL) ||
+                       !native_load(m, attribute + stack, word, &stack_size, NULL))) ||
         (m->options.create_may_fail && !native_choose(m, c11 ? 3 : 2, &failure)))
         return NATIVE_STOPPED;
     if (failure)
         return finish(m, c, errors[failure - 1]);
     const struct thread *t =
-        thread_create(m, function, call_argument(m, c, attributes + 2), flags & DETACHED, c11);
+        thread_create(m, function, call_argument(m, c, attributes + 2), stack_size, flags & DETACHED);
     if (!t || !native_store(m, result, word_size(m), thread_handle(m, t)))
         return NATIVE_STOPPED;
     return finish(m, c, 0);

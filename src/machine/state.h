@@ -109,6 +109,7 @@ struct frame {
     uint32_t return_code; // where the caller goes on
     uint32_t result;      // caller's register for the result, NO_REGISTER if unused
     uint32_t stack_top;   // the thread's stack object on entry
+    uint64_t stack_used;  // of the thread on entry
     uint32_t variadic;    // object with the variadic arguments, NO_OBJECT if none
     uint32_t epoch;
     uint8_t to_native;     // the caller is a native that goes on with its next phase
@@ -124,6 +125,7 @@ struct thread_core {
     uint32_t code;                        // next instruction
     uint32_t depth;                       // frames
     uint32_t stack_top;                   // newest stack object
+    uint64_t stack_used, stack_size;      // bytes, as code without optimisation takes them; 0: no limit
     uint32_t objects, inputs, children;   // counts: give names
     uint64_t cursor;                      // where the next object may start
     uint32_t objects_apart, inputs_apart; // the same for what irrelevant statements make, see relevance.h

@@ -54,6 +54,8 @@ void step_report(struct machine *m, enum report_kind kind, enum property propert
 // Pushes a frame for a defined function; arguments are set by the caller in the registers it returns.
 // `result` is the caller's register. NULL: too deep, stopped.
 struct cell *step_enter(struct machine *m, uint32_t function, uint32_t return_code, uint32_t result);
+// Takes so many bytes of the running thread's stack, for `what`. False: it has not so many, a violation.
+bool step_stack_has_room(struct machine *m, uint64_t bytes, const char *what);
 // Pops the top frame. The caller has released its stack objects and read the results.
 void step_leave(struct machine *m);
 // Makes machine->registers those of the running thread's top frame.

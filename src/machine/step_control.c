@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-#define MAX_DEPTH 100000u
+#define MAX_DEPTH 600000u // more than the default size of a stack has room for
 
 const struct instruction *step_JUMP(struct machine *m, struct cell *r, const struct instruction *i)
 {
@@ -110,6 +110,37 @@ static uint32_t frame_registers(const struct function *f)
     return f->kind == FUNCTION_NATIVE ? 4 : f->register_count;
 }
 
+bool step_stack_has_room(struct machine *m, uint64_t bytes, const char *what)
+{
+    struct thread_core *core = thread_change(m, m->current);
+    core->stack_used += bytes;
+    if (!core->stack_size || core->stack_used <= core->stack_size)
+        return true;
+    core->stack_used -= bytes;
+    step_violation(m, PROPERTY_MEMORY,
+                   "stack overflow: %s takes %llu bytes, and %llu of %llu are in use (--stack-size)", what,
+                   (unsigned long long)bytes, (unsigned long long)core->stack_used,
+                   (unsigned long long)core->stack_size);
+    return false;
+}
+
+// What a call takes: variables, the return address and the caller's frame pointer. The runtime library's own
+// functions take nothing, since those that they stand for take something else.
+static bool take_frame(struct machine *m, const struct function *f)
+{
+    uint64_t word = m->program->pointer_bits / 8, bytes = (f->frame_bytes + 4 * word - 1) & ~(2 * word - 1);
+    char what[200];
+    const struct thread_core *core = &m->current->core;
+    if (f->flags & FUNCTION_RUNTIME || f->kind != FUNCTION_DEFINED)
+        return true;
+    if (!core->stack_size || core->stack_used + bytes <= core->stack_size) {
+        thread_change(m, m->current)->stack_used += bytes;
+        return true;
+    }
+    snprintf(what, sizeof what, "a call of %s", program_string(m->program, f->name));
+    return step_stack_has_room(m, bytes, what);
+}
+
 struct cell *step_enter(struct machine *m, uint32_t function, uint32_t return_code, uint32_t result)
 {
     struct thread *t = m->current;
@@ -121,6 +152,9 @@ struct cell *step_enter(struct machine *m, uint32_t function, uint32_t return_co
         step_end(m, THREAD_BOUNDED);
         return NULL;
     }
+    uint64_t stack_used = core->stack_used;
+    if (!take_frame(m, f))
+        return NULL;
     uint32_t base = 0;
     if (core->depth) {
         const struct frame *caller = &t->frames.data[core->depth - 1];
@@ -143,6 +177,7 @@ struct cell *step_enter(struct machine *m, uint32_t function, uint32_t return_co
                             .return_code = return_code,
                             .result = result,
                             .stack_top = core->stack_top,
+                            .stack_used = stack_used,
                             .variadic = NO_OBJECT,
                             .epoch = m->epoch};
     location_set_frame(m, core->depth ? frame - 1 : NULL, frame);
@@ -193,7 +228,9 @@ void step_leave(struct machine *m)
     struct thread *t = m->current;
     if (t->frames.data[t->core.depth - 1].atomic)
         step_atomic_end(m);
-    thread_change(m, t)->depth--;
+    struct thread_core *core = thread_change(m, t);
+    core->depth--;
+    core->stack_used = t->frames.data[core->depth].stack_used;
     step_select_registers(m);
 }
 

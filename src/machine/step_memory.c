@@ -10,6 +10,7 @@
 #include "machine/reuse.h"
 #include "machine/step.h"
 #include "machine/watch.h"
+#include "program/layout.h"
 
 static unsigned bytes_of(unsigned width)
 {
@@ -499,6 +500,9 @@ static const struct instruction *stack_object(struct machine *m, struct cell *d,
     struct thread *t = m->current;
     const struct site *s = &m->program->sites[site];
     uint32_t register_index = (uint32_t)(d - t->registers.data);
+    const char *name = program_string(m->program, s->name);
+    if (s->grows && !step_stack_has_room(m, layout_align_up(size, 16), *name ? name : "a temporary"))
+        return NULL;
     uint32_t object = memory_allocate(m, t, OBJECT_STACK, size, s->alignment ? s->alignment : 1, site, false);
     if (object == NO_OBJECT)
         return step_unmodelled(m, "stack object of %llu bytes: the address space of the thread is used up",
@@ -564,8 +568,17 @@ const struct instruction *step_STACK_SAVE(struct machine *m, struct cell *r, con
 
 const struct instruction *step_STACK_RESTORE(struct machine *m, struct cell *r, const struct instruction *i)
 {
+    struct thread *t = m->current;
     step_save(m, i);
-    return step_release_stack(m, (uint32_t)r[i->a].bits) ? i + 1 : NULL;
+    while (t->core.stack_top != (uint32_t)r[i->a].bits && t->core.stack_top != NO_OBJECT) {
+        const struct object *o = object_get(m, t->core.stack_top);
+        bool grows = o->kind == OBJECT_STACK && m->program->sites[o->site].grows;
+        uint64_t bytes = grows ? layout_align_up(o->size, 16) : 0;
+        if (!step_release_stack(m, o->below))
+            return NULL;
+        thread_change(m, t)->stack_used -= bytes;
+    }
+    return i + 1;
 }
 
 // ---- variable arguments: everything lies in one object, read through the overflow area of the va_list

@@ -106,7 +106,8 @@ static bool thread_begin(struct machine *m, struct thread *t, enum life life)
     struct thread_core *core = thread_change(m, t);
     // Until it runs, a thread stands where it was created.
     uint32_t code = life == LIFE_RUN ? memory_user_code(m) : 0;
-    *core = (struct thread_core){.status = THREAD_STARTING, .life = life, .code = code};
+    *core = (struct thread_core){
+        .status = THREAD_STARTING, .life = life, .code = code, .stack_size = m->options.stack_size};
     t->shadow = memory_allocate(m, t, OBJECT_SHADOW, SHADOW_SIZE, 16, NO_FUNCTION, true);
     t->copy_buffer = memory_allocate(m, t, OBJECT_SHADOW, THREAD_COPY_BYTES, 8, NO_FUNCTION, true);
     if (t->shadow == NO_OBJECT || t->copy_buffer == NO_OBJECT || !make_thread_locals(m, t))
@@ -125,10 +126,9 @@ struct thread *thread_main(struct machine *m)
 }
 
 struct thread *thread_create(struct machine *m, uint64_t function_address, struct value argument,
-                             bool detached, bool c11)
+                             uint64_t stack_size, bool detached)
 {
     struct thread *parent = m->current;
-    (void)c11;
     struct thread *t = thread_intern(m, parent, parent->core.children);
     if (!t) {
         step_unmodelled(m, "more than %u threads", MACHINE_MAX_THREADS);
@@ -142,6 +142,8 @@ struct thread *thread_create(struct machine *m, uint64_t function_address, struc
     }
     t->core.scratch[0] = function_address;
     t->core.result = argument;
+    if (stack_size && m->options.stack_size)
+        t->core.stack_size = stack_size;
     t->core.history = digest_add(await_history(m), (uint64_t[]){t->number}, 1);
     memory_share_value(m, argument);
     if (detached)

@@ -142,6 +142,7 @@ struct function {
     uint32_t result_width;           // bits; 0: void
     uint32_t location;               // index in locations
     uint32_t first_block, end_block; // its blocks
+    uint32_t frame_bytes;            // of its variables, all on the stack; of those that grow it: none
 };
 
 // A basic block. `hash` identifies its content (opcodes, operands, constants, names it refers to: what a
@@ -176,7 +177,7 @@ struct site {
     uint32_t name; // offset in strings: the variable; empty for temporaries
     uint32_t location;
     uint32_t function;
-    uint32_t reserved;
+    uint32_t grows; // 1: it is made whenever control comes to it, and takes stack each time
     uint64_t size, alignment;
 };
 

@@ -147,6 +147,7 @@ static struct machine_options machine_options_from(const struct settings *settin
         .weak_cas_fails = settings->weak_cas_fails,
         .prefer_writers = settings->prefer_writers,
         .reuse = settings->reuse == 0,
+        .stack_size = settings->stack_size,
         // For data races the order of updates matters: it decides what happens before what.
         .commute = settings->independence & INDEPENDENCE_COMMUTE &&
                    !(settings->properties & 1u << PROPERTY_DATA_RACE),

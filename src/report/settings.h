@@ -28,6 +28,7 @@ struct settings {
     uint32_t properties; // 1 << enum property
     bool spurious, malloc_may_fail, create_may_fail, weak_cas_fails, prefer_writers;
     unsigned reuse; // on, off
+    uint64_t stack_size; // 0: no limit
     text_list havoc;
     unsigned por;   // enum por_algorithm
     unsigned prune; // auto, on, off

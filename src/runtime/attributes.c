@@ -1,7 +1,7 @@
-// Attributes of threads and of synchronisation objects, which are plain data. The machine's natives read two
-// fields: the first int of a mutex attribute & 3 (the type), and bit 0 of the int at offset 8 of a thread
-// attribute (detached). What an attribute asks for beyond that has no effect on the set of interleavings, or
-// is reported.
+// Attributes of threads and of synchronisation objects, which are plain data. The machine's natives read
+// three fields: the first int of a mutex attribute & 3 (the type), bit 0 of the int at offset 8 of a thread
+// attribute (detached), and the size of its stack. What an attribute asks for beyond that has no effect on
+// the set of interleavings, or is reported.
 #include "runtime/runtime.h"
 
 typedef unsigned long pthread_t;
@@ -25,6 +25,8 @@ enum {
     GUARD = 4096
 };
 _Static_assert(offsetof(struct thread_attribute, flags) == 8, "where the machine looks");
+_Static_assert(offsetof(struct thread_attribute, stack_size) == (sizeof(void *) == 8 ? 32 : 20),
+               "where the machine looks");
 _Static_assert(sizeof(struct thread_attribute) <= ATTRIBUTE_SIZE, "fits glibc's type");
 
 static int initialise(struct thread_attribute *attribute)
