@@ -55,7 +55,8 @@ struct exploration_violation {
     schedule_vector schedule;
     schedule_vector found; // data race: the schedule it was found with, if `schedule` has not been tried yet
     input_vector inputs;
-    bool replayed; // has been re-executed and failed again (DESIGN 7.12)
+    uint8_t any_value; // the message names one of several values (machine_report)
+    bool replayed;     // has been re-executed and failed again (DESIGN 7.12)
 };
 
 // Why a verdict is inconclusive, or a warning: one entry per distinct place and text.

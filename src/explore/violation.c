@@ -48,11 +48,14 @@ static void copy_inputs(struct search *s, input_vector *inputs)
     memory_free(values);
 }
 
-static bool known(const struct exploration *e, enum property property, uint32_t code, const char *message)
+// One that stands for several values is the same at its place, whichever of them its message names.
+static bool known(const struct exploration *e, enum property property, uint32_t code, const char *message,
+                  uint8_t any_value)
 {
     for (uint32_t k = 0; k < e->violations.size; k++) {
         const struct exploration_violation *v = &e->violations.data[k];
-        if (v->property == property && v->code == code && !strcmp(v->message, message))
+        bool same = (any_value && v->any_value == any_value) || !strcmp(v->message, message);
+        if (v->property == property && v->code == code && same)
             return true;
     }
     return false;
@@ -74,21 +77,23 @@ static bool never_goes_on(enum thread_status status)
            status == THREAD_ENDLESS;
 }
 
-struct exploration_violation *search_add_violation(struct search *s, enum property property,
-                                                   const char *message, uint32_t thread, uint32_t code)
+static struct exploration_violation *add_violation(struct search *s, const struct machine_report *r)
 {
     bool enough = s->result->violations.size && !s->options->all;
-    if (known(s->result, property, code, message))
+    if (known(s->result, r->property, r->code, r->message, r->any_value))
         return NULL;
     if (pruning_verifies(s)) {
-        contradict_cut(s, message);
+        contradict_cut(s, r->message);
         return NULL;
     }
     if (enough || !machine_settle_guesses(s->machine))
         return NULL;
-    struct exploration_violation v = {
-        .property = property, .message = memory_copy_string(message), .thread = thread, .code = code};
-    uint32_t stack[64], depth = machine_stack(s->machine, thread, stack, 64);
+    struct exploration_violation v = {.property = r->property,
+                                      .message = memory_copy_string(r->message),
+                                      .thread = r->thread,
+                                      .code = r->code,
+                                      .any_value = r->any_value};
+    uint32_t stack[64], depth = machine_stack(s->machine, r->thread, stack, 64);
     for (uint32_t k = 0; k < depth; k++)
         vector_push(&v.stack, stack[k]);
     for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
@@ -99,7 +104,7 @@ struct exploration_violation *search_add_violation(struct search *s, enum proper
         vector_push(&v.shared, shared[k]);
     order_schedule(s, &v.schedule);
     copy_inputs(s, &v.inputs);
-    if (property == PROPERTY_DEADLOCK)
+    if (r->property == PROPERTY_DEADLOCK)
         for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
             enum thread_status status = machine_status(s->machine, t);
             if (never_goes_on(status))
@@ -111,12 +116,22 @@ struct exploration_violation *search_add_violation(struct search *s, enum proper
     return &vector_last(&s->result->violations);
 }
 
+struct exploration_violation *search_add_violation(struct search *s, enum property property,
+                                                   const char *message, uint32_t thread, uint32_t code)
+{
+    return add_violation(s, &(struct machine_report){.kind = REPORT_VIOLATION,
+                                                     .property = property,
+                                                     .message = message,
+                                                     .thread = thread,
+                                                     .code = code});
+}
+
 void search_take_violations(struct search *s, struct search *from)
 {
     struct exploration *to = s->result, *e = from->result;
     for (uint32_t k = 0; k < e->violations.size; k++) {
         struct exploration_violation *v = &e->violations.data[k];
-        if (known(to, v->property, v->code, v->message))
+        if (known(to, v->property, v->code, v->message, v->any_value))
             exploration_free_violation(v);
         else
             vector_push(&to->violations, *v);
@@ -156,7 +171,7 @@ static void add_unmodelled(struct search *s, const struct machine_report *r)
 void search_report(struct search *s, const struct machine_report *r)
 {
     switch (r->kind) {
-    case REPORT_VIOLATION: search_add_violation(s, r->property, r->message, r->thread, r->code); break;
+    case REPORT_VIOLATION: add_violation(s, r); break;
     case REPORT_STOPPED: add_stopped(s, r); break;
     case REPORT_WARNING: add_remark(&s->result->warnings, r->code, r->message); break;
     case REPORT_UNMODELLED: add_unmodelled(s, r); break;

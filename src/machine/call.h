@@ -18,6 +18,9 @@ struct value step_havoc_word(struct machine *m, const struct function *function,
 bool step_atomic_begin(struct machine *m);
 void step_atomic_end(struct machine *m);
 
+// The address of a function that is called, as a word, forked over the functions it can be; all else is one
+// violation. A word that no input decides is not checked. False: stopped.
+bool symbolic_function(struct machine *m, struct value v, const char *what, uint64_t *address);
 // The function at that address, NO_FUNCTION if none.
 uint32_t step_function_at(const struct machine *m, uint64_t address);
 

@@ -8,6 +8,7 @@
 #include "machine/live.h"
 #include "machine/native_mutex.h"
 #include "machine/overwrite.h"
+#include "machine/path.h"
 #include "machine/peek.h"
 #include "machine/reuse.h"
 #include "machine/step.h"
@@ -159,7 +160,8 @@ static void free_state(struct machine *m)
     m->undo_objects.size = m->undo_cores.size = m->accesses.size = m->edges.size = 0;
     m->notes.size = m->orders.size = 0;
     overwrite_undo(m, 0);
-    m->path_condition.size = m->models.size = m->decisions.size = m->guesses.size = 0;
+    path_shrink(m, 0);
+    m->models.size = m->decisions.size = m->guesses.size = 0;
     m->journal.size = 0;
     m->await_stands.size = m->await_touches.size = m->await_glances.size = 0;
     memory_free(m->await_memo);
@@ -225,7 +227,7 @@ void machine_free(struct machine *m)
     vector_free(&m->edges);
     vector_free(&m->notes);
     vector_free(&m->decisions);
-    vector_free(&m->path_condition);
+    path_free(m);
     vector_free(&m->models);
     vector_free(&m->guesses);
     vector_free(&m->await_stands);
@@ -263,7 +265,8 @@ static void begin_event(struct machine *m, uint32_t thread, bool permitted)
     m->await_stuck_epoch = 0;
     m->core.edge_begin = m->edges.size;
     m->core.note_begin = m->notes.size;
-    m->core.decision_begin = m->decisions.size;
+    m->core.decision_begin = m->decisions.size - m->core.assumed; // what was assumed of it belongs to it
+    m->core.assumed = 0;
     m->core.section = (struct section){.state = SECTION_NONE};
     m->statistics.steps++;
 }
@@ -305,6 +308,8 @@ enum step_result machine_choose(struct machine *m, uint32_t alternative)
     const struct machine_choice *choice = &m->core.choice;
     if (choice->branch) {
         term condition = alternative ? choice->condition : term_not(m->terms, choice->condition);
+        vector_push(&m->decisions, (struct machine_decision){choice->condition, alternative, true,
+                                                             choice->joined, choice->thread});
         if (!symbolic_assume(m, condition))
             return STEP_DONE;
     } else {
@@ -340,7 +345,11 @@ uint64_t machine_joined_hash(const struct machine *m)
 bool machine_assume(struct machine *m, const struct machine_decision *decision)
 {
     term condition = decision->alternative ? decision->condition : term_not(m->terms, decision->condition);
-    return symbolic_add_condition(m, condition);
+    if (!symbolic_add_condition(m, condition))
+        return false;
+    vector_push(&m->decisions, *decision);
+    m->core.assumed++;
+    return true;
 }
 
 // ---- questions

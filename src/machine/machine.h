@@ -116,6 +116,9 @@ struct machine_report {
     const char *message;    // valid during the call
     uint32_t thread;
     uint32_t code; // index in program.code of where it happened; NO_FUNCTION: none
+    // Not 0: inputs decide on an address or the like, and the message names one of several values. Reports of
+    // one place with the same number are about the same.
+    uint8_t any_value;
 };
 
 // An access as the replay shows it.
@@ -258,8 +261,8 @@ struct machine_decision {
 uint32_t machine_decisions(const struct machine *machine, const struct machine_decision **decisions);
 // Hash of the nondeterministic choices after joins in the present execution, which belong to no event.
 uint64_t machine_joined_hash(const struct machine *machine);
-// Adds a condition to the path condition, between steps. False: the solver does not find it satisfiable;
-// nothing was added.
+// Adds a condition to the path condition, between steps, as a decision of the next event. False: the solver
+// does not find it satisfiable; nothing was added.
 bool machine_assume(struct machine *machine, const struct machine_decision *decision);
 // After STEP_RESTART: back to before machine_start, keeping what was learnt.
 void machine_restart(struct machine *machine);

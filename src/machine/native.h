@@ -19,7 +19,7 @@
 #ifndef HEDDLE_MACHINE_NATIVE_H
 #define HEDDLE_MACHINE_NATIVE_H
 
-#include "machine/state.h"
+#include "machine/address.h"
 
 enum native_result {
     NATIVE_DONE,    // the thread goes on after the call
@@ -43,6 +43,39 @@ uint32_t call_count(const struct call *c);
 struct value call_argument(struct machine *m, const struct call *c, uint32_t i);
 // The argument as a machine word: a symbolic one is forked over all its values. False: stopped (a choice).
 bool call_concrete(struct machine *m, const struct call *c, uint32_t i, uint64_t *bits);
+// The same for an argument that points to `size` bytes: over the live objects that it can point into, with
+// all else as one violation of `memory`. A word that no input decides is not checked. False: stopped.
+bool call_pointer(struct machine *m, const struct call *c, uint32_t i, uint64_t size, bool write,
+                  uint64_t *address);
+// That may be null instead.
+bool call_optional_pointer(struct machine *m, const struct call *c, uint32_t i, uint64_t size, bool write,
+                           uint64_t *address);
+// That points to the start of a heap block, or is null.
+// `explain`: the message about others, for a call of `function`.
+typedef void explain_release_function(struct machine *m, const char *function, uint64_t address, char *text,
+                                      size_t size);
+bool call_block(struct machine *m, const struct call *c, uint32_t i, explain_release_function *explain,
+                const char *function, uint64_t *address);
+// A length in bytes and the pointers to as many: decides first whether all of them are in range, then over
+// the pointers and lengths. The pointers mean nothing where the length is 0. False: stopped.
+struct call_range {
+    uint32_t argument;
+    bool write;
+    uint64_t address; // out
+};
+bool call_ranges(struct machine *m, const struct call *c, uint32_t length, struct call_range *ranges,
+                 uint32_t count, uint64_t *size);
+// The size of what is to be allocated (argument i, `scale` times as much). What never succeeds, more than
+// half of the address space, is told apart by *refused; what only the machine has no room for is not
+// modelled.
+bool call_allocation(struct machine *m, const struct call *c, uint32_t i, uint64_t scale, bool *refused,
+                     uint64_t *size);
+// One of the numbers (ascending): *which; `count`: any other, which is one alternative. `*bits`: the number;
+// of others, where an input decides, none in particular.
+bool call_number(struct machine *m, const struct call *c, uint32_t i, const uint64_t *numbers, uint32_t count,
+                 uint32_t *which, uint64_t *bits);
+// The address of a function, as a word; what is none is a violation of `memory` (`what`: step_no_function).
+bool call_function(struct machine *m, const struct call *c, uint32_t i, const char *what, uint64_t *address);
 // Sets the result, if it is used, and ends the native: phase 0 again. Returns NATIVE_DONE.
 enum native_result call_return(struct machine *m, const struct call *c, uint64_t bits);
 enum native_result call_return_value(struct machine *m, const struct call *c, struct value v);

@@ -63,7 +63,7 @@ static bool barrier_store(struct machine *m, const struct barrier *b, uint32_t m
 enum native_result native_pthread_barrier_init(struct machine *m, struct call *c)
 {
     uint64_t address, count;
-    if (!call_concrete(m, c, 0, &address) || !call_concrete(m, c, 2, &count))
+    if (!sync_argument(m, c, 0, SYNC_BARRIER, &address) || !call_concrete(m, c, 2, &count))
         return NATIVE_STOPPED;
     struct operation op = sync_operation(m, OPERATION_BARRIER_INIT, SYNC_BARRIER, address, true);
     if (!operation_begin(m, &op))
@@ -79,7 +79,7 @@ enum native_result native_pthread_barrier_init(struct machine *m, struct call *c
 enum native_result native_pthread_barrier_destroy(struct machine *m, struct call *c)
 {
     uint64_t address;
-    if (!call_concrete(m, c, 0, &address))
+    if (!sync_argument(m, c, 0, SYNC_BARRIER, &address))
         return NATIVE_STOPPED;
     struct operation op = sync_operation(m, OPERATION_BARRIER_DESTROY, SYNC_BARRIER, address, true);
     struct barrier b;
@@ -152,7 +152,7 @@ bool barrier_leave_enabled(struct machine *m, const struct thread *t, const stru
 enum native_result native_pthread_barrier_wait(struct machine *m, struct call *c)
 {
     uint64_t address;
-    if (!call_concrete(m, c, 0, &address))
+    if (!sync_argument(m, c, 0, SYNC_BARRIER, &address))
         return NATIVE_STOPPED;
     return call_phase(m) == 0 ? barrier_arrive(m, c, address) : barrier_leave(m, c, address);
 }

@@ -130,7 +130,7 @@ static uint32_t cond_list(const struct machine *m, const struct cond *cond, uint
 static enum native_result cond_init(struct machine *m, struct call *c, sync_finish *finish)
 {
     uint64_t address;
-    if (!call_concrete(m, c, 0, &address))
+    if (!sync_argument(m, c, 0, SYNC_COND, &address))
         return NATIVE_STOPPED;
     struct operation op = sync_operation(m, OPERATION_COND_INIT, SYNC_COND, address, true);
     if (!operation_begin(m, &op))
@@ -151,7 +151,7 @@ SYNC_NATIVE(cnd_init, cond_init, sync_finish_c11)
 static enum native_result cond_destroy(struct machine *m, struct call *c, sync_finish *finish)
 {
     uint64_t address;
-    if (!call_concrete(m, c, 0, &address))
+    if (!sync_argument(m, c, 0, SYNC_COND, &address))
         return NATIVE_STOPPED;
     struct operation op = sync_operation(m, OPERATION_COND_DESTROY, SYNC_COND, address, true);
     struct cond cond;
@@ -269,7 +269,7 @@ bool cond_wake_enabled(struct machine *m, const struct thread *t, const struct o
 static enum native_result cond_wait(struct machine *m, struct call *c, uint32_t timeout, sync_finish *finish)
 {
     uint64_t address, mutex_address;
-    if (!call_concrete(m, c, 0, &address) || !call_concrete(m, c, 1, &mutex_address))
+    if (!sync_argument(m, c, 0, SYNC_COND, &address) || !sync_argument(m, c, 1, SYNC_MUTEX, &mutex_address))
         return NATIVE_STOPPED;
     if (call_phase(m) == 0)
         return wait_begin(m, c, address, mutex_address, timeout, finish);
@@ -302,7 +302,7 @@ static enum native_result cond_wake(struct machine *m, struct call *c, enum oper
                                     sync_finish *finish)
 {
     uint64_t address;
-    if (!call_concrete(m, c, 0, &address))
+    if (!sync_argument(m, c, 0, SYNC_COND, &address))
         return NATIVE_STOPPED;
     struct operation op = sync_operation(m, kind, SYNC_COND, address, true);
     struct cond cond;

@@ -5,6 +5,7 @@
 // thread's own values lie in another such list, which only that thread reaches. The shadow holds the
 // complement of the first block's address: as a pointer it would make the blocks, and what the values point
 // to, look shared.
+#include "base/vector.h"
 #include "machine/memory.h"
 #include "machine/native_sync.h"
 
@@ -19,6 +20,7 @@ enum {
 };
 enum { RECORD_STATE = 0, RECORD_DESTRUCTOR = 8 }; // entry of the records: state is KEY_LIVE or KEY_DELETED
 enum { KEY_LIVE = 1, KEY_DELETED = 2 };
+#define NO_KEY UINT32_MAX
 enum {
     VALUE_KEY = 0,
     VALUE_DESTROYED = 4,
@@ -69,7 +71,7 @@ static uint64_t record_of_key(struct machine *m, uint32_t key)
 static enum native_result key_create(struct machine *m, struct call *c, sync_finish *finish)
 {
     uint64_t result, destructor;
-    if (!call_concrete(m, c, 0, &result) || !call_concrete(m, c, 1, &destructor))
+    if (!call_pointer(m, c, 0, 4, true, &result) || !call_concrete(m, c, 1, &destructor))
         return NATIVE_STOPPED;
     struct operation op = operation_on(OPERATION_KEY_CREATE, result, 4, true);
     op.access[0].atomic = false;
@@ -92,15 +94,33 @@ static enum native_result key_create(struct machine *m, struct call *c, sync_fin
 SYNC_NATIVE(pthread_key_create, key_create, sync_finish_posix)
 SYNC_NATIVE(tss_create, key_create, sync_finish_c11)
 
+// Argument 0, over the keys that were created; NO_KEY for any other number.
+static bool call_key(struct machine *m, const struct call *c, uint32_t *key)
+{
+    struct value v = call_argument(m, c, 0);
+    VECTOR(uint64_t) keys = {0};
+    for (uint32_t k = 0; v.t && k < m->thread_limit; k++) {
+        if (m->threads[k]->core.status == THREAD_ABSENT)
+            continue;
+        uint32_t count = sync_peek(m, thread_handle(m, m->threads[k]) + SHADOW_KEY_COUNT);
+        for (uint32_t i = 0; i < count; i++)
+            vector_push(&keys, (uint64_t)k * KEYS_PER_THREAD + i);
+    }
+    uint64_t bits;
+    uint32_t which;
+    bool decided = call_number(m, c, 0, keys.data, keys.size, &which, &bits);
+    *key = v.t && which == keys.size ? NO_KEY : (uint32_t)bits;
+    vector_free(&keys);
+    return decided;
+}
+
 // Begins an operation on the key in argument 0. *record: 0 if it was never created or is deleted. False:
 // stopped.
 static bool key_begin(struct machine *m, const struct call *c, enum operation_kind kind, uint32_t *key,
                       uint64_t *record)
 {
-    uint64_t bits;
-    if (!call_concrete(m, c, 0, &bits))
+    if (!call_key(m, c, key))
         return false;
-    *key = (uint32_t)bits;
     *record = record_of_key(m, *key);
     if (!*record)
         return true;

@@ -5,6 +5,8 @@
 #include "machine/reuse.h"
 #include "machine/step.h"
 
+#include <stdio.h>
+
 #define ENOMEM_LINUX 12
 #define EINVAL_LINUX 22
 #define MALLOC_ALIGNMENT 16
@@ -45,6 +47,11 @@ static uint32_t make_block(struct machine *m, const struct place *place, uint64_
     return object;
 }
 
+static enum native_result refuse(struct machine *m, struct call *c)
+{
+    return native_set_errno(m, ENOMEM_LINUX) ? call_return(m, c, 0) : NATIVE_STOPPED;
+}
+
 static enum native_result give(struct machine *m, struct call *c, uint64_t size, uint64_t alignment,
                                bool zeroed)
 {
@@ -54,37 +61,53 @@ static enum native_result give(struct machine *m, struct call *c, uint64_t size,
     if ((op.access_count && !operation_begin(m, &op)) || !choose_place(m, size, alignment, NO_OBJECT, &place))
         return NATIVE_STOPPED;
     if (place.fails)
-        return native_set_errno(m, ENOMEM_LINUX) ? call_return(m, c, 0) : NATIVE_STOPPED;
+        return refuse(m, c);
     uint32_t object = make_block(m, &place, size, alignment, zeroed);
     return object == NO_OBJECT ? NATIVE_STOPPED : call_return(m, c, object_get(m, object)->base);
 }
 
 enum native_result native_malloc(struct machine *m, struct call *c)
 {
-    uint64_t size;
-    if (!call_concrete(m, c, 0, &size))
+    uint64_t size = 0;
+    bool refused;
+    if (!call_allocation(m, c, 0, 1, &refused, &size))
         return NATIVE_STOPPED;
-    return give(m, c, size, MALLOC_ALIGNMENT, false);
+    return refused ? refuse(m, c) : give(m, c, size, MALLOC_ALIGNMENT, false);
 }
 
 enum native_result native_calloc(struct machine *m, struct call *c)
 {
-    uint64_t count, size, bytes;
-    if (!call_concrete(m, c, 0, &count) || !call_concrete(m, c, 1, &size))
+    uint64_t size = 0;
+    bool refused;
+    if (!call_allocation(m, c, 1, 1, &refused, &size) ||
+        (!refused && !call_allocation(m, c, 0, size, &refused, &size)))
         return NATIVE_STOPPED;
-    if (__builtin_mul_overflow(count, size, &bytes))
-        return native_set_errno(m, ENOMEM_LINUX) ? call_return(m, c, 0) : NATIVE_STOPPED;
-    return give(m, c, bytes, MALLOC_ALIGNMENT, true);
+    return refused ? refuse(m, c) : give(m, c, size, MALLOC_ALIGNMENT, true);
+}
+
+// Argument i: a power of two, or 0 for any other number.
+static bool call_alignment(struct machine *m, const struct call *c, uint32_t i, uint64_t *alignment)
+{
+    uint64_t powers[64];
+    uint32_t which;
+    for (uint32_t k = 0; k < 64; k++)
+        powers[k] = (uint64_t)1 << k;
+    if (!call_number(m, c, i, powers, m->program->pointer_bits, &which, alignment))
+        return false;
+    if (which == m->program->pointer_bits)
+        *alignment = 0;
+    return true;
 }
 
 static enum native_result aligned(struct machine *m, struct call *c)
 {
-    uint64_t alignment, size;
-    if (!call_concrete(m, c, 0, &alignment) || !call_concrete(m, c, 1, &size))
+    uint64_t alignment, size = 0;
+    bool refused;
+    if (!call_alignment(m, c, 0, &alignment) || !call_allocation(m, c, 1, 1, &refused, &size))
         return NATIVE_STOPPED;
-    if (alignment == 0 || (alignment & (alignment - 1)))
+    if (alignment == 0)
         return native_set_errno(m, EINVAL_LINUX) ? call_return(m, c, 0) : NATIVE_STOPPED;
-    return give(m, c, size, alignment < MALLOC_ALIGNMENT ? MALLOC_ALIGNMENT : alignment, false);
+    return refused ? refuse(m, c) : give(m, c, size, alignment < MALLOC_ALIGNMENT ? MALLOC_ALIGNMENT : alignment, false);
 }
 
 enum native_result native_aligned_alloc(struct machine *m, struct call *c)
@@ -99,14 +122,18 @@ enum native_result native_memalign(struct machine *m, struct call *c)
 
 enum native_result native_posix_memalign(struct machine *m, struct call *c)
 {
-    uint64_t out, alignment, size;
+    uint64_t out, alignment, size = 0;
     unsigned word = m->program->pointer_bits / 8;
     struct place place;
-    if (!call_concrete(m, c, 0, &out) || !call_concrete(m, c, 1, &alignment) ||
-        !call_concrete(m, c, 2, &size))
+    bool refused;
+    if (!call_alignment(m, c, 1, &alignment) || !call_allocation(m, c, 2, 1, &refused, &size))
         return NATIVE_STOPPED;
-    if (alignment < word || (alignment & (alignment - 1)))
+    if (alignment < word)
         return call_return(m, c, EINVAL_LINUX);
+    if (refused)
+        return call_return(m, c, ENOMEM_LINUX);
+    if (!call_pointer(m, c, 0, word, true, &out))
+        return NATIVE_STOPPED;
     struct operation op = operation_on(OPERATION_WRITE, out, word, true);
     op.access[0].atomic = false;
     reuse_add_allocation(m, size, &op);
@@ -124,21 +151,31 @@ enum native_result native_posix_memalign(struct machine *m, struct call *c)
 
 // ---- release
 
+// Why the address cannot be released.
+static void explain_release(struct machine *m, const char *function, uint64_t address, char *text,
+                            size_t size)
+{
+    const struct object *o = memory_find(m, address);
+    char where[300];
+    machine_describe_address(m, address, where, sizeof where);
+    if (o && o->kind == OBJECT_HEAP && o->base == address)
+        snprintf(text, size, "double free: %s of %s", function, where);
+    else
+        snprintf(text, size, "invalid free: %s of %s, which is not the start of a heap block", function,
+                 where);
+}
+
 // The heap block that starts at the address, else a violation is raised.
 static struct object *releasable(struct machine *m, uint64_t address, const char *function)
 {
     struct object *o = memory_find(m, address);
-    char text[300];
+    char text[400];
     if (o && o->kind == OBJECT_HEAP && o->base == address && o->state == OBJECT_LIVE)
         return o;
     if (o && o->base == address && !step_permit_failing(m, OPERATION_FREE, address, o->size))
         return NULL;
-    machine_describe_address(m, address, text, sizeof text);
-    if (o && o->kind == OBJECT_HEAP && o->base == address)
-        step_violation(m, PROPERTY_MEMORY, "double free: %s of %s", function, text);
-    else
-        step_violation(m, PROPERTY_MEMORY, "invalid free: %s of %s, which is not the start of a heap block",
-                       function, text);
+    explain_release(m, function, address, text, sizeof text);
+    step_violation(m, PROPERTY_MEMORY, "%s", text);
     return NULL;
 }
 
@@ -160,7 +197,7 @@ static bool release(struct machine *m, uint64_t address, const char *function)
 enum native_result native_free(struct machine *m, struct call *c)
 {
     uint64_t address;
-    if (!call_concrete(m, c, 0, &address))
+    if (!call_block(m, c, 0, explain_release, "free", &address))
         return NATIVE_STOPPED;
     if (address && !release(m, address, "free"))
         return NATIVE_STOPPED;
@@ -169,15 +206,18 @@ enum native_result native_free(struct machine *m, struct call *c)
 
 enum native_result native_realloc(struct machine *m, struct call *c)
 {
-    uint64_t address, size;
+    uint64_t address, size = 0;
     struct place place;
-    if (!call_concrete(m, c, 0, &address) || !call_concrete(m, c, 1, &size))
+    bool refused;
+    if (!call_block(m, c, 0, explain_release, "realloc", &address))
         return NATIVE_STOPPED;
+    struct object *o = address ? releasable(m, address, "realloc") : NULL;
+    if ((address && !o) || !call_allocation(m, c, 1, 1, &refused, &size))
+        return NATIVE_STOPPED;
+    if (refused)
+        return refuse(m, c);
     if (!address)
         return give(m, c, size, MALLOC_ALIGNMENT, false);
-    struct object *o = releasable(m, address, "realloc");
-    if (!o)
-        return NATIVE_STOPPED;
     if (size == 0) { // glibc: frees
         if (!release(m, address, "realloc"))
             return NATIVE_STOPPED;
@@ -209,7 +249,7 @@ enum native_result native_realloc(struct machine *m, struct call *c)
 enum native_result native_malloc_usable_size(struct machine *m, struct call *c)
 {
     uint64_t address;
-    if (!call_concrete(m, c, 0, &address))
+    if (!call_block(m, c, 0, explain_release, "malloc_usable_size", &address))
         return NATIVE_STOPPED;
     struct object *o = address ? releasable(m, address, "malloc_usable_size") : NULL;
     if (address && !o)
@@ -296,12 +336,14 @@ static enum native_result copy_shared(struct machine *m, struct call *c, uint64_
 
 static enum native_result copy(struct machine *m, struct call *c, bool overlap_allowed)
 {
-    uint64_t to, from, size;
+    struct call_range ranges[] = {{.argument = 0, .write = true}, {.argument = 1}};
     struct resolved target, source;
-    if (!call_concrete(m, c, 2, &size) || !call_concrete(m, c, 0, &to) || !call_concrete(m, c, 1, &from))
+    uint64_t size;
+    if (!call_ranges(m, c, 2, ranges, 2, &size))
         return NATIVE_STOPPED;
     if (size == 0)
-        return call_return(m, c, to);
+        return call_return_value(m, c, call_argument(m, c, 0));
+    uint64_t to = ranges[0].address, from = ranges[1].address;
     bool to_released = was_released(m, to), from_released = was_released(m, from);
     if (!(to_released || range_at(m, to, size, true, &target)) ||
         !(from_released || range_at(m, from, size, false, &source)))
@@ -327,16 +369,18 @@ enum native_result native_memmove(struct machine *m, struct call *c)
 
 enum native_result native_memset(struct machine *m, struct call *c)
 {
-    uint64_t to, size;
+    struct call_range range = {.argument = 0, .write = true};
     struct resolved target;
-    if (!call_concrete(m, c, 2, &size) || !call_concrete(m, c, 0, &to))
+    uint64_t size;
+    if (!call_ranges(m, c, 2, &range, 1, &size))
         return NATIVE_STOPPED;
+    uint64_t to = range.address;
     struct value byte = call_argument(m, c, 1);
     if (byte.t)
         byte = symbolic_value(m, term_extract(m->terms, byte.t, 0, 8));
     byte.bits &= 0xff;
     if (size == 0)
-        return call_return(m, c, to);
+        return call_return_value(m, c, call_argument(m, c, 0));
     if (!range_at(m, to, size, true, &target))
         return NATIVE_STOPPED;
     if (!is_visible(m, to, size) && !call_scratch(m, 0)) {

@@ -126,7 +126,8 @@ enum native_result native_pthread_mutex_init(struct machine *m, struct call *c)
     // glibc's struct pthread_mutexattr: the type in the low bits, then flags.
     enum { TYPE = 3, PROTOCOL = 0x30000000, PRIORITY_PROTECT = 0x20000000, ROBUST = 0x40000000 };
     uint64_t address, attributes, bits = 0;
-    if (!call_concrete(m, c, 0, &address) || !call_concrete(m, c, 1, &attributes))
+    if (!sync_argument(m, c, 0, SYNC_MUTEX, &address) ||
+        !call_optional_pointer(m, c, 1, 4, false, &attributes))
         return NATIVE_STOPPED;
     struct operation op = sync_operation(m, OPERATION_MUTEX_INIT, SYNC_MUTEX, address, true);
     if (attributes)
@@ -145,7 +146,7 @@ enum native_result native_pthread_mutex_init(struct machine *m, struct call *c)
 enum native_result native_mtx_init(struct machine *m, struct call *c)
 {
     uint64_t address, type;
-    if (!call_concrete(m, c, 0, &address) || !call_concrete(m, c, 1, &type))
+    if (!sync_argument(m, c, 0, SYNC_MUTEX, &address) || !call_concrete(m, c, 1, &type))
         return NATIVE_STOPPED;
     struct operation op = sync_operation(m, OPERATION_MUTEX_INIT, SYNC_MUTEX, address, true);
     if (!operation_begin(m, &op))
@@ -159,7 +160,7 @@ enum native_result native_mtx_init(struct machine *m, struct call *c)
 static enum native_result mutex_destroy(struct machine *m, struct call *c, sync_finish *finish)
 {
     uint64_t address;
-    if (!call_concrete(m, c, 0, &address))
+    if (!sync_argument(m, c, 0, SYNC_MUTEX, &address))
         return NATIVE_STOPPED;
     struct operation op = sync_operation(m, OPERATION_MUTEX_DESTROY, SYNC_MUTEX, address, true);
     struct mutex mutex;
@@ -194,7 +195,7 @@ static enum native_result mutex_take(struct machine *m, struct call *c, enum mod
                                      sync_finish *finish)
 {
     uint64_t address, time = 0;
-    if (!call_concrete(m, c, 0, &address))
+    if (!sync_argument(m, c, 0, SYNC_MUTEX, &address))
         return NATIVE_STOPPED;
     bool private = mode == LOCK && peek_private(m, address, mutex_owner(m, address) == sync_self(m));
     struct operation op = sync_operation(m, modes[mode].operation, SYNC_MUTEX, address, !private);
@@ -235,7 +236,7 @@ SYNC_NATIVE(mtx_timedlock, mutex_take, TIMED, 1, sync_finish_c11)
 static enum native_result mutex_unlock(struct machine *m, struct call *c, sync_finish *finish)
 {
     uint64_t address;
-    if (!call_concrete(m, c, 0, &address))
+    if (!sync_argument(m, c, 0, SYNC_MUTEX, &address))
         return NATIVE_STOPPED;
     struct operation op = sync_operation(m, OPERATION_MUTEX_UNLOCK, SYNC_MUTEX, address, true);
     struct mutex mutex;

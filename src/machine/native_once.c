@@ -9,14 +9,13 @@ static enum native_result once(struct machine *m, struct call *c, sync_finish *f
 {
     uint64_t address, routine;
     uint32_t state;
-    if (!call_concrete(m, c, 0, &address))
+    if (!sync_argument(m, c, 0, SYNC_ONCE, &address))
         return NATIVE_STOPPED;
     if (call_phase(m) == 0) {
         // What is done stays done, so that coming then only reads.
         bool done = sync_peek(m, address) == ONCE_DONE;
         struct operation op = sync_operation(m, OPERATION_ONCE, SYNC_ONCE, address, !done);
-        if (!call_concrete(m, c, 1, &routine) || !operation_begin(m, &op) ||
-            !sync_load(m, SYNC_ONCE, address, 0, &state))
+        if (!operation_begin(m, &op) || !sync_load(m, SYNC_ONCE, address, 0, &state))
             return NATIVE_STOPPED;
         if (state > ONCE_DONE)
             return sync_misuse(m, SYNC_ONCE, address, "is not a once flag: its memory holds something else",
@@ -25,7 +24,7 @@ static enum native_result once(struct machine *m, struct call *c, sync_finish *f
             note_key(m, NOTE_ACQUIRE, address, 0);
             return finish(m, c, 0);
         }
-        if (!sync_store(m, address, ONCE_RUNNING))
+        if (!call_function(m, c, 1, "call of", &routine) || !sync_store(m, address, ONCE_RUNNING))
             return NATIVE_STOPPED;
         return call_enter(m, c, routine, 0, NULL, 1);
     }

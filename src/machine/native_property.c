@@ -154,10 +154,12 @@ ASSUME(__ESBMC_assume)
 // Memory becomes inputs: one for a scalar's size, words where the size allows, else bytes.
 static enum native_result make_symbolic(struct machine *m, struct call *c)
 {
-    uint64_t address, size;
+    struct call_range range = {.argument = 0, .write = true};
+    uint64_t size;
     char name[200];
-    if (!call_concrete(m, c, 0, &address) || !call_concrete(m, c, 1, &size))
+    if (!call_ranges(m, c, 1, &range, 1, &size))
         return NATIVE_STOPPED;
+    uint64_t address = range.address;
     name[0] = 0;
     if (call_count(c) > 2)
         read_text(m, call_argument(m, c, 2), name, sizeof name);

@@ -29,12 +29,12 @@ static bool read_bytes(struct machine *m, uint64_t address, uint64_t size, char 
 
 enum native_result native___heddle_output(struct machine *m, struct call *c)
 {
-    uint64_t descriptor, address, size;
-    if (!call_concrete(m, c, 0, &descriptor) || !call_concrete(m, c, 1, &address) ||
-        !call_concrete(m, c, 2, &size))
+    struct call_range range = {.argument = 1};
+    uint64_t descriptor, size;
+    if (!call_concrete(m, c, 0, &descriptor) || !call_ranges(m, c, 2, &range, 1, &size))
         return NATIVE_STOPPED;
     char *bytes = memory_alloc(size);
-    bool read = read_bytes(m, address, size, bytes);
+    bool read = read_bytes(m, range.address, size, bytes);
     await_effect(m);
     if (read && m->hooks.output)
         m->hooks.output(m->hooks.context, (int)descriptor, bytes, size);
@@ -83,8 +83,8 @@ static enum native_result format_float(struct machine *m, struct call *c, bool e
 {
     uint64_t out, room, format_address, low, high = 0;
     char format[64], *text;
-    if (!call_concrete(m, c, 0, &out) || !call_concrete(m, c, 1, &room) ||
-        !call_concrete(m, c, 2, &format_address) || !call_concrete(m, c, 3, &low) ||
+    if (!call_concrete(m, c, 1, &room) || !call_pointer(m, c, 0, room, true, &out) ||
+        !call_pointer(m, c, 2, 1, false, &format_address) || !call_concrete(m, c, 3, &low) ||
         (extended && !call_concrete(m, c, 4, &high)) ||
         !read_format(m, format_address, format, sizeof format))
         return NATIVE_STOPPED;
@@ -125,7 +125,8 @@ enum native_result native___heddle_parse_double(struct machine *m, struct call *
 {
     uint64_t address, used_address;
     char text[1200], *end;
-    if (!call_concrete(m, c, 0, &address) || !call_concrete(m, c, 1, &used_address))
+    if (!call_pointer(m, c, 0, 1, false, &address) ||
+        !call_pointer(m, c, 1, m->program->pointer_bits / 8, true, &used_address))
         return NATIVE_STOPPED;
     size_t length = 0;
     for (; length + 1 < sizeof text; length++) {
@@ -153,7 +154,7 @@ enum native_result native___heddle_unmodelled(struct machine *m, struct call *c)
 {
     char what[128];
     uint64_t address;
-    if (!call_concrete(m, c, 0, &address) || !read_format(m, address, what, sizeof what))
+    if (!call_pointer(m, c, 0, 1, false, &address) || !read_format(m, address, what, sizeof what))
         return NATIVE_STOPPED;
     return native_unmodelled(m, "call of '%s', which has no model", what);
 }

@@ -58,7 +58,8 @@ static bool rwlock_store(struct machine *m, const struct rwlock *lock)
 enum native_result native_pthread_rwlock_init(struct machine *m, struct call *c)
 {
     uint64_t address, attributes, kind = 0; // the kind is the attributes' first word; sharing changes nothing
-    if (!call_concrete(m, c, 0, &address) || !call_concrete(m, c, 1, &attributes))
+    if (!sync_argument(m, c, 0, SYNC_RWLOCK, &address) ||
+        !call_optional_pointer(m, c, 1, 4, false, &attributes))
         return NATIVE_STOPPED;
     struct operation op = sync_operation(m, OPERATION_RWLOCK_INIT, SYNC_RWLOCK, address, true);
     if (attributes)
@@ -73,7 +74,7 @@ enum native_result native_pthread_rwlock_init(struct machine *m, struct call *c)
 enum native_result native_pthread_rwlock_destroy(struct machine *m, struct call *c)
 {
     uint64_t address;
-    if (!call_concrete(m, c, 0, &address))
+    if (!sync_argument(m, c, 0, SYNC_RWLOCK, &address))
         return NATIVE_STOPPED;
     struct operation op = sync_operation(m, OPERATION_RWLOCK_DESTROY, SYNC_RWLOCK, address, true);
     struct rwlock lock;
@@ -123,7 +124,7 @@ static enum native_result rwlock_take(struct machine *m, struct call *c, enum mo
 {
     uint64_t address, time = 0;
     bool write = modes[mode].write;
-    if (!call_concrete(m, c, 0, &address))
+    if (!sync_argument(m, c, 0, SYNC_RWLOCK, &address))
         return NATIVE_STOPPED;
     if (mode == WRITE && call_phase(m) == 0 && prefers_writers(m, address))
         return rwlock_queue(m, address);
@@ -177,7 +178,7 @@ bool rwlock_enabled(struct machine *m, const struct thread *t, const struct oper
 enum native_result native_pthread_rwlock_unlock(struct machine *m, struct call *c)
 {
     uint64_t address;
-    if (!call_concrete(m, c, 0, &address))
+    if (!sync_argument(m, c, 0, SYNC_RWLOCK, &address))
         return NATIVE_STOPPED;
     struct operation op = sync_operation(m, OPERATION_RWLOCK_UNLOCK, SYNC_RWLOCK, address, true);
     struct rwlock lock;

@@ -29,7 +29,7 @@ static bool semaphore_load(struct machine *m, uint64_t address, uint32_t *value)
 enum native_result native_sem_init(struct machine *m, struct call *c)
 {
     uint64_t address, value;
-    if (!call_concrete(m, c, 0, &address) || !call_concrete(m, c, 2, &value))
+    if (!sync_argument(m, c, 0, SYNC_SEMAPHORE, &address) || !call_concrete(m, c, 2, &value))
         return NATIVE_STOPPED;
     struct operation op = sync_operation(m, OPERATION_SEM_INIT, SYNC_SEMAPHORE, address, true);
     if (!operation_begin(m, &op))
@@ -48,7 +48,7 @@ enum native_result native_sem_destroy(struct machine *m, struct call *c)
 {
     uint64_t address;
     uint32_t value;
-    if (!call_concrete(m, c, 0, &address))
+    if (!sync_argument(m, c, 0, SYNC_SEMAPHORE, &address))
         return NATIVE_STOPPED;
     struct operation op = sync_operation(m, OPERATION_SEM_DESTROY, SYNC_SEMAPHORE, address, true);
     if (!operation_begin(m, &op) || !semaphore_load(m, address, &value) ||
@@ -61,7 +61,7 @@ enum native_result native_sem_post(struct machine *m, struct call *c)
 {
     uint64_t address;
     uint32_t value;
-    if (!call_concrete(m, c, 0, &address))
+    if (!sync_argument(m, c, 0, SYNC_SEMAPHORE, &address))
         return NATIVE_STOPPED;
     bool write = sync_peek(m, address + SEMAPHORE_VALUE) >= SEMAPHORE_MAX / 2;
     struct operation op = sync_operation(m, OPERATION_SEM_POST, SYNC_SEMAPHORE, address, write);
@@ -81,7 +81,7 @@ static enum native_result semaphore_wait(struct machine *m, struct call *c, enum
 {
     uint64_t address, time = 0;
     uint32_t value;
-    if (!call_concrete(m, c, 0, &address))
+    if (!sync_argument(m, c, 0, SYNC_SEMAPHORE, &address))
         return NATIVE_STOPPED;
     struct operation op = sync_operation(m, kind, SYNC_SEMAPHORE, address, true);
     if (!sync_timeout(m, c, timeout, &op, &time) || !operation_begin(m, &op) ||
@@ -114,7 +114,7 @@ enum native_result native_sem_getvalue(struct machine *m, struct call *c)
 {
     uint64_t address, result;
     uint32_t value;
-    if (!call_concrete(m, c, 0, &address) || !call_concrete(m, c, 1, &result))
+    if (!sync_argument(m, c, 0, SYNC_SEMAPHORE, &address) || !call_pointer(m, c, 1, 4, true, &result))
         return NATIVE_STOPPED;
     struct operation op = sync_operation(m, OPERATION_SEM_GET, SYNC_SEMAPHORE, address, true);
     sync_add_data(&op, result, 4, true);

@@ -36,7 +36,7 @@ static const enum operation_kind operations[] = {OPERATION_SPIN_INIT, OPERATION_
 static enum native_result spin(struct machine *m, struct call *c, enum action action)
 {
     uint64_t address;
-    if (!call_concrete(m, c, 0, &address))
+    if (!sync_argument(m, c, 0, SYNC_SPINLOCK, &address))
         return NATIVE_STOPPED;
     uint32_t owner, self = sync_self(m);
     bool private = action == LOCK && peek_private(m, address, spin_owner(m, address) == self);

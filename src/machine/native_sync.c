@@ -54,6 +54,12 @@ unsigned sync_size(const struct machine *m, enum sync_type type)
     return types[type].size[is_64_bit(m)];
 }
 
+bool sync_argument(struct machine *m, const struct call *c, uint32_t i, enum sync_type type,
+                   uint64_t *address)
+{
+    return call_pointer(m, c, i, sync_size(m, type), true, address);
+}
+
 struct operation sync_operation(const struct machine *m, enum operation_kind kind, enum sync_type type,
                                 uint64_t address, bool write)
 {
@@ -122,9 +128,9 @@ bool sync_timeout(struct machine *m, const struct call *c, uint32_t argument, st
 {
     if (!argument)
         return true;
-    if (!call_concrete(m, c, argument, address))
-        return false;
     unsigned word = is_64_bit(m) ? 8 : 4;
+    if (!call_pointer(m, c, argument, 2 * word, false, address))
+        return false;
     sync_add_data(op, *address, 2 * word, false); // time_t tv_sec; long tv_nsec
     return true;
 }

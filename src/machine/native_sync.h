@@ -25,6 +25,9 @@ sync_finish sync_finish_void;
 // Sizes of objects, the same as glibc's on x86-64 and i386.
 enum sync_type { SYNC_MUTEX, SYNC_COND, SYNC_RWLOCK, SYNC_BARRIER, SYNC_SEMAPHORE, SYNC_SPINLOCK, SYNC_ONCE };
 unsigned sync_size(const struct machine *m, enum sync_type type);
+// Argument i, which points to such an object; see call_pointer.
+bool sync_argument(struct machine *m, const struct call *c, uint32_t i, enum sync_type type,
+                   uint64_t *address);
 // An operation on a whole object.
 struct operation sync_operation(const struct machine *m, enum operation_kind kind, enum sync_type type,
                                 uint64_t address, bool write);

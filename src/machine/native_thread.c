@@ -3,6 +3,8 @@
 #include "machine/native_sync.h"
 #include "machine/step.h"
 
+#include <stdio.h>
+
 static unsigned word_size(const struct machine *m)
 {
     return is_64_bit(m) ? 8 : 4;
@@ -17,8 +19,9 @@ static enum native_result create(struct machine *m, struct call *c, uint32_t att
     enum { FLAGS = 8, DETACHED = 1 }; // in glibc's struct pthread_attr
     uint64_t result, function, attribute = 0, flags = 0, stack_size = 0;
     unsigned word = word_size(m), stack = word == 8 ? 32 : 20; // where its size stands
-    if (!call_concrete(m, c, 0, &result) || !call_concrete(m, c, attributes + 1, &function) ||
-        (attributes && !call_concrete(m, c, attributes, &attribute)))
+    if (!call_pointer(m, c, 0, word, true, &result) ||
+        (attributes && !call_optional_pointer(m, c, attributes, stack + word, false, &attribute)) ||
+        !call_function(m, c, attributes + 1, "the start routine of a thread is", &function))
         return NATIVE_STOPPED;
     struct operation op = operation_on(OPERATION_WRITE, result, word_size(m), true);
     op.access[0].atomic = false;
@@ -61,13 +64,21 @@ static struct operation shadow_operation(enum operation_kind kind, uint64_t hand
     return operation_on(kind, handle + SHADOW_DETACHED, SHADOW_WAITING - SHADOW_DETACHED, true);
 }
 
+static void explain_no_thread(struct machine *m, void *action, uint64_t handle, char *text, size_t size)
+{
+    (void)m;
+    snprintf(text, size, "%s of 0x%llx, which is no thread", (const char *)action,
+             (unsigned long long)handle);
+}
+
 // The thread of a handle; what cannot be joined or detached is a violation, then NULL.
 static struct thread *joinable(struct machine *m, uint64_t handle, const char *action)
 {
     struct thread *t = thread_of_handle(m, handle);
     if (!t) {
-        native_violation(m, PROPERTY_LOCK, "%s of 0x%llx, which is no thread", action,
-                         (unsigned long long)handle);
+        char text[100];
+        explain_no_thread(m, (void *)(uintptr_t)action, handle, text, sizeof text);
+        native_violation(m, PROPERTY_LOCK, "%s", text);
         return NULL;
     }
     static const struct {
@@ -87,11 +98,30 @@ static struct thread *joinable(struct machine *m, uint64_t handle, const char *a
     return t;
 }
 
+// Argument 0, over the threads there are; any other value that it can have is one violation. False: stopped.
+static bool call_thread(struct machine *m, const struct call *c, const char *action, uint64_t *handle)
+{
+    uint64_t handles[MACHINE_MAX_THREADS];
+    uint32_t count = 0, which;
+    struct value v = call_argument(m, c, 0);
+    for (uint32_t k = 0; v.t && k < m->thread_limit; k++)
+        if (m->threads[k]->core.status != THREAD_ABSENT)
+            handles[count++] = thread_handle(m, m->threads[k]);
+    if (!call_number(m, c, 0, handles, count, &which, handle))
+        return false;
+    if (v.t && which == count) {
+        uint64_t likely = 0;
+        symbolic_violation(m, PROPERTY_LOCK, ANY_THREAD, v.t, &likely, 1, explain_no_thread,
+                           (void *)(uintptr_t)action);
+    }
+    return !v.t || which < count;
+}
+
 // Phase 0 checks, phase 1 waits, phase 2 stores the result (`size` bytes of it).
 static enum native_result join(struct machine *m, struct call *c, unsigned size, sync_finish *finish)
 {
     uint64_t handle, result;
-    if (!call_concrete(m, c, 0, &handle) || !call_concrete(m, c, 1, &result))
+    if (!call_thread(m, c, "join", &handle))
         return NATIVE_STOPPED;
     if (call_phase(m) == 0) {
         if (thread_of_handle(m, handle) == m->current)
@@ -110,6 +140,8 @@ static enum native_result join(struct machine *m, struct call *c, unsigned size,
             return NATIVE_STOPPED;
         call_set_phase(m, 2);
     }
+    if (!call_optional_pointer(m, c, 1, size, true, &result))
+        return NATIVE_STOPPED;
     if (!result)
         return finish(m, c, 0);
     struct operation op = operation_on(OPERATION_WRITE, result, size, true);
@@ -132,7 +164,7 @@ enum native_result native_thrd_join(struct machine *m, struct call *c)
 static enum native_result detach(struct machine *m, struct call *c, sync_finish *finish)
 {
     uint64_t handle;
-    if (!call_concrete(m, c, 0, &handle))
+    if (!call_thread(m, c, "detach", &handle))
         return NATIVE_STOPPED;
     if (!thread_of_handle(m, handle))
         return joinable(m, handle, "detach"), NATIVE_STOPPED;

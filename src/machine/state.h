@@ -252,6 +252,7 @@ struct machine_core {
     uint32_t note_count;   // size of `notes` at the last mark
     uint32_t decision_begin;
     uint32_t released;   // size of machine.released
+    uint32_t assumed;    // decisions of the next event, assumed before it (machine_assume)
     uint32_t unjoined;   // threads besides main that were created and not joined
     uint32_t events;     // permitted steps so far
     uint32_t hidden;     // operations hidden in the present step, see relevance.h
@@ -275,6 +276,26 @@ struct model {
 struct guess {
     term condition; // what holds on that side
     uint32_t code;
+};
+
+// What is looked up in the path condition, see path.h. `entry`: number of the conjunct they come from.
+struct path_bounds {
+    term subject;
+    uint32_t previous, entry; // previous: of the same subject + 1, 0: none
+    uint64_t low, high;
+    uint64_t hole_low, hole_high; // values in between that are left out; none if hole_low > hole_high
+};
+struct path_atom {
+    term atom;
+    uint32_t entry;
+    bool entangled; // it says nothing of the bounds of one term
+};
+struct path_index {
+    VECTOR(uint32_t) marks; // by term, see path.c
+    VECTOR(struct path_bounds) bounds;
+    VECTOR(struct path_atom) atoms;
+    VECTOR(uint32_t) entangled; // by input: how many entangled atoms it is in
+    VECTOR(term) pending;       // scratch
 };
 
 // In numbers of objects that irrelevant statements make, see relevance.h. A thread makes fewer of either.
@@ -318,7 +339,9 @@ struct machine {
     VECTOR(struct overwrite) overwrites;
     VECTOR(struct machine_order) orders;
     VECTOR(struct machine_decision) decisions;
-    VECTOR(term) path_condition;
+    VECTOR(term) path_condition; // changed by path.h only
+    struct path_index path;
+    uint8_t any_value;           // a report is made with one of several values (machine_report)
     VECTOR(struct model) models; // the last one satisfies the path condition
     VECTOR(struct guess) guesses;
     VECTOR(uint64_t) journal;      // journal.h

@@ -44,8 +44,8 @@ static void report(struct machine *m, enum report_kind kind, enum property prope
                                .property = property,
                                .message = text,
                                .thread = m->current->number,
-                               .code =
-                                   kind == REPORT_VIOLATION ? m->current->core.code : memory_user_code(m)};
+                               .code = kind == REPORT_VIOLATION ? m->current->core.code : memory_user_code(m),
+                               .any_value = m->any_value};
     bool ends = kind == REPORT_VIOLATION || kind == REPORT_UNMODELLED || kind == REPORT_BOUND;
     if (kind == REPORT_STOPPED && peek_inside(m))
         return;

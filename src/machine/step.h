@@ -6,6 +6,7 @@
 #ifndef HEDDLE_MACHINE_STEP_H
 #define HEDDLE_MACHINE_STEP_H
 
+#include "machine/address.h"
 #include "machine/memory.h"
 #include "machine/state.h"
 #include "machine/symbolic.h"

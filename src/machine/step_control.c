@@ -431,7 +431,7 @@ const struct instruction *step_CALL_INDIRECT(struct machine *m, struct cell *r, 
 {
     uint64_t address;
     step_save(m, i);
-    if (!symbolic_concretise(m, cell_value(&r[i->a]), m->program->pointer_bits, &address))
+    if (!symbolic_function(m, cell_value(&r[i->a]), "call of", &address))
         return NULL;
     uint32_t function = step_function_at(m, address);
     if (function == NO_FUNCTION)

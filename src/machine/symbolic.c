@@ -1,7 +1,9 @@
 #include "machine/symbolic.h"
 
+#include "machine/address.h"
 #include "machine/await.h"
 #include "machine/journal.h"
+#include "machine/path.h"
 #include "machine/peek.h"
 #include "machine/relevance.h"
 #include "machine/step.h"
@@ -84,18 +86,6 @@ uint64_t symbolic_guess(struct machine *m, term t)
 {
     const struct model *model = present_model(m);
     return term_evaluate(m->terms, t, model->values, model->count);
-}
-
-static bool decided(const struct machine *m, term condition, term negation, bool *truth)
-{
-    for (uint32_t k = 0; k < m->path_condition.size; k++) {
-        term p = m->path_condition.data[m->path_condition.size - 1 - k];
-        if (p == condition || p == negation) {
-            *truth = p == condition;
-            return true;
-        }
-    }
-    return false;
 }
 
 // Asks the solver for `question` under the path condition; a model goes to *model (owned by the caller) if
@@ -219,9 +209,9 @@ bool symbolic_decide(struct machine *m, term condition, bool *truth)
     }
     await_forget(m); // what the path condition says depends on others
     thread_change(m, m->current)->decided++;
-    term negation = term_not(m->terms, condition);
-    if (decided(m, condition, negation, truth))
+    if (path_decides(m, condition, truth))
         return record_decision(m, condition, *truth);
+    term negation = term_not(m->terms, condition);
     bool side = symbolic_guess(m, condition) & 1;
     enum smt_answer answer = ask(m, side ? negation : condition, NULL);
     if (!go_on(m))
@@ -250,7 +240,7 @@ bool symbolic_add_condition(struct machine *m, term condition)
             return false;
         vector_push(&m->models, model);
     }
-    vector_push(&m->path_condition, condition);
+    path_push(m, condition);
     return true;
 }
 
@@ -293,233 +283,129 @@ bool symbolic_assume(struct machine *m, term condition)
     return false;
 }
 
-bool symbolic_concretise(struct machine *m, struct value v, unsigned width, uint64_t *bits)
+bool symbolic_decide_holding_first(struct machine *m, term condition, bool *holds)
 {
-    while (v.t) {
-        uint64_t guess = symbolic_guess(m, v.t);
-        bool truth;
-        if (!symbolic_decide(m, term_eq(m->terms, v.t, term_constant(m->terms, width, guess)), &truth))
-            return false;
-        if (truth)
-            v = (struct value){guess, TERM_NONE};
-    }
-    *bits = v.bits;
+    bool fails;
+    if (!symbolic_decide(m, term_not(m->terms, condition), &fails))
+        return false;
+    *holds = !fails;
     return true;
 }
 
-// ---- addresses
+// ---- values
 
-// Live objects that constants inside an address term point to: where it is meant to go.
-static void collect_bases(struct machine *m, term t, uint64_t size, uint32_t *bases, uint32_t *count,
-                          uint32_t limit, unsigned depth)
-{
-    struct term_node n = *term_get(m->terms, t);
-    if (n.kind == TERM_CONSTANT) {
-        struct object *o = n.width == m->program->pointer_bits ? memory_find(m, n.value) : NULL;
-        if (!o || o->state != OBJECT_LIVE || o->size < size)
-            return;
-        uint32_t index = (uint32_t)(o - m->objects.data);
-        for (uint32_t i = 0; i < *count; i++)
-            if (bases[i] == index)
-                return;
-        if (*count < limit)
-            bases[(*count)++] = index;
-        return;
-    }
-    static const uint8_t kids[TERM_KIND_COUNT] = {
-#define TERM(name, kid_count, text) [TERM_##name] = kid_count,
-        TERM_KINDS(TERM)
-#undef TERM
-    };
-    for (unsigned k = 0; depth && k < kids[n.kind]; k++)
-        collect_bases(m, n.kid[k], size, bases, count, limit, depth - 1);
-}
-
-// Decides whether the address lies in the object, with room for `size` bytes.
-static bool decide_within(struct machine *m, term address, const struct object *o, uint64_t size,
-                          bool *within)
-{
-    unsigned width = m->program->pointer_bits;
-    term offset = term_binary(m->terms, TERM_SUB, address, term_constant(m->terms, width, o->base));
-    term last = term_constant(m->terms, width, o->size - size);
-    return symbolic_decide(m, term_binary(m->terms, TERM_ULE, offset, last), within);
-}
-
-static bool resolve_in(struct machine *m, term address, uint32_t object, struct resolved *where)
-{
-    const struct object *o = object_get(m, object);
-    term base = term_constant(m->terms, m->program->pointer_bits, o->base);
-    struct value offset = symbolic_value(m, term_binary(m->terms, TERM_SUB, address, base));
-    *where = (struct resolved){object, offset.bits, offset.t};
-    return true;
-}
-
-static bool resolve_symbolic(struct machine *m, term address, uint64_t size, bool write,
-                             struct resolved *where)
-{
-    uint32_t bases[16], count = 0;
-    if (!symbolic_uninitialised_is_fine(m, address, "an address"))
-        return false;
-    collect_bases(m, address, size, bases, &count, 16, 24);
-    bool within;
-    for (uint32_t i = 0; i < count; i++) {
-        if (!decide_within(m, address, object_get(m, bases[i]), size, &within))
-            return false;
-        if (within)
-            return resolve_in(m, address, bases[i], where);
-    }
-    for (;;) {
-        uint64_t guess = symbolic_guess(m, address);
-        struct object *o = memory_at(m, guess, size);
-        if (!o)
-            break;
-        uint32_t index = (uint32_t)(o - m->objects.data);
-        if (!decide_within(m, address, o, size, &within))
-            return false;
-        if (within)
-            return resolve_in(m, address, index, where);
-    }
-    // The model of the path condition shows an invalid address: fix it for the message and the witness.
-    uint64_t invalid;
-    if (!symbolic_concretise(m, (struct value){0, address}, m->program->pointer_bits, &invalid))
-        return false;
-    if (!step_permit_failing(m, write ? OPERATION_WRITE : OPERATION_READ, invalid, size))
-        return false;
-    char text[400];
-    memory_explain(m, invalid, size, write, text, sizeof text);
-    step_violation(m, PROPERTY_MEMORY, "%s", text);
-    return false;
-}
-
-bool symbolic_resolve(struct machine *m, struct value address, int64_t displacement, uint64_t size,
-                      bool write, struct resolved *where)
-{
-    if (address.t) {
-        term t = address.t;
-        if (displacement)
-            t = term_binary(m->terms, TERM_ADD, t,
-                            term_constant(m->terms, m->program->pointer_bits, (uint64_t)displacement));
-        address = symbolic_value(m, t);
-        if (address.t) {
-            if (!resolve_symbolic(m, address.t, size, write, where))
-                return false;
-        }
-    } else {
-        address.bits = (address.bits + (uint64_t)displacement) & m->pointer_mask;
-    }
-    if (!address.t) {
-        struct object *o = memory_at(m, address.bits, size);
-        if (!o || o->kind == OBJECT_SHADOW) {
-            if (!o && !step_permit_failing(m, write ? OPERATION_WRITE : OPERATION_READ, address.bits, size))
-                return false;
-            char text[400];
-            memory_explain(m, address.bits, size, write, text, sizeof text);
-            step_violation(m, PROPERTY_MEMORY, "%s", text);
-            return false;
-        }
-        *where = (struct resolved){(uint32_t)(o - m->objects.data), address.bits - o->base, TERM_NONE};
-    }
-    if (write && object_get(m, where->object)->reach == REACH_CONSTANT) {
-        char text[256];
-        machine_describe_address(m, object_get(m, where->object)->base, text, sizeof text);
-        step_violation(m, PROPERTY_MEMORY, "write to constant memory: %s", text);
-        return false;
-    }
-    return true;
-}
-
-// ---- symbolic offsets
-
-struct offsets {
-    uint64_t low, high, step;
+// The search for the value of a term: it is first + step * k, least <= k <= most.
+struct search {
+    term t;
+    unsigned width;
+    uint64_t first, step, least, most;
+    bool bounded; // a value above it has been excluded
 };
 
-// The offsets the access can have: a range and a stride, from the structure of the term.
-static struct offsets possible_offsets(struct machine *m, const struct resolved *where, uint64_t size)
+// What is known of the term from its structure alone: the same wherever it is asked.
+static struct search begin_search(struct machine *m, term t, unsigned width)
 {
-    const struct object *o = object_get(m, where->object);
-    struct offsets f = {0, o->size - size, 1};
+    struct search s = {.t = t, .width = width, .step = 1};
     uint64_t low, high, zeros, ones;
-    term_bounds(m->terms, where->offset_term, &low, &high);
-    term_known_bits(m->terms, where->offset_term, &zeros, &ones);
-    if (low > f.low)
-        f.low = low;
-    if (high < f.high)
-        f.high = high;
-    while (f.step < 64 && zeros & f.step)
-        f.step *= 2;
-    f.low = (f.low + f.step - 1) / f.step * f.step;
-    return f;
+    term_bounds(m->terms, t, &low, &high);
+    term_known_bits(m->terms, t, &zeros, &ones);
+    while (s.step < (uint64_t)1 << 32 && (zeros | ones) & s.step)
+        s.step *= 2;
+    uint64_t beyond = (low - ones) & (s.step - 1);
+    s.first = beyond ? low - beyond + s.step : low;
+    s.most = (high - s.first) / s.step;
+    return s;
 }
 
-void symbolic_range(struct machine *m, const struct resolved *where, uint64_t size, uint64_t *address,
-                    uint64_t *bytes)
+// One step: looks at twice as many values, or at half of those that are left. False: stopped.
+static bool narrow(struct machine *m, struct search *s)
 {
-    const struct object *o = object_get(m, where->object);
-    *address = o->base + where->offset;
-    *bytes = size;
-    if (where->offset_term) {
-        struct offsets f = possible_offsets(m, where, size);
-        *address = o->base + f.low;
-        *bytes = f.high >= f.low ? f.high - f.low + size : size;
-    }
-}
-
-bool symbolic_bound(struct machine *m, struct resolved *where, uint64_t size)
-{
-    uint64_t limit = m->options.symbolic_cells ? m->options.symbolic_cells : 1024;
-    if (!where->offset_term)
-        return true;
-    struct offsets f = possible_offsets(m, where, size);
-    if (f.high >= f.low && (f.high - f.low) / f.step < limit)
-        return true;
-    if (!symbolic_concretise(m, (struct value){0, where->offset_term}, m->program->pointer_bits,
-                             &where->offset))
+    uint64_t k = s->least + (s->most - s->least) / 2 + 1;
+    if (!s->bounded && s->least < s->most / 2)
+        k = s->least ? 2 * s->least : 1;
+    bool below;
+    term value = term_constant(m->terms, s->width, s->first + s->step * k);
+    if (!symbolic_decide_holding_first(m, term_binary(m->terms, TERM_ULT, s->t, value), &below))
         return false;
-    where->offset_term = TERM_NONE;
+    if (below)
+        s->most = k - 1;
+    else
+        s->least = k;
+    s->bounded |= below;
     return true;
 }
 
-static term offset_is(struct machine *m, const struct resolved *where, uint64_t offset)
+bool symbolic_settled(struct machine *m, struct value v, uint64_t *bits)
 {
-    return term_eq(m->terms, where->offset_term, term_constant(m->terms, m->program->pointer_bits, offset));
+    bool known;
+    *bits = v.bits;
+    if (!v.t)
+        return true;
+    *bits = symbolic_guess(m, v.t);
+    term equal = term_eq(m->terms, v.t, term_constant(m->terms, term_width(m->terms, v.t), *bits));
+    return path_decides(m, equal, &known) && known && symbolic_decide(m, equal, &known);
 }
 
-bool symbolic_load(struct machine *m, struct resolved *where, unsigned size, unsigned width, struct value *v)
+void symbolic_settle(struct machine *m, struct value v, uint64_t bits)
 {
-    if (!symbolic_bound(m, where, size))
-        return false;
-    if (!where->offset_term) {
-        *v = memory_load(m, object_get(m, where->object), where->offset, size, width);
+    bool known;
+    if (!v.t || relevance_apart(m))
+        return;
+    term equal = term_eq(m->terms, v.t, term_constant(m->terms, term_width(m->terms, v.t), bits));
+    if (!path_decides(m, equal, &known))
+        path_push(m, equal);
+    record_decision(m, equal, true);
+}
+
+bool symbolic_concretise(struct machine *m, struct value v, unsigned width, uint64_t *bits)
+{
+    if (symbolic_settled(m, v, bits))
         return true;
-    }
-    struct offsets f = possible_offsets(m, where, size);
-    term result = TERM_NONE;
-    for (uint64_t at = f.low; at <= f.high; at += f.step) {
-        struct value one = memory_load(m, object_get(m, where->object), at, size, width);
-        term t = symbolic_term(m, one, width);
-        result = !result || result == t ? t : term_ite(m->terms, offset_is(m, where, at), t, result);
-    }
-    *v = symbolic_value(m, result);
+    // Not value by value: whichever values can be left out by what is known, as many questions lead to one.
+    struct search s = begin_search(m, v.t, width);
+    while (s.least < s.most)
+        if (!narrow(m, &s))
+            return false;
+    *bits = s.first + s.step * s.least;
+    symbolic_settle(m, v, *bits);
     return true;
 }
 
-bool symbolic_store(struct machine *m, struct resolved *where, unsigned size, struct value v)
+// ---- one of many
+
+// Whether the term lies in one of the spans. Of many, a tree, so that the depth stays small.
+static term within_spans(struct machine *m, term t, unsigned width, const struct span *spans, uint32_t count)
 {
-    if (!symbolic_bound(m, where, size))
+    if (count == 1) {
+        term first = term_constant(m->terms, width, spans->first);
+        term offset = term_binary(m->terms, TERM_SUB, t, first);
+        return term_binary(m->terms, TERM_ULE, offset,
+                           term_constant(m->terms, width, spans->last - spans->first));
+    }
+    uint32_t half = count / 2;
+    term below = term_binary(m->terms, TERM_ULT, t, term_constant(m->terms, width, spans[half].first));
+    term low = within_spans(m, t, width, spans, half);
+    return term_ite(m->terms, below, low, within_spans(m, t, width, spans + half, count - half));
+}
+
+bool symbolic_among(struct machine *m, term t, unsigned width, const struct span *spans, uint32_t count,
+                    uint32_t *which)
+{
+    bool within = false;
+    *which = count;
+    if (count && !symbolic_decide(m, within_spans(m, t, width, spans, count), &within))
         return false;
-    if (!where->offset_term) {
-        memory_store(m, object_get(m, where->object), where->offset, size, v);
+    if (!within)
         return true;
+    uint32_t first = 0, end = count;
+    while (end - first > 1) {
+        uint32_t half = first + (end - first) / 2;
+        bool below;
+        term start = term_constant(m->terms, width, spans[half].first);
+        if (!symbolic_decide_holding_first(m, term_binary(m->terms, TERM_ULT, t, start), &below))
+            return false;
+        *(below ? &end : &first) = half;
     }
-    struct offsets f = possible_offsets(m, where, size);
-    term stored = symbolic_term(m, v, v.t ? term_width(m->terms, v.t) : 8 * size);
-    stored = term_zext(m->terms, stored, 8 * size);
-    // Overlapping places (stride below the size) read what earlier ones stored: exactly one condition holds.
-    for (uint64_t at = f.low; at <= f.high; at += f.step) {
-        struct value old = memory_load(m, object_get(m, where->object), at, size, 8 * size);
-        term t = term_ite(m->terms, offset_is(m, where, at), stored, symbolic_term(m, old, 8 * size));
-        memory_store(m, object_get(m, where->object), at, size, symbolic_value(m, t));
-    }
+    *which = first;
     return true;
 }

@@ -37,8 +37,27 @@ uint64_t symbolic_guess(struct machine *m, term t);
 // Decides a condition (width 1): *truth is the side the execution is on. Where both are feasible the
 // exploration is asked.
 bool symbolic_decide(struct machine *m, term condition, bool *truth);
-// The value as a word, forked over all it can be.
+// The same, and where both sides are feasible, the one on which it holds is explored first; otherwise it is
+// the other.
+bool symbolic_decide_holding_first(struct machine *m, term condition, bool *holds);
+// The value as a word, forked over all it can be, small ones first. What is decided on the way to one value
+// is the same wherever the term is the same, whatever else is known.
 bool symbolic_concretise(struct machine *m, struct value v, unsigned width, uint64_t *bits);
+// Whether the value is a word, or what is known lets it have one value only: *bits. What a native has settled
+// once is found again when it is called again, whatever has become of the memory that the value points to.
+bool symbolic_settled(struct machine *m, struct value v, uint64_t *bits);
+// The decisions so far leave it that value only.
+void symbolic_settle(struct machine *m, struct value v, uint64_t bits);
+// In which of the spans (ascending, apart) the value lies: *which; `count`: in none of them, which is one
+// alternative and explored first.
+struct span {
+    uint64_t first, last;
+};
+bool symbolic_among(struct machine *m, term t, unsigned width, const struct span *spans, uint32_t count,
+                    uint32_t *which);
+// A term that matters depends on what was never written: a violation if asked for, else a warning. False:
+// stopped.
+bool symbolic_uninitialised_is_fine(struct machine *m, term t, const char *what);
 // Stops the machine for a choice of the exploration; a permission used by the present native is given back.
 void symbolic_raise_choice(struct machine *m, struct machine_choice choice);
 // Adds a condition to the path condition (machine_choose). False: the solver could not confirm that it can
@@ -46,27 +65,5 @@ void symbolic_raise_choice(struct machine *m, struct machine_choice choice);
 bool symbolic_assume(struct machine *m, term condition);
 // The same without reports: false where the solver does not find it satisfiable, and nothing was added.
 bool symbolic_add_condition(struct machine *m, term condition);
-
-// Where an access of `size` bytes goes. Concrete: offset; else offset_term (of pointer width) within the
-// object, known to be in bounds.
-struct resolved {
-    uint32_t object;
-    uint64_t offset;
-    term offset_term;
-};
-// Resolves address + displacement for an access. False: stopped; a violation has been raised if it is
-// invalid.
-bool symbolic_resolve(struct machine *m, struct value address, int64_t displacement, uint64_t size,
-                      bool write, struct resolved *where);
-// Makes the offset concrete, forking, where it has more values than fit one formula. To be called before
-// asking for the permission of a visible operation, so that the choices come before it.
-bool symbolic_bound(struct machine *m, struct resolved *where, uint64_t size);
-// Load and store at a resolved place, symbolic offset included. False: stopped (the offset is being forked
-// over).
-bool symbolic_load(struct machine *m, struct resolved *where, unsigned size, unsigned width, struct value *v);
-bool symbolic_store(struct machine *m, struct resolved *where, unsigned size, struct value v);
-// The range of bytes the access can touch.
-void symbolic_range(struct machine *m, const struct resolved *where, uint64_t size, uint64_t *address,
-                    uint64_t *bytes);
 
 #endif

@@ -1,5 +1,6 @@
 #include "machine/memory.h"
 #include "machine/overwrite.h"
+#include "machine/path.h"
 #include "machine/state.h"
 
 void undo_log_cell(struct machine *m, struct cell *cell)
@@ -168,7 +169,7 @@ void machine_undo(struct machine *m, const struct machine_mark *mark)
     m->released.size = m->core.released;
     m->accesses.size = size[7];
     m->edges.size = size[8];
-    m->path_condition.size = size[9];
+    path_shrink(m, size[9]);
     m->decisions.size = size[11];
     m->await_stands.size = size[12];
     m->await_touches.size = size[13];

@@ -318,14 +318,9 @@ static void reserve(struct translator *t)
 
 static bool push_missing_kids(struct translator *t, term top)
 {
-    static const uint8_t kids[TERM_KIND_COUNT] = {
-#define TERM(name, count, text) [TERM_##name] = count,
-        TERM_KINDS(TERM)
-#undef TERM
-    };
     const struct term_node *n = term_get(t->terms, top);
     uint32_t waiting = t->stack.size;
-    for (unsigned i = 0; i < kids[n->kind]; i++)
+    for (unsigned i = 0; i < term_kind_kids[n->kind]; i++)
         if (!t->of_term.data[n->kid[i]])
             vector_push(&t->stack, n->kid[i]);
     return t->stack.size > waiting;

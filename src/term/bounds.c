@@ -187,11 +187,12 @@ static struct term_facts extend_facts(bool sign, unsigned width, unsigned from, 
     return (struct term_facts){a.zeros, a.ones, 0, word_mask(width)};
 }
 
-static struct term_facts raw_facts(const struct terms *terms, const struct term_node *n)
+// Of a node whose kids have these facts.
+static struct term_facts raw_facts(const struct terms *terms, const struct term_node *n,
+                                   const struct term_facts kids[3])
 {
     unsigned width = n->width;
-    const struct term_facts *facts = terms->facts;
-    struct term_facts a = facts[n->kid[0]], b = facts[n->kid[1]];
+    struct term_facts a = kids[0], b = kids[1];
     switch ((enum term_kind)n->kind) {
     case TERM_CONSTANT: return constant_facts(width, n->value);
     case TERM_NOT: return not_facts(width, a);
@@ -207,7 +208,7 @@ static struct term_facts raw_facts(const struct terms *terms, const struct term_
     case TERM_AND:
     case TERM_OR:
     case TERM_XOR: return bitwise_facts((enum term_kind)n->kind, width, a, b);
-    case TERM_ITE: return either_facts(b, facts[n->kid[2]]);
+    case TERM_ITE: return either_facts(b, kids[2]);
     case TERM_CONCAT: return concat_facts(width, a, b, terms->nodes[n->kid[1]].width);
     case TERM_EXTRACT: return extract_facts(width, terms->nodes[n->kid[0]].width, a, (unsigned)n->value);
     case TERM_ZEXT: return extend_facts(false, width, terms->nodes[n->kid[0]].width, a);
@@ -218,7 +219,9 @@ static struct term_facts raw_facts(const struct terms *terms, const struct term_
 
 struct term_facts bounds_of_node(const struct terms *terms, const struct term_node *node)
 {
-    return settle(node->width, raw_facts(terms, node));
+    const struct term_facts *facts = terms->facts;
+    struct term_facts kids[3] = {facts[node->kid[0]], facts[node->kid[1]], facts[node->kid[2]]};
+    return settle(node->width, raw_facts(terms, node, kids));
 }
 
 bool bounds_sign(const struct terms *terms, term t, bool *set)
@@ -287,4 +290,56 @@ void term_known_bits(struct terms *terms, term t, uint64_t *zeros, uint64_t *one
 {
     *zeros = terms->facts[t].zeros;
     *ones = terms->facts[t].ones;
+}
+
+// ---- under conditions
+
+// What both say. Where they contradict each other, which they do only where the conditions do: the first.
+static struct term_facts both_facts(unsigned width, struct term_facts a, struct term_facts b)
+{
+    struct term_facts f = {a.zeros | b.zeros, a.ones | b.ones, a.low > b.low ? a.low : b.low,
+                           a.high < b.high ? a.high : b.high};
+    if (f.low > f.high || f.zeros & f.ones)
+        return a;
+    f = settle(width, f);
+    return f.low > f.high || f.zeros & f.ones ? a : f;
+}
+
+static bool same_facts(const struct term_facts *a, const struct term_facts *b)
+{
+    return a->zeros == b->zeros && a->ones == b->ones && a->low == b->low && a->high == b->high;
+}
+
+// `left`: how many more nodes may be looked at.
+static struct term_facts facts_under(const struct terms *terms, term t, const struct term_known *known,
+                                     unsigned *left)
+{
+    const struct term_node *n = &terms->nodes[t];
+    struct term_facts own = terms->facts[t], kids[3];
+    uint64_t low, high;
+    if (n->width <= 64 && known->bounds(known->context, t, &low, &high))
+        own = both_facts(n->width, own, (struct term_facts){0, 0, low, high});
+    bool changed = false;
+    unsigned count = term_kind_kids[n->kind];
+    if (*left < count || count == 0)
+        return own;
+    *left -= count;
+    for (unsigned k = 0; k < count; k++) {
+        kids[k] = facts_under(terms, n->kid[k], known, left);
+        changed |= !same_facts(&kids[k], &terms->facts[n->kid[k]]);
+    }
+    for (unsigned k = count; k < 3; k++)
+        kids[k] = terms->facts[n->kid[k]];
+    if (!changed)
+        return own;
+    if (n->kind == TERM_ITE && kids[0].low == kids[0].high)
+        return both_facts(n->width, own, kids[0].low ? kids[1] : kids[2]);
+    return both_facts(n->width, own, settle(n->width, raw_facts(terms, n, kids)));
+}
+
+void term_bounds_under(struct terms *terms, term t, const struct term_known *known, struct term_range *range)
+{
+    unsigned left = 96;
+    struct term_facts f = facts_under(terms, t, known, &left);
+    *range = (struct term_range){f.low, f.high, f.zeros, f.ones};
 }

@@ -88,8 +88,6 @@ struct terms {
     struct term_substitution substitution;
 };
 
-extern const uint8_t term_kind_kids[TERM_KIND_COUNT];
-
 // The node with these parts, made when there is none; a constant instead when the facts leave one value only.
 term table_intern(struct terms *terms, enum term_kind kind, unsigned width, term a, term b, term c,
                   uint64_t value);

@@ -76,6 +76,7 @@ enum term_kind {
         TERM_KIND_COUNT
 };
 
+extern const uint8_t term_kind_kids[TERM_KIND_COUNT]; // by kind
 struct term_node {
     uint8_t kind;
     uint8_t width; // bits of the result
@@ -179,6 +180,18 @@ term term_substitute(struct terms *terms, term t, const term *from, const term *
 void term_bounds(struct terms *terms, term t, uint64_t *low, uint64_t *high);
 // Bits of t known to be 0 and known to be 1 (widths up to 64).
 void term_known_bits(struct terms *terms, term t, uint64_t *zeros, uint64_t *ones);
+
+// The same where more is known of some terms: bounds that the caller knows of a term it is asked about
+// (false: none; a term of width 1 that is known to hold has the bounds 1 and 1). Looks at some hundred nodes
+// at most.
+struct term_known {
+    bool (*bounds)(void *context, term t, uint64_t *low, uint64_t *high);
+    void *context;
+};
+struct term_range {
+    uint64_t low, high, zeros, ones; // as of term_bounds and term_known_bits
+};
+void term_bounds_under(struct terms *terms, term t, const struct term_known *known, struct term_range *range);
 
 // SMT-LIB-like text, shared subterms named once; for messages and tests.
 void term_print(struct terms *terms, term t, FILE *out);

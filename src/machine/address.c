@@ -1,0 +1,384 @@
+#include "machine/address.h"
+
+#include "machine/path.h"
+#include "machine/step.h"
+#include "program/layout.h"
+
+#include <stdlib.h>
+
+// ---- violations of a term's values
+
+// Lets the term have one of the values, for a while: the first likely one that it can have, else any. Returns
+// the size of the path condition to go back to.
+static uint32_t pin(struct machine *m, term t, const uint64_t *likely, uint32_t likely_count, uint64_t *value)
+{
+    uint32_t before = m->path_condition.size;
+    unsigned width = term_width(m->terms, t);
+    for (uint32_t k = 0; k < likely_count; k++) {
+        term equal = term_eq(m->terms, t, term_constant(m->terms, width, likely[k]));
+        *value = likely[k];
+        if (!term_is_false(m->terms, equal) && symbolic_add_condition(m, equal))
+            return before;
+    }
+    *value = symbolic_guess(m, t);
+    symbolic_add_condition(m, term_eq(m->terms, t, term_constant(m->terms, width, *value)));
+    return before;
+}
+
+void symbolic_violation(struct machine *m, enum property property, enum any_value of, term t,
+                        const uint64_t *likely, uint32_t likely_count, explain_function *explain,
+                        void *context)
+{
+    uint64_t value;
+    char text[400];
+    uint32_t before = pin(m, t, likely, likely_count, &value);
+    explain(m, context, value, text, sizeof text);
+    m->any_value = of;
+    step_violation(m, property, "%s", text);
+    m->any_value = 0;
+    path_shrink(m, before);
+}
+
+// ---- where an address can point to
+
+enum purpose { TO_READ, TO_WRITE, TO_RELEASE };
+
+struct wanted {
+    term address;
+    uint64_t size;
+    enum purpose purpose;
+    bool released; // objects that were released will do: what the access does there is told later
+    explain_function *explain;
+    void *context;
+};
+
+static bool suits(const struct wanted *w, const struct object *o)
+{
+    if (o->state != OBJECT_LIVE || o->kind == OBJECT_SHADOW || o->size < w->size)
+        return false;
+    if (w->purpose == TO_RELEASE)
+        return o->kind == OBJECT_HEAP;
+    return w->purpose == TO_READ || o->reach != REACH_CONSTANT;
+}
+
+static struct span span_of(const struct wanted *w, const struct object *o)
+{
+    return (struct span){o->base, w->purpose == TO_RELEASE ? o->base : o->base + o->size - w->size};
+}
+
+// Live objects that constants inside an address term point to: where it is meant to go.
+static void collect_bases(struct machine *m, const struct wanted *w, term t, uint32_t *bases, uint32_t *count,
+                          uint32_t limit, unsigned depth)
+{
+    struct term_node n = *term_get(m->terms, t);
+    if (n.kind == TERM_CONSTANT) {
+        struct object *o = n.width == m->program->pointer_bits ? memory_find(m, n.value) : NULL;
+        if (!o || !suits(w, o))
+            return;
+        uint32_t index = (uint32_t)(o - m->objects.data);
+        for (uint32_t i = 0; i < *count; i++)
+            if (bases[i] == index)
+                return;
+        if (*count < limit)
+            bases[(*count)++] = index;
+        return;
+    }
+    for (unsigned k = 0; depth && k < term_kind_kids[n.kind]; k++)
+        collect_bases(m, w, n.kid[k], bases, count, limit, depth - 1);
+}
+
+struct place {
+    struct span span;
+    uint32_t object;
+};
+typedef VECTOR(struct place) place_vector;
+typedef VECTOR(struct span) span_vector;
+
+static int compare_places(const void *a, const void *b)
+{
+    const struct place *x = a, *y = b;
+    return x->span.first < y->span.first ? -1 : x->span.first > y->span.first;
+}
+
+// Adds the object where the address, of which so much is known, can lie in the span.
+static void add_place(place_vector *places, const struct term_range *range, struct span span, uint32_t object)
+{
+    if (span.first <= range->high && span.last >= range->low)
+        vector_push(places, (struct place){span, object});
+}
+
+static bool among_places(struct machine *m, const struct wanted *w, place_vector *places, uint32_t *which)
+{
+    span_vector spans = {0};
+    if (places->size)
+        qsort(places->data, places->size, sizeof *places->data, compare_places);
+    for (uint32_t k = 0; k < places->size; k++)
+        vector_push(&spans, places->data[k].span);
+    bool decided = symbolic_among(m, w->address, m->program->pointer_bits, spans.data, spans.size, which);
+    vector_free(&spans);
+    return decided;
+}
+
+// The object among all that are alive; NO_OBJECT: it lies in none. False: stopped.
+static bool among_live(struct machine *m, const struct wanted *w, const uint32_t *bases, uint32_t count,
+                       uint32_t *object)
+{
+    place_vector places = {0};
+    struct term_range range = path_range(m, w->address);
+    uint32_t which;
+    for (uint32_t k = 1; k < m->objects.size; k++) {
+        const struct object *o = object_get(m, k);
+        bool asked = false; // whether it lies there is decided already
+        for (uint32_t i = 0; i < count; i++)
+            asked |= bases[i] == k;
+        if (!asked && suits(w, o))
+            add_place(&places, &range, span_of(w, o), k);
+    }
+    bool decided = among_places(m, w, &places, &which);
+    *object = decided && which < places.size ? places.data[which].object : NO_OBJECT;
+    vector_free(&places);
+    return decided;
+}
+
+// The object among those that other threads could reach and that were released: an access that fails there
+// races with the release. NO_OBJECT: it lies in none. False: stopped.
+static bool among_released(struct machine *m, const struct wanted *w, uint32_t *object)
+{
+    place_vector places = {0};
+    struct term_range range = path_range(m, w->address);
+    for (uint32_t k = 1; k < m->objects.size && m->core.unjoined; k++) {
+        const struct object *o = object_get(m, k);
+        uint64_t last = w->purpose == TO_RELEASE
+                            ? o->base
+                            : layout_align_up(o->base + o->size, LAYOUT_GRANULE) - 1; // as memory_find
+        if (o->state != OBJECT_LIVE && o->reach == REACH_SHARED && o->size)
+            add_place(&places, &range, (struct span){o->base, last}, k);
+    }
+    uint32_t which = 0;
+    bool decided = !places.size || among_places(m, w, &places, &which);
+    *object = decided && which < places.size ? places.data[which].object : NO_OBJECT;
+    vector_free(&places);
+    return decided;
+}
+
+// Such an access is a visible operation (step_permit_failing). Elsewhere it is none. False: stopped.
+static bool permit_failing(struct machine *m, const struct wanted *w)
+{
+    static const enum operation_kind kinds[] = {OPERATION_READ, OPERATION_WRITE, OPERATION_FREE};
+    uint32_t object;
+    if (!among_released(m, w, &object))
+        return false;
+    if (object == NO_OBJECT)
+        return true;
+    const struct object *o = object_get(m, object);
+    struct operation op = {.kind = kinds[w->purpose], .access_count = 1};
+    op.access[0] =
+        (struct access){.address = o->base, .size = o->size, .write = w->purpose != TO_READ, .partial = true};
+    return step_permit(m, &op);
+}
+
+// The address lies in no object that it may point to.
+static void fail(struct machine *m, const struct wanted *w, uint32_t base)
+{
+    static const enum any_value kinds[] = {ANY_READ, ANY_WRITE, ANY_RELEASE};
+    uint64_t likely[2] = {0, 0};
+    uint32_t count = 0;
+    if (base) { // running over its end is the likely mistake
+        const struct object *o = object_get(m, base);
+        likely[count++] = o->base + o->size;
+    }
+    if (w->purpose != TO_RELEASE)
+        likely[count++] = 0;
+    if (permit_failing(m, w))
+        symbolic_violation(m, PROPERTY_MEMORY, kinds[w->purpose], w->address, likely, count, w->explain,
+                           w->context);
+}
+
+// Finds the object that the address points to. False: stopped.
+static bool find_object(struct machine *m, const struct wanted *w, uint32_t *object)
+{
+    uint32_t bases[16], count = 0;
+    if (!symbolic_uninitialised_is_fine(m, w->address, "an address"))
+        return false;
+    collect_bases(m, w, w->address, bases, &count, 16, 24);
+    for (uint32_t i = 0; i < count; i++) {
+        struct span span = span_of(w, object_get(m, bases[i]));
+        uint32_t which;
+        if (!symbolic_among(m, w->address, m->program->pointer_bits, &span, 1, &which))
+            return false;
+        *object = bases[i];
+        if (which == 0)
+            return true;
+    }
+    if (!among_live(m, w, bases, count, object))
+        return false;
+    if (*object == NO_OBJECT && w->released && !among_released(m, w, object))
+        return false;
+    if (*object == NO_OBJECT)
+        fail(m, w, count ? bases[0] : NO_OBJECT);
+    return *object != NO_OBJECT;
+}
+
+static void explain_access(struct machine *m, void *context, uint64_t address, char *text, size_t size)
+{
+    const struct wanted *w = context;
+    memory_explain(m, address, w->size, w->purpose == TO_WRITE, text, size);
+}
+
+static bool resolve_symbolic(struct machine *m, term address, uint64_t size, bool write, bool released,
+                             struct resolved *where)
+{
+    struct wanted w = {address, size, write ? TO_WRITE : TO_READ, released, explain_access, &w};
+    uint32_t object;
+    if (!find_object(m, &w, &object))
+        return false;
+    term base = term_constant(m->terms, m->program->pointer_bits, object_get(m, object)->base);
+    struct value offset = symbolic_value(m, term_binary(m->terms, TERM_SUB, address, base));
+    *where = (struct resolved){object, offset.bits, offset.t};
+    return true;
+}
+
+static bool resolve_known(struct machine *m, uint64_t address, uint64_t size, bool write,
+                          struct resolved *where)
+{
+    struct object *o = memory_at(m, address, size);
+    if (!o || o->kind == OBJECT_SHADOW) {
+        if (!o && !step_permit_failing(m, write ? OPERATION_WRITE : OPERATION_READ, address, size))
+            return false;
+        char text[400];
+        memory_explain(m, address, size, write, text, sizeof text);
+        step_violation(m, PROPERTY_MEMORY, "%s", text);
+        return false;
+    }
+    *where = (struct resolved){(uint32_t)(o - m->objects.data), address - o->base, TERM_NONE};
+    if (write && o->reach == REACH_CONSTANT) {
+        char text[400];
+        memory_explain(m, address, size, true, text, sizeof text);
+        step_violation(m, PROPERTY_MEMORY, "%s", text);
+        return false;
+    }
+    return true;
+}
+
+bool symbolic_resolve(struct machine *m, struct value address, int64_t displacement, uint64_t size,
+                      bool write, struct resolved *where)
+{
+    if (!address.t)
+        return resolve_known(m, (address.bits + (uint64_t)displacement) & m->pointer_mask, size, write,
+                             where);
+    term distance = term_constant(m->terms, m->program->pointer_bits, (uint64_t)displacement);
+    address = symbolic_value(m, term_binary(m->terms, TERM_ADD, address.t, distance));
+    return address.t ? resolve_symbolic(m, address.t, size, write, false, where)
+                     : resolve_known(m, address.bits, size, write, where);
+}
+
+bool symbolic_resolve_place(struct machine *m, term address, uint64_t size, bool write,
+                            struct resolved *where)
+{
+    return resolve_symbolic(m, address, size, write, true, where);
+}
+
+bool symbolic_resolve_block(struct machine *m, term address, explain_function *explain, void *context,
+                            uint32_t *block)
+{
+    struct wanted w = {address, 0, TO_RELEASE, false, explain, context};
+    return find_object(m, &w, block);
+}
+
+// ---- symbolic offsets
+
+struct offsets {
+    uint64_t low, high, step;
+};
+
+// The offsets the access can have: a range and a stride, from the structure of the term and what the path
+// condition says of its parts. An execution stands for the inputs that satisfy its path condition, and for
+// none of these the access goes elsewhere: that what is left out depends on decisions of other threads is no
+// matter.
+static struct offsets possible_offsets(struct machine *m, const struct resolved *where, uint64_t size)
+{
+    const struct object *o = object_get(m, where->object);
+    struct offsets f = {0, o->size - size, 1};
+    struct term_range range = path_range(m, where->offset_term);
+    if (range.low > f.low)
+        f.low = range.low;
+    if (range.high < f.high)
+        f.high = range.high;
+    while (f.step < 64 && range.zeros & f.step)
+        f.step *= 2;
+    f.low = (f.low + f.step - 1) / f.step * f.step;
+    f.high = f.high / f.step * f.step;
+    return f;
+}
+
+void symbolic_range(struct machine *m, const struct resolved *where, uint64_t size, uint64_t *address,
+                    uint64_t *bytes)
+{
+    const struct object *o = object_get(m, where->object);
+    *address = o->base + where->offset;
+    *bytes = size;
+    if (where->offset_term) {
+        struct offsets f = possible_offsets(m, where, size);
+        *address = o->base + f.low;
+        *bytes = f.high >= f.low ? f.high - f.low + size : size;
+    }
+}
+
+bool symbolic_bound(struct machine *m, struct resolved *where, uint64_t size)
+{
+    uint64_t limit = m->options.symbolic_cells ? m->options.symbolic_cells : 1024;
+    if (!where->offset_term)
+        return true;
+    struct offsets f = possible_offsets(m, where, size);
+    if (f.high >= f.low && (f.high - f.low) / f.step < limit)
+        return true;
+    if (!symbolic_concretise(m, (struct value){0, where->offset_term}, m->program->pointer_bits,
+                             &where->offset))
+        return false;
+    where->offset_term = TERM_NONE;
+    return true;
+}
+
+static term offset_is(struct machine *m, const struct resolved *where, uint64_t offset)
+{
+    return term_eq(m->terms, where->offset_term, term_constant(m->terms, m->program->pointer_bits, offset));
+}
+
+bool symbolic_load(struct machine *m, struct resolved *where, unsigned size, unsigned width, struct value *v)
+{
+    if (!symbolic_bound(m, where, size))
+        return false;
+    if (!where->offset_term) {
+        *v = memory_load(m, object_get(m, where->object), where->offset, size, width);
+        return true;
+    }
+    struct offsets f = possible_offsets(m, where, size);
+    term result = TERM_NONE;
+    for (uint64_t at = f.low; at <= f.high; at += f.step) {
+        struct value one = memory_load(m, object_get(m, where->object), at, size, width);
+        term t = symbolic_term(m, one, width);
+        result = !result || result == t ? t : term_ite(m->terms, offset_is(m, where, at), t, result);
+    }
+    *v = symbolic_value(m, result);
+    return true;
+}
+
+bool symbolic_store(struct machine *m, struct resolved *where, unsigned size, struct value v)
+{
+    if (!symbolic_bound(m, where, size))
+        return false;
+    if (!where->offset_term) {
+        memory_store(m, object_get(m, where->object), where->offset, size, v);
+        return true;
+    }
+    struct offsets f = possible_offsets(m, where, size);
+    term stored = symbolic_term(m, v, v.t ? term_width(m->terms, v.t) : 8 * size);
+    stored = term_zext(m->terms, stored, 8 * size);
+    // Overlapping places (stride below the size) read what earlier ones stored: exactly one condition holds.
+    for (uint64_t at = f.low; at <= f.high; at += f.step) {
+        struct value old = memory_load(m, object_get(m, where->object), at, size, 8 * size);
+        term t = term_ite(m->terms, offset_is(m, where, at), stored, symbolic_term(m, old, 8 * size));
+        memory_store(m, object_get(m, where->object), at, size, symbolic_value(m, t));
+    }
+    return true;
+}
