@@ -101,28 +101,7 @@ static void add_interval(struct machine *m, struct term_interval interval)
         push_bounds(m, b);
 }
 
-void path_learn_bounds(struct machine *m, term t, uint64_t low, uint64_t high)
-{
-    struct path_bounds b = present_bounds(m, t);
-    b.entry -= b.entry > 0; // they go with the newest conjunct
-    b.low = low > b.low ? low : b.low;
-    b.high = high < b.high ? high : b.high;
-    if (b.low <= b.high)
-        push_bounds(m, b);
-}
-
 // ---- conjuncts
-
-static void entangle(struct machine *m, term atom, int change)
-{
-    uint32_t count;
-    const uint32_t *inputs = term_inputs(m->terms, atom, &count);
-    for (uint32_t k = 0; k < count; k++) {
-        while (m->path.entangled.size <= inputs[k])
-            vector_push(&m->path.entangled, 0);
-        m->path.entangled.data[inputs[k]] += (uint32_t)change;
-    }
-}
 
 static void add_atom(struct machine *m, term atom)
 {
@@ -132,12 +111,9 @@ static void add_atom(struct machine *m, term atom)
     if (*marks & mark)
         return;
     *marks |= mark;
-    bool bounds = term_interval(m->terms, atom, &interval);
-    vector_push(&m->path.atoms, (struct path_atom){atom, m->path_condition.size, !bounds});
-    if (bounds)
+    vector_push(&m->path.atoms, (struct path_atom){atom, m->path_condition.size});
+    if (term_interval(m->terms, atom, &interval))
         add_interval(m, interval);
-    else
-        entangle(m, atom, 1);
 }
 
 void path_push(struct machine *m, term condition)
@@ -172,8 +148,6 @@ void path_shrink(struct machine *m, uint32_t size)
         term marked = a->atom;
         uint32_t mark = mark_left(m, &marked);
         m->path.marks.data[marked] &= ~mark;
-        if (a->entangled)
-            entangle(m, a->atom, -1);
     }
 }
 
@@ -183,7 +157,6 @@ void path_free(struct machine *m)
     vector_free(&m->path.marks);
     vector_free(&m->path.bounds);
     vector_free(&m->path.atoms);
-    vector_free(&m->path.entangled);
     vector_free(&m->path.pending);
 }
 
@@ -231,14 +204,4 @@ bool path_decides(struct machine *m, term condition, bool *truth)
     if (is_marked(m, condition, truth))
         return true;
     return m->path.bounds.size && interval_decides(m, condition, truth);
-}
-
-bool path_entangled(struct machine *m, term t)
-{
-    uint32_t count;
-    const uint32_t *inputs = term_inputs(m->terms, t, &count);
-    for (uint32_t k = 0; k < count; k++)
-        if (inputs[k] < m->path.entangled.size && m->path.entangled.data[inputs[k]])
-            return true;
-    return false;
 }

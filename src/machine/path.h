@@ -16,10 +16,5 @@ void path_free(struct machine *m);
 bool path_decides(struct machine *m, term condition, bool *truth);
 // What is known of the values of a term of at most 64 bits.
 struct term_range path_range(struct machine *m, term t);
-// Notes bounds of a term that follow from the path condition as it is now.
-void path_learn_bounds(struct machine *m, term t, uint64_t low, uint64_t high);
-// Whether an input of the term occurs in a conjunct that path_range does not look at, so that the solver may
-// know closer bounds.
-bool path_entangled(struct machine *m, term t);
 
 #endif

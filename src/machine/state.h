@@ -288,14 +288,12 @@ struct path_bounds {
 struct path_atom {
     term atom;
     uint32_t entry;
-    bool entangled; // it says nothing of the bounds of one term
 };
 struct path_index {
     VECTOR(uint32_t) marks; // by term, see path.c
     VECTOR(struct path_bounds) bounds;
     VECTOR(struct path_atom) atoms;
-    VECTOR(uint32_t) entangled; // by input: how many entangled atoms it is in
-    VECTOR(term) pending;       // scratch
+    VECTOR(term) pending; // scratch
 };
 
 // In numbers of objects that irrelevant statements make, see relevance.h. A thread makes fewer of either.
