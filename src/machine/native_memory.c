@@ -107,7 +107,8 @@ static enum native_result aligned(struct machine *m, struct call *c)
         return NATIVE_STOPPED;
     if (alignment == 0)
         return native_set_errno(m, EINVAL_LINUX) ? call_return(m, c, 0) : NATIVE_STOPPED;
-    return refused ? refuse(m, c) : give(m, c, size, alignment < MALLOC_ALIGNMENT ? MALLOC_ALIGNMENT : alignment, false);
+    return refused ? refuse(m, c)
+                   : give(m, c, size, alignment < MALLOC_ALIGNMENT ? MALLOC_ALIGNMENT : alignment, false);
 }
 
 enum native_result native_aligned_alloc(struct machine *m, struct call *c)

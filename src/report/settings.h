@@ -27,7 +27,7 @@ enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };
 struct settings {
     uint32_t properties; // 1 << enum property
     bool spurious, malloc_may_fail, create_may_fail, weak_cas_fails, prefer_writers;
-    unsigned reuse; // on, off
+    unsigned reuse;      // on, off
     uint64_t stack_size; // 0: no limit
     text_list havoc;
     unsigned por;   // enum por_algorithm
