@@ -292,6 +292,8 @@ static void set_order(struct solver *s, const struct search *t)
     uint32_t count = s->nodes.size;
     memory_free(s->position);
     memory_free(s->dirty);
+    s->position = NULL; // what follows may fail
+    s->dirty = NULL;
     s->position = memory_alloc((count + 1) * sizeof *s->position);
     memset(s->position, 0xff, (count + 1) * sizeof *s->position);
     s->position_count = count;

@@ -337,8 +337,9 @@ static void complete(void *context, const struct violation_access accesses[2], c
     vector_clear(&v->stack);
     for (uint32_t k = 0; k < accesses[1].stack.size; k++)
         vector_push(&v->stack, accesses[1].stack.data[k]);
+    char *copy = memory_copy_string(message); // may fail: the old one still stands then
     memory_free(v->message);
-    v->message = memory_copy_string(message);
+    v->message = copy;
 }
 
 enum replay_outcome race_confirm(const struct program *program, const struct machine_options *options,

@@ -344,9 +344,11 @@ static void grow_heads(struct table *t)
 {
     if (t->used < t->head_count)
         return;
+    uint32_t count = t->head_count ? memory_doubled(t->head_count) : 256;
+    uint32_t *heads = memory_alloc(count * sizeof *heads); // may fail: the old ones still stand then
     memory_free(t->heads);
-    t->head_count = t->head_count ? memory_doubled(t->head_count) : 256;
-    t->heads = memory_alloc(t->head_count * sizeof *t->heads);
+    t->heads = heads;
+    t->head_count = count;
     memset(t->heads, 0xff, t->head_count * sizeof *t->heads);
     for (uint32_t k = 0; k < t->entries.size; k++) {
         struct entry *e = &t->entries.data[k];
