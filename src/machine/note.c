@@ -76,8 +76,9 @@ void note_share(struct machine *m, const struct object *o)
 {
     if (!note_wanted(m) || alone(m) || o->kind == OBJECT_SHADOW || !o->size)
         return;
-    const struct machine_note *last = m->notes.size > m->core.note_begin ? &vector_last(&m->notes) : NULL;
-    bool within = last && last->code == m->current->core.code &&
+    bool noted = m->notes.size > m->core.note_begin;
+    const struct machine_note *last = noted ? &vector_last(&m->notes) : NULL;
+    bool within = noted && last->code == m->current->core.code &&
                   (last->kind == NOTE_ACCESS || (last->kind == NOTE_SHARE && last->within));
     uint64_t origin = memory_origin(o);
     struct machine_note *note = push(m, NOTE_SHARE);
