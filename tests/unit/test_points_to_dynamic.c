@@ -205,6 +205,9 @@ static void shown(void *context, const struct machine_access_shown *access)
 {
     const struct machine *m = *(struct machine **)context;
     bool read = access->kind == OPERATION_READ;
+    if (access->code !=
+        m->current->core.code) // of the runtime library, told at the program's call: seen there
+        return;
     if (access->kind == OPERATION_FREE || (access->width && (read || access->kind == OPERATION_WRITE)))
         check_access(m, access->code, access->address, access->width ? (access->width + 7) / 8 : 1, !read);
 }

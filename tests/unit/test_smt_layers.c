@@ -178,7 +178,7 @@ static void test_backend_cores(void **state)
 {
     (void)state;
     struct terms *terms = terms_new();
-    struct backend *backend = backend_new(terms, 0);
+    struct backend *backend = backend_new(terms, &(struct smt_options){0});
     term x = term_input(terms, 0, 0, 32, INPUT_NONDET), y = term_input(terms, 0, 1, 32, INPUT_NONDET);
     term square = term_binary(terms, TERM_MUL, x, x);
     const term query[] = {
