@@ -33,7 +33,7 @@ void symbolic_violation(struct machine *m, enum property property, enum any_valu
     char text[400];
     uint32_t before = pin(m, t, likely, likely_count, &value);
     explain(m, context, value, text, sizeof text);
-    m->any_value = of;
+    m->any_value = (uint8_t)of;
     step_violation(m, property, "%s", text);
     m->any_value = 0;
     path_shrink(m, before);
