@@ -321,8 +321,8 @@ static void handle_rule(struct points_to *pt, struct rule rule, const struct abs
                         uint32_t object)
 {
     bool anywhere = object == OBJECT_UNKNOWN || object == OBJECT_INPUT;
-    if (rule.kind != RULE_JOIN && anywhere) // a number from anywhere may be any key
-        solver_add_rule(&pt->solver, pt->any_key, rule);
+    if (anywhere) // a number from anywhere may be any thread, or any key
+        solver_add_rule(&pt->solver, rule.kind == RULE_JOIN ? pt->self : pt->any_key, rule);
     if (o->kind != (rule.kind == RULE_JOIN ? ABSTRACT_THREAD : ABSTRACT_KEY))
         return;
     uint32_t number = cells_get(pt, object, 0, 0);
