@@ -1,95 +1,16 @@
+#include "explore/budget.h"
 #include "explore/order.h"
 #include "explore/search.h"
-#include "explore/standstill.h"
 
 #include "base/failure.h"
 #include "base/hash.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
-#include <unistd.h>
-
-double search_clock(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-// ---- budgets and progress
-
-// How often the process's memory is looked at: reading it takes longer than many steps.
-#define WEIGHING_SECONDS 0.01
-#define PROGRESS_SECONDS 0.1
-#define MEMORY_RAN_OUT "the memory budget ran out (--max-memory)"
-
-static uint64_t resident_bytes(void)
-{
-    unsigned long long total = 0, resident = 0;
-    FILE *f = fopen("/proc/self/statm", "r");
-    if (f) {
-        if (fscanf(f, "%llu %llu", &total, &resident) != 2)
-            resident = 0;
-        fclose(f);
-    }
-    return (uint64_t)resident * (uint64_t)sysconf(_SC_PAGESIZE);
-}
-
-static void stop_for(struct search *s, const char *reason)
-{
-    if (s->stop)
-        return;
-    s->stop = true;
-    s->result->bounded = true;
-    if (search_executions(s)) {
-        search_add_reason(s, NO_FUNCTION, reason);
-        return;
-    }
-    uint32_t code;
-    char *where = standstill_text(s->program, s->machine, s->step.thread, &code),
-         *text = memory_format("%s in the first execution: %s", reason, where);
-    search_add_reason(s, code, text);
-    memory_free(text);
-    memory_free(where);
-}
-
-static uint64_t executions(const struct exploration_counters *c)
-{
-    return c->complete + c->partial + c->blocked + c->infeasible + c->bounded + c->sleep_blocked;
-}
-
-static void check_budgets(struct search *s)
-{
-    const struct exploration_options *o = s->options;
-    double now = search_clock();
-    if (now - s->start > 0.1 && executions(&s->result->counters) == 0)
-        machine_count_loops(s->machine); // it may turn out to be endless
-    if (o->interrupt && o->interrupt->stop) {
-        s->result->interrupted = true;
-        stop_for(s, "interrupted before all executions were explored");
-    }
-    double left = o->max_seconds - (now - s->start);
-    if (o->max_seconds > 0 && left < 60)
-        smt_limit(s->smt, left > 0 ? (unsigned)(left * 1000) + 1 : 1);
-    if (o->max_seconds > 0 && left < 0)
-        stop_for(s, "the time budget ran out (--max-seconds)");
-    if (o->max_memory && now >= s->next_weighing) {
-        s->next_weighing = now + WEIGHING_SECONDS;
-        if (resident_bytes() > o->max_memory)
-            stop_for(s, MEMORY_RAN_OUT);
-    }
-    if (o->progress && now >= s->next_progress) {
-        s->next_progress = now + PROGRESS_SECONDS;
-        s->result->counters.depth = s->trace.events.size;
-        o->progress(o->context, &s->result->counters, now - s->start);
-    }
-}
+// ---- hooks
 
 static bool interrupt_step(void *context)
 {
     struct search *s = context;
-    check_budgets(s);
+    budget_check(s);
     return s->stop;
 }
 
@@ -185,46 +106,6 @@ uint32_t search_push_node(struct search *s, struct node node)
     vector_push(&s->nodes, node);
     pruning_push(s, &node);
     return s->nodes.size - 1;
-}
-
-uint64_t search_executions(const struct search *s)
-{
-    return executions(&s->result->counters);
-}
-
-// What restarts forget.
-static uint64_t work_in_states(const struct search *s)
-{
-    enum { EVENT = 100, STATE = 2000 }; // measured: what they take beside instructions
-    uint64_t tried = s->pruning ? pruning_statistics(s->pruning).tried : 0;
-    return EVENT * s->result->counters.events + STATE * tried;
-}
-
-uint64_t search_work(const struct search *s)
-{
-    enum { QUERY = 100000 };
-    return s->work_before + work_in_states(s) + machine_statistics(s->machine)->instructions +
-           QUERY * smt_statistics(s->smt)->queries;
-}
-
-static bool is_patient(const struct search *s, uint64_t count)
-{
-    const struct patience *p = s->patience;
-    if (!p)
-        return true;
-    return (!p->executions || count < p->executions) &&
-           (!p->instructions || count < p->least ||
-            machine_statistics(s->machine)->instructions < p->instructions) &&
-           (!p->work || search_work(s) < p->work);
-}
-
-static void check_execution_budget(struct search *s)
-{
-    uint64_t limit = s->options->max_executions, count = search_executions(s);
-    if (limit && count >= limit && s->nodes.size)
-        stop_for(s, "the budget of executions ran out (--max-executions)");
-    else
-        s->paused = !is_patient(s, count) && s->nodes.size;
 }
 
 // At the end of an execution: what kind was it?
@@ -504,7 +385,7 @@ static void rewind_search(struct search *s)
 
 static void restart(struct search *s)
 {
-    s->work_before += work_in_states(s);
+    s->work_before += budget_lost_work(s);
     rewind_search(s);
     struct exploration_counters *c = &s->result->counters;
     *c = (struct exploration_counters){.restarts = c->restarts + 1};
@@ -529,7 +410,7 @@ static void end_execution(struct search *s, enum execution_end end)
         c->sleep_blocked += !top || !top->choice || top->trace.events + 1 != s->trace.events.size;
         break;
     }
-    check_execution_budget(s);
+    budget_check_executions(s);
 }
 
 static enum step_result start(struct search *s)
@@ -561,7 +442,7 @@ static void run(struct search *s)
         return;
     while (!s->stop) {
         if ((++s->ticks & 255) == 0)
-            check_budgets(s);
+            budget_check(s);
         switch (result) {
         case STEP_CHOICE:
             branch = pruning_at_branch(s);
@@ -758,7 +639,7 @@ struct exploration *search_end(struct search *s)
     bool confirmed = has_memory(s, search_confirm);
     search_drop_unconfirmed(s);
     if (s->exhausted || !confirmed)
-        search_add_reason(s, NO_FUNCTION, MEMORY_RAN_OUT);
+        search_add_reason(s, NO_FUNCTION, BUDGET_MEMORY_RAN_OUT);
     e->verdict = verdict(e);
     warn_if_vacuous(s);
     e->seconds = search_clock() - s->start - e->analysis_seconds;

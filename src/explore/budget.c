@@ -1,0 +1,117 @@
+#include "explore/budget.h"
+
+#include "explore/standstill.h"
+
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+double search_clock(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+uint64_t search_executions(const struct search *s)
+{
+    const struct exploration_counters *c = &s->result->counters;
+    return c->complete + c->partial + c->blocked + c->infeasible + c->bounded + c->sleep_blocked;
+}
+
+uint64_t budget_lost_work(const struct search *s)
+{
+    enum { EVENT = 100, STATE = 2000 }; // measured: what they take beside instructions
+    uint64_t tried = s->pruning ? pruning_statistics(s->pruning).tried : 0;
+    return EVENT * s->result->counters.events + STATE * tried;
+}
+
+uint64_t search_work(const struct search *s)
+{
+    enum { QUERY = 100000 };
+    return s->work_before + budget_lost_work(s) + machine_statistics(s->machine)->instructions +
+           QUERY * smt_statistics(s->smt)->queries;
+}
+
+// ---- stopping
+
+// How often the process's memory is looked at: reading it takes longer than many steps.
+#define WEIGHING_SECONDS 0.01
+#define PROGRESS_SECONDS 0.1
+
+static uint64_t resident_bytes(void)
+{
+    unsigned long long total = 0, resident = 0;
+    FILE *f = fopen("/proc/self/statm", "r");
+    if (f) {
+        if (fscanf(f, "%llu %llu", &total, &resident) != 2)
+            resident = 0;
+        fclose(f);
+    }
+    return (uint64_t)resident * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+static void stop_for(struct search *s, const char *reason)
+{
+    if (s->stop)
+        return;
+    s->stop = true;
+    s->result->bounded = true;
+    if (search_executions(s)) {
+        search_add_reason(s, NO_FUNCTION, reason);
+        return;
+    }
+    uint32_t code;
+    char *where = standstill_text(s->program, s->machine, s->step.thread, &code),
+         *text = memory_format("%s in the first execution: %s", reason, where);
+    search_add_reason(s, code, text);
+    memory_free(text);
+    memory_free(where);
+}
+
+void budget_check(struct search *s)
+{
+    const struct exploration_options *o = s->options;
+    double now = search_clock();
+    if (now - s->start > 0.1 && search_executions(s) == 0)
+        machine_count_loops(s->machine); // it may turn out to be endless
+    if (o->interrupt && o->interrupt->stop) {
+        s->result->interrupted = true;
+        stop_for(s, "interrupted before all executions were explored");
+    }
+    double left = o->max_seconds - (now - s->start);
+    if (o->max_seconds > 0 && left < 60)
+        smt_limit(s->smt, left > 0 ? (unsigned)(left * 1000) + 1 : 1);
+    if (o->max_seconds > 0 && left < 0)
+        stop_for(s, "the time budget ran out (--max-seconds)");
+    if (o->max_memory && now >= s->next_weighing) {
+        s->next_weighing = now + WEIGHING_SECONDS;
+        if (resident_bytes() > o->max_memory)
+            stop_for(s, BUDGET_MEMORY_RAN_OUT);
+    }
+    if (o->progress && now >= s->next_progress) {
+        s->next_progress = now + PROGRESS_SECONDS;
+        s->result->counters.depth = s->trace.events.size;
+        o->progress(o->context, &s->result->counters, now - s->start);
+    }
+}
+
+static bool is_patient(const struct search *s, uint64_t count)
+{
+    const struct patience *p = s->patience;
+    if (!p)
+        return true;
+    return (!p->executions || count < p->executions) &&
+           (!p->instructions || count < p->least ||
+            machine_statistics(s->machine)->instructions < p->instructions) &&
+           (!p->work || search_work(s) < p->work);
+}
+
+void budget_check_executions(struct search *s)
+{
+    uint64_t limit = s->options->max_executions, count = search_executions(s);
+    if (limit && count >= limit && s->nodes.size)
+        stop_for(s, "the budget of executions ran out (--max-executions)");
+    else
+        s->paused = !is_patient(s, count) && s->nodes.size;
+}
