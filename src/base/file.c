@@ -122,3 +122,18 @@ bool file_hash(const char *path, uint64_t *hash, struct error *error)
     *hash = XXH64_digest(&state);
     return got == 0;
 }
+
+bool file_write_all(int descriptor, const void *data, size_t size)
+{
+    const char *rest = data;
+    while (size) {
+        ssize_t n = write(descriptor, rest, size);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        rest += n;
+        size -= (size_t)n;
+    }
+    return true;
+}

@@ -24,4 +24,7 @@ char *file_read(const char *path, uint64_t limit, size_t *size, struct error *er
 // xxHash64 of the content of a file of at most FILE_LIMIT_MODULE bytes; false with the error set.
 bool file_hash(const char *path, uint64_t *hash, struct error *error);
 
+// Writes all of it. False: errno says why not.
+bool file_write_all(int descriptor, const void *data, size_t size);
+
 #endif

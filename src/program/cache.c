@@ -257,26 +257,12 @@ static bool read_manifest(const char *path, struct dependencies *d)
     return good;
 }
 
-static bool write_all(int descriptor, const char *data, size_t size)
-{
-    while (size) {
-        ssize_t n = write(descriptor, data, size);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return false;
-        data += n;
-        size -= (size_t)n;
-    }
-    return true;
-}
-
 // Whole or not at all.
 static bool write_entry(const char *path, const char *data, size_t size)
 {
     char *temporary = memory_format("%s.XXXXXX", path);
     int descriptor = mkostemp(temporary, O_CLOEXEC);
-    bool written = descriptor >= 0 && write_all(descriptor, data, size);
+    bool written = descriptor >= 0 && file_write_all(descriptor, data, size);
     if (descriptor >= 0) {
         written = close(descriptor) == 0 && written && rename(temporary, path) == 0;
         if (!written)

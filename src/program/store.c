@@ -96,25 +96,11 @@ static uint64_t hash_image(const unsigned char *image, size_t size)
     return XXH64(image + behind, size - behind, XXH64(image, own, 0));
 }
 
-static bool write_all(int descriptor, const unsigned char *data, size_t size)
-{
-    while (size) {
-        ssize_t n = write(descriptor, data, size);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            return false;
-        data += n;
-        size -= (size_t)n;
-    }
-    return true;
-}
-
 static bool replace_file(const char *path, const unsigned char *data, size_t size, struct error *error)
 {
     char *temporary = memory_format("%s.XXXXXX", path);
     int descriptor = mkstemp(temporary);
-    bool done = descriptor >= 0 && write_all(descriptor, data, size);
+    bool done = descriptor >= 0 && file_write_all(descriptor, data, size);
     int reason = errno;
     if (descriptor >= 0) {
         fchmod(descriptor, 0644);
