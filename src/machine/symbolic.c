@@ -10,6 +10,10 @@
 
 #include <stdio.h>
 
+// Of the question whether the sides of irrelevant branches go together (smt_effort). Without an answer there
+// is still an exploration in which these branches are relevant.
+#define SETTLING_EFFORT 10000u
+
 struct value symbolic_value(struct machine *m, term t)
 {
     uint64_t bits;
@@ -265,7 +269,10 @@ bool machine_settle_guesses(struct machine *m)
     for (uint32_t k = 0; k < m->guesses.size; k++) // those that fit now have to go on fitting
         all = term_binary(m->terms, TERM_AND, all, m->guesses.data[k].condition);
     struct model model;
-    if (ask(m, all, &model) == SMT_SAT) {
+    unsigned effort = smt_effort(m->smt, SETTLING_EFFORT); // unknown is as good as no here
+    enum smt_answer answer = ask(m, all, &model);
+    smt_effort(m->smt, effort);
+    if (answer == SMT_SAT) {
         vector_push(&m->models, model);
         return true;
     }

@@ -9,14 +9,16 @@ struct backend;
 
 // Z3 is not loaded before the first query. Takes the limits from the options.
 struct backend *backend_new(struct terms *terms, const struct smt_options *options);
-// Lowers the limit of further queries (0: back to that of backend_new).
+// The limits of further queries: smt_limit, smt_effort.
 void backend_limit(struct backend *b, unsigned milliseconds);
+void backend_effort(struct backend *b, unsigned effort);
 void backend_free(struct backend *backend);
 
 // Queries that begin like the one before are cheaper: give the conjuncts in the order of the path, each once.
 // SMT_SAT: model[i] is set for each input i that occurs in the query (it has room for all inputs of the
 // table). SMT_UNSAT: core[0 .. *core_count - 1] (room for n) is a subset that is unsatisfiable, ascending if
-// the query is. SMT_UNKNOWN: time is up, Z3 gave up or failed, or there is no Z3.
+// the query is. SMT_UNKNOWN: a limit was reached, Z3 gave up or failed, or there is no
+// Z3.
 enum smt_answer backend_check(struct backend *backend, const term *query, uint32_t n, uint64_t *model,
                               term *core, uint32_t *core_count);
 

@@ -12,12 +12,17 @@
 #include <stdlib.h>
 #include <time.h>
 
-// Queries that were too hard are remembered by their hash, with the limit that they had, so that it is not
-// waited for again at every branch that asks the same. A collision makes an answer unknown, never wrong.
+// What a query may take. UINT_MAX: anything.
+struct limits {
+    unsigned effort, milliseconds;
+};
+
+// Queries that were too hard are remembered by their hash, with the limits that they had, so that these are
+// not used up again at every branch that asks the same. A collision makes an answer unknown, never wrong.
 #define GAVE_UP_SLOTS 256u
 struct hard_query {
-    uint64_t hash;
-    unsigned milliseconds; // 0: none was remembered here
+    uint64_t hash; // 0: none was remembered here
+    struct limits limits;
 };
 
 struct smt {
@@ -30,7 +35,7 @@ struct smt {
     struct grouping grouping;
     struct ranges ranges;
     struct hard_query gave_up[GAVE_UP_SLOTS];
-    unsigned limit;         // smt_limit
+    unsigned effort, limit; // smt_effort, smt_limit
     VECTOR(term) conjuncts; // of the question being answered, the question's own last
     VECTOR(term) query;     // one group of them, ascending
     VECTOR(term) in_order;  // the same in the order of the path
@@ -179,9 +184,18 @@ static void reserve_values(struct smt *smt)
     vector_reserve(&smt->core, (uint64_t)smt->query.size + 1);
 }
 
-static unsigned present_limit(const struct smt *smt)
+static struct limits present_limits(const struct smt *smt)
 {
-    return smt->limit ? smt->limit : UINT_MAX;
+    return (struct limits){smt->effort ? smt->effort : UINT_MAX, smt->limit ? smt->limit : UINT_MAX};
+}
+
+// Whether the query was too hard with limits that were no less than the present ones.
+static bool gave_up_before(const struct smt *smt, uint64_t hash)
+{
+    const struct hard_query *hard = &smt->gave_up[hash % GAVE_UP_SLOTS];
+    struct limits now = present_limits(smt);
+    return hard->hash == hash && now.effort <= hard->limits.effort &&
+           now.milliseconds <= hard->limits.milliseconds;
 }
 
 // Asks Z3; what it says is stored. A model that does not satisfy the query when evaluated is not believed.
@@ -207,7 +221,7 @@ static enum smt_answer ask_backend(struct smt *smt, uint64_t hash)
         sort_terms(smt->core.data, &smt->core.size);
         unsat_add(&smt->unsat, smt->core.data, smt->core.size);
     } else if (answer == SMT_UNKNOWN) {
-        smt->gave_up[hash % GAVE_UP_SLOTS] = (struct hard_query){hash, present_limit(smt)};
+        smt->gave_up[hash % GAVE_UP_SLOTS] = (struct hard_query){hash, present_limits(smt)};
     }
     return answer;
 }
@@ -261,8 +275,7 @@ static enum smt_answer decide_query(struct smt *smt)
             smt->statistics.unsat_hits++;
             return confirm(smt, SMT_UNSAT);
         }
-        const struct hard_query *hard = &smt->gave_up[hash % GAVE_UP_SLOTS];
-        if (hard->hash == hash && present_limit(smt) <= hard->milliseconds)
+        if (gave_up_before(smt, hash))
             return SMT_UNKNOWN;
     }
     return ask_backend(smt, hash);
@@ -389,6 +402,14 @@ enum smt_answer smt_check(struct smt *smt, const term *pc, uint32_t n, term ques
     if (reached == answers_below(smt))
         smt->statistics.trivial++;
     return finish(smt, answer, model, model_count);
+}
+
+unsigned smt_effort(struct smt *smt, unsigned effort)
+{
+    unsigned before = smt->effort;
+    smt->effort = effort;
+    backend_effort(smt->backend, effort);
+    return before;
 }
 
 unsigned smt_limit(struct smt *smt, unsigned milliseconds)

@@ -14,7 +14,7 @@
 enum smt_answer { SMT_UNSAT, SMT_SAT, SMT_UNKNOWN };
 
 struct smt_options {
-    unsigned query_milliseconds; // limit of one query to Z3; 0: none
+    unsigned query_milliseconds; // limit of one query to Z3, see smt_limit; 0: none
     uint64_t memory;             // what the process may hold, in bytes; 0: anything
     struct interrupt *interrupt; // ends queries, with SMT_UNKNOWN; NULL: nothing does
     bool caches;                 // off only to measure and to test
@@ -48,8 +48,14 @@ void smt_free(struct smt *smt);
 enum smt_answer smt_check(struct smt *smt, const term *pc, uint32_t n, term question, const uint64_t *hint,
                           uint64_t *model, uint32_t model_count);
 
-// From now on one query takes at most this long, if that is less than the option's limit; 0: as the option
-// says. Returns what was set before.
+// From now on one query gets at most this effort; 0: any. Effort is counted in steps of the solver, as many
+// as it takes in so many milliseconds of an idle machine: what is answered does not depend on how busy it is.
+// For questions whose answer may be unknown without anybody being told. Returns what was set before.
+unsigned smt_effort(struct smt *smt, unsigned effort);
+
+// From now on one query takes at most this long by the clock, if that is less than the option's limit; 0: as
+// the option says. For what the user has patience for: a query that runs out of it has to make the verdict
+// inconclusive. Returns what was set before.
 unsigned smt_limit(struct smt *smt, unsigned milliseconds);
 
 // Whether Z3 could not be loaded, and why (NULL: not tried, or loaded).

@@ -1,8 +1,12 @@
 // Queries without floating point go to one incremental solver that holds the last query, one scope for each
 // conjunct, so that the next query along a path asserts only what is new. Each conjunct is asserted under a
 // switch (a Bool of its own) and the switches are assumed: those that were needed are the unsatisfiable core.
-// What that solver does not decide in its share of the time is given to the tactic for bit-vectors, which
+// What that solver does not decide in its share of the effort is given to the tactic for bit-vectors, which
 // starts afresh but reduces harder; queries with floating point go to the tactic made for them.
+//
+// Effort is counted in steps of Z3 (its `rlimit`, counted anew for each check, whatever was asserted or taken
+// back before), so that which solver answers, and with which model, does not depend on how busy the machine
+// is. Time limits are for the user's patience.
 #include "base/memory.h"
 #include "smt/backend.h"
 #include "smt/z3_translate.h"
@@ -16,27 +20,34 @@
 #define LATE_SECONDS 0.5
 // Queries before the incremental solver is emptied, to drop what it learned and gathered.
 #define MOST_QUERIES 4000u
-// Share of the limit of a query that the incremental solver gets, and its limit where a query has none.
+// Share of the effort of a query that the incremental solver gets, and its effort where a query has no limit.
 #define INCREMENTAL_SHARE 3u
-#define INCREMENTAL_MILLISECONDS 4000u
+#define INCREMENTAL_EFFORT 4000u
+// Measured on hard multiplications: 2,400 to 2,700 in a millisecond of an idle machine; floating point: 650.
+#define STEPS_PER_EFFORT 2500u
 // Translated terms before the context is rebuilt: bounds the memory Z3 keeps.
 #define MOST_TRANSLATED (1u << 20)
 
+// A solver, and the limits that it was told.
+struct solver {
+    Z3_solver handle;
+    unsigned steps, milliseconds; // 0: none
+};
+
 struct backend {
     struct terms *terms;
-    unsigned milliseconds;
-    unsigned limit;  // that the solvers have now
-    unsigned wanted; // what they are to have (backend_limit)
+    unsigned milliseconds;  // limit of a query by the options, 0: none
+    unsigned limit, effort; // of the next query (backend_limit, backend_effort), 0: none
     const struct z3_library *z3;
     const char *error;
     bool ready;
     Z3_context context;
     struct translator translator;
-    Z3_solver path, bits, floats; // incremental; the two tactics
-    VECTOR(term) asserted;        // in `path`: the conjunct of each scope
-    VECTOR(Z3_ast) switches;      // by scope
-    uint32_t queries;             // of `path` since it was emptied
-    uint64_t memory, granted;     // bytes: the process's share; what Z3 was told of it, in megabytes
+    struct solver path, bits, floats; // incremental; the two tactics
+    VECTOR(term) asserted;            // in `path`: the conjunct of each scope
+    VECTOR(Z3_ast) switches;          // by scope
+    uint32_t queries;                 // of `path` since it was emptied
+    uint64_t memory, granted;         // bytes: the process's share; what Z3 was told of it, in megabytes
     struct interrupt *interrupt;
 };
 
@@ -55,47 +66,56 @@ struct backend *backend_new(struct terms *terms, const struct smt_options *optio
 {
     struct backend *b = memory_zalloc(1, sizeof *b);
     b->terms = terms;
-    b->milliseconds = b->wanted = options->query_milliseconds;
+    b->milliseconds = b->limit = options->query_milliseconds;
     b->memory = options->memory;
     b->interrupt = options->interrupt;
     return b;
 }
 
-// `milliseconds` 0: no limit.
-static void set_timeout(struct backend *b, Z3_solver solver, unsigned milliseconds)
+// Tells the solver what it may take, if that has changed.
+static void set_limits(struct backend *b, struct solver *solver, unsigned effort)
 {
+    unsigned steps = effort > UINT_MAX / STEPS_PER_EFFORT ? 0 : effort * STEPS_PER_EFFORT;
+    if (solver->steps == steps && solver->milliseconds == b->limit)
+        return;
     Z3_params params = b->z3->mk_params(b->context);
     b->z3->params_inc_ref(b->context, params);
     Z3_symbol timeout = b->z3->mk_string_symbol(b->context, "timeout");
-    b->z3->params_set_uint(b->context, params, timeout, milliseconds ? milliseconds : UINT_MAX);
-    b->z3->solver_set_params(b->context, solver, params);
+    b->z3->params_set_uint(b->context, params, timeout, b->limit ? b->limit : UINT_MAX);
+    Z3_symbol rlimit = b->z3->mk_string_symbol(b->context, "rlimit");
+    b->z3->params_set_uint(b->context, params, rlimit, steps);
+    b->z3->solver_set_params(b->context, solver->handle, params);
     b->z3->params_dec_ref(b->context, params);
+    solver->steps = steps;
+    solver->milliseconds = b->limit;
 }
 
-static Z3_solver set_up_solver(struct backend *b, Z3_solver solver, unsigned milliseconds)
+// Without a limit of its own a query has that of the options, so that what is said of a share of it is the
+// same however little of the user's time is left.
+static unsigned incremental_share(const struct backend *b)
 {
-    if (!solver)
-        return NULL;
-    b->z3->solver_inc_ref(b->context, solver);
-    if (milliseconds)
-        set_timeout(b, solver, milliseconds);
-    return solver;
+    unsigned whole = b->effort ? b->effort : b->milliseconds;
+    return whole ? whole / INCREMENTAL_SHARE + 1 : INCREMENTAL_EFFORT;
 }
 
-static unsigned incremental_share(unsigned milliseconds)
+// Takes a reference. False: there is none.
+static bool open_solver(struct backend *b, struct solver *solver, Z3_solver handle)
 {
-    return milliseconds ? milliseconds / INCREMENTAL_SHARE + 1 : INCREMENTAL_MILLISECONDS;
+    *solver = (struct solver){.handle = handle};
+    if (handle)
+        b->z3->solver_inc_ref(b->context, handle);
+    return handle != NULL;
 }
 
-static Z3_solver open_tactic(struct backend *b, const char *name)
+static bool open_tactic(struct backend *b, struct solver *solver, const char *name)
 {
     Z3_tactic tactic = b->z3->mk_tactic(b->context, name);
     if (!tactic)
-        return NULL;
+        return false;
     b->z3->tactic_inc_ref(b->context, tactic);
-    Z3_solver solver = set_up_solver(b, b->z3->mk_solver_from_tactic(b->context, tactic), b->milliseconds);
+    bool opened = open_solver(b, solver, b->z3->mk_solver_from_tactic(b->context, tactic));
     b->z3->tactic_dec_ref(b->context, tactic);
-    return solver;
+    return opened;
 }
 
 static bool open_context(struct backend *b)
@@ -107,11 +127,8 @@ static bool open_context(struct backend *b)
         return false;
     b->z3->set_error_handler(b->context, note_error);
     translator_begin(&b->translator, b->terms, b->z3, b->context);
-    b->path = set_up_solver(b, b->z3->mk_simple_solver(b->context), incremental_share(b->milliseconds));
-    b->bits = open_tactic(b, "qfbv");
-    b->floats = open_tactic(b, "qffpbv");
-    b->limit = b->milliseconds;
-    b->ready = b->path && b->bits && b->floats;
+    b->ready = open_solver(b, &b->path, b->z3->mk_simple_solver(b->context)) &&
+               open_tactic(b, &b->bits, "qfbv") && open_tactic(b, &b->floats, "qffpbv");
     return b->ready;
 }
 
@@ -124,31 +141,27 @@ static void close_context(struct backend *b)
     vector_clear(&b->switches);
     vector_clear(&b->asserted);
     translator_end(&b->translator);
-    Z3_solver solvers[] = {b->path, b->bits, b->floats};
-    for (unsigned i = 0; i < 3; i++)
-        if (solvers[i])
-            b->z3->solver_dec_ref(b->context, solvers[i]);
+    struct solver *solvers[] = {&b->path, &b->bits, &b->floats};
+    for (unsigned i = 0; i < 3; i++) {
+        if (solvers[i]->handle)
+            b->z3->solver_dec_ref(b->context, solvers[i]->handle);
+        *solvers[i] = (struct solver){0};
+    }
     b->z3->del_context(b->context);
     b->context = NULL;
-    b->path = b->bits = b->floats = NULL;
     b->queries = 0;
     b->ready = false;
 }
 
 void backend_limit(struct backend *b, unsigned milliseconds)
 {
-    b->wanted =
+    b->limit =
         b->milliseconds && (!milliseconds || b->milliseconds < milliseconds) ? b->milliseconds : milliseconds;
 }
 
-static void apply_limit(struct backend *b)
+void backend_effort(struct backend *b, unsigned effort)
 {
-    if (b->wanted == b->limit)
-        return;
-    b->limit = b->wanted;
-    set_timeout(b, b->path, incremental_share(b->limit));
-    set_timeout(b, b->bits, b->limit);
-    set_timeout(b, b->floats, b->limit);
+    b->effort = effort;
 }
 
 void backend_free(struct backend *b)
@@ -230,8 +243,8 @@ static bool push_conjunct(struct backend *b, term conjunct)
     if (!implication)
         return false;
     b->z3->inc_ref(b->context, implication);
-    b->z3->solver_push(b->context, b->path);
-    b->z3->solver_assert(b->context, b->path, implication);
+    b->z3->solver_push(b->context, b->path.handle);
+    b->z3->solver_assert(b->context, b->path.handle, implication);
     b->z3->dec_ref(b->context, implication);
     vector_push(&b->asserted, conjunct);
     return !failed(b);
@@ -243,30 +256,32 @@ static Z3_lbool check_path(struct backend *b, const term *query, uint32_t n)
     while (common < n && common < b->asserted.size && b->asserted.data[common] == query[common])
         common++;
     if (b->queries++ > MOST_QUERIES) {
-        b->z3->solver_reset(b->context, b->path);
+        b->z3->solver_reset(b->context, b->path.handle);
         b->queries = common = 0;
     } else if (b->asserted.size > common) {
-        b->z3->solver_pop(b->context, b->path, b->asserted.size - common);
+        b->z3->solver_pop(b->context, b->path.handle, b->asserted.size - common);
     }
     b->asserted.size = common;
     for (uint32_t i = common; i < n; i++)
         if (!push_conjunct(b, query[i]))
             return Z3_L_UNDEF;
-    return b->z3->solver_check_assumptions(b->context, b->path, n, b->switches.data);
+    set_limits(b, &b->path, incremental_share(b));
+    return b->z3->solver_check_assumptions(b->context, b->path.handle, n, b->switches.data);
 }
 
-static Z3_lbool check_afresh(struct backend *b, Z3_solver solver, const term *query, uint32_t n)
+static Z3_lbool check_afresh(struct backend *b, struct solver *solver, const term *query, uint32_t n)
 {
-    b->z3->solver_reset(b->context, solver);
+    b->z3->solver_reset(b->context, solver->handle);
     for (uint32_t i = 0; i < n; i++) {
         Z3_ast expression = translator_get(&b->translator, query[i]);
         if (!expression)
             return Z3_L_UNDEF;
-        b->z3->solver_assert(b->context, solver, expression);
+        b->z3->solver_assert(b->context, solver->handle, expression);
         if (failed(b))
             return Z3_L_UNDEF;
     }
-    return b->z3->solver_check(b->context, solver);
+    set_limits(b, solver, b->effort);
+    return b->z3->solver_check(b->context, solver->handle);
 }
 
 // The value of an input in the model. False when Z3 gives none.
@@ -290,9 +305,10 @@ static bool read_input(struct backend *b, Z3_model model, uint32_t input, uint64
     return known;
 }
 
-static bool read_model(struct backend *b, Z3_solver solver, const term *query, uint32_t n, uint64_t *values)
+static bool read_model(struct backend *b, const struct solver *solver, const term *query, uint32_t n,
+                       uint64_t *values)
 {
-    Z3_model model = b->z3->solver_get_model(b->context, solver);
+    Z3_model model = b->z3->solver_get_model(b->context, solver->handle);
     if (!model)
         return false;
     b->z3->model_inc_ref(b->context, model);
@@ -317,7 +333,7 @@ static uint32_t whole_core(const term *query, uint32_t n, term *core)
 static uint32_t read_core(struct backend *b, const term *query, uint32_t n, term *core)
 {
     uint32_t count = 0;
-    Z3_ast_vector vector = b->z3->solver_get_unsat_core(b->context, b->path);
+    Z3_ast_vector vector = b->z3->solver_get_unsat_core(b->context, b->path.handle);
     if (vector) {
         b->z3->ast_vector_inc_ref(b->context, vector);
         unsigned size = b->z3->ast_vector_size(b->context, vector);
@@ -346,17 +362,17 @@ static bool has_float(struct backend *b, const term *query, uint32_t n)
 static enum smt_answer check(struct backend *b, const term *query, uint32_t n, uint64_t *model, term *core,
                              uint32_t *core_count)
 {
-    Z3_solver solver = has_float(b, query, n) ? b->floats : b->path;
-    Z3_lbool answer = solver == b->path ? check_path(b, query, n) : check_afresh(b, solver, query, n);
-    if (answer == Z3_L_UNDEF && solver == b->path && !failed(b)) {
-        solver = b->bits;
+    struct solver *solver = has_float(b, query, n) ? &b->floats : &b->path;
+    Z3_lbool answer = solver == &b->path ? check_path(b, query, n) : check_afresh(b, solver, query, n);
+    if (answer == Z3_L_UNDEF && solver == &b->path && !failed(b)) {
+        solver = &b->bits;
         answer = check_afresh(b, solver, query, n);
     }
     enum smt_answer result = SMT_UNKNOWN;
     if (answer == Z3_L_TRUE && read_model(b, solver, query, n, model)) {
         result = SMT_SAT;
     } else if (answer == Z3_L_FALSE) {
-        *core_count = solver == b->path ? read_core(b, query, n, core) : whole_core(query, n, core);
+        *core_count = solver == &b->path ? read_core(b, query, n, core) : whole_core(query, n, core);
         result = SMT_UNSAT;
     }
     return result;
@@ -374,7 +390,6 @@ enum smt_answer backend_check(struct backend *b, const term *query, uint32_t n, 
     error_seen = false;
     if (!prepare(b))
         return SMT_UNKNOWN;
-    apply_limit(b);
     // Z3 keeps to its limit where it looks at the clock. Elsewhere it may see that it is interrupted.
     double until = b->limit ? interrupt_clock() + 2e-3 * b->limit + LATE_SECONDS : 0;
     if (!interrupt_enter(b->interrupt, interrupt_query, b, until))

@@ -3,7 +3,7 @@
 #include "smt/smt.h"
 #include "summary/content.h"
 
-#define MOST_MILLISECONDS 200u // of one question to the solver: to explore is no more than that
+#define MOST_EFFORT 200u // of one question to the solver (smt_effort): to explore is no more than that
 
 void entail_free(struct entailment *e)
 {
@@ -143,9 +143,9 @@ bool entail_holds(struct entailment *e, term condition)
         machine_model(e->machine, e->model.data, inputs);
         e->has_model = true;
     }
-    unsigned limit = smt_limit(e->smt, MOST_MILLISECONDS);
+    unsigned effort = smt_effort(e->smt, MOST_EFFORT);
     enum smt_answer answer =
         smt_check(e->smt, path, count, term_not(e->terms, condition), e->model.data, NULL, 0);
-    smt_limit(e->smt, limit);
+    smt_effort(e->smt, effort);
     return answer == SMT_UNSAT;
 }

@@ -312,6 +312,88 @@ static void test_time_limit(void **state)
     terms_free(terms);
 }
 
+static uint64_t prime_below(uint64_t n)
+{
+    for (uint64_t divisor = 2; divisor < n;)
+        if (n % divisor == 0) {
+            n--;
+            divisor = 2;
+        } else {
+            divisor++;
+        }
+    return n;
+}
+
+// Whether two inputs of so many bits can have a product that has only two factors: harder with every bit.
+// `skip`: of primes, to have other questions of that size.
+static enum smt_answer ask_for_factors(struct terms *terms, struct smt *smt, unsigned bits, unsigned skip)
+{
+    uint64_t factor = prime_below((1u << bits) - 1);
+    for (unsigned i = 0; i < skip; i++)
+        factor = prime_below(factor - 1);
+    uint64_t product = factor * prime_below(factor - 1);
+    term x = term_input(terms, bits, 0, bits, INPUT_NONDET),
+         y = term_input(terms, bits, 1, bits, INPUT_NONDET);
+    term one = term_constant(terms, bits, 1), value = term_constant(terms, 64, product);
+    const term pc[] = {term_binary(terms, TERM_ULT, one, x), term_binary(terms, TERM_ULT, one, y)};
+    term all = term_binary(terms, TERM_MUL, term_zext(terms, x, 64), term_zext(terms, y, 64));
+    return smt_check(smt, pc, 2, term_eq(terms, all, value), NULL, NULL, 0);
+}
+
+#define LEAST_BITS 8u
+#define MOST_BITS 20u
+#define EFFORT 40u
+
+// Asks harder and harder questions; the answers go to *answers.
+static void ask_all(enum smt_answer *answers)
+{
+    struct terms *terms = terms_new();
+    struct smt_options options = {.caches = true, .slicing = true};
+    struct smt *smt = smt_new(terms, &options);
+    assert_int_equal(smt_effort(smt, EFFORT), 0);
+    for (unsigned bits = LEAST_BITS; bits <= MOST_BITS; bits++)
+        answers[bits - LEAST_BITS] = ask_for_factors(terms, smt, bits, 0);
+    // What was too hard is remembered with its effort: with a larger one it is asked again.
+    uint64_t queries = smt_statistics(smt)->queries;
+    assert_int_equal(ask_for_factors(terms, smt, MOST_BITS, 0), SMT_UNKNOWN);
+    assert_int_equal(smt_statistics(smt)->queries, queries);
+    assert_int_equal(smt_effort(smt, EFFORT + 1), EFFORT);
+    assert_int_equal(ask_for_factors(terms, smt, MOST_BITS, 0), SMT_UNKNOWN);
+    assert_int_equal(smt_statistics(smt)->queries, queries + 1);
+    smt_free(smt);
+    terms_free(terms);
+}
+
+// What is too hard for the effort given is unknown, and always the same is.
+static void test_effort(void **state)
+{
+    (void)state;
+    enum smt_answer first[MOST_BITS - LEAST_BITS + 1], second[MOST_BITS - LEAST_BITS + 1];
+    if (!exceptions)
+        skip();
+    ask_all(first);
+    ask_all(second);
+    assert_memory_equal(first, second, sizeof first);
+    assert_int_equal(first[0], SMT_SAT);
+    assert_int_equal(first[MOST_BITS - LEAST_BITS], SMT_UNKNOWN);
+}
+
+// Every query has the whole effort, whatever others before it took of theirs.
+static void test_effort_of_many(void **state)
+{
+    (void)state;
+    enum { BITS = 9, QUERIES = 80 };
+    struct terms *terms = terms_new();
+    struct smt_options options = {.slicing = true};
+    struct smt *smt = smt_new(terms, &options);
+    smt_effort(smt, EFFORT); // most of them need a sixth of it
+    for (unsigned i = 0; i < QUERIES; i++)
+        assert_int_equal(ask_for_factors(terms, smt, BITS, i), SMT_SAT);
+    assert_int_equal(smt_statistics(smt)->queries, QUERIES);
+    smt_free(smt);
+    terms_free(terms);
+}
+
 int main(void)
 {
     exceptions = exceptions_work();
@@ -320,6 +402,7 @@ int main(void)
         cmocka_unit_test(test_unsat_sets),       cmocka_unit_test(test_ranges),
         cmocka_unit_test(test_backend_cores),    cmocka_unit_test(test_translation),
         cmocka_unit_test(test_one_bit_mixtures), cmocka_unit_test(test_time_limit),
+        cmocka_unit_test(test_effort),           cmocka_unit_test(test_effort_of_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
