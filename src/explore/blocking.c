@@ -4,6 +4,8 @@
 // node knows: where its thread stood at the operation already, and nothing in between touches what it waits
 // for, it is enabled as it was there. For locks the event knows who held the lock before it. Otherwise the
 // question waits until the search is back at the node, and is answered by trying.
+#include "explore/blocking.h"
+
 #include "explore/search.h"
 
 bool blocking_never(const struct event *e, enum operation_kind next)
@@ -29,45 +31,17 @@ enum possibility blocking_possible(const struct search *s, const struct event *f
     uint32_t last = sequence->items.size - 1;
     const struct sequence_item *item = &sequence->items.data[last];
     for (uint32_t k = 0; k < last; k++)
-        if (footprint_conflict(&s->reduction.footprints, item->footprint, sequence->items.data[k].footprint))
+        if (footprint_conflict(&s->footprints, item->footprint, sequence->items.data[k].footprint))
             return DEPENDS;
     if (sequence_initial(sequence, last)) // its thread stood there already
-        return thread_set_has(&s->nodes.data[first->node].enabled, item->thread) ? POSSIBLE : IMPOSSIBLE;
+        return thread_set_has(&s->points.data[first->point].enabled, item->thread) ? POSSIBLE : IMPOSSIBLE;
     uint32_t count;
-    const struct access *accesses = first->footprint == FOOTPRINT_ALL
-                                        ? NULL
-                                        : footprint_get(&s->reduction.footprints, first->footprint, &count);
+    const struct access *accesses =
+        first->footprint == FOOTPRINT_ALL ? NULL : footprint_get(&s->footprints, first->footprint, &count);
     if (!accesses || first->lock_holder == LOCK_UNKNOWN || !is_lock(operation->kind) ||
         accesses[0].address != operation->access[0].address)
         return DEPENDS;
     return first->lock_holder == LOCK_FREE || first->lock_holder == item->thread ? POSSIBLE : IMPOSSIBLE;
-}
-
-void blocking_defer(struct search *s, struct node *node, const struct sequence *sequence,
-                    const uint32_t *before, const struct operation *operation)
-{
-    struct reduction *r = &s->reduction;
-    struct deferred_reversal d = {.operation = *operation, .next = node->deferred};
-    uint32_t count = sequence->items.size, stride = sequence->stride;
-    d.sequence.stride = stride;
-    d.clocks = memory_alloc((size_t)(count + 1) * stride * sizeof *d.clocks);
-    for (uint32_t t = 0; t < stride; t++)
-        d.clocks[(size_t)count * stride + t] = before ? before[t] : 0;
-    for (uint32_t k = 0; k < count; k++) {
-        struct sequence_item item = sequence->items.data[k];
-        memcpy(d.clocks + (size_t)k * stride, item.clock, stride * sizeof *d.clocks);
-        item.clock = d.clocks + (size_t)k * stride;
-        vector_push(&d.sequence.items, item);
-    }
-    uint32_t index = r->unused_deferred;
-    if (index) {
-        r->unused_deferred = r->deferred.data[index - 1].next;
-        r->deferred.data[index - 1] = d;
-    } else {
-        vector_push(&r->deferred, d);
-        index = r->deferred.size;
-    }
-    node->deferred = index;
 }
 
 // Executes one event with what was decided in it. False: something else happens.
@@ -79,7 +53,7 @@ static bool follow(struct search *s, const struct sequence_item *item)
     uint32_t count = 0, answered = 0;
     const struct machine_decision *decisions = NULL;
     if (item->outcome != OUTCOME_ANY)
-        decisions = outcome_get(&s->reduction.outcomes, item->outcome, &count);
+        decisions = outcome_get(&s->outcomes, item->outcome, &count);
     for (uint32_t k = 0; k < count; k++)
         if (decisions[k].branch && !machine_assume(m, &decisions[k]))
             return false;

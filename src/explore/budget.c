@@ -110,8 +110,8 @@ static bool is_patient(const struct search *s, uint64_t count)
 void budget_check_executions(struct search *s)
 {
     uint64_t limit = s->options->max_executions, count = search_executions(s);
-    if (limit && count >= limit && s->nodes.size)
+    if (limit && count >= limit && s->points.size)
         stop_for(s, "the budget of executions ran out (--max-executions)");
     else
-        s->paused = !is_patient(s, count) && s->nodes.size;
+        s->paused = !is_patient(s, count) && s->points.size;
 }

@@ -9,9 +9,19 @@
 // be enabled together with t's operation (whether two operations can is only approximated), so the search
 // goes on to earlier events. And the search runs when an operation or an event is new, not in every state for
 // every thread: the result is the same, since nothing else can change which event is the last.
+#include "explore/blocking.h"
+#include "explore/debt.h"
 #include "explore/search.h"
+#include "explore/tried.h"
 
 #include <stdlib.h>
+
+// The threads that are to be explored from there.
+static struct thread_set *backtrack_set(struct search *s, uint32_t point)
+{
+    struct tried *tried = s->reduction_state;
+    return &tried->points.data[point].wanted;
+}
 
 struct racing {
     struct search *search;
@@ -25,7 +35,7 @@ static bool collect(void *context, uint32_t event)
     struct racing *race = context;
     const struct event *e = &race->search->trace.events.data[event];
     bool enabled =
-        e->node != NO_EVENT && thread_set_has(&race->search->nodes.data[e->node].enabled, race->thread);
+        e->point != NO_POINT && thread_set_has(&race->search->points.data[e->point].enabled, race->thread);
     if (enabled || !blocking_never(e, race->operation->kind))
         vector_push(&race->found, event);
     return true;
@@ -37,29 +47,30 @@ static bool add_backtrack(struct search *s, uint32_t i, uint32_t t)
 {
     const struct trace *trace = &s->trace;
     const struct event *e = &trace->events.data[i];
-    if (e->node == NO_EVENT)
+    if (e->point == NO_POINT)
         return false; // only one thread was enabled there
-    struct node *node = &s->nodes.data[e->node];
-    if (thread_set_has(&node->enabled, t)) {
-        thread_set_add(&node->backtrack, t);
+    const struct thread_set *enabled = &s->points.data[e->point].enabled;
+    struct thread_set *backtrack = backtrack_set(s, e->point);
+    if (thread_set_has(enabled, t)) {
+        thread_set_add(backtrack, t);
         return true;
     }
     struct thread_set starters = {{0}};
     for (uint32_t k = i + 1; k < trace->events.size; k++) {
         uint32_t other = trace->events.data[k].thread;
-        if (thread_set_has(&node->enabled, other) && trace_before_next(trace, k, t))
+        if (thread_set_has(enabled, other) && trace_before_next(trace, k, t))
             thread_set_add(&starters, other);
     }
     struct thread_set none = {{0}};
     uint32_t first = thread_set_first_without(&starters, &none);
     if (first == MACHINE_MAX_THREADS) {
-        thread_set_unite(&node->backtrack, &node->enabled);
+        thread_set_unite(backtrack, enabled);
         return false;
     }
     for (uint32_t k = 0; k < THREAD_SET_WORDS; k++)
-        if (starters.words[k] & node->backtrack.words[k])
+        if (starters.words[k] & backtrack->words[k])
             return true;
-    thread_set_add(&node->backtrack, first);
+    thread_set_add(backtrack, first);
     return true;
 }
 
@@ -82,7 +93,7 @@ static void reverse_races(struct search *s, uint32_t t, const struct operation *
         if (k && race.found.data[k] == race.found.data[k - 1])
             continue;
         const struct event *e = &s->trace.events.data[race.found.data[k]];
-        bool was_enabled = e->node != NO_EVENT && thread_set_has(&s->nodes.data[e->node].enabled, t);
+        bool was_enabled = e->point != NO_POINT && thread_set_has(&s->points.data[e->point].enabled, t);
         add_backtrack(s, race.found.data[k], t);
         if (was_enabled && !all)
             break;
@@ -95,7 +106,7 @@ static void check_last(struct search *s, uint32_t t, const struct operation *op,
                        const struct access *accesses, uint32_t count)
 {
     const struct event *e = &s->trace.events.data[event];
-    bool enabled = e->node != NO_EVENT && thread_set_has(&s->nodes.data[e->node].enabled, t);
+    bool enabled = e->point != NO_POINT && thread_set_has(&s->points.data[e->point].enabled, t);
     if (trace_before_next(&s->trace, event, t) || (!enabled && blocking_never(e, op->kind)))
         return;
     for (uint32_t a = 0; a < count; a++)
@@ -106,19 +117,8 @@ static void check_last(struct search *s, uint32_t t, const struct operation *op,
             }
 }
 
-enum owed classic_owe(struct search *s, uint32_t index, const struct debt *debt)
-{
-    struct node *node = &s->nodes.data[index];
-    bool itself = thread_set_has(&node->enabled, debt->thread);
-    if (itself || (!debt->unknown && thread_set_has(&node->enabled, debt->first))) {
-        thread_set_add(&node->backtrack, itself ? debt->thread : debt->first);
-        return OWED_THREAD;
-    }
-    thread_set_unite(&node->backtrack, &node->enabled);
-    return OWED_ALL;
-}
-
-void classic_executed(struct search *s)
+// An operation turns out to have more accesses than was known before it was executed.
+static void classic_executing(struct search *s)
 {
     const struct access *accesses;
     uint32_t count = machine_event_accesses(s->machine, &accesses);
@@ -127,13 +127,13 @@ void classic_executed(struct search *s)
         reverse_races(s, s->step.thread, &op, accesses, count, true);
     // The operations that the others will never come to here may race with anything: let each of them go
     // first.
-    if (machine_frozen(s->machine) && s->step.node != NO_EVENT) {
-        struct node *node = &s->nodes.data[s->step.node];
-        thread_set_unite(&node->backtrack, &node->enabled);
-    }
+    if (machine_frozen(s->machine) && s->step.point != NO_POINT)
+        thread_set_unite(backtrack_set(s, s->step.point), &s->points.data[s->step.point].enabled);
 }
 
-void classic_update(struct search *s)
+// The next operations of those that the step was of, created or let go on are new, and its event is new to
+// those of the others.
+static bool classic_executed(struct search *s)
 {
     struct machine *m = s->machine;
     const struct access *accesses;
@@ -153,4 +153,39 @@ void classic_update(struct search *s)
         else if (s->trace.events.size)
             check_last(s, t, op, last, accesses, count);
     }
+    return true;
 }
+
+static enum execution_end classic_choose(struct search *s, enum step_result *result)
+{
+    struct thread_set enabled = search_enabled(s);
+    return tried_choose(s, &enabled, NULL, result);
+}
+
+static enum reversal_start classic_reverse_pending(struct search *s, uint32_t event,
+                                                   const struct debt *pending)
+{
+    uint32_t point = s->trace.events.data[event].point;
+    const struct thread_set *enabled = &s->points.data[point].enabled;
+    bool itself = thread_set_has(enabled, pending->thread);
+    if (itself || (!pending->unknown && thread_set_has(enabled, pending->first))) {
+        thread_set_add(backtrack_set(s, point), itself ? pending->thread : pending->first);
+        return REVERSAL_BY_THREAD;
+    }
+    thread_set_unite(backtrack_set(s, point), enabled);
+    return REVERSAL_BY_ALL;
+}
+
+const struct reduction reduction_classic = {
+    .init = tried_init,
+    .free = tried_free,
+    .restart = tried_restart,
+    .pushed = tried_pushed,
+    .popped = tried_popped,
+    .restored = tried_restored,
+    .choose = classic_choose,
+    .executing = classic_executing,
+    .executed = classic_executed,
+    .next = tried_next,
+    .reverse_pending = classic_reverse_pending,
+};

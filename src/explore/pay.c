@@ -1,6 +1,7 @@
 #include "explore/pay.h"
 
 #include "base/hash.h"
+#include "explore/blocking.h"
 #include "explore/search.h"
 
 #include <stdlib.h>
@@ -33,7 +34,7 @@ static const struct conflicts *find_conflicts(struct search *s, struct payer *p,
         found->unordered == unordered)
         return found;
     uint32_t count, begin = p->conflicting.size;
-    const struct access *accesses = footprint_get(&s->reduction.footprints, footprint, &count);
+    const struct access *accesses = footprint_get(&s->footprints, footprint, &count);
     for (uint32_t k = 0; k < count; k++)
         trace_conflicts(&s->trace, thread, &accesses[k], NO_EVENT, unordered, collect, p);
     *found = (struct conflicts){p->cuts, thread, footprint, unordered, begin, p->conflicting.size - begin};
@@ -91,7 +92,7 @@ static int latest_first(const void *a, const void *b)
 // that is reversed.
 static bool reverses_latest(const struct search *s, const struct debt *d)
 {
-    return !d->may_block && !d->unknown && source_is_on(s);
+    return !d->may_block && !d->unknown && s->reduction->reverses_latest;
 }
 
 // Makes payer.events: the events that conflict with the debt and do not happen before its past.
@@ -128,16 +129,16 @@ static bool was_possible(const struct event *e, const struct debt *d)
 static bool pay_event(struct search *s, struct payer *p, uint32_t event, const struct debt *d)
 {
     const struct event *e = &s->trace.events.data[event];
-    if (e->node == NO_EVENT) // nobody else was enabled there
+    if (e->point == NO_POINT) // nobody else was enabled there
         return false;
     while (p->paid.size <= event)
         vector_push(&p->paid, 0);
     if (p->paid.data[event] == p->cuts)
         return was_possible(e, d);
-    enum owed owed = s->por == POR_CLASSIC ? classic_owe(s, e->node, d) : source_owe(s, event, d);
-    if (owed == OWED_START)
+    enum reversal_start start = s->reduction->reverse_pending(s, event, d);
+    if (start == REVERSAL_BY_ANY)
         p->paid.data[event] = p->cuts;
-    return owed != OWED_ALL && was_possible(e, d);
+    return start != REVERSAL_BY_ALL && was_possible(e, d);
 }
 
 // Races with events before one that is reversed come up in the executions that begin with that reversal.

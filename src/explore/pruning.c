@@ -15,6 +15,7 @@ struct pruning {
     double seconds;     // spent here and in summaries
     uint32_t verifying; // nodes from this number on are below a cut that is verified; 0: none
     struct promises promises;
+    sleeper_vector sleeping;  // the sleep set that `present` is of; scratch
     VECTOR(uint32_t) present; // promises, ascending; scratch
 };
 
@@ -46,7 +47,7 @@ struct pruning *pruning_new(struct search *s, const struct machine_options *opti
     struct pruning *p = memory_zalloc(1, sizeof *p);
     struct summary_limits limits = {s->options->summary_entries, s->options->summary_nodes};
     p->summaries = summaries_new(s->program, s->machine, s->terms, s->smt, options, &limits);
-    debts_init(&p->debts, &s->reduction.footprints, source_is_on(s));
+    debts_init(&p->debts, &s->footprints, s->reduction->reverses_latest);
     return p;
 }
 
@@ -58,6 +59,7 @@ void pruning_free(struct pruning *p)
     debts_free(&p->debts);
     payer_free(&p->payer);
     promises_free(&p->promises);
+    vector_free(&p->sleeping);
     vector_free(&p->present);
     memory_free(p);
 }
@@ -84,14 +86,14 @@ struct summary_statistics pruning_statistics(const struct pruning *p)
 static void owe(struct search *s, uint32_t events, uint32_t thread, enum operation_kind kind, bool may_block,
                 const struct access *accesses, uint32_t count)
 {
-    uint32_t footprint = footprint_intern(&s->reduction.footprints, accesses, count);
+    uint32_t footprint = footprint_intern(&s->footprints, accesses, count);
     debts_owe(&s->pruning->debts, &s->trace, events, thread, kind, may_block, footprint);
 }
 
 void pruning_executed(struct search *s)
 {
     const struct access *accesses;
-    if (!s->pruning || s->por == POR_NONE)
+    if (!s->pruning || !s->reduction->reverse_pending)
         return;
     uint32_t count = machine_event_accesses(s->machine, &accesses);
     owe(s, s->trace.events.size - 1, s->step.thread, s->step.kind, s->step.may_block, accesses, count);
@@ -100,7 +102,7 @@ void pruning_executed(struct search *s)
 // What others are about to do, and cannot: it races as if it had been executed.
 static void owe_blocked(struct search *s)
 {
-    for (uint32_t t = 0; s->por != POR_NONE && t < machine_thread_limit(s->machine); t++)
+    for (uint32_t t = 0; s->reduction->reverse_pending && t < machine_thread_limit(s->machine); t++)
         if (machine_status(s->machine, t) == THREAD_READY && !machine_enabled(s->machine, t)) {
             const struct operation *next = machine_next(s->machine, t);
             owe(s, s->trace.events.size, t, next->kind, machine_may_block(next), next->access,
@@ -121,30 +123,23 @@ static void owe_found(struct search *s)
 
 // ---- promises: the operations that sleep
 
-// What sleeps before the present step.
-static struct sleep_span step_sleepers(const struct search *s)
-{
-    const struct sleepers *sleepers = &s->reduction.sleepers;
-    return s->step.node == NO_NODE ? (struct sleep_span){sleepers->begin, sleepers->stack.size}
-                                   : s->nodes.data[s->step.node].sleep;
-}
-
 static int ascending(const void *a, const void *b)
 {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
     return x < y ? -1 : x > y;
 }
 
-static void make_promises(struct search *s)
+// In the present state; within a step, of the state after it.
+static void make_promises(struct search *s, bool in_step)
 {
     struct pruning *p = s->pruning;
-    const struct sleepers *sleepers = &s->reduction.sleepers;
     uint32_t kept = 0;
-    p->present.size = 0;
-    if (!source_is_on(s) || !rule_holds(RULE_PROMISES))
+    p->present.size = p->sleeping.size = 0;
+    if (!s->reduction->sleeping || !rule_holds(RULE_PROMISES))
         return;
-    for (uint32_t k = sleepers->begin; k < sleepers->stack.size; k++) {
-        const struct sleeper *q = &sleepers->stack.data[k];
+    s->reduction->sleeping(s, in_step, &p->sleeping);
+    for (uint32_t k = 0; k < p->sleeping.size; k++) {
+        const struct sleeper *q = &p->sleeping.data[k];
         struct promise promise = {q->thread, q->footprint, q->outcome, q->complete};
         if (!rule_holds(RULE_SLEEPERS))
             promise.footprint = 0;
@@ -156,18 +151,6 @@ static void make_promises(struct search *s)
         if (!kept || p->present.data[kept - 1] != p->present.data[k])
             p->present.data[kept++] = p->present.data[k];
     p->present.size = kept;
-}
-
-// The same within a step: what will sleep once its event, of that footprint, is over.
-static void make_promises_in_step(struct search *s, uint32_t footprint)
-{
-    struct sleepers *sleepers = &s->reduction.sleepers;
-    uint32_t begin = sleepers->begin, size = sleepers->stack.size;
-    if (source_is_on(s) && s->step.kind != OPERATION_NONE)
-        sleep_after(sleepers, &s->reduction.footprints, step_sleepers(s), s->step.thread, footprint);
-    make_promises(s);
-    sleepers->begin = begin;
-    sleepers->stack.size = size;
 }
 
 // ---- along an execution
@@ -193,7 +176,7 @@ static enum summary_found find(struct search *s, bool in_step, uint32_t most_lac
         summaries_find(p->summaries, in_step, p->present.data, p->present.size, most_lacking);
     if (found != SUMMARY_COVERS || !s->options->verify_cuts)
         return found;
-    p->verifying = s->nodes.size + 1;
+    p->verifying = s->points.size + 1;
     s->result->counters.partial++;
     return SUMMARY_NONE;
 }
@@ -208,17 +191,11 @@ void pruning_pay(struct search *s)
     }
 }
 
-static bool is_asleep(const struct sleepers *sleepers, uint32_t thread)
-{
-    const struct sleeper *set = vector_from(&sleepers->stack, sleepers->begin);
-    return sleep_state(set, sleepers->stack.size - sleepers->begin, thread) == ASLEEP;
-}
-
 // Of what the thread does next, as far as that is known.
 static uint32_t next_footprint(struct search *s, uint32_t thread)
 {
     const struct operation *next = machine_next(s->machine, thread);
-    return footprint_intern(&s->reduction.footprints, next->access, next->access_count);
+    return footprint_intern(&s->footprints, next->access, next->access_count);
 }
 
 // Makes the set of threads of the promises that the summary found has, and that are not given here. False:
@@ -235,7 +212,8 @@ static bool find_lacking(struct search *s, const struct thread_set *enabled, str
         if (k < p->present.size && p->present.data[k] == promises[i])
             continue;
         const struct promise *lacking = promise_get(&p->promises, promises[i]);
-        if (!thread_set_has(enabled, lacking->thread) || is_asleep(&s->reduction.sleepers, lacking->thread) ||
+        if (!thread_set_has(enabled, lacking->thread) ||
+            sleep_state(p->sleeping.data, p->sleeping.size, lacking->thread) == ASLEEP ||
             next_footprint(s, lacking->thread) != lacking->footprint)
             return false;
         thread_set_add(threads, lacking->thread);
@@ -246,7 +224,7 @@ static bool find_lacking(struct search *s, const struct thread_set *enabled, str
 static enum pruning_cut cuts(struct search *s, const struct thread_set *enabled, struct thread_set *but)
 {
     enum { MOST_LACKING = 4 };
-    make_promises(s);
+    make_promises(s, false);
     enum summary_found found = find(s, false, but ? MOST_LACKING : 0);
     if (found != SUMMARY_COVERS && !(found == SUMMARY_LACKS_PROMISES && but && find_lacking(s, enabled, but)))
         return PRUNING_CUT_NOTHING;
@@ -275,30 +253,17 @@ void pruning_cut_but(struct search *s)
 
 void pruning_verify(struct search *s)
 {
-    s->pruning->verifying = s->nodes.size;
+    s->pruning->verifying = s->points.size;
 }
 
 // ---- branches within a step
-
-// The footprint of the present step's event, all of which has been executed.
-static uint32_t step_footprint(struct search *s)
-{
-    const struct access *accesses;
-    uint32_t count = machine_event_accesses(s->machine, &accesses);
-    return footprint_intern(&s->reduction.footprints, accesses, count);
-}
 
 bool pruning_at_branch(struct search *s)
 {
     if (!s->pruning || !machine_at_branch(s->machine) ||
         (s->step.guide != OUTCOME_ANY && s->step.guide != OUTCOME_NONE))
         return false;
-    if (!source_is_on(s))
-        return true;
-    // Where some of what the thread decides here is asleep, not all is explored.
-    struct sleep_span span = step_sleepers(s);
-    return sleep_state(vector_from(&s->reduction.sleepers.stack, span.begin), span.end - span.begin,
-                       s->step.thread) == AWAKE;
+    return !s->reduction->decides_all || s->reduction->decides_all(s);
 }
 
 bool pruning_covers_branch(struct search *s)
@@ -306,31 +271,36 @@ bool pruning_covers_branch(struct search *s)
     pruning_state(s);
     if (s->pruning->verifying)
         return false;
-    make_promises_in_step(s, step_footprint(s));
+    make_promises(s, true);
     return find(s, true, 0) == SUMMARY_COVERS;
 }
 
 // ---- choice points
 
 // Whether the event of the step that it is in counts as before it.
-static bool is_after_event(const struct node *node)
+static bool is_after_event(const struct choice_point *point)
 {
-    return node->summarised && node->step.kind != OPERATION_NONE;
+    return point->within_step && point->answer.summarised && point->answer.step.kind != OPERATION_NONE;
 }
 
-void pruning_push(struct search *s, const struct node *node)
+static enum summary_choice kind_of_choice(const struct choice_point *point)
 {
-    static const enum summary_choice choices[] = {SUMMARY_ALL, SUMMARY_BY_INPUTS, SUMMARY_BRANCH};
+    if (!point->within_step)
+        return SUMMARY_SCHEDULE;
+    if (!point->answer.branch)
+        return SUMMARY_ALL;
+    return point->answer.summarised ? SUMMARY_BRANCH : SUMMARY_BY_INPUTS;
+}
+
+void pruning_push(struct search *s)
+{
     struct pruning *p = s->pruning;
     if (!p)
         return;
-    if (node->summarised)
-        make_promises_in_step(s, step_footprint(s));
-    else
-        make_promises(s);
-    summaries_push(p->summaries, node->choice ? choices[node->branch + node->summarised] : SUMMARY_SCHEDULE,
-                   p->present.data, p->present.size);
-    debts_push(&p->debts, s->trace.events.size + is_after_event(node));
+    const struct choice_point *point = &vector_last(&s->points);
+    make_promises(s, point->within_step && point->answer.summarised);
+    summaries_push(p->summaries, kind_of_choice(point), p->present.data, p->present.size);
+    debts_push(&p->debts, s->trace.events.size + is_after_event(point));
 }
 
 void pruning_pop(struct search *s)
@@ -339,17 +309,19 @@ void pruning_pop(struct search *s)
     if (!p)
         return;
     double start = search_clock();
-    const struct node *node = &vector_last(&s->nodes);
-    struct debt_event within = {.thread = node->step.thread};
+    const struct choice_point *point = &vector_last(&s->points);
+    bool after_event = is_after_event(point);
+    struct debt_event within = {0};
     uint32_t words;
     const uint64_t *debts = debts_present(&p->debts, &words);
     summaries_pop(p->summaries, debts, words);
-    if (is_after_event(node)) {
-        within.footprint = step_footprint(s);
+    if (after_event) {
+        within.thread = point->answer.step.thread;
+        within.footprint = search_step_footprint(s);
         within.edge_count = machine_edges(s->machine, &within.edges);
     }
-    debts_pop(&p->debts, &s->trace, is_after_event(node) ? &within : NULL);
-    if (p->verifying == s->nodes.size)
+    debts_pop(&p->debts, &s->trace, after_event ? &within : NULL);
+    if (p->verifying == s->points.size)
         p->verifying = 0;
     p->seconds += search_clock() - start;
 }
@@ -366,28 +338,23 @@ static bool is_explored(struct search *s)
     return true; // where an atomic section never ends, what the others do is explored from before it
 }
 
-void pruning_end(struct search *s, enum pruning_end end)
+void pruning_end(struct search *s, enum execution_end end)
 {
     struct pruning *p = s->pruning;
     if (!p)
         return;
     double start = search_clock();
-    if (end == PRUNING_CUT)
+    if (end == EXECUTION_CUT)
         owe_found(s);
     else
         owe_blocked(s);
-    if (end == PRUNING_MAXIMAL) {
+    if (end == EXECUTION_MAXIMAL) {
         machine_journal_waiting(s->machine);
         if (s->options->machine.properties & 1u << PROPERTY_DEADLOCK)
             machine_deadlocked(s->machine); // notes what it depends on
     }
-    enum summary_end how = SUMMARY_EXPLORED;
-    if (end == PRUNING_CUT)
-        how = SUMMARY_CUT;
-    else if (!is_explored(s))
-        how = SUMMARY_UNKNOWN;
-    summaries_end(p->summaries, how);
-    if (p->verifying > s->nodes.size) // no choice was made below the cut: no node will take it back
+    summaries_end(p->summaries, end, end != EXECUTION_CUT && !is_explored(s));
+    if (p->verifying > s->points.size) // no choice was made below the cut: no choice point will take it back
         p->verifying = 0;
     p->seconds += search_clock() - start;
 }

@@ -10,7 +10,6 @@
 #include "summary/summary.h"
 
 struct search;
-struct node;
 struct pruning;
 
 // Whether these options ask for pruning and allow it. *why_not: what does not allow it, NULL otherwise.
@@ -26,29 +25,30 @@ struct summary_statistics pruning_statistics(const struct pruning *pruning);
 // The machine is in a state between steps; before anything else is asked about it.
 void pruning_state(struct search *s);
 // Whether the state is covered, with its debts paid. PRUNING_CUT_ALL: the execution ends here.
-// PRUNING_CUT_BUT: but for executions that these threads, all enabled, can begin; a node in that state needs
-// no others. `but` NULL: not asked for.
+// PRUNING_CUT_BUT: but for executions that these threads, all enabled, can begin; a choice point in that
+// state needs no others. `but` NULL: not asked for.
 enum pruning_cut { PRUNING_CUT_NOTHING, PRUNING_CUT_BUT, PRUNING_CUT_ALL };
 enum pruning_cut pruning_cuts(struct search *s, const struct thread_set *enabled, struct thread_set *but);
-// The node of such a state has been pushed: what it cuts counts as explored below it.
+// The choice point of such a state has been pushed: what it cuts counts as explored below it.
 void pruning_cut_but(struct search *s);
-// What it cuts is explored all the same from now on (exploration_options.verify_cuts): it is the newest node.
+// What it cuts is explored all the same from now on (exploration_options.verify_cuts): it is the newest
+// choice point.
 void pruning_verify(struct search *s);
 // A choice was raised. Whether it is a branch that inputs decide, in a state that gets a summary.
 bool pruning_at_branch(struct search *s);
 // Whether that state is covered: then the step's event has to be finished, and the debts paid.
 bool pruning_covers_branch(struct search *s);
 void pruning_pay(struct search *s);
-// Whether the state is worth a node although only one thread can go on: executions meet there, at the latest.
+// Whether the state is worth a choice point although only one thread can go on: executions meet there, at the
+// latest.
 bool pruning_marks(const struct search *s);
-// A node has been pushed; is about to be popped (state restored).
-void pruning_push(struct search *s, const struct node *node);
+// A choice point has been pushed, and is known to the reduction; is about to be popped (state restored).
+void pruning_push(struct search *s);
 void pruning_pop(struct search *s);
 // An event became part of the trace.
 void pruning_executed(struct search *s);
-// The present execution ends: asleep, cut, or in a maximal state.
-enum pruning_end { PRUNING_MAXIMAL, PRUNING_ASLEEP, PRUNING_CUT };
-void pruning_end(struct search *s, enum pruning_end end);
+// The present execution ends.
+void pruning_end(struct search *s, enum execution_end end);
 // Whether the present state is below a cut that is verified (exploration_options.verify_cuts).
 bool pruning_verifies(const struct search *s);
 

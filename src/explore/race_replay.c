@@ -162,7 +162,7 @@ static void add_event(struct race_replay *r, const struct machine *m, const stru
     if (step)
         trace_add(
             &r->trace,
-            (struct event){.thread = step->thread, .node = NO_EVENT, .code = step->code, .kind = step->kind},
+            (struct event){.thread = step->thread, .point = NO_EVENT, .code = step->code, .kind = step->kind},
             accesses, count);
     for (uint32_t k = 0; k < edge_count; k++)
         trace_edge(&r->trace, edges[k].from, edges[k].to);

@@ -1,6 +1,6 @@
 // The sequence that reverses a race: what happened after its first event without depending on it, then its
 // second.
-#include "explore/search.h"
+#include "explore/source.h"
 
 // Sequences from executions with more events than this end with the second event of the race: cheaper for
 // long executions, which no search exhausts, but no longer optimal.
@@ -37,7 +37,7 @@ const uint32_t *reversal_present_clock(const struct search *s, uint32_t thread)
 static void join_items(const struct search *s, const struct sequence *sequence, uint32_t item,
                        uint32_t *clock)
 {
-    const struct footprints *footprints = &s->reduction.footprints;
+    const struct footprints *footprints = &s->footprints;
     const struct sequence_item *to = &sequence->items.data[item];
     for (uint32_t i = item; i-- > 0;) {
         const struct sequence_item *from = &sequence->items.data[i];
@@ -63,7 +63,7 @@ void reversal_finish_clock(struct search *s, struct sequence *sequence, uint32_t
 static void push_event(struct search *s, uint32_t event, uint32_t outcome)
 {
     const struct event *e = &s->trace.events.data[event];
-    struct reduction *r = &s->reduction;
+    struct source_sets *r = source_of(s);
     vector_push(&r->sequence.items, (struct sequence_item){.thread = e->thread,
                                                            .count = e->count,
                                                            .outcome = outcome,
@@ -79,13 +79,13 @@ static uint32_t sequence_end(const struct search *s, uint32_t first, uint32_t se
     uint32_t end = trace->events.size;
     if (second == NO_EVENT)
         return end;
-    bool whole = s->por == POR_OPTIMAL && end - first <= HEDDLE_WHOLE_SEQUENCE_EVENTS;
+    bool whole = source_of(s)->optimal && end - first <= HEDDLE_WHOLE_SEQUENCE_EVENTS;
     return whole ? end : second;
 }
 
 static void push_independent(struct search *s, uint32_t first, uint32_t end, uint32_t but)
 {
-    struct sequence *sequence = &s->reduction.sequence;
+    struct sequence *sequence = &source_of(s)->sequence;
     sequence->items.size = 0;
     sequence->stride = s->trace.stride;
     for (uint32_t k = first + 1; k < end; k++) {
@@ -102,7 +102,7 @@ void reversal_build_executed(struct search *s, uint32_t first)
 
 void reversal_append(struct search *s, const struct reversed *reversed)
 {
-    struct reduction *r = &s->reduction;
+    struct source_sets *r = source_of(s);
     struct sequence *sequence = &r->sequence;
     vector_reserve(&r->clock, s->trace.stride);
     for (uint32_t t = 0; t < s->trace.stride; t++)
@@ -119,4 +119,33 @@ void reversal_build(struct search *s, uint32_t first, const struct reversed *rev
 {
     push_independent(s, first, sequence_end(s, first, reversed->second), reversed->second);
     reversal_append(s, reversed);
+}
+
+// ---- reversals that wait
+
+void reversal_defer(struct search *s, uint32_t point, const struct sequence *sequence, const uint32_t *before,
+                    const struct operation *operation)
+{
+    struct source_sets *r = source_of(s);
+    struct deferred_reversal d = {.operation = *operation, .next = r->points.data[point].deferred};
+    uint32_t count = sequence->items.size, stride = sequence->stride;
+    d.sequence.stride = stride;
+    d.clocks = memory_alloc((size_t)(count + 1) * stride * sizeof *d.clocks);
+    for (uint32_t t = 0; t < stride; t++)
+        d.clocks[(size_t)count * stride + t] = before ? before[t] : 0;
+    for (uint32_t k = 0; k < count; k++) {
+        struct sequence_item item = sequence->items.data[k];
+        memcpy(d.clocks + (size_t)k * stride, item.clock, stride * sizeof *d.clocks);
+        item.clock = d.clocks + (size_t)k * stride;
+        vector_push(&d.sequence.items, item);
+    }
+    uint32_t index = r->unused_deferred;
+    if (index) {
+        r->unused_deferred = r->deferred.data[index - 1].next;
+        r->deferred.data[index - 1] = d;
+    } else {
+        vector_push(&r->deferred, d);
+        index = r->deferred.size;
+    }
+    r->points.data[point].deferred = index;
 }

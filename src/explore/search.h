@@ -1,21 +1,24 @@
-// The state of one depth-first search. Private to src/explore.
+// The state of one depth-first search, and what its parts offer each other. Private to src/explore.
+//
+// The search keeps a stack of choice points: between threads, and within steps (an input decides a branch;
+// one of several waiters is woken). explore.c executes to the end of an execution and goes back to the newest
+// choice point with something left, again and again; a reduction (reduction.h) says which threads are
+// executed.
 #ifndef HEDDLE_EXPLORE_SEARCH_H
 #define HEDDLE_EXPLORE_SEARCH_H
 
-#include "explore/debt.h"
 #include "explore/explore.h"
+#include "explore/intern.h"
 #include "explore/pruning.h"
 #include "explore/race.h"
-#include "explore/sleep.h"
+#include "explore/reduction.h"
 #include "explore/slicing.h"
 #include "explore/thread_set.h"
 #include "explore/trace.h"
-#include "explore/wakeup.h"
 
-#define NO_NODE NO_EVENT
-#define NO_DONE 0xffffffffu
+#define NO_POINT NO_EVENT
 
-// The step being executed, between its start and the state it ends in. Choices inside it keep it.
+// The step being executed, between its start and the state it ends in. Choices within it keep it.
 struct present_step {
     uint32_t thread, code;
     enum operation_kind kind;
@@ -23,66 +26,31 @@ struct present_step {
         known_accesses; // of the operation before it was executed; an atomic section turns out to have more
     bool may_block;
     uint32_t lock_holder; // before the step (machine_lock_holder)
-    uint32_t node;        // scheduling node it starts from, NO_NODE: none
+    uint32_t point;       // choice point between threads that it starts from, NO_POINT: none
     bool alone;           // no other thread was enabled there
     // What the step is to decide (OUTCOME_ANY: all there is), and how many of its choices have been answered.
     uint32_t guide, answered;
 };
 
+// A choice within a step: which of the alternatives is explored now.
+struct answer_point {
+    struct present_step step;
+    uint32_t alternative, count;
+    bool branch;     // inputs decide
+    bool survived;   // some alternative did not end asleep
+    bool summarised; // its state gets a summary
+};
+
 // A choice point on the stack.
-struct node {
+struct choice_point {
     struct machine_mark machine;
     struct trace_mark trace;
-    uint32_t schedule;    // size of the schedule before it
-    uint64_t preemptions; // before it
-    // a choice inside a step; else a scheduling choice
-    bool choice, branch;
-    bool survived;               // choice: some alternative was not asleep
-    bool summarised;             // choice: it gets a summary
-    bool covered;                // scheduling choice: by a summary, but for those that it starts with
-    struct present_step step;    // choice: the step it is in
-    uint32_t alternative, count; // choice: the one being explored, how many there are
-    // scheduling choice
-    struct thread_set enabled;
-    struct thread_set backtrack, done; // none, classic
-    uint32_t inherited;                // source, optimal: where what it has inherited of `sleep` ends
-    struct sleep_span sleep; // source, optimal: inherited, and what was explored before the present child
-    uint32_t explored;       // the present child, by outcome: list in reduction.done
-    uint32_t wakeup;         // what is to be explored after the present child
-    uint32_t deferred;       // reversals that wait for the node's state: index + 1 in reduction.deferred
-};
-
-// A reversal that may be impossible: whether the last operation is enabled after the others is found out when
-// the search is back at the node.
-struct deferred_reversal {
-    struct sequence sequence; // with clocks of its own
-    uint32_t *clocks;         // owned; after those of the items, that of the last item's thread before it
-    struct operation operation;
-    uint32_t next;
-};
-
-struct explored_outcome {
-    struct sleeper sleeper;
-    uint32_t next;
-};
-
-// What source sets and wake-up trees need (source.c).
-struct reduction {
-    struct footprints footprints;
-    struct outcomes outcomes;
-    struct sleepers sleepers;
-    struct wakeup_pool wakeups;
-    uint32_t wakeup; // trees to be explored from the present state on
-    VECTOR(struct explored_outcome) done;
-    uint32_t unused_done;
-    VECTOR(struct deferred_reversal) deferred;
-    uint32_t unused_deferred;   // index + 1
-    uint32_t first_race;        // races before it have been reversed
-    struct sequence sequence;   // scratch
-    VECTOR(uint32_t) clock;     // scratch: of the sequence's last item
-    VECTOR(struct race) races;  // scratch
-    VECTOR(struct sleeper) set; // scratch
-    VECTOR(bool) dropped;       // scratch
+    uint32_t schedule; // size of the schedule before it
+    bool within_step;  // which of the two it is
+    union {
+        struct thread_set enabled; // between threads; what of them is explored, the reduction knows
+        struct answer_point answer;
+    };
 };
 
 struct search {
@@ -93,31 +61,32 @@ struct search {
     struct terms *terms;
     struct smt *smt;
     struct trace trace;
-    VECTOR(struct node) nodes;
+    VECTOR(struct choice_point) points;
     schedule_vector schedule;
     struct present_step step;
-    struct reduction reduction;
-    struct race_detector *races; // NULL: not asked for
-    struct slicing *slicing;     // NULL: everything matters
-    struct pruning *pruning;     // NULL: nothing is cut
-    enum por_algorithm por;
-    const struct patience *patience;        // as of search_continue
-    uint64_t work_before;                   // in states, before the last restart
-    uint64_t preemptions, preemption_limit; // of the present execution; of all, 0: none
-    bool preemption_cut;                    // some schedule has more
-    uint32_t assumption;                    // where one did not hold, NO_FUNCTION: none
-    bool quiet;                             // executing something only to see whether it is possible
-    bool restart;                           // a race was found that shows what was left out: start again
-    bool stop;                              // a violation, a budget or Ctrl-C ends the search
-    bool paused;                            // patience was at an end, and something is left to explore
-    bool exhausted;                         // memory ran out within a step: its state is of no use any more
-    bool output_shown;                      // the first execution is over: its output has been shown
-    double start, next_progress;            // of the seconds that count; see search_clock
-    double next_weighing;                   // when the memory is looked at again
+    struct footprints footprints; // of events
+    struct outcomes outcomes;
+    const struct reduction *reduction;
+    void *reduction_state;           // the reduction's own
+    struct race_detector *races;     // NULL: not asked for
+    struct slicing *slicing;         // NULL: everything matters
+    struct pruning *pruning;         // NULL: nothing is cut
+    const struct patience *patience; // as of search_continue
+    uint64_t work_before;            // in states, before the last restart
+    uint32_t assumption;             // where one did not hold, NO_FUNCTION: none
+    bool quiet;                      // executing something only to see whether it is possible
+    bool restart;                    // a race was found that shows what was left out: start again
+    bool stop;                       // a violation, a budget or Ctrl-C ends the search
+    bool paused;                     // patience was at an end, and something is left to explore
+    bool exhausted;                  // memory ran out within a step: its state is of no use any more
+    bool output_shown;               // the first execution is over: its output has been shown
+    double start, next_progress;     // of the seconds that count; see search_clock
+    double next_weighing;            // when the memory is looked at again
     uint64_t ticks;
 };
 
-// explore.c
+// ---- search.c
+
 // Where a search pauses, at the end of an execution: after so many, or so many instructions and no fewer than
 // `least` executions, or so much work (search_work). 0: not because of that.
 struct patience {
@@ -131,22 +100,58 @@ struct search *search_new(const struct program *program, const struct exploratio
 bool search_continue(struct search *s, const struct patience *patience);
 // No memory is left for it to go on with.
 void search_exhaust(struct search *s);
-// How much it has done so far, in steps of about 10 ns: counted, not measured, so that it is always the same.
-uint64_t search_work(const struct search *s);
-uint64_t search_executions(const struct search *s);
 // Its result, owned by the caller; frees the search.
 struct exploration *search_end(struct search *s);
 // Frees the search and what it found.
 void search_abandon(struct search *s);
+
+// ---- explore.c
+
+// Explores to the end, or until the search pauses or stops; and from there on when called again.
+void search_explore(struct search *s);
+// Back to before the first step; what was learnt of the program is kept.
+void search_rewind(struct search *s);
+
+// ---- step.c
+
+// The first step, before any thread is chosen: from the program's start to the first visible operation.
+enum step_result search_start(struct search *s);
+// Lets the thread execute its next operation, from that choice point between threads, the newest (NO_POINT:
+// it is the only one that can, and no point was made). `guide`: what the step is to decide (intern.h).
+enum step_result search_execute(struct search *s, uint32_t thread, uint32_t point, uint32_t guide);
+// The step has come to a choice: takes the first alternative, with a choice point for the others.
+// `summarised`: its state gets a summary (pruning_at_branch).
+enum step_result search_choose_first(struct search *s, bool summarised);
+// At the newest choice point, which is within a step: takes the next alternative. False: there is none.
+bool search_choose_next(struct search *s, enum step_result *result);
+// The step is over, or is cut at a choice: its event becomes part of the trace. EXECUTION_ASLEEP: the
+// execution is redundant.
+enum execution_end search_finish_step(struct search *s);
+// Of the event of the present step, as far as that has been executed.
+uint32_t search_step_footprint(struct search *s);
+// The threads that can execute a step.
 struct thread_set search_enabled(const struct search *s);
 // The thread of the set that goes on with fewest context switches.
 uint32_t search_prefer(const struct search *s, const struct thread_set *set);
-// Pushes a node for the present state; fields of the machine and the trace are filled in. Returns its index.
-uint32_t search_push_node(struct search *s, struct node node);
-// Lets the thread execute its next operation. `guide`: what it is to decide.
-enum step_result search_execute(struct search *s, uint32_t thread, uint32_t node, bool alone, uint32_t guide);
+// Pushes a choice point between the enabled threads, for the present state. Returns its index.
+uint32_t search_push_schedule_point(struct search *s, const struct thread_set *enabled);
 
-// violation.c: records what the machine reports.
+// ---- execution.c
+
+// The present execution goes no further: it is counted and its end told to pruning, the reduction, and
+// whoever asked.
+void search_end_execution(struct search *s, enum execution_end end);
+
+// ---- budget.c
+
+// How much it has done so far, in steps of about 10 ns: counted, not measured, so that it is always the same.
+uint64_t search_work(const struct search *s);
+uint64_t search_executions(const struct search *s);
+double search_clock(void); // seconds, monotonic
+
+// ---- violation.c
+
+// Records what the machine reports.
 void search_report(struct search *s, const struct machine_report *report);
 // Records a deadlock in the present state.
 void search_report_deadlock(struct search *s);
@@ -163,80 +168,9 @@ void search_drop_unconfirmed(struct search *s);
 struct exploration_violation *search_add_violation(struct search *s, enum property property,
                                                    const char *message, uint32_t thread, uint32_t code);
 
-// race_search.c: looks for data races of the last step, which is part of the trace.
+// ---- race_search.c
+
+// Looks for data races of the last step, which is part of the trace.
 void race_executed(struct search *s);
-
-// classic.c: adds backtracking points for races of what the last step has done beyond what was known before
-// it (called before the event is part of the trace), and of what threads are about to do (called after).
-void classic_executed(struct search *s);
-void classic_update(struct search *s);
-// What a debt stands for races with an event, executed from that node. What is explored before it now: all
-// that are enabled there; one that can start the reversal; one that can start the reversal of any debt.
-enum owed { OWED_ALL, OWED_THREAD, OWED_START };
-enum owed classic_owe(struct search *s, uint32_t node, const struct debt *debt);
-
-// source.c: source sets and wake-up trees (Abdulla, Aronis, Jonsson, Sagonas, POPL 2014).
-static inline bool source_is_on(const struct search *s)
-{
-    return s->por == POR_SOURCE || s->por == POR_OPTIMAL;
-}
-void source_init(struct search *s);
-void source_free(struct search *s);
-void source_restart(struct search *s);
-// The last event of the trace has been executed. False: it was asleep, the execution is redundant.
-bool source_executed(struct search *s);
-enum source_step { SOURCE_WENT_ON, SOURCE_OVER, SOURCE_ASLEEP, SOURCE_CUT };
-// Chooses the next thread and lets it execute. SOURCE_OVER: none is enabled; SOURCE_ASLEEP: all that are
-// sleep; SOURCE_CUT: a summary covers the state.
-enum source_step source_go_on(struct search *s, enum step_result *result);
-// An execution has come to its end, or was cut: what has to be explored because of it is added to the nodes.
-void source_finish(struct search *s);
-// The search is back at a scheduling node (state restored). Executes the next child; false: there is none.
-bool source_next(struct search *s, uint32_t node, enum step_result *result);
-// A node is about to be popped.
-void source_pop(struct search *s, struct node *node);
-// As classic_owe.
-enum owed source_owe(struct search *s, uint32_t event, const struct debt *debt);
-// The search is back at any node.
-void source_restored(struct search *s, const struct node *node);
-
-// reversal.c: the sequence that reverses a race, and the order of the present execution it is made from.
-
-// The operation that is to come first: executed later (`second`), or still pending (NO_EVENT).
-struct reversed {
-    uint32_t second, thread, count, footprint;
-    const uint32_t *before;            // clock of its thread before it, NULL: nothing was
-    const struct operation *operation; // where it may block
-};
-
-// Clock of the event's thread before it, and of a thread at the end; NULL: nothing was.
-const uint32_t *reversal_clock_before(const struct search *s, uint32_t event);
-const uint32_t *reversal_present_clock(const struct search *s, uint32_t thread);
-// Makes reduction.sequence: what follows the event `first` without depending on it, and then `reversed`.
-// Valid until the next.
-void reversal_build(struct search *s, uint32_t first, const struct reversed *reversed);
-// Only what follows the event without depending on it; and to add `reversed` to that.
-void reversal_build_executed(struct search *s, uint32_t first);
-void reversal_append(struct search *s, const struct reversed *reversed);
-// Fills in the clock of a sequence's last item, which holds that of its thread before it.
-void reversal_finish_clock(struct search *s, struct sequence *sequence, uint32_t *clock);
-
-// blocking.c: whether the reversal of a race with an operation that may block is possible.
-enum possibility { POSSIBLE, IMPOSSIBLE, DEPENDS };
-// Whether the two, in conflict, are never enabled together: who holds a lock gives it back in the event, and
-// another thread takes it next.
-bool blocking_never(const struct event *event, enum operation_kind next);
-enum possibility blocking_possible(const struct search *s, const struct event *first,
-                                   const struct sequence *sequence, const struct operation *operation);
-// Keeps a copy of the sequence with the node, for when the search is back there.
-// `before`: clock of the last event's thread before it, NULL: nothing was before.
-void blocking_defer(struct search *s, struct node *node, const struct sequence *sequence,
-                    const uint32_t *before, const struct operation *operation);
-// In the node's state: executes the sequence but for its last event, looks whether that is enabled then, and
-// undoes it all.
-enum possibility blocking_try(struct search *s, const struct sequence *sequence,
-                              const struct operation *operation);
-
-double search_clock(void); // seconds, monotonic
 
 #endif

@@ -14,8 +14,10 @@ struct sleeper {
     bool weak;     // counts only for sequences that have its event, see sleep_weaken
 };
 
+typedef VECTOR(struct sleeper) sleeper_vector;
+
 struct sleepers {
-    VECTOR(struct sleeper) stack;
+    sleeper_vector stack;
     uint32_t begin; // the present set starts here
 };
 

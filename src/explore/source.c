@@ -11,23 +11,29 @@
 //   that place, stands for all decisions;
 // - operations that block: all conflicting events are tried, latest first, until one can be reversed, and
 //   operations that are blocked at the end of an execution race as if they had been executed.
+#include "explore/source.h"
+
 #include "base/rules.h"
-#include "explore/search.h"
+#include "explore/blocking.h"
+#include "explore/debt.h"
 
 // ---- life
 
-void source_init(struct search *s)
+static void make_empty(struct source_sets *r)
 {
-    struct reduction *r = &s->reduction;
-    footprints_init(&r->footprints);
-    outcomes_init(&r->outcomes);
     wakeup_init(&r->wakeups);
     r->wakeup = NO_WAKEUP;
     r->unused_done = NO_DONE;
-    s->trace.collect_races = source_is_on(s);
 }
 
-static void release_deferred(struct reduction *r, uint32_t index)
+static void source_init(struct search *s)
+{
+    s->reduction_state = memory_zalloc(1, sizeof(struct source_sets));
+    make_empty(source_of(s));
+    source_of(s)->optimal = s->options->por == POR_OPTIMAL;
+}
+
+static void release_deferred(struct source_sets *r, uint32_t index)
 {
     struct deferred_reversal *d = &r->deferred.data[index - 1];
     vector_free(&d->sequence.items);
@@ -36,38 +42,38 @@ static void release_deferred(struct reduction *r, uint32_t index)
     r->unused_deferred = index;
 }
 
-static void release_explored(struct reduction *r, struct node *node)
+static void release_explored(struct source_sets *r, struct source_point *p)
 {
-    while (node->explored != NO_DONE) {
-        uint32_t index = node->explored;
-        node->explored = r->done.data[index].next;
+    while (p->explored != NO_DONE) {
+        uint32_t index = p->explored;
+        p->explored = r->done.data[index].next;
         r->done.data[index].next = r->unused_done;
         r->unused_done = index;
     }
 }
 
-void source_pop(struct search *s, struct node *node)
+static void source_popped(struct search *s, uint32_t point)
 {
-    struct reduction *r = &s->reduction;
-    if (node->choice || !source_is_on(s))
-        return;
-    release_explored(r, node);
-    wakeup_drop(&r->wakeups, &node->wakeup);
-    while (node->deferred) {
-        uint32_t index = node->deferred;
-        node->deferred = r->deferred.data[index - 1].next;
+    struct source_sets *r = source_of(s);
+    struct source_point *p = &r->points.data[point];
+    release_explored(r, p);
+    wakeup_drop(&r->wakeups, &p->wakeup);
+    while (p->deferred) {
+        uint32_t index = p->deferred;
+        p->deferred = r->deferred.data[index - 1].next;
         release_deferred(r, index);
     }
+    r->points.size = point;
 }
 
-void source_free(struct search *s)
+static void release_all(struct source_sets *r)
 {
-    struct reduction *r = &s->reduction;
-    while (s->nodes.size)
-        source_pop(s, &vector_pop(&s->nodes));
-    footprints_free(&r->footprints);
-    outcomes_free(&r->outcomes);
+    for (uint32_t k = 0; k < r->deferred.size; k++) {
+        vector_free(&r->deferred.data[k].sequence.items);
+        memory_free(r->deferred.data[k].clocks);
+    }
     wakeup_free(&r->wakeups);
+    vector_free(&r->points);
     vector_free(&r->sleepers.stack);
     vector_free(&r->done);
     vector_free(&r->deferred);
@@ -78,17 +84,35 @@ void source_free(struct search *s)
     vector_free(&r->dropped);
 }
 
-void source_restart(struct search *s)
+static void source_free(struct search *s)
 {
-    source_free(s);
-    s->reduction = (struct reduction){0};
-    source_init(s);
+    release_all(source_of(s));
+    memory_free(s->reduction_state);
+}
+
+static void source_restart(struct search *s)
+{
+    struct source_sets *r = source_of(s);
+    release_all(r);
+    *r = (struct source_sets){.optimal = r->optimal};
+    make_empty(r);
+}
+
+static void source_pushed(struct search *s, uint32_t point)
+{
+    struct source_sets *r = source_of(s);
+    if (s->points.data[point].within_step) // what was to follow the step was for another answer
+        wakeup_drop(&r->wakeups, &r->wakeup);
+    struct sleep_span sleep = {r->sleepers.begin, r->sleepers.stack.size};
+    vector_push(&r->points,
+                (struct source_point){
+                    .sleep = sleep, .inherited = sleep.end, .explored = NO_DONE, .wakeup = NO_WAKEUP});
 }
 
 // ---- choosing
 
 // Adds a thread to wake-up trees.
-static void append_thread(struct reduction *r, uint32_t *trees, uint32_t thread)
+static void append_thread(struct source_sets *r, uint32_t *trees, uint32_t thread)
 {
     r->sequence.items.size = 0;
     vector_push(&r->sequence.items,
@@ -101,12 +125,12 @@ static void append_thread(struct reduction *r, uint32_t *trees, uint32_t thread)
 // is next. MACHINE_MAX_THREADS: there is none among these.
 static uint32_t choose_reversed(const struct search *s, const struct thread_set *awake)
 {
-    if (!s->pruning || s->step.node == NO_NODE ||
+    if (!s->pruning || s->step.point == NO_POINT ||
         (s->step.kind != OPERATION_UPDATE && s->step.kind != OPERATION_WRITE))
         return MACHINE_MAX_THREADS;
-    const struct node *node = &s->nodes.data[s->step.node];
-    for (uint32_t k = node->inherited; k < node->sleep.end; k++) {
-        uint32_t thread = s->reduction.sleepers.stack.data[k].thread;
+    const struct source_point *p = &source_of(s)->points.data[s->step.point];
+    for (uint32_t k = p->inherited; k < p->sleep.end; k++) {
+        uint32_t thread = source_of(s)->sleepers.stack.data[k].thread;
         if (thread_set_has(awake, thread))
             return thread;
     }
@@ -115,7 +139,7 @@ static uint32_t choose_reversed(const struct search *s, const struct thread_set 
 
 static uint32_t choose_freely(const struct search *s, const struct thread_set *enabled)
 {
-    const struct sleepers *sleepers = &s->reduction.sleepers;
+    const struct sleepers *sleepers = &source_of(s)->sleepers;
     uint32_t count = sleepers->stack.size - sleepers->begin;
     if (count == 0 && !s->pruning)
         return search_prefer(s, enabled);
@@ -142,24 +166,24 @@ static uint32_t choose_freely(const struct search *s, const struct thread_set *e
 static void go_on_with(struct search *s, const struct thread_set *enabled, const struct thread_set *threads,
                        enum step_result *result)
 {
-    struct reduction *r = &s->reduction;
-    struct node node = {.enabled = *enabled, .explored = NO_DONE, .wakeup = NO_WAKEUP, .covered = true};
-    uint32_t first = search_prefer(s, threads);
+    struct source_sets *r = source_of(s);
+    uint32_t first = search_prefer(s, threads), point = search_push_schedule_point(s, enabled);
+    struct source_point *p = &r->points.data[point];
+    p->covered = true;
     for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
         if (t != first && thread_set_has(threads, t))
-            append_thread(r, &node.wakeup, t);
-    uint32_t index = search_push_node(s, node);
+            append_thread(r, &p->wakeup, t);
     pruning_cut_but(s);
-    *result = search_execute(s, first, index, thread_set_count(enabled) == 1, OUTCOME_ANY);
+    *result = search_execute(s, first, point, OUTCOME_ANY);
 }
 
-enum source_step source_go_on(struct search *s, enum step_result *result)
+static enum execution_end source_choose(struct search *s, enum step_result *result)
 {
-    struct reduction *r = &s->reduction;
+    struct source_sets *r = source_of(s);
     struct thread_set enabled = search_enabled(s);
-    uint32_t count = thread_set_count(&enabled), node = NO_NODE;
+    uint32_t count = thread_set_count(&enabled), point = NO_POINT;
     if (count == 0)
-        return SOURCE_OVER;
+        return EXECUTION_MAXIMAL;
     // The machine's way to recognise repeated waits looks at more than an event's past, so that a sequence
     // may not be possible after all; what is explored instead is sound.
     if (r->wakeup != NO_WAKEUP && !thread_set_has(&enabled, r->wakeups.nodes.data[r->wakeup].thread))
@@ -167,10 +191,10 @@ enum source_step source_go_on(struct search *s, enum step_result *result)
     struct thread_set but = {{0}};
     enum pruning_cut cut = pruning_cuts(s, &enabled, r->wakeup == NO_WAKEUP ? &but : NULL);
     if (cut == PRUNING_CUT_ALL)
-        return SOURCE_CUT;
+        return EXECUTION_CUT;
     if (cut == PRUNING_CUT_BUT) {
         go_on_with(s, &enabled, &but, result);
-        return SOURCE_WENT_ON;
+        return EXECUTION_GOES_ON;
     }
     struct wakeup_node child = {.outcome = OUTCOME_ANY, .child = NO_WAKEUP};
     uint32_t siblings = NO_WAKEUP;
@@ -181,79 +205,82 @@ enum source_step source_go_on(struct search *s, enum step_result *result)
         sleep_weaken(&r->sleepers);
         child.thread = choose_freely(s, &enabled);
         if (child.thread == MACHINE_MAX_THREADS)
-            return SOURCE_ASLEEP;
+            return EXECUTION_ASLEEP;
     }
-    if (count > 1 || siblings != NO_WAKEUP || pruning_marks(s))
-        node =
-            search_push_node(s, (struct node){.enabled = enabled, .explored = NO_DONE, .wakeup = siblings});
+    if (count > 1 || siblings != NO_WAKEUP || pruning_marks(s)) {
+        point = search_push_schedule_point(s, &enabled);
+        r->points.data[point].wakeup = siblings;
+    }
     r->wakeup = child.child;
-    *result = search_execute(s, child.thread, node, count == 1, child.outcome);
-    return SOURCE_WENT_ON;
+    *result = search_execute(s, child.thread, point, child.outcome);
+    return EXECUTION_GOES_ON;
 }
 
-void source_restored(struct search *s, const struct node *node)
+static void source_restored(struct search *s, uint32_t point)
 {
-    struct reduction *r = &s->reduction;
+    struct source_sets *r = source_of(s);
+    const struct source_point *p = &r->points.data[point];
     wakeup_drop(&r->wakeups, &r->wakeup);
-    r->sleepers.stack.size = node->sleep.end;
-    r->sleepers.begin = node->sleep.begin;
+    r->sleepers.stack.size = p->sleep.end;
+    r->sleepers.begin = p->sleep.begin;
     // Other inputs go on from a choice: their executions end in other ways, and so do their reversals.
-    r->first_race = node->choice ? 0 : s->trace.races.size;
+    r->first_race = s->points.data[point].within_step ? 0 : s->trace.races.size;
 }
 
-// ---- adding to nodes
+// ---- adding to choice points
 
-// Makes reduction.set: what sleeps before the node's present child, and that child.
-static void collect_sleepers(struct search *s, const struct node *node)
+// Makes source_sets.set: what sleeps before the choice point's present child, and that child.
+static void collect_sleepers(struct source_sets *r, uint32_t point)
 {
-    struct reduction *r = &s->reduction;
+    const struct source_point *p = &r->points.data[point];
     r->set.size = 0;
-    for (uint32_t k = node->sleep.begin; k < node->sleep.end; k++)
+    for (uint32_t k = p->sleep.begin; k < p->sleep.end; k++)
         vector_push(&r->set, r->sleepers.stack.data[k]);
-    for (uint32_t k = node->explored; k != NO_DONE; k = r->done.data[k].next)
+    for (uint32_t k = p->explored; k != NO_DONE; k = r->done.data[k].next)
         vector_push(&r->set, r->done.data[k].sleeper);
 }
 
-// The thread is to be explored from the node, unless it has been, or is promised to be.
-static void insert_thread(struct search *s, struct node *node, uint32_t thread)
+// The thread is to be explored from there, unless it has been, or sleeps there.
+static void insert_thread(struct search *s, uint32_t point, uint32_t thread)
 {
-    struct reduction *r = &s->reduction;
-    if (node->covered)
+    struct source_sets *r = source_of(s);
+    if (r->points.data[point].covered)
         return;
-    collect_sleepers(s, node);
+    collect_sleepers(r, point);
     if (sleep_state(r->set.data, r->set.size, thread) != ASLEEP)
-        append_thread(r, &node->wakeup, thread);
+        append_thread(r, &r->points.data[point].wakeup, thread);
 }
 
 // The thread; or all that are enabled.
-static void insert_threads(struct search *s, struct node *node, uint32_t thread, bool alone)
+static void insert_threads(struct search *s, uint32_t point, uint32_t thread, bool alone)
 {
     for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
-        if (alone ? t == thread : thread_set_has(&node->enabled, t))
-            insert_thread(s, node, t);
+        if (alone ? t == thread : thread_set_has(&s->points.data[point].enabled, t))
+            insert_thread(s, point, t);
 }
 
-// All threads that are enabled are to be explored from the node after all.
-static void uncover(struct search *s, struct node *node)
+// All threads that are enabled are to be explored from there after all.
+static void uncover(struct search *s, uint32_t point)
 {
-    node->covered = false;
-    insert_threads(s, node, 0, false);
+    source_of(s)->points.data[point].covered = false;
+    insert_threads(s, point, 0, false);
 }
 
 // ---- executed
 
-static void add_explored(struct reduction *r, struct node *node, struct sleeper sleeper)
+static void add_explored(struct source_sets *r, uint32_t point, struct sleeper sleeper)
 {
-    struct explored_outcome explored = {sleeper, node->explored};
+    struct source_point *p = &r->points.data[point];
+    struct explored_outcome explored = {sleeper, p->explored};
     uint32_t index = r->unused_done;
     if (index == NO_DONE) {
         vector_push(&r->done, explored);
-        node->explored = r->done.size - 1;
+        p->explored = r->done.size - 1;
         return;
     }
     r->unused_done = r->done.data[index].next;
     r->done.data[index] = explored;
-    node->explored = index;
+    p->explored = index;
 }
 
 // Whether the last event touched more than what was known of its operation, or stopped all other threads.
@@ -261,18 +288,25 @@ static bool does_more(struct search *s, uint32_t footprint)
 {
     const struct access *accesses;
     uint32_t count = machine_event_accesses(s->machine, &accesses), known = s->step.known_accesses;
-    return footprint != footprint_intern(&s->reduction.footprints, accesses, known < count ? known : count);
+    return footprint != footprint_intern(&s->footprints, accesses, known < count ? known : count);
 }
 
-bool source_executed(struct search *s)
+// What sleeps before the present step.
+static struct sleep_span step_sleepers(const struct search *s)
 {
-    struct reduction *r = &s->reduction;
-    uint32_t index = s->trace.events.size - 1, guide = s->step.guide;
+    const struct source_sets *r = source_of(s);
+    return s->step.point == NO_POINT ? (struct sleep_span){r->sleepers.begin, r->sleepers.stack.size}
+                                     : r->points.data[s->step.point].sleep;
+}
+
+static bool source_executed(struct search *s)
+{
+    struct source_sets *r = source_of(s);
+    if (s->step.kind == OPERATION_NONE)
+        return true;
+    uint32_t index = s->trace.events.size - 1, guide = s->step.guide, point = s->step.point;
     struct event e = s->trace.events.data[index];
-    struct sleep_span span = {r->sleepers.begin, r->sleepers.stack.size};
-    struct node *node = s->step.node == NO_NODE ? NULL : &s->nodes.data[s->step.node];
-    if (node)
-        span = node->sleep;
+    struct sleep_span span = step_sleepers(s);
     if (sleep_has(vector_from(&r->sleepers.stack, span.begin), span.end - span.begin, e.thread, e.outcome)) {
         while (s->trace.races.size && vector_last(&s->trace.races).second == index)
             s->trace.races.size--;
@@ -282,19 +316,41 @@ bool source_executed(struct search *s)
                               .outcome = e.outcome,
                               .footprint = e.footprint,
                               .complete = guide == OUTCOME_ANY || guide == OUTCOME_NONE};
-    if (node) {
-        add_explored(r, node, sleeper);
+    if (point != NO_POINT) {
+        add_explored(r, point, sleeper);
         struct sleeper expected = sleeper;
         expected.outcome = guide;
         if (guide != OUTCOME_ANY && guide != e.outcome)
-            add_explored(r, node, expected);
-        if (node->covered && does_more(s, e.footprint)) // than what the summary was made without
-            uncover(s, node);
+            add_explored(r, point, expected);
+        if (r->points.data[point].covered &&
+            does_more(s, e.footprint)) // than what the summary was made without
+            uncover(s, point);
     }
     if (guide != OUTCOME_ANY && guide != e.outcome)
         wakeup_drop(&r->wakeups, &r->wakeup);
-    sleep_after(&r->sleepers, &r->footprints, span, e.thread, e.footprint);
+    sleep_after(&r->sleepers, &s->footprints, span, e.thread, e.footprint);
     return true;
+}
+
+// ---- what sleeps, for pruning
+
+static void source_sleeping(struct search *s, bool in_step, sleeper_vector *set)
+{
+    struct sleepers *sleepers = &source_of(s)->sleepers;
+    uint32_t begin = sleepers->begin, size = sleepers->stack.size;
+    if (in_step && s->step.kind != OPERATION_NONE)
+        sleep_after(sleepers, &s->footprints, step_sleepers(s), s->step.thread, search_step_footprint(s));
+    for (uint32_t k = sleepers->begin; k < sleepers->stack.size; k++)
+        vector_push(set, sleepers->stack.data[k]);
+    sleepers->begin = begin;
+    sleepers->stack.size = size;
+}
+
+static bool source_decides_all(const struct search *s)
+{
+    struct sleep_span span = step_sleepers(s);
+    return sleep_state(vector_from(&source_of(s)->sleepers.stack, span.begin), span.end - span.begin,
+                       s->step.thread) == AWAKE;
 }
 
 // ---- reversing races
@@ -304,50 +360,50 @@ bool source_executed(struct search *s)
 // sequence. Where those are cut it does not: for a cut only the beginnings of sequences are known.
 static bool uses_weak_initials(const struct search *s)
 {
-    return s->por == POR_OPTIMAL && !s->pruning;
+    return source_of(s)->optimal && !s->pruning;
 }
 
-// Whether all that starts with the sequence has been explored from the node or from one above it.
-static bool covered(struct search *s, const struct node *node, const struct sequence *sequence)
+// Whether all that starts with the sequence has been explored from the choice point or from one above it.
+static bool covered(struct search *s, uint32_t point, const struct sequence *sequence)
 {
-    struct reduction *r = &s->reduction;
-    if (node->covered)
+    struct source_sets *r = source_of(s);
+    if (r->points.data[point].covered)
         return true;
-    collect_sleepers(s, node);
-    return uses_weak_initials(s) ? sleep_covers(r->set.data, r->set.size, &r->footprints, sequence)
+    collect_sleepers(r, point);
+    return uses_weak_initials(s) ? sleep_covers(r->set.data, r->set.size, &s->footprints, sequence)
                                  : sleep_covers_first(r->set.data, r->set.size, sequence);
 }
 
-// Adds a possible sequence to a node.
-static void insert(struct search *s, struct node *node, struct sequence *sequence)
+// Adds a possible sequence to a choice point.
+static void insert(struct search *s, uint32_t point, struct sequence *sequence)
 {
-    struct reduction *r = &s->reduction;
-    if (covered(s, node, sequence))
+    struct source_sets *r = source_of(s);
+    if (covered(s, point, sequence))
         return;
     if (uses_weak_initials(s))
-        wakeup_insert(&r->wakeups, &node->wakeup, &r->footprints, sequence);
+        wakeup_insert(&r->wakeups, &r->points.data[point].wakeup, &s->footprints, sequence);
     else
-        wakeup_insert_first(&r->wakeups, &node->wakeup, sequence);
+        wakeup_insert_first(&r->wakeups, &r->points.data[point].wakeup, sequence);
 }
 
 static enum possibility reverse(struct search *s, uint32_t first, const struct reversed *reversed)
 {
     const struct event *e = &s->trace.events.data[first];
-    if (e->node == NO_EVENT) // nobody else was enabled there
+    if (e->point == NO_POINT) // nobody else was enabled there
         return IMPOSSIBLE;
-    struct node *node = &s->nodes.data[e->node];
+    const struct thread_set *enabled = &s->points.data[e->point].enabled;
     if (!rule_holds(RULE_RACES)) { // the 2005 rule
-        insert_threads(s, node, reversed->thread, thread_set_has(&node->enabled, reversed->thread));
+        insert_threads(s, e->point, reversed->thread, thread_set_has(enabled, reversed->thread));
         return POSSIBLE;
     }
     reversal_build(s, first, reversed);
-    struct sequence *sequence = &s->reduction.sequence;
+    struct sequence *sequence = &source_of(s)->sequence;
     enum possibility possible =
         reversed->operation ? blocking_possible(s, e, sequence, reversed->operation) : POSSIBLE;
     if (possible == POSSIBLE)
-        insert(s, node, sequence);
+        insert(s, e->point, sequence);
     else if (possible == DEPENDS)
-        blocking_defer(s, node, sequence, reversed->before, reversed->operation);
+        reversal_defer(s, e->point, sequence, reversed->before, reversed->operation);
     return possible;
 }
 
@@ -381,7 +437,7 @@ static void reverse_event(struct search *s, const struct race *races, uint32_t c
     }
     if (e->footprint != FOOTPRINT_ALL) {
         uint32_t accesses;
-        const struct access *list = footprint_get(&s->reduction.footprints, e->footprint, &accesses);
+        const struct access *list = footprint_get(&s->footprints, e->footprint, &accesses);
         for (uint32_t k = 0; k < accesses && k < OPERATION_MAX_ACCESSES; k++)
             operation.access[operation.access_count++] = list[k];
     }
@@ -401,42 +457,43 @@ static void reverse_executed(struct search *s, const struct race *races, uint32_
 // ---- operations below a cut
 
 // Without the past of the debt it is not known what precedes its operation.
-static enum owed owe_unknown(struct search *s, struct node *node, uint32_t thread)
+static enum reversal_start reverse_unknown(struct search *s, uint32_t point, uint32_t thread)
 {
-    struct reduction *r = &s->reduction;
+    struct source_sets *r = source_of(s);
+    const struct source_point *p = &r->points.data[point];
     if (r->sequence.items.size) {
-        insert(s, node, &r->sequence);
-        return OWED_START;
+        insert(s, point, &r->sequence);
+        return REVERSAL_BY_ANY;
     }
-    const struct sleeper *inherited = vector_from(&r->sleepers.stack, node->sleep.begin);
-    bool awake = thread_set_has(&node->enabled, thread) &&
-                 sleep_state(inherited, node->inherited - node->sleep.begin, thread) == AWAKE;
-    insert_threads(s, node, thread, awake);
-    return awake ? OWED_THREAD : OWED_ALL;
+    const struct sleeper *inherited = vector_from(&r->sleepers.stack, p->sleep.begin);
+    bool awake = thread_set_has(&s->points.data[point].enabled, thread) &&
+                 sleep_state(inherited, p->inherited - p->sleep.begin, thread) == AWAKE;
+    insert_threads(s, point, thread, awake);
+    return awake ? REVERSAL_BY_THREAD : REVERSAL_BY_ALL;
 }
 
-enum owed source_owe(struct search *s, uint32_t event, const struct debt *debt)
+static enum reversal_start source_reverse_pending(struct search *s, uint32_t event, const struct debt *debt)
 {
-    struct reduction *r = &s->reduction;
-    struct node *node = &s->nodes.data[s->trace.events.data[event].node];
+    struct source_sets *r = source_of(s);
+    uint32_t point = s->trace.events.data[event].point;
     // The reversal starts with what followed the event without depending on it.
     reversal_build_executed(s, event);
-    if (r->sequence.items.size && covered(s, node, &r->sequence))
-        return OWED_START;
+    if (r->sequence.items.size && covered(s, point, &r->sequence))
+        return REVERSAL_BY_ANY;
     if (debt->unknown)
-        return owe_unknown(s, node, debt->thread);
+        return reverse_unknown(s, point, debt->thread);
     // Then comes the debt's past, of which one event is known that can be the first.
     uint32_t first = debt->first;
     uint32_t count = trace_tick(&s->trace, s->trace.present[first], first);
     struct reversed reversed = {
         NO_EVENT, first, count + 1, debt->first_footprint, reversal_present_clock(s, first), NULL};
     reversal_append(s, &reversed);
-    if (r->sequence.items.size == 1 && !thread_set_has(&node->enabled, first)) {
-        insert_threads(s, node, first, false);
-        return OWED_ALL;
+    if (r->sequence.items.size == 1 && !thread_set_has(&s->points.data[point].enabled, first)) {
+        insert_threads(s, point, first, false);
+        return REVERSAL_BY_ALL;
     }
-    insert(s, node, &r->sequence);
-    return OWED_THREAD;
+    insert(s, point, &r->sequence);
+    return REVERSAL_BY_THREAD;
 }
 
 // ---- operations that were not executed
@@ -444,22 +501,21 @@ enum owed source_owe(struct search *s, uint32_t event, const struct debt *debt)
 static struct reversed pending(struct search *s, uint32_t thread, const struct operation *operation)
 {
     const uint32_t *before = reversal_present_clock(s, thread);
-    uint32_t footprint =
-        footprint_intern(&s->reduction.footprints, operation->access, operation->access_count);
+    uint32_t footprint = footprint_intern(&s->footprints, operation->access, operation->access_count);
     uint32_t count = before && thread < s->trace.stride ? before[thread] : 0;
     return (struct reversed){NO_EVENT, thread, count + 1, footprint, before, operation};
 }
 
 static void reverse_blocked(struct search *s, uint32_t thread)
 {
-    struct reduction *r = &s->reduction;
+    struct source_sets *r = source_of(s);
     const struct operation operation = *machine_next(s->machine, thread);
     struct reversed reversed = pending(s, thread, &operation);
     r->races.size = 0;
     for (uint32_t k = s->trace.events.size; k-- > 0;) {
         const struct event *e = &s->trace.events.data[k];
         if (e->thread != thread && (!reversed.before || reversed.before[e->thread] < e->count) &&
-            footprint_conflict(&r->footprints, e->footprint, reversed.footprint))
+            footprint_conflict(&s->footprints, e->footprint, reversed.footprint))
             vector_push(&r->races, (struct race){k, NO_EVENT});
     }
     if (r->races.size)
@@ -473,20 +529,19 @@ static struct thread_set reverse_frozen(struct search *s)
 {
     const struct event *last = &vector_last(&s->trace.events);
     struct thread_set enabled = {{0}};
-    if (last->node != NO_EVENT) { // else it was the only one
-        struct node *node = &s->nodes.data[last->node];
-        enabled = node->enabled;
+    if (last->point != NO_POINT) { // else it was the only one
+        enabled = s->points.data[last->point].enabled;
         for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
             if (t != last->thread && thread_set_has(&enabled, t))
-                insert_thread(s, node, t);
+                insert_thread(s, last->point, t);
     }
     thread_set_add(&enabled, last->thread);
     return enabled;
 }
 
-void source_finish(struct search *s)
+static void source_finish(struct search *s)
 {
-    struct reduction *r = &s->reduction;
+    struct source_sets *r = source_of(s);
     struct thread_set reversed = {{0}};
     wakeup_drop(&r->wakeups, &r->wakeup);
     if (s->trace.races.size)
@@ -500,17 +555,17 @@ void source_finish(struct search *s)
             reverse_blocked(s, t);
 }
 
-// ---- back at a node
+// ---- back at a choice point
 
 // Takes out what conflicts with the last item, and what depends on that: a writer goes before all readers.
 // False: there is nothing such.
 static bool drop_conflicting(struct search *s, struct sequence *sequence, uint32_t *before)
 {
-    struct reduction *r = &s->reduction;
+    struct source_sets *r = source_of(s);
     uint32_t last = sequence->items.size - 1, kept = 0;
     r->dropped.size = 0;
     for (uint32_t k = 0; k < last; k++) {
-        bool drop = footprint_conflict(&r->footprints, sequence->items.data[last].footprint,
+        bool drop = footprint_conflict(&s->footprints, sequence->items.data[last].footprint,
                                        sequence->items.data[k].footprint);
         for (uint32_t i = 0; i < k && !drop; i++)
             drop = r->dropped.data[i] && sequence_before(sequence, i, k);
@@ -524,11 +579,11 @@ static bool drop_conflicting(struct search *s, struct sequence *sequence, uint32
     return kept <= last;
 }
 
-static void resolve(struct search *s, struct node *node, struct deferred_reversal *d)
+static void resolve(struct search *s, uint32_t point, struct deferred_reversal *d)
 {
     struct sequence *sequence = &d->sequence;
     uint32_t *before = d->clocks + (size_t)sequence->items.size * sequence->stride;
-    if (covered(s, node, sequence))
+    if (covered(s, point, sequence))
         return;
     enum possibility possible = blocking_try(s, sequence, &d->operation);
     if (possible == IMPOSSIBLE && drop_conflicting(s, sequence, before))
@@ -536,43 +591,69 @@ static void resolve(struct search *s, struct node *node, struct deferred_reversa
     if (possible == DEPENDS) // it could not be tried: explore what comes before it
         sequence->items.size--;
     if (possible != IMPOSSIBLE && sequence->items.size)
-        insert(s, node, sequence);
+        insert(s, point, sequence);
+}
+
+static void resolve_deferred(struct search *s, uint32_t point)
+{
+    struct source_sets *r = source_of(s);
+    struct source_point *p = &r->points.data[point];
+    while (p->deferred) {
+        uint32_t deferred = p->deferred;
+        p->deferred = r->deferred.data[deferred - 1].next;
+        resolve(s, point, &r->deferred.data[deferred - 1]);
+        release_deferred(r, deferred);
+    }
 }
 
 // Explores what a summary cuts all the same, where that was asked for.
-static bool verify_cut(struct search *s, struct node *node)
+static bool verify_cut(struct search *s, uint32_t point)
 {
-    if (!node->covered || !s->options->verify_cuts)
+    struct source_point *p = &source_of(s)->points.data[point];
+    if (!p->covered || !s->options->verify_cuts)
         return false;
     pruning_verify(s);
-    uncover(s, node);
-    return node->wakeup != NO_WAKEUP;
+    uncover(s, point);
+    return p->wakeup != NO_WAKEUP;
 }
 
-bool source_next(struct search *s, uint32_t index, enum step_result *result)
+static bool source_next(struct search *s, uint32_t point, enum step_result *result)
 {
-    struct reduction *r = &s->reduction;
-    struct node *node = &s->nodes.data[index];
-    while (node->deferred) {
-        uint32_t deferred = node->deferred;
-        node->deferred = r->deferred.data[deferred - 1].next;
-        resolve(s, node, &r->deferred.data[deferred - 1]);
-        release_deferred(r, deferred);
-    }
-    for (uint32_t k = node->explored; k != NO_DONE; k = r->done.data[k].next)
+    struct source_sets *r = source_of(s);
+    struct source_point *p = &r->points.data[point];
+    resolve_deferred(s, point);
+    for (uint32_t k = p->explored; k != NO_DONE; k = r->done.data[k].next)
         vector_push(&r->sleepers.stack, r->done.data[k].sleeper);
-    release_explored(r, node);
-    node->sleep.end = r->sleepers.stack.size;
-    while (node->wakeup != NO_WAKEUP || verify_cut(s, node)) {
-        struct wakeup_node child = wakeup_pop(&r->wakeups, &node->wakeup);
-        if (!thread_set_has(&node->enabled, child.thread)) { // see source_go_on
+    release_explored(r, p);
+    p->sleep.end = r->sleepers.stack.size;
+    while (p->wakeup != NO_WAKEUP || verify_cut(s, point)) {
+        struct wakeup_node child = wakeup_pop(&r->wakeups, &p->wakeup);
+        if (!thread_set_has(&s->points.data[point].enabled, child.thread)) { // see source_choose
             wakeup_drop(&r->wakeups, &child.child);
             continue;
         }
         r->wakeup = child.child;
-        *result =
-            search_execute(s, child.thread, index, thread_set_count(&node->enabled) == 1, child.outcome);
+        *result = search_execute(s, child.thread, point, child.outcome);
         return true;
     }
     return false;
 }
+
+const struct reduction reduction_source = {
+    .init = source_init,
+    .free = source_free,
+    .restart = source_restart,
+    .pushed = source_pushed,
+    .popped = source_popped,
+    .restored = source_restored,
+    .choose = source_choose,
+    .executed = source_executed,
+    .finish = source_finish,
+    .next = source_next,
+    .reverse_pending = source_reverse_pending,
+    .sleeping = source_sleeping,
+    .decides_all = source_decides_all,
+    .collects_races = true,
+    .labels_events = true,
+    .reverses_latest = true,
+};

@@ -188,13 +188,13 @@ static void guard(const struct summaries *s, struct level *l)
         precondition_add_register(&l->p, l->guard);
 }
 
-void summaries_end(struct summaries *s, enum summary_end end)
+void summaries_end(struct summaries *s, enum execution_end end, bool unknown)
 {
     if (!s->depth)
         return;
     precondition_clear(&s->scratch);
-    s->scratch.never = end == SUMMARY_UNKNOWN && rule_holds(RULE_CUTS);
-    if (end == SUMMARY_CUT && rule_holds(RULE_FLOW))
+    s->scratch.never = unknown && rule_holds(RULE_CUTS);
+    if (end == EXECUTION_CUT && rule_holds(RULE_FLOW))
         table_conjoin(s->table, &s->cover, &s->scratch);
     flow(s, &s->scratch, journal_end(s));
 }
@@ -202,7 +202,7 @@ void summaries_end(struct summaries *s, enum summary_end end)
 void summaries_cut_partly(struct summaries *s)
 {
     s->statistics.partly++;
-    summaries_end(s, SUMMARY_CUT);
+    summaries_end(s, EXECUTION_CUT, false);
 }
 
 static uint64_t parts_of(const struct precondition *p)

@@ -64,13 +64,16 @@ void summaries_push(struct summaries *summaries, enum summary_choice choice, con
 // The newest choice point has been explored, and is left. `debts`: what was done below it, a bit set.
 void summaries_pop(struct summaries *summaries, const uint64_t *debts, uint32_t words);
 
-enum summary_end {
-    SUMMARY_EXPLORED, // it ended; if in a violation, that is known now
-    SUMMARY_UNKNOWN,  // it was cut by a bound, or by what is not modelled (DESIGN 7.3)
-    SUMMARY_CUT,      // by the summaries found last, which then count as explored below (DESIGN 7.6)
+// How an execution ended, or that it has not.
+enum execution_end {
+    EXECUTION_GOES_ON,
+    EXECUTION_MAXIMAL, // no thread can execute a step; if in a violation, that is known now
+    EXECUTION_ASLEEP,  // what would follow has been explored from other states
+    EXECUTION_CUT,     // by the summaries found last, which then count as explored below (DESIGN 7.6)
 };
-// The present execution ends here.
-void summaries_end(struct summaries *summaries, enum summary_end end);
+// The present execution ends here. `unknown`: what would follow is not known, since a thread was stopped by a
+// bound, or by what is not modelled (DESIGN 7.3); not for EXECUTION_CUT.
+void summaries_end(struct summaries *summaries, enum execution_end end, bool unknown);
 // At the newest choice point, just pushed, some of what could be explored is cut by the summaries found last.
 void summaries_cut_partly(struct summaries *summaries);
 

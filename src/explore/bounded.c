@@ -1,0 +1,119 @@
+// Executions with few preemptions (Musuvathi and Qadeer, PLDI 2007): all threads are explored from each
+// state, but for those that would take the processor from one that could go on when the limit is reached.
+// With `iterative` the limit grows from one search to the next, until none leaves anything out.
+#include "explore/search.h"
+#include "explore/tried.h"
+
+struct bounded {
+    struct tried tried;      // the first: what tried.h knows of it
+    VECTOR(uint64_t) before; // by choice point: preemptions before it
+    uint64_t preemptions;    // of the present execution
+    uint64_t limit;          // executions have fewer; 0: any number
+    bool cut;                // some execution has more
+};
+
+static void bounded_init(struct search *s)
+{
+    struct bounded *b = s->reduction_state = memory_zalloc(1, sizeof *b);
+    b->limit = s->options->iterative ? 1 : s->options->preemption_limit;
+}
+
+static void bounded_free(struct search *s)
+{
+    struct bounded *b = s->reduction_state;
+    vector_free(&b->before);
+    tried_free(s);
+}
+
+static void bounded_restart(struct search *s)
+{
+    struct bounded *b = s->reduction_state;
+    tried_restart(s);
+    b->before.size = 0;
+    b->preemptions = 0;
+}
+
+static void bounded_pushed(struct search *s, uint32_t point)
+{
+    struct bounded *b = s->reduction_state;
+    tried_pushed(s, point);
+    vector_push(&b->before, b->preemptions);
+}
+
+static void bounded_popped(struct search *s, uint32_t point)
+{
+    struct bounded *b = s->reduction_state;
+    tried_popped(s, point);
+    b->before.size = point;
+}
+
+static void bounded_restored(struct search *s, uint32_t point)
+{
+    struct bounded *b = s->reduction_state;
+    b->preemptions = b->before.data[point];
+}
+
+// Whether executing the thread now takes the processor from one that could go on.
+static bool preempts(const struct search *s, const struct thread_set *enabled, uint32_t thread)
+{
+    if (!s->trace.events.size)
+        return false;
+    uint32_t last = vector_last(&s->trace.events).thread;
+    return last != thread && thread_set_has(enabled, last);
+}
+
+// The threads that may be executed under the limit.
+static struct thread_set within_limit(struct search *s, const struct thread_set *enabled)
+{
+    struct bounded *b = s->reduction_state;
+    struct thread_set set = {{0}};
+    if (!b->limit || b->preemptions + 1 < b->limit)
+        return *enabled;
+    for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
+        if (thread_set_has(enabled, t) && !preempts(s, enabled, t))
+            thread_set_add(&set, t);
+    b->cut |= thread_set_count(&set) < thread_set_count(enabled);
+    return set;
+}
+
+static enum execution_end bounded_choose(struct search *s, enum step_result *result)
+{
+    struct thread_set enabled = search_enabled(s), wanted = within_limit(s, &enabled);
+    return tried_choose(s, &enabled, &wanted, result);
+}
+
+static bool bounded_next(struct search *s, uint32_t point, enum step_result *result)
+{
+    struct bounded *b = s->reduction_state;
+    if (!tried_next(s, point, result))
+        return false;
+    b->preemptions += preempts(s, &s->points.data[point].enabled, s->step.thread);
+    return true;
+}
+
+static bool bounded_again(struct search *s)
+{
+    struct bounded *b = s->reduction_state;
+    if (!b->cut)
+        return false;
+    if (b->limit == s->options->preemption_limit) {
+        s->result->bounded = true;
+        search_add_reason(s, NO_FUNCTION, "schedules with more preemptions were left out (--preemptions)");
+        return false;
+    }
+    b->cut = false;
+    b->limit++;
+    return true;
+}
+
+const struct reduction reduction_bounded = {
+    .init = bounded_init,
+    .free = bounded_free,
+    .restart = bounded_restart,
+    .pushed = bounded_pushed,
+    .popped = bounded_popped,
+    .restored = bounded_restored,
+    .choose = bounded_choose,
+    .next = bounded_next,
+    .again = bounded_again,
+};

@@ -1,0 +1,62 @@
+// The end of an execution.
+#include "explore/budget.h"
+#include "explore/search.h"
+
+// The execution is maximal: what kind is it?
+static void count_maximal(struct search *s)
+{
+    struct exploration_counters *c = &s->result->counters;
+    bool bounded = false, infeasible = false, complete = true;
+    for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
+        enum thread_status status = machine_status(s->machine, t);
+        bounded |= status == THREAD_BOUNDED || status == THREAD_UNMODELLED;
+        if (status == THREAD_ASSUME && s->assumption == NO_FUNCTION)
+            s->assumption = machine_user_position(s->machine, t);
+        // A thread that has gone round a loop which, by now, it could have left: the same execution without
+        // that round is explored too. It goes on to its end all the same, since what it does races with that
+        // round.
+        infeasible |=
+            status == THREAD_ASSUME || (status == THREAD_AWAIT && machine_await_outdated(s->machine, t));
+        complete &= status == THREAD_ENDED || status == THREAD_AT_EXIT || status == THREAD_ABSENT;
+    }
+    bool deadlock = machine_deadlocked(s->machine);
+    if (bounded)
+        c->bounded++;
+    else if (infeasible)
+        c->infeasible++;
+    else if (deadlock)
+        c->blocked++;
+    else
+        c->complete++;
+    if (deadlock)
+        search_report_deadlock(s);
+    machine_end(s->machine);
+    if (s->options->finished && !machine_frozen(s->machine)) // else it is only a prefix of one
+        s->options->finished(s->options->context, complete,
+                             trace_hash(&s->trace) + machine_joined_hash(s->machine),
+                             machine_state_hash(s->machine));
+    s->output_shown = true;
+}
+
+// Where the execution ended in its last step although some alternative of a choice there goes on, it is
+// counted where that choice ends (search_choose_next).
+static bool ended_in_choice(const struct search *s)
+{
+    const struct choice_point *top = s->points.size ? &vector_last(&s->points) : NULL;
+    return top && top->within_step && top->trace.events + 1 == s->trace.events.size;
+}
+
+void search_end_execution(struct search *s, enum execution_end end)
+{
+    struct exploration_counters *c = &s->result->counters;
+    pruning_end(s, end);
+    if (s->reduction->finish)
+        s->reduction->finish(s);
+    if (end == EXECUTION_CUT)
+        c->partial++;
+    else if (end == EXECUTION_MAXIMAL)
+        count_maximal(s);
+    else
+        c->sleep_blocked += !ended_in_choice(s);
+    budget_check_executions(s);
+}

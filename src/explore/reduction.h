@@ -1,0 +1,76 @@
+// A partial order reduction: which threads an exploration executes in each state. The search (explore.c)
+// knows nothing of how it is chosen; a reduction is a table of operations, in a file of its own.
+// docs/reduction.md says what they compute and why nothing is lost, docs/contributing.md how to add one.
+//
+// The search calls them in this order. In each state between two steps `choose`; it makes a choice point
+// (search_push_point, which calls `pushed`) where another thread may have to be explored from there, and
+// executes a thread. When its step is over, `executing` before and `executed` after its event is part of the
+// trace. At the end of the execution `finish`, which adds what races ask for to choice points on the stack.
+// Then the search goes back: at each choice point `restored`, and at one between threads `next`; where that
+// finds nothing left, `popped`.
+#ifndef HEDDLE_EXPLORE_REDUCTION_H
+#define HEDDLE_EXPLORE_REDUCTION_H
+
+#include "explore/sleep.h"
+#include "summary/summary.h"
+
+struct search;
+struct debt;
+
+// What is explored, before an event, because a pending reversal races with it: all threads that are enabled
+// there; the reversal's thread, or one that its past begins with; one that begins the reversal of any race
+// with that event.
+enum reversal_start { REVERSAL_BY_ALL, REVERSAL_BY_THREAD, REVERSAL_BY_ANY };
+
+struct reduction {
+    // Makes and releases search.reduction_state. After `init` no choice point exists.
+    void (*init)(struct search *s);
+    void (*free)(struct search *s);
+    // The search starts again, with no choice point; what belongs to all executions is kept.
+    void (*restart)(struct search *s);
+
+    // A choice point of either kind was pushed, with that index; is about to be popped; the search is back
+    // there, machine and trace restored.
+    void (*pushed)(struct search *s, uint32_t point);
+    void (*popped)(struct search *s, uint32_t point);
+    void (*restored)(struct search *s, uint32_t point);
+
+    // In a state between steps: executes a thread (search_execute) and returns EXECUTION_GOES_ON, with what
+    // came of it in *result; or says how the execution ended.
+    enum execution_end (*choose)(struct search *s, enum step_result *result);
+    // The step is over; its event is not part of the trace yet. NULL: nothing to do.
+    void (*executing)(struct search *s);
+    // It is, with the threads that it created or joined. The first step, before any thread was chosen
+    // (search.step.kind is OPERATION_NONE), has no event. False: the execution is redundant from here on.
+    // NULL: nothing to do.
+    bool (*executed)(struct search *s);
+    // The execution has come to its end, whichever. NULL: nothing to do.
+    void (*finish)(struct search *s);
+    // At a choice point between threads, the newest: executes the next thread there. False: nothing is left.
+    bool (*next)(struct search *s, uint32_t point, enum step_result *result);
+    // Everything is explored. Whether the search starts again, with other limits. NULL: it does not.
+    bool (*again)(struct search *s);
+
+    // For pruning (pruning.h).
+    // Sees to it that a pending reversal, which races with that event, is explored from before it. NULL: the
+    // reduction explores everything, whatever races.
+    enum reversal_start (*reverse_pending)(struct search *s, uint32_t event, const struct debt *pending);
+    // Appends the sleep set of the present state; within a step, that of the state after it. NULL: nothing
+    // ever sleeps.
+    void (*sleeping)(struct search *s, bool in_step, sleeper_vector *set);
+    // Whether whatever the present step decides is explored: none of it sleeps. NULL: it is.
+    bool (*decides_all)(const struct search *s);
+
+    bool collects_races; // trace.races
+    bool labels_events;  // event.footprint and event.outcome
+    // A reversed operation comes right after what precedes the event that it raced with: races with earlier
+    // events come up in executions that begin so.
+    bool reverses_latest;
+};
+
+extern const struct reduction reduction_none;    // none.c: all threads
+extern const struct reduction reduction_bounded; // bounded.c: all threads, with few preemptions
+extern const struct reduction reduction_classic; // classic.c
+extern const struct reduction reduction_source;  // source.c: source sets, or with wake-up trees (POR_OPTIMAL)
+
+#endif

@@ -1,0 +1,221 @@
+// A search's life: making it, exploring under one limit after another, its result.
+#include "explore/search.h"
+#include "explore/budget.h"
+#include "explore/order.h"
+
+#include "base/failure.h"
+
+// ---- hooks
+
+static bool interrupt_step(void *context)
+{
+    struct search *s = context;
+    budget_check(s);
+    return s->stop;
+}
+
+static void report(void *context, const struct machine_report *r)
+{
+    struct search *s = context;
+    if (!s->quiet)
+        search_report(s, r);
+}
+
+static void output(void *context, int fd, const char *bytes, size_t count)
+{
+    struct search *s = context;
+    if (s->quiet)
+        return;
+    if ((!s->output_shown || s->options->all_output) && s->options->output)
+        s->options->output(s->options->context, fd, bytes, count);
+}
+
+static bool may_be_last(void *context, uint32_t last, const uint32_t *others, uint32_t count)
+{
+    const struct search *s = context;
+    return s->quiet || order_may_be_last(s, last, others, count); // quietly made steps are no events
+}
+
+// ---- exploring
+
+static bool explores_again(struct search *s)
+{
+    if (!s->reduction->again || !s->reduction->again(s))
+        return false;
+    search_rewind(s);
+    return true;
+}
+
+// One search, or one for each limit that the reduction sets.
+static void explore_limits(struct search *s)
+{
+    do
+        search_explore(s);
+    while (!s->paused && !s->stop && explores_again(s));
+}
+
+// ---- making and ending
+
+static enum exploration_verdict verdict(const struct exploration *e)
+{
+    if (e->violations.size)
+        return VERDICT_VIOLATION;
+    return e->reasons.size || e->bounded || e->internal_error ? VERDICT_INCONCLUSIVE : VERDICT_SAFE;
+}
+
+// Where no execution satisfies the assumptions, that nothing fails says nothing.
+static void warn_if_vacuous(struct search *s)
+{
+    struct exploration *e = s->result;
+    const struct exploration_counters *c = &e->counters;
+    e->vacuous = e->verdict == VERDICT_SAFE && s->assumption != NO_FUNCTION && c->complete + c->blocked == 0;
+    if (e->vacuous)
+        exploration_warn(e, s->assumption,
+                         "nothing was checked: in every execution an assumption does not hold, as here");
+}
+
+// Frees all but the result and what tells of the search.
+static void release_state(struct search *s)
+{
+    pruning_free(s->pruning);
+    machine_free(s->machine);
+    smt_free(s->smt);
+    terms_free(s->terms);
+    s->reduction->free(s);
+    footprints_free(&s->footprints);
+    outcomes_free(&s->outcomes);
+    trace_free(&s->trace);
+    race_free(s->races);
+    slicing_free(s->slicing);
+    vector_free(&s->points);
+    vector_free(&s->schedule);
+    s->pruning = NULL;
+    s->machine = NULL;
+    s->smt = NULL;
+    s->terms = NULL;
+    s->races = NULL;
+    s->slicing = NULL;
+}
+
+static const struct reduction *const reductions[] = {
+    [POR_NONE] = &reduction_none,
+    [POR_CLASSIC] = &reduction_classic,
+    [POR_SOURCE] = &reduction_source,
+    [POR_OPTIMAL] = &reduction_source,
+};
+
+struct search *search_new(const struct program *program, const struct exploration_options *options,
+                          double start)
+{
+    struct search *s = memory_zalloc(1, sizeof *s);
+    struct exploration *e = memory_zalloc(1, sizeof *e);
+    *s = (struct search){
+        .program = program, .options = options, .result = e, .start = start, .assumption = NO_FUNCTION};
+    struct smt_options smt_options = {.query_milliseconds = options->solver_milliseconds,
+                                      .memory = options->max_memory,
+                                      .interrupt = options->interrupt,
+                                      .caches = true,
+                                      .slicing = true};
+    struct machine_hooks hooks = {.context = s,
+                                  .report = report,
+                                  .output = output,
+                                  .interrupt = interrupt_step,
+                                  .may_be_last = may_be_last};
+    bool limited = options->preemption_limit || options->iterative;
+    s->reduction = limited ? &reduction_bounded : reductions[options->por];
+    s->terms = terms_new();
+    s->smt = smt_new(s->terms, &smt_options);
+    struct machine_options machine_options = options->machine;
+    bool dynamic = options->slice == SLICE_DYNAMIC;
+    double before = search_clock();
+    if (options->slice != SLICE_OFF && slicing_helps(machine_options.properties)) {
+        s->slicing = slicing_new(program, machine_options.properties, dynamic);
+        machine_options.watch = dynamic;
+        machine_options.relevance = slicing_relevance(s->slicing);
+    }
+    bool prunes = pruning_applies(options, &e->not_pruned);
+    if (prunes) {
+        // Which writes are open, and which sections are private, is more than memory and registers tell.
+        machine_options.journal = true;
+        machine_options.observers = machine_options.peek = false;
+    }
+    e->analysis_seconds = search_clock() - before;
+    s->machine = machine_new(program, s->terms, s->smt, &machine_options, &hooks);
+    if (prunes)
+        s->pruning = pruning_new(s, &machine_options);
+    if (!machine_options.peek) // replays have to know
+        machine_add_shared(s->machine, MACHINE_PEEKS_NOT);
+    if (s->slicing)
+        machine_add_shared(s->machine, dynamic ? MACHINE_SLICED_DYNAMICALLY : MACHINE_SLICED);
+    trace_init(&s->trace);
+    s->races = options->machine.properties & 1u << PROPERTY_DATA_RACE ? race_new() : NULL;
+    s->trace.collect_races = s->reduction->collects_races;
+    footprints_init(&s->footprints);
+    outcomes_init(&s->outcomes);
+    s->reduction->init(s);
+    return s;
+}
+
+// Runs a part of the search. False: memory ran out in the middle of it; then nothing of the search's state
+// can be used any more, but all of it can be released, and what is in the result is whole.
+static bool has_memory(struct search *s, void (*part)(struct search *s))
+{
+    jmp_buf guard, *outer = failure_guard(&guard);
+    enum failure failure = (enum failure)setjmp(guard);
+    if (failure == FAILURE_NONE)
+        part(s);
+    failure_guard(outer);
+    if (failure == FAILURE_CONTRADICTION)
+        failure_contradiction(failure_what());
+    return failure == FAILURE_NONE;
+}
+
+bool search_continue(struct search *s, const struct patience *patience)
+{
+    s->patience = patience;
+    if (!s->exhausted && !has_memory(s, explore_limits))
+        search_exhaust(s);
+    s->patience = NULL;
+    return !s->paused;
+}
+
+void search_exhaust(struct search *s)
+{
+    s->exhausted = s->stop = s->result->bounded = true;
+    s->paused = false;
+}
+
+static void take_statistics(struct search *s)
+{
+    struct exploration *e = s->result;
+    if (s->machine)
+        e->machine = *machine_statistics(s->machine);
+    if (s->smt)
+        e->solver = *smt_statistics(s->smt);
+    if (s->pruning)
+        e->summaries = pruning_statistics(s->pruning);
+}
+
+struct exploration *search_end(struct search *s)
+{
+    struct exploration *e = s->result;
+    take_statistics(s);
+    e->bounded |= e->counters.bounded > 0;
+    release_state(s); // replays need the memory
+    bool confirmed = has_memory(s, search_confirm);
+    search_drop_unconfirmed(s);
+    if (s->exhausted || !confirmed)
+        search_add_reason(s, NO_FUNCTION, BUDGET_MEMORY_RAN_OUT);
+    e->verdict = verdict(e);
+    warn_if_vacuous(s);
+    e->seconds = search_clock() - s->start - e->analysis_seconds;
+    memory_free(s);
+    return e;
+}
+
+void search_abandon(struct search *s)
+{
+    exploration_free(s->result);
+    release_state(s);
+    memory_free(s);
+}

@@ -1,0 +1,84 @@
+// What source sets and wake-up trees keep, and the sequences that reverse races. Private to source.c and
+// reversal.c, its second half.
+#ifndef HEDDLE_EXPLORE_SOURCE_H
+#define HEDDLE_EXPLORE_SOURCE_H
+
+#include "explore/search.h"
+#include "explore/sequence.h"
+#include "explore/wakeup.h"
+
+#define NO_DONE 0xffffffffu
+
+// Of a choice point.
+struct source_point {
+    struct sleep_span sleep; // inherited, and what was explored before the present child
+    uint32_t inherited;      // where what it has inherited of `sleep` ends
+    uint32_t explored;       // the present child, by outcome: list in source_sets.done
+    uint32_t wakeup;         // what is to be explored after the present child
+    uint32_t deferred;       // reversals that wait for the point's state: index + 1 in source_sets.deferred
+    bool covered;            // by a summary, but for the threads that it starts with
+};
+
+// A reversal that may be impossible: whether the last operation is enabled after the others is found out when
+// the search is back at the choice point.
+struct deferred_reversal {
+    struct sequence sequence; // with clocks of its own
+    uint32_t *clocks;         // owned; after those of the items, that of the last item's thread before it
+    struct operation operation;
+    uint32_t next;
+};
+
+struct explored_outcome {
+    struct sleeper sleeper;
+    uint32_t next;
+};
+
+struct source_sets {
+    bool optimal;                       // else source sets
+    VECTOR(struct source_point) points; // by choice point
+    struct sleepers sleepers;
+    struct wakeup_pool wakeups;
+    uint32_t wakeup; // trees to be explored from the present state on
+    VECTOR(struct explored_outcome) done;
+    uint32_t unused_done;
+    VECTOR(struct deferred_reversal) deferred;
+    uint32_t unused_deferred;   // index + 1
+    uint32_t first_race;        // races before it have been reversed
+    struct sequence sequence;   // scratch
+    VECTOR(uint32_t) clock;     // scratch: of the sequence's last item
+    VECTOR(struct race) races;  // scratch
+    VECTOR(struct sleeper) set; // scratch
+    VECTOR(bool) dropped;       // scratch
+};
+
+static inline struct source_sets *source_of(const struct search *s)
+{
+    return s->reduction_state;
+}
+
+// ---- reversal.c: the sequence that reverses a race, and the order of the present execution it is made from
+
+// The operation that is to come first: executed later (`second`), or still pending (NO_EVENT).
+struct reversed {
+    uint32_t second, thread, count, footprint;
+    const uint32_t *before;            // clock of its thread before it, NULL: nothing was
+    const struct operation *operation; // where it may block
+};
+
+// Clock of the event's thread before it, and of a thread at the end; NULL: nothing was.
+const uint32_t *reversal_clock_before(const struct search *s, uint32_t event);
+const uint32_t *reversal_present_clock(const struct search *s, uint32_t thread);
+// Makes source_sets.sequence: what follows the event `first` without depending on it, and then `reversed`.
+// Valid until the next.
+void reversal_build(struct search *s, uint32_t first, const struct reversed *reversed);
+// Only what follows the event without depending on it; and to add `reversed` to that.
+void reversal_build_executed(struct search *s, uint32_t first);
+void reversal_append(struct search *s, const struct reversed *reversed);
+// Fills in the clock of a sequence's last item, which holds that of its thread before it.
+void reversal_finish_clock(struct search *s, struct sequence *sequence, uint32_t *clock);
+// Keeps a copy of the sequence with the choice point, for when the search is back there. `before`: clock of
+// the last event's thread before it, NULL: nothing was before.
+void reversal_defer(struct search *s, uint32_t point, const struct sequence *sequence, const uint32_t *before,
+                    const struct operation *operation);
+
+#endif

@@ -1,0 +1,214 @@
+// One step of a thread: executing it, answering the choices within it, and its event.
+#include "base/hash.h"
+#include "explore/search.h"
+
+// ---- choosing
+
+struct thread_set search_enabled(const struct search *s)
+{
+    struct thread_set set = {{0}};
+    uint32_t alone;
+    if (machine_atomic(s->machine, &alone)) {
+        thread_set_add(&set, alone);
+        return set;
+    }
+    for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
+        if (machine_enabled(s->machine, t))
+            thread_set_add(&set, t);
+    return set;
+}
+
+uint32_t search_prefer(const struct search *s, const struct thread_set *set)
+{
+    struct thread_set none = {{0}};
+    if (s->trace.events.size && thread_set_has(set, vector_last(&s->trace.events).thread))
+        return vector_last(&s->trace.events).thread;
+    return thread_set_first_without(set, &none);
+}
+
+static void push_point(struct search *s, struct choice_point point)
+{
+    point.machine = machine_mark(s->machine);
+    point.trace = trace_mark(&s->trace);
+    point.schedule = s->schedule.size;
+    vector_push(&s->points, point);
+    s->reduction->pushed(s, s->points.size - 1);
+    pruning_push(s);
+}
+
+uint32_t search_push_schedule_point(struct search *s, const struct thread_set *enabled)
+{
+    push_point(s, (struct choice_point){.enabled = *enabled});
+    return s->points.size - 1;
+}
+
+// ---- executing
+
+enum step_result search_start(struct search *s)
+{
+    s->step = (struct present_step){.code = NO_FUNCTION, .point = NO_POINT, .guide = OUTCOME_ANY};
+    return machine_start(s->machine);
+}
+
+// Assumes what a step is to decide; where that is not known to be possible, nothing, and all is decided anew.
+static uint32_t assume_guide(struct search *s, uint32_t guide)
+{
+    const struct machine_decision *decisions;
+    uint32_t count;
+    if (guide == OUTCOME_ANY || guide == OUTCOME_NONE)
+        return guide;
+    struct machine_mark mark = machine_mark(s->machine);
+    decisions = outcome_get(&s->outcomes, guide, &count);
+    for (uint32_t k = 0; k < count; k++)
+        if (decisions[k].branch && !machine_assume(s->machine, &decisions[k])) {
+            machine_undo(s->machine, &mark);
+            return OUTCOME_ANY;
+        }
+    return guide;
+}
+
+enum step_result search_execute(struct search *s, uint32_t thread, uint32_t point, uint32_t guide)
+{
+    const struct operation *op = machine_next(s->machine, thread);
+    s->step = (struct present_step){.thread = thread,
+                                    .code = machine_position(s->machine, thread),
+                                    .kind = op->kind,
+                                    .known_accesses = op->access_count,
+                                    .may_block = machine_may_block(op),
+                                    .lock_holder = machine_lock_holder(s->machine, op),
+                                    .point = point,
+                                    .alone = point == NO_POINT ||
+                                             thread_set_count(&s->points.data[point].enabled) == 1,
+                                    .guide = guide};
+    vector_push(&s->schedule, (struct schedule_step){thread, 0, false, op->kind, s->step.code});
+    s->step.guide = assume_guide(s, guide);
+    return machine_step(s->machine, thread);
+}
+
+// ---- choices within a step
+
+static void record_choice(struct search *s, uint32_t alternative)
+{
+    // Of which store was the last the schedule itself tells: no other execution makes that choice.
+    if (machine_choice(s->machine)->order)
+        return;
+    uint32_t thread = machine_choice(s->machine)->thread;
+    vector_push(&s->schedule, (struct schedule_step){thread, alternative, true, s->step.kind, s->step.code});
+}
+
+// The next of the step's choices is answered by its guide. False: there is none, or it does not fit.
+static bool guided_alternative(struct search *s, enum step_result *result)
+{
+    const struct machine_choice *choice = machine_choice(s->machine);
+    uint32_t guide = s->step.guide, count;
+    if (guide == OUTCOME_ANY || guide == OUTCOME_NONE || choice->branch || choice->joined)
+        return false;
+    const struct machine_decision *decisions = outcome_get(&s->outcomes, guide, &count);
+    uint32_t k = s->step.answered;
+    while (k < count && decisions[k].branch)
+        k++;
+    if (k == count || decisions[k].alternative >= choice->count)
+        return false;
+    s->step.answered = k + 1;
+    record_choice(s, decisions[k].alternative);
+    *result = machine_choose(s->machine, decisions[k].alternative);
+    return true;
+}
+
+enum step_result search_choose_first(struct search *s, bool summarised)
+{
+    enum step_result result;
+    if (guided_alternative(s, &result))
+        return result;
+    const struct machine_choice choice = *machine_choice(s->machine);
+    if (!choice.joined)
+        s->step.guide = OUTCOME_ANY;
+    struct answer_point answer = {
+        .step = s->step, .count = choice.count, .branch = choice.branch, .summarised = summarised};
+    push_point(s, (struct choice_point){.within_step = true, .answer = answer});
+    if (!choice.branch)
+        record_choice(s, 0);
+    return machine_choose(s->machine, 0);
+}
+
+bool search_choose_next(struct search *s, enum step_result *result)
+{
+    struct answer_point *answer = &vector_last(&s->points).answer;
+    if (++answer->alternative == answer->count) {
+        s->result->counters.sleep_blocked += !answer->survived;
+        return false;
+    }
+    s->step = answer->step;
+    if (!answer->branch)
+        record_choice(s, answer->alternative);
+    *result = machine_choose(s->machine, answer->alternative);
+    return true;
+}
+
+// The alternatives of this step that were chosen (and of those before it) lead somewhere.
+static void mark_choices(struct search *s)
+{
+    for (uint32_t k = s->points.size; k-- > 0 && s->points.data[k].within_step;)
+        s->points.data[k].answer.survived = true;
+}
+
+// ---- the event
+
+uint32_t search_step_footprint(struct search *s)
+{
+    const struct access *accesses;
+    uint32_t count = machine_event_accesses(s->machine, &accesses);
+    return footprint_intern(&s->footprints, accesses, count);
+}
+
+static uint64_t choices_hash(const struct machine_decision *decisions, uint32_t count)
+{
+    uint64_t hash = 0;
+    for (uint32_t k = 0; k < count; k++)
+        if (!decisions[k].branch && !decisions[k].joined)
+            hash = hash_combine(hash, decisions[k].alternative + 1);
+    return hash;
+}
+
+// The step's event becomes part of the trace.
+static void add_event(struct search *s)
+{
+    struct machine *m = s->machine;
+    const struct access *accesses;
+    const struct machine_decision *decisions;
+    uint32_t count = machine_event_accesses(m, &accesses), decided = machine_decisions(m, &decisions);
+    struct event event = {.thread = s->step.thread,
+                          .point = s->step.alone ? NO_POINT : s->step.point,
+                          .code = s->step.code,
+                          .kind = s->step.kind,
+                          .choices = choices_hash(decisions, decided),
+                          .may_block = s->step.may_block,
+                          .lock_holder = s->step.lock_holder};
+    if (s->reduction->labels_events || (s->pruning && s->reduction->reverse_pending))
+        event.footprint = machine_frozen(m) ? FOOTPRINT_ALL : search_step_footprint(s);
+    if (s->reduction->labels_events)
+        event.outcome = outcome_intern(&s->outcomes, decisions, decided);
+    trace_add(&s->trace, event, accesses, count);
+    pruning_executed(s);
+    s->result->counters.events++;
+    if (s->trace.events.size > s->result->counters.max_depth)
+        s->result->counters.max_depth = s->trace.events.size;
+}
+
+enum execution_end search_finish_step(struct search *s)
+{
+    const struct machine_edge *edges;
+    uint32_t edge_count = machine_edges(s->machine, &edges);
+    if (s->step.kind != OPERATION_NONE) {
+        if (s->reduction->executing)
+            s->reduction->executing(s);
+        add_event(s);
+    }
+    for (uint32_t k = 0; k < edge_count; k++)
+        trace_edge(&s->trace, edges[k].from, edges[k].to);
+    bool redundant = s->reduction->executed && !s->reduction->executed(s);
+    if (!redundant)
+        mark_choices(s);
+    race_executed(s);
+    return redundant ? EXECUTION_ASLEEP : EXECUTION_GOES_ON;
+}

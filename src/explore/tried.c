@@ -1,0 +1,74 @@
+#include "explore/tried.h"
+
+#include "explore/search.h"
+
+void tried_init(struct search *s)
+{
+    s->reduction_state = memory_zalloc(1, sizeof(struct tried));
+}
+
+void tried_free(struct search *s)
+{
+    struct tried *tried = s->reduction_state;
+    vector_free(&tried->points);
+    memory_free(tried);
+}
+
+void tried_restart(struct search *s)
+{
+    struct tried *tried = s->reduction_state;
+    tried->points.size = 0;
+}
+
+void tried_pushed(struct search *s, uint32_t point)
+{
+    struct tried *tried = s->reduction_state;
+    (void)point;
+    vector_push(&tried->points, (struct tried_point){0});
+}
+
+void tried_popped(struct search *s, uint32_t point)
+{
+    struct tried *tried = s->reduction_state;
+    tried->points.size = point;
+}
+
+void tried_restored(struct search *s, uint32_t point)
+{
+    (void)s;
+    (void)point;
+}
+
+enum execution_end tried_choose(struct search *s, const struct thread_set *enabled,
+                                const struct thread_set *wanted, enum step_result *result)
+{
+    struct tried *tried = s->reduction_state;
+    uint32_t count = thread_set_count(enabled);
+    if (count == 0)
+        return EXECUTION_MAXIMAL;
+    if (pruning_cuts(s, enabled, NULL))
+        return EXECUTION_CUT;
+    uint32_t thread = search_prefer(s, enabled), point = NO_POINT;
+    if (count > 1 || pruning_marks(s)) {
+        point = search_push_schedule_point(s, enabled);
+        struct tried_point *p = &tried->points.data[point];
+        if (wanted)
+            p->wanted = *wanted;
+        thread_set_add(&p->wanted, thread);
+        thread_set_add(&p->explored, thread);
+    }
+    *result = search_execute(s, thread, point, OUTCOME_ANY);
+    return EXECUTION_GOES_ON;
+}
+
+bool tried_next(struct search *s, uint32_t point, enum step_result *result)
+{
+    struct tried *tried = s->reduction_state;
+    struct tried_point *p = &tried->points.data[point];
+    uint32_t thread = thread_set_first_without(&p->wanted, &p->explored);
+    if (thread == MACHINE_MAX_THREADS)
+        return false;
+    thread_set_add(&p->explored, thread);
+    *result = search_execute(s, thread, point, OUTCOME_ANY);
+    return true;
+}

@@ -1,0 +1,33 @@
+// For reductions that explore threads one by one: which of the threads enabled at a choice point are to be
+// explored from there, and which have been. The tried_ functions with the names of operations are those of a
+// reduction whose search.reduction_state is a struct tried, or begins with one.
+#ifndef HEDDLE_EXPLORE_TRIED_H
+#define HEDDLE_EXPLORE_TRIED_H
+
+#include "explore/reduction.h"
+#include "explore/thread_set.h"
+
+struct tried_point {
+    struct thread_set wanted, explored;
+};
+
+// One entry for each choice point on the search's stack, those within steps included (they have no threads).
+struct tried {
+    VECTOR(struct tried_point) points;
+};
+
+void tried_init(struct search *s);
+void tried_free(struct search *s);
+void tried_restart(struct search *s);
+void tried_pushed(struct search *s, uint32_t point);
+void tried_popped(struct search *s, uint32_t point);
+void tried_restored(struct search *s, uint32_t point);
+
+// reduction.choose: executes the thread that goes on with fewest context switches. `wanted`: those of the
+// enabled threads that are to be explored from the state; NULL: only that one, so far.
+enum execution_end tried_choose(struct search *s, const struct thread_set *enabled,
+                                const struct thread_set *wanted, enum step_result *result);
+// reduction.next: executes the next thread that is to be explored from there.
+bool tried_next(struct search *s, uint32_t point, enum step_result *result);
+
+#endif
