@@ -6,18 +6,18 @@
 #include <stdbool.h>
 
 enum rule {
-    RULE_ADDRESSES,  // 1: what lay at an address is read from there only while the address is the same
-    RULE_OVERLAPS,   // 1: accesses of different widths may be to the same bytes
-    RULE_ENABLED,    // 2: whether an operation is enabled depends on what it looks at
-    RULE_CUTS,       // 3: what failed, or was cut, says nothing of what would have followed
-    RULE_DEBTS,      // 4: what was done below a summary still races with what came before
-    RULE_PROMISES,   // 5: a summary holds under what sleeps
-    RULE_SLEEPERS,   // 5: what sleeps is one operation: where its address varies, it is another one
-    RULE_FLOW,       // 6: the summary that cut is part of those above
-    RULE_FLOW_DEBTS, // 6: and so is what it stands for
-    RULE_PARTLY,     // 6: the same for one that lacks only promises, of what was not explored for it
-    RULE_STRENGTHEN, // 7: no conjunct is dropped
-    RULE_RACES,      // 11: every race is reversed, by a thread that can start the reversal
+    RULE_ADDRESSES,    // 1: what lay at an address is read from there only while the address is the same
+    RULE_OVERLAPS,     // 1: accesses of different widths may be to the same bytes
+    RULE_ENABLED,      // 2: whether an operation is enabled depends on what it looks at
+    RULE_CUTS,         // 3: what failed, or was cut, says nothing of what would have followed
+    RULE_PENDING,      // 4: what was done below a summary still races with what came before
+    RULE_SLEEP_SETS,   // 5: a summary holds under what sleeps
+    RULE_SLEEPERS,     // 5: what sleeps is one operation: where its address varies, it is another one
+    RULE_FLOW,         // 6: the summary that cut is part of those above
+    RULE_FLOW_PENDING, // 6: and so is what it stands for
+    RULE_PARTLY,       // 6: so is one that cuts but for what its sleep set begins
+    RULE_STRENGTHEN,   // 7: no conjunct is dropped
+    RULE_RACES,        // 11: every race is reversed, by a thread that can start the reversal
 };
 
 #ifdef HEDDLE_DROP_RULES

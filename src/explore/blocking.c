@@ -31,13 +31,13 @@ enum possibility blocking_possible(const struct search *s, const struct event *f
     uint32_t last = sequence->items.size - 1;
     const struct sequence_item *item = &sequence->items.data[last];
     for (uint32_t k = 0; k < last; k++)
-        if (footprint_conflict(&s->footprints, item->footprint, sequence->items.data[k].footprint))
+        if (label_conflict(&s->labels, item->label, sequence->items.data[k].label))
             return DEPENDS;
     if (sequence_initial(sequence, last)) // its thread stood there already
         return thread_set_has(&s->points.data[first->point].enabled, item->thread) ? POSSIBLE : IMPOSSIBLE;
     uint32_t count;
     const struct access *accesses =
-        first->footprint == FOOTPRINT_ALL ? NULL : footprint_get(&s->footprints, first->footprint, &count);
+        first->label == LABEL_ALL ? NULL : label_get(&s->labels, first->label, &count);
     if (!accesses || first->lock_holder == LOCK_UNKNOWN || !is_lock(operation->kind) ||
         accesses[0].address != operation->access[0].address)
         return DEPENDS;

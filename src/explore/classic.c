@@ -10,7 +10,7 @@
 // goes on to earlier events. And the search runs when an operation or an event is new, not in every state for
 // every thread: the result is the same, since nothing else can change which event is the last.
 #include "explore/blocking.h"
-#include "explore/debt.h"
+#include "explore/pending.h"
 #include "explore/search.h"
 #include "explore/tried.h"
 
@@ -163,7 +163,7 @@ static enum execution_end classic_choose(struct search *s, enum step_result *res
 }
 
 static enum reversal_start classic_reverse_pending(struct search *s, uint32_t event,
-                                                   const struct debt *pending)
+                                                   const struct pending_reversal *pending)
 {
     uint32_t point = s->trace.events.data[event].point;
     const struct thread_set *enabled = &s->points.data[point].enabled;

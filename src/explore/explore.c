@@ -27,7 +27,7 @@ static bool execute(struct search *s, enum step_result result, enum execution_en
         if (s->stop || s->restart)
             return false;
         if (*end == EXECUTION_GOES_ON && cut) {
-            pruning_pay(s);
+            pruning_reverse(s);
             *end = EXECUTION_CUT;
         } else if (*end == EXECUTION_GOES_ON) {
             pruning_state(s);
@@ -71,9 +71,9 @@ void search_rewind(struct search *s)
     machine_restart(s->machine);
     pruning_restart(s);
     s->reduction->restart(s);
-    footprints_free(&s->footprints);
+    labels_free(&s->labels);
     outcomes_free(&s->outcomes);
-    footprints_init(&s->footprints);
+    labels_init(&s->labels);
     outcomes_init(&s->outcomes);
     trace_free(&s->trace);
     trace_init(&s->trace);

@@ -9,21 +9,21 @@ static uint32_t add_list(interned_lists *lists, struct index *index, struct inte
     return lists->size - 1;
 }
 
-// ---- footprints
+// ---- labels
 
-void footprints_init(struct footprints *footprints)
+void labels_init(struct labels *labels)
 {
-    *footprints = (struct footprints){0};
-    vector_push(&footprints->lists, (struct interned_list){0, 0});
-    footprints->conflicts = memory_zalloc((size_t)FOOTPRINT_REMEMBERED * FOOTPRINT_REMEMBERED, 1);
+    *labels = (struct labels){0};
+    vector_push(&labels->lists, (struct interned_list){0, 0});
+    labels->conflicts = memory_zalloc((size_t)LABEL_REMEMBERED * LABEL_REMEMBERED, 1);
 }
 
-void footprints_free(struct footprints *footprints)
+void labels_free(struct labels *labels)
 {
-    vector_free(&footprints->lists);
-    index_free(&footprints->index);
-    vector_free(&footprints->items);
-    memory_free(footprints->conflicts);
+    vector_free(&labels->lists);
+    index_free(&labels->index);
+    vector_free(&labels->items);
+    memory_free(labels->conflicts);
 }
 
 static uint64_t access_bits(const struct access *a)
@@ -40,37 +40,37 @@ static bool same_accesses(const struct access *a, const struct access *b, uint32
     return true;
 }
 
-uint32_t footprint_intern(struct footprints *footprints, const struct access *accesses, uint32_t count)
+uint32_t label_intern(struct labels *labels, const struct access *accesses, uint32_t count)
 {
     if (count == 0)
         return 0;
     uint64_t hash = count;
     for (uint32_t k = 0; k < count; k++)
         hash = hash_combine(hash_combine(hash, accesses[k].address), access_bits(&accesses[k]));
-    for (uint32_t at = index_begin(hash), n; (n = index_next(&footprints->index, hash, &at)) != INDEX_NONE;) {
-        const struct interned_list *list = &footprints->lists.data[n];
-        if (list->count == count && same_accesses(footprints->items.data + list->first, accesses, count))
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&labels->index, hash, &at)) != INDEX_NONE;) {
+        const struct interned_list *list = &labels->lists.data[n];
+        if (list->count == count && same_accesses(labels->items.data + list->first, accesses, count))
             return n;
     }
-    uint32_t first = footprints->items.size;
+    uint32_t first = labels->items.size;
     for (uint32_t k = 0; k < count; k++)
-        vector_push(&footprints->items, accesses[k]);
-    return add_list(&footprints->lists, &footprints->index, (struct interned_list){first, count}, hash);
+        vector_push(&labels->items, accesses[k]);
+    return add_list(&labels->lists, &labels->index, (struct interned_list){first, count}, hash);
 }
 
-bool footprint_same_place(const struct footprints *footprints, uint32_t a, uint32_t b)
+bool label_same_place(const struct labels *labels, uint32_t a, uint32_t b)
 {
     uint32_t a_count, b_count;
-    const struct access *x = footprint_get(footprints, a, &a_count);
-    const struct access *y = footprint_get(footprints, b, &b_count);
+    const struct access *x = label_get(labels, a, &a_count);
+    const struct access *y = label_get(labels, b, &b_count);
     return a_count == 1 && b_count == 1 && x->address == y->address && x->size == y->size;
 }
 
-static bool lists_conflict(const struct footprints *footprints, uint32_t a, uint32_t b)
+static bool lists_conflict(const struct labels *labels, uint32_t a, uint32_t b)
 {
     uint32_t a_count, b_count;
-    const struct access *x = footprint_get(footprints, a, &a_count);
-    const struct access *y = footprint_get(footprints, b, &b_count);
+    const struct access *x = label_get(labels, a, &a_count);
+    const struct access *y = label_get(labels, b, &b_count);
     for (uint32_t i = 0; i < a_count; i++)
         for (uint32_t k = 0; k < b_count; k++)
             if (access_conflict(&x[i], &y[k]))
@@ -78,15 +78,15 @@ static bool lists_conflict(const struct footprints *footprints, uint32_t a, uint
     return false;
 }
 
-bool footprint_conflict(const struct footprints *footprints, uint32_t a, uint32_t b)
+bool label_conflict(const struct labels *labels, uint32_t a, uint32_t b)
 {
-    if (a == FOOTPRINT_ALL || b == FOOTPRINT_ALL)
+    if (a == LABEL_ALL || b == LABEL_ALL)
         return true;
-    if (a >= FOOTPRINT_REMEMBERED || b >= FOOTPRINT_REMEMBERED)
-        return lists_conflict(footprints, a, b);
-    uint8_t *known = &footprints->conflicts[a * FOOTPRINT_REMEMBERED + b];
+    if (a >= LABEL_REMEMBERED || b >= LABEL_REMEMBERED)
+        return lists_conflict(labels, a, b);
+    uint8_t *known = &labels->conflicts[a * LABEL_REMEMBERED + b];
     if (!*known)
-        *known = lists_conflict(footprints, a, b) ? 2 : 1;
+        *known = lists_conflict(labels, a, b) ? 2 : 1;
     return *known == 2;
 }
 

@@ -1,4 +1,4 @@
-// Lists that occur again and again, as numbers: the memory an event touches (its footprint) and what was
+// Lists that occur again and again, as numbers: the memory an event touches (its label) and what was
 // decided in it (its outcome). Equal lists have equal numbers. Lists stay until the search ends: there are as
 // many as a program has different operations, not as many as executions.
 #ifndef HEDDLE_EXPLORE_INTERN_H
@@ -8,8 +8,8 @@
 #include "base/vector.h"
 #include "machine/machine.h"
 
-// The footprint of an event after which no thread can go on: it conflicts with everything.
-#define FOOTPRINT_ALL 0xffffffffu
+// The label of an event after which no thread can go on: it conflicts with everything.
+#define LABEL_ALL 0xffffffffu
 
 // The outcome of an event without choices.
 #define OUTCOME_NONE 0u
@@ -22,10 +22,10 @@ struct interned_list {
 
 typedef VECTOR(struct interned_list) interned_lists; // list 0 is empty
 
-// Footprints with smaller numbers have their conflicts remembered.
-#define FOOTPRINT_REMEMBERED 512u
+// Labels with smaller numbers have their conflicts remembered.
+#define LABEL_REMEMBERED 512u
 
-struct footprints {
+struct labels {
     interned_lists lists;
     struct index index;
     VECTOR(struct access) items;
@@ -37,20 +37,20 @@ struct outcomes {
     VECTOR(struct machine_decision) items;
 };
 
-void footprints_init(struct footprints *footprints);
-void footprints_free(struct footprints *footprints);
-uint32_t footprint_intern(struct footprints *footprints, const struct access *accesses, uint32_t count);
-// The accesses of a footprint; valid until the next is interned. Not for FOOTPRINT_ALL.
-static inline const struct access *footprint_get(const struct footprints *f, uint32_t number, uint32_t *count)
+void labels_init(struct labels *labels);
+void labels_free(struct labels *labels);
+uint32_t label_intern(struct labels *labels, const struct access *accesses, uint32_t count);
+// The accesses of a label; valid until the next is interned. Not for LABEL_ALL.
+static inline const struct access *label_get(const struct labels *f, uint32_t number, uint32_t *count)
 {
     const struct interned_list *list = &f->lists.data[number];
     *count = list->count;
     return vector_from(&f->items, list->first);
 }
 // Whether both are one range, the same bytes.
-bool footprint_same_place(const struct footprints *footprints, uint32_t a, uint32_t b);
-// Whether events with these footprints are dependent.
-bool footprint_conflict(const struct footprints *footprints, uint32_t a, uint32_t b);
+bool label_same_place(const struct labels *labels, uint32_t a, uint32_t b);
+// Whether events with these labels are dependent.
+bool label_conflict(const struct labels *labels, uint32_t a, uint32_t b);
 
 void outcomes_init(struct outcomes *outcomes);
 void outcomes_free(struct outcomes *outcomes);

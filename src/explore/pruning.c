@@ -1,22 +1,22 @@
 #include "explore/pruning.h"
 
 #include "base/rules.h"
-#include "explore/debt.h"
-#include "explore/pay.h"
-#include "explore/promise.h"
+#include "explore/cut.h"
+#include "explore/pending.h"
 #include "explore/search.h"
+#include "explore/stored_sleeper.h"
 
 #include <stdlib.h>
 
 struct pruning {
     struct summaries *summaries;
-    struct debts debts;
-    struct payer payer;
+    struct pending_reversals pending;
+    struct cut_reversals cuts;
     double seconds;     // spent here and in summaries
     uint32_t verifying; // nodes from this number on are below a cut that is verified; 0: none
-    struct promises promises;
+    struct stored_sleepers stored;
     sleeper_vector sleeping;  // the sleep set that `present` is of; scratch
-    VECTOR(uint32_t) present; // promises, ascending; scratch
+    VECTOR(uint32_t) present; // the same as numbers (stored_sleeper.h), ascending; scratch
 };
 
 bool pruning_applies(const struct exploration_options *o, const char **why_not)
@@ -47,7 +47,7 @@ struct pruning *pruning_new(struct search *s, const struct machine_options *opti
     struct pruning *p = memory_zalloc(1, sizeof *p);
     struct summary_limits limits = {s->options->summary_entries, s->options->summary_nodes};
     p->summaries = summaries_new(s->program, s->machine, s->terms, s->smt, options, &limits);
-    debts_init(&p->debts, &s->footprints, s->reduction->reverses_latest);
+    pending_init(&p->pending, &s->labels, s->reduction->reverses_latest);
     return p;
 }
 
@@ -56,9 +56,9 @@ void pruning_free(struct pruning *p)
     if (!p)
         return;
     summaries_free(p->summaries);
-    debts_free(&p->debts);
-    payer_free(&p->payer);
-    promises_free(&p->promises);
+    pending_free(&p->pending);
+    cut_free(&p->cuts);
+    stored_sleepers_free(&p->stored);
     vector_free(&p->sleeping);
     vector_free(&p->present);
     memory_free(p);
@@ -69,8 +69,8 @@ void pruning_restart(struct search *s)
     if (!s->pruning)
         return;
     summaries_restart(s->pruning->summaries);
-    debts_restart(&s->pruning->debts);
-    promises_free(&s->pruning->promises);
+    pending_restart(&s->pruning->pending);
+    stored_sleepers_free(&s->pruning->stored);
     s->pruning->verifying = 0;
 }
 
@@ -81,13 +81,13 @@ struct summary_statistics pruning_statistics(const struct pruning *p)
     return statistics;
 }
 
-// ---- debts
+// ---- pending reversals
 
-static void owe(struct search *s, uint32_t events, uint32_t thread, enum operation_kind kind, bool may_block,
+static void add(struct search *s, uint32_t events, uint32_t thread, enum operation_kind kind, bool may_block,
                 const struct access *accesses, uint32_t count)
 {
-    uint32_t footprint = footprint_intern(&s->footprints, accesses, count);
-    debts_owe(&s->pruning->debts, &s->trace, events, thread, kind, may_block, footprint);
+    uint32_t label = label_intern(&s->labels, accesses, count);
+    pending_add(&s->pruning->pending, &s->trace, events, thread, kind, may_block, label);
 }
 
 void pruning_executed(struct search *s)
@@ -96,32 +96,32 @@ void pruning_executed(struct search *s)
     if (!s->pruning || !s->reduction->reverse_pending)
         return;
     uint32_t count = machine_event_accesses(s->machine, &accesses);
-    owe(s, s->trace.events.size - 1, s->step.thread, s->step.kind, s->step.may_block, accesses, count);
+    add(s, s->trace.events.size - 1, s->step.thread, s->step.kind, s->step.may_block, accesses, count);
 }
 
 // What others are about to do, and cannot: it races as if it had been executed.
-static void owe_blocked(struct search *s)
+static void add_blocked(struct search *s)
 {
     for (uint32_t t = 0; s->reduction->reverse_pending && t < machine_thread_limit(s->machine); t++)
         if (machine_status(s->machine, t) == THREAD_READY && !machine_enabled(s->machine, t)) {
             const struct operation *next = machine_next(s->machine, t);
-            owe(s, s->trace.events.size, t, next->kind, machine_may_block(next), next->access,
+            add(s, s->trace.events.size, t, next->kind, machine_may_block(next), next->access,
                 next->access_count);
         }
 }
 
 // What was explored below the states of the summaries found last.
-static void owe_found(struct search *s)
+static void add_found(struct search *s)
 {
     struct pruning *p = s->pruning;
-    for (uint32_t k = 0; k < summaries_found(p->summaries) && rule_holds(RULE_FLOW_DEBTS); k++) {
+    for (uint32_t k = 0; k < summaries_found(p->summaries) && rule_holds(RULE_FLOW_PENDING); k++) {
         uint32_t words;
-        const uint64_t *debts = summaries_found_debts(p->summaries, k, &words);
-        debts_owe_all(&p->debts, &s->trace, debts, words);
+        const uint64_t *pending = summaries_found_pending(p->summaries, k, &words);
+        pending_add_all(&p->pending, &s->trace, pending, words);
     }
 }
 
-// ---- promises: the operations that sleep
+// ---- sleep sets
 
 static int ascending(const void *a, const void *b)
 {
@@ -130,20 +130,20 @@ static int ascending(const void *a, const void *b)
 }
 
 // In the present state; within a step, of the state after it.
-static void make_promises(struct search *s, bool in_step)
+static void store_sleep_set(struct search *s, bool in_step)
 {
     struct pruning *p = s->pruning;
     uint32_t kept = 0;
     p->present.size = p->sleeping.size = 0;
-    if (!s->reduction->sleeping || !rule_holds(RULE_PROMISES))
+    if (!s->reduction->sleeping || !rule_holds(RULE_SLEEP_SETS))
         return;
     s->reduction->sleeping(s, in_step, &p->sleeping);
     for (uint32_t k = 0; k < p->sleeping.size; k++) {
         const struct sleeper *q = &p->sleeping.data[k];
-        struct promise promise = {q->thread, q->footprint, q->outcome, q->complete};
+        struct stored_sleeper sleeper = {q->thread, q->label, q->outcome, q->complete};
         if (!rule_holds(RULE_SLEEPERS))
-            promise.footprint = 0;
-        vector_push(&p->present, promise_number(&p->promises, &promise));
+            sleeper.label = 0;
+        vector_push(&p->present, stored_sleeper_number(&p->stored, &sleeper));
     }
     if (p->present.size)
         qsort(p->present.data, p->present.size, sizeof *p->present.data, ascending);
@@ -168,7 +168,7 @@ bool pruning_marks(const struct search *s)
     return s->pruning && !s->step.alone;
 }
 
-// Whether the state, told with its promises, is covered; or would be with at most so many more.
+// Whether the state, with its sleep set, is covered; or would be with at most so many more sleepers.
 static enum summary_found find(struct search *s, bool in_step, uint32_t most_lacking)
 {
     struct pruning *p = s->pruning;
@@ -181,40 +181,40 @@ static enum summary_found find(struct search *s, bool in_step, uint32_t most_lac
     return SUMMARY_NONE;
 }
 
-void pruning_pay(struct search *s)
+void pruning_reverse(struct search *s)
 {
     struct pruning *p = s->pruning;
-    for (uint32_t k = 0; k < summaries_found(p->summaries) && rule_holds(RULE_DEBTS); k++) {
+    for (uint32_t k = 0; k < summaries_found(p->summaries) && rule_holds(RULE_PENDING); k++) {
         uint32_t words;
-        const uint64_t *debts = summaries_found_debts(p->summaries, k, &words);
-        pay(s, &p->payer, &p->debts, debts, words);
+        const uint64_t *pending = summaries_found_pending(p->summaries, k, &words);
+        cut_reverse(s, &p->cuts, &p->pending, pending, words);
     }
 }
 
 // Of what the thread does next, as far as that is known.
-static uint32_t next_footprint(struct search *s, uint32_t thread)
+static uint32_t next_label(struct search *s, uint32_t thread)
 {
     const struct operation *next = machine_next(s->machine, thread);
-    return footprint_intern(&s->footprints, next->access, next->access_count);
+    return label_intern(&s->labels, next->access, next->access_count);
 }
 
-// Makes the set of threads of the promises that the summary found has, and that are not given here. False:
-// one of them does not do the same here as was promised there.
+// Makes the set of the threads that sleep in the summary found, and are awake here. False: the next operation
+// of one of them is not the one that sleeps there.
 static bool find_lacking(struct search *s, const struct thread_set *enabled, struct thread_set *threads)
 {
     struct pruning *p = s->pruning;
     uint32_t count, k = 0;
-    const uint32_t *promises = summaries_found_promises(p->summaries, &count);
+    const uint32_t *stored = summaries_found_sleep_set(p->summaries, &count);
     *threads = (struct thread_set){{0}};
     for (uint32_t i = 0; i < count; i++) {
-        while (k < p->present.size && p->present.data[k] < promises[i])
+        while (k < p->present.size && p->present.data[k] < stored[i])
             k++;
-        if (k < p->present.size && p->present.data[k] == promises[i])
+        if (k < p->present.size && p->present.data[k] == stored[i])
             continue;
-        const struct promise *lacking = promise_get(&p->promises, promises[i]);
+        const struct stored_sleeper *lacking = stored_sleeper_get(&p->stored, stored[i]);
         if (!thread_set_has(enabled, lacking->thread) ||
             sleep_state(p->sleeping.data, p->sleeping.size, lacking->thread) == ASLEEP ||
-            next_footprint(s, lacking->thread) != lacking->footprint)
+            next_label(s, lacking->thread) != lacking->label)
             return false;
         thread_set_add(threads, lacking->thread);
     }
@@ -224,11 +224,11 @@ static bool find_lacking(struct search *s, const struct thread_set *enabled, str
 static enum pruning_cut cuts(struct search *s, const struct thread_set *enabled, struct thread_set *but)
 {
     enum { MOST_LACKING = 4 };
-    make_promises(s, false);
+    store_sleep_set(s, false);
     enum summary_found found = find(s, false, but ? MOST_LACKING : 0);
-    if (found != SUMMARY_COVERS && !(found == SUMMARY_LACKS_PROMISES && but && find_lacking(s, enabled, but)))
+    if (found != SUMMARY_COVERS && !(found == SUMMARY_LACKS_SLEEPERS && but && find_lacking(s, enabled, but)))
         return PRUNING_CUT_NOTHING;
-    pruning_pay(s);
+    pruning_reverse(s);
     return found == SUMMARY_COVERS ? PRUNING_CUT_ALL : PRUNING_CUT_BUT;
 }
 
@@ -247,7 +247,7 @@ void pruning_cut_but(struct search *s)
 {
     if (!rule_holds(RULE_PARTLY))
         return;
-    owe_found(s);
+    add_found(s);
     summaries_cut_partly(s->pruning->summaries);
 }
 
@@ -271,7 +271,7 @@ bool pruning_covers_branch(struct search *s)
     pruning_state(s);
     if (s->pruning->verifying)
         return false;
-    make_promises(s, true);
+    store_sleep_set(s, true);
     return find(s, true, 0) == SUMMARY_COVERS;
 }
 
@@ -298,9 +298,9 @@ void pruning_push(struct search *s)
     if (!p)
         return;
     const struct choice_point *point = &vector_last(&s->points);
-    make_promises(s, point->within_step && point->answer.summarised);
+    store_sleep_set(s, point->within_step && point->answer.summarised);
     summaries_push(p->summaries, kind_of_choice(point), p->present.data, p->present.size);
-    debts_push(&p->debts, s->trace.events.size + is_after_event(point));
+    pending_push(&p->pending, s->trace.events.size + is_after_event(point));
 }
 
 void pruning_pop(struct search *s)
@@ -311,16 +311,16 @@ void pruning_pop(struct search *s)
     double start = search_clock();
     const struct choice_point *point = &vector_last(&s->points);
     bool after_event = is_after_event(point);
-    struct debt_event within = {0};
+    struct pending_event within = {0};
     uint32_t words;
-    const uint64_t *debts = debts_present(&p->debts, &words);
-    summaries_pop(p->summaries, debts, words);
+    const uint64_t *pending = pending_present(&p->pending, &words);
+    summaries_pop(p->summaries, pending, words);
     if (after_event) {
         within.thread = point->answer.step.thread;
-        within.footprint = search_step_footprint(s);
+        within.label = search_step_label(s);
         within.edge_count = machine_edges(s->machine, &within.edges);
     }
-    debts_pop(&p->debts, &s->trace, after_event ? &within : NULL);
+    pending_pop(&p->pending, &s->trace, after_event ? &within : NULL);
     if (p->verifying == s->points.size)
         p->verifying = 0;
     p->seconds += search_clock() - start;
@@ -345,9 +345,9 @@ void pruning_end(struct search *s, enum execution_end end)
         return;
     double start = search_clock();
     if (end == EXECUTION_CUT)
-        owe_found(s);
+        add_found(s);
     else
-        owe_blocked(s);
+        add_blocked(s);
     if (end == EXECUTION_MAXIMAL) {
         machine_journal_waiting(s->machine);
         if (s->options->machine.properties & 1u << PROPERTY_DEADLOCK)

@@ -1,5 +1,5 @@
 // Assertion-guided pruning within a search (AGSE section 5): where an exploration tells summaries what it
-// does and asks whether it can stop. What a reduction of partial orders owes for a cut, and what it relied on
+// does and asks whether it can stop. What a reduction has to reverse at a cut, and what slept
 // when a summary was made, is translated here; summary/summary.h knows neither.
 #ifndef HEDDLE_EXPLORE_PRUNING_H
 #define HEDDLE_EXPLORE_PRUNING_H
@@ -24,9 +24,9 @@ struct summary_statistics pruning_statistics(const struct pruning *pruning);
 
 // The machine is in a state between steps; before anything else is asked about it.
 void pruning_state(struct search *s);
-// Whether the state is covered, with its debts paid. PRUNING_CUT_ALL: the execution ends here.
-// PRUNING_CUT_BUT: but for executions that these threads, all enabled, can begin; a choice point in that
-// state needs no others. `but` NULL: not asked for.
+// Whether the state is covered, and its pending reversals are explored. PRUNING_CUT_ALL: the execution ends
+// here. PRUNING_CUT_BUT: but for executions that these threads, all enabled, can begin; a choice point in
+// that state needs no others. `but` NULL: not asked for.
 enum pruning_cut { PRUNING_CUT_NOTHING, PRUNING_CUT_BUT, PRUNING_CUT_ALL };
 enum pruning_cut pruning_cuts(struct search *s, const struct thread_set *enabled, struct thread_set *but);
 // The choice point of such a state has been pushed: what it cuts counts as explored below it.
@@ -36,9 +36,9 @@ void pruning_cut_but(struct search *s);
 void pruning_verify(struct search *s);
 // A choice was raised. Whether it is a branch that inputs decide, in a state that gets a summary.
 bool pruning_at_branch(struct search *s);
-// Whether that state is covered: then the step's event has to be finished, and the debts paid.
+// Whether that state is covered: then the step's event has to be finished, and pruning_reverse called.
 bool pruning_covers_branch(struct search *s);
-void pruning_pay(struct search *s);
+void pruning_reverse(struct search *s);
 // Whether the state is worth a choice point although only one thread can go on: executions meet there, at the
 // latest.
 bool pruning_marks(const struct search *s);

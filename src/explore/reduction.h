@@ -15,7 +15,7 @@
 #include "summary/summary.h"
 
 struct search;
-struct debt;
+struct pending_reversal;
 
 // What is explored, before an event, because a pending reversal races with it: all threads that are enabled
 // there; the reversal's thread, or one that its past begins with; one that begins the reversal of any race
@@ -54,7 +54,8 @@ struct reduction {
     // For pruning (pruning.h).
     // Sees to it that a pending reversal, which races with that event, is explored from before it. NULL: the
     // reduction explores everything, whatever races.
-    enum reversal_start (*reverse_pending)(struct search *s, uint32_t event, const struct debt *pending);
+    enum reversal_start (*reverse_pending)(struct search *s, uint32_t event,
+                                           const struct pending_reversal *pending);
     // Appends the sleep set of the present state; within a step, that of the state after it. NULL: nothing
     // ever sleeps.
     void (*sleeping)(struct search *s, bool in_step, sleeper_vector *set);
@@ -62,7 +63,7 @@ struct reduction {
     bool (*decides_all)(const struct search *s);
 
     bool collects_races; // trace.races
-    bool labels_events;  // event.footprint and event.outcome
+    bool labels_events;  // event.label and event.outcome
     // A reversed operation comes right after what precedes the event that it raced with: races with earlier
     // events come up in executions that begin so.
     bool reverses_latest;

@@ -37,12 +37,11 @@ const uint32_t *reversal_present_clock(const struct search *s, uint32_t thread)
 static void join_items(const struct search *s, const struct sequence *sequence, uint32_t item,
                        uint32_t *clock)
 {
-    const struct footprints *footprints = &s->footprints;
+    const struct labels *labels = &s->labels;
     const struct sequence_item *to = &sequence->items.data[item];
     for (uint32_t i = item; i-- > 0;) {
         const struct sequence_item *from = &sequence->items.data[i];
-        if (clock[from->thread] >= from->count ||
-            !footprint_conflict(footprints, from->footprint, to->footprint))
+        if (clock[from->thread] >= from->count || !label_conflict(labels, from->label, to->label))
             continue;
         for (uint32_t t = 0; t < sequence->stride; t++)
             if (from->clock[t] > clock[t])
@@ -67,7 +66,7 @@ static void push_event(struct search *s, uint32_t event, uint32_t outcome)
     vector_push(&r->sequence.items, (struct sequence_item){.thread = e->thread,
                                                            .count = e->count,
                                                            .outcome = outcome,
-                                                           .footprint = e->footprint,
+                                                           .label = e->label,
                                                            .event = event,
                                                            .clock = event_clock(s, event)});
 }
@@ -89,7 +88,7 @@ static void push_independent(struct search *s, uint32_t first, uint32_t end, uin
     sequence->items.size = 0;
     sequence->stride = s->trace.stride;
     for (uint32_t k = first + 1; k < end; k++) {
-        bool stops = s->trace.events.data[k].footprint == FOOTPRINT_ALL; // all others: nothing comes after it
+        bool stops = s->trace.events.data[k].label == LABEL_ALL; // all others: nothing comes after it
         if (k != but && !stops && !trace_before(&s->trace, first, k))
             push_event(s, k, s->trace.events.data[k].outcome);
     }
@@ -110,7 +109,7 @@ void reversal_append(struct search *s, const struct reversed *reversed)
     vector_push(&sequence->items, (struct sequence_item){.thread = reversed->thread,
                                                          .count = reversed->count,
                                                          .outcome = OUTCOME_ANY,
-                                                         .footprint = reversed->footprint,
+                                                         .label = reversed->label,
                                                          .event = NO_ITEM});
     reversal_finish_clock(s, sequence, r->clock.data);
 }

@@ -82,7 +82,7 @@ static void release_state(struct search *s)
     smt_free(s->smt);
     terms_free(s->terms);
     s->reduction->free(s);
-    footprints_free(&s->footprints);
+    labels_free(&s->labels);
     outcomes_free(&s->outcomes);
     trace_free(&s->trace);
     race_free(s->races);
@@ -150,7 +150,7 @@ struct search *search_new(const struct program *program, const struct exploratio
     trace_init(&s->trace);
     s->races = options->machine.properties & 1u << PROPERTY_DATA_RACE ? race_new() : NULL;
     s->trace.collect_races = s->reduction->collects_races;
-    footprints_init(&s->footprints);
+    labels_init(&s->labels);
     outcomes_init(&s->outcomes);
     s->reduction->init(s);
     return s;

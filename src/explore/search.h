@@ -64,7 +64,7 @@ struct search {
     VECTOR(struct choice_point) points;
     schedule_vector schedule;
     struct present_step step;
-    struct footprints footprints; // of events
+    struct labels labels; // of events
     struct outcomes outcomes;
     const struct reduction *reduction;
     void *reduction_state;           // the reduction's own
@@ -128,7 +128,7 @@ bool search_choose_next(struct search *s, enum step_result *result);
 // execution is redundant.
 enum execution_end search_finish_step(struct search *s);
 // Of the event of the present step, as far as that has been executed.
-uint32_t search_step_footprint(struct search *s);
+uint32_t search_step_label(struct search *s);
 // The threads that can execute a step.
 struct thread_set search_enabled(const struct search *s);
 // The thread of the set that goes on with fewest context switches.

@@ -9,7 +9,7 @@
 
 struct sequence_item {
     uint32_t thread, count; // the how-many-th event of its thread
-    uint32_t outcome, footprint;
+    uint32_t outcome, label;
     uint32_t event;        // index in the trace, NO_ITEM: it was not executed
     const uint32_t *clock; // by thread: how many of its events happen before the item, itself included
 };
@@ -44,11 +44,10 @@ static inline bool sequence_initial(const struct sequence *s, uint32_t item)
 }
 
 // Whether an event that is not in the sequence is independent of all of it.
-static inline bool sequence_independent(const struct sequence *s, const struct footprints *footprints,
-                                        uint32_t footprint)
+static inline bool sequence_independent(const struct sequence *s, const struct labels *labels, uint32_t label)
 {
     for (uint32_t k = 0; k < s->items.size; k++)
-        if (footprint_conflict(footprints, footprint, s->items.data[k].footprint))
+        if (label_conflict(labels, label, s->items.data[k].label))
             return false;
     return true;
 }

@@ -8,18 +8,18 @@ static void make_partial(struct sleepers *sleepers, uint32_t begin, uint32_t thr
             sleepers->stack.data[k].complete = false;
 }
 
-void sleep_after(struct sleepers *sleepers, const struct footprints *footprints, struct sleep_span span,
-                 uint32_t thread, uint32_t footprint)
+void sleep_after(struct sleepers *sleepers, const struct labels *labels, struct sleep_span span,
+                 uint32_t thread, uint32_t label)
 {
     uint32_t begin = sleepers->stack.size;
     for (uint32_t k = span.begin; k < span.end; k++) {
         struct sleeper s = sleepers->stack.data[k];
-        if (s.thread != thread && !footprint_conflict(footprints, s.footprint, footprint))
+        if (s.thread != thread && !label_conflict(labels, s.label, label))
             vector_push(&sleepers->stack, s);
     }
     for (uint32_t k = span.begin; sleepers->stack.size > begin && k < span.end; k++) {
         struct sleeper s = sleepers->stack.data[k];
-        if (s.complete && footprint_conflict(footprints, s.footprint, footprint))
+        if (s.complete && label_conflict(labels, s.label, label))
             make_partial(sleepers, begin, s.thread);
     }
     sleepers->begin = begin;
@@ -52,7 +52,7 @@ static bool could_start(const struct sequence *sequence, const struct sleeper *s
            sequence_initial(sequence, item);
 }
 
-static bool thread_covers(const struct sleeper *set, uint32_t count, const struct footprints *footprints,
+static bool thread_covers(const struct sleeper *set, uint32_t count, const struct labels *labels,
                           const struct sequence *sequence, const struct sleeper *sleeper)
 {
     uint32_t item = sequence_first(sequence, sleeper->thread);
@@ -61,16 +61,16 @@ static bool thread_covers(const struct sleeper *set, uint32_t count, const struc
     if (!sleeper->complete || sleeper->weak)
         return false;
     for (uint32_t k = 0; k < count; k++)
-        if (set[k].thread == sleeper->thread && !sequence_independent(sequence, footprints, set[k].footprint))
+        if (set[k].thread == sleeper->thread && !sequence_independent(sequence, labels, set[k].label))
             return false;
     return true;
 }
 
-bool sleep_covers(const struct sleeper *set, uint32_t count, const struct footprints *footprints,
+bool sleep_covers(const struct sleeper *set, uint32_t count, const struct labels *labels,
                   const struct sequence *sequence)
 {
     for (uint32_t k = 0; k < count; k++)
-        if (thread_covers(set, count, footprints, sequence, &set[k]))
+        if (thread_covers(set, count, labels, sequence, &set[k]))
             return true;
     return false;
 }

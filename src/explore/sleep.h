@@ -9,7 +9,7 @@
 #include "explore/sequence.h"
 
 struct sleeper {
-    uint32_t thread, outcome, footprint;
+    uint32_t thread, outcome, label;
     bool complete; // all outcomes of the operation sleep, and have entries of their own
     bool weak;     // counts only for sequences that have its event, see sleep_weaken
 };
@@ -28,15 +28,15 @@ struct sleep_span {
 
 // The set after an event: pushes those of `span` that the event does
 // not wake, and makes them the present set.
-void sleep_after(struct sleepers *sleepers, const struct footprints *footprints, struct sleep_span span,
-                 uint32_t thread, uint32_t footprint);
+void sleep_after(struct sleepers *sleepers, const struct labels *labels, struct sleep_span span,
+                 uint32_t thread, uint32_t label);
 enum sleep_state { AWAKE, ASLEEP_PARTLY, ASLEEP };
 enum sleep_state sleep_state(const struct sleeper *set, uint32_t count, uint32_t thread);
 // Whether an event with that outcome has been explored.
 bool sleep_has(const struct sleeper *set, uint32_t count, uint32_t thread, uint32_t outcome);
 // Whether all that starts with the sequence has been explored, or will be because of what is in wake-up
 // trees: some sleeper could come first.
-bool sleep_covers(const struct sleeper *set, uint32_t count, const struct footprints *footprints,
+bool sleep_covers(const struct sleeper *set, uint32_t count, const struct labels *labels,
                   const struct sequence *sequence);
 // The present set goes on into free exploration. A wake-up tree leads to places where nobody sleeps, unless
 // the last event of a sequence turned out to touch less than it had touched after the race; then what was

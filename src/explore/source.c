@@ -15,7 +15,7 @@
 
 #include "base/rules.h"
 #include "explore/blocking.h"
-#include "explore/debt.h"
+#include "explore/pending.h"
 
 // ---- life
 
@@ -284,11 +284,11 @@ static void add_explored(struct source_sets *r, uint32_t point, struct sleeper s
 }
 
 // Whether the last event touched more than what was known of its operation, or stopped all other threads.
-static bool does_more(struct search *s, uint32_t footprint)
+static bool does_more(struct search *s, uint32_t label)
 {
     const struct access *accesses;
     uint32_t count = machine_event_accesses(s->machine, &accesses), known = s->step.known_accesses;
-    return footprint != footprint_intern(&s->footprints, accesses, known < count ? known : count);
+    return label != label_intern(&s->labels, accesses, known < count ? known : count);
 }
 
 // What sleeps before the present step.
@@ -314,7 +314,7 @@ static bool source_executed(struct search *s)
     }
     struct sleeper sleeper = {.thread = e.thread,
                               .outcome = e.outcome,
-                              .footprint = e.footprint,
+                              .label = e.label,
                               .complete = guide == OUTCOME_ANY || guide == OUTCOME_NONE};
     if (point != NO_POINT) {
         add_explored(r, point, sleeper);
@@ -322,13 +322,12 @@ static bool source_executed(struct search *s)
         expected.outcome = guide;
         if (guide != OUTCOME_ANY && guide != e.outcome)
             add_explored(r, point, expected);
-        if (r->points.data[point].covered &&
-            does_more(s, e.footprint)) // than what the summary was made without
+        if (r->points.data[point].covered && does_more(s, e.label)) // than what the summary was made without
             uncover(s, point);
     }
     if (guide != OUTCOME_ANY && guide != e.outcome)
         wakeup_drop(&r->wakeups, &r->wakeup);
-    sleep_after(&r->sleepers, &s->footprints, span, e.thread, e.footprint);
+    sleep_after(&r->sleepers, &s->labels, span, e.thread, e.label);
     return true;
 }
 
@@ -339,7 +338,7 @@ static void source_sleeping(struct search *s, bool in_step, sleeper_vector *set)
     struct sleepers *sleepers = &source_of(s)->sleepers;
     uint32_t begin = sleepers->begin, size = sleepers->stack.size;
     if (in_step && s->step.kind != OPERATION_NONE)
-        sleep_after(sleepers, &s->footprints, step_sleepers(s), s->step.thread, search_step_footprint(s));
+        sleep_after(sleepers, &s->labels, step_sleepers(s), s->step.thread, search_step_label(s));
     for (uint32_t k = sleepers->begin; k < sleepers->stack.size; k++)
         vector_push(set, sleepers->stack.data[k]);
     sleepers->begin = begin;
@@ -370,7 +369,7 @@ static bool covered(struct search *s, uint32_t point, const struct sequence *seq
     if (r->points.data[point].covered)
         return true;
     collect_sleepers(r, point);
-    return uses_weak_initials(s) ? sleep_covers(r->set.data, r->set.size, &s->footprints, sequence)
+    return uses_weak_initials(s) ? sleep_covers(r->set.data, r->set.size, &s->labels, sequence)
                                  : sleep_covers_first(r->set.data, r->set.size, sequence);
 }
 
@@ -381,7 +380,7 @@ static void insert(struct search *s, uint32_t point, struct sequence *sequence)
     if (covered(s, point, sequence))
         return;
     if (uses_weak_initials(s))
-        wakeup_insert(&r->wakeups, &r->points.data[point].wakeup, &s->footprints, sequence);
+        wakeup_insert(&r->wakeups, &r->points.data[point].wakeup, &s->labels, sequence);
     else
         wakeup_insert_first(&r->wakeups, &r->points.data[point].wakeup, sequence);
 }
@@ -428,16 +427,16 @@ static void reverse_event(struct search *s, const struct race *races, uint32_t c
     uint32_t second = races[0].second;
     const struct event *e = &s->trace.events.data[second];
     struct operation operation = {.kind = e->kind};
-    struct reversed reversed = {second, e->thread, e->count, e->footprint, reversal_clock_before(s, second),
+    struct reversed reversed = {second, e->thread, e->count, e->label, reversal_clock_before(s, second),
                                 NULL};
     if (!e->may_block) {
         for (uint32_t k = 0; k < (rule_holds(RULE_RACES) ? count : 1); k++)
             reverse(s, races[k].first, &reversed);
         return;
     }
-    if (e->footprint != FOOTPRINT_ALL) {
+    if (e->label != LABEL_ALL) {
         uint32_t accesses;
-        const struct access *list = footprint_get(&s->footprints, e->footprint, &accesses);
+        const struct access *list = label_get(&s->labels, e->label, &accesses);
         for (uint32_t k = 0; k < accesses && k < OPERATION_MAX_ACCESSES; k++)
             operation.access[operation.access_count++] = list[k];
     }
@@ -456,7 +455,7 @@ static void reverse_executed(struct search *s, const struct race *races, uint32_
 
 // ---- operations below a cut
 
-// Without the past of the debt it is not known what precedes its operation.
+// Without the past of the pending reversal it is not known what precedes its operation.
 static enum reversal_start reverse_unknown(struct search *s, uint32_t point, uint32_t thread)
 {
     struct source_sets *r = source_of(s);
@@ -472,7 +471,8 @@ static enum reversal_start reverse_unknown(struct search *s, uint32_t point, uin
     return awake ? REVERSAL_BY_THREAD : REVERSAL_BY_ALL;
 }
 
-static enum reversal_start source_reverse_pending(struct search *s, uint32_t event, const struct debt *debt)
+static enum reversal_start source_reverse_pending(struct search *s, uint32_t event,
+                                                  const struct pending_reversal *reversal)
 {
     struct source_sets *r = source_of(s);
     uint32_t point = s->trace.events.data[event].point;
@@ -480,13 +480,13 @@ static enum reversal_start source_reverse_pending(struct search *s, uint32_t eve
     reversal_build_executed(s, event);
     if (r->sequence.items.size && covered(s, point, &r->sequence))
         return REVERSAL_BY_ANY;
-    if (debt->unknown)
-        return reverse_unknown(s, point, debt->thread);
-    // Then comes the debt's past, of which one event is known that can be the first.
-    uint32_t first = debt->first;
+    if (reversal->unknown)
+        return reverse_unknown(s, point, reversal->thread);
+    // Then comes the pending reversal's past, of which one event is known that can be the first.
+    uint32_t first = reversal->first;
     uint32_t count = trace_tick(&s->trace, s->trace.present[first], first);
     struct reversed reversed = {
-        NO_EVENT, first, count + 1, debt->first_footprint, reversal_present_clock(s, first), NULL};
+        NO_EVENT, first, count + 1, reversal->first_label, reversal_present_clock(s, first), NULL};
     reversal_append(s, &reversed);
     if (r->sequence.items.size == 1 && !thread_set_has(&s->points.data[point].enabled, first)) {
         insert_threads(s, point, first, false);
@@ -501,9 +501,9 @@ static enum reversal_start source_reverse_pending(struct search *s, uint32_t eve
 static struct reversed pending(struct search *s, uint32_t thread, const struct operation *operation)
 {
     const uint32_t *before = reversal_present_clock(s, thread);
-    uint32_t footprint = footprint_intern(&s->footprints, operation->access, operation->access_count);
+    uint32_t label = label_intern(&s->labels, operation->access, operation->access_count);
     uint32_t count = before && thread < s->trace.stride ? before[thread] : 0;
-    return (struct reversed){NO_EVENT, thread, count + 1, footprint, before, operation};
+    return (struct reversed){NO_EVENT, thread, count + 1, label, before, operation};
 }
 
 static void reverse_blocked(struct search *s, uint32_t thread)
@@ -515,7 +515,7 @@ static void reverse_blocked(struct search *s, uint32_t thread)
     for (uint32_t k = s->trace.events.size; k-- > 0;) {
         const struct event *e = &s->trace.events.data[k];
         if (e->thread != thread && (!reversed.before || reversed.before[e->thread] < e->count) &&
-            footprint_conflict(&s->footprints, e->footprint, reversed.footprint))
+            label_conflict(&s->labels, e->label, reversed.label))
             vector_push(&r->races, (struct race){k, NO_EVENT});
     }
     if (r->races.size)
@@ -565,8 +565,8 @@ static bool drop_conflicting(struct search *s, struct sequence *sequence, uint32
     uint32_t last = sequence->items.size - 1, kept = 0;
     r->dropped.size = 0;
     for (uint32_t k = 0; k < last; k++) {
-        bool drop = footprint_conflict(&s->footprints, sequence->items.data[last].footprint,
-                                       sequence->items.data[k].footprint);
+        bool drop =
+            label_conflict(&s->labels, sequence->items.data[last].label, sequence->items.data[k].label);
         for (uint32_t i = 0; i < k && !drop; i++)
             drop = r->dropped.data[i] && sequence_before(sequence, i, k);
         vector_push(&r->dropped, drop);

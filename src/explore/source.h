@@ -60,7 +60,7 @@ static inline struct source_sets *source_of(const struct search *s)
 
 // The operation that is to come first: executed later (`second`), or still pending (NO_EVENT).
 struct reversed {
-    uint32_t second, thread, count, footprint;
+    uint32_t second, thread, count, label;
     const uint32_t *before;            // clock of its thread before it, NULL: nothing was
     const struct operation *operation; // where it may block
 };

@@ -154,11 +154,11 @@ static void mark_choices(struct search *s)
 
 // ---- the event
 
-uint32_t search_step_footprint(struct search *s)
+uint32_t search_step_label(struct search *s)
 {
     const struct access *accesses;
     uint32_t count = machine_event_accesses(s->machine, &accesses);
-    return footprint_intern(&s->footprints, accesses, count);
+    return label_intern(&s->labels, accesses, count);
 }
 
 static uint64_t choices_hash(const struct machine_decision *decisions, uint32_t count)
@@ -185,7 +185,7 @@ static void add_event(struct search *s)
                           .may_block = s->step.may_block,
                           .lock_holder = s->step.lock_holder};
     if (s->reduction->labels_events || (s->pruning && s->reduction->reverse_pending))
-        event.footprint = machine_frozen(m) ? FOOTPRINT_ALL : search_step_footprint(s);
+        event.label = machine_frozen(m) ? LABEL_ALL : search_step_label(s);
     if (s->reduction->labels_events)
         event.outcome = outcome_intern(&s->outcomes, decisions, decided);
     trace_add(&s->trace, event, accesses, count);

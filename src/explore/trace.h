@@ -14,13 +14,13 @@
 
 struct event {
     uint32_t thread;
-    uint32_t count;     // the how-many-th event of its thread, from 1
-    uint32_t point;     // choice point it was executed from, NO_EVENT: no other thread was enabled
-    uint32_t clock;     // its vector clock: index of a clock record
-    uint32_t before;    // its thread's clock before it, NO_EVENT: none
-    uint32_t footprint; // what it accessed; see explore/intern.h
-    uint32_t outcome;   // what was decided in it; see explore/intern.h
-    uint64_t choices;   // hash of what was chosen in it, not by inputs
+    uint32_t count;   // the how-many-th event of its thread, from 1
+    uint32_t point;   // choice point it was executed from, NO_EVENT: no other thread was enabled
+    uint32_t clock;   // its vector clock: index of a clock record
+    uint32_t before;  // its thread's clock before it, NO_EVENT: none
+    uint32_t label;   // what it accessed; see explore/intern.h
+    uint32_t outcome; // what was decided in it; see explore/intern.h
+    uint64_t choices; // hash of what was chosen in it, not by inputs
     uint32_t code;
     enum operation_kind kind;
     bool may_block;       // the operation is disabled in some states

@@ -18,7 +18,7 @@ static void release(struct wakeup_pool *pool, uint32_t node)
 
 static uint32_t make(struct wakeup_pool *pool, const struct sequence_item *item)
 {
-    struct wakeup_node node = {item->thread, item->outcome, item->footprint, NO_WAKEUP, NO_WAKEUP};
+    struct wakeup_node node = {item->thread, item->outcome, item->label, NO_WAKEUP, NO_WAKEUP};
     uint32_t index = pool->unused;
     if (index == NO_WAKEUP) {
         vector_push(&pool->nodes, node);
@@ -56,14 +56,13 @@ void wakeup_drop(struct wakeup_pool *pool, uint32_t *list)
 
 // Whether a tree's first event could come first in the sequence, so that the sequence can be explored below
 // it; what it stands for is then taken out of the sequence.
-static bool take_first(const struct wakeup_node *node, const struct footprints *footprints,
-                       struct sequence *sequence)
+static bool take_first(const struct wakeup_node *node, const struct labels *labels, struct sequence *sequence)
 {
     uint32_t item = sequence_first(sequence, node->thread);
     if (item == NO_ITEM) {
         // Below it, the sequence would be explored for that outcome only.
         bool all = node->outcome == OUTCOME_ANY || node->outcome == OUTCOME_NONE;
-        return all && sequence_independent(sequence, footprints, node->footprint);
+        return all && sequence_independent(sequence, labels, node->label);
     }
     uint32_t outcome = sequence->items.data[item].outcome;
     bool same = node->outcome == OUTCOME_ANY || node->outcome == outcome ||
@@ -87,13 +86,13 @@ static void append(struct wakeup_pool *pool, uint32_t parent, uint32_t *list, ui
         pool->nodes.data[parent].child = node;
 }
 
-void wakeup_insert(struct wakeup_pool *pool, uint32_t *list, const struct footprints *footprints,
+void wakeup_insert(struct wakeup_pool *pool, uint32_t *list, const struct labels *labels,
                    struct sequence *sequence)
 {
     uint32_t parent = NO_WAKEUP, node = *list;
     while (node != NO_WAKEUP) {
         const struct wakeup_node *n = &pool->nodes.data[node];
-        if (!take_first(n, footprints, sequence)) {
+        if (!take_first(n, labels, sequence)) {
             node = n->next;
             continue;
         }

@@ -11,7 +11,7 @@
 #define NO_WAKEUP 0xffffffffu
 
 struct wakeup_node {
-    uint32_t thread, outcome, footprint;
+    uint32_t thread, outcome, label;
     uint32_t child, next; // first child, next sibling, in the order they are to be explored
 };
 
@@ -28,7 +28,7 @@ struct wakeup_node wakeup_pop(struct wakeup_pool *pool, uint32_t *list);
 void wakeup_drop(struct wakeup_pool *pool, uint32_t *list);
 // Adds a sequence to the trees of a node, unless one of them already leads to an equivalent of it or of what
 // starts with it. Changes the sequence.
-void wakeup_insert(struct wakeup_pool *pool, uint32_t *list, const struct footprints *footprints,
+void wakeup_insert(struct wakeup_pool *pool, uint32_t *list, const struct labels *labels,
                    struct sequence *sequence);
 // Adds only its first thread, unless one that could come first is there: for source sets.
 void wakeup_insert_first(struct wakeup_pool *pool, uint32_t *list, const struct sequence *sequence);

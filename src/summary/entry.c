@@ -17,15 +17,15 @@ void entry_make(struct entry *e, const struct entry_parts *parts)
     for (uint32_t k = 0; k < p->literals.size; k++)
         words += literal_packed_words(&p->literals.data[k]);
     size_t contents = parts->content_count * sizeof *parts->contents, literals = words * sizeof(uint64_t),
-           debts = parts->debt_words * sizeof *parts->debts,
-           promises = parts->promise_count * sizeof *parts->promises,
+           pending = parts->pending_words * sizeof *parts->pending,
+           sleep_set = parts->sleep_count * sizeof *parts->sleep_set,
            path = parts->path_count * sizeof *parts->path;
     *e = (struct entry){.content_count = parts->content_count,
                         .literal_count = p->literals.size,
-                        .debt_words = parts->debt_words,
-                        .promise_count = parts->promise_count,
+                        .pending_words = parts->pending_words,
+                        .sleep_count = parts->sleep_count,
                         .path_count = parts->path_count,
-                        .bytes = (uint32_t)(contents + literals + debts + promises + path),
+                        .bytes = (uint32_t)(contents + literals + pending + sleep_set + path),
                         .settled = p->settled,
                         .used = true};
     char *to = memory_alloc(e->bytes + 1);
@@ -35,8 +35,8 @@ void entry_make(struct entry *e, const struct entry_parts *parts)
     for (uint32_t k = 0; k < p->literals.size; k++)
         packed = literal_pack(packed, &p->literals.data[k]);
     to = (char *)packed;
-    e->debts = append(&to, parts->debts, debts);
-    e->promises = append(&to, parts->promises, promises);
+    e->pending = append(&to, parts->pending, pending);
+    e->sleep_set = append(&to, parts->sleep_set, sleep_set);
     e->path = append(&to, parts->path, path);
 }
 
@@ -55,13 +55,13 @@ bool entry_has_contents(const struct entry *e, const struct machine_content *con
     return count == e->content_count;
 }
 
-uint32_t entry_lacks(const struct entry *e, const uint32_t *promises, uint32_t count)
+uint32_t entry_lacks(const struct entry *e, const uint32_t *sleep_set, uint32_t count)
 {
     uint32_t lacks = 0;
-    for (uint32_t k = 0, i = 0; k < e->promise_count; k++) {
-        while (i < count && promises[i] < e->promises[k])
+    for (uint32_t k = 0, i = 0; k < e->sleep_count; k++) {
+        while (i < count && sleep_set[i] < e->sleep_set[k])
             i++;
-        lacks += i == count || promises[i] != e->promises[k];
+        lacks += i == count || sleep_set[i] != e->sleep_set[k];
     }
     return lacks;
 }
@@ -85,7 +85,7 @@ static bool has_literal(const struct entry *e, const uint64_t *literal)
 
 bool entry_is_covered(const struct entry *e, const struct entry *by)
 {
-    if (entry_lacks(by, e->promises, e->promise_count) || by->literal_count > e->literal_count ||
+    if (entry_lacks(by, e->sleep_set, e->sleep_count) || by->literal_count > e->literal_count ||
         by->path_count > e->path_count)
         return false;
     for (uint32_t k = 0; k < by->path_count; k++)

@@ -1,5 +1,5 @@
-// Entries of the table of summaries: a precondition with the contents that its exact places had, the promises
-// it needs, and the debts it stands for (summary/summary.h).
+// Entries of the table of summaries: a precondition with the contents that its exact places had, the sleep
+// set it needs, and the pending reversals it stands for (summary/summary.h).
 #ifndef HEDDLE_SUMMARY_ENTRY_H
 #define HEDDLE_SUMMARY_ENTRY_H
 
@@ -12,10 +12,10 @@ struct entry {
     // All in one block of memory, which the first begins.
     struct machine_content *contents; // by place of the group
     uint64_t *literals;               // packed
-    uint64_t *debts;                  // a bit set
-    uint32_t *promises;               // ascending, see summary.h
+    uint64_t *pending;                // a bit set
+    uint32_t *sleep_set;              // ascending, see summary.h
     term *path; // with contents, or a location, that depend on inputs: what is known of these
-    uint32_t content_count, literal_count, debt_words, promise_count, path_count;
+    uint32_t content_count, literal_count, pending_words, sleep_count, path_count;
     uint32_t bytes; // of the block
     uint32_t hits;  // decays
     bool settled;   // as in the precondition
@@ -26,10 +26,10 @@ struct entry {
 struct entry_parts {
     const struct machine_content *contents;
     const struct precondition *precondition;
-    const uint64_t *debts;
-    const uint32_t *promises;
+    const uint64_t *pending;
+    const uint32_t *sleep_set;
     const term *path;
-    uint32_t content_count, debt_words, promise_count, path_count;
+    uint32_t content_count, pending_words, sleep_count, path_count;
 };
 // Fills in all but group, next and hash; to be released.
 void entry_make(struct entry *entry, const struct entry_parts *parts);
@@ -38,8 +38,8 @@ void entry_release(struct entry *entry);
 
 // Whether it has the same contents.
 bool entry_has_contents(const struct entry *entry, const struct machine_content *contents, uint32_t count);
-// How many of its promises are not among these, ascending.
-uint32_t entry_lacks(const struct entry *entry, const uint32_t *promises, uint32_t count);
+// How many of its sleep set are not in this one, ascending.
+uint32_t entry_lacks(const struct entry *entry, const uint32_t *sleep_set, uint32_t count);
 // Whether the other one, of the same group, covers all that it covers.
 bool entry_is_covered(const struct entry *entry, const struct entry *by);
 

@@ -23,7 +23,7 @@ struct level {
     uint32_t explored;       // how often something below was told
     uint64_t guard;          // where inputs decide: the register that does; NO_GUARD: what decides is in `p`
     struct precondition p;   // of all that was explored from it so far
-    VECTOR(uint32_t) promises;
+    VECTOR(uint32_t) sleep_set;
 };
 
 struct summaries {
@@ -57,7 +57,7 @@ void summaries_free(struct summaries *s)
         return;
     for (uint32_t k = 0; k < s->levels.size; k++) {
         precondition_free(&s->levels.data[k].p);
-        vector_free(&s->levels.data[k].promises);
+        vector_free(&s->levels.data[k].sleep_set);
     }
     vector_free(&s->levels);
     precondition_free(&s->scratch);
@@ -84,11 +84,11 @@ void summaries_state(struct summaries *s)
     s->state = journal_end(s);
 }
 
-enum summary_found summaries_find(struct summaries *s, bool in_step, const uint32_t *promises, uint32_t count,
-                                  uint32_t most_lacking)
+enum summary_found summaries_find(struct summaries *s, bool in_step, const uint32_t *sleep_set,
+                                  uint32_t count, uint32_t most_lacking)
 {
     s->cover.count = 0;
-    enum summary_found found = table_find(s->table, in_step, promises, count, most_lacking, &s->cover);
+    enum summary_found found = table_find(s->table, in_step, sleep_set, count, most_lacking, &s->cover);
     s->statistics.tried++;
     s->statistics.hits += found == SUMMARY_COVERS;
     return found;
@@ -99,17 +99,18 @@ uint32_t summaries_found(const struct summaries *s)
     return s->cover.count;
 }
 
-const uint64_t *summaries_found_debts(const struct summaries *s, uint32_t k, uint32_t *words)
+const uint64_t *summaries_found_pending(const struct summaries *s, uint32_t k, uint32_t *words)
 {
-    return table_debts(s->table, s->cover.by[k], words);
+    return table_pending(s->table, s->cover.by[k], words);
 }
 
-const uint32_t *summaries_found_promises(const struct summaries *s, uint32_t *count)
+const uint32_t *summaries_found_sleep_set(const struct summaries *s, uint32_t *count)
 {
-    return table_promises(s->table, s->cover.by[0], count);
+    return table_sleep_set(s->table, s->cover.by[0], count);
 }
 
-void summaries_push(struct summaries *s, enum summary_choice choice, const uint32_t *promises, uint32_t count)
+void summaries_push(struct summaries *s, enum summary_choice choice, const uint32_t *sleep_set,
+                    uint32_t count)
 {
     if (s->depth == s->levels.size)
         vector_push(&s->levels, (struct level){.choice = choice});
@@ -120,9 +121,9 @@ void summaries_push(struct summaries *s, enum summary_choice choice, const uint3
     precondition_clear(&l->p);
     l->explored = 0;
     l->guard = NO_GUARD;
-    l->promises.size = 0;
+    l->sleep_set.size = 0;
     for (uint32_t k = 0; k < count; k++)
-        vector_push(&l->promises, promises[k]);
+        vector_push(&l->sleep_set, sleep_set[k]);
 }
 
 static bool by_inputs(const struct level *l)
@@ -213,7 +214,7 @@ static uint64_t parts_of(const struct precondition *p)
     return parts;
 }
 
-static void keep(struct summaries *s, struct level *l, const uint64_t *debts, uint32_t words)
+static void keep(struct summaries *s, struct level *l, const uint64_t *pending, uint32_t words)
 {
     if (l->p.since < l->state)
         return;
@@ -228,17 +229,18 @@ static void keep(struct summaries *s, struct level *l, const uint64_t *debts, ui
         return;
     if (parts > s->statistics.largest)
         s->statistics.largest = parts;
-    table_add(s->table, l->choice == SUMMARY_BRANCH, &l->p, l->promises.data, l->promises.size, debts, words);
+    table_add(s->table, l->choice == SUMMARY_BRANCH, &l->p, l->sleep_set.data, l->sleep_set.size, pending,
+              words);
 }
 
-void summaries_pop(struct summaries *s, const uint64_t *debts, uint32_t words)
+void summaries_pop(struct summaries *s, const uint64_t *pending, uint32_t words)
 {
     struct level *l = &s->levels.data[s->depth - 1];
     uint32_t end = l->journal;
     guard(s, l);
     if (l->choice == SUMMARY_SCHEDULE || l->choice == SUMMARY_BRANCH) {
         walker_walk(s->walker, &l->p, l->state, l->journal, MOST_LITERALS);
-        keep(s, l, debts, words);
+        keep(s, l, pending, words);
         end = l->state;
     }
     s->depth--;

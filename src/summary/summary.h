@@ -2,9 +2,10 @@
 // choice point, and what it asks before it makes one. This layer knows nothing of partial order reduction:
 // what a summary stands for besides its states comes from the exploration and goes back to it, as numbers.
 //
-// - *Promises*: what an exploration from here may rely on (the operations that sleep). A summary made under
-//   promises may cut only where all of them are given (DESIGN 7.5).
-// - *Debts*: what was done below (DESIGN 7.4), as numbers of a set.
+// - *Sleep sets*: executions that begin with a sleeping operation were not explored for the summary. It may
+// cut
+//   only where all of these operations sleep, too (DESIGN 7.5).
+// - *Pending reversals*: what was done below (DESIGN 7.4), as numbers of a set.
 //
 // Choice points form a stack. Everything below one is told by summaries_end once for each execution, with the
 // machine in that execution's last state, and by summaries_pop once nothing is left to explore, with the
@@ -40,17 +41,17 @@ void summaries_restart(struct summaries *summaries);
 
 // The machine stands in a state between steps, or at a branch; nothing has been asked about it yet.
 void summaries_state(struct summaries *summaries);
-// Looks for summaries that cover the state told last, with promises among these (ascending): for all inputs
-// that its path condition allows, one of them does. Or else for one that lacks at most so many promises.
-// `in_step`: it is at a branch (machine_at_branch).
-enum summary_found { SUMMARY_NONE, SUMMARY_LACKS_PROMISES, SUMMARY_COVERS };
-enum summary_found summaries_find(struct summaries *summaries, bool in_step, const uint32_t *promises,
+// Looks for summaries that cover the state told last, of choice points where no other operations slept than
+// these (ascending): for all inputs that its path condition allows, one of them does. Or else for one where
+// at most so many others slept. `in_step`: it is at a branch (machine_at_branch).
+enum summary_found { SUMMARY_NONE, SUMMARY_LACKS_SLEEPERS, SUMMARY_COVERS };
+enum summary_found summaries_find(struct summaries *summaries, bool in_step, const uint32_t *sleep_set,
                                   uint32_t count, uint32_t most_lacking);
-// How many were found, and the debts of each, a bit set; valid until a choice point is popped.
+// How many were found, and the pending reversals of each, a bit set; valid until a choice point is popped.
 uint32_t summaries_found(const struct summaries *summaries);
-const uint64_t *summaries_found_debts(const struct summaries *summaries, uint32_t number, uint32_t *words);
-// The promises of the first of them, ascending.
-const uint32_t *summaries_found_promises(const struct summaries *summaries, uint32_t *count);
+const uint64_t *summaries_found_pending(const struct summaries *summaries, uint32_t number, uint32_t *words);
+// The sleep set of the first of them, ascending.
+const uint32_t *summaries_found_sleep_set(const struct summaries *summaries, uint32_t *count);
 
 enum summary_choice {
     SUMMARY_SCHEDULE,  // between threads: every choice is to be safe
@@ -59,10 +60,11 @@ enum summary_choice {
     SUMMARY_BRANCH,    // the same, in the state told last, which gets a summary
 };
 // A choice point is made, in the present state; with the mark of the machine that it will be undone to.
-void summaries_push(struct summaries *summaries, enum summary_choice choice, const uint32_t *promises,
+void summaries_push(struct summaries *summaries, enum summary_choice choice, const uint32_t *sleep_set,
                     uint32_t count);
-// The newest choice point has been explored, and is left. `debts`: what was done below it, a bit set.
-void summaries_pop(struct summaries *summaries, const uint64_t *debts, uint32_t words);
+// The newest choice point has been explored, and is left. `pending reversals`: what was done below it, a bit
+// set.
+void summaries_pop(struct summaries *summaries, const uint64_t *pending, uint32_t words);
 
 // How an execution ended, or that it has not.
 enum execution_end {

@@ -198,7 +198,7 @@ static bool condition_of(struct table *t, const struct entry *e, term *condition
     return true;
 }
 
-// Entries that cover the state for some inputs each; and one that covers it but for fewer promises than
+// Entries that cover the state for some inputs each; and one that covers it but for fewer sleepers than
 // `lacks` (how many were allowed, and one; or how many it lacks).
 struct partial {
     struct table_cover cover;
@@ -207,8 +207,8 @@ struct partial {
 };
 
 // An entry of the group that covers the state alone, NO_INDEX: there is none.
-static uint32_t find_in_group(struct table *t, uint32_t group, const uint32_t *promises,
-                              uint32_t promise_count, struct partial *partial)
+static uint32_t find_in_group(struct table *t, uint32_t group, const uint32_t *sleep_set,
+                              uint32_t sleep_count, struct partial *partial)
 {
     uint64_t hash = read_contents(t, group);
     uint32_t k = t->heads[hash & (t->head_count - 1)];
@@ -219,7 +219,7 @@ static uint32_t find_in_group(struct table *t, uint32_t group, const uint32_t *p
         if (e->hash != hash || e->group != group ||
             !entry_has_contents(e, t->contents.data, t->contents.size))
             continue;
-        uint32_t lacks = entry_lacks(e, promises, promise_count);
+        uint32_t lacks = entry_lacks(e, sleep_set, sleep_count);
         if ((lacks && lacks >= partial->lacks) || !condition_of(t, e, &condition))
             continue;
         if (entail_holds(&t->entailment, condition)) {
@@ -246,7 +246,7 @@ static bool cover_together(struct table *t, const struct partial *partial)
     return entail_holds(&t->entailment, any);
 }
 
-enum summary_found table_find(struct table *t, bool in_step, const uint32_t *promises, uint32_t promise_count,
+enum summary_found table_find(struct table *t, bool in_step, const uint32_t *sleep_set, uint32_t sleep_count,
                               uint32_t most_lacking, struct table_cover *cover)
 {
     struct partial partial = {.cover = {.count = 0}, .lacking = NO_INDEX, .lacks = most_lacking + 1};
@@ -257,7 +257,7 @@ enum summary_found table_find(struct table *t, bool in_step, const uint32_t *pro
     struct location_slot *slot = location_slot(t, &l);
     uint32_t *link = &slot->group;
     for (uint32_t tried = 0; *link && tried < MOST_GROUPS; tried++) {
-        uint32_t g = *link, found = find_in_group(t, g - 1, promises, promise_count, &partial);
+        uint32_t g = *link, found = find_in_group(t, g - 1, sleep_set, sleep_count, &partial);
         if (found != NO_INDEX) { // what has helped is tried first
             *link = t->groups.data[g - 1].next;
             t->groups.data[g - 1].next = slot->group;
@@ -271,7 +271,7 @@ enum summary_found table_find(struct table *t, bool in_step, const uint32_t *pro
     enum summary_found result = SUMMARY_COVERS;
     *cover = partial.cover;
     if (!cover_together(t, &partial)) {
-        result = partial.lacking == NO_INDEX ? SUMMARY_NONE : SUMMARY_LACKS_PROMISES;
+        result = partial.lacking == NO_INDEX ? SUMMARY_NONE : SUMMARY_LACKS_SLEEPERS;
         *cover = (struct table_cover){.count = partial.lacking != NO_INDEX, .by = {partial.lacking}};
     }
     for (uint32_t k = 0; k < cover->count; k++)
@@ -404,14 +404,14 @@ static uint32_t take_place(struct table *t)
     return index;
 }
 
-void table_add(struct table *t, bool in_step, const struct precondition *p, const uint32_t *promises,
-               uint32_t promise_count, const uint64_t *debts, uint32_t debt_words)
+void table_add(struct table *t, bool in_step, const struct precondition *p, const uint32_t *sleep_set,
+               uint32_t sleep_count, const uint64_t *pending, uint32_t pending_words)
 {
     struct entry_parts parts = {.precondition = p,
-                                .promises = promises,
-                                .promise_count = promise_count,
-                                .debts = debts,
-                                .debt_words = debt_words};
+                                .sleep_set = sleep_set,
+                                .sleep_count = sleep_count,
+                                .pending = pending,
+                                .pending_words = pending_words};
     make_places(t, p);
     if (t->group_bytes >= MOST_BYTES) { // groups stay: start anew
         t->dropped += t->used;
@@ -461,14 +461,14 @@ void table_conjoin(const struct table *t, const struct table_cover *cover, struc
         conjoin(t, &t->entries.data[cover->by[k]], cover->count == 1, p);
 }
 
-const uint64_t *table_debts(const struct table *t, uint32_t summary, uint32_t *words)
+const uint64_t *table_pending(const struct table *t, uint32_t summary, uint32_t *words)
 {
-    *words = t->entries.data[summary].debt_words;
-    return t->entries.data[summary].debts;
+    *words = t->entries.data[summary].pending_words;
+    return t->entries.data[summary].pending;
 }
 
-const uint32_t *table_promises(const struct table *t, uint32_t summary, uint32_t *count)
+const uint32_t *table_sleep_set(const struct table *t, uint32_t summary, uint32_t *count)
 {
-    *count = t->entries.data[summary].promise_count;
-    return t->entries.data[summary].promises;
+    *count = t->entries.data[summary].sleep_count;
+    return t->entries.data[summary].sleep_set;
 }

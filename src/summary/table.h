@@ -19,14 +19,14 @@ struct table_cover {
     uint32_t count, by[TABLE_TOGETHER];
 };
 // Looks for entries that cover the present state, which is that of a machine between steps, or at a branch
-// (`in_step`), with promises among these; or else for one that lacks only promises, at most so many.
-enum summary_found table_find(struct table *table, bool in_step, const uint32_t *promises,
-                              uint32_t promise_count, uint32_t most_lacking, struct table_cover *cover);
-const uint64_t *table_debts(const struct table *table, uint32_t entry, uint32_t *words);
-const uint32_t *table_promises(const struct table *table, uint32_t entry, uint32_t *count);
+// (`in_step`), with no other sleepers than these; or else for one with at most so many others.
+enum summary_found table_find(struct table *table, bool in_step, const uint32_t *sleep_set,
+                              uint32_t sleep_count, uint32_t most_lacking, struct table_cover *cover);
+const uint64_t *table_pending(const struct table *table, uint32_t entry, uint32_t *words);
+const uint32_t *table_sleep_set(const struct table *table, uint32_t entry, uint32_t *count);
 // Adds the precondition, which holds in the present state.
-void table_add(struct table *table, bool in_step, const struct precondition *p, const uint32_t *promises,
-               uint32_t promise_count, const uint64_t *debts, uint32_t debt_words);
+void table_add(struct table *table, bool in_step, const struct precondition *p, const uint32_t *sleep_set,
+               uint32_t sleep_count, const uint64_t *pending, uint32_t pending_words);
 // The preconditions of the entries, conjoined to *p.
 void table_conjoin(const struct table *table, const struct table_cover *cover, struct precondition *p);
 uint64_t table_size(const struct table *table);

@@ -6,12 +6,18 @@
 #include <string.h>
 
 static const char *const names[] = {
-    [RULE_ADDRESSES] = "addresses",   [RULE_OVERLAPS] = "overlaps",
-    [RULE_ENABLED] = "enabled",       [RULE_CUTS] = "cuts",
-    [RULE_DEBTS] = "debts",           [RULE_PROMISES] = "promises",
-    [RULE_SLEEPERS] = "sleepers",     [RULE_FLOW] = "flow",
-    [RULE_FLOW_DEBTS] = "flow-debts", [RULE_STRENGTHEN] = "strengthen",
-    [RULE_RACES] = "races",           [RULE_PARTLY] = "partly",
+    [RULE_ADDRESSES] = "addresses",
+    [RULE_OVERLAPS] = "overlaps",
+    [RULE_ENABLED] = "enabled",
+    [RULE_CUTS] = "cuts",
+    [RULE_PENDING] = "pending",
+    [RULE_SLEEP_SETS] = "sleep-sets",
+    [RULE_SLEEPERS] = "sleepers",
+    [RULE_FLOW] = "flow",
+    [RULE_FLOW_PENDING] = "flow-pending",
+    [RULE_STRENGTHEN] = "strengthen",
+    [RULE_RACES] = "races",
+    [RULE_PARTLY] = "partly",
 };
 enum { RULES = sizeof names / sizeof *names };
 

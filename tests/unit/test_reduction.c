@@ -1,6 +1,6 @@
-// Wake-up trees, sleep sets, interned lists and promises by themselves.
-#include "explore/promise.h"
+// Wake-up trees, sleep sets, interned lists and stored sleepers by themselves.
 #include "explore/sleep.h"
+#include "explore/stored_sleeper.h"
 #include "explore/wakeup.h"
 
 #include <setjmp.h>
@@ -9,31 +9,31 @@
 
 #include <cmocka.h>
 
-static struct footprints footprints;
+static struct labels labels;
 
 static uint32_t touch(uint64_t address, bool write)
 {
     struct access access = {.address = address, .size = 4, .write = write};
-    return footprint_intern(&footprints, &access, 1);
+    return label_intern(&labels, &access, 1);
 }
 
 static int set_up(void **state)
 {
     (void)state;
-    footprints_init(&footprints);
+    labels_init(&labels);
     return 0;
 }
 
 static int tear_down(void **state)
 {
     (void)state;
-    footprints_free(&footprints);
+    labels_free(&labels);
     return 0;
 }
 
 // ---- interned lists
 
-static void test_footprints_are_equal_by_content(void **state)
+static void test_labels_are_equal_by_content(void **state)
 {
     (void)state;
     assert_int_equal(touch(8, true), touch(8, true));
@@ -47,39 +47,39 @@ static void test_footprints_are_equal_by_content(void **state)
 static void test_conflicts(void **state)
 {
     (void)state;
-    assert_true(footprint_conflict(&footprints, touch(8, true), touch(8, false)));
-    assert_true(footprint_conflict(&footprints, touch(8, true), touch(10, true)));
-    assert_false(footprint_conflict(&footprints, touch(8, false), touch(8, false)));
-    assert_false(footprint_conflict(&footprints, touch(8, true), touch(12, true)));
-    assert_true(footprint_conflict(&footprints, FOOTPRINT_ALL, touch(8, false)));
+    assert_true(label_conflict(&labels, touch(8, true), touch(8, false)));
+    assert_true(label_conflict(&labels, touch(8, true), touch(10, true)));
+    assert_false(label_conflict(&labels, touch(8, false), touch(8, false)));
+    assert_false(label_conflict(&labels, touch(8, true), touch(12, true)));
+    assert_true(label_conflict(&labels, LABEL_ALL, touch(8, false)));
     struct access add = {.address = 8, .size = 4, .write = true, .commute = COMMUTE_ADD};
-    uint32_t adding = footprint_intern(&footprints, &add, 1);
-    assert_false(footprint_conflict(&footprints, adding, adding));
-    assert_true(footprint_conflict(&footprints, adding, touch(8, false)));
+    uint32_t adding = label_intern(&labels, &add, 1);
+    assert_false(label_conflict(&labels, adding, adding));
+    assert_true(label_conflict(&labels, adding, touch(8, false)));
 }
 
-static void test_promises_are_equal_in_all_parts(void **state)
+static void test_stored_sleepers_are_equal_in_all_parts(void **state)
 {
     (void)state;
-    struct promises promises = {0};
-    const struct promise first = {1, 2, 3, false};
-    struct promise other[4] = {first, first, first, first};
-    uint32_t number = promise_number(&promises, &first), numbers[4];
+    struct stored_sleepers stored = {0};
+    const struct stored_sleeper first = {1, 2, 3, false};
+    struct stored_sleeper other[4] = {first, first, first, first};
+    uint32_t number = stored_sleeper_number(&stored, &first), numbers[4];
     other[0].thread = 0;
-    other[1].footprint = FOOTPRINT_ALL;
+    other[1].label = LABEL_ALL;
     other[2].outcome = OUTCOME_ANY;
     other[3].complete = true;
     for (uint32_t k = 0; k < 4; k++)
-        numbers[k] = promise_number(&promises, &other[k]);
-    for (uint32_t k = 0; k < 10000; k++) // footprints and outcomes have all of their bits
-        promise_number(&promises, &(struct promise){k % 7, k << 18, ~k, k & 1});
-    assert_int_equal(promise_number(&promises, &first), number);
+        numbers[k] = stored_sleeper_number(&stored, &other[k]);
+    for (uint32_t k = 0; k < 10000; k++) // labels and outcomes have all of their bits
+        stored_sleeper_number(&stored, &(struct stored_sleeper){k % 7, k << 18, ~k, k & 1});
+    assert_int_equal(stored_sleeper_number(&stored, &first), number);
     for (uint32_t k = 0; k < 4; k++) {
         assert_int_not_equal(numbers[k], number);
-        assert_int_equal(promise_number(&promises, &other[k]), numbers[k]);
+        assert_int_equal(stored_sleeper_number(&stored, &other[k]), numbers[k]);
     }
-    assert_int_equal(promise_get(&promises, numbers[1])->footprint, FOOTPRINT_ALL);
-    promises_free(&promises);
+    assert_int_equal(stored_sleeper_get(&stored, numbers[1])->label, LABEL_ALL);
+    stored_sleepers_free(&stored);
 }
 
 static void test_outcomes_leave_out_repetitions_and_joins(void **state)
@@ -107,19 +107,19 @@ static void test_outcomes_leave_out_repetitions_and_joins(void **state)
 static uint32_t clocks[8][STRIDE];
 
 // Thread k's only event, independent of the others unless an access conflicts with an earlier item.
-static void add_item(struct sequence *sequence, uint32_t thread, uint32_t outcome, uint32_t footprint)
+static void add_item(struct sequence *sequence, uint32_t thread, uint32_t outcome, uint32_t label)
 {
     uint32_t *clock = clocks[sequence->items.size];
     memset(clock, 0, sizeof clocks[0]);
     for (uint32_t k = 0; k < sequence->items.size; k++)
-        if (footprint_conflict(&footprints, footprint, sequence->items.data[k].footprint))
+        if (label_conflict(&labels, label, sequence->items.data[k].label))
             for (uint32_t t = 0; t < STRIDE; t++)
                 if (clocks[k][t] > clock[t])
                     clock[t] = clocks[k][t];
     clock[thread] = 1;
     sequence->stride = STRIDE;
     struct sequence_item item = {
-        .thread = thread, .count = 1, .outcome = outcome, .footprint = footprint, .clock = clock};
+        .thread = thread, .count = 1, .outcome = outcome, .label = label, .clock = clock};
     vector_push(&sequence->items, item);
 }
 
@@ -140,8 +140,8 @@ static void test_sequence_knows_what_can_come_first(void **state)
     assert_false(sequence_initial(&s, 1));
     assert_true(sequence_initial(&s, 2));
     assert_int_equal(sequence_first(&s, 0), NO_ITEM);
-    assert_false(sequence_independent(&s, &footprints, touch(16, false)));
-    assert_true(sequence_independent(&s, &footprints, touch(24, true)));
+    assert_false(sequence_independent(&s, &labels, touch(16, false)));
+    assert_true(sequence_independent(&s, &labels, touch(24, true)));
     vector_free(&s.items);
 }
 
@@ -154,17 +154,17 @@ static void test_tree_keeps_sequences_in_order_and_once(void **state)
     uint32_t list = NO_WAKEUP, x = touch(8, true), y = touch(16, true);
     wakeup_init(&pool);
     struct sequence first = sequence_of(2, (uint32_t[]){1, 2}, (uint32_t[]){x, x});
-    wakeup_insert(&pool, &list, &footprints, &first);
+    wakeup_insert(&pool, &list, &labels, &first);
     vector_free(&first.items);
 
     struct sequence same = sequence_of(2, (uint32_t[]){1, 2}, (uint32_t[]){x, x});
-    wakeup_insert(&pool, &list, &footprints, &same);
+    wakeup_insert(&pool, &list, &labels, &same);
     vector_free(&same.items);
     struct sequence other = sequence_of(2, (uint32_t[]){2, 1}, (uint32_t[]){x, x});
-    wakeup_insert(&pool, &list, &footprints, &other);
+    wakeup_insert(&pool, &list, &labels, &other);
     vector_free(&other.items);
     struct sequence longer = sequence_of(2, (uint32_t[]){3, 2}, (uint32_t[]){y, x});
-    wakeup_insert(&pool, &list, &footprints, &longer); // a tree of its own
+    wakeup_insert(&pool, &list, &labels, &longer); // a tree of its own
     vector_free(&longer.items);
 
     struct wakeup_node node = wakeup_pop(&pool, &list);
@@ -193,8 +193,8 @@ static void test_deep_trees_are_dropped(void **state)
     for (uint32_t tree = 0; tree < 2; tree++) {
         vector_clear(&deep.items);
         for (uint32_t k = 0; k < EVENTS; k++)
-            vector_push(&deep.items, (struct sequence_item){.thread = tree, .outcome = tree, .footprint = x});
-        wakeup_insert(&pool, &list, &footprints, &deep);
+            vector_push(&deep.items, (struct sequence_item){.thread = tree, .outcome = tree, .label = x});
+        wakeup_insert(&pool, &list, &labels, &deep);
     }
     wakeup_drop(&pool, &list);
     assert_int_equal(list, NO_WAKEUP);
@@ -216,7 +216,7 @@ static void test_outcomes_are_told_apart(void **state)
         struct sequence s = {0};
         add_item(&s, 1, outcome, x);
         add_item(&s, 2, OUTCOME_ANY, x);
-        wakeup_insert(&pool, &list, &footprints, &s);
+        wakeup_insert(&pool, &list, &labels, &s);
         vector_free(&s.items);
     }
     struct wakeup_node a = wakeup_pop(&pool, &list), b = wakeup_pop(&pool, &list);
@@ -234,11 +234,11 @@ static void test_sleepers_wake(void **state)
 {
     (void)state;
     struct sleepers sleepers = {0};
-    struct sleeper reader = {.thread = 1, .footprint = touch(8, false), .complete = true};
-    struct sleeper other = {.thread = 2, .footprint = touch(16, true), .complete = true};
+    struct sleeper reader = {.thread = 1, .label = touch(8, false), .complete = true};
+    struct sleeper other = {.thread = 2, .label = touch(16, true), .complete = true};
     vector_push(&sleepers.stack, reader);
     vector_push(&sleepers.stack, other);
-    sleep_after(&sleepers, &footprints, (struct sleep_span){0, 2}, 3, touch(8, true));
+    sleep_after(&sleepers, &labels, (struct sleep_span){0, 2}, 3, touch(8, true));
     assert_int_equal(sleepers.stack.size - sleepers.begin, 1);
     const struct sleeper *set = sleepers.stack.data + sleepers.begin;
     assert_int_equal(sleep_state(set, 1, 1), AWAKE);
@@ -249,16 +249,16 @@ static void test_sleepers_wake(void **state)
 static void test_some_outcomes_asleep(void **state)
 {
     (void)state;
-    struct sleeper set[] = {{.thread = 1, .outcome = 1, .footprint = touch(8, true)}};
+    struct sleeper set[] = {{.thread = 1, .outcome = 1, .label = touch(8, true)}};
     assert_int_equal(sleep_state(set, 1, 1), ASLEEP_PARTLY);
     assert_true(sleep_has(set, 1, 1, 1));
     assert_false(sleep_has(set, 1, 1, 2));
     struct sequence s = {0};
     add_item(&s, 1, 2, touch(8, true));
-    assert_false(sleep_covers(set, 1, &footprints, &s));
+    assert_false(sleep_covers(set, 1, &labels, &s));
     assert_false(sleep_covers_first(set, 1, &s));
     set[0].outcome = 2;
-    assert_true(sleep_covers(set, 1, &footprints, &s));
+    assert_true(sleep_covers(set, 1, &labels, &s));
     assert_true(sleep_covers_first(set, 1, &s));
     vector_free(&s.items);
 }
@@ -266,9 +266,9 @@ static void test_some_outcomes_asleep(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_footprints_are_equal_by_content, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_labels_are_equal_by_content, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_conflicts, set_up, tear_down),
-        cmocka_unit_test(test_promises_are_equal_in_all_parts),
+        cmocka_unit_test(test_stored_sleepers_are_equal_in_all_parts),
         cmocka_unit_test_setup_teardown(test_outcomes_leave_out_repetitions_and_joins, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_sequence_knows_what_can_come_first, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_tree_keeps_sequences_in_order_and_once, set_up, tear_down),

@@ -1,7 +1,7 @@
 // expect: violation
 // kinds: assertion
 // heddle: --prune=on
-// A summary that cuts in part owes what was explored below its own state, as one that cuts all: here `look`'s loads, which
+// What was explored below the state of a summary that cuts in part races with what came before, as with one that cuts all: here `look`'s loads, which
 // race with writes before the cut.
 #include <assert.h>
 #include <pthread.h>

@@ -1,7 +1,7 @@
 // expect: violation
 // kinds: assertion
 // heddle: --prune=on
-// A summary may lack the promises of several threads: all of these are to be explored, and not the first alone.
+// Several threads may be awake that sleep in a summary: all of these are to be explored, and not the first alone.
 #include <assert.h>
 #include <pthread.h>
 

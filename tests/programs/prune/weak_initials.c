@@ -2,8 +2,8 @@
 // expect: violation
 // kinds: assertion
 // Found by the oracle (seed 300638): the sequence that reverses a race must not count as explored below an
-// event that is merely independent of it, since the executions there may have been cut, and what is owed for
-// a cut are threads, not sequences. The failure takes x1 = 1, x1 = -1, x0 = x1 + 2, then x0 ^= -1.
+// event that is merely independent of it, since the executions there may have been cut, and a cut adds threads
+// to be explored, not sequences. The failure takes x1 = 1, x1 = -1, x0 = x1 + 2, then x0 ^= -1.
 #include <assert.h>
 #include <pthread.h>
 static short x0 = 2;

@@ -2,7 +2,7 @@
 // kinds: assertion
 // heddle: --prune=on
 // rule: partly source optimal
-// What a summary owes that cuts in part goes up with what is explored in its place. The failure takes `add`'s load before all
+// The pending reversals of a summary that cuts in part go up with what is explored in its place. The failure takes `add`'s load before all
 // writes of `look`, and its store between the two reads that are compared: below a state that was cut in part, the store is
 // known from the summary alone.
 #include <assert.h>

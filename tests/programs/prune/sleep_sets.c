@@ -1,7 +1,7 @@
 // expect: violation
 // kinds: assertion
 // heddle: --prune=on
-// rule: promises source optimal
+// rule: sleep-sets source optimal
 // DESIGN 7.5: a state in which a thread sleeps is not explored with that thread first. A summary made there says nothing of it.
 #include <assert.h>
 #include <pthread.h>

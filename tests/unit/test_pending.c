@@ -1,5 +1,5 @@
-// Debts by themselves: what of a trace gets into the past of an operation.
-#include "explore/debt.h"
+// Pending reversals by themselves: what of a trace gets into the past of an operation.
+#include "explore/pending.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,18 +10,18 @@
 enum { X = 64, Y = 128, Z = 192 };
 
 struct fixture {
-    struct footprints footprints;
+    struct labels labels;
     struct trace trace;
-    struct debts debts;
+    struct pending_reversals pending;
 };
 
 static struct fixture f;
 
 static void open_fixture(bool by_conflicts)
 {
-    footprints_init(&f.footprints);
+    labels_init(&f.labels);
     trace_init(&f.trace);
-    debts_init(&f.debts, &f.footprints, by_conflicts);
+    pending_init(&f.pending, &f.labels, by_conflicts);
 }
 
 static int set_up(void **state)
@@ -34,54 +34,54 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     (void)state;
-    debts_free(&f.debts);
+    pending_free(&f.pending);
     trace_free(&f.trace);
-    footprints_free(&f.footprints);
+    labels_free(&f.labels);
     return 0;
 }
 
 static uint32_t touch(uint64_t address, bool write)
 {
     struct access access = {.address = address, .size = 4, .write = write};
-    return footprint_intern(&f.footprints, &access, 1);
+    return label_intern(&f.labels, &access, 1);
 }
 
 static void execute(uint32_t thread, uint64_t address, bool write)
 {
     struct access access = {.address = address, .size = 4, .write = write};
-    trace_add(&f.trace, (struct event){.thread = thread, .footprint = touch(address, write)}, &access, 1);
+    trace_add(&f.trace, (struct event){.thread = thread, .label = touch(address, write)}, &access, 1);
 }
 
-// The last event of the trace is owed.
-static void owe_last(bool may_block)
+// The last event of the trace becomes a pending reversal.
+static void add_last(bool may_block)
 {
     uint32_t index = f.trace.events.size - 1;
     const struct event *e = &f.trace.events.data[index];
-    debts_owe(&f.debts, &f.trace, index, e->thread, OPERATION_NONE, may_block, e->footprint);
+    pending_add(&f.pending, &f.trace, index, e->thread, OPERATION_NONE, may_block, e->label);
 }
 
 static void push(void)
 {
-    debts_push(&f.debts, f.trace.events.size);
+    pending_push(&f.pending, f.trace.events.size);
 }
 
-// The only debt of the newest choice point.
-static struct debt only_debt(void)
+// The only pending reversal of the newest choice point.
+static struct pending_reversal only_pending(void)
 {
     uint32_t words, found = 0, number = 0;
-    const uint64_t *set = debts_present(&f.debts, &words);
+    const uint64_t *set = pending_present(&f.pending, &words);
     for (uint32_t k = 0; k < 64 * words; k++)
         if (set[k / 64] >> k % 64 & 1) {
             number = k;
             found++;
         }
     assert_int_equal(found, 1);
-    return *debt_get(&f.debts, number);
+    return *pending_get(&f.pending, number);
 }
 
-static bool past_touches(const struct debt *d, uint64_t address)
+static bool past_touches(const struct pending_reversal *d, uint64_t address)
 {
-    return footprint_conflict(&f.footprints, d->past, touch(address, true));
+    return label_conflict(&f.labels, d->past, touch(address, true));
 }
 
 static void test_an_operation_alone_has_no_past(void **state)
@@ -90,8 +90,8 @@ static void test_an_operation_alone_has_no_past(void **state)
     execute(1, X, true); // before the choice point
     push();
     execute(2, X, true);
-    owe_last(false);
-    struct debt d = only_debt();
+    add_last(false);
+    struct pending_reversal d = only_pending();
     assert_int_equal(d.past, 0);
     assert_int_equal(d.first, 2);
     assert_true(thread_set_has(&d.threads, 2));
@@ -106,15 +106,15 @@ static void test_program_order_and_conflicts_are_past(void **state)
     execute(3, Z, true);  // nobody's
     execute(2, X, false); // 2's own
     execute(2, Y, true);
-    owe_last(false);
-    struct debt d = only_debt();
+    add_last(false);
+    struct pending_reversal d = only_pending();
     assert_true(past_touches(&d, X));
     assert_false(past_touches(&d, Y));
     assert_false(past_touches(&d, Z));
     assert_true(thread_set_has(&d.threads, 1) && thread_set_has(&d.threads, 2));
     assert_false(thread_set_has(&d.threads, 3));
     assert_int_equal(d.first, 1);
-    assert_int_equal(d.first_footprint, touch(X, true));
+    assert_int_equal(d.first_label, touch(X, true));
 }
 
 static void test_what_blocks_has_its_threads_past_only(void **state)
@@ -123,8 +123,8 @@ static void test_what_blocks_has_its_threads_past_only(void **state)
     push();
     execute(1, X, true);
     execute(2, X, true);
-    owe_last(true);
-    assert_int_equal(only_debt().past, 0);
+    add_last(true);
+    assert_int_equal(only_pending().past, 0);
 }
 
 static void test_own_conflicts_count_where_asked(void **state)
@@ -133,15 +133,15 @@ static void test_own_conflicts_count_where_asked(void **state)
     push();
     execute(1, X, true);
     execute(2, X, true);
-    owe_last(false);
-    assert_true(past_touches(&(struct debt){.past = only_debt().past}, X));
+    add_last(false);
+    assert_true(past_touches(&(struct pending_reversal){.past = only_pending().past}, X));
     tear_down(NULL);
     open_fixture(false);
     push();
     execute(1, X, true);
     execute(2, X, true);
-    owe_last(false);
-    assert_int_equal(only_debt().past, 0);
+    add_last(false);
+    assert_int_equal(only_pending().past, 0);
 }
 
 static void test_the_first_stays_while_nothing_is_before_it(void **state)
@@ -151,9 +151,9 @@ static void test_the_first_stays_while_nothing_is_before_it(void **state)
     execute(1, Y, true); // before the operation, independent of 2's read
     execute(2, X, false);
     execute(2, Y, true);
-    owe_last(false);
-    assert_int_equal(only_debt().first, 2);
-    assert_int_equal(only_debt().first_footprint, touch(X, false));
+    add_last(false);
+    assert_int_equal(only_pending().first, 2);
+    assert_int_equal(only_pending().first_label, touch(X, false));
 }
 
 static void test_creation_puts_the_creator_into_the_past(void **state)
@@ -163,8 +163,8 @@ static void test_creation_puts_the_creator_into_the_past(void **state)
     execute(1, Y, true);
     trace_edge(&f.trace, 1, 2);
     execute(2, X, true);
-    owe_last(false);
-    struct debt d = only_debt();
+    add_last(false);
+    struct pending_reversal d = only_pending();
     assert_true(thread_set_has(&d.threads, 1));
     assert_int_equal(d.first, 1);
 }
@@ -178,12 +178,12 @@ static void test_leaving_a_choice_point_takes_in_what_was_between(void **state)
     struct trace_mark mark = trace_mark(&f.trace);
     push();
     execute(2, X, true);
-    owe_last(false);
-    assert_int_equal(only_debt().past, 0);
+    add_last(false);
+    assert_int_equal(only_pending().past, 0);
     trace_undo(&f.trace, &mark);
-    debts_pop(&f.debts, &f.trace, NULL);
-    assert_true(past_touches(&(struct debt){.past = only_debt().past}, X));
-    assert_int_equal(only_debt().first, 1);
+    pending_pop(&f.pending, &f.trace, NULL);
+    assert_true(past_touches(&(struct pending_reversal){.past = only_pending().past}, X));
+    assert_int_equal(only_pending().first, 1);
 }
 
 // A choice point within a step stands after that step's event, which the trace does not have yet.
@@ -191,26 +191,26 @@ static void test_within_a_step(void **state)
 {
     (void)state;
     push();
-    debts_push(&f.debts, f.trace.events.size + 1);
+    pending_push(&f.pending, f.trace.events.size + 1);
     struct trace_mark mark = trace_mark(&f.trace);
     execute(1, X, true);
-    owe_last(false); // the step's own event is owed by the choice point before
+    add_last(false); // the step's own event is pending at the choice point before
     uint32_t words;
-    const uint64_t *set = debts_present(&f.debts, &words);
+    const uint64_t *set = pending_present(&f.pending, &words);
     for (uint32_t k = 0; k < words; k++)
         assert_int_equal(set[k], 0);
     execute(2, X, true);
-    owe_last(false);
-    assert_int_equal(only_debt().past, 0);
+    add_last(false);
+    assert_int_equal(only_pending().past, 0);
     trace_undo(&f.trace, &mark);
-    struct debt_event within = {.thread = 1, .footprint = touch(X, true)};
-    debts_pop(&f.debts, &f.trace, &within);
-    set = debts_present(&f.debts, &words);
+    struct pending_event within = {.thread = 1, .label = touch(X, true)};
+    pending_pop(&f.pending, &f.trace, &within);
+    set = pending_present(&f.pending, &words);
     uint32_t with_past = 0, count = 0;
     for (uint32_t k = 0; k < 64 * words; k++)
         if (set[k / 64] >> k % 64 & 1) {
             count++;
-            with_past += debt_get(&f.debts, k)->past != 0;
+            with_past += pending_get(&f.pending, k)->past != 0;
         }
     assert_int_equal(count, 2);
     assert_int_equal(with_past, 1);
@@ -223,8 +223,8 @@ static void test_a_past_that_is_too_large_is_not_kept(void **state)
     for (uint32_t k = 0; k < 100; k++)
         execute(1, 4096 + 64 * k, true);
     execute(1, X, true);
-    owe_last(false);
-    assert_true(only_debt().unknown);
+    add_last(false);
+    assert_true(only_pending().unknown);
 }
 
 int main(void)

@@ -1,7 +1,7 @@
 // expect: violation
 // kinds: assertion
 // heddle: --prune=on
-// rule: debts source optimal
+// rule: pending source optimal
 // DESIGN 7.4: below what is cut there are accesses to x that have to come before some that led there.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-#include "explore/pay.h"
+#include "explore/cut.h"
 
 #include "base/hash.h"
 #include "explore/blocking.h"
@@ -6,11 +6,11 @@
 
 #include <stdlib.h>
 
-void payer_free(struct payer *p)
+void cut_free(struct cut_reversals *p)
 {
     memory_free(p->conflicts);
     vector_free(&p->conflicting);
-    vector_free(&p->paid);
+    vector_free(&p->begun);
     vector_free(&p->events);
     vector_free(&p->before);
 }
@@ -19,31 +19,31 @@ void payer_free(struct payer *p)
 
 static bool collect(void *context, uint32_t event)
 {
-    struct payer *p = context;
+    struct cut_reversals *p = context;
     vector_push(&p->conflicting, event);
     return true;
 }
 
-// The events that conflict with the footprint and do not happen before what the thread does next.
-static const struct conflicts *find_conflicts(struct search *s, struct payer *p, uint32_t thread,
-                                              uint32_t footprint, bool unordered)
+// The events that conflict with the label and do not happen before what the thread does next.
+static const struct conflicts *find_conflicts(struct search *s, struct cut_reversals *p, uint32_t thread,
+                                              uint32_t label, bool unordered)
 {
-    uint64_t hash = hash_combine((uint64_t)thread << 1 | unordered, footprint);
-    struct conflicts *found = &p->conflicts[hash & (PAYER_CONFLICTS - 1)];
-    if (found->cut == p->cuts && found->thread == thread && found->footprint == footprint &&
+    uint64_t hash = hash_combine((uint64_t)thread << 1 | unordered, label);
+    struct conflicts *found = &p->conflicts[hash & (CUT_CONFLICTS - 1)];
+    if (found->cut == p->cuts && found->thread == thread && found->label == label &&
         found->unordered == unordered)
         return found;
     uint32_t count, begin = p->conflicting.size;
-    const struct access *accesses = footprint_get(&s->footprints, footprint, &count);
+    const struct access *accesses = label_get(&s->labels, label, &count);
     for (uint32_t k = 0; k < count; k++)
         trace_conflicts(&s->trace, thread, &accesses[k], NO_EVENT, unordered, collect, p);
-    *found = (struct conflicts){p->cuts, thread, footprint, unordered, begin, p->conflicting.size - begin};
+    *found = (struct conflicts){p->cuts, thread, label, unordered, begin, p->conflicting.size - begin};
     return found;
 }
 
-// ---- the past: payer.before, clock records that what it is about happens after
+// ---- the past: cut_reversals.before, clock records that what it is about happens after
 
-static void join(struct payer *p, uint32_t record)
+static void join(struct cut_reversals *p, uint32_t record)
 {
     if (record != NO_EVENT)
         vector_push(&p->before, record);
@@ -51,7 +51,7 @@ static void join(struct payer *p, uint32_t record)
 
 // Mostly asked about an event or two: looking for one thread's ticks in all records is less than joining
 // them.
-static bool is_before(const struct payer *p, uint32_t event)
+static bool is_before(const struct cut_reversals *p, uint32_t event)
 {
     const struct event *e = &p->trace->events.data[event];
     const uint32_t *ticks = p->trace->ticks.data + e->thread;
@@ -61,15 +61,15 @@ static bool is_before(const struct payer *p, uint32_t event)
     return false;
 }
 
-// What happens before the debt's past.
-static void join_past(struct search *s, struct payer *p, const struct debt *d)
+// What happens before the pending reversal's past.
+static void join_past(struct search *s, struct cut_reversals *p, const struct pending_reversal *d)
 {
     p->before.size = 0;
     if (d->unknown) {
         join(p, s->trace.present[d->thread]);
         return;
     }
-    for (uint32_t k = 0; k < THREAD_SET_WORDS; k++) // the debt's own thread among them
+    for (uint32_t k = 0; k < THREAD_SET_WORDS; k++) // the pending reversal's own thread among them
         for (uint64_t rest = d->threads.words[k]; rest; rest &= rest - 1)
             join(p, s->trace.present[64 * k + (uint32_t)__builtin_ctzll(rest)]);
     const struct conflicts *found = find_conflicts(s, p, d->thread, d->past, true);
@@ -88,17 +88,18 @@ static int latest_first(const void *a, const void *b)
     return x < y ? 1 : x > y ? -1 : 0;
 }
 
-// Whether races of the debt with events that happen before one that it is in a race with come up only once
-// that is reversed.
-static bool reverses_latest(const struct search *s, const struct debt *d)
+// Whether races of the pending reversal with events that happen before one that it is in a race with come up
+// only once that is reversed.
+static bool reverses_latest(const struct search *s, const struct pending_reversal *d)
 {
     return !d->may_block && !d->unknown && s->reduction->reverses_latest;
 }
 
-// Makes payer.events: the events that conflict with the debt and do not happen before its past.
-static void find_events(struct search *s, struct payer *p, const struct debt *d)
+// Makes cut_reversals.events: the events that conflict with the pending reversal and do not happen before its
+// past.
+static void find_events(struct search *s, struct cut_reversals *p, const struct pending_reversal *d)
 {
-    const struct conflicts found = *find_conflicts(s, p, d->thread, d->footprint, reverses_latest(s, d));
+    const struct conflicts found = *find_conflicts(s, p, d->thread, d->label, reverses_latest(s, d));
     uint32_t kept = 0;
     p->events.size = 0;
     if (found.count == 0)
@@ -118,31 +119,33 @@ static void find_events(struct search *s, struct payer *p, const struct debt *d)
     p->events.size = kept;
 }
 
-// Whether the debt's operation could have come before the event, as far as its being enabled goes.
-static bool was_possible(const struct event *e, const struct debt *d)
+// Whether the pending reversal's operation could have come before the event, as far as its being enabled
+// goes.
+static bool was_possible(const struct event *e, const struct pending_reversal *d)
 {
     bool lock = d->kind == OPERATION_MUTEX_LOCK || d->kind == OPERATION_SPIN_LOCK;
     return !d->may_block || (lock && e->kind == d->kind);
 }
 
-// Makes sure that the debt's operation can come before the event. True: it will.
-static bool pay_event(struct search *s, struct payer *p, uint32_t event, const struct debt *d)
+// Makes sure that the pending reversal's operation can come before the event. True: it will.
+static bool reverse_before(struct search *s, struct cut_reversals *p, uint32_t event,
+                           const struct pending_reversal *d)
 {
     const struct event *e = &s->trace.events.data[event];
     if (e->point == NO_POINT) // nobody else was enabled there
         return false;
-    while (p->paid.size <= event)
-        vector_push(&p->paid, 0);
-    if (p->paid.data[event] == p->cuts)
+    while (p->begun.size <= event)
+        vector_push(&p->begun, 0);
+    if (p->begun.data[event] == p->cuts)
         return was_possible(e, d);
     enum reversal_start start = s->reduction->reverse_pending(s, event, d);
     if (start == REVERSAL_BY_ANY)
-        p->paid.data[event] = p->cuts;
+        p->begun.data[event] = p->cuts;
     return start != REVERSAL_BY_ALL && was_possible(e, d);
 }
 
 // Races with events before one that is reversed come up in the executions that begin with that reversal.
-static void pay_debt(struct search *s, struct payer *p, const struct debt *d)
+static void reverse_one(struct search *s, struct cut_reversals *p, const struct pending_reversal *d)
 {
     uint32_t done[8], done_count = 0;
     find_events(s, p, d);
@@ -153,7 +156,7 @@ static void pay_debt(struct search *s, struct payer *p, const struct debt *d)
             skip = trace_before(&s->trace, event, done[i]);
         if (skip)
             continue;
-        bool possible = pay_event(s, p, event, d);
+        bool possible = reverse_before(s, p, event, d);
         if (reverses_latest(s, d)) // it comes after that event, or after what is before that
             join(p, s->trace.events.data[event].clock);
         else if (possible && done_count < sizeof done / sizeof *done)
@@ -161,14 +164,15 @@ static void pay_debt(struct search *s, struct payer *p, const struct debt *d)
     }
 }
 
-void pay(struct search *s, struct payer *p, const struct debts *debts, const uint64_t *set, uint32_t words)
+void cut_reverse(struct search *s, struct cut_reversals *p, const struct pending_reversals *pending,
+                 const uint64_t *set, uint32_t words)
 {
     p->cuts++;
     p->trace = &s->trace;
     p->conflicting.size = 0;
     if (!p->conflicts)
-        p->conflicts = memory_zalloc(PAYER_CONFLICTS, sizeof *p->conflicts);
+        p->conflicts = memory_zalloc(CUT_CONFLICTS, sizeof *p->conflicts);
     for (uint32_t k = 0; k < words; k++)
         for (uint64_t rest = set[k]; rest; rest &= rest - 1)
-            pay_debt(s, p, debt_get(debts, 64 * k + (uint32_t)__builtin_ctzll(rest)));
+            reverse_one(s, p, pending_get(pending, 64 * k + (uint32_t)__builtin_ctzll(rest)));
 }

@@ -1,0 +1,308 @@
+#include "explore/pending.h"
+
+#include "base/hash.h"
+
+#include <stdlib.h>
+
+enum {
+    MOST_PENDING = 1 << 14,    // further ones have no past
+    MOST_ACCESSES = 48,        // of a past
+    MOST_REMEMBERED = 1 << 22, // results of rows
+};
+
+void pending_init(struct pending_reversals *d, struct labels *labels, bool by_conflicts)
+{
+    *d = (struct pending_reversals){.labels = labels, .by_conflicts = by_conflicts};
+}
+
+static void forget_rows(struct pending_reversals *d)
+{
+    for (uint32_t k = 0; k < d->rows.size; k++)
+        vector_free(&d->rows.data[k].results);
+    vector_free(&d->rows);
+    index_free(&d->row_index);
+    d->remembered = 0;
+}
+
+void pending_free(struct pending_reversals *d)
+{
+    forget_rows(d);
+    for (uint32_t k = 0; k < d->levels.size; k++)
+        vector_free(&d->levels.data[k].set);
+    vector_free(&d->levels);
+    vector_free(&d->all);
+    vector_free(&d->united);
+    vector_free(&d->moved);
+    index_free(&d->index);
+}
+
+void pending_restart(struct pending_reversals *d)
+{
+    struct labels *labels = d->labels;
+    bool by_conflicts = d->by_conflicts;
+    pending_free(d);
+    pending_init(d, labels, by_conflicts);
+}
+
+// ---- numbers
+
+static uint64_t hash_of(const struct pending_reversal *d)
+{
+    uint64_t h = hash_combine((uint64_t)d->thread << 32 | d->label, (uint64_t)d->kind << 3 |
+                                                                        (uint64_t)d->may_block << 2 |
+                                                                        (uint64_t)d->unknown << 1 | d->late);
+    h = hash_combine(hash_combine(h, (uint64_t)d->first << 32 | d->first_label), d->past);
+    for (uint32_t k = 0; k < THREAD_SET_WORDS; k++)
+        h = hash_combine(h, d->threads.words[k]);
+    return h;
+}
+
+static bool same(const struct pending_reversal *a, const struct pending_reversal *b)
+{
+    return a->thread == b->thread && a->label == b->label && a->kind == b->kind &&
+           a->may_block == b->may_block && a->unknown == b->unknown && a->late == b->late &&
+           a->first == b->first && a->first_label == b->first_label && a->past == b->past &&
+           memcmp(&a->threads, &b->threads, sizeof a->threads) == 0;
+}
+
+static uint32_t number_of(struct pending_reversals *d, const struct pending_reversal *reversal)
+{
+    uint64_t hash = hash_of(reversal);
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&d->index, hash, &at)) != INDEX_NONE;)
+        if (same(&d->all.data[n], reversal))
+            return n;
+    vector_push(&d->all, *reversal);
+    index_add(&d->index, hash, d->all.size - 1);
+    return d->all.size - 1;
+}
+
+static void forget_past(struct pending_reversal *d)
+{
+    d->unknown = true;
+    d->late = false;
+    d->first = d->first_label = d->past = 0;
+    d->threads = (struct thread_set){{0}};
+}
+
+// ---- the past
+
+static int compare_accesses(const void *a, const void *b)
+{
+    const struct access *x = a, *y = b;
+    if (x->address != y->address)
+        return x->address < y->address ? -1 : 1;
+    if (x->size != y->size)
+        return x->size < y->size ? -1 : 1;
+    unsigned p = x->commute * 4u + x->write * 2u + x->partial,
+             q = y->commute * 4u + y->write * 2u + y->partial;
+    return p < q ? -1 : p > q;
+}
+
+static void add_accesses(struct pending_reversals *d, uint32_t label)
+{
+    uint32_t count;
+    const struct access *list = label_get(d->labels, label, &count);
+    for (uint32_t k = 0; k < count; k++)
+        vector_push(&d->united, list[k]);
+}
+
+// False: it is too large.
+static bool unite(struct pending_reversals *d, uint32_t *label, uint32_t with)
+{
+    if (*label == LABEL_ALL || with == LABEL_ALL)
+        return false;
+    d->united.size = 0;
+    add_accesses(d, *label);
+    add_accesses(d, with);
+    if (!d->united.size)
+        return true;
+    qsort(d->united.data, d->united.size, sizeof *d->united.data, compare_accesses);
+    uint32_t kept = 1;
+    for (uint32_t k = 1; k < d->united.size; k++)
+        if (compare_accesses(&d->united.data[kept - 1], &d->united.data[k]))
+            d->united.data[kept++] = d->united.data[k];
+    if (kept > MOST_ACCESSES)
+        return false;
+    *label = label_intern(d->labels, d->united.data, kept);
+    return true;
+}
+
+static bool happens_before(const struct pending_reversals *d, uint32_t thread, uint32_t label,
+                           const struct pending_reversal *reversal)
+{
+    return thread_set_has(&reversal->threads, thread) || label_conflict(d->labels, reversal->past, label) ||
+           (d->by_conflicts && !reversal->may_block && label_conflict(d->labels, reversal->label, label));
+}
+
+static uint32_t take_in(struct pending_reversals *d, uint32_t number, uint32_t thread, uint32_t label)
+{
+    struct pending_reversal reversal = d->all.data[number];
+    if (reversal.unknown || !happens_before(d, thread, label, &reversal))
+        return number;
+    bool stays = !reversal.late && reversal.first != thread && label != LABEL_ALL &&
+                 !label_conflict(d->labels, reversal.first_label, label);
+    if (!stays) {
+        reversal.first = thread;
+        reversal.first_label = label;
+        reversal.late = false;
+    }
+    thread_set_add(&reversal.threads, thread);
+    if (!unite(d, &reversal.past, label) || d->all.size >= MOST_PENDING)
+        forget_past(&reversal);
+    return number_of(d, &reversal);
+}
+
+// ---- rows
+
+// Of an event; valid until the next is asked for.
+static struct pending_row *row_of(struct pending_reversals *d, uint32_t thread, uint32_t label)
+{
+    uint64_t hash = hash_mix((uint64_t)thread << 32 | label);
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&d->row_index, hash, &at)) != INDEX_NONE;) {
+        struct pending_row *row = &d->rows.data[n];
+        if (row->thread == thread && row->label == label)
+            return row;
+    }
+    vector_push(&d->rows, (struct pending_row){.thread = thread, .label = label});
+    index_add(&d->row_index, hash, d->rows.size - 1);
+    return &vector_last(&d->rows);
+}
+
+// The pending reversal with the row's event, which comes before it and before everything in its past so far.
+static uint32_t before_event(struct pending_reversals *d, struct pending_row *row, uint32_t number)
+{
+    while (row->results.size <= number) {
+        vector_push(&row->results, 0);
+        d->remembered++;
+    }
+    if (!row->results.data[number])
+        row->results.data[number] = take_in(d, number, row->thread, row->label) + 1;
+    return row->results.data[number] - 1;
+}
+
+// Creation or join.
+static uint32_t before_edge(struct pending_reversals *d, uint32_t number, uint32_t from, uint32_t to)
+{
+    struct pending_reversal reversal = d->all.data[number];
+    if (reversal.unknown || !thread_set_has(&reversal.threads, to))
+        return number;
+    reversal.late |= reversal.first == to;
+    thread_set_add(&reversal.threads, from);
+    if (d->all.size >= MOST_PENDING)
+        forget_past(&reversal);
+    return number_of(d, &reversal);
+}
+
+// ---- sets: pending reversals.moved
+
+static void move_before_edge(struct pending_reversals *d, uint32_t from, uint32_t to)
+{
+    for (uint32_t k = 0; k < d->moved.size; k++)
+        d->moved.data[k] = before_edge(d, d->moved.data[k], from, to);
+}
+
+static void move_before_event(struct pending_reversals *d, uint32_t thread, uint32_t label)
+{
+    struct pending_row *row = row_of(d, thread, label);
+    for (uint32_t k = 0; k < d->moved.size; k++)
+        d->moved.data[k] = before_event(d, row, d->moved.data[k]);
+}
+
+// From the state after `end` events back to that after `begin`.
+static void move_back(struct pending_reversals *d, const struct trace *trace, uint32_t begin, uint32_t end)
+{
+    uint32_t edge = trace->edges.size;
+    for (uint32_t k = end; k > begin; k--) {
+        for (; edge && trace->edges.data[edge - 1].event >= k; edge--)
+            if (trace->edges.data[edge - 1].event == k)
+                move_before_edge(d, trace->edges.data[edge - 1].from, trace->edges.data[edge - 1].to);
+        move_before_event(d, trace->events.data[k - 1].thread, trace->events.data[k - 1].label);
+    }
+}
+
+// ---- choice points
+
+static void add(struct pending_level *level, uint32_t number)
+{
+    while (level->set.size <= number / 64)
+        vector_push(&level->set, 0);
+    level->set.data[number / 64] |= (uint64_t)1 << number % 64;
+}
+
+void pending_push(struct pending_reversals *d, uint32_t events)
+{
+    if (d->depth == d->levels.size)
+        vector_push(&d->levels, (struct pending_level){0});
+    struct pending_level *level = &d->levels.data[d->depth++];
+    level->begin = events;
+    level->set.size = 0;
+}
+
+// pending reversals.moved, of a state after so many events, becomes what the level has; `within`: the state
+// is within that step, which counts as before it.
+static void add_moved(struct pending_reversals *d, const struct trace *trace, struct pending_level *level,
+                      uint32_t events, const struct pending_event *within)
+{
+    if (d->remembered > MOST_REMEMBERED)
+        forget_rows(d);
+    if (within && level->begin <= events) {
+        for (uint32_t k = within->edge_count; k-- > 0;)
+            move_before_edge(d, within->edges[k].from, within->edges[k].to);
+        move_before_event(d, within->thread, within->label);
+    }
+    move_back(d, trace, level->begin, events);
+    for (uint32_t k = 0; k < d->moved.size; k++)
+        add(level, d->moved.data[k]);
+}
+
+static void add_all(struct pending_reversals *d, const struct trace *trace, const uint64_t *set,
+                    uint32_t words, uint32_t events, const struct pending_event *within)
+{
+    d->moved.size = 0;
+    for (uint32_t k = 0; k < words; k++)
+        for (uint64_t rest = set[k]; rest; rest &= rest - 1)
+            vector_push(&d->moved, 64 * k + (uint32_t)__builtin_ctzll(rest));
+    add_moved(d, trace, &d->levels.data[d->depth - 1], events, within);
+}
+
+void pending_pop(struct pending_reversals *d, const struct trace *trace, const struct pending_event *within)
+{
+    const struct pending_level *level = &d->levels.data[--d->depth];
+    if (d->depth)
+        add_all(d, trace, level->set.data, level->set.size, level->begin - (within != NULL), within);
+}
+
+const uint64_t *pending_present(const struct pending_reversals *d, uint32_t *words)
+{
+    *words = d->depth ? d->levels.data[d->depth - 1].set.size : 0;
+    return *words ? d->levels.data[d->depth - 1].set.data : NULL;
+}
+
+void pending_add(struct pending_reversals *d, const struct trace *trace, uint32_t events, uint32_t thread,
+                 enum operation_kind kind, bool may_block, uint32_t label)
+{
+    if (!d->depth || label == 0) // without accesses: no races
+        return;
+    struct pending_reversal reversal = {.thread = thread,
+                                        .label = label,
+                                        .kind = kind,
+                                        .may_block = may_block,
+                                        .first = thread,
+                                        .first_label = label};
+    thread_set_add(&reversal.threads, thread);
+    uint32_t k = d->depth;
+    while (k && d->levels.data[k - 1].begin > events) // choice points within its own step
+        k--;
+    if (!k)
+        return;
+    d->moved.size = 0;
+    vector_push(&d->moved, number_of(d, &reversal));
+    add_moved(d, trace, &d->levels.data[k - 1], events, NULL);
+}
+
+void pending_add_all(struct pending_reversals *d, const struct trace *trace, const uint64_t *set,
+                     uint32_t words)
+{
+    if (d->depth)
+        add_all(d, trace, set, words, trace->events.size, NULL);
+}
