@@ -275,11 +275,6 @@ bool points_to_escaped(const struct points_to *pt, uint32_t object)
     return pt->objects.list.data[object].flags & ABSTRACT_ESCAPED;
 }
 
-const struct points_to_statistics *points_to_statistics(const struct points_to *pt)
-{
-    return &pt->statistics;
-}
-
 const struct access_list *points_to_accesses(struct points_to *pt, uint32_t code)
 {
     if (!pt->accesses[code])

@@ -148,33 +148,3 @@ uint32_t dependence_operand(const struct dependence *d, uint32_t code, uint32_t 
         return NO_NODE;
     return dependence_value(d, function, value);
 }
-
-static uint32_t first_code_of_flow_node(const struct dependence *d, uint32_t number)
-{
-    const uint32_t *base = d->calls->node_base;
-    uint32_t low = 0, high = d->program->functions_count;
-    while (high - low > 1) {
-        uint32_t middle = low + (high - low) / 2;
-        if (base[middle] <= number)
-            low = middle;
-        else
-            high = middle;
-    }
-    return d->calls->flows[low]->nodes[number - base[low]].first;
-}
-
-uint32_t dependence_code(const struct dependence *d, uint32_t node)
-{
-    const struct dependence_nodes *n = &d->nodes;
-    if (node < n->reached)
-        return node;
-    if (node < n->called)
-        return first_code_of_flow_node(d, node - n->reached);
-    if (node < n->parameter) {
-        uint32_t function = (node - n->called) % d->program->functions_count;
-        return d->calls->flows[function] ? d->program->functions[function].first : NO_CODE;
-    }
-    if (node >= n->result && node < n->waited)
-        return d->calls->sites[(node - n->result) % d->calls->site_count].code;
-    return NO_CODE;
-}

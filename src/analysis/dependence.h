@@ -88,7 +88,5 @@ void dependence_free(struct dependence *dependence);
 uint32_t dependence_reached(const struct dependence *d, uint32_t code);
 // What a register holds where the instruction reads it; NO_NODE: nothing that depends on anything.
 uint32_t dependence_operand(const struct dependence *d, uint32_t code, uint32_t register_number);
-// An instruction to show for a node: itself, the first one of what is reached, ...; NO_CODE: none.
-uint32_t dependence_code(const struct dependence *d, uint32_t node);
 
 #endif

@@ -230,16 +230,6 @@ bool flow_dominates(const struct flow *flow, uint32_t a, uint32_t b)
     return from == to ? a <= b : flow->reachable[to] && graph_tree_above(&flow->dominator_tree, from, to);
 }
 
-bool flow_before_returns(const struct program *program, const struct flow *flow, uint32_t a)
-{
-    for (uint32_t n = 0; n < flow->count; n++) {
-        uint32_t last = flow_last(program, flow, n);
-        if (program->code[last].op == OP_RETURN && flow->reachable[n] && !flow_dominates(flow, a, last))
-            return false;
-    }
-    return true;
-}
-
 void flow_reach(const struct flow *flow, uint32_t node, uint64_t *nodes)
 {
     VECTOR(uint32_t) stack = {0};

@@ -47,8 +47,6 @@ uint32_t flow_node_at(const struct flow *flow, uint32_t code);
 uint32_t flow_last(const struct program *program, const struct flow *flow, uint32_t node);
 // Whether every way from the entry to b passes a first; a == b counts.
 bool flow_dominates(const struct flow *flow, uint32_t a, uint32_t b);
-// Whether every return passes a first, if there is any.
-bool flow_before_returns(const struct program *program, const struct flow *flow, uint32_t a);
 // Whether b can be executed after a in one call of the function.
 bool flow_reaches(const struct flow *flow, uint32_t a, uint32_t b);
 // Adds the nodes that can be reached from `node` by at least one edge (without exit) to the set.

@@ -105,7 +105,6 @@ struct points_to {
     struct intern_table answer_table;
     VECTOR(struct answer) answers;
     struct access_list **accesses; // by code index
-    struct points_to_statistics statistics;
 };
 
 // ---- cells.c

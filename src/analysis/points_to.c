@@ -1,7 +1,5 @@
 #include "analysis/pointers.h"
 
-#include <time.h>
-
 static void apply(void *context, struct rule rule, uint32_t place)
 {
     calls_rule(context, rule, place);
@@ -124,29 +122,14 @@ static bool forge(struct points_to *pt)
     return new;
 }
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 struct points_to *points_to_compute(const struct program *program)
 {
-    double start = now();
     struct points_to *pt = make(program);
     enter_roots(pt);
     constraints_generate_all(pt);
     do
         solver_run(&pt->solver);
     while (forge(pt));
-    pt->statistics = (struct points_to_statistics){.instances = pt->instances.size,
-                                                   .nodes = pt->solver.nodes.size,
-                                                   .edges = pt->solver.edge_count,
-                                                   .places = pt->objects.places.size,
-                                                   .merged = pt->solver.merged,
-                                                   .sweeps = pt->solver.sweeps,
-                                                   .seconds = now() - start};
     return pt;
 }
 

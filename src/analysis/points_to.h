@@ -126,16 +126,4 @@ const struct place_set *points_to_content(struct points_to *pt, uint32_t object)
 // object.
 bool places_overlap(const struct place *a, uint64_t size_a, const struct place *b, uint64_t size_b);
 
-struct points_to_statistics {
-    uint32_t instances; // of functions, with their contexts
-    uint32_t nodes, edges, places, merged;
-    uint32_t sweeps;
-    double seconds;
-};
-const struct points_to_statistics *points_to_statistics(const struct points_to *pt);
-
-// For people: an object ("counter", "malloc at a.c:10"), a place ("node+8"), and everything.
-void points_to_describe(const struct points_to *pt, const struct place *place, char *text, size_t size);
-void points_to_print(struct points_to *pt, FILE *out);
-
 #endif

@@ -280,10 +280,3 @@ bool registers_value(const struct registers *registers, uint32_t code, uint32_t 
     }
     return false;
 }
-
-uint32_t registers_only_definition(const struct registers *registers, uint32_t code, uint32_t number)
-{
-    struct register_value value;
-    bool read = registers_value(registers, code, number, &value);
-    return read && value.kind == VALUE_CODE ? value.number : NO_FUNCTION;
-}

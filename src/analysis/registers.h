@@ -40,8 +40,5 @@ const struct register_use *registers_uses(const struct registers *registers, uin
 // The value of register `number` at an instruction that reads it; false: it does not read it.
 bool registers_value(const struct registers *registers, uint32_t code, uint32_t number,
                      struct register_value *value);
-// The instruction that alone writes what is read there, whatever the way; NO_FUNCTION: there is none, or
-// several may have, or a parameter is.
-uint32_t registers_only_definition(const struct registers *registers, uint32_t code, uint32_t number);
 
 #endif

@@ -114,14 +114,6 @@ void slice_close(struct slice *slice, enum slice_direction direction)
 
 // ---- questions
 
-uint32_t slice_size(const struct slice *slice)
-{
-    uint32_t size = 0;
-    for (uint32_t k = 0; k < slice->order.size; k++)
-        size += slice->order.data[k] < slice->dependence->program->code_count;
-    return size;
-}
-
 bool slice_why(const struct slice *slice, uint32_t code, struct slice_path *path)
 {
     if (!slice_contains(slice, code)) {

@@ -51,9 +51,6 @@ static inline bool slice_touches(const struct slice *slice, uint32_t code)
     return bit_array_has(slice->members, code) || bit_array_has(slice->touched, code);
 }
 
-// How many instructions are in it as a whole.
-uint32_t slice_size(const struct slice *slice);
-
 // One step of the way from an instruction to what was added. Of a backward slice: the next step's instruction
 // depends on this one's by that kind; of a forward slice: this one's on the next one's. The last step's kind
 // means nothing.

@@ -241,7 +241,6 @@ static void sweep(struct solver *s)
         propagate(s, solver_representative(s, s->pending.data[k]));
     }
     vector_clear(&s->pending);
-    s->sweeps++;
 }
 
 static bool any_dirty(const struct solver *s)

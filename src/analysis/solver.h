@@ -79,7 +79,7 @@ struct solver {
     uint32_t position_count;
     VECTOR(uint32_t) pending; // nodes that became dirty and have no position yet
     VECTOR(uint32_t) waiting; // nodes whose rules have to be applied
-    uint32_t edge_count, ordered_edges, merged, sweeps;
+    uint32_t edge_count, ordered_edges, merged;
 };
 
 void solver_init(struct solver *solver, struct objects *objects, rule_function *apply, void *context);

@@ -203,31 +203,3 @@ bool threads_runs(const struct threads *threads, uint32_t thread, uint32_t code)
 {
     return bit_array_has(threads->threads[thread].functions, threads->calls->function_of[code]);
 }
-
-bool threads_repeats(const struct threads *threads, uint32_t code)
-{
-    return times_of(threads, threads->calls->function_of[code], code) == TIMES_MANY;
-}
-
-void threads_print(struct threads *threads, FILE *out)
-{
-    const struct program *p = threads->program;
-    for (uint32_t k = 0; k < threads->count; k++) {
-        const struct abstract_thread *t = &threads->threads[k];
-        fprintf(out, "thread %u%s created at %d runs", k, t->many ? " (many)" : "", (int)t->creation);
-        for (uint32_t f = 0; f < p->functions_count; f++)
-            if (bit_array_has(t->functions, f) && !(p->functions[f].flags & FUNCTION_RUNTIME))
-                fprintf(out, " %s", program_string(p, p->functions[f].name));
-        fputc('\n', out);
-    }
-    for (uint32_t k = 0; k < threads->joins.size; k++)
-        fprintf(out, "thread %u has ended after %u%s\n", threads->joins.data[k].thread,
-                threads->joins.data[k].point, threads->joins.data[k].loop ? " (loop)" : "");
-    for (uint32_t o = 0; o < points_to_object_count(threads->calls->points_to); o++) {
-        char text[128];
-        struct place place = {.object = o};
-        points_to_describe(threads->calls->points_to, &place, text, sizeof text);
-        if (threads_shared(threads, o))
-            fprintf(out, "shared: %s\n", text);
-    }
-}

@@ -49,8 +49,6 @@ void threads_free(struct threads *threads);
 
 // Whether the abstract thread may execute the instruction.
 bool threads_runs(const struct threads *threads, uint32_t thread, uint32_t code);
-// Whether the instruction may be executed more than once in an execution of the program, by whatever threads.
-bool threads_repeats(const struct threads *threads, uint32_t code);
 // Whether every execution of `a` by thread `thread_a` comes before every one of `b` by `thread_b`, another
 // thread (or another instance of the same).
 bool threads_ordered(struct threads *threads, uint32_t thread_a, uint32_t a, uint32_t thread_b, uint32_t b);
@@ -67,8 +65,6 @@ bool threads_confined(const struct threads *threads, uint32_t object);
 bool threads_shared(const struct threads *threads, uint32_t object);
 // Whether the instruction accesses memory that threads share.
 bool threads_accesses_shared(const struct threads *threads, uint32_t code);
-
-void threads_print(struct threads *threads, FILE *out);
 
 // Parts in files of their own.
 // Whether `b` can be executed after `a` in one instance of the thread: thread_path.c

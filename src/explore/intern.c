@@ -58,14 +58,6 @@ uint32_t label_intern(struct labels *labels, const struct access *accesses, uint
     return add_list(&labels->lists, &labels->index, (struct interned_list){first, count}, hash);
 }
 
-bool label_same_place(const struct labels *labels, uint32_t a, uint32_t b)
-{
-    uint32_t a_count, b_count;
-    const struct access *x = label_get(labels, a, &a_count);
-    const struct access *y = label_get(labels, b, &b_count);
-    return a_count == 1 && b_count == 1 && x->address == y->address && x->size == y->size;
-}
-
 static bool lists_conflict(const struct labels *labels, uint32_t a, uint32_t b)
 {
     uint32_t a_count, b_count;

@@ -47,8 +47,6 @@ static inline const struct access *label_get(const struct labels *f, uint32_t nu
     *count = list->count;
     return vector_from(&f->items, list->first);
 }
-// Whether both are one range, the same bytes.
-bool label_same_place(const struct labels *labels, uint32_t a, uint32_t b);
 // Whether events with these labels are dependent.
 bool label_conflict(const struct labels *labels, uint32_t a, uint32_t b);
 

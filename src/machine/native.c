@@ -364,9 +364,3 @@ enum native_result native_unmodelled(struct machine *m, const char *format, ...)
     step_unmodelled(m, "%s", text);
     return NATIVE_STOPPED;
 }
-
-void native_warning(struct machine *m, const char *format, ...)
-{
-    FORMAT_MESSAGE(text, format);
-    step_report(m, REPORT_WARNING, PROPERTY_MEMORY, "%s", text);
-}

@@ -139,7 +139,6 @@ enum native_result native_violation(struct machine *m, enum property property, c
     __attribute__((format(printf, 3, 4)));
 enum native_result native_unmodelled(struct machine *m, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-void native_warning(struct machine *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // Threads, for natives. pthread_t is the address of the thread's shadow object; NULL: not a thread's.
 struct thread *thread_of_handle(struct machine *m, uint64_t handle);

@@ -100,9 +100,6 @@ struct terms;
 
 struct terms *terms_new(void);
 void terms_free(struct terms *terms);
-// Walks the whole table and checks its invariants; for tests and debug builds. False, and why, when one is
-// broken.
-bool terms_audit(const struct terms *terms, const char **reason);
 
 // A node, valid until the next term is built (the table may move).
 const struct term_node *term_get(const struct terms *terms, term t);
@@ -172,9 +169,6 @@ bool term_is_number_or_bits(struct terms *terms, term t, term *x, term *bits);
 // Whether t contains floating-point arithmetic.
 bool term_has_float(const struct terms *terms, term t);
 
-// Replaces terms: each from[i] by to[i] (same widths), everywhere at once, simplifying. For src/summary.
-term term_substitute(struct terms *terms, term t, const term *from, const term *to, uint32_t count);
-
 // Unsigned bounds of t from its structure alone (known bits and ranges), for widths up to 64: always true
 // facts.
 void term_bounds(struct terms *terms, term t, uint64_t *low, uint64_t *high);
@@ -192,8 +186,5 @@ struct term_range {
     uint64_t low, high, zeros, ones; // as of term_bounds and term_known_bits
 };
 void term_bounds_under(struct terms *terms, term t, const struct term_known *known, struct term_range *range);
-
-// SMT-LIB-like text, shared subterms named once; for messages and tests.
-void term_print(struct terms *terms, term t, FILE *out);
 
 #endif

@@ -1,7 +1,7 @@
 // What small C programs' pointers point to: exact sets where the analysis is exact, and nothing missing
 // elsewhere.
-#include "analysis/call_graph.h"
 #include "analysis/pointers.h"
+#include "points_to_text.h"
 #include "program/frontend.h"
 
 // clang-format off
@@ -408,36 +408,6 @@ static void test_overlap(void **state)
     assert_false(places_overlap(&exact, 0, &exact, 8));
 }
 
-static void test_call_graph(void **state)
-{
-    (void)state;
-    analyse("static void leaf(void) {} static int even(int n); static int odd(int n) { leaf(); return n ? "
-            "even(n - 1) : 0; }"
-            "static int even(int n) { return n ? odd(n - 1) : 1; } static void *run(void *p) { (void)p; "
-            "leaf(); return 0; }"
-            "void unused(void) { leaf(); } int main(void) { pthread_t t; int (*f)(int) = a ? odd : even;"
-            "pthread_create(&t, 0, run, 0); return f(3); }");
-    struct call_graph *g = call_graph_compute(program, pt);
-    uint32_t leaf = program_find_function(program, "leaf"), odd = program_find_function(program, "odd");
-    uint32_t even = program_find_function(program, "even"), run = program_find_function(program, "run");
-    assert_int_equal(call_graph_component(g, odd), call_graph_component(g, even));
-    assert_true(call_graph_component(g, leaf) < call_graph_component(g, odd));
-    assert_true(call_graph_component(g, odd) < call_graph_component(g, program->main));
-    assert_true(call_graph_recursive(g, odd) && !call_graph_recursive(g, leaf) &&
-                !call_graph_recursive(g, run));
-    assert_true(call_graph_reachable(g, run) && call_graph_reachable(g, leaf));
-    assert_false(call_graph_reachable(g, program_find_function(program, "unused")));
-    assert_int_equal(call_graph_callers(g, leaf).count, 2);
-    struct call_range at = call_graph_at(g, code_of("main", OP_CALL_INDIRECT, 0));
-    assert_int_equal(at.count, 2);
-    struct call_range callers = call_graph_callers(g, run);
-    assert_int_equal(callers.count, 1);
-    assert_true(callers.edges[0].starts);
-    assert_true(call_graph_roots(g, program->main) & ROOT_MAIN);
-    call_graph_free(g);
-    done();
-}
-
 // Every opcode and every native is handled for what it is.
 static void test_complete(void **state)
 {
@@ -471,8 +441,8 @@ int main(void)
         cmocka_unit_test(test_values),    cmocka_unit_test(test_fields),  cmocka_unit_test(test_arrays),
         cmocka_unit_test(test_heap),      cmocka_unit_test(test_numbers), cmocka_unit_test(test_inputs),
         cmocka_unit_test(test_functions), cmocka_unit_test(test_threads), cmocka_unit_test(test_narrow),
-        cmocka_unit_test(test_accesses),  cmocka_unit_test(test_overlap), cmocka_unit_test(test_call_graph),
-        cmocka_unit_test(test_complete),  cmocka_unit_test(test_print),
+        cmocka_unit_test(test_accesses),  cmocka_unit_test(test_overlap), cmocka_unit_test(test_complete),
+        cmocka_unit_test(test_print),
     };
     return cmocka_run_group_tests(tests, enter_folder, leave_folder);
 }

@@ -1,6 +1,7 @@
 // Random terms against a second implementation of their meaning: every builder call is recorded as it was
 // asked for, and evaluated from that record alone, without the table, its folding or its simplifier.
 #include "term/term.h"
+#include "term_text.h"
 
 // clang-format off
 #include <setjmp.h>

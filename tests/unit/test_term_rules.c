@@ -1,8 +1,9 @@
 // What the simplifier has to find, not only that it is right: bytes of a term put together again, bit-fields
-// in unknown memory, normal forms of sums and of conditions, inputs, substitution, printing.
+// in unknown memory, normal forms of sums and of conditions, inputs, printing.
 #include "base/failure.h"
 #include "base/memory.h"
 #include "term/term.h"
+#include "term_text.h"
 
 // clang-format off
 #include <setjmp.h>
@@ -305,19 +306,6 @@ static void test_inputs(void **state)
         assert_true(inputs[i - 1] < inputs[i]);
 }
 
-static void test_substitution(void **state)
-{
-    struct fixture *f = *state;
-    struct terms *t = f->terms;
-    term sum = bin(f, TERM_ADD, f->x, bin(f, TERM_MUL, f->y, f->z));
-    const term from[] = {f->x, f->y}, swapped[] = {f->y, f->x};
-    CHECK(term_substitute(t, sum, from, swapped, 2), bin(f, TERM_ADD, f->y, bin(f, TERM_MUL, f->x, f->z)));
-    const term zeros[] = {c32(f, 2), c32(f, 0)};
-    CHECK(term_substitute(t, sum, from, zeros, 2), c32(f, 2));
-    CHECK(term_substitute(t, sum, &sum, &f->x, 1), f->x);
-    CHECK(term_substitute(t, f->word, from, zeros, 2), f->word);
-}
-
 static void test_evaluation(void **state)
 {
     struct fixture *f = *state;
@@ -407,19 +395,10 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
-        TEST(test_reload),
-        TEST(test_bit_fields),
-        TEST(test_bytes_by_shifts),
-        TEST(test_sums),
-        TEST(test_conditions),
-        TEST(test_choices),
-        TEST(test_division),
-        TEST(test_inputs),
-        TEST(test_substitution),
-        TEST(test_evaluation),
-        TEST(test_printing),
-        TEST(test_long_chains),
-        cmocka_unit_test(test_out_of_memory),
+        TEST(test_reload),   TEST(test_bit_fields),  TEST(test_bytes_by_shifts),
+        TEST(test_sums),     TEST(test_conditions),  TEST(test_choices),
+        TEST(test_division), TEST(test_inputs),      TEST(test_evaluation),
+        TEST(test_printing), TEST(test_long_chains), cmocka_unit_test(test_out_of_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

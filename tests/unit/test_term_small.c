@@ -1,6 +1,7 @@
 // Small widths, exhaustively: every pair of conditions on one term and every operation on a family of operand
 // shapes, for every value of the inputs. What random terms meet too seldom.
 #include "term/term.h"
+#include "term_text.h"
 
 // clang-format off
 #include <setjmp.h>

@@ -1,6 +1,7 @@
 // Thread structure: instances, orders by creation and join, what is shared. Places in programs are given by
 // marks /*A*/ on lines.
 #include "analysis/threads.h"
+#include "points_to_text.h"
 #include "program_text.h"
 
 // clang-format off

@@ -1,5 +1,6 @@
 #include "term/bounds.h"
 #include "term/table.h"
+#include "term_text.h"
 
 // Whether a node is where a search for it would look.
 static bool is_in_slots(const struct terms *terms, term t)

@@ -1,5 +1,6 @@
 // What points to what, for people and for tests that compare text.
 #include "analysis/pointers.h"
+#include "points_to_text.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -1,6 +1,7 @@
 // SMT-LIB-like text. Terms used more than once are named first, in (let ...) order, so that the text is as
 // long as the term is large.
 #include "term/table.h"
+#include "term_text.h"
 
 #include <inttypes.h>
 
