@@ -1,4 +1,4 @@
-// `counters` of DESIGN 9: two threads add two variables to each other, the main thread asserts meanwhile that
+// `counters` of docs/design.md 9: two threads add two variables to each other, the main thread asserts meanwhile that
 // neither exceeds Fibonacci(2 * ROUNDS + 2). BOUND_OFFSET=-1 makes the bound one too low.
 #include <assert.h>
 #include <pthread.h>

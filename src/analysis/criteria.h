@@ -16,7 +16,7 @@
 //   arithmetic     divisions
 //   overflow       signed arithmetic, shifts and conversions that can overflow
 //   data-race      accesses: being reached, and the address; atomic accesses, fences and synchronisation
-//   leak           allocation, release, copying, and all stores
+//   leak           all calls, accesses and returns: what decides which memory is still reachable
 //   uninitialised  everything
 uint32_t criteria_add(struct slice *slice, uint32_t properties);
 bool criteria_add_at(struct slice *slice, uint32_t properties, uint32_t code);

@@ -5,7 +5,7 @@
 // - 1 there is the virtual node `exit`. Returns lead to it, and whatever else ends the thread there: calls
 // that may not return, UNREACHABLE, UNSUPPORTED. A loop without a way out has an edge to it as well, so that
 // post-dominators exist; that it may go on for ever is no dependence (what follows loops does not depend on
-// them; DESIGN 7.8).
+// them; docs/design.md 7.8).
 //
 // Control dependence is that of Ferrante, Ottenstein and Warren (1987), with calls that may not return as
 // branches: what follows one depends on it.

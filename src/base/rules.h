@@ -1,5 +1,5 @@
-// The rules of DESIGN 7 that a test build can leave out one at a time, so that a test shows what is lost
-// without each (tests/rules). Anywhere else all of them hold, and nothing is left of the question.
+// The rules of docs/design.md 7 that a test build can leave out one at a time, so that a test shows what is
+// lost without each (tests/rules). Anywhere else all of them hold, and nothing is left of the question.
 #ifndef HEDDLE_BASE_RULES_H
 #define HEDDLE_BASE_RULES_H
 

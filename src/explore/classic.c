@@ -1,4 +1,5 @@
-// Dynamic partial order reduction of Flanagan and Godefroid (POPL 2005), without sleep sets (DESIGN 7.11).
+// Dynamic partial order reduction of Flanagan and Godefroid (POPL 2005), without sleep sets
+// (docs/design.md 7.11).
 //
 // In every state, for every thread t and its next operation: let i be the last event that conflicts with it,
 // could have been enabled at the same time, and does not happen before it. Where t, or a thread with an event

@@ -1,5 +1,6 @@
-// Reversals at a cut (DESIGN 7.4): what was explored below the summary's state is taken as executed after the
-// present execution, and its races with events of that are reversed, as those of an executed event would be.
+// Reversals at a cut (docs/design.md 7.4): what was explored below the summary's state is taken as executed
+// after the present execution, and its races with events of that are reversed, as those of an executed event
+// would be.
 #ifndef HEDDLE_EXPLORE_CUT_H
 #define HEDDLE_EXPLORE_CUT_H
 

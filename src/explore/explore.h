@@ -1,5 +1,5 @@
-// Depth-first exploration of all schedules and inputs of a machine (DESIGN 6), and re-execution of one
-// schedule.
+// Depth-first exploration of all schedules and inputs of a machine (docs/design.md 6), and re-execution of
+// one schedule.
 #ifndef HEDDLE_EXPLORE_EXPLORE_H
 #define HEDDLE_EXPLORE_EXPLORE_H
 
@@ -56,7 +56,7 @@ struct exploration_violation {
     schedule_vector found; // data race: the schedule it was found with, if `schedule` has not been tried yet
     input_vector inputs;
     uint8_t any_value; // the message names one of several values (machine_report)
-    bool replayed;     // has been re-executed and failed again (DESIGN 7.12)
+    bool replayed;     // has been re-executed and failed again (docs/design.md 7.12)
 };
 
 // Why a verdict is inconclusive, or a warning: one entry per distinct place and text.
@@ -70,13 +70,12 @@ struct exploration_remark {
 typedef VECTOR(struct exploration_remark) remark_vector;
 
 struct exploration_counters {
-    uint64_t complete, partial, blocked, infeasible, bounded, sleep_blocked; // executions, DESIGN 2
+    uint64_t complete, partial, blocked, infeasible, bounded, sleep_blocked; // executions, docs/design.md 2
     uint64_t events;
     uint64_t depth, max_depth; // now, deepest
     uint64_t restarts;
 };
 
-// What assertion-guided pruning did (summary/).
 enum slice_mode { SLICE_OFF, SLICE_ON, SLICE_DYNAMIC };
 
 struct exploration_options {

@@ -1,6 +1,6 @@
-// Pending reversals (DESIGN 7.4): what was done below the present choice points, as far as it may race with
-// events before them. When a summary cuts, what was done below its own state counts as done below the present
-// one.
+// Pending reversals (docs/design.md 7.4): what was done below the present choice points, as far as it may
+// race with events before them. When a summary cuts, what was done below its own state counts as done below
+// the present one.
 //
 // A pending reversal is an operation and its *past*: what happens before it since the choice point's state,
 // and so in every execution that has it. The past decides with which events before that state the operation

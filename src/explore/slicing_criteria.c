@@ -84,7 +84,7 @@ static bool deletes_key(const struct slice *slice, uint32_t code)
            (site->native == NATIVE_pthread_key_delete || site->native == NATIVE_tss_delete);
 }
 
-// The result names what has no model where it is reached (DESIGN 2).
+// The result names what has no model where it is reached (docs/design.md 2).
 static void add_unmodelled(struct slice *slice)
 {
     const struct program *p = slice->dependence->program;

@@ -1,6 +1,6 @@
-// Sleep sets as they are stored with summaries (DESIGN 7.5): a summary was made without the executions that
-// the sleeping operations begin, and may cut only where these sleep, too. Equal sleepers have equal numbers,
-// so that a stored set is a set of numbers.
+// Sleep sets as they are stored with summaries (docs/design.md 7.5): a summary was made without the
+// executions that the sleeping operations begin, and may cut only where these sleep, too. Equal sleepers have
+// equal numbers, so that a stored set is a set of numbers.
 #ifndef HEDDLE_EXPLORE_STORED_SLEEPER_H
 #define HEDDLE_EXPLORE_STORED_SLEEPER_H
 

@@ -1,5 +1,5 @@
-// heddle-lower: from LLVM modules to a stored program (DESIGN 3, src/program). The only program that links
-// LLVM.
+// heddle-lower: from LLVM modules to a stored program (docs/design.md 3, src/program). The only program that
+// links LLVM.
 #include "base/file.h"
 #include "lower/input.h"
 #include "lower/lower.h"

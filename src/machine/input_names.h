@@ -1,5 +1,5 @@
-// What inputs are called: for heddle by two numbers that are the same in every interleaving (DESIGN 7.10),
-// for people by a text. Private to src/machine.
+// What inputs are called: for heddle by two numbers that are the same in every interleaving
+// (docs/design.md 7.10), for people by a text. Private to src/machine.
 #ifndef HEDDLE_MACHINE_INPUT_NAMES_H
 #define HEDDLE_MACHINE_INPUT_NAMES_H
 

@@ -1,5 +1,5 @@
-// One symbolic multithreaded machine: what an exploration drives (DESIGN 3 and 5). A second machine, one that
-// controls a native process, could implement the same functions.
+// One symbolic multithreaded machine: what an exploration drives (docs/design.md 3 and 5). A second machine,
+// one that controls a native process, could implement the same functions.
 //
 // The machine is always stopped at a state where every thread is either about to execute a visible operation
 // (machine_next), or over, or stuck. machine_step lets one enabled thread execute its operation and

@@ -1,5 +1,5 @@
-// Inputs, assumptions, assertions and atomic sections in every vocabulary (DESIGN 2), and the end of the
-// program.
+// Inputs, assumptions, assertions and atomic sections in every vocabulary (docs/design.md 2), and the end of
+// the program.
 #include "machine/call.h"
 #include "machine/native.h"
 #include "machine/step.h"

@@ -1,6 +1,6 @@
-// The path condition: what the decisions so far say of the inputs (DESIGN 1), with what is looked up in it at
-// every decision: whether a condition is one of its conjuncts, and what it says of the bounds of a term. Both
-// cost what concerns the term asked about, not the length of the path. Private to src/machine.
+// The path condition: what the decisions so far say of the inputs (docs/design.md 1), with what is looked up
+// in it at every decision: whether a condition is one of its conjuncts, and what it says of the bounds of a
+// term. Both cost what concerns the term asked about, not the length of the path. Private to src/machine.
 #ifndef HEDDLE_MACHINE_PATH_H
 #define HEDDLE_MACHINE_PATH_H
 

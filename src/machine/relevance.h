@@ -1,6 +1,6 @@
 // Statements that cannot matter to what is asked (machine_options.relevance; docs/slicing.md; AGA section 4,
-// AGSE 6.1, DESIGN 7.8): their accesses to shared memory are executed as if they were local, and where they
-// branch on inputs one feasible side is followed. Private to src/machine.
+// AGSE 6.1, docs/design.md 7.8): their accesses to shared memory are executed as if they were local, and
+// where they branch on inputs one feasible side is followed. Private to src/machine.
 //
 // What is relevant comes from an analysis of the program. Two things it does not promise are found out here,
 // and learnt (values of machine_shared; then the exploration starts again, STEP_RESTART, and asks for a
@@ -8,7 +8,7 @@
 // contain no other synchronisation than by locks, once flags and keys.
 //
 // Objects and inputs made by irrelevant statements have names and addresses of their own, so that those of
-// relevant ones are the same in every execution (DESIGN 7.10).
+// relevant ones are the same in every execution (docs/design.md 7.10).
 #ifndef HEDDLE_MACHINE_RELEVANCE_H
 #define HEDDLE_MACHINE_RELEVANCE_H
 

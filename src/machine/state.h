@@ -6,7 +6,7 @@
 //
 // A write logs the old value only the first time since the last mark: everything that can change carries the
 // epoch in which it was last logged. `machine->epoch` grows with every mark and every undo. Loops in local
-// code therefore log nothing after their first round (DESIGN 4: cost is what changed).
+// code therefore log nothing after their first round (docs/design.md 4: cost is what changed).
 #ifndef HEDDLE_MACHINE_STATE_H
 #define HEDDLE_MACHINE_STATE_H
 

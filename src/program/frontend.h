@@ -1,5 +1,6 @@
 // From source files to a program: finds the compile flags, looks in the cache, runs clang and heddle-lower as
-// processes where needed. heddle-lower is the only program that links LLVM (DESIGN 4, "Start at once").
+// processes where needed. heddle-lower is the only program that links LLVM (docs/design.md 4, "Start at
+// once").
 #ifndef HEDDLE_PROGRAM_FRONTEND_H
 #define HEDDLE_PROGRAM_FRONTEND_H
 

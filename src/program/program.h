@@ -11,7 +11,7 @@
 // - Code of a function is contiguous, entry first. Edge copies (phi nodes) stand in blocks of their own where
 // the edge
 //   is critical.
-// - Two loads or stores of the source stay two: no pass that removes memory accesses runs (DESIGN 5).
+// - Two loads or stores of the source stay two: no pass that removes memory accesses runs (docs/design.md 5).
 // - Addresses of globals and functions are fixed here (layout.h), so they are the same in every execution.
 #ifndef HEDDLE_PROGRAM_PROGRAM_H
 #define HEDDLE_PROGRAM_PROGRAM_H
@@ -146,7 +146,7 @@ struct function {
 };
 
 // A basic block. `hash` identifies its content (opcodes, operands, constants, names it refers to: what a
-// footprint needs, DESIGN 7.9), independent of where it stands.
+// footprint needs, docs/design.md 7.9), independent of where it stands.
 struct block {
     uint32_t first, end; // code
     uint32_t function;

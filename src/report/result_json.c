@@ -1,4 +1,4 @@
-// The JSON result of DESIGN 2. A key, once released, keeps its meaning.
+// The JSON result of docs/design.md 2. A key, once released, keeps its meaning.
 #include "base/memory.h"
 #include "report/json_text.h"
 #include "report/result.h"

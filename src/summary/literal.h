@@ -3,7 +3,7 @@
 //
 // The value of a place is a whole number: its content as a signed number, of one bit 0 or 1. Sums of them are
 // sums of whole numbers, which never wrap; where the program's own arithmetic could wrap, the one who builds
-// a literal says under which ranges it does not, and these are literals too (DESIGN 8).
+// a literal says under which ranges it does not, and these are literals too (docs/design.md 8).
 #ifndef HEDDLE_SUMMARY_LITERAL_H
 #define HEDDLE_SUMMARY_LITERAL_H
 

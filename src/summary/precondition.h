@@ -1,12 +1,13 @@
-// Preconditions (AGSE section 4; DESIGN 7.1, 7.2): what must hold of a state so that the executions explored
-// from the present one, and nothing worse, are possible from it too.
+// Preconditions (AGSE section 4; docs/design.md 7.1, 7.2): what must hold of a state so that the executions
+// explored from the present one, and nothing worse, are possible from it too.
 //
 // A precondition is a conjunction of literals (literal.h) and of places that must hold just what they hold in
 // the present execution (*exact* places). Places that nothing below depends on are in neither.
 //
 // Invariants: a literal holds in the present execution, for all inputs that its path condition allows. That
 // is why making its places exact implies it (given that path condition), and why the weakest precondition can
-// be strengthened (DESIGN 7.7) anywhere. No literal is there twice, and of bounds of one sum there is one.
+// be strengthened (docs/design.md 7.7) anywhere. No literal is there twice, and of bounds of one sum there is
+// one.
 #ifndef HEDDLE_SUMMARY_PRECONDITION_H
 #define HEDDLE_SUMMARY_PRECONDITION_H
 

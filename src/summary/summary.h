@@ -4,8 +4,8 @@
 //
 // - *Sleep sets*: executions that begin with a sleeping operation were not explored for the summary. It may
 // cut
-//   only where all of these operations sleep, too (DESIGN 7.5).
-// - *Pending reversals*: what was done below (DESIGN 7.4), as numbers of a set.
+//   only where all of these operations sleep, too (docs/design.md 7.5).
+// - *Pending reversals*: what was done below (docs/design.md 7.4), as numbers of a set.
 //
 // Choice points form a stack. Everything below one is told by summaries_end once for each execution, with the
 // machine in that execution's last state, and by summaries_pop once nothing is left to explore, with the
@@ -71,10 +71,10 @@ enum execution_end {
     EXECUTION_GOES_ON,
     EXECUTION_MAXIMAL, // no thread can execute a step; if in a violation, that is known now
     EXECUTION_ASLEEP,  // what would follow has been explored from other states
-    EXECUTION_CUT,     // by the summaries found last, which then count as explored below (DESIGN 7.6)
+    EXECUTION_CUT,     // by the summaries found last, which then count as explored below (docs/design.md 7.6)
 };
 // The present execution ends here. `unknown`: what would follow is not known, since a thread was stopped by a
-// bound, or by what is not modelled (DESIGN 7.3); not for EXECUTION_CUT.
+// bound, or by what is not modelled (docs/design.md 7.3); not for EXECUTION_CUT.
 void summaries_end(struct summaries *summaries, enum execution_end end, bool unknown);
 // At the newest choice point, just pushed, some of what could be explored is cut by the summaries found last.
 void summaries_cut_partly(struct summaries *summaries);

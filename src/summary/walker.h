@@ -1,7 +1,7 @@
 // Walks backwards through the journal of what a machine has executed: weakest preconditions (AGSE section 4;
-// DESIGN 7.1, 7.2). An instruction that computes something the precondition is about is replaced by what it
-// computes it from: inside a literal where that is linear, else by making its operands exact. What has been
-// read by anything that is not followed (natives, enabledness, addresses) is exact.
+// docs/design.md 7.1, 7.2). An instruction that computes something the precondition is about is replaced by
+// what it computes it from: inside a literal where that is linear, else by making its operands exact. What
+// has been read by anything that is not followed (natives, enabledness, addresses) is exact.
 #ifndef HEDDLE_SUMMARY_WALKER_H
 #define HEDDLE_SUMMARY_WALKER_H
 

@@ -7,7 +7,7 @@
 // - TERM_NONE (0) is no term: in the machine it marks a concrete value.
 // - Nodes are never changed and never move while in use; kids have smaller references than their parents.
 // - Building simplifies: the result of a builder is in normal form with respect to its (already normal) kids.
-// - Inputs are named by (maker, number), the same in every interleaving (DESIGN 7.10).
+// - Inputs are named by (maker, number), the same in every interleaving (docs/design.md 7.10).
 #ifndef HEDDLE_TERM_TERM_H
 #define HEDDLE_TERM_TERM_H
 

@@ -1,6 +1,6 @@
-// The oracle of tests/fuzz (DESIGN 8): explores each program of a batch under several settings and compares
-// sets of what was seen. A batch is one translation unit with entries main_0, main_1, ...; docs/oracle.md
-// says what is compared.
+// The oracle of tests/fuzz (docs/design.md 8): explores each program of a batch under several settings and
+// compares sets of what was seen. A batch is one translation unit with entries main_0, main_1, ...;
+// docs/oracle.md says what is compared.
 #ifndef HEDDLE_FUZZ_ORACLE_H
 #define HEDDLE_FUZZ_ORACLE_H
 

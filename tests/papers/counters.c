@@ -7,12 +7,12 @@
 // case: ROUNDS=5 source=218243 optimal=218243 prune=426
 // case: ROUNDS=11 prune=2190
 // case: ROUNDS=7 default=862
-// `counters` (DESIGN 9): i and j start at 1, one thread adds j to i, the other i to j, ROUNDS times each, and main, a third
+// `counters` (docs/design.md 9): i and j start at 1, one thread adds j to i, the other i to j, ROUNDS times each, and main, a third
 // thread beside them, looks at both. The largest value is Fibonacci(2 ROUNDS + 2).
 //
 // Each round is three visible operations, main's looks are two: (6 ROUNDS + 2)! / ((3 ROUNDS)! (3 ROUNDS)! 2!)
 // interleavings. For one and two rounds the set of their traces, 11 and 140, has been compared with that of `optimal`
-// (tests/fuzz/oracle_por.c); 140, 1,698, 19,605 and 218,243 are what DESIGN 9 says of two to five.
+// (tests/fuzz/oracle_por.c); 140, 1,698, 19,605 and 218,243 are what docs/design.md 9 says of two to five.
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // expect: violation
 // kinds: assertion
-// The program behind obligation 4 of DESIGN 7 (AGSE 5.2): only run 6 of figure 2 (both reads before both writes) fails.
+// The program behind obligation 4 of docs/design.md 7 (AGSE 5.2): only run 6 of figure 2 (both reads before both writes) fails.
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 // expect: violation
 // kinds: lock
-// A normal mutex is locked again by its owner, two calls deep (DESIGN 5: a `lock` violation).
+// A normal mutex is locked again by its owner, two calls deep (docs/design.md 5: a `lock` violation).
 #include <pthread.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

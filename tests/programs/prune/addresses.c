@@ -2,7 +2,7 @@
 // kinds: assertion
 // heddle: --prune=on
 // rule: addresses none classic source optimal default
-// DESIGN 7.1: main stands before its look at w twice, first with k = 0. What it then does is safe because table[0] is 0,
+// docs/design.md 7.1: main stands before its look at w twice, first with k = 0. What it then does is safe because table[0] is 0,
 // and because k is 0.
 #include <assert.h>
 #include <pthread.h>

@@ -2,7 +2,7 @@
 // kinds: assertion
 // heddle: --prune=on --property=assertion
 // rule: enabled none classic source optimal default
-// DESIGN 7.2: main stands before its store to w twice, first with the mutex locked for ever: the waiter does nothing then.
+// docs/design.md 7.2: main stands before its store to w twice, first with the mutex locked for ever: the waiter does nothing then.
 #include <assert.h>
 #include <pthread.h>
 

@@ -2,7 +2,7 @@
 // kinds: arithmetic assertion
 // heddle: --prune=on --all
 // rule: cuts none classic source optimal default
-// DESIGN 7.3: main stands before its look at w twice. First it fails whatever it does, as k is 0. A walk back from there finds
+// docs/design.md 7.3: main stands before its look at w twice. First it fails whatever it does, as k is 0. A walk back from there finds
 // that k has to be other than 0: the precondition of something that was not executed.
 #include <assert.h>
 #include <pthread.h>

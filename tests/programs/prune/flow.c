@@ -2,7 +2,7 @@
 // kinds: assertion
 // heddle: --prune=on
 // rule: flow none classic
-// DESIGN 7.6: what main does from its look at v on is safe with k = 0 or h = 0, and is explored with both 0 first. With h = 1
+// docs/design.md 7.6: what main does from its look at v on is safe with k = 0 or h = 0, and is explored with both 0 first. With h = 1
 // and k = 0 all of it is cut: main before its store to w is safe because k is 0, which only the summaries that cut say.
 #include <assert.h>
 #include <pthread.h>

@@ -2,7 +2,7 @@
 // kinds: assertion
 // heddle: --prune=on
 // rule: flow-pending source optimal
-// DESIGN 7.6: a summary that cuts adds what it stands for to those above, which later cut, and then what it stands for races as well.
+// docs/design.md 7.6: a summary that cuts adds what it stands for to those above, which later cut, and then what it stands for races as well.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

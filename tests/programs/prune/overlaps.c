@@ -2,7 +2,7 @@
 // kinds: assertion
 // heddle: --prune=on
 // rule: overlaps none classic source optimal default
-// DESIGN 7.1: as in addresses.c, but safe because the word is at most 0 in the end, one byte of which k has become before.
+// docs/design.md 7.1: as in addresses.c, but safe because the word is at most 0 in the end, one byte of which k has become before.
 #include <assert.h>
 #include <pthread.h>
 

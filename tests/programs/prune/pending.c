@@ -2,7 +2,7 @@
 // kinds: assertion
 // heddle: --prune=on
 // rule: pending source optimal
-// DESIGN 7.4: below what is cut there are accesses to x that have to come before some that led there.
+// docs/design.md 7.4: below what is cut there are accesses to x that have to come before some that led there.
 #include <assert.h>
 #include <pthread.h>
 

@@ -2,7 +2,7 @@
 // kinds: assertion
 // heddle: --independence=none
 // rule: races source optimal
-// DESIGN 7.11: `counters` with one round has 11 traces (tests/papers/counters.c). With sleep sets, reversing the last race of an
+// docs/design.md 7.11: `counters` with one round has 11 traces (tests/papers/counters.c). With sleep sets, reversing the last race of an
 // event only, by its own thread, finds 10 of them. This is the other one.
 #include <assert.h>
 #include <pthread.h>

@@ -1,7 +1,7 @@
 // expect: violation
 // kinds: assertion
 // heddle: --prune=on
-// DESIGN 7.1: what a switch does with an input is decided by the side of a branch: the summary needs what the
+// docs/design.md 7.1: what a switch does with an input is decided by the side of a branch: the summary needs what the
 // branch compared (limit), although no condition of either side is about it.
 #include <assert.h>
 #include <pthread.h>

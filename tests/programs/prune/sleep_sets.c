@@ -2,7 +2,7 @@
 // kinds: assertion
 // heddle: --prune=on
 // rule: sleep-sets source optimal
-// DESIGN 7.5: a state in which a thread sleeps is not explored with that thread first. A summary made there says nothing of it.
+// docs/design.md 7.5: a state in which a thread sleeps is not explored with that thread first. A summary made there says nothing of it.
 #include <assert.h>
 #include <pthread.h>
 

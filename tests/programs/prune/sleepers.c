@@ -3,7 +3,7 @@
 // heddle: --prune=on
 // sleep-blocked: allowed
 // rule: sleepers source
-// DESIGN 7.5: first sleeps before its look at cell[k]: what has been explored without it while k is 0 says nothing of k = 1,
+// docs/design.md 7.5: first sleeps before its look at cell[k]: what has been explored without it while k is 0 says nothing of k = 1,
 // where second wakes it.
 #include <assert.h>
 #include <pthread.h>

@@ -2,7 +2,7 @@
 // kinds: assertion
 // heddle: --prune=on
 // rule: strengthen none classic source optimal default
-// DESIGN 7.7: as in addresses.c, but safe because k is at most 0. No other state has to be like that one.
+// docs/design.md 7.7: as in addresses.c, but safe because k is at most 0. No other state has to be like that one.
 #include <assert.h>
 #include <pthread.h>
 
