@@ -14,45 +14,23 @@ enum answer_kind {
 
 // ---- the table
 
-struct answer_query {
-    const struct points_to *pt;
-    uint32_t kind, first, second;
-};
-
-static uint64_t hash_question(uint32_t kind, uint32_t first, uint32_t second)
-{
-    return hash_combine(hash_combine(kind, first), second);
-}
-
-static uint64_t hash_answer(const void *context, uint32_t n)
-{
-    const struct answer_query *q = context;
-    const struct answer *a = &q->pt->answers.data[n];
-    return hash_question(a->kind, a->first, a->second);
-}
-
-static bool same_answer(const void *context, uint32_t n)
-{
-    const struct answer_query *q = context;
-    const struct answer *a = &q->pt->answers.data[n];
-    return a->kind == q->kind && a->first == q->first && a->second == q->second;
-}
-
 // Number of the answer; *is_new: it has still to be found.
 static uint32_t answer_get(struct points_to *pt, enum answer_kind kind, uint32_t first, uint32_t second,
                            bool *is_new)
 {
-    struct answer_query q = {pt, kind, first, second};
-    uint32_t *slot =
-        intern_slot(&pt->answer_table, hash_question(kind, first, second), same_answer, hash_answer, &q);
-    *is_new = !*slot;
-    if (!*slot) {
-        vector_push(&pt->answers, (struct answer){.kind = kind, .first = first, .second = second});
-        *slot = pt->answers.size;
-        pt->answer_table.used++;
-        pt->answers.data[*slot - 1].places = memory_zalloc(1, sizeof(struct place_set));
+    uint64_t hash = hash_combine(hash_combine(kind, first), second);
+    *is_new = false;
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&pt->answer_index, hash, &at)) != INDEX_NONE;) {
+        const struct answer *a = &pt->answers.data[n];
+        if (a->kind == kind && a->first == first && a->second == second)
+            return n;
     }
-    return *slot - 1;
+    *is_new = true;
+    struct place_set *places = memory_zalloc(1, sizeof *places);
+    vector_push(&pt->answers,
+                (struct answer){.kind = kind, .first = first, .second = second, .places = places});
+    index_add(&pt->answer_index, hash, pt->answers.size - 1);
+    return pt->answers.size - 1;
 }
 
 void answers_free(struct points_to *pt)
@@ -63,7 +41,7 @@ void answers_free(struct points_to *pt)
         vector_free(&pt->answers.data[k].functions);
     }
     vector_free(&pt->answers);
-    memory_free(pt->answer_table.slots);
+    index_free(&pt->answer_index);
     for (uint32_t c = 0; pt->accesses && c < pt->program->code_count; c++)
         if (pt->accesses[c]) {
             vector_free(pt->accesses[c]);

@@ -1,6 +1,6 @@
 #include "analysis/call_sites.h"
 
-#include "analysis/bit_array.h"
+#include "base/bit_array.h"
 #include "program/registers.h"
 
 #include <string.h>

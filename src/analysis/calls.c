@@ -17,34 +17,17 @@ void calls_note(struct code_functions *f, uint32_t code, uint32_t function)
     f->first[code] = f->all.size - 1;
 }
 
-static uint64_t hash_bound(const void *context, uint32_t n)
-{
-    const struct points_to *pt = context;
-    const uint32_t *b = pt->bound.data + 3 * (size_t)n;
-    return hash_combine(hash_combine(b[0], b[1]), b[2]);
-}
-
-static bool same_bound(const void *context, uint32_t n)
-{
-    const struct points_to *pt = context;
-    const uint32_t *b = pt->bound.data + 3 * (size_t)n, *last = pt->bound.data + pt->bound.size - 3;
-    return b[0] == last[0] && b[1] == last[1] && b[2] == last[2];
-}
-
 // False: it was bound before.
 static bool bind_once(struct points_to *pt, uint32_t instance, uint32_t code, uint32_t function)
 {
-    uint32_t n = pt->bound.size / 3;
-    vector_push(&pt->bound, instance);
-    vector_push(&pt->bound, code);
-    vector_push(&pt->bound, function);
-    uint32_t *slot = intern_slot(&pt->bound_table, hash_bound(pt, n), same_bound, hash_bound, pt);
-    if (*slot) {
-        pt->bound.size -= 3;
-        return false;
+    uint64_t hash = hash_combine(hash_combine(instance, code), function);
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&pt->bound_index, hash, &at)) != INDEX_NONE;) {
+        const struct bound_call *b = &pt->bound.data[n];
+        if (b->instance == instance && b->code == code && b->function == function)
+            return false;
     }
-    *slot = n + 1;
-    pt->bound_table.used++;
+    vector_push(&pt->bound, (struct bound_call){instance, code, function});
+    index_add(&pt->bound_index, hash, pt->bound.size - 1);
     return true;
 }
 

@@ -6,27 +6,21 @@
 // More words than this become one part: anywhere.
 enum { MOST_CELLS = 1024, MOST_COPIED_WORDS = 64 };
 
-struct cell_query {
-    const struct points_to *pt;
-    struct cell cell;
-};
-
 static uint64_t hash_of(const struct cell *c)
 {
     return hash_combine(hash_combine(c->object, c->stride), (uint64_t)c->offset);
 }
 
-static uint64_t hash_cell(const void *context, uint32_t n)
+// The cell with that object, offset and stride; INDEX_NONE: there is none yet.
+static uint32_t find_cell(const struct points_to *pt, const struct cell *cell)
 {
-    const struct cell_query *q = context;
-    return hash_of(&q->pt->cells.data[n]);
-}
-
-static bool same_cell(const void *context, uint32_t n)
-{
-    const struct cell_query *q = context;
-    const struct cell *c = &q->pt->cells.data[n];
-    return c->object == q->cell.object && c->offset == q->cell.offset && c->stride == q->cell.stride;
+    uint64_t hash = hash_of(cell);
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&pt->cell_index, hash, &at)) != INDEX_NONE;) {
+        const struct cell *c = &pt->cells.data[n];
+        if (c->object == cell->object && c->offset == cell->offset && c->stride == cell->stride)
+            return n;
+    }
+    return INDEX_NONE;
 }
 
 static struct content *content_of(struct points_to *pt, uint32_t object)
@@ -141,20 +135,19 @@ uint32_t cells_get(struct points_to *pt, uint32_t object, int64_t offset, uint32
         offset = modulo(offset, stride);
     else if (!stride && (offset < 0 || (o->size != UNKNOWN_SIZE && (uint64_t)offset >= o->size)))
         return NO_CODE;
-    struct cell_query q = {pt, {.object = object, .offset = stride == 1 ? 0 : offset, .stride = stride}};
-    uint32_t *slot = intern_slot(&pt->cell_table, hash_of(&q.cell), same_cell, hash_cell, &q);
-    if (*slot)
-        return *slot - 1;
+    struct cell new = {.object = object, .offset = stride == 1 ? 0 : offset, .stride = stride};
+    uint32_t cell = find_cell(pt, &new);
+    if (cell != INDEX_NONE)
+        return cell;
     if (content_of(pt, object)->cell_count >= MOST_CELLS && stride != ANY_OFFSET_STRIDE)
         return cells_any(pt, object);
     struct content *content = content_of(pt, object);
-    q.cell.next = content->first_cell;
-    q.cell.in = object == OBJECT_UNKNOWN ? pt->unknown : solver_nodes(&pt->solver, 1);
-    q.cell.out = stride && object != OBJECT_UNKNOWN ? solver_nodes(&pt->solver, 1) : q.cell.in;
-    vector_push(&pt->cells, q.cell);
-    *slot = pt->cells.size;
-    pt->cell_table.used++;
-    uint32_t cell = pt->cells.size - 1;
+    new.next = content->first_cell;
+    new.in = object == OBJECT_UNKNOWN ? pt->unknown : solver_nodes(&pt->solver, 1);
+    new.out = stride &&object != OBJECT_UNKNOWN ? solver_nodes(&pt->solver, 1) : new.in;
+    vector_push(&pt->cells, new);
+    cell = pt->cells.size - 1;
+    index_add(&pt->cell_index, hash_of(&new), cell);
     content->first_cell = cell;
     content->cell_count++;
     connect(pt, cell);

@@ -1,6 +1,6 @@
 #include "analysis/counted_loops.h"
 
-#include "analysis/bit_array.h"
+#include "base/bit_array.h"
 
 struct recognition {
     const struct program *program;

@@ -8,7 +8,7 @@
 struct counted_loop {
     const struct flow *flow;
     uint32_t head;   // node
-    uint64_t *nodes; // of the natural loop (analysis/bit_array.h)
+    uint64_t *nodes; // of the natural loop (base/bit_array.h)
     uint32_t node_count;
     uint32_t left_at; // node to which the head leaves the loop
     bool constant;    // it goes round `rounds` times when left there

@@ -1,6 +1,6 @@
 // Control dependence: within functions, on calls, on thread creation, and on calls coming back.
-#include "analysis/bit_array.h"
 #include "analysis/dependence_build.h"
+#include "base/bit_array.h"
 
 // ---- within a function
 

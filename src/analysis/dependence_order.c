@@ -1,9 +1,9 @@
 // What comes after waiting depends on what is waited for, and what is done under a lock, or in an atomic
 // section, depends on what keeps other threads away. A lock counts as waiting only where one that holds it
 // may wait itself, or never give it back.
-#include "analysis/bit_array.h"
 #include "analysis/dependence_build.h"
 #include "analysis/regions.h"
+#include "base/bit_array.h"
 
 // ---- waiting
 

@@ -1,6 +1,6 @@
 #include "analysis/flow.h"
 
-#include "analysis/bit_array.h"
+#include "base/bit_array.h"
 #include "program/registers.h"
 
 struct construction {

@@ -32,7 +32,7 @@ struct flow {
     bool *leaves_loop;        // its end decides whether some loop that it is part of goes on
 };
 
-// `stops` and `waits` are sets of instructions (analysis/bit_array.h): the calls that may not return, and
+// `stops` and `waits` are sets of instructions (base/bit_array.h): the calls that may not return, and
 // those that may wait. Either may be NULL: none. Only for functions with code.
 struct flow *flow_compute(const struct program *program, uint32_t function, const uint64_t *stops,
                           const uint64_t *waits);

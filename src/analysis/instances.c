@@ -75,33 +75,19 @@ uint32_t instances_get(struct points_to *pt, uint32_t function, uint32_t context
 
 // ---- nodes
 
-static bool same_constant(const void *context, uint32_t n)
-{
-    const struct points_to *pt = context;
-    return pt->constant_values.data[n] == vector_last(&pt->constant_values);
-}
-
-static uint64_t hash_constant(const void *context, uint32_t n)
-{
-    const struct points_to *pt = context;
-    return hash_mix(pt->constant_values.data[n]);
-}
-
 uint32_t instances_constant(struct points_to *pt, uint64_t value)
 {
     uint32_t places[2], count = value ? objects_of_constant(&pt->objects, value, places) : 0;
+    uint64_t hash = hash_mix(value);
     if (!count)
         return NO_NODE;
-    vector_push(&pt->constant_values, value); // where the comparison finds it
-    uint32_t *slot = intern_slot(&pt->constant_table, hash_mix(value), same_constant, hash_constant, pt);
-    if (*slot) {
-        pt->constant_values.size--;
-        return pt->constant_nodes.data[*slot - 1];
-    }
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&pt->constant_index, hash, &at)) != INDEX_NONE;)
+        if (pt->constant_values.data[n] == value)
+            return pt->constant_nodes.data[n];
     uint32_t node = solver_nodes(&pt->solver, 1);
+    vector_push(&pt->constant_values, value);
     vector_push(&pt->constant_nodes, node);
-    *slot = pt->constant_nodes.size;
-    pt->constant_table.used++;
+    index_add(&pt->constant_index, hash, pt->constant_nodes.size - 1);
     while (count > 0)
         solver_add_place(&pt->solver, node, places[--count]);
     return node;

@@ -8,35 +8,6 @@
 // An object with more places than this is pointed to anywhere.
 enum { MOST_PLACES = 512 };
 
-// ---- hash tables of numbers
-
-static void grow(struct intern_table *t, uint64_t hash_of(const void *, uint32_t), const void *context)
-{
-    uint32_t old_capacity = t->capacity, *old = t->slots;
-    t->capacity = old_capacity ? memory_doubled(old_capacity) : 256;
-    t->slots = memory_zalloc(t->capacity, sizeof *t->slots);
-    for (uint32_t k = 0; k < old_capacity; k++) {
-        if (!old[k])
-            continue;
-        uint32_t at = (uint32_t)hash_of(context, old[k] - 1) & (t->capacity - 1);
-        while (t->slots[at])
-            at = (at + 1) & (t->capacity - 1);
-        t->slots[at] = old[k];
-    }
-    memory_free(old);
-}
-
-uint32_t *intern_slot(struct intern_table *t, uint64_t hash, bool same(const void *, uint32_t),
-                      uint64_t hash_of(const void *, uint32_t), const void *context)
-{
-    if (2 * (t->used + 1) > t->capacity)
-        grow(t, hash_of, context);
-    uint32_t at = (uint32_t)hash & (t->capacity - 1);
-    while (t->slots[at] && !same(context, t->slots[at] - 1))
-        at = (at + 1) & (t->capacity - 1);
-    return &t->slots[at];
-}
-
 uint32_t greatest_common_divisor(uint64_t x, uint64_t y)
 {
     while (y) {
@@ -49,49 +20,29 @@ uint32_t greatest_common_divisor(uint64_t x, uint64_t y)
 
 // ---- objects
 
-struct object_query {
-    const struct objects *objects;
-    uint8_t kind;
-    uint32_t index, context;
-};
-
 static uint64_t hash_identity(uint32_t kind, uint32_t index, uint32_t context)
 {
     return hash_combine(hash_combine(kind, index), context);
 }
 
-static uint64_t hash_object(const void *context, uint32_t n)
-{
-    const struct object_query *q = context;
-    const struct abstract_object *o = &q->objects->list.data[n];
-    return hash_identity(o->kind, o->index, o->context);
-}
-
-static bool same_object(const void *context, uint32_t n)
-{
-    const struct object_query *q = context;
-    if (n >= q->objects->list.size)
-        return false;
-    const struct abstract_object *o = &q->objects->list.data[n];
-    return o->kind == q->kind && o->index == q->index && o->context == q->context;
-}
-
 uint32_t objects_get(struct objects *os, enum abstract_kind kind, uint32_t index, uint32_t context,
                      uint64_t size, bool *is_new)
 {
-    struct object_query q = {os, (uint8_t)kind, index, context};
-    uint32_t *slot =
-        intern_slot(&os->object_table, hash_identity(kind, index, context), same_object, hash_object, &q);
+    uint64_t hash = hash_identity(kind, index, context);
     if (is_new)
-        *is_new = !*slot;
-    if (!*slot) {
-        vector_push(&os->list, (struct abstract_object){
-                                   .kind = (uint8_t)kind, .index = index, .context = context, .size = size});
-        vector_push(&os->place_count, 0);
-        *slot = os->list.size;
-        os->object_table.used++;
+        *is_new = false;
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&os->object_index, hash, &at)) != INDEX_NONE;) {
+        const struct abstract_object *o = &os->list.data[n];
+        if (o->kind == kind && o->index == index && o->context == context)
+            return n;
     }
-    return *slot - 1;
+    if (is_new)
+        *is_new = true;
+    vector_push(&os->list, (struct abstract_object){
+                               .kind = (uint8_t)kind, .index = index, .context = context, .size = size});
+    vector_push(&os->place_count, 0);
+    index_add(&os->object_index, hash, os->list.size - 1);
+    return os->list.size - 1;
 }
 
 uint32_t objects_find(const struct objects *os, enum abstract_kind kind, uint32_t index)
@@ -154,31 +105,6 @@ bool objects_is_flat(enum abstract_kind kind)
     return kind == ABSTRACT_UNKNOWN || kind == ABSTRACT_ARGUMENTS || kind == ABSTRACT_VARARGS;
 }
 
-struct place_query {
-    const struct objects *objects;
-    struct place place;
-};
-
-static uint64_t hash_of_place(const struct place *p)
-{
-    return hash_combine(hash_combine(p->object, p->stride), (uint64_t)p->offset);
-}
-
-static uint64_t hash_place(const void *context, uint32_t n)
-{
-    const struct place_query *q = context;
-    return hash_of_place(&q->objects->places.data[n]);
-}
-
-static bool same_place(const void *context, uint32_t n)
-{
-    const struct place_query *q = context;
-    if (n >= q->objects->places.size)
-        return false;
-    const struct place *p = &q->objects->places.data[n];
-    return p->object == q->place.object && p->offset == q->place.offset && p->stride == q->place.stride;
-}
-
 static void normalise(const struct abstract_object *o, struct place *p)
 {
     if (o->kind == ABSTRACT_THREAD || o->kind == ABSTRACT_KEY) {
@@ -205,18 +131,20 @@ static void normalise(const struct abstract_object *o, struct place *p)
 
 uint32_t objects_place(struct objects *os, uint32_t object, int64_t offset, uint32_t stride)
 {
-    struct place_query q = {os, {object, stride, offset}};
-    normalise(&os->list.data[object], &q.place);
-    uint32_t *slot = intern_slot(&os->place_table, hash_of_place(&q.place), same_place, hash_place, &q);
-    if (!*slot && os->place_count.data[object] >= MOST_PLACES && q.place.stride != ANY_OFFSET_STRIDE)
-        return objects_place(os, object, 0, ANY_OFFSET_STRIDE);
-    if (!*slot) {
-        vector_push(&os->places, q.place);
-        os->place_count.data[object]++;
-        *slot = os->places.size;
-        os->place_table.used++;
+    struct place p = {object, stride, offset};
+    normalise(&os->list.data[object], &p);
+    uint64_t hash = hash_combine(hash_combine(p.object, p.stride), (uint64_t)p.offset);
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&os->place_index, hash, &at)) != INDEX_NONE;) {
+        const struct place *q = &os->places.data[n];
+        if (q->object == p.object && q->offset == p.offset && q->stride == p.stride)
+            return n;
     }
-    return *slot - 1;
+    if (os->place_count.data[object] >= MOST_PLACES && p.stride != ANY_OFFSET_STRIDE)
+        return objects_place(os, object, 0, ANY_OFFSET_STRIDE);
+    vector_push(&os->places, p);
+    os->place_count.data[object]++;
+    index_add(&os->place_index, hash, os->places.size - 1);
+    return os->places.size - 1;
 }
 
 uint32_t objects_move(struct objects *os, uint32_t place, struct transform t)
@@ -312,7 +240,7 @@ void objects_free(struct objects *os)
     vector_free(&os->list);
     vector_free(&os->place_count);
     vector_free(&os->places);
-    memory_free(os->object_table.slots);
-    memory_free(os->place_table.slots);
+    index_free(&os->object_index);
+    index_free(&os->place_index);
     memory_free(os->globals_by_address);
 }

@@ -4,6 +4,7 @@
 #define HEDDLE_ANALYSIS_OBJECTS_H
 
 #include "analysis/points_to.h"
+#include "base/index.h"
 #include "base/vector.h"
 
 // Objects 0 and 1 always exist. OBJECT_INPUT marks numbers that come from inputs: it is never part of an
@@ -11,15 +12,6 @@
 enum { OBJECT_UNKNOWN = 0, OBJECT_INPUT = 1 };
 // The only places of these two.
 enum { PLACE_UNKNOWN = 0, PLACE_INPUT = 1 };
-
-// A table of numbers 1 .. by hash, for things kept elsewhere. Zero: free.
-struct intern_table {
-    uint32_t *slots;
-    uint32_t capacity, used;
-};
-// The slot where to look for (or put) what has that hash; `same` tells whether number n is meant.
-uint32_t *intern_slot(struct intern_table *table, uint64_t hash, bool same(const void *context, uint32_t n),
-                      uint64_t hash_of(const void *context, uint32_t n), const void *context);
 
 // What an instruction does to the offset of a pointer: adds, and adds any multiple of the stride. Stride
 // ANY_OFFSET_STRIDE: anything. {0, 0} is the identity.
@@ -35,7 +27,7 @@ struct objects {
     VECTOR(struct abstract_object) list;
     VECTOR(uint32_t) place_count; // by object
     VECTOR(struct place) places;
-    struct intern_table object_table, place_table;
+    struct index object_index, place_index;
     uint32_t *globals_by_address; // numbers of the globals that are not thread-local, by address
     uint32_t global_count;
 };

@@ -63,6 +63,11 @@ struct code_functions {
 };
 
 // A question and its answer.
+// A call that is bound to a function.
+struct bound_call {
+    uint32_t instance, code, function;
+};
+
 struct answer {
     uint32_t kind, first, second;
     struct place_set *places;
@@ -78,21 +83,21 @@ struct points_to {
     VECTOR(struct content_copy) copies;
     VECTOR(uint32_t) new_cells; // to be copied on
     bool copying;
-    struct intern_table cell_table;
+    struct index cell_index;
     uint32_t unknown; // node: the content of everything that has escaped
 
     struct webs **webs; // by function, NULL: not needed yet
     VECTOR(struct instance) instances;
-    uint32_t *first_instance;        // by function
-    uint64_t *clone_roots;           // bit by function: analysed once per call, see instances.c
-    uint32_t cloned;                 // instructions of contexts
-    struct intern_table bound_table; // (instance, code, function) of calls that are bound
-    VECTOR(uint32_t) bound;          // triples
+    uint32_t *first_instance; // by function
+    uint64_t *clone_roots;    // bit by function: analysed once per call, see instances.c
+    uint32_t cloned;          // instructions of contexts
+    struct index bound_index;
+    VECTOR(struct bound_call) bound;
     struct code_functions callees, started;
     VECTOR(uint32_t) destructors;       // of thread-specific keys
     VECTOR(uint32_t) thread_objects;    // objects of threads; `self` points to them all
     uint32_t self, exit_value, any_key; // nodes: handles of all threads, results of all, all keys
-    struct intern_table constant_table;
+    struct index constant_index;
     VECTOR(uint64_t) constant_values;
     VECTOR(uint32_t) constant_nodes;
     uint32_t generated; // instances whose code has been looked at
@@ -102,7 +107,7 @@ struct points_to {
     uint32_t forged;         // addresses made from inputs alone
 
     // answers given, see answers.c
-    struct intern_table answer_table;
+    struct index answer_index;
     VECTOR(struct answer) answers;
     struct access_list **accesses; // by code index
 };

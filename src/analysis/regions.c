@@ -1,6 +1,6 @@
 #include "analysis/regions.h"
 
-#include "analysis/bit_array.h"
+#include "base/bit_array.h"
 
 // ---- whether two locks are one
 

@@ -3,8 +3,8 @@
 #ifndef HEDDLE_ANALYSIS_SLICE_H
 #define HEDDLE_ANALYSIS_SLICE_H
 
-#include "analysis/bit_array.h"
 #include "analysis/dependence.h"
+#include "base/bit_array.h"
 
 enum slice_part {
     SLICE_WHOLE,   // the instruction, with all that it reads

@@ -1,6 +1,6 @@
 // What is ordered by creations and joins.
-#include "analysis/bit_array.h"
 #include "analysis/threads.h"
+#include "base/bit_array.h"
 
 // Longer chains of creations and joins, and of calls that only pass them on, count as no order.
 enum { ORDER_DEPTH = 8, CALL_DEPTH = 3 };

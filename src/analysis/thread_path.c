@@ -1,8 +1,8 @@
 // What comes after what within one instance of a thread whose code hangs on one function that it enters once:
 // a function's code is executed during some call in that root. Code comes after other code only if one of its
 // calls in the root can come after, or is, one of the other's.
-#include "analysis/bit_array.h"
 #include "analysis/threads.h"
+#include "base/bit_array.h"
 
 enum { PATH_BITS = 1 << 28 }; // more than that for all functions of a thread is not worth it
 

@@ -2,8 +2,8 @@
 // address can come to another thread: through memory that is not confined itself, the argument of a start
 // routine, or the result of a thread. Of what is not confined, shared is what two threads can access in
 // parallel, one of them writing.
-#include "analysis/bit_array.h"
 #include "analysis/threads.h"
+#include "base/bit_array.h"
 
 // ---- confined
 

@@ -1,6 +1,6 @@
 #include "analysis/threads.h"
 
-#include "analysis/bit_array.h"
+#include "base/bit_array.h"
 
 enum { TIMES_MANY = 2 };
 

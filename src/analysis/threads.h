@@ -16,7 +16,7 @@
 struct abstract_thread {
     uint32_t creation;      // the instruction; NO_CODE: main
     bool many;              // may have more than one instance
-    uint64_t *functions;    // that it may run (analysis/bit_array.h)
+    uint64_t *functions;    // that it may run (base/bit_array.h)
     VECTOR(uint32_t) roots; // functions that it enters without a call: of main also constructors and exit()
     VECTOR(uint32_t) creators; // threads that may execute the creation
     struct thread_path *path;  // thread_path.c; NULL: not computed yet

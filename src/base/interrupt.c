@@ -1,6 +1,6 @@
 #include "base/interrupt.h"
+#include "base/clock.h"
 
-#include <time.h>
 
 void interrupt_init(struct interrupt *interrupt)
 {
@@ -11,13 +11,6 @@ void interrupt_init(struct interrupt *interrupt)
 void interrupt_free(struct interrupt *interrupt)
 {
     pthread_mutex_destroy(&interrupt->lock);
-}
-
-double interrupt_clock(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
 bool interrupt_enter(struct interrupt *interrupt, void (*end)(void *context), void *context, double until)
@@ -66,7 +59,7 @@ void interrupt_raise(struct interrupt *interrupt)
 void interrupt_look(struct interrupt *interrupt)
 {
     pthread_mutex_lock(&interrupt->lock);
-    if (interrupt->end && interrupt->until > 0 && interrupt_clock() > interrupt->until)
+    if (interrupt->end && interrupt->until > 0 && clock_seconds() > interrupt->until)
         interrupt->end(interrupt->context);
     pthread_mutex_unlock(&interrupt->lock);
 }

@@ -14,13 +14,11 @@ struct interrupt {
     bool raised;
     void (*end)(void *context); // NULL: nothing blocks
     void *context;
-    double until; // the time, as interrupt_clock tells it, at which `end` is called anyway; 0: never
+    double until; // the time, as clock_seconds tells it, at which `end` is called anyway; 0: never
 };
 
 void interrupt_init(struct interrupt *interrupt);
 void interrupt_free(struct interrupt *interrupt);
-// Seconds; only differences mean something.
-double interrupt_clock(void);
 
 // The caller is about to block; `end` ends that, called by another thread, from now on until interrupt_leave.
 // `interrupt` may be NULL: then nobody can. False: it has been raised, do not begin.

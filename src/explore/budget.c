@@ -2,16 +2,10 @@
 
 #include "explore/standstill.h"
 
-#include <stdio.h>
-#include <time.h>
-#include <unistd.h>
+#include "base/clock.h"
 
-double search_clock(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
+#include <stdio.h>
+#include <unistd.h>
 
 uint64_t search_executions(const struct search *s)
 {
@@ -72,7 +66,7 @@ static void stop_for(struct search *s, const char *reason)
 void budget_check(struct search *s)
 {
     const struct exploration_options *o = s->options;
-    double now = search_clock();
+    double now = clock_seconds();
     if (now - s->start > 0.1 && search_executions(s) == 0)
         machine_count_loops(s->machine); // it may turn out to be endless
     if (o->interrupt && o->interrupt->stop) {

@@ -1,5 +1,6 @@
 #include "explore/pruning.h"
 
+#include "base/clock.h"
 #include "base/rules.h"
 #include "explore/cut.h"
 #include "explore/pending.h"
@@ -237,9 +238,9 @@ enum pruning_cut pruning_cuts(struct search *s, const struct thread_set *enabled
     struct pruning *p = s->pruning;
     if (!p || p->verifying)
         return PRUNING_CUT_NOTHING;
-    double start = search_clock();
+    double start = clock_seconds();
     enum pruning_cut cut = cuts(s, enabled, but);
-    p->seconds += search_clock() - start;
+    p->seconds += clock_seconds() - start;
     return cut;
 }
 
@@ -308,7 +309,7 @@ void pruning_pop(struct search *s)
     struct pruning *p = s->pruning;
     if (!p)
         return;
-    double start = search_clock();
+    double start = clock_seconds();
     const struct choice_point *point = &vector_last(&s->points);
     bool after_event = is_after_event(point);
     struct pending_event within = {0};
@@ -323,7 +324,7 @@ void pruning_pop(struct search *s)
     pending_pop(&p->pending, &s->trace, after_event ? &within : NULL);
     if (p->verifying == s->points.size)
         p->verifying = 0;
-    p->seconds += search_clock() - start;
+    p->seconds += clock_seconds() - start;
 }
 
 // Whether an execution that ends shows what happens from states like those on it: nothing that would be new.
@@ -343,7 +344,7 @@ void pruning_end(struct search *s, enum execution_end end)
     struct pruning *p = s->pruning;
     if (!p)
         return;
-    double start = search_clock();
+    double start = clock_seconds();
     if (end == EXECUTION_CUT)
         add_found(s);
     else
@@ -356,7 +357,7 @@ void pruning_end(struct search *s, enum execution_end end)
     summaries_end(p->summaries, end, end != EXECUTION_CUT && !is_explored(s));
     if (p->verifying > s->points.size) // no choice was made below the cut: no choice point will take it back
         p->verifying = 0;
-    p->seconds += search_clock() - start;
+    p->seconds += clock_seconds() - start;
 }
 
 bool pruning_verifies(const struct search *s)

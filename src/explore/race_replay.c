@@ -293,7 +293,7 @@ static char *subject_text(const struct race_replay *r, const struct machine *m,
     *of_library = names[0] && names[1] && machine_is_library_memory(m, r->address);
     if (*of_library) {
         bool same = strcmp(names[0], names[1]) == 0;
-        return memory_format("data race in %s%s%s, which POSIX does not sleeper to be safe in threads",
+        return memory_format("data race in %s%s%s, which POSIX does not promise to be safe in threads",
                              names[0], same ? "" : " and ", same ? "" : names[1]);
     }
     machine_describe_address(m, r->address, object, sizeof object);

@@ -3,6 +3,7 @@
 #include "explore/budget.h"
 #include "explore/order.h"
 
+#include "base/clock.h"
 #include "base/failure.h"
 
 // ---- hooks
@@ -127,7 +128,7 @@ struct search *search_new(const struct program *program, const struct exploratio
     s->smt = smt_new(s->terms, &smt_options);
     struct machine_options machine_options = options->machine;
     bool dynamic = options->slice == SLICE_DYNAMIC;
-    double before = search_clock();
+    double before = clock_seconds();
     if (options->slice != SLICE_OFF && slicing_helps(machine_options.properties)) {
         s->slicing = slicing_new(program, machine_options.properties, dynamic);
         machine_options.watch = dynamic;
@@ -139,7 +140,7 @@ struct search *search_new(const struct program *program, const struct exploratio
         machine_options.journal = true;
         machine_options.observers = machine_options.peek = false;
     }
-    e->analysis_seconds = search_clock() - before;
+    e->analysis_seconds = clock_seconds() - before;
     s->machine = machine_new(program, s->terms, s->smt, &machine_options, &hooks);
     if (prunes)
         s->pruning = pruning_new(s, &machine_options);
@@ -208,7 +209,7 @@ struct exploration *search_end(struct search *s)
         search_add_reason(s, NO_FUNCTION, BUDGET_MEMORY_RAN_OUT);
     e->verdict = verdict(e);
     warn_if_vacuous(s);
-    e->seconds = search_clock() - s->start - e->analysis_seconds;
+    e->seconds = clock_seconds() - s->start - e->analysis_seconds;
     memory_free(s);
     return e;
 }

@@ -80,7 +80,7 @@ struct search {
     bool paused;                     // patience was at an end, and something is left to explore
     bool exhausted;                  // memory ran out within a step: its state is of no use any more
     bool output_shown;               // the first execution is over: its output has been shown
-    double start, next_progress;     // of the seconds that count; see search_clock
+    double start, next_progress;     // of the seconds that count; see search_new
     double next_weighing;            // when the memory is looked at again
     uint64_t ticks;
 };
@@ -147,7 +147,6 @@ void search_end_execution(struct search *s, enum execution_end end);
 // How much it has done so far, in steps of about 10 ns: counted, not measured, so that it is always the same.
 uint64_t search_work(const struct search *s);
 uint64_t search_executions(const struct search *s);
-double search_clock(void); // seconds, monotonic
 
 // ---- violation.c
 

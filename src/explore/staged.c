@@ -2,6 +2,7 @@
 // conflicts (pruning.h), which is too much for programs that are explored in a moment or that it does not
 // help. So a search without pruning goes first; where it takes long, one with pruning takes turns with it,
 // and the first to end tells the result. The turns are counted in work, not in time: every run is the same.
+#include "base/clock.h"
 #include "base/failure.h"
 #include "explore/search.h"
 
@@ -12,7 +13,7 @@
 static struct exploration *explore_alone(const struct program *program,
                                          const struct exploration_options *options)
 {
-    struct search *s = search_new(program, options, search_clock());
+    struct search *s = search_new(program, options, clock_seconds());
     search_continue(s, NULL);
     return search_end(s);
 }
@@ -66,7 +67,7 @@ struct exploration *explore(const struct program *program, const struct explorat
     const char *why_not;
     if (!options->prune_late || !pruning_applies(options, &why_not))
         return explore_alone(program, options);
-    double start = search_clock();
+    double start = clock_seconds();
     struct exploration_options without = *options, with = *options;
     without.prune = false;
     if (options->max_executions > patience.executions) // the other one goes on when that many are done

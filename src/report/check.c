@@ -2,6 +2,7 @@
 #include "heddle/check.h"
 
 #include "base/available.h"
+#include "base/clock.h"
 #include "base/failure.h"
 #include "base/memory.h"
 #include "program/aliases.h"
@@ -166,10 +167,10 @@ static bool load(struct heddle_check *check,
                  struct program *(*loader)(const struct settings *, struct interrupt *, struct error *),
                  struct interrupt *interrupt)
 {
-    double begin = interrupt_clock();
+    double begin = clock_seconds();
     check->program = loader(&check->settings, interrupt, &check->error);
     check->result.program = check->program;
-    check->result.frontend_seconds = interrupt_clock() - begin;
+    check->result.frontend_seconds = clock_seconds() - begin;
     return check->program != NULL;
 }
 
@@ -249,7 +250,7 @@ static void warn_of_havoc(struct heddle_check *check)
 // Of the time budget; 0: there is none.
 static double seconds_left(const struct heddle_check *check)
 {
-    double all = check->settings.max_seconds, gone = interrupt_clock() - check->result.began;
+    double all = check->settings.max_seconds, gone = clock_seconds() - check->result.began;
     return all <= 0 ? 0 : gone < all ? all - gone : 0.001;
 }
 
@@ -340,7 +341,7 @@ enum heddle_status heddle_run(struct heddle_check *check)
 {
     struct call call = {.status = HEDDLE_INCONCLUSIVE};
     struct watch watch;
-    double begin = check->result.began = interrupt_clock(), seconds = check->settings.max_seconds;
+    double begin = check->result.began = clock_seconds(), seconds = check->settings.max_seconds;
     entry_watch(&watch, check, seconds > 0 ? begin + seconds : 0);
     check->memory = check->settings.max_memory;
     if (check->memory == BYTES_AUTO)
@@ -350,7 +351,7 @@ enum heddle_status heddle_run(struct heddle_check *check)
         call.status = failed(check);
     memory_limit(limit);
     entry_unwatch(&watch);
-    check->result.total_seconds = interrupt_clock() - begin;
+    check->result.total_seconds = clock_seconds() - begin;
     return call.status;
 }
 
@@ -510,7 +511,7 @@ static void replay(struct heddle_check *check, void *argument)
 enum heddle_status heddle_replay(struct heddle_check *check, const char *path)
 {
     struct call call = {.path = path};
-    double begin = interrupt_clock();
+    double begin = clock_seconds();
     enum heddle_status status = status_of(check, entry_run(check, read_witness, &call), &call);
     if (status != HEDDLE_SAFE)
         return status;
@@ -523,7 +524,7 @@ enum heddle_status heddle_replay(struct heddle_check *check, const char *path)
         check->failure = "cannot go back to the folder the replay started in";
     if (here >= 0)
         close(here);
-    check->result.total_seconds = interrupt_clock() - begin;
+    check->result.total_seconds = clock_seconds() - begin;
     return status;
 }
 

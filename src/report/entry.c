@@ -1,5 +1,6 @@
 #include "report/entry.h"
 
+#include "base/clock.h"
 #include "base/failure.h"
 #include "base/memory.h"
 
@@ -51,7 +52,7 @@ static void tell_overdue(const struct watch *watch)
         .exploration = &covered.nothing,
         .ended_early = check->interrupt.stop ? ENDED_BY_STOP : ENDED_BY_TIME,
         .frontend_seconds = check->result.frontend_seconds,
-        .total_seconds = interrupt_clock() - check->result.began,
+        .total_seconds = clock_seconds() - check->result.began,
     };
     check->overdue(check->overdue_context, &covered);
     memory_free(covered.json);
@@ -83,7 +84,7 @@ static void *keep_watch(void *argument)
     double told_to_end = 0;
     bool overdue = false;
     while (wait_for_look(watch)) {
-        double now = interrupt_clock();
+        double now = clock_seconds();
         if (!interrupt->stop && (watch->deadline <= 0 || now < watch->deadline)) {
             interrupt_look(interrupt);
             continue;

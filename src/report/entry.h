@@ -5,6 +5,7 @@
 
 #include "heddle/check.h"
 
+#include "base/clock.h"
 #include "base/interrupt.h"
 #include "report/result.h"
 #include "report/witness.h"
@@ -37,7 +38,7 @@ bool entry_run(struct heddle_check *check, void (*work)(struct heddle_check *che
                void *argument);
 
 // Begins and ends the time in which the check can be ended from elsewhere: by heddle_stop, or at `deadline`
-// (as interrupt_clock tells the time; 0: none). What blocks is then interrupted, and if the check has not
+// (as clock_seconds tells the time; 0: none). What blocks is then interrupted, and if the check has not
 // come to its end two seconds later, `overdue` is told what was covered. `watch` must stay where it is in
 // between.
 struct watch {

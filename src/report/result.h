@@ -6,6 +6,8 @@
 #include "report/settings.h"
 #include "report/timeline.h"
 
+#include "base/clock.h"
+
 #define RESULT_SCHEMA 1
 
 #define ENDED_BY_STOP "interrupted before all executions were explored"
@@ -22,7 +24,7 @@ struct result {
     text_list witnesses;                   // per violation: path of its witness, or NULL; may be shorter
     struct buffer output;                  // of the first execution, if asked for
     const char *ended_early; // why there is less than an exploration; NULL: there is one. ENDED_BY_...
-    double began;            // by interrupt_clock
+    double began;            // by clock_seconds
     double frontend_seconds, total_seconds;
     // A replay:
     const char *replayed;   // path of the witness; NULL: this is a check

@@ -1,5 +1,6 @@
 #include "smt/smt.h"
 
+#include "base/clock.h"
 #include "base/hash.h"
 #include "base/memory.h"
 #include "smt/backend.h"
@@ -10,7 +11,6 @@
 
 #include <limits.h>
 #include <stdlib.h>
-#include <time.h>
 
 // What a query may take. UINT_MAX: anything.
 struct limits {
@@ -168,13 +168,6 @@ static void take_values(struct smt *smt, const uint64_t *values, uint32_t count)
     }
 }
 
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 static void reserve_values(struct smt *smt)
 {
     uint32_t inputs = term_input_count(smt->terms);
@@ -205,10 +198,10 @@ static enum smt_answer ask_backend(struct smt *smt, uint64_t hash)
     const term *query = smt->query.data;
     uint32_t n = smt->query.size, inputs = term_input_count(smt->terms);
     smt->statistics.queries++;
-    double start = seconds_now();
+    double start = clock_seconds();
     enum smt_answer answer =
         backend_check(smt->backend, smt->in_order.data, n, smt->solved.data, smt->core.data, &smt->core.size);
-    smt->statistics.seconds += seconds_now() - start;
+    smt->statistics.seconds += clock_seconds() - start;
     if (answer == SMT_SAT) {
         if (!models_satisfy(smt->terms, query, n, smt->solved.data, inputs)) {
             smt->statistics.wrong_models++;

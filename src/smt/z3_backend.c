@@ -7,6 +7,7 @@
 // Effort is counted in steps of Z3 (its `rlimit`, counted anew for each check, whatever was asserted or taken
 // back before), so that which solver answers, and with which model, does not depend on how busy the machine
 // is. Time limits are for the user's patience.
+#include "base/clock.h"
 #include "base/memory.h"
 #include "smt/backend.h"
 #include "smt/z3_translate.h"
@@ -391,7 +392,7 @@ enum smt_answer backend_check(struct backend *b, const term *query, uint32_t n, 
     if (!prepare(b))
         return SMT_UNKNOWN;
     // Z3 keeps to its limit where it looks at the clock. Elsewhere it may see that it is interrupted.
-    double until = b->limit ? interrupt_clock() + 2e-3 * b->limit + LATE_SECONDS : 0;
+    double until = b->limit ? clock_seconds() + 2e-3 * b->limit + LATE_SECONDS : 0;
     if (!interrupt_enter(b->interrupt, interrupt_query, b, until))
         return SMT_UNKNOWN;
     enum smt_answer answer = check(b, query, n, model, core, core_count);

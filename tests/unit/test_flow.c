@@ -1,5 +1,5 @@
 // Graphs against brute force, control flow of small functions, and definitions of registers.
-#include "analysis/bit_array.h"
+#include "base/bit_array.h"
 #include "analysis/native_facts.h"
 #include "analysis/registers.h"
 #include "base/hash.h"

@@ -1,6 +1,6 @@
 // Sets of small numbers: one bit each, of a length that the owner knows.
-#ifndef HEDDLE_ANALYSIS_BIT_ARRAY_H
-#define HEDDLE_ANALYSIS_BIT_ARRAY_H
+#ifndef HEDDLE_BASE_BIT_ARRAY_H
+#define HEDDLE_BASE_BIT_ARRAY_H
 
 #include "base/memory.h"
 
