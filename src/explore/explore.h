@@ -43,13 +43,15 @@ struct violation_access {
     VECTOR(char *) locks;   // held at the access, described for people; owned
 };
 
+typedef VECTOR(struct violation_access) violation_accesses;
+
 struct exploration_violation {
     enum property property;
-    char *message;                            // owned
-    uint32_t thread, code;                    // where; code NO_FUNCTION: nowhere in particular (deadlock)
-    VECTOR(uint32_t) stack;                   // code indices, innermost first
-    VECTOR(struct violation_access) accesses; // data race: two; stacks and locks are known once replayed
-    VECTOR(uint32_t) blocked;                 // deadlock: the threads that wait for ever
+    char *message;               // owned
+    uint32_t thread, code;       // where; code NO_FUNCTION: nowhere in particular (deadlock)
+    VECTOR(uint32_t) stack;      // code indices, innermost first
+    violation_accesses accesses; // data race: two; stacks and locks are known once replayed
+    VECTOR(uint32_t) blocked;    // deadlock: the threads that wait for ever
     VECTOR(char *) thread_names; // by canonical number at the time; owned. Needed to intern them in a replay
     VECTOR(uint64_t) shared;     // what the machine had learnt (machine_shared): part of the witness
     schedule_vector schedule;

@@ -63,22 +63,29 @@ static bool is_known(const struct search *s, const char *message)
     return false;
 }
 
+// All that takes memory is done before the violation is part of the result: it may run out.
 static void report_race(struct search *s, const struct machine_note *first, const struct machine_note *second,
                         uint32_t first_step)
 {
     char *message = provisional_message(first, second);
-    struct exploration_violation *v =
-        is_known(s, message)
-            ? NULL
-            : search_add_violation(s, PROPERTY_DATA_RACE, message, second->thread, second->code);
+    if (!is_known(s, message)) {
+        violation_accesses accesses = {0};
+        schedule_vector together = {0};
+        vector_push(&accesses, access_of(first));
+        vector_push(&accesses, access_of(second));
+        bring_together(s, first_step - 1, s->trace.events.size - 1, &together);
+        struct exploration_violation *v =
+            search_add_violation(s, PROPERTY_DATA_RACE, message, second->thread, second->code);
+        if (v) {
+            v->accesses = accesses;
+            v->found = v->schedule;
+            v->schedule = together;
+        } else {
+            vector_free(&accesses);
+            vector_free(&together);
+        }
+    }
     memory_free(message);
-    if (!v)
-        return;
-    vector_push(&v->accesses, access_of(first));
-    vector_push(&v->accesses, access_of(second));
-    v->found = v->schedule;
-    v->schedule = (schedule_vector){0};
-    bring_together(s, first_step - 1, s->trace.events.size - 1, &v->schedule);
 }
 
 // Whether objects of this origin are shared from birth already: then there is nothing left to be learnt.
