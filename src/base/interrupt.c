@@ -1,7 +1,6 @@
 #include "base/interrupt.h"
 #include "base/clock.h"
 
-
 void interrupt_init(struct interrupt *interrupt)
 {
     *interrupt = (struct interrupt){0};

@@ -1,7 +1,7 @@
 // Graphs against brute force, control flow of small functions, and definitions of registers.
-#include "base/bit_array.h"
 #include "analysis/native_facts.h"
 #include "analysis/registers.h"
+#include "base/bit_array.h"
 #include "base/hash.h"
 #include "program_text.h"
 
