@@ -20,11 +20,6 @@ bool blocking_never(const struct event *e, enum operation_kind next)
     }
 }
 
-static bool is_lock(enum operation_kind kind)
-{
-    return kind == OPERATION_MUTEX_LOCK || kind == OPERATION_SPIN_LOCK;
-}
-
 enum possibility blocking_possible(const struct search *s, const struct event *first,
                                    const struct sequence *sequence, const struct operation *operation)
 {
@@ -38,7 +33,7 @@ enum possibility blocking_possible(const struct search *s, const struct event *f
     uint32_t count;
     const struct access *accesses =
         first->label == LABEL_ALL ? NULL : label_get(&s->labels, first->label, &count);
-    if (!accesses || first->lock_holder == LOCK_UNKNOWN || !is_lock(operation->kind) ||
+    if (!accesses || first->lock_holder == LOCK_UNKNOWN || !operation_has(operation->kind, OPERATION_LOCKS) ||
         accesses[0].address != operation->access[0].address)
         return DEPENDS;
     return first->lock_holder == LOCK_FREE || first->lock_holder == item->thread ? POSSIBLE : IMPOSSIBLE;

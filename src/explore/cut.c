@@ -123,7 +123,7 @@ static void find_events(struct search *s, struct cut_reversals *p, const struct 
 // goes.
 static bool was_possible(const struct event *e, const struct pending_reversal *d)
 {
-    bool lock = d->kind == OPERATION_MUTEX_LOCK || d->kind == OPERATION_SPIN_LOCK;
+    bool lock = operation_has(d->kind, OPERATION_LOCKS);
     return !d->may_block || (lock && e->kind == d->kind);
 }
 

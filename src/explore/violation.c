@@ -184,13 +184,6 @@ void search_report(struct search *s, const struct machine_report *r)
 static void describe_waiting(const struct search *s, uint32_t thread, char *text, size_t size)
 {
     const struct program *p = s->program;
-    static const char *const phrases[OPERATION_KIND_COUNT] = {
-        [OPERATION_COND_WAKE] = "for a signal",
-        [OPERATION_BARRIER_LEAVE] = "at a barrier",
-        [OPERATION_BARRIER_DESTROY] = "for threads to leave a barrier",
-        [OPERATION_SEM_WAIT] = "for a semaphore",
-        [OPERATION_ONCE] = "for an initialisation",
-    };
     uint32_t code = machine_user_position(s->machine, thread);
     if (machine_spins(s->machine, thread) && code < p->code_count) {
         const struct location *l = &p->locations[p->location_of[code]];
@@ -198,8 +191,8 @@ static void describe_waiting(const struct search *s, uint32_t thread, char *text
     } else if (machine_status(s->machine, thread) == THREAD_JOINING) {
         snprintf(text, size, "waits for ever (join)");
     } else {
-        enum operation_kind kind = machine_next(s->machine, thread)->kind;
-        snprintf(text, size, "waits for ever (%s)", phrases[kind] ? phrases[kind] : operation_name(kind));
+        const struct operation_facts *facts = &operation_facts[machine_next(s->machine, thread)->kind];
+        snprintf(text, size, "waits for ever (%s)", facts->stuck ? facts->stuck : facts->name);
     }
 }
 

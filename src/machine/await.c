@@ -8,12 +8,6 @@
 #include "machine/readable.h"
 #include "machine/step.h"
 
-// Operations that can wait by being executed again and again, alone.
-static const bool can_wait[OPERATION_KIND_COUNT] = {
-    [OPERATION_READ] = true,       [OPERATION_UPDATE] = true,       [OPERATION_MUTEX_TRYLOCK] = true,
-    [OPERATION_RWLOCK_TRY] = true, [OPERATION_SPIN_TRYLOCK] = true, [OPERATION_SEM_TRYWAIT] = true,
-};
-
 enum {
     COMPARISON_LIMIT = 3, // with how many stands of the same hash a thread is compared
     STAND_LIMIT = 64,     // how far back a history is searched
@@ -211,14 +205,14 @@ void await_arrive(struct machine *m, const struct operation *op)
     struct thread *t = m->current;
     struct thread_core *core = thread_change(m, t);
     core->next = *op;
-    core->next.await = can_wait[op->kind] && place_of(m, core->code) == AWAIT_ALONE;
+    core->next.await = operation_has(op->kind, OPERATION_REPEATS) && place_of(m, core->code) == AWAIT_ALONE;
     if (core->next.await && !m->speculating)
         note_await(m, op);
     step_stop(m, STEP_DONE);
     if (!look(m, t) || m->options.concrete)
         return;
-    bool alone = t->core.await_from == t->core.await_stand && can_wait[op->kind] && !core->next.await &&
-                 may_be_left_out(m, op);
+    bool alone = t->core.await_from == t->core.await_stand && operation_has(op->kind, OPERATION_REPEATS) &&
+                 !core->next.await && may_be_left_out(m, op);
     if (!alone || !learn(m, t->core.code, AWAIT_ALONE))
         thread_change(m, t)->status = THREAD_AWAIT;
 }

@@ -3,19 +3,6 @@
 #include "machine/content.h"
 #include "machine/overwrite.h"
 
-// Operations that change nothing but memory, within their accesses: all that they do is seen in their
-// touches.
-static const bool followed[OPERATION_KIND_COUNT] = {
-    [OPERATION_READ] = true,         [OPERATION_WRITE] = true,          [OPERATION_UPDATE] = true,
-    [OPERATION_ATOMIC_BEGIN] = true, [OPERATION_MUTEX_LOCK] = true,     [OPERATION_MUTEX_TRYLOCK] = true,
-    [OPERATION_MUTEX_UNLOCK] = true, [OPERATION_RWLOCK_READ] = true,    [OPERATION_RWLOCK_WRITE] = true,
-    [OPERATION_RWLOCK_QUEUE] = true, [OPERATION_RWLOCK_TRY] = true,     [OPERATION_RWLOCK_UNLOCK] = true,
-    [OPERATION_SPIN_LOCK] = true,    [OPERATION_SPIN_TRYLOCK] = true,   [OPERATION_SPIN_UNLOCK] = true,
-    [OPERATION_COND_SIGNAL] = true,  [OPERATION_COND_BROADCAST] = true, [OPERATION_COND_WAIT] = true,
-    [OPERATION_COND_WAKE] = true,    [OPERATION_SEM_WAIT] = true,       [OPERATION_SEM_TRYWAIT] = true,
-    [OPERATION_SEM_POST] = true,     [OPERATION_SEM_GET] = true,
-};
-
 enum {
     PIECE = 8,         // bytes of a touch
     TOUCH_BYTES = 128, // larger operations are not followed
@@ -61,7 +48,7 @@ void await_execute(struct machine *m, const struct operation *op)
 {
     struct thread *t = m->current;
     if (!m->await_places || m->awaits_ignored) {
-        if (!followed[op->kind])
+        if (!operation_has(op->kind, OPERATION_FOLLOWED))
             await_effect(m);
         return;
     }
@@ -71,7 +58,7 @@ void await_execute(struct machine *m, const struct operation *op)
     uint64_t bytes = 0;
     for (uint32_t k = 0; k < op->access_count; k++)
         bytes += op->access[k].size;
-    if (!followed[op->kind] || bytes > TOUCH_BYTES) {
+    if (!operation_has(op->kind, OPERATION_FOLLOWED) || bytes > TOUCH_BYTES) {
         await_effect(m);
         await_forget(m);
         return;

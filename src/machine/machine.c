@@ -18,15 +18,6 @@
 
 #include <stdio.h>
 
-const char *operation_name(enum operation_kind kind)
-{
-    static const char *const names[] = {
-#define OPERATION(name, text, blocks) text,
-#include "machine/operations.def"
-    };
-    return names[kind];
-}
-
 const char *property_name(enum property property)
 {
     static const char *const names[] = {

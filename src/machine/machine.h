@@ -26,11 +26,33 @@
 #define OPERATION_MAX_ACCESSES 4u
 
 enum operation_kind {
-#define OPERATION(name, text, blocks) OPERATION_##name,
+#define OPERATION(name, ...) OPERATION_##name,
 #include "machine/operations.def"
     OPERATION_KIND_COUNT
 };
-const char *operation_name(enum operation_kind kind);
+
+// What is known of a kind of operation; operations.def says what each means.
+enum operation_trait {
+    OPERATION_LOCKS = 1,
+    OPERATION_UNLOCKS = 2,
+    OPERATION_HIDES = 4,
+    OPERATION_FOLLOWED = 8,
+    OPERATION_REPEATS = 16,
+};
+struct operation_facts {
+    const char *name;
+    unsigned traits; // enum operation_trait, together
+    const char *waiting, *stuck;
+};
+extern const struct operation_facts operation_facts[OPERATION_KIND_COUNT];
+static inline const char *operation_name(enum operation_kind kind)
+{
+    return operation_facts[kind].name;
+}
+static inline bool operation_has(enum operation_kind kind, enum operation_trait trait)
+{
+    return operation_facts[kind].traits & trait;
+}
 
 // Memory is sequentially consistent; the memory orders (enum access_order of program.h) decide which accesses
 // happen before which for data races.

@@ -172,7 +172,7 @@ static bool settle_ranges(struct machine *m, const struct operation *op)
 static bool check_range(struct machine *m, enum operation_kind kind, const struct access *a, bool *visible)
 {
     // A lock writes, also where its section is taken for private (peek.h).
-    bool write = a->write || kind == OPERATION_MUTEX_LOCK || kind == OPERATION_SPIN_LOCK;
+    bool write = a->write || operation_has(kind, OPERATION_LOCKS);
     struct object *o = memory_at(m, a->address, a->size);
     bool restart;
     if (!o && !step_permit_failing(m, a->write ? OPERATION_WRITE : OPERATION_READ, a->address, a->size))

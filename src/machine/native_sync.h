@@ -65,7 +65,7 @@ static inline uint32_t sync_self(const struct machine *m)
 // Whether the object an operation waits for is no longer there; it may go on then, to be told.
 bool sync_gone(struct machine *m, const struct operation *op);
 
-// ---- when operations that wait can go on (operations_enabled.c lists them)
+// ---- when operations that wait can go on (operations.def names them)
 enabled_function mutex_enabled, cond_wake_enabled, rwlock_enabled, spin_enabled, barrier_leave_enabled,
     barrier_destroy_enabled, once_enabled, semaphore_enabled;
 

@@ -219,19 +219,9 @@ static bool note_lock_range(struct machine *m, const struct access *a)
     return !stopped;
 }
 
-static bool is_lock(enum operation_kind kind)
-{
-    return kind == OPERATION_MUTEX_LOCK || kind == OPERATION_SPIN_LOCK;
-}
-
-static bool is_unlock(enum operation_kind kind)
-{
-    return kind == OPERATION_MUTEX_UNLOCK || kind == OPERATION_SPIN_UNLOCK;
-}
-
 static bool note_all(struct machine *m, const struct operation *op)
 {
-    bool lock = is_lock(op->kind) || is_unlock(op->kind);
+    bool lock = operation_has(op->kind, OPERATION_LOCKS) || operation_has(op->kind, OPERATION_UNLOCKS);
     for (uint32_t k = 0; k < op->access_count; k++)
         if (!(lock ? note_lock_range(m, &op->access[k]) : note_range(m, &op->access[k])))
             return false;
@@ -245,7 +235,7 @@ static uint64_t access_word(const struct machine *m, const struct operation *op)
     const struct access *a = &op->access[0];
     if (op->access_count != 1 || a->size >= 64 || a->address >> 46)
         return 0;
-    uint64_t lock = is_lock(op->kind) || is_unlock(op->kind);
+    uint64_t lock = operation_has(op->kind, OPERATION_LOCKS) || operation_has(op->kind, OPERATION_UNLOCKS);
     return a->address | a->size << 46 | (uint64_t)m->current->number << 52 | (uint64_t)a->write << 60 |
            lock << 61 | (uint64_t)1 << 62;
 }
@@ -255,7 +245,8 @@ bool peek_note(struct machine *m, const struct operation *op)
     if (!m->peeking || follows(m))
         return true;
     // Waiting inside an atomic section tells that the lock is held in the middle of a private section.
-    if (is_lock(op->kind) && m->current->core.atomic_depth && !peek_observe(m, op->access[0].address))
+    if (operation_has(op->kind, OPERATION_LOCKS) && m->current->core.atomic_depth &&
+        !peek_observe(m, op->access[0].address))
         return false;
     uint64_t word = access_word(m, op), *known = &m->peek_known[hash_mix(word) % PEEK_KNOWN];
     if (word && *known == word)
@@ -311,7 +302,7 @@ static bool is_access(enum operation_kind kind)
 bool peek_permit(struct machine *m, const struct operation *op)
 {
     struct section *section = &m->core.section;
-    bool ends = is_unlock(op->kind) && op->access[0].address == section->lock;
+    bool ends = operation_has(op->kind, OPERATION_UNLOCKS) && op->access[0].address == section->lock;
     if (section->state != SECTION_OPEN || (!ends && !is_access(op->kind)) ||
         ++section->operations > SECTION_OPERATIONS)
         return peek_break(m);

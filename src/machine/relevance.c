@@ -10,16 +10,6 @@
 #define HEDDLE_HIDDEN_LIMIT (1u << 15) // test builds make it small
 #endif
 
-static const bool can_hide[OPERATION_KIND_COUNT] = {
-    [OPERATION_READ] = true,          [OPERATION_WRITE] = true,        [OPERATION_UPDATE] = true,
-    [OPERATION_FREE] = true,          [OPERATION_MUTEX_LOCK] = true,   [OPERATION_MUTEX_UNLOCK] = true,
-    [OPERATION_SPIN_LOCK] = true,     [OPERATION_SPIN_UNLOCK] = true,  [OPERATION_MUTEX_INIT] = true,
-    [OPERATION_MUTEX_DESTROY] = true, [OPERATION_SPIN_INIT] = true,    [OPERATION_SPIN_DESTROY] = true,
-    [OPERATION_MUTEX_TRYLOCK] = true, [OPERATION_SPIN_TRYLOCK] = true, [OPERATION_ONCE] = true,
-    [OPERATION_ONCE_DONE] = true,     [OPERATION_KEY_CREATE] = true,   [OPERATION_KEY_USE] = true,
-    [OPERATION_KEY_DELETE] = true,
-};
-
 bool relevance_learn(struct machine *m, uint32_t code, bool visible)
 {
     uint64_t value = (visible ? LEARNT_VISIBLE : LEARNT_READ) | code;
@@ -46,7 +36,7 @@ bool relevance_hides(struct machine *m, enum operation_kind kind, bool *stopped)
         return false;
     if (kind == OPERATION_FREE && flags & RELEVANT_PART)
         return false;
-    if (!can_hide[kind] || ++m->core.hidden > HEDDLE_HIDDEN_LIMIT) {
+    if (!operation_has(kind, OPERATION_HIDES) || ++m->core.hidden > HEDDLE_HIDDEN_LIMIT) {
         *stopped = relevance_learn(m, relevance_code(m), true);
         return false;
     }

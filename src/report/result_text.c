@@ -141,22 +141,7 @@ static void print_schedule(struct writer *w, const struct timeline *timeline,
 // What a thread waits for: "waits to lock a".
 static void print_waits_for(struct writer *w, const struct timeline_waiting *waiting)
 {
-    static const char *const phrases[OPERATION_KIND_COUNT] = {
-        [OPERATION_JOIN] = "waits for the end of another thread",
-        [OPERATION_MUTEX_LOCK] = "waits to lock",
-        [OPERATION_SPIN_LOCK] = "waits to lock",
-        [OPERATION_RWLOCK_READ] = "waits to read-lock",
-        [OPERATION_RWLOCK_WRITE] = "waits to write-lock",
-        [OPERATION_COND_WAKE] = "waits for a signal, and then for",
-        [OPERATION_SEM_WAIT] = "waits for semaphore",
-        [OPERATION_BARRIER_LEAVE] = "waits at barrier",
-        [OPERATION_BARRIER_DESTROY] = "waits for threads to leave barrier",
-        [OPERATION_ONCE] = "waits for the initialisation of",
-        [OPERATION_READ] = "waits for a change of",
-        [OPERATION_WRITE] = "waits for a change of",
-        [OPERATION_UPDATE] = "waits for a change of",
-    };
-    const char *phrase = waiting->joining ? phrases[OPERATION_JOIN] : phrases[waiting->kind];
+    const char *phrase = operation_facts[waiting->joining ? OPERATION_JOIN : waiting->kind].waiting;
     if (waiting->endless)
         phrase = "goes round a loop for ever";
     if (phrase)
