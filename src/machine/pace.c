@@ -106,7 +106,11 @@ static void measure(const struct machine *m, struct pace *pace, const struct ins
 static const struct instruction *watched(struct machine *m, struct pace *pace, const struct instruction *i,
                                          uint64_t count)
 {
-    bool back = stands_at(m, i, pace->code, pace->depth) && same_state(m, pace);
+    bool back = stands_at(m, i, pace->code, pace->depth);
+    if (back) {
+        step_save(m, i); // which registers can still be read depends on where the thread stands
+        back = same_state(m, pace);
+    }
     if (pace->phase == PACE_WATCH && back)
         begin_measuring(m, pace);
     else if (pace->phase == PACE_WATCH && m->current->core.depth < pace->depth)
