@@ -289,11 +289,21 @@ struct path_atom {
     term atom;
     uint32_t entry;
 };
+// Of two terms: the first is less than the second, or no more.
+struct path_relation {
+    term side[2];
+    uint32_t previous[2]; // of the same side's term: 2 * number + which side + 1, 0: none
+    uint32_t entry;
+    bool is_signed, strict;
+};
 struct path_index {
-    VECTOR(uint32_t) marks; // by term, see path.c
+    VECTOR(uint32_t) marks; // by term, see path_bounds.h
     VECTOR(struct path_bounds) bounds;
     VECTOR(struct path_atom) atoms;
-    VECTOR(term) pending; // scratch
+    VECTOR(struct path_relation) relations;
+    VECTOR(uint32_t) related; // by term: the newest relation, as in path_relation
+    VECTOR(term) pending;     // scratch
+    VECTOR(term) bounded;     // scratch: terms whose bounds have become tighter
 };
 
 // In numbers of objects that irrelevant statements make, see relevance.h. A thread makes fewer of either.

@@ -151,6 +151,18 @@ class Generator:
         body += [f"{kind} {name}[4] = {{{values}}};", f"{name}[{index} & 3] = {self.expression(scope, 1)};",
                  self.show(f"{name}[{self.random.randint(0, 3)}] + {name}[{self.random.choice(scope)} & 3]", kind)]
 
+    def bounded(self, body, scope):
+        """An index that is bounded by what it is compared with; where it is stored decides how the program ends."""
+        name, index, limit = self.name("a"), self.name("i"), self.name("l")
+        kind = self.random.choice(["int8_t", "int", "int", "unsigned", "int64_t"])
+        conditions = [f"{index} >= 0", f"{index} {self.random.choice(['<', '<', '<='])} {limit}", f"{limit} < {self.random.randint(2, 5)}"]
+        self.random.shuffle(conditions)
+        self.ends += 1
+        body += [f"int {name}[5] = {{1, 2, 4, 8, 16}};",
+                 f"{kind} {index} = {self.random.choice(scope)}, {limit} = {self.random.choice(scope)};",
+                 f"if ({' && '.join(conditions)}) {name}[{index}] = 32;",
+                 f"if ({name}[{self.random.randint(0, 3)}] == 32) FINISH({self.ends});"]
+
     def pointer(self, body, scope):
         name, target = self.name("q"), self.random.choice(scope)
         body += [f"__typeof__({target}) *{name} = &{target};", f"*{name} = (*{name} ^ {self.expression(scope, 1)});"]
@@ -254,7 +266,7 @@ class Generator:
         for _ in range(count):
             flat = ["declare", "assign", "assign", "step", "array", "pointer", "union", "output"]
             if self.calls:
-                flat += ["structure", "text", "number_text", "sort", "varargs", "indirect", "recursion", "heap", "leave", "leave"]
+                flat += ["structure", "text", "number_text", "sort", "varargs", "indirect", "recursion", "heap", "leave", "leave", "bounded"]
                 flat += ["fraction"] * 4 if self.floats else []
             deep = ["branch", "branch", "loop", "switch"] if depth else []
             name = self.random.choice(flat + deep)
