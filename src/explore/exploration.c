@@ -29,7 +29,7 @@ void exploration_free_violation(struct exploration_violation *v)
     for (uint32_t k = 0; k < v->thread_names.size; k++)
         memory_free(v->thread_names.data[k]);
     vector_free(&v->thread_names);
-    vector_free(&v->shared);
+    vector_free(&v->learnt);
     vector_free(&v->schedule);
     vector_free(&v->found);
     for (uint32_t k = 0; k < v->inputs.size; k++)

@@ -64,10 +64,10 @@ static bool backtrack(struct search *s, enum step_result *result)
 
 void search_rewind(struct search *s)
 {
-    const uint64_t *learnt;
-    uint32_t count = machine_shared(s->machine, &learnt);
+    uint32_t count;
+    const struct learnt_fact *facts = machine_facts(s->machine, &count);
     if (s->slicing)
-        slicing_learn(s->slicing, learnt, count);
+        slicing_learn(s->slicing, facts, count);
     machine_restart(s->machine);
     pruning_restart(s);
     s->reduction->restart(s);

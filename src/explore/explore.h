@@ -53,7 +53,7 @@ struct exploration_violation {
     violation_accesses accesses; // data race: two; stacks and locks are known once replayed
     VECTOR(uint32_t) blocked;    // deadlock: the threads that wait for ever
     VECTOR(char *) thread_names; // by canonical number at the time; owned. Needed to intern them in a replay
-    VECTOR(uint64_t) shared;     // what the machine had learnt (machine_shared): part of the witness
+    learnt_vector learnt;        // by the machine until then: part of the witness
     schedule_vector schedule;
     schedule_vector found; // data race: the schedule it was found with, if `schedule` has not been tried yet
     input_vector inputs;
@@ -149,7 +149,7 @@ void exploration_warn(struct exploration *exploration, uint32_t code, const char
 struct replay_analysis {
     struct slicing *slicing; // NULL: none
     bool dynamic;
-    VECTOR(uint64_t) learnt; // by `slicing`
+    learnt_vector learnt; // taken in by `slicing`
 };
 void replay_analysis_free(struct replay_analysis *analysis);
 

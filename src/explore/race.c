@@ -204,9 +204,9 @@ uint32_t race_pairs(const struct race_detector *d, const struct race_pair **pair
     return d->pairs.size;
 }
 
-uint32_t race_suspects(const struct race_detector *d, const uint64_t **origins)
+uint32_t race_suspects(const struct race_detector *d, const struct learnt_fact **facts)
 {
-    *origins = d->suspects.data;
+    *facts = d->suspects.data;
     return d->suspects.size;
 }
 

@@ -29,9 +29,9 @@ void race_step(struct race_detector *detector, uint32_t step, const struct machi
 uint32_t race_pairs(const struct race_detector *detector, const struct race_pair **pairs);
 // Accesses without order between them of which one was not executed as a step: the private use of an object
 // before it was shared, or what a thread that waits does meanwhile. Whether that is a race, only an execution
-// in which the object is shared from birth, or the rounds of waiting are executed, can tell. Values for
-// machine_add_shared.
-uint32_t race_suspects(const struct race_detector *detector, const uint64_t **origins);
+// in which the object is shared from birth, or the rounds of waiting are executed, can tell: facts that have
+// to be known for that (machine_add_fact).
+uint32_t race_suspects(const struct race_detector *detector, const struct learnt_fact **facts);
 // The step that a note belongs to.
 uint32_t race_step_of(const struct race_detector *detector, uint32_t note);
 

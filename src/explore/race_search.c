@@ -88,24 +88,13 @@ static void report_race(struct search *s, const struct machine_note *first, cons
     memory_free(message);
 }
 
-// Whether objects of this origin are shared from birth already: then there is nothing left to be learnt.
-static bool is_shared(const struct search *s, uint64_t origin)
+static void follow_suspicion(struct search *s, const struct learnt_fact *fact)
 {
-    const uint64_t *shared;
-    uint32_t count = machine_shared(s->machine, &shared);
-    for (uint32_t k = 0; k < count; k++)
-        if (shared[k] == origin)
-            return true;
-    return false;
-}
-
-static void follow_suspicion(struct search *s, uint64_t origin)
-{
-    if (is_shared(s, origin)) {
+    if (machine_knows(s->machine, fact)) {
         search_add_reason(s, s->step.code, "a data race with what a thread did before it shared the memory");
         return;
     }
-    machine_add_shared(s->machine, origin);
+    machine_add_fact(s->machine, *fact);
     s->restart = true;
 }
 
@@ -121,8 +110,8 @@ void race_executed(struct search *s)
     for (uint32_t k = 0; k < count && step; k++)
         report_race(s, &notes[pairs[k].first], &notes[pairs[k].second],
                     race_step_of(s->races, pairs[k].first));
-    const uint64_t *origins;
-    count = race_suspects(s->races, &origins);
+    const struct learnt_fact *facts;
+    count = race_suspects(s->races, &facts);
     for (uint32_t k = 0; k < count; k++)
-        follow_suspicion(s, origins[k]);
+        follow_suspicion(s, &facts[k]);
 }

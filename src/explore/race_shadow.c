@@ -60,12 +60,12 @@ static bool ordered(const struct visit *v, const struct race_node *n)
     return n->thread == v->thread || race_tick(&v->d->clocks, v->clock, n->thread) >= n->tick;
 }
 
-static void add_suspect(struct race_detector *d, uint64_t origin)
+static void add_suspect(struct race_detector *d, struct learnt_fact fact)
 {
     for (uint32_t k = 0; k < d->suspects.size; k++)
-        if (d->suspects.data[k] == origin)
+        if (d->suspects.data[k].kind == fact.kind && d->suspects.data[k].what == fact.what)
             return;
-    vector_push(&d->suspects, origin);
+    vector_push(&d->suspects, fact);
 }
 
 static void add_pair(struct race_detector *d, uint32_t first, uint32_t second)
@@ -87,9 +87,9 @@ static bool compare(const struct visit *v, const struct race_node *n)
     if (!(classes[v->class].races >> n->class & 1))
         return false;
     if (is_suspicion(n->class))
-        add_suspect(v->d, machine_note_origin(&v->d->notes[n->note]));
+        add_suspect(v->d, machine_note_fact(&v->d->notes[n->note]));
     else if (is_suspicion(v->class))
-        add_suspect(v->d, machine_note_origin(&v->d->notes[v->note]));
+        add_suspect(v->d, machine_note_fact(&v->d->notes[v->note]));
     else
         add_pair(v->d, n->note, v->note);
     return false;

@@ -60,8 +60,8 @@ struct race_detector {
     VECTOR(struct race_section) sections;
     VECTOR(struct race_mark) steps; // the state before each step
     VECTOR(struct race_pair) pairs;
-    VECTOR(uint64_t) suspects;
-    uint64_t last_page; // + 1; the page looked up last, and its cell
+    learnt_vector suspects; // what has to be known to see whether they are races
+    uint64_t last_page;     // + 1; the page looked up last, and its cell
     uint32_t last_cell;
     const struct machine_note *notes;    // during a step
     uint32_t access_thread, access_tick; // of the last access: before it released anything

@@ -173,8 +173,8 @@ static void prepare(struct replay *r)
     const struct exploration_violation *v = r->violation;
     for (uint32_t k = 0; k < v->thread_names.size; k++)
         machine_intern_thread(r->machine, v->thread_names.data[k]);
-    for (uint32_t k = 0; k < v->shared.size; k++)
-        machine_add_shared(r->machine, v->shared.data[k]);
+    for (uint32_t k = 0; k < v->learnt.size; k++)
+        machine_add_fact(r->machine, v->learnt.data[k]);
 }
 
 void replay_analysis_free(struct replay_analysis *analysis)
@@ -187,10 +187,10 @@ void replay_analysis_free(struct replay_analysis *analysis)
 // Whether what was learnt is how the violation's own list begins.
 static bool is_of_use(const struct replay_analysis *a, const struct exploration_violation *v, bool dynamic)
 {
-    if (!a->slicing || a->dynamic != dynamic || a->learnt.size > v->shared.size)
+    if (!a->slicing || a->dynamic != dynamic || a->learnt.size > v->learnt.size)
         return false;
     for (uint32_t k = 0; k < a->learnt.size; k++)
-        if (a->learnt.data[k] != v->shared.data[k])
+        if (!learnt_equal(&a->learnt.data[k], &v->learnt.data[k]))
             return false;
     return true;
 }
@@ -200,9 +200,9 @@ static struct slicing *slicing_of(struct replay_analysis *a, const struct progra
                                   uint32_t properties, const struct exploration_violation *v)
 {
     bool sliced = false, dynamic = false;
-    for (uint32_t k = 0; k < v->shared.size && !sliced; k++) {
-        dynamic = v->shared.data[k] == MACHINE_SLICED_DYNAMICALLY;
-        sliced = dynamic || v->shared.data[k] == MACHINE_SLICED;
+    for (uint32_t k = 0; k < v->learnt.size && !sliced; k++) {
+        sliced = v->learnt.data[k].kind == LEARNT_SLICED;
+        dynamic = sliced && v->learnt.data[k].what;
     }
     if (!sliced)
         return NULL;
@@ -211,9 +211,9 @@ static struct slicing *slicing_of(struct replay_analysis *a, const struct progra
         a->slicing = slicing_new(program, properties, dynamic);
         a->dynamic = dynamic;
     }
-    slicing_learn(a->slicing, v->shared.data, v->shared.size);
-    for (uint32_t k = a->learnt.size; k < v->shared.size; k++)
-        vector_push(&a->learnt, v->shared.data[k]);
+    slicing_learn(a->slicing, v->learnt.data, v->learnt.size);
+    for (uint32_t k = a->learnt.size; k < v->learnt.size; k++)
+        vector_push(&a->learnt, v->learnt.data[k]);
     return a->slicing;
 }
 

@@ -145,9 +145,9 @@ struct search *search_new(const struct program *program, const struct exploratio
     if (prunes)
         s->pruning = pruning_new(s, &machine_options);
     if (!machine_options.peek) // replays have to know
-        machine_add_shared(s->machine, MACHINE_PEEKS_NOT);
+        machine_add_fact(s->machine, (struct learnt_fact){.kind = LEARNT_REAL_SECTIONS});
     if (s->slicing)
-        machine_add_shared(s->machine, dynamic ? MACHINE_SLICED_DYNAMICALLY : MACHINE_SLICED);
+        machine_add_fact(s->machine, (struct learnt_fact){.kind = LEARNT_SLICED, .what = dynamic});
     trace_init(&s->trace);
     s->races = options->machine.properties & 1u << PROPERTY_DATA_RACE ? race_new() : NULL;
     s->trace.collect_races = s->reduction->collects_races;

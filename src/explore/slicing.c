@@ -4,7 +4,7 @@
 #include "program/registers.h"
 
 struct slicing {
-    uint32_t properties, known; // values of machine_shared looked at
+    uint32_t properties, known; // facts looked at
     bool dynamic;
     uint32_t looked_at; // members of the slice, as they came
     struct points_to *points_to;
@@ -255,14 +255,14 @@ void slicing_free(struct slicing *s)
     memory_free(s);
 }
 
-void slicing_learn(struct slicing *s, const uint64_t *values, uint32_t count)
+void slicing_learn(struct slicing *s, const struct learnt_fact *facts, uint32_t count)
 {
     bool grown = false;
     for (; s->known < count; s->known++) {
-        uint32_t code;
-        bool visible;
-        if (!machine_learnt_relevant(values[s->known], &code, &visible))
+        const struct learnt_fact *fact = &facts[s->known];
+        if (fact->kind != LEARNT_RELEVANT && fact->kind != LEARNT_RELEVANT_VALUE)
             continue;
+        uint32_t code = (uint32_t)fact->what;
         grown = true;
         if (code == RELEVANCE_STATIC) {
             s->dynamic = false;
@@ -270,7 +270,7 @@ void slicing_learn(struct slicing *s, const uint64_t *values, uint32_t count)
             continue;
         }
         slice_add(s->slice, code, SLICE_WHOLE);
-        if (visible)
+        if (fact->kind == LEARNT_RELEVANT)
             bit_array_add(s->learnt, code);
     }
     if (grown)

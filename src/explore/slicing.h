@@ -14,8 +14,8 @@ bool slicing_helps(uint32_t properties);
 // exploring finds it to be read (machine/watch.h).
 struct slicing *slicing_new(const struct program *program, uint32_t properties, bool dynamic);
 void slicing_free(struct slicing *slicing); // NULL is allowed
-// Takes in what is said by values of machine_shared from number slicing->known on.
-void slicing_learn(struct slicing *slicing, const uint64_t *values, uint32_t count);
+// Takes in those of the facts that are new since the last call: they only grow.
+void slicing_learn(struct slicing *slicing, const struct learnt_fact *facts, uint32_t count);
 // By instruction: flags of enum machine_relevance. Stays in place when the slice grows.
 const uint8_t *slicing_relevance(const struct slicing *slicing);
 

@@ -98,10 +98,10 @@ static struct exploration_violation *add_violation(struct search *s, const struc
         vector_push(&v.stack, stack[k]);
     for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
         vector_push(&v.thread_names, memory_copy_string(machine_thread_name(s->machine, t)));
-    const uint64_t *shared;
-    uint32_t shared_count = machine_shared(s->machine, &shared);
-    for (uint32_t k = 0; k < shared_count; k++)
-        vector_push(&v.shared, shared[k]);
+    uint32_t fact_count;
+    const struct learnt_fact *facts = machine_facts(s->machine, &fact_count);
+    for (uint32_t k = 0; k < fact_count; k++)
+        vector_push(&v.learnt, facts[k]);
     order_schedule(s, &v.schedule);
     copy_inputs(s, &v.inputs);
     if (r->property == PROPERTY_DEADLOCK)

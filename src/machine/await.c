@@ -124,26 +124,21 @@ static enum await_place place_of(const struct machine *m, uint32_t code)
     return m->await_places && code < m->program->code_count ? m->await_places[code] : AWAIT_NOWHERE;
 }
 
-void await_learn(struct machine *m, uint64_t value)
+void await_learnt(struct machine *m, const struct learnt_fact *fact)
 {
-    uint64_t place = value >> AWAIT_SHIFT, code = value & (((uint64_t)1 << AWAIT_SHIFT) - 1);
-    if (place == AWAIT_NOWHERE || place > AWAIT_ROUND || code >= m->program->code_count)
-        return;
+    static const uint8_t places[] = {[LEARNT_AWAIT_LOOP] = AWAIT_LOOP,
+                                     [LEARNT_AWAIT_ALONE] = AWAIT_ALONE,
+                                     [LEARNT_AWAIT_ROUND] = AWAIT_ROUND};
     if (!m->await_places)
         m->await_places = memory_zalloc(m->program->code_count, 1);
-    m->await_places[code] = (uint8_t)place;
+    m->await_places[fact->what] = places[fact->kind];
 }
 
-// What a step that is tried, a replay, or code of the machine's own finds out is not learnt.
-static bool learn(struct machine *m, uint32_t code, enum await_place place)
+// What code of the machine's own finds out is not learnt.
+static bool learn(struct machine *m, uint32_t code, enum learnt_kind kind)
 {
-    if (m->speculating || m->options.concrete || code >= m->program->code_count)
-        return false;
-    uint64_t value = (uint64_t)place << AWAIT_SHIFT | code;
-    vector_push(&m->shared, value);
-    await_learn(m, value);
-    step_stop(m, STEP_RESTART);
-    return true;
+    return code < m->program->code_count &&
+           machine_learn(m, (struct learnt_fact){.kind = kind, .what = code});
 }
 
 // ---- glances
@@ -176,7 +171,7 @@ static bool look(struct machine *m, struct thread *t)
     uint32_t code = t->core.code;
     if (place_of(m, code) == AWAIT_NOWHERE) {
         if (!m->options.concrete && glance(m, t, hash))
-            learn(m, code, AWAIT_LOOP);
+            learn(m, code, LEARNT_AWAIT_LOOP);
         return false;
     }
     uint32_t stand = find_stand(m, t, hash);
@@ -213,7 +208,7 @@ void await_arrive(struct machine *m, const struct operation *op)
         return;
     bool alone = t->core.await_from == t->core.await_stand && operation_has(op->kind, OPERATION_REPEATS) &&
                  !core->next.await && may_be_left_out(m, op);
-    if (!alone || !learn(m, t->core.code, AWAIT_ALONE))
+    if (!alone || !learn(m, t->core.code, LEARNT_AWAIT_ALONE))
         thread_change(m, t)->status = THREAD_AWAIT;
 }
 

@@ -13,8 +13,7 @@
 
 #include "machine/state.h"
 
-// What is known of an instruction with a visible operation. In values of machine_shared: the instruction, and
-// this from bit AWAIT_SHIFT on.
+// What is known of an instruction with a visible operation: what was learnt of it last.
 enum await_place {
     AWAIT_NOWHERE,
     AWAIT_LOOP,  // threads may come back to it without effect
@@ -22,7 +21,6 @@ enum await_place {
     AWAIT_ROUND, // the same, but rounds that lead nowhere are executed, since they may take part in a data
                  // race
 };
-#define AWAIT_SHIFT 48
 
 // The running thread has come to a visible operation outside of atomic sections: it becomes the thread's next
 // one. Stops the thread, for good where it has come back without effect.
@@ -57,15 +55,14 @@ struct attempt {
     struct machine_statistics statistics;
     struct thread *current;
     uint64_t next_interrupt;
-    uint32_t shared;
     enum step_result stop;
     bool speculating;
 };
 void attempt_begin(struct machine *m, struct attempt *attempt);
 void attempt_undo(struct machine *m, const struct attempt *attempt);
 
-// Notes what has been learnt, from a value of machine_shared.
-void await_learn(struct machine *m, uint64_t value);
+// Takes in a fact that has been learnt (LEARNT_AWAIT_...).
+void await_learnt(struct machine *m, const struct learnt_fact *fact);
 
 // A hash of what is easily seen of a thread: where it stands, and the registers that it can still read.
 uint64_t await_glance(struct machine *m, const struct thread *t);

@@ -27,7 +27,6 @@ void attempt_begin(struct machine *m, struct attempt *a)
                           .statistics = m->statistics,
                           .current = m->current,
                           .next_interrupt = m->next_interrupt,
-                          .shared = m->shared.size,
                           .stop = m->stop,
                           .speculating = m->speculating};
     m->hooks = (struct machine_hooks){.interrupt = stop_now};
@@ -43,7 +42,6 @@ void attempt_undo(struct machine *m, const struct attempt *a)
     machine_undo(m, &a->mark);
     m->undo_cores.size--;
     journal_attempt_undone(m);
-    m->shared.size = a->shared;
     m->hooks = a->hooks;
     m->statistics = a->statistics;
     m->next_interrupt = a->next_interrupt;

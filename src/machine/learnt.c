@@ -1,51 +1,120 @@
 #include "machine/learnt.h"
 
+#include "base/hash.h"
 #include "machine/await.h"
-#include "machine/machine.h"
+#include "machine/peek.h"
+#include "machine/reuse.h"
+#include "machine/step.h"
 
-// What the bits of a value below its kind say.
-enum rest {
-    REST_NAME,        // a name that is only compared with others
-    REST_INSTRUCTION, // an instruction
-    REST_ANY_CODE,    // an instruction or RELEVANCE_STATIC
-    REST_NUMBER,      // a number up to `most`
-    REST_SITES,       // two instructions
-};
-
-static const struct kind {
-    uint64_t first; // its lowest value
-    enum rest rest;
-    uint32_t most;
+static const struct {
+    const char *name;
+    enum learnt_argument argument;
 } kinds[] = {
-    {LEARNT_ORIGIN, REST_NAME, 0},
-    {(uint64_t)AWAIT_LOOP << AWAIT_SHIFT, REST_INSTRUCTION, 0},
-    {(uint64_t)AWAIT_ALONE << AWAIT_SHIFT, REST_INSTRUCTION, 0},
-    {(uint64_t)AWAIT_ROUND << AWAIT_SHIFT, REST_INSTRUCTION, 0},
-    {LEARNT_PEEK_SITE, REST_NAME, 0},
-    {LEARNT_PEEK_MUTEX, REST_NAME, 0},
-    {MACHINE_PEEKS_NOT, REST_NUMBER, 0},
-    {LEARNT_VISIBLE, REST_ANY_CODE, 0},
-    {MACHINE_SLICED, REST_NUMBER, 1},
-    {LEARNT_READ, REST_ANY_CODE, 0},
-    {MACHINE_JOINS_VISIBLE, REST_NUMBER, 0},
-    {LEARNT_REUSE, REST_SITES, 0},
+#define LEARNT(name, text, argument) {text, LEARNT_HAS_##argument},
+#include "machine/learnt.def"
 };
 
-bool machine_shared_fits(const struct program *program, uint64_t value)
+const char *learnt_name(enum learnt_kind kind)
 {
-    uint32_t old, new;
-    uint64_t rest = value & (((uint64_t)1 << LEARNT_SHIFT) - 1);
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-        if (kinds[k].first >> LEARNT_SHIFT != value >> LEARNT_SHIFT)
-            continue;
-        switch (kinds[k].rest) {
-        case REST_NAME: return true;
-        case REST_INSTRUCTION: return rest < program->code_count;
-        case REST_ANY_CODE: return rest < program->code_count || rest == RELEVANCE_STATIC;
-        case REST_NUMBER: return rest <= kinds[k].most;
-        case REST_SITES:
-            return learnt_reuse(value, &old, &new) && old < program->code_count && new < program->code_count;
-        }
+    return kinds[kind].name;
+}
+
+enum learnt_argument learnt_argument(enum learnt_kind kind)
+{
+    return kinds[kind].argument;
+}
+
+bool learnt_fits(const struct program *program, const struct learnt_fact *f)
+{
+    uint32_t count = program->code_count;
+    bool alone = f->other == 0;
+    switch (kinds[f->kind].argument) {
+    case LEARNT_HAS_NOTHING: return alone && f->what == 0;
+    case LEARNT_HAS_NUMBER: return alone && f->what <= 1;
+    case LEARNT_HAS_CODE: return alone && f->what < count;
+    case LEARNT_HAS_STATIC: return alone && (f->what < count || f->what == RELEVANCE_STATIC);
+    case LEARNT_HAS_SITES: return f->what < count && f->other < count;
+    case LEARNT_HAS_NAME: return alone && f->what >> 48 == 0;
     }
     return false;
+}
+
+// ---- the list
+
+static uint64_t hash_of(const struct learnt_fact *f)
+{
+    return hash_combine(hash_combine(f->kind, f->other), f->what);
+}
+
+// Its number; INDEX_NONE: it is not there.
+static uint32_t find(const struct learnt *l, const struct learnt_fact *f)
+{
+    uint64_t hash = hash_of(f);
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&l->index, hash, &at)) != INDEX_NONE;)
+        if (learnt_equal(&l->facts.data[n], f))
+            return n;
+    return INDEX_NONE;
+}
+
+void learnt_free(struct learnt *learnt)
+{
+    vector_free(&learnt->facts);
+    index_free(&learnt->index);
+}
+
+bool learnt_has(const struct learnt *learnt, const struct learnt_fact *fact)
+{
+    return learnt->facts.size && find(learnt, fact) != INDEX_NONE;
+}
+
+bool learnt_add(struct learnt *learnt, const struct learnt_fact *fact)
+{
+    if (find(learnt, fact) != INDEX_NONE)
+        return false;
+    vector_push(&learnt->facts, *fact);
+    index_add(&learnt->index, hash_of(fact), learnt->facts.size - 1);
+    return true;
+}
+
+// ---- the machine
+
+void machine_add_fact(struct machine *m, struct learnt_fact fact)
+{
+    if (!learnt_add(&m->learnt, &fact))
+        return;
+    switch (fact.kind) {
+    case LEARNT_AWAIT_LOOP:
+    case LEARNT_AWAIT_ALONE:
+    case LEARNT_AWAIT_ROUND: await_learnt(m, &fact); break;
+    case LEARNT_REAL_SECTION:
+    case LEARNT_REAL_LOCK:
+    case LEARNT_REAL_SECTIONS: peek_learnt(m, &fact); break;
+    case LEARNT_VISIBLE_JOINS: m->joins_visible = true; break;
+    case LEARNT_REUSE: reuse_learnt(m, &fact); break;
+    default: break; // looked up where it matters, or of interest to the exploration only
+    }
+}
+
+bool machine_learn(struct machine *m, struct learnt_fact fact)
+{
+    if (m->options.concrete || m->speculating)
+        return false;
+    uint32_t number = find(&m->learnt, &fact);
+    if (number < m->learnt.begun)
+        return false;
+    if (number == INDEX_NONE)
+        machine_add_fact(m, fact);
+    step_stop(m, STEP_RESTART);
+    return true;
+}
+
+bool machine_knows(const struct machine *m, const struct learnt_fact *fact)
+{
+    return learnt_has(&m->learnt, fact);
+}
+
+const struct learnt_fact *machine_facts(const struct machine *m, uint32_t *count)
+{
+    *count = m->learnt.facts.size;
+    return m->learnt.facts.data;
 }

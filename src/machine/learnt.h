@@ -1,34 +1,61 @@
-// What a machine learns, in values of machine_shared: a kind in the upper bits, and below it an instruction,
-// a name or an address. Besides these kinds there are those of machine.h and of await.h (enum await_place).
+// What is learnt of a program while it is explored (learnt.def): a list of facts, which the machine keeps
+// over undo and restart. A fact changes what executions are, so that the exploration starts again when one is
+// learnt (STEP_RESTART), and a replay has to know all of them from its start: they are part of a witness.
 #ifndef HEDDLE_MACHINE_LEARNT_H
 #define HEDDLE_MACHINE_LEARNT_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "base/index.h"
+#include "base/vector.h"
+#include "program/program.h"
 
-#define LEARNT_SHIFT 48
-// Objects of this origin (memory_origin) are shared from their birth.
-#define LEARNT_ORIGIN ((uint64_t)0)
-// Critical sections that begin here, or of this lock, are real ones (peek.h).
-#define LEARNT_PEEK_SITE ((uint64_t)0x10 << LEARNT_SHIFT)
-#define LEARNT_PEEK_MUTEX ((uint64_t)0x11 << LEARNT_SHIFT)
-// Instructions that are relevant, and visible or not (relevance.h).
-#define LEARNT_VISIBLE ((uint64_t)0x20 << LEARNT_SHIFT)
-#define LEARNT_READ ((uint64_t)0x22 << LEARNT_SHIFT)
-// Two allocation sites (reuse.h): 24 bits each.
-#define LEARNT_REUSE ((uint64_t)0x24 << LEARNT_SHIFT)
-#define LEARNT_REUSE_SITE 0xffffffu
+enum learnt_kind {
+#define LEARNT(name, text, argument) LEARNT_##name,
+#include "machine/learnt.def"
+    LEARNT_KIND_COUNT
+};
+enum learnt_argument {
+    LEARNT_HAS_NOTHING,
+    LEARNT_HAS_NUMBER,
+    LEARNT_HAS_CODE,
+    LEARNT_HAS_STATIC,
+    LEARNT_HAS_SITES,
+    LEARNT_HAS_NAME
+};
 
-static inline uint64_t learnt_reuse_value(uint32_t old, uint32_t new)
+struct learnt_fact {
+    enum learnt_kind kind;
+    uint32_t other;
+    uint64_t what;
+};
+typedef VECTOR(struct learnt_fact) learnt_vector;
+
+// In place of an instruction: everything is as in a static slice.
+#define RELEVANCE_STATIC 0xffffffffu
+
+struct learnt {
+    learnt_vector facts; // none twice
+    struct index index;
+    uint32_t begun; // how many of them the present exploration began with
+};
+
+static inline bool learnt_equal(const struct learnt_fact *a, const struct learnt_fact *b)
 {
-    return LEARNT_REUSE | (uint64_t)old << 24 | new;
+    return a->kind == b->kind && a->what == b->what && a->other == b->other;
 }
-// False: the value says something else.
-static inline bool learnt_reuse(uint64_t value, uint32_t *old, uint32_t *new)
-{
-    *old = (uint32_t)(value >> 24) & LEARNT_REUSE_SITE;
-    *new = (uint32_t)value &LEARNT_REUSE_SITE;
-    return value >> LEARNT_SHIFT == LEARNT_REUSE >> LEARNT_SHIFT;
-}
+
+const char *learnt_name(enum learnt_kind kind);
+enum learnt_argument learnt_argument(enum learnt_kind kind);
+// Whether a machine of this program may have learnt the fact: to be asked for one from a file.
+bool learnt_fits(const struct program *program, const struct learnt_fact *fact);
+
+void learnt_free(struct learnt *learnt);
+bool learnt_has(const struct learnt *learnt, const struct learnt_fact *fact);
+// False: it was known.
+bool learnt_add(struct learnt *learnt, const struct learnt_fact *fact);
+
+struct machine;
+// The running thread has shown a fact. True: it is learnt, and the thread is stopped. False: it was known
+// before; or it is a replay, which knows what it needs, or a step that is tried (await.h) and undone.
+bool machine_learn(struct machine *m, struct learnt_fact fact);
 
 #endif

@@ -236,7 +236,7 @@ void machine_free(struct machine *m)
     watch_free(m->watch);
     reuse_free(m->reuse);
     vector_free(&m->released);
-    vector_free(&m->shared);
+    learnt_free(&m->learnt);
     input_names_free(&m->input_names);
     vector_free(&m->words);
     memory_free(m->thread_locals);
@@ -265,7 +265,7 @@ static void begin_event(struct machine *m, uint32_t thread, bool permitted)
 enum step_result machine_start(struct machine *m)
 {
     begin_event(m, 0, false);
-    m->shared_known = m->shared.size;
+    m->learnt.begun = m->learnt.facts.size;
     if (!thread_main(m)) {
         step_unmodelled(m, "the address space is too small for the main thread");
         return STEP_DONE;
@@ -276,7 +276,7 @@ enum step_result machine_start(struct machine *m)
 // What is visible, or commutes, would change under way.
 bool machine_must_restart(const struct machine *m)
 {
-    return m->stale || m->shared.size > m->shared_known;
+    return m->stale || m->learnt.facts.size > m->learnt.begun;
 }
 
 enum step_result machine_step(struct machine *m, uint32_t thread)
@@ -519,21 +519,6 @@ uint64_t machine_loop_rounds(const struct machine *m, uint32_t thread, uint32_t 
 const char *machine_thread_name(const struct machine *m, uint32_t thread)
 {
     return m->threads[thread]->name;
-}
-
-uint32_t machine_shared(const struct machine *m, const uint64_t **values)
-{
-    *values = m->shared.data;
-    return m->shared.size;
-}
-
-void machine_add_shared(struct machine *m, uint64_t value)
-{
-    await_learn(m, value);
-    peek_learn(m, value);
-    reuse_learn(m, value);
-    m->joins_visible |= value == MACHINE_JOINS_VISIBLE;
-    vector_push(&m->shared, value);
 }
 
 const struct machine_statistics *machine_statistics(const struct machine *m)

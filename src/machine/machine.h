@@ -13,6 +13,7 @@
 #ifndef HEDDLE_MACHINE_MACHINE_H
 #define HEDDLE_MACHINE_MACHINE_H
 
+#include "machine/learnt.h"
 #include "program/program.h"
 #include "program/property.h"
 #include "smt/smt.h"
@@ -179,7 +180,7 @@ struct machine_note {
     bool atomic : 1;   // an access that races with no other atomic one
     bool lock : 1;     // acquiring: of a lock, which is held from here on; releasing: which is no longer held
     bool within : 1;   // SHARE: by the access noted before
-    uint16_t origin_high; // SHARE: see machine_note_origin
+    uint16_t origin_high; // SHARE: see machine_note_fact
     uint32_t origin_low;
     uint32_t thread, code; // who and where
     uint32_t other;        // ACCESS: its place in the user's code, where `code` is in the runtime library
@@ -329,9 +330,9 @@ struct machine_edge {
     bool join;
 }; // join: `to` goes on after the end of `from`
 uint32_t machine_edges(const struct machine *machine, const struct machine_edge **edges);
-// Of NOTE_SHARE and NOTE_AWAIT: what machine_add_shared takes for the object to be shared from its birth, for
-// the operation's rounds to be executed.
-uint64_t machine_note_origin(const struct machine_note *note);
+// Of NOTE_SHARE and NOTE_AWAIT: the fact that the object is shared from its birth, that the operation's
+// rounds have to be executed.
+struct learnt_fact machine_note_fact(const struct machine_note *note);
 // With machine_options.observers: what was decided about the order of events that commute, in the present
 // execution. The order in which they were executed may be another one.
 struct machine_order {
@@ -420,23 +421,12 @@ const char *machine_thread_name(const struct machine *machine, uint32_t thread);
 // Interns threads in the order of these names (from a witness), so that numbers, and with them addresses,
 // come out equal.
 bool machine_intern_thread(struct machine *machine, const char *name);
-// What the machine has learnt about memory that is shared in ways it does not follow (STEP_RESTART): opaque
-// values. A replay must know it from the start, since it decides what is a visible operation.
-uint32_t machine_shared(const struct machine *machine, const uint64_t **values);
-void machine_add_shared(struct machine *machine, uint64_t value);
-// Whether a machine of this program may have learnt the value: to be asked for one from a file.
-bool machine_shared_fits(const struct program *program, uint64_t value);
-// Among such values: no critical section is taken for a private one (machine_options.peek).
-#define MACHINE_PEEKS_NOT ((uint64_t)0x12 << 48)
-// Joins are visible operations.
-#define MACHINE_JOINS_VISIBLE ((uint64_t)0x23 << 48)
-// What is irrelevant has been left out (machine_options.relevance).
-#define MACHINE_SLICED ((uint64_t)0x21 << 48)
-#define MACHINE_SLICED_DYNAMICALLY (MACHINE_SLICED | 1)
-// Whether such a value says that an instruction has to be relevant: which, and whether it has to be visible
-// whatever the analysis says. RELEVANCE_STATIC: none is to be watched any more.
-#define RELEVANCE_STATIC 0xffffffffu
-bool machine_learnt_relevant(uint64_t value, uint32_t *code, bool *visible);
+// What the machine has learnt of the program (learnt.h), in the order in which it was learnt. A replay must
+// be given it before it starts.
+const struct learnt_fact *machine_facts(const struct machine *machine, uint32_t *count);
+bool machine_knows(const struct machine *machine, const struct learnt_fact *fact);
+// Adds one that is not known yet; between executions, or followed by machine_restart.
+void machine_add_fact(struct machine *machine, struct learnt_fact fact);
 // Name of an input for people ("n", "nondet_int()", "uninitialised buffer+4"), owned by the caller.
 char *machine_input_name(const struct machine *machine, uint64_t maker, uint64_t number);
 // Describes an address for people: "counter", "queue+8", "byte 4 of block of 16 bytes allocated at

@@ -221,10 +221,8 @@ static uint32_t give_name(struct machine *m, uint32_t index, struct thread *owne
     o->number = apart ? OBJECT_APART | core->objects_apart++ : core->objects++;
     o->site = site;
     o->code = memory_user_code(m);
-    uint64_t origin = memory_origin(o);
-    bool shared = false;
-    for (uint32_t i = 0; i < m->shared.size; i++)
-        shared |= m->shared.data[i] == origin;
+    struct learnt_fact origin = {.kind = LEARNT_SHARED_ORIGIN, .what = memory_origin(o)};
+    bool shared = learnt_has(&m->learnt, &origin);
     o->reach = shared ? REACH_SHARED : (uint16_t)owner->number;
     location_add_object(m, o);
     journal_write(m, o->base, o->size);

@@ -52,11 +52,7 @@ SYNC_NATIVE(thrd_create, create, 0, true, sync_finish_c11)
 // That two threads try it with one thread is learnt: then who comes first decides, and they are.
 static bool learn_joins(struct machine *m)
 {
-    if (m->joins_visible || m->options.concrete || m->speculating)
-        return false;
-    machine_add_shared(m, MACHINE_JOINS_VISIBLE);
-    step_stop(m, STEP_RESTART);
-    return true;
+    return machine_learn(m, (struct learnt_fact){.kind = LEARNT_VISIBLE_JOINS});
 }
 
 static struct operation shadow_operation(enum operation_kind kind, uint64_t handle)

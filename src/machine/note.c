@@ -149,9 +149,10 @@ bool note_unseen(struct machine *m, const struct object *o, const char *what)
     return false;
 }
 
-uint64_t machine_note_origin(const struct machine_note *note)
+struct learnt_fact machine_note_fact(const struct machine_note *note)
 {
     if (note->kind == NOTE_AWAIT)
-        return (uint64_t)AWAIT_ROUND << AWAIT_SHIFT | note->code;
-    return (uint64_t)note->origin_high << 32 | note->origin_low;
+        return (struct learnt_fact){.kind = LEARNT_AWAIT_ROUND, .what = note->code};
+    uint64_t origin = (uint64_t)note->origin_high << 32 | note->origin_low;
+    return (struct learnt_fact){.kind = LEARNT_SHARED_ORIGIN, .what = origin};
 }

@@ -2,18 +2,16 @@
 
 #include "base/hash.h"
 #include "machine/await.h"
-#include "machine/learnt.h"
 #include "machine/note.h"
 #include "machine/step.h"
 
-// What is learnt: see learnt.h.
-#define TAG_SITE LEARNT_PEEK_SITE   // sections that begin here are real
-#define TAG_MUTEX LEARNT_PEEK_MUTEX // sections of this lock are real
-#define TAG_OFF MACHINE_PEEKS_NOT   // all sections are real
-#define TAG_MASK (~(uint64_t)0 << LEARNT_SHIFT)
-// Other records of the table.
-#define TAG_CELL ((uint64_t)0x13 << LEARNT_SHIFT)   // a cell of memory
-#define TAG_MARKED ((uint64_t)0x14 << LEARNT_SHIFT) // the lock's cells are marked as such
+// Kinds of records in the table, in the upper bits of their keys.
+#define TAG(n) ((uint64_t)(n) << 48)
+#define TAG_MASK (~(uint64_t)0 << 48)
+#define TAG_SITE TAG(1)   // sections that begin here are real: learnt
+#define TAG_MUTEX TAG(2)  // sections of this lock are real: learnt
+#define TAG_CELL TAG(3)   // a cell of memory
+#define TAG_MARKED TAG(4) // the lock's cells are marked as such
 
 enum {
     CELL_BYTES = 4,
@@ -107,28 +105,31 @@ void peek_free(struct machine *m)
 
 // ---- learning
 
-void peek_learn(struct machine *m, uint64_t value)
+void peek_learnt(struct machine *m, const struct learnt_fact *fact)
 {
-    uint64_t tag = value & TAG_MASK;
     if (!m->peeking)
         return;
-    if (tag == TAG_OFF)
+    if (fact->kind == LEARNT_REAL_SECTIONS)
         m->peeking = false;
-    else if (tag == TAG_SITE || tag == TAG_MUTEX)
-        record(m, value);
+    else
+        record(m, (fact->kind == LEARNT_REAL_SECTION ? TAG_SITE : TAG_MUTEX) | fact->what);
 }
 
-// True: it was not known, stopped.
-static bool learn(struct machine *m, uint64_t value)
+// All sections are real. True: stopped.
+static bool give_up(struct machine *m)
 {
-    if (!m->peeking || has(m, value))
+    return m->peeking && machine_learn(m, (struct learnt_fact){.kind = LEARNT_REAL_SECTIONS});
+}
+
+// The sections with that key are real. True: it was not known, stopped.
+static bool learn(struct machine *m, uint64_t key)
+{
+    if (!m->peeking || has(m, key))
         return false;
     if (++m->peek_learnt > LEARNT_LIMIT)
-        value = TAG_OFF;
-    vector_push(&m->shared, value);
-    peek_learn(m, value);
-    step_stop(m, STEP_RESTART);
-    return true;
+        return give_up(m);
+    enum learnt_kind kind = (key & TAG_MASK) == TAG_SITE ? LEARNT_REAL_SECTION : LEARNT_REAL_LOCK;
+    return machine_learn(m, (struct learnt_fact){.kind = kind, .what = key & ~TAG_MASK});
 }
 
 // Replays follow what was learnt, and steps that are tried by awaits (await.h) are undone: neither learns. In
@@ -187,7 +188,7 @@ static bool note_cell(struct machine *m, uint64_t cell, bool write)
 static bool note_range(struct machine *m, const struct access *a)
 {
     if (m->peek_count > RECORD_LIMIT || a->size > RECORD_LIMIT)
-        return !learn(m, TAG_OFF);
+        return !give_up(m);
     for (uint64_t cell = a->address / CELL_BYTES; cell * CELL_BYTES < a->address + a->size; cell++)
         if (!note_cell(m, cell, a->write))
             return false;

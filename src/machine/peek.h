@@ -3,7 +3,7 @@
 // lock, so that it commutes with other such sections of the same lock. Private to src/machine.
 //
 // Every section is believed to be such a *private* one until an execution shows otherwise; what shows it is
-// learnt (values of machine_shared), and the exploration starts again (STEP_RESTART). Nothing here does
+// learnt (learnt.h), and the exploration starts again (STEP_RESTART). Nothing here does
 // anything unless machine_options.peek is set and the program uses locks.
 #ifndef HEDDLE_MACHINE_PEEK_H
 #define HEDDLE_MACHINE_PEEK_H
@@ -13,8 +13,8 @@
 // Decides whether there is anything to do, for a new machine.
 void peek_init(struct machine *m);
 void peek_free(struct machine *m);
-// Notes what has been learnt, from a value of machine_shared.
-void peek_learn(struct machine *m, uint64_t value);
+// Takes in a fact that has been learnt (LEARNT_REAL_...).
+void peek_learnt(struct machine *m, const struct learnt_fact *fact);
 
 // Whether a section that begins with the lock at `address`, at the instruction at which the running thread
 // stands, is private: a function of the thread's own past and of what has been learnt. `held`: the thread

@@ -1,6 +1,5 @@
 #include "machine/relevance.h"
 
-#include "machine/learnt.h"
 #include "machine/native.h"
 #include "machine/overwrite.h"
 #include "machine/step.h"
@@ -12,20 +11,12 @@
 
 bool relevance_learn(struct machine *m, uint32_t code, bool visible)
 {
-    uint64_t value = (visible ? LEARNT_VISIBLE : LEARNT_READ) | code;
     if (m->options.concrete || m->speculating)
         return false;
-    if (!m->shared.size || vector_last(&m->shared) != value)
-        vector_push(&m->shared, value);
-    step_stop(m, STEP_RESTART);
+    machine_learn(
+        m, (struct learnt_fact){.kind = visible ? LEARNT_RELEVANT : LEARNT_RELEVANT_VALUE, .what = code});
+    step_stop(m, STEP_RESTART); // whatever is known: it cannot go on
     return true;
-}
-
-bool machine_learnt_relevant(uint64_t value, uint32_t *code, bool *visible)
-{
-    *code = (uint32_t)value;
-    *visible = value >> LEARNT_SHIFT == LEARNT_VISIBLE >> LEARNT_SHIFT;
-    return *visible || value >> LEARNT_SHIFT == LEARNT_READ >> LEARNT_SHIFT;
 }
 
 bool relevance_hides(struct machine *m, enum operation_kind kind, bool *stopped)

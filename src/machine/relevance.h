@@ -3,7 +3,7 @@
 // where they branch on inputs one feasible side is followed. Private to src/machine.
 //
 // What is relevant comes from an analysis of the program. Two things it does not promise are found out here,
-// and learnt (values of machine_shared; then the exploration starts again, STEP_RESTART, and asks for a
+// and learnt (learnt.h; then the exploration starts again, STEP_RESTART, and asks for a
 // larger slice): that irrelevant statements end, without waiting for ever and without failing; and that they
 // contain no other synchronisation than by locks, once flags and keys.
 //

@@ -1,7 +1,6 @@
 #include "machine/reuse.h"
 
 #include "base/hash.h"
-#include "machine/learnt.h"
 #include "machine/location.h"
 #include "machine/memory.h"
 #include "machine/native.h"
@@ -81,27 +80,15 @@ static bool is_new_site(const struct machine *m, uint32_t site)
 
 // ---- learning
 
-void reuse_learn(struct machine *m, uint64_t value)
+void reuse_learnt(struct machine *m, const struct learnt_fact *fact)
 {
-    struct site_pair pair;
-    if (learnt_reuse(value, &pair.old, &pair.new))
-        vector_push(&m->reuse->learnt, pair);
+    vector_push(&m->reuse->learnt, (struct site_pair){(uint32_t)fact->what, fact->other});
 }
 
 // False: stopped.
 static bool learn(struct machine *m, uint32_t old, uint32_t new)
 {
-    if (m->speculating || is_learnt(m, old, new))
-        return true;
-    if (old > LEARNT_REUSE_SITE || new > LEARNT_REUSE_SITE) {
-        step_unmodelled(m, "addresses that are handed out again, in a program of this size");
-        return false;
-    }
-    uint64_t value = learnt_reuse_value(old, new);
-    vector_push(&m->shared, value);
-    reuse_learn(m, value);
-    step_stop(m, STEP_RESTART);
-    return false;
+    return !machine_learn(m, (struct learnt_fact){.kind = LEARNT_REUSE, .what = old, .other = new});
 }
 
 // The number of bytes that glibc's malloc reserves: blocks for which it is equal replace each other.

@@ -372,13 +372,12 @@ struct machine {
     struct live *live;
 
     // learnt, kept over undo and restart
-    VECTOR(uint64_t) shared; // objects that are shared from their birth, see memory_origin; AWAIT_PLACEs
-    uint8_t *await_places;   // by instruction: enum await_place; NULL: all AWAIT_NOWHERE
+    struct learnt learnt;
+    uint8_t *await_places; // by instruction: enum await_place; NULL: AWAIT_NOWHERE
     struct input_names input_names;
-    uint32_t shared_known; // how much of `shared` the present exploration began with
-    bool joins_visible;    // native_thread.c
-    bool counts_loops;     // the counters of loop heads are kept
-    bool peeking;          // peek.c
+    bool joins_visible; // native_thread.c
+    bool counts_loops;  // the counters of loop heads are kept
+    bool peeking;       // peek.c
     struct peek_record *peek_records;
     uint32_t peek_count, peek_capacity, peek_learnt;
     uint64_t peek_known[PEEK_KNOWN]; // accesses noted already, by hash

@@ -32,9 +32,9 @@ bool step_visible(struct machine *m, struct object *o, bool *restart)
     }
     // Believed private, and it is not: its address came here by a way the machine does not follow. Such
     // objects are shared from their birth in the next attempt.
-    vector_push(&m->shared, memory_origin(o));
+    machine_learn(m, (struct learnt_fact){.kind = LEARNT_SHARED_ORIGIN, .what = memory_origin(o)});
     *restart = true;
-    step_stop(m, STEP_RESTART);
+    step_stop(m, STEP_RESTART); // a step that is tried learns nothing, and cannot go on
     return false;
 }
 

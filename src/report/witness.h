@@ -7,7 +7,7 @@
 #include "report/place.h"
 #include "report/settings.h"
 
-#define WITNESS_VERSION 1
+#define WITNESS_VERSION 2
 // Instead of a thread's name: what stands before the number of an input that is memory never written.
 #define WITNESS_MEMORY "memory "
 

@@ -399,18 +399,45 @@ static bool read_numbers(const struct reader *r, json_t *object, const char *key
     return true;
 }
 
-static bool read_shared(const struct reader *r, json_t *root, struct exploration_violation *violation)
+static bool read_fact(const struct reader *r, json_t *value, struct learnt_fact *fact)
+{
+    const char *name = NULL;
+    uint32_t code = 0, kind = 0;
+    if (!read_text(r, value, "fact", &name))
+        return false;
+    while (kind < LEARNT_KIND_COUNT && strcmp(learnt_name(kind), name) != 0)
+        kind++;
+    if (kind == LEARNT_KIND_COUNT)
+        return refuse(r, "unknown fact", name);
+    *fact = (struct learnt_fact){.kind = kind};
+    switch (learnt_argument(kind)) {
+    case LEARNT_HAS_NOTHING: return true;
+    case LEARNT_HAS_NUMBER: return read_number(r, value, "number", 1, &fact->what);
+    case LEARNT_HAS_NAME: return read_hexadecimal(r, value, "name", &fact->what);
+    case LEARNT_HAS_SITES:
+        if (!read_index(r, value, "other", NO_FUNCTION - 1, &fact->other))
+            return false; // fall through
+    case LEARNT_HAS_CODE:
+    case LEARNT_HAS_STATIC: break;
+    }
+    if (!read_code(r, value, &code))
+        return false;
+    fact->what = code;
+    return true;
+}
+
+static bool read_learnt(const struct reader *r, json_t *root, struct exploration_violation *violation)
 {
     json_t *array, *value;
     size_t i;
-    uint64_t number = 0;
-    if (!read_array(r, root, "shared", &array))
+    if (!read_array(r, root, "learnt", &array))
         return false;
     json_array_foreach(array, i, value)
     {
-        if (!hexadecimal_of(r, value, "shared", &number))
+        struct learnt_fact fact = {0};
+        if (!read_fact(r, value, &fact))
             return false;
-        vector_push(&violation->shared, number);
+        vector_push(&violation->learnt, fact);
     }
     return true;
 }
@@ -508,7 +535,7 @@ static bool read_root(const struct reader *r, json_t *root, struct witness *witn
                          r->path, WITNESS_VERSION);
     return read_threads(r, root, &witness->violation) && read_program(r, root, witness) &&
            read_options(r, root, &witness->settings) && read_violation(r, root, &witness->violation) &&
-           read_shared(r, root, &witness->violation) &&
+           read_learnt(r, root, &witness->violation) &&
            read_each(r, root, "inputs", read_input, &witness->violation) &&
            read_each(r, root, "steps", read_step, &witness->violation);
 }
@@ -577,8 +604,8 @@ static bool numbers_fit(const struct exploration_violation *violation, const str
         for (uint32_t k = 0; k < access->stack.size; k++)
             good = good && access->stack.data[k] < count;
     }
-    for (uint32_t i = 0; i < violation->shared.size; i++)
-        good = good && machine_shared_fits(program, violation->shared.data[i]);
+    for (uint32_t i = 0; i < violation->learnt.size; i++)
+        good = good && learnt_fits(program, &violation->learnt.data[i]);
     return good;
 }
 

@@ -140,6 +140,11 @@ static json_t *input_json(const struct exploration_violation *violation, const s
     return object;
 }
 
+static json_t *code_json(uint32_t code)
+{
+    return code == NO_FUNCTION ? json_null() : json_integer(code);
+}
+
 static json_t *step_json(const struct program *program, const struct schedule_step *step)
 {
     json_t *object = json_object();
@@ -148,7 +153,26 @@ static json_t *step_json(const struct program *program, const struct schedule_st
     if (step->choice)
         json_put(object, "choice", json_integer(step->alternative));
     json_put(object, "at", place_json(place_of(program, step->code)));
-    json_put(object, "code", step->code == NO_FUNCTION ? json_null() : json_integer(step->code));
+    json_put(object, "code", code_json(step->code));
+    return object;
+}
+
+static json_t *fact_json(const struct program *program, const struct learnt_fact *fact)
+{
+    json_t *object = json_object();
+    uint32_t code = (uint32_t)fact->what;
+    json_put(object, "fact", json_string(learnt_name(fact->kind)));
+    switch (learnt_argument(fact->kind)) {
+    case LEARNT_HAS_NOTHING: break;
+    case LEARNT_HAS_NUMBER: json_put(object, "number", json_integer((json_int_t)fact->what)); break;
+    case LEARNT_HAS_NAME: json_put(object, "name", json_hexadecimal(fact->what)); break;
+    case LEARNT_HAS_SITES: json_put(object, "other", code_json(fact->other)); // fall through
+    case LEARNT_HAS_CODE:
+    case LEARNT_HAS_STATIC:
+        json_put(object, "code", code_json(code));
+        json_put(object, "at", place_json(place_of(program, code)));
+        break;
+    }
     return object;
 }
 
@@ -156,7 +180,7 @@ char *witness_text(const struct program *program, const struct settings *setting
                    const struct exploration_violation *violation, struct place place)
 {
     json_t *object = json_object(), *threads = json_array(), *inputs = json_array(), *schedule = json_array(),
-           *shared = json_array();
+           *learnt = json_array();
     for (uint32_t i = 0; i < violation->thread_names.size; i++)
         json_add(threads, json_text(violation->thread_names.data[i]));
     for (uint32_t i = 0; i < violation->inputs.size; i++)
@@ -169,9 +193,9 @@ char *witness_text(const struct program *program, const struct settings *setting
     json_put(object, "program", program_json(program, settings));
     json_put(object, "options", options_json(settings));
     json_put(object, "threads", threads);
-    for (uint32_t i = 0; i < violation->shared.size; i++)
-        json_add(shared, json_hexadecimal(violation->shared.data[i]));
-    json_put(object, "shared", shared);
+    for (uint32_t i = 0; i < violation->learnt.size; i++)
+        json_add(learnt, fact_json(program, &violation->learnt.data[i]));
+    json_put(object, "learnt", learnt);
     json_put(object, "inputs", inputs);
     json_put(object, "steps", schedule);
     return json_print(object);

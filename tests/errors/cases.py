@@ -301,11 +301,11 @@ CASES = [
      {"edit": ("program", None)}),
     ("replay: program gone", {"violation.c": FAILS, "w.json": WITNESS}, ["replay", "w.json"], r"violation\.c",
      {"edit": ("remove", None)}),
-    ("replay: shared: an instruction beyond the program", {"violation.c": FAILS, "w.json": WITNESS},
-     ["replay", "w.json"], r"does not fit", {"edit": ("change", lambda w: w["shared"].extend(
-         ["0021000000000000", "00200000abcdef00"]))}),
-    ("replay: shared: an unknown kind", {"violation.c": FAILS, "w.json": WITNESS}, ["replay", "w.json"],
-     r"does not fit", {"edit": ("change", lambda w: w["shared"].append("0099000000000000"))}),
+    ("replay: learnt: an instruction beyond the program", {"violation.c": FAILS, "w.json": WITNESS},
+     ["replay", "w.json"], r"does not fit", {"edit": ("change", lambda w: w["learnt"].extend(
+         [{"fact": "sliced", "number": 0}, {"fact": "relevant", "code": 0xabcdef00}]))}),
+    ("replay: learnt: an unknown fact", {"violation.c": FAILS, "w.json": WITNESS}, ["replay", "w.json"],
+     r"unknown fact", {"edit": ("change", lambda w: w["learnt"].append({"fact": "everything"}))}),
     ("replay: a step elsewhere", {"violation.c": THREADS, "w.json": WITNESS}, ["replay", "w.json"],
      r"w\.json: the program has no such execution: step 2", {"edit": ("change", lambda w: w["steps"][1].update(
          code=w["steps"][1]["code"] - 1))}),

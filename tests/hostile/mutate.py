@@ -2,6 +2,7 @@
 
 import copy
 import json
+import os
 import re
 
 NUMBERS = [0, 1, -1, 2, 3, 7, 8, 31, 32, 33, 63, 64, 65, 127, 255, 256, 1000, 4095, 4096, 65535, 1 << 20, (1 << 31) - 1, 1 << 31,
@@ -108,12 +109,25 @@ def some_json(random, sample, keep=()):
     return value
 
 
+FACTS = re.findall(r'(?m)^LEARNT\(\w+, "([^"]*)"', open(os.path.join(os.path.dirname(__file__), "../../src/machine/learnt.def")).read())
+
+
+def some_fact(random):
+    fact = {"fact": random.choice(FACTS + ["nothing"])}
+    for key in "code", "other", "number":
+        if random.randrange(4):
+            fact[key] = random.choice([None, 0, 1, 2, 7, 40, 1000, 2**32 - 2, 2**32 - 1, 2**48, -1, "3"])
+    if random.randrange(4):
+        fact["name"] = some_hexadecimal(random)
+    return fact
+
+
 def witness(random, text):
     if random.randrange(3) == 0:
         return some_bytes(random, text)
     value = some_json(random, json.loads(text), keep=("program",))
-    if isinstance(value, dict) and isinstance(value.get("shared"), list) and random.randrange(2):
-        value["shared"] += [some_hexadecimal(random) for _ in range(random.choice([1, 2, 50]))]
+    if isinstance(value, dict) and isinstance(value.get("learnt"), list) and random.randrange(2):
+        value["learnt"] += [some_fact(random) for _ in range(random.choice([1, 2, 50]))]
     return json.dumps(value).encode()
 
 

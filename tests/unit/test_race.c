@@ -36,14 +36,14 @@ static void end(struct execution *e)
 static int add(struct execution *e, struct machine_note note)
 {
     const struct race_pair *pairs;
-    const uint64_t *origins;
+    const struct learnt_fact *facts;
     note.code = note.other ? note.other : e->count + 1;
     if (note.kind == NOTE_ACCESS)
         note.other = note.code;
     e->notes[e->count] = note;
     race_step(e->detector, e->count, e->notes, e->count, e->count + 1, &e->trace);
     e->count++;
-    uint32_t suspects = race_suspects(e->detector, &origins);
+    uint32_t suspects = race_suspects(e->detector, &facts);
     return suspects ? -(int)suspects : (int)race_pairs(e->detector, &pairs);
 }
 

@@ -53,8 +53,13 @@ static struct exploration_violation violation_new(void)
         vector_push(&violation.thread_names, name);
     }
     vector_push(&violation.stack, 3);
-    vector_push(&violation.shared, (uint64_t)1 << 48 | 9);
-    vector_push(&violation.shared, 5);
+    vector_push(&violation.learnt, (struct learnt_fact){.kind = LEARNT_AWAIT_LOOP, .what = 9});
+    vector_push(&violation.learnt, (struct learnt_fact){.kind = LEARNT_REUSE, .what = 4, .other = 7});
+    vector_push(&violation.learnt,
+                (struct learnt_fact){.kind = LEARNT_RELEVANT_VALUE, .what = RELEVANCE_STATIC});
+    vector_push(&violation.learnt, (struct learnt_fact){.kind = LEARNT_SLICED, .what = 1});
+    vector_push(&violation.learnt, (struct learnt_fact){.kind = LEARNT_REAL_SECTIONS});
+    vector_push(&violation.learnt, (struct learnt_fact){.kind = LEARNT_SHARED_ORIGIN, .what = 0x10000000004});
     vector_push(&violation.blocked, 0);
     vector_push(&violation.blocked, 2);
     struct schedule_step steps[] = {
@@ -130,8 +135,9 @@ static void round_trip(void **state)
     assert_int_equal(got->blocked.size, 2);
     assert_int_equal(got->blocked.data[1], 2);
     assert_int_equal(got->stack.data[0], 3);
-    assert_int_equal(got->shared.size, 2);
-    assert_true(got->shared.data[0] == ((uint64_t)1 << 48 | 9) && got->shared.data[1] == 5);
+    assert_int_equal(got->learnt.size, expected.learnt.size);
+    for (uint32_t i = 0; i < got->learnt.size; i++)
+        assert_true(learnt_equal(&got->learnt.data[i], &expected.learnt.data[i]));
     assert_int_equal(got->schedule.size, 3);
     for (uint32_t i = 0; i < 3; i++) {
         assert_int_equal(got->schedule.data[i].thread, expected.schedule.data[i].thread);
@@ -212,32 +218,46 @@ static void races_round_trip(void **state)
     memory_free(text);
 }
 
-// What a machine is told to know must be about this program.
-static void shared_numbers_beyond_the_program_are_refused(void **state)
+// What a machine is given as known must be about this program.
+static void facts_beyond_the_program_are_refused(void **state)
 {
     (void)state;
     static const struct {
-        uint64_t value;
+        struct learnt_fact fact;
         bool good;
     } cases[] = {
-        {0x0000010000000004, true},  {0x0000010000000005, true},  {0x0001000000000009, true},
-        {0x000100000000000a, false}, {0x0001000100000000, false}, {0x0003000000000000, true},
-        {0x0004000000000000, false}, {0x00109e6aa1b965f4, true},  {0x0011000000001000, true},
-        {0x0012000000000000, true},  {0x0012000000000001, false}, {0x0013000000000000, false},
-        {0x0020000000000009, true},  {0x002000000000000a, false}, {0x00200000ffffffff, true},
-        {0x0021000000000000, true},  {0x0021000000000001, true},  {0x0021000000000002, false},
-        {0x0022000000000009, true},  {0x002200000000000a, false}, {0x0023000000000000, true},
-        {0x0023000000000001, false}, {0x002400000a000000, false}, {0x0024000009000009, true},
-        {0x0001ffffffffffff, false}, {0x8000000000000000, false}, {UINT64_MAX, false},
+        {{LEARNT_SHARED_ORIGIN, 0, 0x10000000004}, true},
+        {{LEARNT_SHARED_ORIGIN, 0, (uint64_t)1 << 48}, false},
+        {{LEARNT_AWAIT_LOOP, 0, 9}, true},
+        {{LEARNT_AWAIT_LOOP, 0, 10}, false},
+        {{LEARNT_AWAIT_ALONE, 0, (uint64_t)1 << 32}, false},
+        {{LEARNT_AWAIT_ROUND, 0, 0}, true},
+        {{LEARNT_AWAIT_ROUND, 1, 0}, false},
+        {{LEARNT_REAL_SECTION, 0, 0x9e6aa1b965f4}, true},
+        {{LEARNT_REAL_LOCK, 0, 0x1000}, true},
+        {{LEARNT_REAL_LOCK, 0, UINT64_MAX}, false},
+        {{LEARNT_REAL_SECTIONS, 0, 0}, true},
+        {{LEARNT_REAL_SECTIONS, 0, 1}, false},
+        {{LEARNT_SLICED, 0, 1}, true},
+        {{LEARNT_SLICED, 0, 2}, false},
+        {{LEARNT_RELEVANT, 0, 9}, true},
+        {{LEARNT_RELEVANT, 0, 10}, false},
+        {{LEARNT_RELEVANT, 0, RELEVANCE_STATIC}, true},
+        {{LEARNT_RELEVANT_VALUE, 0, RELEVANCE_STATIC}, true},
+        {{LEARNT_AWAIT_LOOP, 0, RELEVANCE_STATIC}, false},
+        {{LEARNT_VISIBLE_JOINS, 0, 0}, true},
+        {{LEARNT_REUSE, 9, 9}, true},
+        {{LEARNT_REUSE, 10, 0}, false},
+        {{LEARNT_REUSE, 0, 10}, false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char *text = witness_new();
         struct witness witness;
         struct error error = {0};
         assert_true(read_back(text, strlen(text), &witness, &error));
-        vector_last(&witness.violation.shared) = cases[i].value;
+        vector_last(&witness.violation.learnt) = cases[i].fact;
         if (witness_check_program(&witness, "w", &program, &error) != cases[i].good)
-            fail_msg("%016llx", (unsigned long long)cases[i].value);
+            fail_msg("case %zu", i);
         error_free(&error);
         witness_free(&witness);
         memory_free(text);
@@ -408,7 +428,8 @@ static void unknown_names_are_refused(void **state)
         {"\"thread\": \"main.1.1\"", "\"thread\": \"main.9\""},
         {"fedcba9876543210", "FEDCBA9876543210"},
         {"fedcba9876543210", "fedcba987654321"},
-        {"\"heddle_witness\": 1", "\"heddle_witness\": 2"},
+        {"\"heddle_witness\": 2", "\"heddle_witness\": 1"},
+        {"\"real sections\"", "\"no sections\""},
         {"\"width\": 64,\n      \"value\"", "\"width\": 8,\n      \"value\""},
         {"\"pointer_bits\": 64", "\"pointer_bits\": 48"},
         {"\"leak\"", "\"data\""},
@@ -463,7 +484,7 @@ int main(void)
         cmocka_unit_test(round_trip),
         cmocka_unit_test(races_round_trip),
         cmocka_unit_test(races_with_other_accesses_are_refused),
-        cmocka_unit_test(shared_numbers_beyond_the_program_are_refused),
+        cmocka_unit_test(facts_beyond_the_program_are_refused),
         cmocka_unit_test(changed_programs_are_refused),
         cmocka_unit_test(truncated_witnesses_are_refused),
         cmocka_unit_test(damaged_witnesses_are_refused),
