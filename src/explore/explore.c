@@ -3,6 +3,7 @@
 // there.
 #include "explore/budget.h"
 #include "explore/search.h"
+#include "explore/slice_facts.h"
 
 // From a step that has just been begun to the end of the execution. False: it was not reached; the search has
 // to start again, or to stop.
@@ -67,7 +68,7 @@ void search_rewind(struct search *s)
     uint32_t count;
     const struct learnt_fact *facts = machine_facts(s->machine, &count);
     if (s->slicing)
-        slicing_learn(s->slicing, facts, count);
+        slice_facts_take(s->slicing, facts, count, &s->sliced);
     machine_restart(s->machine);
     pruning_restart(s);
     s->reduction->restart(s);

@@ -1,5 +1,5 @@
 #include "explore/race_replay.h"
-#include "explore/slicing.h"
+#include "explore/slice_facts.h"
 #include "smt/smt.h"
 
 #include <stdio.h>
@@ -211,7 +211,8 @@ static struct slicing *slicing_of(struct replay_analysis *a, const struct progra
         a->slicing = slicing_new(program, properties, dynamic);
         a->dynamic = dynamic;
     }
-    slicing_learn(a->slicing, v->learnt.data, v->learnt.size);
+    uint32_t known = a->learnt.size;
+    slice_facts_take(a->slicing, v->learnt.data, v->learnt.size, &known);
     for (uint32_t k = a->learnt.size; k < v->learnt.size; k++)
         vector_push(&a->learnt, v->learnt.data[k]);
     return a->slicing;

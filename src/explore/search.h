@@ -7,12 +7,12 @@
 #ifndef HEDDLE_EXPLORE_SEARCH_H
 #define HEDDLE_EXPLORE_SEARCH_H
 
+#include "analysis/slicing.h"
 #include "explore/explore.h"
 #include "explore/intern.h"
 #include "explore/pruning.h"
 #include "explore/race.h"
 #include "explore/reduction.h"
-#include "explore/slicing.h"
 #include "explore/thread_set.h"
 #include "explore/trace.h"
 
@@ -67,9 +67,10 @@ struct search {
     struct labels labels; // of events
     struct outcomes outcomes;
     const struct reduction *reduction;
-    void *reduction_state;           // the reduction's own
-    struct race_detector *races;     // NULL: not asked for
-    struct slicing *slicing;         // NULL: everything matters
+    void *reduction_state;       // the reduction's own
+    struct race_detector *races; // NULL: not asked for
+    struct slicing *slicing;
+    uint32_t sliced;                 // NULL: everything matters
     struct pruning *pruning;         // NULL: nothing is cut
     const struct patience *patience; // as of search_continue
     uint64_t work_before;            // in states, before the last restart

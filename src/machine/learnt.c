@@ -1,5 +1,6 @@
 #include "machine/learnt.h"
 
+#include "analysis/relevance.h"
 #include "base/hash.h"
 #include "machine/await.h"
 #include "machine/peek.h"

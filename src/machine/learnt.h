@@ -29,9 +29,6 @@ struct learnt_fact {
 };
 typedef VECTOR(struct learnt_fact) learnt_vector;
 
-// In place of an instruction: everything is as in a static slice.
-#define RELEVANCE_STATIC 0xffffffffu
-
 struct learnt {
     learnt_vector facts; // none twice
     struct index index;

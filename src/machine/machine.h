@@ -13,6 +13,7 @@
 #ifndef HEDDLE_MACHINE_MACHINE_H
 #define HEDDLE_MACHINE_MACHINE_H
 
+#include "analysis/relevance.h"
 #include "machine/learnt.h"
 #include "program/program.h"
 #include "program/property.h"
@@ -204,15 +205,6 @@ struct machine_hooks {
     bool (*may_be_last)(void *context, uint32_t last, const uint32_t *others, uint32_t count);
 };
 
-// What is known about an instruction, see machine_options.relevance. Without flags it does not matter.
-enum machine_relevance {
-    RELEVANT_ORDER = 1,    // its accesses are visible operations (where they are to memory that others reach)
-    RELEVANT_LIFETIME = 2, // only with the release of the memory they are about: visible as reads
-    RELEVANT_PART = 4,     // whether it is reached, at least, matters
-    RELEVANT_VALUE = 8,    // what it reads matters
-    RELEVANT_WATCHED = 16, // it matters only where it writes what such an instruction reads (watch.h)
-};
-
 struct machine_options {
     uint32_t properties; // 1 << enum property
     uint64_t unwind;     // 0: none
@@ -225,7 +217,7 @@ struct machine_options {
     bool commute;         // updates whose results are not used commute (struct access)
     bool peek;            // private critical sections are one operation (docs/peeking.md)
     bool observers;       // the order of writes that nobody reads is left open (docs/reduction.md)
-    // By instruction of the program: enum machine_relevance; NULL: all of it matters. May change before a
+    // By instruction of the program: enum relevance; NULL: all of it matters. May change before a
     // restart.
     const uint8_t *relevance;
     bool watch;               // some instructions are to be watched

@@ -1,4 +1,4 @@
-#include "explore/slicing_criteria.h"
+#include "analysis/slicing_criteria.h"
 
 #include "analysis/regions.h"
 

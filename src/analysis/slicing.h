@@ -1,10 +1,11 @@
 // Which statements matter to the properties that are asked, for machine_options.relevance: the backward slice
 // of what the properties are about, of what synchronises and makes threads, and of what exploring has shown
 // to matter as well (machine/relevance.h). docs/slicing.md has the argument.
-#ifndef HEDDLE_EXPLORE_SLICING_H
-#define HEDDLE_EXPLORE_SLICING_H
+#ifndef HEDDLE_ANALYSIS_SLICING_H
+#define HEDDLE_ANALYSIS_SLICING_H
 
-#include "machine/machine.h"
+#include "analysis/relevance.h"
+#include "program/program.h"
 
 struct slicing;
 
@@ -14,9 +15,13 @@ bool slicing_helps(uint32_t properties);
 // exploring finds it to be read (machine/watch.h).
 struct slicing *slicing_new(const struct program *program, uint32_t properties, bool dynamic);
 void slicing_free(struct slicing *slicing); // NULL is allowed
-// Takes in those of the facts that are new since the last call: they only grow.
-void slicing_learn(struct slicing *slicing, const struct learnt_fact *facts, uint32_t count);
-// By instruction: flags of enum machine_relevance. Stays in place when the slice grows.
+// Exploring has shown that an instruction matters; `visible`: and that its accesses are visible operations,
+// whatever the analysis says. RELEVANCE_STATIC: a dynamic slice becomes a static one. To be followed by
+// slicing_update.
+void slicing_add(struct slicing *slicing, uint32_t code, bool visible);
+// The slice grows by what was added.
+void slicing_update(struct slicing *slicing);
+// By instruction: flags of enum relevance. Stays in place when the slice grows.
 const uint8_t *slicing_relevance(const struct slicing *slicing);
 
 #endif

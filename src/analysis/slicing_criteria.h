@@ -1,7 +1,7 @@
 // What matters to the exploration whatever is asked, besides the criteria of the properties
 // (analysis/criteria.h): synchronisation, what has no model, and waiting inside atomic sections.
-#ifndef HEDDLE_EXPLORE_SLICING_CRITERIA_H
-#define HEDDLE_EXPLORE_SLICING_CRITERIA_H
+#ifndef HEDDLE_ANALYSIS_SLICING_CRITERIA_H
+#define HEDDLE_ANALYSIS_SLICING_CRITERIA_H
 
 #include "analysis/criteria.h"
 

@@ -1,10 +1,10 @@
-#include "explore/slicing.h"
+#include "analysis/slicing.h"
 
-#include "explore/slicing_criteria.h"
+#include "analysis/slicing_criteria.h"
 #include "program/registers.h"
 
 struct slicing {
-    uint32_t properties, known; // facts looked at
+    uint32_t properties;
     bool dynamic;
     uint32_t looked_at; // members of the slice, as they came
     struct points_to *points_to;
@@ -255,26 +255,21 @@ void slicing_free(struct slicing *s)
     memory_free(s);
 }
 
-void slicing_learn(struct slicing *s, const struct learnt_fact *facts, uint32_t count)
+void slicing_add(struct slicing *s, uint32_t code, bool visible)
 {
-    bool grown = false;
-    for (; s->known < count; s->known++) {
-        const struct learnt_fact *fact = &facts[s->known];
-        if (fact->kind != LEARNT_RELEVANT && fact->kind != LEARNT_RELEVANT_VALUE)
-            continue;
-        uint32_t code = (uint32_t)fact->what;
-        grown = true;
-        if (code == RELEVANCE_STATIC) {
-            s->dynamic = false;
-            slice_follow(s->slice, kinds(false));
-            continue;
-        }
-        slice_add(s->slice, code, SLICE_WHOLE);
-        if (fact->kind == LEARNT_RELEVANT)
-            bit_array_add(s->learnt, code);
+    if (code == RELEVANCE_STATIC) {
+        s->dynamic = false;
+        slice_follow(s->slice, kinds(false));
+        return;
     }
-    if (grown)
-        fill_in(s);
+    slice_add(s->slice, code, SLICE_WHOLE);
+    if (visible)
+        bit_array_add(s->learnt, code);
+}
+
+void slicing_update(struct slicing *s)
+{
+    fill_in(s);
 }
 
 const uint8_t *slicing_relevance(const struct slicing *s)
