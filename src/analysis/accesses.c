@@ -172,6 +172,14 @@ static void unmodelled_access(struct wanted *w)
     push(w, w->pt->objects.places.data[PLACE_UNKNOWN]);
 }
 
+static bool has_time_out(const struct native_effect *e)
+{
+    for (uint32_t k = 0; k < 4 && e->accesses[k].size != EFFECT_END; k++)
+        if (e->accesses[k].size == EFFECT_TIME || e->accesses[k].size == EFFECT_MOMENT)
+            return true;
+    return false;
+}
+
 static void native_accesses(struct wanted *w, const uint32_t *list, uint32_t native)
 {
     const struct native_effect *e = natives_effect(native);
@@ -179,6 +187,12 @@ static void native_accesses(struct wanted *w, const uint32_t *list, uint32_t nat
         unmodelled_access(w);
     for (uint32_t k = 0; k < 4 && e->accesses[k].size != EFFECT_END; k++)
         native_access(w, list, &e->accesses[k]);
+    // Whose time is over moves the clock (machine/clock.h); what it waits until is an argument.
+    if (has_time_out(e) && w->pt->time_object != NO_CODE) {
+        w->access = (struct points_to_access){
+            .size = 8, .read = true, .write = true, .atomic = true, .kind = ACCESS_MEMORY};
+        push(w, (struct place){w->pt->time_object, 0, 0});
+    }
     if (native_facts(native) & FACT_ERRNO && w->pt->errno_object != NO_CODE) {
         w->access = (struct points_to_access){.size = 4, .write = true, .kind = ACCESS_MEMORY};
         push(w, (struct place){w->pt->errno_object, 0, 0});

@@ -159,22 +159,6 @@ static void add_results(struct dependence_build *b)
         add_returns(b, d->nodes.parameter + d->parameter_base[exit_function], d->program->main);
 }
 
-// What a clock shows depends on how often it was read.
-static void add_clock(struct dependence_build *b)
-{
-    const struct dependence *d = b->d;
-    uint32_t clock = NO_NODE;
-    for (uint32_t k = 0; k < d->calls->site_count; k++) {
-        const struct call_site *s = &d->calls->sites[k];
-        if (s->native != NATIVE___heddle_ticks)
-            continue;
-        if (clock == NO_NODE)
-            clock = dependence_new_node(b);
-        dependence_add(b, s->code, clock, DEPENDENCE_DATA);
-        dependence_add(b, clock, dependence_reached(d, s->code), DEPENDENCE_DATA);
-    }
-}
-
 void dependence_build_data(struct dependence_build *b)
 {
     for (uint32_t f = 0; f < b->d->program->functions_count; f++) {
@@ -185,5 +169,4 @@ void dependence_build_data(struct dependence_build *b)
     }
     add_parameters(b);
     add_results(b);
-    add_clock(b);
 }

@@ -104,6 +104,7 @@ struct points_to {
     bool generating;
     uint32_t *thread_locals; // by thread-local number: global
     uint32_t errno_object;   // NO_CODE: the program has none
+    uint32_t time_object;    // what clocks show; NO_CODE: the program never looks at one
     uint32_t forged;         // addresses made from inputs alone
 
     // answers given, see answers.c

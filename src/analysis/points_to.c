@@ -15,13 +15,15 @@ static void find_thread_locals(struct points_to *pt)
 {
     const struct program *p = pt->program;
     pt->thread_locals = memory_zalloc(p->thread_local_count + 1, sizeof *pt->thread_locals);
+    uint32_t time = program_time_passed(p);
+    pt->time_object = time == NO_FUNCTION ? NO_CODE : objects_global(&pt->objects, time);
     pt->errno_object = NO_CODE;
     for (uint32_t g = 0; g < p->globals_count; g++) {
         const struct global *global = &p->globals[g];
         if (!(global->flags & GLOBAL_THREAD_LOCAL))
             continue;
         pt->thread_locals[global->address] = g;
-        if (global->flags & GLOBAL_RUNTIME && !strcmp(program_string(p, global->name), "error_number"))
+        if (global->flags & GLOBAL_RUNTIME && !strcmp(program_string(p, global->name), "__runtime_errno"))
             pt->errno_object = objects_global(&pt->objects, g);
     }
 }

@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "lower/clock.h"
 #include "lower/frames.h"
 #include "lower/initial.h"
 #include "lower/lower.h"
@@ -338,6 +339,7 @@ bool input_promote(LLVMModuleRef module, struct error *error)
     unsigned kind = LLVMGetEnumAttributeKindForName("optnone", 7);
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
         LLVMRemoveEnumAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind);
+    clock_settle(module);
     frames_note(module);
     scopes_reduce(module);
     promote_pieces(module);

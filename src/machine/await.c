@@ -1,6 +1,7 @@
 #include "machine/await_touch.h"
 
 #include "base/hash.h"
+#include "machine/clock.h"
 #include "machine/journal.h"
 #include "machine/moment.h"
 #include "machine/note.h"
@@ -104,7 +105,8 @@ static void journal_comparison(struct machine *m, const struct thread *t, const 
     for (uint32_t touch = t->core.await_touch; touch > stand->touch;
          touch = m->await_touches.data[touch].previous) {
         const struct await_touch *a = &m->await_touches.data[touch];
-        journal_memory(m, JOURNAL_READ, a->address, a->size);
+        if (!clock_is(m, a->address))
+            journal_memory(m, JOURNAL_READ, a->address, a->size);
     }
 }
 

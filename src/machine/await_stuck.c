@@ -7,6 +7,7 @@
 // the state it is in now (states.h), and if that changes memory on the way, all that they can do is searched.
 #include "machine/await.h"
 
+#include "machine/clock.h"
 #include "machine/content.h"
 #include "machine/journal.h"
 #include "machine/states.h"
@@ -216,10 +217,11 @@ static bool any_changes(const struct machine *m)
         if (t->core.status != THREAD_AWAIT)
             continue;
         uint32_t from = m->await_stands.data[t->core.await_from].touch;
-        for (uint32_t touch = t->core.await_touch; touch > from;
-             touch = m->await_touches.data[touch].previous)
-            if (!content_equal(m->await_touches.data[touch].before, m->await_touches.data[touch].after))
+        for (uint32_t n = t->core.await_touch; n > from; n = m->await_touches.data[n].previous) {
+            const struct await_touch *touch = &m->await_touches.data[n];
+            if (!clock_is(m, touch->address) && !content_equal(touch->before, touch->after))
                 return true;
+        }
     }
     return false;
 }

@@ -1,5 +1,6 @@
 #include "machine/await_touch.h"
 
+#include "machine/clock.h"
 #include "machine/content.h"
 #include "machine/overwrite.h"
 
@@ -64,7 +65,8 @@ void await_execute(struct machine *m, const struct operation *op)
         return;
     }
     // Of updates that commute it is not known which came first, so that it must not matter what they found.
-    if (op->access_count && op->access[0].commute && op->access[0].commute != COMMUTE_STORE)
+    if (op->access_count && op->access[0].commute && op->access[0].commute != COMMUTE_STORE &&
+        !clock_is(m, op->access[0].address))
         await_effect(m);
     uint32_t end = m->accesses.size, before = m->await_touches.size;
     for (uint32_t k = 0; k < op->access_count; k++)
@@ -173,6 +175,8 @@ static bool replay_touches(const struct machine *m, const touch_list *list, bool
     struct changes changes = {.count = 0};
     for (uint32_t k = 0; k < list->size; k++) {
         const struct await_touch *touch = &m->await_touches.data[list->data[k]];
+        if (clock_is(m, touch->address))
+            continue;
         struct change *change = change_at(m, list, &changes, touch);
         if (change) {
             if (!follow_change(m, list, &changes, change, k))

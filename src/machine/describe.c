@@ -1,6 +1,7 @@
 // Names of places in memory for people, and a hash of the final state for tests.
 #include "base/hash.h"
 #include "machine/call.h"
+#include "machine/clock.h"
 #include "machine/native.h"
 #include "machine/step.h"
 #include "program/layout.h"
@@ -37,7 +38,12 @@ static void describe_object(const struct machine *m, const struct object *o, cha
     const struct program *p = m->program;
     char place[200];
     switch ((enum object_kind)o->kind) {
-    case OBJECT_GLOBAL: describe_global(p, &p->globals[o->number], text, size); break;
+    case OBJECT_GLOBAL:
+        if (clock_is(m, o->base))
+            snprintf(text, size, "the time");
+        else
+            describe_global(p, &p->globals[o->number], text, size);
+        break;
     case OBJECT_THREAD_LOCAL: snprintf(text, size, "%s", program_string(p, p->globals[o->site].name)); break;
     case OBJECT_STACK: {
         const char *name = program_string(p, p->sites[o->site].name);

@@ -4,6 +4,7 @@
 #include "base/rules.h"
 #include "machine/await.h"
 #include "machine/call.h"
+#include "machine/clock.h"
 #include "machine/content.h"
 #include "machine/live.h"
 #include "machine/native_mutex.h"
@@ -56,17 +57,18 @@ static void copy_code(struct machine *m)
 static void find_thread_locals(struct machine *m)
 {
     const struct program *p = m->program;
-    m->errno_index = m->slept = NO_FUNCTION;
+    clock_init(m);
+    m->errno_index = m->time_to_wake = NO_FUNCTION;
     m->thread_locals = memory_zalloc(p->thread_local_count, sizeof *m->thread_locals);
     for (uint32_t k = 0; k < p->globals_count; k++) {
         const struct global *g = &p->globals[k];
         if (!(g->flags & GLOBAL_THREAD_LOCAL))
             continue;
         m->thread_locals[g->address] = k;
-        if (!strcmp(program_string(p, g->name), "error_number") && g->flags & GLOBAL_RUNTIME)
+        if (!strcmp(program_string(p, g->name), "__runtime_errno") && g->flags & GLOBAL_RUNTIME)
             m->errno_index = (uint32_t)g->address;
-        if (!strcmp(program_string(p, g->name), "slept") && g->flags & GLOBAL_RUNTIME)
-            m->slept = k;
+        if (!strcmp(program_string(p, g->name), "__runtime_wake") && g->flags & GLOBAL_RUNTIME)
+            m->time_to_wake = k;
     }
 }
 

@@ -213,6 +213,7 @@ struct machine_options {
     bool create_may_fail; // threads cannot always be created
     bool weak_cas_fails;  // a weak compare-exchange may fail where it could succeed
     bool prefer_writers;  // no read-write lock lets readers in while a writer waits
+    bool time_may_pass;   // any time, before each look at a clock
     bool reuse;           // addresses of released blocks may come back, where it matters (docs/machine.md)
     bool commute;         // updates whose results are not used commute (struct access)
     bool peek;            // private critical sections are one operation (docs/peeking.md)
@@ -425,6 +426,9 @@ char *machine_input_name(const struct machine *machine, uint64_t maker, uint64_t
 // a.c:10".
 // Into `text`.
 void machine_describe_address(const struct machine *machine, uint64_t address, char *text, size_t size);
+// Whether that is the address of what clocks show, and then its content as a text: seconds.
+bool machine_describe_time(const struct machine *machine, uint64_t address, uint64_t bits, char *text,
+                           size_t size);
 // Whether the address is in a variable of heddle's C library.
 bool machine_is_library_memory(const struct machine *machine, uint64_t address);
 

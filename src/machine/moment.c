@@ -1,5 +1,6 @@
 #include "machine/moment.h"
 
+#include "machine/clock.h"
 #include "machine/journal.h"
 #include "machine/readable.h"
 
@@ -27,8 +28,7 @@ static bool same_core(const struct machine *m, const struct thread *t, const str
     return then->stack_top == now->stack_top && then->inputs == now->inputs &&
            then->children == now->children && then->phase == now->phase && then->life == now->life &&
            then->life_index == now->life_index && then->atomic_depth == now->atomic_depth &&
-           then->cleanup == now->cleanup && then->ticks == now->ticks &&
-           !memcmp(then->scratch, now->scratch, sizeof now->scratch) &&
+           then->cleanup == now->cleanup && !memcmp(then->scratch, now->scratch, sizeof now->scratch) &&
            then->result.bits == now->result.bits && then->result.t == now->result.t;
 }
 
@@ -92,10 +92,9 @@ static bool same_line(const struct machine *m, const struct undo_line *then)
     return a == b || !memcmp(a, b, sizeof *a);
 }
 
-// Time that passes while a thread sleeps is no effect: how long its rounds take is not known anyway.
 static bool is_time(const struct machine *m, const struct object *o)
 {
-    return o->kind == OBJECT_THREAD_LOCAL && o->site == m->slept;
+    return clock_is(m, o->base) || clock_is_wake(m, o);
 }
 
 // Whether the thread alone can reach the object, or changes it for now; several may, each in its own part.

@@ -307,6 +307,15 @@ bool native_load(struct machine *m, uint64_t address, unsigned size, uint64_t *b
     return true;
 }
 
+bool native_load_value(struct machine *m, uint64_t address, unsigned size, struct value *v)
+{
+    struct object *o = native_object(m, address, size, false);
+    if (!o || !overwrite_read(m, address, size))
+        return false;
+    *v = memory_load(m, o, address - o->base, size, 8 * size);
+    return true;
+}
+
 bool native_store(struct machine *m, uint64_t address, unsigned size, uint64_t bits)
 {
     return native_store_value(m, address, size, (struct value){bits, TERM_NONE});

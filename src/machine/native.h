@@ -126,6 +126,8 @@ bool operation_begin(struct machine *m, const struct operation *op);
 // initialised[0] tells, if not NULL.
 bool native_load(struct machine *m, uint64_t address, unsigned size, uint64_t *bits, bool *initialised);
 bool native_store(struct machine *m, uint64_t address, unsigned size, uint64_t bits);
+// The same of a value that may depend on inputs. Uninitialised bytes are inputs.
+bool native_load_value(struct machine *m, uint64_t address, unsigned size, struct value *v);
 // For operation_enabled: reads without checks and without side effects; 0 where it cannot.
 uint64_t native_peek(const struct machine *m, uint64_t address, unsigned size);
 
@@ -160,6 +162,7 @@ enum {
     SHADOW_KEY_COUNT = 40,
     SHADOW_ROUND = 44,
     SHADOW_NEXT_KEY = 48, // native_key.c
+    SHADOW_DEADLINE = 56, // native_cond.c
     SHADOW_SIZE = 64
 };
 // The running thread ends with this result (pthread_exit, thrd_exit): key destructors run, then it is over.

@@ -6,6 +6,7 @@
 // A time-out that came before a signal, while the thread still waits for its mutex, is not the same as one
 // that comes when it takes the mutex: the signal is lost or goes to another thread. Both are explored
 // (docs/threads.md).
+#include "machine/clock.h"
 #include "machine/native_mutex.h"
 #include "machine/step.h"
 
@@ -14,6 +15,7 @@ enum {
     SET_WORDS = MACHINE_MAX_THREADS / 64,
     COND_MUTEX = 32, // address of the mutex of those who wait, 0 when nobody does
     COND_MARK = 40,
+    COND_CLOCK = 44, // number of the clock that shows when the time of those who wait is over
 };
 #define COND_DESTROYED 0x64616564u
 _Static_assert(SET_WORDS * 8 <= COND_MUTEX, "the set of waiters fits");
@@ -129,11 +131,14 @@ static uint32_t cond_list(const struct machine *m, const struct cond *cond, uint
 
 static enum native_result cond_init(struct machine *m, struct call *c, sync_finish *finish)
 {
-    uint64_t address;
-    if (!sync_argument(m, c, 0, SYNC_COND, &address))
+    uint64_t address, attributes = 0, word = 0;
+    if (!sync_argument(m, c, 0, SYNC_COND, &address) ||
+        (m->time_passed && call_count(c) > 1 && !call_optional_pointer(m, c, 1, 4, false, &attributes)))
         return NATIVE_STOPPED;
     struct operation op = sync_operation(m, OPERATION_COND_INIT, SYNC_COND, address, true);
-    if (!operation_begin(m, &op))
+    if (attributes)
+        sync_add_data(&op, attributes, 4, false);
+    if (!operation_begin(m, &op) || (attributes && !native_load(m, attributes, 4, &word, NULL)))
         return NATIVE_STOPPED;
     struct cond old = {.address = address};
     for (unsigned i = 0; i < SET_WORDS; i++)
@@ -141,9 +146,11 @@ static enum native_result cond_init(struct machine *m, struct call *c, sync_fini
     uint32_t waiter = set_next(&old, 0);
     if (waiter < MACHINE_MAX_THREADS && waits_on(m, waiter, address))
         return sync_misuse(m, SYNC_COND, address, "is initialised again while threads wait on it", 0);
-    if (!sync_clear(m, SYNC_COND, address))
+    // Sharing between processes (the lowest bit) changes nothing here.
+    if (!sync_clear(m, SYNC_COND, address) ||
+        (word >> 1 && !sync_store(m, address + COND_CLOCK, (uint32_t)word >> 1)))
         return NATIVE_STOPPED;
-    return finish(m, c, 0); // attributes (clock, sharing between processes) change nothing here
+    return finish(m, c, 0);
 }
 SYNC_NATIVE(pthread_cond_init, cond_init, sync_finish_posix)
 SYNC_NATIVE(cnd_init, cond_init, sync_finish_c11)
@@ -179,6 +186,29 @@ static bool set_waiting(struct machine *m, const struct thread *t, uint32_t stat
     return sync_store(m, shadow + SHADOW_WAITING, state) && native_store(m, shadow + SHADOW_COND, 8, cond);
 }
 
+// Remembers when the time of the running thread is over.
+static bool set_deadline(struct machine *m, const struct call *c, uint64_t cond, uint32_t timeout,
+                         uint64_t time)
+{
+    enum { WITH_CLOCK = 3 }; // the number of the time-out behind a clock
+    uint64_t clock;
+    struct value deadline;
+    if (timeout == WITH_CLOCK ? !call_concrete(m, c, timeout - 1, &clock)
+                              : !native_load(m, cond + COND_CLOCK, 4, &clock, NULL))
+        return false;
+    return clock_deadline(m, clock, time, &deadline) &&
+           native_store_value(m, shadow_of(m, m->current) + SHADOW_DEADLINE, 8, deadline);
+}
+
+// The time is over, or was never looked at.
+static bool end_deadline(struct machine *m, bool over)
+{
+    uint64_t address = shadow_of(m, m->current) + SHADOW_DEADLINE;
+    struct value deadline;
+    return native_load_value(m, address, 8, &deadline) && (!over || clock_reach(m, deadline)) &&
+           native_store(m, address, 8, 0);
+}
+
 // Phase 0: joins the waiters and releases the mutex.
 static enum native_result wait_begin(struct machine *m, struct call *c, uint64_t address,
                                      uint64_t mutex_address, uint32_t timeout, sync_finish *finish)
@@ -212,6 +242,8 @@ static enum native_result wait_begin(struct machine *m, struct call *c, uint64_t
         cond_set_waiter(&cond, m->current->number, true);
     }
     uint32_t state = (spurious ? WAIT_WOKEN : WAIT_SIGNAL) | (timeout ? WAIT_TIMED : 0);
+    if (timeout && m->time_passed && !set_deadline(m, c, address, timeout, time))
+        return NATIVE_STOPPED;
     if (!cond_store(m, &cond) || !mutex_store(m, &mutex) || !set_waiting(m, m->current, state, address))
         return NATIVE_STOPPED;
     mutex_note(m, NOTE_RELEASE, &mutex);
@@ -230,6 +262,8 @@ static enum native_result wait_end(struct machine *m, struct call *c, uint64_t a
     add_own_shadow(m, &op);
     if (leaves)
         operation_add(&op, address, sync_size(m, SYNC_COND), true);
+    if (timed && state != WAIT_WOKEN)
+        clock_add(m, &op);
     if (!operation_begin(m, &op))
         return NATIVE_STOPPED;
 
@@ -250,6 +284,8 @@ static enum native_result wait_end(struct machine *m, struct call *c, uint64_t a
         if (!cond_store(m, &cond))
             return NATIVE_STOPPED;
     }
+    if (timed && m->time_passed && !end_deadline(m, time_out))
+        return NATIVE_STOPPED;
     mutex_acquire(&mutex, sync_self(m)); // cannot fail: cond_wake_enabled
     if (!mutex_store(m, &mutex) || !set_waiting(m, m->current, WAIT_NONE, 0))
         return NATIVE_STOPPED;

@@ -217,12 +217,8 @@ static enum native_result mutex_take(struct machine *m, struct call *c, enum mod
     if (error == 0)
         return sync_misuse(m, SYNC_MUTEX, address, "is locked again by the thread that holds it",
                            mutex.owner);
-    if (error == ETIMEDOUT) {
-        bool valid;
-        if (!sync_timeout_valid(m, time, &valid))
-            return NATIVE_STOPPED;
-        error = valid ? ETIMEDOUT : EINVAL;
-    }
+    if (error == ETIMEDOUT && !sync_time_out(m, c, timeout, time, &error))
+        return NATIVE_STOPPED;
     return finish(m, c, error);
 }
 SYNC_NATIVE(pthread_mutex_lock, mutex_take, LOCK, 0, sync_finish_posix)

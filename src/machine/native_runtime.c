@@ -47,6 +47,11 @@ enum native_result native___heddle_looks_for_races(struct machine *m, struct cal
     return call_return(m, c, m->options.properties >> PROPERTY_DATA_RACE & 1);
 }
 
+enum native_result native___heddle_time_may_pass(struct machine *m, struct call *c)
+{
+    return call_return(m, c, m->options.time_may_pass);
+}
+
 enum native_result native___heddle_is_symbolic(struct machine *m, struct call *c)
 {
     term t = call_argument(m, c, 0).t;
@@ -180,11 +185,6 @@ enum native_result native___heddle_object_size(struct machine *m, struct call *c
         return NATIVE_STOPPED;
     struct object *o = memory_at(m, address, 0);
     return call_return(m, c, o ? o->size - (address - o->base) : 0);
-}
-
-enum native_result native___heddle_ticks(struct machine *m, struct call *c)
-{
-    return call_return(m, c, ++thread_change(m, m->current)->ticks);
 }
 
 // ---- libm

@@ -140,12 +140,8 @@ static enum native_result rwlock_take(struct machine *m, struct call *c, enum mo
         error = modes[mode].relock;
     else if (lock.writer || (write ? lock.readers : lock.queued))
         error = modes[mode].busy;
-    if (error == ETIMEDOUT) {
-        bool valid;
-        if (!sync_timeout_valid(m, time, &valid))
-            return NATIVE_STOPPED;
-        error = valid ? ETIMEDOUT : EINVAL;
-    }
+    if (error == ETIMEDOUT && !sync_time_out(m, c, timeout, time, &error))
+        return NATIVE_STOPPED;
     if (error) // who had queued has left the queue
         return !call_phase(m) || rwlock_store(m, &lock) ? sync_finish_posix(m, c, error) : NATIVE_STOPPED;
     if (write)
@@ -161,9 +157,11 @@ static enum native_result rwlock_take(struct machine *m, struct call *c, enum mo
 SYNC_NATIVE(pthread_rwlock_rdlock, rwlock_take, READ, 0)
 SYNC_NATIVE(pthread_rwlock_tryrdlock, rwlock_take, TRY_READ, 0)
 SYNC_NATIVE(pthread_rwlock_timedrdlock, rwlock_take, TIMED_READ, 1)
+SYNC_NATIVE(pthread_rwlock_clockrdlock, rwlock_take, TIMED_READ, 2)
 SYNC_NATIVE(pthread_rwlock_wrlock, rwlock_take, WRITE, 0)
 SYNC_NATIVE(pthread_rwlock_trywrlock, rwlock_take, TRY_WRITE, 0)
 SYNC_NATIVE(pthread_rwlock_timedwrlock, rwlock_take, TIMED_WRITE, 1)
+SYNC_NATIVE(pthread_rwlock_clockwrlock, rwlock_take, TIMED_WRITE, 2)
 
 bool rwlock_enabled(struct machine *m, const struct thread *t, const struct operation *op)
 {

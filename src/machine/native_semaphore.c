@@ -87,11 +87,10 @@ static enum native_result semaphore_wait(struct machine *m, struct call *c, enum
     if (!sync_timeout(m, c, timeout, &op, &time) || !operation_begin(m, &op) ||
         !semaphore_load(m, address, &value))
         return NATIVE_STOPPED;
-    bool valid = true;
-    if (value == 0 && timeout && !sync_timeout_valid(m, time, &valid))
+    if (value == 0 && timeout && !sync_time_out(m, c, timeout, time, &busy))
         return NATIVE_STOPPED;
     if (value == 0)
-        return sync_finish_errno(m, c, valid ? busy : EINVAL);
+        return sync_finish_errno(m, c, busy);
     if (!sync_store(m, address + SEMAPHORE_VALUE, value - 1))
         return NATIVE_STOPPED;
     note_key(m, NOTE_ACQUIRE, address, SEMAPHORE_VALUE);

@@ -1,6 +1,8 @@
 #include "machine/native_sync.h"
 
+#include "machine/clock.h"
 #include "machine/memory.h"
+#include "machine/symbolic.h"
 
 #include <stdio.h>
 
@@ -132,15 +134,36 @@ bool sync_timeout(struct machine *m, const struct call *c, uint32_t argument, st
     if (!call_pointer(m, c, argument, 2 * word, false, address))
         return false;
     sync_add_data(op, *address, 2 * word, false); // time_t tv_sec; long tv_nsec
+    if (op->kind != OPERATION_COND_WAIT)          // whose time is not over yet
+        clock_add(m, op);
     return true;
 }
 
 bool sync_timeout_valid(struct machine *m, uint64_t address, bool *valid)
 {
     unsigned word = is_64_bit(m) ? 8 : 4;
-    uint64_t nanoseconds;
-    if (!native_load(m, address + word, word, &nanoseconds, NULL))
+    struct value nanoseconds;
+    if (!native_load_value(m, address + word, word, &nanoseconds))
         return false;
-    *valid = nanoseconds < 1000000000u; // negative numbers are large ones
-    return true;
+    *valid = nanoseconds.bits < 1000000000u; // negative numbers are large ones
+    if (!nanoseconds.t)
+        return true;
+    term limit = term_constant(m->terms, 8 * word, 1000000000u);
+    return symbolic_uninitialised_is_fine(m, nanoseconds.t, "a time-out") &&
+           symbolic_decide(m, term_binary(m->terms, TERM_ULT, nanoseconds.t, limit), valid);
+}
+
+bool sync_time_out(struct machine *m, const struct call *c, uint32_t argument, uint64_t address, int *error)
+{
+    enum { REALTIME = 0 };
+    uint64_t clock = REALTIME;
+    struct value deadline;
+    bool valid;
+    if (!sync_timeout_valid(m, address, &valid))
+        return false;
+    *error = valid ? ETIMEDOUT : EINVAL;
+    if (!valid || !m->time_passed)
+        return true;
+    return (argument == 1 || call_concrete(m, c, argument - 1, &clock)) &&
+           clock_deadline(m, clock, address, &deadline) && clock_reach(m, deadline);
 }

@@ -51,10 +51,13 @@ bool sync_clear(struct machine *m, enum sync_type type, uint64_t address);
 
 // Absolute time-outs. `argument`: which one is the struct timespec; 0: the native has none. sync_timeout
 // reads the argument and adds its range to the operation. sync_timeout_valid: false if stopped; *valid:
-// whether tv_nsec is a number of nanoseconds.
+// whether tv_nsec is a number of nanoseconds. The argument before it, if not the first, is the clock.
 bool sync_timeout(struct machine *m, const struct call *c, uint32_t argument, struct operation *op,
                   uint64_t *address);
 bool sync_timeout_valid(struct machine *m, uint64_t address, bool *valid);
+// The time of an operation that found its object taken is over (sync_timeout has given `address`). *error:
+// ETIMEDOUT, and clocks show at least that time, or EINVAL. False: stopped.
+bool sync_time_out(struct machine *m, const struct call *c, uint32_t argument, uint64_t address, int *error);
 
 // The running thread as an owner.
 static inline uint32_t sync_self(const struct machine *m)

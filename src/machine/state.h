@@ -137,8 +137,7 @@ struct thread_core {
     uint64_t scratch[4]; // what that native remembers between phases
     uint32_t joining;    // thread waited for (THREAD_JOINING)
     uint32_t atomic_depth;
-    uint32_t cleanup; // pthread_cleanup_push handlers pushed and not popped
-    uint64_t ticks;
+    uint32_t cleanup;      // pthread_cleanup_push handlers pushed and not popped
     uint32_t numbers;      // floating-point operations counted, see nan.h
     struct value result;   // of the start routine
     struct operation next; // THREAD_READY
@@ -393,7 +392,8 @@ struct machine {
 
     VECTOR(struct value) words; // arguments of the call being executed
     uint32_t *thread_locals;    // by thread-local index: index in program->globals
-    uint32_t slept;             // global that counts how long a thread slept; NO_FUNCTION: none
+    uint64_t time_passed;       // address of what clocks show (clock.h); 0: the program never looks at one
+    uint32_t time_to_wake;      // global, thread-local: until when a thread sleeps; NO_FUNCTION: none
     uint32_t errno_index;       // thread-local index of errno; NO_FUNCTION: the program has none
     uint32_t *thunks;           // by function: code that calls it, for natives called by natives
     enum step_result stop;      // why the stepper stopped

@@ -120,7 +120,7 @@ static void add_lines(struct states *s)
     for (uint32_t k = 0; k < s->lines.size; k++) {
         const struct first_line *first = &s->lines.data[k];
         const struct object *o = object_get(m, first->object);
-        if (o->state != OBJECT_LIVE || (o->kind == OBJECT_THREAD_LOCAL && o->site == m->slept))
+        if (o->state != OBJECT_LIVE)
             continue;
         s->was.size = s->now.size = 0;
         add_line(m, &s->was, &first->was, first->data);
@@ -218,7 +218,6 @@ static void add_thread(struct states *s, const struct thread *t)
         (uint64_t)c->life << 32 | c->life_index,
         (uint64_t)c->joining << 32 | c->atomic_depth,
         c->cleanup,
-        c->ticks,
         c->result.t,
         c->result.t ? 0 : c->result.bits,
     };

@@ -44,6 +44,19 @@ uint32_t program_find_function(const struct program *program, const char *name)
     return NO_FUNCTION;
 }
 
+uint32_t program_time_passed(const struct program *program)
+{
+    uint32_t look = program_find_function(program, PROGRAM_LOOK);
+    if (look == NO_FUNCTION || program->functions[look].kind != FUNCTION_DEFINED ||
+        !(program->functions[look].flags & FUNCTION_RUNTIME))
+        return NO_FUNCTION;
+    for (uint32_t i = 0; i < program->globals_count; i++)
+        if (program->globals[i].flags & GLOBAL_RUNTIME &&
+            strcmp(program_string(program, program->globals[i].name), "__runtime_time_passed") == 0)
+            return i;
+    return NO_FUNCTION;
+}
+
 // Code ranges are disjoint and ascend with the function's index among the defined ones; functions without
 // code have an empty range at the place where it would stand, so the ranges of all functions ascend.
 uint32_t program_function_at(const struct program *program, uint32_t index)

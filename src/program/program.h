@@ -247,6 +247,10 @@ bool program_check(const struct program *program, struct error *error);
 void program_print(const struct program *program, FILE *out);
 // Index of the function called `name`, or NO_FUNCTION.
 uint32_t program_find_function(const struct program *program, const char *name);
+// Index of the global in which the runtime library counts the time that has passed (src/runtime/clock.c), or
+// NO_FUNCTION where the program never looks at a clock.
+#define PROGRAM_LOOK "__runtime_look" // the function that looks
+uint32_t program_time_passed(const struct program *program);
 // The function whose code holds instruction `index`, by binary search.
 uint32_t program_function_at(const struct program *program, uint32_t index);
 

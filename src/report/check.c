@@ -147,6 +147,7 @@ static struct machine_options machine_options_from(const struct settings *settin
         .create_may_fail = settings->create_may_fail,
         .weak_cas_fails = settings->weak_cas_fails,
         .prefer_writers = settings->prefer_writers,
+        .time_may_pass = settings->time_may_pass,
         .reuse = settings->reuse == 0,
         .stack_size = settings->stack_size,
         // For data races the order of updates matters: it decides what happens before what.

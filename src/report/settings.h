@@ -26,7 +26,7 @@ enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };
 
 struct settings {
     uint32_t properties; // 1 << enum property
-    bool spurious, malloc_may_fail, create_may_fail, weak_cas_fails, prefer_writers;
+    bool spurious, malloc_may_fail, create_may_fail, weak_cas_fails, prefer_writers, time_may_pass;
     unsigned reuse;      // on, off
     uint64_t stack_size; // 0: no limit
     text_list havoc;

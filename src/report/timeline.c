@@ -102,7 +102,10 @@ static void name_event(const struct machine *machine, struct timeline_event *eve
         event->object = describe(machine, event->address);
     if (event->width == 0)
         return;
+    char time[64];
     event->value = event->is_pointer ? describe(machine, event->bits)
+                   : machine_describe_time(machine, event->address, event->bits, time, sizeof time)
+                       ? memory_copy_string(time)
                    : event->is_float ? value_float_text(event->bits, event->width)
                                      : value_integer_text(event->bits, event->width);
 }

@@ -195,6 +195,7 @@ static bool read_options(const struct reader *r, json_t *root, struct settings *
            read_flag(r, object, "create_may_fail", &settings->create_may_fail) &&
            read_flag(r, object, "weak_cas_fails", &settings->weak_cas_fails) &&
            read_flag(r, object, "prefer_writers", &settings->prefer_writers) &&
+           read_flag(r, object, "time_may_pass", &settings->time_may_pass) &&
            read_number(r, object, "stack_size", INT64_MAX, &settings->stack_size) &&
            read_names(r, object, "havoc", &settings->havoc) &&
            read_names(r, object, "args", &settings->arguments);

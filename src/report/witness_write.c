@@ -43,6 +43,7 @@ static json_t *options_json(const struct settings *settings)
     json_put(object, "create_may_fail", json_boolean(settings->create_may_fail));
     json_put(object, "weak_cas_fails", json_boolean(settings->weak_cas_fails));
     json_put(object, "prefer_writers", json_boolean(settings->prefer_writers));
+    json_put(object, "time_may_pass", json_boolean(settings->time_may_pass));
     json_put(object, "stack_size", json_integer((json_int_t)settings->stack_size));
     json_put(object, "havoc", strings_json(&settings->havoc));
     json_put(object, "args", strings_json(&settings->arguments));

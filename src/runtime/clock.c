@@ -1,22 +1,40 @@
-// Clocks and sleeping. Time is the running thread's own: it starts at a fixed date and grows by a millisecond
-// at every look at a clock and by what the thread slept, so it is the same in every interleaving. Times that
-// different threads read are not comparable. Sleeping lets other threads go first, and every interleaving is
-// explored anyway.
+// Clocks and sleeping. Time is memory that all threads share, read and updated by atomics: so it never goes
+// back from one event to a later one, and the exploration needs no rule of its own to reverse the order of
+// sleeping and looking. It passes by what is slept, by a time-out (src/machine/clock.c), and by a millisecond
+// where a thread looks for the second time and nothing else has moved it since: loops that wait for a moment
+// end, and looks that find time moved by others are plain reads, which commute. With --time-may-pass any
+// look may find any later time.
+//
+// A program that never looks at a clock pays nothing for sleeping: __heddle_clock_is_read is a constant then
+// (src/lower/clock.c). Accesses are relaxed: sleeping and looking order nothing else.
 #include "runtime/calendar.h"
 
-static const uint64_t nanoseconds_per_second = 1000000000, nanoseconds_per_tick = 1000000;
-enum { START = 1704067200, START_MONOTONIC = 1000 }; // 2024-01-01 00:00 UTC; seconds after boot
+// Time since the start of the program: seconds, and nanoseconds in the lowest bits. So two moments compare as
+// numbers, and no division stands between a clock and what depends on inputs.
+typedef uint64_t moment;
 
 enum {
-    CLOCK_REALTIME = 0,
-    CLOCK_MONOTONIC = 1,
-    CLOCK_PROCESS_CPUTIME_ID = 2,
-    CLOCK_THREAD_CPUTIME_ID = 3,
-    CLOCK_REALTIME_COARSE = 5,
-    CLOCK_TAI = 11,
+#define TIME_PASSED(bits) NANOSECOND_BITS = bits
+#include "program/clocks.def"
+};
+#define NANOSECONDS_PER_SECOND 1000000000u
+#define NANOSECOND_MASK (((uint64_t)1 << NANOSECOND_BITS) - 1)
+#define TICK 1000000u                                     // a millisecond
+#define MOST_SECONDS ((uint64_t)1 << 32)                  // of one duration
+#define MOST_MOMENT (2 * MOST_SECONDS << NANOSECOND_BITS) // where clocks stop
+
+enum {
+#define CLOCK(name, number, start) CLOCK_##name = number,
+#include "program/clocks.def"
+};
+enum {
+#define CLOCK(name, number, start) START_##name = start,
+#include "program/clocks.def"
+};
+
+enum {
     TIMER_ABSTIME = 1,
     TIME_UTC = 1,
-    CLOCKS_PER_MICROSECOND = 1,
 };
 
 struct timeval {
@@ -24,23 +42,111 @@ struct timeval {
     long tv_usec;
 };
 
-static _Thread_local uint64_t slept; // nanoseconds
+_Atomic(moment) __runtime_time_passed; // the machine knows it by this name
+_Thread_local moment __runtime_wake;   // when the thread that sleeps wakes up; the machine knows it, too
+static _Atomic(moment) processor_time; // of all threads
+static _Thread_local moment own_processor_time;                             // of this one
+static _Thread_local moment seen = UINT64_MAX, processor_seen = UINT64_MAX; // at this thread's last looks
+static _Thread_local unsigned looks;
 
-// Nanoseconds since the thread's start.
-static uint64_t elapsed(void)
+// ---- moments
+
+// Without branches on what may depend on inputs, so that it is one value. Less than a second of nanoseconds.
+static moment later(moment from, uint64_t seconds, uint64_t nanoseconds)
 {
-    return __heddle_ticks() * nanoseconds_per_tick + slept;
+    moment sum = from + (__builtin_elementwise_min(seconds, MOST_SECONDS) << NANOSECOND_BITS) + nanoseconds;
+    if (__heddle_is_symbolic(nanoseconds) || nanoseconds) {
+        bool carry = (from & NANOSECOND_MASK) + nanoseconds >= NANOSECONDS_PER_SECOND;
+        sum += carry ? NANOSECOND_MASK + 1 - NANOSECONDS_PER_SECOND : 0;
+    }
+    return __builtin_elementwise_min(sum, MOST_MOMENT);
 }
 
-static struct timespec from_nanoseconds(uint64_t start, uint64_t nanoseconds)
+static moment later_by(moment from, moment duration)
 {
-    return (struct timespec){(time_t)(start + nanoseconds / nanoseconds_per_second),
-                             (long)(nanoseconds % nanoseconds_per_second)};
+    return later(from, duration >> NANOSECOND_BITS, duration & NANOSECOND_MASK);
+}
+
+// Any moment of the next eight years.
+uint64_t __VERIFIER_nondet_clock(void);
+static moment any_moment(void)
+{
+    moment any = __VERIFIER_nondet_clock() >> 6;
+    uint64_t fraction = any & NANOSECOND_MASK;
+    fraction -= fraction >= NANOSECONDS_PER_SECOND ? NANOSECONDS_PER_SECOND : 0;
+    return any >> NANOSECOND_BITS << NANOSECOND_BITS | fraction;
+}
+
+static moment load(const _Atomic(moment) *clock)
+{
+    return __c11_atomic_load(clock, __ATOMIC_RELAXED);
+}
+
+static void move(_Atomic(moment) *clock, moment to)
+{
+    __c11_atomic_fetch_max(clock, to, __ATOMIC_RELAXED);
+}
+
+// ---- looking
+
+// With --time-may-pass a thread's first looks find any time. From then on ever more must have passed, so that
+// loops that wait for a moment end: a millisecond, two, four, and beyond the next years, years.
+static moment least_at_look(unsigned number)
+{
+    enum { FREE = 16, MILLISECOND = 20, YEARS = 58 }; // looks; exponents
+    unsigned exponent = MILLISECOND + number - FREE;
+    if (number < FREE)
+        return 0;
+    return exponent < YEARS ? (moment)1 << exponent
+                            : __builtin_elementwise_min((moment)(exponent - YEARS + 1) << YEARS, MOST_MOMENT);
+}
+
+// If a program contains this function, it may look at a clock (src/lower/clock.c, src/program/program.h).
+moment __runtime_look(void)
+{
+    moment now = load(&__runtime_time_passed);
+    if (__heddle_time_may_pass()) {
+        now = __builtin_elementwise_max(now, __builtin_elementwise_max(any_moment(), least_at_look(++looks)));
+        move(&__runtime_time_passed, now);
+    } else if (now == seen) {
+        now = later(now, 0, TICK);
+        move(&__runtime_time_passed, now);
+    }
+    return seen = now;
+}
+
+// The processor works for a while, and time passes.
+static void work(moment duration)
+{
+    if (__heddle_clock_is_read())
+        move(&__runtime_time_passed, later_by(load(&__runtime_time_passed), duration));
+    move(&processor_time, later_by(load(&processor_time), duration));
+}
+
+static moment look_at_processor(void)
+{
+    moment now = load(&processor_time);
+    if (now == processor_seen) {
+        work(TICK);
+        now = later_by(now, TICK);
+    }
+    return processor_seen = now;
+}
+
+static moment look_at_own_processor(void)
+{
+    work(TICK);
+    return own_processor_time = later_by(own_processor_time, TICK);
+}
+
+static struct timespec time_at(uint64_t start, moment now)
+{
+    return (struct timespec){(time_t)(start + (now >> NANOSECOND_BITS)), (long)(now & NANOSECOND_MASK)};
 }
 
 static struct timespec now(void)
 {
-    return from_nanoseconds(START, elapsed());
+    return time_at(START_REALTIME, __runtime_look());
 }
 
 time_t time(time_t *to)
@@ -53,7 +159,8 @@ time_t time(time_t *to)
 
 long clock(void)
 {
-    return (long)(elapsed() / 1000 * CLOCKS_PER_MICROSECOND);
+    struct timespec time = time_at(0, look_at_processor());
+    return (long)((uint64_t)time.tv_sec * 1000000 + (unsigned)time.tv_nsec / 1000);
 }
 
 int gettimeofday(struct timeval *restrict to, void *restrict zone)
@@ -61,19 +168,34 @@ int gettimeofday(struct timeval *restrict to, void *restrict zone)
     (void)zone;
     struct timespec time = now();
     to->tv_sec = time.tv_sec;
-    to->tv_usec = time.tv_nsec / 1000;
+    to->tv_usec = (long)((unsigned)time.tv_nsec / 1000);
     return 0;
+}
+
+// What the clock shows when the program starts, in seconds. False: no such clock.
+static bool find_start(clockid_t clock, uint64_t *start)
+{
+    switch (clock) {
+#define CLOCK(name, number, seconds)                                                                         \
+    case number: *start = seconds; return true;
+#include "program/clocks.def"
+    default: return false;
+    }
 }
 
 int clock_gettime(clockid_t clock, struct timespec *to)
 {
-    if (clock < CLOCK_REALTIME || clock > CLOCK_TAI) {
+    uint64_t start;
+    if (!find_start(clock, &start)) {
         errno = EINVAL;
         return -1;
     }
-    bool is_date = clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI;
-    bool is_processor = clock == CLOCK_PROCESS_CPUTIME_ID || clock == CLOCK_THREAD_CPUTIME_ID;
-    *to = from_nanoseconds(is_date ? START : is_processor ? 0 : START_MONOTONIC, elapsed());
+    if (clock == CLOCK_PROCESS_CPUTIME_ID)
+        *to = time_at(0, look_at_processor());
+    else if (clock == CLOCK_THREAD_CPUTIME_ID)
+        *to = time_at(0, look_at_own_processor());
+    else
+        *to = time_at(start, __runtime_look());
     return 0;
 }
 
@@ -87,7 +209,8 @@ int timespec_get(struct timespec *to, int base)
 
 int clock_getres(clockid_t clock, struct timespec *to)
 {
-    if (clock < CLOCK_REALTIME || clock > CLOCK_TAI) {
+    uint64_t start;
+    if (!find_start(clock, &start)) {
         errno = EINVAL;
         return -1;
     }
@@ -101,25 +224,51 @@ double difftime(time_t later, time_t earlier)
     return (double)later - (double)earlier;
 }
 
-void __runtime_sleep(uint64_t nanoseconds)
+// ---- sleeping
+
+// Others may sleep at the same time: when it began and when it is over are two events.
+static void sleep_for(uint64_t seconds, uint64_t nanoseconds)
 {
-    slept += nanoseconds;
+    if (!__heddle_clock_is_read()) {
+        sched_yield();
+        return;
+    }
+    if (nanoseconds >= NANOSECONDS_PER_SECOND) {
+        seconds += nanoseconds / NANOSECONDS_PER_SECOND;
+        nanoseconds %= NANOSECONDS_PER_SECOND;
+    }
+    __runtime_wake = later(load(&__runtime_time_passed), seconds, nanoseconds);
     sched_yield();
+    __heddle_wake(&__runtime_wake);
+}
+
+static void sleep_until(uint64_t start, const struct timespec *time)
+{
+    sched_yield();
+    if (__heddle_clock_is_read() && time->tv_sec >= (time_t)start) {
+        __runtime_wake = later(0, (uint64_t)time->tv_sec - start, (uint64_t)time->tv_nsec);
+        __heddle_wake(&__runtime_wake);
+    }
+}
+
+static bool is_duration(const struct timespec *duration)
+{
+    return duration->tv_sec >= 0 && (unsigned long)duration->tv_nsec < NANOSECONDS_PER_SECOND;
 }
 
 // The duration, or an error number.
-static int sleep_for(const struct timespec *duration)
+static int sleep_duration(const struct timespec *duration)
 {
-    if (duration->tv_sec < 0 || (unsigned long)duration->tv_nsec >= nanoseconds_per_second)
+    if (!is_duration(duration))
         return EINVAL;
-    __runtime_sleep((uint64_t)duration->tv_sec * nanoseconds_per_second + (uint64_t)duration->tv_nsec);
+    sleep_for((uint64_t)duration->tv_sec, (uint64_t)duration->tv_nsec);
     return 0;
 }
 
 int nanosleep(const struct timespec *duration, struct timespec *left)
 {
     (void)left; // never interrupted
-    int error = sleep_for(duration);
+    int error = sleep_duration(duration);
     if (error)
         errno = error;
     return error ? -1 : 0;
@@ -129,32 +278,35 @@ int nanosleep(const struct timespec *duration, struct timespec *left)
 int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time, struct timespec *left)
 {
     (void)left;
-    if (!(flags & TIMER_ABSTIME))
-        return sleep_for(time);
-    if ((unsigned long)time->tv_nsec >= nanoseconds_per_second)
+    uint64_t start;
+    if (!find_start(clock, &start) || clock == CLOCK_THREAD_CPUTIME_ID || !is_duration(time))
         return EINVAL;
-    uint64_t start = clock == CLOCK_REALTIME || clock == CLOCK_TAI ? START : START_MONOTONIC;
-    uint64_t end = ((uint64_t)time->tv_sec - start) * nanoseconds_per_second + (uint64_t)time->tv_nsec;
-    uint64_t present = elapsed();
-    __runtime_sleep((int64_t)(end - present) > 0 ? end - present : 0);
+    if (clock == CLOCK_PROCESS_CPUTIME_ID) {
+        sched_yield();
+        work(later(0, (uint64_t)time->tv_sec, (uint64_t)time->tv_nsec)); // at least as much as is asked for
+    } else if (flags & TIMER_ABSTIME) {
+        sleep_until(start, time);
+    } else {
+        return sleep_duration(time);
+    }
     return 0;
 }
 
 int thrd_sleep(const struct timespec *duration, struct timespec *left)
 {
     (void)left;
-    return sleep_for(duration) ? -2 : 0;
+    return sleep_duration(duration) ? -2 : 0;
 }
 
 unsigned sleep(unsigned seconds)
 {
-    __runtime_sleep(seconds * nanoseconds_per_second);
+    sleep_for(seconds, 0);
     return 0;
 }
 
 int usleep(unsigned microseconds)
 {
-    __runtime_sleep((uint64_t)microseconds * 1000);
+    sleep_for(0, (uint64_t)microseconds * 1000);
     return 0;
 }
 
@@ -164,7 +316,7 @@ int poll(void *descriptors, unsigned long count, int milliseconds)
     (void)descriptors;
     if (count || milliseconds < 0)
         __heddle_unmodelled("poll");
-    __runtime_sleep((uint64_t)milliseconds * nanoseconds_per_tick);
+    sleep_for(0, (uint64_t)milliseconds * 1000000);
     return 0;
 }
 
@@ -173,7 +325,6 @@ int select(int count, void *readable, void *writable, void *exceptional, struct 
     if (count || readable || writable || exceptional || !duration)
         __heddle_unmodelled("select");
     else
-        __runtime_sleep((uint64_t)duration->tv_sec * nanoseconds_per_second +
-                        (uint64_t)duration->tv_usec * 1000);
+        sleep_for((uint64_t)duration->tv_sec, (uint64_t)duration->tv_usec * 1000);
     return 0;
 }

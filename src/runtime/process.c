@@ -1,11 +1,11 @@
 // The end of the program, and errno.
 #include "runtime/runtime.h"
 
-static _Thread_local int error_number;
+_Thread_local int __runtime_errno; // the machine knows it by this name
 
 int *__errno_location(void)
 {
-    return &error_number;
+    return &__runtime_errno;
 }
 
 // Handlers of atexit and on_exit, the newest first. exit is named here so that it is linked, and run when

@@ -62,7 +62,9 @@ double __heddle_parse_double(const char *text, size_t *used);
 void __heddle_unmodelled(const char *what);
 void __heddle_unmodelled_value(const char *what);
 void __heddle_program_end(int status) __attribute__((noreturn));
-uint64_t __heddle_ticks(void);
+int __heddle_time_may_pass(void);
+void __heddle_wake(const uint64_t *moment);
+bool __heddle_clock_is_read(void); // a constant: src/lower/clock.h
 double __heddle_math(int function, double x, double y);
 void __heddle_cleanup(int change);
 void heddle_atomic_begin(void);
@@ -93,8 +95,6 @@ size_t __runtime_length_within(const char *text, size_t limit);
 const char *__runtime_error_text(int number);
 char *__runtime_strerror(int number); // strerror, for use by threads at any time
 char *__runtime_duplicate(const char *text, size_t length);
-void __runtime_sleep(uint64_t nanoseconds);
-uint64_t __runtime_nanoseconds(void);
 
 // A stream is one of the three standard ones: fopen is not modelled.
 struct runtime_file {

@@ -15,7 +15,6 @@ struct runtime_host {
     void (*unmodelled)(const char *what);
     void (*end)(int status);
     double (*math)(int function, double x, double y);
-    uint64_t ticks;
     int cleanup, atomic;
 };
 

@@ -1,0 +1,13 @@
+// Whether the program can look at a clock at all. If it cannot, sleeping and time-outs have nothing to move,
+// and cost nothing.
+#ifndef HEDDLE_LOWER_CLOCK_H
+#define HEDDLE_LOWER_CLOCK_H
+
+#include <llvm-c/Core.h>
+
+// Replaces calls of __heddle_clock_is_read, in a module that the runtime library has been linked to, by the
+// answer, and branches on it by jumps: what they no longer lead to is not lowered. To be called before
+// promotion, while there are no phi nodes.
+void clock_settle(LLVMModuleRef module);
+
+#endif

@@ -1,0 +1,37 @@
+// Time (src/runtime/clock.c): memory that all threads share, which grows where threads sleep and look at a
+// clock, and here where a wait ends because its time is over. Nothing of it exists in a program that never
+// looks at a clock. Private to src/machine.
+#ifndef HEDDLE_MACHINE_CLOCK_H
+#define HEDDLE_MACHINE_CLOCK_H
+
+#include "machine/state.h"
+
+struct operation;
+
+// For a new machine.
+void clock_init(struct machine *m);
+
+// Whether that is the address of what clocks show. Where it is asked whether a thread has come back to an
+// earlier state, this memory does not count (docs/awaits.md): how long the rounds of a loop take is not known
+// anyway, and a loop that looks at a clock remembers what it saw.
+static inline bool clock_is(const struct machine *m, uint64_t address)
+{
+    return address == m->time_passed && address;
+}
+
+// Whether the object is the runtime library's note of when a thread that sleeps wakes up, which does not
+// count either.
+static inline bool clock_is_wake(const struct machine *m, const struct object *o)
+{
+    return o->kind == OBJECT_THREAD_LOCAL && o->site == m->time_to_wake;
+}
+
+// Adds what clocks show to an operation of a native that may find its time over.
+void clock_add(struct machine *m, struct operation *op);
+// When a clock (its number) shows the struct timespec at that address, as the runtime library counts: 0 where
+// that was before the program started, or no clock has that number. False: stopped.
+bool clock_deadline(struct machine *m, uint64_t clock, uint64_t address, struct value *deadline);
+// That much time has passed, at least. False: stopped.
+bool clock_reach(struct machine *m, struct value deadline);
+
+#endif
