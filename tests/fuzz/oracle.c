@@ -10,7 +10,10 @@
 
 char *oracle_violation_text(const struct program *program, const struct exploration_violation *v)
 {
-    uint32_t line = v->code == NO_FUNCTION ? 0 : program->locations[program->location_of[v->code]].line;
+    // At which of its operations a thread that goes round for ever is found may differ, if one is in the
+    // runtime library, without a line. The message tells where all threads are, as the user sees it.
+    bool anywhere = v->code == NO_FUNCTION || v->property == PROPERTY_DEADLOCK;
+    uint32_t line = anywhere ? 0 : program->locations[program->location_of[v->code]].line;
     return memory_format("%s at %u: %s", property_name(v->property), line, v->message);
 }
 

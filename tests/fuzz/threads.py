@@ -15,6 +15,7 @@ PROLOGUE = """#include <assert.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <threads.h>
 #include <time.h>
 #include <unistd.h>
 int __VERIFIER_nondet_int(void);
@@ -62,6 +63,8 @@ class Generator:
         if size == "passages":
             self.symbolic = False
             self.features = self.passages()
+        if size == "times":
+            self.features = self.times()
 
     def g(self, name):
         return f"p@_{name}"
@@ -289,6 +292,39 @@ class Generator:
                  *(["__VERIFIER_atomic_end();"] if left else [])]
         return 1
 
+    def times(self):
+        """Features of programs that sleep and look at clocks."""
+        weights = [("mutex", 0.6), ("timed", 0.35), ("wait_for", 0.3), ("atomic", 0.3), ("condition", 0.2), ("semaphore", 0.15),
+                   ("section", 0.1), ("array", 0.1), ("output", 0.1)]
+        return ["clock"] + [name for name, weight in weights if self.random.random() < weight]
+
+    def clock(self, body, known, budget):
+        """Looks at a clock, sleeps, or waits until the clock shows a moment."""
+        name, pick, n = self.local(), self.random.random(), self.random.choice([1, 1, 2, 5])
+        if pick < 0.45:
+            body.append(f"int {name} = p@_ms();")
+            known.append(name)
+            return 2
+        if pick < 0.65:
+            body.append(self.random.choice([f"usleep({n}000);", f"thrd_sleep(&(struct timespec){{0, {n}000000}}, NULL);"]))
+            return 2
+        if pick < 0.75:
+            body.append(f"clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &(struct timespec){{1000, {n}000000}}, NULL);")
+            return 1
+        if pick < 0.82:
+            body.append(f"int {name} = (int)(clock() / 1000);")
+            known.append(name)
+            return 3
+        if pick < 0.9 and "wait_for" in self.features:
+            body.append(f"while (p@_f0 {self.random.choice(['!=', '=='])} {n & 1}) usleep({n}00);")
+            return 4
+        if budget >= 4:
+            also = f" && {self.scalar()} != {n}" if self.random.random() < 0.4 else ""
+            body.append(f"for (int {name} = p@_ms() + 1; p@_ms() < {name}{also};) sched_yield();")
+            return 5
+        body += [f"{self.scalar()} = p@_ms();"]
+        return 3
+
     def output(self, body, known, budget):
         """Writes what threads hardly ever read."""
         if self.random.random() < 0.04:
@@ -508,6 +544,8 @@ class Generator:
                  ("list", "static struct p@_node { int value; struct p@_node *next; } *p@_head;"),
                  ("output", "static uint32_t p@_o[2]; static int64_t p@_v;\n"
                             "static union { uint32_t w; uint8_t b[4]; } p@_q;"),
+                 ("clock", "static int p@_ms(void) { struct timespec t; clock_gettime(CLOCK_MONOTONIC, &t); "
+                           "return (int)(t.tv_sec - 1000) * 1000 + (int)(t.tv_nsec / 1000000); }"),
                  ("timed", "static sem_t p@_ds; static pthread_cond_t p@_dc = PTHREAD_COND_INITIALIZER;\n"
                            "static const struct timespec p@_dt = {2000000000, 0};"),
                  ("specific", "static pthread_key_t p@_ky; static void p@_end(void *v) { p@_y += (int)(intptr_t)v; }"),
@@ -534,7 +572,7 @@ class Generator:
                               ("own", ["p@_e[0]", "p@_e[1]", "p@_e[2]", "p@_e[3]"]),
                               ("call", ["p@_k[0]", "p@_k[1]"]), ("list", ["(p@_head ? p@_head->value : 9)"]),
                               ("output", ["p@_o[0]", "p@_o[1]", "p@_q.w", "p@_v"]),
-                              ("atomic", ["p@_t0", "p@_t1"]), ("wait_for", ["p@_f0", "p@_f1"])]:
+                              ("atomic", ["p@_t0", "p@_t1"]), ("wait_for", ["p@_f0", "p@_f1"]), ("clock", ["p@_ms()"])]:
             names += more if feature in self.features else []
         if self.random.random() < 0.6:  # little matters then
             names = self.random.sample(names, self.random.randint(1, 2))
@@ -615,7 +653,7 @@ FEATURES = [("mutex", 0.5), ("condition", 0.25), ("semaphore", 0.2), ("rwlock", 
 
 
 OWN_STATEMENT = {"semaphore", "rwlock", "spin", "atomic", "section", "heap", "barrier", "once", "leave", "quit",
-                 "wait_for", "timed", "specific", "whole", "reuse"}
+                 "wait_for", "timed", "specific", "whole", "reuse", "clock"}
 
 
 def generate(seed, size="normal", limit=400):
