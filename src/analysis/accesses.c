@@ -2,7 +2,7 @@
 #include "analysis/pointers.h"
 
 // An access whose place is still to be found.
-struct wanted {
+struct wanted_accesses {
     struct points_to *pt;
     struct access_list *list;
     uint32_t code;
@@ -12,7 +12,7 @@ struct wanted {
     bool whole;              // the whole object
 };
 
-static void push(const struct wanted *w, struct place place)
+static void push(const struct wanted_accesses *w, struct place place)
 {
     struct points_to_access a = w->access;
     const struct abstract_object *o = &w->pt->objects.list.data[place.object];
@@ -38,7 +38,7 @@ static void push(const struct wanted *w, struct place place)
     vector_push(w->list, a);
 }
 
-static void push_node(const struct wanted *w, uint32_t node)
+static void push_node(const struct wanted_accesses *w, uint32_t node)
 {
     if (node == NO_NODE)
         return;
@@ -51,19 +51,19 @@ static void push_node(const struct wanted *w, uint32_t node)
         }
 }
 
-static uint32_t first_instance(const struct wanted *w)
+static uint32_t first_instance(const struct wanted_accesses *w)
 {
     return w->pt->first_instance[program_function_at(w->pt->program, w->code)];
 }
 
-static void push_register(const struct wanted *w, uint32_t register_number)
+static void push_register(const struct wanted_accesses *w, uint32_t register_number)
 {
     w->list->by_address = true;
     for (uint32_t k = first_instance(w); k != NO_CODE; k = w->pt->instances.data[k].next)
         push_node(w, instances_read(w->pt, k, w->code, register_number));
 }
 
-static void push_operand(const struct wanted *w, uint32_t operand)
+static void push_operand(const struct wanted_accesses *w, uint32_t operand)
 {
     w->list->by_address |= w->only == ABSTRACT_KIND_COUNT; // not where a thread or key is meant
     for (uint32_t k = first_instance(w); k != NO_CODE; k = w->pt->instances.data[k].next)
@@ -72,7 +72,7 @@ static void push_operand(const struct wanted *w, uint32_t operand)
 
 // ---- objects that end
 
-static void release_object(struct wanted *w, uint32_t object)
+static void release_object(struct wanted_accesses *w, uint32_t object)
 {
     w->access = (struct points_to_access){.write = true, .kind = ACCESS_FREE};
     w->whole = true;
@@ -80,14 +80,14 @@ static void release_object(struct wanted *w, uint32_t object)
 }
 
 // A scope ends or begins anew: what was in it is gone.
-static void release_scope(struct wanted *w, uint32_t register_number)
+static void release_scope(struct wanted_accesses *w, uint32_t register_number)
 {
     w->access = (struct points_to_access){.write = true, .kind = ACCESS_FREE};
     w->whole = true;
     push_register(w, register_number);
 }
 
-static void release_kind(struct wanted *w, enum abstract_kind kind)
+static void release_kind(struct wanted_accesses *w, enum abstract_kind kind)
 {
     for (uint32_t k = 0; k < w->pt->objects.list.size; k++)
         if (w->pt->objects.list.data[k].kind == kind)
@@ -106,7 +106,7 @@ static bool runs_as_thread(const struct points_to *pt, uint32_t function)
 }
 
 // The stack objects of a function.
-static void release_frame(struct wanted *w, uint32_t function, bool restore)
+static void release_frame(struct wanted_accesses *w, uint32_t function, bool restore)
 {
     struct points_to *pt = w->pt;
     const struct function *f = &pt->program->functions[function];
@@ -148,7 +148,7 @@ static void set_mode(struct points_to_access *a, enum effect_mode mode)
     a->kind = mode == EFFECT_RELEASE ? ACCESS_FREE : a->atomic ? ACCESS_SYNC : ACCESS_MEMORY;
 }
 
-static void native_access(struct wanted *w, const uint32_t *list, const struct native_access *e)
+static void native_access(struct wanted_accesses *w, const uint32_t *list, const struct native_access *e)
 {
     uint64_t size = natives_size(w->pt, e->size);
     if (e->size == EFFECT_ARGUMENT_1 || e->size == EFFECT_ARGUMENT_2)
@@ -165,7 +165,7 @@ static void native_access(struct wanted *w, const uint32_t *list, const struct n
     w->whole = false;
 }
 
-static void unmodelled_access(struct wanted *w)
+static void unmodelled_access(struct wanted_accesses *w)
 {
     w->access =
         (struct points_to_access){.size = UNKNOWN_SIZE, .read = true, .write = true, .kind = ACCESS_ESCAPE};
@@ -180,7 +180,7 @@ static bool has_time_out(const struct native_effect *e)
     return false;
 }
 
-static void native_accesses(struct wanted *w, const uint32_t *list, uint32_t native)
+static void native_accesses(struct wanted_accesses *w, const uint32_t *list, uint32_t native)
 {
     const struct native_effect *e = natives_effect(native);
     if (e->flow == FLOW_WORST)
@@ -211,7 +211,7 @@ static void native_accesses(struct wanted *w, const uint32_t *list, uint32_t nat
     }
 }
 
-static void byval_accesses(struct wanted *w, const uint32_t *list)
+static void byval_accesses(struct wanted_accesses *w, const uint32_t *list)
 {
     const uint32_t *pairs = list + 2 + list[0];
     for (uint32_t k = 0; k < list[1]; k++)
@@ -222,7 +222,7 @@ static void byval_accesses(struct wanted *w, const uint32_t *list)
         }
 }
 
-static void call_accesses(struct wanted *w, const struct instruction *i)
+static void call_accesses(struct wanted_accesses *w, const struct instruction *i)
 {
     struct points_to *pt = w->pt;
     const uint32_t *list = pt->program->operands + i->b;
@@ -244,7 +244,7 @@ static void call_accesses(struct wanted *w, const struct instruction *i)
 
 // ---- opcodes
 
-static void memory_access(struct wanted *w, const struct instruction *i, bool read, bool write)
+static void memory_access(struct wanted_accesses *w, const struct instruction *i, bool read, bool write)
 {
     bool always = i->op == OP_RMW || i->op == OP_CMPXCHG;
     w->access = (struct points_to_access){.size = (i->width + 7u) / 8,
@@ -261,7 +261,7 @@ static void memory_access(struct wanted *w, const struct instruction *i, bool re
     push_register(w, i->a);
 }
 
-static void va_list_access(struct wanted *w, uint32_t register_number, bool write)
+static void va_list_access(struct wanted_accesses *w, uint32_t register_number, bool write)
 {
     w->access = (struct points_to_access){
         .size = w->pt->objects.word == 8 ? 24 : 4, .read = !write, .write = write, .kind = ACCESS_MEMORY};
@@ -271,7 +271,7 @@ static void va_list_access(struct wanted *w, uint32_t register_number, bool writ
 struct access_list *accesses_find(struct points_to *pt, uint32_t code)
 {
     struct access_list *list = memory_zalloc(1, sizeof *list);
-    struct wanted w = {.pt = pt, .list = list, .code = code, .only = ABSTRACT_KIND_COUNT};
+    struct wanted_accesses w = {.pt = pt, .list = list, .code = code, .only = ABSTRACT_KIND_COUNT};
     const struct instruction *i = &pt->program->code[code];
     uint32_t function = program_function_at(pt->program, code);
     if (pt->first_instance[function] == NO_CODE)

@@ -309,7 +309,7 @@ static void handle_rule(struct points_to *pt, struct rule rule, const struct abs
     if (o->kind != (rule.kind == RULE_JOIN ? ABSTRACT_THREAD : ABSTRACT_KEY))
         return;
     uint32_t number = cells_get(pt, object, 0, 0);
-    struct cell c = pt->cells.data[number];
+    struct object_cell c = pt->cells.data[number];
     switch (rule.kind) {
     case RULE_JOIN:
         solver_add_rule(&pt->solver, rule.other,

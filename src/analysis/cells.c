@@ -6,27 +6,27 @@
 // More words than this become one part: anywhere.
 enum { MOST_CELLS = 1024, MOST_COPIED_WORDS = 64 };
 
-static uint64_t hash_of(const struct cell *c)
+static uint64_t hash_of(const struct object_cell *c)
 {
     return hash_combine(hash_combine(c->object, c->stride), (uint64_t)c->offset);
 }
 
 // The cell with that object, offset and stride; INDEX_NONE: there is none yet.
-static uint32_t find_cell(const struct points_to *pt, const struct cell *cell)
+static uint32_t find_cell(const struct points_to *pt, const struct object_cell *cell)
 {
     uint64_t hash = hash_of(cell);
     for (uint32_t at = index_begin(hash), n; (n = index_next(&pt->cell_index, hash, &at)) != INDEX_NONE;) {
-        const struct cell *c = &pt->cells.data[n];
+        const struct object_cell *c = &pt->cells.data[n];
         if (c->object == cell->object && c->offset == cell->offset && c->stride == cell->stride)
             return n;
     }
     return INDEX_NONE;
 }
 
-static struct content *content_of(struct points_to *pt, uint32_t object)
+static struct object_content *content_of(struct points_to *pt, uint32_t object)
 {
     while (pt->contents.size <= object)
-        vector_push(&pt->contents, (struct content){NO_CODE, NO_CODE, 0, false});
+        vector_push(&pt->contents, (struct object_content){NO_CODE, NO_CODE, 0, false});
     return &pt->contents.data[object];
 }
 
@@ -36,7 +36,7 @@ static uint32_t modulo(int64_t x, uint32_t y)
     return (uint32_t)(rest < 0 ? rest + y : rest);
 }
 
-static bool overlap(const struct cell *x, const struct cell *y)
+static bool overlap(const struct object_cell *x, const struct object_cell *y)
 {
     uint32_t stride = greatest_common_divisor(x->stride, y->stride);
     return stride ? modulo(x->offset - y->offset, stride) == 0 : x->offset == y->offset;
@@ -45,11 +45,11 @@ static bool overlap(const struct cell *x, const struct cell *y)
 // Connects a new cell with those it overlaps. Two of stride 0 never do.
 static void connect(struct points_to *pt, uint32_t cell)
 {
-    struct cell c = pt->cells.data[cell];
+    struct object_cell c = pt->cells.data[cell];
     if (c.in != c.out)
         solver_add_edge(&pt->solver, c.in, c.out, (struct transform){0, 0});
     for (uint32_t k = c.next; k != NO_CODE; k = pt->cells.data[k].next) {
-        struct cell other = pt->cells.data[k];
+        struct object_cell other = pt->cells.data[k];
         if ((c.stride || other.stride) && overlap(&c, &other)) {
             solver_add_edge(&pt->solver, c.in, other.out, (struct transform){0, 0});
             solver_add_edge(&pt->solver, other.in, c.out, (struct transform){0, 0});
@@ -59,7 +59,7 @@ static void connect(struct points_to *pt, uint32_t cell)
 
 static void copy_cell(struct points_to *pt, uint32_t cell, const struct content_copy *copy)
 {
-    struct cell c = pt->cells.data[cell];
+    struct object_cell c = pt->cells.data[cell];
     uint32_t to = c.stride == ANY_OFFSET_STRIDE ? cells_any(pt, copy->to)
                                                 : cells_get(pt, copy->to, c.offset + copy->delta, c.stride);
     if (to != NO_CODE)
@@ -135,13 +135,13 @@ uint32_t cells_get(struct points_to *pt, uint32_t object, int64_t offset, uint32
         offset = modulo(offset, stride);
     else if (!stride && (offset < 0 || (o->size != UNKNOWN_SIZE && (uint64_t)offset >= o->size)))
         return NO_CODE;
-    struct cell new = {.object = object, .offset = stride == 1 ? 0 : offset, .stride = stride};
+    struct object_cell new = {.object = object, .offset = stride == 1 ? 0 : offset, .stride = stride};
     uint32_t cell = find_cell(pt, &new);
     if (cell != INDEX_NONE)
         return cell;
     if (content_of(pt, object)->cell_count >= MOST_CELLS && stride != ANY_OFFSET_STRIDE)
         return cells_any(pt, object);
-    struct content *content = content_of(pt, object);
+    struct object_content *content = content_of(pt, object);
     new.next = content->first_cell;
     new.in = object == OBJECT_UNKNOWN ? pt->unknown : solver_nodes(&pt->solver, 1);
     new.out = stride &&object != OBJECT_UNKNOWN ? solver_nodes(&pt->solver, 1) : new.in;
@@ -183,7 +183,7 @@ void cells_visit(struct points_to *pt, const struct place *place, uint64_t size,
 
 // ---- loads and stores
 
-struct flow {
+struct cell_flow {
     uint32_t node;
     bool update;
 };
@@ -195,19 +195,19 @@ static struct transform whole_or(bool partial)
 
 static void load_cell(struct points_to *pt, void *context, uint32_t cell, bool partial)
 {
-    const struct flow *f = context;
+    const struct cell_flow *f = context;
     solver_add_edge(&pt->solver, pt->cells.data[cell].out, f->node, whole_or(partial));
 }
 
 void cells_load(struct points_to *pt, const struct place *place, uint64_t size, uint32_t to)
 {
-    cells_visit(pt, place, size, load_cell, &(struct flow){to, false});
+    cells_visit(pt, place, size, load_cell, &(struct cell_flow){to, false});
 }
 
 static void store_cell(struct points_to *pt, void *context, uint32_t cell, bool partial)
 {
-    const struct flow *f = context;
-    struct cell c = pt->cells.data[cell];
+    const struct cell_flow *f = context;
+    struct object_cell c = pt->cells.data[cell];
     // What is there is changed, not replaced: the pointers computed with it.
     if (partial || f->update)
         solver_add_edge(&pt->solver, c.in, c.in, TRANSFORM_ANY);
@@ -219,7 +219,7 @@ void cells_store(struct points_to *pt, const struct place *place, uint64_t size,
 {
     if (pt->objects.list.data[place->object].flags & ABSTRACT_CONSTANT)
         return;
-    cells_visit(pt, place, size, store_cell, &(struct flow){from, update});
+    cells_visit(pt, place, size, store_cell, &(struct cell_flow){from, update});
 }
 
 // ---- copies

@@ -10,7 +10,7 @@ enum {
     CELLS_OF_OBJECT = 1000, // more ranges of one object than that are one
 };
 
-struct access {
+struct dependence_access {
     struct place place;
     uint64_t size;
     uint32_t code;
@@ -19,23 +19,23 @@ struct access {
 };
 
 // Accesses [first, end) to one range, all of one kind, all reading or all writing.
-struct cell {
+struct dependence_cell {
     uint32_t first, end;
     uint32_t node; // NO_NODE: none made yet
 };
 
 struct memory {
     struct dependence_build *b;
-    VECTOR(struct access) accesses;
-    VECTOR(struct cell) reads, writes;    // ascending by object
-    uint32_t *read_starts, *write_starts; // by object
+    VECTOR(struct dependence_access) accesses;
+    VECTOR(struct dependence_cell) reads, writes; // ascending by object
+    uint32_t *read_starts, *write_starts;         // by object
 };
 
 // ---- collecting
 
 static int compare_accesses(const void *left, const void *right)
 {
-    const struct access *a = left, *b = right;
+    const struct dependence_access *a = left, *b = right;
 #define COMPARE(field)                                                                                       \
     if (a->field != b->field)                                                                                \
     return a->field < b->field ? -1 : 1
@@ -50,7 +50,7 @@ static int compare_accesses(const void *left, const void *right)
     return 0;
 }
 
-static bool same_cell(const struct access *a, const struct access *b)
+static bool same_cell(const struct dependence_access *a, const struct dependence_access *b)
 {
     return a->place.object == b->place.object && a->write == b->write && a->kind == b->kind &&
            a->place.offset == b->place.offset && a->place.stride == b->place.stride && a->size == b->size;
@@ -58,7 +58,7 @@ static bool same_cell(const struct access *a, const struct access *b)
 
 static void add_access(struct memory *m, uint32_t code, const struct points_to_access *a, bool write)
 {
-    vector_push(&m->accesses, (struct access){a->place, a->size, code, a->kind, write});
+    vector_push(&m->accesses, (struct dependence_access){a->place, a->size, code, a->kind, write});
 }
 
 static void collect(struct memory *m)
@@ -88,10 +88,10 @@ static void make_cells(struct memory *m)
     m->read_starts = memory_zalloc((size_t)objects + 2, sizeof *m->read_starts);
     m->write_starts = memory_zalloc((size_t)objects + 2, sizeof *m->write_starts);
     for (uint32_t k = 0, end; k < m->accesses.size; k = end) {
-        const struct access *a = &m->accesses.data[k];
+        const struct dependence_access *a = &m->accesses.data[k];
         for (end = k + 1; end < m->accesses.size && same_cell(a, &m->accesses.data[end]);)
             end++;
-        struct cell cell = {k, end, NO_NODE};
+        struct dependence_cell cell = {k, end, NO_NODE};
         if (a->write)
             vector_push(&m->writes, cell);
         else
@@ -106,7 +106,8 @@ static void make_cells(struct memory *m)
 
 // ---- edges
 
-static enum dependence_kind kind_of(const struct access *read, const struct access *write)
+static enum dependence_kind kind_of(const struct dependence_access *read,
+                                    const struct dependence_access *write)
 {
     if (read->kind == ACCESS_FREE || write->kind == ACCESS_FREE)
         return DEPENDENCE_RELEASE;
@@ -116,14 +117,14 @@ static enum dependence_kind kind_of(const struct access *read, const struct acce
 }
 
 // The node of a write: what a function returns does not matter where its stack is released.
-static uint32_t node_of(const struct memory *m, const struct access *write)
+static uint32_t node_of(const struct memory *m, const struct dependence_access *write)
 {
     const struct dependence *d = m->b->d;
     return d->program->code[write->code].op == OP_RETURN ? dependence_reached(d, write->code) : write->code;
 }
 
 // The kind is told by the edges from here on to the cell of writes.
-static uint32_t read_node(struct memory *m, struct cell *cell, enum dependence_kind kind)
+static uint32_t read_node(struct memory *m, struct dependence_cell *cell, enum dependence_kind kind)
 {
     if (cell->node != NO_NODE)
         return cell->node;
@@ -133,7 +134,7 @@ static uint32_t read_node(struct memory *m, struct cell *cell, enum dependence_k
     return cell->node;
 }
 
-static uint32_t write_node(struct memory *m, struct cell *cell, enum dependence_kind kind)
+static uint32_t write_node(struct memory *m, struct dependence_cell *cell, enum dependence_kind kind)
 {
     if (cell->node != NO_NODE)
         return cell->node;
@@ -143,13 +144,13 @@ static uint32_t write_node(struct memory *m, struct cell *cell, enum dependence_
     return cell->node;
 }
 
-static enum dependence_kind kind_of_access(const struct access *a)
+static enum dependence_kind kind_of_access(const struct dependence_access *a)
 {
     return kind_of(a, a);
 }
 
-static void link_accesses(struct memory *m, const struct access *read, const struct access *write, bool alone,
-                          enum dependence_kind kind)
+static void link_accesses(struct memory *m, const struct dependence_access *read,
+                          const struct dependence_access *write, bool alone, enum dependence_kind kind)
 {
     struct threads *threads = m->b->d->threads;
     bool same = threads_may_precede_in_thread(threads, write->code, read->code);
@@ -159,9 +160,11 @@ static void link_accesses(struct memory *m, const struct access *read, const str
         dependence_add(m->b, read->code, node_of(m, write), kind);
 }
 
-static void link_cells(struct memory *m, struct cell *read, struct cell *write, bool alone)
+static void link_cells(struct memory *m, struct dependence_cell *read, struct dependence_cell *write,
+                       bool alone)
 {
-    const struct access *reads = m->accesses.data + read->first, *writes = m->accesses.data + write->first;
+    const struct dependence_access *reads = m->accesses.data + read->first,
+                                   *writes = m->accesses.data + write->first;
     uint64_t pairs = (uint64_t)(read->end - read->first) * (write->end - write->first);
     enum dependence_kind kind = kind_of(reads, writes);
     if (pairs > PAIRS_OF_CELLS) {
@@ -174,9 +177,9 @@ static void link_cells(struct memory *m, struct cell *read, struct cell *write, 
             link_accesses(m, &reads[r], &writes[w], alone, kind);
 }
 
-static bool overlap(const struct memory *m, const struct cell *a, const struct cell *b)
+static bool overlap(const struct memory *m, const struct dependence_cell *a, const struct dependence_cell *b)
 {
-    const struct access *x = &m->accesses.data[a->first], *y = &m->accesses.data[b->first];
+    const struct dependence_access *x = &m->accesses.data[a->first], *y = &m->accesses.data[b->first];
     return places_overlap(&x->place, x->size, &y->place, y->size);
 }
 
@@ -191,8 +194,8 @@ static void link_objects(struct memory *m, uint32_t read_object, uint32_t write_
     bool many = (uint64_t)reads * writes > (uint64_t)CELLS_OF_OBJECT * CELLS_OF_OBJECT;
     for (uint32_t r = 0; r < reads; r++)
         for (uint32_t w = 0; w < writes; w++) {
-            struct cell *read = &m->reads.data[m->read_starts[read_object] + r];
-            struct cell *write = &m->writes.data[m->write_starts[write_object] + w];
+            struct dependence_cell *read = &m->reads.data[m->read_starts[read_object] + r];
+            struct dependence_cell *write = &m->writes.data[m->write_starts[write_object] + w];
             if (many || overlap(m, read, write))
                 link_cells(m, read, write, alone);
         }

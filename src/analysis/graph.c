@@ -36,19 +36,19 @@ void graph_free(struct graph *graph)
 // ---- reverse postorder
 
 // A node on the stack of a depth-first search, and its next edge.
-struct visit {
+struct graph_visit {
     uint32_t node, edge;
 };
 
 uint32_t graph_order(const struct graph *graph, uint32_t root, uint32_t *order)
 {
-    VECTOR(struct visit) stack = {0};
+    VECTOR(struct graph_visit) stack = {0};
     bool *seen = memory_zalloc((size_t)graph->count + 1, sizeof *seen);
     uint32_t count = 0;
-    vector_push(&stack, (struct visit){root, graph->starts[root]});
+    vector_push(&stack, (struct graph_visit){root, graph->starts[root]});
     seen[root] = true;
     while (stack.size) {
-        struct visit *top = &vector_last(&stack);
+        struct graph_visit *top = &vector_last(&stack);
         if (top->edge == graph->starts[top->node + 1]) {
             order[count++] = top->node;
             (void)vector_pop(&stack);
@@ -57,7 +57,7 @@ uint32_t graph_order(const struct graph *graph, uint32_t root, uint32_t *order)
         uint32_t next = graph->targets[top->edge++];
         if (!seen[next]) {
             seen[next] = true;
-            vector_push(&stack, (struct visit){next, graph->starts[next]});
+            vector_push(&stack, (struct graph_visit){next, graph->starts[next]});
         }
     }
     for (uint32_t i = 0, j = count; i + 1 < j; i++) {
@@ -128,7 +128,7 @@ struct tarjan {
     const struct graph *graph;
     uint32_t *number, *low, *component; // number: from 1 in order of discovery; 0: not found yet
     uint32_t found, components;
-    VECTOR(struct visit) stack;
+    VECTOR(struct graph_visit) stack;
     VECTOR(uint32_t) open; // nodes whose component is not complete
 };
 
@@ -136,7 +136,7 @@ static void tarjan_enter(struct tarjan *t, uint32_t node)
 {
     t->number[node] = t->low[node] = ++t->found;
     vector_push(&t->open, node);
-    vector_push(&t->stack, (struct visit){node, t->graph->starts[node]});
+    vector_push(&t->stack, (struct graph_visit){node, t->graph->starts[node]});
 }
 
 // All edges of the node on top were followed.
@@ -161,7 +161,7 @@ static void tarjan_from(struct tarjan *t, uint32_t root)
 {
     tarjan_enter(t, root);
     while (t->stack.size) {
-        struct visit *top = &vector_last(&t->stack);
+        struct graph_visit *top = &vector_last(&t->stack);
         if (top->edge == t->graph->starts[top->node + 1]) {
             tarjan_leave(t);
             continue;
@@ -205,15 +205,15 @@ struct graph_tree graph_tree_make(const uint32_t *parents, uint32_t count)
     for (uint32_t n = 0; n < count; n++) // node `count` stands above all roots
         vector_push(&edges, (struct graph_edge){parents[n] == NO_NODE ? count : parents[n], n});
     struct graph down = graph_make(count + 1, edges.data, edges.size);
-    VECTOR(struct visit) stack = {0};
+    VECTOR(struct graph_visit) stack = {0};
     uint32_t clock = 0;
-    vector_push(&stack, (struct visit){count, down.starts[count]});
+    vector_push(&stack, (struct graph_visit){count, down.starts[count]});
     while (stack.size) {
-        struct visit *top = &vector_last(&stack);
+        struct graph_visit *top = &vector_last(&stack);
         if (top->edge < down.starts[top->node + 1]) {
             uint32_t child = down.targets[top->edge++];
             tree.enter[child] = ++clock;
-            vector_push(&stack, (struct visit){child, down.starts[child]});
+            vector_push(&stack, (struct graph_visit){child, down.starts[child]});
             continue;
         }
         tree.leave[top->node] = clock;

@@ -27,7 +27,7 @@ enum rule_kind {
 // A part of an object's content, a word (of a pointer's size): at offset + n * stride. What is stored goes
 // in, what is loaded comes out; the two are the same where the stride is 0, since two such parts never
 // overlap.
-struct cell {
+struct object_cell {
     uint32_t object, next; // of the same object
     int64_t offset;
     uint32_t stride;
@@ -41,7 +41,7 @@ struct content_copy {
 };
 
 // What the analysis keeps of an object besides struct abstract_object.
-struct content {
+struct object_content {
     uint32_t first_cell, first_copy, cell_count;
     bool initialised;
 };
@@ -78,8 +78,8 @@ struct points_to {
     const struct program *program;
     struct objects objects;
     struct solver solver;
-    VECTOR(struct cell) cells;
-    VECTOR(struct content) contents; // by object
+    VECTOR(struct object_cell) cells;
+    VECTOR(struct object_content) contents; // by object
     VECTOR(struct content_copy) copies;
     VECTOR(uint32_t) new_cells; // to be copied on
     bool copying;

@@ -68,27 +68,27 @@ bool region_may_be_same_place(const struct dependence *d, uint32_t code_a, uint3
 
 // ---- walking a region
 
-struct position {
+struct region_position {
     uint32_t function, node;
 };
 
-struct walk {
+struct region_walk {
     const struct dependence *d;
     struct region *region;
     uint32_t code;   // where it begins
     bool section;    // an atomic section
     uint64_t *sites; // calls that were returned from
-    VECTOR(struct position) stack;
+    VECTOR(struct region_position) stack;
     VECTOR(uint32_t) entered;
 };
 
-static void push(struct walk *w, uint32_t function, uint32_t node)
+static void push(struct region_walk *w, uint32_t function, uint32_t node)
 {
     if (bit_array_add(w->region->nodes, w->d->calls->node_base[function] + node))
-        vector_push(&w->stack, (struct position){function, node});
+        vector_push(&w->stack, (struct region_position){function, node});
 }
 
-static void push_next(struct walk *w, uint32_t function, uint32_t node)
+static void push_next(struct region_walk *w, uint32_t function, uint32_t node)
 {
     const struct flow *flow = w->d->calls->flows[function];
     for (uint32_t k = flow->next.starts[node]; k < flow->next.starts[node + 1]; k++)
@@ -97,7 +97,7 @@ static void push_next(struct walk *w, uint32_t function, uint32_t node)
 }
 
 // Whether the region surely ends at this call.
-static bool ends(const struct walk *w, const struct call_site *s)
+static bool ends(const struct region_walk *w, const struct call_site *s)
 {
     if (w->section)
         return s->native != NATIVE_COUNT && s->facts & FACT_ENDS;
@@ -106,7 +106,7 @@ static bool ends(const struct walk *w, const struct call_site *s)
 }
 
 // Waiting for a condition gives its mutex back meanwhile.
-static bool gives_back(const struct walk *w, const struct call_site *s)
+static bool gives_back(const struct region_walk *w, const struct call_site *s)
 {
     switch (s->native) {
     case NATIVE_pthread_cond_wait:
@@ -118,7 +118,7 @@ static bool gives_back(const struct walk *w, const struct call_site *s)
     }
 }
 
-static void enter(struct walk *w, const struct call_site *s)
+static void enter(struct region_walk *w, const struct call_site *s)
 {
     const struct calls *calls = w->d->calls;
     for (uint32_t e = 0; e < s->entered_count; e++) {
@@ -129,7 +129,7 @@ static void enter(struct walk *w, const struct call_site *s)
 }
 
 // All that is in a function as a whole, and what it calls.
-static void walk_entered(struct walk *w)
+static void walk_entered(struct region_walk *w)
 {
     while (w->entered.size) {
         const struct function *f = &w->d->program->functions[vector_pop(&w->entered)];
@@ -141,7 +141,7 @@ static void walk_entered(struct walk *w)
     }
 }
 
-static void walk_return(struct walk *w, uint32_t function)
+static void walk_return(struct region_walk *w, uint32_t function)
 {
     const struct calls *calls = w->d->calls;
     bool entered = false;
@@ -158,7 +158,7 @@ static void walk_return(struct walk *w, uint32_t function)
     w->region->blocks |= !entered; // to the end of the thread
 }
 
-static void walk_node(struct walk *w, struct position at)
+static void walk_node(struct region_walk *w, struct region_position at)
 {
     const struct program *p = w->d->program;
     const struct flow *flow = w->d->calls->flows[at.function];
@@ -184,11 +184,11 @@ struct region region_find(const struct dependence *d, uint32_t site)
     struct region region = {.site = site,
                             .nodes = bit_array_new(calls->node_base[d->program->functions_count]),
                             .functions = bit_array_new(d->program->functions_count)};
-    struct walk w = {.d = d,
-                     .region = &region,
-                     .code = s->code,
-                     .section = s->facts & FACT_BEGINS,
-                     .sites = bit_array_new(calls->site_count)};
+    struct region_walk w = {.d = d,
+                            .region = &region,
+                            .code = s->code,
+                            .section = s->facts & FACT_BEGINS,
+                            .sites = bit_array_new(calls->site_count)};
     push_next(&w, s->function, flow_node_at(calls->flows[s->function], s->code));
     while (w.stack.size)
         walk_node(&w, vector_pop(&w.stack));

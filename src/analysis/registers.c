@@ -101,7 +101,7 @@ static struct register_value find_value(struct computation *c, uint32_t node, ui
 
 // ---- uses
 
-struct visit {
+struct register_visit {
     struct computation *c;
     struct slot *now; // by register: written in this node so far
     bool writes;      // what to look at in this pass
@@ -109,7 +109,7 @@ struct visit {
 
 static void visit_use(void *context, uint32_t *number, uint32_t words, enum register_role role)
 {
-    struct visit *v = context;
+    struct register_visit *v = context;
     struct computation *c = v->c;
     for (uint32_t r = *number; r < *number + words && r < c->register_count; r++) {
         if (v->writes && (role & REGISTER_WRITE))
@@ -123,7 +123,7 @@ static void visit_use(void *context, uint32_t *number, uint32_t words, enum regi
 
 static void find_uses(struct computation *c, struct registers *result)
 {
-    struct visit v = {c, memory_zalloc((size_t)c->register_count + 1, sizeof *v.now), false};
+    struct register_visit v = {c, memory_zalloc((size_t)c->register_count + 1, sizeof *v.now), false};
     for (c->node = 0; c->node < c->flow->count; c->node++) {
         const struct flow_node *n = &c->flow->nodes[c->node];
         memset(v.now, 0, ((size_t)c->register_count + 1) * sizeof *v.now);

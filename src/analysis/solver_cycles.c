@@ -3,11 +3,11 @@
 
 #include <stdlib.h>
 
-struct visit {
+struct cycle_visit {
     uint32_t node, edge;
 };
 
-struct search {
+struct cycle_search {
     struct solver *solver;
     bool plain_only;  // follow only edges that move nothing
     uint32_t *number; // by node: order of discovery, 0: not yet
@@ -15,19 +15,19 @@ struct search {
     uint32_t *component; // by node; NO_NODE: not yet known
     uint32_t numbers, components;
     VECTOR(uint32_t) stack;
-    VECTOR(struct visit) visits;
+    VECTOR(struct cycle_visit) visits;
     VECTOR(uint32_t)
     finished; // nodes in the order in which their components were completed: reverse topological
 };
 
-static void enter(struct search *t, uint32_t node)
+static void enter(struct cycle_search *t, uint32_t node)
 {
     t->number[node] = t->low[node] = ++t->numbers;
     vector_push(&t->stack, node);
-    vector_push(&t->visits, (struct visit){node, 0});
+    vector_push(&t->visits, (struct cycle_visit){node, 0});
 }
 
-static void leave(struct search *t, uint32_t node)
+static void leave(struct cycle_search *t, uint32_t node)
 {
     if (t->low[node] == t->number[node]) {
         uint32_t member;
@@ -46,11 +46,11 @@ static void leave(struct search *t, uint32_t node)
     }
 }
 
-static void search_from(struct search *t, uint32_t start)
+static void search_from(struct cycle_search *t, uint32_t start)
 {
     enter(t, start);
     while (t->visits.size) {
-        struct visit *v = &vector_last(&t->visits);
+        struct cycle_visit *v = &vector_last(&t->visits);
         const struct node *n = &t->solver->nodes.data[v->node];
         if (v->edge == n->edges.size) {
             leave(t, v->node);
@@ -67,10 +67,10 @@ static void search_from(struct search *t, uint32_t start)
     }
 }
 
-static void search_all(struct search *t, struct solver *s, bool plain_only)
+static void search_all(struct cycle_search *t, struct solver *s, bool plain_only)
 {
     uint32_t count = s->nodes.size;
-    *t = (struct search){.solver = s, .plain_only = plain_only};
+    *t = (struct cycle_search){.solver = s, .plain_only = plain_only};
     t->number = memory_zalloc(count + 1, sizeof *t->number);
     t->low = memory_zalloc(count + 1, sizeof *t->low);
     t->component = memory_alloc((count + 1) * sizeof *t->component);
@@ -80,7 +80,7 @@ static void search_all(struct search *t, struct solver *s, bool plain_only)
             search_from(t, k);
 }
 
-static void search_free(struct search *t)
+static void search_free(struct cycle_search *t)
 {
     memory_free(t->number);
     memory_free(t->low);
@@ -127,7 +127,7 @@ void solver_merge(struct solver *s, uint32_t from, uint32_t to)
 
 static void merge_cycles(struct solver *s)
 {
-    struct search t;
+    struct cycle_search t;
     search_all(&t, s, true);
     for (uint32_t k = 1; k < t.finished.size; k++)
         if (t.component[t.finished.data[k]] == t.component[t.finished.data[k - 1]])
@@ -177,7 +177,7 @@ static void merge_equal_sets(struct solver *s)
 // changes.
 
 struct potentials {
-    const struct search *search;
+    const struct cycle_search *search;
     int64_t *value; // by node
     bool *known;
     VECTOR(uint32_t) queue;
@@ -220,7 +220,7 @@ static uint32_t round_stride(struct potentials *p, uint32_t start)
     return (uint32_t)stride;
 }
 
-static void make_strides(struct solver *s, const struct search *t, uint32_t node, uint32_t stride)
+static void make_strides(struct solver *s, const struct cycle_search *t, uint32_t node, uint32_t stride)
 {
     struct node *n = &s->nodes.data[node];
     for (uint32_t k = 0; k < n->edges.size; k++) {
@@ -238,7 +238,7 @@ static void make_strides(struct solver *s, const struct search *t, uint32_t node
     }
 }
 
-static void stride_cycles(struct solver *s, const struct search *t)
+static void stride_cycles(struct solver *s, const struct cycle_search *t)
 {
     struct potentials p = {.search = t};
     p.value = memory_zalloc(s->nodes.size + 1, sizeof *p.value);
@@ -287,7 +287,7 @@ static void tidy_edges(struct solver *s, uint32_t node)
 
 // ---- the order
 
-static void set_order(struct solver *s, const struct search *t)
+static void set_order(struct solver *s, const struct cycle_search *t)
 {
     uint32_t count = s->nodes.size;
     memory_free(s->position);
@@ -311,7 +311,7 @@ static void set_order(struct solver *s, const struct search *t)
 
 void solver_order(struct solver *s)
 {
-    struct search t;
+    struct cycle_search t;
     uint32_t merged = s->merged;
     merge_cycles(s);
     merge_equal_sets(s);

@@ -43,14 +43,14 @@ static void mark_anywhere(void *context, uint32_t function)
     path->anywhere[function] = true;
 }
 
-struct position {
+struct path_position {
     struct thread_path *path;
     uint32_t node, nodes;
 };
 
 static void mark_position(void *context, uint32_t function)
 {
-    struct position *p = context;
+    struct path_position *p = context;
     if (!p->path->positions[function])
         p->path->positions[function] = bit_array_new(p->nodes);
     bit_array_add(p->path->positions[function], p->node);
@@ -79,7 +79,7 @@ static void find_positions(const struct threads *t, struct thread_path *path)
         const struct call_site *s = calls_at(t->calls, code);
         if (!s || !s->entered_count)
             continue;
-        struct position position = {path, flow_node_at(flow, code), flow->count};
+        struct path_position position = {path, flow_node_at(flow, code), flow->count};
         uint64_t *seen = bit_array_new(functions);
         for (uint32_t e = 0; e < s->entered_count; e++)
             spread(t, t->calls->functions[s->first_entered + e], mark_position, &position, seen);

@@ -6,7 +6,7 @@
 
 // The option that the argument names, with what follows its `=` in *value (NULL: nothing does). NULL: said
 // that there is none.
-static const struct option *read_option(const struct command *command, const char *argument,
+static const struct option *read_option(const struct cli_command *command, const char *argument,
                                         const char **value)
 {
     const char *equals = strchr(argument, '=');
@@ -26,7 +26,7 @@ static const struct option *read_option(const struct command *command, const cha
     return option;
 }
 
-static bool set_option(const struct command *command, const struct option *option, const char *value,
+static bool set_option(const struct cli_command *command, const struct option *option, const char *value,
                        struct heddle_check *check, struct settings *settings)
 {
     struct error error = {0};
@@ -41,8 +41,8 @@ static bool set_option(const struct command *command, const struct option *optio
     return good;
 }
 
-bool arguments_read(const struct command *command, int count, char **arguments, struct heddle_check *check,
-                    struct settings *settings)
+bool arguments_read(const struct cli_command *command, int count, char **arguments,
+                    struct heddle_check *check, struct settings *settings)
 {
     int i = 0;
     for (; i < count && strcmp(arguments[i], "--") != 0; i++) {

@@ -7,7 +7,7 @@
 // Sets options (`--name=value`, `--name value`, flags) on the check and, for what the command itself needs to
 // know, on `settings`; what is no option is a file, what follows `--` is for clang. Options and files may be
 // mixed. `check` may be NULL. False: said so on standard error.
-bool arguments_read(const struct command *command, int count, char **arguments, struct heddle_check *check,
-                    struct settings *settings);
+bool arguments_read(const struct cli_command *command, int count, char **arguments,
+                    struct heddle_check *check, struct settings *settings);
 
 #endif

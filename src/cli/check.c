@@ -64,7 +64,7 @@ static int explore_and_print(struct heddle_check *check, const struct settings *
     return (int)status;
 }
 
-static int run(const struct command *command, struct heddle_check *check, const struct settings *settings)
+static int run(const struct cli_command *command, struct heddle_check *check, const struct settings *settings)
 {
     if (settings->help)
         return help_print(command);
@@ -81,7 +81,7 @@ static int run(const struct command *command, struct heddle_check *check, const 
     return explore_and_print(check, settings);
 }
 
-int command_check(const struct command *command, int count, char **arguments)
+int command_check(const struct cli_command *command, int count, char **arguments)
 {
     struct heddle_check *check = heddle_new();
     if (!check)

@@ -5,25 +5,25 @@
 #include "heddle/check.h"
 #include "report/settings.h"
 
-struct command {
+struct cli_command {
     const char *name;
     unsigned bit; // COMMAND_CHECK, ...
     const char *usage, *summary, *description;
     // Runs it with the arguments after its name; returns the exit status.
-    int (*run)(const struct command *command, int count, char **arguments);
+    int (*run)(const struct cli_command *command, int count, char **arguments);
 };
 
 // The table; returns its length.
-uint32_t command_table(const struct command **table);
-const struct command *command_find(const char *name);
+uint32_t command_table(const struct cli_command **table);
+const struct cli_command *command_find(const char *name);
 
-int command_check(const struct command *command, int count, char **arguments);
-int command_replay(const struct command *command, int count, char **arguments);
-int command_slice(const struct command *command, int count, char **arguments);
+int command_check(const struct cli_command *command, int count, char **arguments);
+int command_replay(const struct cli_command *command, int count, char **arguments);
+int command_slice(const struct cli_command *command, int count, char **arguments);
 
 // Prints `heddle: MESSAGE` on standard error, and how to get help for `command` if it is not NULL. Returns
 // HEDDLE_BAD_INPUT.
-int command_refuse(const struct command *command, const char *format, ...)
+int command_refuse(const struct cli_command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 // Reports a failed call on the check, if there is something to say; returns the status.
 int command_fail(const struct heddle_check *check, enum heddle_status status);

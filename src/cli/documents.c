@@ -46,7 +46,7 @@ static void print_option_man(const char *section, const struct option *option)
 
 static void dump_man(void)
 {
-    const struct command *commands;
+    const struct cli_command *commands;
     uint32_t count = command_table(&commands);
     printf(".TH HEDDLE 1 \"\" \"heddle %s\" \"User Commands\"\n.SH NAME\nheddle \\- check every schedule and "
            "input of a "
@@ -97,7 +97,7 @@ enum { MAXIMUM_OPTIONS = 64 };
 
 static void dump_bash(void)
 {
-    const struct command *commands;
+    const struct cli_command *commands;
     const struct option *options[MAXIMUM_OPTIONS];
     uint32_t count = command_table(&commands);
     printf("# bash completion for heddle\n_heddle()\n{\n"
@@ -143,7 +143,7 @@ static void print_zsh_text(const char *help)
 
 static void dump_zsh(void)
 {
-    const struct command *commands;
+    const struct cli_command *commands;
     const struct option *options[MAXIMUM_OPTIONS];
     uint32_t count = command_table(&commands);
     printf("#compdef heddle\n_heddle() {\n    local -a commands\n    commands=(\n");

@@ -117,7 +117,7 @@ static void print_option_help(const char *section, const struct option *option)
 
 static void print_general_help(void)
 {
-    const struct command *commands;
+    const struct cli_command *commands;
     uint32_t count = command_table(&commands);
     printf("heddle finds the interleaving that breaks a multithreaded C program, or shows that there is "
            "none.\n\n"
@@ -130,7 +130,7 @@ static void print_general_help(void)
            "Exit status: 0 safe, 1 violation, 2 bad usage or input, 3 inconclusive, 4 internal error.\n");
 }
 
-int help_print(const struct command *command)
+int help_print(const struct cli_command *command)
 {
     if (!command) {
         print_general_help();

@@ -7,7 +7,7 @@
 
 // Help for a command, or for all of heddle (NULL), on standard output. Returns the exit status, as all of
 // these.
-int help_print(const struct command *command);
+int help_print(const struct cli_command *command);
 int help_version(void);
 // What build and documentation need: "json", "man", "bash", "zsh", "markdown".
 int help_dump(const char *what);

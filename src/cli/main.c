@@ -16,20 +16,20 @@
 
 #include <sys/ioctl.h>
 
-static const struct command commands[] = {
+static const struct cli_command commands[] = {
 #define COMMAND(name, bit, usage, summary, description)                                                      \
     {#name, COMMAND_##bit, usage, summary, description, command_##name},
 #include "cli/commands.def"
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
-uint32_t command_table(const struct command **table)
+uint32_t command_table(const struct cli_command **table)
 {
     *table = commands;
     return COMMAND_COUNT;
 }
 
-const struct command *command_find(const char *name)
+const struct cli_command *command_find(const char *name)
 {
     for (uint32_t i = 0; i < COMMAND_COUNT; i++)
         if (strcmp(commands[i].name, name) == 0)
@@ -45,7 +45,7 @@ void command_message(const char *text)
     memory_free(clean);
 }
 
-int command_refuse(const struct command *command, const char *format, ...)
+int command_refuse(const struct cli_command *command, const char *format, ...)
 {
     va_list arguments;
     struct buffer text = {0};
@@ -96,7 +96,7 @@ void command_print_result(struct heddle_check *check, const struct settings *set
 }
 
 // What a command does outside of the library can run out of memory, too.
-static int run_guarded(const struct command *command, int count, char **arguments)
+static int run_guarded(const struct cli_command *command, int count, char **arguments)
 {
     jmp_buf guard;
     failure_guard(&guard);
@@ -132,7 +132,7 @@ static int run(int count, char **arguments)
     const char *first = count > 1 ? arguments[1] : NULL;
     if (!first)
         return command_refuse(NULL, "no command; try `heddle check FILE.c` or `heddle --help`");
-    const struct command *command = command_find(first);
+    const struct cli_command *command = command_find(first);
     if (command)
         return run_guarded(command, count - 2, arguments + 2);
     if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0 || strcmp(first, "help") == 0)

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-static int run(const struct command *command, struct heddle_check *check, const struct settings *settings)
+static int run(const struct cli_command *command, struct heddle_check *check, const struct settings *settings)
 {
     if (settings->help)
         return help_print(command);
@@ -25,7 +25,7 @@ static int run(const struct command *command, struct heddle_check *check, const 
     return command_fail(check, status);
 }
 
-int command_replay(const struct command *command, int count, char **arguments)
+int command_replay(const struct cli_command *command, int count, char **arguments)
 {
     struct heddle_check *check = heddle_new();
     if (!check)

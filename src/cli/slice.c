@@ -41,7 +41,7 @@ static int slice(const struct settings *settings, struct error *error)
     return status;
 }
 
-static int run(const struct command *command, const struct settings *settings)
+static int run(const struct cli_command *command, const struct settings *settings)
 {
     if (settings->help)
         return help_print(command);
@@ -59,7 +59,7 @@ static int run(const struct command *command, const struct settings *settings)
     return status;
 }
 
-int command_slice(const struct command *command, int count, char **arguments)
+int command_slice(const struct cli_command *command, int count, char **arguments)
 {
     struct settings settings;
     settings_init(&settings);

@@ -4,7 +4,7 @@
 
 #define WIDE_BYTES 256u
 
-struct visit {
+struct shadow_visit {
     struct race_detector *d;
     uint32_t note, thread, clock, tick;
     uint64_t address, size;
@@ -55,7 +55,7 @@ static uint32_t add_node(struct race_detector *d, struct race_node node)
     return d->nodes.size - 1;
 }
 
-static bool ordered(const struct visit *v, const struct race_node *n)
+static bool ordered(const struct shadow_visit *v, const struct race_node *n)
 {
     return n->thread == v->thread || race_tick(&v->d->clocks, v->clock, n->thread) >= n->tick;
 }
@@ -80,7 +80,7 @@ static void add_pair(struct race_detector *d, uint32_t first, uint32_t second)
 }
 
 // Compares with an access that shares a byte. True: the new one supersedes it.
-static bool compare(const struct visit *v, const struct race_node *n)
+static bool compare(const struct shadow_visit *v, const struct race_node *n)
 {
     if (ordered(v, n))
         return supersedes(v->class, n->class);
@@ -95,21 +95,21 @@ static bool compare(const struct visit *v, const struct race_node *n)
     return false;
 }
 
-static struct race_node node_of(const struct visit *v, uint32_t next, uint8_t mask)
+static struct race_node node_of(const struct shadow_visit *v, uint32_t next, uint8_t mask)
 {
     return (struct race_node){next, v->note, v->tick, (uint16_t)v->thread, mask, (uint8_t)v->class};
 }
 
 // Nothing new: another access at the same place would only say more than the place's first did, so that what
 // is reported depends on the trace alone and not on what came in between.
-static bool same(const struct visit *v, const struct race_node *n, uint8_t mask)
+static bool same(const struct shadow_visit *v, const struct race_node *n, uint8_t mask)
 {
     return n->thread == v->thread && n->tick == v->tick && n->class == v->class && n->mask == mask &&
            v->d->notes[n->note].other == v->d->notes[v->note].other;
 }
 
 // The list of a granule without what is superseded.
-static uint32_t trim(const struct visit *v, uint32_t head, uint8_t mask)
+static uint32_t trim(const struct shadow_visit *v, uint32_t head, uint8_t mask)
 {
     uint32_t kept = 0;
     for (uint32_t k = head; k; k = v->d->nodes.data[k].next) {
@@ -123,7 +123,7 @@ static uint32_t trim(const struct visit *v, uint32_t head, uint8_t mask)
     return kept;
 }
 
-static void visit_granule(const struct visit *v, uint32_t cell, uint8_t mask, bool remember)
+static void visit_granule(const struct shadow_visit *v, uint32_t cell, uint8_t mask, bool remember)
 {
     struct race_detector *d = v->d;
     uint32_t head = race_cell(&d->clocks, cell);
@@ -140,17 +140,17 @@ static void visit_granule(const struct visit *v, uint32_t cell, uint8_t mask, bo
     race_cell_set(&d->clocks, cell, head);
 }
 
-static bool overlaps(const struct visit *v, const struct machine_note *other)
+static bool overlaps(const struct shadow_visit *v, const struct machine_note *other)
 {
     return v->address < other->address + other->size && other->address < v->address + v->size;
 }
 
-static bool covers(const struct visit *v, const struct machine_note *other)
+static bool covers(const struct shadow_visit *v, const struct machine_note *other)
 {
     return v->address <= other->address && v->address + v->size >= other->address + other->size;
 }
 
-static void visit_wide(const struct visit *v, uint32_t cell, bool remember)
+static void visit_wide(const struct shadow_visit *v, uint32_t cell, bool remember)
 {
     struct race_detector *d = v->d;
     uint32_t head = race_cell(&d->clocks, cell), kept = 0;
@@ -210,7 +210,7 @@ void race_shadow_access(struct race_detector *d, uint32_t note)
         d->access_thread = thread;
         d->access_tick = tick;
     }
-    struct visit v = {d, note, thread, clock, tick, n->address, n->size, class_of(n)};
+    struct shadow_visit v = {d, note, thread, clock, tick, n->address, n->size, class_of(n)};
     if (!v.size)
         return;
     bool wide = v.size > WIDE_BYTES;

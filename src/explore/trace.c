@@ -166,7 +166,7 @@ static bool covers(const struct access *a, const struct access *b)
            a->address + a->size >= b->address + b->size;
 }
 
-struct walk {
+struct conflict_walk {
     const struct trace *trace;
     const struct access *access;
     uint32_t thread, before;
@@ -179,7 +179,7 @@ struct walk {
 // Along one chain. Everything older than a write that covers the access (and does not commute) conflicts with
 // that write, and so happens before it: where the write happens before the next operation, so does the rest;
 // and where it does not, the rest is ordered with it.
-static void walk_chain(struct walk *w, uint32_t head)
+static void walk_chain(struct conflict_walk *w, uint32_t head)
 {
     for (uint32_t k = head; k != NO_EVENT; k = w->trace->records.data[k].previous) {
         const struct access_record *r = &w->trace->records.data[k];
@@ -200,7 +200,7 @@ static void walk_chain(struct walk *w, uint32_t head)
     }
 }
 
-static void walk_granule(struct walk w, uint64_t granule)
+static void walk_granule(struct conflict_walk w, uint64_t granule)
 {
     walk_chain(&w, chain_head(w.trace, granule, true));
     if (w.access->write)
@@ -208,7 +208,7 @@ static void walk_granule(struct walk w, uint64_t granule)
 }
 
 // An access so wide that every chain may hold something.
-static void walk_all(const struct walk *w)
+static void walk_all(const struct conflict_walk *w)
 {
     for (uint32_t k = w->trace->records.size; k-- > 0;) {
         const struct access_record *r = &w->trace->records.data[k];
@@ -221,7 +221,7 @@ static void walk_all(const struct walk *w)
 void trace_conflicts(const struct trace *trace, uint32_t t, const struct access *access, uint32_t before,
                      bool unordered, bool (*visit)(void *context, uint32_t event), void *context)
 {
-    struct walk w = {trace, access, t, before, 0, unordered, visit, context};
+    struct conflict_walk w = {trace, access, t, before, 0, unordered, visit, context};
     if (is_wide(access)) {
         walk_all(&w);
         return;

@@ -81,7 +81,7 @@ static void thread_jumps(struct lowering *l)
 }
 
 // Reachable blocks in reverse postorder, with the number of edges that lead to each.
-struct graph {
+struct block_graph {
     struct lowering *l;
     uint32_t *predecessors;
     bool *seen;
@@ -91,11 +91,11 @@ struct graph {
 
 static void note_target(void *context, uint32_t *target)
 {
-    struct graph *g = context;
+    struct block_graph *g = context;
     vector_push(&g->targets, *target);
 }
 
-static void order_blocks(struct graph *g)
+static void order_blocks(struct block_graph *g)
 {
     VECTOR(struct frame {
         uint32_t block;
@@ -130,7 +130,7 @@ static void order_blocks(struct graph *g)
 }
 
 // The block that goes on behind `block` without a jump, or NOWHERE.
-static uint32_t continuation(struct graph *g, uint32_t block)
+static uint32_t continuation(struct block_graph *g, uint32_t block)
 {
     const struct instruction *last = &terminator(g->l, block)->code;
     if (last->op != OP_JUMP || last->b == 0 || last->b == block || g->predecessors[last->b] != 1)
@@ -140,7 +140,7 @@ static uint32_t continuation(struct graph *g, uint32_t block)
 
 // Joins chains of blocks and lists them in order; `place` gets the number of the joined block that starts
 // with each.
-static void flatten(struct graph *g, struct flat_code *flat, uint32_t *place)
+static void flatten(struct block_graph *g, struct flat_code *flat, uint32_t *place)
 {
     struct lowering *l = g->l;
     bool *inside = memory_zalloc(l->f.blocks.size, sizeof *inside);
@@ -256,7 +256,7 @@ static void append(struct lowering *l, const struct flat_code *flat)
 
 void body_assemble(struct lowering *l)
 {
-    struct graph g = {.l = l};
+    struct block_graph g = {.l = l};
     struct flat_code flat = {0};
     uint32_t count = l->f.blocks.size;
     g.predecessors = memory_zalloc(count, sizeof *g.predecessors);

@@ -456,7 +456,7 @@ static void finish_block(struct lowering *l, uint32_t from)
 }
 
 // Depth-first search; blocks get their number in reverse postorder. A retreating edge leads to a loop head.
-struct visit {
+struct body_visit {
     LLVMBasicBlockRef block;
     unsigned next; // successors left
 };
@@ -464,15 +464,15 @@ struct visit {
 static void order_blocks(struct lowering *l)
 {
     enum { ON_STACK = 0, DONE = 1 };
-    VECTOR(struct visit) stack = {0};
+    VECTOR(struct body_visit) stack = {0};
     VECTOR(LLVMBasicBlockRef) postorder = {0};
     struct map state = {0}, heads = {0};
     LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(l->f.function);
-    struct visit start = {entry, LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(entry))};
+    struct body_visit start = {entry, LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(entry))};
     vector_push(&stack, start);
     map_put(&state, entry, ON_STACK);
     while (stack.size) {
-        struct visit *top = &vector_last(&stack);
+        struct body_visit *top = &vector_last(&stack);
         if (top->next == 0) {
             map_put(&state, top->block, DONE);
             vector_push(&postorder, top->block);
@@ -482,7 +482,7 @@ static void order_blocks(struct lowering *l)
         LLVMBasicBlockRef next = LLVMGetSuccessor(LLVMGetBasicBlockTerminator(top->block), --top->next);
         uint32_t seen = map_get(&state, next);
         if (seen == MAP_ABSENT) {
-            struct visit visit = {next, LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(next))};
+            struct body_visit visit = {next, LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(next))};
             map_put(&state, next, ON_STACK);
             vector_push(&stack, visit);
         } else if (seen == ON_STACK) {

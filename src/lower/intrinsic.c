@@ -429,7 +429,7 @@ static void pointer_mask(struct lowering *l, LLVMValueRef call, unsigned paramet
 }
 
 // The name without "llvm." and, unless it ends there, up to a dot and the types.
-static const struct entry {
+static const struct intrinsic_entry {
     const char *name;
     intrinsic_function *whole;
     leaf_function *leaf;
@@ -531,9 +531,9 @@ static const struct entry {
 };
 
 // The longest entry that the name starts with, up to a dot or its end.
-static const struct entry *find(const char *name)
+static const struct intrinsic_entry *find(const char *name)
 {
-    const struct entry *best = NULL;
+    const struct intrinsic_entry *best = NULL;
     size_t best_length = 0;
     for (unsigned i = 0; i < sizeof intrinsics / sizeof *intrinsics; i++) {
         size_t length = strlen(intrinsics[i].name);
@@ -547,7 +547,7 @@ static const struct entry *find(const char *name)
 }
 
 // A name such as memcpy.element.unordered.atomic continues with a word that is not a type.
-static bool has_variant(const struct entry *entry, const char *name)
+static bool has_variant(const struct intrinsic_entry *entry, const char *name)
 {
     static const char *const variants[] = {".element.", ".vector.", ".constrained."};
     for (unsigned i = 0; i < sizeof variants / sizeof *variants; i++)
@@ -568,7 +568,7 @@ static bool supported_types(struct lowering *l, LLVMValueRef call)
 bool lower_intrinsic(struct lowering *l, LLVMValueRef call, LLVMValueRef function)
 {
     const char *name = LLVMGetValueName(function) + strlen("llvm.");
-    const struct entry *entry = find(name);
+    const struct intrinsic_entry *entry = find(name);
     if (!entry || has_variant(entry, name) || (entry->whole != ignore && !supported_types(l, call)))
         return false;
     if (entry->whole)

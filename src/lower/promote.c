@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 // A load or store of one scalar, `size` bytes at `offset` of the variable.
-struct access {
+struct promoted_access {
     LLVMValueRef instruction;
     uint64_t offset, size;
 };
@@ -23,7 +23,7 @@ struct piece {
 
 struct variable {
     LLVMTargetDataRef layout;
-    VECTOR(struct access) accesses;
+    VECTOR(struct promoted_access) accesses;
     VECTOR(struct piece) pieces;    // ascending
     VECTOR(LLVMValueRef) addresses; // getelementptr instructions, to be removed
     VECTOR(LLVMValueRef) markers;   // calls that only mark a lifetime
@@ -79,7 +79,7 @@ static void collect_use(struct variable *v, LLVMValueRef address, LLVMValueRef u
     uint64_t inner = offset;
     if (load || store) {
         LLVMTypeRef type = LLVMTypeOf(load ? user : LLVMGetOperand(user, 0));
-        struct access access = {user, offset, scalar_bits(v, type) / 8};
+        struct promoted_access access = {user, offset, scalar_bits(v, type) / 8};
         v->refused |= !access.size || LLVMGetVolatile(user) ||
                       LLVMGetOrdering(user) != LLVMAtomicOrderingNotAtomic || offset + access.size > limit ||
                       v->accesses.size == MAX_ACCESSES;
@@ -113,7 +113,7 @@ static void cut(struct variable *v)
 {
     VECTOR(uint64_t) bounds = {0};
     for (uint32_t i = 0; i < v->accesses.size; i++) {
-        const struct access *access = &v->accesses.data[i];
+        const struct promoted_access *access = &v->accesses.data[i];
         vector_push(&bounds, access->offset);
         vector_push(&bounds, access->offset + access->size);
     }
@@ -154,7 +154,8 @@ static LLVMValueRef variable_of(LLVMBuilderRef builder, LLVMValueRef alloca, str
     return piece->variable;
 }
 
-static LLVMValueRef load_pieces(LLVMBuilderRef builder, const struct access *access, struct piece *piece)
+static LLVMValueRef load_pieces(LLVMBuilderRef builder, const struct promoted_access *access,
+                                struct piece *piece)
 {
     LLVMTypeRef whole = integer_type(access->instruction, access->size);
     LLVMValueRef value = NULL;
@@ -176,7 +177,7 @@ static LLVMValueRef load_pieces(LLVMBuilderRef builder, const struct access *acc
     return value;
 }
 
-static void store_pieces(LLVMBuilderRef builder, const struct access *access, struct piece *piece)
+static void store_pieces(LLVMBuilderRef builder, const struct promoted_access *access, struct piece *piece)
 {
     LLVMTypeRef whole = integer_type(access->instruction, access->size);
     LLVMValueRef value = reinterpret(builder, LLVMGetOperand(access->instruction, 0), whole);
@@ -195,7 +196,7 @@ static void store_pieces(LLVMBuilderRef builder, const struct access *access, st
 }
 
 static void replace_access(struct variable *v, LLVMBuilderRef builder, LLVMValueRef alloca,
-                           const struct access *access)
+                           const struct promoted_access *access)
 {
     LLVMValueRef old = access->instruction;
     struct piece *first = v->pieces.data;

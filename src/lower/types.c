@@ -1,7 +1,7 @@
 // Types as lists of scalars ("leaves"): aggregates and vectors are lowered as their leaves.
 #include "lower/lower.h"
 
-struct builder {
+struct type_builder {
     struct lowering *l;
     VECTOR(struct leaf) leaves;
     uint32_t words;
@@ -9,7 +9,7 @@ struct builder {
     bool bits;
 };
 
-static void add_leaf(struct builder *b, enum leaf_kind kind, uint32_t width, uint64_t offset)
+static void add_leaf(struct type_builder *b, enum leaf_kind kind, uint32_t width, uint64_t offset)
 {
     struct leaf leaf = {kind, width, b->words, offset};
     vector_push(&b->leaves, leaf);
@@ -20,7 +20,8 @@ static void add_leaf(struct builder *b, enum leaf_kind kind, uint32_t width, uin
 
 // Adds `count` values of a type, each `stride` bits behind the one before. Types that are made of few parts
 // may have more elements than can be counted, so that parts are looked at once.
-static void add_parts(struct builder *b, LLVMTypeRef type, uint64_t count, uint64_t offset, uint64_t stride)
+static void add_parts(struct type_builder *b, LLVMTypeRef type, uint64_t count, uint64_t offset,
+                      uint64_t stride)
 {
     const struct type_info *part = type_get(b->l, type);
     b->bits |= part->bits;
@@ -35,7 +36,7 @@ static void add_parts(struct builder *b, LLVMTypeRef type, uint64_t count, uint6
         }
 }
 
-static void add_struct(struct builder *b, LLVMTypeRef type)
+static void add_struct(struct type_builder *b, LLVMTypeRef type)
 {
     if (LLVMIsOpaqueStruct(type)) {
         b->unsupported = "a value of an opaque structure";
@@ -46,7 +47,7 @@ static void add_struct(struct builder *b, LLVMTypeRef type)
         add_parts(b, LLVMStructGetTypeAtIndex(type, i), 1, LLVMOffsetOfElement(b->l->layout, type, i), 0);
 }
 
-static void add_vector(struct builder *b, LLVMTypeRef type)
+static void add_vector(struct type_builder *b, LLVMTypeRef type)
 {
     LLVMTypeRef element = LLVMGetElementType(type);
     uint64_t bits = LLVMSizeOfTypeInBits(b->l->layout, element);
@@ -54,7 +55,7 @@ static void add_vector(struct builder *b, LLVMTypeRef type)
     add_parts(b, element, LLVMGetVectorSize(type), 0, bits);
 }
 
-static void add_type(struct builder *b, LLVMTypeRef type)
+static void add_type(struct type_builder *b, LLVMTypeRef type)
 {
     switch (LLVMGetTypeKind(type)) {
     case LLVMVoidTypeKind: break;
@@ -87,7 +88,7 @@ const struct type_info *type_get(struct lowering *l, LLVMTypeRef type)
     uint32_t known = map_get(&l->types, type);
     if (known != MAP_ABSENT)
         return l->type_infos.data[known];
-    struct builder b = {.l = l};
+    struct type_builder b = {.l = l};
     if (l->type_depth == MAX_NESTING)
         b.unsupported = "a value of a type that is nested more than 1000 deep";
     l->type_depth++;

@@ -314,14 +314,14 @@ struct program *cache_load(const char *folder, struct cache_key request, const s
     return program;
 }
 
-struct entry {
+struct cache_entry {
     char *name;
     int64_t used;
 };
 
 static int compare_entries(const void *a, const void *b)
 {
-    const struct entry *x = a, *y = b;
+    const struct cache_entry *x = a, *y = b;
     return x->used < y->used ? -1 : x->used > y->used;
 }
 
@@ -337,7 +337,7 @@ static uint32_t count_entries(DIR *list)
 // Keeps half of the entries once there are too many.
 static void remove_old(const char *folder)
 {
-    VECTOR(struct entry) entries = {0};
+    VECTOR(struct cache_entry) entries = {0};
     DIR *list = opendir(folder);
     if (!list)
         return;
@@ -347,7 +347,7 @@ static void remove_old(const char *folder)
         if (e->d_name[0] == '.' || fstatat(dirfd(list), e->d_name, &status, 0) != 0 ||
             !S_ISREG(status.st_mode))
             continue;
-        struct entry entry = {memory_copy_string(e->d_name), status.st_mtime};
+        struct cache_entry entry = {memory_copy_string(e->d_name), status.st_mtime};
         vector_push(&entries, entry);
     }
     if (entries.size)

@@ -42,7 +42,7 @@ struct header {
     uint64_t hash;               // of what is above and of the tables
 };
 
-struct table {
+struct stored_table {
     const void *data;
     size_t size; // of one element
     uint32_t count;
@@ -53,15 +53,17 @@ static size_t aligned(size_t size)
     return (size + TABLE_ALIGNMENT - 1) / TABLE_ALIGNMENT * TABLE_ALIGNMENT;
 }
 
-static void list_tables(const struct program *program, struct table *tables)
+static void list_tables(const struct program *program, struct stored_table *tables)
 {
     unsigned n = 0;
-#define TABLE(type, name) tables[n++] = (struct table){program->name, sizeof(type), program->name##_count};
+#define TABLE(type, name)                                                                                    \
+    tables[n++] = (struct stored_table){program->name, sizeof(type), program->name##_count};
     PROGRAM_TABLES(TABLE)
 #undef TABLE
 }
 
-static void fill_header(const struct program *program, const struct table *tables, struct header *header)
+static void fill_header(const struct program *program, const struct stored_table *tables,
+                        struct header *header)
 {
     memset(header, 0, sizeof *header);
     memcpy(header->magic, magic, sizeof magic);
@@ -121,7 +123,7 @@ static bool replace_file(const char *path, const unsigned char *data, size_t siz
 
 bool program_write(struct program *program, const char *path, struct error *error)
 {
-    struct table tables[TABLE_COUNT];
+    struct stored_table tables[TABLE_COUNT];
     struct header header;
     size_t offsets[TABLE_COUNT];
     list_tables(program, tables);
@@ -142,7 +144,7 @@ bool program_write(struct program *program, const char *path, struct error *erro
 // Whether the header is one of ours and describes a file of that size.
 static bool header_valid(const struct header *header, size_t size)
 {
-    struct table tables[TABLE_COUNT];
+    struct stored_table tables[TABLE_COUNT];
     size_t offsets[TABLE_COUNT];
     struct program none = {0};
     list_tables(&none, tables);

@@ -299,7 +299,7 @@ static enum heddle_status explore_all(struct heddle_check *check)
     return verdict_status(check);
 }
 
-struct call {
+struct guarded_call {
     enum heddle_status status;
     const char *path;
     FILE *out;
@@ -307,7 +307,7 @@ struct call {
 
 static void run(struct heddle_check *check, void *argument)
 {
-    struct call *call = argument;
+    struct guarded_call *call = argument;
     const struct settings *settings = &check->settings;
     error_free(&check->error);
     call->status = HEDDLE_BAD_INPUT;
@@ -340,8 +340,8 @@ static enum heddle_status failed(struct heddle_check *check)
 
 enum heddle_status heddle_run(struct heddle_check *check)
 {
-    struct call call = {.status = HEDDLE_INCONCLUSIVE};
-    struct watch watch;
+    struct guarded_call call = {.status = HEDDLE_INCONCLUSIVE};
+    struct entry_watch watch;
     double begin = check->result.began = clock_seconds(), seconds = check->settings.max_seconds;
     entry_watch(&watch, check, seconds > 0 ? begin + seconds : 0);
     check->memory = check->settings.max_memory;
@@ -358,7 +358,7 @@ enum heddle_status heddle_run(struct heddle_check *check)
 
 static void print_program(struct heddle_check *check, void *argument)
 {
-    struct call *call = argument;
+    struct guarded_call *call = argument;
     error_free(&check->error);
     call->status = HEDDLE_BAD_INPUT;
     if (!settings_check(&check->settings, &check->error) || !load(check, load_program, NULL))
@@ -368,7 +368,8 @@ static void print_program(struct heddle_check *check, void *argument)
 }
 
 // Where a failure is no verdict.
-static enum heddle_status status_of(const struct heddle_check *check, bool ended, const struct call *call)
+static enum heddle_status status_of(const struct heddle_check *check, bool ended,
+                                    const struct guarded_call *call)
 {
     if (ended)
         return call->status;
@@ -377,7 +378,7 @@ static enum heddle_status status_of(const struct heddle_check *check, bool ended
 
 enum heddle_status heddle_print_program(struct heddle_check *check, FILE *out)
 {
-    struct call call = {.out = out};
+    struct guarded_call call = {.out = out};
     return status_of(check, entry_run(check, print_program, &call), &call);
 }
 
@@ -491,7 +492,7 @@ static void keep_cache_folder(struct settings *settings)
 
 static void read_witness(struct heddle_check *check, void *argument)
 {
-    struct call *call = argument;
+    struct guarded_call *call = argument;
     error_free(&check->error);
     call->status = HEDDLE_BAD_INPUT;
     if (!witness_read(call->path, &check->witness, &check->error))
@@ -505,13 +506,13 @@ static void read_witness(struct heddle_check *check, void *argument)
 
 static void replay(struct heddle_check *check, void *argument)
 {
-    struct call *call = argument;
+    struct guarded_call *call = argument;
     call->status = replay_here(check, call->path);
 }
 
 enum heddle_status heddle_replay(struct heddle_check *check, const char *path)
 {
-    struct call call = {.path = path};
+    struct guarded_call call = {.path = path};
     double begin = clock_seconds();
     enum heddle_status status = status_of(check, entry_run(check, read_witness, &call), &call);
     if (status != HEDDLE_SAFE)
@@ -551,7 +552,7 @@ static void show_violation(struct heddle_check *check, void *argument)
     struct result *result = &check->result;
     uint32_t i = asked->index;
     const struct exploration_violation *found = &result->exploration->violations.data[i];
-    struct place place = result_place(result, i);
+    struct source_place place = result_place(result, i);
     *asked->violation = (struct heddle_violation){
         .kind = property_name(found->property),
         .message = found->message,

@@ -38,7 +38,7 @@ bool entry_run(struct heddle_check *check, void (*work)(struct heddle_check *che
 #define STACK_BYTES (512u << 10) // it writes a result
 
 // What is known, as a check of its own that nobody else uses.
-static void tell_overdue(const struct watch *watch)
+static void tell_overdue(const struct entry_watch *watch)
 {
     struct heddle_check *check = watch->check, covered = {.settings = check->settings};
     covered.nothing = (struct exploration){
@@ -62,7 +62,7 @@ static void tell_overdue(const struct watch *watch)
 }
 
 // Waits for the next look. False: the check is over.
-static bool wait_for_look(struct watch *watch)
+static bool wait_for_look(struct entry_watch *watch)
 {
     struct timespec until;
     clock_gettime(CLOCK_MONOTONIC, &until);
@@ -79,7 +79,7 @@ static bool wait_for_look(struct watch *watch)
 
 static void *keep_watch(void *argument)
 {
-    struct watch *watch = argument;
+    struct entry_watch *watch = argument;
     struct interrupt *interrupt = &watch->check->interrupt;
     double told_to_end = 0;
     bool overdue = false;
@@ -102,7 +102,7 @@ static void *keep_watch(void *argument)
 }
 
 // Signals are the client's: none is delivered to this thread.
-static bool start_thread(struct watch *watch)
+static bool start_thread(struct entry_watch *watch)
 {
     pthread_attr_t attributes;
     sigset_t all, before;
@@ -117,10 +117,10 @@ static bool start_thread(struct watch *watch)
     return started;
 }
 
-void entry_watch(struct watch *watch, struct heddle_check *check, double deadline)
+void entry_watch(struct entry_watch *watch, struct heddle_check *check, double deadline)
 {
     pthread_condattr_t monotonic;
-    *watch = (struct watch){.check = check, .deadline = deadline};
+    *watch = (struct entry_watch){.check = check, .deadline = deadline};
     pthread_mutex_init(&watch->lock, NULL);
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
@@ -129,7 +129,7 @@ void entry_watch(struct watch *watch, struct heddle_check *check, double deadlin
     watch->running = start_thread(watch); // else the check looks at the clock by itself, if less often
 }
 
-void entry_unwatch(struct watch *watch)
+void entry_unwatch(struct entry_watch *watch)
 {
     if (watch->running) {
         pthread_mutex_lock(&watch->lock);

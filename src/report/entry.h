@@ -41,7 +41,7 @@ bool entry_run(struct heddle_check *check, void (*work)(struct heddle_check *che
 // (as clock_seconds tells the time; 0: none). What blocks is then interrupted, and if the check has not
 // come to its end two seconds later, `overdue` is told what was covered. `watch` must stay where it is in
 // between.
-struct watch {
+struct entry_watch {
     struct heddle_check *check;
     double deadline;
     pthread_t thread;
@@ -50,7 +50,7 @@ struct watch {
     bool over; // under the lock
     bool running;
 };
-void entry_watch(struct watch *watch, struct heddle_check *check, double deadline);
-void entry_unwatch(struct watch *watch);
+void entry_watch(struct entry_watch *watch, struct heddle_check *check, double deadline);
+void entry_unwatch(struct entry_watch *watch);
 
 #endif

@@ -22,9 +22,9 @@ static const struct location *location_near(const struct program *program, uint3
     return own;
 }
 
-struct place place_of(const struct program *program, uint32_t code)
+struct source_place place_of(const struct program *program, uint32_t code)
 {
-    struct place place = {.file = "", .function = ""};
+    struct source_place place = {.file = "", .function = ""};
     if (code == NO_FUNCTION || code >= program->code_count)
         return place;
     uint32_t function = program_function_at(program, code);
@@ -39,10 +39,10 @@ struct place place_of(const struct program *program, uint32_t code)
     return place;
 }
 
-struct place place_of_stack(const struct program *program, uint32_t code, const uint32_t *stack,
-                            uint32_t depth)
+struct source_place place_of_stack(const struct program *program, uint32_t code, const uint32_t *stack,
+                                   uint32_t depth)
 {
-    struct place place = place_of(program, code);
+    struct source_place place = place_of(program, code);
     for (uint32_t i = 0; i < depth && (place.runtime || !place.file[0]); i++)
         place = place_of(program, stack[i]);
     return place.runtime ? place_of(program, code) : place;

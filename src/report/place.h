@@ -5,7 +5,7 @@
 #include "base/vector.h"
 #include "program/program.h"
 
-struct place {
+struct source_place {
     const char *file; // as the compiler was given it; "": unknown
     uint32_t line, column;
     const char *function; // "": unknown
@@ -13,11 +13,11 @@ struct place {
 };
 
 // Of an instruction; NO_FUNCTION gives an unknown place. Strings belong to the program.
-struct place place_of(const struct program *program, uint32_t code);
+struct source_place place_of(const struct program *program, uint32_t code);
 // The innermost place of a call stack (code indices, innermost first) that is in the user's code; where there
 // is none, that of `code`.
-struct place place_of_stack(const struct program *program, uint32_t code, const uint32_t *stack,
-                            uint32_t depth);
+struct source_place place_of_stack(const struct program *program, uint32_t code, const uint32_t *stack,
+                                   uint32_t depth);
 
 // Whether a frame of such a stack is to be shown: of the frames of heddle's own library only the function
 // that the user's code called.

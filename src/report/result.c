@@ -32,7 +32,7 @@ struct timeline *result_timeline(struct result *result, uint32_t violation)
     return *timeline;
 }
 
-struct place result_place(struct result *result, uint32_t violation)
+struct source_place result_place(struct result *result, uint32_t violation)
 {
     const struct exploration_violation *v = violation_at(result, violation);
     const struct timeline *timeline = v->blocked.size > 0 ? result_timeline(result, violation) : NULL;
@@ -55,7 +55,7 @@ const char *result_access_kind(const struct violation_access *access)
     }
 }
 
-struct place result_access_place(const struct result *result, const struct violation_access *access)
+struct source_place result_access_place(const struct result *result, const struct violation_access *access)
 {
     return place_of(result->program, access->place);
 }

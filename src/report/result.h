@@ -37,10 +37,10 @@ void result_free(struct result *result);
 struct timeline *result_timeline(struct result *result, uint32_t violation);
 // Where a violation is shown: its innermost place in the user's code; of a deadlock that of the first thread
 // that waits.
-struct place result_place(struct result *result, uint32_t violation);
+struct source_place result_place(struct result *result, uint32_t violation);
 // An access of a data race, for people: "write", "atomic read", "free", "lock"; where it is.
 const char *result_access_kind(const struct violation_access *access);
-struct place result_access_place(const struct result *result, const struct violation_access *access);
+struct source_place result_access_place(const struct result *result, const struct violation_access *access);
 // Names of the threads a violation involves: the one it happened in (of a data race then the one with the
 // first access), or those that wait. Number of them; the i-th.
 uint32_t result_thread_count(const struct result *result, uint32_t violation);
@@ -64,7 +64,7 @@ void result_numbers(const struct result *result, struct result_number numbers[RE
 struct result_reason {
     const char *message;
     const char *hint; // the option that lifts it; NULL: none
-    struct place place;
+    struct source_place place;
     uint64_t times;
 };
 uint32_t result_reason_count(const struct result *result);

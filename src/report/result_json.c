@@ -27,9 +27,9 @@ static json_t *access_json(const struct result *result, const struct exploration
                            const struct violation_access *access)
 {
     json_t *object = json_object(), *stack = json_array(), *locks = json_array();
-    struct place place = result_access_place(result, access);
+    struct source_place place = result_access_place(result, access);
     for (uint32_t i = 0; i < access->stack.size; i++) {
-        struct place frame = place_of(result->program, access->stack.data[i]);
+        struct source_place frame = place_of(result->program, access->stack.data[i]);
         if (!place_shows_frame(result->program, access->stack.data, access->stack.size, i))
             continue;
         json_t *entry = json_object();
@@ -57,7 +57,7 @@ static json_t *access_json(const struct result *result, const struct exploration
 static json_t *violation_json(struct result *result, uint32_t i)
 {
     const struct exploration_violation *violation = &result->exploration->violations.data[i];
-    struct place place = result_place(result, i);
+    struct source_place place = result_place(result, i);
     json_t *object = json_object(), *threads = json_array();
     for (uint32_t k = 0; k < result_thread_count(result, i); k++)
         json_add(threads, json_text(result_thread(result, i, k)));
@@ -78,7 +78,7 @@ static json_t *violation_json(struct result *result, uint32_t i)
     return object;
 }
 
-static json_t *remark_json(const char *message, struct place place)
+static json_t *remark_json(const char *message, struct source_place place)
 {
     json_t *object = json_object();
     json_put(object, "message", json_text(message));

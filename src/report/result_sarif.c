@@ -32,7 +32,7 @@ static json_t *uri_json(const char *path)
 }
 
 // An array with the physical location, empty where the place is unknown.
-static json_t *locations_json(struct place place)
+static json_t *locations_json(struct source_place place)
 {
     json_t *locations = json_array();
     if (!place.file[0] || place.line == 0)
@@ -89,7 +89,7 @@ static json_t *results_json(struct result *result)
 }
 
 static void add_notification(json_t *notifications, const char *level, const char *message,
-                             struct place place)
+                             struct source_place place)
 {
     json_add(notifications, json_pack("{s:s,s:o,s:o}", "level", level, "message", message_json(message),
                                       "locations", locations_json(place)));

@@ -17,7 +17,7 @@ struct writer {
     unsigned columns;
 };
 
-static void print_place(struct writer *w, struct place place)
+static void print_place(struct writer *w, struct source_place place)
 {
     if (place.file[0] && place.line)
         buffer_print(&w->out, "%s:%u", place.file, place.line);
@@ -33,7 +33,7 @@ static void print_title(struct writer *w, const char *title)
 }
 
 // The line where it failed with two before it.
-static void print_quote(struct writer *w, struct place place)
+static void print_quote(struct writer *w, struct source_place place)
 {
     uint32_t first = place.line > 2 ? place.line - 2 : 1;
     if (!sources_whole_line(&w->result->sources, place.file, place.line))
@@ -52,7 +52,7 @@ static void print_frames(struct writer *w, const uint32_t *stack, uint32_t depth
     const struct program *program = w->result->program;
     uint32_t shown = 0;
     for (uint32_t i = 0; i < depth; i++) {
-        struct place place = place_of(program, stack[i]);
+        struct source_place place = place_of(program, stack[i]);
         if (!place_shows_frame(program, stack, depth, i) || shown++ >= FRAMES_SHOWN)
             continue;
         buffer_print(&w->out, "  #%u %s", shown - 1, place.function);
@@ -200,7 +200,7 @@ static void print_output(struct writer *w)
 static void print_violation(struct writer *w, uint32_t i)
 {
     const struct exploration_violation *violation = &w->result->exploration->violations.data[i];
-    struct place place = result_place(w->result, i);
+    struct source_place place = result_place(w->result, i);
     const struct timeline *timeline = result_timeline(w->result, i);
     buffer_print(&w->out, "%sviolation (%s):%s %s\n  at ", w->style.bad, property_name(violation->property),
                  w->style.end, violation->message);
@@ -219,7 +219,7 @@ static void print_violation(struct writer *w, uint32_t i)
         buffer_print(&w->out, "\nTo see it again: heddle replay %s\n", result_witness(w->result, i));
 }
 
-static void print_remark_place(struct writer *w, struct place place)
+static void print_remark_place(struct writer *w, struct source_place place)
 {
     if (!place.file[0] && !place.function[0])
         return;

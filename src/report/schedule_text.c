@@ -20,7 +20,7 @@ enum {
 };
 
 // What one thread did on one source line without another coming in between.
-struct row {
+struct schedule_row {
     uint32_t thread, code, first_step;
     uint32_t first, end; // events
     char *cell;          // source line, or the operation where there is none
@@ -31,8 +31,8 @@ struct row {
     bool shown;
 };
 
-struct table {
-    VECTOR(struct row) rows;
+struct schedule_table {
+    VECTOR(struct schedule_row) rows;
     VECTOR(uint32_t) threads; // that act, in order of canonical numbers
     unsigned pitch, cells, note, place;
     bool header; // wide enough for names above the columns
@@ -41,7 +41,7 @@ struct table {
 static bool same_line(const struct program *program, const struct timeline_event *a,
                       const struct timeline_event *b)
 {
-    struct place x = place_of(program, a->code), y = place_of(program, b->code);
+    struct source_place x = place_of(program, a->code), y = place_of(program, b->code);
     return a->thread == b->thread && x.line == y.line && x.line != 0 && strcmp(x.file, y.file) == 0;
 }
 
@@ -70,7 +70,7 @@ static bool changes(const struct timeline_event *event, const struct timeline_ev
            !next->choice && event->address == next->address && event->object && event->value && next->value;
 }
 
-static char *row_note(const struct timeline *timeline, const struct row *row)
+static char *row_note(const struct timeline *timeline, const struct schedule_row *row)
 {
     struct buffer note = {0};
     const struct timeline_event *before = NULL;
@@ -90,10 +90,10 @@ static char *row_note(const struct timeline *timeline, const struct row *row)
     return buffer_take(&note);
 }
 
-static void fill_row(struct row *row, const struct timeline *timeline, const struct program *program,
+static void fill_row(struct schedule_row *row, const struct timeline *timeline, const struct program *program,
                      struct sources *sources)
 {
-    struct place place = place_of(program, row->code);
+    struct source_place place = place_of(program, row->code);
     const char *line = place.runtime ? NULL : sources_line(sources, place.file, place.line);
     row->note = row_note(timeline, row);
     row->cell =
@@ -106,13 +106,13 @@ static void fill_row(struct row *row, const struct timeline *timeline, const str
 }
 
 // Marks the last row if the violation happens there, or adds one for it.
-static void add_failure(struct table *table, const struct program *program,
+static void add_failure(struct schedule_table *table, const struct program *program,
                         const struct exploration_violation *violation)
 {
-    struct place place =
+    struct source_place place =
         place_of_stack(program, violation->code, violation->stack.data, violation->stack.size);
-    struct row *last = &vector_last(&table->rows);
-    struct place last_place = place_of(program, last->code);
+    struct schedule_row *last = &vector_last(&table->rows);
+    struct source_place last_place = place_of(program, last->code);
     if (last->thread == violation->thread && last_place.line == place.line &&
         !strcmp(last_place.file, place.file)) {
         last->fails = true;
@@ -121,18 +121,19 @@ static void add_failure(struct table *table, const struct program *program,
     uint32_t code = violation->code;
     for (uint32_t i = 0; i < violation->stack.size && place_of(program, code).runtime; i++)
         code = violation->stack.data[i];
-    struct row row = {.thread = violation->thread,
-                      .code = code,
-                      .first = last->end,
-                      .end = last->end,
-                      .fails = true,
-                      .shown = true,
-                      .switched = last->thread != violation->thread};
+    struct schedule_row row = {.thread = violation->thread,
+                               .code = code,
+                               .first = last->end,
+                               .end = last->end,
+                               .fails = true,
+                               .shown = true,
+                               .switched = last->thread != violation->thread};
     vector_push(&table->rows, row);
 }
 
-static void collect_rows(struct table *table, const struct timeline *timeline, const struct program *program,
-                         const struct exploration_violation *violation, struct sources *sources)
+static void collect_rows(struct schedule_table *table, const struct timeline *timeline,
+                         const struct program *program, const struct exploration_violation *violation,
+                         struct sources *sources)
 {
     for (uint32_t i = 0; i < timeline->events.size; i++) {
         const struct timeline_event *event = &timeline->events.data[i];
@@ -140,13 +141,13 @@ static void collect_rows(struct table *table, const struct timeline *timeline, c
             vector_last(&table->rows).end = i + 1;
             continue;
         }
-        struct row row = {.thread = event->thread,
-                          .code = event->code,
-                          .first_step = event->step,
-                          .first = i,
-                          .end = i + 1,
-                          .shown = true,
-                          .switched = i > 0 && timeline->events.data[i - 1].thread != event->thread};
+        struct schedule_row row = {.thread = event->thread,
+                                   .code = event->code,
+                                   .first_step = event->step,
+                                   .first = i,
+                                   .end = i + 1,
+                                   .shown = true,
+                                   .switched = i > 0 && timeline->events.data[i - 1].thread != event->thread};
         vector_push(&table->rows, row);
     }
     if (violation && violation->code != NO_FUNCTION && violation->blocked.size == 0)
@@ -155,7 +156,7 @@ static void collect_rows(struct table *table, const struct timeline *timeline, c
         fill_row(&table->rows.data[i], timeline, program, sources);
 }
 
-static void collect_threads(struct table *table)
+static void collect_threads(struct schedule_table *table)
 {
     bool acts[MACHINE_MAX_THREADS] = {0};
     for (uint32_t i = 0; i < table->rows.size; i++)
@@ -166,7 +167,7 @@ static void collect_threads(struct table *table)
             vector_push(&table->threads, i);
 }
 
-static unsigned thread_column(const struct table *table, uint32_t thread)
+static unsigned thread_column(const struct schedule_table *table, uint32_t thread)
 {
     for (uint32_t i = 0; i < table->threads.size; i++)
         if (table->threads.data[i] == thread)
@@ -187,11 +188,11 @@ static unsigned larger(unsigned a, unsigned b)
 // Shares the width out: places and notes take what they need up to a limit, threads the rest, whole source
 // lines before columns far apart. Only one thread acts in a row, so that its text may run over the columns to
 // its right.
-static void lay_out(struct table *table, const struct timeline *timeline, unsigned columns)
+static void lay_out(struct schedule_table *table, const struct timeline *timeline, unsigned columns)
 {
     unsigned cell = 0, names = 0, last = table->threads.size - 1;
     for (uint32_t i = 0; i < table->rows.size; i++) {
-        const struct row *row = &table->rows.data[i];
+        const struct schedule_row *row = &table->rows.data[i];
         cell = larger(cell, text_columns(row->cell));
         table->note = larger(table->note, smaller(NOTE_MAXIMUM, text_columns(row->note)));
         table->place = larger(table->place, smaller(PLACE_MAXIMUM, text_columns(row->place)));
@@ -217,13 +218,13 @@ static void lay_out(struct table *table, const struct timeline *timeline, unsign
 
 // Leaves out the middle of a long schedule: rows away from context switches first, and all of it if that is
 // not enough.
-static void elide(struct table *table)
+static void elide(struct schedule_table *table)
 {
     uint32_t size = table->rows.size, shown = 0;
     if (size <= ROWS_SHOWN)
         return;
     for (uint32_t i = 0; i < size; i++) {
-        struct row *row = &table->rows.data[i];
+        struct schedule_row *row = &table->rows.data[i];
         bool middle = i >= ROWS_HEAD && i + ROWS_TAIL < size;
         row->shown = !middle || row->switched || table->rows.data[i + 1].switched;
         shown += row->shown;
@@ -232,8 +233,8 @@ static void elide(struct table *table)
         table->rows.data[i].shown = false;
 }
 
-static void print_header(struct buffer *out, const struct table *table, const struct timeline *timeline,
-                         const struct style *style)
+static void print_header(struct buffer *out, const struct schedule_table *table,
+                         const struct timeline *timeline, const struct style *style)
 {
     if (!table->header)
         return;
@@ -256,7 +257,7 @@ static void trim_line(struct buffer *out)
     buffer_print(out, "\n");
 }
 
-static void print_row(struct buffer *out, const struct table *table, const struct row *row,
+static void print_row(struct buffer *out, const struct schedule_table *table, const struct schedule_row *row,
                       const struct timeline *timeline, const struct style *style)
 {
     unsigned indent = thread_column(table, row->thread) * table->pitch;
@@ -293,7 +294,7 @@ void schedule_print(struct buffer *out, const struct timeline *timeline, const s
                     const struct exploration_violation *violation, struct sources *sources,
                     const struct schedule_layout *layout)
 {
-    struct table table = {0};
+    struct schedule_table table = {0};
     if (timeline->events.size == 0)
         return;
     collect_rows(&table, timeline, program, violation, sources);

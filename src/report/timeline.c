@@ -8,7 +8,7 @@
 // What a program prints beyond this is not kept.
 enum { OUTPUT_LIMIT = 1 << 20 };
 
-struct builder {
+struct timeline_builder {
     struct timeline *timeline;
     const struct exploration_violation *violation;
     uint32_t step; // of the schedule, the operation being executed
@@ -21,7 +21,7 @@ static void add_event(struct timeline *timeline, struct timeline_event event)
 
 static void on_step(void *context, uint32_t step, const struct schedule_step *what)
 {
-    struct builder *b = context;
+    struct timeline_builder *b = context;
     b->step = step;
     if (what->choice)
         add_event(b->timeline, (struct timeline_event){.step = step,
@@ -45,7 +45,7 @@ static bool told_before(const struct timeline *timeline, const struct timeline_e
 
 static void on_shown(void *context, uint32_t step, const struct machine_access_shown *shown)
 {
-    struct builder *b = context;
+    struct timeline_builder *b = context;
     (void)step; // counts answers to choices too
     struct timeline_event event = {.step = b->step,
                                    .thread = shown->thread,
@@ -62,7 +62,7 @@ static void on_shown(void *context, uint32_t step, const struct machine_access_s
 
 static void on_output(void *context, int fd, const char *bytes, size_t count)
 {
-    struct builder *b = context;
+    struct timeline_builder *b = context;
     (void)fd;
     if (b->timeline->output.bytes.size + count <= OUTPUT_LIMIT)
         buffer_append(&b->timeline->output, bytes, count);
@@ -161,7 +161,7 @@ static void add_waiting(struct timeline *timeline, const struct machine *machine
 
 static void on_end(void *context, struct machine *machine)
 {
-    struct builder *b = context;
+    struct timeline_builder *b = context;
     struct timeline *timeline = b->timeline;
     for (uint32_t i = 0; i < timeline->events.size; i++)
         name_event(machine, &timeline->events.data[i]);
@@ -180,7 +180,7 @@ struct timeline *timeline_build(const struct program *program, const struct mach
 {
     struct timeline *timeline = memory_zalloc(1, sizeof *timeline);
     timeline->steps = violation->schedule.size;
-    struct builder builder = {.timeline = timeline, .violation = violation};
+    struct timeline_builder builder = {.timeline = timeline, .violation = violation};
     struct replay_hooks hooks = {.context = &builder,
                                  .analysis = analysis,
                                  .shown = on_shown,

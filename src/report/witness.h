@@ -27,7 +27,7 @@ struct witness {
 
 // Text of the witness of one violation, owned by the caller. `place`: where the violation is shown.
 char *witness_text(const struct program *program, const struct settings *settings,
-                   const struct exploration_violation *violation, struct place place);
+                   const struct exploration_violation *violation, struct source_place place);
 
 // Reads a witness and checks everything that can be checked without the program. Cleared memory is an empty
 // witness; released with witness_free, also after a failure.

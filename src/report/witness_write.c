@@ -21,7 +21,7 @@ static json_t *codes_json(const uint32_t *codes, uint32_t count)
 }
 
 // "file:line" for people who read the file; the code index is what counts.
-static json_t *place_json(struct place place)
+static json_t *place_json(struct source_place place)
 {
     char *text =
         place.file[0] ? memory_format("%s:%u", path_base(place.file), place.line) : memory_copy_string("");
@@ -97,7 +97,7 @@ static json_t *access_json(const struct violation_access *access)
     return object;
 }
 
-static json_t *violation_json(const struct exploration_violation *violation, struct place place)
+static json_t *violation_json(const struct exploration_violation *violation, struct source_place place)
 {
     json_t *object = json_object();
     json_put(object, "kind", json_string(property_name(violation->property)));
@@ -178,7 +178,7 @@ static json_t *fact_json(const struct program *program, const struct learnt_fact
 }
 
 char *witness_text(const struct program *program, const struct settings *settings,
-                   const struct exploration_violation *violation, struct place place)
+                   const struct exploration_violation *violation, struct source_place place)
 {
     json_t *object = json_object(), *threads = json_array(), *inputs = json_array(), *schedule = json_array(),
            *learnt = json_array();

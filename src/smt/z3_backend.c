@@ -30,7 +30,7 @@
 #define MOST_TRANSLATED (1u << 20)
 
 // A solver, and the limits that it was told.
-struct solver {
+struct z3_solver {
     Z3_solver handle;
     unsigned steps, milliseconds; // 0: none
 };
@@ -44,11 +44,11 @@ struct backend {
     bool ready;
     Z3_context context;
     struct translator translator;
-    struct solver path, bits, floats; // incremental; the two tactics
-    VECTOR(term) asserted;            // in `path`: the conjunct of each scope
-    VECTOR(Z3_ast) switches;          // by scope
-    uint32_t queries;                 // of `path` since it was emptied
-    uint64_t memory, granted;         // bytes: the process's share; what Z3 was told of it, in megabytes
+    struct z3_solver path, bits, floats; // incremental; the two tactics
+    VECTOR(term) asserted;               // in `path`: the conjunct of each scope
+    VECTOR(Z3_ast) switches;             // by scope
+    uint32_t queries;                    // of `path` since it was emptied
+    uint64_t memory, granted;            // bytes: the process's share; what Z3 was told of it, in megabytes
     struct interrupt *interrupt;
 };
 
@@ -74,7 +74,7 @@ struct backend *backend_new(struct terms *terms, const struct smt_options *optio
 }
 
 // Tells the solver what it may take, if that has changed.
-static void set_limits(struct backend *b, struct solver *solver, unsigned effort)
+static void set_limits(struct backend *b, struct z3_solver *solver, unsigned effort)
 {
     unsigned steps = effort > UINT_MAX / STEPS_PER_EFFORT ? 0 : effort * STEPS_PER_EFFORT;
     if (solver->steps == steps && solver->milliseconds == b->limit)
@@ -100,15 +100,15 @@ static unsigned incremental_share(const struct backend *b)
 }
 
 // Takes a reference. False: there is none.
-static bool open_solver(struct backend *b, struct solver *solver, Z3_solver handle)
+static bool open_solver(struct backend *b, struct z3_solver *solver, Z3_solver handle)
 {
-    *solver = (struct solver){.handle = handle};
+    *solver = (struct z3_solver){.handle = handle};
     if (handle)
         b->z3->solver_inc_ref(b->context, handle);
     return handle != NULL;
 }
 
-static bool open_tactic(struct backend *b, struct solver *solver, const char *name)
+static bool open_tactic(struct backend *b, struct z3_solver *solver, const char *name)
 {
     Z3_tactic tactic = b->z3->mk_tactic(b->context, name);
     if (!tactic)
@@ -142,11 +142,11 @@ static void close_context(struct backend *b)
     vector_clear(&b->switches);
     vector_clear(&b->asserted);
     translator_end(&b->translator);
-    struct solver *solvers[] = {&b->path, &b->bits, &b->floats};
+    struct z3_solver *solvers[] = {&b->path, &b->bits, &b->floats};
     for (unsigned i = 0; i < 3; i++) {
         if (solvers[i]->handle)
             b->z3->solver_dec_ref(b->context, solvers[i]->handle);
-        *solvers[i] = (struct solver){0};
+        *solvers[i] = (struct z3_solver){0};
     }
     b->z3->del_context(b->context);
     b->context = NULL;
@@ -270,7 +270,7 @@ static Z3_lbool check_path(struct backend *b, const term *query, uint32_t n)
     return b->z3->solver_check_assumptions(b->context, b->path.handle, n, b->switches.data);
 }
 
-static Z3_lbool check_afresh(struct backend *b, struct solver *solver, const term *query, uint32_t n)
+static Z3_lbool check_afresh(struct backend *b, struct z3_solver *solver, const term *query, uint32_t n)
 {
     b->z3->solver_reset(b->context, solver->handle);
     for (uint32_t i = 0; i < n; i++) {
@@ -306,7 +306,7 @@ static bool read_input(struct backend *b, Z3_model model, uint32_t input, uint64
     return known;
 }
 
-static bool read_model(struct backend *b, const struct solver *solver, const term *query, uint32_t n,
+static bool read_model(struct backend *b, const struct z3_solver *solver, const term *query, uint32_t n,
                        uint64_t *values)
 {
     Z3_model model = b->z3->solver_get_model(b->context, solver->handle);
@@ -363,7 +363,7 @@ static bool has_float(struct backend *b, const term *query, uint32_t n)
 static enum smt_answer check(struct backend *b, const term *query, uint32_t n, uint64_t *model, term *core,
                              uint32_t *core_count)
 {
-    struct solver *solver = has_float(b, query, n) ? &b->floats : &b->path;
+    struct z3_solver *solver = has_float(b, query, n) ? &b->floats : &b->path;
     Z3_lbool answer = solver == &b->path ? check_path(b, query, n) : check_afresh(b, solver, query, n);
     if (answer == Z3_L_UNDEF && solver == &b->path && !failed(b)) {
         solver = &b->bits;

@@ -105,7 +105,7 @@ struct signed_place {
 typedef VECTOR(struct signed_place) signed_places;
 
 // A bound with the factors times the signs: a sum of numbers of at least 0.
-struct row {
+struct bound_row {
     uint32_t literal;
     int64_t constant;
     uint32_t count, place[LITERAL_PARTS]; // by index
@@ -125,7 +125,8 @@ static uint32_t index_of(signed_places *places, const struct place *place, const
 }
 
 // False: a place has no number.
-static bool make_row(struct row *row, const struct literal *l, signed_places *places, const struct machine *m)
+static bool make_row(struct bound_row *row, const struct literal *l, signed_places *places,
+                     const struct machine *m)
 {
     bool known = true;
     row->constant = l->constant;
@@ -139,7 +140,7 @@ static bool make_row(struct row *row, const struct literal *l, signed_places *pl
     return known;
 }
 
-static int64_t factor_in(const struct row *row, uint32_t place)
+static int64_t factor_in(const struct bound_row *row, uint32_t place)
 {
     for (uint32_t k = 0; k < row->count; k++)
         if (row->place[k] == place)
@@ -148,7 +149,7 @@ static int64_t factor_in(const struct row *row, uint32_t place)
 }
 
 // Whether a sum of numbers of at least 0 that is bounded by b is bounded by a as well.
-static bool implies(const struct row *b, const struct row *a)
+static bool implies(const struct bound_row *b, const struct bound_row *a)
 {
     if (b->constant > a->constant)
         return false;
@@ -161,7 +162,7 @@ static bool implies(const struct row *b, const struct row *a)
     return true;
 }
 
-static bool follows_from_signs(const struct row *row)
+static bool follows_from_signs(const struct bound_row *row)
 {
     for (uint32_t k = 0; k < row->count; k++)
         if (row->factor[k] > 0)
@@ -169,7 +170,7 @@ static bool follows_from_signs(const struct row *row)
     return row->constant >= 0;
 }
 
-static void drop_implied(struct row *rows, uint32_t count)
+static void drop_implied(struct bound_row *rows, uint32_t count)
 {
     for (uint32_t k = 0; k < count; k++)
         rows[k].dropped = follows_from_signs(&rows[k]);
@@ -189,12 +190,12 @@ static void add_sign(struct precondition *p, const struct signed_place *place)
 }
 
 // The bounds of the precondition that have a row each.
-static uint32_t make_rows(struct row *rows, signed_places *places, const struct precondition *p,
+static uint32_t make_rows(struct bound_row *rows, signed_places *places, const struct precondition *p,
                           const struct machine *m)
 {
     uint32_t count = 0;
     for (uint32_t k = 0; k < p->literals.size; k++) {
-        struct row *row = &rows[count];
+        struct bound_row *row = &rows[count];
         if (p->literals.data[k].relation != RELATION_AT_MOST ||
             !make_row(row, &p->literals.data[k], places, m))
             continue;
@@ -211,7 +212,7 @@ static void drop_bounds(struct precondition *p, const struct machine *m)
     signed_places places = {0};
     if (p->literals.size <= FEW_BOUNDS)
         return;
-    struct row *rows = memory_alloc(p->literals.size * sizeof *rows);
+    struct bound_row *rows = memory_alloc(p->literals.size * sizeof *rows);
     uint32_t count = make_rows(rows, &places, p, m);
     if (count > FEW_BOUNDS) {
         drop_implied(rows, count);

@@ -102,7 +102,7 @@ static char *witness_new(void)
 {
     struct settings settings = settings_new();
     struct exploration_violation violation = violation_new();
-    struct place place = {.file = "a.c", .line = 3, .function = "main"};
+    struct source_place place = {.file = "a.c", .line = 3, .function = "main"};
     char *text = witness_text(&program, &settings, &violation, place);
     violation_free(&violation);
     settings_free(&settings);
@@ -183,7 +183,7 @@ static char *race_witness_new(enum property property, uint32_t accesses)
         vector_push(&access.locks, memory_copy_string("mutex m"));
         vector_push(&violation.accesses, access);
     }
-    struct place place = {.file = "a.c", .line = 3, .function = "main"};
+    struct source_place place = {.file = "a.c", .line = 3, .function = "main"};
     char *text = witness_text(&program, &settings, &violation, place);
     violation_free(&violation);
     settings_free(&settings);
