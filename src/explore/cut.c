@@ -119,15 +119,8 @@ static void find_events(struct search *s, struct cut_reversals *p, const struct 
     p->events.size = kept;
 }
 
-// Whether the pending reversal's operation could have come before the event, as far as its being enabled
-// goes.
-static bool was_possible(const struct event *e, const struct pending_reversal *d)
-{
-    bool lock = operation_has(d->kind, OPERATION_LOCKS);
-    return !d->may_block || (lock && e->kind == d->kind);
-}
-
-// Makes sure that the pending reversal's operation can come before the event. True: it will.
+// Makes sure that the pending reversal's operation can come before the event. True: it will, which is not
+// said of operations that may block.
 static bool reverse_before(struct search *s, struct cut_reversals *p, uint32_t event,
                            const struct pending_reversal *d)
 {
@@ -137,11 +130,11 @@ static bool reverse_before(struct search *s, struct cut_reversals *p, uint32_t e
     while (p->begun.size <= event)
         vector_push(&p->begun, 0);
     if (p->begun.data[event] == p->cuts)
-        return was_possible(e, d);
+        return !d->may_block;
     enum reversal_start start = s->reduction->reverse_pending(s, event, d);
     if (start == REVERSAL_BY_ANY)
         p->begun.data[event] = p->cuts;
-    return start != REVERSAL_BY_ALL && was_possible(e, d);
+    return start != REVERSAL_BY_ALL && !d->may_block;
 }
 
 // Races with events before one that is reversed come up in the executions that begin with that reversal.
