@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "machine/clock.h"
+#include "machine/faint.h"
 #include "machine/journal.h"
 #include "machine/moment.h"
 #include "machine/note.h"
@@ -28,6 +29,7 @@ void await_effect(struct machine *m)
     struct thread_core *core = thread_change(m, t);
     core->await_floor = m->await_glances.size - 1;
     core->await_stand = core->await_touch = core->await_open = 0;
+    core->looks = 0;
 }
 
 void await_forget(struct machine *m)
@@ -105,7 +107,7 @@ static void journal_comparison(struct machine *m, const struct thread *t, const 
     for (uint32_t touch = t->core.await_touch; touch > stand->touch;
          touch = m->await_touches.data[touch].previous) {
         const struct await_touch *a = &m->await_touches.data[touch];
-        if (!clock_is(m, a->address))
+        if (!a->faint && !clock_is(m, a->address))
             journal_memory(m, JOURNAL_READ, a->address, a->size);
     }
 }
@@ -169,6 +171,8 @@ static bool look(struct machine *m, struct thread *t)
     if (m->awaits_ignored)
         return false;
     await_finish(m, t);
+    if (faint_is_time(m, ++thread_change(m, t)->looks) && faint_learn(m))
+        return false;
     uint64_t hash = await_glance(m, t);
     uint32_t code = t->core.code;
     if (place_of(m, code) == AWAIT_NOWHERE) {

@@ -9,6 +9,7 @@
 
 #include "machine/clock.h"
 #include "machine/content.h"
+#include "machine/faint.h"
 #include "machine/journal.h"
 #include "machine/states.h"
 #include "machine/step.h"
@@ -17,6 +18,7 @@
 
 enum {
     STATE_LIMIT = 20000,
+    PLAIN_LIMIT = 1000, // of these before faint values are left out, which takes time to prepare
     REPLAY_FACTOR = 10, // a replay searches further: what was found to be stuck must not fail for this
     QUESTION_LIMIT =
         64, // how often one step asks whether to stop: some 16 million instructions, or the solver
@@ -68,11 +70,16 @@ static bool interrupt(void *context)
     return s->interrupted || ++s->questions > QUESTION_LIMIT;
 }
 
-static void begin(struct stuck_search *s, struct machine *m)
+static uint32_t state_limit(const struct machine *m)
+{
+    return m->options.concrete ? REPLAY_FACTOR * STATE_LIMIT : STATE_LIMIT;
+}
+
+static void begin(struct stuck_search *s, struct machine *m, uint32_t limit)
 {
     *s = (struct stuck_search){.machine = m,
                                .hooks = m->hooks,
-                               .limit = m->options.concrete ? REPLAY_FACTOR * STATE_LIMIT : STATE_LIMIT,
+                               .limit = limit,
                                .settled = count_settled(m),
                                .unjoined = m->core.unjoined};
     attempt_begin(m, &s->attempt);
@@ -146,7 +153,7 @@ static enum outcome try_each_alone(struct machine *m)
         if (status != THREAD_READY && status != THREAD_AWAIT)
             continue;
         struct stuck_search search;
-        begin(&search, m);
+        begin(&search, m, state_limit(m));
         outcome = go_alone(&search, k);
         end(&search);
     }
@@ -199,12 +206,25 @@ static enum outcome search_states(struct stuck_search *s)
     return STUCK;
 }
 
-static enum outcome search_all(struct machine *m)
+static enum outcome search_within(struct machine *m, uint32_t limit)
 {
     struct stuck_search search;
-    begin(&search, m);
+    begin(&search, m, limit);
     enum outcome outcome = search_states(&search);
     end(&search);
+    return outcome;
+}
+
+static enum outcome search_all(struct machine *m)
+{
+    if (m->faint_used)
+        return search_within(m, state_limit(m));
+    enum outcome outcome = search_within(m, PLAIN_LIMIT);
+    if (outcome != UNKNOWN)
+        return outcome;
+    m->faint_used = faint_exists(m);
+    outcome = search_within(m, state_limit(m));
+    m->faint_used = false;
     return outcome;
 }
 

@@ -2,6 +2,9 @@
 
 #include "machine/clock.h"
 #include "machine/content.h"
+#include "machine/faint.h"
+#include "machine/memory.h"
+#include "machine/note.h"
 #include "machine/overwrite.h"
 
 enum {
@@ -12,6 +15,13 @@ enum {
 
 // ---- what an operation does
 
+static struct content content_of(const struct machine *m, const struct await_touch *touch)
+{
+    if (touch->faint && memory_at((struct machine *)m, touch->address, touch->size))
+        return (struct content){0, 0};
+    return content_at(m, touch->address, touch->size);
+}
+
 // The last operation is over: what did it leave behind?
 void await_finish(struct machine *m, struct thread *t)
 {
@@ -21,7 +31,7 @@ void await_finish(struct machine *m, struct thread *t)
     struct thread_core *core = thread_change(m, t);
     for (uint32_t k = open; k <= t->core.await_touch; k++) {
         struct await_touch *touch = &m->await_touches.data[k];
-        touch->after = content_at(m, touch->address, touch->size);
+        touch->after = content_of(m, touch);
         if (!touch->write)
             touch->before = touch->after; // uninitialised bytes have become inputs: that changes nothing
         core->history = digest_add(core->history, (uint64_t[]){touch->before.bits, touch->before.odd}, 2);
@@ -29,8 +39,18 @@ void await_finish(struct machine *m, struct thread *t)
     core->await_open = 0;
 }
 
-static void touch(struct machine *m, struct thread *t, const struct access *a, uint32_t first, uint32_t end)
+// Whether what is found and left in a range never decides anything. In a search for data races an atomic
+// store does, whatever its value is: who reads it then does not happen after the store before it.
+static bool is_faint(const struct machine *m, const struct operation *op, const struct access *a,
+                     uint64_t address, uint64_t size)
 {
+    bool replaces = a->atomic && a->write && op->kind == OPERATION_WRITE;
+    return !(replaces && note_wanted(m)) && faint_covers(m, address, size);
+}
+
+static void touch(struct machine *m, struct thread *t, const struct operation *op, const struct access *a)
+{
+    uint32_t end = m->accesses.size, first = end - op->access_count;
     for (uint64_t done = 0; done < a->size; done += PIECE) {
         uint32_t size = (uint32_t)(a->size - done < PIECE ? a->size - done : PIECE);
         struct await_touch piece = {.previous = t->core.await_touch,
@@ -38,8 +58,9 @@ static void touch(struct machine *m, struct thread *t, const struct access *a, u
                                     .end_access = end,
                                     .size = size,
                                     .write = a->write,
+                                    .faint = is_faint(m, op, a, a->address + done, size),
                                     .address = a->address + done};
-        piece.before = piece.after = content_at(m, piece.address, size);
+        piece.before = piece.after = content_of(m, &piece);
         vector_push(&m->await_touches, piece);
         t->core.await_touch = m->await_touches.size - 1;
     }
@@ -57,20 +78,26 @@ void await_execute(struct machine *m, const struct operation *op)
     await_finish(m, t);
     core->await_from = 0;
     uint64_t bytes = 0;
-    for (uint32_t k = 0; k < op->access_count; k++)
-        bytes += op->access[k].size;
+    for (uint32_t k = 0; k < op->access_count; k++) {
+        const struct access *a = &op->access[k];
+        bytes += is_faint(m, op, a, a->address, a->size) ? 0 : a->size;
+    }
     if (!operation_has(op->kind, OPERATION_FOLLOWED) || bytes > TOUCH_BYTES) {
         await_effect(m);
         await_forget(m);
         return;
     }
     // Of updates that commute it is not known which came first, so that it must not matter what they found.
-    if (op->access_count && op->access[0].commute && op->access[0].commute != COMMUTE_STORE &&
-        !clock_is(m, op->access[0].address))
+    bool commutes = op->access_count && op->access[0].commute && op->access[0].commute != COMMUTE_STORE &&
+                    !clock_is(m, op->access[0].address);
+    if (commutes && bytes) {
+        uint32_t looks = core->looks;
         await_effect(m);
-    uint32_t end = m->accesses.size, before = m->await_touches.size;
+        core->looks = looks; // it is not known yet whether that matters
+    }
+    uint32_t before = m->await_touches.size;
     for (uint32_t k = 0; k < op->access_count; k++)
-        touch(m, t, &op->access[k], end - op->access_count, end);
+        touch(m, t, op, &op->access[k]);
     if (m->await_touches.size > before)
         core->await_open = before;
 }
@@ -87,7 +114,7 @@ bool await_look_at_stores(struct machine *m, const struct thread *t, const struc
 {
     for (uint32_t k = t->core.await_touch; k > stand->touch; k = m->await_touches.data[k].previous) {
         const struct await_touch *touch = &m->await_touches.data[k];
-        if (m->accesses.data[touch->first_access].commute == COMMUTE_STORE &&
+        if (!touch->faint && m->accesses.data[touch->first_access].commute == COMMUTE_STORE &&
             !overwrite_read(m, touch->address, touch->size))
             return false;
     }
@@ -183,7 +210,7 @@ static bool replay_touches(const struct machine *m, const touch_list *list, bool
                 return false;
             continue;
         }
-        if (now && !content_equal(content_at(m, touch->address, touch->size), touch->before))
+        if (now && !content_equal(content_of(m, touch), touch->before))
             return false;
         if (content_equal(touch->before, touch->after))
             continue;

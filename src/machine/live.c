@@ -7,15 +7,17 @@
 // A set of registers is an array of words, a bit each.
 struct live {
     const struct program *program;
+    const struct faint_values *faint;
     uint64_t **ends; // by function: for each of its blocks the set live at its end; NULL: not computed yet
     uint32_t *lists; // by instruction: index in `registers` of a count and that many registers; 0: not yet
     VECTOR(uint32_t) registers;
 };
 
-struct live *live_new(const struct program *program)
+struct live *live_new(const struct program *program, const struct faint_values *faint)
 {
     struct live *live = memory_zalloc(1, sizeof *live);
     live->program = program;
+    live->faint = faint;
     live->ends = memory_zalloc(program->functions_count, sizeof *live->ends);
     live->lists = memory_zalloc(program->code_count, sizeof *live->lists);
     vector_push(&live->registers, 0); // index 0 is no list
@@ -38,13 +40,16 @@ void live_free(struct live *live)
 
 struct transfer {
     uint64_t *set;
-    enum register_role role; // looked at in this pass
+    enum register_role role;          // looked at in this pass
+    const struct faint_values *faint; // reads of faint values do not count; NULL: all count
+    uint32_t code;
 };
 
 static void transfer_register(void *context, uint32_t *number, uint32_t words, enum register_role role)
 {
     const struct transfer *pass = context;
-    if (role != pass->role)
+    if (role != pass->role ||
+        (role == REGISTER_READ && pass->faint && faint_operand(pass->faint, pass->code, number)))
         return;
     for (uint32_t r = *number; r < *number + words; r++) {
         uint64_t bit = (uint64_t)1 << (r % 64);
@@ -56,12 +61,14 @@ static void transfer_register(void *context, uint32_t *number, uint32_t words, e
 }
 
 // From the set after an instruction to the set before it.
-static void transfer(const struct program *p, uint32_t code, uint64_t *set)
+static void transfer(const struct live *live, uint32_t code, uint64_t *set)
 {
+    const struct program *p = live->program;
     struct instruction *i = &p->code[code]; // the visitor below changes nothing
     if (i->op == OP_LOOP || i->op == OP_EXTRA)
         return;
-    struct transfer writes = {set, REGISTER_WRITE}, reads = {set, REGISTER_READ};
+    struct transfer writes = {set, REGISTER_WRITE, live->faint, code};
+    struct transfer reads = {set, REGISTER_READ, live->faint, code};
     instruction_visit_registers(i, p->operands, transfer_register, &writes);
     instruction_visit_registers(i, p->operands, transfer_register, &reads);
 }
@@ -69,7 +76,7 @@ static void transfer(const struct program *p, uint32_t code, uint64_t *set)
 // ---- one function
 
 struct flow {
-    const struct program *program;
+    const struct live *live;
     const struct function *function;
     uint64_t *ends, *begins; // by block of the function
     uint32_t words;
@@ -80,7 +87,7 @@ static uint32_t block_at(const struct flow *flow, uint32_t code)
     uint32_t low = flow->function->first_block, high = flow->function->end_block;
     while (high - low > 1) {
         uint32_t middle = low + (high - low) / 2;
-        if (flow->program->blocks[middle].first <= code)
+        if (flow->live->program->blocks[middle].first <= code)
             low = middle;
         else
             high = middle;
@@ -98,7 +105,7 @@ static void unite_target(const struct flow *flow, uint64_t *set, uint32_t code)
 // What is live where the block's successors begin.
 static void unite_successors(const struct flow *flow, const struct block *block, uint64_t *set)
 {
-    const struct program *p = flow->program;
+    const struct program *p = flow->live->program;
     uint32_t last = block->end - 1;
     while (last > block->first && p->code[last].op == OP_EXTRA)
         last--;
@@ -126,12 +133,12 @@ static bool flow_round(const struct flow *flow)
     uint32_t count = flow->function->end_block - flow->function->first_block;
     uint64_t *set = memory_zalloc(flow->words, sizeof *set);
     for (uint32_t k = count; k-- > 0;) {
-        const struct block *block = &flow->program->blocks[flow->function->first_block + k];
+        const struct block *block = &flow->live->program->blocks[flow->function->first_block + k];
         uint64_t *end = flow->ends + (size_t)k * flow->words, *begin = flow->begins + (size_t)k * flow->words;
         unite_successors(flow, block, end);
         memcpy(set, end, flow->words * sizeof *set);
         for (uint32_t code = block->end; code-- > block->first;)
-            transfer(flow->program, code, set);
+            transfer(flow->live, code, set);
         grew |= memcmp(begin, set, flow->words * sizeof *set) != 0;
         memcpy(begin, set, flow->words * sizeof *set);
     }
@@ -142,7 +149,7 @@ static bool flow_round(const struct flow *flow)
 static struct flow flow_of(struct live *live, uint32_t number)
 {
     const struct function *f = &live->program->functions[number];
-    struct flow flow = {live->program, f, live->ends[number], NULL, (f->register_count + 63) / 64};
+    struct flow flow = {live, f, live->ends[number], NULL, (f->register_count + 63) / 64};
     if (flow.ends)
         return flow;
     size_t size = (size_t)(f->end_block - f->first_block) * flow.words;
@@ -166,7 +173,7 @@ static uint32_t make_list(struct live *live, uint32_t code)
     if (flow.words)
         memcpy(set, flow.ends + (size_t)k * flow.words, flow.words * sizeof *set);
     for (uint32_t at = live->program->blocks[flow.function->first_block + k].end; at-- > code;)
-        transfer(live->program, at, set);
+        transfer(live, at, set);
     vector_push(&live->registers, 0);
     for (uint32_t r = 0; r < flow.function->register_count; r++)
         if (set[r / 64] >> (r % 64) & 1)

@@ -1,15 +1,18 @@
 // Which registers are live: read by some path from an instruction on before they are written. Backward
 // dataflow over one function at a time, when first asked for. Private to src/machine.
 //
+// With faint_values (analysis/faint.h) only what may decide something is: reads of faint values do not count.
+//
 // The counters of loop heads (--unwind) never count as live: they bound the search, the program does not see
 // them.
 #ifndef HEDDLE_MACHINE_LIVE_H
 #define HEDDLE_MACHINE_LIVE_H
 
-#include "program/program.h"
+#include "analysis/faint.h"
 
 struct live;
-struct live *live_new(const struct program *program);
+// faint: NULL, or kept as long as the result.
+struct live *live_new(const struct program *program, const struct faint_values *faint);
 void live_free(struct live *live);
 
 // The registers live before instruction `code` of the program, in increasing order. Valid until the next

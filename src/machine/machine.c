@@ -6,6 +6,7 @@
 #include "machine/call.h"
 #include "machine/clock.h"
 #include "machine/content.h"
+#include "machine/faint.h"
 #include "machine/live.h"
 #include "machine/native_mutex.h"
 #include "machine/overwrite.h"
@@ -124,7 +125,7 @@ struct machine *machine_new(const struct program *program, struct terms *terms, 
     m->hooks = *hooks;
     m->next_interrupt = 1 << 18;
     m->counts_loops = m->options.unwind != 0;
-    m->live = live_new(program);
+    m->live = live_new(program, NULL);
     m->content_records = content_records_new();
     peek_init(m);
     overwrite_init(m);
@@ -232,6 +233,7 @@ void machine_free(struct machine *m)
     memory_free(m->await_table);
     memory_free(m->await_places);
     live_free(m->live);
+    faint_free(m->faint);
     content_records_free(m->content_records);
     peek_free(m);
     overwrite_free(m);

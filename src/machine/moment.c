@@ -1,6 +1,7 @@
 #include "machine/moment.h"
 
 #include "machine/clock.h"
+#include "machine/faint.h"
 #include "machine/journal.h"
 #include "machine/readable.h"
 
@@ -25,10 +26,10 @@ static bool same_core(const struct machine *m, const struct thread *t, const str
     for (uint32_t k = m->undo_threads.size; k-- > moment->threads;)
         if (m->undo_threads.data[k].thread == t->number)
             then = &m->undo_threads.data[k].old;
-    return then->stack_top == now->stack_top && then->inputs == now->inputs &&
-           then->children == now->children && then->phase == now->phase && then->life == now->life &&
-           then->life_index == now->life_index && then->atomic_depth == now->atomic_depth &&
-           then->cleanup == now->cleanup && !memcmp(then->scratch, now->scratch, sizeof now->scratch) &&
+    return then->stack_top == now->stack_top && then->children == now->children &&
+           then->phase == now->phase && then->life == now->life && then->life_index == now->life_index &&
+           then->atomic_depth == now->atomic_depth && then->cleanup == now->cleanup &&
+           !memcmp(then->scratch, now->scratch, sizeof now->scratch) &&
            then->result.bits == now->result.bits && then->result.t == now->result.t;
 }
 
@@ -79,10 +80,28 @@ static bool same_registers(struct machine *m, const struct thread *t, const stru
     return true;
 }
 
+// The same but for some bytes.
+static bool same_rest_of_line(const struct machine *m, const struct undo_line *then, uint64_t but)
+{
+    const struct object *o = &m->objects.data[then->object];
+    const struct line *now = &o->lines[then->line];
+    const uint8_t *data = o->data + (size_t)then->line * LINE_BYTES;
+    static const struct overlay none;
+    const struct overlay *a = then->old.overlay ? &m->overlays.data[then->old.overlay] : &none;
+    const struct overlay *b = now->overlay ? &m->overlays.data[now->overlay] : &none;
+    bool same = !((then->old.uninitialised ^ now->uninitialised) & ~but);
+    for (unsigned k = 0; k < LINE_BYTES && same; k++)
+        same = but >> k & 1 || (then->data[k] == data[k] && a->t[k] == b->t[k] && a->index[k] == b->index[k]);
+    return same;
+}
+
 static bool same_line(const struct machine *m, const struct undo_line *then)
 {
     const struct object *o = &m->objects.data[then->object];
     const struct line *now = &o->lines[then->line];
+    uint64_t faint = faint_bytes(m, o, then->line);
+    if (faint)
+        return same_rest_of_line(m, then, faint);
     if (then->old.uninitialised != now->uninitialised ||
         memcmp(then->data, o->data + (size_t)then->line * LINE_BYTES, LINE_BYTES) != 0)
         return false;

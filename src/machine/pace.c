@@ -1,5 +1,6 @@
 #include "machine/pace.h"
 
+#include "machine/faint.h"
 #include "machine/journal.h"
 #include "machine/moment.h"
 #include "machine/step.h"
@@ -23,6 +24,7 @@ void pace_begin(const struct machine *m, struct pace *pace)
     pace->watch = HEDDLE_WATCH_FIRST;
     pace->limit = least(pace->interrupt, pace->watch);
     pace->phase = PACE_RUN;
+    pace->tried = pace->faint = false;
 }
 
 void pace_end(struct machine *m, const struct pace *pace, uint64_t count)
@@ -39,6 +41,7 @@ static void remember(struct machine *m, struct pace *pace, const struct instruct
     pace->moment = moment_now(m);
     pace->permitted = m->core.permitted;
     pace->keys = m->core.keys;
+    pace->inputs = m->current->core.inputs;
     pace->hidden = m->core.hidden;
     pace->effects = m->effects;
     pace->accesses = m->accesses.size;
@@ -61,14 +64,24 @@ static bool stands_at(const struct machine *m, const struct instruction *i, uint
     return (uint32_t)(i - m->code) == code && m->current->core.depth == depth;
 }
 
-// Hidden operations (relevance.h) may find something else another time.
+static bool same_thread_and_memory(struct machine *m, const struct pace *pace)
+{
+    bool used = m->faint_used;
+    m->faint_used |= pace->faint;
+    bool same = moment_same_thread(m, m->current, &pace->moment) && moment_same_memory(m, &pace->moment);
+    m->faint_used = used;
+    return same;
+}
+
+// Hidden operations (relevance.h) may find something else another time; so may a replay, which decides on the
+// values of inputs without leaving a condition behind.
 static bool same_state(struct machine *m, const struct pace *pace)
 {
     return m->effects == pace->effects && m->accesses.size == pace->accesses &&
            m->core.hidden == pace->hidden && m->path_condition.size == pace->conditions &&
            m->overwrites.size == pace->overwrites && m->core.keys == pace->keys &&
-           m->core.permitted == pace->permitted && moment_same_thread(m, m->current, &pace->moment) &&
-           moment_same_memory(m, &pace->moment);
+           m->current->core.inputs == pace->inputs && m->core.permitted == pace->permitted &&
+           same_thread_and_memory(m, pace);
 }
 
 static void begin_measuring(struct machine *m, struct pace *pace)
@@ -84,6 +97,16 @@ static const struct instruction *leave(struct machine *m, const struct instructi
 {
     step_save(m, i);
     return step_end(m, THREAD_ENDLESS);
+}
+
+// The loop ends, or its rounds are longer; or it changes something each time, which may be faint.
+static void give_up_watching(struct machine *m, struct pace *pace, uint64_t count)
+{
+    pace->phase = PACE_RUN;
+    if (!pace->tried && faint_is_time_alone(m, count)) {
+        pace->tried = true;
+        pace->faint = faint_exists(m);
+    }
 }
 
 // Whether people can be shown where the instruction is.
@@ -116,7 +139,7 @@ static const struct instruction *watched(struct machine *m, struct pace *pace, c
     else if (pace->phase == PACE_WATCH && m->current->core.depth < pace->depth)
         remember(m, pace, i); // the call was part of the loop: its variables are others the next time
     else if (pace->phase == PACE_WATCH && count >= pace->watch_end)
-        pace->phase = PACE_RUN;
+        give_up_watching(m, pace, count);
     else if (pace->phase == PACE_MEASURE && back)
         pace->phase = PACE_LEAVE;
     else if (pace->phase == PACE_MEASURE)

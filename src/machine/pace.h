@@ -27,6 +27,9 @@ struct pace {
     struct moment moment;
     uint64_t effects;
     uint32_t accesses, hidden, conditions, overwrites, keys; // how many there were
+    uint32_t inputs;                                         // that the thread has made
+    bool tried; // whether it is time to leave out faint values (faint.h) has been answered with yes
+    bool faint; // they are left out
     bool permitted;
     uint32_t code, depth;             // where the thread stood
     uint32_t first_code, first_depth; // of the loop

@@ -1,6 +1,6 @@
 #include "machine/readable.h"
 
-#include "machine/live.h"
+#include "machine/faint.h"
 
 // A native that is called through a pointer has its parameters there.
 static const uint32_t native_parameters[] = {0, 1, 2, 3};
@@ -17,7 +17,7 @@ const uint32_t *readable_in_frame(const struct machine *m, const struct thread *
 {
     const struct function *function = &m->program->functions[t->frames.data[frame].function];
     if (function->kind == FUNCTION_DEFINED)
-        return live_before(m->live, frame_code(t, frame), count);
+        return live_before(faint_live(m), frame_code(t, frame), count);
     *count = NATIVE_PARAMETERS;
     return native_parameters;
 }
@@ -45,5 +45,5 @@ bool readable_register(const struct machine *m, const struct thread *t, uint32_t
     if (function->kind != FUNCTION_DEFINED)
         return number < NATIVE_PARAMETERS;
     return number < function->register_count && !is_result(m, t, frame, number) &&
-           live_has(m->live, frame_code(t, frame), number);
+           live_has(faint_live(m), frame_code(t, frame), number);
 }

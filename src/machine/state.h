@@ -147,6 +147,7 @@ struct thread_core {
     uint32_t await_from;               // the stand to which the thread has come back
     uint32_t await_floor;              // glances up to this one are from before the thread's last effect
     uint32_t choices;                  // nondeterministic choices made
+    uint32_t looks;                    // visible operations since it did more than to use memory
     uint32_t decided;                  // conditions met that depend on inputs, see step_LOOP
     uint64_t peek_site;                // its last private section, 0: none, see peek.h;
     uint32_t peek_glance, peek_stand;  //     how many glances and stands there were then
@@ -211,6 +212,7 @@ struct await_touch {
     uint32_t first_access, end_access; // of its operation, in machine->accesses
     uint32_t size;                     // bytes
     bool write;
+    bool faint; // its content decides nothing (faint.h), but that it is memory
     uint64_t address;
     struct content before, after;
 };
@@ -369,6 +371,8 @@ struct machine {
     uint32_t await_stuck_epoch; // await_stuck.c: when it was last asked, and the answer
     bool await_stuck;
     struct live *live;
+    struct faint *faint; // faint.h; NULL: not looked for yet
+    bool faint_used;     // what is compared leaves out faint values: for good once learnt
 
     // learnt, kept over undo and restart
     struct learnt learnt;

@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "base/index.h"
+#include "machine/faint.h"
 #include "machine/readable.h"
 
 #include <stdlib.h>
@@ -89,19 +90,22 @@ static void note_changes(struct states *s, const struct machine_mark *since)
 
 // ---- memory
 
-static void add_line(const struct machine *m, words *to, const struct line *l, const uint8_t *data)
+// `but`: bytes that are left out.
+static void add_line(const struct machine *m, words *to, const struct line *l, const uint8_t *data,
+                     uint64_t but)
 {
     const struct overlay *v = l->overlay ? &m->overlays.data[l->overlay] : NULL;
-    vector_push(to, l->uninitialised);
+    uint64_t open = l->uninitialised | but;
+    vector_push(to, l->uninitialised & ~but);
     for (unsigned i = 0; i < LINE_BYTES; i += 8) {
         uint64_t bytes = 0;
         for (unsigned k = i; k < i + 8; k++)
-            if (!(v && v->t[k]) && !(l->uninitialised >> k & 1))
+            if (!(v && v->t[k]) && !(open >> k & 1))
                 bytes |= (uint64_t)data[k] << (8 * (k - i));
         vector_push(to, bytes);
     }
     for (unsigned k = 0; v && k < LINE_BYTES; k++)
-        if (v->t[k])
+        if (v->t[k] && !(but >> k & 1))
             vector_push(to, (uint64_t)v->t[k] << 32 | k << 8 | v->index[k]);
 }
 
@@ -122,9 +126,10 @@ static void add_lines(struct states *s)
         const struct object *o = object_get(m, first->object);
         if (o->state != OBJECT_LIVE)
             continue;
+        uint64_t faint = faint_bytes(m, o, first->line);
         s->was.size = s->now.size = 0;
-        add_line(m, &s->was, &first->was, first->data);
-        add_line(m, &s->now, &o->lines[first->line], o->data + (size_t)first->line * LINE_BYTES);
+        add_line(m, &s->was, &first->was, first->data, faint);
+        add_line(m, &s->now, &o->lines[first->line], o->data + (size_t)first->line * LINE_BYTES, faint);
         if (s->was.size == s->now.size &&
             !memcmp(s->was.data, s->now.data, s->now.size * sizeof *s->now.data))
             continue;
@@ -173,7 +178,7 @@ static void add_objects(struct states *s)
         vector_push(&s->present, o->size);
         vector_push(&s->present, (uint64_t)o->kind << 32 | o->reach);
         for (uint64_t line = 0; line * LINE_BYTES < o->size; line++)
-            add_line(m, &s->present, &o->lines[line], o->data + line * LINE_BYTES);
+            add_line(m, &s->present, &o->lines[line], o->data + line * LINE_BYTES, faint_bytes(m, o, line));
     }
 }
 

@@ -55,7 +55,7 @@ static void expect_live(struct live *live, uint32_t at, uint32_t set)
 static void test_sets(void **state)
 {
     (void)state;
-    struct live *live = live_new(&program);
+    struct live *live = live_new(&program, NULL);
     expect_live(live, 0, 1u << 3);
     expect_live(live, 1, 1u << 0 | 1u << 3); // not the counter
     expect_live(live, 2, 1u << 0 | 1u << 3);

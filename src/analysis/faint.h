@@ -1,0 +1,38 @@
+// Which values never decide anything (faint variables, the strengthening of liveness known since Giegerich,
+// Möncke and Wilhelm, 1981): a value is *faint* if nothing but computations of faint values, and stores to
+// memory that only they read, ever uses it. A counter that is counted and never looked at is faint, however
+// often it is read and written for counting.
+//
+// What decides: conditions of branches and switches; addresses of accesses and calls; divisors, amounts that
+// are shifted by, sizes; all that natives are given or read (synchronisation, output, assertions,
+// assumptions, memory functions); compare-exchanges; what of floating point has no model; what a thread
+// returns where it is joined; and everything that one of these uses, through registers, calls and memory.
+// Only instructions that cannot fail, choose or stop because of an operand are left to compute faint values.
+//
+// Executions of which the states differ only in faint values go on alike: the same instructions, addresses,
+// choices and failures (docs/awaits.md has the argument). This holds for properties that do not look at
+// values themselves: not for `overflow`, `uninitialised` and `leak`.
+//
+// It rests on points_to.h and dependence.h, with their assumptions. Memory is classified by place, whatever
+// the order of accesses: of each abstract object, the bytes that nothing which decides may read.
+#ifndef HEDDLE_ANALYSIS_FAINT_H
+#define HEDDLE_ANALYSIS_FAINT_H
+
+#include "analysis/points_to.h"
+
+struct faint_values;
+
+// Owned by the caller; refers to the program. NULL: nothing is faint.
+struct faint_values *faint_values_compute(const struct program *program);
+void faint_values_free(struct faint_values *values);
+
+// Whether nothing is decided by what the instruction reads from a register: `slot` is the field of the
+// instruction (or of its EXTRA) that names it.
+bool faint_operand(const struct faint_values *values, uint32_t code, const uint32_t *slot);
+
+// The faint ones among the 64 bytes from 64 * `line` on, a bit each, of all objects of that kind (GLOBAL,
+// THREAD_LOCAL, STACK or HEAP) and index (enum abstract_kind).
+uint64_t faint_line(const struct faint_values *values, enum abstract_kind kind, uint32_t index,
+                    uint64_t line);
+
+#endif

@@ -1,0 +1,150 @@
+#include "machine/faint.h"
+
+#include "analysis/faint.h"
+#include "base/hash.h"
+#include "machine/learnt.h"
+#include "machine/memory.h"
+
+#ifndef HEDDLE_FAINT_LOOKS
+#define HEDDLE_FAINT_LOOKS 1000u // test builds make these small
+#endif
+#ifndef HEDDLE_FAINT_INSTRUCTIONS
+#define HEDDLE_FAINT_INSTRUCTIONS (1u << 22)
+#endif
+
+enum {
+    CACHE_SIZE = 1024,
+    CODE_FOR_A_LOOK = 16, // instructions of the program that are analysed while it does a visible operation
+    INSTRUCTIONS_FOR_CODE = 256, // that are executed while one is analysed
+};
+
+// The answer for a line of objects of one kind and index.
+struct cached {
+    uint64_t name, line; // name: kind and index, never 0
+    uint64_t bytes;
+};
+
+struct faint {
+    struct faint_values *values; // NULL: nothing is faint
+    struct live *live;           // registers that are not
+    struct cached cache[CACHE_SIZE];
+};
+
+void faint_free(struct faint *f)
+{
+    if (!f)
+        return;
+    live_free(f->live);
+    faint_values_free(f->values);
+    memory_free(f);
+}
+
+// ---- when
+
+static bool looks_at_values(const struct machine *m)
+{
+    return m->options.properties &
+           (1u << PROPERTY_OVERFLOW | 1u << PROPERTY_UNINITIALISED | 1u << PROPERTY_LEAK);
+}
+
+static struct faint *find(const struct machine *m)
+{
+    if (!m->faint) {
+        struct faint *f = memory_zalloc(1, sizeof *f);
+        ((struct machine *)m)->faint = f;
+        f->values = looks_at_values(m) ? NULL : faint_values_compute(m->program);
+        f->live = f->values ? live_new(m->program, f->values) : NULL;
+    }
+    return m->faint;
+}
+
+bool faint_exists(const struct machine *m)
+{
+    return find(m)->values != NULL;
+}
+
+bool faint_learn(struct machine *m)
+{
+    if (m->faint_used || m->speculating || m->options.concrete || !faint_exists(m))
+        return false;
+    return machine_learn(m, (struct learnt_fact){.kind = LEARNT_FAINT});
+}
+
+bool faint_is_time(const struct machine *m, uint32_t looks)
+{
+    return looks >= HEDDLE_FAINT_LOOKS && looks >= m->program->code_count / CODE_FOR_A_LOOK && !m->faint_used;
+}
+
+bool faint_is_time_alone(const struct machine *m, uint64_t instructions)
+{
+    return instructions >= HEDDLE_FAINT_INSTRUCTIONS &&
+           instructions >= (uint64_t)m->program->code_count * INSTRUCTIONS_FOR_CODE;
+}
+
+// ---- what
+
+struct live *faint_registers(const struct machine *m)
+{
+    const struct faint *f = find(m);
+    return f->values ? f->live : m->live;
+}
+
+// The name by which the analysis knows the object, among others that are made in the same place. False: by
+// none.
+static bool name_of(const struct machine *m, const struct object *o, enum abstract_kind *kind,
+                    uint32_t *index)
+{
+    switch ((enum object_kind)o->kind) {
+    case OBJECT_GLOBAL:
+        *kind = ABSTRACT_GLOBAL;
+        *index = o->number;
+        return true;
+    case OBJECT_THREAD_LOCAL:
+        *kind = ABSTRACT_THREAD_LOCAL;
+        *index = o->site;
+        return true;
+    case OBJECT_STACK:
+        *kind = ABSTRACT_STACK;
+        *index = o->site;
+        return true;
+    case OBJECT_HEAP: // what the runtime library allocates is noted as made in the user's code
+        *kind = ABSTRACT_HEAP;
+        *index = o->code;
+        return o->code < m->program->code_count && m->program->code[o->code].op == OP_CALL_NATIVE;
+    case OBJECT_VARIADIC:
+    case OBJECT_ARGUMENTS:
+    case OBJECT_SHADOW: break;
+    }
+    return false;
+}
+
+uint64_t faint_bytes_in(const struct machine *m, const struct object *o, uint64_t line)
+{
+    struct faint *f = find(m);
+    enum abstract_kind kind;
+    uint32_t index;
+    if (!f->values || !name_of(m, o, &kind, &index))
+        return 0;
+    uint64_t name = (uint64_t)(kind + 1) << 32 | index;
+    struct cached *c = &f->cache[hash_combine(name, line) % CACHE_SIZE];
+    if (c->name != name || c->line != line)
+        *c = (struct cached){name, line, faint_line(f->values, kind, index, line)};
+    return c->bytes;
+}
+
+bool faint_range(const struct machine *m, uint64_t address, uint64_t size)
+{
+    const struct object *o = memory_at((struct machine *)m, address, size);
+    if (!o || !size)
+        return false;
+    uint64_t first = address - o->base, end = first + size;
+    for (uint64_t at = first; at < end; at = (at / LINE_BYTES + 1) * LINE_BYTES) {
+        uint64_t line = at / LINE_BYTES, last = end - line * LINE_BYTES;
+        uint64_t wanted = ~(uint64_t)0 << at % LINE_BYTES;
+        if (last < LINE_BYTES)
+            wanted &= ((uint64_t)1 << last) - 1;
+        if (wanted & ~faint_bytes_in(m, o, line))
+            return false;
+    }
+    return true;
+}

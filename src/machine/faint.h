@@ -1,0 +1,52 @@
+// Comparisons of states that leave out faint values (analysis/faint.h): a thread that goes round a loop which
+// changes nothing but what never decides anything has come back, though its counters go on counting.
+// docs/awaits.md says why that is sound. Private to src/machine.
+//
+// The analysis takes time, and most programs do not need it. It is made where a thread goes on and on without
+// an effect. Where it does visible operations that is learnt (LEARNT_FAINT): the exploration starts again, so
+// that the same rounds have no effect throughout, and a replay knows. A loop without visible operations
+// (pace.h) is recognised whenever it is met, and a search for threads that go round for ever (await_stuck.c)
+// answers a question: they use the analysis for themselves.
+#ifndef HEDDLE_MACHINE_FAINT_H
+#define HEDDLE_MACHINE_FAINT_H
+
+#include "machine/state.h"
+
+#include "machine/live.h"
+
+void faint_free(struct faint *faint);
+
+// Whether faint values can be left out: some are there, and no property looks at values themselves.
+bool faint_exists(const struct machine *m);
+// The running thread goes on and on without an effect. True: from now on faint values are left out; stopped,
+// to start again.
+bool faint_learn(struct machine *m);
+// Whether a thread that has done so many visible operations without an effect has gone on long enough; the
+// larger the program, the longer the analysis takes.
+bool faint_is_time(const struct machine *m, uint32_t looks);
+// The same of so many instructions without a visible operation.
+bool faint_is_time_alone(const struct machine *m, uint64_t instructions);
+
+uint64_t faint_bytes_in(const struct machine *m, const struct object *o, uint64_t line);
+bool faint_range(const struct machine *m, uint64_t address, uint64_t size);
+struct live *faint_registers(const struct machine *m);
+
+// The bytes of a line that comparisons leave out, a bit each.
+static inline uint64_t faint_bytes(const struct machine *m, const struct object *o, uint64_t line)
+{
+    return m->faint_used ? faint_bytes_in(m, o, line) : 0;
+}
+
+// Whether they leave out all of a range, which is memory.
+static inline bool faint_covers(const struct machine *m, uint64_t address, uint64_t size)
+{
+    return m->faint_used && faint_range(m, address, size);
+}
+
+// The registers that they look at.
+static inline struct live *faint_live(const struct machine *m)
+{
+    return m->faint_used ? faint_registers(m) : m->live;
+}
+
+#endif
