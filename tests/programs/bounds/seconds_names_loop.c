@@ -3,7 +3,7 @@
 // message: the time budget ran out \(--max-seconds\) in the first execution: thread main is in this loop, after more than \d+ rounds \(--unwind=N bounds loops\)
 // text: at .*seconds_names_loop.c:1[89]$
 // timeout: 20
-// The innermost loop ends each time: what never ends is the one around it, in the caller.
+// The innermost loop ends each time: what goes on and on is the one around it, in the caller.
 static volatile unsigned numbers[4];
 
 static void fill(unsigned seed)
@@ -14,9 +14,9 @@ static void fill(unsigned seed)
 
 int main(void)
 {
-    unsigned x = 1;
-    for (;;) {
+    unsigned long x = 1;
+    while (x) {
         x = x * 5 + 1;
-        fill(x);
+        fill((unsigned)x);
     }
 }
