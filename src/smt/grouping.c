@@ -4,6 +4,8 @@ void grouping_free(struct grouping *grouping)
 {
     vector_free(&grouping->parent);
     vector_free(&grouping->group);
+    vector_free(&grouping->first);
+    vector_free(&grouping->next);
 }
 
 uint32_t grouping_find(struct grouping *grouping, uint32_t input)
@@ -26,6 +28,26 @@ static void join(struct grouping *grouping, uint32_t a, uint32_t b)
         grouping->parent.data[a] = b;
 }
 
+// Finds each conjunct's group and links those of one group.
+static void chain(struct grouping *grouping, uint32_t inputs, uint32_t count)
+{
+    vector_clear(&grouping->first);
+    vector_clear(&grouping->next);
+    for (uint32_t i = 0; i < inputs; i++)
+        vector_push(&grouping->first, GROUPING_NONE);
+    vector_reserve(&grouping->next, (uint64_t)count + 1);
+    grouping->next.size = count;
+    for (uint32_t i = count; i-- > 0;) {
+        uint32_t *group = &grouping->group.data[i];
+        grouping->next.data[i] = GROUPING_NONE;
+        if (*group == GROUPING_NONE)
+            continue;
+        *group = grouping_find(grouping, *group);
+        grouping->next.data[i] = grouping->first.data[*group];
+        grouping->first.data[*group] = i;
+    }
+}
+
 void grouping_make(struct grouping *grouping, struct terms *terms, const term *conjuncts, uint32_t count,
                    bool together)
 {
@@ -46,7 +68,5 @@ void grouping_make(struct grouping *grouping, struct terms *terms, const term *c
             first = list[0];
         vector_push(&grouping->group, used ? list[0] : GROUPING_NONE);
     }
-    for (uint32_t i = 0; i < count; i++)
-        if (grouping->group.data[i] != GROUPING_NONE)
-            grouping->group.data[i] = grouping_find(grouping, grouping->group.data[i]);
+    chain(grouping, inputs, count);
 }

@@ -12,6 +12,8 @@ struct grouping {
     VECTOR(uint32_t) parent; // union-find over input indices
     VECTOR(uint32_t)
     group; // by conjunct: the input that stands for its group, or GROUPING_NONE if it has no input
+    VECTOR(uint32_t) first; // by such an input: the first conjunct of its group, or GROUPING_NONE
+    VECTOR(uint32_t) next;  // by conjunct: the next one of its group, or GROUPING_NONE
 };
 
 void grouping_free(struct grouping *grouping);

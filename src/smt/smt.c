@@ -42,7 +42,7 @@ struct smt {
     VECTOR(term) core;
     VECTOR(uint64_t) answer; // values of the model being put together, by input
     VECTOR(uint64_t) solved; // what the backend filled
-    VECTOR(uint32_t) groups; // that were handled
+    VECTOR(uint64_t) met;    // by group: the number of the last question in which it was met
     VECTOR(term) pending;    // conjunctions still to be split
 };
 
@@ -70,7 +70,7 @@ void smt_free(struct smt *smt)
     vector_free(&smt->core);
     vector_free(&smt->answer);
     vector_free(&smt->solved);
-    vector_free(&smt->groups);
+    vector_free(&smt->met);
     vector_free(&smt->pending);
     memory_free(smt);
 }
@@ -130,11 +130,11 @@ static void collect_query(struct smt *smt, uint32_t group)
 {
     vector_clear(&smt->query);
     vector_clear(&smt->in_order);
-    for (uint32_t i = 0; i < smt->conjuncts.size; i++)
-        if (smt->grouping.group.data[i] == group) {
-            vector_push(&smt->query, smt->conjuncts.data[i]);
-            vector_push(&smt->in_order, smt->conjuncts.data[i]);
-        }
+    const uint32_t *next = smt->grouping.next.data;
+    for (uint32_t i = smt->grouping.first.data[group]; i != GROUPING_NONE; i = next[i]) {
+        vector_push(&smt->query, smt->conjuncts.data[i]);
+        vector_push(&smt->in_order, smt->conjuncts.data[i]);
+    }
     if (!sort_terms(smt->query.data, &smt->query.size))
         return;
     // Paths rarely repeat a conjunct, so that the plain search is good enough.
@@ -290,14 +290,26 @@ static bool constants_hold(struct smt *smt)
     return true;
 }
 
+// Whether the group has not been met in this question before.
 static bool group_is_new(struct smt *smt, uint32_t group)
 {
     if (group == GROUPING_NONE)
         return false;
-    for (uint32_t i = 0; i < smt->groups.size; i++)
-        if (smt->groups.data[i] == group)
+    while (smt->met.size <= group)
+        vector_push(&smt->met, 0);
+    if (smt->met.data[group] == smt->statistics.questions)
+        return false;
+    smt->met.data[group] = smt->statistics.questions;
+    return true;
+}
+
+static bool group_holds(struct smt *smt, uint32_t group)
+{
+    const uint32_t *next = smt->grouping.next.data;
+    term_evaluate_begin(smt->terms, smt->answer.data, smt->answer.size);
+    for (uint32_t i = smt->grouping.first.data[group]; i != GROUPING_NONE; i = next[i])
+        if (!term_evaluate_next(smt->terms, smt->conjuncts.data[i]))
             return false;
-    vector_push(&smt->groups, group);
     return true;
 }
 
@@ -306,12 +318,10 @@ static bool group_is_new(struct smt *smt, uint32_t group)
 static enum smt_answer decide_groups(struct smt *smt, uint32_t first, bool keep)
 {
     for (uint32_t i = first; i < smt->conjuncts.size; i++) {
-        if (!group_is_new(smt, smt->grouping.group.data[i]))
+        uint32_t group = smt->grouping.group.data[i];
+        if (!group_is_new(smt, group) || (keep && group_holds(smt, group)))
             continue;
-        collect_query(smt, smt->grouping.group.data[i]);
-        if (keep &&
-            models_satisfy(smt->terms, smt->query.data, smt->query.size, smt->answer.data, smt->answer.size))
-            continue;
+        collect_query(smt, group);
         enum smt_answer answer = decide_query(smt);
         if (answer != SMT_SAT)
             return answer;
@@ -339,12 +349,17 @@ static enum smt_answer finish(struct smt *smt, enum smt_answer answer, uint64_t 
     return answer;
 }
 
+static bool whole_holds(struct smt *smt)
+{
+    return models_satisfy(smt->terms, smt->conjuncts.data, smt->conjuncts.size, smt->answer.data,
+                          smt->answer.size);
+}
+
 // The values were checked group by group; this looks at the whole conjunction once more before it is given
 // out.
 static enum smt_answer check_whole(struct smt *smt)
 {
-    if (models_satisfy(smt->terms, smt->conjuncts.data, smt->conjuncts.size, smt->answer.data,
-                       smt->answer.size))
+    if (whole_holds(smt))
         return SMT_SAT;
     smt->statistics.wrong_models++;
     return SMT_UNKNOWN;
@@ -385,13 +400,14 @@ enum smt_answer smt_check(struct smt *smt, const term *pc, uint32_t n, term ques
         return SMT_UNSAT;
     }
     start_answer(smt, hint, model_count);
-    vector_clear(&smt->groups);
     uint64_t reached = answers_below(smt);
     enum smt_answer answer = decide_groups(smt, question == TERM_NONE ? 0 : asked, hint != NULL);
-    if (answer == SMT_SAT && !only_question)
+    // Mostly the hint's values do for the rest.
+    if (answer == SMT_SAT && !only_question && !(hint && whole_holds(smt))) {
         answer = decide_groups(smt, 0, hint != NULL);
-    if (answer == SMT_SAT && model)
-        answer = check_whole(smt);
+        if (answer == SMT_SAT && model)
+            answer = check_whole(smt);
+    }
     if (reached == answers_below(smt))
         smt->statistics.trivial++;
     return finish(smt, answer, model, model_count);

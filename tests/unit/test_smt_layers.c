@@ -312,6 +312,32 @@ static void test_time_limit(void **state)
     terms_free(terms);
 }
 
+// Many groups take no longer than as many conjuncts of one: with time that grows with the square this would
+// not end.
+static void test_many_groups(void **state)
+{
+    (void)state;
+    enum { GROUPS = 500000 };
+    struct terms *terms = terms_new();
+    struct smt_options options = {.caches = true, .slicing = true};
+    struct smt *smt = smt_new(terms, &options);
+    VECTOR(term) pc = {0};
+    uint64_t *model = test_calloc(GROUPS, sizeof *model);
+    for (uint32_t k = 0; k < GROUPS; k++) {
+        term x = term_input(terms, k, 0, 32, INPUT_NONDET);
+        vector_push(&pc, term_binary(terms, TERM_ULT, term_constant(terms, 32, k % 7), x));
+    }
+    assert_int_equal(smt_check(smt, pc.data, pc.size, TERM_NONE, NULL, model, GROUPS), SMT_SAT);
+    for (uint32_t k = 0; k < GROUPS; k++)
+        assert_true(model[k] > k % 7);
+    assert_int_equal(smt_check(smt, pc.data, pc.size, pc.data[1], model, model, GROUPS), SMT_SAT);
+    assert_int_equal(smt_statistics(smt)->queries, 0);
+    test_free(model);
+    vector_free(&pc);
+    smt_free(smt);
+    terms_free(terms);
+}
+
 static uint64_t prime_below(uint64_t n)
 {
     for (uint64_t divisor = 2; divisor < n;)
@@ -403,6 +429,7 @@ int main(void)
         cmocka_unit_test(test_backend_cores),    cmocka_unit_test(test_translation),
         cmocka_unit_test(test_one_bit_mixtures), cmocka_unit_test(test_time_limit),
         cmocka_unit_test(test_effort),           cmocka_unit_test(test_effort_of_many),
+        cmocka_unit_test(test_many_groups),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
