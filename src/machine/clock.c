@@ -21,13 +21,13 @@ static const struct {
 
 void clock_init(struct machine *m)
 {
-    uint32_t global = program_time_passed(m->program);
+    uint32_t global = program_time_passed(m->program, &m->looks_alone);
     m->time_passed = global == NO_FUNCTION ? 0 : m->program->globals[global].address;
 }
 
 void clock_add(struct machine *m, struct operation *op)
 {
-    if (!m->time_passed)
+    if (!clock_counts(m))
         return;
     operation_add(op, m->time_passed, 8, true);
     struct access *access = &op->access[op->access_count - 1];
@@ -84,6 +84,11 @@ bool clock_deadline(struct machine *m, uint64_t clock, uint64_t address, struct 
     return true;
 }
 
+enum native_result native___heddle_clock_counts(struct machine *m, struct call *c)
+{
+    return call_return(m, c, clock_counts(m));
+}
+
 // Where all states that threads can reach are looked for (await_stuck.c), sleeping does not move the clock:
 // they would never come to an end. Looking at it still does.
 enum native_result native___heddle_wake(struct machine *m, struct call *c)
@@ -94,7 +99,7 @@ enum native_result native___heddle_wake(struct machine *m, struct call *c)
     clock_add(m, &op);
     if (!call_pointer(m, c, 0, 8, false, &address))
         return NATIVE_STOPPED;
-    if (m->awaits_ignored || !m->time_passed)
+    if (m->awaits_ignored || !clock_counts(m))
         return call_return_void(m, c);
     if (!operation_begin(m, &op) || !native_load_value(m, address, 8, &moment) || !clock_reach(m, moment))
         return NATIVE_STOPPED;
@@ -104,7 +109,7 @@ enum native_result native___heddle_wake(struct machine *m, struct call *c)
 bool clock_reach(struct machine *m, struct value deadline)
 {
     struct value now;
-    if (!m->time_passed)
+    if (!clock_counts(m))
         return true;
     if (!native_load_value(m, m->time_passed, 8, &now))
         return false;

@@ -11,6 +11,13 @@ struct operation;
 // For a new machine.
 void clock_init(struct machine *m);
 
+// Whether somebody may still look: otherwise nothing that the running thread does moves the clock. A function
+// of the thread's own past.
+static inline bool clock_counts(const struct machine *m)
+{
+    return m->time_passed && !(m->looks_alone && (m->current->number || m->current->core.children));
+}
+
 // Whether that is the address of what clocks show. Where it is asked whether a thread has come back to an
 // earlier state, this memory does not count (docs/awaits.md): how long the rounds of a loop take is not known
 // anyway, and a loop that looks at a clock remembers what it saw.

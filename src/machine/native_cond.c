@@ -133,7 +133,7 @@ static enum native_result cond_init(struct machine *m, struct call *c, sync_fini
 {
     uint64_t address, attributes = 0, word = 0;
     if (!sync_argument(m, c, 0, SYNC_COND, &address) ||
-        (m->time_passed && call_count(c) > 1 && !call_optional_pointer(m, c, 1, 4, false, &attributes)))
+        (clock_counts(m) && call_count(c) > 1 && !call_optional_pointer(m, c, 1, 4, false, &attributes)))
         return NATIVE_STOPPED;
     struct operation op = sync_operation(m, OPERATION_COND_INIT, SYNC_COND, address, true);
     if (attributes)
@@ -242,7 +242,7 @@ static enum native_result wait_begin(struct machine *m, struct call *c, uint64_t
         cond_set_waiter(&cond, m->current->number, true);
     }
     uint32_t state = (spurious ? WAIT_WOKEN : WAIT_SIGNAL) | (timeout ? WAIT_TIMED : 0);
-    if (timeout && m->time_passed && !set_deadline(m, c, address, timeout, time))
+    if (timeout && clock_counts(m) && !set_deadline(m, c, address, timeout, time))
         return NATIVE_STOPPED;
     if (!cond_store(m, &cond) || !mutex_store(m, &mutex) || !set_waiting(m, m->current, state, address))
         return NATIVE_STOPPED;
@@ -284,7 +284,7 @@ static enum native_result wait_end(struct machine *m, struct call *c, uint64_t a
         if (!cond_store(m, &cond))
             return NATIVE_STOPPED;
     }
-    if (timed && m->time_passed && !end_deadline(m, time_out))
+    if (timed && clock_counts(m) && !end_deadline(m, time_out))
         return NATIVE_STOPPED;
     mutex_acquire(&mutex, sync_self(m)); // cannot fail: cond_wake_enabled
     if (!mutex_store(m, &mutex) || !set_waiting(m, m->current, WAIT_NONE, 0))

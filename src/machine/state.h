@@ -397,6 +397,7 @@ struct machine {
     VECTOR(struct value) words; // arguments of the call being executed
     uint32_t *thread_locals;    // by thread-local index: index in program->globals
     uint64_t time_passed;       // address of what clocks show (clock.h); 0: the program never looks at one
+    bool looks_alone;           // it only does so before the first thread is created
     uint32_t time_to_wake;      // global, thread-local: until when a thread sleeps; NO_FUNCTION: none
     uint32_t errno_index;       // thread-local index of errno; NO_FUNCTION: the program has none
     uint32_t *thunks;           // by function: code that calls it, for natives called by natives

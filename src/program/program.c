@@ -44,11 +44,17 @@ uint32_t program_find_function(const struct program *program, const char *name)
     return NO_FUNCTION;
 }
 
-uint32_t program_time_passed(const struct program *program)
+static bool looks(const struct program *program, const char *name)
 {
-    uint32_t look = program_find_function(program, PROGRAM_LOOK);
-    if (look == NO_FUNCTION || program->functions[look].kind != FUNCTION_DEFINED ||
-        !(program->functions[look].flags & FUNCTION_RUNTIME))
+    uint32_t look = program_find_function(program, name);
+    return look != NO_FUNCTION && program->functions[look].kind == FUNCTION_DEFINED &&
+           program->functions[look].flags & FUNCTION_RUNTIME;
+}
+
+uint32_t program_time_passed(const struct program *program, bool *alone)
+{
+    *alone = looks(program, PROGRAM_LOOK_ALONE);
+    if (!*alone && !looks(program, PROGRAM_LOOK))
         return NO_FUNCTION;
     for (uint32_t i = 0; i < program->globals_count; i++)
         if (program->globals[i].flags & GLOBAL_RUNTIME &&

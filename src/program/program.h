@@ -249,8 +249,10 @@ void program_print(const struct program *program, FILE *out);
 uint32_t program_find_function(const struct program *program, const char *name);
 // Index of the global in which the runtime library counts the time that has passed (src/runtime/clock.c), or
 // NO_FUNCTION where the program never looks at a clock.
+// *alone: it only does so before the first thread is created.
 #define PROGRAM_LOOK "__runtime_look" // the function that looks
-uint32_t program_time_passed(const struct program *program);
+#define PROGRAM_LOOK_ALONE "__runtime_look_alone"
+uint32_t program_time_passed(const struct program *program, bool *alone);
 // The function whose code holds instruction `index`, by binary search.
 uint32_t program_function_at(const struct program *program, uint32_t index);
 

@@ -6,7 +6,8 @@
 // look may find any later time.
 //
 // A program that never looks at a clock pays nothing for sleeping: __heddle_clock_is_read is a constant then
-// (src/lower/clock.c). Accesses are relaxed: sleeping and looking order nothing else.
+// (src/lower/clock.c); nor does one that looks only before it has created a thread, from then on. Accesses
+// are relaxed: sleeping and looking order nothing else.
 #include "runtime/calendar.h"
 
 // Time since the start of the program: seconds, and nanoseconds in the lowest bits. So two moments compare as
@@ -118,7 +119,7 @@ moment __runtime_look(void)
 // The processor works for a while, and time passes.
 static void work(moment duration)
 {
-    if (__heddle_clock_is_read())
+    if (__heddle_clock_is_read() && __heddle_clock_counts())
         move(&__runtime_time_passed, later_by(load(&__runtime_time_passed), duration));
     move(&processor_time, later_by(load(&processor_time), duration));
 }
@@ -229,7 +230,7 @@ double difftime(time_t later, time_t earlier)
 // Others may sleep at the same time: when it began and when it is over are two events.
 static void sleep_for(uint64_t seconds, uint64_t nanoseconds)
 {
-    if (!__heddle_clock_is_read()) {
+    if (!__heddle_clock_is_read() || !__heddle_clock_counts()) {
         sched_yield();
         return;
     }
@@ -245,7 +246,7 @@ static void sleep_for(uint64_t seconds, uint64_t nanoseconds)
 static void sleep_until(uint64_t start, const struct timespec *time)
 {
     sched_yield();
-    if (__heddle_clock_is_read() && time->tv_sec >= (time_t)start) {
+    if (__heddle_clock_is_read() && __heddle_clock_counts() && time->tv_sec >= (time_t)start) {
         __runtime_wake = later(0, (uint64_t)time->tv_sec - start, (uint64_t)time->tv_nsec);
         __heddle_wake(&__runtime_wake);
     }

@@ -63,6 +63,7 @@ void __heddle_unmodelled(const char *what);
 void __heddle_unmodelled_value(const char *what);
 void __heddle_program_end(int status) __attribute__((noreturn));
 int __heddle_time_may_pass(void);
+int __heddle_clock_counts(void);
 void __heddle_wake(const uint64_t *moment);
 bool __heddle_clock_is_read(void); // a constant: src/lower/clock.h
 double __heddle_math(int function, double x, double y);
