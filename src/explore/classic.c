@@ -183,7 +183,6 @@ const struct reduction reduction_classic = {
     .restart = tried_restart,
     .pushed = tried_pushed,
     .popped = tried_popped,
-    .restored = tried_restored,
     .choose = classic_choose,
     .executing = classic_executing,
     .executed = classic_executed,

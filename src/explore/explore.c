@@ -57,7 +57,8 @@ static bool backtrack(struct search *s, enum step_result *result)
         if (point->within_step ? search_choose_next(s, result) : s->reduction->next(s, newest, result))
             return true;
         pruning_pop(s);
-        s->reduction->popped(s, newest);
+        if (s->reduction->popped)
+            s->reduction->popped(s, newest);
         s->points.size = newest;
     }
     return false;

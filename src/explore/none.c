@@ -15,7 +15,6 @@ const struct reduction reduction_none = {
     .restart = tried_restart,
     .pushed = tried_pushed,
     .popped = tried_popped,
-    .restored = tried_restored,
     .choose = none_choose,
     .next = tried_next,
 };

@@ -3,11 +3,12 @@
 // docs/reduction.md says what they compute and why nothing is lost, docs/contributing.md how to add one.
 //
 // The search calls them in this order. In each state between two steps `choose`; it makes a choice point
-// (search_push_point, which calls `pushed`) where another thread may have to be explored from there, and
-// executes a thread. When its step is over, `executing` before and `executed` after its event is part of the
-// trace. At the end of the execution `finish`, which adds what races ask for to choice points on the stack.
-// Then the search goes back: at each choice point `restored`, and at one between threads `next`; where that
-// finds nothing left, `popped`.
+// (search_push_schedule_point, which calls `pushed`) where another thread may have to be explored from there,
+// and executes a thread. When its step is over, `executing` before and `executed` after its event is part of
+// the trace. At the end of the execution `finish`, which adds what races ask for to choice points on the
+// stack. Then the search goes back: at each choice point `restored`, and at one between threads `next`; where
+// that finds nothing left, `popped`. When no choice point is left, `again` may have it start from the
+// beginning.
 #ifndef HEDDLE_EXPLORE_REDUCTION_H
 #define HEDDLE_EXPLORE_REDUCTION_H
 
@@ -26,11 +27,13 @@ struct reduction {
     // Makes and releases search.reduction_state. After `init` no choice point exists.
     void (*init)(struct search *s);
     void (*free)(struct search *s);
-    // The search starts again, with no choice point; what belongs to all executions is kept.
+    // The search starts again, with no choice point, because of `again` or of what was learnt about the
+    // program; what belongs to all executions is kept. In the second case the executions so far count no
+    // more, afterwards (search_executions).
     void (*restart)(struct search *s);
 
     // A choice point of either kind was pushed, with that index; is about to be popped; the search is back
-    // there, machine and trace restored.
+    // there, machine and trace restored. NULL: nothing to do.
     void (*pushed)(struct search *s, uint32_t point);
     void (*popped)(struct search *s, uint32_t point);
     void (*restored)(struct search *s, uint32_t point);
@@ -48,7 +51,9 @@ struct reduction {
     void (*finish)(struct search *s);
     // At a choice point between threads, the newest: executes the next thread there. False: nothing is left.
     bool (*next)(struct search *s, uint32_t point, enum step_result *result);
-    // Everything is explored. Whether the search starts again, with other limits. NULL: it does not.
+    // No choice point is left. Whether the search starts again, with other limits or for another execution.
+    // Where it does not, and not everything was explored, sets result->bounded and adds a reason. NULL: it
+    // does not, and everything was.
     bool (*again)(struct search *s);
 
     // For pruning (pruning.h).

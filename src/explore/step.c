@@ -32,7 +32,8 @@ static void push_point(struct search *s, struct choice_point point)
     point.trace = trace_mark(&s->trace);
     point.schedule = s->schedule.size;
     vector_push(&s->points, point);
-    s->reduction->pushed(s, s->points.size - 1);
+    if (s->reduction->pushed)
+        s->reduction->pushed(s, s->points.size - 1);
     pruning_push(s);
 }
 

@@ -33,12 +33,6 @@ void tried_popped(struct search *s, uint32_t point)
     tried->points.size = point;
 }
 
-void tried_restored(struct search *s, uint32_t point)
-{
-    (void)s;
-    (void)point;
-}
-
 enum execution_end tried_choose(struct search *s, const struct thread_set *enabled,
                                 const struct thread_set *wanted, enum step_result *result)
 {

@@ -21,7 +21,6 @@ void tried_free(struct search *s);
 void tried_restart(struct search *s);
 void tried_pushed(struct search *s, uint32_t point);
 void tried_popped(struct search *s, uint32_t point);
-void tried_restored(struct search *s, uint32_t point);
 
 // reduction.choose: executes the thread that goes on with fewest context switches. `wanted`: those of the
 // enabled threads that are to be explored from the state; NULL: only that one, so far.
