@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -63,6 +64,14 @@ static void stop_for(struct search *s, const char *reason)
     memory_free(where);
 }
 
+static void stop_for_executions(struct search *s, uint64_t limit)
+{
+    char *text = memory_format("the budget of %" PRIu64 " execution%s ran out (--max-executions)", limit,
+                               limit == 1 ? "" : "s");
+    stop_for(s, text);
+    memory_free(text);
+}
+
 void budget_check(struct search *s)
 {
     const struct exploration_options *o = s->options;
@@ -103,9 +112,11 @@ static bool is_patient(const struct search *s, uint64_t count)
 
 void budget_check_executions(struct search *s)
 {
-    uint64_t limit = s->options->max_executions, count = search_executions(s);
-    if (limit && count >= limit && s->points.size)
-        stop_for(s, "the budget of executions ran out (--max-executions)");
+    uint64_t asked = s->options->max_executions, endless = s->reduction->default_max_executions;
+    uint64_t limit = asked ? asked : endless, count = search_executions(s);
+    bool left = s->points.size || endless;
+    if (limit && count >= limit && left)
+        stop_for_executions(s, limit);
     else
-        s->paused = !is_patient(s, count) && s->points.size;
+        s->paused = !is_patient(s, count) && left;
 }

@@ -9,8 +9,8 @@
 #include "summary/summary.h"
 
 // none: all schedules (AGSE algorithm 1); classic: Flanagan and Godefroid, POPL 2005; source, optimal:
-// Abdulla, Aronis, Jonsson, Sagonas, POPL 2014.
-enum por_algorithm { POR_NONE, POR_CLASSIC, POR_SOURCE, POR_OPTIMAL };
+// Abdulla, Aronis, Jonsson, Sagonas, POPL 2014; random: some schedules and inputs, drawn.
+enum por_algorithm { POR_NONE, POR_CLASSIC, POR_SOURCE, POR_OPTIMAL, POR_RANDOM };
 
 // One step of a schedule: a thread executes its next operation, or a nondeterministic choice inside a step is
 // answered.
@@ -82,6 +82,7 @@ enum slice_mode { SLICE_OFF, SLICE_ON, SLICE_DYNAMIC };
 
 struct exploration_options {
     enum por_algorithm por;
+    uint64_t seed; // of POR_RANDOM
     // Executions have fewer preemptions than that; 0: any number. A limited search explores all such
     // schedules, as `none` does.
     uint64_t preemption_limit;
@@ -94,7 +95,7 @@ struct exploration_options {
     uint64_t summary_nodes;       // most parts of one summary; 0: a default
     bool all;                     // go on after the first violation
     double max_seconds;           // 0: none
-    uint64_t max_executions;      // 0: none
+    uint64_t max_executions;      // 0: none, or for POR_RANDOM a default
     uint64_t max_memory;          // bytes of resident memory; 0: none
     unsigned solver_milliseconds; // limit of one query; 0: none
     struct interrupt *interrupt;  // ends it; NULL: nothing does

@@ -41,6 +41,9 @@ struct reduction {
     // In a state between steps: executes a thread (search_execute) and returns EXECUTION_GOES_ON, with what
     // came of it in *result; or says how the execution ended.
     enum execution_end (*choose)(struct search *s, enum step_result *result);
+    // The step has come to a choice within it: which of so many alternatives is taken, as the only one. NULL:
+    // all are explored, from a choice point.
+    uint32_t (*answer)(struct search *s, uint32_t count);
     // The step is over; its event is not part of the trace yet. NULL: nothing to do.
     void (*executing)(struct search *s);
     // It is, with the threads that it created or joined. The first step, before any thread was chosen
@@ -72,11 +75,15 @@ struct reduction {
     // A reversed operation comes right after what precedes the event that it raced with: races with earlier
     // events come up in executions that begin so.
     bool reverses_latest;
+    // It never ends by itself: so many executions are explored where --max-executions says nothing. 0: it
+    // ends.
+    uint64_t default_max_executions;
 };
 
 extern const struct reduction reduction_none;    // none.c: all threads
 extern const struct reduction reduction_bounded; // bounded.c: all threads, with few preemptions
 extern const struct reduction reduction_classic; // classic.c
 extern const struct reduction reduction_source;  // source.c: source sets, or with wake-up trees (POR_OPTIMAL)
+extern const struct reduction reduction_random;  // random.c: in each execution another one, drawn
 
 #endif

@@ -47,7 +47,7 @@ static bool explores_again(struct search *s)
     return true;
 }
 
-// One search, or one for each limit that the reduction sets.
+// One search, or as many as the reduction asks for.
 static void explore_limits(struct search *s)
 {
     do
@@ -99,10 +99,8 @@ static void release_state(struct search *s)
 }
 
 static const struct reduction *const reductions[] = {
-    [POR_NONE] = &reduction_none,
-    [POR_CLASSIC] = &reduction_classic,
-    [POR_SOURCE] = &reduction_source,
-    [POR_OPTIMAL] = &reduction_source,
+    [POR_NONE] = &reduction_none,      [POR_CLASSIC] = &reduction_classic, [POR_SOURCE] = &reduction_source,
+    [POR_OPTIMAL] = &reduction_source, [POR_RANDOM] = &reduction_random,
 };
 
 struct search *search_new(const struct program *program, const struct exploration_options *options,

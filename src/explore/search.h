@@ -27,7 +27,7 @@ struct present_step {
     bool may_block;
     uint32_t lock_holder; // before the step (machine_lock_holder)
     uint32_t point;       // choice point between threads that it starts from, NO_POINT: none
-    bool alone;           // no other thread was enabled there
+    bool alone;           // no other thread was enabled there, or is to be explored
     // What the step is to decide (OUTCOME_ANY: all there is), and how many of its choices have been answered.
     uint32_t guide, answered;
 };
@@ -118,10 +118,11 @@ void search_rewind(struct search *s);
 // The first step, before any thread is chosen: from the program's start to the first visible operation.
 enum step_result search_start(struct search *s);
 // Lets the thread execute its next operation, from that choice point between threads, the newest (NO_POINT:
-// it is the only one that can, and no point was made). `guide`: what the step is to decide (intern.h).
+// none was made, since no other thread is to be explored from there). `guide`: what the step is to decide
+// (intern.h).
 enum step_result search_execute(struct search *s, uint32_t thread, uint32_t point, uint32_t guide);
-// The step has come to a choice: takes the first alternative, with a choice point for the others.
-// `summarised`: its state gets a summary (pruning_at_branch).
+// The step has come to a choice: takes the first alternative, with a choice point for the others; or the one
+// that the reduction answers, without. `summarised`: its state gets a summary (pruning_at_branch).
 enum step_result search_choose_first(struct search *s, bool summarised);
 // At the newest choice point, which is within a step: takes the next alternative. False: there is none.
 bool search_choose_next(struct search *s, enum step_result *result);

@@ -88,13 +88,15 @@ enum step_result search_execute(struct search *s, uint32_t thread, uint32_t poin
 
 // ---- choices within a step
 
-static void record_choice(struct search *s, uint32_t alternative)
+// Goes on with one alternative of the choice that the step has come to. It is part of the schedule, unless
+// inputs tell it; or the schedule itself, as which store was the last: no other execution makes that choice.
+static enum step_result take_alternative(struct search *s, uint32_t alternative)
 {
-    // Of which store was the last the schedule itself tells: no other execution makes that choice.
-    if (machine_choice(s->machine)->order)
-        return;
-    uint32_t thread = machine_choice(s->machine)->thread;
-    vector_push(&s->schedule, (struct schedule_step){thread, alternative, true, s->step.kind, s->step.code});
+    const struct machine_choice *choice = machine_choice(s->machine);
+    if (!choice->branch && !choice->order)
+        vector_push(&s->schedule,
+                    (struct schedule_step){choice->thread, alternative, true, s->step.kind, s->step.code});
+    return machine_choose(s->machine, alternative);
 }
 
 // The next of the step's choices is answered by its guide. False: there is none, or it does not fit.
@@ -111,8 +113,7 @@ static bool guided_alternative(struct search *s, enum step_result *result)
     if (k == count || decisions[k].alternative >= choice->count)
         return false;
     s->step.answered = k + 1;
-    record_choice(s, decisions[k].alternative);
-    *result = machine_choose(s->machine, decisions[k].alternative);
+    *result = take_alternative(s, decisions[k].alternative);
     return true;
 }
 
@@ -121,15 +122,15 @@ enum step_result search_choose_first(struct search *s, bool summarised)
     enum step_result result;
     if (guided_alternative(s, &result))
         return result;
-    const struct machine_choice choice = *machine_choice(s->machine);
-    if (!choice.joined)
+    const struct machine_choice *choice = machine_choice(s->machine);
+    if (s->reduction->answer)
+        return take_alternative(s, s->reduction->answer(s, choice->count));
+    if (!choice->joined)
         s->step.guide = OUTCOME_ANY;
     struct answer_point answer = {
-        .step = s->step, .count = choice.count, .branch = choice.branch, .summarised = summarised};
+        .step = s->step, .count = choice->count, .branch = choice->branch, .summarised = summarised};
     push_point(s, (struct choice_point){.within_step = true, .answer = answer});
-    if (!choice.branch)
-        record_choice(s, 0);
-    return machine_choose(s->machine, 0);
+    return take_alternative(s, 0);
 }
 
 bool search_choose_next(struct search *s, enum step_result *result)
@@ -140,9 +141,7 @@ bool search_choose_next(struct search *s, enum step_result *result)
         return false;
     }
     s->step = answer->step;
-    if (!answer->branch)
-        record_choice(s, answer->alternative);
-    *result = machine_choose(s->machine, answer->alternative);
+    *result = take_alternative(s, answer->alternative);
     return true;
 }
 

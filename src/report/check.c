@@ -154,9 +154,9 @@ static struct machine_options machine_options_from(const struct settings *settin
         .commute = settings->independence & INDEPENDENCE_COMMUTE &&
                    !(settings->properties & 1u << PROPERTY_DATA_RACE),
         .peek = settings->independence & INDEPENDENCE_PEEK, // the machine ignores it for data races
-        // Where all schedules are explored anyway, it would only add choices.
+        // Where schedules are explored whatever conflicts, it would only add choices.
         .observers = settings->independence & INDEPENDENCE_OBSERVERS && settings->por != POR_NONE &&
-                     !settings->preemptions && !settings->iterative,
+                     settings->por != POR_RANDOM && !settings->preemptions && !settings->iterative,
         .havoc = load_strings(&settings->havoc),
         .havoc_count = settings->havoc.size,
         .arguments = load_strings(&settings->arguments),
@@ -274,6 +274,7 @@ static enum heddle_status explore_all(struct heddle_check *check)
     check->machine = machine_options_from(settings);
     struct exploration_options options = {
         .por = settings->por,
+        .seed = settings->seed,
         .preemption_limit = settings->preemptions,
         .iterative = settings->iterative,
         .slice = slice_modes[settings->slice],

@@ -1,7 +1,7 @@
 #include "report/settings.h"
 
 #include "base/memory.h"
-#include "machine/machine.h"
+#include "explore/explore.h"
 #include "report/option_value.h"
 
 #include <stddef.h>
@@ -168,5 +168,13 @@ bool settings_check(const struct settings *settings, struct error *error)
         return error_set(error, "-m32 and -m64 exclude each other");
     if (settings->verify_cuts && settings->prune == PRUNE_OFF)
         return error_set(error, "--verify-cuts has nothing to verify with --prune=off");
+    if (settings->por == POR_RANDOM && (settings->preemptions || settings->iterative))
+        return error_set(error,
+                         "--por=random draws schedules with any number of preemptions: it goes neither "
+                         "with --preemptions nor with --iterative");
+    if (settings->seed == 0)
+        return error_set(error, "--seed needs a number");
+    if (settings->seed != 1 && settings->por != POR_RANDOM)
+        return error_set(error, "--seed has nothing to draw without --por=random");
     return check_files(&settings->files, error);
 }

@@ -110,6 +110,8 @@ static void words_and_sets(void **state)
     assert_int_equal(settings.por, 0);
     assert_true(set(&settings, "--por", "classic"));
     assert_int_equal(settings.por, 1);
+    assert_true(set(&settings, "--por", "random"));
+    assert_int_equal(settings.por, 4);
     assert_false(set(&settings, "--por", "class"));
     assert_false(set(&settings, "--por", "none|classic"));
     assert_false(set(&settings, "--all", "yes"));
@@ -166,6 +168,17 @@ static void contradictions(void **state)
     assert_true(settings_check(&settings, &error));
     settings.m32 = settings.m64 = true;
     assert_false(settings_check(&settings, &error));
+    error_free(&error);
+    settings.m32 = settings.m64 = false;
+    assert_true(set(&settings, "--seed", "2"));
+    assert_false(settings_check(&settings, &error));
+    assert_non_null(strstr(error.message, "--por=random"));
+    error_free(&error);
+    assert_true(set(&settings, "--por", "random"));
+    assert_true(settings_check(&settings, &error));
+    assert_true(set(&settings, "--iterative", NULL));
+    assert_false(settings_check(&settings, &error));
+    assert_non_null(strstr(error.message, "--iterative"));
     error_free(&error);
     settings_free(&settings);
 }
