@@ -67,6 +67,7 @@ void look(const struct program *program, const struct oracle_options *options, c
           uint64_t max_executions, struct seen *seen)
 {
     struct exploration_options o = {.por = setting->por,
+                                    .seed = setting->seed,
                                     .all = true,
                                     .max_seconds = options->max_seconds,
                                     .max_executions = max_executions,

@@ -7,7 +7,8 @@
 struct setting {
     const char *name;
     enum por_algorithm por;
-    bool refined; // observers and commuting updates
+    uint64_t seed; // of random walks
+    bool refined;  // observers and commuting updates
     bool peek;
     enum slice_mode slice;
     uint32_t properties; // asked for, 1 << enum property; 0: all of the default

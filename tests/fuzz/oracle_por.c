@@ -148,6 +148,70 @@ static char *check_forbidden(struct program *program, const struct oracle_option
     return wrong;
 }
 
+// ---- random walks, which find some of what there is
+
+static bool is_in(const text_set *set, const char *text)
+{
+    for (uint32_t k = 0; k < set->size; k++)
+        if (!strcmp(set->data[k], text))
+            return true;
+    return false;
+}
+
+// Every random walk stops with these.
+static bool is_of_walks(const char *reason)
+{
+    return strstr(reason, "--por=random") || strstr(reason, "--max-executions");
+}
+
+static char *compare_walks(const struct setting *setting, const struct seen *reference,
+                           const struct seen *walks)
+{
+    if (walks->wrong)
+        return memory_format("%s: %s", setting->name, walks->wrong);
+    for (uint32_t k = 0; k < walks->violations.size; k++)
+        if (!is_in(&reference->violations, walks->violations.data[k]))
+            return memory_format("%s: violation invented: %s", setting->name, walks->violations.data[k]);
+    for (uint32_t k = 0; k < walks->reasons.size; k++)
+        if (!is_in(&reference->reasons, walks->reasons.data[k]) && !is_of_walks(walks->reasons.data[k]))
+            return memory_format("%s: reason to be inconclusive invented: %s", setting->name,
+                                 walks->reasons.data[k]);
+    if (!walks->reason)
+        return memory_format("%s: it is no proof, and does not say so", setting->name);
+    if (setting->slice)
+        return NULL;
+    if (!values_contain(&reference->traces, &walks->traces))
+        return memory_format("%s: traces that there are not", setting->name);
+    if (!reference->symbolic && !values_contain(&reference->states, &walks->states))
+        return memory_format("%s: final states that there are not", setting->name);
+    if (!values_contain(&reference->checksums, &walks->checksums))
+        return memory_format("%s: checksums that there are not", setting->name);
+    return NULL;
+}
+
+static char *check_walks(const struct program *program, const struct oracle_options *options, uint32_t number,
+                         const struct seen *reference)
+{
+    enum { WALKS = 100 };
+    struct setting walked[] = {
+        {.name = "random", .por = POR_RANDOM},
+        {.name = "random, sliced", .por = POR_RANDOM, .refined = true, .peek = true, .slice = SLICE_ON},
+    };
+    struct seen walks = {0}, again = {0};
+    char *wrong = NULL;
+    for (uint32_t k = 0; k < sizeof walked / sizeof *walked && !wrong; k++) {
+        walked[k].seed = options->seed + number;
+        look(program, options, &walked[k], WALKS, &walks);
+        look(program, options, &walked[k], WALKS, &again);
+        wrong = compare_walks(&walked[k], reference, &walks);
+        if (!wrong && (!values_equal(&walks.traces, &again.traces) || walks.repeated != again.repeated))
+            wrong = memory_format("%s: other walks with the same seed", walked[k].name);
+        free_seen(&walks);
+        free_seen(&again);
+    }
+    return wrong;
+}
+
 static void check_program(struct program *program, const struct oracle_options *options, uint32_t number)
 {
     struct seen reference = {0}, other = {0};
@@ -193,6 +257,8 @@ static void check_program(struct program *program, const struct oracle_options *
         free_seen(&other);
     }
     vector_free(&coarse);
+    if (!wrong)
+        wrong = check_walks(program, options, number, &reference);
     if (!wrong)
         wrong = check_subsets(program, options, number, &reference, pruned);
     if (!wrong && forbidden)
