@@ -489,7 +489,7 @@ bool machine_deadlocked(const struct machine *m)
 uint32_t machine_position(const struct machine *m, uint32_t thread)
 {
     const struct thread *t = m->threads[thread];
-    return t->core.depth ? t->core.code : NO_FUNCTION;
+    return t->core.depth ? memory_program_code(m, t->core.code) : NO_FUNCTION;
 }
 
 uint32_t machine_stack(const struct machine *m, uint32_t thread, uint32_t *code, uint32_t limit)
@@ -497,11 +497,9 @@ uint32_t machine_stack(const struct machine *m, uint32_t thread, uint32_t *code,
     const struct thread *t = m->threads[thread];
     uint32_t count = 0;
     for (uint32_t depth = t->core.depth; depth && count < limit; depth--) {
-        const struct frame *f = &t->frames.data[depth - 1];
-        code[count++] = depth == t->core.depth ? t->core.code : t->frames.data[depth].return_code - 1;
-        if (depth < t->core.depth && t->frames.data[depth].to_native)
-            code[count - 1]++;
-        (void)f;
+        const struct frame *above = depth < t->core.depth ? &t->frames.data[depth] : NULL;
+        uint32_t at = !above ? t->core.code : above->to_native ? above->return_code : above->return_code - 1;
+        code[count++] = memory_program_code(m, at);
     }
     return count;
 }

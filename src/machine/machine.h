@@ -399,7 +399,8 @@ struct machine_content {
 struct machine_content machine_register(const struct machine *machine, uint32_t thread, uint32_t number);
 struct machine_content machine_memory(const struct machine *machine, uint64_t address, uint32_t size);
 
-// The code index where a thread stands (its next operation); NO_FUNCTION when it has none.
+// The code index where a thread stands (its next operation); NO_FUNCTION when it has none, or is in a native
+// that was called through a pointer.
 uint32_t machine_position(const struct machine *machine, uint32_t thread);
 // From here on counts how often loop heads are passed, which costs a little time.
 void machine_count_loops(struct machine *machine);

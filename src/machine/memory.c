@@ -209,7 +209,7 @@ uint32_t machine_user_position(const struct machine *m, uint32_t thread)
             break;
         code = f->to_native ? f->return_code : f->return_code - 1;
     }
-    return code;
+    return memory_program_code(m, code);
 }
 
 // An object that the running program makes gets its name. `apart`: it is named among irrelevant things.

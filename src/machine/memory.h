@@ -36,6 +36,11 @@ static inline uint64_t memory_origin(const struct object *o)
 {
     return o->site != NO_FUNCTION ? (uint64_t)o->kind << 32 | o->site : (uint64_t)1 << 40 | o->code;
 }
+// An instruction of the program, or NO_FUNCTION: of a thunk (a native that was called through a pointer).
+static inline uint32_t memory_program_code(const struct machine *m, uint32_t code)
+{
+    return code < m->program->code_count ? code : NO_FUNCTION;
+}
 // The running thread's instruction, or where it stands inside the runtime library, the user's call that led
 // there.
 uint32_t memory_user_code(const struct machine *m);

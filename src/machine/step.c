@@ -44,7 +44,9 @@ static void report(struct machine *m, enum report_kind kind, enum property prope
                                .property = property,
                                .message = text,
                                .thread = m->current->number,
-                               .code = kind == REPORT_VIOLATION ? m->current->core.code : memory_user_code(m),
+                               .code = kind == REPORT_VIOLATION
+                                           ? memory_program_code(m, m->current->core.code)
+                                           : memory_user_code(m),
                                .any_value = m->any_value};
     bool ends = kind == REPORT_VIOLATION || kind == REPORT_UNMODELLED || kind == REPORT_BOUND;
     if (kind == REPORT_STOPPED && peek_inside(m))
