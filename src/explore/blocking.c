@@ -70,7 +70,7 @@ enum possibility blocking_try(struct search *s, const struct sequence *sequence,
     struct machine_mark mark = machine_mark(s->machine);
     uint32_t last = sequence->items.size - 1, thread = sequence->items.data[last].thread;
     enum possibility possibility = POSSIBLE;
-    s->quiet = true;
+    s->trying = true;
     for (uint32_t k = 0; k < last && possibility == POSSIBLE; k++)
         if (!follow(s, &sequence->items.data[k]))
             possibility = DEPENDS;
@@ -80,7 +80,7 @@ enum possibility blocking_try(struct search *s, const struct sequence *sequence,
         possibility = DEPENDS;
     if (possibility == POSSIBLE && !machine_enabled(s->machine, thread))
         possibility = IMPOSSIBLE;
-    s->quiet = false;
+    s->trying = false;
     machine_undo(s->machine, &mark);
     return possibility;
 }

@@ -25,7 +25,7 @@ static bool execute(struct search *s, enum step_result result, enum execution_en
             }
         }
         *end = search_finish_step(s);
-        if (s->stop || s->restart)
+        if (s->stop || s->race_restart)
             return false;
         if (*end == EXECUTION_GOES_ON && cut) {
             pruning_reverse(s);
@@ -42,7 +42,7 @@ static void restore(struct search *s, const struct choice_point *point)
 {
     machine_undo(s->machine, &point->machine);
     trace_undo(&s->trace, &point->trace);
-    s->schedule.size = point->schedule;
+    s->schedule.size = point->schedule_size;
     if (s->reduction->restored)
         s->reduction->restored(s, s->points.size - 1);
 }
@@ -81,7 +81,7 @@ void search_rewind(struct search *s)
     trace_init(&s->trace);
     s->trace.collect_races = s->reduction->collects_races;
     s->points.size = s->schedule.size = 0;
-    s->restart = false;
+    s->race_restart = false;
 }
 
 // Something was learnt of the program that changes what its executions are: those so far count no more.

@@ -95,7 +95,7 @@ static void follow_suspicion(struct search *s, const struct learnt_fact *fact)
         return;
     }
     machine_add_fact(s->machine, *fact);
-    s->restart = true;
+    s->race_restart = true;
 }
 
 void race_executed(struct search *s)

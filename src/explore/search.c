@@ -18,14 +18,14 @@ static bool interrupt_step(void *context)
 static void report(void *context, const struct machine_report *r)
 {
     struct search *s = context;
-    if (!s->quiet)
+    if (!s->trying)
         search_report(s, r);
 }
 
 static void output(void *context, int fd, const char *bytes, size_t count)
 {
     struct search *s = context;
-    if (s->quiet)
+    if (s->trying)
         return;
     if ((!s->output_shown || s->options->all_output) && s->options->output)
         s->options->output(s->options->context, fd, bytes, count);
@@ -34,7 +34,7 @@ static void output(void *context, int fd, const char *bytes, size_t count)
 static bool may_be_last(void *context, uint32_t last, const uint32_t *others, uint32_t count)
 {
     const struct search *s = context;
-    return s->quiet || order_may_be_last(s, last, others, count); // quietly made steps are no events
+    return s->trying || order_may_be_last(s, last, others, count); // quietly made steps are no events
 }
 
 // ---- exploring
@@ -69,9 +69,10 @@ static void warn_if_vacuous(struct search *s)
 {
     struct exploration *e = s->result;
     const struct exploration_counters *c = &e->counters;
-    e->vacuous = e->verdict == VERDICT_SAFE && s->assumption != NO_FUNCTION && c->complete + c->blocked == 0;
+    e->vacuous =
+        e->verdict == VERDICT_SAFE && s->failed_assumption != NO_FUNCTION && c->complete + c->blocked == 0;
     if (e->vacuous)
-        exploration_warn(e, s->assumption,
+        exploration_warn(e, s->failed_assumption,
                          "nothing was checked: in every execution an assumption does not hold, as here");
 }
 
@@ -108,8 +109,11 @@ struct search *search_new(const struct program *program, const struct exploratio
 {
     struct search *s = memory_zalloc(1, sizeof *s);
     struct exploration *e = memory_zalloc(1, sizeof *e);
-    *s = (struct search){
-        .program = program, .options = options, .result = e, .start = start, .assumption = NO_FUNCTION};
+    *s = (struct search){.program = program,
+                         .options = options,
+                         .result = e,
+                         .start = start,
+                         .failed_assumption = NO_FUNCTION};
     struct smt_options smt_options = {.query_milliseconds = options->solver_milliseconds,
                                       .memory = options->max_memory,
                                       .interrupt = options->interrupt,
@@ -172,7 +176,7 @@ static bool has_memory(struct search *s, void (*part)(struct search *s))
 bool search_continue(struct search *s, const struct patience *patience)
 {
     s->patience = patience;
-    if (!s->exhausted && !has_memory(s, explore_limits))
+    if (!s->out_of_memory && !has_memory(s, explore_limits))
         search_exhaust(s);
     s->patience = NULL;
     return !s->paused;
@@ -180,7 +184,7 @@ bool search_continue(struct search *s, const struct patience *patience)
 
 void search_exhaust(struct search *s)
 {
-    s->exhausted = s->stop = s->result->bounded = true;
+    s->out_of_memory = s->stop = s->result->bounded = true;
     s->paused = false;
 }
 
@@ -203,7 +207,7 @@ struct exploration *search_end(struct search *s)
     release_state(s); // replays need the memory
     bool confirmed = has_memory(s, search_confirm);
     search_drop_unconfirmed(s);
-    if (s->exhausted || !confirmed)
+    if (s->out_of_memory || !confirmed)
         search_add_reason(s, NO_FUNCTION, BUDGET_MEMORY_RAN_OUT);
     e->verdict = verdict(e);
     warn_if_vacuous(s);

@@ -45,8 +45,8 @@ struct answer_point {
 struct choice_point {
     struct machine_mark machine;
     struct trace_mark trace;
-    uint32_t schedule; // size of the schedule before it
-    bool within_step;  // which of the two it is
+    uint32_t schedule_size; // before it
+    bool within_step;       // which of the two it is
     union {
         struct thread_set enabled; // between threads; what of them is explored, the reduction knows
         struct answer_point answer;
@@ -67,19 +67,19 @@ struct search {
     struct labels labels; // of events
     struct outcomes outcomes;
     const struct reduction *reduction;
-    void *reduction_state;       // the reduction's own
-    struct race_detector *races; // NULL: not asked for
-    struct slicing *slicing;
-    uint32_t sliced;                 // NULL: everything matters
+    void *reduction_state;           // the reduction's own
+    struct race_detector *races;     // NULL: not asked for
+    struct slicing *slicing;         // NULL: everything matters
+    uint32_t sliced;                 // how many of the machine's facts the slice knows
     struct pruning *pruning;         // NULL: nothing is cut
     const struct patience *patience; // as of search_continue
     uint64_t work_before;            // in states, before the last restart
-    uint32_t assumption;             // where one did not hold, NO_FUNCTION: none
-    bool quiet;                      // executing something only to see whether it is possible
-    bool restart;                    // a race was found that shows what was left out: start again
+    uint32_t failed_assumption;      // where one did not hold, NO_FUNCTION: none
+    bool trying;                     // executing something only to see whether it is possible
+    bool race_restart;               // a race was found that shows what was left out: start again
     bool stop;                       // a violation, a budget or Ctrl-C ends the search
     bool paused;                     // patience was at an end, and something is left to explore
-    bool exhausted;                  // memory ran out within a step: its state is of no use any more
+    bool out_of_memory;              // memory ran out within a step: its state is of no use any more
     bool output_shown;               // the first execution is over: its output has been shown
     double start, next_progress;     // of the seconds that count; see search_new
     double next_weighing;            // when the memory is looked at again

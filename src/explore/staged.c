@@ -23,7 +23,7 @@ static struct exploration *explore_alone(const struct program *program,
 static struct exploration *settle(struct search *first, struct search *second)
 {
     double analysis = second->result->analysis_seconds;
-    if (first->stop && !first->exhausted)
+    if (first->stop && !first->out_of_memory)
         search_take_violations(first, second);
     search_abandon(second);
     struct exploration *e = search_end(first);

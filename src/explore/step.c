@@ -30,7 +30,7 @@ static void push_point(struct search *s, struct choice_point point)
 {
     point.machine = machine_mark(s->machine);
     point.trace = trace_mark(&s->trace);
-    point.schedule = s->schedule.size;
+    point.schedule_size = s->schedule.size;
     vector_push(&s->points, point);
     if (s->reduction->pushed)
         s->reduction->pushed(s, s->points.size - 1);
