@@ -179,7 +179,7 @@ static void native_accesses(struct wanted *w, const uint32_t *list, uint32_t nat
         unmodelled_access(w);
     for (uint32_t k = 0; k < 4 && e->accesses[k].size != EFFECT_END; k++)
         native_access(w, list, &e->accesses[k]);
-    if (e->sets_errno && w->pt->errno_object != NO_CODE) {
+    if (native_facts(native) & FACT_ERRNO && w->pt->errno_object != NO_CODE) {
         w->access = (struct points_to_access){.size = 4, .write = true, .kind = ACCESS_MEMORY};
         push(w, (struct place){w->pt->errno_object, 0, 0});
     }

@@ -5,7 +5,6 @@
 #define HEDDLE_ANALYSIS_CALL_SITES_H
 
 #include "analysis/flow.h"
-#include "analysis/native_facts.h"
 #include "analysis/points_to.h"
 
 struct call_site {

@@ -19,7 +19,8 @@ static bool accesses_memory(const struct slice *slice, uint32_t code)
 static bool follows_the_end(const struct slice *slice, uint32_t code)
 {
     const struct call_site *s = code ? calls_at(slice->dependence->calls, code - 1) : NULL;
-    return s && s->native != NATIVE_COUNT && s->facts & FACT_STOPS && native_condition(s->native) < 0;
+    return s && s->native != NATIVE_COUNT && s->facts & FACT_STOPS &&
+           !(native_facts(s->native) & FACT_CONDITION);
 }
 
 static bool assertion(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)

@@ -76,7 +76,7 @@ static void add_exit(struct dependence_build *b)
 
 static bool conditional(const struct call_site *s)
 {
-    return s->native == NATIVE_COUNT || native_condition(s->native) >= 0;
+    return s->native == NATIVE_COUNT || native_facts(s->native) & FACT_CONDITION;
 }
 
 static void add_coming_back(struct dependence_build *b, uint32_t number)

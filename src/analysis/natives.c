@@ -1,11 +1,11 @@
-// Natives (program/natives.def): how pointers flow through them, after native_effects.def.
+// Natives (program/natives.def): how pointers flow through them, and what they do to memory.
 #include "analysis/pointers.h"
 
 static const struct transform plain = {0, 0};
 
 static const struct native_effect effects[NATIVE_COUNT] = {
-#define EFFECT(name, flow, sets_errno, ...) [NATIVE_##name] = {FLOW_##flow, sets_errno, {__VA_ARGS__}},
-#include "analysis/native_effects.def"
+#define NATIVE(name, facts, flow, ...) [NATIVE_##name] = {FLOW_##flow, {__VA_ARGS__}},
+#include "program/natives.def"
 };
 
 static const uint8_t sizes[][2] = {

@@ -202,7 +202,7 @@ bool natives_allocates(uint32_t native);
 void natives_destructor(struct points_to *pt, uint32_t key_object, uint32_t function);
 uint32_t natives_thread(struct points_to *pt, uint32_t code); // object of the threads created there
 
-// What the machine's model of a native reads and writes; see native_effects.def.
+// What the machine's model of a native reads and writes; see native_effects.def and program/natives.def.
 enum native_flow {
     FLOW_WORST, // everything that the arguments reach escapes
 #define NATIVE_FLOW(name) FLOW_##name,
@@ -220,7 +220,6 @@ struct native_access {
 };
 struct native_effect {
     uint8_t flow;
-    bool sets_errno;
     struct native_access accesses[4]; // up to EFFECT_END
 };
 const struct native_effect *natives_effect(uint32_t native);

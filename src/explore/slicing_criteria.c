@@ -4,38 +4,10 @@
 
 // ---- synchronisation
 
-// Natives whose operations the machine hides where they are not in the slice (machine/relevance.c).
-static const bool hides[NATIVE_COUNT] = {
-    [NATIVE_pthread_mutex_init] = true,
-    [NATIVE_pthread_mutex_destroy] = true,
-    [NATIVE_pthread_mutex_lock] = true,
-    [NATIVE_pthread_mutex_unlock] = true,
-    [NATIVE_pthread_mutex_trylock] = true,
-    [NATIVE_mtx_trylock] = true,
-    [NATIVE_pthread_spin_trylock] = true,
-    [NATIVE_mtx_init] = true,
-    [NATIVE_mtx_destroy] = true,
-    [NATIVE_mtx_lock] = true,
-    [NATIVE_mtx_unlock] = true,
-    [NATIVE_pthread_spin_init] = true,
-    [NATIVE_pthread_spin_destroy] = true,
-    [NATIVE_pthread_spin_lock] = true,
-    [NATIVE_pthread_spin_unlock] = true,
-    [NATIVE_pthread_once] = true,
-    [NATIVE_call_once] = true,
-    [NATIVE_pthread_key_create] = true,
-    [NATIVE_pthread_key_delete] = true,
-    [NATIVE_pthread_setspecific] = true,
-    [NATIVE_pthread_getspecific] = true,
-    [NATIVE_tss_create] = true,
-    [NATIVE_tss_delete] = true,
-    [NATIVE_tss_set] = true,
-    [NATIVE_tss_get] = true,
-};
-
+// Where they are not in the slice, the machine hides its operations (machine/relevance.c).
 static bool is_hidden(const struct call_site *site)
 {
-    return site->native != NATIVE_COUNT && hides[site->native];
+    return site->native != NATIVE_COUNT && native_facts(site->native) & FACT_HIDES;
 }
 
 // All other synchronisation, and what makes and ends threads.

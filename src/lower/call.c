@@ -295,7 +295,7 @@ static bool emit_direct(struct lowering *l, LLVMValueRef call, LLVMValueRef func
         return false;
     }
     bool native = callee->kind == FUNCTION_NATIVE && !(callee->flags & FUNCTION_NONDET);
-    if (native && (native_flags(callee->native) & N_INTERNAL) && !l->f.runtime) {
+    if (native && (native_facts(callee->native) & FACT_INTERNAL) && !l->f.runtime) {
         emit_unsupported(l, "a call of the internal function `%s`", name);
         return false;
     }

@@ -187,7 +187,7 @@ static void override_definitions(LLVMModuleRef module)
 {
     for (unsigned i = 0; i < NATIVE_COUNT; i++) {
         LLVMValueRef function =
-            native_flags(i) & N_OVERRIDE ? LLVMGetNamedFunction(module, native_name(i)) : NULL;
+            native_facts(i) & FACT_OVERRIDES ? LLVMGetNamedFunction(module, native_name(i)) : NULL;
         if (!function || LLVMIsDeclaration(function))
             continue;
         LLVMTypeRef type = LLVMGlobalGetValueType(function);

@@ -14,7 +14,7 @@
 #include <stdio.h>
 
 static native_function *const natives[NATIVE_COUNT] = {
-#define NATIVE(name, flags) native_##name,
+#define NATIVE(name, ...) native_##name,
 #include "program/natives.def"
 };
 

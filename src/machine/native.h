@@ -188,7 +188,7 @@ static inline bool is_64_bit(const struct machine *m)
     return m->program->pointer_bits == 64;
 }
 
-#define NATIVE(name, flags) native_function native_##name;
+#define NATIVE(name, ...) native_function native_##name;
 #include "program/natives.def"
 
 #endif

@@ -309,56 +309,9 @@ bool peek_permit(struct machine *m, const struct operation *op)
     return ends || follows(m) || note_all(m, op);
 }
 
-// Natives that do nothing but compute, allocate and access memory through operations.
-static const bool harmless[NATIVE_COUNT] = {
-    [NATIVE___assert_fail] = true,
-    [NATIVE___assert] = true,
-    [NATIVE_abort] = true,
-    [NATIVE___heddle_shift_overflow] = true,
-    [NATIVE_heddle_symbolic] = true,
-    [NATIVE_heddle_assume] = true,
-    [NATIVE_heddle_assert] = true,
-    [NATIVE_reach_error] = true,
-    [NATIVE___VERIFIER_error] = true,
-    [NATIVE___VERIFIER_assume] = true,
-    [NATIVE___VERIFIER_assert] = true,
-    [NATIVE_klee_make_symbolic] = true,
-    [NATIVE_klee_assume] = true,
-    [NATIVE_klee_assert] = true,
-    [NATIVE___CPROVER_assume] = true,
-    [NATIVE___CPROVER_assert] = true,
-    [NATIVE___ESBMC_assume] = true,
-    [NATIVE___ESBMC_assert] = true,
-    [NATIVE___heddle_nondet] = true,
-    [NATIVE_malloc] = true,
-    [NATIVE_calloc] = true,
-    [NATIVE_realloc] = true,
-    [NATIVE_free] = true,
-    [NATIVE_aligned_alloc] = true,
-    [NATIVE_memalign] = true,
-    [NATIVE_posix_memalign] = true,
-    [NATIVE_malloc_usable_size] = true,
-    [NATIVE_memcpy] = true,
-    [NATIVE_memmove] = true,
-    [NATIVE_memset] = true,
-    [NATIVE_pthread_self] = true,
-    [NATIVE_thrd_current] = true,
-    [NATIVE_pthread_yield] = true,
-    [NATIVE_sched_yield] = true,
-    [NATIVE_thrd_yield] = true,
-    [NATIVE_pthread_mutex_unlock] = true,
-    [NATIVE_mtx_unlock] = true,
-    [NATIVE_pthread_spin_unlock] = true,
-    [NATIVE___heddle_looks_for_races] = true,
-    [NATIVE___heddle_is_symbolic] = true,
-    [NATIVE___heddle_object_size] = true,
-    [NATIVE___heddle_ticks] = true,
-    [NATIVE___heddle_math] = true,
-};
-
 bool peek_call(struct machine *m, uint32_t native)
 {
-    return harmless[native] || peek_break(m);
+    return native_facts(native) & FACT_PRIVATE || peek_break(m);
 }
 
 void peek_stopped(struct machine *m)

@@ -12,14 +12,6 @@ static const struct {
 #include "program/opcodes.def"
 };
 
-static const struct {
-    const char *name;
-    unsigned flags;
-} natives[] = {
-#define NATIVE(name, flags) {#name, flags},
-#include "program/natives.def"
-};
-
 const char *opcode_name(unsigned opcode)
 {
     return opcode < OP_COUNT ? opcodes[opcode].name : "?";
@@ -28,24 +20,6 @@ const char *opcode_name(unsigned opcode)
 const char *opcode_format(unsigned opcode)
 {
     return opcode < OP_COUNT ? opcodes[opcode].format : "";
-}
-
-const char *native_name(unsigned native)
-{
-    return native < NATIVE_COUNT ? natives[native].name : "?";
-}
-
-unsigned native_find(const char *name)
-{
-    unsigned i = 0;
-    while (i < NATIVE_COUNT && strcmp(natives[i].name, name) != 0)
-        i++;
-    return i;
-}
-
-unsigned native_flags(unsigned native)
-{
-    return native < NATIVE_COUNT ? natives[native].flags : 0;
 }
 
 void program_free(struct program *program)

@@ -6,17 +6,16 @@
 // - Every code index, register, string offset and table index is in range; every function's code ends in a
 //   control operation; EXTRA follows exactly the operations that take it.
 // - Registers of a function are numbered 0 .. register_count - 1; parameters come first, one word (64 bits)
-// each, wide
-//   values in several words.
+//   each, wide values in several words.
 // - Code of a function is contiguous, entry first. Edge copies (phi nodes) stand in blocks of their own where
-// the edge
-//   is critical.
+//   the edge is critical.
 // - Two loads or stores of the source stay two: no pass that removes memory accesses runs (docs/design.md 5).
 // - Addresses of globals and functions are fixed here (layout.h), so they are the same in every execution.
 #ifndef HEDDLE_PROGRAM_PROGRAM_H
 #define HEDDLE_PROGRAM_PROGRAM_H
 
 #include "base/error.h"
+#include "program/natives.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -29,13 +28,6 @@ enum opcode {
     OP_COUNT
 };
 
-enum native {
-#define NATIVE(name, flags) NATIVE_##name,
-#include "program/natives.def"
-    NATIVE_COUNT
-};
-
-enum { N_OVERRIDE = 1, N_INTERNAL = 2 };
 enum { OP_NSW = 1, OP_NUW = 2, OP_EXACT = 4 };
 enum { WIDE_NSW = 128 }; // the same of OP_WIDE_BINARY, beside the operation
 static inline unsigned wide_opcode(unsigned aux)
@@ -235,10 +227,7 @@ struct program {
 // Names for printing.
 const char *opcode_name(unsigned opcode);
 const char *opcode_format(unsigned opcode);
-const char *native_name(unsigned native);
 // The native of that name, or NATIVE_COUNT.
-unsigned native_find(const char *name);
-unsigned native_flags(unsigned native);
 
 static inline const char *program_string(const struct program *p, uint32_t offset)
 {

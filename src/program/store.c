@@ -22,7 +22,7 @@ static const char magic[8] = {'H', 'E', 'D', 'D', 'L', 'E', 'P', '\n'};
 static const char signature_text[] = ""
 #define OPCODE(name, format) #name ":" format ";"
 #include "program/opcodes.def"
-#define NATIVE(name, flags) #name ";"
+#define NATIVE(name, ...) #name ";"
 #include "program/natives.def"
     ;
 

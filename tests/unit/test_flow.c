@@ -1,5 +1,4 @@
 // Graphs against brute force, control flow of small functions, and definitions of registers.
-#include "analysis/native_facts.h"
 #include "analysis/registers.h"
 #include "base/bit_array.h"
 #include "base/hash.h"
@@ -244,21 +243,13 @@ static void test_definitions(void **state)
     program_free(p);
 }
 
-static void test_native_facts(void **state)
-{
-    (void)state;
-    for (unsigned n = 0; n < NATIVE_COUNT; n++)
-        if (!native_facts_listed(n))
-            fail_msg("%s is not in analysis/native_facts.def", native_name(n));
-    assert_int_equal(native_facts(NATIVE_COUNT), FACT_EVERYTHING);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_graphs),   cmocka_unit_test(test_random_functions),
-        cmocka_unit_test(test_calls_that_stop), cmocka_unit_test(test_definitions),
-        cmocka_unit_test(test_native_facts),
+        cmocka_unit_test(test_random_graphs),
+        cmocka_unit_test(test_random_functions),
+        cmocka_unit_test(test_calls_that_stop),
+        cmocka_unit_test(test_definitions),
     };
     return cmocka_run_group_tests(tests, program_text_setup, program_text_teardown);
 }

@@ -177,7 +177,7 @@ static void test_names(void **state)
     assert_int_equal(native_find("no such native"), NATIVE_COUNT);
     for (unsigned i = 0; i < NATIVE_COUNT; i++)
         assert_int_equal(native_find(native_name(i)), i);
-    assert_true(native_flags(NATIVE_reach_error) & N_OVERRIDE);
+    assert_true(native_facts(NATIVE_reach_error) & FACT_OVERRIDES);
     assert_true(opcode_has_extra(OP_SELECT) && !opcode_has_extra(OP_MOVE));
 }
 
