@@ -124,6 +124,7 @@ struct machine *machine_new(const struct program *program, struct terms *terms, 
     m->counts_loops = m->options.unwind != 0;
     m->live = live_new(program);
     m->content_records = content_records_new();
+    m->ends_visible = m->joins_visible = program_may_call(program, FACT_SEES_END);
     peek_init(m);
     overwrite_init(m);
     copy_code(m);

@@ -161,9 +161,11 @@ static enum native_result rwlock_take(struct machine *m, struct call *c, enum mo
 SYNC_NATIVE(pthread_rwlock_rdlock, rwlock_take, READ, 0)
 SYNC_NATIVE(pthread_rwlock_tryrdlock, rwlock_take, TRY_READ, 0)
 SYNC_NATIVE(pthread_rwlock_timedrdlock, rwlock_take, TIMED_READ, 1)
+SYNC_NATIVE(pthread_rwlock_clockrdlock, rwlock_take, TIMED_READ, 2)
 SYNC_NATIVE(pthread_rwlock_wrlock, rwlock_take, WRITE, 0)
 SYNC_NATIVE(pthread_rwlock_trywrlock, rwlock_take, TRY_WRITE, 0)
 SYNC_NATIVE(pthread_rwlock_timedwrlock, rwlock_take, TIMED_WRITE, 1)
+SYNC_NATIVE(pthread_rwlock_clockwrlock, rwlock_take, TIMED_WRITE, 2)
 
 bool rwlock_enabled(struct machine *m, const struct thread *t, const struct operation *op)
 {

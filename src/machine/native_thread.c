@@ -49,7 +49,9 @@ SYNC_NATIVE(thrd_create, create, 0, true, sync_finish_c11)
 // ---- join and detach
 
 // A thread is joined or detached once, so that joins have no order among each other, and are no operations.
-// That two threads try it with one thread is learnt: then who comes first decides, and they are.
+// That two threads try it with one thread is learnt: then who comes first decides, and they are. In programs
+// that may ask whether a thread has ended (FACT_SEES_END) they are from the start, as the ends are: who asks
+// too early is told that the thread runs, and leaves no trace by which the order would be learnt.
 static bool learn_joins(struct machine *m)
 {
     if (m->joins_visible || m->options.concrete || m->speculating)
@@ -117,10 +119,26 @@ static bool call_thread(struct machine *m, const struct call *c, const char *act
     return !v.t || which < count;
 }
 
-// Phase 0 checks, phase 1 waits, phase 2 stores the result (`size` bytes of it).
+// What the thread returned goes to argument 1 (`size` bytes of it), if that is no null pointer.
+static enum native_result finish_join(struct machine *m, struct call *c, const struct thread *t,
+                                      unsigned size, sync_finish *finish)
+{
+    uint64_t result;
+    if (!call_optional_pointer(m, c, 1, size, true, &result))
+        return NATIVE_STOPPED;
+    if (!result)
+        return finish(m, c, 0);
+    struct operation op = operation_on(OPERATION_WRITE, result, size, true);
+    op.access[0].atomic = false;
+    if (!operation_begin(m, &op) || !native_store_value(m, result, size, t->core.result))
+        return NATIVE_STOPPED;
+    return finish(m, c, 0);
+}
+
+// Phase 0 checks, phase 1 waits, phase 2 stores the result.
 static enum native_result join(struct machine *m, struct call *c, unsigned size, sync_finish *finish)
 {
-    uint64_t handle, result;
+    uint64_t handle;
     if (!call_thread(m, c, "join", &handle))
         return NATIVE_STOPPED;
     if (call_phase(m) == 0) {
@@ -139,16 +157,9 @@ static enum native_result join(struct machine *m, struct call *c, unsigned size,
         if (!thread_join(m, t))
             return NATIVE_STOPPED;
         call_set_phase(m, 2);
+        return NATIVE_AGAIN; // what is decided from here on is not decided by the beginning of the join
     }
-    if (!call_optional_pointer(m, c, 1, size, true, &result))
-        return NATIVE_STOPPED;
-    if (!result)
-        return finish(m, c, 0);
-    struct operation op = operation_on(OPERATION_WRITE, result, size, true);
-    op.access[0].atomic = false;
-    if (!operation_begin(m, &op) || !native_store_value(m, result, size, t->core.result))
-        return NATIVE_STOPPED;
-    return finish(m, c, 0);
+    return finish_join(m, c, t, size, finish);
 }
 
 enum native_result native_pthread_join(struct machine *m, struct call *c)
@@ -160,6 +171,43 @@ enum native_result native_thrd_join(struct machine *m, struct call *c)
 {
     return join(m, c, 4, sync_finish_c11);
 }
+
+// Joins a thread that has ended. `time`: the argument with the time-out, 0 if there is none; without a time a
+// timed join waits as any join. Phase 0 is the operation, phase 2 stores the result, as above.
+static enum native_result try_join(struct machine *m, struct call *c, uint32_t time)
+{
+    unsigned word = word_size(m);
+    uint64_t handle, limit = 0;
+    if (!call_thread(m, c, "join", &handle) ||
+        (time && !call_optional_pointer(m, c, time, 2 * word, false, &limit)))
+        return NATIVE_STOPPED;
+    if (time && !limit)
+        return join(m, c, word, sync_finish_posix);
+    struct thread *t = thread_of_handle(m, handle);
+    if (call_phase(m) == 2)
+        return finish_join(m, c, t, word, sync_finish_posix);
+    if (t == m->current)
+        return sync_finish_posix(m, c, time ? EDEADLK : EBUSY);
+    struct operation op = operation_on(OPERATION_TRYJOIN, handle, SHADOW_WAITING, true);
+    if (limit)
+        sync_add_data(&op, limit, 2 * word, false);
+    if ((t && !operation_begin(m, &op)) || !joinable(m, handle, "join"))
+        return NATIVE_STOPPED;
+    if (!sync_peek(m, handle + SHADOW_ENDED)) {
+        bool valid = true;
+        if (limit && !sync_timeout_valid(m, limit, &valid))
+            return NATIVE_STOPPED;
+        return sync_finish_posix(m, c, !limit ? EBUSY : valid ? ETIMEDOUT : EINVAL);
+    }
+    if (!sync_store(m, handle + SHADOW_JOINED, sync_self(m)))
+        return NATIVE_STOPPED;
+    thread_joined(m, t);
+    call_set_phase(m, 2);
+    return NATIVE_AGAIN;
+}
+SYNC_NATIVE(pthread_tryjoin_np, try_join, 0)
+SYNC_NATIVE(pthread_timedjoin_np, try_join, 2)
+SYNC_NATIVE(pthread_clockjoin_np, try_join, 3)
 
 static enum native_result detach(struct machine *m, struct call *c, sync_finish *finish)
 {
