@@ -124,7 +124,6 @@ struct machine *machine_new(const struct program *program, struct terms *terms, 
     m->counts_loops = m->options.unwind != 0;
     m->live = live_new(program);
     m->content_records = content_records_new();
-    m->ends_visible = m->joins_visible = program_may_call(program, FACT_SEES_END);
     peek_init(m);
     overwrite_init(m);
     copy_code(m);
@@ -533,7 +532,8 @@ void machine_add_shared(struct machine *m, uint64_t value)
     await_learn(m, value);
     peek_learn(m, value);
     reuse_learn(m, value);
-    m->joins_visible |= value == MACHINE_JOINS_VISIBLE;
+    m->ends_visible |= value == MACHINE_ENDS_VISIBLE;
+    m->joins_visible |= value == MACHINE_JOINS_VISIBLE || value == MACHINE_ENDS_VISIBLE;
     vector_push(&m->shared, value);
 }
 

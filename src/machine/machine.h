@@ -428,8 +428,9 @@ void machine_add_shared(struct machine *machine, uint64_t value);
 bool machine_shared_fits(const struct program *program, uint64_t value);
 // Among such values: no critical section is taken for a private one (machine_options.peek).
 #define MACHINE_PEEKS_NOT ((uint64_t)0x12 << 48)
-// Joins are visible operations.
+// Joins are visible operations; and so are the ends of threads.
 #define MACHINE_JOINS_VISIBLE ((uint64_t)0x23 << 48)
+#define MACHINE_ENDS_VISIBLE (MACHINE_JOINS_VISIBLE | 1)
 // What is irrelevant has been left out (machine_options.relevance).
 #define MACHINE_SLICED ((uint64_t)0x21 << 48)
 #define MACHINE_SLICED_DYNAMICALLY (MACHINE_SLICED | 1)

@@ -49,14 +49,15 @@ SYNC_NATIVE(thrd_create, create, 0, true, sync_finish_c11)
 // ---- join and detach
 
 // A thread is joined or detached once, so that joins have no order among each other, and are no operations.
-// That two threads try it with one thread is learnt: then who comes first decides, and they are. In programs
-// that may ask whether a thread has ended (FACT_SEES_END) they are from the start, as the ends are: who asks
-// too early is told that the thread runs, and leaves no trace by which the order would be learnt.
-static bool learn_joins(struct machine *m)
+// That two threads try it with one thread is learnt: then who comes first decides, and they are. That a thread
+// asks whether another one has ended is learnt, too: then ends are operations as well as joins. (Who asks
+// before another thread joins is told that the thread runs, which leaves no trace of that order.)
+// `known`: whether that has been learnt. True: stopped.
+static bool learn(struct machine *m, uint64_t value, bool known)
 {
-    if (m->joins_visible || m->options.concrete || m->speculating)
+    if (known || m->options.concrete || m->speculating)
         return false;
-    machine_add_shared(m, MACHINE_JOINS_VISIBLE);
+    machine_add_shared(m, value);
     step_stop(m, STEP_RESTART);
     return true;
 }
@@ -91,7 +92,7 @@ static struct thread *joinable(struct machine *m, uint64_t handle, const char *a
         uint64_t by = sync_peek(m, handle + table[i].flag);
         if (!by)
             continue;
-        if (by != sync_self(m) && learn_joins(m))
+        if (by != sync_self(m) && learn(m, MACHINE_JOINS_VISIBLE, m->joins_visible))
             return NULL;
         native_violation(m, PROPERTY_LOCK, "%s of thread %s, which is already %s", action, t->name,
                          table[i].what);
@@ -188,6 +189,8 @@ static enum native_result try_join(struct machine *m, struct call *c, uint32_t t
         return finish_join(m, c, t, word, sync_finish_posix);
     if (t == m->current)
         return sync_finish_posix(m, c, time ? EDEADLK : EBUSY);
+    if (learn(m, MACHINE_ENDS_VISIBLE, m->ends_visible))
+        return NATIVE_STOPPED;
     struct operation op = operation_on(OPERATION_TRYJOIN, handle, SHADOW_WAITING, true);
     if (limit)
         sync_add_data(&op, limit, 2 * word, false);

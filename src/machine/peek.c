@@ -80,9 +80,22 @@ static struct peek_record *record(struct machine *m, uint64_t key)
     return r;
 }
 
+static bool calls_locks(const struct program *p)
+{
+    static const bool locks[NATIVE_COUNT] = {
+        [NATIVE_pthread_mutex_lock] = true, [NATIVE_mtx_lock] = true, [NATIVE_pthread_spin_lock] = true};
+    for (uint32_t k = 0; k < p->functions_count; k++)
+        if (p->functions[k].kind == FUNCTION_NATIVE && locks[p->functions[k].native])
+            return true;
+    for (uint32_t k = 0; k < p->code_count; k++)
+        if (p->code[k].op == OP_CALL_NATIVE && locks[p->code[k].a])
+            return true;
+    return false;
+}
+
 void peek_init(struct machine *m)
 {
-    m->peeking = m->options.peek && !note_wanted(m) && program_may_call(m->program, FACT_LOCKS | FACT_PRIVATE);
+    m->peeking = m->options.peek && !note_wanted(m) && calls_locks(m->program);
     if (m->peeking)
         grow(m);
 }

@@ -366,8 +366,8 @@ struct machine {
     uint8_t *await_places;   // by instruction: enum await_place; NULL: all AWAIT_NOWHERE
     struct input_names input_names;
     uint32_t shared_known; // how much of `shared` the present exploration began with
-    bool ends_visible;     // thread.c
     bool joins_visible;    // native_thread.c
+    bool ends_visible;     // the same; joins are then, too
     bool counts_loops;     // the counters of loop heads are kept
     bool peeking;          // peek.c
     struct peek_record *peek_records;

@@ -66,14 +66,15 @@ static bool add_store(struct watch *w, struct watched_cell *cell, uint32_t code)
     return true;
 }
 
-// Whether a store and a load have met in the cell.
+// Whether a store and a load have met in the cell. In a step that is tried nothing is learnt: they meet again when
+// it is executed.
 static bool meet(struct machine *m, struct watched_cell *cell, bool loads, bool stores)
 {
     struct watch *w = m->watch;
     cell->read |= loads;
     if (stores)
         add_store(w, cell, relevance_code(m));
-    if (!cell->read || !cell->stores)
+    if (!cell->read || !cell->stores || m->speculating)
         return false;
     for (uint32_t k = cell->stores; k; k = w->stores.data[k - 1].next)
         relevance_learn(m, w->stores.data[k - 1].code, false);
@@ -93,7 +94,7 @@ bool watch_access(struct machine *m, bool read, bool write, uint64_t address, ui
         return !relevance_learn(m, RELEVANCE_STATIC, false);
     for (uint64_t number = address / CELL_BYTES; number * CELL_BYTES < address + size; number++)
         met |= meet(m, cell_at(m->watch, number), loads, stores);
-    return !met || m->speculating;
+    return !met;
 }
 
 void watch_free(struct watch *w)

@@ -29,7 +29,6 @@
 #define PRIVATE FACT_PRIVATE
 #define OVERRIDES FACT_OVERRIDES
 #define INTERNAL FACT_INTERNAL
-#define SEES_END FACT_SEES_END
 
 static const struct {
     const char *name;

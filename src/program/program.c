@@ -44,18 +44,6 @@ uint32_t program_find_function(const struct program *program, const char *name)
     return NO_FUNCTION;
 }
 
-bool program_may_call(const struct program *program, unsigned facts)
-{
-    for (uint32_t k = 0; k < program->functions_count; k++)
-        if (program->functions[k].kind == FUNCTION_NATIVE &&
-            (native_facts(program->functions[k].native) & facts) == facts)
-            return true;
-    for (uint32_t k = 0; k < program->code_count; k++)
-        if (program->code[k].op == OP_CALL_NATIVE && (native_facts(program->code[k].a) & facts) == facts)
-            return true;
-    return false;
-}
-
 // Code ranges are disjoint and ascend with the function's index among the defined ones; functions without
 // code have an empty range at the place where it would stand, so the ranges of all functions ascend.
 uint32_t program_function_at(const struct program *program, uint32_t index)

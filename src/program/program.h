@@ -247,8 +247,6 @@ bool program_check(const struct program *program, struct error *error);
 void program_print(const struct program *program, FILE *out);
 // Index of the function called `name`, or NO_FUNCTION.
 uint32_t program_find_function(const struct program *program, const char *name);
-// Whether the program may call a native of which all these facts hold (enum native_facts).
-bool program_may_call(const struct program *program, unsigned facts);
 // The function whose code holds instruction `index`, by binary search.
 uint32_t program_function_at(const struct program *program, uint32_t index);
 
