@@ -157,18 +157,3 @@ int __register_atfork(void (*prepare)(void), void (*parent)(void), void (*child)
     (void)library;
     return 0;
 }
-
-int pthread_rwlock_timedrdlock(void *lock, const struct timespec *time);
-int pthread_rwlock_timedwrlock(void *lock, const struct timespec *time);
-
-int pthread_rwlock_clockrdlock(void *lock, clockid_t clock, const struct timespec *time)
-{
-    (void)clock;
-    return pthread_rwlock_timedrdlock(lock, time);
-}
-
-int pthread_rwlock_clockwrlock(void *lock, clockid_t clock, const struct timespec *time)
-{
-    (void)clock;
-    return pthread_rwlock_timedwrlock(lock, time);
-}
