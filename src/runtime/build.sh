@@ -5,8 +5,8 @@
 #
 # No optimisation and no optnone attribute: heddle-lower runs the same access-preserving passes over it as over the
 # program. -fno-math-errno makes the compiler use its own operations for sqrt, floor and the like, instead of calling
-# the functions that are being defined. CLANG, LLVM_LINK and LLVM_NM name other
-# tools.
+# the functions that are being defined. CLANG, LLVM_LINK and LLVM_NM
+# name other tools.
 set -euo pipefail
 output=${1:?usage: build.sh OUTPUT_DIR}
 source=$(cd "$(dirname "$0")" && pwd)
