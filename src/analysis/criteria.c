@@ -161,11 +161,16 @@ static bool thread_leak(struct slice *slice, uint32_t code, const struct instruc
 }
 
 static criterion *const criteria[PROPERTY_COUNT] = {
-    [PROPERTY_ASSERTION] = assertion, [PROPERTY_ABORT] = abort_,
-    [PROPERTY_DEADLOCK] = deadlock,   [PROPERTY_MEMORY] = memory,
-    [PROPERTY_LOCK] = lock,           [PROPERTY_ARITHMETIC] = arithmetic,
-    [PROPERTY_DATA_RACE] = data_race, [PROPERTY_OVERFLOW] = overflow,
-    [PROPERTY_LEAK] = leak,           [PROPERTY_UNINITIALISED] = uninitialised,
+    [PROPERTY_ASSERTION] = assertion,
+    [PROPERTY_ABORT] = abort_,
+    [PROPERTY_DEADLOCK] = deadlock,
+    [PROPERTY_MEMORY] = memory,
+    [PROPERTY_LOCK] = lock,
+    [PROPERTY_ARITHMETIC] = arithmetic,
+    [PROPERTY_DATA_RACE] = data_race,
+    [PROPERTY_OVERFLOW] = overflow,
+    [PROPERTY_LEAK] = leak,
+    [PROPERTY_UNINITIALISED] = uninitialised,
     [PROPERTY_THREAD_LEAK] = thread_leak,
 };
 

@@ -66,8 +66,8 @@ static bool add_store(struct watch *w, struct watched_cell *cell, uint32_t code)
     return true;
 }
 
-// Whether a store and a load have met in the cell. In a step that is tried nothing is learnt: they meet again when
-// it is executed.
+// Whether a store and a load have met in the cell. In a step that is tried nothing is learnt: they meet again
+// when it is executed.
 static bool meet(struct machine *m, struct watched_cell *cell, bool loads, bool stores)
 {
     struct watch *w = m->watch;
