@@ -227,8 +227,9 @@ static void shared_numbers_beyond_the_program_are_refused(void **state)
         {0x0020000000000009, true},  {0x002000000000000a, false}, {0x00200000ffffffff, true},
         {0x0021000000000000, true},  {0x0021000000000001, true},  {0x0021000000000002, false},
         {0x0022000000000009, true},  {0x002200000000000a, false}, {0x0023000000000000, true},
-        {0x0023000000000001, false}, {0x002400000a000000, false}, {0x0024000009000009, true},
-        {0x0001ffffffffffff, false}, {0x8000000000000000, false}, {UINT64_MAX, false},
+        {0x0023000000000001, true},  {0x0023000000000002, false}, {0x002400000a000000, false},
+        {0x0024000009000009, true},  {0x0001ffffffffffff, false}, {0x8000000000000000, false},
+        {UINT64_MAX, false},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char *text = witness_new();
