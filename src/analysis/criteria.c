@@ -152,12 +152,26 @@ static bool uninitialised(struct slice *slice, uint32_t code, const struct instr
     return add(slice, code, SLICE_WHOLE);
 }
 
+// Threads count that have ended, of a program that has.
+static bool thread_leak(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)
+{
+    if (facts & (FACT_STOPS | FACT_CREATES | FACT_JOINS | FACT_ENDS_THREAD | FACT_SYNCHRONISES))
+        return add(slice, code, SLICE_WHOLE);
+    return deadlock(slice, code, i, facts);
+}
+
 static criterion *const criteria[PROPERTY_COUNT] = {
-    [PROPERTY_ASSERTION] = assertion, [PROPERTY_ABORT] = abort_,
-    [PROPERTY_DEADLOCK] = deadlock,   [PROPERTY_MEMORY] = memory,
-    [PROPERTY_LOCK] = lock,           [PROPERTY_ARITHMETIC] = arithmetic,
-    [PROPERTY_DATA_RACE] = data_race, [PROPERTY_OVERFLOW] = overflow,
-    [PROPERTY_LEAK] = leak,           [PROPERTY_UNINITIALISED] = uninitialised,
+    [PROPERTY_ASSERTION] = assertion,
+    [PROPERTY_ABORT] = abort_,
+    [PROPERTY_DEADLOCK] = deadlock,
+    [PROPERTY_MEMORY] = memory,
+    [PROPERTY_LOCK] = lock,
+    [PROPERTY_ARITHMETIC] = arithmetic,
+    [PROPERTY_DATA_RACE] = data_race,
+    [PROPERTY_OVERFLOW] = overflow,
+    [PROPERTY_LEAK] = leak,
+    [PROPERTY_UNINITIALISED] = uninitialised,
+    [PROPERTY_THREAD_LEAK] = thread_leak,
 };
 
 bool criteria_add_at(struct slice *slice, uint32_t properties, uint32_t code)

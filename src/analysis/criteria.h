@@ -18,6 +18,8 @@
 //   data-race      accesses: being reached, and the address; atomic accesses, fences and synchronisation
 //   leak           all calls, accesses and returns: what decides which memory is still reachable
 //   uninitialised  everything
+//   thread-leak    calls that create, join, detach or end threads; operations that may wait, whether loops
+//   end
 uint32_t criteria_add(struct slice *slice, uint32_t properties);
 bool criteria_add_at(struct slice *slice, uint32_t properties, uint32_t code);
 

@@ -353,6 +353,7 @@ void pruning_end(struct search *s, enum execution_end end)
         add_blocked(s);
     if (end == EXECUTION_MAXIMAL) {
         machine_journal_waiting(s->machine);
+        machine_journal_end(s->machine);
         if (s->options->machine.properties & 1u << PROPERTY_DEADLOCK)
             machine_deadlocked(s->machine); // notes what it depends on
     }

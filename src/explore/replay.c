@@ -247,7 +247,8 @@ enum replay_outcome replay_run(const struct program *program, const struct machi
     char *different = run_schedule(&r);
     if (!different && violation->property == PROPERTY_DEADLOCK)
         r.failed_again = !any_enabled(r.machine) && machine_deadlocked(r.machine);
-    if (!different && violation->property == PROPERTY_LEAK && !any_enabled(r.machine))
+    bool at_end = violation->property == PROPERTY_LEAK || violation->property == PROPERTY_THREAD_LEAK;
+    if (!different && at_end && !any_enabled(r.machine))
         machine_end(r.machine);
     if (hooks && hooks->end)
         hooks->end(hooks->context, r.machine);

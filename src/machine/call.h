@@ -37,6 +37,9 @@ struct thread *thread_main(struct machine *m);
 struct thread *thread_intern(struct machine *m, struct thread *parent, uint32_t child);
 // The program ends at the running thread (exit, return from main): it never goes on.
 const struct instruction *thread_program_end(struct machine *m);
+// When an execution is over: the properties leak and thread-leak, where they are asked for.
+void leak_end(struct machine *m);
+void thread_leak_end(struct machine *m);
 // Prepares a thread that was created or whose join came through; returns its next instruction to run.
 bool thread_wakes(struct machine *m, const struct thread *t);
 

@@ -4,6 +4,7 @@
 // allows, one is looked for with which a block is not reached; it is then part of the violation. The search
 // goes from counterexample to counterexample: with the inputs of a model, memory is followed as if it were
 // concrete; where that leads to the block, the next model must avoid the way that was found.
+#include "machine/call.h"
 #include "machine/memory.h"
 #include "machine/symbolic.h"
 
@@ -238,7 +239,7 @@ static bool complete(const struct machine *m)
     return true;
 }
 
-void machine_end(struct machine *m)
+void leak_end(struct machine *m)
 {
     if (!(m->options.properties & 1u << PROPERTY_LEAK) || !complete(m))
         return;

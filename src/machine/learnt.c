@@ -91,6 +91,7 @@ void machine_add_fact(struct machine *m, struct learnt_fact fact)
     case LEARNT_REAL_LOCK:
     case LEARNT_REAL_SECTIONS: peek_learnt(m, &fact); break;
     case LEARNT_VISIBLE_JOINS: m->joins_visible = true; break;
+    case LEARNT_VISIBLE_ENDS: m->joins_visible = m->ends_visible = true; break;
     case LEARNT_REUSE: reuse_learnt(m, &fact); break;
     case LEARNT_FAINT: m->faint_used = true; break;
     default: break; // looked up where it matters, or of interest to the exploration only

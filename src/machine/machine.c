@@ -486,6 +486,12 @@ bool machine_deadlocked(const struct machine *m)
     return waiting;
 }
 
+void machine_end(struct machine *m)
+{
+    leak_end(m);
+    thread_leak_end(m);
+}
+
 uint32_t machine_position(const struct machine *m, uint32_t thread)
 {
     const struct thread *t = m->threads[thread];

@@ -354,7 +354,8 @@ bool machine_settle_guesses(struct machine *machine);
 // Fills values[0 .. count - 1] with values of inputs that satisfy the path condition.
 void machine_model(struct machine *machine, uint64_t *values, uint32_t count);
 
-// At the end of an execution (no thread enabled): checks leak (if asked for), reports through the hooks.
+// At the end of an execution (no thread enabled): checks leak and thread-leak (if asked for), reports through
+// the hooks.
 void machine_end(struct machine *machine);
 // Whether the ends reached are a deadlock: some thread waits forever, and neither the end of the program nor
 // a stuck thread excuses it.
@@ -369,6 +370,8 @@ uint32_t machine_journal(const struct machine *machine, const uint64_t **words);
 void machine_journal_pending(struct machine *machine);
 // At the end of an execution: notes what waiting for ever (THREAD_AWAIT) depends on.
 void machine_journal_waiting(struct machine *machine);
+// The same of what thread-leak depends on.
+void machine_journal_end(struct machine *machine);
 // An instruction of the journal: those beyond the program's own call natives through pointers.
 const struct instruction *machine_instruction(const struct machine *machine, uint32_t code);
 

@@ -178,6 +178,8 @@ static inline uint32_t thread_owner_id(const struct thread *t)
 // Joins: true when the target has ended and is now joined; false when the running thread waits for it
 // (stopped): the native is called again when the target has ended.
 bool thread_join(struct machine *m, struct thread *target);
+// A thread that has ended is joined, by an operation that conflicts with its end: that orders the two.
+void thread_joined(struct machine *m, const struct thread *target);
 // The next destructor of a thread-specific key that the ending thread has to call; false: none left
 // (native_key.c).
 bool thread_next_destructor(struct machine *m, struct thread *t, uint64_t *function, uint64_t *argument);

@@ -155,6 +155,11 @@ bool sync_timeout_valid(struct machine *m, uint64_t address, bool *valid)
 
 bool sync_time_out(struct machine *m, const struct call *c, uint32_t argument, uint64_t address, int *error)
 {
+    return sync_time_out_by(m, c, argument == 1 ? 0 : argument - 1, address, error);
+}
+
+bool sync_time_out_by(struct machine *m, const struct call *c, uint32_t by, uint64_t address, int *error)
+{
     enum { REALTIME = 0 };
     uint64_t clock = REALTIME;
     struct value deadline;
@@ -164,6 +169,6 @@ bool sync_time_out(struct machine *m, const struct call *c, uint32_t argument, u
     *error = valid ? ETIMEDOUT : EINVAL;
     if (!valid || !clock_counts(m))
         return true;
-    return (argument == 1 || call_concrete(m, c, argument - 1, &clock)) &&
-           clock_deadline(m, clock, address, &deadline) && clock_reach(m, deadline);
+    return (!by || call_concrete(m, c, by, &clock)) && clock_deadline(m, clock, address, &deadline) &&
+           clock_reach(m, deadline);
 }

@@ -1,5 +1,6 @@
 // Threads as POSIX and C11 offer them. What creation, join and end do to the machine is in thread.c; here is
 // what the functions accept and return.
+#include "machine/clock.h"
 #include "machine/native_sync.h"
 #include "machine/step.h"
 
@@ -49,10 +50,13 @@ SYNC_NATIVE(thrd_create, create, 0, true, sync_finish_c11)
 // ---- join and detach
 
 // A thread is joined or detached once, so that joins have no order among each other, and are no operations.
-// That two threads try it with one thread is learnt: then who comes first decides, and they are.
-static bool learn_joins(struct machine *m)
+// That two threads try it with one thread is learnt: then who comes first decides, and they are. That a
+// thread asks whether another one has ended is learnt, too: then ends are operations as well as joins. (Who
+// asks before another thread joins is told that the thread runs, which leaves no trace of that order.)
+// True: stopped.
+static bool learn(struct machine *m, enum learnt_kind kind)
 {
-    return machine_learn(m, (struct learnt_fact){.kind = LEARNT_VISIBLE_JOINS});
+    return machine_learn(m, (struct learnt_fact){.kind = kind});
 }
 
 static struct operation shadow_operation(enum operation_kind kind, uint64_t handle)
@@ -85,7 +89,7 @@ static struct thread *joinable(struct machine *m, uint64_t handle, const char *a
         uint64_t by = sync_peek(m, handle + table[i].flag);
         if (!by)
             continue;
-        if (by != sync_self(m) && learn_joins(m))
+        if (by != sync_self(m) && learn(m, LEARNT_VISIBLE_JOINS))
             return NULL;
         native_violation(m, PROPERTY_LOCK, "%s of thread %s, which is already %s", action, t->name,
                          table[i].what);
@@ -113,10 +117,26 @@ static bool call_thread(struct machine *m, const struct call *c, const char *act
     return !v.t || which < count;
 }
 
-// Phase 0 checks, phase 1 waits, phase 2 stores the result (`size` bytes of it).
+// What the thread returned goes to argument 1 (`size` bytes of it), if that is no null pointer.
+static enum native_result finish_join(struct machine *m, struct call *c, const struct thread *t,
+                                      unsigned size, sync_finish *finish)
+{
+    uint64_t result;
+    if (!call_optional_pointer(m, c, 1, size, true, &result))
+        return NATIVE_STOPPED;
+    if (!result)
+        return finish(m, c, 0);
+    struct operation op = operation_on(OPERATION_WRITE, result, size, true);
+    op.access[0].atomic = false;
+    if (!operation_begin(m, &op) || !native_store_value(m, result, size, t->core.result))
+        return NATIVE_STOPPED;
+    return finish(m, c, 0);
+}
+
+// Phase 0 checks, phase 1 waits, phase 2 stores the result.
 static enum native_result join(struct machine *m, struct call *c, unsigned size, sync_finish *finish)
 {
-    uint64_t handle, result;
+    uint64_t handle;
     if (!call_thread(m, c, "join", &handle))
         return NATIVE_STOPPED;
     if (call_phase(m) == 0) {
@@ -135,16 +155,9 @@ static enum native_result join(struct machine *m, struct call *c, unsigned size,
         if (!thread_join(m, t))
             return NATIVE_STOPPED;
         call_set_phase(m, 2);
+        return NATIVE_AGAIN; // what is decided from here on is not decided by the beginning of the join
     }
-    if (!call_optional_pointer(m, c, 1, size, true, &result))
-        return NATIVE_STOPPED;
-    if (!result)
-        return finish(m, c, 0);
-    struct operation op = operation_on(OPERATION_WRITE, result, size, true);
-    op.access[0].atomic = false;
-    if (!operation_begin(m, &op) || !native_store_value(m, result, size, t->core.result))
-        return NATIVE_STOPPED;
-    return finish(m, c, 0);
+    return finish_join(m, c, t, size, finish);
 }
 
 enum native_result native_pthread_join(struct machine *m, struct call *c)
@@ -156,6 +169,47 @@ enum native_result native_thrd_join(struct machine *m, struct call *c)
 {
     return join(m, c, 4, sync_finish_c11);
 }
+
+// Joins a thread that has ended. `time`: the argument with the time-out, 0 if there is none; without a time a
+// timed join waits as any join. Phase 0 is the operation, phase 2 stores the result, as above.
+static enum native_result try_join(struct machine *m, struct call *c, uint32_t time)
+{
+    unsigned word = word_size(m);
+    uint64_t handle, limit = 0;
+    if (!call_thread(m, c, "join", &handle) ||
+        (time && !call_optional_pointer(m, c, time, 2 * word, false, &limit)))
+        return NATIVE_STOPPED;
+    if (time && !limit)
+        return join(m, c, word, sync_finish_posix);
+    struct thread *t = thread_of_handle(m, handle);
+    if (call_phase(m) == 2)
+        return finish_join(m, c, t, word, sync_finish_posix);
+    if (t == m->current)
+        return sync_finish_posix(m, c, time ? EDEADLK : EBUSY);
+    if (learn(m, LEARNT_VISIBLE_ENDS))
+        return NATIVE_STOPPED;
+    struct operation op = operation_on(OPERATION_TRYJOIN, handle, SHADOW_WAITING, true);
+    if (limit) {
+        sync_add_data(&op, limit, 2 * word, false);
+        clock_add(m, &op);
+    }
+    if ((t && !operation_begin(m, &op)) || !joinable(m, handle, "join"))
+        return NATIVE_STOPPED;
+    if (!sync_peek(m, handle + SHADOW_ENDED)) {
+        int error = EBUSY;
+        if (limit && !sync_time_out_by(m, c, time == 3 ? 2 : 0, limit, &error))
+            return NATIVE_STOPPED;
+        return sync_finish_posix(m, c, error);
+    }
+    if (!sync_store(m, handle + SHADOW_JOINED, sync_self(m)))
+        return NATIVE_STOPPED;
+    thread_joined(m, t);
+    call_set_phase(m, 2);
+    return NATIVE_AGAIN;
+}
+SYNC_NATIVE(pthread_tryjoin_np, try_join, 0)
+SYNC_NATIVE(pthread_timedjoin_np, try_join, 2)
+SYNC_NATIVE(pthread_clockjoin_np, try_join, 3)
 
 static enum native_result detach(struct machine *m, struct call *c, sync_finish *finish)
 {

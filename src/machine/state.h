@@ -379,6 +379,7 @@ struct machine {
     uint8_t *await_places; // by instruction: enum await_place; NULL: AWAIT_NOWHERE
     struct input_names input_names;
     bool joins_visible; // native_thread.c
+    bool ends_visible;  // the same; joins are then, too
     bool counts_loops;  // the counters of loop heads are kept
     bool peeking;       // peek.c
     struct peek_record *peek_records;

@@ -228,13 +228,28 @@ static const struct instruction *enter_destructor(struct machine *m)
     return enter(m, index, &v, 1);
 }
 
+// Where others may ask whether the thread has ended, that is an operation. False: stopped.
+static bool permit_end(struct machine *m, uint64_t ended)
+{
+    if (!m->ends_visible || m->core.unjoined == 0)
+        return true;
+    struct operation op = operation_on(OPERATION_END, ended, 4, true);
+    if (!step_permit(m, &op))
+        return false;
+    step_show(m, OPERATION_END, ended, 0, 0, 0);
+    return true;
+}
+
 static const struct instruction *thread_over(struct machine *m)
 {
     struct thread *t = m->current;
     for (; t->core.life_index < m->program->thread_local_count; thread_change(m, t)->life_index++)
         if (!step_release(m, t->thread_locals + t->core.life_index))
             return NULL;
-    native_store(m, thread_handle(m, t) + SHADOW_ENDED, 4, 1);
+    uint64_t ended = thread_handle(m, t) + SHADOW_ENDED;
+    if (!permit_end(m, ended))
+        return NULL;
+    native_store(m, ended, 4, 1);
     m->core.work = true;
     return step_end(m, THREAD_ENDED);
 }
@@ -346,12 +361,17 @@ bool thread_join(struct machine *m, struct thread *target)
         step_stop(m, STEP_DONE);
         return false;
     }
+    vector_push(&m->edges, (struct machine_edge){target->number, t->number, true});
+    thread_joined(m, target);
+    return true;
+}
+
+void thread_joined(struct machine *m, const struct thread *target)
+{
     await_effect(m);
     await_forget(m);
     m->core.unjoined--;
-    vector_push(&m->edges, (struct machine_edge){target->number, t->number, true});
     note_thread(m, NOTE_JOIN, target->number);
-    return true;
 }
 
 bool thread_wakes(struct machine *m, const struct thread *t)

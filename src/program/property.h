@@ -13,7 +13,8 @@
     X(DATA_RACE, "data-race", 0)                                                                             \
     X(OVERFLOW, "overflow", 0)                                                                               \
     X(LEAK, "leak", 0)                                                                                       \
-    X(UNINITIALISED, "uninitialised", 0)
+    X(UNINITIALISED, "uninitialised", 0)                                                                     \
+    X(THREAD_LEAK, "thread-leak", 0)
 enum property {
 #define PROPERTY(name, text, by_default) PROPERTY_##name,
     PROPERTY_KINDS(PROPERTY)

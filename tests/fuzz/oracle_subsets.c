@@ -100,17 +100,40 @@ static char *check_pointless(const struct program *program, const struct oracle_
     return wrong;
 }
 
+// Which threads are left over at the end is the same under every setting.
+static char *check_thread_leaks(const struct program *program, const struct oracle_options *options,
+                                uint64_t draw, bool prune)
+{
+    enum { SETTINGS = 4 };
+    const uint32_t property = 1u << PROPERTY_THREAD_LEAK;
+    struct setting exhaustive = {.name = "none", .properties = oracle_properties() | property};
+    struct seen reference = {.violations_only = true};
+    look(program, options, &exhaustive, options->max_executions, &reference);
+    char *wrong = reference.wrong ? memory_format("none, for thread-leak: %s", reference.wrong) : NULL;
+    for (uint32_t k = 0; k < SETTINGS && !wrong && !reference.limited; k++) {
+        char name[SETTING_NAME_SIZE];
+        struct setting s = subset_setting(hash_combine(draw, 100 + k), prune, name);
+        s.properties = k ? s.properties | property : property;
+        setting_name(&s, name);
+        wrong = check_setting(program, options, &s, &reference);
+    }
+    free_seen(&reference);
+    return wrong;
+}
+
 char *check_subsets(const struct program *program, const struct oracle_options *options, uint32_t number,
                     const struct seen *reference, bool prune)
 {
     static const enum property extras[] = {PROPERTY_DATA_RACE, PROPERTY_OVERFLOW, PROPERTY_LEAK,
-                                           PROPERTY_UNINITIALISED};
+                                           PROPERTY_UNINITIALISED, PROPERTY_THREAD_LEAK};
     uint64_t draw = hash_combine(hash_mix((uint64_t)options->seed + 1), number);
-    enum property extra = extras[draw % 4];
+    enum property extra = extras[draw % 5];
     char name[SETTING_NAME_SIZE], *wrong = NULL;
     bool pointless = false;
     if (options->subsets)
         wrong = check_pointless(program, options, extra, reference, &pointless);
+    if (options->subsets && !wrong && extra == PROPERTY_THREAD_LEAK)
+        wrong = check_thread_leaks(program, options, draw, prune);
     for (uint32_t k = 0; k < options->subsets && !wrong; k++) {
         struct setting s = subset_setting(hash_combine(draw, k), prune, name);
         if (options->subsets >= oracle_properties()) { // each of them

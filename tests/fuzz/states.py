@@ -26,6 +26,7 @@ COUNTS = {"normal": [2, 2, 2, 3, 3, 4], "small": [2, 2, 2, 3], "dense": [2, 3, 3
 WANTED = {"normal": [2, 4, 7], "small": [2, 3, 4], "dense": [7], "passages": [3], "times": [1, 2, 4]}  # conflicts
 MOST_CELLS = 28
 SHAPED = {"normal": 0.3, "small": 0.1, "dense": 0, "passages": 0, "times": 0}  # of those that begin with `later`
+ASKS = 0.06  # programs in which main asks whether a thread has ended
 FIXED = "control_@[2]"  # inputs are what the oracle says
 
 
@@ -218,6 +219,16 @@ class StateGenerator(pieces.Pieces, Generator):
                       f"static int64_t p@_in[] = {{{', '.join(['1L << 40'] * len(inputs))}}};"]
         return [Kept(line) for line in table], [Kept(line) for line in lines]
 
+    def join(self, k, ask):
+        """Joins thread k; or asks first whether it has ended, which is to be seen in the end."""
+        thread, result = f"w{k}", f"&r{k}"
+        if not ask:
+            return [Kept(f"if ({thread}) pthread_join({thread}, {result});")]
+        if self.random.random() < 0.3:
+            return [Kept(f"if ({thread}) while (pthread_tryjoin_np({thread}, {result})) sched_yield();")]
+        return [Kept(f"if ({thread} && pthread_tryjoin_np({thread}, {result})) {{ {self.scalar()} += 1; "
+                     f"pthread_join({thread}, {result}); }}")]
+
     def program(self):
         costs, main_cost = self.costs()
         shaped = self.sleepers() if "later" in self.focus and self.random.random() < SHAPED[self.size] else []
@@ -251,7 +262,10 @@ class StateGenerator(pieces.Pieces, Generator):
         main += [f"pthread_create(&w{k}, 0, p@_w{k}, 0);" for k in started]
         if main_cost:
             self.some(main, [], main_cost)
-        main += [Kept(f"if (w{k}) pthread_join(w{k}, &r{k});") for k in self.random.sample(list(started), len(started))]
+        asks = not shaped and random.Random(f"ask {self.seed}").random() < ASKS
+        for k in self.random.sample(list(started), len(started)):
+            main += self.join(k, asks)
+            asks = False
         if not self.inputs and not nested and "output" in self.features and self.random.random() < 0.3:
             main += self.second_phase()
         if not self.quiet and self.random.random() < 0.3:

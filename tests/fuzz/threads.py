@@ -8,7 +8,9 @@ import random
 
 from source import Block, Program
 
-PROLOGUE = """#include <assert.h>
+PROLOGUE = """#define _GNU_SOURCE
+#include <assert.h>
+#include <errno.h>
 #include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>
@@ -491,6 +493,21 @@ class Generator:
         known.append(same)
         return 3
 
+    def join(self, thread):
+        """Joins a thread; or asks first whether it has ended, which is to be seen."""
+        if "ask" not in self.features or self.random.random() < 0.3:
+            return [f"pthread_join({thread}, 0);"]
+        name, cell = self.local(), self.scalar()
+        ask = self.random.choice([f"pthread_tryjoin_np({thread}, 0)", f"pthread_tryjoin_np({thread}, 0)",
+                                  f"pthread_timedjoin_np({thread}, 0, &(struct timespec){{1, 0}})"])
+        wait = f"while ({ask}) sched_yield();"
+        if self.random.random() < 0.25:
+            return [wait]
+        seen = self.random.choice([f"if ({name}) {cell} = {self.number()};", f"{cell} += {name} != 0;",
+                                   f"assert(!{name});", f"assert({name} || {self.condition([])[0]});"])
+        last = self.random.choice([f"pthread_join({thread}, 0);", f"pthread_join({thread}, 0);", wait])
+        return [f"int {name} = {ask};", seen, f"if ({name}) {last}"]
+
     def whole(self, body, known, budget):
         """A function that is an atomic section."""
         name = self.local()
@@ -584,7 +601,8 @@ class Generator:
             count = self.random.choice([2, 2, 2, 3, 3])
             costs = [self.random.randint(1, 7) for _ in range(count)]
             main = self.random.choice([0, 0, 0, 1, 2])
-            if 4 <= interleavings(costs + [main]) <= self.limit:
+            more = "ask" in self.features  # ends are operations
+            if 4 <= interleavings([cost + more for cost in costs] + [main + more]) <= self.limit:
                 return costs, main
 
     def second_phase(self):
@@ -614,9 +632,9 @@ class Generator:
             create = f"pthread_t n; pthread_create(&n, 0, p@_w{count - 1}, 0);"
             bodies[0].insert(self.random.randint(0, len(bodies[0])) if self.random.random() < 0.5 else 0, create)
             if self.random.random() < 0.9:
-                bodies[0].append("pthread_join(n, 0);")
-        if nested and bodies[0][-1] != "pthread_join(n, 0);":
-            self.joined = False
+                bodies[0] += self.join("n")
+            else:
+                self.joined = False
         for k in reversed(range(count)):
             parts.append(Block(f"static void *p@_w{k}(void *argument)", bodies[k] + ["return argument;"], keep=True))
         main, known = self.initialise(), []
@@ -626,7 +644,7 @@ class Generator:
             self.some(main, known, main_cost)
         for k in self.random.sample(list(started), len(started)):
             if self.joined or self.random.random() < 0.5:
-                main.append(f"pthread_join(w{k}, 0);")
+                main += self.join(f"w{k}")
         if self.joined and not nested and "output" in self.features and self.random.random() < 0.4:
             main += self.second_phase()
         if self.random.random() < 0.3:
@@ -649,7 +667,7 @@ FEATURES = [("mutex", 0.5), ("condition", 0.25), ("semaphore", 0.2), ("rwlock", 
             ("section", 0.15), ("array", 0.3), ("union", 0.2), ("pointer", 0.3), ("heap", 0.15), ("barrier", 0.08),
             ("once", 0.07), ("leave", 0.08), ("quit", 0.05), ("wait_for", 0.12), ("own", 0.35), ("output", 0.3),
             ("call", 0.2), ("list", 0.12), ("passage", 0.06),
-            ("timed", 0.06), ("specific", 0.06), ("whole", 0.06), ("reuse", 0.08)]
+            ("timed", 0.06), ("ask", 0.12), ("specific", 0.06), ("whole", 0.06), ("reuse", 0.08)]
 
 
 OWN_STATEMENT = {"semaphore", "rwlock", "spin", "atomic", "section", "heap", "barrier", "once", "leave", "quit",

@@ -246,6 +246,8 @@ static void facts_beyond_the_program_are_refused(void **state)
         {{LEARNT_RELEVANT_VALUE, 0, RELEVANCE_STATIC}, true},
         {{LEARNT_AWAIT_LOOP, 0, RELEVANCE_STATIC}, false},
         {{LEARNT_VISIBLE_JOINS, 0, 0}, true},
+        {{LEARNT_VISIBLE_ENDS, 0, 0}, true},
+        {{LEARNT_VISIBLE_ENDS, 0, 1}, false},
         {{LEARNT_REUSE, 9, 9}, true},
         {{LEARNT_REUSE, 10, 0}, false},
         {{LEARNT_REUSE, 0, 10}, false},
