@@ -180,6 +180,11 @@ static bool is_forbidden(const char *violation)
     return strstr(violation, "forbidden") != NULL;
 }
 
+bool is_undecided(const struct seen *seen)
+{
+    return seen->reason && strstr(seen->reason, "the solver could not decide");
+}
+
 char *compare_forbidden(const struct program *program, const struct oracle_options *options,
                         const struct setting *setting, const struct seen *reference, const char *state,
                         bool reached)
@@ -200,7 +205,7 @@ char *compare_forbidden(const struct program *program, const struct oracle_optio
     reached = reached && looks_for(setting, "assertion at ");
     if (seen.wrong)
         wrong = memory_format("%s: %s", setting->name, seen.wrong);
-    else if (found != reached)
+    else if (found != reached && (found || !is_undecided(&seen)))
         wrong = memory_format("%s: final state %s is %s, and %s", setting->name, state,
                               reached ? "reached" : "not reached", found ? "found" : "not found");
     else

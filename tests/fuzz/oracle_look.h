@@ -56,6 +56,9 @@ char *compare_violations(const struct setting *setting, const char *where, const
                          const text_set *violations);
 // The same for why the result is inconclusive, where that is not for a lack of time.
 char *compare_reasons(const struct setting *setting, const struct seen *reference, const struct seen *seen);
+// Whether the solver gave up a query, which depends on the machine's load: what was not found then is no
+// difference.
+bool is_undecided(const struct seen *seen);
 // As compare_violations, where the program asserts that it does not end in one state: the violations must be
 // the others, and its own if the state is reached. `state` names it.
 char *compare_forbidden(const struct program *program, const struct oracle_options *options,

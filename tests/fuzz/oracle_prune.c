@@ -181,12 +181,6 @@ static struct setting make_setting(const struct check *check, uint32_t number, c
 
 // ---- comparing
 
-// A query that the solver gives up depends on the machine's load: a difference is only what it decides.
-static bool is_undecided(const struct seen *seen)
-{
-    return seen->reason && strstr(seen->reason, "the solver could not decide");
-}
-
 static char *compare_plain(struct check *check, const struct setting *setting)
 {
     struct seen seen = {.violations_only = true};
