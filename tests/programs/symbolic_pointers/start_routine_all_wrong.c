@@ -1,6 +1,6 @@
 // expect: violation
 // kinds: memory
-// heddle: --all
+// heddle: --all --property=memory
 // timeout: 20
 // Any function can be the start routine, natives as well: what fails in one stands at no instruction of the program, and its
 // witness replays.
