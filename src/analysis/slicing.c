@@ -6,6 +6,7 @@
 struct slicing {
     uint32_t properties;
     bool dynamic;
+    bool all;           // nothing is left out
     uint32_t looked_at; // members of the slice, as they came
     struct points_to *points_to;
     struct calls *calls;
@@ -193,6 +194,8 @@ static bool may_end(const struct slicing *s, uint32_t code)
 
 static uint8_t flags(const struct slicing *s, uint32_t code)
 {
+    if (s->all)
+        return RELEVANT_ORDER | RELEVANT_PART | RELEVANT_VALUE;
     if (slice_contains(s->slice, code)) {
         // What no two threads access in parallel, one of them writing, has only one order.
         bool visible = threads_accesses_shared(s->threads, code) || bit_array_has(s->learnt, code);
@@ -234,7 +237,7 @@ struct slicing *slicing_new(const struct program *program, uint32_t properties, 
     s->watched = bit_array_new(program->code_count);
     slice_follow(s->slice, kinds(dynamic));
     criteria_add(s->slice, properties);
-    slicing_criteria_add(s->slice);
+    s->all = !slicing_criteria_add(s->slice);
     fill_in(s);
     return s;
 }

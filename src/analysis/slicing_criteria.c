@@ -73,27 +73,37 @@ static void add_unmodelled(struct slice *slice)
 
 // ---- atomic sections
 
+struct sections {
+    struct slice *slice;
+    uint64_t *done; // functions that have been added
+    bool joins;     // a thread may wait in one for the end of another thread
+};
+
 // What may wait, or not end, is a criterion in there: waiting inside an atomic section has no model either.
-static void add_code(struct slice *slice, uint32_t first, uint32_t end)
+static void add_code(struct sections *s, uint32_t first, uint32_t end)
 {
-    for (uint32_t code = first; code < end; code = code_next(slice->dependence->program, code))
-        criteria_add_at(slice, 1u << PROPERTY_DEADLOCK, code);
+    for (uint32_t code = first; code < end; code = code_next(s->slice->dependence->program, code)) {
+        const struct call_site *site = calls_at(s->slice->dependence->calls, code);
+        s->joins |= site && site->facts & FACT_JOINS;
+        criteria_add_at(s->slice, 1u << PROPERTY_DEADLOCK, code);
+    }
 }
 
-static void add_function(struct slice *slice, uint32_t function, uint64_t *done)
+static void add_function(struct sections *s, uint32_t function)
 {
+    const struct slice *slice = s->slice;
     const struct program *p = slice->dependence->program;
     const struct calls *calls = slice->dependence->calls;
     VECTOR(uint32_t) work = {0};
-    if (bit_array_add(done, function))
+    if (bit_array_add(s->done, function))
         vector_push(&work, function);
     while (work.size) {
         const struct function *f = &p->functions[vector_pop(&work)];
-        add_code(slice, f->first, f->end);
+        add_code(s, f->first, f->end);
         for (uint32_t code = f->first; code < f->end; code = code_next(p, code)) {
             const struct call_site *site = calls_at(calls, code);
             for (uint32_t k = 0; site && k < site->entered_count; k++)
-                if (bit_array_add(done, calls->functions[site->first_entered + k]))
+                if (bit_array_add(s->done, calls->functions[site->first_entered + k]))
                     vector_push(&work, calls->functions[site->first_entered + k]);
         }
     }
@@ -101,44 +111,47 @@ static void add_function(struct slice *slice, uint32_t function, uint64_t *done)
 }
 
 // From the call that begins a section on.
-static void add_section(struct slice *slice, uint32_t site, uint64_t *done)
+static void add_section(struct sections *s, uint32_t site)
 {
+    const struct slice *slice = s->slice;
     const struct program *p = slice->dependence->program;
     const struct calls *calls = slice->dependence->calls;
     struct region region = region_find(slice->dependence, site);
     for (uint32_t f = 0; f < p->functions_count; f++) {
         const struct flow *flow = calls->flows[f];
         if (bit_array_has(region.functions, f))
-            add_function(slice, f, done);
+            add_function(s, f);
         for (uint32_t n = 0; flow && n < flow->count; n++)
             if (bit_array_has(region.nodes, calls->node_base[f] + n))
-                add_code(slice, flow->nodes[n].first, flow->nodes[n].end);
+                add_code(s, flow->nodes[n].first, flow->nodes[n].end);
     }
     const struct flow *flow = calls_flow_at(calls, calls->sites[site].code);
     const struct flow_node *own = &flow->nodes[flow_node_at(flow, calls->sites[site].code)];
-    add_code(slice, calls->sites[site].code, own->end);
+    add_code(s, calls->sites[site].code, own->end);
     region_free(&region);
 }
 
-static void add_atomic_waits(struct slice *slice)
+// Whether threads may wait in them for the end of others.
+static bool add_atomic_waits(struct slice *slice)
 {
     const struct program *p = slice->dependence->program;
     const struct calls *calls = slice->dependence->calls;
-    uint64_t *done = bit_array_new(p->functions_count);
+    struct sections sections = {.slice = slice, .done = bit_array_new(p->functions_count)};
     for (uint32_t f = 0; f < p->functions_count; f++)
         if (p->functions[f].flags & FUNCTION_ATOMIC && p->functions[f].kind == FUNCTION_DEFINED &&
             points_to_reachable(calls->points_to, f))
-            add_function(slice, f, done);
+            add_function(&sections, f);
     for (uint32_t k = 0; k < calls->site_count; k++)
         if (calls->sites[k].facts & FACT_BEGINS &&
             points_to_reachable(calls->points_to, calls->sites[k].function))
-            add_section(slice, k, done);
-    memory_free(done);
+            add_section(&sections, k);
+    memory_free(sections.done);
+    return sections.joins;
 }
 
-void slicing_criteria_add(struct slice *slice)
+bool slicing_criteria_add(struct slice *slice)
 {
     add_synchronisation(slice);
     add_unmodelled(slice);
-    add_atomic_waits(slice);
+    return !add_atomic_waits(slice);
 }

@@ -43,6 +43,19 @@ static inline bool sequence_initial(const struct sequence *s, uint32_t item)
     return true;
 }
 
+// Whether an event with that label, in place of the item, could come first. What an atomic section accesses
+// depends on what it reads: where it was executed first it may have accessed more than in the sequence.
+static inline bool sequence_initial_as(const struct sequence *s, const struct labels *labels, uint32_t item,
+                                       uint32_t label)
+{
+    if (!sequence_initial(s, item))
+        return false;
+    for (uint32_t k = 0; k < item && label != s->items.data[item].label; k++)
+        if (label_conflict(labels, label, s->items.data[k].label))
+            return false;
+    return true;
+}
+
 // Whether an event that is not in the sequence is independent of all of it.
 static inline bool sequence_independent(const struct sequence *s, const struct labels *labels, uint32_t label)
 {

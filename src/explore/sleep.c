@@ -46,10 +46,11 @@ bool sleep_has(const struct sleeper *set, uint32_t count, uint32_t thread, uint3
 }
 
 // Whether the sleeper's own event could come first in the sequence.
-static bool could_start(const struct sequence *sequence, const struct sleeper *sleeper, uint32_t item)
+static bool could_start(const struct sequence *sequence, const struct sleeper *sleeper,
+                        const struct labels *labels, uint32_t item)
 {
     return (sleeper->complete || sleeper->outcome == sequence->items.data[item].outcome) &&
-           sequence_initial(sequence, item);
+           sequence_initial_as(sequence, labels, item, sleeper->label);
 }
 
 static bool thread_covers(const struct sleeper *set, uint32_t count, const struct labels *labels,
@@ -57,7 +58,7 @@ static bool thread_covers(const struct sleeper *set, uint32_t count, const struc
 {
     uint32_t item = sequence_first(sequence, sleeper->thread);
     if (item != NO_ITEM)
-        return could_start(sequence, sleeper, item);
+        return could_start(sequence, sleeper, labels, item);
     if (!sleeper->complete || sleeper->weak)
         return false;
     for (uint32_t k = 0; k < count; k++)
@@ -75,11 +76,12 @@ bool sleep_covers(const struct sleeper *set, uint32_t count, const struct labels
     return false;
 }
 
-bool sleep_covers_first(const struct sleeper *set, uint32_t count, const struct sequence *sequence)
+bool sleep_covers_first(const struct sleeper *set, uint32_t count, const struct labels *labels,
+                        const struct sequence *sequence)
 {
     for (uint32_t k = 0; k < count; k++) {
         uint32_t item = sequence_first(sequence, set[k].thread);
-        if (item != NO_ITEM && could_start(sequence, &set[k], item))
+        if (item != NO_ITEM && could_start(sequence, &set[k], labels, item))
             return true;
     }
     return false;

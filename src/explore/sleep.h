@@ -44,6 +44,7 @@ bool sleep_covers(const struct sleeper *set, uint32_t count, const struct labels
 void sleep_weaken(struct sleepers *sleepers);
 // The same for source sets, where a thread that is not in the sequence does not count: nothing above the node
 // tells what has to be explored below it.
-bool sleep_covers_first(const struct sleeper *set, uint32_t count, const struct sequence *sequence);
+bool sleep_covers_first(const struct sleeper *set, uint32_t count, const struct labels *labels,
+                        const struct sequence *sequence);
 
 #endif

@@ -370,7 +370,7 @@ static bool covered(struct search *s, uint32_t point, const struct sequence *seq
         return true;
     collect_sleepers(r, point);
     return uses_weak_initials(s) ? sleep_covers(r->set.data, r->set.size, &s->labels, sequence)
-                                 : sleep_covers_first(r->set.data, r->set.size, sequence);
+                                 : sleep_covers_first(r->set.data, r->set.size, &s->labels, sequence);
 }
 
 // Adds a possible sequence to a choice point.

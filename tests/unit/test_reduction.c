@@ -256,10 +256,10 @@ static void test_some_outcomes_asleep(void **state)
     struct sequence s = {0};
     add_item(&s, 1, 2, touch(8, true));
     assert_false(sleep_covers(set, 1, &labels, &s));
-    assert_false(sleep_covers_first(set, 1, &s));
+    assert_false(sleep_covers_first(set, 1, &labels, &s));
     set[0].outcome = 2;
     assert_true(sleep_covers(set, 1, &labels, &s));
-    assert_true(sleep_covers_first(set, 1, &s));
+    assert_true(sleep_covers_first(set, 1, &labels, &s));
     vector_free(&s.items);
 }
 
