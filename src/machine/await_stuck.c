@@ -160,23 +160,6 @@ static enum outcome try_each_alone(struct machine *m)
     return outcome;
 }
 
-#ifdef HEDDLE_DEBUG_CHECKS
-// Rounds that were found to have no effect are executed again, and all is compared.
-static void check_still(struct machine *m)
-{
-    for (uint32_t k = 0; k < m->thread_limit; k++)
-        if (m->threads[k]->core.status == THREAD_AWAIT && await_outdated(m, m->threads[k]))
-            return;
-    enum outcome outcome = try_each_alone(m);
-    assert(outcome == STILL || outcome == INTERRUPTED || outcome == UNKNOWN);
-}
-#else
-static void check_still(struct machine *m)
-{
-    (void)m;
-}
-#endif
-
 // ---- all of them
 
 static enum outcome search_states(struct stuck_search *s)
@@ -230,6 +213,26 @@ static enum outcome search_all(struct machine *m)
 
 // ---- the question
 
+#ifdef HEDDLE_DEBUG_CHECKS
+// Rounds that were found to have no effect are executed again, and all memory is compared. What is hidden
+// (relevance.h) may have changed: then all that the threads can do is searched.
+static void check_still(struct machine *m)
+{
+    for (uint32_t k = 0; k < m->thread_limit; k++)
+        if (m->threads[k]->core.status == THREAD_AWAIT && await_outdated(m, m->threads[k]))
+            return;
+    enum outcome outcome = try_each_alone(m);
+    if (outcome == CHANGES && m->options.relevance)
+        outcome = search_all(m);
+    assert(outcome == STUCK || outcome == STILL || outcome == INTERRUPTED || outcome == UNKNOWN);
+}
+#else
+static void check_still(struct machine *m)
+{
+    (void)m;
+}
+#endif
+
 static bool any_changes(const struct machine *m)
 {
     for (uint32_t k = 0; k < m->thread_limit; k++) {
@@ -246,12 +249,20 @@ static bool any_changes(const struct machine *m)
     return false;
 }
 
+// What is hidden (relevance.h) is not among what a round was seen to do. Where nobody asked whether it fails
+// it may do so the next time: another thread has released its memory, or its lock.
+static bool hidden_may_fail(const struct machine *m)
+{
+    uint32_t asked = 1u << PROPERTY_MEMORY | 1u << PROPERTY_LOCK;
+    return m->options.relevance && (m->options.properties & asked) != asked;
+}
+
 static enum outcome find_outcome(struct machine *m)
 {
     enum outcome outcome = STILL;
     if (machine_must_restart(m))
         return GOES_ON; // asked in vain
-    if (m->options.concrete)
+    if (m->options.concrete || hidden_may_fail(m))
         outcome = try_each_alone(m);
     else if (any_changes(m))
         outcome = CHANGES;

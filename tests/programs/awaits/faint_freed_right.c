@@ -1,5 +1,4 @@
 // heddle: --property=deadlock
-// por: none classic optimal
 // expect: safe
 // What is counted goes on the heap, and is released by the other thread: then the loop does not go on for ever, since its
 // next round fails. Who is not asked about memory errors is told of none, and of no deadlock.
