@@ -129,33 +129,17 @@ static void flow(struct solver *s, const struct bits *set, const struct edge *e)
     bits_free(&result);
 }
 
-static struct edge_key *edge_slot(struct edge_key *table, uint32_t capacity, const struct edge_key *key)
-{
-    uint64_t hash = hash_combine((uint64_t)key->from << 32 | key->to, key->transform);
-    uint32_t at = (uint32_t)hash & (capacity - 1);
-    while (table[at].transform &&
-           (table[at].from != key->from || table[at].to != key->to || table[at].transform != key->transform))
-        at = (at + 1) & (capacity - 1);
-    return &table[at];
-}
-
 // False: it was there.
-static bool edge_is_new(struct solver *s, const struct edge_key *key)
+static bool edge_is_new(struct solver *s, struct edge_key key)
 {
-    if (2 * (s->edge_count + 1) > s->edge_capacity) {
-        uint32_t capacity = s->edge_capacity ? memory_doubled(s->edge_capacity) : 1024;
-        struct edge_key *table = memory_zalloc(capacity, sizeof *table);
-        for (uint32_t k = 0; k < s->edge_capacity; k++)
-            if (s->edges[k].transform)
-                *edge_slot(table, capacity, &s->edges[k]) = s->edges[k];
-        memory_free(s->edges);
-        s->edges = table;
-        s->edge_capacity = capacity;
+    uint64_t hash = hash_combine((uint64_t)key.from << 32 | key.to, key.transform);
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&s->edge_index, hash, &at)) != INDEX_NONE;) {
+        const struct edge_key *known = &s->edges.data[n];
+        if (known->from == key.from && known->to == key.to && known->transform == key.transform)
+            return false;
     }
-    struct edge_key *slot = edge_slot(s->edges, s->edge_capacity, key);
-    if (slot->transform)
-        return false;
-    *slot = *key;
+    vector_push(&s->edges, key);
+    index_add(&s->edge_index, hash, s->edges.size - 1);
     return true;
 }
 
@@ -166,11 +150,10 @@ void solver_add_edge(struct solver *s, uint32_t from, uint32_t to, struct transf
     to = solver_representative(s, to);
     if (from == to && t == 0)
         return;
-    if (!edge_is_new(s, &(struct edge_key){from, to, t + 1}))
+    if (!edge_is_new(s, (struct edge_key){from, to, t}))
         return;
     struct node *n = &s->nodes.data[from];
     vector_push(&n->edges, (struct edge){.to = to, .transform = t & 0x7fffffffu});
-    s->edge_count++;
     bool idle = bits_empty(&n->fresh) && !n->new_edges;
     n->new_edges = true;
     if (idle && !bits_empty(&n->points))
@@ -255,7 +238,7 @@ static bool any_dirty(const struct solver *s)
 static bool order_is_old(const struct solver *s)
 {
     enum { PART = 16 };
-    return !s->position || s->edge_count - s->ordered_edges > s->ordered_edges / PART ||
+    return !s->position || s->edges.size - s->ordered_edges > s->ordered_edges / PART ||
            s->pending.size > s->order.size / PART;
 }
 
@@ -320,7 +303,8 @@ void solver_free(struct solver *s)
         vector_free(&s->moves.data[k]);
     vector_free(&s->moves);
     memory_free(s->scratch);
-    memory_free(s->edges);
+    vector_free(&s->edges);
+    index_free(&s->edge_index);
     vector_free(&s->order);
     memory_free(s->position);
     memory_free(s->dirty);

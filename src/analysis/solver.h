@@ -49,8 +49,7 @@ struct rule {
 };
 
 struct edge_key {
-    uint32_t from, to;
-    uint32_t transform; // plus 1; 0: free
+    uint32_t from, to, transform;
 };
 
 // Where a transform moves places; NO_NODE: not asked yet.
@@ -71,15 +70,15 @@ struct solver {
     VECTOR(struct moves) moves; // by transform
     uint64_t *scratch;          // a bit a place, all 0 between uses
     uint32_t scratch_words;
-    struct edge_key *edges; // all that were added, a hash table
-    uint32_t edge_capacity;
+    VECTOR(struct edge_key) edges; // all that were added
+    struct index edge_index;
     VECTOR(uint32_t) order; // representatives in topological order
     uint32_t *position;     // by node
     uint64_t *dirty;        // by position in the order, a bit
     uint32_t position_count;
     VECTOR(uint32_t) pending; // nodes that became dirty and have no position yet
     VECTOR(uint32_t) waiting; // nodes whose rules have to be applied
-    uint32_t edge_count, ordered_edges, merged;
+    uint32_t ordered_edges, merged;
 };
 
 void solver_init(struct solver *solver, struct objects *objects, rule_function *apply, void *context);

@@ -324,5 +324,5 @@ void solver_order(struct solver *s)
     stride_cycles(s, &t);
     set_order(s, &t);
     search_free(&t);
-    s->ordered_edges = s->edge_count;
+    s->ordered_edges = s->edges.size;
 }

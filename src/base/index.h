@@ -5,11 +5,13 @@
 //         if (same(n, what)) return n;
 //     index_add(&index, hash, new_number);
 //
-// A cleared index ({0}) is empty and valid; index_free releases it.
+// A cleared index ({0}) is empty and valid; index_free releases it. Hashes are mixed by who calls.
 #ifndef HEDDLE_BASE_INDEX_H
 #define HEDDLE_BASE_INDEX_H
 
 #include "base/memory.h"
+
+#include <string.h>
 
 #define INDEX_NONE 0xffffffffu
 
@@ -60,6 +62,23 @@ static inline void index_add(struct index *index, uint64_t hash, uint32_t number
     }
     index_put(index, (struct index_slot){(uint32_t)hash, number + 1});
     index->used++;
+}
+
+// Takes out the number that was added last.
+static inline void index_remove_last(struct index *index, uint64_t hash, uint32_t number)
+{
+    uint32_t k = (uint32_t)hash & (index->size - 1);
+    while (index->slots[k].number != number + 1)
+        k = (k + 1) & (index->size - 1);
+    index->slots[k].number = 0;
+    index->used--;
+}
+
+static inline void index_clear(struct index *index)
+{
+    if (index->used)
+        memset(index->slots, 0, index->size * sizeof *index->slots);
+    index->used = 0;
 }
 
 static inline void index_free(struct index *index)

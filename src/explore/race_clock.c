@@ -53,40 +53,21 @@ void race_cell_set(struct race_clocks *clocks, uint32_t cell, uint32_t value)
     *place = value;
 }
 
-static struct race_slot *find_slot(const struct race_map *map, uint64_t key)
-{
-    uint32_t mask = map->count - 1, k = (uint32_t)hash_mix(key) & mask;
-    while (map->slots[k].key && map->slots[k].key != key + 1)
-        k = (k + 1) & mask;
-    return &map->slots[k];
-}
-
-static void grow(struct race_map *map)
-{
-    struct race_map old = *map;
-    map->count = old.count ? memory_doubled(old.count) : 64;
-    map->slots = memory_zalloc(map->count, sizeof *map->slots);
-    for (uint32_t k = 0; k < old.count; k++)
-        if (old.slots[k].key)
-            *find_slot(map, old.slots[k].key - 1) = old.slots[k];
-    memory_free(old.slots);
-}
-
 uint32_t race_map_cell(struct race_map *map, struct race_clocks *clocks, uint64_t key, uint32_t cells)
 {
-    if (2 * map->used >= map->count)
-        grow(map);
-    struct race_slot *slot = find_slot(map, key);
-    if (!slot->key) {
-        *slot = (struct race_slot){key + 1, race_cells_new(clocks, cells)};
-        map->used++;
-    }
-    return slot->cell;
+    uint64_t hash = hash_mix(key);
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&map->index, hash, &at)) != INDEX_NONE;)
+        if (map->keys.data[n].key == key)
+            return map->keys.data[n].cell;
+    vector_push(&map->keys, (struct race_key){key, race_cells_new(clocks, cells)});
+    index_add(&map->index, hash, map->keys.size - 1);
+    return vector_last(&map->keys).cell;
 }
 
 void race_map_free(struct race_map *map)
 {
-    memory_free(map->slots);
+    vector_free(&map->keys);
+    index_free(&map->index);
 }
 
 // ---- records

@@ -3,6 +3,7 @@
 #ifndef HEDDLE_EXPLORE_RACE_CLOCK_H
 #define HEDDLE_EXPLORE_RACE_CLOCK_H
 
+#include "base/index.h"
 #include "base/vector.h"
 #include "machine/machine.h"
 
@@ -12,15 +13,15 @@ struct race_change {
     uint32_t cell, old;
 };
 
-struct race_slot {
-    uint64_t key; // + 1; 0: free
+struct race_key {
+    uint64_t key;
     uint32_t cell;
 };
 
 // From keys to their first cell. Entries stay: a cell that went back to 0 is as one that was never there.
 struct race_map {
-    struct race_slot *slots;
-    uint32_t count, used;
+    VECTOR(struct race_key) keys;
+    struct index index;
 };
 
 struct race_clocks {

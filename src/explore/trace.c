@@ -13,10 +13,9 @@
 
 void trace_init(struct trace *trace)
 {
-    *trace = (struct trace){.stride = TRACE_STRIDE, .slot_count = 256};
+    *trace = (struct trace){.stride = TRACE_STRIDE};
     for (uint32_t k = 0; k < MACHINE_MAX_THREADS; k++)
         trace->present[k] = NO_EVENT;
-    trace->slots = memory_zalloc(trace->slot_count, sizeof *trace->slots);
 }
 
 void trace_free(struct trace *trace)
@@ -27,48 +26,32 @@ void trace_free(struct trace *trace)
     vector_free(&trace->ticks);
     vector_free(&trace->races);
     vector_free(&trace->edges);
-    memory_free(trace->slots);
+    vector_free(&trace->chains);
+    index_free(&trace->chain_index);
 }
 
 // ---- chains
 
-static struct granule_slot *find_slot(const struct trace *trace, uint64_t granule)
+static struct granule_chains *find_chains(const struct trace *trace, uint64_t granule)
 {
-    uint32_t mask = trace->slot_count - 1, k = (uint32_t)hash_mix(granule) & mask;
-    while (trace->slots[k].granule && trace->slots[k].granule != granule + 1)
-        k = (k + 1) & mask;
-    return &trace->slots[k];
-}
-
-static void grow_slots(struct trace *trace)
-{
-    struct granule_slot *old = trace->slots;
-    uint32_t count = trace->slot_count;
-    trace->slot_count = memory_doubled(count);
-    trace->slots = memory_zalloc(trace->slot_count, sizeof *trace->slots);
-    for (uint32_t k = 0; k < count; k++)
-        if (old[k].granule)
-            *find_slot(trace, old[k].granule - 1) = old[k];
-    memory_free(old);
-}
-
-static uint32_t chain_head(const struct trace *trace, uint64_t granule, bool writes)
-{
-    const struct granule_slot *slot = find_slot(trace, granule);
-    return slot->granule ? slot->head[writes] : NO_EVENT;
+    uint64_t hash = hash_mix(granule);
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&trace->chain_index, hash, &at)) != INDEX_NONE;)
+        if (trace->chains.data[n].granule == granule)
+            return &trace->chains.data[n];
+    return NULL;
 }
 
 static void add_record(struct trace *trace, uint64_t granule, const struct access *access, uint32_t event)
 {
-    if (2 * trace->slots_used >= trace->slot_count)
-        grow_slots(trace);
-    struct granule_slot *slot = find_slot(trace, granule);
-    if (!slot->granule) {
-        *slot = (struct granule_slot){granule + 1, {NO_EVENT, NO_EVENT}};
-        trace->slots_used++;
+    struct granule_chains *chains = find_chains(trace, granule);
+    if (!chains) {
+        vector_push(&trace->chains, (struct granule_chains){granule, {NO_EVENT, NO_EVENT}});
+        index_add(&trace->chain_index, hash_mix(granule), trace->chains.size - 1);
+        chains = &vector_last(&trace->chains);
     }
-    vector_push(&trace->records, (struct access_record){*access, event, slot->head[access->write], granule});
-    slot->head[access->write] = trace->records.size - 1;
+    uint32_t number = (uint32_t)(chains - trace->chains.data);
+    vector_push(&trace->records, (struct access_record){*access, event, chains->head[access->write], number});
+    chains->head[access->write] = trace->records.size - 1;
 }
 
 static bool is_wide(const struct access *a)
@@ -149,7 +132,7 @@ void trace_undo(struct trace *trace, const struct trace_mark *mark)
     trace->edges.size = mark->edges;
     while (trace->records.size > mark->records) {
         const struct access_record *r = &vector_pop(&trace->records);
-        find_slot(trace, r->granule)->head[r->access.write] = r->previous;
+        trace->chains.data[r->chains].head[r->access.write] = r->previous;
     }
     while (trace->clocks.size > mark->clocks) {
         const struct clock_record *c = &vector_pop(&trace->clocks);
@@ -202,9 +185,13 @@ static void walk_chain(struct conflict_walk *w, uint32_t head)
 
 static void walk_granule(struct conflict_walk w, uint64_t granule)
 {
-    walk_chain(&w, chain_head(w.trace, granule, true));
+    const struct granule_chains *chains = find_chains(w.trace, granule);
+    if (!chains)
+        return;
+    uint32_t newest_read = chains->head[false];
+    walk_chain(&w, chains->head[true]);
     if (w.access->write)
-        walk_chain(&w, chain_head(w.trace, granule, false));
+        walk_chain(&w, newest_read);
 }
 
 // An access so wide that every chain may hold something.

@@ -7,6 +7,7 @@
 #ifndef HEDDLE_EXPLORE_TRACE_H
 #define HEDDLE_EXPLORE_TRACE_H
 
+#include "base/index.h"
 #include "base/vector.h"
 #include "machine/machine.h"
 
@@ -46,15 +47,15 @@ struct access_record {
     struct access access;
     uint32_t event;
     uint32_t previous; // older record of the same granule, NO_EVENT at the end
-    uint64_t granule;
+    uint32_t chains;   // of its granule
 };
 
 struct clock_record {
     uint32_t thread, previous; // the record it replaces as the thread's present clock
 };
 
-struct granule_slot {
-    uint64_t granule; // + 1; 0: free
+struct granule_chains {
+    uint64_t granule;
     uint32_t head[2]; // newest read, newest write
 };
 
@@ -70,8 +71,8 @@ struct trace {
     VECTOR(struct trace_edge) edges;
     uint32_t stride;                       // a multiple of the least
     uint32_t present[MACHINE_MAX_THREADS]; // clock record of each thread, NO_EVENT: none yet
-    struct granule_slot *slots;            // open addressing by granule
-    uint32_t slot_count, slots_used;
+    VECTOR(struct granule_chains) chains;
+    struct index chain_index; // by granule
     bool has_wide; // there was an access to so many granules that its records stand in a chain of their own
 };
 

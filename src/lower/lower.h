@@ -113,10 +113,7 @@ struct lowering {
     uint32_t constant_depth; // of the constants that are being evaluated
     uint32_t type_depth;     // of the types that are being looked at
     struct map scopes;       // debug scope -> file name
-    struct interner {
-        uint32_t *slots; // index + 1
-        uint32_t capacity, count;
-    } string_interner, constant_interner, location_interner;
+    struct index string_index, constant_index, location_index;
     struct function_state f;
     bool check;
 };

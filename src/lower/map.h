@@ -1,75 +1,60 @@
-// A hash table from pointers to 32-bit numbers, for LLVM's values, types and blocks.
+// From pointers to 32-bit numbers, for LLVM's values, types and blocks.
 #ifndef HEDDLE_LOWER_MAP_H
 #define HEDDLE_LOWER_MAP_H
 
 #include "base/hash.h"
-#include "base/memory.h"
-
-#include <stdbool.h>
-#include <stdint.h>
-#include <string.h>
+#include "base/index.h"
+#include "base/vector.h"
 
 #define MAP_ABSENT 0xffffffffu
 
+struct map_entry {
+    const void *key;
+    uint32_t value;
+};
 struct map {
-    struct map_entry {
-        const void *key;
-        uint32_t value;
-    } *entries;
-    uint32_t count, capacity; // capacity: a power of two, or 0
+    struct index index;
+    VECTOR(struct map_entry) entries;
 };
 
-static inline uint32_t map_slot(const struct map *map, const void *key)
+static inline struct map_entry *map_find(const struct map *map, const void *key)
 {
-    uint32_t mask = map->capacity - 1;
-    uint32_t slot = (uint32_t)hash_mix((uintptr_t)key) & mask;
-    while (map->entries[slot].key && map->entries[slot].key != key)
-        slot = (slot + 1) & mask;
-    return slot;
+    uint64_t hash = hash_mix((uintptr_t)key);
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&map->index, hash, &at)) != INDEX_NONE;)
+        if (map->entries.data[n].key == key)
+            return &map->entries.data[n];
+    return NULL;
 }
 
 // The value stored for `key`, or MAP_ABSENT.
 static inline uint32_t map_get(const struct map *map, const void *key)
 {
-    if (!map->capacity)
-        return MAP_ABSENT;
-    const struct map_entry *entry = &map->entries[map_slot(map, key)];
-    return entry->key ? entry->value : MAP_ABSENT;
+    const struct map_entry *entry = map_find(map, key);
+    return entry ? entry->value : MAP_ABSENT;
 }
 
-static inline void map_grow(struct map *map)
-{
-    struct map old = *map;
-    map->capacity = old.capacity ? memory_doubled(old.capacity) : 64;
-    map->entries = memory_zalloc(map->capacity, sizeof *map->entries);
-    for (uint32_t i = 0; i < old.capacity; i++)
-        if (old.entries[i].key)
-            map->entries[map_slot(map, old.entries[i].key)] = old.entries[i];
-    memory_free(old.entries);
-}
-
-// Stores `value` for `key`, which must not be NULL; replaces what was there.
+// Stores `value` for `key`; replaces what was there.
 static inline void map_put(struct map *map, const void *key, uint32_t value)
 {
-    if (map->count * 2 >= map->capacity)
-        map_grow(map);
-    struct map_entry *entry = &map->entries[map_slot(map, key)];
-    map->count += entry->key == NULL;
-    entry->key = key;
-    entry->value = value;
+    struct map_entry *entry = map_find(map, key);
+    if (entry) {
+        entry->value = value;
+        return;
+    }
+    vector_push(&map->entries, (struct map_entry){key, value});
+    index_add(&map->index, hash_mix((uintptr_t)key), map->entries.size - 1);
 }
 
 static inline void map_clear(struct map *map)
 {
-    if (map->capacity)
-        memset(map->entries, 0, map->capacity * sizeof *map->entries);
-    map->count = 0;
+    index_clear(&map->index);
+    vector_clear(&map->entries);
 }
 
 static inline void map_free(struct map *map)
 {
-    memory_free(map->entries);
-    *map = (struct map){0};
+    index_free(&map->index);
+    vector_free(&map->entries);
 }
 
 #endif

@@ -6,42 +6,6 @@
 
 #include <stdlib.h>
 
-// Finds the slot for a hash; the caller compares the candidates.
-static uint32_t *interner_first(struct interner *interner, uint64_t hash)
-{
-    return &interner->slots[hash & (interner->capacity - 1)];
-}
-
-static uint32_t *interner_next(struct interner *interner, uint32_t *slot)
-{
-    return slot + 1 == interner->slots + interner->capacity ? interner->slots : slot + 1;
-}
-
-typedef uint64_t rehash_function(struct lowering *l, uint32_t index);
-
-static void interner_reserve(struct lowering *l, struct interner *interner, rehash_function *rehash)
-{
-    if (interner->count * 2 < interner->capacity)
-        return;
-    struct interner old = *interner;
-    interner->capacity = old.capacity ? memory_doubled(old.capacity) : 256;
-    interner->slots = memory_zalloc(interner->capacity, sizeof *interner->slots);
-    for (uint32_t i = 0; i < old.capacity; i++) {
-        if (!old.slots[i])
-            continue;
-        uint32_t *slot = interner_first(interner, rehash(l, old.slots[i] - 1));
-        while (*slot)
-            slot = interner_next(interner, slot);
-        *slot = old.slots[i];
-    }
-    memory_free(old.slots);
-}
-
-static uint64_t hash_string_at(struct lowering *l, uint32_t offset)
-{
-    return hash_bytes(l->strings.data + offset, strlen(l->strings.data + offset));
-}
-
 uint32_t lower_string(struct lowering *l, const char *text, size_t length)
 {
     const char *end = memchr(text, 0, length);
@@ -51,63 +15,42 @@ uint32_t lower_string(struct lowering *l, const char *text, size_t length)
         vector_push(&l->strings, 0);
     if (!length)
         return 0;
-    interner_reserve(l, &l->string_interner, hash_string_at);
-    uint32_t *slot = interner_first(&l->string_interner, hash_bytes(text, length));
-    for (; *slot; slot = interner_next(&l->string_interner, slot)) {
-        const char *known = l->strings.data + *slot - 1;
+    uint64_t hash = hash_bytes(text, length);
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&l->string_index, hash, &at)) != INDEX_NONE;) {
+        const char *known = l->strings.data + n;
         if (strncmp(known, text, length) == 0 && known[length] == 0)
-            return *slot - 1;
+            return n;
     }
     uint32_t offset = l->strings.size;
     vector_reserve(&l->strings, (uint64_t)offset + (uint32_t)length + 1);
     memcpy(l->strings.data + offset, text, length);
     l->strings.data[offset + length] = 0;
     l->strings.size += (uint32_t)length + 1;
-    *slot = offset + 1;
-    l->string_interner.count++;
+    index_add(&l->string_index, hash, offset);
     return offset;
-}
-
-static uint64_t hash_constant_at(struct lowering *l, uint32_t index)
-{
-    return hash_mix(l->constants.data[index]);
 }
 
 uint32_t lower_constant(struct lowering *l, uint64_t value, bool address)
 {
-    interner_reserve(l, &l->constant_interner, hash_constant_at);
-    uint32_t *slot = interner_first(&l->constant_interner, hash_mix(value));
-    for (; *slot; slot = interner_next(&l->constant_interner, slot))
-        if (l->constants.data[*slot - 1] == value && l->constant_is_address.data[*slot - 1] == address)
-            return *slot - 1;
+    uint64_t hash = hash_mix(value);
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&l->constant_index, hash, &at)) != INDEX_NONE;)
+        if (l->constants.data[n] == value && l->constant_is_address.data[n] == address)
+            return n;
     vector_push(&l->constants, value);
     vector_push(&l->constant_is_address, address);
-    *slot = l->constants.size;
-    l->constant_interner.count++;
+    index_add(&l->constant_index, hash, l->constants.size - 1);
     return l->constants.size - 1;
-}
-
-static uint64_t hash_location(const struct location *location)
-{
-    return hash_combine(hash_combine(location->file, location->line), location->column);
-}
-
-static uint64_t hash_location_at(struct lowering *l, uint32_t index)
-{
-    return hash_location(&l->locations.data[index]);
 }
 
 uint32_t lower_location(struct lowering *l, uint32_t file, uint32_t line, uint32_t column)
 {
     struct location location = {file, line, column};
-    interner_reserve(l, &l->location_interner, hash_location_at);
-    uint32_t *slot = interner_first(&l->location_interner, hash_location(&location));
-    for (; *slot; slot = interner_next(&l->location_interner, slot))
-        if (memcmp(&l->locations.data[*slot - 1], &location, sizeof location) == 0)
-            return *slot - 1;
+    uint64_t hash = hash_combine(hash_combine(file, line), column);
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&l->location_index, hash, &at)) != INDEX_NONE;)
+        if (memcmp(&l->locations.data[n], &location, sizeof location) == 0)
+            return n;
     vector_push(&l->locations, location);
-    *slot = l->locations.size;
-    l->location_interner.count++;
+    index_add(&l->location_index, hash, l->locations.size - 1);
     return l->locations.size - 1;
 }
 
@@ -167,7 +110,7 @@ void lower_release(struct lowering *l)
     map_free(&l->global_numbers);
     map_free(&l->labels);
     map_free(&l->scopes);
-    memory_free(l->string_interner.slots);
-    memory_free(l->constant_interner.slots);
-    memory_free(l->location_interner.slots);
+    index_free(&l->string_index);
+    index_free(&l->constant_index);
+    index_free(&l->location_index);
 }

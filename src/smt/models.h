@@ -14,7 +14,7 @@ struct model_entry {
 struct models {
     VECTOR(uint64_t) values;
     VECTOR(struct model_entry) entries; // oldest first
-    uint32_t *slots;                    // by query hash: entry + 1
+    uint32_t *slots; // by query hash: entry + 1; the newest takes the place of one that has the same slot
 };
 
 void models_free(struct models *models);

@@ -1,6 +1,7 @@
 #include "summary/table.h"
 
 #include "base/hash.h"
+#include "base/index.h"
 #include "summary/content.h"
 #include "summary/entail.h"
 #include "summary/entry.h"
@@ -18,9 +19,9 @@ struct group {
     uint64_t signature;
 };
 
-struct location_slot {
+struct location_groups {
     struct machine_location location;
-    uint32_t group; // index + 1 of its first group; 0: a free slot
+    uint32_t group; // index + 1 of its first group; 0: none
 };
 
 struct table {
@@ -28,13 +29,14 @@ struct table {
     struct terms *terms;
     struct entailment entailment;
     uint64_t limit, dropped;
-    uint64_t bytes, group_bytes;     // held by entries, by groups
-    struct location_slot *locations; // open addressing
-    uint32_t location_count, locations_used;
+    uint64_t bytes, group_bytes; // held by entries, by groups
+    VECTOR(struct location_groups) locations;
+    struct index location_index;
     VECTOR(struct group) groups;
     VECTOR(struct entry) entries;
     uint32_t unused, used; // first free place; how many are taken
-    uint32_t *heads;       // by hash: first entry, NO_INDEX
+    uint32_t *heads; // by hash: first entry, NO_INDEX. No `struct index`: entries are taken out anywhere, and
+                     // those alike stand in a chain, the newest first
     uint32_t head_count;
     uint32_t hand;                           // where to look next for one that can go
     VECTOR(struct machine_content) contents; // scratch
@@ -61,11 +63,11 @@ void table_clear(struct table *t)
         memory_free(t->groups.data[k].places);
     vector_free(&t->entries);
     vector_free(&t->groups);
-    memory_free(t->locations);
+    vector_free(&t->locations);
+    index_free(&t->location_index);
     memory_free(t->heads);
-    t->locations = NULL;
     t->heads = NULL;
-    t->location_count = t->locations_used = t->head_count = t->used = t->hand = 0;
+    t->head_count = t->used = t->hand = 0;
     t->bytes = t->group_bytes = 0;
     t->unused = NO_INDEX;
 }
@@ -94,27 +96,24 @@ uint64_t table_dropped(const struct table *t)
 
 // ---- locations and groups
 
-static struct location_slot *location_slot(const struct table *t, const struct machine_location *l)
+// NULL: nothing is known of it.
+static struct location_groups *find_location(const struct table *t, const struct machine_location *l)
 {
-    uint32_t k = (uint32_t)l->words[0] & (t->location_count - 1);
-    while (t->locations[k].group && memcmp(&t->locations[k].location, l, sizeof *l) != 0)
-        k = (k + 1) & (t->location_count - 1);
-    return &t->locations[k];
+    uint64_t hash = l->words[0];
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&t->location_index, hash, &at)) != INDEX_NONE;)
+        if (memcmp(&t->locations.data[n].location, l, sizeof *l) == 0)
+            return &t->locations.data[n];
+    return NULL;
 }
 
-static struct location_slot *make_location(struct table *t, const struct machine_location *l)
+static struct location_groups *make_location(struct table *t, const struct machine_location *l)
 {
-    if (2 * t->locations_used >= t->location_count) {
-        struct location_slot *old = t->locations;
-        uint32_t count = t->location_count;
-        t->location_count = count ? memory_doubled(count) : 256;
-        t->locations = memory_zalloc(t->location_count, sizeof *t->locations);
-        for (uint32_t k = 0; k < count; k++)
-            if (old[k].group)
-                *location_slot(t, &old[k].location) = old[k];
-        memory_free(old);
-    }
-    return location_slot(t, l);
+    struct location_groups *known = find_location(t, l);
+    if (known)
+        return known;
+    vector_push(&t->locations, (struct location_groups){*l, 0});
+    index_add(&t->location_index, l->words[0], t->locations.size - 1);
+    return &vector_last(&t->locations);
 }
 
 static uint64_t signature_of(const struct place *places, uint32_t count)
@@ -143,21 +142,19 @@ static struct machine_location present_location(const struct table *t, bool in_s
 static uint32_t make_group(struct table *t, bool in_step)
 {
     struct machine_location l = present_location(t, in_step);
-    struct location_slot *slot = make_location(t, &l);
+    struct location_groups *of = make_location(t, &l);
     uint64_t signature = signature_of(t->places.data, t->places.size);
-    for (uint32_t g = slot->group; g && g <= t->groups.size; g = t->groups.data[g - 1].next)
+    for (uint32_t g = of->group; g && g <= t->groups.size; g = t->groups.data[g - 1].next)
         if (t->groups.data[g - 1].signature == signature &&
             same_places(&t->groups.data[g - 1], t->places.data, t->places.size))
             return g - 1;
-    struct group group = {.count = t->places.size, .next = slot->group, .signature = signature};
+    struct group group = {.count = t->places.size, .next = of->group, .signature = signature};
     group.places = memory_alloc((t->places.size + 1) * sizeof *group.places);
     if (t->places.size)
         memcpy(group.places, t->places.data, t->places.size * sizeof *group.places);
     vector_push(&t->groups, group);
     t->group_bytes += sizeof group + t->places.size * sizeof *group.places;
-    t->locations_used += !slot->group;
-    slot->location = l;
-    slot->group = t->groups.size;
+    of->group = t->groups.size;
     return t->groups.size - 1;
 }
 
@@ -250,18 +247,20 @@ enum summary_found table_find(struct table *t, bool in_step, const uint32_t *sle
                               uint32_t most_lacking, struct table_cover *cover)
 {
     struct partial partial = {.cover = {.count = 0}, .lacking = NO_INDEX, .lacks = most_lacking + 1};
-    if (!t->location_count || !t->head_count)
+    if (!t->head_count)
         return SUMMARY_NONE;
     entail_restart(&t->entailment);
     struct machine_location l = present_location(t, in_step);
-    struct location_slot *slot = location_slot(t, &l);
-    uint32_t *link = &slot->group;
+    struct location_groups *of = find_location(t, &l);
+    if (!of)
+        return SUMMARY_NONE;
+    uint32_t *link = &of->group;
     for (uint32_t tried = 0; *link && tried < MOST_GROUPS; tried++) {
         uint32_t g = *link, found = find_in_group(t, g - 1, sleep_set, sleep_count, &partial);
         if (found != NO_INDEX) { // what has helped is tried first
             *link = t->groups.data[g - 1].next;
-            t->groups.data[g - 1].next = slot->group;
-            slot->group = g;
+            t->groups.data[g - 1].next = of->group;
+            of->group = g;
             t->entries.data[found].hits++;
             *cover = (struct table_cover){.count = 1, .by = {found}};
             return SUMMARY_COVERS;

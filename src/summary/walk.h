@@ -6,6 +6,7 @@
 #ifndef HEDDLE_SUMMARY_WALK_H
 #define HEDDLE_SUMMARY_WALK_H
 
+#include "base/index.h"
 #include "machine/journal_words.h"
 #include "summary/walker.h"
 
@@ -16,11 +17,11 @@ enum mark {
     MARK_TOUCHED = 4, // it is in the list of those that have had a mark
 };
 
-// A granule of memory that the precondition is about. Open addressing; none is taken out during a walk.
+// A granule of memory that the precondition is about.
 struct watched_granule {
-    uint64_t granule; // + 1; 0: free
-    uint8_t mask;     // exact bytes
-    bool literal;     // some literal is about bytes of it
+    uint64_t granule;
+    uint8_t mask; // exact bytes
+    bool literal; // some literal is about bytes of it
 };
 
 struct walker {
@@ -31,10 +32,9 @@ struct walker {
     const uint8_t *relevance; // as in machine_options
     struct precondition *p;
     VECTOR(uint8_t) marks[MACHINE_MAX_THREADS]; // by register number: enum mark
-    struct watched_granule *granules;
-    uint32_t granule_count;
-    VECTOR(uint64_t) touched;          // registers, by `where`, that have had a mark in this walk
-    VECTOR(uint64_t) touched_granules; // those in `granules`
+    VECTOR(uint64_t) touched;                   // registers, by `where`, that have had a mark in this walk
+    VECTOR(struct watched_granule) granules;
+    struct index granule_index;
     // the place in the journal
     uint32_t thread, base;
     uint64_t target;                // JOURNAL_TARGET word of the instruction to come; 0: none

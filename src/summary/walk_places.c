@@ -1,8 +1,6 @@
 #include "base/hash.h"
 #include "summary/walk.h"
 
-#define LEAST_GRANULES 64u
-
 // ---- registers
 
 static void add_mark(struct walker *w, uint64_t where, unsigned mark)
@@ -23,54 +21,35 @@ void walk_exact_register(struct walker *w, uint32_t thread, uint32_t number)
 
 // ---- memory
 
-static struct watched_granule *slot_among(struct watched_granule *granules, uint32_t count, uint64_t granule)
+static struct watched_granule *find_granule(const struct walker *w, uint64_t granule)
 {
-    uint32_t k = (uint32_t)hash_mix(granule) & (count - 1);
-    while (granules[k].granule && granules[k].granule != granule + 1)
-        k = (k + 1) & (count - 1);
-    return &granules[k];
-}
-
-static struct watched_granule *granule_slot(const struct walker *w, uint64_t granule)
-{
-    return slot_among(w->granules, w->granule_count, granule);
-}
-
-static void grow_granules(struct walker *w)
-{
-    struct watched_granule *old = w->granules;
-    uint32_t count = w->granule_count;
-    w->granule_count = count ? memory_doubled(count) : LEAST_GRANULES;
-    w->granules = memory_zalloc(w->granule_count, sizeof *w->granules);
-    for (uint32_t k = 0; k < w->touched_granules.size; k++) { // in the same order, see walk_finish
-        uint64_t granule = w->touched_granules.data[k];
-        *granule_slot(w, granule) = *slot_among(old, count, granule);
-    }
-    memory_free(old);
+    uint64_t hash = hash_mix(granule);
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&w->granule_index, hash, &at)) != INDEX_NONE;)
+        if (w->granules.data[n].granule == granule)
+            return &w->granules.data[n];
+    return NULL;
 }
 
 static struct watched_granule *make_granule(struct walker *w, uint64_t granule)
 {
-    if (2 * w->touched_granules.size >= w->granule_count)
-        grow_granules(w);
-    struct watched_granule *g = granule_slot(w, granule);
-    if (!g->granule) {
-        g->granule = granule + 1;
-        vector_push(&w->touched_granules, granule);
-    }
-    return g;
+    struct watched_granule *known = find_granule(w, granule);
+    if (known)
+        return known;
+    vector_push(&w->granules, (struct watched_granule){.granule = granule});
+    index_add(&w->granule_index, hash_mix(granule), w->granules.size - 1);
+    return &vector_last(&w->granules);
 }
 
 bool walk_memory_matters(const struct walker *w, uint64_t address, uint64_t size)
 {
-    if (!size || !w->touched_granules.size)
+    if (!size || !w->granules.size)
         return false;
     uint64_t first = address / 8, last = (address + size - 1) / 8;
-    if (last - first >= w->granule_count)
+    if (last - first >= w->granule_index.size)
         return true;
     for (uint64_t k = first; k <= last; k++) {
-        const struct watched_granule *g = granule_slot(w, k);
-        if (g->granule && (g->literal || g->mask))
+        const struct watched_granule *g = find_granule(w, k);
+        if (g && (g->literal || g->mask))
             return true;
     }
     return false;
@@ -84,7 +63,7 @@ void walk_exact_memory(struct walker *w, uint64_t address, uint64_t size)
 
 static bool take_from(struct watched_granule *g, uint64_t address, uint64_t size)
 {
-    uint8_t mask = granule_mask(g->granule - 1, address, size);
+    uint8_t mask = granule_mask(g->granule, address, size);
     bool exact = g->mask & mask;
     g->mask &= (uint8_t)~mask;
     return exact;
@@ -94,17 +73,17 @@ bool walk_take_bytes(struct walker *w, uint64_t address, uint64_t size)
 {
     bool exact = false;
     uint64_t first = address / 8, last = (address + size - 1) / 8;
-    if (last - first >= w->granule_count) {
-        for (uint32_t k = 0; k < w->touched_granules.size; k++) {
-            uint64_t granule = w->touched_granules.data[k];
-            if (granule >= first && granule <= last)
-                exact |= take_from(granule_slot(w, granule), address, size);
+    if (last - first >= w->granule_index.size) {
+        for (uint32_t k = 0; k < w->granules.size; k++) {
+            struct watched_granule *g = &w->granules.data[k];
+            if (g->granule >= first && g->granule <= last)
+                exact |= take_from(g, address, size);
         }
         return exact;
     }
     for (uint64_t k = first; k <= last; k++) {
-        struct watched_granule *g = granule_slot(w, k);
-        if (g->granule)
+        struct watched_granule *g = find_granule(w, k);
+        if (g)
             exact |= take_from(g, address, size);
     }
     return exact;
@@ -167,11 +146,11 @@ void walk_finish(struct walker *w)
             vector_push(&p->registers, where);
         *marks = 0;
     }
-    while (w->touched_granules.size) { // the newest first, so that no free slot hides an older one
-        struct watched_granule *g = granule_slot(w, vector_pop(&w->touched_granules));
-        if (g->mask)
-            vector_push(&p->bytes, (struct exact_bytes){g->granule - 1, g->mask});
-        *g = (struct watched_granule){0};
+    while (w->granules.size) { // few of many slots, so that these are not cleared as a whole
+        struct watched_granule g = vector_pop(&w->granules);
+        if (g.mask)
+            vector_push(&p->bytes, (struct exact_bytes){g.granule, g.mask});
+        index_remove_last(&w->granule_index, hash_mix(g.granule), w->granules.size);
     }
 }
 
@@ -179,7 +158,7 @@ void walk_free_places(struct walker *w)
 {
     for (uint32_t k = 0; k < MACHINE_MAX_THREADS; k++)
         vector_free(&w->marks[k]);
-    memory_free(w->granules);
     vector_free(&w->touched);
-    vector_free(&w->touched_granules);
+    vector_free(&w->granules);
+    index_free(&w->granule_index);
 }

@@ -7,50 +7,22 @@
 #define NOT_COMPUTED 0u
 #define EMPTY_SET 1u
 
-static uint64_t input_hash(uint64_t maker, uint64_t number, unsigned width)
-{
-    return hash_combine(hash_combine(maker, number), width);
-}
-
-static uint32_t *input_slot(const struct terms *terms, uint64_t maker, uint64_t number, unsigned width)
-{
-    uint32_t mask = terms->input_slot_count - 1;
-    uint32_t at = (uint32_t)input_hash(maker, number, width) & mask;
-    for (; terms->input_slots[at]; at = (at + 1) & mask) {
-        const struct term_input *input = &terms->inputs.data[terms->input_slots[at] - 1];
-        if (input->maker == maker && input->number == number && input->width == width)
-            break;
-    }
-    return &terms->input_slots[at];
-}
-
-static void grow_input_slots(struct terms *terms)
-{
-    uint32_t *old = terms->input_slots;
-    uint32_t count = terms->input_slot_count ? memory_doubled(terms->input_slot_count) : 64;
-    terms->input_slots = memory_zalloc(count, sizeof *terms->input_slots);
-    terms->input_slot_count = count;
-    for (uint32_t i = 0; i < terms->inputs.size; i++) {
-        const struct term_input *input = &terms->inputs.data[i];
-        *input_slot(terms, input->maker, input->number, input->width) = i + 1;
-    }
-    memory_free(old);
-}
-
 term term_input(struct terms *terms, uint64_t maker, uint64_t number, unsigned width, enum input_kind kind)
 {
     if (width == 0 || width > 64)
         failure_contradiction("an input of no bits or of more than 64");
-    if (terms->inputs.size >= terms->input_slot_count / 2)
-        grow_input_slots(terms);
-    uint32_t *slot = input_slot(terms, maker, number, width);
-    if (*slot)
-        return terms->inputs.data[*slot - 1].self;
-    uint32_t index = terms->inputs.size;
-    term self = table_intern(terms, TERM_INPUT, width, TERM_NONE, TERM_NONE, TERM_NONE, index);
+    uint64_t hash = hash_combine(hash_combine(maker, number), width);
+    for (uint32_t at = index_begin(hash), n;
+         (n = index_next(&terms->input_index, hash, &at)) != INDEX_NONE;) {
+        const struct term_input *input = &terms->inputs.data[n];
+        if (input->maker == maker && input->number == number && input->width == width)
+            return input->self;
+    }
+    uint32_t number_of_input = terms->inputs.size;
+    term self = table_intern(terms, TERM_INPUT, width, TERM_NONE, TERM_NONE, TERM_NONE, number_of_input);
     struct term_input input = {maker, number, (uint8_t)width, (uint8_t)kind, self};
     vector_push(&terms->inputs, input);
-    *slot = index + 1;
+    index_add(&terms->input_index, hash, number_of_input);
     return self;
 }
 
@@ -73,47 +45,23 @@ static uint64_t set_hash(const uint32_t *members, uint32_t size)
     return hash;
 }
 
-static uint32_t *set_slot(struct term_input_sets *sets, const uint32_t *members, uint32_t size)
-{
-    uint32_t mask = sets->slot_count - 1;
-    uint32_t at = (uint32_t)set_hash(members, size) & mask;
-    for (; sets->slots[at]; at = (at + 1) & mask) {
-        struct term_input_set *set = &sets->sets.data[sets->slots[at]];
-        if (set->size == size &&
-            memcmp(sets->members.data + set->start, members, size * sizeof *members) == 0)
-            break;
-    }
-    return &sets->slots[at];
-}
-
-static void grow_set_slots(struct term_input_sets *sets)
-{
-    uint32_t *old = sets->slots;
-    uint32_t count = sets->slot_count ? memory_doubled(sets->slot_count) : 64;
-    sets->slots = memory_zalloc(count, sizeof *sets->slots);
-    sets->slot_count = count;
-    for (uint32_t i = EMPTY_SET; i < sets->sets.size; i++) {
-        struct term_input_set set = sets->sets.data[i];
-        *set_slot(sets, sets->members.data + set.start, set.size) = i;
-    }
-    memory_free(old);
-}
-
 // The set whose members are the last `size` of `members`; they stay there only if the set is new.
 static uint32_t set_intern_tail(struct term_input_sets *sets, uint32_t size)
 {
-    if (sets->sets.size >= sets->slot_count / 2)
-        grow_set_slots(sets);
     uint32_t start = sets->members.size - size;
-    uint32_t *slot = set_slot(sets, sets->members.data + start, size);
-    if (*slot) {
-        sets->members.size = start;
-        return *slot;
+    const uint32_t *members = sets->members.data + start;
+    uint64_t hash = set_hash(members, size);
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&sets->index, hash, &at)) != INDEX_NONE;) {
+        const struct term_input_set *known = &sets->sets.data[n];
+        if (known->size == size &&
+            memcmp(sets->members.data + known->start, members, size * sizeof *members) == 0) {
+            sets->members.size = start;
+            return n;
+        }
     }
-    *slot = sets->sets.size;
-    struct term_input_set set = {start, size};
-    vector_push(&sets->sets, set);
-    return *slot;
+    vector_push(&sets->sets, (struct term_input_set){start, size});
+    index_add(&sets->index, hash, sets->sets.size - 1);
+    return sets->sets.size - 1;
 }
 
 static uint32_t set_union(struct term_input_sets *sets, uint32_t a, uint32_t b)

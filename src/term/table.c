@@ -4,7 +4,7 @@
 #include "term/bounds.h"
 #include "term/build.h"
 
-#define FIRST_SLOTS 1024u
+#define FIRST_NODES 512u
 
 const uint8_t term_kind_kids[TERM_KIND_COUNT] = {
 #define TERM(name, kids, text) [TERM_##name] = kids,
@@ -15,10 +15,8 @@ const uint8_t term_kind_kids[TERM_KIND_COUNT] = {
 struct terms *terms_new(void)
 {
     struct terms *terms = memory_zalloc(1, sizeof *terms);
-    terms->slot_count = FIRST_SLOTS;
-    terms->slots = memory_zalloc(FIRST_SLOTS, sizeof *terms->slots);
     terms->memo = memory_zalloc(BUILD_MEMO_SIZE, sizeof *terms->memo);
-    terms->capacity = FIRST_SLOTS / 2;
+    terms->capacity = FIRST_NODES;
     terms->nodes = memory_zalloc(terms->capacity, sizeof *terms->nodes);
     terms->facts = memory_zalloc(terms->capacity, sizeof *terms->facts);
     terms->count = 1; // TERM_NONE
@@ -33,17 +31,17 @@ void terms_free(struct terms *terms)
         return;
     memory_free(terms->nodes);
     memory_free(terms->facts);
-    memory_free(terms->slots);
+    index_free(&terms->index);
     memory_free(terms->memo);
     vector_free(&terms->inputs);
-    memory_free(terms->input_slots);
+    index_free(&terms->input_index);
     memory_free(terms->evaluation.memo);
     memory_free(terms->evaluation.high);
     vector_free(&terms->evaluation.stack);
     vector_free(&terms->sets.sets);
     vector_free(&terms->sets.members);
     memory_free(terms->sets.of_term);
-    memory_free(terms->sets.slots);
+    index_free(&terms->sets.index);
     vector_free(&terms->sets.stack);
     memory_free(terms->substitution.image);
     memory_free(terms->substitution.stamp);
@@ -60,24 +58,6 @@ const struct term_node *term_get(const struct terms *terms, term t)
 uint32_t term_count(const struct terms *terms)
 {
     return terms->count;
-}
-
-static void grow_slots(struct terms *terms)
-{
-    uint32_t count = memory_doubled(terms->slot_count);
-    uint64_t *slots = memory_zalloc(count, sizeof *slots);
-    for (uint32_t i = 0; i < terms->slot_count; i++) {
-        uint64_t slot = terms->slots[i];
-        if (!slot)
-            continue;
-        uint32_t at = (uint32_t)(slot >> 32) & (count - 1);
-        while (slots[at])
-            at = (at + 1) & (count - 1);
-        slots[at] = slot;
-    }
-    memory_free(terms->slots);
-    terms->slots = slots;
-    terms->slot_count = count;
 }
 
 static void grow_nodes(struct terms *terms)
@@ -100,15 +80,11 @@ term table_intern(struct terms *terms, enum term_kind kind, unsigned width, term
 {
     uint64_t hash = hash_mix(((uint64_t)a << 32 | b) ^ ((uint64_t)kind << 56 | (uint64_t)width << 48));
     hash = hash_mix(hash ^ value * 0x9e3779b97f4a7c15u ^ c);
-    uint32_t mask = terms->slot_count - 1;
-    uint32_t at = (uint32_t)(hash >> 32) & mask;
-    for (uint64_t slot; (slot = terms->slots[at]) != 0; at = (at + 1) & mask) {
-        if ((slot ^ hash) >> 32)
-            continue;
-        const struct term_node *n = &terms->nodes[(uint32_t)slot];
+    for (uint32_t at = index_begin(hash), t; (t = index_next(&terms->index, hash, &at)) != INDEX_NONE;) {
+        const struct term_node *n = &terms->nodes[t];
         if (n->kind == kind && n->width == width && n->kid[0] == a && n->kid[1] == b && n->kid[2] == c &&
             n->value == value)
-            return (term)slot;
+            return t;
     }
     struct term_node node = {
         .kind = (uint8_t)kind, .width = (uint8_t)width, .kid = {a, b, c}, .value = value};
@@ -123,11 +99,9 @@ term table_intern(struct terms *terms, enum term_kind kind, unsigned width, term
     term t = terms->count;
     terms->nodes[t] = node;
     terms->facts[t] = facts;
-    terms->slots[at] = hash >> 32 << 32 | t;
+    index_add(&terms->index, hash, t);
     terms->count++;
     terms->has_wide |= width > 64;
-    if (terms->count > terms->slot_count / 2)
-        grow_slots(terms);
     return t;
 }
 

@@ -2,6 +2,7 @@
 #ifndef HEDDLE_TERM_TABLE_H
 #define HEDDLE_TERM_TABLE_H
 
+#include "base/index.h"
 #include "base/vector.h"
 #include "term/term.h"
 #include "term/value.h"
@@ -23,7 +24,7 @@ struct term_facts {
 };
 
 // One remembered call of a builder (operation, operands): building the same again is the common case, since
-// every interleaving computes the same values.
+// every interleaving computes the same values. The newest takes the place of what has the same slot.
 struct term_memo {
     uint32_t operation;
     term a, b, c;
@@ -58,8 +59,7 @@ struct term_input_sets {
     VECTOR(uint32_t) members;
     uint32_t *of_term;
     uint32_t of_term_capacity;
-    uint32_t *slots;
-    uint32_t slot_count;
+    struct index index;
     struct term_input_union unions[TERM_INPUT_UNIONS]; // remembered
     VECTOR(term) stack;
 };
@@ -75,13 +75,11 @@ struct terms {
     struct term_node *nodes;
     struct term_facts *facts;
     uint32_t count, capacity;
-    uint64_t *slots; // hash in the upper half, reference in the lower; 0: free
-    uint32_t slot_count;
+    struct index index; // of the nodes
     struct term_memo *memo;
     unsigned depth; // of rules being applied
     VECTOR(struct term_input) inputs;
-    uint32_t *input_slots; // index + 1
-    uint32_t input_slot_count;
+    struct index input_index;
     bool has_wide; // a term of more than 64 bits exists
     struct term_evaluation evaluation;
     struct term_input_sets sets;

@@ -2,11 +2,10 @@
 #include "term/table.h"
 #include "term_text.h"
 
-// Whether a node is where a search for it would look.
-static bool is_in_slots(const struct terms *terms, term t)
+static bool is_in_index(const struct terms *terms, term t)
 {
-    for (uint32_t i = 0; i < terms->slot_count; i++)
-        if ((term)terms->slots[i] == t)
+    for (uint32_t i = 0; i < terms->index.size; i++)
+        if (terms->index.slots[i].number == t + 1)
             return true;
     return false;
 }
@@ -55,17 +54,14 @@ static const char *audit_node(const struct terms *terms, term t)
 
 bool terms_audit(const struct terms *terms, const char **reason)
 {
-    uint32_t used = 0;
     *reason = NULL;
     for (term t = 1; t < terms->count && !*reason; t++)
         *reason = audit_node(terms, t);
-    for (uint32_t i = 0; i < terms->slot_count; i++)
-        used += terms->slots[i] != 0;
-    if (!*reason && used != terms->count - 1)
-        *reason = "nodes and slots of different number";
+    if (!*reason && terms->index.used != terms->count - 1)
+        *reason = "nodes that are not all in the index";
     // Quadratic, so only a sample is looked for.
     for (term t = 1; t < terms->count && !*reason; t += 1 + terms->count / 16)
-        if (!is_in_slots(terms, t))
+        if (!is_in_index(terms, t))
             *reason = "a node that cannot be found";
     if (!*reason && terms->depth != 0)
         *reason = "rules that have not returned";
