@@ -1,21 +1,19 @@
 #include "analysis/webs.h"
 
-#include "program/registers.h"
+#include "program/liveness.h"
 
 #include <stdlib.h>
 
-// Work of one function. Bit rows have a bit a register.
+// Work of one function.
 struct building {
     const struct program *program;
     const struct function *function;
     struct webs *webs;
-    uint32_t words, blocks;
-    uint64_t *used, *defined, *live; // rows by block: read before written, written, live at the start
-    uint32_t *live_before;           // per block and word: how many live pairs come before
-    VECTOR(uint32_t) parents;        // union-find over definitions and live pairs
-    uint32_t *present;               // by register: the definition that holds at this point, NO_WEB: none
-    uint32_t block;
-    VECTOR(uint32_t) successors;
+    uint32_t blocks;
+    struct liveness live;
+    uint32_t *live_before;    // by block and word of its row: how many live pairs come before
+    VECTOR(uint32_t) parents; // union-find over definitions and live pairs
+    uint32_t *present;        // by register: the definition that holds at this point, NO_WEB: none
 };
 
 // ---- union-find
@@ -43,104 +41,17 @@ static void web_join(struct building *b, uint32_t x, uint32_t y)
         b->parents.data[x > y ? x : y] = x > y ? y : x;
 }
 
-// ---- control flow
-
-static uint32_t block_at(const struct building *b, uint32_t code)
-{
-    const struct program *p = b->program;
-    uint32_t low = b->function->first_block, high = b->function->end_block;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (p->blocks[middle].end <= code)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low - b->function->first_block;
-}
-
-// Into b->successors: numbers of blocks within the function.
-static void find_successors(struct building *b, uint32_t block)
-{
-    const struct block *k = &b->program->blocks[b->function->first_block + block];
-    uint32_t last = k->end - 1;
-    if (last > k->first && b->program->code[last].op == OP_EXTRA)
-        last--;
-    const struct instruction *i = &b->program->code[last];
-    vector_clear(&b->successors);
-    switch (i->op) {
-    case OP_BRANCH: vector_push(&b->successors, block_at(b, i->d)); // fall through
-    case OP_JUMP: vector_push(&b->successors, block_at(b, i->b)); return;
-    case OP_SWITCH: {
-        const uint32_t *table = b->program->operands + i->b;
-        vector_push(&b->successors, block_at(b, table[1]));
-        for (uint32_t c = 0; c < table[0]; c++)
-            vector_push(&b->successors, block_at(b, table[3 + 2 * c]));
-        return;
-    }
-    default: break;
-    }
-    if (!opcode_ends_block(i->op) && block + 1 < b->blocks)
-        vector_push(&b->successors, block + 1);
-}
-
 // ---- liveness
 
-static void note_effect(void *context, uint32_t *number, uint32_t words, enum register_role role)
+static void make_live_webs(struct building *b)
 {
-    struct building *b = context;
-    uint64_t *used = b->used + (size_t)b->block * b->words,
-             *defined = b->defined + (size_t)b->block * b->words;
-    for (uint32_t r = *number; r < *number + words; r++) {
-        uint64_t bit = (uint64_t)1 << (r % 64);
-        if (role & REGISTER_READ && !(defined[r / 64] & bit))
-            used[r / 64] |= bit;
-        if (role & REGISTER_WRITE)
-            defined[r / 64] |= bit;
-    }
-}
-
-// The visitor takes pointers it may write through; ours does not.
-static void visit(const struct building *b, uint32_t code, register_visitor *visitor)
-{
-    instruction_visit_registers(&b->program->code[code], b->program->operands, visitor, (void *)b);
-}
-
-static bool update_live(struct building *b, uint32_t block)
-{
-    uint64_t *live = b->live + (size_t)block * b->words;
-    const uint64_t *used = b->used + (size_t)block * b->words,
-                   *defined = b->defined + (size_t)block * b->words;
-    bool changed = false;
-    find_successors(b, block);
-    for (uint32_t w = 0; w < b->words; w++) {
-        uint64_t out = 0;
-        for (uint32_t s = 0; s < b->successors.size; s++)
-            out |= b->live[(size_t)b->successors.data[s] * b->words + w];
-        uint64_t new = live[w] | used[w] | (out & ~defined[w]);
-        changed |= new != live[w];
-        live[w] = new;
-    }
-    return changed;
-}
-
-static void find_live(struct building *b)
-{
-    for (b->block = 0; b->block < b->blocks; b->block++) {
-        const struct block *k = &b->program->blocks[b->function->first_block + b->block];
-        for (uint32_t c = k->first; c < k->end; c++)
-            if (b->program->code[c].op != OP_EXTRA)
-                visit(b, c, note_effect);
-    }
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t block = b->blocks; block-- > 0;)
-            changed |= update_live(b, block);
-    }
     uint32_t count = 0;
-    for (size_t at = 0; at < (size_t)b->blocks * b->words; at++) {
+    liveness_of_function(&b->live, b->program, b->webs->function, NULL, NULL);
+    size_t size = (size_t)b->blocks * b->live.words;
+    b->live_before = memory_alloc((size + 1) * sizeof *b->live_before);
+    for (size_t at = 0; at < size; at++) {
         b->live_before[at] = count;
-        count += (uint32_t)__builtin_popcountll(b->live[at]);
+        count += (uint32_t)__builtin_popcountll(b->live.live[at]);
     }
     for (uint32_t k = 0; k < count; k++)
         web_new(b);
@@ -149,9 +60,9 @@ static void find_live(struct building *b)
 // The web of a register that is live at the start of a block.
 static uint32_t live_web(const struct building *b, uint32_t block, uint32_t r)
 {
-    size_t at = (size_t)block * b->words + r / 64;
+    size_t at = (size_t)block * b->live.words + r / 64;
     uint64_t below = ((uint64_t)1 << (r % 64)) - 1;
-    return b->live_before[at] + (uint32_t)__builtin_popcountll(b->live[at] & below);
+    return b->live_before[at] + (uint32_t)__builtin_popcountll(b->live.live[at] & below);
 }
 
 // ---- webs
@@ -176,8 +87,8 @@ static void note_use(void *context, uint32_t *number, uint32_t words, enum regis
 static void each_live(struct building *b, uint32_t block,
                       void act(struct building *, uint32_t web, uint32_t r))
 {
-    for (uint32_t w = 0; w < b->words; w++)
-        for (uint64_t rest = b->live[(size_t)block * b->words + w]; rest; rest &= rest - 1) {
+    for (uint32_t w = 0; w < b->live.words; w++)
+        for (uint64_t rest = liveness_begin(&b->live, block)[w]; rest; rest &= rest - 1) {
             uint32_t r = w * 64 + (uint32_t)__builtin_ctzll(rest);
             act(b, live_web(b, block, r), r);
         }
@@ -207,11 +118,12 @@ static void scan_blocks(struct building *b)
         for (uint32_t c = k->first; c < k->end; c++) {
             webs->first_use[c - webs->first_code] = webs->uses.size;
             if (b->program->code[c].op != OP_EXTRA)
-                visit(b, c, note_use);
+                instruction_visit_registers(&b->program->code[c], b->program->operands, note_use, b);
         }
-        find_successors(b, block);
-        for (uint32_t s = 0; s < b->successors.size; s++)
-            each_live(b, b->successors.data[s], join_present);
+        uint32_t count;
+        const uint32_t *successors = liveness_successors(&b->live, block, &count);
+        for (uint32_t s = 0; s < count; s++)
+            each_live(b, successors[s], join_present);
     }
     webs->first_use[b->function->end - webs->first_code] = webs->uses.size;
 }
@@ -292,13 +204,7 @@ struct webs *webs_compute(const struct program *program, uint32_t function)
     const struct function *f = &program->functions[function];
     struct webs *webs = memory_zalloc(1, sizeof *webs);
     struct building b = {.program = program, .function = f, .webs = webs};
-    b.words = (f->register_count + 63) / 64;
     b.blocks = f->end_block - f->first_block;
-    size_t rows = (size_t)b.words * b.blocks + 1;
-    b.used = memory_zalloc(rows, sizeof *b.used);
-    b.defined = memory_zalloc(rows, sizeof *b.defined);
-    b.live = memory_zalloc(rows, sizeof *b.live);
-    b.live_before = memory_zalloc(rows, sizeof *b.live_before);
     b.present = memory_alloc((f->register_count + 1) * sizeof *b.present);
     webs->function = function;
     webs->first_code = f->first;
@@ -306,17 +212,14 @@ struct webs *webs_compute(const struct program *program, uint32_t function)
     webs->parameters = memory_alloc((webs->parameter_count + 1) * sizeof *webs->parameters);
     memset(webs->parameters, 0xff, (webs->parameter_count + 1) * sizeof *webs->parameters);
     webs->first_use = memory_zalloc(f->end - f->first + 1, sizeof *webs->first_use);
-    find_live(&b);
+    make_live_webs(&b);
     scan_blocks(&b);
     number_webs(&b);
     find_facts(webs, program);
-    memory_free(b.used);
-    memory_free(b.defined);
-    memory_free(b.live);
+    liveness_free(&b.live);
     memory_free(b.live_before);
     memory_free(b.present);
     vector_free(&b.parents);
-    vector_free(&b.successors);
     return webs;
 }
 

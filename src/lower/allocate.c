@@ -1,6 +1,7 @@
 #include "lower/allocate.h"
 
-#include "program/registers.h"
+#include "base/bit_array.h"
+#include "program/liveness.h"
 
 #include <stdlib.h>
 
@@ -19,14 +20,13 @@ struct allocator {
     uint32_t *across;      // by register: its number among those that live across blocks, or WITHIN_BLOCK
     uint32_t *across_list; // those registers
     uint32_t across_count;
-    bool *live_here;         // by register that lives within one block
-    uint32_t set_words;      // 64-bit words of a set of registers
-    uint64_t *live_in;       // a set for each block
-    uint64_t *live;          // the set at the place looked at
-    ranges *ranges;          // by register, in descending order while they are built, then ascending
-    uint32_t *coalesced;     // union-find: the register it shares its place with
-    uint32_t *color;         // by leader of a group
-    VECTOR(ranges) occupied; // by color
+    bool *live_here;          // by register that lives within one block
+    struct liveness liveness; // of those that live across blocks
+    uint64_t *live;           // the set of these at the place looked at
+    ranges *ranges;           // by register, in descending order while they are built, then ascending
+    uint32_t *coalesced;      // union-find: the register it shares its place with
+    uint32_t *color;          // by leader of a group
+    VECTOR(ranges) occupied;  // by color
     uint32_t parameters;
     // The instruction looked at, and its block's first position.
     uint32_t position, block_start;
@@ -38,7 +38,7 @@ struct allocator {
 static bool is_live(const struct allocator *a, uint32_t reg)
 {
     uint32_t i = a->across[reg];
-    return i == WITHIN_BLOCK ? a->live_here[reg] : a->live[i / 64] >> (i % 64) & 1;
+    return i == WITHIN_BLOCK ? a->live_here[reg] : bit_array_has(a->live, i);
 }
 
 static void set_live(struct allocator *a, uint32_t reg, bool live)
@@ -47,9 +47,9 @@ static void set_live(struct allocator *a, uint32_t reg, bool live)
     if (i == WITHIN_BLOCK)
         a->live_here[reg] = live;
     else if (live)
-        a->live[i / 64] |= UINT64_C(1) << (i % 64);
+        bit_array_add(a->live, i);
     else
-        a->live[i / 64] &= ~(UINT64_C(1) << (i % 64));
+        bit_array_remove(a->live, i);
 }
 
 // Operations that only compute a register: no access, no property looks at them.
@@ -92,31 +92,6 @@ static void visit_instruction(struct allocator *a, uint32_t k, register_visitor 
         code[k + 1].code = pair[1];
 }
 
-static void write_dead(void *context, uint32_t *number, uint32_t words, enum register_role role)
-{
-    struct allocator *a = context;
-    if (role == REGISTER_WRITE)
-        for (uint32_t w = 0; w < words; w++)
-            set_live(a, *number + w, false);
-}
-
-static void read_live(void *context, uint32_t *number, uint32_t words, enum register_role role)
-{
-    struct allocator *a = context;
-    if (role & REGISTER_READ)
-        for (uint32_t w = 0; w < words; w++)
-            set_live(a, *number + w, true);
-}
-
-static void enter_live_out(struct allocator *a, uint32_t b)
-{
-    const struct flat_block *block = &a->flat->blocks.data[b];
-    memset(a->live, 0, a->set_words * sizeof *a->live);
-    for (uint32_t s = 0; s < block->successors.size; s++)
-        for (uint32_t w = 0; w < a->set_words; w++)
-            a->live[w] |= a->live_in[(size_t)block->successors.data[s] * a->set_words + w];
-}
-
 static void note_written(void *context, uint32_t *number, uint32_t words, enum register_role role)
 {
     struct allocator *a = context;
@@ -152,32 +127,30 @@ static void find_across(struct allocator *a)
     }
     for (uint32_t i = 0; i < a->count; i++)
         a->coalesced[i] = i;
-    a->set_words = a->across_count / 64 + 1;
-    a->live_in = memory_zalloc((size_t)a->set_words * (a->flat->blocks.size + 1), sizeof *a->live_in);
-    a->live = memory_zalloc(a->set_words, sizeof *a->live);
+}
+
+static void note_operand(void *context, uint32_t *number, uint32_t words, enum register_role role)
+{
+    struct allocator *a = context;
+    for (uint32_t w = 0; w < words; w++)
+        if (a->across[*number + w] != WITHIN_BLOCK)
+            liveness_operand(&a->liveness, a->across[*number + w], role);
 }
 
 static void compute_liveness(struct allocator *a)
 {
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t b = a->flat->blocks.size; b-- > 0;) {
-            const struct flat_block *block = &a->flat->blocks.data[b];
-            enter_live_out(a, b);
-            for (uint32_t k = block->end; k-- > block->first;) {
-                if (a->flat->code.data[k].code.op == OP_EXTRA)
-                    continue;
-                visit_instruction(a, k, write_dead);
-                visit_instruction(a, k, read_live);
-            }
-            uint64_t *in = a->live_in + (size_t)b * a->set_words;
-            size_t size = a->set_words * sizeof *in;
-            if (memcmp(in, a->live, size) != 0) {
-                memcpy(in, a->live, size);
-                changed = true;
-            }
-        }
+    liveness_init(&a->liveness, a->flat->blocks.size, a->across_count);
+    for (uint32_t b = 0; b < a->flat->blocks.size; b++) {
+        const struct flat_block *block = &a->flat->blocks.data[b];
+        liveness_block(&a->liveness);
+        for (uint32_t k = block->first; k < block->end; k++)
+            if (a->flat->code.data[k].code.op != OP_EXTRA)
+                visit_instruction(a, k, note_operand);
+        for (uint32_t s = 0; s < block->successors.size; s++)
+            liveness_successor(&a->liveness, block->successors.data[s]);
     }
+    liveness_solve(&a->liveness);
+    a->live = bit_array_new(a->across_count);
 }
 
 // Ranges are found from the end of the code to its start: the one that grows is the last in the list.
@@ -250,9 +223,9 @@ static void build_block_ranges(struct allocator *a, uint32_t b)
 {
     const struct flat_block *block = &a->flat->blocks.data[b];
     struct emitted *code = a->flat->code.data;
-    enter_live_out(a, b);
+    liveness_end(&a->liveness, b, a->live);
     a->block_start = 2 * block->first;
-    for (uint32_t w = 0; w < a->set_words; w++)
+    for (uint32_t w = 0; w < a->liveness.words; w++)
         for (uint64_t set = a->live[w]; set; set &= set - 1)
             extend_to(a, a->across_list[w * 64 + (uint32_t)__builtin_ctzll(set)], 2 * block->first,
                       2 * block->end);
@@ -468,7 +441,7 @@ static void finish(struct allocator *a)
     memory_free(a->across);
     memory_free(a->across_list);
     memory_free(a->live_here);
-    memory_free(a->live_in);
+    liveness_free(&a->liveness);
     memory_free(a->live);
     memory_free(a->ranges);
     memory_free(a->coalesced);

@@ -12,7 +12,7 @@
 
 #include "machine/state.h"
 
-#include "machine/live.h"
+#include "analysis/live.h"
 
 void faint_free(struct faint *faint);
 

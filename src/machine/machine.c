@@ -1,5 +1,6 @@
 #include "machine/machine.h"
 
+#include "analysis/live.h"
 #include "base/hash.h"
 #include "base/rules.h"
 #include "machine/await.h"
@@ -7,7 +8,6 @@
 #include "machine/clock.h"
 #include "machine/content.h"
 #include "machine/faint.h"
-#include "machine/live.h"
 #include "machine/native_mutex.h"
 #include "machine/overwrite.h"
 #include "machine/path.h"

@@ -78,3 +78,16 @@ uint32_t program_function_at(const struct program *program, uint32_t index)
     bool found = low < program->functions_count && program->functions[low].first <= index;
     return found ? low : NO_FUNCTION;
 }
+
+uint32_t program_block_at(const struct program *program, const struct function *function, uint32_t index)
+{
+    uint32_t low = function->first_block, high = function->end_block;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (program->blocks[middle].end <= index)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low - function->first_block;
+}

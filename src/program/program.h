@@ -255,5 +255,7 @@ uint32_t program_find_function(const struct program *program, const char *name);
 uint32_t program_time_passed(const struct program *program, bool *alone);
 // The function whose code holds instruction `index`, by binary search.
 uint32_t program_function_at(const struct program *program, uint32_t index);
+// The block of the function that holds instruction `index`, numbered from the function's first one on.
+uint32_t program_block_at(const struct program *program, const struct function *function, uint32_t index);
 
 #endif

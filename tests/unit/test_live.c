@@ -1,5 +1,5 @@
 // Live registers of a function written by hand.
-#include "machine/live.h"
+#include "analysis/live.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

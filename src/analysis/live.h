@@ -1,12 +1,12 @@
-// Which registers are live: read by some path from an instruction on before they are written. Backward
-// dataflow over one function at a time, when first asked for. Private to src/machine.
+// Which registers are live before an instruction (program/liveness.h), of one function at a time, when first
+// asked for.
 //
 // With faint_values (analysis/faint.h) only what may decide something is: reads of faint values do not count.
 //
 // The counters of loop heads (--unwind) never count as live: they bound the search, the program does not see
 // them.
-#ifndef HEDDLE_MACHINE_LIVE_H
-#define HEDDLE_MACHINE_LIVE_H
+#ifndef HEDDLE_ANALYSIS_LIVE_H
+#define HEDDLE_ANALYSIS_LIVE_H
 
 #include "analysis/faint.h"
 
