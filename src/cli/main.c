@@ -127,8 +127,17 @@ static int finish(int status)
                           failed && errno == 0 ? "cannot be written" : strerror(errno));
 }
 
+// Build systems that want the compiler's name to be one word call it `heddle-cc`.
+static bool is_compiler(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    return strcmp(slash ? slash + 1 : name, "heddle-cc") == 0;
+}
+
 static int run(int count, char **arguments)
 {
+    if (count > 0 && is_compiler(arguments[0]))
+        return run_guarded(command_find("cc"), count - 1, arguments + 1);
     const char *first = count > 1 ? arguments[1] : NULL;
     if (!first)
         return command_refuse(NULL, "no command; try `heddle check FILE.c` or `heddle --help`");

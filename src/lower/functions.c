@@ -38,10 +38,8 @@ static uint32_t function_location(struct lowering *l, LLVMValueRef function)
     LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
     if (!subprogram)
         return lower_location(l, 0, 0, 0);
-    unsigned length = 0;
-    LLVMMetadataRef file = LLVMDIScopeGetFile(subprogram);
-    const char *name = file ? LLVMDIFileGetFilename(file, &length) : "";
-    return lower_location(l, lower_string(l, name, length), LLVMDISubprogramGetLine(subprogram), 0);
+    uint32_t file = lower_file(l, LLVMDIScopeGetFile(subprogram), from_runtime(function));
+    return lower_location(l, file, LLVMDISubprogramGetLine(subprogram), 0);
 }
 
 // The bits that the machine has to invent where it invents a result: of a scalar exactly, of several words

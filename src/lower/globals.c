@@ -28,11 +28,12 @@ static bool is_only_read(LLVMValueRef global)
 
 static uint32_t global_location(struct lowering *l, LLVMValueRef global)
 {
-    unsigned length = 0, line = LLVMGetDebugLocLine(global);
+    unsigned length = 0, folder_length = 0, line = LLVMGetDebugLocLine(global);
     if (!line)
         return lower_location(l, 0, 0, 0);
     const char *file = LLVMGetDebugLocFilename(global, &length);
-    return lower_location(l, file ? lower_string(l, file, length) : 0, line, 0);
+    const char *folder = is_runtime(global) ? "" : LLVMGetDebugLocDirectory(global, &folder_length);
+    return lower_location(l, file ? lower_path(l, file, length, folder, folder_length) : 0, line, 0);
 }
 
 static struct global describe(struct lowering *l, LLVMValueRef value)

@@ -6,9 +6,11 @@
 #include "lower/frames.h"
 #include "lower/initial.h"
 #include "lower/lower.h"
+#include "lower/parts.h"
 #include "lower/promote.h"
 #include "lower/scalable.h"
 #include "lower/scopes.h"
+#include "lower/shifts.h"
 
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
@@ -17,6 +19,7 @@
 #include <llvm-c/Linker.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -118,17 +121,16 @@ static LLVMMemoryBufferRef read_buffer(const char *file, struct error *error)
     return buffer;
 }
 
-static LLVMModuleRef read_module(LLVMContextRef context, const char *file, struct error *error)
+static LLVMModuleRef read_module(LLVMContextRef context, const struct part *part, struct error *error)
 {
-    LLVMMemoryBufferRef buffer = read_buffer(file, error);
+    const char *file = part->name;
     LLVMModuleRef module = NULL;
     char *message = NULL;
-    if (!buffer)
-        return NULL;
-    const char *start = LLVMGetBufferStart(buffer);
-    size_t size = LLVMGetBufferSize(buffer);
-    bool bitcode =
-        size >= 4 && (memcmp(start, "BC\xc0\xde", 4) == 0 || memcmp(start, "\xde\xc0\x17\x0b", 4) == 0);
+    set_current_file(file);
+    bool bitcode = part->size >= 4 && (memcmp(part->text, "BC\xc0\xde", 4) == 0 ||
+                                       memcmp(part->text, "\xde\xc0\x17\x0b", 4) == 0);
+    LLVMMemoryBufferRef buffer =
+        LLVMCreateMemoryBufferWithMemoryRange(part->text, part->size, file, !bitcode);
     if (bitcode) {
         if (LLVMParseBitcodeInContext2(context, buffer, &module))
             module = NULL;
@@ -210,35 +212,209 @@ static bool link_into(LLVMModuleRef module, LLVMModuleRef other, const char *fil
     return !failed;
 }
 
-static LLVMModuleRef link_files(LLVMContextRef context, const struct input *input, unsigned *bits,
-                                struct error *error)
-{
-    LLVMModuleRef module = NULL;
-    for (uint32_t i = 0; i < input->file_count; i++) {
-        LLVMModuleRef next = read_module(context, input->files[i], error);
-        if (!next || !check_target(next, input->files[i], bits, error)) {
-            if (next)
-                LLVMDisposeModule(next);
-            break;
-        }
-        override_definitions(next);
-        if (!module)
-            module = next;
-        else if (!link_into(module, next, input->files[i], error))
-            break;
-    }
-    if (!error->message)
-        return module;
-    if (module)
-        LLVMDisposeModule(module);
-    return NULL;
-}
-
 static bool defines(LLVMModuleRef module, const char *name)
 {
     LLVMValueRef function = LLVMGetNamedFunction(module, name), global = LLVMGetNamedGlobal(module, name);
     LLVMValueRef alias = LLVMGetNamedGlobalAlias(module, name, strlen(name));
     return (function && !LLVMIsDeclaration(function)) || (global && !LLVMIsDeclaration(global)) || alias;
+}
+
+static LLVMValueRef definition(LLVMModuleRef module, const char *name)
+{
+    LLVMValueRef function = LLVMGetNamedFunction(module, name), global = LLVMGetNamedGlobal(module, name);
+    return function ? function : global ? global : LLVMGetNamedGlobalAlias(module, name, strlen(name));
+}
+
+static bool is_local(LLVMValueRef global)
+{
+    LLVMLinkage linkage = LLVMGetLinkage(global);
+    return linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage ||
+           linkage == LLVMAppendingLinkage || linkage == LLVMAvailableExternallyLinkage;
+}
+
+// The functions, variables and aliases of a module, one after the other; NULL begins, and ends.
+static LLVMValueRef next_global(LLVMModuleRef module, LLVMValueRef global)
+{
+    LLVMValueRef next = NULL;
+    bool function = global && LLVMIsAFunction(global), variable = global && LLVMIsAGlobalVariable(global);
+    if (!global || function)
+        next = global ? LLVMGetNextFunction(global) : LLVMGetFirstFunction(module);
+    if (!next && (!global || function || variable))
+        next = variable ? LLVMGetNextGlobal(global) : LLVMGetFirstGlobal(module);
+    if (!next)
+        next = global && !function && !variable ? LLVMGetNextGlobalAlias(global)
+                                                : LLVMGetFirstGlobalAlias(module);
+    return next;
+}
+
+// Whether a linker that has come to `module` would take an archive's member that defines the name.
+static bool is_wanted(LLVMModuleRef module, const char *name)
+{
+    LLVMValueRef known = definition(module, name);
+    if (!known)
+        return strcmp(name, "main") == 0;
+    return LLVMIsDeclaration(known) && LLVMGetLinkage(known) != LLVMExternalWeakLinkage &&
+           LLVMGetFirstUse(known);
+}
+
+static bool offers(LLVMModuleRef member, LLVMModuleRef module)
+{
+    for (LLVMValueRef g = next_global(member, NULL); g; g = next_global(member, g))
+        if (!LLVMIsDeclaration(g) && !is_local(g) && is_wanted(module, LLVMGetValueName(g)))
+            return true;
+    return false;
+}
+
+// When the program is loaded, the definition of whatever comes first counts for all; what is hidden in a
+// library is its own.
+static void yield_definitions(LLVMModuleRef library, LLVMModuleRef module)
+{
+    for (LLVMValueRef g = next_global(library, NULL); g; g = next_global(library, g)) {
+        if (LLVMIsDeclaration(g) || is_local(g) || !defines(module, LLVMGetValueName(g)))
+            continue;
+        LLVMSetLinkage(g, LLVMGetVisibility(g) == LLVMDefaultVisibility ? LLVMLinkOnceAnyLinkage
+                                                                        : LLVMInternalLinkage);
+        if (LLVMGetLinkage(g) == LLVMInternalLinkage)
+            LLVMSetVisibility(g, LLVMDefaultVisibility);
+    }
+}
+
+// What has been linked so far, and what is still to be linked.
+struct joining {
+    LLVMContextRef context;
+    struct parts parts;
+    VECTOR(LLVMModuleRef) modules; // of each part; NULL: linked
+    LLVMModuleRef whole;           // NULL: nothing yet
+};
+
+static bool join(struct joining *j, LLVMModuleRef *into, uint32_t number, struct error *error)
+{
+    LLVMModuleRef next = j->modules.data[number];
+    j->modules.data[number] = NULL;
+    if (*into)
+        return link_into(*into, next, j->parts.list.data[number].name, error);
+    *into = next;
+    return true;
+}
+
+// Links the parts of one library with one another, then the whole with the program.
+static bool join_library(struct joining *j, uint32_t first, struct error *error)
+{
+    const struct part *parts = j->parts.list.data;
+    LLVMModuleRef library = NULL;
+    uint32_t i = first;
+    bool good = true;
+    for (; good && i < j->parts.list.size && parts[i].group == parts[first].group; i++)
+        good = join(j, &library, i, error);
+    if (good && j->whole) {
+        yield_definitions(library, j->whole);
+        good = link_into(j->whole, library, parts[first].name, error);
+        library = NULL;
+    } else if (good) {
+        j->whole = library;
+        library = NULL;
+    }
+    if (library)
+        LLVMDisposeModule(library);
+    return good;
+}
+
+// As linkers do: members that define what is missing, until nothing that is missing is among them.
+static bool join_archived(struct joining *j, struct error *error)
+{
+    const struct part *parts = j->parts.list.data;
+    bool again = true;
+    while (again) {
+        again = false;
+        for (uint32_t i = 0; i < j->parts.list.size; i++) {
+            LLVMModuleRef member = j->modules.data[i];
+            if (parts[i].kind != PART_ARCHIVED || !member)
+                continue;
+            if (!j->whole) { // nothing refers to anything yet
+                j->whole = LLVMModuleCreateWithNameInContext("", j->context);
+                LLVMSetTarget(j->whole, LLVMGetTarget(member));
+                LLVMSetModuleDataLayout(j->whole, LLVMGetModuleDataLayout(member));
+            }
+            if (!offers(member, j->whole))
+                continue;
+            // An object may hold several sources: it comes as a whole.
+            for (uint32_t k = 0; k < j->parts.list.size; k++)
+                if (j->modules.data[k] && parts[k].group == parts[i].group &&
+                    parts[k].member == parts[i].member && !join(j, &j->whole, k, error))
+                    return false;
+            again = true;
+        }
+    }
+    return true;
+}
+
+// The names of files that were read besides those given, each with a zero.
+static bool write_list(const struct parts *parts, const char *path, struct error *error)
+{
+    FILE *file = fopen(path, "wb");
+    bool good = file != NULL;
+    for (uint32_t i = 0; good && i < parts->files.size; i++)
+        good = fwrite(parts->files.data[i], strlen(parts->files.data[i]) + 1, 1, file) == 1;
+    if (file && fclose(file) != 0)
+        good = false;
+    return good || error_set(error, "%s: %s", path, strerror(errno));
+}
+
+static bool read_parts(struct joining *j, const struct input *input, unsigned *bits, struct error *error)
+{
+    uint32_t group = 0;
+    for (uint32_t i = 0; i < input->file_count; i++)
+        parts_announce(&j->parts, input->files[i]);
+    for (uint32_t i = 0; i < input->file_count; i++)
+        if (!parts_read(&j->parts, input->files[i], &group, error))
+            return false;
+    if (input->list && !write_list(&j->parts, input->list, error))
+        return false;
+    for (uint32_t i = 0; i < j->parts.list.size; i++) {
+        LLVMModuleRef next = read_module(j->context, &j->parts.list.data[i], error);
+        if (!next)
+            return false;
+        vector_push(&j->modules, next);
+        if (!check_target(next, j->parts.list.data[i].name, bits, error))
+            return false;
+        override_definitions(next);
+        if (j->parts.list.data[i].embedded && !input->shifts)
+            shifts_unchecked(next);
+    }
+    return true;
+}
+
+static bool join_linked(struct joining *j, enum part_kind kind, struct error *error)
+{
+    for (uint32_t i = 0; i < j->parts.list.size; i++)
+        if (j->parts.list.data[i].kind == kind && j->modules.data[i] && !join_library(j, i, error))
+            return false;
+    return true;
+}
+
+static bool join_parts(struct joining *j, struct error *error)
+{
+    const struct part *parts = j->parts.list.data;
+    for (uint32_t i = 0; i < j->parts.list.size; i++)
+        if (parts[i].kind == PART_FILE && !join(j, &j->whole, i, error))
+            return false;
+    return join_linked(j, PART_PROGRAM, error) && join_linked(j, PART_SHARED, error) &&
+           join_archived(j, error);
+}
+
+static LLVMModuleRef link_files(LLVMContextRef context, const struct input *input, unsigned *bits,
+                                struct error *error)
+{
+    struct joining j = {.context = context};
+    bool good = read_parts(&j, input, bits, error) && join_parts(&j, error);
+    for (uint32_t i = 0; i < j.modules.size; i++)
+        if (j.modules.data[i])
+            LLVMDisposeModule(j.modules.data[i]);
+    if (!good && j.whole)
+        LLVMDisposeModule(j.whole);
+    vector_free(&j.modules);
+    parts_free(&j.parts);
+    return good ? j.whole : NULL;
 }
 
 // Whether the program uses the name for something of another kind, such as a variable called `index`.

@@ -9,10 +9,12 @@
 #include <stdint.h>
 
 struct input {
-    const char *const *files; // .bc or .ll
+    const char *const *files; // see parts.h
     uint32_t file_count;
+    const char *list; // file that gets the names of further files that were read, each with a zero; or NULL
     const char *runtime;   // bitcode of the runtime library, or NULL
     unsigned pointer_bits; // 32, 64; 0: as the files say
+    bool shifts;           // keep the checks of shifts in what `heddle cc` has made
 };
 
 // Makes LLVM report through `error` of the functions below instead of printing or aborting. Call once per

@@ -1,5 +1,6 @@
 // LLVM's intrinsics that clang emits for C.
 #include "lower/emit.h"
+#include "lower/shifts.h"
 #include "lower/wide.h"
 #include "program/registers.h"
 
@@ -69,14 +70,9 @@ static void trap(struct lowering *l, LLVMValueRef call, unsigned native)
     emit_native(l, native, NULL, 0, 0, NO_REGISTER);
 }
 
-// The operand is a number of clang's list of checks (LIST_SANITIZER_CHECKS), stable as it is in its library's
-// interface.
 static void sanitizer_trap(struct lowering *l, LLVMValueRef call, unsigned native)
 {
-    enum { CHECK_SHIFT_OUT_OF_BOUNDS = 20 };
-    LLVMValueRef check = LLVMGetOperand(call, 0);
-    bool shift = LLVMIsAConstantInt(check) && LLVMConstIntGetZExtValue(check) == CHECK_SHIFT_OUT_OF_BOUNDS;
-    trap(l, call, shift ? NATIVE___heddle_shift_overflow : native);
+    trap(l, call, shifts_is_trap(call) ? NATIVE___heddle_shift_overflow : native);
 }
 
 static void fence(struct lowering *l, LLVMValueRef call, unsigned parameter)

@@ -112,7 +112,7 @@ struct lowering {
     uint32_t label_count, function_total;
     uint32_t constant_depth; // of the constants that are being evaluated
     uint32_t type_depth;     // of the types that are being looked at
-    struct map scopes;       // debug scope -> file name
+    struct map scopes;       // debug scope or file -> file name
     struct index string_index, constant_index, location_index;
     struct function_state f;
     bool check;
@@ -122,6 +122,11 @@ struct lowering {
 uint32_t lower_string(struct lowering *l, const char *text, size_t length);
 uint32_t lower_constant(struct lowering *l, uint64_t value, bool address);
 uint32_t lower_location(struct lowering *l, uint32_t file, uint32_t line, uint32_t column);
+// The name of a file of the debug information, as the user finds it from the current folder; those of the
+// runtime library stay as they are.
+uint32_t lower_path(struct lowering *l, const char *name, unsigned length, const char *folder,
+                    unsigned folder_length);
+uint32_t lower_file(struct lowering *l, LLVMMetadataRef file, bool runtime);
 uint32_t lower_debug_location(struct lowering *l, LLVMMetadataRef location);
 struct program *lower_finish(struct lowering *l);
 void lower_release(struct lowering *l);

@@ -9,11 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char usage[] = "usage: heddle-lower -o OUT.hp [--runtime=FILE.bc|FOLDER] [--source=FILE]... "
-                            "[-m32|-m64] [--check] INPUT.bc|.ll ...\n"
-                            "Lowers LLVM modules to a program of heddle. --source names a file the program "
-                            "was compiled from; --check\n"
-                            "verifies the result.\n";
+static const char usage[] =
+    "usage: heddle-lower -o OUT.hp [--runtime=FILE.bc|FOLDER] [--source=FILE]... "
+    "[-m32|-m64] [--list=FILE] [--shifts] [--check] INPUT...\n"
+    "Lowers LLVM modules (.bc, .ll), and those in what `heddle cc` has built, to a program of heddle. "
+    "--source names a file the program "
+    "was compiled from; --shifts\n"
+    "keeps the checks of signed shifts that `heddle cc` puts in; --check verifies the result.\n";
 
 struct arguments {
     const char *output;
@@ -39,6 +41,10 @@ static bool parse(int count, char **words, struct arguments *a, struct error *er
             a->input.pointer_bits = word[2] == '3' ? 32 : 64;
         else if (strcmp(word, "--check") == 0)
             a->check = true;
+        else if (strncmp(word, "--list=", 7) == 0)
+            a->input.list = word + 7;
+        else if (strcmp(word, "--shifts") == 0)
+            a->input.shifts = true;
         else if (strcmp(word, "--help") == 0)
             a->help = true;
         else if (word[0] == '-' && word[1])

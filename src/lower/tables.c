@@ -5,6 +5,8 @@
 #include <llvm-c/DebugInfo.h>
 
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 uint32_t lower_string(struct lowering *l, const char *text, size_t length)
 {
@@ -54,15 +56,70 @@ uint32_t lower_location(struct lowering *l, uint32_t file, uint32_t line, uint32
     return l->locations.size - 1;
 }
 
+// The path of a file that was compiled in another folder than this one, below here if it is; owned by the
+// caller.
+static char *path_from_here(const char *folder, const char *name)
+{
+    char here[4096];
+    char *whole = memory_format("%s/%s", folder, name), *real = realpath(whole, NULL);
+    const char *path = real ? real : whole;
+    if (getcwd(here, sizeof here) && here[1]) {
+        size_t length = strlen(here);
+        if (strncmp(path, here, length) == 0 && path[length] == '/')
+            path += length + 1;
+    }
+    char *found = memory_copy_string(path);
+    memory_free(whole);
+    free(real);
+    return found;
+}
+
+static bool is_here(const char *folder)
+{
+    char here[4096], *real = realpath(folder, NULL);
+    bool same = real && getcwd(here, sizeof here) && strcmp(here, real) == 0;
+    free(real);
+    return same;
+}
+
+uint32_t lower_path(struct lowering *l, const char *name, unsigned length, const char *folder,
+                    unsigned folder_length)
+{
+    if (!length || name[0] == '/' || !folder_length)
+        return lower_string(l, length ? name : "", length);
+    char *own = memory_copy_bytes(folder, folder_length), *relative = memory_copy_bytes(name, length);
+    char *path = is_here(own) ? memory_copy_string(relative) : path_from_here(own, relative);
+    uint32_t string = lower_string(l, path, strlen(path));
+    memory_free(own);
+    memory_free(relative);
+    memory_free(path);
+    return string;
+}
+
+static uint32_t name_file(struct lowering *l, LLVMMetadataRef file, bool runtime)
+{
+    unsigned length = 0, folder_length = 0;
+    const char *name = file ? LLVMDIFileGetFilename(file, &length) : "";
+    const char *folder = file && !runtime ? LLVMDIFileGetDirectory(file, &folder_length) : "";
+    return lower_path(l, name, length, folder, folder_length);
+}
+
+uint32_t lower_file(struct lowering *l, LLVMMetadataRef file, bool runtime)
+{
+    uint32_t name = file ? map_get(&l->scopes, file) : 0;
+    if (name != MAP_ABSENT)
+        return name;
+    name = name_file(l, file, runtime);
+    map_put(&l->scopes, file, name);
+    return name;
+}
+
 static uint32_t scope_file(struct lowering *l, LLVMMetadataRef scope)
 {
     uint32_t file = scope ? map_get(&l->scopes, scope) : 0;
     if (file != MAP_ABSENT)
         return file;
-    LLVMMetadataRef metadata = LLVMDIScopeGetFile(scope);
-    unsigned length = 0;
-    const char *name = metadata ? LLVMDIFileGetFilename(metadata, &length) : "";
-    file = lower_string(l, name, length);
+    file = lower_file(l, LLVMDIScopeGetFile(scope), l->f.runtime);
     map_put(&l->scopes, scope, file);
     return file;
 }

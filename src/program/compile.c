@@ -45,22 +45,67 @@ static bool is_one_of(const char *text, const char *const *list)
     return false;
 }
 
-static bool check_input(const char *file, bool *module, struct error *error)
+// Whether the file begins as an object, an archive or a module does: their names end in anything.
+static bool is_made(const char *file)
 {
-    static const char *const sources[] = {".c", ".i", NULL}, *const modules[] = {".ll", ".bc", NULL};
+    static const char *const magics[] = {"\177ELF", "!<arch>\n", "!<thin>\n", "BC\xc0\xde"};
+    struct error ignored = {0};
+    char start[8] = {0};
+    int descriptor = file_open(file, FILE_LIMIT_STORED, NULL, &ignored);
+    ssize_t got = descriptor >= 0 ? read(descriptor, start, sizeof start) : -1;
+    if (descriptor >= 0)
+        close(descriptor);
+    error_free(&ignored);
+    for (size_t i = 0; i < sizeof magics / sizeof *magics; i++)
+        if (got >= (ssize_t)strlen(magics[i]) && memcmp(start, magics[i], strlen(magics[i])) == 0)
+            return true;
+    return false;
+}
+
+// libtool's programs are scripts until they are installed.
+static bool is_script(const char *file)
+{
+    struct error ignored = {0};
+    char start[2] = {0};
+    int descriptor = file_open(file, FILE_LIMIT_STORED, NULL, &ignored);
+    bool script = descriptor >= 0 && read(descriptor, start, 2) == 2 && start[0] == '#' && start[1] == '!';
+    if (descriptor >= 0)
+        close(descriptor);
+    error_free(&ignored);
+    return script;
+}
+
+static bool unknown_kind(const char *file, const char *suffix, struct error *error)
+{
     static const char *const other[] = {".cc", ".cpp", ".cxx", ".c++", ".C", ".ii", ".hpp", NULL};
-    const char *suffix = suffix_of(file);
-    uint64_t size;
-    *module = is_one_of(suffix, modules);
-    if (!file_check(file, *module ? FILE_LIMIT_MODULE : FILE_LIMIT_SOURCE, &size, error))
-        return false;
     if (is_one_of(suffix, other))
         return error_set(error, "%s: C++ is not supported", file);
     if (strcmp(suffix, ".h") == 0)
         return error_set(error, "%s: a header is checked with the files that include it: name one of them",
                          file);
-    if (!*module && !is_one_of(suffix, sources))
-        return error_set(error, "%s: unknown kind of file (.c, .i, .ll and .bc are known)", file);
+    if (is_script(file))
+        return error_set(
+            error, "%s: a script; where libtool made it, the program is in the folder .libs beside it", file);
+    return error_set(error,
+                     "%s: unknown kind of file (.c, .i, .ll, .bc, and what `heddle cc` has built, are known)",
+                     file);
+}
+
+static bool check_input(const char *file, bool *module, struct error *error)
+{
+    static const char *const sources[] = {".c", ".i", NULL}, *const modules[] = {".ll", ".bc", NULL};
+    const char *suffix = suffix_of(file);
+    uint64_t size;
+    bool source = is_one_of(suffix, sources), made = !source && is_made(file);
+    *module = made || is_one_of(suffix, modules);
+    if (!file_check(file,
+                    made      ? FILE_LIMIT_STORED
+                    : *module ? FILE_LIMIT_MODULE
+                              : FILE_LIMIT_SOURCE,
+                    &size, error))
+        return false;
+    if (!*module && !source)
+        return unknown_kind(file, suffix, error);
     return size > 0 || error_set(error, "%s: the file is empty", file);
 }
 
@@ -109,6 +154,28 @@ static void note_folder_of(struct build *build, const char *file)
     memory_free(folder);
 }
 
+void compile_add_base(struct command *command)
+{
+    for (size_t i = 0; i < sizeof base_flags / sizeof *base_flags; i++)
+        command_add(command, base_flags[i]);
+}
+
+void compile_add_last(struct command *command, const struct tools *tools, bool signed_shifts, bool warnings)
+{
+    if (tools->include) {
+        command_add(command, "-idirafter");
+        command_add(command, tools->include);
+    }
+    if (signed_shifts) {
+        // Bitcode does not say whether a value that is shifted has a sign: clang knows, and traps.
+        command_add(command, "-fsanitize=shift-base");
+        command_add(command, "-fsanitize-trap=shift-base");
+    }
+    if (!warnings)
+        command_add(command, "-w");
+    command_add(command, "-O0"); // whatever level the user's flags ask for
+}
+
 static bool add_source_command(struct build *build, struct unit *unit, struct error *error)
 {
     const struct frontend_options *options = build->options;
@@ -119,8 +186,7 @@ static bool add_source_command(struct build *build, struct unit *unit, struct er
             return false;
         command_add(command, "-Wno-unknown-warning-option");
     }
-    for (size_t i = 0; i < sizeof base_flags / sizeof *base_flags; i++)
-        command_add(command, base_flags[i]);
+    compile_add_base(command);
     if (options->pointer_bits)
         command_format(command, "-m%u", options->pointer_bits);
     for (uint32_t i = 0; i < options->clang_argument_count; i++)
@@ -130,18 +196,7 @@ static bool add_source_command(struct build *build, struct unit *unit, struct er
         if (command->words.data[i][0] == '@') // a file with more arguments
             dependencies_add(&build->dependencies, command->words.data[i] + 1);
     }
-    if (build->tools.include) {
-        command_add(command, "-idirafter");
-        command_add(command, build->tools.include);
-    }
-    if (options->signed_shifts) {
-        // Bitcode does not say whether a value that is shifted has a sign: clang knows, and traps.
-        command_add(command, "-fsanitize=shift-base");
-        command_add(command, "-fsanitize-trap=shift-base");
-    }
-    if (!asks_for_warnings(options))
-        command_add(command, "-w");
-    command_add(command, "-O0"); // whatever level the user's flags ask for
+    compile_add_last(command, &build->tools, options->signed_shifts, asks_for_warnings(options));
     char *real = unit->folder ? realpath(unit->file, NULL) : NULL,
          *word = safe_word(real ? real : unit->file);
     command_add(command, word);
@@ -287,6 +342,18 @@ static bool is_own_source(const struct build *build, const char *path)
     return !own || strncmp(path, own, strlen(own)) != 0;
 }
 
+// Files that are part of what was named: members of thin archives, libraries of programs.
+static void add_listed(struct build *build, const char *list)
+{
+    struct error ignored = {0};
+    size_t size = 0;
+    char *names = file_read(list, FILE_LIMIT_SOURCE, &size, &ignored);
+    for (size_t at = 0; names && at < size; at += strlen(names + at) + 1)
+        dependencies_add(&build->dependencies, names + at);
+    memory_free(names);
+    error_free(&ignored);
+}
+
 bool build_lower(struct build *build, const char *output, struct error *error)
 {
     struct command command = {0};
@@ -300,6 +367,8 @@ bool build_lower(struct build *build, const char *output, struct error *error)
         command_format(&command, "--runtime=%s", build->tools.runtime);
     if (build->options->pointer_bits)
         command_format(&command, "-m%u", build->options->pointer_bits);
+    if (build->options->signed_shifts)
+        command_add(&command, "--shifts");
     for (uint32_t i = 0; i < build->dependencies.files.size; i++)
         if (is_own_source(build, build->dependencies.files.data[i]))
             command_format(&command, "--source=%s", build->dependencies.files.data[i]);
@@ -309,15 +378,20 @@ bool build_lower(struct build *build, const char *output, struct error *error)
         command_add(&command, object);
         memory_free(object);
     }
-    char *messages = memory_format("%s/messages", build->scratch);
+    char *messages = memory_format("%s/messages", build->scratch),
+         *list = memory_format("%s/list", build->scratch);
+    command_format(&command, "--list=%s", list);
     struct process_setting setting = {
         .messages = messages, .verbose = build->options->verbose, .apart = build->options->interrupt != NULL};
     bool started = process_start(&command, &setting, &pid, error);
     int status = started ? process_wait(pid, build->options->interrupt) : 0;
     if (status)
         take_message(messages, status, error);
+    else if (started)
+        add_listed(build, list);
     command_free(&command);
     memory_free(messages);
+    memory_free(list);
     return started && status == 0;
 }
 

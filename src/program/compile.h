@@ -10,7 +10,7 @@
 // What is to be done with one input.
 struct unit {
     const char *file;
-    bool module;            // LLVM already: no compilation
+    bool module;            // LLVM already, or in it: no compilation
     const char *folder;     // the compiler runs there; NULL: here
     struct command command; // the compiler's, without outputs
 };
@@ -24,6 +24,10 @@ struct build {
     char *scratch;    // temporary folder; NULL: none yet
     int scratch_lock; // see scratch.h
 };
+
+// The flags by which every file is compiled: those that stand before the user's, and those behind them.
+void compile_add_base(struct command *command);
+void compile_add_last(struct command *command, const struct tools *tools, bool signed_shifts, bool warnings);
 
 // Checks the inputs and makes up the commands. False with the error set.
 bool build_prepare(struct build *build, const struct frontend_options *options, struct error *error);

@@ -54,8 +54,8 @@ static struct cache_key request_key(const struct build *build)
     for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
         hash_text(state, getenv(variables[i]));
     hash_text(state, getcwd(folder, sizeof folder));
-    uint32_t bits = build->options->pointer_bits;
-    XXH3_128bits_update(state, &bits, sizeof bits);
+    uint32_t asked[2] = {build->options->pointer_bits, build->options->signed_shifts};
+    XXH3_128bits_update(state, asked, sizeof asked);
     for (uint32_t i = 0; i < build->units.size; i++) {
         const struct unit *unit = &build->units.data[i];
         hash_text(state, unit->file);

@@ -71,8 +71,8 @@ static void make_attributes(posix_spawnattr_t *attributes, const struct process_
     posix_spawnattr_setflags(attributes, flags);
 }
 
-// Standard input and output are none of the compiler's business: it would wait for one, and heddle's results
-// go to the other.
+// Standard input and output are none of the compiler's business when it works for a check: it would wait for
+// one, and heddle's results go to the other.
 static int spawn(const struct command *command, const struct process_setting *setting, int output, pid_t *pid)
 {
     char **words = memory_zalloc(command->words.size + 1, sizeof *words);
@@ -83,10 +83,12 @@ static int spawn(const struct command *command, const struct process_setting *se
     posix_spawn_file_actions_init(&actions);
     if (setting->folder)
         posix_spawn_file_actions_addchdir_np(&actions, setting->folder);
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    if (setting->input || !setting->ours)
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO,
+                                         setting->input ? setting->input : "/dev/null", O_RDONLY, 0);
     if (output >= 0)
         posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-    else
+    else if (!setting->ours)
         posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
     if (setting->messages)
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, setting->messages,

@@ -21,11 +21,13 @@ void command_free(struct command *command);
 struct process_setting {
     const char *folder;   // NULL: here
     const char *messages; // file that gets its standard error; NULL: ours
+    const char *input;    // file that is its standard input; NULL: none
+    bool ours;            // its input (unless there is a file) and output are ours
     bool verbose;         // print the command first
     bool apart;           // in a process group of its own, so that it can be ended with all it started
 };
-// Starts it with our standard error, without input, and with its output thrown away. False with the error set
-// if it cannot be started.
+// Starts it, as the setting says: by default with our standard error, without input, and with its output
+// thrown away. False with the error set if it cannot be started.
 bool process_start(const struct command *command, const struct process_setting *setting, pid_t *pid,
                    struct error *error);
 // Runs it to its end, for the beginning of its output, zero-terminated, in `text`. False if that fails.

@@ -72,8 +72,15 @@ enum option_kind {
     OPTION_TEXT,
     OPTION_FOLDER
 };
-// COMMAND_ALL: those that execute the program, and `heddle` itself.
-enum { COMMAND_CHECK = 1, COMMAND_REPLAY = 2, COMMAND_ALL = 7, COMMAND_SLICE = 8, COMMAND_EVERY = 15 };
+// COMMAND_ALL: those that execute the program, and `heddle` itself. COMMAND_CC has no options but clang's.
+enum {
+    COMMAND_CHECK = 1,
+    COMMAND_REPLAY = 2,
+    COMMAND_ALL = 7,
+    COMMAND_SLICE = 8,
+    COMMAND_EVERY = 15,
+    COMMAND_CC = 16
+};
 
 struct option {
     const char *section;  // not NULL: no option but the title of those that follow

@@ -38,6 +38,21 @@ def some_bytes(random, data):
     return bytes(data)
 
 
+def built(random, data):
+    """A file of linkers and archivers: mostly changed where it says what is in it."""
+    begin, end = data[:256], data[-2048:]
+    kind = random.randrange(4)
+    if kind == 0:
+        return some_bytes(random, data)
+    if kind == 1:
+        return some_bytes(random, begin) + data[256:]
+    if kind == 2:
+        return data[:-2048] + some_bytes(random, end)
+    at = random.choice([i for i in range(len(data)) if data.startswith(b"heddle\r\n", i) or data.startswith(b"`\n", i)] or [0])
+    at = max(at - 60, 0)
+    return data[:at] + some_bytes(random, data[at:at + 160]) + data[at + 160:]
+
+
 # ---- JSON
 
 def some_hexadecimal(random):
