@@ -1,5 +1,6 @@
 // Sparse sets of small integers: words of 64 bits, sorted by their index, only those that are not zero.
-// Points-to sets are such sets of places. A cleared set ({0}) is empty; bits_free releases it.
+// Points-to sets are such sets of places: there are many of them, mostly small, of many places, which bit
+// arrays (base/bit_array.h) have no room for. A cleared set ({0}) is empty; bits_free releases it.
 #ifndef HEDDLE_ANALYSIS_BITS_H
 #define HEDDLE_ANALYSIS_BITS_H
 

@@ -3,6 +3,7 @@
 // outweigh the program; every other function is analysed once.
 #include "analysis/pointers.h"
 
+#include "base/bit_array.h"
 #include "base/hash.h"
 
 enum { LARGEST_CLONED = 400, CLONED_AT_LEAST = 20000 };
@@ -29,18 +30,18 @@ void instances_init(struct points_to *pt)
     pt->webs = memory_zalloc(p->functions_count + 1, sizeof *pt->webs);
     pt->first_instance = memory_alloc((p->functions_count + 1) * sizeof *pt->first_instance);
     memset(pt->first_instance, 0xff, (p->functions_count + 1) * sizeof *pt->first_instance);
-    pt->clone_roots = memory_zalloc(p->functions_count / 64 + 1, sizeof *pt->clone_roots);
+    pt->clone_roots = bit_array_new(p->functions_count);
     for (uint32_t f = 0; f < p->functions_count; f++) {
         const struct function *function = &p->functions[f];
         if (function->kind == FUNCTION_DEFINED && function->end - function->first <= LARGEST_CLONED &&
             allocates(pt, function))
-            pt->clone_roots[f / 64] |= (uint64_t)1 << (f % 64);
+            bit_array_add(pt->clone_roots, f);
     }
 }
 
 bool instances_has_context(const struct points_to *pt, uint32_t function)
 {
-    return pt->clone_roots[function / 64] >> (function % 64) & 1;
+    return bit_array_has(pt->clone_roots, function);
 }
 
 // ---- instances

@@ -1,5 +1,6 @@
 #include "analysis/solver.h"
 
+#include "base/bit_array.h"
 #include "base/hash.h"
 
 // More different ones become one that moves anywhere: they are searched for one by one.
@@ -35,7 +36,7 @@ void solver_mark(struct solver *s, uint32_t node)
     if (at == NO_NODE)
         vector_push(&s->pending, node);
     else
-        s->dirty[at / 64] |= (uint64_t)1 << (at % 64);
+        bit_array_add(s->dirty, at);
 }
 
 void solver_add_place(struct solver *s, uint32_t node, uint32_t place)
@@ -103,7 +104,7 @@ static void move_set(struct solver *s, const struct bits *set, uint32_t transfor
             memset(s->scratch + s->scratch_words, 0, (words - s->scratch_words) * sizeof *s->scratch);
             s->scratch_words = words;
         }
-        s->scratch[word] |= (uint64_t)1 << (to % 64);
+        bit_array_add(s->scratch, to);
         low = word < low ? word : low;
         high = word > high ? word : high;
     }

@@ -1,6 +1,8 @@
 // Cycles of the constraint graph (Tarjan's components, without recursion), and the order of its nodes.
 #include "analysis/solver.h"
 
+#include "base/bit_array.h"
+
 #include <stdlib.h>
 
 struct cycle_visit {
@@ -302,7 +304,7 @@ static void set_order(struct solver *s, const struct cycle_search *t)
         s->position[t->finished.data[k]] = s->order.size;
         vector_push(&s->order, t->finished.data[k]);
     }
-    s->dirty = memory_zalloc(s->order.size / 64 + 1, sizeof *s->dirty);
+    s->dirty = bit_array_new(s->order.size);
     vector_clear(&s->pending);
     for (uint32_t k = 0; k < s->order.size; k++)
         if (!bits_empty(&s->nodes.data[s->order.data[k]].fresh) || s->nodes.data[s->order.data[k]].new_edges)

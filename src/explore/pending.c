@@ -1,5 +1,6 @@
 #include "explore/pending.h"
 
+#include "base/bit_array.h"
 #include "base/hash.h"
 
 #include <stdlib.h>
@@ -226,7 +227,7 @@ static void add(struct pending_level *level, uint32_t number)
 {
     while (level->set.size <= number / 64)
         vector_push(&level->set, 0);
-    level->set.data[number / 64] |= (uint64_t)1 << number % 64;
+    bit_array_add(level->set.data, number);
 }
 
 void pending_push(struct pending_reversals *d, uint32_t events)

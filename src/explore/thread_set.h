@@ -1,7 +1,8 @@
-// Sets of thread numbers.
+// Sets of thread numbers: bit arrays (base/bit_array.h) of one length, which are passed and stored as values.
 #ifndef HEDDLE_EXPLORE_THREAD_SET_H
 #define HEDDLE_EXPLORE_THREAD_SET_H
 
+#include "base/bit_array.h"
 #include "machine/machine.h"
 
 #define THREAD_SET_WORDS (MACHINE_MAX_THREADS / 64)
@@ -12,11 +13,11 @@ struct thread_set {
 
 static inline void thread_set_add(struct thread_set *s, uint32_t t)
 {
-    s->words[t / 64] |= (uint64_t)1 << t % 64;
+    bit_array_add(s->words, t);
 }
 static inline bool thread_set_has(const struct thread_set *s, uint32_t t)
 {
-    return s->words[t / 64] >> t % 64 & 1;
+    return bit_array_has(s->words, t);
 }
 
 static inline uint32_t thread_set_count(const struct thread_set *s)
