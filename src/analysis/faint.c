@@ -1,5 +1,6 @@
 #include "analysis/faint.h"
 
+#include "analysis/analyses.h"
 #include "analysis/slice.h"
 #include "program/registers.h"
 
@@ -65,22 +66,22 @@ struct faint_values {
 
 // ---- what decides
 
-struct read {
+struct deciding_read {
     struct place place;
     uint64_t size;
     uint32_t next; // of the same abstract object, + 1; 0: none
 };
 
-struct search {
+struct faint_search {
     struct points_to *points_to;
     struct slice *slice; // of the instructions that decide something
-    VECTOR(struct read) reads;
+    VECTOR(struct deciding_read) reads;
     uint32_t *newest;   // read + 1, by abstract object
     uint32_t looked_at; // members of the slice whose reads have been collected
     bool reads_all;     // something that decides may read any memory
 };
 
-static bool is_reachable(const struct search *s, uint32_t code)
+static bool is_reachable(const struct faint_search *s, uint32_t code)
 {
     return points_to_reachable(s->points_to, program_function_at(s->slice->dependence->program, code));
 }
@@ -95,7 +96,7 @@ static void add_call(struct slice *slice, uint32_t code)
         slice_add(slice, code, SLICE_ADDRESS);
 }
 
-static void add_criteria(struct search *s)
+static void add_criteria(struct faint_search *s)
 {
     const struct program *p = s->slice->dependence->program;
     for (uint32_t code = 0; code < p->code_count; code = code_next(p, code)) {
@@ -120,19 +121,19 @@ static bool same_place(const struct place *a, const struct place *b)
     return a->object == b->object && a->stride == b->stride && a->offset == b->offset;
 }
 
-static void add_read(struct search *s, const struct points_to_access *a)
+static void add_read(struct faint_search *s, const struct points_to_access *a)
 {
     uint32_t *newest = &s->newest[a->place.object];
     for (uint32_t r = *newest; r; r = s->reads.data[r - 1].next)
         if (s->reads.data[r - 1].size == a->size && same_place(&s->reads.data[r - 1].place, &a->place))
             return;
     s->reads_all |= points_to_object(s->points_to, a->place.object)->kind == ABSTRACT_UNKNOWN;
-    vector_push(&s->reads, (struct read){a->place, a->size, *newest});
+    vector_push(&s->reads, (struct deciding_read){a->place, a->size, *newest});
     *newest = s->reads.size;
 }
 
 // What a member of the slice reads.
-static void collect_reads(struct search *s, uint32_t code)
+static void collect_reads(struct faint_search *s, uint32_t code)
 {
     const struct program *p = s->slice->dependence->program;
     const struct access_list *list = points_to_accesses(s->points_to, code);
@@ -144,7 +145,7 @@ static void collect_reads(struct search *s, uint32_t code)
     }
 }
 
-static bool may_be_read(const struct search *s, uint32_t code)
+static bool may_be_read(const struct faint_search *s, uint32_t code)
 {
     const struct access_list *list = points_to_accesses(s->points_to, code);
     for (uint32_t k = 0; k < list->size; k++) {
@@ -161,7 +162,7 @@ static bool may_be_read(const struct search *s, uint32_t code)
 }
 
 // Closes the slice, and collects what its members read.
-static void close_slice(struct search *s)
+static void close_slice(struct faint_search *s)
 {
     slice_close(s->slice, SLICE_BACKWARD);
     for (; s->looked_at < s->slice->order.size; s->looked_at++)
@@ -171,7 +172,7 @@ static void close_slice(struct search *s)
 
 // The slice knows which writes cannot come before a read; but memory is to be faint or not whatever the order
 // of accesses is. Whether anything is left to be faint.
-static bool close_by_place(struct search *s)
+static bool close_by_place(struct faint_search *s)
 {
     const struct program *p = s->slice->dependence->program;
     uint32_t size;
@@ -204,7 +205,7 @@ static int compare_ranges(const void *left, const void *right)
     return a->index < b->index ? -1 : a->index > b->index;
 }
 
-static void keep(struct faint_values *v, const struct search *s)
+static void keep(struct faint_values *v, const struct faint_search *s)
 {
     uint32_t objects = points_to_object_count(s->points_to);
     for (uint32_t k = 0; k < objects; k++) {
@@ -212,7 +213,7 @@ static void keep(struct faint_values *v, const struct search *s)
         vector_push(&v->reads, (struct read_range){o->kind, o->index, 0, 0, 0});
     }
     for (uint32_t k = 0; k < s->reads.size; k++) {
-        const struct read *r = &s->reads.data[k];
+        const struct deciding_read *r = &s->reads.data[k];
         const struct abstract_object *o = points_to_object(s->points_to, r->place.object);
         vector_push(&v->reads,
                     (struct read_range){o->kind, o->index, r->place.stride, r->place.offset, r->size});
@@ -226,13 +227,10 @@ static void keep(struct faint_values *v, const struct search *s)
 
 struct faint_values *faint_values_compute(const struct program *program)
 {
-    struct points_to *points_to = points_to_compute(program);
-    struct calls *calls = calls_compute(program, points_to);
-    struct threads *threads = threads_compute(calls);
-    struct dependence *dependence = dependence_compute(threads);
-    struct search s = {.points_to = points_to, .slice = slice_new(dependence)};
+    struct faint_search s = {.points_to = analyses_points_to(program),
+                             .slice = slice_new(analyses_dependence(program))};
     struct faint_values *v = NULL;
-    s.newest = memory_zalloc((size_t)points_to_object_count(points_to) + 1, sizeof *s.newest);
+    s.newest = memory_zalloc((size_t)points_to_object_count(s.points_to) + 1, sizeof *s.newest);
     slice_follow(s.slice, DEPENDENCE_PLAIN | 1u << DEPENDENCE_RELEASE);
     add_criteria(&s);
     if (close_by_place(&s)) {
@@ -244,10 +242,6 @@ struct faint_values *faint_values_compute(const struct program *program)
     vector_free(&s.reads);
     memory_free(s.newest);
     slice_free(s.slice);
-    dependence_free(dependence);
-    threads_free(threads);
-    calls_free(calls);
-    points_to_free(points_to);
     return v;
 }
 

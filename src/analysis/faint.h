@@ -22,7 +22,7 @@
 
 struct faint_values;
 
-// Owned by the caller; refers to the program. NULL: nothing is faint.
+// Owned by the caller; refers to the program. NULL: nothing is faint. For analyses.h, which keeps the result.
 struct faint_values *faint_values_compute(const struct program *program);
 void faint_values_free(struct faint_values *values);
 

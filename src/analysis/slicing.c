@@ -1,14 +1,15 @@
 #include "analysis/slicing.h"
 
+#include "analysis/analyses.h"
 #include "analysis/slicing_criteria.h"
 #include "program/registers.h"
 
 struct slicing {
     uint32_t properties;
     bool dynamic;
-    bool all;           // nothing is left out
-    uint32_t looked_at; // members of the slice, as they came
-    struct points_to *points_to;
+    bool all;                    // nothing is left out
+    uint32_t looked_at;          // members of the slice, as they came
+    struct points_to *points_to; // the program's
     struct calls *calls;
     struct threads *threads;
     struct dependence *dependence;
@@ -226,10 +227,10 @@ struct slicing *slicing_new(const struct program *program, uint32_t properties, 
     struct slicing *s = memory_zalloc(1, sizeof *s);
     s->properties = properties;
     s->dynamic = dynamic;
-    s->points_to = points_to_compute(program);
-    s->calls = calls_compute(program, s->points_to);
-    s->threads = threads_compute(s->calls);
-    s->dependence = dependence_compute(s->threads);
+    s->points_to = analyses_points_to(program);
+    s->calls = analyses_calls(program);
+    s->threads = analyses_threads(program);
+    s->dependence = analyses_dependence(program);
     s->slice = slice_new(s->dependence);
     s->relevance = memory_zalloc(program->code_count, 1);
     s->needed = bit_array_new(points_to_object_count(s->points_to));
@@ -251,10 +252,6 @@ void slicing_free(struct slicing *s)
     memory_free(s->watched);
     memory_free(s->relevance);
     slice_free(s->slice);
-    dependence_free(s->dependence);
-    threads_free(s->threads);
-    calls_free(s->calls);
-    points_to_free(s->points_to);
     memory_free(s);
 }
 

@@ -1,6 +1,6 @@
 #include "machine/faint.h"
 
-#include "analysis/faint.h"
+#include "analysis/analyses.h"
 #include "base/hash.h"
 #include "machine/learnt.h"
 #include "machine/memory.h"
@@ -35,7 +35,6 @@ void faint_free(struct faint *f)
     if (!f)
         return;
     live_free(f->live);
-    faint_values_free(f->values);
     memory_free(f);
 }
 
@@ -52,7 +51,7 @@ static struct faint *find(const struct machine *m)
     if (!m->faint) {
         struct faint *f = memory_zalloc(1, sizeof *f);
         ((struct machine *)m)->faint = f;
-        f->values = looks_at_values(m) ? NULL : faint_values_compute(m->program);
+        f->values = looks_at_values(m) ? NULL : analyses_faint_values(m->program);
         f->live = f->values ? live_new(m->program, f->values) : NULL;
     }
     return m->faint;

@@ -22,10 +22,18 @@ const char *opcode_format(unsigned opcode)
     return opcode < OP_COUNT ? opcodes[opcode].format : "";
 }
 
+void program_forget_analyses(struct program *program)
+{
+    if (program->analyses)
+        program->free_analyses(program->analyses);
+    program->analyses = NULL;
+}
+
 void program_free(struct program *program)
 {
     if (!program)
         return;
+    program_forget_analyses(program);
     if (program->mapping) {
         munmap(program->mapping, program->mapping_size);
     } else {

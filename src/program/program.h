@@ -208,6 +208,7 @@ struct source {
     X(uint8_t, data) /* initial bytes of globals */                                                          \
     X(char, strings) /* offset 0 is the empty string */
 
+struct analyses;
 struct program {
 #define TABLE(type, name)                                                                                    \
     type *name;                                                                                              \
@@ -222,6 +223,9 @@ struct program {
     uint64_t hash;            // of all tables: identifies the program in witnesses
     void *mapping;            // the mapped file the tables lie in; NULL: each table is allocated
     size_t mapping_size;
+    // What is known of it (analysis/analyses.h); NULL: nothing was asked yet. See program_forget_analyses.
+    struct analyses *analyses;
+    void (*free_analyses)(struct analyses *analyses);
 };
 
 // Names for printing.
@@ -236,6 +240,9 @@ static inline const char *program_string(const struct program *p, uint32_t offse
 
 // Releases the program. NULL is allowed.
 void program_free(struct program *program);
+// To be called where a program's entry, code or pointers are changed, while nobody uses the analyses. A copy
+// of the struct that is to be changed has none to begin with: its `analyses` are set to NULL.
+void program_forget_analyses(struct program *program);
 // Reads a program stored by program_write; maps the file. On failure (not such a file, other version,
 // damaged: the stored hash is verified) sets the error and returns NULL.
 struct program *program_read(const char *path, struct error *error);

@@ -1,5 +1,6 @@
 #include "report/slice_view.h"
 
+#include "analysis/analyses.h"
 #include "analysis/criteria.h"
 
 #include <stdlib.h>
@@ -281,18 +282,12 @@ bool slice_view_make(struct slice_view *view, const struct program *program,
                      const struct slice_request *request, struct error *error)
 {
     *view = (struct slice_view){.forward = request->forward};
-    struct points_to *pt = points_to_compute(program);
-    struct calls *calls = calls_compute(program, pt);
-    struct threads *threads = threads_compute(calls);
     struct making m = {.view = view, .program = program, .request = request};
-    m.dependence = dependence_compute_ordered(threads);
+    m.dependence = dependence_compute_ordered(analyses_threads(program));
     m.slice = slice_new(m.dependence);
     bool good = make(&m, error);
     slice_free(m.slice);
     dependence_free(m.dependence);
-    threads_free(threads);
-    calls_free(calls);
-    points_to_free(pt);
     memory_free(m.line_of);
     return good;
 }

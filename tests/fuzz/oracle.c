@@ -30,6 +30,7 @@ bool oracle_enter(struct program *program, uint32_t number)
 {
     char name[32];
     snprintf(name, sizeof name, "main_%u", number);
+    program_forget_analyses(program);
     program->main = program_find_function(program, name);
     program->main_parameters = 0;
     return program->main != NO_FUNCTION;

@@ -8,6 +8,7 @@
 // as far as the changed program comes.
 #include "oracle.h"
 
+#include "analysis/analyses.h"
 #include "analysis/criteria.h"
 #include "base/hash.h"
 #include "base/memory.h"
@@ -151,68 +152,46 @@ static void run_program(struct run *run)
 
 // ---- threads
 
-struct analysis {
-    struct points_to *points_to;
-    struct calls *calls;
-    struct threads *threads;
-};
-
-static struct analysis analyse(const struct program *program)
-{
-    struct analysis a = {.points_to = points_to_compute(program)};
-    a.calls = calls_compute(program, a.points_to);
-    a.threads = threads_compute(a.calls);
-    return a;
-}
-
-static void release(struct analysis *a)
-{
-    threads_free(a->threads);
-    calls_free(a->calls);
-    points_to_free(a->points_to);
-}
-
-static uint32_t abstract_thread(const struct analysis *a, const struct run *run, uint32_t thread)
+static uint32_t abstract_thread(struct threads *threads, const struct run *run, uint32_t thread)
 {
     uint32_t code = run->abstract[thread];
-    if (thread == 0 || code == NO_CODE || a->calls->site_of[code] == NO_CODE)
+    if (thread == 0 || code == NO_CODE || threads->calls->site_of[code] == NO_CODE)
         return thread == 0 ? MAIN_THREAD : NO_CODE;
-    return a->threads->thread_of[a->calls->site_of[code]];
+    return threads->thread_of[threads->calls->site_of[code]];
 }
 
 // NULL, or what is wrong about two events in this order.
-static const char *check_pair(const struct analysis *a, const struct run *run, const struct event *first,
+static const char *check_pair(struct threads *threads, const struct run *run, const struct event *first,
                               const struct event *second)
 {
-    uint32_t x = abstract_thread(a, run, first->thread), y = abstract_thread(a, run, second->thread);
+    uint32_t x = abstract_thread(threads, run, first->thread),
+             y = abstract_thread(threads, run, second->thread);
     if (x == NO_CODE || y == NO_CODE)
         return NULL;
     if (first->thread == second->thread && first->code == second->code)
         return NULL; // perhaps one execution: entering and leaving a barrier
     if (first->thread == second->thread)
-        return threads_may_precede_in_thread(a->threads, first->code, second->code) ? NULL
-                                                                                    : "order in a thread";
-    if (threads_ordered(a->threads, y, second->code, x, first->code))
+        return threads_may_precede_in_thread(threads, first->code, second->code) ? NULL : "order in a thread";
+    if (threads_ordered(threads, y, second->code, x, first->code))
         return "order of threads";
     bool overlap = first->address < second->address + second->size &&
                    second->address < first->address + first->size && (first->write || second->write);
-    if (overlap && !threads_ordered(a->threads, x, first->code, y, second->code) &&
-        (!threads_accesses_shared(a->threads, first->code) ||
-         !threads_accesses_shared(a->threads, second->code)))
+    if (overlap && !threads_ordered(threads, x, first->code, y, second->code) &&
+        (!threads_accesses_shared(threads, first->code) || !threads_accesses_shared(threads, second->code)))
         return "sharing";
     return NULL;
 }
 
-static char *check_events(const struct analysis *a, const struct run *run)
+static char *check_events(struct threads *threads, const struct run *run)
 {
     uint32_t count = run->events.size < 300 ? run->events.size : 300;
     for (uint32_t k = 0; k < count; k++) {
         const struct event *e = &run->events.data[k];
-        uint32_t thread = abstract_thread(a, run, e->thread);
-        if (thread != NO_CODE && !threads_runs(a->threads, thread, e->code))
+        uint32_t thread = abstract_thread(threads, run, e->thread);
+        if (thread != NO_CODE && !threads_runs(threads, thread, e->code))
             return memory_format("instruction %u is not executed by abstract thread %u", e->code, thread);
         for (uint32_t i = 0; i < k; i++) {
-            const char *wrong = check_pair(a, run, &run->events.data[i], e);
+            const char *wrong = check_pair(threads, run, &run->events.data[i], e);
             if (wrong)
                 return memory_format("%s: instruction %u of thread %u, then %u of thread %u", wrong,
                                      run->events.data[i].code, run->events.data[i].thread, e->code,
@@ -226,23 +205,22 @@ static void check_threads(const struct program *program, const struct oracle_opt
                           uint32_t number)
 {
     enum { RUNS = 12 };
-    struct analysis a = analyse(program);
+    struct threads *threads = analyses_threads(program);
     struct run run = {.program = program, .random = hash_combine(options->seed, number)};
     uint32_t events = 0;
     char *wrong = NULL;
     for (uint32_t k = 0; k < RUNS && !wrong; k++) {
         run.input = random_below(&run.random, 4) ? random_below(&run.random, 8) : run.random;
         run_program(&run);
-        wrong = check_events(&a, &run);
+        wrong = check_events(threads, &run);
         events += run.events.size;
     }
     if (wrong)
         printf("%u failed %s\n", number, wrong);
     else
-        printf("%u passed runs %u events %u threads %u\n", number, RUNS, events, a.threads->count);
+        printf("%u passed runs %u events %u threads %u\n", number, RUNS, events, threads->count);
     memory_free(wrong);
     vector_free(&run.events);
-    release(&a);
 }
 
 // ---- slices
@@ -311,6 +289,7 @@ static char *check_slice(const struct dependence *d, const struct run *original,
     slice_add(slice, criterion, SLICE_WHOLE);
     slice_close(slice, SLICE_BACKWARD);
     struct program copy = *d->program;
+    copy.analyses = NULL;
     copy.code = memory_alloc(((size_t)copy.code_count + 1) * sizeof *copy.code);
     memcpy(copy.code, d->program->code, copy.code_count * sizeof *copy.code);
     *changed += mutate_all(copy.code, d->program, slice, random);
@@ -322,6 +301,7 @@ static char *check_slice(const struct dependence *d, const struct run *original,
                       : memory_format("instruction %u on line %u sees other values", criterion,
                                       copy.locations[copy.location_of[criterion]].line);
     vector_free(&run.events);
+    program_forget_analyses(&copy);
     memory_free(copy.code);
     slice_free(slice);
     return wrong;
@@ -330,8 +310,7 @@ static char *check_slice(const struct dependence *d, const struct run *original,
 static void check_slices(const struct program *program, const struct oracle_options *options, uint32_t number)
 {
     enum { RUNS = 6 };
-    struct analysis a = analyse(program);
-    struct dependence *d = dependence_compute(a.threads);
+    struct dependence *d = analyses_dependence(program);
     uint64_t random = hash_combine(options->seed, number);
     struct run original = {
         .program = program, .input = random_below(&random, 50), .random = 1, .in_order = true};
@@ -348,8 +327,6 @@ static void check_slices(const struct program *program, const struct oracle_opti
         printf("%u passed events %u changed %u\n", number, original.events.size, changed);
     memory_free(wrong);
     vector_free(&original.events);
-    dependence_free(d);
-    release(&a);
 }
 
 void oracle_analysis(struct program *program, const struct oracle_options *options, bool slices)

@@ -1,5 +1,6 @@
 // Slices of small programs. Lines that end in `//+` are in the slice, lines with `//?` may be; everything
 // else must not be.
+#include "analysis/analyses.h"
 #include "analysis/criteria.h"
 #include "program_text.h"
 
@@ -20,28 +21,19 @@
 
 struct analysis {
     struct program *program;
-    struct points_to *points_to;
-    struct calls *calls;
-    struct threads *threads;
     struct dependence *dependence;
 };
 
 static struct analysis analyse(const char *text)
 {
     struct analysis a = {.program = program_text_load(text)};
-    a.points_to = points_to_compute(a.program);
-    a.calls = calls_compute(a.program, a.points_to);
-    a.threads = threads_compute(a.calls);
-    a.dependence = dependence_compute_ordered(a.threads);
+    a.dependence = dependence_compute_ordered(analyses_threads(a.program));
     return a;
 }
 
 static void release(struct analysis *a)
 {
     dependence_free(a->dependence);
-    threads_free(a->threads);
-    calls_free(a->calls);
-    points_to_free(a->points_to);
     program_free(a->program);
 }
 

@@ -1,6 +1,6 @@
 // Thread structure: instances, orders by creation and join, what is shared. Places in programs are given by
 // marks /*A*/ on lines.
-#include "analysis/threads.h"
+#include "analysis/analyses.h"
 #include "points_to_text.h"
 #include "program_text.h"
 
@@ -21,24 +21,19 @@ struct analysis {
     const char *text;
     struct program *program;
     struct points_to *points_to;
-    struct calls *calls;
     struct threads *threads;
 };
 
 static struct analysis analyse(const char *text)
 {
     struct analysis a = {.text = text, .program = program_text_load(text)};
-    a.points_to = points_to_compute(a.program);
-    a.calls = calls_compute(a.program, a.points_to);
-    a.threads = threads_compute(a.calls);
+    a.points_to = analyses_points_to(a.program);
+    a.threads = analyses_threads(a.program);
     return a;
 }
 
 static void release(struct analysis *a)
 {
-    threads_free(a->threads);
-    calls_free(a->calls);
-    points_to_free(a->points_to);
     program_free(a->program);
 }
 

@@ -1,0 +1,16 @@
+// The analyses of a program. Each is made when it is first asked for, and kept with the program until that is
+// released: slices, faint values, searches and replays of one program share them.
+#ifndef HEDDLE_ANALYSIS_ANALYSES_H
+#define HEDDLE_ANALYSIS_ANALYSES_H
+
+#include "analysis/dependence.h"
+
+// Owned by the program, which must not be a constant.
+struct points_to *analyses_points_to(const struct program *program);
+struct calls *analyses_calls(const struct program *program);
+struct threads *analyses_threads(const struct program *program);
+struct dependence *analyses_dependence(const struct program *program);
+// NULL: nothing is faint.
+struct faint_values *analyses_faint_values(const struct program *program);
+
+#endif
