@@ -53,7 +53,7 @@ void dependencies_free(struct dependencies *d)
 
 typedef VECTOR(char) byte_vector;
 
-static void add_below(struct dependencies *d, const char *path, const char *folder)
+void dependencies_add_below(struct dependencies *d, const char *path, const char *folder)
 {
     if (!folder || path[0] == '/') {
         dependencies_add(d, path);
@@ -126,13 +126,13 @@ bool dependencies_read(struct dependencies *d, const char *path, const char *mai
         byte_vector name = {0};
         // The one name that may hold a new line and yet be told from the others.
         if (strncmp(at, own, length) == 0 && strchr(" \n", at[length])) {
-            add_below(d, main_file, folder);
+            dependencies_add_below(d, main_file, folder);
             at += length;
             continue;
         }
         read_name(&at, &name);
         if (name.size > 1)
-            add_below(d, name.data, folder);
+            dependencies_add_below(d, name.data, folder);
         vector_free(&name);
     }
     memory_free(text);

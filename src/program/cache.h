@@ -16,6 +16,8 @@ struct dependencies {
     VECTOR(char *) folders;
 };
 void dependencies_add(struct dependencies *d, const char *path);
+// The same; a relative path is below `folder` unless that is NULL.
+void dependencies_add_below(struct dependencies *d, const char *path, const char *folder);
 void dependencies_add_folder(struct dependencies *d, const char *path);
 // What compilers are told that their lists of dependencies are of.
 #define DEPENDENCY_TARGET "program"

@@ -176,33 +176,92 @@ void compile_add_last(struct command *command, const struct tools *tools, bool s
     command_add(command, "-O0"); // whatever level the user's flags ask for
 }
 
-static bool add_source_command(struct build *build, struct unit *unit, struct error *error)
+// The user's arguments stand where the user is: where the compiler runs elsewhere, paths are made whole.
+static void add_user_arguments(struct command *command, const struct frontend_options *options,
+                               bool elsewhere)
+{
+    static const char *const flags[] = {"-I",       "-isystem", "-iquote",   "-idirafter",
+                                        "-include", "-imacros", "-isysroot", NULL};
+    char here[4096];
+    elsewhere = elsewhere && getcwd(here, sizeof here);
+    for (uint32_t i = 0; i < options->clang_argument_count; i++) {
+        const char *word = options->clang_arguments[i], *path = NULL, *const *flag = flags;
+        for (; elsewhere && *flag && !path; flag++) {
+            size_t length = strlen(*flag);
+            if (i > 0 && strcmp(options->clang_arguments[i - 1], *flag) == 0)
+                path = word;
+            else if (strncmp(word, *flag, length) == 0 && word[length] && word[length] != '-')
+                path = word + length;
+        }
+        if (path && path[0] != '/')
+            command_format(command, "%.*s%s/%s", (int)(path - word), word, here, path);
+        else
+            command_add(command, word);
+    }
+}
+
+static void add_source_command(struct build *build, struct unit *unit, const struct compile_entry *entry)
 {
     const struct frontend_options *options = build->options;
     struct command *command = &unit->command;
     command_add(command, build->tools.clang ? build->tools.clang : "clang-19");
-    if (build->commands) {
-        if (!compile_commands_flags(build->commands, unit->file, command, &unit->folder, error))
-            return false;
+    if (entry->file) {
+        unit->folder = entry->folder;
+        unit->source = entry->file;
+        compile_commands_flags(entry, command);
         command_add(command, "-Wno-unknown-warning-option");
     }
     compile_add_base(command);
     if (options->pointer_bits)
         command_format(command, "-m%u", options->pointer_bits);
-    for (uint32_t i = 0; i < options->clang_argument_count; i++)
-        command_add(command, options->clang_arguments[i]);
+    add_user_arguments(command, options, unit->folder != NULL);
     for (uint32_t i = 0; i < command->words.size; i++) {
         note_folder(build, command, i, unit->folder);
         if (command->words.data[i][0] == '@') // a file with more arguments
             dependencies_add(&build->dependencies, command->words.data[i] + 1);
     }
     compile_add_last(command, &build->tools, options->signed_shifts, asks_for_warnings(options));
-    char *real = unit->folder ? realpath(unit->file, NULL) : NULL,
-         *word = safe_word(real ? real : unit->file);
+    char *word = safe_word(unit->source), *path = unit->folder && unit->source[0] != '/'
+                                                      ? memory_format("%s/%s", unit->folder, unit->source)
+                                                      : memory_copy_string(unit->source);
     command_add(command, word);
-    free(real);
+    note_folder_of(build, path);
     memory_free(word);
-    note_folder_of(build, unit->file);
+    memory_free(path);
+}
+
+static bool add_unit(struct build *build, const char *file, struct error *error)
+{
+    struct unit unit = {.file = file, .source = file};
+    struct compile_entry entry = {0};
+    if (build->commands && !compile_commands_find(build->commands, file, &entry, error))
+        return false;
+    if (!check_input(entry.source ? entry.source : file, &unit.module, error))
+        return false;
+    if (!unit.module)
+        add_source_command(build, &unit, &entry);
+    vector_push(&build->units, unit); // its command is released with the build
+    return true;
+}
+
+// A file that the project does not compile is a harness for what it does, and needs no more than the user's
+// flags; if the project compiles none of the files, it is another project's database.
+static bool check_entries(const struct build *build, struct error *error)
+{
+    const struct unit *first = NULL;
+    bool found = false;
+    for (uint32_t i = 0; build->commands && i < build->units.size; i++) {
+        const struct unit *unit = &build->units.data[i];
+        found |= unit->folder != NULL || unit->module;
+        first = !first && !unit->folder && !unit->module ? unit : first;
+    }
+    if (first && !found)
+        return error_set(error, "%s: %s has no compile command for it", first->file,
+                         build->options->compile_commands);
+    for (uint32_t i = 0; first && i < build->units.size; i++)
+        if (!build->units.data[i].folder && !build->units.data[i].module)
+            fprintf(stderr, "heddle: note: %s: not in %s: only the arguments after -- are its flags\n",
+                    build->units.data[i].file, build->options->compile_commands);
     return true;
 }
 
@@ -215,16 +274,10 @@ bool build_prepare(struct build *build, const struct frontend_options *options, 
         !(build->commands = compile_commands_read(options->compile_commands, error)))
         return false;
     tools_find(&build->tools);
-    for (uint32_t i = 0; i < options->file_count; i++) {
-        struct unit unit = {.file = options->files[i]};
-        if (!check_input(unit.file, &unit.module, error))
+    for (uint32_t i = 0; i < options->file_count; i++)
+        if (!add_unit(build, options->files[i], error))
             return false;
-        bool fine = unit.module || add_source_command(build, &unit, error);
-        vector_push(&build->units, unit); // its command is released with the build
-        if (!fine)
-            return false;
-    }
-    return true;
+    return check_entries(build, error);
 }
 
 static bool make_scratch(struct build *build, struct error *error)
@@ -278,8 +331,8 @@ static bool finish_compiler(struct build *build, uint32_t number, pid_t pid, str
         return compiler_failed(build, unit, status, error);
     char *object = scratch_file(build, number, ".bc"), *rule = scratch_file(build, number, ".d");
     bool written = access(object, F_OK) == 0, read = true;
-    if (strcmp(suffix_of(unit->file), ".i") == 0) // preprocessed: reads nothing else, and has no list
-        dependencies_add(&build->dependencies, unit->file);
+    if (strcmp(suffix_of(unit->source), ".i") == 0) // preprocessed: reads nothing else, and has no list
+        dependencies_add_below(&build->dependencies, unit->source, unit->folder);
     else
         read = dependencies_read(&build->dependencies, rule, vector_last(&unit->command.words), unit->folder);
     memory_free(object);

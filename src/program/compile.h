@@ -9,7 +9,8 @@
 
 // What is to be done with one input.
 struct unit {
-    const char *file;
+    const char *file;       // as the user names it
+    const char *source;     // what is compiled, from the folder; of the compile commands, or the file
     bool module;            // LLVM already, or in it: no compilation
     const char *folder;     // the compiler runs there; NULL: here
     struct command command; // the compiler's, without outputs

@@ -10,10 +10,20 @@ struct compile_commands;
 struct compile_commands *compile_commands_read(const char *path, struct error *error);
 void compile_commands_free(struct compile_commands *commands);
 
-// Appends to `command` the flags that matter to the meaning of `file`: those of its entry that flags.h takes
-// from a project, response files expanded. *folder becomes the folder the entry compiles in (owned by the
-// database). False with the error set if the file has no entry, or one without a command or folder.
-bool compile_commands_flags(const struct compile_commands *commands, const char *file,
-                            struct command *command, const char **folder, struct error *error);
+// How a file is compiled; the texts are the database's.
+struct compile_entry {
+    const char *file;   // as the entry names it, from its folder; NULL: there is no entry
+    const char *folder; // where it is compiled
+    const char *source; // without links
+    const struct entry *entry;
+};
+// Looks for the entry of a source, whatever path leads to it, or of what a source is compiled to. found->file
+// is NULL if there is none. False with the error set if the source has several entries whose flags differ in
+// meaning, or one without a command or a folder.
+bool compile_commands_find(struct compile_commands *commands, const char *file, struct compile_entry *found,
+                           struct error *error);
+// Appends the flags that matter to the file's meaning: those that flags.h takes from a project, response
+// files expanded.
+void compile_commands_flags(const struct compile_entry *found, struct command *command);
 
 #endif

@@ -246,6 +246,13 @@ CASES = [
      ["check", "--compile-commands=c.json", "a.c"], r"c\.json: the `directory` of a\.c: .*none: No such file"),
     ("compile commands: directory is a file", {"a.c": SAFE, "c.json": entry(directory="{dir}/a.c", file="{dir}/a.c")},
      ["check", "--compile-commands=c.json", "a.c"], r"c\.json: the `directory` of a\.c: .*a\.c: not a directory"),
+    ("compile commands: several files, none in it", {"a.c": SAFE, "b.c": SAFE, "c.json": "[]"},
+     ["check", "--compile-commands=c.json", "a.c", "b.c"], r"^a\.c: c\.json has no compile command for it"),
+    ("compile commands: two ways", {"a.c": SAFE, "c.json": '[{"directory": "{dir}", "file": "a.c", "command": "cc -DA=1 -c a.c -o x.o"},'
+                                                          ' {"directory": "{dir}", "file": "./a.c", "command": "cc -DA=2 -c a.c -o y.o"}]'},
+     ["check", "--compile-commands=c.json", "a.c"], r"in different ways \(`-DA=2`\): name .* instead, /.*/x\.o or /.*/y\.o"),
+    ("compile commands: source of an object is gone", {"c.json": '[{"directory": "{dir}", "file": "a.c", "command": "cc -c a.c", "output": "x.o"}]'},
+     ["check", "--compile-commands=c.json", "x.o"], r"^x\.o: the source .* a\.c, is not there"),
     *((f"compile commands: {' '.join(words)}", {"a.c": "int main(void) { return X; }\n", "c.json": entry(*words, "-DX=0")},
        ["check", "--compile-commands=c.json", "a.c"], r"safe", {"status": 0})
       for words in (["-save-temps"], ["-MJ", "out.json"], ["--help"], ["-Xclang", "-ast-dump"], ["-fsyntax-only"], ["-v"],
