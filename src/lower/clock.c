@@ -2,6 +2,7 @@
 
 #include "base/vector.h"
 #include "lower/map.h"
+#include "lower/question.h"
 #include "program/program.h"
 
 // ---- before any thread exists
@@ -130,49 +131,13 @@ static bool looks_alone(LLVMModuleRef module, LLVMValueRef look)
     return alone;
 }
 
-// ---- the answers
-
-static void settle_branch(LLVMBuilderRef builder, LLVMValueRef branch, bool truth)
-{
-    LLVMPositionBuilderBefore(builder, branch);
-    LLVMBuildBr(builder, LLVMGetSuccessor(branch, truth ? 0 : 1));
-    LLVMInstructionEraseFromParent(branch);
-}
-
-static void settle_call(LLVMBuilderRef builder, LLVMValueRef call, bool truth)
-{
-    for (LLVMUseRef use = LLVMGetFirstUse(call), next; use; use = next) {
-        next = LLVMGetNextUse(use);
-        if (LLVMIsABranchInst(LLVMGetUser(use)))
-            settle_branch(builder, LLVMGetUser(use), truth);
-    }
-    LLVMReplaceAllUsesWith(call, LLVMConstInt(LLVMTypeOf(call), truth, 0));
-    LLVMInstructionEraseFromParent(call);
-}
-
-// Only the runtime library asks; what else uses the name is left, as something unmodelled.
-static bool is_question(LLVMValueRef user, LLVMValueRef question)
-{
-    return LLVMIsACallInst(user) && LLVMGetCalledValue(user) == question &&
-           LLVMTypeOf(user) == LLVMInt1TypeInContext(LLVMGetTypeContext(LLVMTypeOf(user)));
-}
+// ---- the answer
 
 void clock_settle(LLVMModuleRef module)
 {
-    LLVMValueRef question = LLVMGetNamedFunction(module, "__heddle_clock_is_read");
-    if (!question || !LLVMIsDeclaration(question))
-        return;
     LLVMValueRef look = LLVMGetNamedFunction(module, PROGRAM_LOOK);
     bool truth = look && !LLVMIsDeclaration(look);
-    if (truth && looks_alone(module, look))
+    if (truth && question_is_asked(module, "__heddle_clock_is_read") && looks_alone(module, look))
         LLVMSetValueName2(look, PROGRAM_LOOK_ALONE, strlen(PROGRAM_LOOK_ALONE));
-    LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
-    for (LLVMUseRef use = LLVMGetFirstUse(question), next; use; use = next) {
-        next = LLVMGetNextUse(use);
-        if (is_question(LLVMGetUser(use), question))
-            settle_call(builder, LLVMGetUser(use), truth);
-    }
-    LLVMDisposeBuilder(builder);
-    if (!LLVMGetFirstUse(question))
-        LLVMDeleteFunction(question);
+    question_settle(module, "__heddle_clock_is_read", truth);
 }

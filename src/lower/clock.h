@@ -5,10 +5,8 @@
 
 #include <llvm-c/Core.h>
 
-// Replaces calls of __heddle_clock_is_read, in a module that the runtime library has been linked to, by the
-// answer, and branches on it by jumps: what they no longer lead to is not lowered. To be called before
-// promotion, while there are no phi nodes. Where all looks come before any thread is created the function
-// that looks gets another name (PROGRAM_LOOK_ALONE), and after that nothing moves the clock.
+// Answers __heddle_clock_is_read (lower/question.h). Where all looks come before any thread is created the
+// function that looks gets another name (PROGRAM_LOOK_ALONE), and after that nothing moves the clock.
 void clock_settle(LLVMModuleRef module);
 
 #endif

@@ -8,6 +8,7 @@
 #include "lower/lower.h"
 #include "lower/parts.h"
 #include "lower/promote.h"
+#include "lower/question.h"
 #include "lower/scalable.h"
 #include "lower/scopes.h"
 #include "lower/shifts.h"
@@ -516,6 +517,7 @@ bool input_promote(LLVMModuleRef module, struct error *error)
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
         LLVMRemoveEnumAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind);
     clock_settle(module);
+    questions_settle(module);
     frames_note(module);
     scopes_reduce(module);
     promote_pieces(module);

@@ -1,6 +1,7 @@
 // heddle-lower: from LLVM modules to a stored program (docs/design.md 3, src/program). The only program that
 // links LLVM.
 #include "base/file.h"
+#include "lower/given.h"
 #include "lower/input.h"
 #include "lower/lower.h"
 #include "program/program.h"
@@ -11,7 +12,8 @@
 
 static const char usage[] =
     "usage: heddle-lower -o OUT.hp [--runtime=FILE.bc|FOLDER] [--source=FILE]... "
-    "[-m32|-m64] [--list=FILE] [--shifts] [--check] INPUT...\n"
+    "[-m32|-m64] [--list=FILE] [--shifts] [--check]\n"
+    "       [--file=NAME=CONTENTS|NAME:SIZE]... [--stdin=TEXT|--stdin-size=N] INPUT...\n"
     "Lowers LLVM modules (.bc, .ll), and those in what `heddle cc` has built, to a program of heddle. "
     "--source names a file the program "
     "was compiled from; --shifts\n"
@@ -22,6 +24,8 @@ struct arguments {
     struct input input;
     const char **files, **sources;
     uint32_t source_count;
+    struct given *given; // files that the program finds
+    uint32_t given_count;
     bool check, help;
 };
 
@@ -29,7 +33,8 @@ static bool parse(int count, char **words, struct arguments *a, struct error *er
 {
     a->files = memory_zalloc((size_t)count + 1, sizeof *a->files);
     a->sources = memory_zalloc((size_t)count + 1, sizeof *a->sources);
-    for (int i = 1; i < count; i++) {
+    a->given = memory_zalloc((size_t)count + 1, sizeof *a->given);
+    for (int i = 1; i < count && !error->message; i++) {
         const char *word = words[i];
         if (strcmp(word, "-o") == 0 && i + 1 < count)
             a->output = words[++i];
@@ -37,6 +42,12 @@ static bool parse(int count, char **words, struct arguments *a, struct error *er
             a->input.runtime = word + 10;
         else if (strncmp(word, "--source=", 9) == 0)
             a->sources[a->source_count++] = word + 9;
+        else if (strncmp(word, "--file=", 7) == 0)
+            given_read_file(word + 7, &a->given[a->given_count++], error);
+        else if (strncmp(word, "--stdin=", 8) == 0)
+            given_read_input(word + 8, &a->given[a->given_count++], error);
+        else if (strncmp(word, "--stdin-size=", 13) == 0)
+            given_symbolic_input(strtoull(word + 13, NULL, 10), &a->given[a->given_count++], error);
         else if (strcmp(word, "-m32") == 0 || strcmp(word, "-m64") == 0)
             a->input.pointer_bits = word[2] == '3' ? 32 : 64;
         else if (strcmp(word, "--check") == 0)
@@ -53,6 +64,8 @@ static bool parse(int count, char **words, struct arguments *a, struct error *er
             a->files[a->input.file_count++] = word;
     }
     a->input.files = a->files;
+    if (error->message)
+        return false;
     if (!a->help && (!a->output || !a->input.file_count))
         return error_set(error, "an output (-o) and at least one input are needed");
     return true;
@@ -81,6 +94,8 @@ static bool run(const struct arguments *a, struct error *error)
     l.context = LLVMContextCreate();
     input_install_handlers(l.context);
     l.module = input_read(l.context, &a->input, error);
+    if (l.module)
+        given_place(l.module, a->given, a->given_count);
     if (!l.module || !input_promote(l.module, error))
         return false;
     l.layout = LLVMGetModuleDataLayout(l.module);
@@ -112,6 +127,9 @@ int main(int argc, char **argv)
     }
     memory_free(arguments.files);
     memory_free(arguments.sources);
+    for (uint32_t i = 0; i < arguments.given_count; i++)
+        given_free(&arguments.given[i]);
+    memory_free(arguments.given);
     error_free(&error);
     fflush(NULL);
     _Exit(status);

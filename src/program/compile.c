@@ -422,6 +422,12 @@ bool build_lower(struct build *build, const char *output, struct error *error)
         command_format(&command, "-m%u", build->options->pointer_bits);
     if (build->options->signed_shifts)
         command_add(&command, "--shifts");
+    for (uint32_t i = 0; i < build->options->given_file_count; i++)
+        command_format(&command, "--file=%s", build->options->given_files[i]);
+    if (build->options->given_input)
+        command_format(&command, "--stdin=%s", build->options->given_input);
+    if (build->options->symbolic_input)
+        command_format(&command, "--stdin-size=%llu", (unsigned long long)build->options->symbolic_input);
     for (uint32_t i = 0; i < build->dependencies.files.size; i++)
         if (is_own_source(build, build->dependencies.files.data[i]))
             command_format(&command, "--source=%s", build->dependencies.files.data[i]);

@@ -56,6 +56,10 @@ static struct cache_key request_key(const struct build *build)
     hash_text(state, getcwd(folder, sizeof folder));
     uint32_t asked[2] = {build->options->pointer_bits, build->options->signed_shifts};
     XXH3_128bits_update(state, asked, sizeof asked);
+    for (uint32_t i = 0; i < build->options->given_file_count; i++)
+        hash_text(state, build->options->given_files[i]);
+    hash_text(state, build->options->given_input);
+    XXH3_128bits_update(state, &build->options->symbolic_input, sizeof build->options->symbolic_input);
     for (uint32_t i = 0; i < build->units.size; i++) {
         const struct unit *unit = &build->units.data[i];
         hash_text(state, unit->file);

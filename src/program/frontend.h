@@ -12,9 +12,13 @@ struct frontend_options {
     uint32_t file_count;
     const char *const *clang_arguments; // what the user gave after `--`
     uint32_t clang_argument_count;
-    const char *compile_commands; // path of a compile_commands.json, or NULL
-    unsigned pointer_bits;        // 32 or 64; 0: as the input says, else 64
-    const char *cache_folder;     // NULL: $XDG_CACHE_HOME/heddle or ~/.cache/heddle; "": no cache
+    const char *compile_commands;   // path of a compile_commands.json, or NULL
+    unsigned pointer_bits;          // 32 or 64; 0: as the input says, else 64
+    const char *cache_folder;       // NULL: $XDG_CACHE_HOME/heddle or ~/.cache/heddle; "": no cache
+    const char *const *given_files; // that the program finds, as --file has them (program/given.h)
+    uint32_t given_file_count;
+    const char *given_input; // its standard input, as --stdin has it; NULL: not given
+    uint64_t symbolic_input; // the most symbolic bytes of standard input; 0: none
     bool signed_shifts; // left shifts of signed values are checked as C defines them (property `overflow`)
     bool verbose;       // commands on standard error
     struct interrupt *interrupt; // ends it; then there is no program. NULL: nothing does

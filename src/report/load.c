@@ -23,6 +23,10 @@ struct program *load_program(const struct settings *settings, struct interrupt *
                         : settings->m64 ? 64
                                         : 0,
         .cache_folder = settings->cache && strcmp(settings->cache, "off") == 0 ? "" : settings->cache,
+        .given_files = load_strings(&settings->given_files),
+        .given_file_count = settings->given_files.size,
+        .given_input = settings->given_input.size ? settings->given_input.data[0] : NULL,
+        .symbolic_input = settings->symbolic_input,
         .signed_shifts = settings->properties >> PROPERTY_OVERFLOW & 1,
         .verbose = settings->verbose,
         .interrupt = interrupt,

@@ -2,6 +2,7 @@
 
 #include "base/memory.h"
 #include "explore/explore.h"
+#include "program/given.h"
 #include "report/option_value.h"
 
 #include <stddef.h>
@@ -112,6 +113,8 @@ void settings_free(struct settings *settings)
     text_list_free(&settings->at);
     text_list_free(&settings->havoc);
     text_list_free(&settings->arguments);
+    text_list_free(&settings->given_files);
+    text_list_free(&settings->given_input);
     text_list_free(&settings->files);
     text_list_free(&settings->clang_arguments);
     memset(settings, 0, sizeof *settings);
@@ -134,6 +137,7 @@ bool settings_set(struct settings *settings, const struct option *option, const 
     case OPTION_SET: return option_read_set(option, value, field, error);
     case OPTION_NAMES: return option_read_names(option, value, field, error);
     case OPTION_WORDS: return option_read_words(option, value, field, error);
+    case OPTION_TEXTS: text_list_add(field, value); return true;
     case OPTION_TEXT: return option_read_text(option, value, false, (char **)field, error);
     case OPTION_FOLDER: return option_read_text(option, value, true, (char **)field, error);
     case OPTION_FLAG: break;
@@ -158,6 +162,28 @@ static bool check_files(const text_list *files, struct error *error)
     return true;
 }
 
+static bool check_given_file(const char *text, struct error *error)
+{
+    struct given given;
+    bool fine = given_read_file(text, &given, error);
+    given_free(&given);
+    return fine;
+}
+
+static bool check_given(const struct settings *settings, struct error *error)
+{
+    struct given given = {0};
+    for (uint32_t i = 0; i < settings->given_files.size; i++)
+        if (!check_given_file(settings->given_files.data[i], error))
+            return false;
+    if (settings->given_input.size + (settings->symbolic_input != 0) > 1)
+        return error_set(error, "standard input is given twice: --stdin or --stdin-size, once");
+    bool fine = settings->given_input.size ? given_read_input(settings->given_input.data[0], &given, error)
+                                           : given_symbolic_input(settings->symbolic_input, &given, error);
+    given_free(&given);
+    return fine;
+}
+
 bool settings_check(const struct settings *settings, struct error *error)
 {
     if (settings->independence & INDEPENDENCE_NONE && settings->independence != INDEPENDENCE_NONE)
@@ -176,5 +202,5 @@ bool settings_check(const struct settings *settings, struct error *error)
         return error_set(error, "--seed needs a number");
     if (settings->seed != 1 && settings->por != POR_RANDOM)
         return error_set(error, "--seed has nothing to draw without --por=random");
-    return check_files(&settings->files, error);
+    return check_given(settings, error) && check_files(&settings->files, error);
 }

@@ -46,8 +46,10 @@ struct settings {
     char *compile_commands; // NULL: none
     char *cache;            // NULL: the user's; "off": none
     text_list arguments;
-    unsigned format; // enum result_format
-    char *witness;   // "": none
+    text_list given_files, given_input; // as program/given.h reads them; at most one input
+    uint64_t symbolic_input;            // 0: none
+    unsigned format;                    // enum result_format
+    char *witness;                      // "": none
     bool show_output, full_schedule;
     unsigned color, progress; // enum when
     bool verbose, print_program, help, version;
@@ -69,6 +71,7 @@ enum option_kind {
     OPTION_SET,
     OPTION_NAMES,
     OPTION_WORDS,
+    OPTION_TEXTS,
     OPTION_TEXT,
     OPTION_FOLDER
 };

@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "program/flags.h"
+#include "program/given.h"
 #include "report/option_value.h"
 
 #include <ctype.h>
@@ -173,6 +174,13 @@ static bool read_hexadecimal(const struct reader *r, json_t *object, const char 
     return value && hexadecimal_of(r, value, key, to);
 }
 
+static bool read_given(const struct reader *r, json_t *object, struct settings *settings)
+{
+    return read_names(r, object, "input_files", &settings->given_files) &&
+           read_names(r, object, "stdin", &settings->given_input) &&
+           read_number(r, object, "stdin_size", GIVEN_MOST_SYMBOLIC, &settings->symbolic_input);
+}
+
 static bool read_options(const struct reader *r, json_t *root, struct settings *settings)
 {
     json_t *object;
@@ -198,7 +206,7 @@ static bool read_options(const struct reader *r, json_t *root, struct settings *
            read_flag(r, object, "time_may_pass", &settings->time_may_pass) &&
            read_number(r, object, "stack_size", INT64_MAX, &settings->stack_size) &&
            read_names(r, object, "havoc", &settings->havoc) &&
-           read_names(r, object, "args", &settings->arguments);
+           read_names(r, object, "args", &settings->arguments) && read_given(r, object, settings);
 }
 
 static bool read_sources(const struct reader *r, json_t *program, struct witness *witness)

@@ -311,21 +311,7 @@ int usleep(unsigned microseconds)
     return 0;
 }
 
-// poll and select without descriptors are ways to sleep; with descriptors they are not modelled.
-int poll(void *descriptors, unsigned long count, int milliseconds)
+void __runtime_sleep(uint64_t seconds, uint64_t nanoseconds)
 {
-    (void)descriptors;
-    if (count || milliseconds < 0)
-        __heddle_unmodelled("poll");
-    sleep_for(0, (uint64_t)milliseconds * 1000000);
-    return 0;
-}
-
-int select(int count, void *readable, void *writable, void *exceptional, struct timeval *duration)
-{
-    if (count || readable || writable || exceptional || !duration)
-        __heddle_unmodelled("select");
-    else
-        sleep_for((uint64_t)duration->tv_sec, (uint64_t)duration->tv_usec * 1000);
-    return 0;
+    sleep_for(seconds, nanoseconds);
 }

@@ -9,12 +9,12 @@
 struct runtime_sink {
     char *out;
     size_t size, used;
-    int descriptor; // -1: memory
+    int descriptor; // -1: memory; RUNTIME_NOWHERE: only counted
     bool grows, failed;
     unsigned count; // of all characters; may be symbolic where descriptor >= 0, and is then never branched on
 };
 
-enum { RUNTIME_OUTPUT_BUFFER = 256 };
+enum { RUNTIME_OUTPUT_BUFFER = 256, RUNTIME_NOWHERE = INT_MAX };
 
 // Makes room for one more character where that is possible.
 bool __runtime_sink_extend(struct runtime_sink *sink);

@@ -1,15 +1,60 @@
-// <stdio.h>: output. A call hands all it prints to the machine at once, from a buffer on the stack: the
-// standard streams have no shared buffer, so that printing is no access another thread could observe. Output
-// never fails.
+// <stdio.h>: formatted output. A call hands all it prints to the machine at once, from a buffer on the stack:
+// the standard streams have no shared buffer, so that printing is no access another thread could observe.
+// Output to them never fails. To files goes what was formatted before, as one operation.
 #include "runtime/format.h"
 
-static int format_to_stream(int descriptor, const char *format, struct runtime_arguments *arguments)
+static int format_to_descriptor(int descriptor, const char *format, struct runtime_arguments *arguments)
 {
     char buffer[RUNTIME_OUTPUT_BUFFER];
     struct runtime_sink sink = {.out = buffer, .size = sizeof buffer, .descriptor = descriptor};
     int result = __runtime_format(&sink, format, arguments);
     __runtime_sink_flush(&sink);
     return result;
+}
+
+static int format_to_new(char **to, const char *format, struct runtime_arguments *arguments);
+
+// Where nothing shows what files hold, values that depend on inputs need no digits.
+static int format_to_file(FILE *stream, const struct runtime_stream_operations *operations,
+                          const char *format, struct runtime_arguments *arguments)
+{
+    char *text;
+    if (!operations->shown()) {
+        int length = format_to_descriptor(RUNTIME_NOWHERE, format, arguments);
+        return length > 0 && operations->put(stream, format, 1) == 0 ? -1 : length;
+    }
+    int length = format_to_new(&text, format, arguments);
+    if (length < 0)
+        return -1;
+    bool done = operations->put(stream, text, (size_t)length) == (size_t)length;
+    free(text);
+    return done ? length : -1;
+}
+
+static int format_to_stream(FILE *stream, const char *format, struct runtime_arguments *arguments)
+{
+    const struct runtime_stream_operations *operations = stream->operations;
+    if (operations)
+        return format_to_file(stream, operations, format, arguments);
+    __runtime_lock_output(stream);
+    int result = format_to_descriptor(stream->descriptor, format, arguments);
+    __runtime_unlock_output(stream);
+    return result;
+}
+
+ssize_t write(int descriptor, const void *memory, size_t count);
+
+static int format_for_write(int descriptor, const char *format, struct runtime_arguments *arguments)
+{
+    char *text;
+    if (descriptor == 1 || descriptor == 2)
+        return format_to_descriptor(descriptor, format, arguments);
+    int length = format_to_new(&text, format, arguments);
+    if (length < 0)
+        return -1;
+    ssize_t done = write(descriptor, text, (size_t)length);
+    free(text);
+    return (int)done;
 }
 
 static int format_to_memory(char *to, size_t size, const char *format, struct runtime_arguments *arguments)
@@ -73,15 +118,14 @@ static int format_to_new(char **to, const char *format, struct runtime_arguments
         return result;                                                                                       \
     }
 
-PRINTER(fprintf, (FILE * stream), format_to_stream(stream->descriptor, format, &arguments))
-PRINTER(dprintf, (int descriptor), format_to_stream(descriptor, format, &arguments))
+PRINTER(fprintf, (FILE * stream), format_to_stream(stream, format, &arguments))
+PRINTER(dprintf, (int descriptor), format_for_write(descriptor, format, &arguments))
 PRINTER(sprintf, (char *restrict to), format_to_memory(to, SIZE_MAX, format, &arguments))
 PRINTER(snprintf, (char *restrict to, size_t size), format_to_memory(to, size, format, &arguments))
 PRINTER(asprintf, (char **restrict to), format_to_new(to, format, &arguments))
-FORTIFIED(printf, (int flag), ((void)flag, format_to_stream(stdout->descriptor, format, &arguments)))
-FORTIFIED(fprintf, (FILE * stream, int flag),
-          ((void)flag, format_to_stream(stream->descriptor, format, &arguments)))
-FORTIFIED(dprintf, (int descriptor, int flag), ((void)flag, format_to_stream(descriptor, format, &arguments)))
+FORTIFIED(printf, (int flag), ((void)flag, format_to_stream(stdout, format, &arguments)))
+FORTIFIED(fprintf, (FILE * stream, int flag), ((void)flag, format_to_stream(stream, format, &arguments)))
+FORTIFIED(dprintf, (int descriptor, int flag), ((void)flag, format_for_write(descriptor, format, &arguments)))
 FORTIFIED(sprintf, (char *restrict to, int flag, size_t room),
           ((void)flag, (void)room, format_to_memory(to, SIZE_MAX, format, &arguments)))
 FORTIFIED(snprintf, (char *restrict to, size_t size, int flag, size_t room),
@@ -92,7 +136,7 @@ int vprintf(const char *restrict format, va_list list)
 {
     struct runtime_arguments arguments;
     va_copy(arguments.list, list);
-    int result = format_to_stream(stdout->descriptor, format, &arguments);
+    int result = format_to_stream(stdout, format, &arguments);
     va_end(arguments.list);
     return result;
 }
@@ -101,7 +145,7 @@ int printf(const char *restrict format, ...)
 {
     struct runtime_arguments arguments;
     va_start(arguments.list, format);
-    int result = format_to_stream(stdout->descriptor, format, &arguments);
+    int result = format_to_stream(stdout, format, &arguments);
     va_end(arguments.list);
     return result;
 }

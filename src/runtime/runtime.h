@@ -36,13 +36,25 @@ enum {
     ENOENT = 2,
     EINTR = 4,
     EBADF = 9,
+    EAGAIN = 11,
     ENOMEM = 12,
+    EACCES = 13,
     EBUSY = 16,
+    EEXIST = 17,
+    ENOTDIR = 20,
+    EISDIR = 21,
     EINVAL = 22,
+    EMFILE = 24,
     ENOTTY = 25,
+    EFBIG = 27,
+    ENOSPC = 28,
+    ESPIPE = 29,
+    EPIPE = 32,
     EDOM = 33,
     ERANGE = 34,
+    ENAMETOOLONG = 36,
     ENOSYS = 38,
+    ENOTEMPTY = 39,
     EOVERFLOW = 75,
     EILSEQ = 84,
     ENOTSUP = 95,
@@ -66,6 +78,10 @@ int __heddle_time_may_pass(void);
 int __heddle_clock_counts(void);
 void __heddle_wake(const uint64_t *moment);
 bool __heddle_clock_is_read(void); // a constant: src/lower/clock.h
+// Constants, too (src/lower/question.h): whether the program contains a function that takes the lock of any
+// stream (flockfile), and one that needs the locks of streams other than standard output and error.
+bool __heddle_output_is_locked(void);
+bool __heddle_streams_are_locked(void);
 double __heddle_math(int function, double x, double y);
 void __heddle_cleanup(int change);
 void heddle_atomic_begin(void);
@@ -97,10 +113,53 @@ const char *__runtime_error_text(int number);
 char *__runtime_strerror(int number); // strerror, for use by threads at any time
 char *__runtime_duplicate(const char *text, size_t length);
 
-// A stream is one of the three standard ones: fopen is not modelled.
+// As glibc's pthread_mutex_t, for a recursive one.
+union runtime_mutex {
+    struct {
+        int lock;
+        unsigned count;
+        int owner;
+#if __SIZEOF_POINTER__ == 8
+        unsigned users;
+#endif
+        int kind;
+    } fields;
+    char bytes[__SIZEOF_POINTER__ == 8 ? 40 : 24];
+    long alignment;
+};
+#define RUNTIME_RECURSIVE_MUTEX {.fields = {.kind = 1}}
+int pthread_mutex_lock(union runtime_mutex *mutex);
+int pthread_mutex_trylock(union runtime_mutex *mutex);
+int pthread_mutex_unlock(union runtime_mutex *mutex);
+
+// What write does where descriptors were opened: NULL before the first one is, so that the rest is linked
+// only with a function that opens one. Atomic, and changes once.
+struct runtime_file_operations {
+    ssize_t (*write)(int descriptor, const void *from, size_t count);
+};
+extern const struct runtime_file_operations *_Atomic __runtime_files;
+void __runtime_put_bytes(int descriptor, const void *memory, size_t count); // prints
+
+// The same for streams that are neither standard output nor standard error.
+struct runtime_stream_operations {
+    size_t (*put)(FILE *stream, const char *bytes, size_t count); // how many were written
+    int (*failed)(FILE *stream);
+    void (*clear)(FILE *stream);
+    bool (*shown)(void); // whether anything in the program shows what files hold
+};
+
 struct runtime_file {
     int descriptor;
+    const struct runtime_stream_operations *operations; // NULL: standard output or error
+    union runtime_mutex *lock;
+    // Of others only, and accessed in atomic sections:
+    bool reads, writes, ended, error, allocated;
+    unsigned pushed; // characters that were put back, the last one first to be read again
+    unsigned char back[8];
 };
+extern FILE __runtime_standard_input;
+void __runtime_lock_output(FILE *stream);
+void __runtime_unlock_output(FILE *stream);
 extern FILE *stdin;
 extern FILE *stdout;
 extern FILE *stderr;

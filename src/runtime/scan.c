@@ -1,4 +1,4 @@
-// sscanf: reading a text by a format. Input from files is not modelled.
+// sscanf, fscanf and scanf: reading a text by a format. What is left of a stream is read as a text.
 #include "runtime/format.h"
 #include "runtime/numbers.h"
 
@@ -6,6 +6,7 @@ struct scan {
     const char *start, *at; // the input and the place in it
     struct runtime_arguments *arguments;
     int assigned;
+    bool ended; // the end of the input was looked at
 };
 
 // A conversion specification. `set` of %[ is a bit map.
@@ -19,10 +20,18 @@ struct directive {
 // How a conversion ended; the last two end the scan.
 enum outcome { MATCHED, MISMATCHED, INPUT_ENDED, NOT_MODELLED };
 
+// Remembers that the next character was looked at.
+static void look(struct scan *scan)
+{
+    if (!*scan->at)
+        scan->ended = true;
+}
+
 static void skip_spaces(struct scan *scan)
 {
     while (__runtime_is_space((unsigned char)*scan->at))
         scan->at++;
+    look(scan);
 }
 
 static char read_length(const char **format)
@@ -191,6 +200,8 @@ static enum outcome scan_integer(struct scan *scan, const struct directive *dire
         any = true;
     }
     scan->at = at;
+    if (left)
+        look(scan);
     if (!any)
         return MISMATCHED;
     if (!directive->suppressed) {
@@ -215,6 +226,8 @@ static enum outcome scan_float(struct scan *scan, const struct directive *direct
     const char *text = scan->at;
     size_t number, length = __runtime_match_float(text, directive->width, &number);
     scan->at += length;
+    if (length < directive->width)
+        look(scan);
     if (is_refused(text, length, number))
         return MISMATCHED;
     if (number > length)
@@ -263,6 +276,8 @@ static enum outcome scan_text(struct scan *scan, const struct directive *directi
             to[length] = scan->at[length];
     bool ended = !scan->at[length];
     scan->at += length;
+    if (length < most || (allocated && length < directive->width))
+        look(scan);
     if (length == 0)
         return ended ? INPUT_ENDED : MISMATCHED;
     if (to && !is_character)
@@ -283,6 +298,7 @@ static enum outcome scan_directive(struct scan *scan, const struct directive *di
     }
     if (letter != 'c' && letter != '[')
         skip_spaces(scan);
+    look(scan);
     if (letter == '%') {
         if (*scan->at != '%')
             return *scan->at ? MISMATCHED : INPUT_ENDED;
@@ -319,67 +335,79 @@ static enum outcome scan_directive(struct scan *scan, const struct directive *di
 
 // Returns the number of assignments, or EOF (-1) if the input ended before the first one, as glibc does (C:
 // before the first conversion, even one that is not assigned).
-static int scan_all(const char *text, const char *format, struct runtime_arguments *arguments)
+static int scan_rest(struct scan *scan, const char *format)
 {
-    struct scan scan = {text, text, arguments, 0};
     while (*format) {
         enum outcome outcome = MATCHED;
         if (__runtime_is_space((unsigned char)*format)) {
             format++;
-            skip_spaces(&scan);
+            skip_spaces(scan);
         } else if (*format != '%') {
-            if (*scan.at != *format)
-                outcome = *scan.at ? MISMATCHED : INPUT_ENDED;
+            look(scan);
+            if (*scan->at != *format)
+                outcome = *scan->at ? MISMATCHED : INPUT_ENDED;
             else
-                scan.at++;
+                scan->at++;
             format++;
         } else {
             struct directive directive;
             const char *start = format++;
-            outcome = read_directive(&format, &directive) ? scan_directive(&scan, &directive) : NOT_MODELLED;
+            outcome = read_directive(&format, &directive) ? scan_directive(scan, &directive) : NOT_MODELLED;
             if (outcome == NOT_MODELLED) {
                 __heddle_unmodelled_value(start);
                 return -1;
             }
         }
         if (outcome != MATCHED)
-            return outcome == INPUT_ENDED && scan.assigned == 0 ? -1 : scan.assigned;
+            return outcome == INPUT_ENDED && scan->assigned == 0 ? -1 : scan->assigned;
     }
-    return scan.assigned;
+    return scan->assigned;
 }
 
-#define SCANNER(name)                                                                                        \
-    int v##name(const char *restrict text, const char *restrict format, va_list list)                        \
+static int scan_all(const char *text, const char *format, struct runtime_arguments *arguments)
+{
+    struct scan scan = {text, text, arguments, 0, false};
+    return scan_rest(&scan, format);
+}
+
+char *__runtime_begin_scan(FILE *stream, size_t *length);
+void __runtime_end_scan(FILE *stream, char *text, size_t used, bool ended);
+
+static int scan_stream(FILE *stream, const char *format, struct runtime_arguments *arguments)
+{
+    size_t length = 0;
+    char *text = __runtime_begin_scan(stream, &length);
+    struct scan scan = {text, text, arguments, 0, false};
+    int result = text ? scan_rest(&scan, format) : -1;
+    if (scan.ended && scan.at != text + length)
+        __heddle_unmodelled_value("scanf of a zero byte");
+    __runtime_end_scan(stream, text, text ? (size_t)(scan.at - text) : 0, scan.ended);
+    return result;
+}
+
+// A function of the family, its v form, and the names that headers of different years turn them into.
+#define UNPACK(...) __VA_ARGS__
+#define SCANNER(v_name, name, parameters, call)                                                              \
+    int v_name(UNPACK parameters const char *restrict format, va_list list)                                  \
     {                                                                                                        \
         struct runtime_arguments arguments;                                                                  \
         va_copy(arguments.list, list);                                                                       \
-        int result = scan_all(text, format, &arguments);                                                     \
+        int result = call;                                                                                   \
         va_end(arguments.list);                                                                              \
         return result;                                                                                       \
     }                                                                                                        \
-    int name(const char *restrict text, const char *restrict format, ...)                                    \
+    int name(UNPACK parameters const char *restrict format, ...)                                             \
     {                                                                                                        \
         struct runtime_arguments arguments;                                                                  \
         va_start(arguments.list, format);                                                                    \
-        int result = scan_all(text, format, &arguments);                                                     \
+        int result = call;                                                                                   \
         va_end(arguments.list);                                                                              \
         return result;                                                                                       \
     }
-SCANNER(sscanf)
-
-// The names that headers of different years turn them into.
-#define RENAMED_SCANNER(prefix)                                                                              \
-    int prefix##_vsscanf(const char *restrict text, const char *restrict format, va_list list)               \
-    {                                                                                                        \
-        return vsscanf(text, format, list);                                                                  \
-    }                                                                                                        \
-    int prefix##_sscanf(const char *restrict text, const char *restrict format, ...)                         \
-    {                                                                                                        \
-        va_list list;                                                                                        \
-        va_start(list, format);                                                                              \
-        int result = vsscanf(text, format, list);                                                            \
-        va_end(list);                                                                                        \
-        return result;                                                                                       \
-    }
-RENAMED_SCANNER(__isoc99)
-RENAMED_SCANNER(__isoc23)
+#define SCANNERS(name, parameters, call)                                                                     \
+    SCANNER(v##name, name, parameters, call)                                                                 \
+    SCANNER(__isoc99_v##name, __isoc99_##name, parameters, call)                                             \
+    SCANNER(__isoc23_v##name, __isoc23_##name, parameters, call)
+SCANNERS(sscanf, (const char *restrict text, ), scan_all(text, format, &arguments))
+SCANNERS(fscanf, (FILE *restrict stream, ), scan_stream(stream, format, &arguments))
+SCANNERS(scanf, (), scan_stream(stdin, format, &arguments))

@@ -43,7 +43,7 @@ void __runtime_sink_write(struct runtime_sink *sink, const char *bytes, size_t c
 
 void __runtime_sink_flush(struct runtime_sink *sink)
 {
-    if (sink->used)
+    if (sink->used && sink->descriptor != RUNTIME_NOWHERE)
         __heddle_output(sink->descriptor, sink->out, sink->used);
     sink->used = 0;
 }

@@ -1,20 +1,43 @@
-// <stdio.h>: the standard streams and unformatted output; write. Other files and all input are not modelled,
-// that is, not defined here. The variables can be assigned, as in glibc. Where a program does not,
-// heddle-lower makes them constants, so that naming one is no access to shared memory.
+// <stdio.h>: standard output and error, and unformatted output to any stream; write. The variables can be
+// assigned, as in glibc. Where a program does not, heddle-lower makes them constants, so that naming one is
+// no access to shared memory. Printing touches no memory of a stream; what other streams do is in
+// file_streams.c.
 #include "runtime/format.h"
 
-static struct runtime_file const streams[] = {{0}, {1}, {2}};
-FILE *stdin = (FILE *)&streams[0];
-FILE *stdout = (FILE *)&streams[1];
-FILE *stderr = (FILE *)&streams[2];
+static union runtime_mutex locks[] = {RUNTIME_RECURSIVE_MUTEX, RUNTIME_RECURSIVE_MUTEX};
+static struct runtime_file const streams[] = {{.descriptor = 1, .lock = &locks[0]},
+                                              {.descriptor = 2, .lock = &locks[1]}};
+FILE *stdin = &__runtime_standard_input;
+FILE *stdout = (FILE *)&streams[0];
+FILE *stderr = (FILE *)&streams[1];
 
-static int put_character(int descriptor, int character)
+const struct runtime_file_operations *_Atomic __runtime_files;
+
+// Printing takes a stream's lock only where the program can hold one itself.
+void __runtime_lock_output(FILE *stream)
+{
+    if (__heddle_output_is_locked())
+        pthread_mutex_lock(stream->lock);
+}
+
+void __runtime_unlock_output(FILE *stream)
+{
+    if (__heddle_output_is_locked())
+        pthread_mutex_unlock(stream->lock);
+}
+
+static int put_character(FILE *stream, int character)
 {
     char byte = (char)character;
+    const struct runtime_stream_operations *operations = stream->operations;
+    if (operations)
+        return operations->put(stream, &byte, 1) ? (unsigned char)character : -1;
+    __runtime_lock_output(stream);
     if (__heddle_is_symbolic((unsigned char)byte))
-        __heddle_output(descriptor, "<symbolic>", 10);
+        __heddle_output(stream->descriptor, "<symbolic>", 10);
     else
-        __heddle_output(descriptor, &byte, 1);
+        __heddle_output(stream->descriptor, &byte, 1);
+    __runtime_unlock_output(stream);
     return (unsigned char)character;
 }
 
@@ -24,7 +47,7 @@ static char unlocked_calls; // what is written without a stream's lock
     int name(int character, FILE *stream)                                                                    \
     {                                                                                                        \
         before;                                                                                              \
-        return put_character(stream->descriptor, character);                                                 \
+        return put_character(stream, character);                                                             \
     }
 PUT_TO_STREAM(fputc, )
 PUT_TO_STREAM(putc, )
@@ -34,13 +57,13 @@ PUT_TO_STREAM(_IO_putc, )
 
 int putchar(int character)
 {
-    return put_character(stdout->descriptor, character);
+    return put_character(stdout, character);
 }
 
 int putchar_unlocked(int character)
 {
     SHARED_BY_CALLS(unlocked_calls);
-    return put_character(stdout->descriptor, character);
+    return put_character(stdout, character);
 }
 
 // Opens a sink on a stream of the calling function.
@@ -48,38 +71,49 @@ int putchar_unlocked(int character)
     char name##_buffer[RUNTIME_OUTPUT_BUFFER];                                                               \
     struct runtime_sink name = {.out = name##_buffer, .size = sizeof name##_buffer, .descriptor = to}
 
-// Returns the length of the text.
-static size_t put_text(int descriptor, const char *text, bool line)
+// Prints the text. Returns its length.
+static size_t print_text(FILE *stream, const char *text, bool line)
 {
-    STREAM_SINK(sink, descriptor);
+    STREAM_SINK(sink, stream->descriptor);
     size_t length = 0;
+    __runtime_lock_output(stream);
     for (; text[length]; length++)
         __runtime_sink_put(&sink, text[length]);
     if (line)
         __runtime_sink_put(&sink, '\n');
     __runtime_sink_flush(&sink);
+    __runtime_unlock_output(stream);
     return length;
 }
 
 int puts(const char *text)
 {
-    return (int)(put_text(stdout->descriptor, text, true) + 1);
+    return (int)(print_text(stdout, text, true) + 1);
+}
+
+static int put_text(const char *text, FILE *stream)
+{
+    const struct runtime_stream_operations *operations = stream->operations;
+    if (operations) {
+        size_t length = strlen(text);
+        return operations->put(stream, text, length) == length ? 1 : -1;
+    }
+    print_text(stream, text, false);
+    return 1;
 }
 
 int fputs(const char *restrict text, FILE *restrict stream)
 {
-    put_text(stream->descriptor, text, false);
-    return 1;
+    return put_text(text, stream);
 }
 
 int fputs_unlocked(const char *restrict text, FILE *restrict stream)
 {
     SHARED_BY_CALLS(unlocked_calls);
-    put_text(stream->descriptor, text, false);
-    return 1;
+    return put_text(text, stream);
 }
 
-static void put_bytes(int descriptor, const void *memory, size_t count)
+void __runtime_put_bytes(int descriptor, const void *memory, size_t count)
 {
     STREAM_SINK(sink, descriptor);
     const char *bytes = memory;
@@ -88,37 +122,56 @@ static void put_bytes(int descriptor, const void *memory, size_t count)
     __runtime_sink_flush(&sink);
 }
 
+// Returns the number of whole elements.
+static size_t put_elements(const void *memory, size_t size, size_t count, FILE *stream)
+{
+    if (size == 0)
+        return 0;
+    const struct runtime_stream_operations *operations = stream->operations;
+    if (operations) {
+        size_t bytes = size * count, done = operations->put(stream, memory, bytes);
+        return done == bytes ? count : done / size;
+    }
+    __runtime_lock_output(stream);
+    __runtime_put_bytes(stream->descriptor, memory, size * count);
+    __runtime_unlock_output(stream);
+    return count;
+}
+
 size_t fwrite(const void *restrict memory, size_t size, size_t count, FILE *restrict stream)
 {
-    put_bytes(stream->descriptor, memory, size * count);
-    return size ? count : 0;
+    return put_elements(memory, size, count, stream);
 }
 
 size_t fwrite_unlocked(const void *restrict memory, size_t size, size_t count, FILE *restrict stream)
 {
     SHARED_BY_CALLS(unlocked_calls);
-    put_bytes(stream->descriptor, memory, size * count);
-    return size ? count : 0;
+    return put_elements(memory, size, count, stream);
 }
 
 ssize_t write(int descriptor, const void *memory, size_t count)
 {
-    if (descriptor != 1 && descriptor != 2) {
-        __heddle_unmodelled_value("write to a file");
-        return -1;
+    if (descriptor == 1 || descriptor == 2) {
+        __runtime_put_bytes(descriptor, memory, count);
+        return (ssize_t)count;
     }
-    put_bytes(descriptor, memory, count);
-    return (ssize_t)count;
+    const struct runtime_file_operations *files = __c11_atomic_load(&__runtime_files, __ATOMIC_RELAXED);
+    if (files)
+        return files->write(descriptor, memory, count);
+    errno = EBADF; // none was ever opened
+    return -1;
 }
 
 static void print_error(const char *message)
 {
     const char *texts[] = {message, message && *message ? ": " : "", __runtime_strerror(errno), "\n"};
     STREAM_SINK(sink, stderr->descriptor);
+    __runtime_lock_output(stderr);
     for (size_t i = message ? 0 : 2; i < sizeof texts / sizeof *texts; i++)
         for (const char *text = texts[i]; *text; text++)
             __runtime_sink_put(&sink, *text);
     __runtime_sink_flush(&sink);
+    __runtime_unlock_output(stderr);
 }
 
 void perror(const char *message)
@@ -172,23 +225,38 @@ int fileno_unlocked(FILE *stream)
     return stream->descriptor;
 }
 
+static int failed(FILE *stream)
+{
+    const struct runtime_stream_operations *operations = stream->operations;
+    return operations ? operations->failed(stream) : flush(stream);
+}
+
 int ferror(FILE *stream)
 {
-    return flush(stream);
+    return failed(stream);
 }
 
 int ferror_unlocked(FILE *stream)
 {
-    return flush(stream);
+    return failed(stream);
+}
+
+static void clear(FILE *stream)
+{
+    const struct runtime_stream_operations *operations = stream->operations;
+    if (operations)
+        operations->clear(stream);
 }
 
 void clearerr(FILE *stream)
 {
-    flush(stream);
+    clear(stream);
 }
 
-// Locks of streams: no function here touches a stream's memory, so there is nothing to protect. Programs that
-// protect data of their own with flockfile are not modelled: it is not defined.
+void clearerr_unlocked(FILE *stream)
+{
+    clear(stream);
+}
 
 int isatty(int descriptor)
 {

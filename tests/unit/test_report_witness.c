@@ -94,6 +94,8 @@ static struct settings settings_new(void)
     text_list_add(&settings.clang_arguments, "-DX=\"1\"");
     text_list_add(&settings.havoc, "f");
     text_list_add(&settings.arguments, "");
+    text_list_add(&settings.given_files, "name=text");
+    settings.symbolic_input = 4;
     settings.compile_commands = memory_copy_string("c.json");
     return settings;
 }

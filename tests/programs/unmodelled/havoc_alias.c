@@ -1,15 +1,15 @@
-// heddle: --havoc=scanf,fopen,fgets
+// heddle: --havoc=wscanf,posix_fallocate,getwchar
 // clang: -D_FILE_OFFSET_BITS=64
 // expect: safe
-// The compiler calls __isoc99_scanf and fopen64: --havoc knows them by the names in the source.
+// The compiler calls __isoc99_wscanf and posix_fallocate64: --havoc knows them by the names in the source.
+#include <fcntl.h>
 #include <stdio.h>
+#include <wchar.h>
 
 int main(void)
 {
-    char line[10] = "";
     int number = 0;
-    if (scanf("%d", &number) == 1)
+    if (wscanf(L"%d", &number) == 1)
         return 1;
-    FILE *file = fopen("numbers", "r");
-    return file && fgets(line, sizeof line, file);
+    return posix_fallocate(5, 0, 10) && getwchar() == L'x';
 }

@@ -1,0 +1,72 @@
+#include "lower/question.h"
+
+#include <stddef.h>
+
+static void settle_branch(LLVMBuilderRef builder, LLVMValueRef branch, bool truth)
+{
+    LLVMPositionBuilderBefore(builder, branch);
+    LLVMBuildBr(builder, LLVMGetSuccessor(branch, truth ? 0 : 1));
+    LLVMInstructionEraseFromParent(branch);
+}
+
+static void settle_call(LLVMBuilderRef builder, LLVMValueRef call, bool truth)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(call), next; use; use = next) {
+        next = LLVMGetNextUse(use);
+        if (LLVMIsABranchInst(LLVMGetUser(use)))
+            settle_branch(builder, LLVMGetUser(use), truth);
+    }
+    LLVMReplaceAllUsesWith(call, LLVMConstInt(LLVMTypeOf(call), truth, 0));
+    LLVMInstructionEraseFromParent(call);
+}
+
+// Only the runtime library asks; what else uses the name is left, as something unmodelled.
+static bool is_question(LLVMValueRef user, LLVMValueRef question)
+{
+    return LLVMIsACallInst(user) && LLVMGetCalledValue(user) == question &&
+           LLVMTypeOf(user) == LLVMInt1TypeInContext(LLVMGetTypeContext(LLVMTypeOf(user)));
+}
+
+static LLVMValueRef open_question(LLVMModuleRef module, const char *name)
+{
+    LLVMValueRef question = LLVMGetNamedFunction(module, name);
+    return question && LLVMIsDeclaration(question) ? question : NULL;
+}
+
+bool question_is_asked(LLVMModuleRef module, const char *name)
+{
+    return open_question(module, name) != NULL;
+}
+
+void question_settle(LLVMModuleRef module, const char *name, bool truth)
+{
+    LLVMValueRef question = open_question(module, name);
+    if (!question)
+        return;
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
+    for (LLVMUseRef use = LLVMGetFirstUse(question), next; use; use = next) {
+        next = LLVMGetNextUse(use);
+        if (is_question(LLVMGetUser(use), question))
+            settle_call(builder, LLVMGetUser(use), truth);
+    }
+    LLVMDisposeBuilder(builder);
+    if (!LLVMGetFirstUse(question))
+        LLVMDeleteFunction(question);
+}
+
+// Each question, and the function whose presence answers it.
+static const struct {
+    const char *question, *function;
+} questions[] = {
+    {"__heddle_files_are_read", "__runtime_shows_files"},
+    {"__heddle_streams_are_locked", "__runtime_locks_streams"},
+    {"__heddle_output_is_locked", "__runtime_locks_output"},
+};
+
+void questions_settle(LLVMModuleRef module)
+{
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+        LLVMValueRef function = LLVMGetNamedFunction(module, questions[i].function);
+        question_settle(module, questions[i].question, function && !LLVMIsDeclaration(function));
+    }
+}

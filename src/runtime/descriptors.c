@@ -1,0 +1,561 @@
+// <fcntl.h>, <unistd.h>: descriptors and what is done with them. Waiting is a loop of atomic sections that
+// change nothing as long as they have to wait (docs/awaits.md).
+#include "runtime/files.h"
+
+typedef long long offset64;
+
+struct runtime_node __runtime_input = {
+    .mode = MODE_DEVICE | 0620, .names = 1, .users = 1, .device = DEVICE_INPUT, .given = &__runtime_given};
+static struct runtime_node output = {
+    .mode = MODE_DEVICE | 0620, .names = 1, .users = 2, .device = DEVICE_OUTPUT};
+static struct runtime_description standard[] = {
+    {&__runtime_input, 0, OPEN_READ, 1}, {&output, 0, OPEN_WRITE, 1}, {&output, 0, OPEN_WRITE, 1}};
+struct runtime_slot __runtime_slots[RUNTIME_DESCRIPTORS] = {
+    {&standard[0], false}, {&standard[1], false}, {&standard[2], false}};
+
+static ssize_t write_file(int descriptor, const void *from, size_t count);
+static const struct runtime_file_operations operations = {write_file};
+
+// ---- the table
+
+struct runtime_description *__runtime_description(int descriptor)
+{
+    return descriptor >= 0 && descriptor < RUNTIME_DESCRIPTORS ? __runtime_slots[descriptor].description
+                                                               : NULL;
+}
+
+int __runtime_free_slot(int least)
+{
+    if (least < 0 || least >= RUNTIME_DESCRIPTORS)
+        return -EINVAL;
+    for (; least < RUNTIME_DESCRIPTORS; least++)
+        if (!__runtime_slots[least].description)
+            return least;
+    return -EMFILE;
+}
+
+// Printing goes to the standard streams whatever their descriptors mean (streams.c).
+static int check_output(int descriptor)
+{
+    if (descriptor == 1 || descriptor == 2)
+        __heddle_unmodelled_value("a file as standard output or standard error");
+    return descriptor;
+}
+
+void __runtime_fill_slot(int descriptor, struct runtime_description *description, bool close_on_exec)
+{
+    __runtime_slots[descriptor].description = description;
+    __runtime_slots[descriptor].close_on_exec = close_on_exec;
+    if (!__c11_atomic_load(&__runtime_files, __ATOMIC_RELAXED))
+        __c11_atomic_store(&__runtime_files, &operations, __ATOMIC_RELAXED);
+    if (description->node->device != DEVICE_OUTPUT)
+        check_output(descriptor);
+}
+
+static int access_of(int flags)
+{
+    return flags & OPEN_ACCESS;
+}
+
+static bool reads(const struct runtime_description *description)
+{
+    return access_of(description->flags) != OPEN_WRITE;
+}
+
+static bool writes(const struct runtime_description *description)
+{
+    return access_of(description->flags) != OPEN_READ;
+}
+
+int __runtime_open_node(struct runtime_node *node, int flags, int least)
+{
+    int descriptor = __runtime_free_slot(least);
+    if (descriptor < 0)
+        return descriptor;
+    struct runtime_description *description = malloc(sizeof *description);
+    if (!description)
+        return -ENOMEM;
+    *description = (struct runtime_description){node, 0, flags & ~OPEN_CLOSE_ON_EXEC, 1};
+    node->users++;
+    node->readers += reads(description);
+    node->writers += writes(description);
+    __runtime_fill_slot(descriptor, description, flags & OPEN_CLOSE_ON_EXEC);
+    return descriptor;
+}
+
+int __runtime_close_slot(int descriptor)
+{
+    struct runtime_description *description = __runtime_description(descriptor);
+    if (!description)
+        return -EBADF;
+    __runtime_slots[descriptor].description = NULL;
+    if (--description->users)
+        return 0;
+    struct runtime_node *node = description->node;
+    node->readers -= reads(description);
+    node->writers -= writes(description);
+    node->users--;
+    if (description != &standard[0] && description != &standard[1] && description != &standard[2])
+        free(description);
+    __runtime_release_node(node);
+    return 0;
+}
+
+// ---- opening and closing
+
+static mode_t mask = 022;
+
+mode_t __runtime_mask(void)
+{
+    return mask;
+}
+
+mode_t umask(mode_t to)
+{
+    heddle_atomic_begin();
+    mode_t from = mask;
+    mask = to & 0777;
+    heddle_atomic_end();
+    return from;
+}
+
+static int create(const struct runtime_place *place, mode_t mode, struct runtime_node **node)
+{
+    if (!__runtime_may(place->directory, 2))
+        return -EACCES;
+    *node = __runtime_new_node(MODE_FILE | (mode & 0777 & ~mask));
+    return *node ? __runtime_enter(place, *node) : -ENOSPC;
+}
+
+static int check_open(const struct runtime_node *node, int flags)
+{
+    bool is_directory = __runtime_is_kind(node, MODE_DIRECTORY);
+    if (is_directory && (access_of(flags) != OPEN_READ || flags & OPEN_CREATE))
+        return -EISDIR;
+    if (!is_directory && flags & OPEN_DIRECTORY)
+        return -ENOTDIR;
+    static const unsigned needs[] = {[OPEN_READ] = 4, [OPEN_WRITE] = 2, [OPEN_BOTH] = 6, [OPEN_ACCESS] = 6};
+    return __runtime_may(node, needs[access_of(flags)]) ? 0 : -EACCES;
+}
+
+int __runtime_open(int from, const char *path, int flags, mode_t mode, int least)
+{
+    struct runtime_place place;
+    int error = __runtime_find_place(from, path, &place);
+    if (!error)
+        error = place.is_directory && flags & OPEN_CREATE ? -EISDIR : __runtime_check_slash(&place);
+    if (error)
+        return error;
+    struct runtime_node *node = place.node;
+    if (node && flags & OPEN_CREATE && flags & OPEN_NEW)
+        return -EEXIST;
+    if (!node && !(flags & OPEN_CREATE))
+        return -ENOENT;
+    if (__runtime_free_slot(least) < 0)
+        return -EMFILE;
+    error = node ? check_open(node, flags) : create(&place, mode, &node);
+    if (error)
+        return error;
+    if (flags & OPEN_TRUNCATE && node->size && access_of(flags) != OPEN_READ)
+        node->size = 0;
+    return __runtime_open_node(node, flags & ~(OPEN_CREATE | OPEN_NEW | OPEN_TRUNCATE | OPEN_DIRECTORY),
+                               least);
+}
+
+static int open_at(int from, const char *path, int flags, mode_t mode)
+{
+    heddle_atomic_begin();
+    int result = __runtime_open(from, path, flags, mode, 0);
+    heddle_atomic_end();
+    return (int)__runtime_result(result);
+}
+
+static mode_t mode_of(int flags, va_list list)
+{
+    return flags & OPEN_CREATE ? va_arg(list, mode_t) : 0;
+}
+
+#define OPENER(name, parameters, from)                                                                       \
+    int name(parameters const char *path, int flags, ...)                                                    \
+    {                                                                                                        \
+        va_list list;                                                                                        \
+        va_start(list, flags);                                                                               \
+        mode_t mode = mode_of(flags, list);                                                                  \
+        va_end(list);                                                                                        \
+        return open_at(from, path, flags, mode);                                                             \
+    }
+#define FROM int from,
+#define NOTHING
+OPENER(open, NOTHING, RUNTIME_AT_FOLDER)
+OPENER(open64, NOTHING, RUNTIME_AT_FOLDER)
+OPENER(openat, FROM, from)
+OPENER(openat64, FROM, from)
+
+// What headers with _FORTIFY_SOURCE call.
+int __open_2(const char *path, int flags)
+{
+    return open_at(RUNTIME_AT_FOLDER, path, flags, 0);
+}
+
+int __open64_2(const char *path, int flags)
+{
+    return open_at(RUNTIME_AT_FOLDER, path, flags, 0);
+}
+
+int creat(const char *path, mode_t mode)
+{
+    return open_at(RUNTIME_AT_FOLDER, path, OPEN_WRITE | OPEN_CREATE | OPEN_TRUNCATE, mode);
+}
+
+int close(int descriptor)
+{
+    heddle_atomic_begin();
+    int result = __runtime_close_slot(descriptor);
+    heddle_atomic_end();
+    return (int)__runtime_result(result);
+}
+
+// ---- duplicates and flags
+
+static int duplicate(int descriptor, int least, bool close_on_exec)
+{
+    struct runtime_description *description = __runtime_description(descriptor);
+    if (!description)
+        return -EBADF;
+    int to = __runtime_free_slot(least);
+    if (to < 0)
+        return to;
+    description->users++;
+    __runtime_fill_slot(to, description, close_on_exec);
+    return to;
+}
+
+int dup(int descriptor)
+{
+    heddle_atomic_begin();
+    int result = duplicate(descriptor, 0, false);
+    heddle_atomic_end();
+    return (int)__runtime_result(result);
+}
+
+static int duplicate_as(int descriptor, int to, bool close_on_exec)
+{
+    struct runtime_description *description = __runtime_description(descriptor);
+    if (!description || to < 0 || to >= RUNTIME_DESCRIPTORS)
+        return -EBADF;
+    if (to == descriptor)
+        return to;
+    description->users++;
+    __runtime_close_slot(to);
+    __runtime_fill_slot(to, description, close_on_exec);
+    return to;
+}
+
+int dup2(int descriptor, int to)
+{
+    heddle_atomic_begin();
+    int result = duplicate_as(descriptor, to, false);
+    heddle_atomic_end();
+    return (int)__runtime_result(result);
+}
+
+int dup3(int descriptor, int to, int flags)
+{
+    if (descriptor == to || flags & ~OPEN_CLOSE_ON_EXEC)
+        return __runtime_fail(EINVAL);
+    heddle_atomic_begin();
+    int result = duplicate_as(descriptor, to, flags & OPEN_CLOSE_ON_EXEC);
+    heddle_atomic_end();
+    return (int)__runtime_result(result);
+}
+
+enum { DUPLICATE = 0, GET_CLOSE = 1, SET_CLOSE = 2, GET_FLAGS = 3, SET_FLAGS = 4, DUPLICATE_CLOSE = 1030 };
+
+static int control(int descriptor, int command, int argument)
+{
+    enum { CHANGEABLE = OPEN_APPEND | OPEN_NONBLOCK };
+    struct runtime_description *description = __runtime_description(descriptor);
+    if (!description)
+        return -EBADF;
+    struct runtime_slot *slot = &__runtime_slots[descriptor];
+    switch (command) {
+    case DUPLICATE: return duplicate(descriptor, argument, false);
+    case DUPLICATE_CLOSE: return duplicate(descriptor, argument, true);
+    case GET_CLOSE: return slot->close_on_exec;
+    case SET_CLOSE: slot->close_on_exec = argument & 1; return 0;
+    case GET_FLAGS: return description->flags;
+    case SET_FLAGS:
+        description->flags = (description->flags & ~CHANGEABLE) | (argument & CHANGEABLE);
+        return 0;
+    }
+    __heddle_unmodelled_value("this command of fcntl");
+    return -EINVAL;
+}
+
+static int control_with(int descriptor, int command, va_list list)
+{
+    bool has_argument = command != GET_CLOSE && command != GET_FLAGS;
+    int argument = has_argument ? va_arg(list, int) : 0;
+    heddle_atomic_begin();
+    int result = control(descriptor, command, argument);
+    heddle_atomic_end();
+    return (int)__runtime_result(result);
+}
+
+#define CONTROL(name)                                                                                        \
+    int name(int descriptor, int command, ...)                                                               \
+    {                                                                                                        \
+        va_list list;                                                                                        \
+        va_start(list, command);                                                                             \
+        int result = control_with(descriptor, command, list);                                                \
+        va_end(list);                                                                                        \
+        return result;                                                                                       \
+    }
+CONTROL(fcntl)
+CONTROL(fcntl64)
+
+// ---- reading and writing
+
+static bool has_place(const struct runtime_node *node)
+{
+    return __runtime_is_kind(node, MODE_FILE) || __runtime_is_kind(node, MODE_DIRECTORY) ||
+           node->device == DEVICE_NULL || node->device == DEVICE_ZERO;
+}
+
+enum { SMALL = 256 };
+
+// What was read, until it goes to the caller's memory.
+struct copy {
+    char small[SMALL];
+    char *bytes;
+};
+
+// One attempt, within a section. `at`: where, instead of where the description is; NULL.
+static ssize_t try_read(int descriptor, struct copy *copy, size_t count, const offset64 *at)
+{
+    struct runtime_description *description = __runtime_description(descriptor);
+    if (!description || !reads(description))
+        return -EBADF;
+    struct runtime_node *node = description->node;
+    if (at && !has_place(node))
+        return -ESPIPE;
+    uint64_t place = at ? (uint64_t)*at : description->place;
+    if (__runtime_is_kind(node, MODE_FILE) || node->device == DEVICE_INPUT ||
+        __runtime_is_kind(node, MODE_PIPE)) {
+        uint64_t available = __runtime_available(node, place);
+        if (!__heddle_is_symbolic(available) && count > available)
+            count = (size_t)available + (available == 0);
+    }
+    if (__runtime_is_kind(node, MODE_EVENT) && count > sizeof node->count)
+        count = sizeof node->count;
+    if (count > SMALL && !(copy->bytes = malloc(count)))
+        return -ENOMEM;
+    ssize_t done = __runtime_read(node, &place, copy->bytes, count, -1);
+    if (!at && done > 0)
+        description->place = place;
+    return done == RUNTIME_WAIT && description->flags & OPEN_NONBLOCK ? -EAGAIN : done;
+}
+
+static ssize_t read_descriptor(int descriptor, void *to, size_t count, const offset64 *at)
+{
+    struct copy copy;
+    copy.bytes = copy.small;
+    ssize_t done;
+    do {
+        heddle_atomic_begin();
+        done = try_read(descriptor, &copy, count, at);
+        heddle_atomic_end();
+    } while (done == RUNTIME_WAIT);
+    if (done > 0)
+        memcpy(to, copy.bytes, (size_t)done);
+    if (copy.bytes != copy.small)
+        free(copy.bytes);
+    return __runtime_result(done);
+}
+
+ssize_t read(int descriptor, void *to, size_t count)
+{
+    return read_descriptor(descriptor, to, count, NULL);
+}
+
+ssize_t pread64(int descriptor, void *to, size_t count, offset64 at)
+{
+    return at < 0 ? __runtime_fail(EINVAL) : read_descriptor(descriptor, to, count, &at);
+}
+
+ssize_t pread(int descriptor, void *to, size_t count, long at)
+{
+    return pread64(descriptor, to, count, at);
+}
+
+ssize_t __read_chk(int descriptor, void *to, size_t count, size_t room)
+{
+    (void)room;
+    return read(descriptor, to, count);
+}
+
+enum { IS_OUTPUT = RUNTIME_WAIT - 1 }; // to be printed: no section is needed
+
+static ssize_t try_write(int descriptor, const char *from, size_t count, const offset64 *at)
+{
+    struct runtime_description *description = __runtime_description(descriptor);
+    if (!description || !writes(description))
+        return -EBADF;
+    struct runtime_node *node = description->node;
+    if (node->device == DEVICE_OUTPUT)
+        return IS_OUTPUT;
+    if (at && !has_place(node))
+        return -ESPIPE;
+    if (__runtime_is_kind(node, MODE_FILE) && !__heddle_files_are_read()) {
+        uint64_t nowhere = 0;
+        return __runtime_write(node, &nowhere, from, count);
+    }
+    uint64_t place = at ? (uint64_t)*at : description->place;
+    if (description->flags & OPEN_APPEND)
+        place = node->size; // also of pwrite, as on Linux
+    ssize_t done = __runtime_write(node, &place, from, count);
+    if (!at && done > 0)
+        description->place = place;
+    return done == RUNTIME_WAIT && description->flags & OPEN_NONBLOCK ? -EAGAIN : done;
+}
+
+int raise(int signal);
+
+// Waits until all is written, as write does.
+static ssize_t write_descriptor(int descriptor, const char *from, size_t count, const offset64 *at)
+{
+    enum { SIGPIPE = 13 };
+    size_t written = 0;
+    ssize_t done;
+    do {
+        heddle_atomic_begin();
+        done = try_write(descriptor, from + written, count - written, at);
+        heddle_atomic_end();
+        written += done > 0 ? (size_t)done : 0;
+    } while (done == RUNTIME_WAIT || (done > 0 && written < count));
+    if (done == IS_OUTPUT) {
+        __runtime_put_bytes(1, from, count);
+        return (ssize_t)count;
+    }
+    if (done == -EPIPE)
+        raise(SIGPIPE);
+    return written ? (ssize_t)written : __runtime_result(done);
+}
+
+static ssize_t write_file(int descriptor, const void *from, size_t count)
+{
+    return write_descriptor(descriptor, from, count, NULL);
+}
+
+ssize_t pwrite64(int descriptor, const void *from, size_t count, offset64 at)
+{
+    return at < 0 ? __runtime_fail(EINVAL) : write_descriptor(descriptor, from, count, &at);
+}
+
+ssize_t pwrite(int descriptor, const void *from, size_t count, long at)
+{
+    return pwrite64(descriptor, from, count, at);
+}
+
+// ---- places and sizes
+
+enum { FROM_START, FROM_HERE, FROM_END };
+
+static offset64 seek(int descriptor, offset64 by, int from)
+{
+    struct runtime_description *description = __runtime_description(descriptor);
+    if (!description)
+        return -EBADF;
+    if (!has_place(description->node))
+        return -ESPIPE;
+    if (from != FROM_START && from != FROM_HERE && from != FROM_END)
+        return -EINVAL;
+    __runtime_shows_files();
+    offset64 start = from == FROM_START  ? 0
+                     : from == FROM_HERE ? (offset64)description->place
+                                         : (offset64)description->node->size;
+    if (start + by < 0)
+        return -EINVAL;
+    if (description->place != (uint64_t)(start + by))
+        description->place = (uint64_t)(start + by);
+    return start + by;
+}
+
+offset64 lseek64(int descriptor, offset64 by, int from)
+{
+    heddle_atomic_begin();
+    offset64 result = seek(descriptor, by, from);
+    heddle_atomic_end();
+    return result < 0 ? __runtime_fail((int)-result) : result;
+}
+
+long lseek(int descriptor, long by, int from)
+{
+    offset64 result = lseek64(descriptor, by, from);
+    return result > LONG_MAX ? __runtime_fail(EOVERFLOW) : (long)result;
+}
+
+static int truncate_descriptor(int descriptor, offset64 size)
+{
+    struct runtime_description *description = __runtime_description(descriptor);
+    if (!description)
+        return -EBADF;
+    if (!writes(description) || !__runtime_is_kind(description->node, MODE_FILE))
+        return -EINVAL;
+    return __runtime_resize(description->node, (uint64_t)size);
+}
+
+int ftruncate64(int descriptor, offset64 size)
+{
+    if (size < 0)
+        return __runtime_fail(EINVAL);
+    heddle_atomic_begin();
+    int result = truncate_descriptor(descriptor, size);
+    heddle_atomic_end();
+    return (int)__runtime_result(result);
+}
+
+int ftruncate(int descriptor, long size)
+{
+    return ftruncate64(descriptor, size);
+}
+
+static int truncate_path(const char *path, offset64 size)
+{
+    struct runtime_node *node;
+    int error = __runtime_find(RUNTIME_AT_FOLDER, path, &node);
+    if (error)
+        return error;
+    if (__runtime_is_kind(node, MODE_DIRECTORY))
+        return -EISDIR;
+    if (!__runtime_is_kind(node, MODE_FILE))
+        return -EINVAL;
+    return __runtime_may(node, 2) ? __runtime_resize(node, (uint64_t)size) : -EACCES;
+}
+
+int truncate64(const char *path, offset64 size)
+{
+    if (size < 0)
+        return __runtime_fail(EINVAL);
+    heddle_atomic_begin();
+    int result = truncate_path(path, size);
+    heddle_atomic_end();
+    return (int)__runtime_result(result);
+}
+
+int truncate(const char *path, long size)
+{
+    return truncate64(path, size);
+}
+
+// What was written is there at once.
+#define FLUSHER(name)                                                                                        \
+    int name(int descriptor)                                                                                 \
+    {                                                                                                        \
+        heddle_atomic_begin();                                                                               \
+        bool is_open = __runtime_description(descriptor);                                                    \
+        heddle_atomic_end();                                                                                 \
+        return is_open ? 0 : __runtime_fail(EBADF);                                                          \
+    }
+FLUSHER(fsync)
+FLUSHER(fdatasync)

@@ -1,0 +1,184 @@
+// The file system of checked programs: a tree in memory. What there is:
+//   node         a file, a directory, a pipe or an event counter
+//   description  an open file description of POSIX: a node, the place in it, flags. Descriptors share one
+//   after dup slot         what a descriptor is: a description, and whether it closes on exec FILE
+//   (runtime.h) a stream over a descriptor; nothing is buffered in one
+//
+// Each function of POSIX is one atomic section, as POSIX has it (2.9.7), and one that waits is a loop of
+// such. So calls on different files touch nothing in common and commute; those that do not are explored in
+// every order. What a call reads goes to the caller's memory behind the section, and what it writes is read
+// from there within it, so that a race on the caller's memory is seen. No counter is shared: the number of a
+// node is its address.
+#ifndef HEDDLE_RUNTIME_FILES_H
+#define HEDDLE_RUNTIME_FILES_H
+
+#include "runtime/runtime.h"
+
+typedef unsigned mode_t;
+
+// Of st_mode.
+enum {
+    MODE_TYPE = 0170000,
+    MODE_FILE = 0100000,
+    MODE_DIRECTORY = 0040000,
+    MODE_PIPE = 0010000,
+    MODE_DEVICE = 0020000,
+    MODE_EVENT = 0, // anonymous, as Linux has it
+    MODE_PERMISSIONS = 07777
+};
+
+// Flags of open, as x86's Linux has them.
+enum {
+    OPEN_ACCESS = 3,
+    OPEN_READ = 0,
+    OPEN_WRITE = 1,
+    OPEN_BOTH = 2,
+    OPEN_CREATE = 0100,
+    OPEN_NEW = 0200,
+    OPEN_TRUNCATE = 01000,
+    OPEN_APPEND = 02000,
+    OPEN_NONBLOCK = 04000,
+    OPEN_DIRECTORY = 0200000,
+    OPEN_CLOSE_ON_EXEC = 02000000,
+};
+
+enum {
+    RUNTIME_DESCRIPTORS = 1024, // as sysconf says
+    RUNTIME_NAME_MOST = 255,
+    RUNTIME_PIPE_SIZE = 65536,
+    RUNTIME_PIPE_ATOMIC = 4096, // PIPE_BUF
+    RUNTIME_BUCKETS = 8,
+};
+
+struct runtime_entry {
+    struct runtime_entry *next;
+    struct runtime_node *node;
+    char name[]; // terminated
+};
+
+enum runtime_device { DEVICE_NONE, DEVICE_INPUT, DEVICE_OUTPUT, DEVICE_NULL, DEVICE_ZERO };
+
+// Only what its kind needs is used. A pipe's bytes from `begin` to `size` of `data` wait to be read; of a
+// file all up to `size` are there. What is not `allocated` is not released.
+struct runtime_node {
+    mode_t mode;
+    unsigned names, users;     // directory entries; open file descriptions
+    unsigned readers, writers; // of a pipe, descriptions
+    enum runtime_device device;
+    bool allocated, data_allocated;
+    char *data;
+    uint64_t size, begin, capacity;
+    uint64_t count;                          // of an event counter
+    bool one_by_one;                         // EFD_SEMAPHORE
+    const struct runtime_given_files *given; // where the contents may come from: so that this is linked
+    struct runtime_node *parent;             // of a directory
+    struct runtime_entry *entries[RUNTIME_BUCKETS]; // of a directory, by a hash of the name
+};
+
+struct runtime_description {
+    struct runtime_node *node;
+    uint64_t place;
+    int flags;
+    unsigned users; // slots
+};
+
+struct runtime_slot {
+    struct runtime_description *description; // NULL: the descriptor is closed
+    bool close_on_exec;
+};
+// What --file and --stdin say (src/lower/given.h). heddle-lower fills the table, and has it mounted before
+// main is called where it is not empty.
+struct runtime_given_file {
+    const char *name; // "": standard input
+    char *contents;
+    size_t size;
+    const char
+        *size_name; // NULL: contents and size are known; else they are inputs, the size at most this one
+};
+struct runtime_given_files {
+    const struct runtime_given_file *files;
+    size_t count;
+    void (*mount)(void);
+};
+extern struct runtime_given_files __runtime_given;
+
+extern struct runtime_slot __runtime_slots[RUNTIME_DESCRIPTORS];
+
+// All functions below are called within an atomic section, unless they say otherwise. Those that return a
+// negative number return an error number, negated.
+
+// The description behind a descriptor; NULL: it is not open.
+struct runtime_description *__runtime_description(int descriptor);
+// A new description with its descriptor, the lowest free one from `least` on.
+int __runtime_open_node(struct runtime_node *node, int flags, int least);
+// Makes the descriptor, which is closed, name the description as well.
+void __runtime_fill_slot(int descriptor, struct runtime_description *description, bool close_on_exec);
+int __runtime_free_slot(int least);
+int __runtime_close_slot(int descriptor);
+struct runtime_node *__runtime_new_node(mode_t mode);
+// Releases the node if nothing names and uses it.
+void __runtime_release_node(struct runtime_node *node);
+
+// The node of a path, from the directory of descriptor `from` (or RUNTIME_AT_FOLDER) on.
+enum { RUNTIME_AT_FOLDER = -100 };
+int __runtime_find(int from, const char *path, struct runtime_node **node);
+// The directory in which the last component of the path is or would be, and that component (in `path`,
+// without slashes behind it; of length 0 for the root itself). `*node` is NULL where there is none of that
+// name.
+struct runtime_place {
+    struct runtime_node *directory, *node;
+    const char *name;
+    size_t length;
+    bool is_directory; // a slash stands behind it
+};
+int __runtime_find_place(int from, const char *path, struct runtime_place *place);
+// Whether what is there may have a slash behind it.
+INLINE int __runtime_check_slash(const struct runtime_place *place)
+{
+    return place->is_directory && place->node && (place->node->mode & MODE_TYPE) != MODE_DIRECTORY ? -ENOTDIR
+                                                                                                   : 0;
+}
+int __runtime_enter(const struct runtime_place *place, struct runtime_node *node);
+void __runtime_leave(const struct runtime_place *place);            // removes the name
+extern struct runtime_node *__runtime_folder;                       // the current one
+bool __runtime_may(const struct runtime_node *node, unsigned what); // bits of R_OK 4, W_OK 2, X_OK 1
+// The name of a directory that nobody made, as /tmp; NULL: it is none.
+const char *__runtime_fixed_name(const struct runtime_node *node);
+mode_t __runtime_mask(void); // of umask
+int __runtime_open(int from, const char *path, int flags, mode_t mode, int least);
+
+// Reads at most `count` bytes at `*place`, or through the first byte `stop` (-1: none), into memory that no
+// other thread knows. RUNTIME_WAIT: a pipe is empty. Moves `*place`.
+enum { RUNTIME_WAIT = -1000 };
+ssize_t __runtime_read(struct runtime_node *node, uint64_t *place, char *to, size_t count, int stop);
+// Writes at `*place`; a pipe takes as many as it has room for, RUNTIME_WAIT: none.
+ssize_t __runtime_write(struct runtime_node *node, uint64_t *place, const char *from, size_t count);
+int __runtime_resize(struct runtime_node *node, uint64_t size);
+// How much can be read at the place without waiting. Without a section, __heddle_files_are_read is true where
+// this is linked.
+uint64_t __runtime_available(const struct runtime_node *node, uint64_t place);
+
+// Whether any function that shows what files hold is in the program; otherwise what is written to them is
+// dropped, and writers touch nothing in common. A constant: src/lower/question.h.
+bool __heddle_files_are_read(void);
+// The function that it asks for: what shows contents, sizes or places of files calls it.
+void __runtime_shows_files(void);
+
+INLINE int __runtime_fail(int error)
+{
+    errno = error;
+    return -1;
+}
+
+// The result of a function of POSIX, outside of any section.
+INLINE ssize_t __runtime_result(ssize_t result)
+{
+    return result < 0 ? __runtime_fail((int)-result) : result;
+}
+
+INLINE bool __runtime_is_kind(const struct runtime_node *node, mode_t kind)
+{
+    return (node->mode & MODE_TYPE) == kind;
+}
+
+#endif

@@ -1,0 +1,422 @@
+// The nodes of the file system: contents, directories, paths, and what --file and --stdin give.
+#include "runtime/files.h"
+
+enum { LEAST_CAPACITY = 64 };
+
+static struct runtime_node root = {
+    .mode = MODE_DIRECTORY | 0755, .names = 1, .parent = &root, .given = &__runtime_given};
+struct runtime_node *__runtime_folder = &root;
+
+// What is there without having been made; never removed, and not listed.
+static struct runtime_node tmp = {.mode = MODE_DIRECTORY | 01777, .names = 1, .parent = &root},
+                           dev = {.mode = MODE_DIRECTORY | 0755, .names = 1, .parent = &root},
+                           null_device = {.mode = MODE_DEVICE | 0666, .names = 1, .device = DEVICE_NULL},
+                           zero_device = {.mode = MODE_DEVICE | 0666, .names = 1, .device = DEVICE_ZERO};
+static const struct {
+    struct runtime_node *directory, *node;
+    const char *name;
+} fixed[] = {
+    {&root, &tmp, "tmp"}, {&root, &dev, "dev"}, {&dev, &null_device, "null"}, {&dev, &zero_device, "zero"}};
+
+// ---- nodes
+
+struct runtime_node *__runtime_new_node(mode_t mode)
+{
+    struct runtime_node *node = calloc(1, sizeof *node);
+    if (node) {
+        node->mode = mode;
+        node->allocated = true;
+    }
+    return node;
+}
+
+void __runtime_release_node(struct runtime_node *node)
+{
+    if (node->names || node->users || !node->allocated)
+        return;
+    if (node->data_allocated)
+        free(node->data);
+    free(node);
+}
+
+// Makes room for `capacity` bytes.
+static bool reserve(struct runtime_node *node, uint64_t capacity)
+{
+    if (capacity <= node->capacity)
+        return true;
+    uint64_t size = 2 * node->capacity;
+    size = size < LEAST_CAPACITY ? LEAST_CAPACITY : size;
+    size = size < capacity ? capacity : size;
+    if (size > SIZE_MAX / 2)
+        return false;
+    char *data = malloc((size_t)size);
+    if (!data)
+        return false;
+    if (node->size)
+        memcpy(data, node->data, (size_t)node->size);
+    if (node->data_allocated)
+        free(node->data);
+    node->data = data;
+    node->data_allocated = true;
+    node->capacity = size;
+    return true;
+}
+
+int __runtime_resize(struct runtime_node *node, uint64_t size)
+{
+    if (!reserve(node, size))
+        return -EFBIG;
+    if (size > node->size)
+        memset(node->data + node->size, 0, (size_t)(size - node->size));
+    node->size = size;
+    return 0;
+}
+
+uint64_t __runtime_available(const struct runtime_node *node, uint64_t place)
+{
+    uint64_t begin = __runtime_is_kind(node, MODE_PIPE) ? node->begin : place;
+    return begin < node->size ? node->size - begin : 0;
+}
+
+// Copies from `from`, at most `count` bytes and no further than `end`, through the first byte `stop`. One by
+// one where how many there are depends on an input, so that each number is a case of its own.
+static size_t copy_out(char *to, const char *from, size_t count, uint64_t end, int stop)
+{
+    if (stop < 0 && !__heddle_is_symbolic(end)) {
+        size_t most = count < end ? count : (size_t)end;
+        memcpy(to, from, most);
+        return most;
+    }
+    size_t i = 0;
+    while (i < count && i < end) {
+        to[i] = from[i];
+        if ((unsigned char)to[i++] == stop && stop >= 0)
+            break;
+    }
+    return i;
+}
+
+static ssize_t read_pipe(struct runtime_node *node, char *to, size_t count, int stop)
+{
+    if (node->begin == node->size)
+        return node->writers ? RUNTIME_WAIT : 0;
+    size_t done = copy_out(to, node->data + node->begin, count, node->size - node->begin, stop);
+    node->begin += done;
+    if (node->begin == node->size)
+        node->begin = node->size = 0;
+    return (ssize_t)done;
+}
+
+static ssize_t read_event(struct runtime_node *node, char *to, size_t count)
+{
+    if (count < sizeof node->count)
+        return -EINVAL;
+    if (!node->count)
+        return RUNTIME_WAIT;
+    uint64_t value = node->one_by_one ? 1 : node->count;
+    node->count -= value;
+    memcpy(to, &value, sizeof value);
+    return sizeof value;
+}
+
+ssize_t __runtime_read(struct runtime_node *node, uint64_t *place, char *to, size_t count, int stop)
+{
+    __runtime_shows_files();
+    switch (node->mode & MODE_TYPE) {
+    case MODE_DIRECTORY: return -EISDIR;
+    case MODE_PIPE: return count ? read_pipe(node, to, count, stop) : 0;
+    case MODE_EVENT: return read_event(node, to, count);
+    }
+    if (node->device == DEVICE_ZERO) {
+        memset(to, 0, count);
+        return (ssize_t)count;
+    }
+    if (node->device == DEVICE_INPUT && !node->data) {
+        __heddle_unmodelled_value("standard input without --stdin or --stdin-size");
+        return -EBADF;
+    }
+    uint64_t available = __runtime_available(node, *place);
+    size_t done = available ? copy_out(to, node->data + *place, count, available, stop) : 0;
+    *place += done;
+    return (ssize_t)done;
+}
+
+static ssize_t write_pipe(struct runtime_node *node, const char *from, size_t count)
+{
+    if (!node->readers)
+        return -EPIPE;
+    uint64_t waiting = node->size - node->begin, room = RUNTIME_PIPE_SIZE - waiting;
+    if (count == 0)
+        return 0;
+    if (room == 0 || (count <= RUNTIME_PIPE_ATOMIC && room < count))
+        return RUNTIME_WAIT;
+    if (count > room)
+        count = (size_t)room;
+    if (node->begin && node->size + count > node->capacity) {
+        memmove(node->data, node->data + node->begin, (size_t)waiting);
+        node->begin = 0;
+        node->size = waiting;
+    }
+    if (!reserve(node, node->size + count))
+        return -ENOMEM;
+    memcpy(node->data + node->size, from, count);
+    node->size += count;
+    return (ssize_t)count;
+}
+
+static ssize_t write_event(struct runtime_node *node, const char *from, size_t count)
+{
+    uint64_t value;
+    if (count < sizeof value)
+        return -EINVAL;
+    memcpy(&value, from, sizeof value);
+    if (value == UINT64_MAX)
+        return -EINVAL;
+    if (value > UINT64_MAX - 1 - node->count)
+        return RUNTIME_WAIT;
+    node->count += value;
+    return sizeof value;
+}
+
+// Reads what would be written: it may be no memory.
+static void look_at(const char *from, size_t count)
+{
+    char bytes[256];
+    for (; count > sizeof bytes; from += sizeof bytes, count -= sizeof bytes)
+        memcpy(bytes, from, sizeof bytes);
+    memcpy(bytes, from, count);
+}
+
+ssize_t __runtime_write(struct runtime_node *node, uint64_t *place, const char *from, size_t count)
+{
+    switch (node->mode & MODE_TYPE) {
+    case MODE_PIPE: return write_pipe(node, from, count);
+    case MODE_EVENT: return write_event(node, from, count);
+    }
+    if (node->device != DEVICE_NONE || !__heddle_files_are_read()) {
+        look_at(from, count);
+        return (ssize_t)count;
+    }
+    if (count == 0)
+        return 0;
+    if (*place > node->size) {
+        int error = __runtime_resize(node, *place); // a hole
+        if (error)
+            return error;
+    }
+    if (*place + count < *place || !reserve(node, *place + count))
+        return -EFBIG;
+    memcpy(node->data + *place, from, count);
+    *place += count;
+    if (node->size < *place)
+        node->size = *place;
+    return (ssize_t)count;
+}
+
+bool __runtime_may(const struct runtime_node *node, unsigned what)
+{
+    return (node->mode >> 6 & what) == what; // the process owns all there is
+}
+
+// Answers the question of whether it is linked.
+void __runtime_shows_files(void) {}
+
+// ---- directories
+
+static struct runtime_entry **bucket_of(struct runtime_node *directory, const char *name, size_t length)
+{
+    unsigned hash = (unsigned)length;
+    for (size_t i = 0; i < length; i++)
+        hash = hash * 5 + (unsigned char)name[i];
+    return &directory->entries[hash % RUNTIME_BUCKETS];
+}
+
+// The link that leads to the entry of that name, or the one at the end of the list.
+static struct runtime_entry **find_link(struct runtime_node *directory, const char *name, size_t length)
+{
+    struct runtime_entry **link = bucket_of(directory, name, length);
+    while (*link && (strncmp((*link)->name, name, length) != 0 || (*link)->name[length]))
+        link = &(*link)->next;
+    return link;
+}
+
+static bool is_name(const char *name, size_t length, const char *other)
+{
+    return strncmp(name, other, length) == 0 && !other[length];
+}
+
+// One component; NULL: there is none of that name.
+static struct runtime_node *find_entry(struct runtime_node *directory, const char *name, size_t length)
+{
+    if (length == 0 || is_name(name, length, "."))
+        return directory;
+    if (is_name(name, length, ".."))
+        return directory->parent;
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+        if (fixed[i].directory == directory && is_name(name, length, fixed[i].name))
+            return fixed[i].node;
+    struct runtime_entry *entry = *find_link(directory, name, length);
+    return entry ? entry->node : NULL;
+}
+
+const char *__runtime_fixed_name(const struct runtime_node *node)
+{
+    for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+        if (fixed[i].node == node)
+            return fixed[i].name;
+    return NULL;
+}
+
+int __runtime_enter(const struct runtime_place *place, struct runtime_node *node)
+{
+    struct runtime_entry **link = find_link(place->directory, place->name, place->length);
+    struct runtime_entry *entry = malloc(sizeof *entry + place->length + 1);
+    if (!entry)
+        return -ENOSPC;
+    memcpy(entry->name, place->name, place->length);
+    entry->name[place->length] = 0;
+    entry->node = node;
+    entry->next = NULL;
+    *link = entry;
+    node->names++;
+    if (__runtime_is_kind(node, MODE_DIRECTORY))
+        node->parent = place->directory;
+    return 0;
+}
+
+void __runtime_leave(const struct runtime_place *place)
+{
+    struct runtime_entry **link = find_link(place->directory, place->name, place->length), *entry = *link;
+    *link = entry->next;
+    entry->node->names--;
+    free(entry);
+}
+
+// ---- paths
+
+static int start_of(int from, const char *path, struct runtime_node **start)
+{
+    *start = *path == '/' ? &root : __runtime_folder;
+    if (*path == '/' || from == RUNTIME_AT_FOLDER)
+        return 0;
+    struct runtime_description *description = __runtime_description(from);
+    if (!description)
+        return -EBADF;
+    *start = description->node;
+    return __runtime_is_kind(*start, MODE_DIRECTORY) ? 0 : -ENOTDIR;
+}
+
+static size_t component_length(const char *name)
+{
+    size_t length = 0;
+    while (name[length] && name[length] != '/')
+        length++;
+    return length;
+}
+
+int __runtime_find_place(int from, const char *path, struct runtime_place *place)
+{
+    if (!*path)
+        return -ENOENT;
+    int error = start_of(from, path, &place->directory);
+    if (error)
+        return error;
+    place->node = place->directory;
+    place->length = 0;
+    place->name = path;
+    place->is_directory = false;
+    while (*path == '/')
+        path++;
+    while (*path) {
+        if (!place->node)
+            return -ENOENT;
+        if (!__runtime_is_kind(place->node, MODE_DIRECTORY))
+            return -ENOTDIR;
+        if (!__runtime_may(place->node, 1))
+            return -EACCES;
+        place->directory = place->node;
+        place->name = path;
+        place->length = component_length(path);
+        if (place->length > RUNTIME_NAME_MOST)
+            return -ENAMETOOLONG;
+        place->node = find_entry(place->directory, path, place->length);
+        path += place->length;
+        place->is_directory = *path == '/';
+        while (*path == '/')
+            path++;
+    }
+    return 0;
+}
+
+int __runtime_find(int from, const char *path, struct runtime_node **node)
+{
+    struct runtime_place place;
+    int error = __runtime_find_place(from, path, &place);
+    if (!error)
+        error = __runtime_check_slash(&place);
+    *node = error ? NULL : place.node;
+    return error ? error : *node ? 0 : -ENOENT;
+}
+
+// ---- what there is at the start
+
+void heddle_symbolic(void *memory, size_t size, const char *name);
+void heddle_assume(int condition);
+
+static size_t size_of(const struct runtime_given_file *given)
+{
+    size_t size;
+    if (!given->size_name)
+        return given->size;
+    if (given->size)
+        heddle_symbolic(given->contents, given->size, *given->name ? given->name : "standard input");
+    heddle_symbolic(&size, sizeof size, given->size_name);
+    heddle_assume(size <= given->size);
+    return size;
+}
+
+extern struct runtime_node __runtime_input;
+
+// Makes the directories that lead to the file.
+static struct runtime_node *make_path(const char *name)
+{
+    struct runtime_place place = {.directory = &root, .name = name};
+    struct runtime_node *node = &root;
+    while (*place.name == '/')
+        place.name++;
+    while (*place.name) {
+        if (!__runtime_is_kind(node, MODE_DIRECTORY))
+            return NULL;
+        place.directory = node;
+        place.length = component_length(place.name);
+        bool is_last = !place.name[place.length];
+        node = find_entry(place.directory, place.name, place.length);
+        if (!node) {
+            node = __runtime_new_node(is_last ? MODE_FILE | 0644 : MODE_DIRECTORY | 0755);
+            if (!node || __runtime_enter(&place, node) < 0)
+                return NULL;
+        }
+        place.name += place.length;
+        while (*place.name == '/')
+            place.name++;
+    }
+    return node;
+}
+
+static void mount(void);
+struct runtime_given_files __runtime_given = {NULL, 0, mount};
+
+static void mount(void)
+{
+    for (size_t i = 0; i < __runtime_given.count; i++) {
+        const struct runtime_given_file *given = &__runtime_given.files[i];
+        struct runtime_node *node = *given->name ? make_path(given->name) : &__runtime_input;
+        if (!node) {
+            __heddle_unmodelled("a given file in a file, or without memory for it");
+            return;
+        }
+        node->data = given->contents;
+        node->capacity = given->size;
+        node->size = size_of(given);
+    }
+}

@@ -1,0 +1,682 @@
+// <sys/stat.h>, <dirent.h>, <unistd.h>, <stdio.h>: what is done with names of files.
+#include "runtime/files.h"
+
+typedef unsigned long long device;
+
+// ---- stat
+
+// As glibc's; on x86-64 there is one structure for both names.
+#if __SIZEOF_POINTER__ == 8
+struct stat {
+    unsigned long st_dev, st_ino, st_nlink;
+    unsigned st_mode, st_uid, st_gid, padding;
+    unsigned long st_rdev;
+    long st_size, st_blksize, st_blocks;
+    struct timespec times[3];
+    long reserved[3];
+};
+_Static_assert(sizeof(struct stat) == 144, "as glibc's");
+#define stat_wide stat
+#else
+struct stat {
+    device st_dev;
+    unsigned short padding;
+    unsigned long st_ino;
+    unsigned st_mode, st_nlink, st_uid, st_gid;
+    device st_rdev;
+    unsigned short padding_2;
+    long st_size, st_blksize, st_blocks;
+    struct timespec times[3];
+    unsigned long reserved[2];
+};
+struct stat_wide {
+    device st_dev;
+    unsigned padding, short_number;
+    unsigned st_mode, st_nlink, st_uid, st_gid;
+    device st_rdev;
+    unsigned padding_2;
+    long long st_size;
+    long st_blksize;
+    long long st_blocks;
+    struct timespec times[3];
+    device st_ino;
+};
+_Static_assert(sizeof(struct stat) == 88 && sizeof(struct stat_wide) == 96, "as glibc's");
+#endif
+
+// What stat says, without the parts that are the same for all.
+struct facts {
+    uintptr_t number;
+    unsigned mode, names;
+    uint64_t size;
+};
+
+static void note_facts(struct facts *facts, const struct runtime_node *node)
+{
+    enum { DIRECTORY_SIZE = 4096 };
+    __runtime_shows_files();
+    facts->number = (uintptr_t)node;
+    facts->mode = node->mode;
+    facts->names = node->names;
+    facts->size = __runtime_is_kind(node, MODE_FILE)        ? node->size
+                  : __runtime_is_kind(node, MODE_DIRECTORY) ? DIRECTORY_SIZE
+                                                            : 0;
+}
+
+enum { OWNER = 1000, DEVICE_NUMBER = 0x801, BLOCK = 4096, SECTOR = 512, START = 1704067200 };
+enum { AT_EMPTY_PATH = 0x1000 };
+
+static int facts_of(int from, const char *path, struct facts *facts)
+{
+    struct runtime_node *node;
+    heddle_atomic_begin();
+    int error = __runtime_find(from, path, &node);
+    if (!error)
+        note_facts(facts, node);
+    heddle_atomic_end();
+    return (int)__runtime_result(error);
+}
+
+static int facts_of_descriptor(int descriptor, struct facts *facts)
+{
+    heddle_atomic_begin();
+    struct runtime_description *description = __runtime_description(descriptor);
+    if (description)
+        note_facts(facts, description->node);
+    heddle_atomic_end();
+    return description ? 0 : __runtime_fail(EBADF);
+}
+
+// Times are those of the start of the program: no file is older or younger than another.
+#define FILL(name, type)                                                                                     \
+    static int name(const struct facts *facts, struct type *to)                                              \
+    {                                                                                                        \
+        struct timespec start = {START, 0};                                                                  \
+        *to = (struct type){.st_dev = DEVICE_NUMBER,                                                         \
+                            .st_ino = facts->number,                                                         \
+                            .st_mode = facts->mode,                                                          \
+                            .st_nlink = facts->names,                                                        \
+                            .st_uid = OWNER,                                                                 \
+                            .st_gid = OWNER,                                                                 \
+                            .st_size = (long)facts->size,                                                    \
+                            .st_blksize = BLOCK,                                                             \
+                            .st_blocks = (long)((facts->size + SECTOR - 1) / SECTOR),                        \
+                            .times = {start, start, start}};                                                 \
+        return 0;                                                                                            \
+    }
+FILL(fill, stat)
+#if __SIZEOF_POINTER__ == 8
+#define fill_wide fill
+#else
+FILL(fill_wide, stat_wide)
+#endif
+
+// There are no symbolic links: lstat is stat. The functions that begin with underscores are those of older
+// headers.
+#define STATS(suffix, type, fill_in)                                                                         \
+    int stat##suffix(const char *path, struct type *to)                                                      \
+    {                                                                                                        \
+        struct facts facts;                                                                                  \
+        return facts_of(RUNTIME_AT_FOLDER, path, &facts) ? -1 : fill_in(&facts, to);                         \
+    }                                                                                                        \
+    int lstat##suffix(const char *path, struct type *to)                                                     \
+    {                                                                                                        \
+        struct facts facts;                                                                                  \
+        return facts_of(RUNTIME_AT_FOLDER, path, &facts) ? -1 : fill_in(&facts, to);                         \
+    }                                                                                                        \
+    int fstat##suffix(int descriptor, struct type *to)                                                       \
+    {                                                                                                        \
+        struct facts facts;                                                                                  \
+        return facts_of_descriptor(descriptor, &facts) ? -1 : fill_in(&facts, to);                           \
+    }                                                                                                        \
+    int fstatat##suffix(int from, const char *path, struct type *to, int flags)                              \
+    {                                                                                                        \
+        struct facts facts;                                                                                  \
+        int error = flags & AT_EMPTY_PATH && !*path ? facts_of_descriptor(from, &facts)                      \
+                                                    : facts_of(from, path, &facts);                          \
+        return error ? -1 : fill_in(&facts, to);                                                             \
+    }                                                                                                        \
+    int __xstat##suffix(int version, const char *path, struct type *to)                                      \
+    {                                                                                                        \
+        struct facts facts;                                                                                  \
+        (void)version;                                                                                       \
+        return facts_of(RUNTIME_AT_FOLDER, path, &facts) ? -1 : fill_in(&facts, to);                         \
+    }                                                                                                        \
+    int __lxstat##suffix(int version, const char *path, struct type *to)                                     \
+    {                                                                                                        \
+        return __xstat##suffix(version, path, to);                                                           \
+    }                                                                                                        \
+    int __fxstat##suffix(int version, int descriptor, struct type *to)                                       \
+    {                                                                                                        \
+        struct facts facts;                                                                                  \
+        (void)version;                                                                                       \
+        return facts_of_descriptor(descriptor, &facts) ? -1 : fill_in(&facts, to);                           \
+    }
+STATS(, stat, fill)
+STATS(64, stat_wide, fill_wide)
+
+static int check_access(int from, const char *path, int what)
+{
+    struct runtime_node *node;
+    if (what & ~7)
+        return -EINVAL;
+    int error = __runtime_find(from, path, &node);
+    return error ? error : __runtime_may(node, (unsigned)what) ? 0 : -EACCES;
+}
+
+int faccessat(int from, const char *path, int what, int flags)
+{
+    (void)flags;
+    heddle_atomic_begin();
+    int error = check_access(from, path, what);
+    heddle_atomic_end();
+    return (int)__runtime_result(error);
+}
+
+int access(const char *path, int what)
+{
+    return faccessat(RUNTIME_AT_FOLDER, path, what, 0);
+}
+
+static int change_mode(struct runtime_node *node, mode_t mode)
+{
+    node->mode = (node->mode & MODE_TYPE) | (mode & MODE_PERMISSIONS);
+    return 0;
+}
+
+int chmod(const char *path, mode_t mode)
+{
+    struct runtime_node *node;
+    heddle_atomic_begin();
+    int error = __runtime_find(RUNTIME_AT_FOLDER, path, &node);
+    if (!error)
+        error = change_mode(node, mode);
+    heddle_atomic_end();
+    return (int)__runtime_result(error);
+}
+
+int fchmod(int descriptor, mode_t mode)
+{
+    heddle_atomic_begin();
+    struct runtime_description *description = __runtime_description(descriptor);
+    int error = description ? change_mode(description->node, mode) : -EBADF;
+    heddle_atomic_end();
+    return (int)__runtime_result(error);
+}
+
+// ---- making and removing
+
+static bool is_empty(const struct runtime_node *directory)
+{
+    for (unsigned i = 0; i < RUNTIME_BUCKETS; i++)
+        if (directory->entries[i])
+            return false;
+    return true;
+}
+
+static bool is_dot(const struct runtime_place *place)
+{
+    return place->length == 0 || (place->name[0] == '.' && place->length == 1) ||
+           (place->name[0] == '.' && place->name[1] == '.' && place->length == 2);
+}
+
+// Whether the name may be taken away.
+static int check_removal(const struct runtime_place *place, bool as_directory)
+{
+    if (!place->node)
+        return -ENOENT;
+    bool is_directory = __runtime_is_kind(place->node, MODE_DIRECTORY);
+    if (as_directory && !is_directory)
+        return -ENOTDIR;
+    if (!as_directory && is_directory)
+        return -EISDIR;
+    if (is_dot(place))
+        return -EINVAL;
+    if (!__runtime_may(place->directory, 2))
+        return -EACCES;
+    if (!place->node->allocated)
+        return -EBUSY;
+    return is_directory && !is_empty(place->node) ? -ENOTEMPTY : 0;
+}
+
+static int remove_name(int from, const char *path, bool as_directory)
+{
+    struct runtime_place place;
+    int error = __runtime_find_place(from, path, &place);
+    if (!error)
+        error = __runtime_check_slash(&place);
+    if (!error)
+        error = check_removal(&place, as_directory);
+    if (error)
+        return error;
+    __runtime_leave(&place);
+    __runtime_release_node(place.node);
+    return 0;
+}
+
+static int remove_at(int from, const char *path, bool as_directory)
+{
+    heddle_atomic_begin();
+    int error = remove_name(from, path, as_directory);
+    heddle_atomic_end();
+    return (int)__runtime_result(error);
+}
+
+int unlink(const char *path)
+{
+    return remove_at(RUNTIME_AT_FOLDER, path, false);
+}
+
+int rmdir(const char *path)
+{
+    return remove_at(RUNTIME_AT_FOLDER, path, true);
+}
+
+int unlinkat(int from, const char *path, int flags)
+{
+    enum { REMOVE_DIRECTORY = 0x200 };
+    return remove_at(from, path, flags & REMOVE_DIRECTORY);
+}
+
+int remove(const char *path)
+{
+    heddle_atomic_begin();
+    int error = remove_name(RUNTIME_AT_FOLDER, path, false);
+    if (error == -EISDIR)
+        error = remove_name(RUNTIME_AT_FOLDER, path, true);
+    heddle_atomic_end();
+    return (int)__runtime_result(error);
+}
+
+static int make_directory(int from, const char *path, mode_t mode)
+{
+    struct runtime_place place;
+    int error = __runtime_find_place(from, path, &place);
+    if (error)
+        return error;
+    if (place.node)
+        return -EEXIST;
+    if (!__runtime_may(place.directory, 2))
+        return -EACCES;
+    struct runtime_node *node = __runtime_new_node(MODE_DIRECTORY | (mode & 01777));
+    return node ? __runtime_enter(&place, node) : -ENOSPC;
+}
+
+int mkdirat(int from, const char *path, mode_t mode)
+{
+    heddle_atomic_begin();
+    int error = make_directory(from, path, mode & ~__runtime_mask());
+    heddle_atomic_end();
+    return (int)__runtime_result(error);
+}
+
+int mkdir(const char *path, mode_t mode)
+{
+    return mkdirat(RUNTIME_AT_FOLDER, path, mode);
+}
+
+static bool is_within(const struct runtime_node *node, const struct runtime_node *directory)
+{
+    while (node != directory && node->parent != node)
+        node = node->parent;
+    return node == directory;
+}
+
+// What forbids to give the node another name, in the order in which Linux looks.
+static int check_move(const struct runtime_place *from, const struct runtime_place *to)
+{
+    const struct runtime_node *node = from->node;
+    if (is_dot(from) || is_dot(to))
+        return -EBUSY;
+    if (!node)
+        return -ENOENT;
+    bool is_directory = __runtime_is_kind(node, MODE_DIRECTORY);
+    if (!is_directory && (from->is_directory || to->is_directory))
+        return -ENOTDIR;
+    if (is_directory && is_within(to->directory, node))
+        return -EINVAL;
+    if (to->node && is_within(from->directory, to->node))
+        return -ENOTEMPTY;
+    if (to->node == node)
+        return 0;
+    if (!__runtime_may(from->directory, 2) || !__runtime_may(to->directory, 2))
+        return -EACCES;
+    if (!node->allocated)
+        return -EBUSY;
+    return to->node ? check_removal(to, is_directory) : 0;
+}
+
+static int move_name(const struct runtime_place *from, const struct runtime_place *to)
+{
+    int error = check_move(from, to);
+    if (error || to->node == from->node)
+        return error;
+    if (to->node) {
+        __runtime_leave(to);
+        __runtime_release_node(to->node);
+    }
+    error = __runtime_enter(to, from->node);
+    if (!error)
+        __runtime_leave(from);
+    return error;
+}
+
+int renameat(int from, const char *path, int to, const char *new_path)
+{
+    struct runtime_place source, target;
+    heddle_atomic_begin();
+    int error = __runtime_find_place(from, path, &source);
+    if (!error)
+        error = __runtime_find_place(to, new_path, &target);
+    if (!error)
+        error = move_name(&source, &target);
+    heddle_atomic_end();
+    return (int)__runtime_result(error);
+}
+
+int rename(const char *path, const char *new_path)
+{
+    return renameat(RUNTIME_AT_FOLDER, path, RUNTIME_AT_FOLDER, new_path);
+}
+
+static int link_name(const char *path, const char *new_path)
+{
+    struct runtime_node *node;
+    struct runtime_place target;
+    int error = __runtime_find(RUNTIME_AT_FOLDER, path, &node);
+    if (!error)
+        error = __runtime_find_place(RUNTIME_AT_FOLDER, new_path, &target);
+    if (error)
+        return error;
+    if (target.node)
+        return -EEXIST;
+    if (target.is_directory)
+        return -ENOENT;
+    if (__runtime_is_kind(node, MODE_DIRECTORY))
+        return -EPERM;
+    return __runtime_may(target.directory, 2) ? __runtime_enter(&target, node) : -EACCES;
+}
+
+int link(const char *path, const char *new_path)
+{
+    heddle_atomic_begin();
+    int error = link_name(path, new_path);
+    heddle_atomic_end();
+    return (int)__runtime_result(error);
+}
+
+// The first name that is free, in place of the six X.
+int mkostemp(char *path, int flags)
+{
+    enum { LETTERS = 6, MOST = 26 * 26 };
+    size_t length = strlen(path);
+    if (length < LETTERS || strcmp(path + length - LETTERS, "XXXXXX") != 0)
+        return __runtime_fail(EINVAL);
+    char *letters = path + length - LETTERS;
+    for (int i = 0; i < MOST; i++) {
+        const char name[LETTERS] = {'h', 'e', 'd', 'd', (char)('a' + i / 26), (char)('a' + i % 26)};
+        memcpy(letters, name, LETTERS);
+        heddle_atomic_begin();
+        int result =
+            __runtime_open(RUNTIME_AT_FOLDER, path, flags | OPEN_BOTH | OPEN_CREATE | OPEN_NEW, 0600, 0);
+        heddle_atomic_end();
+        if (result != -EEXIST)
+            return (int)__runtime_result(result);
+    }
+    return __runtime_fail(EEXIST);
+}
+
+int mkstemp(char *path)
+{
+    return mkostemp(path, 0);
+}
+
+int mkstemp64(char *path)
+{
+    return mkostemp(path, 0);
+}
+
+// ---- the current directory
+
+static int change_folder(struct runtime_node *node)
+{
+    if (!__runtime_is_kind(node, MODE_DIRECTORY))
+        return -ENOTDIR;
+    if (!__runtime_may(node, 1))
+        return -EACCES;
+    __runtime_folder->users -= __runtime_folder->allocated;
+    __runtime_release_node(__runtime_folder);
+    __runtime_folder = node;
+    node->users += node->allocated;
+    return 0;
+}
+
+int chdir(const char *path)
+{
+    struct runtime_node *node;
+    heddle_atomic_begin();
+    int error = __runtime_find(RUNTIME_AT_FOLDER, path, &node);
+    if (!error)
+        error = change_folder(node);
+    heddle_atomic_end();
+    return (int)__runtime_result(error);
+}
+
+int fchdir(int descriptor)
+{
+    heddle_atomic_begin();
+    struct runtime_description *description = __runtime_description(descriptor);
+    int error = description ? change_folder(description->node) : -EBADF;
+    heddle_atomic_end();
+    return (int)__runtime_result(error);
+}
+
+static const char *name_in(const struct runtime_node *directory, const struct runtime_node *node)
+{
+    for (unsigned i = 0; i < RUNTIME_BUCKETS; i++)
+        for (const struct runtime_entry *entry = directory->entries[i]; entry; entry = entry->next)
+            if (entry->node == node)
+                return entry->name;
+    return __runtime_fixed_name(node);
+}
+
+// Writes the path of the node at the end of the memory; returns its length, or an error.
+static int path_of(const struct runtime_node *node, char *end, size_t room)
+{
+    size_t length = 0;
+    for (; node->parent != node; node = node->parent) {
+        const char *name = name_in(node->parent, node);
+        if (!name)
+            return -ENOENT;
+        size_t part = strlen(name) + 1;
+        if (length + part > room)
+            return -ERANGE;
+        length += part;
+        *(end - length) = '/';
+        memcpy(end - length + 1, name, part - 1);
+    }
+    if (length == 0)
+        *(end - ++length) = '/';
+    return (int)length;
+}
+
+char *getcwd(char *to, size_t size)
+{
+    enum { MOST = 4096 };
+    char path[MOST];
+    if (to && size == 0) {
+        errno = EINVAL;
+        return NULL;
+    }
+    heddle_atomic_begin();
+    int length = path_of(__runtime_folder, path + MOST, MOST);
+    heddle_atomic_end();
+    if (length < 0 || (size && (size_t)length >= size)) {
+        errno = length < 0 ? -length : ERANGE;
+        return NULL;
+    }
+    if (!to && !(to = malloc(size ? size : (size_t)length + 1)))
+        return NULL;
+    memcpy(to, path + MOST - length, (size_t)length);
+    to[length] = 0;
+    return to;
+}
+
+// ---- reading directories
+
+struct dirent {
+    unsigned long d_ino;
+    long d_off;
+    unsigned short d_reclen;
+    unsigned char d_type;
+    char d_name[256];
+};
+struct dirent_wide {
+    unsigned long long d_ino;
+    long long d_off;
+    unsigned short d_reclen;
+    unsigned char d_type;
+    char d_name[256];
+};
+
+struct listed {
+    uintptr_t number;
+    unsigned char type;
+    char name[RUNTIME_NAME_MOST + 1];
+};
+
+// What the directory held when it was opened: what is made or removed later may be missing or still be there,
+// as POSIX has it.
+struct directory_stream {
+    int descriptor;
+    size_t count, next;
+    struct listed *entries;
+    struct dirent entry;
+    struct dirent_wide wide_entry;
+};
+typedef struct directory_stream DIR;
+
+static void list_one(struct listed *to, const struct runtime_node *node, const char *name)
+{
+    to->number = (uintptr_t)node;
+    to->type = (unsigned char)(node->mode >> 12);
+    strcpy(to->name, name);
+}
+
+static bool list(DIR *stream, const struct runtime_node *directory)
+{
+    enum { DOTS = 2 };
+    size_t count = DOTS;
+    for (unsigned i = 0; i < RUNTIME_BUCKETS; i++)
+        for (const struct runtime_entry *entry = directory->entries[i]; entry; entry = entry->next)
+            count++;
+    stream->entries = malloc(count * sizeof *stream->entries);
+    if (!stream->entries)
+        return false;
+    list_one(&stream->entries[0], directory, ".");
+    list_one(&stream->entries[1], directory->parent, "..");
+    stream->count = DOTS;
+    for (unsigned i = 0; i < RUNTIME_BUCKETS; i++)
+        for (const struct runtime_entry *entry = directory->entries[i]; entry; entry = entry->next)
+            list_one(&stream->entries[stream->count++], entry->node, entry->name);
+    return true;
+}
+
+// Within a section; an error number, negated.
+static int open_list(DIR *stream, int descriptor)
+{
+    struct runtime_description *description = __runtime_description(descriptor);
+    if (!description)
+        return -EBADF;
+    if (!__runtime_is_kind(description->node, MODE_DIRECTORY))
+        return -ENOTDIR;
+    stream->descriptor = descriptor;
+    return list(stream, description->node) ? 0 : -ENOMEM;
+}
+
+static DIR *finish_opening(DIR *stream, int error)
+{
+    if (!error)
+        return stream;
+    errno = -error;
+    free(stream);
+    return NULL;
+}
+
+DIR *opendir(const char *path)
+{
+    DIR *stream = calloc(1, sizeof *stream);
+    if (!stream)
+        return NULL;
+    heddle_atomic_begin();
+    int descriptor =
+        __runtime_open(RUNTIME_AT_FOLDER, path, OPEN_READ | OPEN_DIRECTORY | OPEN_CLOSE_ON_EXEC, 0, 0);
+    int error = descriptor < 0 ? descriptor : open_list(stream, descriptor);
+    if (error && descriptor >= 0)
+        __runtime_close_slot(descriptor);
+    heddle_atomic_end();
+    return finish_opening(stream, error);
+}
+
+DIR *fdopendir(int descriptor)
+{
+    DIR *stream = calloc(1, sizeof *stream);
+    if (!stream)
+        return NULL;
+    heddle_atomic_begin();
+    int error = open_list(stream, descriptor);
+    heddle_atomic_end();
+    return finish_opening(stream, error);
+}
+
+#define FILL_ENTRY(entry, listed)                                                                            \
+    do {                                                                                                     \
+        (entry).d_ino = (listed).number;                                                                     \
+        (entry).d_off = (long)stream->next;                                                                  \
+        (entry).d_reclen = sizeof(entry);                                                                    \
+        (entry).d_type = (listed).type;                                                                      \
+        strcpy((entry).d_name, (listed).name);                                                               \
+    } while (0)
+
+// Not safe in threads on one stream: its memory is accessed as the program's own.
+struct dirent *readdir(DIR *stream)
+{
+    if (stream->next == stream->count)
+        return NULL;
+    const struct listed *listed = &stream->entries[stream->next++];
+    FILL_ENTRY(stream->entry, *listed);
+    return &stream->entry;
+}
+
+struct dirent_wide *readdir64(DIR *stream)
+{
+    if (stream->next == stream->count)
+        return NULL;
+    const struct listed *listed = &stream->entries[stream->next++];
+    FILL_ENTRY(stream->wide_entry, *listed);
+    return &stream->wide_entry;
+}
+
+void rewinddir(DIR *stream)
+{
+    free(stream->entries);
+    stream->count = stream->next = 0;
+    heddle_atomic_begin();
+    open_list(stream, stream->descriptor);
+    heddle_atomic_end();
+}
+
+int dirfd(DIR *stream)
+{
+    return stream->descriptor;
+}
+
+int closedir(DIR *stream)
+{
+    heddle_atomic_begin();
+    int result = __runtime_close_slot(stream->descriptor);
+    heddle_atomic_end();
+    free(stream->entries);
+    free(stream);
+    return (int)__runtime_result(result);
+}
