@@ -105,6 +105,7 @@ void pruning_executed(struct search *s)
 // What others are about to do, and cannot: it races as if it had been executed.
 static void add_blocked(struct search *s)
 {
+    machine_journal_enabled(s->machine);
     for (uint32_t t = 0; s->reduction->reverse_pending && t < machine_thread_limit(s->machine); t++)
         if (machine_status(s->machine, t) == THREAD_READY && !machine_enabled(s->machine, t)) {
             const struct operation *next = machine_next(s->machine, t);
@@ -158,12 +159,18 @@ static void store_sleep_set(struct search *s, bool in_step)
 
 // ---- along an execution
 
+static void begin_state(struct search *s)
+{
+    summaries_state(s->pruning->summaries);
+    machine_journal_pending(s->machine);
+}
+
 void pruning_state(struct search *s)
 {
     if (!s->pruning)
         return;
-    summaries_state(s->pruning->summaries);
-    machine_journal_pending(s->machine);
+    begin_state(s);
+    machine_journal_enabled(s->machine);
 }
 
 bool pruning_marks(const struct search *s)
@@ -271,7 +278,7 @@ bool pruning_at_branch(struct search *s)
 
 bool pruning_covers_branch(struct search *s)
 {
-    pruning_state(s);
+    begin_state(s);
     if (s->pruning->verifying)
         return false;
     store_sleep_set(s, true);

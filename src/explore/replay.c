@@ -160,7 +160,7 @@ static char *run_schedule(struct replay *r)
     return why ? why : check_answers(r);
 }
 
-static bool any_enabled(const struct machine *m)
+static bool any_enabled(struct machine *m)
 {
     for (uint32_t t = 0; t < machine_thread_limit(m); t++)
         if (machine_enabled(m, t) && !machine_spins(m, t))

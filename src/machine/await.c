@@ -239,16 +239,16 @@ bool await_outdated(const struct machine *m, const struct thread *t)
     return stand->choices != t->core.choices || !await_hold(m, t, stand, true);
 }
 
-bool machine_await_outdated(const struct machine *m, uint32_t thread)
+bool machine_await_outdated(struct machine *m, uint32_t thread)
 {
     struct thread *t = m->threads[thread];
     if (!t->core.await_from)
         return false;
     bool asked = m->options.properties & 1u << PROPERTY_DEADLOCK; // else it makes no difference
-    return await_outdated(m, t) || (asked && !await_stuck((struct machine *)m));
+    return await_outdated(m, t) || (asked && !await_stuck(m));
 }
 
-bool machine_spins(const struct machine *m, uint32_t thread)
+bool machine_spins(struct machine *m, uint32_t thread)
 {
     const struct thread *t = m->threads[thread];
     if (t->core.status == THREAD_ENDLESS)
@@ -256,8 +256,8 @@ bool machine_spins(const struct machine *m, uint32_t thread)
     if (t->core.status != THREAD_AWAIT && t->core.status != THREAD_READY)
         return false;
     if (m->options.concrete) // believes nothing that was found out on the way
-        return machine_enabled(m, thread) && await_stuck((struct machine *)m);
+        return machine_enabled(m, thread) && await_stuck(m);
     if (t->core.await_from && !machine_await_outdated(m, thread))
         return true;
-    return t->core.status == THREAD_READY && t->core.next.await && await_blocks((struct machine *)m, t);
+    return t->core.status == THREAD_READY && t->core.next.await && await_blocks(m, t);
 }

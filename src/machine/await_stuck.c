@@ -9,6 +9,7 @@
 
 #include "machine/clock.h"
 #include "machine/content.h"
+#include "machine/enabled.h"
 #include "machine/faint.h"
 #include "machine/journal.h"
 #include "machine/states.h"
@@ -59,6 +60,7 @@ static void make_ready(struct machine *m)
     for (uint32_t k = 0; k < m->thread_limit; k++)
         if (m->threads[k]->core.status == THREAD_AWAIT)
             thread_change(m, m->threads[k])->status = THREAD_READY;
+    enabled_update(m);
 }
 
 // ---- steps

@@ -2,11 +2,11 @@
 
 #include "analysis/live.h"
 #include "base/hash.h"
-#include "base/rules.h"
 #include "machine/await.h"
 #include "machine/call.h"
 #include "machine/clock.h"
 #include "machine/content.h"
+#include "machine/enabled.h"
 #include "machine/faint.h"
 #include "machine/native_mutex.h"
 #include "machine/overwrite.h"
@@ -230,6 +230,7 @@ void machine_free(struct machine *m)
     vector_free(&m->await_glances);
     vector_free(&m->journal);
     vector_free(&m->journal_kept);
+    vector_free(&m->journal_enabled);
     memory_free(m->await_table);
     memory_free(m->await_places);
     live_free(m->live);
@@ -305,8 +306,10 @@ enum step_result machine_choose(struct machine *m, uint32_t alternative)
         term condition = alternative ? choice->condition : term_not(m->terms, choice->condition);
         vector_push(&m->decisions, (struct machine_decision){choice->condition, alternative, true,
                                                              choice->joined, choice->thread});
-        if (!symbolic_assume(m, condition))
+        if (!symbolic_assume(m, condition)) {
+            enabled_update(m);
             return STEP_DONE;
+        }
     } else {
         vector_push(&m->decisions,
                     (struct machine_decision){TERM_NONE, alternative, false, choice->joined, choice->thread});
@@ -357,29 +360,6 @@ uint32_t machine_thread_limit(const struct machine *m)
 enum thread_status machine_status(const struct machine *m, uint32_t thread)
 {
     return m->threads[thread]->core.status;
-}
-
-bool machine_enabled(const struct machine *m, uint32_t thread)
-{
-    const struct thread *t = m->threads[thread];
-    if (t->core.status != THREAD_READY || m->core.frozen)
-        return false;
-    // With the inputs known, a loop may be seen to have no effect that could have had one: replays follow
-    // their schedule.
-    if (t->core.next.await && !m->options.concrete && !m->awaits_ignored &&
-        await_blocks((struct machine *)m, t))
-        return false;
-    enabled_function *enabled = operation_enabled[t->core.next.kind];
-    uint32_t before = m->journal.size;
-    bool is_enabled = !enabled || enabled((struct machine *)m, t, &t->core.next);
-    if (!rule_holds(RULE_ENABLED))
-        ((struct machine *)m)->journal.size = before;
-    return is_enabled;
-}
-
-bool machine_may_block(const struct operation *operation)
-{
-    return operation->await || operation_enabled[operation->kind];
 }
 
 uint32_t machine_lock_holder(const struct machine *m, const struct operation *operation)
@@ -433,16 +413,6 @@ const struct machine_note *machine_notes(const struct machine *m, uint32_t *begi
     return m->notes.data;
 }
 
-bool machine_atomic(const struct machine *m, uint32_t *thread)
-{
-    for (uint32_t k = 0; k < m->thread_limit; k++)
-        if (m->threads[k]->core.atomic_depth && machine_enabled(m, k)) {
-            *thread = k;
-            return true;
-        }
-    return false;
-}
-
 const term *machine_path_condition(const struct machine *m, uint32_t *count)
 {
     *count = m->path_condition.size;
@@ -456,7 +426,7 @@ void machine_model(struct machine *m, uint64_t *values, uint32_t count)
         values[k] = model && k < model->count ? model->values[k] : 0;
 }
 
-static bool waits(const struct machine *m, uint32_t thread)
+static bool waits(struct machine *m, uint32_t thread)
 {
     enum thread_status status = m->threads[thread]->core.status;
     return status == THREAD_JOINING ||
@@ -464,7 +434,7 @@ static bool waits(const struct machine *m, uint32_t thread)
            status == THREAD_AWAIT;
 }
 
-bool machine_deadlocked(const struct machine *m)
+bool machine_deadlocked(struct machine *m)
 {
     bool waiting = false;
     for (uint32_t k = 0; k < m->thread_limit; k++) {

@@ -289,18 +289,16 @@ bool machine_must_restart(const struct machine *machine);
 // Threads have numbers below this; see above.
 uint32_t machine_thread_limit(const struct machine *machine);
 enum thread_status machine_status(const struct machine *machine, uint32_t thread);
-// Whether the thread can execute its next operation now. False unless THREAD_READY.
-// Not a step, but it may try one and undo it: what machine_event_accesses and machine_edges returned before
-// may have moved.
+// Whether the thread can execute its next operation now. False unless THREAD_READY. Between steps.
 bool machine_enabled(const struct machine *machine, uint32_t thread);
 // For a THREAD_AWAIT thread: whether memory differs from what it read in the last round of its loop (or that
 // round was its choice), or going round would let a thread get somewhere in between. Then the execution is
 // redundant: one without that round exists. Else the thread goes round for ever unless another changes that
 // memory. To be asked where no thread is enabled.
-bool machine_await_outdated(const struct machine *machine, uint32_t thread);
+bool machine_await_outdated(struct machine *machine, uint32_t thread);
 // Whether the thread goes round a loop without effect for as long as memory stays as it is, stopped
 // (THREAD_AWAIT) or not enabled because of it.
-bool machine_spins(const struct machine *machine, uint32_t thread);
+bool machine_spins(struct machine *machine, uint32_t thread);
 // Whether a thread has stopped for good inside an atomic section (a failed assumption, a violation): no other
 // thread can ever run then, so the execution is over. What the others would have done has to be explored from
 // the state before it.
@@ -359,15 +357,17 @@ void machine_model(struct machine *machine, uint64_t *values, uint32_t count);
 void machine_end(struct machine *machine);
 // Whether the ends reached are a deadlock: some thread waits forever, and neither the end of the program nor
 // a stuck thread excuses it.
-bool machine_deadlocked(const struct machine *machine);
+bool machine_deadlocked(struct machine *machine);
 
 // ---- what preconditions of the future need (src/summary); only with machine_options.journal
 
 // The words of machine/journal_words.h for all that was executed since the first thread was created, oldest
 // first. Valid until the machine steps or undoes.
 uint32_t machine_journal(const struct machine *machine, const uint64_t **words);
-// Between steps, before machine_enabled is asked: notes what the threads' next operations depend on.
+// Notes what the threads' next operations are about.
 void machine_journal_pending(struct machine *machine);
+// After a step that is over: notes why threads are enabled or not.
+void machine_journal_enabled(struct machine *machine);
 // At the end of an execution: notes what waiting for ever (THREAD_AWAIT) depends on.
 void machine_journal_waiting(struct machine *machine);
 // The same of what thread-leak depends on.

@@ -262,6 +262,7 @@ struct machine_core {
     struct digest shape; // of all live objects, see location.h
     uint32_t answer;     // of a nondeterministic choice, taken when the instruction is executed again
     bool answered;
+    uint64_t enabled[MACHINE_MAX_THREADS / 64]; // a bit a thread, see enabled.h
     bool frozen; // a thread stopped for good inside an atomic section: no other can ever run
     struct machine_choice choice;
     struct section section;
@@ -354,7 +355,8 @@ struct machine {
     VECTOR(struct model) models; // the last one satisfies the path condition
     VECTOR(struct guess) guesses;
     VECTOR(uint64_t) journal;      // journal.h
-    VECTOR(uint64_t) journal_kept; // of a step that was tried
+    VECTOR(uint64_t) journal_kept;    // of a step that was tried
+    VECTOR(uint64_t) journal_enabled; // why threads are enabled or not in the state after the last step
     VECTOR(uint64_t) await_glances;
     uint32_t *await_table; // glances by hash; some are forgotten, some do not exist any more
     VECTOR(struct await_stand) await_stands;

@@ -1,6 +1,7 @@
 #include "machine/step.h"
 
 #include "machine/call.h"
+#include "machine/enabled.h"
 #include "machine/journal.h"
 #include "machine/pace.h"
 #include "machine/peek.h"
@@ -145,8 +146,10 @@ enum step_result step_run(struct machine *m)
         if (m->stop != STEP_DONE)
             return m->stop;
         struct thread *next = next_to_wake(m);
-        if (!next)
+        if (!next) {
+            enabled_update(m);
             return STEP_DONE;
+        }
         m->core.running = next->number;
         m->core.permitted = false;
     }

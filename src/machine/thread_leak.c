@@ -17,7 +17,7 @@ static bool asked(const struct machine *m)
 
 // Whether the program has come to its end: somebody has returned from main or called exit, or no thread is
 // left. Not if a thread failed, or stopped where no more is known of it.
-static bool has_ended(const struct machine *m)
+static bool has_ended(struct machine *m)
 {
     bool at_exit = false, waiting = false;
     for (uint32_t k = 0; k < m->thread_limit; k++) {
