@@ -2,6 +2,8 @@
 #include "base/hash.h"
 #include "explore/search.h"
 
+#include <string.h>
+
 // ---- choosing
 
 struct thread_set search_enabled(const struct search *s)
@@ -12,9 +14,7 @@ struct thread_set search_enabled(const struct search *s)
         thread_set_add(&set, alone);
         return set;
     }
-    for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
-        if (machine_enabled(s->machine, t))
-            thread_set_add(&set, t);
+    memcpy(set.words, machine_enabled_threads(s->machine), sizeof set.words);
     return set;
 }
 

@@ -12,7 +12,7 @@
 // the size of the path condition to go back to.
 static uint32_t pin(struct machine *m, term t, const uint64_t *likely, uint32_t likely_count, uint64_t *value)
 {
-    uint32_t before = m->path_condition.size;
+    uint32_t before = m->path.condition.size;
     unsigned width = term_width(m->terms, t);
     for (uint32_t k = 0; k < likely_count; k++) {
         term equal = term_eq(m->terms, t, term_constant(m->terms, width, likely[k]));
@@ -75,7 +75,7 @@ static void collect_bases(struct machine *m, const struct wanted *w, term t, uin
         struct object *o = n.width == m->program->pointer_bits ? memory_find(m, n.value) : NULL;
         if (!o || !suits(w, o))
             return;
-        uint32_t index = (uint32_t)(o - m->objects.data);
+        uint32_t index = (uint32_t)(o - m->memory.objects.data);
         for (uint32_t i = 0; i < *count; i++)
             if (bases[i] == index)
                 return;
@@ -126,7 +126,7 @@ static bool among_live(struct machine *m, const struct wanted *w, const uint32_t
     place_vector places = {0};
     struct term_range range = path_range(m, w->address);
     uint32_t which;
-    for (uint32_t k = 1; k < m->objects.size; k++) {
+    for (uint32_t k = 1; k < m->memory.objects.size; k++) {
         const struct object *o = object_get(m, k);
         bool asked = false; // whether it lies there is decided already
         for (uint32_t i = 0; i < count; i++)
@@ -146,7 +146,7 @@ static bool among_released(struct machine *m, const struct wanted *w, uint32_t *
 {
     place_vector places = {0};
     struct term_range range = path_range(m, w->address);
-    for (uint32_t k = 1; k < m->objects.size && m->core.unjoined; k++) {
+    for (uint32_t k = 1; k < m->memory.objects.size && m->core.unjoined; k++) {
         const struct object *o = object_get(m, k);
         uint64_t last = w->purpose == TO_RELEASE
                             ? o->base
@@ -250,7 +250,7 @@ static bool resolve_known(struct machine *m, uint64_t address, uint64_t size, bo
         step_violation(m, PROPERTY_MEMORY, "%s", text);
         return false;
     }
-    *where = (struct resolved){(uint32_t)(o - m->objects.data), address - o->base, TERM_NONE};
+    *where = (struct resolved){(uint32_t)(o - m->memory.objects.data), address - o->base, TERM_NONE};
     if (write && o->reach == REACH_CONSTANT) {
         char text[400];
         memory_explain(m, address, size, true, text, sizeof text);

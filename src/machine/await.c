@@ -18,23 +18,99 @@ enum {
     FRAME_LIMIT = 8,      // frames that a glance sees: it only says when to compare
 };
 
+// ---- observing
+
+static void begin(struct awaits *a)
+{
+    vector_push(&a->glances, 0);
+    vector_push(&a->stands, (struct await_stand){.previous = 0});
+    vector_push(&a->touches, (struct await_touch){.previous = 0});
+}
+
+void await_attach(struct machine *m)
+{
+    m->awaits = memory_zalloc(1, sizeof *m->awaits);
+    begin(m->awaits);
+}
+
+void await_detach(struct machine *m)
+{
+    struct awaits *a = m->awaits;
+    vector_free(&a->glances);
+    vector_free(&a->stands);
+    vector_free(&a->touches);
+    memory_free(a->table);
+    memory_free(a->places);
+    memory_free(a->memo);
+    memory_free(a);
+}
+
+void await_restart(struct machine *m)
+{
+    struct awaits *a = m->awaits;
+    a->glances.size = a->stands.size = a->touches.size = 0;
+    memory_free(a->memo);
+    a->memo = NULL;
+    begin(a);
+}
+
+void await_event(struct machine *m)
+{
+    m->awaits->stuck_known = false;
+}
+
+uint32_t *await_mark(struct machine *m, uint32_t *sizes)
+{
+    struct awaits *a = m->awaits;
+    a->stuck_known = false;
+    *sizes++ = a->glances.size;
+    *sizes++ = a->stands.size;
+    *sizes++ = a->touches.size;
+    return sizes;
+}
+
+const uint32_t *await_undo(struct machine *m, const uint32_t *sizes)
+{
+    struct awaits *a = m->awaits;
+    a->stuck_known = false;
+    a->glances.size = *sizes++;
+    a->stands.size = *sizes++;
+    a->touches.size = *sizes++;
+    return sizes;
+}
+
+bool await_ignored(const struct machine *m)
+{
+    return m->awaits->ignored;
+}
+
+uint64_t await_effects(const struct machine *m)
+{
+    return m->awaits->effects;
+}
+
+struct await_past await_past(const struct machine *m)
+{
+    return (struct await_past){m->awaits->glances.size, m->awaits->stands.size};
+}
+
 // ---- what a thread does
 
 void await_effect(struct machine *m)
 {
     struct thread *t = m->current;
-    m->effects++;
+    m->awaits->effects++;
     if (!t)
         return;
     struct thread_core *core = thread_change(m, t);
-    core->await_floor = m->await_glances.size - 1;
+    core->await_floor = m->awaits->glances.size - 1;
     core->await_stand = core->await_touch = core->await_open = 0;
     core->looks = 0;
 }
 
 void await_forget(struct machine *m)
 {
-    thread_change(m, m->current)->history = (struct digest){~(uint64_t)0, ++m->nonce};
+    thread_change(m, m->current)->history = (struct digest){~(uint64_t)0, ++m->awaits->nonce};
 }
 
 // ---- comparing a moment with now
@@ -68,8 +144,8 @@ static uint32_t find_stand(struct machine *m, const struct thread *t, uint64_t h
 {
     uint32_t looked = 0, compared = 0;
     for (uint32_t k = t->core.await_stand; k && looked < STAND_LIMIT && compared < COMPARISON_LIMIT;
-         k = m->await_stands.data[k].previous) {
-        const struct await_stand stand = m->await_stands.data[k];
+         k = m->awaits->stands.data[k].previous) {
+        const struct await_stand stand = m->awaits->stands.data[k];
         looked++;
         if (stand.hash != hash || stand.code != t->core.code || stand.depth != t->core.depth)
             continue;
@@ -85,14 +161,14 @@ static uint32_t find_stand(struct machine *m, const struct thread *t, uint64_t h
 static void push_stand(struct machine *m, struct thread *t, uint64_t hash)
 {
     struct thread_core *core = thread_change(m, t);
-    vector_push(&m->await_stands, (struct await_stand){.previous = core->await_stand,
-                                                       .touch = core->await_touch,
-                                                       .code = core->code,
-                                                       .depth = core->depth,
-                                                       .choices = core->choices,
-                                                       .moment = moment_now(m),
-                                                       .hash = hash});
-    core->await_stand = m->await_stands.size - 1;
+    vector_push(&m->awaits->stands, (struct await_stand){.previous = core->await_stand,
+                                                         .touch = core->await_touch,
+                                                         .code = core->code,
+                                                         .depth = core->depth,
+                                                         .choices = core->choices,
+                                                         .moment = moment_now(m),
+                                                         .hash = hash});
+    core->await_stand = m->awaits->stands.size - 1;
 }
 
 // ---- the journal
@@ -105,8 +181,8 @@ static void journal_comparison(struct machine *m, const struct thread *t, const 
         return;
     moment_journal(m, t, &stand->moment, true);
     for (uint32_t touch = t->core.await_touch; touch > stand->touch;
-         touch = m->await_touches.data[touch].previous) {
-        const struct await_touch *a = &m->await_touches.data[touch];
+         touch = m->awaits->touches.data[touch].previous) {
+        const struct await_touch *a = &m->awaits->touches.data[touch];
         if (!a->faint && !clock_is(m, a->address))
             journal_memory(m, JOURNAL_READ, a->address, a->size);
     }
@@ -117,7 +193,7 @@ void machine_journal_waiting(struct machine *m)
     for (uint32_t k = 0; k < m->thread_limit; k++) {
         const struct thread *t = m->threads[k];
         if (t->core.status == THREAD_AWAIT)
-            journal_comparison(m, t, &m->await_stands.data[t->core.await_from]);
+            journal_comparison(m, t, &m->awaits->stands.data[t->core.await_from]);
     }
 }
 
@@ -125,7 +201,7 @@ void machine_journal_waiting(struct machine *m)
 
 static enum await_place place_of(const struct machine *m, uint32_t code)
 {
-    return m->await_places && code < m->program->code_count ? m->await_places[code] : AWAIT_NOWHERE;
+    return m->awaits->places && code < m->program->code_count ? m->awaits->places[code] : AWAIT_NOWHERE;
 }
 
 void await_learnt(struct machine *m, const struct learnt_fact *fact)
@@ -133,9 +209,12 @@ void await_learnt(struct machine *m, const struct learnt_fact *fact)
     static const uint8_t places[] = {[LEARNT_AWAIT_LOOP] = AWAIT_LOOP,
                                      [LEARNT_AWAIT_ALONE] = AWAIT_ALONE,
                                      [LEARNT_AWAIT_ROUND] = AWAIT_ROUND};
-    if (!m->await_places)
-        m->await_places = memory_zalloc(m->program->code_count, 1);
-    m->await_places[fact->what] = places[fact->kind];
+    if (fact->kind != LEARNT_AWAIT_LOOP && fact->kind != LEARNT_AWAIT_ALONE &&
+        fact->kind != LEARNT_AWAIT_ROUND)
+        return;
+    if (!m->awaits->places)
+        m->awaits->places = memory_zalloc(m->program->code_count, 1);
+    m->awaits->places[fact->what] = places[fact->kind];
 }
 
 // What code of the machine's own finds out is not learnt.
@@ -150,13 +229,13 @@ static bool learn(struct machine *m, uint32_t code, enum learnt_kind kind)
 // Whether the running thread has been seen like this since its last effect. A few glances are overlooked.
 static bool glance(struct machine *m, const struct thread *t, uint64_t hash)
 {
-    if (!m->await_table)
-        m->await_table = memory_zalloc(TABLE_SIZE, sizeof *m->await_table);
-    uint32_t *set = &m->await_table[hash % TABLE_SIZE & ~(uint64_t)(TABLE_WAYS - 1)];
-    uint32_t size = m->await_glances.size;
-    vector_push(&m->await_glances, hash);
+    if (!m->awaits->table)
+        m->awaits->table = memory_zalloc(TABLE_SIZE, sizeof *m->awaits->table);
+    uint32_t *set = &m->awaits->table[hash % TABLE_SIZE & ~(uint64_t)(TABLE_WAYS - 1)];
+    uint32_t size = m->awaits->glances.size;
+    vector_push(&m->awaits->glances, hash);
     for (unsigned k = 0; k < TABLE_WAYS; k++)
-        if (set[k] > t->core.await_floor && set[k] < size && m->await_glances.data[set[k]] == hash)
+        if (set[k] > t->core.await_floor && set[k] < size && m->awaits->glances.data[set[k]] == hash)
             return !peek_came_back(m, t, set[k]);
     set[size % TABLE_WAYS] = size;
     return false;
@@ -168,7 +247,7 @@ static bool glance(struct machine *m, const struct thread *t, uint64_t hash)
 // core.await_from.
 static bool look(struct machine *m, struct thread *t)
 {
-    if (m->awaits_ignored)
+    if (m->awaits->ignored)
         return false;
     await_finish(m, t);
     if (faint_is_time(m, ++thread_change(m, t)->looks) && faint_learn(m))
@@ -183,7 +262,7 @@ static bool look(struct machine *m, struct thread *t)
     uint32_t stand = find_stand(m, t, hash);
     if (stand) {
         thread_change(m, t)->await_from = stand;
-        journal_comparison(m, t, &m->await_stands.data[stand]);
+        journal_comparison(m, t, &m->awaits->stands.data[stand]);
     }
     if (!stand || m->options.concrete)
         push_stand(m, t, hash);
@@ -201,7 +280,7 @@ static bool may_be_left_out(const struct machine *m, const struct operation *op)
     return !note_wanted(m) || (atomic && place_of(m, m->current->core.code) != AWAIT_ROUND);
 }
 
-void await_arrive(struct machine *m, const struct operation *op)
+void await_arrives(struct machine *m, const struct operation *op)
 {
     struct thread *t = m->current;
     struct thread_core *core = thread_change(m, t);
@@ -218,9 +297,13 @@ void await_arrive(struct machine *m, const struct operation *op)
         thread_change(m, t)->status = THREAD_AWAIT;
 }
 
-bool await_pass(struct machine *m)
+// Inside an atomic section nobody else goes on meanwhile: a thread that comes back there never leaves it.
+bool await_permits(struct machine *m, const struct operation *op)
 {
     struct thread *t = m->current;
+    (void)op;
+    if (t->core.atomic_depth == 0)
+        return true;
     m->stop = STEP_DONE;
     if (look(m, t)) {
         step_unmodelled(m, "waiting inside an atomic section");
@@ -233,7 +316,7 @@ bool await_pass(struct machine *m)
 
 bool await_outdated(const struct machine *m, const struct thread *t)
 {
-    const struct await_stand *stand = &m->await_stands.data[t->core.await_from];
+    const struct await_stand *stand = &m->awaits->stands.data[t->core.await_from];
     if (!t->core.await_from)
         return false;
     return stand->choices != t->core.choices || !await_hold(m, t, stand, true);

@@ -11,7 +11,7 @@
 #ifndef HEDDLE_MACHINE_AWAIT_H
 #define HEDDLE_MACHINE_AWAIT_H
 
-#include "machine/state.h"
+#include "machine/observer.h"
 
 // What is known of an instruction with a visible operation: what was learnt of it last.
 enum await_place {
@@ -22,13 +22,16 @@ enum await_place {
                  // race
 };
 
-// The running thread has come to a visible operation outside of atomic sections: it becomes the thread's next
-// one. Stops the thread, for good where it has come back without effect.
-void await_arrive(struct machine *m, const struct operation *op);
-// The same inside an atomic section, where it goes on. False: it never leaves the section; stopped.
-bool await_pass(struct machine *m);
-// The running thread begins to execute a visible operation whose accesses are the newest ones of the event.
-void await_execute(struct machine *m, const struct operation *op);
+// Whether rounds are executed and not looked at: a search for threads that go round for ever (await_stuck.c).
+bool await_ignored(const struct machine *m);
+// How often a thread has done what ends its history; never undone.
+uint64_t await_effects(const struct machine *m);
+// How much has been left on the present path.
+struct await_past {
+    uint32_t glances, stands;
+};
+struct await_past await_past(const struct machine *m);
+
 // The running thread did something that no later operation of it takes back, or that is not followed here:
 // its history ends.
 void await_effect(struct machine *m);
@@ -51,6 +54,7 @@ bool await_stuck(struct machine *m);
 // than 20,000 instructions is interrupted. They may be nested.
 struct attempt {
     struct machine_mark mark;
+    uint32_t journal; // words it had
     struct machine_hooks hooks;
     struct machine_statistics statistics;
     struct thread *current;
@@ -60,9 +64,6 @@ struct attempt {
 };
 void attempt_begin(struct machine *m, struct attempt *attempt);
 void attempt_undo(struct machine *m, const struct attempt *attempt);
-
-// Takes in a fact that has been learnt (LEARNT_AWAIT_...).
-void await_learnt(struct machine *m, const struct learnt_fact *fact);
 
 // A hash of what is easily seen of a thread: where it stands, and the registers that it can still read.
 uint64_t await_glance(struct machine *m, const struct thread *t);

@@ -1,8 +1,7 @@
 // Awaits whose loop executes one visible operation: the thread is not enabled as long as executing it would
 // lead back to it without effect. Whether it would is a function of the thread's own state and of the memory
 // that the operation reads; it is found out by doing it, and remembered.
-#include "machine/await.h"
-
+#include "machine/await_state.h"
 #include "machine/content.h"
 #include "machine/journal.h"
 #include "machine/native.h"
@@ -23,6 +22,7 @@ static bool stop_now(void *context)
 void attempt_begin(struct machine *m, struct attempt *a)
 {
     *a = (struct attempt){.mark = machine_mark(m),
+                          .journal = m->journal->words.size,
                           .hooks = m->hooks,
                           .statistics = m->statistics,
                           .current = m->current,
@@ -38,9 +38,9 @@ void attempt_undo(struct machine *m, const struct attempt *a)
 {
     m->speculating = a->speculating;
     if (journal_wanted(m))
-        journal_attempted(m, a->mark.sizes[MACHINE_MARK_JOURNAL]);
+        journal_attempted(m, a->journal);
     machine_undo(m, &a->mark);
-    m->undo_cores.size--;
+    m->undo.cores.size--;
     journal_attempt_undone(m);
     m->hooks = a->hooks;
     m->statistics = a->statistics;
@@ -53,12 +53,13 @@ static bool comes_back(struct machine *m, uint32_t number)
 {
     struct thread *t = m->threads[number];
     uint32_t stand = t->core.await_stand;
-    uint64_t nonce = m->nonce;
+    uint64_t nonce = m->awaits->nonce;
     struct attempt attempt;
     attempt_begin(m, &attempt);
     bool back = machine_step(m, number) == STEP_DONE && t->core.await_from && t->core.await_from == stand;
     attempt_undo(m, &attempt);
-    return back && m->nonce == nonce; // no decision that others may have made: the answer is remembered
+    return back &&
+           m->awaits->nonce == nonce; // no decision that others may have made: the answer is remembered
 }
 
 // A name of the thread's own state together with what the operation would read. False: that depends on
@@ -89,9 +90,9 @@ bool await_blocks(struct machine *m, const struct thread *t)
         return false;
     if (journal_wanted(m)) // the answer depends on more than it is remembered for
         return comes_back(m, t->number);
-    if (!m->await_memo)
-        m->await_memo = memory_zalloc(MEMO_SIZE, sizeof *m->await_memo);
-    struct digest *known = &m->await_memo[key.high & (MEMO_SIZE - 1)];
+    if (!m->awaits->memo)
+        m->awaits->memo = memory_zalloc(MEMO_SIZE, sizeof *m->awaits->memo);
+    struct digest *known = &m->awaits->memo[key.high & (MEMO_SIZE - 1)];
     if ((known->low | 1) != key.low || known->high != key.high) {
         bool back = comes_back(m, t->number);
         *known = (struct digest){back ? key.low : key.low & ~(uint64_t)1, key.high};

@@ -5,8 +5,7 @@
 //
 // A replay believes nothing of what was found out before: each thread is tried alone until it comes back to
 // the state it is in now (states.h), and if that changes memory on the way, all that they can do is searched.
-#include "machine/await.h"
-
+#include "machine/await_state.h"
 #include "machine/clock.h"
 #include "machine/content.h"
 #include "machine/enabled.h"
@@ -86,7 +85,7 @@ static void begin(struct stuck_search *s, struct machine *m, uint32_t limit)
                                .unjoined = m->core.unjoined};
     attempt_begin(m, &s->attempt);
     m->hooks = (struct machine_hooks){.context = s, .interrupt = interrupt};
-    m->awaits_ignored = true;
+    m->awaits->ignored = true;
     make_ready(m);
     s->states = states_new(m);
     vector_push(&s->path, (struct state){machine_mark(m), 0});
@@ -94,7 +93,7 @@ static void begin(struct stuck_search *s, struct machine *m, uint32_t limit)
 
 static void end(struct stuck_search *s)
 {
-    s->machine->awaits_ignored = false;
+    s->machine->awaits->ignored = false;
     attempt_undo(s->machine, &s->attempt);
     states_free(s->states);
     vector_free(&s->path);
@@ -173,7 +172,7 @@ static enum outcome search_states(struct stuck_search *s)
             state->next++;
         if (state->next >= m->thread_limit) {
             machine_undo(m, &state->mark);
-            m->undo_cores.size--;
+            m->undo.cores.size--;
             s->path.size--;
             if (s->path.size)
                 machine_undo(m, &vector_last(&s->path).mark);
@@ -202,14 +201,14 @@ static enum outcome search_within(struct machine *m, uint32_t limit)
 
 static enum outcome search_all(struct machine *m)
 {
-    if (m->faint_used)
+    if (m->faint->used)
         return search_within(m, state_limit(m));
     enum outcome outcome = search_within(m, PLAIN_LIMIT);
     if (outcome != UNKNOWN)
         return outcome;
-    m->faint_used = faint_exists(m);
+    m->faint->used = faint_exists(m);
     outcome = search_within(m, state_limit(m));
-    m->faint_used = false;
+    m->faint->used = false;
     return outcome;
 }
 
@@ -241,9 +240,9 @@ static bool any_changes(const struct machine *m)
         const struct thread *t = m->threads[k];
         if (t->core.status != THREAD_AWAIT)
             continue;
-        uint32_t from = m->await_stands.data[t->core.await_from].touch;
-        for (uint32_t n = t->core.await_touch; n > from; n = m->await_touches.data[n].previous) {
-            const struct await_touch *touch = &m->await_touches.data[n];
+        uint32_t from = m->awaits->stands.data[t->core.await_from].touch;
+        for (uint32_t n = t->core.await_touch; n > from; n = m->awaits->touches.data[n].previous) {
+            const struct await_touch *touch = &m->awaits->touches.data[n];
             if (!clock_is(m, touch->address) && !content_equal(touch->before, touch->after))
                 return true;
         }
@@ -279,14 +278,14 @@ static enum outcome find_outcome(struct machine *m)
 
 bool await_stuck(struct machine *m)
 {
-    if (m->await_stuck_epoch == m->epoch)
-        return m->await_stuck;
+    if (m->awaits->stuck_known)
+        return m->awaits->stuck;
     enum outcome outcome = find_outcome(m);
     if (outcome == UNKNOWN)
         step_report(m, REPORT_UNKNOWN, PROPERTY_DEADLOCK,
                     "whether threads go round their loops for ever: more than %u states, or very long ones",
                     STATE_LIMIT);
-    m->await_stuck = outcome == STUCK;
-    m->await_stuck_epoch = m->epoch;
-    return m->await_stuck;
+    m->awaits->stuck = outcome == STUCK;
+    m->awaits->stuck_known = true;
+    return m->awaits->stuck;
 }

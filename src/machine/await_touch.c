@@ -30,7 +30,7 @@ void await_finish(struct machine *m, struct thread *t)
         return;
     struct thread_core *core = thread_change(m, t);
     for (uint32_t k = open; k <= t->core.await_touch; k++) {
-        struct await_touch *touch = &m->await_touches.data[k];
+        struct await_touch *touch = &m->awaits->touches.data[k];
         touch->after = content_of(m, touch);
         if (!touch->write)
             touch->before = touch->after; // uninitialised bytes have become inputs: that changes nothing
@@ -61,15 +61,15 @@ static void touch(struct machine *m, struct thread *t, const struct operation *o
                                     .faint = is_faint(m, op, a, a->address + done, size),
                                     .address = a->address + done};
         piece.before = piece.after = content_of(m, &piece);
-        vector_push(&m->await_touches, piece);
-        t->core.await_touch = m->await_touches.size - 1;
+        vector_push(&m->awaits->touches, piece);
+        t->core.await_touch = m->awaits->touches.size - 1;
     }
 }
 
-void await_execute(struct machine *m, const struct operation *op)
+void await_executed(struct machine *m, const struct operation *op)
 {
     struct thread *t = m->current;
-    if (!m->await_places || m->awaits_ignored) {
+    if (!m->awaits->places || m->awaits->ignored) {
         if (!operation_has(op->kind, OPERATION_FOLLOWED))
             await_effect(m);
         return;
@@ -95,10 +95,10 @@ void await_execute(struct machine *m, const struct operation *op)
         await_effect(m);
         core->looks = looks; // it is not known yet whether that matters
     }
-    uint32_t before = m->await_touches.size;
+    uint32_t before = m->awaits->touches.size;
     for (uint32_t k = 0; k < op->access_count; k++)
         touch(m, t, op, &op->access[k]);
-    if (m->await_touches.size > before)
+    if (m->awaits->touches.size > before)
         core->await_open = before;
 }
 
@@ -112,8 +112,8 @@ struct digest await_history(struct machine *m)
 
 bool await_look_at_stores(struct machine *m, const struct thread *t, const struct await_stand *stand)
 {
-    for (uint32_t k = t->core.await_touch; k > stand->touch; k = m->await_touches.data[k].previous) {
-        const struct await_touch *touch = &m->await_touches.data[k];
+    for (uint32_t k = t->core.await_touch; k > stand->touch; k = m->awaits->touches.data[k].previous) {
+        const struct await_touch *touch = &m->awaits->touches.data[k];
         if (!touch->faint && m->accesses.data[touch->first_access].commute == COMMUTE_STORE &&
             !overwrite_read(m, touch->address, touch->size))
             return false;
@@ -126,7 +126,7 @@ typedef VECTOR(uint32_t) touch_list;
 // The touches of a thread after `from`, oldest first.
 static void collect_touches(const struct machine *m, uint32_t last, uint32_t from, touch_list *list)
 {
-    for (uint32_t k = last; k > from; k = m->await_touches.data[k].previous)
+    for (uint32_t k = last; k > from; k = m->awaits->touches.data[k].previous)
         vector_push(list, k);
     for (uint32_t k = 0; k < list->size / 2; k++) {
         uint32_t other = list->data[list->size - 1 - k];
@@ -143,7 +143,7 @@ static bool touches_overlap(const struct await_touch *a, const struct await_touc
 // Whether another thread accessed the memory of a touch between two touches of the list.
 static bool others_accessed(const struct machine *m, const touch_list *list, uint32_t from, uint32_t to)
 {
-    const struct await_touch *touches = m->await_touches.data, *place = &touches[list->data[from]];
+    const struct await_touch *touches = m->awaits->touches.data, *place = &touches[list->data[from]];
     uint32_t own = from;
     for (uint32_t a = place->end_access; a < touches[list->data[to]].first_access; a++) {
         while (own < to && touches[list->data[own]].end_access <= a)
@@ -171,7 +171,7 @@ static struct change *change_at(const struct machine *m, const touch_list *list,
                                 const struct await_touch *touch)
 {
     for (uint32_t k = 0; k < changes->count; k++)
-        if (touches_overlap(&m->await_touches.data[list->data[changes->change[k].first]], touch))
+        if (touches_overlap(&m->awaits->touches.data[list->data[changes->change[k].first]], touch))
             return &changes->change[k];
     return NULL;
 }
@@ -181,8 +181,8 @@ static struct change *change_at(const struct machine *m, const touch_list *list,
 static bool follow_change(const struct machine *m, const touch_list *list, struct changes *changes,
                           struct change *change, uint32_t k)
 {
-    const struct await_touch *touch = &m->await_touches.data[list->data[k]];
-    const struct await_touch *first = &m->await_touches.data[list->data[change->first]];
+    const struct await_touch *touch = &m->awaits->touches.data[list->data[k]];
+    const struct await_touch *first = &m->awaits->touches.data[list->data[change->first]];
     if (touch->address != first->address || touch->size != first->size ||
         !content_equal(touch->before, change->content))
         return false;
@@ -201,7 +201,7 @@ static bool replay_touches(const struct machine *m, const touch_list *list, bool
 {
     struct changes changes = {.count = 0};
     for (uint32_t k = 0; k < list->size; k++) {
-        const struct await_touch *touch = &m->await_touches.data[list->data[k]];
+        const struct await_touch *touch = &m->awaits->touches.data[list->data[k]];
         if (clock_is(m, touch->address))
             continue;
         struct change *change = change_at(m, list, &changes, touch);

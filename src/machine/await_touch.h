@@ -2,7 +2,7 @@
 #ifndef HEDDLE_MACHINE_AWAIT_TOUCH_H
 #define HEDDLE_MACHINE_AWAIT_TOUCH_H
 
-#include "machine/await.h"
+#include "machine/await_state.h"
 
 // The last operation of the thread is over, and no other has been executed: completes its touches.
 void await_finish(struct machine *m, struct thread *t);

@@ -1,5 +1,6 @@
 #include "machine/clock.h"
 
+#include "machine/await.h"
 #include "machine/native.h"
 #include "machine/note.h"
 #include "machine/symbolic.h"
@@ -21,15 +22,15 @@ static const struct {
 
 void clock_init(struct machine *m)
 {
-    uint32_t global = program_time_passed(m->program, &m->looks_alone);
-    m->time_passed = global == NO_FUNCTION ? 0 : m->program->globals[global].address;
+    uint32_t global = program_time_passed(m->program, &m->clock.looks_alone);
+    m->clock.address = global == NO_FUNCTION ? 0 : m->program->globals[global].address;
 }
 
 void clock_add(struct machine *m, struct operation *op)
 {
     if (!clock_counts(m))
         return;
-    operation_add(op, m->time_passed, 8, true);
+    operation_add(op, m->clock.address, 8, true);
     struct access *access = &op->access[op->access_count - 1];
     access->order = ORDER_RELAXED;
     if (m->options.commute &&
@@ -99,7 +100,7 @@ enum native_result native___heddle_wake(struct machine *m, struct call *c)
     clock_add(m, &op);
     if (!call_pointer(m, c, 0, 8, false, &address))
         return NATIVE_STOPPED;
-    if (m->awaits_ignored || !clock_counts(m))
+    if (await_ignored(m) || !clock_counts(m))
         return call_return_void(m, c);
     if (!operation_begin(m, &op) || !native_load_value(m, address, 8, &moment) || !clock_reach(m, moment))
         return NATIVE_STOPPED;
@@ -111,9 +112,9 @@ bool clock_reach(struct machine *m, struct value deadline)
     struct value now;
     if (!clock_counts(m))
         return true;
-    if (!native_load_value(m, m->time_passed, 8, &now))
+    if (!native_load_value(m, m->clock.address, 8, &now))
         return false;
     term to = symbolic_term(m, deadline, 64), from = symbolic_term(m, now, 64);
-    return native_store_value(m, m->time_passed, 8,
+    return native_store_value(m, m->clock.address, 8,
                               symbolic_value(m, term_ite(m->terms, less(m, from, to), to, from)));
 }

@@ -15,7 +15,7 @@ void clock_init(struct machine *m);
 // of the thread's own past.
 static inline bool clock_counts(const struct machine *m)
 {
-    return m->time_passed && !(m->looks_alone && (m->current->number || m->current->core.children));
+    return m->clock.address && !(m->clock.looks_alone && (m->current->number || m->current->core.children));
 }
 
 // Whether that is the address of what clocks show. Where it is asked whether a thread has come back to an
@@ -23,14 +23,14 @@ static inline bool clock_counts(const struct machine *m)
 // anyway, and a loop that looks at a clock remembers what it saw.
 static inline bool clock_is(const struct machine *m, uint64_t address)
 {
-    return address == m->time_passed && address;
+    return address == m->clock.address && address;
 }
 
 // Whether the object is the runtime library's note of when a thread that sleeps wakes up, which does not
 // count either.
 static inline bool clock_is_wake(const struct machine *m, const struct object *o)
 {
-    return o->kind == OBJECT_THREAD_LOCAL && o->site == m->time_to_wake;
+    return o->kind == OBJECT_THREAD_LOCAL && o->site == m->clock.time_to_wake;
 }
 
 // Adds what clocks show to an operation of a native that may find its time over.

@@ -60,7 +60,7 @@ struct content content_at(const struct machine *m, uint64_t address, uint32_t si
         uint64_t at = address - o->base + k;
         const struct line *l = &o->lines[at / LINE_BYTES];
         unsigned i = at % LINE_BYTES;
-        const struct overlay *v = l->overlay ? &m->overlays.data[l->overlay] : NULL;
+        const struct overlay *v = l->overlay ? &m->memory.overlays.data[l->overlay] : NULL;
         r.byte[k] = o->data[at];
         if (v && v->t[i])
             r.byte[k] = BYTE_TERM | (uint64_t)v->t[i] << 32 | v->index[i];

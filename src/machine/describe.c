@@ -129,9 +129,9 @@ static uint64_t hash_object(const struct machine *m, const struct object *o)
         const struct line *l = &o->lines[line];
         for (unsigned i = 0; i < LINE_BYTES && line * LINE_BYTES + i < o->size; i++) {
             uint64_t at = line * LINE_BYTES + i;
-            term t = l->overlay ? m->overlays.data[l->overlay].t[i] : TERM_NONE;
+            term t = l->overlay ? m->memory.overlays.data[l->overlay].t[i] : TERM_NONE;
             if (t)
-                h = hash_combine(h, (uint64_t)t << 8 | m->overlays.data[l->overlay].index[i]);
+                h = hash_combine(h, (uint64_t)t << 8 | m->memory.overlays.data[l->overlay].index[i]);
             else if (l->uninitialised >> i & 1)
                 h = hash_combine(h, 0x100);
             else
@@ -144,8 +144,8 @@ static uint64_t hash_object(const struct machine *m, const struct object *o)
 uint64_t machine_state_hash(const struct machine *m)
 {
     uint64_t sum = 0; // a sum, so that the order in which objects were made does not matter
-    for (uint32_t k = 1; k < m->objects.size; k++) {
-        const struct object *o = &m->objects.data[k];
+    for (uint32_t k = 1; k < m->memory.objects.size; k++) {
+        const struct object *o = &m->memory.objects.data[k];
         bool counts = o->reach != REACH_CONSTANT && (o->kind == OBJECT_GLOBAL || o->kind == OBJECT_HEAP);
         if (counts && o->state == OBJECT_LIVE)
             sum += hash_object(m, o);

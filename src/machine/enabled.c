@@ -7,35 +7,45 @@
 #include "machine/journal.h"
 #include "machine/native.h"
 
-// Notes in the journal what it depends on.
-static bool is_enabled(struct machine *m, const struct thread *t)
+// Of a thread that is ready. Notes in the journal what it depends on.
+static bool can_go_on(struct machine *m, const struct thread *t)
 {
-    if (t->core.status != THREAD_READY || m->core.frozen)
-        return false;
     // With the inputs known, a loop may be seen to have no effect that could have had one: replays follow
     // their schedule.
-    if (t->core.next.await && !m->options.concrete && !m->awaits_ignored && await_blocks(m, t))
+    if (t->core.next.await && !m->options.concrete && !await_ignored(m) && await_blocks(m, t))
         return false;
     enabled_function *enabled = operation_enabled[t->core.next.kind];
     return !enabled || enabled(m, t, &t->core.next);
 }
 
+// What was noted in the journal beyond so many words is for machine_journal_enabled.
+static void take_from_journal(struct machine *m, uint32_t words)
+{
+    struct journal *journal = m->journal;
+    if (!m->speculating) {
+        journal->enabled.size = 0;
+        for (uint32_t k = words; k < journal->words.size; k++)
+            vector_push(&journal->enabled, journal->words.data[k]);
+    }
+    journal->words.size = words;
+}
+
 void enabled_update(struct machine *m)
 {
-    if (m->speculating && !m->awaits_ignored)
+    if (m->speculating && !await_ignored(m))
         return; // await_blocks looks no further than this step
-    uint32_t words = m->journal.size;
-    uint64_t *enabled = m->core.enabled;
-    for (uint32_t t = 0; t < m->thread_limit; t++) {
-        uint64_t bit = (uint64_t)1 << t % 64;
-        enabled[t / 64] = (enabled[t / 64] & ~bit) | (is_enabled(m, m->threads[t]) ? bit : 0);
-    }
-    if (!m->speculating) {
-        m->journal_enabled.size = 0;
-        for (uint32_t k = words; k < m->journal.size; k++)
-            vector_push(&m->journal_enabled, m->journal.data[k]);
-    }
-    m->journal.size = words;
+    uint32_t words = m->journal->words.size;
+    uint64_t enabled[MACHINE_MAX_THREADS / 64] = {0};
+    for (uint32_t t = 0; t < m->thread_limit && !m->core.frozen; t++)
+        if (m->threads[t]->core.status == THREAD_READY && can_go_on(m, m->threads[t]))
+            enabled[t / 64] |= (uint64_t)1 << t % 64;
+    memcpy(m->core.enabled, enabled, sizeof enabled);
+    take_from_journal(m, words);
+}
+
+const uint64_t *machine_enabled_threads(const struct machine *m)
+{
+    return m->core.enabled;
 }
 
 bool machine_enabled(const struct machine *m, uint32_t thread)
@@ -45,8 +55,8 @@ bool machine_enabled(const struct machine *m, uint32_t thread)
 
 void machine_journal_enabled(struct machine *m)
 {
-    for (uint32_t k = 0; k < m->journal_enabled.size && rule_holds(RULE_ENABLED); k++)
-        vector_push(&m->journal, m->journal_enabled.data[k]);
+    for (uint32_t k = 0; k < m->journal->enabled.size && rule_holds(RULE_ENABLED); k++)
+        vector_push(&m->journal->words, m->journal->enabled.data[k]);
 }
 
 bool machine_may_block(const struct operation *operation)

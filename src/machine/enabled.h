@@ -4,8 +4,8 @@
 
 #include "machine/state.h"
 
-// To be called where a step is over, and where threads were made ready without one: finds out which threads are
-// enabled, for machine_enabled. May try steps and undo them (await_blocks).
+// To be called where a step is over, and where threads were made ready without one: finds out which threads
+// are enabled, for machine_enabled. May try steps and undo them (await_blocks).
 void enabled_update(struct machine *m);
 
 #endif

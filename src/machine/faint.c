@@ -13,29 +13,24 @@
 #endif
 
 enum {
-    CACHE_SIZE = 1024,
     CODE_FOR_A_LOOK = 16, // instructions of the program that are analysed while it does a visible operation
     INSTRUCTIONS_FOR_CODE = 256, // that are executed while one is analysed
 };
 
-// The answer for a line of objects of one kind and index.
-struct cached {
-    uint64_t name, line; // name: kind and index, never 0
-    uint64_t bytes;
-};
-
-struct faint {
-    struct faint_values *values; // NULL: nothing is faint
-    struct live *live;           // registers that are not
-    struct cached cache[CACHE_SIZE];
-};
-
-void faint_free(struct faint *f)
+void faint_attach(struct machine *m)
 {
-    if (!f)
-        return;
-    live_free(f->live);
-    memory_free(f);
+    m->faint = memory_zalloc(1, sizeof *m->faint);
+}
+
+void faint_detach(struct machine *m)
+{
+    live_free(m->faint->live);
+    memory_free(m->faint);
+}
+
+void faint_learnt(struct machine *m, const struct learnt_fact *fact)
+{
+    m->faint->used |= fact->kind == LEARNT_FAINT;
 }
 
 // ---- when
@@ -48,13 +43,13 @@ static bool looks_at_values(const struct machine *m)
 
 static struct faint *find(const struct machine *m)
 {
-    if (!m->faint) {
-        struct faint *f = memory_zalloc(1, sizeof *f);
-        ((struct machine *)m)->faint = f;
+    struct faint *f = m->faint;
+    if (!f->computed) {
+        f->computed = true;
         f->values = looks_at_values(m) ? NULL : analyses_faint_values(m->program);
         f->live = f->values ? live_new(m->program, f->values) : NULL;
     }
-    return m->faint;
+    return f;
 }
 
 bool faint_exists(const struct machine *m)
@@ -64,14 +59,15 @@ bool faint_exists(const struct machine *m)
 
 bool faint_learn(struct machine *m)
 {
-    if (m->faint_used || m->speculating || m->options.concrete || !faint_exists(m))
+    if (m->faint->used || m->speculating || m->options.concrete || !faint_exists(m))
         return false;
     return machine_learn(m, (struct learnt_fact){.kind = LEARNT_FAINT});
 }
 
 bool faint_is_time(const struct machine *m, uint32_t looks)
 {
-    return looks >= HEDDLE_FAINT_LOOKS && looks >= m->program->code_count / CODE_FOR_A_LOOK && !m->faint_used;
+    return looks >= HEDDLE_FAINT_LOOKS && looks >= m->program->code_count / CODE_FOR_A_LOOK &&
+           !m->faint->used;
 }
 
 bool faint_is_time_alone(const struct machine *m, uint64_t instructions)
@@ -125,9 +121,9 @@ uint64_t faint_bytes_in(const struct machine *m, const struct object *o, uint64_
     if (!f->values || !name_of(m, o, &kind, &index))
         return 0;
     uint64_t name = (uint64_t)(kind + 1) << 32 | index;
-    struct cached *c = &f->cache[hash_combine(name, line) % CACHE_SIZE];
+    struct faint_line *c = &f->cache[hash_combine(name, line) % FAINT_CACHE_SIZE];
     if (c->name != name || c->line != line)
-        *c = (struct cached){name, line, faint_line(f->values, kind, index, line)};
+        *c = (struct faint_line){name, line, faint_line(f->values, kind, index, line)};
     return c->bytes;
 }
 

@@ -10,11 +10,24 @@
 #ifndef HEDDLE_MACHINE_FAINT_H
 #define HEDDLE_MACHINE_FAINT_H
 
-#include "machine/state.h"
-
 #include "analysis/live.h"
+#include "machine/observer.h"
 
-void faint_free(struct faint *faint);
+#define FAINT_CACHE_SIZE 1024u
+
+// The answer for a line of objects of one kind and index.
+struct faint_line {
+    uint64_t name, line; // name: kind and index, never 0
+    uint64_t bytes;
+};
+
+struct faint {
+    bool used;                   // comparisons leave out faint values: for good once learnt
+    bool computed;               // the following are there
+    struct faint_values *values; // NULL: nothing is faint
+    struct live *live;           // registers that are not
+    struct faint_line cache[FAINT_CACHE_SIZE];
+};
 
 // Whether faint values can be left out: some are there, and no property looks at values themselves.
 bool faint_exists(const struct machine *m);
@@ -34,19 +47,19 @@ struct live *faint_registers(const struct machine *m);
 // The bytes of a line that comparisons leave out, a bit each.
 static inline uint64_t faint_bytes(const struct machine *m, const struct object *o, uint64_t line)
 {
-    return m->faint_used ? faint_bytes_in(m, o, line) : 0;
+    return m->faint->used ? faint_bytes_in(m, o, line) : 0;
 }
 
 // Whether they leave out all of a range, which is memory.
 static inline bool faint_covers(const struct machine *m, uint64_t address, uint64_t size)
 {
-    return m->faint_used && faint_range(m, address, size);
+    return m->faint->used && faint_range(m, address, size);
 }
 
 // The registers that they look at.
 static inline struct live *faint_live(const struct machine *m)
 {
-    return m->faint_used ? faint_registers(m) : m->live;
+    return m->faint->used ? faint_registers(m) : m->live;
 }
 
 #endif

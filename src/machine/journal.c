@@ -15,6 +15,41 @@ struct place {
     struct cell operand;  // of an atomic update
 };
 
+// ---- observing
+
+void journal_attach(struct machine *m)
+{
+    m->journal = memory_zalloc(1, sizeof *m->journal);
+    m->journal->open = m->options.journal;
+}
+
+void journal_detach(struct machine *m)
+{
+    vector_free(&m->journal->words);
+    vector_free(&m->journal->kept);
+    vector_free(&m->journal->enabled);
+    memory_free(m->journal);
+}
+
+void journal_restart(struct machine *m)
+{
+    m->journal->words.size = 0;
+}
+
+uint32_t *journal_mark(struct machine *m, uint32_t *sizes)
+{
+    *sizes++ = m->journal->words.size;
+    return sizes;
+}
+
+const uint32_t *journal_undo(struct machine *m, const uint32_t *sizes)
+{
+    m->journal->words.size = *sizes++;
+    return sizes;
+}
+
+// ---- instructions
+
 // The smallest number does not count, so that the negation of what fits does.
 static bool fits(__int128 value, unsigned width)
 {
@@ -86,16 +121,16 @@ static unsigned look(struct machine *m, const struct cell *r, const struct instr
     case OP_STORE_I:
         if (r[i->a].t)
             return 0;
-        vector_push(&m->journal, (r[i->a].bits + (uint64_t)(int64_t)(int32_t)i->b) & m->pointer_mask);
+        vector_push(&m->journal->words, (r[i->a].bits + (uint64_t)(int64_t)(int32_t)i->b) & m->pointer_mask);
         return JOURNAL_ADDRESS;
     case OP_RMW:
     case OP_CMPXCHG:
         if (r[i->a].t)
             return 0;
-        vector_push(&m->journal, r[i->a].bits & m->pointer_mask);
+        vector_push(&m->journal->words, r[i->a].bits & m->pointer_mask);
         return JOURNAL_ADDRESS;
     case OP_LOAD_G:
-    case OP_STORE_G: vector_push(&m->journal, instruction_immediate(i)); return JOURNAL_ADDRESS;
+    case OP_STORE_G: vector_push(&m->journal->words, instruction_immediate(i)); return JOURNAL_ADDRESS;
     default: return 0;
     }
 }
@@ -107,7 +142,7 @@ static uint32_t base_now(const struct thread *t)
 
 static void push_frame(struct machine *m, const struct thread *t, uint32_t base)
 {
-    vector_push(&m->journal, journal_make(JOURNAL_FRAME, t->number, base));
+    vector_push(&m->journal->words, journal_make(JOURNAL_FRAME, t->number, base));
 }
 
 static struct place before(struct machine *m, const struct instruction *i, uint32_t base)
@@ -116,19 +151,19 @@ static struct place before(struct machine *m, const struct instruction *i, uint3
                       .thread = m->current,
                       .base = base,
                       .depth = m->current->core.depth,
-                      .begin = m->journal.size};
+                      .begin = m->journal->words.size};
     unsigned flags = look(m, m->registers, i);
     if (i->op == OP_RMW)
         p.operand = m->registers[i->b];
-    p.word = m->journal.size;
-    vector_push(&m->journal, journal_make(JOURNAL_INSTRUCTION, flags, (uint32_t)(i - m->code)));
-    m->journal_open = !(flags & JOURNAL_ADDRESS);
+    p.word = m->journal->words.size;
+    vector_push(&m->journal->words, journal_make(JOURNAL_INSTRUCTION, flags, (uint32_t)(i - m->code)));
+    m->journal->open = !(flags & JOURNAL_ADDRESS);
     return p;
 }
 
 static void add_flags(struct machine *m, const struct place *p, unsigned flags)
 {
-    m->journal.data[p->word] |= (uint64_t)flags << JOURNAL_FLAG_SHIFT;
+    m->journal->words.data[p->word] |= (uint64_t)flags << JOURNAL_FLAG_SHIFT;
 }
 
 // Whether an instruction at which the thread stopped will be executed again.
@@ -143,8 +178,8 @@ static bool comes_again(const struct machine *m, const struct thread *t)
 static void stopped(struct machine *m, const struct place *p)
 {
     bool again = comes_again(m, p->thread);
-    if (again && m->journal.size == p->word + 1)
-        m->journal.size = p->begin;
+    if (again && m->journal->words.size == p->word + 1)
+        m->journal->words.size = p->begin;
     else if (again)
         add_flags(m, p, JOURNAL_STOPPED);
     if (p->thread->core.depth != p->depth && base_now(p->thread) != p->base)
@@ -162,7 +197,7 @@ static void after_call(struct machine *m, const struct place *p)
         journal_entered(m, f->kind == FUNCTION_DEFINED ? f->parameter_words : 4);
     } else {
         add_flags(m, p, JOURNAL_MOVED);
-        vector_push(&m->journal, journal_make(JOURNAL_TARGET, f->parameter_words, frame->base));
+        vector_push(&m->journal->words, journal_make(JOURNAL_TARGET, f->parameter_words, frame->base));
     }
 }
 
@@ -174,7 +209,7 @@ static void after_return(struct machine *m, const struct place *p)
         return;
     add_flags(m, p, JOURNAL_MOVED);
     if (frame->result != NO_REGISTER)
-        vector_push(&m->journal,
+        vector_push(&m->journal->words,
                     journal_make(JOURNAL_TARGET, p->instruction->aux, base_now(t) + frame->result));
 }
 
@@ -185,12 +220,12 @@ static void after(struct machine *m, const struct place *p, const struct instruc
     switch (i->op) {
     case OP_BRANCH:
         if (i->b == i->d)
-            m->journal.size = p->begin;
+            m->journal->words.size = p->begin;
         else if (next == m->code + i->b)
             add_flags(m, p, JOURNAL_SIDE);
         break;
     case OP_SWITCH:
-        vector_push(&m->journal, journal_make(JOURNAL_TARGET, 0, (uint32_t)(next - m->code)));
+        vector_push(&m->journal->words, journal_make(JOURNAL_TARGET, 0, (uint32_t)(next - m->code)));
         break;
     case OP_RMW:
         if (!m->registers[i->d].t && !p->operand.t &&
@@ -241,7 +276,7 @@ void journal_run(struct machine *m, const struct instruction *i)
     struct pace pace;
     pace_begin(m, &pace);
     uint64_t count = 0, limit = pace.limit;
-    uint32_t begin = m->journal.size, base = base_now(t);
+    uint32_t begin = m->journal->words.size, base = base_now(t);
     while (i) {
         i = is_nothing(m, i) ? step_table[i->op](m, m->registers, i) : step_and_note(m, i, &base);
         if (++count >= limit && i) {
@@ -250,43 +285,43 @@ void journal_run(struct machine *m, const struct instruction *i)
         }
     }
     pace_end(m, &pace, count);
-    m->journal_open = true;
-    if (m->journal.size > begin)
+    m->journal->open = true;
+    if (m->journal->words.size > begin)
         push_frame(m, t, base_now(t));
 }
 
 void journal_memory(const struct machine *m, enum journal_word kind, uint64_t address, uint64_t size)
 {
     struct machine *changed = (struct machine *)m; // questions are kept as well
-    vector_push(&changed->journal, address);
-    vector_push(&changed->journal, (uint64_t)kind | size << JOURNAL_FLAG_SHIFT);
+    vector_push(&changed->journal->words, address);
+    vector_push(&changed->journal->words, (uint64_t)kind | size << JOURNAL_FLAG_SHIFT);
 }
 
 void journal_entered(struct machine *m, uint32_t words)
 {
     if (!journal_wanted(m))
         return;
-    vector_push(&m->journal, words);
-    vector_push(&m->journal, journal_make(JOURNAL_ENTERED, m->current->number, base_now(m->current)));
+    vector_push(&m->journal->words, words);
+    vector_push(&m->journal->words, journal_make(JOURNAL_ENTERED, m->current->number, base_now(m->current)));
 }
 
 void journal_history(struct machine *m, uint32_t since)
 {
     if (journal_wanted(m))
-        vector_push(&m->journal, journal_make(JOURNAL_HISTORY, 0, since));
+        vector_push(&m->journal->words, journal_make(JOURNAL_HISTORY, 0, since));
 }
 
 void journal_register(struct machine *m, uint32_t thread, uint32_t number)
 {
     if (journal_wanted(m))
-        vector_push(&m->journal, journal_make(JOURNAL_REGISTER, thread, number));
+        vector_push(&m->journal->words, journal_make(JOURNAL_REGISTER, thread, number));
 }
 
 // ---- steps that are tried
 
 static void keep_word(struct machine *m, uint64_t word)
 {
-    vector_push(&m->journal_kept, word);
+    vector_push(&m->journal->kept, word);
 }
 
 // The other way round than in the journal, so that the first word tells what it is.
@@ -329,22 +364,23 @@ static void keep_instruction(struct machine *m, uint64_t word, uint64_t address,
 void journal_attempted(struct machine *m, uint32_t begin)
 {
     struct frame_registers f = {.machine = m};
-    m->journal_kept.size = 0;
-    for (uint32_t k = m->journal.size; k > begin;) {
-        uint64_t word = m->journal.data[--k];
+    m->journal->kept.size = 0;
+    for (uint32_t k = m->journal->words.size; k > begin;) {
+        uint64_t word = m->journal->words.data[--k];
         switch (journal_kind(word)) {
         case JOURNAL_FRAME:
             f.thread = journal_low(word);
             f.base = journal_high(word);
             break;
         case JOURNAL_READ:
-        case JOURNAL_WRITE: keep_read(m, m->journal.data[--k], journal_size(word)); break;
+        case JOURNAL_WRITE: keep_read(m, m->journal->words.data[--k], journal_size(word)); break;
         case JOURNAL_REGISTER: keep_word(m, word); break;
         case JOURNAL_ENTERED: k--; break;
         case JOURNAL_TARGET: break;
         case JOURNAL_HISTORY: break; // a step that leads nowhere
         case JOURNAL_INSTRUCTION:
-            keep_instruction(m, word, journal_flags(word) & JOURNAL_ADDRESS ? m->journal.data[--k] : 0, &f);
+            keep_instruction(m, word, journal_flags(word) & JOURNAL_ADDRESS ? m->journal->words.data[--k] : 0,
+                             &f);
             break;
         }
     }
@@ -363,17 +399,17 @@ static uint32_t registers_of(const struct machine *m, uint32_t thread)
 
 void journal_attempt_undone(struct machine *m)
 {
-    for (uint32_t k = 0; k < m->journal_kept.size; k++) {
-        uint64_t word = m->journal_kept.data[k];
+    for (uint32_t k = 0; k < m->journal->kept.size; k++) {
+        uint64_t word = m->journal->kept.data[k];
         if (journal_kind(word) == JOURNAL_REGISTER) {
             if (journal_high(word) < registers_of(m, journal_low(word)))
-                vector_push(&m->journal, word);
+                vector_push(&m->journal->words, word);
             continue;
         }
-        vector_push(&m->journal, m->journal_kept.data[++k]);
-        vector_push(&m->journal, word);
+        vector_push(&m->journal->words, m->journal->kept.data[++k]);
+        vector_push(&m->journal->words, word);
     }
-    m->journal_kept.size = 0;
+    m->journal->kept.size = 0;
 }
 
 // ---- between steps
@@ -382,7 +418,8 @@ static void note_register(void *context, uint32_t *number, uint32_t words, enum 
 {
     const struct frame_registers *f = context;
     for (uint32_t k = 0; role & REGISTER_READ && k < words; k++)
-        vector_push(&f->machine->journal, journal_make(JOURNAL_REGISTER, f->thread, f->base + *number + k));
+        vector_push(&f->machine->journal->words,
+                    journal_make(JOURNAL_REGISTER, f->thread, f->base + *number + k));
 }
 
 static void note_pending(struct machine *m, const struct thread *t)
@@ -392,7 +429,7 @@ static void note_pending(struct machine *m, const struct thread *t)
         return;
     if (code >= m->program->code_count) { // natives called through thunks
         for (uint32_t k = 0; k < 4; k++)
-            vector_push(&m->journal, journal_make(JOURNAL_REGISTER, t->number, base + k));
+            vector_push(&m->journal->words, journal_make(JOURNAL_REGISTER, t->number, base + k));
         return;
     }
     const struct instruction *i = &m->code[code];
@@ -403,7 +440,7 @@ static void note_pending(struct machine *m, const struct thread *t)
     case OP_RMW:
     case OP_CMPXCHG:
         if (rule_holds(RULE_SLEEPERS))
-            vector_push(&m->journal, journal_make(JOURNAL_REGISTER, t->number, base + i->a));
+            vector_push(&m->journal->words, journal_make(JOURNAL_REGISTER, t->number, base + i->a));
         break;
     case OP_CALL:
     case OP_CALL_NATIVE:
@@ -427,8 +464,8 @@ void machine_journal_pending(struct machine *m)
 
 uint32_t machine_journal(const struct machine *m, const uint64_t **words)
 {
-    *words = m->journal.data;
-    return m->journal.size;
+    *words = m->journal->words.data;
+    return m->journal->words.size;
 }
 
 const struct instruction *machine_instruction(const struct machine *m, uint32_t code)

@@ -9,14 +9,19 @@
 #define HEDDLE_MACHINE_JOURNAL_H
 
 #include "machine/journal_words.h"
-#include "machine/state.h"
+#include "machine/observer.h"
 
-#define MACHINE_MARK_JOURNAL 18 // in machine_mark.sizes
+struct journal {
+    VECTOR(uint64_t) words;
+    VECTOR(uint64_t) kept;    // of a step that was tried
+    VECTOR(uint64_t) enabled; // why threads are enabled or not in the state after the last step
+    bool open;                // what is done with memory belongs to it
+};
 
 // Whether what is executed now has to be kept.
 static inline bool journal_wanted(const struct machine *m)
 {
-    return m->options.journal && (m->core.unjoined > 0 || m->journal.size > 0);
+    return m->options.journal && (m->core.unjoined > 0 || m->journal->words.size > 0);
 }
 
 // Executes instructions of the running thread until it stops, as step.c does without a journal.
@@ -26,12 +31,12 @@ void journal_run(struct machine *m, const struct instruction *i);
 void journal_memory(const struct machine *m, enum journal_word kind, uint64_t address, uint64_t size);
 static inline void journal_read(const struct machine *m, uint64_t address, uint64_t size)
 {
-    if (m->journal_open)
+    if (m->journal->open)
         journal_memory(m, JOURNAL_READ, address, size);
 }
 static inline void journal_write(const struct machine *m, uint64_t address, uint64_t size)
 {
-    if (m->journal_open)
+    if (m->journal->open)
         journal_memory(m, JOURNAL_WRITE, address, size);
 }
 // The running thread has entered a function other than by an instruction: its first `words` registers have

@@ -34,7 +34,7 @@ static uint32_t object_at(const struct machine *m, uint64_t address)
     for (unsigned back = 0; back < 2 && address > back; back++) {
         const struct object *o = memory_find(m, address - back);
         if (o && o->state == OBJECT_LIVE && address - o->base <= o->size)
-            return (uint32_t)(o - m->objects.data);
+            return (uint32_t)(o - m->memory.objects.data);
     }
     return NO_OBJECT;
 }
@@ -87,7 +87,7 @@ static void follow(struct leak_search *s, uint32_t next)
 
 static void follow_certain(struct leak_search *s)
 {
-    for (uint32_t k = 1; k < s->m->objects.size; k++)
+    for (uint32_t k = 1; k < s->m->memory.objects.size; k++)
         if (is_root(s->m, object_get(s->m, k)))
             reach(s, k, NO_WORD, NO_WORD);
     follow(s, 0);
@@ -142,7 +142,7 @@ static term nothing_else(struct leak_search *s)
 {
     struct machine *m = s->m;
     term all = term_constant(m->terms, 1, 1);
-    for (uint32_t k = 1; k < m->objects.size; k++) {
+    for (uint32_t k = 1; k < m->memory.objects.size; k++) {
         if (s->reached[k] || object_get(m, k)->state != OBJECT_LIVE)
             continue;
         for (uint32_t w = 0; w < s->words.size; w++)
@@ -170,11 +170,11 @@ static void report_leak(struct machine *m, const struct object *o)
 // With the inputs of a model, of which the condition holds.
 static void report_with(struct machine *m, const struct object *o, struct model *model, term condition)
 {
-    vector_push(&m->path_condition, condition);
-    vector_push(&m->models, *model);
+    vector_push(&m->path.condition, condition);
+    vector_push(&m->path.models, *model);
     *model = (struct model){NULL, 0};
     report_leak(m, o);
-    m->path_condition.size--; // and the models that were found since
+    m->path.condition.size--; // and the models that were found since
 }
 
 // ---- the search
@@ -243,11 +243,11 @@ void leak_end(struct machine *m)
 {
     if (!(m->options.properties & 1u << PROPERTY_LEAK) || !complete(m))
         return;
-    struct leak_search s = {.m = m, .reached = memory_zalloc(m->objects.size, 1)};
+    struct leak_search s = {.m = m, .reached = memory_zalloc(m->memory.objects.size, 1)};
     m->current = m->threads[0];
     follow_certain(&s);
-    uint32_t words = s.words.size, models = m->models.size;
-    for (uint32_t k = 1; k < m->objects.size; k++) {
+    uint32_t words = s.words.size, models = m->path.models.size;
+    for (uint32_t k = 1; k < m->memory.objects.size; k++) {
         const struct object *o = object_get(m, k);
         if (o->state != OBJECT_LIVE || o->kind != OBJECT_HEAP || s.reached[k])
             continue;
@@ -255,8 +255,8 @@ void leak_end(struct machine *m)
             look_for_inputs(&s, k, words);
         else
             report_leak(m, o);
-        while (m->models.size > models)
-            memory_free(vector_pop(&m->models).values);
+        while (m->path.models.size > models)
+            memory_free(vector_pop(&m->path.models).values);
     }
     memory_free(s.reached);
     vector_free(&s.order);

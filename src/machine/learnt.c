@@ -83,19 +83,11 @@ void machine_add_fact(struct machine *m, struct learnt_fact fact)
 {
     if (!learnt_add(&m->learnt, &fact))
         return;
-    switch (fact.kind) {
-    case LEARNT_AWAIT_LOOP:
-    case LEARNT_AWAIT_ALONE:
-    case LEARNT_AWAIT_ROUND: await_learnt(m, &fact); break;
-    case LEARNT_REAL_SECTION:
-    case LEARNT_REAL_LOCK:
-    case LEARNT_REAL_SECTIONS: peek_learnt(m, &fact); break;
-    case LEARNT_VISIBLE_JOINS: m->joins_visible = true; break;
-    case LEARNT_VISIBLE_ENDS: m->joins_visible = m->ends_visible = true; break;
-    case LEARNT_REUSE: reuse_learnt(m, &fact); break;
-    case LEARNT_FAINT: m->faint_used = true; break;
-    default: break; // looked up where it matters, or of interest to the exploration only
-    }
+    m->learnt.ends_visible |= fact.kind == LEARNT_VISIBLE_ENDS;
+    m->learnt.joins_visible |= fact.kind == LEARNT_VISIBLE_ENDS || fact.kind == LEARNT_VISIBLE_JOINS;
+#define LEARNT_BY(observer) observer##_learnt(m, &fact);
+    OBSERVERS_LEARNT(LEARNT_BY)
+#undef LEARNT_BY
 }
 
 bool machine_learn(struct machine *m, struct learnt_fact fact)

@@ -32,7 +32,9 @@ typedef VECTOR(struct learnt_fact) learnt_vector;
 struct learnt {
     learnt_vector facts; // none twice
     struct index index;
-    uint32_t begun; // how many of them the present exploration began with
+    uint32_t begun;                   // how many of them the present exploration began with
+    bool stale;                       // what was learnt makes a restart necessary
+    bool joins_visible, ends_visible; // these are operations (native_thread.c)
 };
 
 static inline bool learnt_equal(const struct learnt_fact *a, const struct learnt_fact *b)

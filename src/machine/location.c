@@ -1,5 +1,6 @@
 #include "machine/location.h"
 
+#include "machine/journal.h"
 #include "machine/memory.h"
 
 #include <xxhash.h>
@@ -110,7 +111,7 @@ struct machine_location machine_location_in_step(const struct machine *m)
 bool machine_at_branch(const struct machine *m)
 {
     const struct thread_core *c = &m->threads[m->core.running]->core;
-    return m->core.choice.branch && !m->core.permitted && !m->core.frozen && m->journal.size > 0 &&
+    return m->core.choice.branch && !m->core.permitted && !m->core.frozen && m->journal->words.size > 0 &&
            c->atomic_depth == 0 && c->depth > 0 && c->code < m->program->code_count &&
            m->code[c->code].op == OP_BRANCH;
 }
@@ -151,7 +152,7 @@ struct machine_content machine_memory(const struct machine *m, uint64_t address,
     for (uint32_t k = 0; k < size; k++) {
         const struct line *l = &o->lines[(offset + k) / LINE_BYTES];
         unsigned i = (offset + k) % LINE_BYTES;
-        const struct overlay *v = l->overlay ? &m->overlays.data[l->overlay] : NULL;
+        const struct overlay *v = l->overlay ? &m->memory.overlays.data[l->overlay] : NULL;
         term own = v ? v->t[i] : TERM_NONE;
         bool plain = !own && !(l->uninitialised >> i & 1);
         if (k == 0 && own && v->index[i] == 0 && term_width(m->terms, own) == 8 * size)

@@ -7,15 +7,12 @@
 #include "machine/clock.h"
 #include "machine/content.h"
 #include "machine/enabled.h"
-#include "machine/faint.h"
 #include "machine/native_mutex.h"
-#include "machine/overwrite.h"
+#include "machine/note.h"
+#include "machine/observer.h"
 #include "machine/path.h"
-#include "machine/peek.h"
-#include "machine/reuse.h"
 #include "machine/step.h"
 #include "machine/symbolic.h"
-#include "machine/watch.h"
 #include "program/layout.h"
 
 #include <stdio.h>
@@ -59,7 +56,7 @@ static void find_thread_locals(struct machine *m)
 {
     const struct program *p = m->program;
     clock_init(m);
-    m->errno_index = m->time_to_wake = NO_FUNCTION;
+    m->errno_index = m->clock.time_to_wake = NO_FUNCTION;
     m->thread_locals = memory_zalloc(p->thread_local_count, sizeof *m->thread_locals);
     for (uint32_t k = 0; k < p->globals_count; k++) {
         const struct global *g = &p->globals[k];
@@ -69,19 +66,20 @@ static void find_thread_locals(struct machine *m)
         if (!strcmp(program_string(p, g->name), "__runtime_errno") && g->flags & GLOBAL_RUNTIME)
             m->errno_index = (uint32_t)g->address;
         if (!strcmp(program_string(p, g->name), "__runtime_wake") && g->flags & GLOBAL_RUNTIME)
-            m->time_to_wake = k;
+            m->clock.time_to_wake = k;
     }
 }
 
 static void make_chunks(struct machine *m)
 {
-    m->chunk_bits = layout_chunk_bits(m->program->pointer_bits);
-    m->chunk_mask = ((uint64_t)1 << m->chunk_bits) - 1;
+    m->memory.chunk_bits = layout_chunk_bits(m->program->pointer_bits);
+    m->memory.chunk_mask = ((uint64_t)1 << m->memory.chunk_bits) - 1;
     m->pointer_mask = m->program->pointer_bits == 64 ? ~(uint64_t)0 : 0xffffffffu;
     uint64_t end = m->program->globals_end ? m->program->globals_end : 1;
-    m->first_free_chunk = (uint32_t)((end - 1) >> m->chunk_bits) + 1;
-    m->chunk_count = m->program->pointer_bits == 64 ? m->first_free_chunk + MACHINE_MAX_THREADS * 64u : 1024;
-    m->chunks = memory_zalloc(m->chunk_count, sizeof *m->chunks);
+    m->memory.first_free_chunk = (uint32_t)((end - 1) >> m->memory.chunk_bits) + 1;
+    m->memory.chunk_count =
+        m->program->pointer_bits == 64 ? m->memory.first_free_chunk + MACHINE_MAX_THREADS * 64u : 1024;
+    m->memory.chunks = memory_zalloc(m->memory.chunk_count, sizeof *m->memory.chunks);
 }
 
 static void make_globals(struct machine *m)
@@ -106,11 +104,8 @@ static void make_state(struct machine *m)
 {
     m->epoch = 1;
     m->core = (struct machine_core){0};
-    vector_push(&m->objects, (struct object){.state = OBJECT_FREED}); // NO_OBJECT
-    vector_push(&m->overlays, (struct overlay){{0}, {0}});
-    vector_push(&m->await_glances, 0);
-    vector_push(&m->await_stands, (struct await_stand){.previous = 0}); // index 0: none
-    vector_push(&m->await_touches, (struct await_touch){.previous = 0});
+    vector_push(&m->memory.objects, (struct object){.state = OBJECT_FREED}); // NO_OBJECT
+    vector_push(&m->memory.overlays, (struct overlay){{0}, {0}});
     make_globals(m);
 }
 
@@ -127,14 +122,12 @@ struct machine *machine_new(const struct program *program, struct terms *terms, 
     m->counts_loops = m->options.unwind != 0;
     m->live = live_new(program, NULL);
     m->content_records = content_records_new();
-    peek_init(m);
-    overwrite_init(m);
     copy_code(m);
     find_thread_locals(m);
     make_chunks(m);
-    m->reuse = reuse_new();
-    bool learns = options->reuse && !options->concrete;
-    m->reuse_from = learns ? (uint64_t)m->first_free_chunk << m->chunk_bits : ~(uint64_t)0;
+#define ATTACH(observer) observer##_attach(m);
+    OBSERVERS_ATTACH(ATTACH)
+#undef ATTACH
     make_state(m);
     thread_intern(m, NULL, 0);
     return m;
@@ -142,24 +135,21 @@ struct machine *machine_new(const struct program *program, struct terms *terms, 
 
 static void free_state(struct machine *m)
 {
-    while (m->objects.size > 1) {
-        memory_forget(m, m->objects.size - 1);
-        m->objects.size--;
+    while (m->memory.objects.size > 1) {
+        memory_forget(m, m->memory.objects.size - 1);
+        m->memory.objects.size--;
     }
-    m->objects.size = m->released.size = 0;
-    m->overlays.size = m->free_overlays.size = 0;
-    for (uint32_t k = 0; k < m->models.size; k++)
-        memory_free(m->models.data[k].values);
-    m->undo_cells.size = m->undo_lines.size = m->undo_frames.size = m->undo_threads.size = 0;
-    m->undo_objects.size = m->undo_cores.size = m->accesses.size = m->edges.size = 0;
-    m->notes.size = m->orders.size = 0;
-    overwrite_undo(m, 0);
+    m->memory.objects.size = m->memory.released.size = 0;
+    m->memory.overlays.size = m->memory.free_overlays.size = 0;
+    for (uint32_t k = 0; k < m->path.models.size; k++)
+        memory_free(m->path.models.data[k].values);
+    m->undo.cells.size = m->undo.lines.size = m->undo.frames.size = m->undo.threads.size = 0;
+    m->undo.objects.size = m->undo.cores.size = m->accesses.size = m->edges.size = 0;
     path_shrink(m, 0);
-    m->models.size = m->decisions.size = m->guesses.size = 0;
-    m->journal.size = 0;
-    m->await_stands.size = m->await_touches.size = m->await_glances.size = 0;
-    memory_free(m->await_memo);
-    m->await_memo = NULL;
+    m->path.models.size = m->decisions.size = m->path.guesses.size = 0;
+#define RESTART(observer) observer##_restart(m);
+    OBSERVERS_RESTART(RESTART)
+#undef RESTART
 }
 
 // The logs may hold overlays of lines that exist no more: free_state drops all overlays at once.
@@ -176,10 +166,7 @@ void machine_restart(struct machine *m)
             memset(t->frames.data, 0, t->frames.size * sizeof *t->frames.data);
     }
     m->current = NULL;
-    m->stale = false;
-    watch_free(m->watch);
-    m->watch = NULL;
-    reuse_restart(m);
+    m->learnt.stale = false;
     make_state(m);
 }
 
@@ -188,11 +175,13 @@ void machine_free(struct machine *m)
     if (!m)
         return;
     // Needs no memory, and nothing of a step that was left in its middle: see base/failure.h.
-    for (uint32_t k = 0; k < m->objects.size; k++)
-        memory_free(m->objects.data[k].data);
-    for (uint32_t k = 0; k < m->models.size; k++)
-        memory_free(m->models.data[k].values);
-    memory_free(m->await_memo);
+#define DETACH(observer) observer##_detach(m);
+    OBSERVERS_DETACH(DETACH)
+#undef DETACH
+    for (uint32_t k = 0; k < m->memory.objects.size; k++)
+        memory_free(m->memory.objects.data[k].data);
+    for (uint32_t k = 0; k < m->path.models.size; k++)
+        memory_free(m->path.models.data[k].values);
     for (uint32_t k = 0; k < m->thread_limit; k++) {
         vector_free(&m->threads[k]->registers);
         vector_free(&m->threads[k]->frames);
@@ -200,47 +189,33 @@ void machine_free(struct machine *m)
         memory_free(m->threads[k]->name);
         memory_free(m->threads[k]);
     }
-    for (uint32_t k = 0; k < m->mapped_chunks; k++)
-        memory_free(m->chunks[k].map);
-    memory_free(m->chunks);
+    for (uint32_t k = 0; k < m->memory.mapped_chunks; k++)
+        memory_free(m->memory.chunks[k].map);
+    memory_free(m->memory.chunks);
     for (unsigned k = 0; k < 16; k++) {
-        while (m->free_blocks[k].size)
-            memory_free(vector_pop(&m->free_blocks[k]));
-        vector_free(&m->free_blocks[k]);
+        while (m->memory.free_blocks[k].size)
+            memory_free(vector_pop(&m->memory.free_blocks[k]));
+        vector_free(&m->memory.free_blocks[k]);
     }
-    vector_free(&m->objects);
-    vector_free(&m->overlays);
-    vector_free(&m->free_overlays);
-    vector_free(&m->undo_cells);
-    vector_free(&m->undo_lines);
-    vector_free(&m->undo_frames);
-    vector_free(&m->undo_threads);
-    vector_free(&m->undo_objects);
-    vector_free(&m->undo_cores);
+    vector_free(&m->memory.objects);
+    vector_free(&m->memory.overlays);
+    vector_free(&m->memory.free_overlays);
+    vector_free(&m->undo.cells);
+    vector_free(&m->undo.lines);
+    vector_free(&m->undo.frames);
+    vector_free(&m->undo.threads);
+    vector_free(&m->undo.objects);
+    vector_free(&m->undo.cores);
     vector_free(&m->accesses);
     vector_free(&m->edges);
-    vector_free(&m->notes);
     vector_free(&m->decisions);
     path_free(m);
-    vector_free(&m->models);
-    vector_free(&m->guesses);
-    vector_free(&m->await_stands);
-    vector_free(&m->await_touches);
-    vector_free(&m->await_seen);
-    vector_free(&m->await_glances);
-    vector_free(&m->journal);
-    vector_free(&m->journal_kept);
-    vector_free(&m->journal_enabled);
-    memory_free(m->await_table);
-    memory_free(m->await_places);
+    vector_free(&m->path.models);
+    vector_free(&m->path.guesses);
+    vector_free(&m->moments.seen);
     live_free(m->live);
-    faint_free(m->faint);
     content_records_free(m->content_records);
-    peek_free(m);
-    overwrite_free(m);
-    watch_free(m->watch);
-    reuse_free(m->reuse);
-    vector_free(&m->released);
+    vector_free(&m->memory.released);
     learnt_free(&m->learnt);
     input_names_free(&m->input_names);
     vector_free(&m->words);
@@ -258,13 +233,14 @@ static void begin_event(struct machine *m, uint32_t thread, bool permitted)
     m->core.permitted = permitted;
     m->core.event_begin = m->accesses.size;
     m->core.hidden = 0;
-    m->await_stuck_epoch = 0;
     m->core.edge_begin = m->edges.size;
-    m->core.note_begin = m->notes.size;
+    m->core.note_begin = note_count(m);
     m->core.decision_begin = m->decisions.size - m->core.assumed; // what was assumed of it belongs to it
     m->core.assumed = 0;
-    m->core.section = (struct section){.state = SECTION_NONE};
     m->statistics.steps++;
+#define EVENT(observer) observer##_event(m);
+    OBSERVERS_EVENT(EVENT)
+#undef EVENT
 }
 
 enum step_result machine_start(struct machine *m)
@@ -281,7 +257,7 @@ enum step_result machine_start(struct machine *m)
 // What is visible, or commutes, would change under way.
 bool machine_must_restart(const struct machine *m)
 {
-    return m->stale || m->learnt.facts.size > m->learnt.begun;
+    return m->learnt.stale || m->learnt.facts.size > m->learnt.begun;
 }
 
 enum step_result machine_step(struct machine *m, uint32_t thread)
@@ -394,34 +370,21 @@ uint32_t machine_event_accesses(const struct machine *m, const struct access **a
     return m->accesses.size - m->core.event_begin;
 }
 
-uint32_t machine_orders(const struct machine *m, const struct machine_order **orders)
-{
-    *orders = m->orders.data;
-    return m->orders.size;
-}
-
 uint32_t machine_edges(const struct machine *m, const struct machine_edge **edges)
 {
     *edges = vector_from(&m->edges, m->core.edge_begin);
     return m->edges.size - m->core.edge_begin;
 }
 
-const struct machine_note *machine_notes(const struct machine *m, uint32_t *begin, uint32_t *end)
-{
-    *begin = m->core.note_begin;
-    *end = m->notes.size;
-    return m->notes.data;
-}
-
 const term *machine_path_condition(const struct machine *m, uint32_t *count)
 {
-    *count = m->path_condition.size;
-    return m->path_condition.data;
+    *count = m->path.condition.size;
+    return m->path.condition.data;
 }
 
 void machine_model(struct machine *m, uint64_t *values, uint32_t count)
 {
-    const struct model *model = m->models.size ? &vector_last(&m->models) : NULL;
+    const struct model *model = m->path.models.size ? &vector_last(&m->path.models) : NULL;
     for (uint32_t k = 0; k < count; k++)
         values[k] = model && k < model->count ? model->values[k] : 0;
 }

@@ -88,7 +88,8 @@ struct access {
 struct operation {
     enum operation_kind kind;
     uint32_t access_count;
-    bool await; // a read or update that waits until it can leave its loop
+    bool await;    // a read or update that waits until it can leave its loop
+    bool lifetime; // all that matters of its accesses is that the memory is there
     struct access access[OPERATION_MAX_ACCESSES];
 };
 
@@ -291,6 +292,8 @@ uint32_t machine_thread_limit(const struct machine *machine);
 enum thread_status machine_status(const struct machine *machine, uint32_t thread);
 // Whether the thread can execute its next operation now. False unless THREAD_READY. Between steps.
 bool machine_enabled(const struct machine *machine, uint32_t thread);
+// The same of all threads: a bit each, MACHINE_MAX_THREADS of them. Valid until the machine steps or undoes.
+const uint64_t *machine_enabled_threads(const struct machine *machine);
 // For a THREAD_AWAIT thread: whether memory differs from what it read in the last round of its loop (or that
 // round was its choice), or going round would let a thread get somewhere in between. Then the execution is
 // redundant: one without that round exists. Else the thread goes round for ever unless another changes that
@@ -337,8 +340,11 @@ const struct machine_note *machine_notes(const struct machine *machine, uint32_t
 bool machine_atomic(const struct machine *machine, uint32_t *thread);
 
 // Undo. A mark stays valid until an older one is undone. Undoing restores the state exactly.
-struct machine_mark {
-    uint32_t sizes[19]; // the last: of the journal
+#define MACHINE_OBSERVED 7u
+struct machine_mark { // sizes
+    uint32_t cells, lines, frames, threads, changed_objects, cores, objects;
+    uint32_t accesses, edges, decisions, condition, models, guesses;
+    uint32_t observed[MACHINE_OBSERVED];
 };
 struct machine_mark machine_mark(struct machine *machine);
 void machine_undo(struct machine *machine, const struct machine_mark *mark);

@@ -18,18 +18,18 @@ static uint64_t region_start(const struct machine *m, uint32_t thread, bool apar
 {
     uint64_t first, count;
     if (m->program->pointer_bits == 64) {
-        first = m->first_free_chunk + (uint64_t)thread * 64;
+        first = m->memory.first_free_chunk + (uint64_t)thread * 64;
         count = 64;
     } else if (thread == 0) {
-        first = m->first_free_chunk;
+        first = m->memory.first_free_chunk;
         count = first < 512 ? 512 - first : 0;
     } else {
         first = 512 + (uint64_t)(thread - 1) * 2;
         count = first + 2 <= 1024 ? 2 : 0;
     }
     uint64_t own = m->options.relevance ? count - count / 2 : count;
-    *end = (first + (apart ? count : own)) << m->chunk_bits;
-    return (first + (apart ? own : 0)) << m->chunk_bits;
+    *end = (first + (apart ? count : own)) << m->memory.chunk_bits;
+    return (first + (apart ? own : 0)) << m->memory.chunk_bits;
 }
 
 static void chunk_reserve(struct chunk *chunk, uint32_t granules)
@@ -49,14 +49,14 @@ static void map_object(struct machine *m, uint64_t base, uint64_t size, uint32_t
 {
     uint64_t end = base + (size ? size : 1);
     while (base < end) {
-        uint32_t number = (uint32_t)(base >> m->chunk_bits);
-        struct chunk *chunk = &m->chunks[number];
-        if (number >= m->mapped_chunks)
-            m->mapped_chunks = number + 1;
-        uint64_t chunk_end = (base | m->chunk_mask) + 1;
+        uint32_t number = (uint32_t)(base >> m->memory.chunk_bits);
+        struct chunk *chunk = &m->memory.chunks[number];
+        if (number >= m->memory.mapped_chunks)
+            m->memory.mapped_chunks = number + 1;
+        uint64_t chunk_end = (base | m->memory.chunk_mask) + 1;
         uint64_t stop = end < chunk_end ? end : chunk_end;
-        uint32_t first = (uint32_t)((base & m->chunk_mask) / LAYOUT_GRANULE);
-        uint32_t last = (uint32_t)(((stop - 1) & m->chunk_mask) / LAYOUT_GRANULE);
+        uint32_t first = (uint32_t)((base & m->memory.chunk_mask) / LAYOUT_GRANULE);
+        uint32_t last = (uint32_t)(((stop - 1) & m->memory.chunk_mask) / LAYOUT_GRANULE);
         chunk_reserve(chunk, last + 1);
         for (uint32_t g = first; g <= last; g++)
             chunk->map[g] = index;
@@ -87,7 +87,7 @@ static void storage_take(struct machine *m, struct object *o, bool initialised)
     unsigned k = block_class(lines);
     if (k < BLOCK_CLASSES) {
         size_t bytes = ((size_t)LINE_BYTES + sizeof(struct line)) << k;
-        o->data = m->free_blocks[k].size ? vector_pop(&m->free_blocks[k]) : memory_alloc(bytes);
+        o->data = m->memory.free_blocks[k].size ? vector_pop(&m->memory.free_blocks[k]) : memory_alloc(bytes);
         o->lines = (struct line *)(void *)(o->data + ((size_t)LINE_BYTES << k));
         memset(o->data, 0, (size_t)lines * LINE_BYTES);
         memset(o->lines, 0, (size_t)lines * sizeof *o->lines);
@@ -111,7 +111,7 @@ static void storage_give_back(struct machine *m, struct object *o)
             memory_release_overlay(m, o->lines[i].overlay);
     unsigned k = block_class(lines);
     if (k < BLOCK_CLASSES)
-        vector_push(&m->free_blocks[k], o->data);
+        vector_push(&m->memory.free_blocks[k], o->data);
     else
         memory_free(o->data);
     o->data = NULL;
@@ -121,22 +121,22 @@ static void storage_give_back(struct machine *m, struct object *o)
 uint32_t memory_copy_overlay(struct machine *m, uint32_t overlay)
 {
     uint32_t copy;
-    if (m->free_overlays.size) {
-        copy = vector_pop(&m->free_overlays);
+    if (m->memory.free_overlays.size) {
+        copy = vector_pop(&m->memory.free_overlays);
     } else {
-        vector_push(&m->overlays, (struct overlay){{0}, {0}});
-        copy = m->overlays.size - 1;
+        vector_push(&m->memory.overlays, (struct overlay){{0}, {0}});
+        copy = m->memory.overlays.size - 1;
     }
     if (overlay)
-        m->overlays.data[copy] = m->overlays.data[overlay];
+        m->memory.overlays.data[copy] = m->memory.overlays.data[overlay];
     else
-        memset(&m->overlays.data[copy], 0, sizeof(struct overlay));
+        memset(&m->memory.overlays.data[copy], 0, sizeof(struct overlay));
     return copy;
 }
 
 void memory_release_overlay(struct machine *m, uint32_t overlay)
 {
-    vector_push(&m->free_overlays, overlay);
+    vector_push(&m->memory.free_overlays, overlay);
 }
 
 static struct line *line_change(struct machine *m, struct object *o, uint64_t line)
@@ -163,21 +163,21 @@ static void forget_line(struct machine *m, struct object *o, uint64_t line)
 uint32_t memory_place(struct machine *m, enum object_kind kind, uint64_t address, uint64_t size,
                       bool initialised)
 {
-    vector_push(&m->objects, (struct object){.base = address,
-                                             .size = size,
-                                             .site = NO_FUNCTION,
-                                             .code = NO_FUNCTION,
-                                             .freed_code = NO_FUNCTION,
-                                             .birth = m->epoch,
-                                             .epoch = m->epoch,
-                                             .reach = REACH_SHARED,
-                                             .kind = (uint8_t)kind,
-                                             .state = OBJECT_LIVE});
-    uint32_t index = m->objects.size - 1;
+    vector_push(&m->memory.objects, (struct object){.base = address,
+                                                    .size = size,
+                                                    .site = NO_FUNCTION,
+                                                    .code = NO_FUNCTION,
+                                                    .freed_code = NO_FUNCTION,
+                                                    .birth = m->epoch,
+                                                    .epoch = m->epoch,
+                                                    .reach = REACH_SHARED,
+                                                    .kind = (uint8_t)kind,
+                                                    .state = OBJECT_LIVE});
+    uint32_t index = m->memory.objects.size - 1;
     storage_take(m, object_get(m, index), initialised);
     map_object(m, address, size, index);
-    if (m->objects.size > m->statistics.peak_objects)
-        m->statistics.peak_objects = m->objects.size;
+    if (m->memory.objects.size > m->statistics.peak_objects)
+        m->statistics.peak_objects = m->memory.objects.size;
     return index;
 }
 
@@ -266,10 +266,10 @@ void memory_release(struct machine *m, uint32_t object, enum object_state state)
     struct object *o = object_get(m, object);
     if (o->state == OBJECT_LIVE)
         location_remove_object(m, o);
-    if (state == OBJECT_RETURNED && o->birth == m->epoch && object == m->objects.size - 1 &&
+    if (state == OBJECT_RETURNED && o->birth == m->epoch && object == m->memory.objects.size - 1 &&
         o->reach != REACH_SHARED) {
         memory_forget(m, object); // nothing can be undone to where it lives; its addresses stay unused
-        m->objects.size--;
+        m->memory.objects.size--;
         return;
     }
     if (state == OBJECT_FREED || o->reach == REACH_SHARED)
@@ -344,7 +344,7 @@ static uint32_t private_target(const struct machine *m, uint64_t address)
 {
     const struct object *o = memory_find(m, address);
     bool private = o && o->reach != REACH_SHARED && o->reach != REACH_CONSTANT && o->state == OBJECT_LIVE;
-    return private ? (uint32_t)(o - m->objects.data) : NO_OBJECT;
+    return private ? (uint32_t)(o - m->memory.objects.data) : NO_OBJECT;
 }
 
 void memory_share(struct machine *m, uint32_t object)
@@ -387,7 +387,7 @@ static term byte_term(const struct machine *m, const struct object *o, uint64_t 
     const struct line *l = &o->lines[at / LINE_BYTES];
     if (!l->overlay)
         return TERM_NONE;
-    const struct overlay *v = &m->overlays.data[l->overlay];
+    const struct overlay *v = &m->memory.overlays.data[l->overlay];
     *index = v->index[at % LINE_BYTES];
     return v->t[at % LINE_BYTES];
 }
@@ -401,8 +401,8 @@ static void set_byte(struct machine *m, struct object *o, uint64_t at, uint8_t b
     if ((t || index) && !l->overlay)
         l->overlay = memory_copy_overlay(m, 0);
     if (l->overlay) {
-        m->overlays.data[l->overlay].t[i] = t;
-        m->overlays.data[l->overlay].index[i] = (uint8_t)index;
+        m->memory.overlays.data[l->overlay].t[i] = t;
+        m->memory.overlays.data[l->overlay].index[i] = (uint8_t)index;
     }
 }
 

@@ -12,20 +12,20 @@ enum {
 struct moment moment_now(struct machine *m)
 {
     undo_begin_epoch(m); // from here on, the first change of anything is logged
-    return (struct moment){.cells = m->undo_cells.size,
-                           .lines = m->undo_lines.size,
-                           .frames = m->undo_frames.size,
-                           .threads = m->undo_threads.size,
-                           .objects = m->objects.size,
-                           .journal = m->journal.size};
+    return (struct moment){.cells = m->undo.cells.size,
+                           .lines = m->undo.lines.size,
+                           .frames = m->undo.frames.size,
+                           .threads = m->undo.threads.size,
+                           .objects = m->memory.objects.size,
+                           .journal = m->journal->words.size};
 }
 
 static bool same_core(const struct machine *m, const struct thread *t, const struct moment *moment)
 {
     const struct thread_core *now = &t->core, *then = now;
-    for (uint32_t k = m->undo_threads.size; k-- > moment->threads;)
-        if (m->undo_threads.data[k].thread == t->number)
-            then = &m->undo_threads.data[k].old;
+    for (uint32_t k = m->undo.threads.size; k-- > moment->threads;)
+        if (m->undo.threads.data[k].thread == t->number)
+            then = &m->undo.threads.data[k].old;
     return then->stack_top == now->stack_top && then->children == now->children &&
            then->phase == now->phase && then->life == now->life && then->life_index == now->life_index &&
            then->atomic_depth == now->atomic_depth && then->cleanup == now->cleanup &&
@@ -34,13 +34,13 @@ static bool same_core(const struct machine *m, const struct thread *t, const str
 }
 
 // The logs hold old values, the oldest first: for each place only the first entry is from the moment.
-// `m->await_seen` tells whether a place has been met in this comparison.
+// `m->moments.seen` tells whether a place has been met in this comparison.
 static bool first_time(struct machine *m, uint32_t place)
 {
-    while (m->await_seen.size <= place)
-        vector_push(&m->await_seen, 0);
-    bool first = m->await_seen.data[place] != m->await_serial;
-    m->await_seen.data[place] = m->await_serial;
+    while (m->moments.seen.size <= place)
+        vector_push(&m->moments.seen, 0);
+    bool first = m->moments.seen.data[place] != m->moments.serial;
+    m->moments.seen.data[place] = m->moments.serial;
     return first;
 }
 
@@ -55,9 +55,9 @@ static bool same_frame(const struct frame *a, const struct frame *b)
 
 static bool same_frames(struct machine *m, const struct thread *t, const struct moment *moment)
 {
-    m->await_serial++;
-    for (uint32_t k = moment->frames; k < m->undo_frames.size; k++) {
-        const struct undo_frame *u = &m->undo_frames.data[k];
+    m->moments.serial++;
+    for (uint32_t k = moment->frames; k < m->undo.frames.size; k++) {
+        const struct undo_frame *u = &m->undo.frames.data[k];
         if (u->thread == t->number && u->index < t->core.depth && first_time(m, u->index) &&
             !same_frame(&u->old, &t->frames.data[u->index]))
             return false;
@@ -67,9 +67,9 @@ static bool same_frames(struct machine *m, const struct thread *t, const struct 
 
 static bool same_registers(struct machine *m, const struct thread *t, const struct moment *moment)
 {
-    m->await_serial++;
-    for (uint32_t k = moment->cells; k < m->undo_cells.size; k++) {
-        const struct undo_cell *u = &m->undo_cells.data[k];
+    m->moments.serial++;
+    for (uint32_t k = moment->cells; k < m->undo.cells.size; k++) {
+        const struct undo_cell *u = &m->undo.cells.data[k];
         if (u->thread != t->number || !first_time(m, u->index))
             continue;
         const struct cell *now = &t->registers.data[u->index];
@@ -83,12 +83,12 @@ static bool same_registers(struct machine *m, const struct thread *t, const stru
 // The same but for some bytes.
 static bool same_rest_of_line(const struct machine *m, const struct undo_line *then, uint64_t but)
 {
-    const struct object *o = &m->objects.data[then->object];
+    const struct object *o = &m->memory.objects.data[then->object];
     const struct line *now = &o->lines[then->line];
     const uint8_t *data = o->data + (size_t)then->line * LINE_BYTES;
     static const struct overlay none;
-    const struct overlay *a = then->old.overlay ? &m->overlays.data[then->old.overlay] : &none;
-    const struct overlay *b = now->overlay ? &m->overlays.data[now->overlay] : &none;
+    const struct overlay *a = then->old.overlay ? &m->memory.overlays.data[then->old.overlay] : &none;
+    const struct overlay *b = now->overlay ? &m->memory.overlays.data[now->overlay] : &none;
     bool same = !((then->old.uninitialised ^ now->uninitialised) & ~but);
     for (unsigned k = 0; k < LINE_BYTES && same; k++)
         same = but >> k & 1 || (then->data[k] == data[k] && a->t[k] == b->t[k] && a->index[k] == b->index[k]);
@@ -97,7 +97,7 @@ static bool same_rest_of_line(const struct machine *m, const struct undo_line *t
 
 static bool same_line(const struct machine *m, const struct undo_line *then)
 {
-    const struct object *o = &m->objects.data[then->object];
+    const struct object *o = &m->memory.objects.data[then->object];
     const struct line *now = &o->lines[then->line];
     uint64_t faint = faint_bytes(m, o, then->line);
     if (faint)
@@ -106,8 +106,8 @@ static bool same_line(const struct machine *m, const struct undo_line *then)
         memcmp(then->data, o->data + (size_t)then->line * LINE_BYTES, LINE_BYTES) != 0)
         return false;
     static const struct overlay none;
-    const struct overlay *a = then->old.overlay ? &m->overlays.data[then->old.overlay] : &none;
-    const struct overlay *b = now->overlay ? &m->overlays.data[now->overlay] : &none;
+    const struct overlay *a = then->old.overlay ? &m->memory.overlays.data[then->old.overlay] : &none;
+    const struct overlay *b = now->overlay ? &m->memory.overlays.data[now->overlay] : &none;
     return a == b || !memcmp(a, b, sizeof *a);
 }
 
@@ -126,16 +126,16 @@ static bool is_own(const struct thread *t, const struct object *o)
 bool moment_same_private_memory(const struct machine *m, const struct thread *t, const struct moment *moment)
 {
     uint32_t met = 0;
-    for (uint32_t k = moment->lines; k < m->undo_lines.size; k++) {
-        const struct undo_line *u = &m->undo_lines.data[k];
-        const struct object *o = &m->objects.data[u->object];
+    for (uint32_t k = moment->lines; k < m->undo.lines.size; k++) {
+        const struct undo_line *u = &m->undo.lines.data[k];
+        const struct object *o = &m->memory.objects.data[u->object];
         if (u->object >= moment->objects || !is_own(t, o) || o->state != OBJECT_LIVE || is_time(m, o))
             continue;
         if (++met > LINE_LIMIT)
             return false;
         bool first = true;
         for (uint32_t j = moment->lines; j < k && first; j++)
-            first = m->undo_lines.data[j].object != u->object || m->undo_lines.data[j].line != u->line;
+            first = m->undo.lines.data[j].object != u->object || m->undo.lines.data[j].line != u->line;
         if (first && !same_line(m, u))
             return false;
     }
@@ -149,12 +149,12 @@ bool moment_same_thread(struct machine *m, const struct thread *t, const struct 
 
 bool moment_same_memory(const struct machine *m, const struct moment *moment)
 {
-    for (uint32_t k = moment->objects; k < m->objects.size; k++)
-        if (m->objects.data[k].state == OBJECT_LIVE)
+    for (uint32_t k = moment->objects; k < m->memory.objects.size; k++)
+        if (m->memory.objects.data[k].state == OBJECT_LIVE)
             return false;
-    for (uint32_t k = moment->lines; k < m->undo_lines.size; k++) {
-        const struct undo_line *u = &m->undo_lines.data[k];
-        const struct object *o = &m->objects.data[u->object];
+    for (uint32_t k = moment->lines; k < m->undo.lines.size; k++) {
+        const struct undo_line *u = &m->undo.lines.data[k];
+        const struct object *o = &m->memory.objects.data[u->object];
         if (u->object < moment->objects && o->state == OBJECT_LIVE && !is_time(m, o) && !same_line(m, u))
             return false;
     }
@@ -166,14 +166,14 @@ bool moment_same_memory(const struct machine *m, const struct moment *moment)
 void moment_journal(struct machine *m, const struct thread *t, const struct moment *moment, bool own)
 {
     journal_history(m, moment->journal);
-    for (uint32_t k = moment->cells; k < m->undo_cells.size; k++) {
-        const struct undo_cell *u = &m->undo_cells.data[k];
+    for (uint32_t k = moment->cells; k < m->undo.cells.size; k++) {
+        const struct undo_cell *u = &m->undo.cells.data[k];
         if (u->thread == t->number && readable_register(m, t, u->index))
             journal_register(m, t->number, u->index);
     }
-    for (uint32_t k = moment->lines; k < m->undo_lines.size; k++) {
-        const struct undo_line *u = &m->undo_lines.data[k];
-        const struct object *o = &m->objects.data[u->object];
+    for (uint32_t k = moment->lines; k < m->undo.lines.size; k++) {
+        const struct undo_line *u = &m->undo.lines.data[k];
+        const struct object *o = &m->memory.objects.data[u->object];
         uint64_t first = (uint64_t)u->line * LINE_BYTES;
         if (u->object < moment->objects && (!own || is_own(t, o)) && o->state == OBJECT_LIVE)
             journal_memory(m, JOURNAL_READ, o->base + first,

@@ -206,8 +206,8 @@ bool operation_begin(struct machine *m, const struct operation *op)
     if (!enabled && relevance_waits(m))
         return false;
     if (!enabled) {
-        if (overwrite_note(m, op) && peek_note(m, op))
-            await_arrive(m, op);
+        if (overwrite_meets(m, op) == MEETING_OPEN && peek_permits(m, op))
+            step_arrive(m, op);
         return false;
     }
     bool stopped = false;
@@ -220,7 +220,7 @@ bool operation_begin(struct machine *m, const struct operation *op)
     }
     if (stopped)
         return false;
-    uint32_t before = m->accesses.size, notes = m->notes.size;
+    uint32_t before = m->accesses.size, notes = note_count(m);
     if (!step_permit(m, op))
         return false;
     m->core.began = true;

@@ -121,7 +121,7 @@ static bool length_fits(struct machine *m, struct value length, const struct res
     bool fits;
     if (!symbolic_decide(m, term_binary(m->terms, TERM_ULE, length.t, room), &fits) || fits)
         return fits;
-    uint32_t before = m->path_condition.size;
+    uint32_t before = m->path.condition.size;
     if (offset.t) {
         offset.bits = symbolic_guess(m, offset.t);
         symbolic_add_condition(m, term_eq(m->terms, offset.t, term_constant(m->terms, width, offset.bits)));
@@ -142,7 +142,7 @@ static bool place_of(struct machine *m, struct value v, uint64_t size, bool writ
     const struct object *o = memory_find(m, v.bits);
     if (!o || o->state == OBJECT_LIVE || o->reach != REACH_SHARED)
         return symbolic_resolve(m, v, 0, size, write, where);
-    *where = (struct resolved){(uint32_t)(o - m->objects.data), v.bits - o->base, TERM_NONE};
+    *where = (struct resolved){(uint32_t)(o - m->memory.objects.data), v.bits - o->base, TERM_NONE};
     return true;
 }
 

@@ -38,7 +38,7 @@ struct cond {
 
 static uint64_t shadow_of(const struct machine *m, const struct thread *t)
 {
-    return m->objects.data[t->shadow].base;
+    return m->memory.objects.data[t->shadow].base;
 }
 
 // ---- state

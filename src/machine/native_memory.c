@@ -191,8 +191,8 @@ static bool release(struct machine *m, uint64_t address, const char *function)
     op.access_count = o->size > 0;
     if (!reuse_add_release(m, o, &op) || (op.access_count && !operation_begin(m, &op)))
         return false;
-    memory_release(m, (uint32_t)(o - m->objects.data), OBJECT_FREED);
-    return reuse_released(m, (uint32_t)(o - m->objects.data));
+    memory_release(m, (uint32_t)(o - m->memory.objects.data), OBJECT_FREED);
+    return reuse_released(m, (uint32_t)(o - m->memory.objects.data));
 }
 
 enum native_result native_free(struct machine *m, struct call *c)
@@ -230,7 +230,7 @@ enum native_result native_realloc(struct machine *m, struct call *c)
     if (!reuse_add_release(m, o, &op))
         return NATIVE_STOPPED;
     reuse_add_allocation(m, size, &op);
-    uint32_t old = (uint32_t)(o - m->objects.data);
+    uint32_t old = (uint32_t)(o - m->memory.objects.data);
     if (!overwrite_read(m, address, o->size) || (op.access_count && !operation_begin(m, &op)) ||
         !choose_place(m, size, MALLOC_ALIGNMENT, old, &place))
         return NATIVE_STOPPED;

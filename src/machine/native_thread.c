@@ -143,7 +143,7 @@ static enum native_result join(struct machine *m, struct call *c, unsigned size,
         if (thread_of_handle(m, handle) == m->current)
             return finish(m, c, EDEADLK);
         struct operation op = shadow_operation(OPERATION_JOIN, handle);
-        if (m->joins_visible && thread_of_handle(m, handle) && !operation_begin(m, &op))
+        if (m->learnt.joins_visible && thread_of_handle(m, handle) && !operation_begin(m, &op))
             return NATIVE_STOPPED;
         // Set before waiting: a second one to join is wrong even if it comes while the first one waits.
         if (!joinable(m, handle, "join") || !sync_store(m, handle + SHADOW_JOINED, sync_self(m)))

@@ -4,12 +4,67 @@
 #include "machine/memory.h"
 #include "machine/step.h"
 
+struct notes {
+    VECTOR(struct machine_note) notes; // of all steps on the present path
+    uint32_t floor;                    // how many there were at the last mark
+};
+
+// ---- observing
+
+void note_attach(struct machine *m)
+{
+    m->notes = memory_zalloc(1, sizeof *m->notes);
+}
+
+void note_detach(struct machine *m)
+{
+    vector_free(&m->notes->notes);
+    memory_free(m->notes);
+}
+
+void note_restart(struct machine *m)
+{
+    m->notes->notes.size = m->notes->floor = 0;
+}
+
+uint32_t *note_mark(struct machine *m, uint32_t *sizes)
+{
+    m->notes->floor = m->notes->notes.size;
+    *sizes++ = m->notes->floor;
+    return sizes;
+}
+
+const uint32_t *note_undo(struct machine *m, const uint32_t *sizes)
+{
+    m->notes->notes.size = m->notes->floor = *sizes++;
+    return sizes;
+}
+
+uint32_t note_count(const struct machine *m)
+{
+    return m->notes->notes.size;
+}
+
+void note_shrink(struct machine *m, uint32_t count)
+{
+    m->notes->notes.size = count;
+}
+
+const struct machine_note *machine_notes(const struct machine *m, uint32_t *begin, uint32_t *end)
+{
+    *begin = m->core.note_begin;
+    *end = m->notes->notes.size;
+    return m->notes->notes.data;
+}
+
+// ---- noting
+
 static struct machine_note *push(struct machine *m, enum note_kind kind)
 {
-    vector_push(&m->notes, (struct machine_note){.kind = (uint8_t)kind,
-                                                 .thread = m->current->number,
-                                                 .code = m->current->core.code});
-    return &vector_last(&m->notes);
+    vector_push(&m->notes->notes, (struct machine_note){.kind = (uint8_t)kind,
+                                                        .thread = m->current->number,
+                                                        .code = m->current->core.code});
+    return &vector_last(&m->notes->notes);
 }
 
 // While there is only one thread, its creating others orders all it does before them.
@@ -35,9 +90,9 @@ static void push_accesses(struct machine *m, enum note_kind kind, const struct o
     }
 }
 
-void note_operation(struct machine *m, const struct operation *op)
+void note_executed(struct machine *m, const struct operation *op)
 {
-    uint32_t first = m->notes.size;
+    uint32_t first = m->notes->notes.size;
     if (!note_wanted(m))
         return;
     push_accesses(m, NOTE_ACCESS, op);
@@ -55,7 +110,7 @@ void note_failed(struct machine *m, unsigned order)
 {
     if (!note_wanted(m))
         return;
-    struct machine_note *note = &vector_last(&m->notes);
+    struct machine_note *note = &vector_last(&m->notes->notes);
     note->write = false;
     note->order = (uint8_t)order;
 }
@@ -76,8 +131,8 @@ void note_share(struct machine *m, const struct object *o)
 {
     if (!note_wanted(m) || alone(m) || o->kind == OBJECT_SHADOW || !o->size)
         return;
-    bool noted = m->notes.size > m->core.note_begin;
-    const struct machine_note *last = noted ? &vector_last(&m->notes) : NULL;
+    bool noted = m->notes->notes.size > m->core.note_begin;
+    const struct machine_note *last = noted ? &vector_last(&m->notes->notes) : NULL;
     bool within = noted && last->code == m->current->core.code &&
                   (last->kind == NOTE_ACCESS || (last->kind == NOTE_SHARE && last->within));
     uint64_t origin = memory_origin(o);
@@ -99,10 +154,10 @@ void note_section(struct machine *m, enum note_kind kind)
 // A lock that is taken and released while there is only one thread leaves no trace.
 static bool cancels(const struct machine *m, enum note_kind kind, uint64_t address)
 {
-    uint32_t floor = m->core.note_begin > m->core.note_count ? m->core.note_begin : m->core.note_count;
-    if (!alone(m) || kind == NOTE_ACQUIRE || m->notes.size <= floor)
+    uint32_t floor = m->core.note_begin > m->notes->floor ? m->core.note_begin : m->notes->floor;
+    if (!alone(m) || kind == NOTE_ACQUIRE || m->notes->notes.size <= floor)
         return false;
-    const struct machine_note *last = &vector_last(&m->notes);
+    const struct machine_note *last = &vector_last(&m->notes->notes);
     return last->kind == NOTE_ACQUIRE && last->lock && last->address == address;
 }
 
@@ -112,7 +167,7 @@ void note_lock(struct machine *m, enum note_kind kind, uint64_t address, unsigne
     if (!note_wanted(m))
         return;
     if (cancels(m, kind, address)) {
-        m->notes.size--;
+        m->notes->notes.size--;
         return;
     }
     struct machine_note *note = push(m, kind);

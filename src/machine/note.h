@@ -4,15 +4,17 @@
 #ifndef HEDDLE_MACHINE_NOTE_H
 #define HEDDLE_MACHINE_NOTE_H
 
-#include "machine/state.h"
+#include "machine/observer.h"
 
 static inline bool note_wanted(const struct machine *m)
 {
     return m->options.properties & 1u << PROPERTY_DATA_RACE;
 }
 
-// The accesses of a visible operation that the running thread has the permission for.
-void note_operation(struct machine *m, const struct operation *op);
+// How many there are; and taking back those beyond so many.
+uint32_t note_count(const struct machine *m);
+void note_shrink(struct machine *m, uint32_t count);
+
 // The running thread has come to an operation that waits.
 void note_await(struct machine *m, const struct operation *op);
 // The compare-exchange that was noted last has changed nothing: it is a read of that order.

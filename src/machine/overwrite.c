@@ -28,10 +28,34 @@ enum { READ = 1, BY_MANY = 2 }; // flags of a granule: it is unread no more; two
 
 struct overwrite_record {
     uint64_t key;    // 0: free
-    uint32_t head;   // of a cell: its newest entry in m->overwrites + 1, 0: none
+    uint32_t head;   // of a cell: its newest entry in stores + 1, 0: none
     uint16_t thread; // of a granule: the first to write it
     uint8_t size;    // of a granule: bytes of its cells
     uint8_t flags;
+};
+
+// A store to a cell that nobody reads meanwhile, see overwrite.h. Indices are those of stores + 1, 0:
+// none. With NO_THREAD: from here on the cell's content is known.
+#define NO_THREAD 0xffffffffu
+struct overwrite {
+    uint64_t key;   // of the cell's record
+    uint32_t under; // the cell's entry before it
+    uint32_t other; // the newest before it of another thread, since the content was known
+    uint32_t thread, event;
+    struct value value;
+};
+
+#define KNOWN_GRANULES 256u
+
+struct overwriting {
+    bool on;
+    bool used; // stores of two threads have been taken to commute
+    struct overwrite_record *records;
+    uint32_t count, capacity, restarts;
+    uint64_t known[KNOWN_GRANULES]; // granules that are read, by number
+    // along the present path
+    VECTOR(struct overwrite) stores;
+    VECTOR(struct machine_order) orders;
 };
 
 // ---- the table
@@ -48,18 +72,18 @@ static uint64_t cell_key(uint64_t address)
 
 static struct overwrite_record *find(const struct machine *m, uint64_t key)
 {
-    uint32_t mask = m->overwrite_capacity - 1, k = (uint32_t)hash_mix(key) & mask;
-    while (m->overwrite_records[k].key && m->overwrite_records[k].key != key)
+    uint32_t mask = m->overwriting->capacity - 1, k = (uint32_t)hash_mix(key) & mask;
+    while (m->overwriting->records[k].key && m->overwriting->records[k].key != key)
         k = (k + 1) & mask;
-    return &m->overwrite_records[k];
+    return &m->overwriting->records[k];
 }
 
 static void grow(struct machine *m)
 {
-    struct overwrite_record *old = m->overwrite_records;
-    uint32_t count = m->overwrite_capacity;
-    m->overwrite_capacity = count ? memory_doubled(count) : 256;
-    m->overwrite_records = memory_zalloc(m->overwrite_capacity, sizeof *m->overwrite_records);
+    struct overwrite_record *old = m->overwriting->records;
+    uint32_t count = m->overwriting->capacity;
+    m->overwriting->capacity = count ? memory_doubled(count) : 256;
+    m->overwriting->records = memory_zalloc(m->overwriting->capacity, sizeof *m->overwriting->records);
     for (uint32_t k = 0; k < count; k++)
         if (old[k].key)
             *find(m, old[k].key) = old[k];
@@ -71,7 +95,7 @@ static struct overwrite_record *record(struct machine *m, uint64_t key)
     struct overwrite_record *r = find(m, key);
     if (r->key)
         return r;
-    if (2 * ++m->overwrite_count > m->overwrite_capacity) {
+    if (2 * ++m->overwriting->count > m->overwriting->capacity) {
         grow(m);
         r = find(m, key);
     }
@@ -79,20 +103,22 @@ static struct overwrite_record *record(struct machine *m, uint64_t key)
     return r;
 }
 
-void overwrite_init(struct machine *m)
+void overwrite_attach(struct machine *m)
 {
     // A search for leaks reads all memory at the end; data races need the order of all writes.
     bool reads_all = m->options.properties & 1u << PROPERTY_LEAK;
-    m->overwriting = m->options.observers && !m->options.concrete && !note_wanted(m) && !reads_all;
-    if (m->overwriting)
+    m->overwriting = memory_zalloc(1, sizeof *m->overwriting);
+    m->overwriting->on = m->options.observers && !m->options.concrete && !note_wanted(m) && !reads_all;
+    if (m->overwriting->on)
         grow(m);
 }
 
-void overwrite_free(struct machine *m)
+void overwrite_detach(struct machine *m)
 {
-    vector_free(&m->overwrites);
-    vector_free(&m->orders);
-    memory_free(m->overwrite_records);
+    vector_free(&m->overwriting->stores);
+    vector_free(&m->overwriting->orders);
+    memory_free(m->overwriting->records);
+    memory_free(m->overwriting);
 }
 
 // ---- learning
@@ -100,9 +126,9 @@ void overwrite_free(struct machine *m)
 // What was believed was wrong, and was used. A step that is tried goes on: the next one stops.
 static bool start_again(struct machine *m)
 {
-    m->stale = true;
-    if (++m->overwrite_restarts > RESTART_LIMIT)
-        m->overwriting = false;
+    m->learnt.stale = true;
+    if (++m->overwriting->restarts > RESTART_LIMIT)
+        m->overwriting->on = false;
     if (m->speculating)
         return true;
     step_stop(m, STEP_RESTART);
@@ -111,16 +137,16 @@ static bool start_again(struct machine *m)
 
 bool overwrite_give_up(struct machine *m)
 {
-    if (!m->overwriting)
+    if (!m->overwriting->on)
         return true;
-    m->overwriting = false;
-    return !m->overwrite_used || start_again(m);
+    m->overwriting->on = false;
+    return !m->overwriting->used || start_again(m);
 }
 
 // False: stopped.
 static bool note_granule(struct machine *m, uint64_t granule)
 {
-    uint64_t *known = &m->overwrite_known[granule % OVERWRITE_KNOWN];
+    uint64_t *known = &m->overwriting->known[granule % KNOWN_GRANULES];
     if (*known == granule)
         return true;
     struct overwrite_record *r = record(m, granule_key(granule));
@@ -132,7 +158,7 @@ static bool note_granule(struct machine *m, uint64_t granule)
 
 static bool note_range(struct machine *m, uint64_t address, uint64_t size)
 {
-    if (size > RANGE_LIMIT || m->overwrite_count > RECORD_LIMIT)
+    if (size > RANGE_LIMIT || m->overwriting->count > RECORD_LIMIT)
         return overwrite_give_up(m);
     for (uint64_t g = address / GRANULE_BYTES; g * GRANULE_BYTES < address + size; g++)
         if (!note_granule(m, g))
@@ -140,16 +166,16 @@ static bool note_range(struct machine *m, uint64_t address, uint64_t size)
     return true;
 }
 
-bool overwrite_note(struct machine *m, const struct operation *op)
+enum meeting overwrite_meets(struct machine *m, const struct operation *op)
 {
-    if (!m->overwriting || m->core.unjoined == 0 ||
-        op->kind == OPERATION_FREE) // which reads nothing, and commutes with no store
-        return true;
+    // A release reads nothing, and commutes with no store.
+    if (!m->overwriting->on || m->core.unjoined == 0 || op->lifetime || op->kind == OPERATION_FREE)
+        return MEETING_OPEN;
     for (uint32_t k = 0; k < op->access_count; k++)
         if (op->access[k].commute != COMMUTE_STORE &&
             !note_range(m, op->access[k].address, op->access[k].size))
-            return false;
-    return true;
+            return MEETING_STOPPED;
+    return MEETING_OPEN;
 }
 
 bool overwrite_read(struct machine *m, uint64_t address, uint64_t size)
@@ -158,7 +184,7 @@ bool overwrite_read(struct machine *m, uint64_t address, uint64_t size)
         return true;
     if (m->core.unjoined == 0)
         return overwrite_settle(m, address, size);
-    return !m->overwriting || note_range(m, address, size);
+    return !m->overwriting->on || note_range(m, address, size);
 }
 
 enum access_commute overwrite_class(struct machine *m, const struct access *access)
@@ -166,7 +192,7 @@ enum access_commute overwrite_class(struct machine *m, const struct access *acce
     uint64_t size = access->size;
     bool cell = (size == 1 || size == 2 || size == 4 || size == 8) && access->address % size == 0;
     // In an atomic section or a private one, the store is only a part of what the step does.
-    if (!m->overwriting || !cell || access->partial || m->current->core.atomic_depth ||
+    if (!m->overwriting->on || !cell || access->partial || m->current->core.atomic_depth ||
         m->core.section.state != SECTION_NONE)
         return COMMUTE_NO;
     struct overwrite_record *r = record(m, granule_key(access->address / GRANULE_BYTES));
@@ -177,7 +203,7 @@ enum access_commute overwrite_class(struct machine *m, const struct access *acce
         r->thread = (uint16_t)m->current->number;
     } else if (r->thread != m->current->number) {
         r->flags |= BY_MANY;
-        m->overwrite_used = true;
+        m->overwriting->used = true;
     }
     return COMMUTE_STORE;
 }
@@ -186,7 +212,7 @@ enum access_commute overwrite_class(struct machine *m, const struct access *acce
 
 static const struct overwrite *entry(const struct machine *m, uint32_t index)
 {
-    return &m->overwrites.data[index - 1];
+    return &m->overwriting->stores.data[index - 1];
 }
 
 static void push(struct machine *m, uint64_t key, uint32_t thread, struct value v)
@@ -199,8 +225,8 @@ static void push(struct machine *m, uint64_t key, uint32_t thread, struct value 
         e.other = before->thread == thread ? before->other : before->thread != NO_THREAD ? r->head : 0;
         m->core.unsettled += e.other && !before->other;
     }
-    vector_push(&m->overwrites, e);
-    r->head = m->overwrites.size;
+    vector_push(&m->overwriting->stores, e);
+    r->head = m->overwriting->stores.size;
 }
 
 void overwrite_stored(struct machine *m, uint64_t address, struct value v)
@@ -208,12 +234,43 @@ void overwrite_stored(struct machine *m, uint64_t address, struct value v)
     push(m, cell_key(address), m->current->number, v);
 }
 
-void overwrite_undo(struct machine *m, uint32_t size)
+static void forget_stores(struct machine *m, uint32_t size)
 {
-    while (m->overwrites.size > size) {
-        const struct overwrite *e = &vector_pop(&m->overwrites);
+    while (m->overwriting->stores.size > size) {
+        const struct overwrite *e = &vector_pop(&m->overwriting->stores);
         find(m, e->key)->head = e->under;
     }
+}
+
+void overwrite_restart(struct machine *m)
+{
+    forget_stores(m, 0);
+    m->overwriting->orders.size = 0;
+}
+
+uint32_t *overwrite_mark(struct machine *m, uint32_t *sizes)
+{
+    *sizes++ = m->overwriting->stores.size;
+    *sizes++ = m->overwriting->orders.size;
+    return sizes;
+}
+
+const uint32_t *overwrite_undo(struct machine *m, const uint32_t *sizes)
+{
+    forget_stores(m, *sizes++);
+    m->overwriting->orders.size = *sizes++;
+    return sizes;
+}
+
+uint32_t overwrite_count(const struct machine *m)
+{
+    return m->overwriting->stores.size;
+}
+
+uint32_t machine_orders(const struct machine *m, const struct machine_order **orders)
+{
+    *orders = m->overwriting->orders.data;
+    return m->overwriting->orders.size;
 }
 
 // ---- which was the last
@@ -258,7 +315,7 @@ static bool settle(struct machine *m, uint64_t address, unsigned size, uint32_t 
 {
     uint32_t stores[MACHINE_MAX_THREADS + 1], feasible[MACHINE_MAX_THREADS], count = collect(m, head, stores);
     uint32_t possible = 0, answer;
-    if (m->orders.size + count > ORDER_LIMIT)
+    if (m->overwriting->orders.size + count > ORDER_LIMIT)
         return overwrite_give_up(m);
     for (uint32_t k = 0; k < count; k++)
         if (may_be_last(m, stores, count, stores[k]))
@@ -270,7 +327,7 @@ static bool settle(struct machine *m, uint64_t address, unsigned size, uint32_t 
     uint32_t last = possible ? feasible[answer < possible ? answer : 0] : head;
     for (uint32_t k = 0; k < count; k++)
         if (stores[k] != last)
-            vector_push(&m->orders,
+            vector_push(&m->overwriting->orders,
                         (struct machine_order){entry(m, stores[k])->event, entry(m, last)->event});
     if (last != head)
         put(m, address, size, entry(m, last)->value);

@@ -14,24 +14,17 @@
 #ifndef HEDDLE_MACHINE_OVERWRITE_H
 #define HEDDLE_MACHINE_OVERWRITE_H
 
-#include "machine/state.h"
-
-// Decides whether there is anything to do, for a new machine.
-void overwrite_init(struct machine *m);
-void overwrite_free(struct machine *m);
+#include "machine/observer.h"
 
 // A store to that range is about to become a visible operation of the running thread: COMMUTE_STORE if the
 // range is an unread cell, else COMMUTE_NO.
 enum access_commute overwrite_class(struct machine *m, const struct access *access);
-// The running thread executes the visible operation, or waits to: what it touches by other accesses than
-// COMMUTE_STORE is unread no more. False: stopped.
-bool overwrite_note(struct machine *m, const struct operation *op);
 // No cell is taken for unread any more. False: stopped.
 bool overwrite_give_up(struct machine *m);
 // A store of class COMMUTE_STORE was executed.
 void overwrite_stored(struct machine *m, uint64_t address, struct value v);
-// Forgets stores beyond the first `size`: undo.
-void overwrite_undo(struct machine *m, uint32_t size);
+// How many there are on the present path.
+uint32_t overwrite_count(const struct machine *m);
 
 bool overwrite_settle_cells(struct machine *m, uint64_t address, uint64_t size);
 

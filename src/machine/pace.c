@@ -1,8 +1,10 @@
 #include "machine/pace.h"
 
+#include "machine/await.h"
 #include "machine/faint.h"
 #include "machine/journal.h"
 #include "machine/moment.h"
+#include "machine/overwrite.h"
 #include "machine/step.h"
 
 #ifndef HEDDLE_WATCH_FIRST
@@ -43,10 +45,10 @@ static void remember(struct machine *m, struct pace *pace, const struct instruct
     pace->keys = m->core.keys;
     pace->inputs = m->current->core.inputs;
     pace->hidden = m->core.hidden;
-    pace->effects = m->effects;
+    pace->effects = await_effects(m);
     pace->accesses = m->accesses.size;
-    pace->conditions = m->path_condition.size;
-    pace->overwrites = m->overwrites.size;
+    pace->conditions = m->path.condition.size;
+    pace->overwrites = overwrite_count(m);
     pace->code = m->current->core.code;
     pace->depth = m->current->core.depth;
 }
@@ -66,10 +68,10 @@ static bool stands_at(const struct machine *m, const struct instruction *i, uint
 
 static bool same_thread_and_memory(struct machine *m, const struct pace *pace)
 {
-    bool used = m->faint_used;
-    m->faint_used |= pace->faint;
+    bool used = m->faint->used;
+    m->faint->used |= pace->faint;
     bool same = moment_same_thread(m, m->current, &pace->moment) && moment_same_memory(m, &pace->moment);
-    m->faint_used = used;
+    m->faint->used = used;
     return same;
 }
 
@@ -77,9 +79,9 @@ static bool same_thread_and_memory(struct machine *m, const struct pace *pace)
 // values of inputs without leaving a condition behind.
 static bool same_state(struct machine *m, const struct pace *pace)
 {
-    return m->effects == pace->effects && m->accesses.size == pace->accesses &&
-           m->core.hidden == pace->hidden && m->path_condition.size == pace->conditions &&
-           m->overwrites.size == pace->overwrites && m->core.keys == pace->keys &&
+    return await_effects(m) == pace->effects && m->accesses.size == pace->accesses &&
+           m->core.hidden == pace->hidden && m->path.condition.size == pace->conditions &&
+           overwrite_count(m) == pace->overwrites && m->core.keys == pace->keys &&
            m->current->core.inputs == pace->inputs && m->core.permitted == pace->permitted &&
            same_thread_and_memory(m, pace);
 }

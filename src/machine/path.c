@@ -32,7 +32,7 @@ static void add_atom(struct machine *m, term atom)
     if (*marks & mark)
         return;
     *marks |= mark;
-    vector_push(&m->path.atoms, (struct path_atom){atom, m->path_condition.size});
+    vector_push(&m->path.index.atoms, (struct path_atom){atom, m->path.condition.size});
     if (term_interval(m->terms, atom, &interval))
         path_bound(m, interval);
     else if (term_comparison(m->terms, atom, &comparison))
@@ -41,43 +41,43 @@ static void add_atom(struct machine *m, term atom)
 
 void path_push(struct machine *m, term condition)
 {
-    uint32_t first = m->path.pending.size;
-    vector_push(&m->path.pending, condition);
-    while (m->path.pending.size > first) {
-        term t = vector_pop(&m->path.pending);
+    uint32_t first = m->path.index.pending.size;
+    vector_push(&m->path.index.pending, condition);
+    while (m->path.index.pending.size > first) {
+        term t = vector_pop(&m->path.index.pending);
         struct term_node n = *term_get(m->terms, t), inner = *term_get(m->terms, n.kid[0] ? n.kid[0] : t);
         if (n.kind == TERM_AND) {
-            vector_push(&m->path.pending, n.kid[0]);
-            vector_push(&m->path.pending, n.kid[1]);
+            vector_push(&m->path.index.pending, n.kid[0]);
+            vector_push(&m->path.index.pending, n.kid[1]);
         } else if (n.kind == TERM_NOT && inner.kind == TERM_OR) {
-            vector_push(&m->path.pending, term_not(m->terms, inner.kid[0]));
-            vector_push(&m->path.pending, term_not(m->terms, inner.kid[1]));
+            vector_push(&m->path.index.pending, term_not(m->terms, inner.kid[0]));
+            vector_push(&m->path.index.pending, term_not(m->terms, inner.kid[1]));
         }
         add_atom(m, t); // of a conjunction too: it may be asked about as a whole
     }
     path_propagate(m);
-    vector_push(&m->path_condition, condition);
+    vector_push(&m->path.condition, condition);
 }
 
 void path_shrink(struct machine *m, uint32_t size)
 {
-    m->path_condition.size = size;
+    m->path.condition.size = size;
     path_bounds_shrink(m, size);
-    while (m->path.atoms.size && vector_last(&m->path.atoms).entry >= size) {
-        const struct path_atom *a = &vector_pop(&m->path.atoms);
+    while (m->path.index.atoms.size && vector_last(&m->path.index.atoms).entry >= size) {
+        const struct path_atom *a = &vector_pop(&m->path.index.atoms);
         term marked = a->atom;
         uint32_t mark = mark_left(m, &marked);
-        m->path.marks.data[marked] &= ~mark;
+        m->path.index.marks.data[marked] &= ~mark;
     }
 }
 
 void path_free(struct machine *m)
 {
-    vector_free(&m->path_condition);
-    vector_free(&m->path.marks);
+    vector_free(&m->path.condition);
+    vector_free(&m->path.index.marks);
     path_bounds_free(m);
-    vector_free(&m->path.atoms);
-    vector_free(&m->path.pending);
+    vector_free(&m->path.index.atoms);
+    vector_free(&m->path.index.pending);
 }
 
 // ---- questions
@@ -123,5 +123,5 @@ bool path_decides(struct machine *m, term condition, bool *truth)
 {
     if (is_marked(m, condition, truth))
         return true;
-    return m->path.bounds.size && interval_decides(m, condition, truth);
+    return m->path.index.bounds.size && interval_decides(m, condition, truth);
 }

@@ -23,14 +23,14 @@ static void push_bounds(struct machine *m, struct path_bounds b)
     uint32_t *mark = path_mark(m, b.subject);
     uint32_t at = b.previous = *mark & MARK_BOUNDS;
     for (unsigned k = 0; k < MOST_HOLES && at; k++) {
-        const struct path_bounds *old = &m->path.bounds.data[at - 1];
+        const struct path_bounds *old = &m->path.index.bounds.data[at - 1];
         if (old->hole_low <= old->hole_high)
             clip(&b, old->hole_low, old->hole_high);
         at = old->previous;
     }
-    vector_push(&m->path.bounds, b);
-    *mark = (*mark & ~MARK_BOUNDS) | m->path.bounds.size;
-    vector_push(&m->path.bounded, b.subject);
+    vector_push(&m->path.index.bounds, b);
+    *mark = (*mark & ~MARK_BOUNDS) | m->path.index.bounds.size;
+    vector_push(&m->path.index.bounded, b.subject);
 }
 
 static struct path_bounds present_bounds(struct machine *m, term t)
@@ -43,7 +43,7 @@ static struct path_bounds present_bounds(struct machine *m, term t)
     } else {
         term_bounds(m->terms, t, &b.low, &b.high);
     }
-    b.entry = m->path_condition.size;
+    b.entry = m->path.condition.size;
     return b;
 }
 
@@ -74,21 +74,21 @@ void path_bound(struct machine *m, struct term_interval interval)
 
 static uint32_t newest_relation(const struct machine *m, term t)
 {
-    return t < m->path.related.size ? m->path.related.data[t] : 0;
+    return t < m->path.index.related.size ? m->path.index.related.data[t] : 0;
 }
 
 static void add_relation(struct machine *m, term below, term above, bool is_signed, bool strict)
 {
     struct path_relation r = {
-        .side = {below, above}, .entry = m->path_condition.size, .is_signed = is_signed, .strict = strict};
+        .side = {below, above}, .entry = m->path.condition.size, .is_signed = is_signed, .strict = strict};
     for (unsigned side = 0; side < 2; side++) {
-        while (m->path.related.size <= r.side[side])
-            vector_push(&m->path.related, 0);
-        r.previous[side] = m->path.related.data[r.side[side]];
-        m->path.related.data[r.side[side]] = 2 * m->path.relations.size + side + 1;
-        vector_push(&m->path.bounded, r.side[side]);
+        while (m->path.index.related.size <= r.side[side])
+            vector_push(&m->path.index.related, 0);
+        r.previous[side] = m->path.index.related.data[r.side[side]];
+        m->path.index.related.data[r.side[side]] = 2 * m->path.index.relations.size + side + 1;
+        vector_push(&m->path.index.bounded, r.side[side]);
     }
-    vector_push(&m->path.relations, r);
+    vector_push(&m->path.index.relations, r);
 }
 
 void path_relate(struct machine *m, struct term_comparison c)
@@ -118,7 +118,7 @@ static void ordered_bounds(struct machine *m, term t, bool is_signed, uint64_t *
     *high = top - 1 + top;
     uint32_t at = path_look(m, t) & MARK_BOUNDS;
     for (unsigned k = 0; k < MOST_HOLES && at; k++) {
-        const struct path_bounds *b = &m->path.bounds.data[at - 1];
+        const struct path_bounds *b = &m->path.index.bounds.data[at - 1];
         if (b->hole_low < top && b->hole_high >= top - 1 && b->hole_low > range.low)
             *high = *high < ((b->hole_low - 1) | top) ? *high : (b->hole_low - 1) | top;
         if (b->hole_low <= top && b->hole_high >= top && b->hole_high < range.high)
@@ -137,7 +137,7 @@ static void narrow(struct machine *m, term t, bool is_signed, uint64_t low, uint
 // What the relation says of its sides.
 static void apply(struct machine *m, uint32_t number)
 {
-    struct path_relation r = m->path.relations.data[number];
+    struct path_relation r = m->path.index.relations.data[number];
     uint64_t low[2], high[2];
     for (unsigned side = 0; side < 2; side++)
         ordered_bounds(m, r.side[side], r.is_signed, &low[side], &high[side]);
@@ -151,38 +151,38 @@ static void apply(struct machine *m, uint32_t number)
 
 void path_propagate(struct machine *m)
 {
-    unsigned left = m->path.relations.size ? MOST_RELATIONS : 0;
-    for (uint32_t k = 0; k < m->path.bounded.size && left; k++) {
-        uint32_t at = newest_relation(m, m->path.bounded.data[k]);
+    unsigned left = m->path.index.relations.size ? MOST_RELATIONS : 0;
+    for (uint32_t k = 0; k < m->path.index.bounded.size && left; k++) {
+        uint32_t at = newest_relation(m, m->path.index.bounded.data[k]);
         for (; at && left; left--) {
             uint32_t number = (at - 1) / 2, side = (at - 1) % 2;
             apply(m, number);
-            at = m->path.relations.data[number].previous[side];
+            at = m->path.index.relations.data[number].previous[side];
         }
     }
-    m->path.bounded.size = 0;
+    m->path.index.bounded.size = 0;
 }
 
 // ---- going back
 
 void path_bounds_shrink(struct machine *m, uint32_t size)
 {
-    while (m->path.bounds.size && vector_last(&m->path.bounds).entry >= size) {
-        const struct path_bounds *b = &vector_pop(&m->path.bounds);
-        uint32_t *mark = &m->path.marks.data[b->subject];
+    while (m->path.index.bounds.size && vector_last(&m->path.index.bounds).entry >= size) {
+        const struct path_bounds *b = &vector_pop(&m->path.index.bounds);
+        uint32_t *mark = &m->path.index.marks.data[b->subject];
         *mark = (*mark & ~MARK_BOUNDS) | b->previous;
     }
-    while (m->path.relations.size && vector_last(&m->path.relations).entry >= size) {
-        const struct path_relation *r = &vector_pop(&m->path.relations);
+    while (m->path.index.relations.size && vector_last(&m->path.index.relations).entry >= size) {
+        const struct path_relation *r = &vector_pop(&m->path.index.relations);
         for (unsigned side = 2; side-- > 0;)
-            m->path.related.data[r->side[side]] = r->previous[side];
+            m->path.index.related.data[r->side[side]] = r->previous[side];
     }
 }
 
 void path_bounds_free(struct machine *m)
 {
-    vector_free(&m->path.bounds);
-    vector_free(&m->path.relations);
-    vector_free(&m->path.related);
-    vector_free(&m->path.bounded);
+    vector_free(&m->path.index.bounds);
+    vector_free(&m->path.index.relations);
+    vector_free(&m->path.index.related);
+    vector_free(&m->path.index.bounded);
 }

@@ -13,20 +13,20 @@
 
 static inline uint32_t *path_mark(struct machine *m, term t)
 {
-    while (m->path.marks.size <= t)
-        vector_push(&m->path.marks, 0);
-    return &m->path.marks.data[t];
+    while (m->path.index.marks.size <= t)
+        vector_push(&m->path.index.marks, 0);
+    return &m->path.index.marks.data[t];
 }
 
 static inline uint32_t path_look(const struct machine *m, term t)
 {
-    return t < m->path.marks.size ? m->path.marks.data[t] : 0;
+    return t < m->path.index.marks.size ? m->path.index.marks.data[t] : 0;
 }
 
 static inline const struct path_bounds *path_newest_bounds(const struct machine *m, term t)
 {
     uint32_t at = path_look(m, t) & MARK_BOUNDS;
-    return at ? &m->path.bounds.data[at - 1] : NULL;
+    return at ? &m->path.index.bounds.data[at - 1] : NULL;
 }
 
 // What the conjunct that is being added says.

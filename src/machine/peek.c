@@ -38,14 +38,23 @@ struct peek_record {
     uint32_t flags;
 };
 
+#define KNOWN_ACCESSES 256u
+
+struct peek {
+    bool on;
+    struct peek_record *records;
+    uint32_t count, capacity, learnt;
+    uint64_t known[KNOWN_ACCESSES]; // accesses noted already, by hash
+};
+
 // ---- the table
 
 static struct peek_record *find(const struct machine *m, uint64_t key)
 {
-    uint32_t mask = m->peek_capacity - 1, k = (uint32_t)hash_mix(key) & mask;
-    while (m->peek_records[k].key && m->peek_records[k].key != key)
+    uint32_t mask = m->peek->capacity - 1, k = (uint32_t)hash_mix(key) & mask;
+    while (m->peek->records[k].key && m->peek->records[k].key != key)
         k = (k + 1) & mask;
-    return &m->peek_records[k];
+    return &m->peek->records[k];
 }
 
 static bool has(const struct machine *m, uint64_t key)
@@ -55,10 +64,10 @@ static bool has(const struct machine *m, uint64_t key)
 
 static void grow(struct machine *m)
 {
-    struct peek_record *old = m->peek_records;
-    uint32_t count = m->peek_capacity;
-    m->peek_capacity = count ? memory_doubled(count) : 1024;
-    m->peek_records = memory_zalloc(m->peek_capacity, sizeof *m->peek_records);
+    struct peek_record *old = m->peek->records;
+    uint32_t count = m->peek->capacity;
+    m->peek->capacity = count ? memory_doubled(count) : 1024;
+    m->peek->records = memory_zalloc(m->peek->capacity, sizeof *m->peek->records);
     for (uint32_t k = 0; k < count; k++)
         if (old[k].key)
             *find(m, old[k].key) = old[k];
@@ -70,7 +79,7 @@ static struct peek_record *record(struct machine *m, uint64_t key)
     struct peek_record *r = find(m, key);
     if (r->key)
         return r;
-    if (2 * ++m->peek_count > m->peek_capacity) {
+    if (2 * ++m->peek->count > m->peek->capacity) {
         grow(m);
         r = find(m, key);
     }
@@ -91,42 +100,46 @@ static bool calls_locks(const struct program *p)
     return false;
 }
 
-void peek_init(struct machine *m)
+void peek_attach(struct machine *m)
 {
-    m->peeking = m->options.peek && !note_wanted(m) && calls_locks(m->program);
-    if (m->peeking)
+    m->peek = memory_zalloc(1, sizeof *m->peek);
+    m->peek->on = m->options.peek && !note_wanted(m) && calls_locks(m->program);
+    if (m->peek->on)
         grow(m);
 }
 
-void peek_free(struct machine *m)
+void peek_detach(struct machine *m)
 {
-    memory_free(m->peek_records);
+    memory_free(m->peek->records);
+    memory_free(m->peek);
 }
 
 // ---- learning
 
 void peek_learnt(struct machine *m, const struct learnt_fact *fact)
 {
-    if (!m->peeking)
+    if (!m->peek->on)
         return;
-    if (fact->kind == LEARNT_REAL_SECTIONS)
-        m->peeking = false;
-    else
-        record(m, (fact->kind == LEARNT_REAL_SECTION ? TAG_SITE : TAG_MUTEX) | fact->what);
+    switch (fact->kind) {
+    case LEARNT_REAL_SECTIONS: m->peek->on = false; break;
+    case LEARNT_REAL_SECTION: record(m, TAG_SITE | fact->what); break;
+    case LEARNT_REAL_LOCK: record(m, TAG_MUTEX | fact->what); break;
+    default: break;
+    }
 }
 
 // All sections are real. True: stopped.
 static bool give_up(struct machine *m)
 {
-    return m->peeking && machine_learn(m, (struct learnt_fact){.kind = LEARNT_REAL_SECTIONS});
+    return m->peek->on && machine_learn(m, (struct learnt_fact){.kind = LEARNT_REAL_SECTIONS});
 }
 
 // The sections with that key are real. True: it was not known, stopped.
 static bool learn(struct machine *m, uint64_t key)
 {
-    if (!m->peeking || has(m, key))
+    if (!m->peek->on || has(m, key))
         return false;
-    if (++m->peek_learnt > LEARNT_LIMIT)
+    if (++m->peek->learnt > LEARNT_LIMIT)
         return give_up(m);
     enum learnt_kind kind = (key & TAG_MASK) == TAG_SITE ? LEARNT_REAL_SECTION : LEARNT_REAL_LOCK;
     return machine_learn(m, (struct learnt_fact){.kind = kind, .what = key & ~TAG_MASK});
@@ -150,7 +163,7 @@ bool peek_break(struct machine *m)
 
 bool peek_observe(struct machine *m, uint64_t address)
 {
-    return !m->peeking || m->core.unjoined == 0 || follows(m) || !learn(m, TAG_MUTEX | address);
+    return !m->peek->on || m->core.unjoined == 0 || follows(m) || !learn(m, TAG_MUTEX | address);
 }
 
 // ---- cells
@@ -187,7 +200,7 @@ static bool note_cell(struct machine *m, uint64_t cell, bool write)
 
 static bool note_range(struct machine *m, const struct access *a)
 {
-    if (m->peek_count > RECORD_LIMIT || a->size > RECORD_LIMIT)
+    if (m->peek->count > RECORD_LIMIT || a->size > RECORD_LIMIT)
         return !give_up(m);
     for (uint64_t cell = a->address / CELL_BYTES; cell * CELL_BYTES < a->address + a->size; cell++)
         if (!note_cell(m, cell, a->write))
@@ -241,15 +254,15 @@ static uint64_t access_word(const struct machine *m, const struct operation *op)
            lock << 61 | (uint64_t)1 << 62;
 }
 
-bool peek_note(struct machine *m, const struct operation *op)
+bool peek_permits(struct machine *m, const struct operation *op)
 {
-    if (!m->peeking || follows(m))
+    if (!m->peek->on || follows(m))
         return true;
     // Waiting inside an atomic section tells that the lock is held in the middle of a private section.
     if (operation_has(op->kind, OPERATION_LOCKS) && m->current->core.atomic_depth &&
         !peek_observe(m, op->access[0].address))
         return false;
-    uint64_t word = access_word(m, op), *known = &m->peek_known[hash_mix(word) % PEEK_KNOWN];
+    uint64_t word = access_word(m, op), *known = &m->peek->known[hash_mix(word) % KNOWN_ACCESSES];
     if (word && *known == word)
         return true;
     if (!note_all(m, op))
@@ -272,7 +285,7 @@ static uint64_t site_name(const struct machine *m)
 
 bool peek_private(struct machine *m, uint64_t address, bool held)
 {
-    return m->peeking && !m->speculating && !held && m->current->core.atomic_depth == 0 && !peek_inside(m) &&
+    return m->peek->on && !m->speculating && !held && m->current->core.atomic_depth == 0 && !peek_inside(m) &&
            !has(m, TAG_MUTEX | address) && !has(m, site_name(m));
 }
 
@@ -281,8 +294,9 @@ void peek_enter(struct machine *m, uint64_t address)
     m->core.section = (struct section){.state = SECTION_OPEN, .lock = address, .site = site_name(m)};
     struct thread_core *core = thread_change(m, m->current);
     core->peek_site = m->core.section.site;
-    core->peek_glance = m->await_glances.size;
-    core->peek_stand = m->await_stands.size;
+    struct await_past past = await_past(m);
+    core->peek_glance = past.glances;
+    core->peek_stand = past.stands;
     await_forget(m); // what it reads inside is not followed
 }
 
@@ -300,19 +314,28 @@ static bool is_access(enum operation_kind kind)
     return kind == OPERATION_READ || kind == OPERATION_WRITE || kind == OPERATION_UPDATE;
 }
 
-bool peek_permit(struct machine *m, const struct operation *op)
+enum meeting peek_meets(struct machine *m, const struct operation *op)
 {
     struct section *section = &m->core.section;
+    if (section->state == SECTION_NONE)
+        return MEETING_OPEN;
     bool ends = operation_has(op->kind, OPERATION_UNLOCKS) && op->access[0].address == section->lock;
     if (section->state != SECTION_OPEN || (!ends && !is_access(op->kind)) ||
-        ++section->operations > SECTION_OPERATIONS)
-        return peek_break(m);
-    return ends || follows(m) || note_all(m, op);
+        ++section->operations > SECTION_OPERATIONS) {
+        peek_break(m);
+        return MEETING_STOPPED;
+    }
+    return ends || follows(m) || note_all(m, op) ? MEETING_GRANTED : MEETING_STOPPED;
 }
 
 bool peek_call(struct machine *m, uint32_t native)
 {
     return native_facts(native) & FACT_PRIVATE || peek_break(m);
+}
+
+void peek_event(struct machine *m)
+{
+    m->core.section = (struct section){.state = SECTION_NONE};
 }
 
 void peek_stopped(struct machine *m)

@@ -8,13 +8,7 @@
 #ifndef HEDDLE_MACHINE_PEEK_H
 #define HEDDLE_MACHINE_PEEK_H
 
-#include "machine/state.h"
-
-// Decides whether there is anything to do, for a new machine.
-void peek_init(struct machine *m);
-void peek_free(struct machine *m);
-// Takes in a fact that has been learnt (LEARNT_REAL_...).
-void peek_learnt(struct machine *m, const struct learnt_fact *fact);
+#include "machine/observer.h"
 
 // Whether a section that begins with the lock at `address`, at the instruction at which the running thread
 // stands, is private: a function of the thread's own past and of what has been learnt. `held`: the thread
@@ -29,18 +23,10 @@ static inline bool peek_inside(const struct machine *m)
     return m->core.section.state != SECTION_NONE;
 }
 
-// Inside a private section: the running thread comes to a visible operation. False: stopped.
-bool peek_permit(struct machine *m, const struct operation *op);
-// The same for a call of a native. False: stopped.
+// Inside a private section: the running thread calls a native. False: stopped.
 bool peek_call(struct machine *m, uint32_t native);
 // Inside a private section: the thread does what such a section cannot hold. Stops it. False.
 bool peek_break(struct machine *m);
-// The running thread has stopped, or switches to another one: what becomes of the private section.
-void peek_stopped(struct machine *m);
-
-// Outside of private sections: the running thread executes the visible operation, or waits to. False:
-// stopped.
-bool peek_note(struct machine *m, const struct operation *op);
 // What happens to the lock tells whether it is held: all its sections are real. False: stopped.
 bool peek_observe(struct machine *m, uint64_t address);
 

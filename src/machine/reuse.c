@@ -27,18 +27,20 @@ struct reuse {
     VECTOR(uint32_t) released; // sites of blocks that were released while there were other threads
 };
 
-struct reuse *reuse_new(void)
+void reuse_attach(struct machine *m)
 {
-    return memory_zalloc(1, sizeof(struct reuse));
+    bool learns = m->options.reuse && !m->options.concrete;
+    m->reuse = memory_zalloc(1, sizeof *m->reuse);
+    m->reuse_from = learns ? (uint64_t)m->memory.first_free_chunk << m->memory.chunk_bits : ~(uint64_t)0;
 }
 
-void reuse_free(struct reuse *r)
+void reuse_detach(struct machine *m)
 {
-    vector_free(&r->learnt);
-    vector_free(&r->candidates);
-    vector_free(&r->compared);
-    vector_free(&r->released);
-    memory_free(r);
+    vector_free(&m->reuse->learnt);
+    vector_free(&m->reuse->candidates);
+    vector_free(&m->reuse->compared);
+    vector_free(&m->reuse->released);
+    memory_free(m->reuse);
 }
 
 void reuse_restart(struct machine *m)
@@ -82,7 +84,8 @@ static bool is_new_site(const struct machine *m, uint32_t site)
 
 void reuse_learnt(struct machine *m, const struct learnt_fact *fact)
 {
-    vector_push(&m->reuse->learnt, (struct site_pair){(uint32_t)fact->what, fact->other});
+    if (fact->kind == LEARNT_REUSE)
+        vector_push(&m->reuse->learnt, (struct site_pair){(uint32_t)fact->what, fact->other});
 }
 
 // False: stopped.
@@ -108,7 +111,7 @@ static bool replaces(const struct machine *m, const struct object *old, uint64_t
 static bool compare_pair(struct machine *m, const struct object *old, const struct object *new)
 {
     struct reuse *r = m->reuse;
-    uint32_t index = (uint32_t)(new - m->objects.data);
+    uint32_t index = (uint32_t)(new - m->memory.objects.data);
     bool freed = old->state == OBJECT_FREED && index >= old->released;
     for (uint32_t k = 0; k < r->released.size && !freed; k++)
         freed = r->released.data[k] == old->code;
@@ -133,10 +136,10 @@ bool reuse_released(struct machine *m, uint32_t block)
 {
     struct reuse *r = m->reuse;
     struct object *o = object_get(m, block);
-    o->released = m->objects.size;
+    o->released = m->memory.objects.size;
     if (is_old_site(m, o->code)) {
-        vector_push(&m->released, block);
-        m->core.released = m->released.size;
+        vector_push(&m->memory.released, block);
+        m->core.released = m->memory.released.size;
         location_add_object(m, o);
         note_key(m, NOTE_RELEASE, o->base, 0);
     }
@@ -208,8 +211,8 @@ uint32_t reuse_candidates(struct machine *m, uint64_t size, uint64_t alignment, 
     m->reuse->candidates.size = 0;
     if (!takes_addresses(m))
         return 0;
-    for (uint32_t k = 0; k <= m->released.size; k++) {
-        uint32_t index = k < m->released.size ? m->released.data[k] : block;
+    for (uint32_t k = 0; k <= m->memory.released.size; k++) {
+        uint32_t index = k < m->memory.released.size ? m->memory.released.data[k] : block;
         const struct object *o = object_get(m, index);
         bool released = index == block || o->state == OBJECT_FREED;
         if (index != NO_OBJECT && released && is_learnt(m, o->code, site) && replaces(m, o, size, alignment))

@@ -8,16 +8,8 @@
 #ifndef HEDDLE_MACHINE_REUSE_H
 #define HEDDLE_MACHINE_REUSE_H
 
-#include "machine/state.h"
+#include "machine/observer.h"
 
-struct reuse;
-struct reuse *reuse_new(void);
-void reuse_free(struct reuse *reuse);
-// After a restart: what was seen is forgotten, what was learnt stays.
-void reuse_restart(struct machine *m);
-// Takes in a fact that has been learnt (LEARNT_REUSE).
-void reuse_learnt(struct machine *m, const struct learnt_fact *fact);
-// Makes the memory that stands for the allocator in conflicts, where anything was learnt; at the start of
 // main. False: there is no room.
 bool reuse_begin(struct machine *m);
 

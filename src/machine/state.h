@@ -68,7 +68,7 @@ struct overlay {
 struct line {
     uint64_t uninitialised; // a bit per byte
     uint32_t epoch;
-    uint32_t overlay; // index in machine->overlays; 0: all concrete
+    uint32_t overlay; // index in machine->memory.overlays; 0: all concrete
 };
 
 #define UNSEEN_BY_SEVERAL 0xffffu
@@ -199,22 +199,10 @@ struct undo_object {
 struct moment {
     uint32_t cells, lines, frames, threads, objects, journal;
 };
-// ---- loops that wait, see await.h
-struct await_stand {
-    uint32_t previous; // of the same thread, 0: none
-    uint32_t touch;    // its newest touch then
-    uint32_t code, depth, choices;
-    struct moment moment;
-    uint64_t hash; // of code, depth, phase, and the live registers of the innermost frames
-};
-struct await_touch {
-    uint32_t previous;                 // of the same thread, 0: none
-    uint32_t first_access, end_access; // of its operation, in machine->accesses
-    uint32_t size;                     // bytes
-    bool write;
-    bool faint; // its content decides nothing (faint.h), but that it is memory
-    uint64_t address;
-    struct content before, after;
+// Scratch of a comparison: by place, the serial number of the comparison in which it was met.
+struct moment_scratch {
+    VECTOR(uint32_t) seen;
+    uint32_t serial;
 };
 
 // The private section that the running thread is in, see peek.h.
@@ -224,20 +212,6 @@ struct section {
     uint32_t operations; // executed in it
     uint64_t lock, site;
 };
-
-#define PEEK_KNOWN 256u
-
-// A store to a cell that nobody reads meanwhile, see overwrite.h. Indices are those of m->overwrites + 1, 0:
-// none. With NO_THREAD: from here on the cell's content is known.
-#define NO_THREAD 0xffffffffu
-struct overwrite {
-    uint64_t key;   // of the cell's record
-    uint32_t under; // the cell's entry before it
-    uint32_t other; // the newest before it of another thread, since the content was known
-    uint32_t thread, event;
-    struct value value;
-};
-#define OVERWRITE_KNOWN 256u
 
 // Machine-wide state, logged at every mark.
 struct machine_core {
@@ -250,9 +224,8 @@ struct machine_core {
     uint32_t edge_begin;
     uint32_t note_begin;
     uint32_t notes_before; // as accesses_before
-    uint32_t note_count;   // size of `notes` at the last mark
     uint32_t decision_begin;
-    uint32_t released;   // size of machine.released
+    uint32_t released;   // size of memory.released
     uint32_t assumed;    // decisions of the next event, assumed before it (machine_assume)
     uint32_t unjoined;   // threads besides main that were created and not joined
     uint32_t events;     // permitted steps so far
@@ -308,9 +281,48 @@ struct path_index {
     VECTOR(term) bounded;     // scratch: terms whose bounds have become tighter
 };
 
+// What inputs have decided on the present path.
+struct path {
+    VECTOR(term) condition; // changed by path.h only
+    struct path_index index;
+    VECTOR(struct model) models; // the last one satisfies the condition
+    VECTOR(struct guess) guesses;
+};
+
+// Objects, and where they lie (memory.h).
+struct memory {
+    VECTOR(struct object) objects;
+    struct chunk *chunks;
+    uint32_t chunk_count, mapped_chunks; // how many there are; those from the second number on have no map
+    uint32_t first_free_chunk;           // chunks below belong to globals
+    unsigned chunk_bits;
+    uint64_t chunk_mask;
+    VECTOR(struct overlay) overlays;
+    VECTOR(uint32_t) free_overlays;
+    VECTOR(uint32_t) released;         // blocks whose addresses may come back, as they were released
+    VECTOR(uint8_t *) free_blocks[16]; // released object data by size class
+};
+
+struct undo_logs {
+    VECTOR(struct undo_cell) cells;
+    VECTOR(struct undo_line) lines;
+    VECTOR(struct undo_frame) frames;
+    VECTOR(struct undo_thread) threads;
+    VECTOR(struct undo_object) objects;
+    VECTOR(struct machine_core) cores;
+};
+
+// Where the program's clocks are, see clock.h.
+struct clock_places {
+    uint64_t address;      // of what they show; 0: the program never looks at one
+    bool looks_alone;      // it only does so before the first thread is created
+    uint32_t time_to_wake; // global, thread-local: until when a thread sleeps; NO_FUNCTION: none
+};
+
 // In numbers of objects that irrelevant statements make, see relevance.h. A thread makes fewer of either.
 #define OBJECT_APART 0x80000000u
 
+// The core (memory, threads, stepping, undo), and what observes it (observer.h).
 struct machine {
     const struct program *program;
     struct instruction *code; // the program's, then thunks
@@ -318,100 +330,55 @@ struct machine {
     struct smt *smt;
     struct machine_options options;
     struct machine_hooks hooks;
-    unsigned chunk_bits;
-    uint64_t chunk_mask;
     uint64_t pointer_mask;
 
     struct cell *registers; // of the running thread's top frame
     struct thread *current; // the running thread
     uint32_t epoch;
     struct machine_core core;
-
     struct thread *threads[MACHINE_MAX_THREADS];
     uint32_t thread_limit;
-    struct chunk *chunks;
-    uint32_t chunk_count, mapped_chunks; // how many there are; those from the second number on have no map
-    VECTOR(struct object) objects;
-    VECTOR(struct overlay) overlays;
-    VECTOR(uint32_t) free_overlays;
-    VECTOR(uint32_t) released;         // blocks whose addresses may come back, as they were released
-    VECTOR(uint8_t *) free_blocks[16]; // released object data by size class
-
-    VECTOR(struct undo_cell) undo_cells;
-    VECTOR(struct undo_line) undo_lines;
-    VECTOR(struct undo_frame) undo_frames;
-    VECTOR(struct undo_thread) undo_threads;
-    VECTOR(struct undo_object) undo_objects;
-    VECTOR(struct machine_core) undo_cores;
+    struct memory memory;
+    struct undo_logs undo;
     VECTOR(struct access) accesses; // of all events on the present path
     VECTOR(struct machine_edge) edges;
-    VECTOR(struct machine_note) notes;
-    VECTOR(struct overwrite) overwrites;
-    VECTOR(struct machine_order) orders;
     VECTOR(struct machine_decision) decisions;
-    VECTOR(term) path_condition; // changed by path.h only
-    struct path_index path;
-    uint8_t any_value;           // a report is made with one of several values (machine_report)
-    VECTOR(struct model) models; // the last one satisfies the path condition
-    VECTOR(struct guess) guesses;
-    VECTOR(uint64_t) journal;      // journal.h
-    VECTOR(uint64_t) journal_kept;    // of a step that was tried
-    VECTOR(uint64_t) journal_enabled; // why threads are enabled or not in the state after the last step
-    VECTOR(uint64_t) await_glances;
-    uint32_t *await_table; // glances by hash; some are forgotten, some do not exist any more
-    VECTOR(struct await_stand) await_stands;
-    VECTOR(struct await_touch) await_touches;
-    VECTOR(uint32_t) await_seen; // scratch of a comparison: by place, the serial number it was met in
-    uint32_t await_serial;
-    bool speculating;          // a step is tried, to be undone
-    bool awaits_ignored;       // await_stuck.c: rounds are executed and not looked at
-    bool journal_open;         // what is done with memory goes to the journal
-    uint64_t effects;          // how often a thread did what ends its history (await_effect); never undone
-    uint64_t nonce;            // numbers for histories that nothing else can have; never undone
-    struct digest *await_memo; // await_block.c
-    struct content_records *content_records;
-    uint32_t await_stuck_epoch; // await_stuck.c: when it was last asked, and the answer
-    bool await_stuck;
-    struct live *live;
-    struct faint *faint; // faint.h; NULL: not looked for yet
-    bool faint_used;     // what is compared leaves out faint values: for good once learnt
-
-    // learnt, kept over undo and restart
-    struct learnt learnt;
-    uint8_t *await_places; // by instruction: enum await_place; NULL: AWAIT_NOWHERE
-    struct input_names input_names;
-    bool joins_visible; // native_thread.c
-    bool ends_visible;  // the same; joins are then, too
-    bool counts_loops;  // the counters of loop heads are kept
-    bool peeking;       // peek.c
-    struct peek_record *peek_records;
-    uint32_t peek_count, peek_capacity, peek_learnt;
-    uint64_t peek_known[PEEK_KNOWN]; // accesses noted already, by hash
-    bool overwriting;                // overwrite.c
-    bool overwrite_used;             // stores of two threads have been taken to commute
-    struct reuse *reuse;             // reuse.c
-    uint64_t reuse_from;             // words from here on may be addresses of heap blocks
-    struct watch *watch;             // NULL: nothing seen yet
-    bool stale;                      // what was learnt makes a restart necessary
-    struct overwrite_record *overwrite_records;
-    uint32_t overwrite_count, overwrite_capacity, overwrite_restarts;
-    uint64_t overwrite_known[OVERWRITE_KNOWN]; // granules that are read, by number
-
-    VECTOR(struct value) words; // arguments of the call being executed
-    uint32_t *thread_locals;    // by thread-local index: index in program->globals
-    uint64_t time_passed;       // address of what clocks show (clock.h); 0: the program never looks at one
-    bool looks_alone;           // it only does so before the first thread is created
-    uint32_t time_to_wake;      // global, thread-local: until when a thread sleeps; NO_FUNCTION: none
-    uint32_t errno_index;       // thread-local index of errno; NO_FUNCTION: the program has none
-    uint32_t *thunks;           // by function: code that calls it, for natives called by natives
-    enum step_result stop;      // why the stepper stopped
-    uint64_t next_interrupt;    // instruction count at which to ask hooks.interrupt
-    uint32_t first_free_chunk;  // chunks below belong to globals
+    struct path path;
+    uint8_t any_value;       // a report is made with one of several values (machine_report)
+    bool speculating;        // a step is tried, to be undone (await.h)
+    enum step_result stop;   // why the stepper stopped
+    uint64_t next_interrupt; // instruction count at which to ask hooks.interrupt
     struct machine_statistics statistics;
+
+    // of the program
+    uint32_t *thread_locals; // by thread-local index: index in program->globals
+    uint32_t *thunks;        // by function: code that calls it, for natives called by natives
+    uint32_t errno_index;    // thread-local index of errno; NO_FUNCTION: the program has none
+    struct clock_places clock;
+    struct live *live;
+    bool counts_loops; // the counters of loop heads are kept
+
+    // kept over undo and restart
+    struct learnt learnt;
+    struct input_names input_names;
+
+    struct awaits *awaits;
+    struct peek *peek;
+    struct overwriting *overwriting;
+    struct reuse *reuse;
+    uint64_t reuse_from; // words from here on may be addresses of heap blocks
+    struct watch *watch; // NULL: nothing seen yet
+    struct faint *faint;
+    struct journal *journal;
+    struct notes *notes;
+
+    // scratch
+    VECTOR(struct value) words; // arguments of the call being executed
+    struct moment_scratch moments;
+    struct content_records *content_records;
 };
 
 // ---- undo.c
-enum { MACHINE_MARK_LINES = 1, MACHINE_MARK_OBJECTS = 4 }; // in machine_mark.sizes
 void undo_log_cell(struct machine *m, struct cell *cell);
 void undo_log_line(struct machine *m, struct object *o, uint32_t line);
 void undo_log_frame(struct machine *m, struct thread *t, uint32_t index);
@@ -451,22 +418,22 @@ static inline uint64_t mask_width(unsigned width)
 
 static inline struct object *object_get(struct machine *m, uint32_t index)
 {
-    return &m->objects.data[index];
+    return &m->memory.objects.data[index];
 }
 
 // The object that owns the granule of an address, NULL if none. It may be dead, and the address before its
 // start or beyond its end.
 static inline struct object *memory_find(const struct machine *m, uint64_t address)
 {
-    uint64_t c = address >> m->chunk_bits;
-    if (c >= m->chunk_count)
+    uint64_t c = address >> m->memory.chunk_bits;
+    if (c >= m->memory.chunk_count)
         return NULL;
-    const struct chunk *chunk = &m->chunks[c];
-    uint64_t granule = (address & m->chunk_mask) / 32u;
+    const struct chunk *chunk = &m->memory.chunks[c];
+    uint64_t granule = (address & m->memory.chunk_mask) / 32u;
     if (granule >= chunk->size)
         return NULL;
     uint32_t index = chunk->map[granule];
-    return index ? &m->objects.data[index] : NULL;
+    return index ? &m->memory.objects.data[index] : NULL;
 }
 
 #endif

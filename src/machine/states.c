@@ -71,8 +71,8 @@ static bool has_object(const struct states *s, uint32_t object)
 static void note_changes(struct states *s, const struct machine_mark *since)
 {
     const struct machine *m = s->machine;
-    for (uint32_t k = since->sizes[MACHINE_MARK_LINES]; k < m->undo_lines.size; k++) {
-        const struct undo_line *u = &m->undo_lines.data[k];
+    for (uint32_t k = since->lines; k < m->undo.lines.size; k++) {
+        const struct undo_line *u = &m->undo.lines.data[k];
         uint64_t hash = hash_mix((uint64_t)u->object << 32 | u->line);
         if (u->object >= s->objects || find_line(s, u->object, u->line, hash) != INDEX_NONE)
             continue;
@@ -81,8 +81,8 @@ static void note_changes(struct states *s, const struct machine_mark *since)
         vector_push(&s->lines, first);
         index_add(&s->line_index, hash, s->lines.size - 1);
     }
-    for (uint32_t k = since->sizes[MACHINE_MARK_OBJECTS]; k < m->undo_objects.size; k++) {
-        const struct undo_object *u = &m->undo_objects.data[k];
+    for (uint32_t k = since->changed_objects; k < m->undo.objects.size; k++) {
+        const struct undo_object *u = &m->undo.objects.data[k];
         if (u->object < s->objects && !has_object(s, u->object))
             vector_push(&s->changed, (struct first_object){u->object, u->reach, u->state});
     }
@@ -94,7 +94,7 @@ static void note_changes(struct states *s, const struct machine_mark *since)
 static void add_line(const struct machine *m, words *to, const struct line *l, const uint8_t *data,
                      uint64_t but)
 {
-    const struct overlay *v = l->overlay ? &m->overlays.data[l->overlay] : NULL;
+    const struct overlay *v = l->overlay ? &m->memory.overlays.data[l->overlay] : NULL;
     uint64_t open = l->uninitialised | but;
     vector_push(to, l->uninitialised & ~but);
     for (unsigned i = 0; i < LINE_BYTES; i += 8) {
@@ -166,7 +166,7 @@ static void add_objects(struct states *s)
 {
     struct machine *m = s->machine;
     s->made.size = 0;
-    for (uint32_t k = s->objects; k < m->objects.size; k++)
+    for (uint32_t k = s->objects; k < m->memory.objects.size; k++)
         if (object_get(m, k)->state == OBJECT_LIVE)
             vector_push(&s->made, (struct made_object){object_get(m, k)->base, k});
     if (s->made.size)
@@ -243,7 +243,7 @@ static void describe_present(struct states *s)
     s->shared_changed = false;
     memset(s->private_changed, 0, sizeof s->private_changed);
     vector_push(&s->present, (uint64_t)m->core.unjoined << 32 | m->core.keys);
-    vector_push(&s->present, (uint64_t)m->path_condition.size << 1 | m->core.frozen);
+    vector_push(&s->present, (uint64_t)m->path.condition.size << 1 | m->core.frozen);
     for (uint32_t k = 0; k < m->thread_limit; k++)
         if (m->threads[k]->core.status != THREAD_ABSENT)
             add_thread(s, m->threads[k]);
@@ -277,7 +277,7 @@ struct states *states_new(struct machine *m)
 {
     struct states *s = memory_zalloc(1, sizeof *s);
     s->machine = m;
-    s->objects = m->objects.size;
+    s->objects = m->memory.objects.size;
     describe_present(s);
     add_present(s);
     return s;

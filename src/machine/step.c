@@ -142,7 +142,9 @@ enum step_result step_run(struct machine *m)
     for (;;) {
         m->current = m->threads[m->core.running];
         run_current(m);
-        peek_stopped(m);
+#define STOPPED(observer) observer##_stopped(m);
+        OBSERVERS_STOPPED(STOPPED)
+#undef STOPPED
         if (m->stop != STEP_DONE)
             return m->stop;
         struct thread *next = next_to_wake(m);

@@ -65,6 +65,8 @@ void step_select_registers(struct machine *m);
 // Asks for permission to execute a visible operation on shared memory. False: stopped at the scheduling
 // point.
 bool step_permit(struct machine *m, const struct operation *op);
+// The operation is the running thread's next one. Stops the thread.
+void step_arrive(struct machine *m, const struct operation *op);
 // Whether accesses to the object are visible operations now; the first access of a thread to another's
 // private memory stops the machine with STEP_RESTART (then *restart).
 bool step_visible(struct machine *m, struct object *o, bool *restart);

@@ -27,7 +27,7 @@ bool step_visible(struct machine *m, struct object *o, bool *restart)
     if (o->reach == REACH_SHARED)
         return m->core.unjoined > 0;
     if (m->core.unjoined == 0) {
-        memory_share(m, (uint32_t)(o - m->objects.data));
+        memory_share(m, (uint32_t)(o - m->memory.objects.data));
         return false;
     }
     // Believed private, and it is not: its address came here by a way the machine does not follow. Such
@@ -42,6 +42,7 @@ bool step_visible(struct machine *m, struct object *o, bool *restart)
 static const struct operation *lifetime_only(const struct operation *op, struct operation *copy)
 {
     *copy = *op;
+    copy->lifetime = true;
     for (uint32_t k = 0; k < copy->access_count; k++) {
         copy->access[k].write = false;
         copy->access[k].commute = COMMUTE_NO;
@@ -61,25 +62,37 @@ bool step_permit(struct machine *m, const struct operation *wanted)
     bool lifetime =
         accesses_only && !(relevance_here(m) & RELEVANT_ORDER) && relevance_here(m) & RELEVANT_LIFETIME;
     const struct operation *op = lifetime ? lifetime_only(wanted, &copy) : wanted;
-    if (peek_inside(m))
-        return peek_permit(m, op);
-    if (!lifetime && !overwrite_note(m, op))
-        return false;
+#define MEETS(observer)                                                                                      \
+    {                                                                                                        \
+        enum meeting meeting = observer##_meets(m, op);                                                      \
+        if (meeting != MEETING_OPEN)                                                                         \
+            return meeting == MEETING_GRANTED;                                                               \
+    }
+    OBSERVERS_MEETS(MEETS)
+#undef MEETS
     if (!m->core.permitted) {
-        await_arrive(m, op);
+        step_arrive(m, op);
         return false;
     }
-    if (!peek_note(m, op))
+#define PERMITS(observer)                                                                                    \
+    if (!observer##_permits(m, op))                                                                          \
         return false;
-    if (m->current->core.atomic_depth == 0)
-        m->core.permitted = false;
-    else if (!await_pass(m))
-        return false;
+    OBSERVERS_PERMITS(PERMITS)
+#undef PERMITS
+    m->core.permitted = m->current->core.atomic_depth > 0;
     for (uint32_t k = 0; k < op->access_count; k++)
         vector_push(&m->accesses, op->access[k]);
-    note_operation(m, op);
-    await_execute(m, op);
+#define EXECUTED(observer) observer##_executed(m, op);
+    OBSERVERS_EXECUTED(EXECUTED)
+#undef EXECUTED
     return true;
+}
+
+void step_arrive(struct machine *m, const struct operation *op)
+{
+#define ARRIVES(observer) observer##_arrives(m, op);
+    OBSERVERS_ARRIVES(ARRIVES)
+#undef ARRIVES
 }
 
 bool step_permit_failing(struct machine *m, enum operation_kind kind, uint64_t address, uint64_t size)
@@ -455,7 +468,7 @@ const struct instruction *step_CMPXCHG(struct machine *m, struct cell *r, const 
     if (w > 64)
         return step_unmodelled(m, "atomic operation on more than 64 bits");
     struct value expected = cell_value(&r[i[1].a]), wanted = cell_value(&r[i[1].b]);
-    uint32_t accesses = m->accesses.size, notes = m->notes.size;
+    uint32_t accesses = m->accesses.size, notes = note_count(m);
     if (!begin_access(m, cell_value(&r[i->a]), 0, size, OPERATION_UPDATE, &access, &where, &visible) ||
         !symbolic_load(m, &where, size, w, &old))
         return NULL;
@@ -543,7 +556,7 @@ const struct instruction *step_SCOPE_BEGIN(struct machine *m, struct cell *r, co
     step_save(m, i);
     if (!o || (o->scopes && !step_end_content(m, o)))
         return o ? NULL : i + 1;
-    if (!memory_begin_scope(m, (uint32_t)(o - m->objects.data)))
+    if (!memory_begin_scope(m, (uint32_t)(o - m->memory.objects.data)))
         return step_unmodelled(m, "a scope that begins more than %d times", INT32_MAX);
     return i + 1;
 }
@@ -556,7 +569,7 @@ const struct instruction *step_SCOPE_END(struct machine *m, struct cell *r, cons
         return i + 1;
     if (!step_end_content(m, o))
         return NULL;
-    memory_end_scope(m, (uint32_t)(o - m->objects.data));
+    memory_end_scope(m, (uint32_t)(o - m->memory.objects.data));
     return i + 1;
 }
 

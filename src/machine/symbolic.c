@@ -3,6 +3,7 @@
 #include "machine/address.h"
 #include "machine/await.h"
 #include "machine/journal.h"
+#include "machine/note.h"
 #include "machine/path.h"
 #include "machine/peek.h"
 #include "machine/relevance.h"
@@ -83,7 +84,7 @@ struct value symbolic_uninitialised(struct machine *m, const struct object *o, u
 static const struct model *present_model(const struct machine *m)
 {
     static const struct model empty = {NULL, 0};
-    return m->models.size ? &vector_last(&m->models) : &empty;
+    return m->path.models.size ? &vector_last(&m->path.models) : &empty;
 }
 
 uint64_t symbolic_guess(struct machine *m, term t)
@@ -103,7 +104,7 @@ static enum smt_answer ask(struct machine *m, term question, struct model *model
         memcpy(hint, present->values, (present->count < count ? present->count : count) * sizeof *hint);
     uint64_t *values = model ? memory_zalloc(count, sizeof *values) : NULL;
     enum smt_answer answer =
-        smt_check(m->smt, m->path_condition.data, m->path_condition.size, question, hint, values, count);
+        smt_check(m->smt, m->path.condition.data, m->path.condition.size, question, hint, values, count);
     memory_free(hint);
     if (model && answer == SMT_SAT)
         *model = (struct model){values, count};
@@ -136,7 +137,7 @@ void symbolic_raise_choice(struct machine *m, struct machine_choice choice)
         m->core.permitted = true;
         m->core.began = false;
         m->accesses.size = m->core.accesses_before;
-        m->notes.size = m->core.notes_before;
+        note_shrink(m, m->core.notes_before);
     }
     m->core.choice = choice;
     m->core.choice.joined = has_joined(m);
@@ -207,8 +208,8 @@ bool symbolic_decide(struct machine *m, term condition, bool *truth)
     if (relevance_apart(m)) { // one side will do; the path condition leaves it open
         *truth = symbolic_guess(m, condition) & 1;
         term side = *truth ? condition : term_not(m->terms, condition);
-        if (!m->guesses.size || vector_last(&m->guesses).condition != side)
-            vector_push(&m->guesses, (struct guess){side, relevance_code(m)});
+        if (!m->path.guesses.size || vector_last(&m->path.guesses).condition != side)
+            vector_push(&m->path.guesses, (struct guess){side, relevance_code(m)});
         return true;
     }
     await_forget(m); // what the path condition says depends on others
@@ -242,7 +243,7 @@ bool symbolic_add_condition(struct machine *m, term condition)
         struct model model;
         if (ask(m, condition, &model) != SMT_SAT)
             return false;
-        vector_push(&m->models, model);
+        vector_push(&m->path.models, model);
     }
     path_push(m, condition);
     return true;
@@ -251,29 +252,29 @@ bool symbolic_add_condition(struct machine *m, term condition)
 // Learns which guesses do not fit the present model.
 static void learn_guesses(struct machine *m)
 {
-    for (uint32_t k = 0; k < m->guesses.size; k++)
-        if (!(symbolic_guess(m, m->guesses.data[k].condition) & 1))
-            relevance_learn(m, m->guesses.data[k].code, true);
+    for (uint32_t k = 0; k < m->path.guesses.size; k++)
+        if (!(symbolic_guess(m, m->path.guesses.data[k].condition) & 1))
+            relevance_learn(m, m->path.guesses.data[k].code, true);
 }
 
 bool machine_settle_guesses(struct machine *m)
 {
     term all = TERM_NONE;
-    for (uint32_t k = 0; k < m->guesses.size; k++) {
-        term condition = m->guesses.data[k].condition;
+    for (uint32_t k = 0; k < m->path.guesses.size; k++) {
+        term condition = m->path.guesses.data[k].condition;
         if (!(symbolic_guess(m, condition) & 1))
             all = all ? term_binary(m->terms, TERM_AND, all, condition) : condition;
     }
     if (!all)
         return true;
-    for (uint32_t k = 0; k < m->guesses.size; k++) // those that fit now have to go on fitting
-        all = term_binary(m->terms, TERM_AND, all, m->guesses.data[k].condition);
+    for (uint32_t k = 0; k < m->path.guesses.size; k++) // those that fit now have to go on fitting
+        all = term_binary(m->terms, TERM_AND, all, m->path.guesses.data[k].condition);
     struct model model;
     unsigned effort = smt_effort(m->smt, SETTLING_EFFORT); // unknown is as good as no here
     enum smt_answer answer = ask(m, all, &model);
     smt_effort(m->smt, effort);
     if (answer == SMT_SAT) {
-        vector_push(&m->models, model);
+        vector_push(&m->path.models, model);
         return true;
     }
     learn_guesses(m);

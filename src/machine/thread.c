@@ -231,7 +231,7 @@ static const struct instruction *enter_destructor(struct machine *m)
 // Where others may ask whether the thread has ended, that is an operation. False: stopped.
 static bool permit_end(struct machine *m, uint64_t ended)
 {
-    if (!m->ends_visible || m->core.unjoined == 0)
+    if (!m->learnt.ends_visible || m->core.unjoined == 0)
         return true;
     struct operation op = operation_on(OPERATION_END, ended, 4, true);
     if (!step_permit(m, &op))

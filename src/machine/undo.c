@@ -1,7 +1,8 @@
 #include "machine/memory.h"
-#include "machine/overwrite.h"
+#include "machine/observer.h"
 #include "machine/path.h"
-#include "machine/state.h"
+
+#include <assert.h>
 
 void undo_log_cell(struct machine *m, struct cell *cell)
 {
@@ -9,16 +10,16 @@ void undo_log_cell(struct machine *m, struct cell *cell)
     // fresh.
     struct thread *t = m->current;
     uint32_t index = (uint32_t)(cell - t->registers.data);
-    vector_push(&m->undo_cells, (struct undo_cell){cell->bits, cell->t, cell->epoch, index, t->number});
+    vector_push(&m->undo.cells, (struct undo_cell){cell->bits, cell->t, cell->epoch, index, t->number});
     cell->epoch = m->epoch;
 }
 
 void undo_log_line(struct machine *m, struct object *o, uint32_t line)
 {
     struct line *l = &o->lines[line];
-    struct undo_line entry = {(uint32_t)(o - m->objects.data), line, *l, {0}};
+    struct undo_line entry = {(uint32_t)(o - m->memory.objects.data), line, *l, {0}};
     memcpy(entry.data, o->data + (size_t)line * LINE_BYTES, LINE_BYTES);
-    vector_push(&m->undo_lines, entry);
+    vector_push(&m->undo.lines, entry);
     l->epoch = m->epoch;
     if (l->overlay)
         l->overlay = memory_copy_overlay(m, l->overlay); // the log keeps the old one
@@ -27,13 +28,13 @@ void undo_log_line(struct machine *m, struct object *o, uint32_t line)
 void undo_log_frame(struct machine *m, struct thread *t, uint32_t index)
 {
     struct frame *f = &t->frames.data[index];
-    vector_push(&m->undo_frames, (struct undo_frame){t->number, index, *f});
+    vector_push(&m->undo.frames, (struct undo_frame){t->number, index, *f});
     f->epoch = m->epoch;
 }
 
 void undo_log_thread(struct machine *m, struct thread *t)
 {
-    vector_push(&m->undo_threads, (struct undo_thread){t->number, t->epoch, t->core});
+    vector_push(&m->undo.threads, (struct undo_thread){t->number, t->epoch, t->core});
     t->epoch = m->epoch;
 }
 
@@ -42,7 +43,7 @@ void undo_log_object(struct machine *m, uint32_t object)
     struct object *o = object_get(m, object);
     if (o->epoch == m->epoch)
         return;
-    vector_push(&m->undo_objects,
+    vector_push(&m->undo.objects,
                 (struct undo_object){object, o->freed_code, o->epoch, o->scopes, o->reach, o->state});
     o->epoch = m->epoch;
 }
@@ -60,24 +61,23 @@ static void renew_epochs(struct machine *m)
         for (uint32_t k = 0; k < t->frames.size; k++)
             t->frames.data[k].epoch = 0;
     }
-    for (uint32_t i = 1; i < m->objects.size; i++) {
+    for (uint32_t i = 1; i < m->memory.objects.size; i++) {
         struct object *o = object_get(m, i);
         o->birth = o->epoch = 0;
         for (uint64_t k = 0; o->lines && k < memory_line_count(o); k++)
             o->lines[k].epoch = 0;
     }
-    for (uint32_t i = 0; i < m->undo_cells.size; i++)
-        m->undo_cells.data[i].epoch = 0;
-    for (uint32_t i = 0; i < m->undo_lines.size; i++)
-        m->undo_lines.data[i].old.epoch = 0;
-    for (uint32_t i = 0; i < m->undo_objects.size; i++)
-        m->undo_objects.data[i].epoch = 0;
-    for (uint32_t i = 0; i < m->undo_frames.size; i++)
-        m->undo_frames.data[i].old.epoch = 0;
-    for (uint32_t i = 0; i < m->undo_threads.size; i++)
-        m->undo_threads.data[i].epoch = 0;
+    for (uint32_t i = 0; i < m->undo.cells.size; i++)
+        m->undo.cells.data[i].epoch = 0;
+    for (uint32_t i = 0; i < m->undo.lines.size; i++)
+        m->undo.lines.data[i].old.epoch = 0;
+    for (uint32_t i = 0; i < m->undo.objects.size; i++)
+        m->undo.objects.data[i].epoch = 0;
+    for (uint32_t i = 0; i < m->undo.frames.size; i++)
+        m->undo.frames.data[i].old.epoch = 0;
+    for (uint32_t i = 0; i < m->undo.threads.size; i++)
+        m->undo.threads.data[i].epoch = 0;
     m->epoch = 0;
-    m->await_stuck_epoch = 0;
 }
 
 #ifndef HEDDLE_EPOCH_LIMIT
@@ -93,29 +93,41 @@ void undo_begin_epoch(struct machine *m)
 
 struct machine_mark machine_mark(struct machine *m)
 {
-    m->core.note_count = m->notes.size;
-    vector_push(&m->undo_cores, m->core);
+    vector_push(&m->undo.cores, m->core);
     undo_begin_epoch(m);
-    return (struct machine_mark){{m->undo_cells.size, m->undo_lines.size, m->undo_frames.size,
-                                  m->undo_threads.size, m->undo_objects.size, m->undo_cores.size,
-                                  m->objects.size, m->accesses.size, m->edges.size, m->path_condition.size,
-                                  m->models.size, m->decisions.size, m->await_stands.size,
-                                  m->await_touches.size, m->await_glances.size, m->overwrites.size,
-                                  m->orders.size, m->guesses.size, m->journal.size}};
+    struct machine_mark mark = {.cells = m->undo.cells.size,
+                                .lines = m->undo.lines.size,
+                                .frames = m->undo.frames.size,
+                                .threads = m->undo.threads.size,
+                                .changed_objects = m->undo.objects.size,
+                                .cores = m->undo.cores.size,
+                                .objects = m->memory.objects.size,
+                                .accesses = m->accesses.size,
+                                .edges = m->edges.size,
+                                .decisions = m->decisions.size,
+                                .condition = m->path.condition.size,
+                                .models = m->path.models.size,
+                                .guesses = m->path.guesses.size};
+    uint32_t *observed = mark.observed;
+#define MARK(observer) observed = observer##_mark(m, observed);
+    OBSERVERS_MARK(MARK)
+#undef MARK
+    assert(observed == mark.observed + MACHINE_OBSERVED);
+    return mark;
 }
 
 static void undo_cells(struct machine *m, uint32_t size)
 {
-    while (m->undo_cells.size > size) {
-        const struct undo_cell *u = &vector_pop(&m->undo_cells);
+    while (m->undo.cells.size > size) {
+        const struct undo_cell *u = &vector_pop(&m->undo.cells);
         m->threads[u->thread]->registers.data[u->index] = (struct cell){u->bits, u->t, u->epoch};
     }
 }
 
 static void undo_lines(struct machine *m, uint32_t size)
 {
-    while (m->undo_lines.size > size) {
-        const struct undo_line *u = &vector_pop(&m->undo_lines);
+    while (m->undo.lines.size > size) {
+        const struct undo_line *u = &vector_pop(&m->undo.lines);
         struct object *o = object_get(m, u->object);
         struct line *l = &o->lines[u->line];
         if (l->overlay)
@@ -127,12 +139,12 @@ static void undo_lines(struct machine *m, uint32_t size)
 
 static void undo_threads_and_frames(struct machine *m, uint32_t frames, uint32_t threads)
 {
-    while (m->undo_frames.size > frames) {
-        const struct undo_frame *u = &vector_pop(&m->undo_frames);
+    while (m->undo.frames.size > frames) {
+        const struct undo_frame *u = &vector_pop(&m->undo.frames);
         m->threads[u->thread]->frames.data[u->index] = u->old;
     }
-    while (m->undo_threads.size > threads) {
-        const struct undo_thread *u = &vector_pop(&m->undo_threads);
+    while (m->undo.threads.size > threads) {
+        const struct undo_thread *u = &vector_pop(&m->undo.threads);
         struct thread *t = m->threads[u->thread];
         t->core = u->old;
         t->epoch = u->epoch;
@@ -141,8 +153,8 @@ static void undo_threads_and_frames(struct machine *m, uint32_t frames, uint32_t
 
 static void undo_objects(struct machine *m, uint32_t changes, uint32_t count)
 {
-    while (m->undo_objects.size > changes) {
-        const struct undo_object *u = &vector_pop(&m->undo_objects);
+    while (m->undo.objects.size > changes) {
+        const struct undo_object *u = &vector_pop(&m->undo.objects);
         struct object *o = object_get(m, u->object);
         o->state = u->state;
         o->reach = u->reach;
@@ -150,35 +162,31 @@ static void undo_objects(struct machine *m, uint32_t changes, uint32_t count)
         o->epoch = u->epoch;
         o->scopes = u->scopes;
     }
-    while (m->objects.size > count) {
-        memory_forget(m, m->objects.size - 1);
-        m->objects.size--;
+    while (m->memory.objects.size > count) {
+        memory_forget(m, m->memory.objects.size - 1);
+        m->memory.objects.size--;
     }
 }
 
 void machine_undo(struct machine *m, const struct machine_mark *mark)
 {
-    const uint32_t *size = mark->sizes;
-    undo_cells(m, size[0]);
-    undo_lines(m, size[1]);
-    undo_threads_and_frames(m, size[2], size[3]);
-    undo_objects(m, size[4], size[6]);
-    m->undo_cores.size = size[5];
-    m->core = vector_last(&m->undo_cores);
-    m->notes.size = m->core.note_count;
-    m->released.size = m->core.released;
-    m->accesses.size = size[7];
-    m->edges.size = size[8];
-    path_shrink(m, size[9]);
-    m->decisions.size = size[11];
-    m->await_stands.size = size[12];
-    m->await_touches.size = size[13];
-    m->await_glances.size = size[14];
-    overwrite_undo(m, size[15]);
-    m->orders.size = size[16];
-    m->guesses.size = size[17];
-    m->journal.size = size[18];
-    while (m->models.size > size[10])
-        memory_free(vector_pop(&m->models).values);
+    const uint32_t *observed = mark->observed;
+    undo_cells(m, mark->cells);
+    undo_lines(m, mark->lines);
+    undo_threads_and_frames(m, mark->frames, mark->threads);
+    undo_objects(m, mark->changed_objects, mark->objects);
+    m->undo.cores.size = mark->cores;
+    m->core = vector_last(&m->undo.cores);
+    m->memory.released.size = m->core.released;
+    m->accesses.size = mark->accesses;
+    m->edges.size = mark->edges;
+    m->decisions.size = mark->decisions;
+    path_shrink(m, mark->condition);
+    m->path.guesses.size = mark->guesses;
+    while (m->path.models.size > mark->models)
+        memory_free(vector_pop(&m->path.models).values);
+#define UNDO(observer) observed = observer##_undo(m, observed);
+    OBSERVERS_MARK(UNDO)
+#undef UNDO
     undo_begin_epoch(m);
 }

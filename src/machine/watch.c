@@ -97,11 +97,17 @@ bool watch_access(struct machine *m, bool read, bool write, uint64_t address, ui
     return !met;
 }
 
-void watch_free(struct watch *w)
+void watch_detach(struct machine *m)
 {
-    if (!w)
+    if (!m->watch)
         return;
-    memory_free(w->cells);
-    vector_free(&w->stores);
-    memory_free(w);
+    memory_free(m->watch->cells);
+    vector_free(&m->watch->stores);
+    memory_free(m->watch);
+}
+
+void watch_restart(struct machine *m)
+{
+    watch_detach(m);
+    m->watch = NULL;
 }

@@ -5,13 +5,9 @@
 #ifndef HEDDLE_MACHINE_WATCH_H
 #define HEDDLE_MACHINE_WATCH_H
 
-#include "machine/state.h"
-
-struct watch;
+#include "machine/observer.h"
 
 // The running thread accesses the range by the instruction where it stands. False: stopped.
 bool watch_access(struct machine *m, bool read, bool write, uint64_t address, uint64_t size);
-// Forgets what was seen; NULL is allowed.
-void watch_free(struct watch *watch);
 
 #endif

@@ -64,7 +64,7 @@ static uint32_t random_below(uint32_t n)
 
 static bool same_object(const struct machine *m, const struct object *o, const struct abstract_object *a)
 {
-    uint32_t number = (uint32_t)(o - m->objects.data);
+    uint32_t number = (uint32_t)(o - m->memory.objects.data);
     switch ((enum object_kind)o->kind) {
     case OBJECT_GLOBAL: return a->kind == ABSTRACT_GLOBAL && a->index == o->number;
     case OBJECT_THREAD_LOCAL: return a->kind == ABSTRACT_THREAD_LOCAL && a->index == o->site;

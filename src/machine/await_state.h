@@ -1,0 +1,40 @@
+// What await.c and its neighbours (await_touch.c, await_block.c, await_stuck.c) keep. Private to them.
+#ifndef HEDDLE_MACHINE_AWAIT_STATE_H
+#define HEDDLE_MACHINE_AWAIT_STATE_H
+
+#include "machine/await.h"
+
+struct await_stand {
+    uint32_t previous; // of the same thread, 0: none
+    uint32_t touch;    // its newest touch then
+    uint32_t code, depth, choices;
+    struct moment moment;
+    uint64_t hash; // of code, depth, phase, and the live registers of the innermost frames
+};
+struct await_touch {
+    uint32_t previous;                 // of the same thread, 0: none
+    uint32_t first_access, end_access; // of its operation, in machine->accesses
+    uint32_t size;                     // bytes
+    bool write;
+    bool faint; // its content decides nothing (faint.h), but that it is memory
+    uint64_t address;
+    struct content before, after;
+};
+
+struct awaits {
+    // along the present path
+    VECTOR(uint64_t) glances;
+    VECTOR(struct await_stand) stands;  // 0: none
+    VECTOR(struct await_touch) touches; // 0: none
+    uint32_t *table;                    // glances by hash; some are forgotten, some do not exist any more
+    bool stuck_known;                   // await_stuck has been asked in this state, and
+    bool stuck;                         // has said so
+    // for good
+    uint8_t *places;     // by instruction: enum await_place; NULL: AWAIT_NOWHERE
+    struct digest *memo; // await_block.c
+    uint64_t effects;    // how often a thread did what ends its history (await_effect)
+    uint64_t nonce;      // numbers for histories that nothing else can have
+    bool ignored;        // await_stuck.c: rounds are executed and not looked at
+};
+
+#endif

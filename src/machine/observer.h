@@ -1,0 +1,88 @@
+// What observes the machine's core (memory, threads, stepping, undo). Each observer has a file of its own and
+// owns its state, which nothing else looks into; the core calls it at the points below, in the order of these
+// lists. Natives and steps call observers directly for what only they can tell (peek_enter, await_effect).
+//
+//   await      loops that wait: whether a thread has come back to where it was (await.h)
+//   peek       private critical sections (peek.h)
+//   overwrite  writes that nobody reads (overwrite.h)
+//   reuse      addresses of released blocks (reuse.h)
+//   watch      which stores meet which loads, for dynamic slices (watch.h)
+//   faint      values that decide nothing (faint.h)
+//   journal    what was executed, for preconditions (journal.h)
+//   note       accesses and synchronisation, for data races (note.h)
+//
+// What irrelevance hides (relevance.h) is no operation, and reaches no observer. Private to src/machine.
+#ifndef HEDDLE_MACHINE_OBSERVER_H
+#define HEDDLE_MACHINE_OBSERVER_H
+
+#include "machine/state.h"
+
+// A new machine: makes the observer's state. The machine has its program and options, and nothing else.
+#define OBSERVERS_ATTACH(X) X(await) X(peek) X(overwrite) X(reuse) X(faint) X(journal) X(note)
+// Frees it. Needs no memory, and nothing of a step that was left in its middle (base/failure.h).
+#define OBSERVERS_DETACH(X) X(await) X(peek) X(overwrite) X(reuse) X(watch) X(faint) X(journal) X(note)
+// The exploration starts again: forgets all but what was learnt.
+#define OBSERVERS_RESTART(X) X(await) X(overwrite) X(reuse) X(watch) X(journal) X(note)
+// A fact has been learnt (learnt.h). Each looks for its own kinds.
+#define OBSERVERS_LEARNT(X) X(await) X(peek) X(reuse) X(faint)
+// A step begins.
+#define OBSERVERS_EVENT(X) X(await) X(peek)
+// The running thread has come to a visible operation, which the step may execute or not.
+#define OBSERVERS_MEETS(X) X(peek) X(overwrite)
+// It is not for this step, or the thread has to wait: the operation is the thread's next one. Stops the
+// thread.
+#define OBSERVERS_ARRIVES(X) X(await)
+// The step is about to execute it. False: stopped.
+#define OBSERVERS_PERMITS(X) X(peek) X(await)
+// It is executed; its accesses are the newest ones of the event.
+#define OBSERVERS_EXECUTED(X) X(note) X(await)
+// The thread has stopped, or another one goes on in the step.
+#define OBSERVERS_STOPPED(X) X(peek)
+// Sizes of what undo shrinks again: `mark` writes some words and returns the place behind them, `undo` reads
+// as many. All of them together: MACHINE_OBSERVED.
+#define OBSERVERS_MARK(X) X(await) X(overwrite) X(journal) X(note)
+
+// What an observer says of an operation that a thread has come to.
+enum meeting {
+    MEETING_OPEN,    // nothing
+    MEETING_GRANTED, // it is part of what the thread does already, and asks nobody else
+    MEETING_STOPPED,
+};
+
+#define DECLARE(name) void name##_attach(struct machine *m);
+OBSERVERS_ATTACH(DECLARE)
+#undef DECLARE
+#define DECLARE(name) void name##_detach(struct machine *m);
+OBSERVERS_DETACH(DECLARE)
+#undef DECLARE
+#define DECLARE(name) void name##_restart(struct machine *m);
+OBSERVERS_RESTART(DECLARE)
+#undef DECLARE
+#define DECLARE(name) void name##_learnt(struct machine *m, const struct learnt_fact *fact);
+OBSERVERS_LEARNT(DECLARE)
+#undef DECLARE
+#define DECLARE(name) void name##_event(struct machine *m);
+OBSERVERS_EVENT(DECLARE)
+#undef DECLARE
+#define DECLARE(name) enum meeting name##_meets(struct machine *m, const struct operation *op);
+OBSERVERS_MEETS(DECLARE)
+#undef DECLARE
+#define DECLARE(name) void name##_arrives(struct machine *m, const struct operation *op);
+OBSERVERS_ARRIVES(DECLARE)
+#undef DECLARE
+#define DECLARE(name) bool name##_permits(struct machine *m, const struct operation *op);
+OBSERVERS_PERMITS(DECLARE)
+#undef DECLARE
+#define DECLARE(name) void name##_executed(struct machine *m, const struct operation *op);
+OBSERVERS_EXECUTED(DECLARE)
+#undef DECLARE
+#define DECLARE(name) void name##_stopped(struct machine *m);
+OBSERVERS_STOPPED(DECLARE)
+#undef DECLARE
+#define DECLARE(name)                                                                                        \
+    uint32_t *name##_mark(struct machine *m, uint32_t *sizes);                                               \
+    const uint32_t *name##_undo(struct machine *m, const uint32_t *sizes);
+OBSERVERS_MARK(DECLARE)
+#undef DECLARE
+
+#endif
