@@ -7,6 +7,7 @@
 #include "explore/blocking.h"
 
 #include "explore/search.h"
+#include "machine/questions.h"
 
 bool blocking_never(const struct event *e, enum operation_kind next)
 {

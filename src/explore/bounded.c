@@ -3,6 +3,7 @@
 // With `iterative` the limit grows from one search to the next, until none leaves anything out.
 #include "explore/search.h"
 #include "explore/tried.h"
+#include "machine/questions.h"
 
 struct bounded {
     struct tried tried;      // the first: what tried.h knows of it

@@ -3,6 +3,7 @@
 #include "explore/standstill.h"
 
 #include "base/clock.h"
+#include "machine/describe.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -14,6 +14,7 @@
 #include "explore/pending.h"
 #include "explore/search.h"
 #include "explore/tried.h"
+#include "machine/questions.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,8 @@
 // The end of an execution.
 #include "explore/budget.h"
 #include "explore/search.h"
+#include "machine/describe.h"
+#include "machine/questions.h"
 
 // The execution is maximal: what kind is it?
 static void count_maximal(struct search *s)

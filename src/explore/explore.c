@@ -4,6 +4,7 @@
 #include "explore/budget.h"
 #include "explore/search.h"
 #include "explore/slice_facts.h"
+#include "machine/questions.h"
 
 // From a step that has just been begun to the end of the execution. False: it was not reached; the search has
 // to start again, or to stop.

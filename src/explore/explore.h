@@ -5,6 +5,7 @@
 
 #include "base/interrupt.h"
 #include "base/vector.h"
+#include "machine/describe.h"
 #include "machine/machine.h"
 #include "summary/summary.h"
 

@@ -1,5 +1,7 @@
 #include "explore/order.h"
 
+#include "machine/questions.h"
+
 // The event being executed is not part of the trace yet. It is the last one, so that none comes after it but
 // by what is decided.
 static uint32_t event_thread(const struct search *s, uint32_t event)

@@ -16,6 +16,7 @@
 #include "explore/intern.h"
 #include "explore/thread_set.h"
 #include "explore/trace.h"
+#include "machine/questions.h"
 
 struct pending_reversal {
     uint32_t thread, label;

@@ -6,6 +6,8 @@
 #include "explore/pending.h"
 #include "explore/search.h"
 #include "explore/stored_sleeper.h"
+#include "machine/questions.h"
+#include "machine/recorded.h"
 
 #include <stdlib.h>
 
@@ -109,7 +111,7 @@ static void add_blocked(struct search *s)
     for (uint32_t t = 0; s->reduction->reverse_pending && t < machine_thread_limit(s->machine); t++)
         if (machine_status(s->machine, t) == THREAD_READY && !machine_enabled(s->machine, t)) {
             const struct operation *next = machine_next(s->machine, t);
-            add(s, s->trace.events.size, t, next->kind, machine_may_block(next), next->access,
+            add(s, s->trace.events.size, t, next->kind, operation_may_block(next), next->access,
                 next->access_count);
         }
 }

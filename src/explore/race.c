@@ -1,4 +1,5 @@
 #include "explore/race_state.h"
+#include "machine/questions.h"
 
 struct race_detector *race_new(void)
 {

@@ -10,6 +10,7 @@
 #include "base/vector.h"
 #include "explore/trace.h"
 #include "machine/machine.h"
+#include "machine/questions.h"
 
 // Indices of the notes of two accesses, in the order in which they happened.
 struct race_pair {

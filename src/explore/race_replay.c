@@ -1,6 +1,8 @@
 #include "explore/race_replay.h"
 
 #include "explore/race.h"
+#include "machine/describe.h"
+#include "machine/questions.h"
 
 #include <stdio.h>
 

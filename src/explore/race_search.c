@@ -1,6 +1,7 @@
 // Data races found while searching become violations, with a schedule that brings the two accesses next to
 // each other.
 #include "explore/search.h"
+#include "machine/questions.h"
 
 // ---- the schedule
 

@@ -1,6 +1,7 @@
 // What the detector remembers of memory: for each granule the accesses that a later one may race with, and
 // what a thread that reads an atomic object acquires.
 #include "explore/race_state.h"
+#include "machine/questions.h"
 
 #define WIDE_BYTES 256u
 

@@ -4,6 +4,7 @@
 
 #include "explore/race.h"
 #include "explore/race_clock.h"
+#include "machine/questions.h"
 
 // What an access does to its memory. PRIVATE: whatever the owner did while nobody else could. AWAIT: what a
 // thread that waits may do meanwhile; these two are only suspected.

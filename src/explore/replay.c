@@ -1,5 +1,6 @@
 #include "explore/race_replay.h"
 #include "explore/slice_facts.h"
+#include "machine/questions.h"
 #include "smt/smt.h"
 
 #include <stdio.h>

@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/failure.h"
+#include "machine/describe.h"
 
 // ---- hooks
 

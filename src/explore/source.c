@@ -16,6 +16,7 @@
 #include "base/rules.h"
 #include "explore/blocking.h"
 #include "explore/pending.h"
+#include "machine/questions.h"
 
 // ---- life
 

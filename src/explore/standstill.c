@@ -3,6 +3,8 @@
 #include "analysis/flow.h"
 
 #include "base/memory.h"
+#include "machine/describe.h"
+#include "machine/questions.h"
 
 #include <inttypes.h>
 

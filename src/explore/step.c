@@ -1,6 +1,7 @@
 // One step of a thread: executing it, answering the choices within it, and its event.
 #include "base/hash.h"
 #include "explore/search.h"
+#include "machine/questions.h"
 
 #include <string.h>
 
@@ -75,7 +76,7 @@ enum step_result search_execute(struct search *s, uint32_t thread, uint32_t poin
                                     .code = machine_position(s->machine, thread),
                                     .kind = op->kind,
                                     .known_accesses = op->access_count,
-                                    .may_block = machine_may_block(op),
+                                    .may_block = operation_may_block(op),
                                     .lock_holder = machine_lock_holder(s->machine, op),
                                     .point = point,
                                     .alone = point == NO_POINT ||

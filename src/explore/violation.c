@@ -3,6 +3,8 @@
 #include "explore/order.h"
 #include "explore/race_replay.h"
 #include "explore/search.h"
+#include "machine/describe.h"
+#include "machine/questions.h"
 
 #include <stdio.h>
 

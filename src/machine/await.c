@@ -8,6 +8,7 @@
 #include "machine/note.h"
 #include "machine/peek.h"
 #include "machine/readable.h"
+#include "machine/recorded.h"
 #include "machine/step.h"
 
 enum {

@@ -1,6 +1,7 @@
 #include "machine/clock.h"
 
 #include "machine/await.h"
+#include "machine/describe.h"
 #include "machine/native.h"
 #include "machine/note.h"
 #include "machine/symbolic.h"

@@ -1,4 +1,5 @@
-// Names of places in memory for people, and a hash of the final state for tests.
+#include "machine/describe.h"
+
 #include "base/hash.h"
 #include "machine/call.h"
 #include "machine/clock.h"
@@ -7,6 +8,47 @@
 #include "program/layout.h"
 
 #include <stdio.h>
+
+const char *property_name(enum property property)
+{
+    static const char *const names[] = {
+#define PROPERTY(name, text, by_default) text,
+        PROPERTY_KINDS(PROPERTY)
+#undef PROPERTY
+    };
+    return names[property];
+}
+
+uint32_t machine_stack(const struct machine *m, uint32_t thread, uint32_t *code, uint32_t limit)
+{
+    const struct thread *t = m->threads[thread];
+    uint32_t count = 0;
+    for (uint32_t depth = t->core.depth; depth && count < limit; depth--) {
+        const struct frame *above = depth < t->core.depth ? &t->frames.data[depth] : NULL;
+        uint32_t at = !above ? t->core.code : above->to_native ? above->return_code : above->return_code - 1;
+        code[count++] = memory_program_code(m, at);
+    }
+    return count;
+}
+
+void machine_count_loops(struct machine *m)
+{
+    m->counts_loops = true;
+}
+
+uint64_t machine_loop_rounds(const struct machine *m, uint32_t thread, uint32_t frame, uint32_t code)
+{
+    const struct thread *t = m->threads[thread];
+    if (frame >= t->core.depth || m->code[code].op != OP_LOOP)
+        return 0;
+    uint32_t number = t->frames.data[t->core.depth - 1 - frame].base + m->code[code].a;
+    return number < t->registers.size ? t->registers.data[number].bits : 0;
+}
+
+const char *machine_thread_name(const struct machine *m, uint32_t thread)
+{
+    return m->threads[thread]->name;
+}
 
 static void describe_place(const struct machine *m, uint32_t code, char *text, size_t size)
 {

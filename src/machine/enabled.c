@@ -59,7 +59,7 @@ void machine_journal_enabled(struct machine *m)
         vector_push(&m->journal->words, m->journal->enabled.data[k]);
 }
 
-bool machine_may_block(const struct operation *operation)
+bool operation_may_block(const struct operation *operation)
 {
     return operation->await || operation_enabled[operation->kind];
 }

@@ -1,6 +1,7 @@
 #include "machine/input_names.h"
 
 #include "base/hash.h"
+#include "machine/describe.h"
 #include "machine/state.h"
 
 uint64_t input_maker_of_object(const struct object *o)

@@ -10,6 +10,7 @@
 
 #include "machine/journal_words.h"
 #include "machine/observer.h"
+#include "machine/recorded.h"
 
 struct journal {
     VECTOR(uint64_t) words;

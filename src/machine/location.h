@@ -6,6 +6,7 @@
 #define HEDDLE_MACHINE_LOCATION_H
 
 #include "machine/content.h"
+#include "machine/recorded.h"
 
 // An object becomes alive, or is no more or about to change: the digests of those alive are added up.
 void location_add_object(struct machine *m, const struct object *o);

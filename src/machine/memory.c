@@ -1,6 +1,7 @@
 #include "machine/memory.h"
 
 #include "machine/await.h"
+#include "machine/describe.h"
 #include "machine/journal.h"
 #include "machine/location.h"
 #include "machine/note.h"

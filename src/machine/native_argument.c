@@ -1,5 +1,6 @@
 // Arguments of natives that depend on inputs: pointers, lengths, sizes, handles.
 #include "machine/call.h"
+#include "machine/describe.h"
 #include "machine/memory.h"
 #include "machine/native.h"
 #include "machine/path.h"

@@ -1,4 +1,5 @@
 // malloc and its family, and memcpy, memmove, memset.
+#include "machine/describe.h"
 #include "machine/native.h"
 #include "machine/note.h"
 #include "machine/overwrite.h"

@@ -1,6 +1,7 @@
 #include "machine/native_sync.h"
 
 #include "machine/clock.h"
+#include "machine/describe.h"
 #include "machine/memory.h"
 #include "machine/symbolic.h"
 

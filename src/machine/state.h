@@ -12,7 +12,7 @@
 
 #include "base/vector.h"
 #include "machine/input_names.h"
-#include "machine/machine.h"
+#include "machine/questions.h"
 
 // A value: a machine word, or a term where it depends on an input (term not TERM_NONE; bits then mean
 // nothing).

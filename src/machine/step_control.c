@@ -1,5 +1,6 @@
 // Jumps, calls and returns.
 #include "machine/call.h"
+#include "machine/describe.h"
 #include "machine/location.h"
 #include "machine/native.h"
 #include "machine/note.h"

@@ -2,6 +2,7 @@
 
 #include "machine/address.h"
 #include "machine/await.h"
+#include "machine/describe.h"
 #include "machine/journal.h"
 #include "machine/note.h"
 #include "machine/path.h"

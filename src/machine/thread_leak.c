@@ -7,6 +7,7 @@
 #include "machine/call.h"
 #include "machine/journal.h"
 #include "machine/native.h"
+#include "machine/recorded.h"
 
 #include <stdio.h>
 

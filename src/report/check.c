@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/failure.h"
 #include "base/memory.h"
+#include "machine/describe.h"
 #include "program/aliases.h"
 #include "report/entry.h"
 #include "report/files.h"

@@ -1,5 +1,6 @@
 // The result for people: what failed and where, the inputs, the schedule, a summary.
 #include "base/memory.h"
+#include "machine/describe.h"
 #include "report/result.h"
 #include "report/schedule_text.h"
 #include "report/style.h"

@@ -1,6 +1,8 @@
 #include "report/timeline.h"
 
 #include "base/memory.h"
+#include "machine/describe.h"
+#include "machine/questions.h"
 #include "report/value_text.h"
 
 #include <string.h>

@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "machine/describe.h"
 #include "program/flags.h"
 #include "program/given.h"
 #include "report/option_value.h"

@@ -1,5 +1,7 @@
 #include "summary/content.h"
 
+#include "machine/recorded.h"
+
 struct machine_content content_of(const struct machine *m, const struct place *place)
 {
     if (place->kind == PLACE_REGISTER)

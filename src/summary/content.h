@@ -3,6 +3,7 @@
 #define HEDDLE_SUMMARY_CONTENT_H
 
 #include "machine/machine.h"
+#include "machine/recorded.h"
 #include "summary/literal.h"
 
 struct machine_content content_of(const struct machine *machine, const struct place *place);

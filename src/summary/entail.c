@@ -1,5 +1,7 @@
 #include "summary/entail.h"
 
+#include "machine/questions.h"
+#include "machine/recorded.h"
 #include "smt/smt.h"
 #include "summary/content.h"
 

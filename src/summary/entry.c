@@ -1,5 +1,7 @@
 #include "summary/entry.h"
 
+#include "machine/recorded.h"
+
 // Copies so many bytes to where the block goes on.
 static void *append(char **to, const void *data, size_t bytes)
 {

@@ -4,6 +4,7 @@
 #define HEDDLE_SUMMARY_ENTRY_H
 
 #include "machine/machine.h"
+#include "machine/recorded.h"
 #include "summary/precondition.h"
 
 struct entry {

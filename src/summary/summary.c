@@ -2,6 +2,7 @@
 
 #include "base/rules.h"
 #include "machine/journal_words.h"
+#include "machine/recorded.h"
 #include "summary/content.h"
 #include "summary/precondition.h"
 #include "summary/strengthen.h"

@@ -2,6 +2,8 @@
 
 #include "base/hash.h"
 #include "base/index.h"
+#include "machine/questions.h"
+#include "machine/recorded.h"
 #include "summary/content.h"
 #include "summary/entail.h"
 #include "summary/entry.h"

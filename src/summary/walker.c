@@ -1,5 +1,6 @@
 #include "summary/walker.h"
 
+#include "machine/recorded.h"
 #include "program/registers.h"
 #include "summary/walk.h"
 

@@ -12,6 +12,7 @@
 #include "analysis/criteria.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "machine/questions.h"
 #include "smt/smt.h"
 
 #include <stdio.h>

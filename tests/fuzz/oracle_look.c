@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
+#include "machine/describe.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,8 +6,10 @@
 // tests/CMakeLists.txt) the functions through which natives and slow accesses go, and the fast ones are this
 // file's own copy of machine/step_memory.c, in which looking an object up is observed.
 #include "analysis/points_to.h"
+#include "machine/describe.h"
 #include "machine/memory.h"
 #include "machine/native.h"
+#include "machine/questions.h"
 #include "machine/symbolic.h"
 
 static struct object *observed_find(const struct machine *m, const struct instruction *i, uint64_t address);

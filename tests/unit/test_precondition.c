@@ -1,5 +1,8 @@
 // Preconditions: putting them together, walking them back over what a small program has executed, and
 // strengthening them.
+#include "machine/describe.h"
+#include "machine/questions.h"
+#include "machine/recorded.h"
 #include "summary/precondition.h"
 
 #include "program_text.h"

@@ -1,5 +1,6 @@
 // The data race detector on notes made by hand: what orders accesses, what does not, and going back.
 #include "explore/race.h"
+#include "machine/questions.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

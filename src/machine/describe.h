@@ -1,0 +1,35 @@
+// What a machine's parts are called, for people, and where threads stand in the source.
+#ifndef HEDDLE_MACHINE_DESCRIBE_H
+#define HEDDLE_MACHINE_DESCRIBE_H
+
+#include "machine/machine.h"
+
+const char *property_name(enum property property);
+
+// From here on counts how often loop heads are passed, which costs a little time.
+void machine_count_loops(struct machine *machine);
+// How often that was, of the LOOP at `code` in the thread's innermost (0) or another frame.
+uint64_t machine_loop_rounds(const struct machine *machine, uint32_t thread, uint32_t frame, uint32_t code);
+// The call stack of a thread, innermost first, as code indices; returns how many were written.
+uint32_t machine_stack(const struct machine *machine, uint32_t thread, uint32_t *code, uint32_t limit);
+// The same in the user's code: inside the runtime library, the call that led there.
+uint32_t machine_user_position(const struct machine *machine, uint32_t thread);
+// Creation path of a thread, "main", "main.1", "main.2.1"; owned by the machine.
+const char *machine_thread_name(const struct machine *machine, uint32_t thread);
+// Name of an input for people ("n", "nondet_int()", "uninitialised buffer+4"), owned by the caller.
+char *machine_input_name(const struct machine *machine, uint64_t maker, uint64_t number);
+// Describes an address for people: "counter", "queue+8", "byte 4 of block of 16 bytes allocated at
+// a.c:10".
+// Into `text`.
+void machine_describe_address(const struct machine *machine, uint64_t address, char *text, size_t size);
+// Whether that is the address of what clocks show, and then its content as a text: seconds.
+bool machine_describe_time(const struct machine *machine, uint64_t address, uint64_t bits, char *text,
+                           size_t size);
+// Whether the address is in a variable of heddle's C library.
+bool machine_is_library_memory(const struct machine *machine, uint64_t address);
+
+// Hash of the values of all memory that exists (threads' ends included), for comparing final states in tests;
+// it does not depend on the order of execution.
+uint64_t machine_state_hash(const struct machine *machine);
+
+#endif

@@ -1,0 +1,122 @@
+#include "machine/questions.h"
+
+#include "base/hash.h"
+#include "machine/memory.h"
+#include "machine/native_mutex.h"
+#include "machine/state.h"
+
+uint32_t machine_decisions(const struct machine *m, const struct machine_decision **decisions)
+{
+    *decisions = vector_from(&m->decisions, m->core.decision_begin);
+    return m->decisions.size - m->core.decision_begin;
+}
+
+uint64_t machine_joined_hash(const struct machine *m)
+{
+    uint64_t sum = 0, by_thread[MACHINE_MAX_THREADS] = {0}; // the order of different threads does not matter
+    for (uint32_t k = 0; k < m->decisions.size; k++) {
+        const struct machine_decision *d = &m->decisions.data[k];
+        if (d->branch || !d->joined)
+            continue;
+        by_thread[d->thread] = hash_combine(by_thread[d->thread] + 1, d->alternative);
+        sum += hash_combine(d->thread, by_thread[d->thread]);
+    }
+    return sum;
+}
+
+uint32_t machine_thread_limit(const struct machine *m)
+{
+    return m->thread_limit;
+}
+
+enum thread_status machine_status(const struct machine *m, uint32_t thread)
+{
+    return m->threads[thread]->core.status;
+}
+
+uint32_t machine_lock_holder(const struct machine *m, const struct operation *operation)
+{
+    uint32_t owner;
+    switch (operation->kind) {
+    case OPERATION_MUTEX_LOCK:
+    case OPERATION_MUTEX_TRYLOCK:
+    case OPERATION_MUTEX_UNLOCK: owner = mutex_owner(m, operation->access[0].address); break;
+    case OPERATION_COND_WAIT: owner = mutex_owner(m, operation->access[1].address); break;
+    case OPERATION_SPIN_LOCK:
+    case OPERATION_SPIN_TRYLOCK:
+    case OPERATION_SPIN_UNLOCK: owner = spin_owner(m, operation->access[0].address); break;
+    default: return LOCK_UNKNOWN;
+    }
+    return owner == 0 ? LOCK_FREE : owner <= MACHINE_MAX_THREADS ? owner - 1 : LOCK_UNKNOWN;
+}
+
+bool machine_frozen(const struct machine *m)
+{
+    return m->core.frozen;
+}
+
+const struct operation *machine_next(const struct machine *m, uint32_t thread)
+{
+    return &m->threads[thread]->core.next;
+}
+
+uint32_t machine_event_accesses(const struct machine *m, const struct access **accesses)
+{
+    *accesses = vector_from(&m->accesses, m->core.event_begin);
+    return m->accesses.size - m->core.event_begin;
+}
+
+uint32_t machine_edges(const struct machine *m, const struct machine_edge **edges)
+{
+    *edges = vector_from(&m->edges, m->core.edge_begin);
+    return m->edges.size - m->core.edge_begin;
+}
+
+const term *machine_path_condition(const struct machine *m, uint32_t *count)
+{
+    *count = m->path.condition.size;
+    return m->path.condition.data;
+}
+
+void machine_model(struct machine *m, uint64_t *values, uint32_t count)
+{
+    const struct model *model = m->path.models.size ? &vector_last(&m->path.models) : NULL;
+    for (uint32_t k = 0; k < count; k++)
+        values[k] = model && k < model->count ? model->values[k] : 0;
+}
+
+static bool waits(struct machine *m, uint32_t thread)
+{
+    enum thread_status status = m->threads[thread]->core.status;
+    return status == THREAD_JOINING ||
+           (status == THREAD_READY && (!machine_enabled(m, thread) || machine_spins(m, thread))) ||
+           status == THREAD_AWAIT;
+}
+
+bool machine_deadlocked(struct machine *m)
+{
+    bool waiting = false;
+    for (uint32_t k = 0; k < m->thread_limit; k++) {
+        switch (m->threads[k]->core.status) {
+        case THREAD_AT_EXIT:
+        case THREAD_ASSUME:
+        case THREAD_VIOLATED:
+        case THREAD_BOUNDED:
+        case THREAD_UNMODELLED: return false;
+        case THREAD_AWAIT:
+            if (machine_await_outdated(m, k))
+                return false;
+            waiting = true;
+            break;
+        case THREAD_ENDLESS: waiting = true; break;
+        default: waiting |= waits(m, k);
+        }
+    }
+    return waiting;
+}
+
+uint32_t machine_position(const struct machine *m, uint32_t thread)
+{
+    const struct thread *t = m->threads[thread];
+    return t->core.depth ? memory_program_code(m, t->core.code) : NO_FUNCTION;
+}

@@ -1,0 +1,129 @@
+// What a machine answers: who can go on, what the last step did, what inputs have decided, what was learnt.
+// Nothing here changes the state; the questions that take a machine which is not const try steps, and undo
+// them.
+#ifndef HEDDLE_MACHINE_QUESTIONS_H
+#define HEDDLE_MACHINE_QUESTIONS_H
+
+#include "machine/machine.h"
+
+// The decisions of the present event so far, in order, some perhaps more than once.
+uint32_t machine_decisions(const struct machine *machine, const struct machine_decision **decisions);
+// Hash of the nondeterministic choices after joins in the present execution, which belong to no event.
+uint64_t machine_joined_hash(const struct machine *machine);
+enum thread_status {
+    THREAD_ABSENT,  // not created in this execution
+    THREAD_READY,   // has a next operation, enabled or not
+    THREAD_JOINING, // waits for another thread's end
+    THREAD_ENDED,
+    THREAD_AT_EXIT,    // about to end the program: the other threads may still go on
+    THREAD_ASSUME,     // an assumption does not hold: never goes on
+    THREAD_VIOLATED,   // a property failed there: never goes on
+    THREAD_BOUNDED,    // cut by --unwind
+    THREAD_AWAIT,      // has gone round a loop without effect: never goes on (machine_await_outdated)
+    THREAD_ENDLESS,    // goes round a loop without visible operations that nothing can end
+    THREAD_UNMODELLED, // reached what heddle cannot model
+    THREAD_STARTING,   // created in the present step; seen between steps only where no other can ever run
+};
+
+// Threads have numbers below this; see machine.h.
+uint32_t machine_thread_limit(const struct machine *machine);
+enum thread_status machine_status(const struct machine *machine, uint32_t thread);
+// Whether the thread can execute its next operation now. False unless THREAD_READY. Between steps.
+bool machine_enabled(const struct machine *machine, uint32_t thread);
+// The same of all threads: a bit each, MACHINE_MAX_THREADS of them. Valid until the machine steps or undoes.
+const uint64_t *machine_enabled_threads(const struct machine *machine);
+// For a THREAD_AWAIT thread: whether memory differs from what it read in the last round of its loop (or that
+// round was its choice), or going round would let a thread get somewhere in between. Then the execution is
+// redundant: one without that round exists. Else the thread goes round for ever unless another changes that
+// memory. To be asked where no thread is enabled.
+bool machine_await_outdated(struct machine *machine, uint32_t thread);
+// Whether the thread goes round a loop without effect for as long as memory stays as it is, stopped
+// (THREAD_AWAIT) or not enabled because of it.
+bool machine_spins(struct machine *machine, uint32_t thread);
+// Whether a thread has stopped for good inside an atomic section (a failed assumption, a violation): no other
+// thread can ever run then, so the execution is over. What the others would have done has to be explored from
+// the state before it.
+bool machine_frozen(const struct machine *machine);
+// Which thread holds the mutex or spinlock that an operation is about (a lock, trylock or unlock), or the
+// mutex that it waits with: its number, LOCK_FREE, or LOCK_UNKNOWN for other operations and what is no lock
+// (any more).
+#define LOCK_FREE 0xfffffffeu
+#define LOCK_UNKNOWN 0xffffffffu
+uint32_t machine_lock_holder(const struct machine *machine, const struct operation *operation);
+// The next operation of a THREAD_READY thread. Valid until the machine steps or undoes.
+const struct operation *machine_next(const struct machine *machine, uint32_t thread);
+// What the last step executed: one operation, or everything an atomic section did.
+uint32_t machine_event_accesses(const struct machine *machine, const struct access **accesses);
+// Threads created and joined in the last step, in order: edges for happens-before.
+struct machine_edge {
+    uint32_t from, to;
+    bool join;
+}; // join: `to` goes on after the end of `from`
+uint32_t machine_edges(const struct machine *machine, const struct machine_edge **edges);
+// With machine_options.observers: what was decided about the order of events that commute, in the present
+// execution. The order in which they were executed may be another one.
+struct machine_order {
+    uint32_t before, after; // numbers of events
+};
+uint32_t machine_orders(const struct machine *machine, const struct machine_order **orders);
+// True while thread t is inside an atomic section: no other thread may be scheduled (unless t is blocked in
+// it).
+bool machine_atomic(const struct machine *machine, uint32_t *thread);
+
+// Path condition and a model of it (values by input index), for witnesses.
+const term *machine_path_condition(const struct machine *machine, uint32_t *count);
+// Fills values[0 .. count - 1] with values of inputs that satisfy the path condition.
+void machine_model(struct machine *machine, uint64_t *values, uint32_t count);
+
+// Whether the ends reached are a deadlock: some thread waits forever, and neither the end of the program nor
+// a stuck thread excuses it.
+bool machine_deadlocked(struct machine *machine);
+
+// The code index where a thread stands (its next operation); NO_FUNCTION when it has none, or is in a native
+// that was called through a pointer.
+uint32_t machine_position(const struct machine *machine, uint32_t thread);
+// What the machine has learnt of the program (learnt.h), in the order in which it was learnt. A replay must
+// be given it before it starts.
+const struct learnt_fact *machine_facts(const struct machine *machine, uint32_t *count);
+bool machine_knows(const struct machine *machine, const struct learnt_fact *fact);
+
+// ---- for data races (explore/race.h)
+
+// What a step did, in the order in which it happened: accesses by visible operations, and what synchronises.
+// Kept only where PROPERTY_DATA_RACE is asked for. A key is a number (`address` plus `size`) that threads
+// release to and acquire from.
+enum note_kind {
+    NOTE_ACCESS,        // to `size` bytes at `address`
+    NOTE_ACQUIRE,       // what comes after it happens after what was released to the key
+    NOTE_RELEASE,       // replaces what was released to the key by what came before in this thread
+    NOTE_CONTRIBUTE,    // adds that to what was released to the key
+    NOTE_PASS,          // what was released to the key moves to the key `address` plus `other`
+    NOTE_FENCE,         // of that order
+    NOTE_CREATE,        // of thread `other`
+    NOTE_JOIN,          // the same
+    NOTE_SHARE,         // the object at `address`, that only its owner `other` used so far, becomes shared
+    NOTE_AWAIT,         // the thread has come to an operation that waits, which may access this meanwhile
+    NOTE_SECTION_BEGIN, // an atomic section
+    NOTE_SECTION_END,
+};
+struct machine_note {
+    uint8_t kind;      // enum note_kind
+    uint8_t order;     // enum access_order, of accesses that are atomic
+    uint8_t operation; // enum operation_kind, of an access; of a lock: the one that takes it
+    bool write : 1;    // of an access
+    bool atomic : 1;   // an access that races with no other atomic one
+    bool lock : 1;     // acquiring: of a lock, which is held from here on; releasing: which is no longer held
+    bool within : 1;   // SHARE: by the access noted before
+    uint16_t origin_high; // SHARE: see machine_note_fact
+    uint32_t origin_low;
+    uint32_t thread, code; // who and where
+    uint32_t other;        // ACCESS: its place in the user's code, where `code` is in the runtime library
+    uint64_t address, size;
+};
+// The notes of all steps so far; those of the last step are [*begin, *end).
+const struct machine_note *machine_notes(const struct machine *machine, uint32_t *begin, uint32_t *end);
+// Of NOTE_SHARE and NOTE_AWAIT: the fact that the object is shared from its birth, that the operation's
+// rounds have to be executed.
+struct learnt_fact machine_note_fact(const struct machine_note *note);
+
+#endif
