@@ -20,7 +20,7 @@ static struct exploration *explore_alone(const struct program *program,
 
 // Ends the first, which tells the result, and gives up the second. Of what is not explored to its end both
 // know something.
-static struct exploration *settle(struct search *first, struct search *second)
+static struct exploration *keep_first(struct search *first, struct search *second)
 {
     double analysis = second->result->analysis_seconds;
     if (first->stop && !first->out_of_memory)
@@ -39,10 +39,10 @@ static struct exploration *take_turns(struct search *plain, struct search *prune
         bool spent = max_executions && search_executions(plain) >= max_executions;
         struct patience patience = {.work = SHARE * work};
         if (search_continue(pruned, spent ? NULL : &patience))
-            return settle(pruned, plain);
+            return keep_first(pruned, plain);
         patience = (struct patience){.work = work + TURN, .executions = max_executions};
         if (search_continue(plain, &patience))
-            return settle(plain, pruned);
+            return keep_first(plain, pruned);
     }
 }
 

@@ -66,7 +66,7 @@ static bool known(const struct exploration *e, enum property property, uint32_t 
 // Below a cut that is verified nothing may fail.
 static void contradict_cut(struct search *s, const char *message)
 {
-    if (s->result->internal_error || !machine_settle_guesses(s->machine))
+    if (s->result->internal_error || !machine_confirm_guesses(s->machine))
         return;
     s->result->internal_error = memory_format("a cut would have hidden: %s", message);
     s->stop = true;
@@ -88,7 +88,7 @@ static struct exploration_violation *add_violation(struct search *s, const struc
         contradict_cut(s, r->message);
         return NULL;
     }
-    if (enough || !machine_settle_guesses(s->machine))
+    if (enough || !machine_confirm_guesses(s->machine))
         return NULL;
     struct exploration_violation v = {.property = r->property,
                                       .message = memory_copy_string(r->message),

@@ -133,11 +133,11 @@ static bool looks_alone(LLVMModuleRef module, LLVMValueRef look)
 
 // ---- the answer
 
-void clock_settle(LLVMModuleRef module)
+void clock_resolve(LLVMModuleRef module)
 {
     LLVMValueRef look = LLVMGetNamedFunction(module, PROGRAM_LOOK);
     bool truth = look && !LLVMIsDeclaration(look);
     if (truth && question_is_asked(module, "__heddle_clock_is_read") && looks_alone(module, look))
         LLVMSetValueName2(look, PROGRAM_LOOK_ALONE, strlen(PROGRAM_LOOK_ALONE));
-    question_settle(module, "__heddle_clock_is_read", truth);
+    question_resolve(module, "__heddle_clock_is_read", truth);
 }

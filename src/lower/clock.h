@@ -7,6 +7,6 @@
 
 // Answers __heddle_clock_is_read (lower/question.h). Where all looks come before any thread is created the
 // function that looks gets another name (PROGRAM_LOOK_ALONE), and after that nothing moves the clock.
-void clock_settle(LLVMModuleRef module);
+void clock_resolve(LLVMModuleRef module);
 
 #endif

@@ -516,7 +516,7 @@ bool input_promote(LLVMModuleRef module, struct error *error)
     unsigned kind = LLVMGetEnumAttributeKindForName("optnone", 7);
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
         LLVMRemoveEnumAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind);
-    clock_settle(module);
+    clock_resolve(module);
     questions_settle(module);
     frames_note(module);
     scopes_reduce(module);

@@ -2,19 +2,19 @@
 
 #include <stddef.h>
 
-static void settle_branch(LLVMBuilderRef builder, LLVMValueRef branch, bool truth)
+static void resolve_branch(LLVMBuilderRef builder, LLVMValueRef branch, bool truth)
 {
     LLVMPositionBuilderBefore(builder, branch);
     LLVMBuildBr(builder, LLVMGetSuccessor(branch, truth ? 0 : 1));
     LLVMInstructionEraseFromParent(branch);
 }
 
-static void settle_call(LLVMBuilderRef builder, LLVMValueRef call, bool truth)
+static void resolve_call(LLVMBuilderRef builder, LLVMValueRef call, bool truth)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(call), next; use; use = next) {
         next = LLVMGetNextUse(use);
         if (LLVMIsABranchInst(LLVMGetUser(use)))
-            settle_branch(builder, LLVMGetUser(use), truth);
+            resolve_branch(builder, LLVMGetUser(use), truth);
     }
     LLVMReplaceAllUsesWith(call, LLVMConstInt(LLVMTypeOf(call), truth, 0));
     LLVMInstructionEraseFromParent(call);
@@ -38,7 +38,7 @@ bool question_is_asked(LLVMModuleRef module, const char *name)
     return open_question(module, name) != NULL;
 }
 
-void question_settle(LLVMModuleRef module, const char *name, bool truth)
+void question_resolve(LLVMModuleRef module, const char *name, bool truth)
 {
     LLVMValueRef question = open_question(module, name);
     if (!question)
@@ -47,7 +47,7 @@ void question_settle(LLVMModuleRef module, const char *name, bool truth)
     for (LLVMUseRef use = LLVMGetFirstUse(question), next; use; use = next) {
         next = LLVMGetNextUse(use);
         if (is_question(LLVMGetUser(use), question))
-            settle_call(builder, LLVMGetUser(use), truth);
+            resolve_call(builder, LLVMGetUser(use), truth);
     }
     LLVMDisposeBuilder(builder);
     if (!LLVMGetFirstUse(question))
@@ -67,6 +67,6 @@ void questions_settle(LLVMModuleRef module)
 {
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
         LLVMValueRef function = LLVMGetNamedFunction(module, questions[i].function);
-        question_settle(module, questions[i].question, function && !LLVMIsDeclaration(function));
+        question_resolve(module, questions[i].question, function && !LLVMIsDeclaration(function));
     }
 }

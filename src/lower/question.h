@@ -12,7 +12,7 @@
 bool question_is_asked(LLVMModuleRef module, const char *name);
 // Replaces calls of the question by the answer, and branches on it by jumps: what they no longer lead to is
 // not lowered. To be called before promotion, while there are no phi nodes.
-void question_settle(LLVMModuleRef module, const char *name, bool truth);
+void question_resolve(LLVMModuleRef module, const char *name, bool truth);
 // Answers those that ask whether a function of the library is linked.
 void questions_settle(LLVMModuleRef module);
 

@@ -12,19 +12,19 @@
 #include "machine/step.h"
 
 enum {
-    COMPARISON_LIMIT = 3, // with how many stands of the same hash a thread is compared
-    STAND_LIMIT = 64,     // how far back a history is searched
-    TABLE_SIZE = 4096,    // glances remembered
+    COMPARISON_LIMIT = 3, // with how many snapshots of the same hash a thread is compared
+    SNAPSHOT_LIMIT = 64,  // how far back a history is searched
+    TABLE_SIZE = 4096,    // hashes remembered
     TABLE_WAYS = 4,       // of these, with the same place by hash
-    FRAME_LIMIT = 8,      // frames that a glance sees: it only says when to compare
+    FRAME_LIMIT = 8,      // frames that are hashed: the hash only says when to compare
 };
 
 // ---- observing
 
 static void begin(struct awaits *a)
 {
-    vector_push(&a->glances, 0);
-    vector_push(&a->stands, (struct await_stand){.previous = 0});
+    vector_push(&a->hashes, 0);
+    vector_push(&a->snapshots, (struct await_snapshot){.previous = 0});
     vector_push(&a->touches, (struct await_touch){.previous = 0});
 }
 
@@ -37,8 +37,8 @@ void await_attach(struct machine *m)
 void await_detach(struct machine *m)
 {
     struct awaits *a = m->awaits;
-    vector_free(&a->glances);
-    vector_free(&a->stands);
+    vector_free(&a->hashes);
+    vector_free(&a->snapshots);
     vector_free(&a->touches);
     memory_free(a->table);
     memory_free(a->places);
@@ -49,7 +49,7 @@ void await_detach(struct machine *m)
 void await_restart(struct machine *m)
 {
     struct awaits *a = m->awaits;
-    a->glances.size = a->stands.size = a->touches.size = 0;
+    a->hashes.size = a->snapshots.size = a->touches.size = 0;
     memory_free(a->memo);
     a->memo = NULL;
     begin(a);
@@ -64,8 +64,8 @@ uint32_t *await_mark(struct machine *m, uint32_t *sizes)
 {
     struct awaits *a = m->awaits;
     a->stuck_known = false;
-    *sizes++ = a->glances.size;
-    *sizes++ = a->stands.size;
+    *sizes++ = a->hashes.size;
+    *sizes++ = a->snapshots.size;
     *sizes++ = a->touches.size;
     return sizes;
 }
@@ -74,8 +74,8 @@ const uint32_t *await_undo(struct machine *m, const uint32_t *sizes)
 {
     struct awaits *a = m->awaits;
     a->stuck_known = false;
-    a->glances.size = *sizes++;
-    a->stands.size = *sizes++;
+    a->hashes.size = *sizes++;
+    a->snapshots.size = *sizes++;
     a->touches.size = *sizes++;
     return sizes;
 }
@@ -92,7 +92,7 @@ uint64_t await_effects(const struct machine *m)
 
 struct await_past await_past(const struct machine *m)
 {
-    return (struct await_past){m->awaits->glances.size, m->awaits->stands.size};
+    return (struct await_past){m->awaits->hashes.size, m->awaits->snapshots.size};
 }
 
 // ---- what a thread does
@@ -104,8 +104,8 @@ void await_effect(struct machine *m)
     if (!t)
         return;
     struct thread_core *core = thread_change(m, t);
-    core->await_floor = m->awaits->glances.size - 1;
-    core->await_stand = core->await_touch = core->await_open = 0;
+    core->await_floor = m->awaits->hashes.size - 1;
+    core->await_snapshot = core->await_touch = core->await_open = 0;
     core->looks = 0;
 }
 
@@ -116,7 +116,7 @@ void await_forget(struct machine *m)
 
 // ---- comparing a moment with now
 
-uint64_t await_glance(struct machine *m, const struct thread *t)
+uint64_t await_hash(struct machine *m, const struct thread *t)
 {
     const struct thread_core *core = &t->core;
     uint64_t h = hash_combine(hash_combine(core->code, t->number), (uint64_t)core->phase << 32 | core->depth);
@@ -134,54 +134,55 @@ uint64_t await_glance(struct machine *m, const struct thread *t)
     return h;
 }
 
-static bool came_back(struct machine *m, const struct thread *t, const struct await_stand *stand)
+static bool came_back(struct machine *m, const struct thread *t, const struct await_snapshot *snapshot)
 {
-    return moment_same_thread(m, t, &stand->moment) && moment_same_private_memory(m, t, &stand->moment) &&
-           await_hold(m, t, stand, false);
+    return moment_same_thread(m, t, &snapshot->moment) &&
+           moment_same_private_memory(m, t, &snapshot->moment) && await_hold(m, t, snapshot, false);
 }
 
-// The latest stand from which the running thread has come back to the same state; 0: none.
-static uint32_t find_stand(struct machine *m, const struct thread *t, uint64_t hash)
+// The latest snapshot from which the running thread has come back to the same state; 0: none.
+static uint32_t find_snapshot(struct machine *m, const struct thread *t, uint64_t hash)
 {
     uint32_t looked = 0, compared = 0;
-    for (uint32_t k = t->core.await_stand; k && looked < STAND_LIMIT && compared < COMPARISON_LIMIT;
-         k = m->awaits->stands.data[k].previous) {
-        const struct await_stand stand = m->awaits->stands.data[k];
+    for (uint32_t k = t->core.await_snapshot; k && looked < SNAPSHOT_LIMIT && compared < COMPARISON_LIMIT;
+         k = m->awaits->snapshots.data[k].previous) {
+        const struct await_snapshot snapshot = m->awaits->snapshots.data[k];
         looked++;
-        if (stand.hash != hash || stand.code != t->core.code || stand.depth != t->core.depth)
+        if (snapshot.hash != hash || snapshot.code != t->core.code || snapshot.depth != t->core.depth)
             continue;
-        if (peek_came_back_to_stand(m, t, k) || !await_look_at_stores(m, t, &stand))
+        if (peek_came_back_to_snapshot(m, t, k) || !await_look_at_stores(m, t, &snapshot))
             return 0;
         compared++;
-        if (came_back(m, t, &stand))
+        if (came_back(m, t, &snapshot))
             return k;
     }
     return 0;
 }
 
-static void push_stand(struct machine *m, struct thread *t, uint64_t hash)
+static void push_snapshot(struct machine *m, struct thread *t, uint64_t hash)
 {
     struct thread_core *core = thread_change(m, t);
-    vector_push(&m->awaits->stands, (struct await_stand){.previous = core->await_stand,
-                                                         .touch = core->await_touch,
-                                                         .code = core->code,
-                                                         .depth = core->depth,
-                                                         .choices = core->choices,
-                                                         .moment = moment_now(m),
-                                                         .hash = hash});
-    core->await_stand = m->awaits->stands.size - 1;
+    vector_push(&m->awaits->snapshots, (struct await_snapshot){.previous = core->await_snapshot,
+                                                               .touch = core->await_touch,
+                                                               .code = core->code,
+                                                               .depth = core->depth,
+                                                               .choices = core->choices,
+                                                               .moment = moment_now(m),
+                                                               .hash = hash});
+    core->await_snapshot = m->awaits->snapshots.size - 1;
 }
 
 // ---- the journal
 
-// What was compared when the thread had come back to the stand, or is now: it is what it is because of what
-// happened since.
-static void journal_comparison(struct machine *m, const struct thread *t, const struct await_stand *stand)
+// What was compared when the thread had come back to the snapshot, or is now: it is what it is because of
+// what happened since.
+static void journal_comparison(struct machine *m, const struct thread *t,
+                               const struct await_snapshot *snapshot)
 {
     if (!journal_wanted(m) || m->speculating)
         return;
-    moment_journal(m, t, &stand->moment, true);
-    for (uint32_t touch = t->core.await_touch; touch > stand->touch;
+    moment_journal(m, t, &snapshot->moment, true);
+    for (uint32_t touch = t->core.await_touch; touch > snapshot->touch;
          touch = m->awaits->touches.data[touch].previous) {
         const struct await_touch *a = &m->awaits->touches.data[touch];
         if (!a->faint && !clock_is(m, a->address))
@@ -194,7 +195,7 @@ void machine_journal_waiting(struct machine *m)
     for (uint32_t k = 0; k < m->thread_limit; k++) {
         const struct thread *t = m->threads[k];
         if (t->core.status == THREAD_AWAIT)
-            journal_comparison(m, t, &m->awaits->stands.data[t->core.await_from]);
+            journal_comparison(m, t, &m->awaits->snapshots.data[t->core.await_from]);
     }
 }
 
@@ -225,18 +226,18 @@ static bool learn(struct machine *m, uint32_t code, enum learnt_kind kind)
            machine_learn(m, (struct learnt_fact){.kind = kind, .what = code});
 }
 
-// ---- glances
+// ---- hashes seen
 
-// Whether the running thread has been seen like this since its last effect. A few glances are overlooked.
-static bool glance(struct machine *m, const struct thread *t, uint64_t hash)
+// Whether the running thread has been seen like this since its last effect. The table forgets: a few times it says no where it was.
+static bool was_seen(struct machine *m, const struct thread *t, uint64_t hash)
 {
     if (!m->awaits->table)
         m->awaits->table = memory_zalloc(TABLE_SIZE, sizeof *m->awaits->table);
     uint32_t *set = &m->awaits->table[hash % TABLE_SIZE & ~(uint64_t)(TABLE_WAYS - 1)];
-    uint32_t size = m->awaits->glances.size;
-    vector_push(&m->awaits->glances, hash);
+    uint32_t size = m->awaits->hashes.size;
+    vector_push(&m->awaits->hashes, hash);
     for (unsigned k = 0; k < TABLE_WAYS; k++)
-        if (set[k] > t->core.await_floor && set[k] < size && m->awaits->glances.data[set[k]] == hash)
+        if (set[k] > t->core.await_floor && set[k] < size && m->awaits->hashes.data[set[k]] == hash)
             return !peek_came_back(m, t, set[k]);
     set[size % TABLE_WAYS] = size;
     return false;
@@ -244,8 +245,8 @@ static bool glance(struct machine *m, const struct thread *t, uint64_t hash)
 
 // ---- coming to an operation
 
-// The running thread stands before a visible operation. True: it has come back without effect, to the stand
-// core.await_from.
+// The running thread stands before a visible operation. True: it has come back without effect, to the
+// snapshot core.await_from.
 static bool look(struct machine *m, struct thread *t)
 {
     if (m->awaits->ignored)
@@ -253,21 +254,21 @@ static bool look(struct machine *m, struct thread *t)
     await_finish(m, t);
     if (faint_is_time(m, ++thread_change(m, t)->looks) && faint_learn(m))
         return false;
-    uint64_t hash = await_glance(m, t);
+    uint64_t hash = await_hash(m, t);
     uint32_t code = t->core.code;
     if (place_of(m, code) == AWAIT_NOWHERE) {
-        if (!m->options.concrete && glance(m, t, hash))
+        if (!m->options.concrete && was_seen(m, t, hash))
             learn(m, code, LEARNT_AWAIT_LOOP);
         return false;
     }
-    uint32_t stand = find_stand(m, t, hash);
-    if (stand) {
-        thread_change(m, t)->await_from = stand;
-        journal_comparison(m, t, &m->awaits->stands.data[stand]);
+    uint32_t snapshot = find_snapshot(m, t, hash);
+    if (snapshot) {
+        thread_change(m, t)->await_from = snapshot;
+        journal_comparison(m, t, &m->awaits->snapshots.data[snapshot]);
     }
-    if (!stand || m->options.concrete)
-        push_stand(m, t, hash);
-    return stand != 0;
+    if (!snapshot || m->options.concrete)
+        push_snapshot(m, t, hash);
+    return snapshot != 0;
 }
 
 // Whether rounds of the operation alone that lead nowhere need not be executed. They may race with plain
@@ -292,7 +293,7 @@ void await_arrives(struct machine *m, const struct operation *op)
     step_stop(m, STEP_DONE);
     if (!look(m, t) || m->options.concrete)
         return;
-    bool alone = t->core.await_from == t->core.await_stand && operation_has(op->kind, OPERATION_REPEATS) &&
+    bool alone = t->core.await_from == t->core.await_snapshot && operation_has(op->kind, OPERATION_REPEATS) &&
                  !core->next.await && may_be_left_out(m, op);
     if (!alone || !learn(m, t->core.code, LEARNT_AWAIT_ALONE))
         thread_change(m, t)->status = THREAD_AWAIT;
@@ -317,10 +318,10 @@ bool await_permits(struct machine *m, const struct operation *op)
 
 bool await_outdated(const struct machine *m, const struct thread *t)
 {
-    const struct await_stand *stand = &m->awaits->stands.data[t->core.await_from];
+    const struct await_snapshot *snapshot = &m->awaits->snapshots.data[t->core.await_from];
     if (!t->core.await_from)
         return false;
-    return stand->choices != t->core.choices || !await_hold(m, t, stand, true);
+    return snapshot->choices != t->core.choices || !await_hold(m, t, snapshot, true);
 }
 
 bool machine_await_outdated(struct machine *m, uint32_t thread)

@@ -1,13 +1,13 @@
 // Loops that only wait (docs/awaits.md): recognises that a thread has come back to the same visible operation
 // in the same state without having changed anything in between. Private to src/machine.
 //
-// It takes two looks. A *glance* is a hash of what is easily seen of a thread when it comes to a visible
-// operation. When the same hash comes again, the thread may be in such a loop: the instruction is learnt
-// (STEP_RESTART). When a thread comes to an instruction that has been learnt, it leaves a *stand*: what it
-// takes to compare that moment with a later one, mostly positions in the undo logs. A *touch* is a piece of
-// memory that one of its operations reads or writes, with its content before and after. Stands and touches
-// are chained per thread, back to its last operation that cannot be part of such a loop, and undone with
-// everything else. As long as nothing has been learnt there are only glances.
+// It takes two steps. First a *hash* of what is easily seen of a thread is kept whenever it comes to a
+// visible operation. When a hash comes again, the thread may be in such a loop: the instruction is learnt
+// (STEP_RESTART). From then on a thread that comes to this instruction leaves a *snapshot*: what it takes to
+// compare that moment with a later one, mostly positions in the undo logs. A *touch* is a piece of memory
+// that one of its operations reads or writes, with its content before and after. Snapshots and touches are
+// chained per thread, back to its last operation that cannot be part of such a loop, and undone with
+// everything else.
 #ifndef HEDDLE_MACHINE_AWAIT_H
 #define HEDDLE_MACHINE_AWAIT_H
 
@@ -28,7 +28,7 @@ bool await_ignored(const struct machine *m);
 uint64_t await_effects(const struct machine *m);
 // How much has been left on the present path.
 struct await_past {
-    uint32_t glances, stands;
+    uint32_t hashes, snapshots;
 };
 struct await_past await_past(const struct machine *m);
 
@@ -65,7 +65,8 @@ struct attempt {
 void attempt_begin(struct machine *m, struct attempt *attempt);
 void attempt_undo(struct machine *m, const struct attempt *attempt);
 
-// A hash of what is easily seen of a thread: where it stands, and the registers that it can still read.
-uint64_t await_glance(struct machine *m, const struct thread *t);
+// A hash of what is easily seen of a thread: where its next instruction is, and the registers that it can
+// still read.
+uint64_t await_hash(struct machine *m, const struct thread *t);
 
 #endif

@@ -52,11 +52,11 @@ void attempt_undo(struct machine *m, const struct attempt *a)
 static bool comes_back(struct machine *m, uint32_t number)
 {
     struct thread *t = m->threads[number];
-    uint32_t stand = t->core.await_stand;
+    uint32_t snapshot = t->core.await_snapshot;
     uint64_t nonce = m->awaits->nonce;
     struct attempt attempt;
     attempt_begin(m, &attempt);
-    bool back = machine_step(m, number) == STEP_DONE && t->core.await_from && t->core.await_from == stand;
+    bool back = machine_step(m, number) == STEP_DONE && t->core.await_from && t->core.await_from == snapshot;
     attempt_undo(m, &attempt);
     return back &&
            m->awaits->nonce == nonce; // no decision that others may have made: the answer is remembered

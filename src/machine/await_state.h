@@ -4,7 +4,7 @@
 
 #include "machine/await.h"
 
-struct await_stand {
+struct await_snapshot {
     uint32_t previous; // of the same thread, 0: none
     uint32_t touch;    // its newest touch then
     uint32_t code, depth, choices;
@@ -23,12 +23,12 @@ struct await_touch {
 
 struct awaits {
     // along the present path
-    VECTOR(uint64_t) glances;
-    VECTOR(struct await_stand) stands;  // 0: none
-    VECTOR(struct await_touch) touches; // 0: none
-    uint32_t *table;                    // glances by hash; some are forgotten, some do not exist any more
-    bool stuck_known;                   // await_stuck has been asked in this state, and
-    bool stuck;                         // has said so
+    VECTOR(uint64_t) hashes;
+    VECTOR(struct await_snapshot) snapshots; // 0: none
+    VECTOR(struct await_touch) touches;      // 0: none
+    uint32_t *table;  // index of a hash, by the hash; some are forgotten, some do not exist any more
+    bool stuck_known; // await_stuck has been asked in this state, and
+    bool stuck;       // has said so
     // for good
     uint8_t *places;     // by instruction: enum await_place; NULL: AWAIT_NOWHERE
     struct digest *memo; // await_block.c

@@ -35,7 +35,7 @@ struct state {
 struct stuck_search {
     struct machine *machine;
     struct machine_hooks hooks; // of the exploration
-    uint32_t limit, settled, unjoined, questions;
+    uint32_t limit, finished, unjoined, questions;
     bool interrupted;
     struct attempt attempt;
     struct states *states;
@@ -43,7 +43,7 @@ struct stuck_search {
 };
 
 // How many threads have ended or stopped for good.
-static uint32_t count_settled(const struct machine *m)
+static uint32_t count_finished(const struct machine *m)
 {
     uint32_t count = 0;
     for (uint32_t k = 0; k < m->thread_limit; k++) {
@@ -81,7 +81,7 @@ static void begin(struct stuck_search *s, struct machine *m, uint32_t limit)
     *s = (struct stuck_search){.machine = m,
                                .hooks = m->hooks,
                                .limit = limit,
-                               .settled = count_settled(m),
+                               .finished = count_finished(m),
                                .unjoined = m->core.unjoined};
     attempt_begin(m, &s->attempt);
     m->hooks = (struct machine_hooks){.context = s, .interrupt = interrupt};
@@ -110,7 +110,7 @@ static enum outcome step(struct stuck_search *s, uint32_t thread, enum states_fo
         return INTERRUPTED;
     if (result == STEP_INTERRUPTED || result == STEP_RESTART)
         return UNKNOWN;
-    if (result != STEP_DONE || count_settled(m) != s->settled || m->core.unjoined != s->unjoined)
+    if (result != STEP_DONE || count_finished(m) != s->finished || m->core.unjoined != s->unjoined)
         return GOES_ON; // a thread got somewhere: it has a choice, ends, stops, or creates another
     make_ready(m);
     *found = states_add(s->states, &vector_last(&s->path).mark);
@@ -240,7 +240,7 @@ static bool any_changes(const struct machine *m)
         const struct thread *t = m->threads[k];
         if (t->core.status != THREAD_AWAIT)
             continue;
-        uint32_t from = m->awaits->stands.data[t->core.await_from].touch;
+        uint32_t from = m->awaits->snapshots.data[t->core.await_from].touch;
         for (uint32_t n = t->core.await_touch; n > from; n = m->awaits->touches.data[n].previous) {
             const struct await_touch *touch = &m->awaits->touches.data[n];
             if (!clock_is(m, touch->address) && !content_equal(touch->before, touch->after))

@@ -110,9 +110,9 @@ struct digest await_history(struct machine *m)
 
 // ---- what was done since
 
-bool await_look_at_stores(struct machine *m, const struct thread *t, const struct await_stand *stand)
+bool await_look_at_stores(struct machine *m, const struct thread *t, const struct await_snapshot *snapshot)
 {
-    for (uint32_t k = t->core.await_touch; k > stand->touch; k = m->awaits->touches.data[k].previous) {
+    for (uint32_t k = t->core.await_touch; k > snapshot->touch; k = m->awaits->touches.data[k].previous) {
         const struct await_touch *touch = &m->awaits->touches.data[k];
         if (!touch->faint && m->accesses.data[touch->first_access].commute == COMMUTE_STORE &&
             !overwrite_read(m, touch->address, touch->size))
@@ -221,10 +221,11 @@ static bool replay_touches(const struct machine *m, const touch_list *list, bool
     return changes.count == 0;
 }
 
-bool await_hold(const struct machine *m, const struct thread *t, const struct await_stand *stand, bool now)
+bool await_hold(const struct machine *m, const struct thread *t, const struct await_snapshot *snapshot,
+                bool now)
 {
     touch_list list = {0};
-    collect_touches(m, t->core.await_touch, stand->touch, &list);
+    collect_touches(m, t->core.await_touch, snapshot->touch, &list);
     bool hold = replay_touches(m, &list, now);
     vector_free(&list);
     return hold;

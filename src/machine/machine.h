@@ -110,8 +110,11 @@ struct machine_options {
 };
 
 struct machine;
+// A machine before machine_start. Borrows the program, the terms and the solver, which outlive it; copies the
+// options and the hooks, but not what they point to. Owned by the caller.
 struct machine *machine_new(const struct program *program, struct terms *terms, struct smt *smt,
                             const struct machine_options *options, const struct machine_hooks *hooks);
+// NULL is allowed. Also after memory ran out in the middle of a step (base/failure.h).
 void machine_free(struct machine *machine);
 
 enum step_result {
@@ -144,8 +147,12 @@ struct machine_decision {
 
 // Creates main and runs it to its first visible operation.
 enum step_result machine_start(struct machine *machine);
+// Lets an enabled thread execute its next operation and all up to the one after it. Between steps only.
 enum step_result machine_step(struct machine *machine, uint32_t thread);
+// After STEP_CHOICE. Valid until the machine goes on.
 const struct machine_choice *machine_choice(const struct machine *machine);
+// After STEP_CHOICE, or after undoing to a mark made there: goes on in the step with an alternative below
+// choice.count.
 enum step_result machine_choose(struct machine *machine, uint32_t alternative);
 
 // Adds a condition to the path condition, between steps, as a decision of the next event. False: the solver
@@ -159,8 +166,8 @@ bool machine_must_restart(const struct machine *machine);
 void machine_restart(struct machine *machine);
 
 // Undo. A mark stays valid until an older one is undone. Undoing restores the state exactly.
-#define MACHINE_OBSERVED 7u
-struct machine_mark { // sizes
+#define MACHINE_OBSERVED 7u // words that observers need (machine/observer.h)
+struct machine_mark {       // sizes of logs and lists
     uint32_t cells, lines, frames, threads, changed_objects, cores, objects;
     uint32_t accesses, edges, decisions, condition, models, guesses;
     uint32_t observed[MACHINE_OBSERVED];
@@ -171,7 +178,7 @@ void machine_undo(struct machine *machine, const struct machine_mark *mark);
 // With machine_options.relevance: makes the model one with which a replay takes the same sides of irrelevant
 // branches. False: there is none; then some of them have to be relevant, and the exploration to start again
 // (machine_must_restart).
-bool machine_settle_guesses(struct machine *machine);
+bool machine_confirm_guesses(struct machine *machine);
 // At the end of an execution (no thread enabled): checks leak and thread-leak (if asked for), reports through
 // the hooks.
 void machine_end(struct machine *machine);

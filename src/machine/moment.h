@@ -8,7 +8,7 @@
 // A moment to compare with later, in the same execution.
 struct moment moment_now(struct machine *m);
 // The thread's call stack, the registers that can still be read, what else the machine knows of it. Not where
-// it stands.
+// it snapshots.
 bool moment_same_thread(struct machine *m, const struct thread *t, const struct moment *moment);
 // Memory that only the thread can reach, or changes for now without the others seeing it (relevance.h).
 bool moment_same_private_memory(const struct machine *m, const struct thread *t, const struct moment *moment);

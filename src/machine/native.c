@@ -161,10 +161,10 @@ static bool operation_is_enabled(struct machine *m, const struct operation *op)
 }
 
 // What is accessed by a thread that is alone. False: stopped.
-static bool settle_ranges(struct machine *m, const struct operation *op)
+static bool decide_ranges(struct machine *m, const struct operation *op)
 {
     for (uint32_t k = 0; k < op->access_count && op->kind != OPERATION_FREE; k++)
-        if (!overwrite_settle(m, op->access[k].address, op->access[k].size))
+        if (!overwrite_decide(m, op->access[k].address, op->access[k].size))
             return false;
     return true;
 }
@@ -194,7 +194,7 @@ bool operation_begin(struct machine *m, const struct operation *op)
     for (uint32_t k = 0; k < op->access_count; k++)
         if (!check_range(m, op->kind, &op->access[k], &visible))
             return false;
-    if (!settle_ranges(m, op))
+    if (!decide_ranges(m, op))
         return false;
     bool enabled = operation_is_enabled(m, op);
     if (!enabled && m->current->core.atomic_depth && m->core.unjoined) {

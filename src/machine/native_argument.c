@@ -28,14 +28,14 @@ static bool pointer_to(struct machine *m, struct value v, struct resolved *where
     where->offset_term = TERM_NONE;
     *address = object_get(m, where->object)->base + where->offset;
     if (v.t)
-        symbolic_settle(m, v, *address);
+        symbolic_set_concrete(m, v, *address);
     return true;
 }
 
 static bool pointer(struct machine *m, struct value v, uint64_t size, bool write, uint64_t *address)
 {
     struct resolved where;
-    return symbolic_settled(m, v, address) ||
+    return symbolic_is_concrete(m, v, address) ||
            (symbolic_resolve(m, v, 0, size, write, &where) && pointer_to(m, v, &where, address));
 }
 
@@ -58,7 +58,7 @@ bool call_optional_pointer(struct machine *m, const struct call *c, uint32_t i, 
 {
     struct value v = call_argument(m, c, i);
     bool null;
-    if (symbolic_settled(m, v, address))
+    if (symbolic_is_concrete(m, v, address))
         return true;
     if (!decide_null(m, v, &null))
         return false;
@@ -84,7 +84,7 @@ bool call_block(struct machine *m, const struct call *c, uint32_t i, explain_rel
     struct value v = call_argument(m, c, i);
     bool null;
     uint32_t block;
-    if (symbolic_settled(m, v, address))
+    if (symbolic_is_concrete(m, v, address))
         return true;
     if (!decide_null(m, v, &null))
         return false;
@@ -94,7 +94,7 @@ bool call_block(struct machine *m, const struct call *c, uint32_t i, explain_rel
     if (!symbolic_resolve_block(m, v.t, explain_block, &context, &block))
         return false;
     *address = object_get(m, block)->base;
-    symbolic_settle(m, v, *address);
+    symbolic_set_concrete(m, v, *address);
     return true;
 }
 
@@ -167,9 +167,9 @@ bool call_ranges(struct machine *m, const struct call *c, uint32_t length, struc
 {
     struct value v = call_argument(m, c, length);
     struct resolved places[2];
-    bool known = symbolic_settled(m, v, size), nothing = false;
+    bool known = symbolic_is_concrete(m, v, size), nothing = false;
     for (uint32_t k = 0; k < count; k++)
-        known &= symbolic_settled(m, call_argument(m, c, ranges[k].argument), &ranges[k].address);
+        known &= symbolic_is_concrete(m, call_argument(m, c, ranges[k].argument), &ranges[k].address);
     if (known)
         return true;
     if (!decide_null(m, v, &nothing))
@@ -227,7 +227,7 @@ bool call_number(struct machine *m, const struct call *c, uint32_t i, const uint
                  uint32_t *which, uint64_t *bits)
 {
     struct value v = call_argument(m, c, i);
-    if (symbolic_settled(m, v, bits)) {
+    if (symbolic_is_concrete(m, v, bits)) {
         for (*which = 0; *which < count && numbers[*which] != *bits;)
             ++*which;
         return true;
@@ -239,7 +239,7 @@ bool call_number(struct machine *m, const struct call *c, uint32_t i, const uint
     memory_free(spans);
     if (decided && *which < count) {
         *bits = numbers[*which];
-        symbolic_settle(m, v, *bits);
+        symbolic_set_concrete(m, v, *bits);
     }
     return decided;
 }
@@ -260,7 +260,7 @@ static void explain_function_pointer(struct machine *m, void *context, uint64_t 
 
 bool symbolic_function(struct machine *m, struct value v, const char *what, uint64_t *address)
 {
-    if (symbolic_settled(m, v, address) || !v.t)
+    if (symbolic_is_concrete(m, v, address) || !v.t)
         return true;
     uint32_t count = m->program->functions_count, which, taken = 0;
     struct span *spans = memory_alloc((count + 1) * sizeof *spans);
@@ -274,7 +274,7 @@ bool symbolic_function(struct machine *m, struct value v, const char *what, uint
                    symbolic_among(m, v.t, m->program->pointer_bits, spans, taken, &which);
     if (decided && which < taken) {
         *address = spans[which].first;
-        symbolic_settle(m, v, *address);
+        symbolic_set_concrete(m, v, *address);
     } else if (decided) {
         uint64_t likely = 0;
         symbolic_violation(m, PROPERTY_MEMORY, ANY_CALL, v.t, &likely, 1, explain_function_pointer,

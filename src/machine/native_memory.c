@@ -287,7 +287,7 @@ static uint64_t copy_unit(uint64_t to, uint64_t from, uint64_t rest)
 static bool range_at(struct machine *m, uint64_t address, uint64_t size, bool write, struct resolved *where)
 {
     return symbolic_resolve(m, (struct value){address, TERM_NONE}, 0, size, write, where) &&
-           overwrite_settle(m, address, size);
+           overwrite_decide(m, address, size);
 }
 
 // Shared memory that has been released: the operation on it finds that, since it races with the release, and

@@ -183,7 +183,7 @@ bool overwrite_read(struct machine *m, uint64_t address, uint64_t size)
     if (relevance_apart(m)) // what it reads does not matter
         return true;
     if (m->core.unjoined == 0)
-        return overwrite_settle(m, address, size);
+        return overwrite_decide(m, address, size);
     return !m->overwriting->on || note_range(m, address, size);
 }
 
@@ -223,7 +223,7 @@ static void push(struct machine *m, uint64_t key, uint32_t thread, struct value 
     if (r->head && thread != NO_THREAD) {
         const struct overwrite *before = entry(m, r->head);
         e.other = before->thread == thread ? before->other : before->thread != NO_THREAD ? r->head : 0;
-        m->core.unsettled += e.other && !before->other;
+        m->core.undecided += e.other && !before->other;
     }
     vector_push(&m->overwriting->stores, e);
     r->head = m->overwriting->stores.size;
@@ -311,7 +311,7 @@ static void put(struct machine *m, uint64_t address, unsigned size, struct value
 }
 
 // False: stopped for the choice.
-static bool settle(struct machine *m, uint64_t address, unsigned size, uint32_t head)
+static bool decide(struct machine *m, uint64_t address, unsigned size, uint32_t head)
 {
     uint32_t stores[MACHINE_MAX_THREADS + 1], feasible[MACHINE_MAX_THREADS], count = collect(m, head, stores);
     uint32_t possible = 0, answer;
@@ -331,7 +331,7 @@ static bool settle(struct machine *m, uint64_t address, unsigned size, uint32_t 
                         (struct machine_order){entry(m, stores[k])->event, entry(m, last)->event});
     if (last != head)
         put(m, address, size, entry(m, last)->value);
-    m->core.unsettled--;
+    m->core.undecided--;
     push(m, cell_key(address), NO_THREAD, (struct value){0, TERM_NONE});
     return true;
 }
@@ -341,12 +341,12 @@ bool overwrite_replace(struct machine *m, uint64_t address, uint64_t size)
     uint32_t head = find(m, cell_key(address))->head;
     if (find(m, granule_key(address / GRANULE_BYTES))->size != size || !head)
         return false;
-    m->core.unsettled -= entry(m, head)->other != 0;
+    m->core.undecided -= entry(m, head)->other != 0;
     push(m, cell_key(address), NO_THREAD, (struct value){0, TERM_NONE});
     return true;
 }
 
-bool overwrite_settle_cells(struct machine *m, uint64_t address, uint64_t size)
+bool overwrite_decide_cells(struct machine *m, uint64_t address, uint64_t size)
 {
     if (relevance_apart(m))
         return true;
@@ -358,7 +358,7 @@ bool overwrite_settle_cells(struct machine *m, uint64_t address, uint64_t size)
         for (uint64_t at = g * GRANULE_BYTES; at < (g + 1) * GRANULE_BYTES; at += cell) {
             uint32_t head = find(m, cell_key(at))->head;
             if (at < address + size && address < at + cell && head && entry(m, head)->other &&
-                !settle(m, at, cell, head))
+                !decide(m, at, cell, head))
                 return false;
         }
     }

@@ -26,24 +26,24 @@ void overwrite_stored(struct machine *m, uint64_t address, struct value v);
 // How many there are on the present path.
 uint32_t overwrite_count(const struct machine *m);
 
-bool overwrite_settle_cells(struct machine *m, uint64_t address, uint64_t size);
+bool overwrite_decide_cells(struct machine *m, uint64_t address, uint64_t size);
 
 // Whether a thread is alone with cells whose last write is open.
 static inline bool overwrite_open(const struct machine *m)
 {
-    return m->core.unsettled && m->core.unjoined == 0;
+    return m->core.undecided && m->core.unjoined == 0;
 }
 
 // The running thread, if it is alone, is about to access the range in a way that nobody else sees: the last
 // writes there are decided. False: stopped for a choice.
-static inline bool overwrite_settle(struct machine *m, uint64_t address, uint64_t size)
+static inline bool overwrite_decide(struct machine *m, uint64_t address, uint64_t size)
 {
-    return !overwrite_open(m) || overwrite_settle_cells(m, address, size);
+    return !overwrite_open(m) || overwrite_decide_cells(m, address, size);
 }
 
 // An operation reads the range without saying so (struct operation). False: stopped.
 bool overwrite_read(struct machine *m, uint64_t address, uint64_t size);
-// As overwrite_settle, where the access writes all of the range: what was there does not matter. False: the
+// As overwrite_decide, where the access writes all of the range: what was there does not matter. False: the
 // range is no cell.
 bool overwrite_replace(struct machine *m, uint64_t address, uint64_t size);
 

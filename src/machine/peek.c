@@ -273,7 +273,7 @@ bool peek_permits(struct machine *m, const struct operation *op)
 
 // ---- sections
 
-// A name of sections that begin where the running thread stands.
+// A name of sections that begin where the running thread snapshots.
 static uint64_t site_name(const struct machine *m)
 {
     const struct thread *t = m->current;
@@ -295,8 +295,8 @@ void peek_enter(struct machine *m, uint64_t address)
     struct thread_core *core = thread_change(m, m->current);
     core->peek_site = m->core.section.site;
     struct await_past past = await_past(m);
-    core->peek_glance = past.glances;
-    core->peek_stand = past.stands;
+    core->peek_hash = past.hashes;
+    core->peek_snapshot = past.snapshots;
     await_forget(m); // what it reads inside is not followed
 }
 
@@ -356,12 +356,12 @@ static bool came_back(struct machine *m, const struct thread *t, bool section)
     return section;
 }
 
-bool peek_came_back(struct machine *m, const struct thread *t, uint32_t glance)
+bool peek_came_back(struct machine *m, const struct thread *t, uint32_t hash)
 {
-    return came_back(m, t, t->core.peek_site && glance < t->core.peek_glance);
+    return came_back(m, t, t->core.peek_site && hash < t->core.peek_hash);
 }
 
-bool peek_came_back_to_stand(struct machine *m, const struct thread *t, uint32_t stand)
+bool peek_came_back_to_snapshot(struct machine *m, const struct thread *t, uint32_t snapshot)
 {
-    return came_back(m, t, t->core.peek_site && stand < t->core.peek_stand);
+    return came_back(m, t, t->core.peek_site && snapshot < t->core.peek_snapshot);
 }

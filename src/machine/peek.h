@@ -11,7 +11,7 @@
 #include "machine/observer.h"
 
 // Whether a section that begins with the lock at `address`, at the instruction at which the running thread
-// stands, is private: a function of the thread's own past and of what has been learnt. `held`: the thread
+// snapshots, is private: a function of the thread's own past and of what has been learnt. `held`: the thread
 // holds the lock already.
 bool peek_private(struct machine *m, uint64_t address, bool held);
 // The running thread has executed the lock operation of a private section, or releases its lock.
@@ -30,10 +30,10 @@ bool peek_break(struct machine *m);
 // What happens to the lock tells whether it is held: all its sections are real. False: stopped.
 bool peek_observe(struct machine *m, uint64_t address);
 
-// The running thread has come back to where it stood at an earlier glance or stand (await.h). Where it has
+// The running thread has come back to where it stood at an earlier hash or snapshot (await.h). Where it has
 // executed a private section since, that round cannot be compared: the section has to be real. True: it has;
 // stopped, unless in a replay or a step that is tried.
-bool peek_came_back(struct machine *m, const struct thread *t, uint32_t glance);
-bool peek_came_back_to_stand(struct machine *m, const struct thread *t, uint32_t stand);
+bool peek_came_back(struct machine *m, const struct thread *t, uint32_t hash);
+bool peek_came_back_to_snapshot(struct machine *m, const struct thread *t, uint32_t snapshot);
 
 #endif

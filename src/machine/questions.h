@@ -27,6 +27,7 @@ enum thread_status {
 
 // Threads have numbers below this; see machine.h.
 uint32_t machine_thread_limit(const struct machine *machine);
+// Of a thread with a number below that.
 enum thread_status machine_status(const struct machine *machine, uint32_t thread);
 // Whether the thread can execute its next operation now. False unless THREAD_READY. Between steps.
 bool machine_enabled(const struct machine *machine, uint32_t thread);

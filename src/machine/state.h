@@ -142,16 +142,16 @@ struct thread_core {
     struct value result;   // of the start routine
     struct operation next; // THREAD_READY
     // Loops that wait, see await.h. Indices, 0: none.
-    uint32_t await_stand, await_touch; // newest of its history
-    uint32_t await_open;               // first touch of the operation that is being executed
-    uint32_t await_from;               // the stand to which the thread has come back
-    uint32_t await_floor;              // glances up to this one are from before the thread's last effect
-    uint32_t choices;                  // nondeterministic choices made
-    uint32_t looks;                    // visible operations since it did more than to use memory
-    uint32_t decided;                  // conditions met that depend on inputs, see step_LOOP
-    uint64_t peek_site;                // its last private section, 0: none, see peek.h;
-    uint32_t peek_glance, peek_stand;  //     how many glances and stands there were then
-    struct digest history;             // of all that the thread has found in memory others can reach
+    uint32_t await_snapshot, await_touch; // newest of its history
+    uint32_t await_open;                  // first touch of the operation that is being executed
+    uint32_t await_from;                  // the snapshot to which the thread has come back
+    uint32_t await_floor;                 // hashes up to this one are from before the thread's last effect
+    uint32_t choices;                     // nondeterministic choices made
+    uint32_t looks;                       // visible operations since it did more than to use memory
+    uint32_t decided;                     // conditions met that depend on inputs, see step_LOOP
+    uint64_t peek_site;                   // its last private section, 0: none, see peek.h;
+    uint32_t peek_hash, peek_snapshot;    //     how many hashes and snapshots there were then
+    struct digest history;                // of all that the thread has found in memory others can reach
 };
 
 #define THREAD_COPY_BYTES 8u
@@ -230,7 +230,7 @@ struct machine_core {
     uint32_t unjoined;   // threads besides main that were created and not joined
     uint32_t events;     // permitted steps so far
     uint32_t hidden;     // operations hidden in the present step, see relevance.h
-    uint32_t unsettled;  // cells whose last write is open, see overwrite.h
+    uint32_t undecided;  // cells whose last write is open, see overwrite.h
     uint32_t keys;       // next thread-specific key
     struct digest shape; // of all live objects, see location.h
     uint32_t answer;     // of a nondeterministic choice, taken when the instruction is executed again

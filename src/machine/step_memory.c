@@ -127,7 +127,7 @@ void step_show(struct machine *m, enum operation_kind kind, uint64_t address, un
 }
 
 // What data races need to know exactly: the bytes accessed, and the memory order. False: stopped.
-static bool settle_access(struct machine *m, const struct access *access, struct resolved *where)
+static bool decide_access(struct machine *m, const struct access *access, struct resolved *where)
 {
     if (!note_wanted(m))
         return true;
@@ -153,7 +153,7 @@ static bool access_alone(struct machine *m, const struct resolved *where, uint64
         return true;
     symbolic_range(m, where, size, &address, &range);
     return (kind == OPERATION_WRITE && !where->offset_term && overwrite_replace(m, address, range)) ||
-           overwrite_settle(m, address, range);
+           overwrite_decide(m, address, range);
 }
 
 // Resolves the address of an access and asks for permission. False: stopped. *visible: it was a visible
@@ -184,7 +184,7 @@ static bool begin_access(struct machine *m, struct value address, int64_t displa
         return false;
     if (!*visible)
         return access_alone(m, where, size, kind);
-    if (!settle_access(m, access, where))
+    if (!decide_access(m, access, where))
         return false;
     access->write = write;
     symbolic_range(m, where, size, &access->address, &access->size);
@@ -261,7 +261,7 @@ static inline const struct instruction *load(struct machine *m, struct cell *r, 
     uint64_t offset = o ? address - o->base : 0;
     bool fast = o &&
                 (o->reach == m->current->number || o->reach == REACH_CONSTANT ||
-                 (m->core.unjoined == 0 && !m->core.unsettled && !m->options.watch)) &&
+                 (m->core.unjoined == 0 && !m->core.undecided && !m->options.watch)) &&
                 o->state == OBJECT_LIVE && o->kind != OBJECT_SHADOW && i->width <= 64 && offset < o->size &&
                 size <= o->size - offset;
     if (!fast)
@@ -423,16 +423,16 @@ const struct instruction *step_RMW(struct machine *m, struct cell *r, const stru
 
 // Where data races are looked for, it must be known whether a compare-exchange succeeds: one that fails only
 // reads. False: stopped, to be executed again with the permission it has.
-static bool settle_exchange(struct machine *m, const struct instruction *i, term *equal, uint32_t accesses,
+static bool decide_exchange(struct machine *m, const struct instruction *i, term *equal, uint32_t accesses,
                             uint32_t notes)
 {
     bool succeeds;
     m->core.began = true;
     m->core.accesses_before = accesses;
     m->core.notes_before = notes;
-    bool settled = symbolic_decide(m, *equal, &succeeds);
+    bool decided = symbolic_decide(m, *equal, &succeeds);
     m->core.began = false;
-    if (!settled)
+    if (!decided)
         return false;
     *equal = term_constant(m->terms, 1, succeeds);
     if (!succeeds)
@@ -476,7 +476,7 @@ const struct instruction *step_CMPXCHG(struct machine *m, struct cell *r, const 
         !reuse_compare(m, old.bits, expected.bits))
         return NULL;
     term equal = step_binary_term(m, OP_EQ, w, old, expected);
-    if (visible && note_wanted(m) && !settle_exchange(m, i, &equal, accesses, notes))
+    if (visible && note_wanted(m) && !decide_exchange(m, i, &equal, accesses, notes))
         return NULL;
     uint32_t fails;
     if (!fails_spuriously(m, i, equal, visible, accesses, notes, &fails))

@@ -258,7 +258,7 @@ static void learn_guesses(struct machine *m)
             relevance_learn(m, m->path.guesses.data[k].code, true);
 }
 
-bool machine_settle_guesses(struct machine *m)
+bool machine_confirm_guesses(struct machine *m)
 {
     term all = TERM_NONE;
     for (uint32_t k = 0; k < m->path.guesses.size; k++) {
@@ -344,7 +344,7 @@ static bool narrow(struct machine *m, struct search *s)
     return true;
 }
 
-bool symbolic_settled(struct machine *m, struct value v, uint64_t *bits)
+bool symbolic_is_concrete(struct machine *m, struct value v, uint64_t *bits)
 {
     bool known;
     *bits = v.bits;
@@ -355,7 +355,7 @@ bool symbolic_settled(struct machine *m, struct value v, uint64_t *bits)
     return path_decides(m, equal, &known) && known && symbolic_decide(m, equal, &known);
 }
 
-void symbolic_settle(struct machine *m, struct value v, uint64_t bits)
+void symbolic_set_concrete(struct machine *m, struct value v, uint64_t bits)
 {
     bool known;
     if (!v.t || relevance_apart(m))
@@ -368,7 +368,7 @@ void symbolic_settle(struct machine *m, struct value v, uint64_t bits)
 
 bool symbolic_concretise(struct machine *m, struct value v, unsigned width, uint64_t *bits)
 {
-    if (symbolic_settled(m, v, bits))
+    if (symbolic_is_concrete(m, v, bits))
         return true;
     // Not value by value: whichever values can be left out by what is known, as many questions lead to one.
     struct search s = begin_search(m, v.t, width);
@@ -376,7 +376,7 @@ bool symbolic_concretise(struct machine *m, struct value v, unsigned width, uint
         if (!narrow(m, &s))
             return false;
     *bits = s.first + s.step * s.least;
-    symbolic_settle(m, v, *bits);
+    symbolic_set_concrete(m, v, *bits);
     return true;
 }
 

@@ -43,11 +43,12 @@ bool symbolic_decide_holding_first(struct machine *m, term condition, bool *hold
 // The value as a word, forked over all it can be, small ones first. What is decided on the way to one value
 // is the same wherever the term is the same, whatever else is known.
 bool symbolic_concretise(struct machine *m, struct value v, unsigned width, uint64_t *bits);
-// Whether the value is a word, or what is known lets it have one value only: *bits. What a native has settled
-// once is found again when it is called again, whatever has become of the memory that the value points to.
-bool symbolic_settled(struct machine *m, struct value v, uint64_t *bits);
+// Whether the value is a word, or what is known lets it have one value only: *bits. What a native has made
+// concrete once is found again when it is called again, whatever has become of the memory that the value
+// points to.
+bool symbolic_is_concrete(struct machine *m, struct value v, uint64_t *bits);
 // The decisions so far leave it that value only.
-void symbolic_settle(struct machine *m, struct value v, uint64_t bits);
+void symbolic_set_concrete(struct machine *m, struct value v, uint64_t bits);
 // In which of the spans (ascending, apart) the value lies: *which; `count`: in none of them, which is one
 // alternative and explored first.
 struct span {

@@ -28,7 +28,7 @@ void entry_make(struct entry *e, const struct entry_parts *parts)
                         .sleep_count = parts->sleep_count,
                         .path_count = parts->path_count,
                         .bytes = (uint32_t)(contents + literals + pending + sleep_set + path),
-                        .settled = p->settled,
+                        .made_exact = p->made_exact,
                         .used = true};
     char *to = memory_alloc(e->bytes + 1);
     e->contents = append(&to, parts->contents, contents);

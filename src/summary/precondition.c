@@ -11,7 +11,7 @@ void precondition_clear(struct precondition *p)
 {
     p->never = false;
     p->since = PRECONDITION_ANY;
-    p->settled = false;
+    p->made_exact = false;
     p->registers.size = p->bytes.size = p->literals.size = 0;
 }
 
@@ -107,7 +107,7 @@ void precondition_conjoin(struct precondition *p, const struct precondition *wit
         return;
     if (with->since < p->since)
         p->since = with->since;
-    p->settled |= with->settled;
+    p->made_exact |= with->made_exact;
     uint32_t registers = p->registers.size, bytes = p->bytes.size, literals = p->literals.size;
     for (uint32_t k = 0; k < with->registers.size; k++)
         add_register(p, with->registers.data[k], registers);
@@ -124,17 +124,17 @@ void precondition_add_places(struct precondition *p, const struct literal *liter
 }
 
 // The literal gives way to its places.
-static void settle(struct precondition *p, uint32_t index)
+static void make_exact(struct precondition *p, uint32_t index)
 {
-    p->settled = true;
+    p->made_exact = true;
     precondition_add_places(p, &p->literals.data[index]);
     precondition_drop_literal(p, index);
 }
 
-void precondition_settle(struct precondition *p)
+void precondition_make_exact(struct precondition *p)
 {
     while (p->literals.size)
-        settle(p, p->literals.size - 1);
+        make_exact(p, p->literals.size - 1);
 }
 
 static bool has_literal(const struct precondition *p, const struct literal *l)
@@ -145,20 +145,20 @@ static bool has_literal(const struct precondition *p, const struct literal *l)
     return false;
 }
 
-// The literals that the other one does not have are settled.
-static void settle_others(struct precondition *p, const struct precondition *other)
+// The literals that the other one does not have are made_exact.
+static void make_others_exact(struct precondition *p, const struct precondition *other)
 {
     for (uint32_t k = 0; k < p->literals.size;)
         if (has_literal(other, &p->literals.data[k]))
             k++;
         else
-            settle(p, k);
+            make_exact(p, k);
 }
 
 void precondition_merge(struct precondition *p, struct precondition *with)
 {
-    settle_others(p, with);
-    settle_others(with, p);
+    make_others_exact(p, with);
+    make_others_exact(with, p);
     precondition_conjoin(p, with);
 }
 

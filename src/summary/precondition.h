@@ -31,7 +31,7 @@ struct precondition {
     // between there and here decides how they go on.
     uint32_t since;
     // Places were made exact for literals, which may hold only for the inputs that led there.
-    bool settled;
+    bool made_exact;
     VECTOR(uint64_t) registers; // exact, by `where`
     VECTOR(struct exact_bytes) bytes;
     VECTOR(struct literal) literals;
@@ -42,7 +42,7 @@ void precondition_clear(struct precondition *p);
 // Both hold. Leaves `with` as it is.
 void precondition_conjoin(struct precondition *p, const struct precondition *with);
 // Makes all places of the literals exact.
-void precondition_settle(struct precondition *p);
+void precondition_make_exact(struct precondition *p);
 void precondition_add_literal(struct precondition *p, const struct literal *literal);
 // Literals have been changed in their places: what became equal counts once.
 void precondition_unite_literals(struct precondition *p);

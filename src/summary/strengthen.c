@@ -240,5 +240,5 @@ void strengthen(struct precondition *p, const struct machine *m)
         return;
     drop_bounds(p, m);
     if (p->literals.size > MOST_BOUNDS)
-        precondition_settle(p);
+        precondition_make_exact(p);
 }

@@ -186,7 +186,7 @@ static bool has_inputs(const struct summaries *s, const struct precondition *p)
 // with values that depend on inputs: a switch, or an access, may have been decided by the side alone.
 static void guard(const struct summaries *s, struct level *l)
 {
-    if (by_inputs(l) && l->guard != NO_GUARD && !l->p.never && (l->p.settled || has_inputs(s, &l->p)))
+    if (by_inputs(l) && l->guard != NO_GUARD && !l->p.never && (l->p.made_exact || has_inputs(s, &l->p)))
         precondition_add_register(&l->p, l->guard);
 }
 

@@ -443,7 +443,7 @@ static void conjoin(const struct table *t, const struct entry *e, bool alone, st
 {
     const struct group *g = &t->groups.data[e->group];
     const uint64_t *packed = e->literals;
-    p->settled |= e->settled || !alone;
+    p->made_exact |= e->made_exact || !alone;
     for (uint32_t k = 0; k < g->count; k++)
         precondition_add_exact(p, &g->places[k]);
     for (uint32_t k = 0; k < e->literal_count; k++) {

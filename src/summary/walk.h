@@ -83,7 +83,7 @@ bool walk_take_bytes(struct walker *w, uint64_t address, uint64_t size);
 
 void walk_mark_literal(struct walker *w, const struct literal *literal);
 // The literal of that index gives way to its places.
-void walk_settle(struct walker *w, uint32_t index);
+void walk_make_exact(struct walker *w, uint32_t index);
 
 // ---- literals and definitions (walk_literals.c)
 
@@ -119,7 +119,7 @@ int64_t largest_number(unsigned width);
 
 // Its range, from here on.
 void walk_add_range(struct walker *w, const struct definition *d);
-// The literals that are about a place get the definition instead; those that cannot are settled. The
+// The literals that are about a place get the definition instead; those that cannot are made_exact. The
 // definition may be about the same place, as it was before.
 void walk_replace(struct walker *w, enum place_kind kind, uint64_t where, const struct definition *d);
 // A register gets the definition. True: it has to hold just what it holds, and so have the operands.

@@ -123,7 +123,7 @@ void walk_comparison(struct walker *w, const struct instruction *i, unsigned fla
             meant[set] = true;
             precondition_drop_literal(w->p, k);
         } else {
-            walk_settle(w, k);
+            walk_make_exact(w, k);
             exact = true;
         }
     }
@@ -136,7 +136,7 @@ void walk_comparison(struct walker *w, const struct instruction *i, unsigned fla
     for (int side = 0; side < 2; side++)
         if (meant[side] && !add_comparison(w, i, side, flags)) {
             walk_exact_operands(w, i);
-            w->p->settled = true;
+            w->p->made_exact = true;
         }
 }
 

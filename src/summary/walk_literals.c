@@ -103,7 +103,7 @@ void walk_replace(struct walker *w, enum place_kind kind, uint64_t where, const 
         if (part < 0) {
             k++;
         } else if (!put(w, l, (uint32_t)part, d, &range)) {
-            walk_settle(w, k);
+            walk_make_exact(w, k);
         } else {
             if (l->count)
                 vector_push(&w->changed, *l);
@@ -141,7 +141,7 @@ static void forget_literals(struct walker *w, uint64_t address, uint64_t size, u
                   !(p->where == but && p->width == width);
         }
         if (hit)
-            walk_settle(w, k);
+            walk_make_exact(w, k);
         else
             k++;
     }

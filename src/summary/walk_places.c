@@ -113,10 +113,10 @@ static void make_exact(struct walker *w, const struct place *place)
         walk_exact_memory(w, place->where, place->width / 8);
 }
 
-void walk_settle(struct walker *w, uint32_t index)
+void walk_make_exact(struct walker *w, uint32_t index)
 {
     const struct literal *l = &w->p->literals.data[index];
-    w->p->settled = true;
+    w->p->made_exact = true;
     for (uint32_t k = 0; k < l->count; k++)
         make_exact(w, &l->part[k].place);
     precondition_drop_literal(w->p, index);

@@ -209,7 +209,7 @@ void walker_walk(struct walker *w, struct precondition *p, uint32_t first, uint3
             uint64_t address = journal_flags(word) & JOURNAL_ADDRESS ? words[--k] : 0;
             instruction(w, word, address);
             while (p->literals.size > limit)
-                walk_settle(w, p->literals.size - 1);
+                walk_make_exact(w, p->literals.size - 1);
             break;
         }
         }

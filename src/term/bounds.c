@@ -17,7 +17,7 @@ static uint64_t fill_below(uint64_t value)
 }
 
 // Lets the bits sharpen the bounds and the bounds sharpen the bits.
-static struct term_facts settle(unsigned width, struct term_facts f)
+static struct term_facts tighten(unsigned width, struct term_facts f)
 {
     if (width > 64)
         return (struct term_facts){f.zeros, f.ones, 0, UINT64_MAX};
@@ -221,7 +221,7 @@ struct term_facts bounds_of_node(const struct terms *terms, const struct term_no
 {
     const struct term_facts *facts = terms->facts;
     struct term_facts kids[3] = {facts[node->kid[0]], facts[node->kid[1]], facts[node->kid[2]]};
-    return settle(node->width, raw_facts(terms, node, kids));
+    return tighten(node->width, raw_facts(terms, node, kids));
 }
 
 bool bounds_sign(const struct terms *terms, term t, bool *set)
@@ -301,7 +301,7 @@ static struct term_facts both_facts(unsigned width, struct term_facts a, struct 
                            a.high < b.high ? a.high : b.high};
     if (f.low > f.high || f.zeros & f.ones)
         return a;
-    f = settle(width, f);
+    f = tighten(width, f);
     return f.low > f.high || f.zeros & f.ones ? a : f;
 }
 
@@ -334,7 +334,7 @@ static struct term_facts facts_under(const struct terms *terms, term t, const st
         return own;
     if (n->kind == TERM_ITE && kids[0].low == kids[0].high)
         return both_facts(n->width, own, kids[0].low ? kids[1] : kids[2]);
-    return both_facts(n->width, own, settle(n->width, raw_facts(terms, n, kids)));
+    return both_facts(n->width, own, tighten(n->width, raw_facts(terms, n, kids)));
 }
 
 void term_bounds_under(struct terms *terms, term t, const struct term_known *known, struct term_range *range)

@@ -146,9 +146,9 @@ static bool compare_conditions(struct terms *terms, struct chain *c)
 
 static term rebuild(struct terms *terms, const struct chain *c)
 {
-    bool settled = (c->kind == TERM_AND && c->constant == 0) ||
+    bool decided = (c->kind == TERM_AND && c->constant == 0) ||
                    (c->kind == TERM_OR && c->constant == wide_mask(c->width));
-    if (c->count == 0 || settled)
+    if (c->count == 0 || decided)
         return table_constant_wide(terms, c->width, c->constant);
     term result = c->operands[0];
     for (unsigned i = 1; i < c->count; i++)

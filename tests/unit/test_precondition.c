@@ -149,10 +149,10 @@ static void test_conjunction(void **state)
     precondition_add_exact(&with, &r);
     p.since = 30;
     with.since = 20;
-    with.settled = true;
+    with.made_exact = true;
     precondition_conjoin(&p, &with);
     assert_false(p.never);
-    assert_true(p.settled);
+    assert_true(p.made_exact);
     assert_int_equal(p.since, 20);
     assert_int_equal(p.literals.size, 2);
     assert_true(has(&p, one(RELATION_AT_MOST, 1, x, 5)));
@@ -170,7 +170,7 @@ static void test_conjunction(void **state)
     precondition_conjoin(&p, &with);
     assert_true(p.never);
     precondition_clear(&p);
-    assert_false(p.never || p.settled || p.literals.size || p.bytes.size || p.registers.size);
+    assert_false(p.never || p.made_exact || p.literals.size || p.bytes.size || p.registers.size);
     assert_int_equal(p.since, PRECONDITION_ANY);
     precondition_free(&p);
     precondition_free(&with);
@@ -182,11 +182,11 @@ static void test_settling(void **state)
     struct precondition p = {0};
     struct place x = memory(64, 32), r = of_register(1, 4);
     precondition_clear(&p);
-    precondition_settle(&p);
-    assert_false(p.settled);
+    precondition_make_exact(&p);
+    assert_false(p.made_exact);
     need(&p, two(RELATION_AT_MOST, 1, x, 3, r, 10));
-    precondition_settle(&p);
-    assert_true(p.settled);
+    precondition_make_exact(&p);
+    assert_true(p.made_exact);
     assert_int_equal(p.literals.size, 0);
     assert_int_equal(exact_bytes(&p, 64), 0xf);
     assert_true(has_register(&p, r.where));
@@ -203,14 +203,14 @@ static void test_merging_keeps_literals_of_both_only(void **state)
     need(&p, one(RELATION_AT_MOST, 1, x, 10));
     need(&with, one(RELATION_AT_MOST, 1, x, 10));
     precondition_merge(&p, &with);
-    assert_false(p.settled);
+    assert_false(p.made_exact);
     assert_int_equal(p.literals.size, 1);
     assert_int_equal(p.bytes.size, 0);
 
     need(&p, one(RELATION_UNEQUAL, 1, y, 0));
     need(&with, one(RELATION_AT_MOST, 1, z, 3));
     precondition_merge(&p, &with);
-    assert_true(p.settled);
+    assert_true(p.made_exact);
     assert_int_equal(p.literals.size, 1);
     assert_true(has(&p, one(RELATION_AT_MOST, 1, x, 10)));
     assert_int_equal(exact_bytes(&p, 64), 0);
@@ -329,7 +329,7 @@ static void test_sums_are_followed_through_memory(void **state)
     struct place x = global(&r, "x"), y = global(&r, "y");
     need(&r.p, one(RELATION_AT_MOST, 1, y, 20));
     walk(&r, MOST_LITERALS);
-    assert_false(r.p.never || r.p.settled);
+    assert_false(r.p.never || r.p.made_exact);
     assert_true(has(&r.p, one(RELATION_AT_MOST, 1, x, 8))); // 2x + 3 <= 20
     assert_int_equal(r.p.bytes.size, 0);
     for (uint32_t k = 0; k < r.p.literals.size; k++) // and no sum wraps below
@@ -345,7 +345,7 @@ static void test_sums_are_followed_through_memory(void **state)
     precondition_clear(&r.p);
     need(&r.p, one(RELATION_AT_MOST, 1, y, 20));
     walk(&r, 0); // no literals: their places are exact
-    assert_true(r.p.settled);
+    assert_true(r.p.made_exact);
     assert_int_equal(r.p.literals.size, 0);
     assert_int_equal(exact_bytes(&r.p, x.where), 0xf);
     tear_down_run(&r);
@@ -403,7 +403,7 @@ static void test_branches_need_their_conditions(void **state)
     tear_down_run(&r);
 }
 
-static void test_overlapping_stores_settle(void **state)
+static void test_overlapping_stores_are_exact(void **state)
 {
     (void)state;
     struct run r;
@@ -414,7 +414,7 @@ static void test_overlapping_stores_settle(void **state)
             x.where = r.address[k] - 1;
     need(&r.p, one(RELATION_AT_MOST, 1, x, 1000));
     walk(&r, MOST_LITERALS);
-    assert_true(r.p.settled);
+    assert_true(r.p.made_exact);
     assert_int_equal(r.p.literals.size, 0);
     assert_int_equal(exact_bytes(&r.p, x.where), 0xd);
     tear_down_run(&r);
@@ -550,7 +550,7 @@ int main(void)
         cmocka_unit_test(test_exact_places_are_followed_through_memory),
         cmocka_unit_test(test_constants_decide_literals),
         cmocka_unit_test(test_branches_need_their_conditions),
-        cmocka_unit_test(test_overlapping_stores_settle),
+        cmocka_unit_test(test_overlapping_stores_are_exact),
         cmocka_unit_test(test_addresses_are_exact),
         cmocka_unit_test(test_updates_are_sums),
         cmocka_unit_test(test_strengthening),
