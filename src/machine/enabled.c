@@ -55,8 +55,11 @@ bool machine_enabled(const struct machine *m, uint32_t thread)
 
 void machine_journal_enabled(struct machine *m)
 {
-    for (uint32_t k = 0; k < m->journal->enabled.size && rule_holds(RULE_ENABLED); k++)
-        vector_push(&m->journal->words, m->journal->enabled.data[k]);
+    struct journal *journal = m->journal;
+    if (!journal_wanted(m) || !rule_holds(RULE_ENABLED))
+        return;
+    for (uint32_t k = 0; k < journal->enabled.size; k++)
+        vector_push(&journal->words, journal->enabled.data[k]);
 }
 
 bool operation_may_block(const struct operation *operation)
