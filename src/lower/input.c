@@ -517,7 +517,7 @@ bool input_promote(LLVMModuleRef module, struct error *error)
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
         LLVMRemoveEnumAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind);
     clock_resolve(module);
-    questions_settle(module);
+    questions_resolve(module);
     frames_note(module);
     scopes_reduce(module);
     promote_pieces(module);

@@ -63,7 +63,7 @@ static const struct {
     {"__heddle_output_is_locked", "__runtime_locks_output"},
 };
 
-void questions_settle(LLVMModuleRef module)
+void questions_resolve(LLVMModuleRef module)
 {
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
         LLVMValueRef function = LLVMGetNamedFunction(module, questions[i].function);

@@ -14,6 +14,6 @@ bool question_is_asked(LLVMModuleRef module, const char *name);
 // not lowered. To be called before promotion, while there are no phi nodes.
 void question_resolve(LLVMModuleRef module, const char *name, bool truth);
 // Answers those that ask whether a function of the library is linked.
-void questions_settle(LLVMModuleRef module);
+void questions_resolve(LLVMModuleRef module);
 
 #endif

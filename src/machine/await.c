@@ -228,7 +228,8 @@ static bool learn(struct machine *m, uint32_t code, enum learnt_kind kind)
 
 // ---- hashes seen
 
-// Whether the running thread has been seen like this since its last effect. The table forgets: a few times it says no where it was.
+// Whether the running thread has been seen like this since its last effect. The table forgets: a few times it
+// says no where it was.
 static bool was_seen(struct machine *m, const struct thread *t, uint64_t hash)
 {
     if (!m->awaits->table)
