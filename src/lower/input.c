@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "lower/clock.h"
 #include "lower/frames.h"
+#include "lower/implicit.h"
 #include "lower/initial.h"
 #include "lower/lower.h"
 #include "lower/parts.h"
@@ -499,6 +500,8 @@ LLVMModuleRef input_read(LLVMContextRef context, const struct input *input, stru
     unsigned bits = input->pointer_bits;
     set_crash_handler(crashed);
     LLVMModuleRef module = link_files(context, input, &bits, error);
+    if (module)
+        implicit_assertions(module);
     char *runtime = module && input->runtime ? runtime_file(input->runtime, bits) : NULL;
     if (runtime && !link_runtime(context, module, runtime, bits, error)) {
         LLVMDisposeModule(module);

@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "program/compile_commands.h"
+#include "program/preprocessed.h"
 #include "program/scratch.h"
 
 #include <stdio.h>
@@ -171,8 +172,11 @@ void compile_add_last(struct command *command, const struct tools *tools, bool s
         command_add(command, "-fsanitize=shift-base");
         command_add(command, "-fsanitize-trap=shift-base");
     }
-    if (!warnings)
-        command_add(command, "-w");
+    if (!warnings) {
+        command_add(command, "-Wno-everything");
+        command_add(command, "-Wimplicit-function-declaration"); // what is guessed ought to be known
+        command_add(command, "-Wno-error=implicit-function-declaration");
+    }
     command_add(command, "-O0"); // whatever level the user's flags ask for
 }
 
@@ -224,6 +228,8 @@ static void add_source_command(struct build *build, struct unit *unit, const str
     char *word = safe_word(unit->source), *path = unit->folder && unit->source[0] != '/'
                                                       ? memory_format("%s/%s", unit->folder, unit->source)
                                                       : memory_copy_string(unit->source);
+    if (strcmp(suffix_of(unit->source), ".i") == 0)
+        preprocessed_adapt(command, path);
     command_add(command, word);
     note_folder_of(build, path);
     memory_free(word);

@@ -1,0 +1,100 @@
+#include "program/preprocessed.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+
+#include <ctype.h>
+#include <string.h>
+
+// A word of GCC's, what stands behind it, and the type that clang has for it.
+static const struct word {
+    const char *name, *meaning;
+} types[] = {
+    {"_Float32", "float"},        {"_Float64", "double"},      {"_Float32x", "double"},
+    {"_Float64x", "long double"}, {"_Float128", "__float128"}, {"_Float128x", "__float128"},
+};
+enum { TYPES = sizeof types / sizeof *types };
+
+static const char attribute[] = "__malloc__";
+
+static bool is_part(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+// The next place of the word as a whole, or NULL.
+static const char *find_word(const char *text, const char *start, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *at = start; (at = strstr(at, word)); at += length)
+        if (!is_part(at[length]) && (at == text || !is_part(at[-1])))
+            return at + length;
+    return NULL;
+}
+
+static char next_character(const char *at)
+{
+    return at[strspn(at, " \t\n")];
+}
+
+// Whether the file uses the type and does not declare it, as one does that another compiler preprocessed.
+static bool lacks_type(const char *text, const char *name)
+{
+    bool used = false;
+    for (const char *at = text; (at = find_word(text, at, name)); used = true)
+        if (next_character(at) == ';')
+            return false;
+    return used;
+}
+
+static bool has_arguments(const char *text)
+{
+    for (const char *at = text; (at = find_word(text, at, attribute));)
+        if (next_character(at) == '(')
+            return true;
+    return false;
+}
+
+// What defines macros and includes files was for the preprocessor, which is through.
+static void drop_macros(struct command *command)
+{
+    static const char *const names[] = {"-D", "-U", "-include", "-imacros"};
+    uint32_t kept = 0, removed = 0;
+    for (uint32_t i = 0; i < command->words.size; i++) {
+        char *word = command->words.data[i];
+        for (size_t k = 0; k < sizeof names / sizeof *names && !removed; k++)
+            if (strncmp(word, names[k], strlen(names[k])) == 0)
+                removed = word[strlen(names[k])] ? 1 : 2;
+        if (removed) {
+            memory_free(word);
+            removed--;
+        } else {
+            command->words.data[kept++] = word;
+        }
+    }
+    command->words.size = kept;
+}
+
+void preprocessed_adapt(struct command *command, const char *file)
+{
+    struct error ignored = {0}; // the compiler reads the file, too, and says what is wrong
+    size_t length;
+    char *text = file_read(file, FILE_LIMIT_SOURCE, &length, &ignored);
+    bool needed[TYPES + 1] = {false}, any = false;
+    for (size_t i = 0; text && i < TYPES; i++)
+        any |= needed[i] = lacks_type(text, types[i].name);
+    if (text)
+        any |= needed[TYPES] = has_arguments(text);
+    memory_free(text);
+    error_free(&ignored);
+    if (!any)
+        return;
+    drop_macros(command);
+    command_add(command, "-undef");
+    for (size_t i = 0; i < TYPES; i++)
+        if (needed[i])
+            command_format(command, "-D%s=%s", types[i].name, types[i].meaning);
+    if (needed[TYPES])
+        command_format(command, "-D%s(...)=%s", attribute, attribute);
+    command_add(command, "-xc");
+}

@@ -1,0 +1,12 @@
+// Preprocessed files that GCC made: clang's parser lacks some words of them.
+#ifndef HEDDLE_PROGRAM_PREPROCESSED_H
+#define HEDDLE_PROGRAM_PREPROCESSED_H
+
+#include "program/process.h"
+
+// Adds to the compiler's command for the file what makes clang understand GCC's types _Float32 to _Float128x
+// and its attribute __malloc__ with arguments, as system headers preprocessed by GCC 7 and later have them:
+// as macros, of which there are no others then. Nothing if the file uses none of them.
+void preprocessed_adapt(struct command *command, const char *file);
+
+#endif
