@@ -3,14 +3,7 @@
 
 #include "base/hash.h"
 
-enum answer_kind {
-    ANSWER_REGISTER,
-    ANSWER_OPERAND,
-    ANSWER_ARGUMENT,
-    ANSWER_CONTENT,
-    ANSWER_CALLEES,
-    ANSWER_STARTED
-};
+enum answer_kind { ANSWER_OPERAND, ANSWER_ARGUMENT, ANSWER_CONTENT, ANSWER_CALLEES, ANSWER_STARTED };
 
 // ---- the table
 
@@ -66,23 +59,6 @@ static void list_places(struct points_to *pt, struct bits *all, struct place_set
         if (place != PLACE_INPUT)
             vector_push(set, pt->objects.places.data[place]);
     bits_free(all);
-}
-
-const struct place_set *points_to_register(struct points_to *pt, uint32_t function, uint32_t register_number)
-{
-    bool is_new;
-    uint32_t answer = answer_get(pt, ANSWER_REGISTER, function, register_number, &is_new);
-    struct place_set *set = pt->answers.data[answer].places;
-    if (!is_new || pt->first_instance[function] == NO_CODE)
-        return set;
-    const struct webs *webs = pt->webs[function];
-    struct bits all = {0};
-    for (uint32_t k = pt->first_instance[function]; k != NO_CODE; k = pt->instances.data[k].next)
-        for (uint32_t u = 0; u < webs->uses.size; u++)
-            if (webs->uses.data[u].register_number == register_number)
-                collect(pt, &all, pt->instances.data[k].base + webs->uses.data[u].web);
-    list_places(pt, &all, set);
-    return set;
 }
 
 const struct place_set *points_to_operand(struct points_to *pt, uint32_t code, uint32_t register_number)
@@ -241,16 +217,6 @@ uint32_t points_to_object_count(const struct points_to *pt)
 const struct abstract_object *points_to_object(const struct points_to *pt, uint32_t object)
 {
     return &pt->objects.list.data[object];
-}
-
-uint32_t points_to_find_object(const struct points_to *pt, enum abstract_kind kind, uint32_t index)
-{
-    return objects_find(&pt->objects, kind, index);
-}
-
-bool points_to_escaped(const struct points_to *pt, uint32_t object)
-{
-    return pt->objects.list.data[object].flags & ABSTRACT_ESCAPED;
 }
 
 const struct access_list *points_to_accesses(struct points_to *pt, uint32_t code)

@@ -8,7 +8,7 @@ static const struct transform plain = {0, 0};
 
 // ---- who calls whom
 
-void calls_note(struct code_functions *f, uint32_t code, uint32_t function)
+static void calls_note(struct code_functions *f, uint32_t code, uint32_t function)
 {
     for (uint32_t k = f->first[code]; k != NO_CODE; k = f->all.data[k].next)
         if (f->all.data[k].function == function)
@@ -125,7 +125,7 @@ static void return_words(struct points_to *pt, uint32_t instance, uint32_t code,
     }
 }
 
-void calls_unmodelled(struct points_to *pt, uint32_t instance, uint32_t code)
+static void calls_unmodelled(struct points_to *pt, uint32_t instance, uint32_t code)
 {
     const struct instruction *i = &pt->program->code[code];
     struct call_words words = {0};
@@ -245,7 +245,7 @@ static void start(struct points_to *pt, struct rule rule, uint32_t function)
         solver_add_edge(&pt->solver, results, pt->cells.data[cell].in, plain);
 }
 
-void natives_destructor(struct points_to *pt, uint32_t key_object, uint32_t function)
+static void calls_destructor(struct points_to *pt, uint32_t key_object, uint32_t function)
 {
     bool known = false;
     for (uint32_t k = 0; k < pt->destructors.size; k++)
@@ -296,7 +296,7 @@ static void call_rule(struct points_to *pt, struct rule rule, const struct abstr
         calls_note(&pt->callees, rule.third, function);
         call_back(pt, rule.third, function, NO_NODE);
         break;
-    default: natives_destructor(pt, rule.third, function); break;
+    default: calls_destructor(pt, rule.third, function); break;
     }
 }
 

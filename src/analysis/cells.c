@@ -160,8 +160,13 @@ uint32_t cells_any(struct points_to *pt, uint32_t object)
     return cells_get(pt, object, 0, ANY_OFFSET_STRIDE);
 }
 
-void cells_visit(struct points_to *pt, const struct place *place, uint64_t size, cell_visitor *act,
-                 void *context)
+// `partial`: not whole words.
+typedef void cell_visitor(struct points_to *pt, void *context, uint32_t cell, bool partial);
+
+// Calls `act` for each cell that an access of `size` bytes (at least 1) at the place touches. Size
+// UNKNOWN_SIZE: all of the object.
+static void cells_visit(struct points_to *pt, const struct place *place, uint64_t size, cell_visitor *act,
+                        void *context)
 {
     int64_t word = pt->objects.word, from = place->offset, to;
     uint32_t cell;

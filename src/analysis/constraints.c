@@ -400,7 +400,7 @@ static void own(const struct site_of_code *s)
     }
 }
 
-void constraints_generate(struct points_to *pt, uint32_t instance)
+static void constraints_generate(struct points_to *pt, uint32_t instance)
 {
     uint32_t function = pt->instances.data[instance].function;
     const struct function *f = &pt->program->functions[function];

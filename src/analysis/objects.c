@@ -45,14 +45,6 @@ uint32_t objects_get(struct objects *os, enum abstract_kind kind, uint32_t index
     return os->list.size - 1;
 }
 
-uint32_t objects_find(const struct objects *os, enum abstract_kind kind, uint32_t index)
-{
-    for (uint32_t k = 0; k < os->list.size; k++)
-        if (os->list.data[k].kind == kind && os->list.data[k].index == index && k != OBJECT_INPUT)
-            return k;
-    return NO_CODE;
-}
-
 uint32_t objects_global(struct objects *os, uint32_t global)
 {
     const struct global *g = &os->program->globals[global];
@@ -73,7 +65,7 @@ static uint8_t runtime_flag(const struct objects *os, uint32_t function)
     return os->program->functions[function].flags & FUNCTION_RUNTIME ? ABSTRACT_RUNTIME : 0;
 }
 
-uint32_t objects_function(struct objects *os, uint32_t function)
+static uint32_t objects_function(struct objects *os, uint32_t function)
 {
     bool is_new;
     uint32_t object = objects_get(os, ABSTRACT_FUNCTION, function, NO_CODE, 0, &is_new);

@@ -38,10 +38,8 @@ void objects_free(struct objects *objects);
 // The object of that identity; made, with that size, where it is new. *is_new may be NULL.
 uint32_t objects_get(struct objects *objects, enum abstract_kind kind, uint32_t index, uint32_t context,
                      uint64_t size, bool *is_new);
-uint32_t objects_find(const struct objects *objects, enum abstract_kind kind, uint32_t index);
 // Those of the program's tables.
 uint32_t objects_global(struct objects *objects, uint32_t global);
-uint32_t objects_function(struct objects *objects, uint32_t function);
 uint32_t objects_site(struct objects *objects, uint32_t site);
 uint32_t objects_varargs(struct objects *objects, uint32_t function);
 

@@ -114,11 +114,6 @@ struct points_to {
 };
 
 // ---- cells.c
-// Calls `act` for each cell that an access of `size` bytes (at least 1) at the place touches. `partial`: not
-// whole words. Size UNKNOWN_SIZE: all of the object.
-typedef void cell_visitor(struct points_to *pt, void *context, uint32_t cell, bool partial);
-void cells_visit(struct points_to *pt, const struct place *place, uint64_t size, cell_visitor *act,
-                 void *context);
 // The cell of one word; offset a multiple of the word, stride 0, 1 or such a multiple.
 uint32_t cells_get(struct points_to *pt, uint32_t object, int64_t offset, uint32_t stride);
 uint32_t cells_any(struct points_to *pt, uint32_t object);
@@ -161,9 +156,7 @@ enum opcode_shape {
     SHAPE_OWN,   // has a function of its own
 };
 enum opcode_shape constraints_shape(unsigned op);
-// Adds the constraints of the instance's code.
-void constraints_generate(struct points_to *pt, uint32_t instance);
-// Those of all instances that have none yet.
+// Adds the constraints of the code of all instances that have none yet.
 void constraints_generate_all(struct points_to *pt);
 
 // ---- calls.c
@@ -181,8 +174,6 @@ uint32_t calls_enter(struct points_to *pt, uint32_t code, uint32_t function, uin
                      const uint32_t *arguments);
 // A call through the function pointers in a node.
 void calls_indirect(struct points_to *pt, uint32_t instance, uint32_t code, uint32_t node);
-void calls_unmodelled(struct points_to *pt, uint32_t instance, uint32_t code);
-void calls_note(struct code_functions *f, uint32_t code, uint32_t function);
 void calls_rule(struct points_to *pt, struct rule rule, uint32_t place);
 uint32_t calls_list(const struct instruction *i); // index of the operand list; NO_CODE: not a call
 
@@ -200,7 +191,6 @@ struct native_call {
 };
 void natives_bind(struct points_to *pt, const struct native_call *call, uint32_t native);
 bool natives_allocates(uint32_t native);
-void natives_destructor(struct points_to *pt, uint32_t key_object, uint32_t function);
 uint32_t natives_thread(struct points_to *pt, uint32_t code); // object of the threads created there
 
 // What the machine's model of a native reads and writes; see native_effects.def and program/natives.def.

@@ -90,14 +90,10 @@ void points_to_free(struct points_to *pt);
 
 uint32_t points_to_object_count(const struct points_to *pt);
 const struct abstract_object *points_to_object(const struct points_to *pt, uint32_t object);
-// The object of that kind and index (context: any, the first one); NO_CODE if it was never pointed to.
-uint32_t points_to_find_object(const struct points_to *pt, enum abstract_kind kind, uint32_t index);
 
 // Lists below are owned by the analysis and valid until points_to_free; NULL is never returned. A query may
 // compute its answer when it is asked first.
 
-// All that the register may point to anywhere in the function (flow insensitive, union over contexts).
-const struct place_set *points_to_register(struct points_to *pt, uint32_t function, uint32_t register_number);
 // All that the register may point to where the instruction reads it (or, written and not read, after it):
 // registers are reused for unrelated values, which this keeps apart.
 const struct place_set *points_to_operand(struct points_to *pt, uint32_t code, uint32_t register_number);
@@ -117,8 +113,6 @@ const uint32_t *points_to_started(struct points_to *pt, uint32_t code, uint32_t 
 const uint32_t *points_to_key_destructors(struct points_to *pt, uint32_t *count);
 // Whether code of the function can run: reachable from main, constructors, destructors, exit, thread starts.
 bool points_to_reachable(const struct points_to *pt, uint32_t function);
-// Whether unmodelled code can reach the object.
-bool points_to_escaped(const struct points_to *pt, uint32_t object);
 // What the content of an object may point to: places stored in it anywhere.
 const struct place_set *points_to_content(struct points_to *pt, uint32_t object);
 

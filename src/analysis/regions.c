@@ -37,8 +37,9 @@ static bool same_value(const struct dependence *d, uint32_t code_a, uint32_t a, 
     }
 }
 
-bool region_same_place(const struct dependence *d, uint32_t code_a, uint32_t argument_a, uint32_t code_b,
-                       uint32_t argument_b)
+// Whether they surely are.
+static bool region_same_place(const struct dependence *d, uint32_t code_a, uint32_t argument_a,
+                              uint32_t code_b, uint32_t argument_b)
 {
     enum { DEPTH = 4 };
     struct points_to *pt = d->calls->points_to;

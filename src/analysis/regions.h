@@ -17,10 +17,7 @@ struct region {
 struct region region_find(const struct dependence *d, uint32_t site);
 void region_free(struct region *region);
 
-// Whether two arguments of two calls are surely the same address (the same lock): of `argument` a and b.
-bool region_same_place(const struct dependence *d, uint32_t code_a, uint32_t argument_a, uint32_t code_b,
-                       uint32_t argument_b);
-// Whether they may be.
+// Whether two arguments of two calls may be the same address (the same lock): of `argument` a and b.
 bool region_may_be_same_place(const struct dependence *d, uint32_t code_a, uint32_t code_b);
 
 #endif

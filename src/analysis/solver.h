@@ -102,8 +102,6 @@ uint32_t solver_representative(struct solver *solver, uint32_t node);
 void solver_order(struct solver *solver);
 // Rules that can be one become one, in the nodes listed.
 void solver_share_rules(struct solver *solver, uint32_t node);
-// Makes `from` and what flows into and out of it part of `to`; both are representatives.
-void solver_merge(struct solver *solver, uint32_t from, uint32_t to);
 void solver_mark(struct solver *solver, uint32_t node);
 uint32_t solver_transform(struct solver *solver, struct transform transform);
 

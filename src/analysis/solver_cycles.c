@@ -94,7 +94,8 @@ static void search_free(struct cycle_search *t)
 
 // ---- merging
 
-void solver_merge(struct solver *s, uint32_t from, uint32_t to)
+// Makes `from` and what flows into and out of it part of `to`; both are representatives.
+static void solver_merge(struct solver *s, uint32_t from, uint32_t to)
 {
     struct node *a = &s->nodes.data[from], *b = &s->nodes.data[to];
     a->representative = to;

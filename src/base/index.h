@@ -11,8 +11,6 @@
 
 #include "base/memory.h"
 
-#include <string.h>
-
 #define INDEX_NONE 0xffffffffu
 
 struct index_slot {
@@ -72,13 +70,6 @@ static inline void index_remove_last(struct index *index, uint64_t hash, uint32_
         k = (k + 1) & (index->size - 1);
     index->slots[k].number = 0;
     index->used--;
-}
-
-static inline void index_clear(struct index *index)
-{
-    if (index->used)
-        memset(index->slots, 0, index->size * sizeof *index->slots);
-    index->used = 0;
 }
 
 static inline void index_free(struct index *index)

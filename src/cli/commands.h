@@ -15,7 +15,6 @@ struct cli_command {
 
 // The table; returns its length.
 uint32_t command_table(const struct cli_command **table);
-const struct cli_command *command_find(const char *name);
 
 int command_check(const struct cli_command *command, int count, char **arguments);
 int command_replay(const struct cli_command *command, int count, char **arguments);

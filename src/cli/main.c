@@ -29,7 +29,7 @@ uint32_t command_table(const struct cli_command **table)
     return COMMAND_COUNT;
 }
 
-const struct cli_command *command_find(const char *name)
+static const struct cli_command *command_find(const char *name)
 {
     for (uint32_t i = 0; i < COMMAND_COUNT; i++)
         if (strcmp(commands[i].name, name) == 0)

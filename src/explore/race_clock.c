@@ -2,6 +2,16 @@
 
 #include "base/hash.h"
 
+// `count` new cells; the number of the first.
+static uint32_t race_cells_new(struct race_clocks *clocks, uint32_t count)
+{
+    uint32_t first = clocks->cells.size;
+    vector_reserve(&clocks->cells, (uint64_t)first + count);
+    memset(clocks->cells.data + first, 0, count * sizeof(uint32_t));
+    clocks->cells.size = first + count;
+    return first;
+}
+
 void race_clocks_init(struct race_clocks *clocks, uint32_t cells)
 {
     *clocks = (struct race_clocks){.stride = 8, .records = 1};
@@ -34,15 +44,6 @@ void race_clocks_undo(struct race_clocks *clocks, const struct race_clocks_mark 
 }
 
 // ---- cells
-
-uint32_t race_cells_new(struct race_clocks *clocks, uint32_t count)
-{
-    uint32_t first = clocks->cells.size;
-    vector_reserve(&clocks->cells, (uint64_t)first + count);
-    memset(clocks->cells.data + first, 0, count * sizeof(uint32_t));
-    clocks->cells.size = first + count;
-    return first;
-}
 
 void race_cell_set(struct race_clocks *clocks, uint32_t cell, uint32_t value)
 {

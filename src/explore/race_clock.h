@@ -40,8 +40,6 @@ void race_clocks_free(struct race_clocks *clocks);
 struct race_clocks_mark race_clocks_mark(const struct race_clocks *clocks);
 void race_clocks_undo(struct race_clocks *clocks, const struct race_clocks_mark *mark);
 
-// `count` new cells; the number of the first.
-uint32_t race_cells_new(struct race_clocks *clocks, uint32_t count);
 void race_cell_set(struct race_clocks *clocks, uint32_t cell, uint32_t value);
 static inline uint32_t race_cell(const struct race_clocks *clocks, uint32_t cell)
 {

@@ -292,7 +292,7 @@ uint32_t trace_add(struct trace *trace, struct event event, const struct access 
     return index;
 }
 
-uint64_t trace_event_hash(const struct event *event, const uint32_t *clock, uint32_t stride)
+static uint64_t trace_event_hash(const struct event *event, const uint32_t *clock, uint32_t stride)
 {
     uint64_t h = hash_combine(hash_combine(event->thread, event->code), event->choices);
     for (uint32_t t = 0; t < stride; t++)

@@ -138,7 +138,6 @@ static inline bool trace_before(const struct trace *trace, uint32_t a, uint32_t 
 }
 
 // Hash of one event with a vector clock of `stride` entries.
-uint64_t trace_event_hash(const struct event *event, const uint32_t *clock, uint32_t stride);
 // Hash of the happens-before order of the whole trace: equal for equivalent executions.
 uint64_t trace_hash(const struct trace *trace);
 

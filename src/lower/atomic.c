@@ -64,7 +64,7 @@ static bool unused_within(LLVMValueRef value, unsigned depth)
     return true;
 }
 
-bool value_unused(LLVMValueRef instruction)
+static bool value_unused(LLVMValueRef instruction)
 {
     enum { DEPTH = 8 };
     return unused_within(instruction, DEPTH);

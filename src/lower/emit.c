@@ -48,7 +48,8 @@ uint32_t emit_new(struct lowering *l, enum opcode op, uint32_t width, uint32_t a
     return d;
 }
 
-uint32_t emit_constant(struct lowering *l, uint64_t value, uint32_t width, bool address)
+// Register that holds a constant, made at most once in a block.
+static uint32_t emit_constant(struct lowering *l, uint64_t value, uint32_t width, bool address)
 {
     for (uint32_t i = 0; i < l->f.constant_cache.size; i++) {
         struct emitted_constant *known = &l->f.constant_cache.data[i];

@@ -19,8 +19,6 @@ uint32_t emit_new(struct lowering *l, enum opcode op, uint32_t width, uint32_t a
 // A binary operation, or its form with an immediate where the constant `b` fits; returns the new register.
 uint32_t emit_binary(struct lowering *l, enum opcode op, uint32_t width, uint32_t aux, struct word a,
                      struct word b);
-// Register that holds a constant, made at most once in a block.
-uint32_t emit_constant(struct lowering *l, uint64_t value, uint32_t width, bool address);
 // What has no lowering: execution that reaches this place ends `inconclusive`. The block goes on (its rest is
 // dropped).
 void emit_unsupported(struct lowering *l, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -59,8 +57,6 @@ bool constant_fits(uint64_t value, uint32_t width);
 
 // An order as `aux` has it.
 uint32_t lower_order(LLVMAtomicOrdering ordering);
-// Whether nothing that has an effect depends on the value of an instruction.
-bool value_unused(LLVMValueRef instruction);
 
 // The lowering of single instructions; see lower_instruction.
 void lower_binary(struct lowering *l, LLVMValueRef instruction);

@@ -45,12 +45,6 @@ static inline void map_put(struct map *map, const void *key, uint32_t value)
     index_add(&map->index, hash_mix((uintptr_t)key), map->entries.size - 1);
 }
 
-static inline void map_clear(struct map *map)
-{
-    index_clear(&map->index);
-    vector_clear(&map->entries);
-}
-
 static inline void map_free(struct map *map)
 {
     index_free(&map->index);

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-json_t *json_bytes(const char *bytes, size_t size)
+static json_t *json_bytes(const char *bytes, size_t size)
 {
     struct buffer clean = {0};
     for (size_t i = 0; i < size;) {

@@ -5,9 +5,8 @@
 #include <jansson.h>
 #include <stdint.h>
 
-// A JSON string; bytes that are not UTF-8 become U+FFFD. NULL becomes null. `size` bytes, zeros included.
+// A JSON string; bytes that are not UTF-8 become U+FFFD. NULL becomes null.
 json_t *json_text(const char *text);
-json_t *json_bytes(const char *bytes, size_t size);
 // A name: as json_text if it is UTF-8, else an object with its bytes as hexadecimal digits, from which
 // every byte can be had back.
 json_t *json_name(const char *name);

@@ -365,13 +365,6 @@ static enum smt_answer check_whole(struct smt *smt)
     return SMT_UNKNOWN;
 }
 
-// Answers of the layers below this one.
-static uint64_t answers_below(const struct smt *smt)
-{
-    const struct smt_statistics *s = &smt->statistics;
-    return s->queries + s->model_hits + s->unsat_hits + s->range_hits;
-}
-
 enum smt_answer smt_check(struct smt *smt, const term *pc, uint32_t n, term question, const uint64_t *hint,
                           uint64_t *model, uint32_t model_count)
 {
@@ -382,25 +375,18 @@ enum smt_answer smt_check(struct smt *smt, const term *pc, uint32_t n, term ques
         possible = add_conjuncts(smt, pc[i]);
     uint32_t asked = smt->conjuncts.size;
     possible = possible && (question == TERM_NONE || add_conjuncts(smt, question));
-    if (!possible) {
-        smt->statistics.trivial++;
+    if (!possible)
         return SMT_UNSAT;
-    }
     bool only_question = question != TERM_NONE && !model;
-    if (only_question && asked == smt->conjuncts.size) {
-        smt->statistics.trivial++;
+    if (only_question && asked == smt->conjuncts.size)
         return SMT_SAT;
-    }
     if (inject_unknown(smt))
         return finish(smt, SMT_UNKNOWN, NULL, 0);
     grouping_make(&smt->grouping, smt->terms, smt->conjuncts.data, smt->conjuncts.size,
                   !smt->options.slicing);
-    if (!constants_hold(smt)) {
-        smt->statistics.trivial++;
+    if (!constants_hold(smt))
         return SMT_UNSAT;
-    }
     start_answer(smt, hint, model_count);
-    uint64_t reached = answers_below(smt);
     enum smt_answer answer = decide_groups(smt, question == TERM_NONE ? 0 : asked, hint != NULL);
     // Mostly the hint's values do for the rest.
     if (answer == SMT_SAT && !only_question && !(hint && whole_holds(smt))) {
@@ -408,8 +394,6 @@ enum smt_answer smt_check(struct smt *smt, const term *pc, uint32_t n, term ques
         if (answer == SMT_SAT && model)
             answer = check_whole(smt);
     }
-    if (reached == answers_below(smt))
-        smt->statistics.trivial++;
     return finish(smt, answer, model, model_count);
 }
 

@@ -25,7 +25,6 @@ struct smt_options {
 
 struct smt_statistics {
     uint64_t questions;  // calls of smt_check
-    uint64_t trivial;    // answered by constants or evaluation of the hint
     uint64_t range_hits; // answered by comparing bounds
     uint64_t model_hits, unsat_hits;
     uint64_t queries; // that reached Z3

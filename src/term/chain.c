@@ -123,6 +123,51 @@ static void absorb(struct terms *terms, struct chain *c)
     }
 }
 
+// Both in the same order: a single value can be read in either.
+static bool same_order(const struct terms *terms, struct term_interval *a, struct term_interval *b)
+{
+    if (a->subject != b->subject)
+        return false;
+    if (a->is_signed == b->is_signed)
+        return true;
+    struct term_interval *other = a->is_signed ? b : a;
+    if (other->low != other->high)
+        return false;
+    other->low ^= (uint64_t)1 << (table_width(terms, other->subject) - 1);
+    other->high = other->low;
+    other->is_signed = true;
+    return true;
+}
+
+// Facts about comparisons with constants, for width 1: whether x being 1 means that y is 1.
+static bool chain_implies(const struct terms *terms, term x, term y)
+{
+    struct term_interval a, b;
+    if (!term_interval(terms, x, &a) || !term_interval(terms, y, &b) || !same_order(terms, &a, &b))
+        return false;
+    if (!a.outside && !b.outside)
+        return a.low >= b.low && a.high <= b.high;
+    if (!a.outside)
+        return a.high < b.low || a.low > b.high;
+    // Outside a implies outside b when b is within a.
+    return b.outside && b.low >= a.low && b.high <= a.high;
+}
+
+// Whether it means that y is 0.
+static bool chain_excludes(const struct terms *terms, term x, term y)
+{
+    struct term_interval a, b;
+    if (!term_interval(terms, x, &a) || !term_interval(terms, y, &b) || !same_order(terms, &a, &b))
+        return false;
+    if (!a.outside && !b.outside)
+        return a.high < b.low || b.high < a.low;
+    if (a.outside && b.outside)
+        return false;
+    // Inside one and outside the other.
+    struct term_interval *in = a.outside ? &b : &a, *out = a.outside ? &a : &b;
+    return in->low >= out->low && in->high <= out->high;
+}
+
 // Conditions that follow from another, or contradict it.
 static bool compare_conditions(struct terms *terms, struct chain *c)
 {
@@ -174,47 +219,4 @@ term chain_build(struct terms *terms, enum term_kind kind, term a, term b)
     if (kind != TERM_XOR && width == 1 && c.count <= MOST_COMPARED && compare_conditions(terms, &c))
         return rebuild(terms, &c);
     return rebuild(terms, &c);
-}
-
-// Both in the same order: a single value can be read in either.
-static bool same_order(const struct terms *terms, struct term_interval *a, struct term_interval *b)
-{
-    if (a->subject != b->subject)
-        return false;
-    if (a->is_signed == b->is_signed)
-        return true;
-    struct term_interval *other = a->is_signed ? b : a;
-    if (other->low != other->high)
-        return false;
-    other->low ^= (uint64_t)1 << (table_width(terms, other->subject) - 1);
-    other->high = other->low;
-    other->is_signed = true;
-    return true;
-}
-
-bool chain_implies(const struct terms *terms, term x, term y)
-{
-    struct term_interval a, b;
-    if (!term_interval(terms, x, &a) || !term_interval(terms, y, &b) || !same_order(terms, &a, &b))
-        return false;
-    if (!a.outside && !b.outside)
-        return a.low >= b.low && a.high <= b.high;
-    if (!a.outside)
-        return a.high < b.low || a.low > b.high;
-    // Outside a implies outside b when b is within a.
-    return b.outside && b.low >= a.low && b.high <= a.high;
-}
-
-bool chain_excludes(const struct terms *terms, term x, term y)
-{
-    struct term_interval a, b;
-    if (!term_interval(terms, x, &a) || !term_interval(terms, y, &b) || !same_order(terms, &a, &b))
-        return false;
-    if (!a.outside && !b.outside)
-        return a.high < b.low || b.high < a.low;
-    if (a.outside && b.outside)
-        return false;
-    // Inside one and outside the other.
-    struct term_interval *in = a.outside ? &b : &a, *out = a.outside ? &a : &b;
-    return in->low >= out->low && in->high <= out->high;
 }

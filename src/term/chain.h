@@ -8,8 +8,4 @@
 // The normal chain of a and b (no constant operands), TERM_NONE if it would be too long.
 term chain_build(struct terms *terms, enum term_kind kind, term a, term b);
 
-// Facts about comparisons with constants, for width 1: whether a being 1 means that b is 1, or that b is 0.
-bool chain_implies(const struct terms *terms, term a, term b);
-bool chain_excludes(const struct terms *terms, term a, term b);
-
 #endif

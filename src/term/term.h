@@ -150,12 +150,6 @@ uint64_t term_evaluate(struct terms *terms, term t, const uint64_t *values, uint
 // it is from _begin to the last _next; other uses of the table may come between, except evaluation.
 void term_evaluate_begin(struct terms *terms, const uint64_t *values, uint32_t count);
 uint64_t term_evaluate_next(struct terms *terms, term t);
-// Value of a kind with two kids of equal width (at most 64), the same as folding and evaluation give: the
-// machine computes concrete values with these where it wants one semantics. Third operand: FMA only.
-uint64_t term_compute(enum term_kind kind, unsigned width, uint64_t a, uint64_t b, uint64_t c);
-// FCONVERT, F_TO_SINT, F_TO_UINT, SINT_TO_F, UINT_TO_F on values, between widths up to 64.
-uint64_t term_compute_convert(enum term_kind kind, unsigned from, unsigned to, uint64_t a);
-uint64_t term_compute_fround(unsigned width, unsigned mode, uint64_t a);
 
 // The indices of the inputs in t, ascending; a cached list owned by the table, valid until the next term is
 // built.

@@ -1,6 +1,6 @@
 // Floating-point terms: every operation symbolic and evaluated against the same operation of the C compiler,
 // and the rules about integers that pass through floating point.
-#include "term/term.h"
+#include "term_text.h"
 
 // clang-format off
 #include <setjmp.h>
