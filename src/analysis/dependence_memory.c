@@ -24,7 +24,7 @@ struct dependence_cell {
     uint32_t node; // NO_NODE: none made yet
 };
 
-struct memory {
+struct dependence_memory {
     struct dependence_build *b;
     VECTOR(struct dependence_access) accesses;
     VECTOR(struct dependence_cell) reads, writes; // ascending by object
@@ -56,12 +56,13 @@ static bool same_cell(const struct dependence_access *a, const struct dependence
            a->place.offset == b->place.offset && a->place.stride == b->place.stride && a->size == b->size;
 }
 
-static void add_access(struct memory *m, uint32_t code, const struct points_to_access *a, bool write)
+static void add_access(struct dependence_memory *m, uint32_t code, const struct points_to_access *a,
+                       bool write)
 {
     vector_push(&m->accesses, (struct dependence_access){a->place, a->size, code, a->kind, write});
 }
 
-static void collect(struct memory *m)
+static void collect(struct dependence_memory *m)
 {
     const struct dependence *d = m->b->d;
     struct points_to *pt = d->calls->points_to;
@@ -82,7 +83,7 @@ static void collect(struct memory *m)
         qsort(m->accesses.data, m->accesses.size, sizeof *m->accesses.data, compare_accesses);
 }
 
-static void make_cells(struct memory *m)
+static void make_cells(struct dependence_memory *m)
 {
     uint32_t objects = points_to_object_count(m->b->d->calls->points_to);
     m->read_starts = memory_zalloc((size_t)objects + 2, sizeof *m->read_starts);
@@ -117,14 +118,15 @@ static enum dependence_kind kind_of(const struct dependence_access *read,
 }
 
 // The node of a write: what a function returns does not matter where its stack is released.
-static uint32_t node_of(const struct memory *m, const struct dependence_access *write)
+static uint32_t node_of(const struct dependence_memory *m, const struct dependence_access *write)
 {
     const struct dependence *d = m->b->d;
     return d->program->code[write->code].op == OP_RETURN ? dependence_reached(d, write->code) : write->code;
 }
 
 // The kind is told by the edges from here on to the cell of writes.
-static uint32_t read_node(struct memory *m, struct dependence_cell *cell, enum dependence_kind kind)
+static uint32_t read_node(struct dependence_memory *m, struct dependence_cell *cell,
+                          enum dependence_kind kind)
 {
     if (cell->node != NO_NODE)
         return cell->node;
@@ -134,7 +136,8 @@ static uint32_t read_node(struct memory *m, struct dependence_cell *cell, enum d
     return cell->node;
 }
 
-static uint32_t write_node(struct memory *m, struct dependence_cell *cell, enum dependence_kind kind)
+static uint32_t write_node(struct dependence_memory *m, struct dependence_cell *cell,
+                           enum dependence_kind kind)
 {
     if (cell->node != NO_NODE)
         return cell->node;
@@ -149,7 +152,7 @@ static enum dependence_kind kind_of_access(const struct dependence_access *a)
     return kind_of(a, a);
 }
 
-static void link_accesses(struct memory *m, const struct dependence_access *read,
+static void link_accesses(struct dependence_memory *m, const struct dependence_access *read,
                           const struct dependence_access *write, bool alone, enum dependence_kind kind)
 {
     struct threads *threads = m->b->d->threads;
@@ -160,8 +163,8 @@ static void link_accesses(struct memory *m, const struct dependence_access *read
         dependence_add(m->b, read->code, node_of(m, write), kind);
 }
 
-static void link_cells(struct memory *m, struct dependence_cell *read, struct dependence_cell *write,
-                       bool alone)
+static void link_cells(struct dependence_memory *m, struct dependence_cell *read,
+                       struct dependence_cell *write, bool alone)
 {
     const struct dependence_access *reads = m->accesses.data + read->first,
                                    *writes = m->accesses.data + write->first;
@@ -177,14 +180,15 @@ static void link_cells(struct memory *m, struct dependence_cell *read, struct de
             link_accesses(m, &reads[r], &writes[w], alone, kind);
 }
 
-static bool overlap(const struct memory *m, const struct dependence_cell *a, const struct dependence_cell *b)
+static bool overlap(const struct dependence_memory *m, const struct dependence_cell *a,
+                    const struct dependence_cell *b)
 {
     const struct dependence_access *x = &m->accesses.data[a->first], *y = &m->accesses.data[b->first];
     return places_overlap(&x->place, x->size, &y->place, y->size);
 }
 
 // All reads of one object against all writes of another (or the same).
-static void link_objects(struct memory *m, uint32_t read_object, uint32_t write_object)
+static void link_objects(struct dependence_memory *m, uint32_t read_object, uint32_t write_object)
 {
     uint32_t reads = m->read_starts[read_object + 1] - m->read_starts[read_object];
     uint32_t writes = m->write_starts[write_object + 1] - m->write_starts[write_object];
@@ -203,7 +207,7 @@ static void link_objects(struct memory *m, uint32_t read_object, uint32_t write_
 
 void dependence_build_memory(struct dependence_build *b)
 {
-    struct memory m = {.b = b};
+    struct dependence_memory m = {.b = b};
     uint32_t objects = points_to_object_count(b->d->calls->points_to);
     collect(&m);
     make_cells(&m);

@@ -366,13 +366,13 @@ static void color_group(struct allocator *a, uint32_t leader)
     vector_free(&all);
 }
 
-struct order {
+struct allocation_order {
     uint32_t start, leader;
 };
 
 static int compare_order(const void *x, const void *y)
 {
-    const struct order *a = x, *b = y;
+    const struct allocation_order *a = x, *b = y;
     if (a->start != b->start)
         return a->start < b->start ? -1 : 1;
     return a->leader < b->leader ? -1 : a->leader > b->leader;
@@ -380,7 +380,7 @@ static int compare_order(const void *x, const void *y)
 
 static void color_all(struct allocator *a)
 {
-    VECTOR(struct order) queue = {0};
+    VECTOR(struct allocation_order) queue = {0};
     for (uint32_t i = 0; i < a->count; i++) {
         struct virtual_register *reg = &a->l->f.registers.data[i];
         if (reg->leader != i || a->coalesced[i] != i)
@@ -390,7 +390,7 @@ static void color_all(struct allocator *a)
             if (a->ranges[i + w].size && a->ranges[i + w].data[0].start < start)
                 start = a->ranges[i + w].data[0].start;
         if (i >= a->parameters) {
-            vector_push(&queue, (struct order){start, i});
+            vector_push(&queue, (struct allocation_order){start, i});
             continue;
         }
         a->color[i] = i;

@@ -224,11 +224,11 @@ static void lower_block(struct lowering *l, uint32_t number)
 }
 
 // A copy on an edge.
-struct copy {
+struct body_copy {
     uint32_t destination, width;
     struct word source;
 };
-typedef VECTOR(struct copy) copies;
+typedef VECTOR(struct body_copy) copies;
 
 // The value of a phi node on the edge from a block. Edges are mostly asked for in the order in which the node
 // lists them, or the reverse: the search goes on from what was found last, to both sides.
@@ -256,7 +256,7 @@ static void collect_phi(struct lowering *l, LLVMValueRef phi, LLVMValueRef value
     for (uint32_t i = 0; i < type->leaf_count; i++) {
         const struct leaf *leaf = &type->leaves[i];
         for (uint32_t w = leaf->word; w < leaf->word + words_of_width(leaf->width); w++) {
-            struct copy copy = {to[w].number, leaf->width > 64 ? 64 : leaf->width, from[w]};
+            struct body_copy copy = {to[w].number, leaf->width > 64 ? 64 : leaf->width, from[w]};
             if (copy.source.kind != WORD_REGISTER || copy.source.number != copy.destination ||
                 copy.source.offset)
                 vector_push(all, copy);
@@ -299,7 +299,7 @@ static void sequentialise(struct lowering *l, copies *all)
                     all->data[k].source.number = saved;
             continue;
         }
-        struct copy copy = all->data[i];
+        struct body_copy copy = all->data[i];
         if (copy.source.offset)
             emit(l, OP_ADD_I, copy.width, 0, copy.destination, copy.source.number,
                  (uint32_t)copy.source.offset);
@@ -308,7 +308,7 @@ static void sequentialise(struct lowering *l, copies *all)
         all->data[i] = vector_pop(all);
     }
     for (uint32_t i = 0; i < constants.size; i++) {
-        const struct copy *copy = &constants.data[i];
+        const struct body_copy *copy = &constants.data[i];
         if (copy->source.kind == WORD_CONSTANT)
             emit_immediate(l, OP_CONST, copy->width, 0, copy->destination, copy->source.constant)->address =
                 copy->source.address;
@@ -336,7 +336,7 @@ static uint32_t lower_edge(struct lowering *l, uint32_t from, uint32_t to, bool 
     }
     uint32_t counter = l->f.blocks.data[to].loop_counter;
     if (counter != NO_REGISTER && to > from) // a block's number is its place in reverse postorder
-        vector_push(&all, (struct copy){counter, 64, word_of_constant(0)});
+        vector_push(&all, (struct body_copy){counter, 64, word_of_constant(0)});
     uint32_t result = to;
     if (all.size && !only) {
         struct lower_block edge = {.condition = NO_REGISTER, .loop_counter = NO_REGISTER};

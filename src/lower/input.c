@@ -282,14 +282,14 @@ static void yield_definitions(LLVMModuleRef library, LLVMModuleRef module)
 }
 
 // What has been linked so far, and what is still to be linked.
-struct joining {
+struct input_joining {
     LLVMContextRef context;
     struct parts parts;
     VECTOR(LLVMModuleRef) modules; // of each part; NULL: linked
     LLVMModuleRef whole;           // NULL: nothing yet
 };
 
-static bool join(struct joining *j, LLVMModuleRef *into, uint32_t number, struct error *error)
+static bool join(struct input_joining *j, LLVMModuleRef *into, uint32_t number, struct error *error)
 {
     LLVMModuleRef next = j->modules.data[number];
     j->modules.data[number] = NULL;
@@ -300,7 +300,7 @@ static bool join(struct joining *j, LLVMModuleRef *into, uint32_t number, struct
 }
 
 // Links the parts of one library with one another, then the whole with the program.
-static bool join_library(struct joining *j, uint32_t first, struct error *error)
+static bool join_library(struct input_joining *j, uint32_t first, struct error *error)
 {
     const struct part *parts = j->parts.list.data;
     LLVMModuleRef library = NULL;
@@ -322,7 +322,7 @@ static bool join_library(struct joining *j, uint32_t first, struct error *error)
 }
 
 // As linkers do: members that define what is missing, until nothing that is missing is among them.
-static bool join_archived(struct joining *j, struct error *error)
+static bool join_archived(struct input_joining *j, struct error *error)
 {
     const struct part *parts = j->parts.list.data;
     bool again = true;
@@ -362,7 +362,8 @@ static bool write_list(const struct parts *parts, const char *path, struct error
     return good || error_set(error, "%s: %s", path, strerror(errno));
 }
 
-static bool read_parts(struct joining *j, const struct input *input, unsigned *bits, struct error *error)
+static bool read_parts(struct input_joining *j, const struct input *input, unsigned *bits,
+                       struct error *error)
 {
     uint32_t group = 0;
     for (uint32_t i = 0; i < input->file_count; i++)
@@ -386,7 +387,7 @@ static bool read_parts(struct joining *j, const struct input *input, unsigned *b
     return true;
 }
 
-static bool join_linked(struct joining *j, enum part_kind kind, struct error *error)
+static bool join_linked(struct input_joining *j, enum part_kind kind, struct error *error)
 {
     for (uint32_t i = 0; i < j->parts.list.size; i++)
         if (j->parts.list.data[i].kind == kind && j->modules.data[i] && !join_library(j, i, error))
@@ -394,7 +395,7 @@ static bool join_linked(struct joining *j, enum part_kind kind, struct error *er
     return true;
 }
 
-static bool join_parts(struct joining *j, struct error *error)
+static bool join_parts(struct input_joining *j, struct error *error)
 {
     const struct part *parts = j->parts.list.data;
     for (uint32_t i = 0; i < j->parts.list.size; i++)
@@ -407,7 +408,7 @@ static bool join_parts(struct joining *j, struct error *error)
 static LLVMModuleRef link_files(LLVMContextRef context, const struct input *input, unsigned *bits,
                                 struct error *error)
 {
-    struct joining j = {.context = context};
+    struct input_joining j = {.context = context};
     bool good = read_parts(&j, input, bits, error) && join_parts(&j, error);
     for (uint32_t i = 0; i < j.modules.size; i++)
         if (j.modules.data[i])

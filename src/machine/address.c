@@ -87,16 +87,16 @@ static void collect_bases(struct machine *m, const struct wanted *w, term t, uin
         collect_bases(m, w, n.kid[k], bases, count, limit, depth - 1);
 }
 
-struct place {
+struct resolved_place {
     struct span span;
     uint32_t object;
 };
-typedef VECTOR(struct place) place_vector;
+typedef VECTOR(struct resolved_place) place_vector;
 typedef VECTOR(struct span) span_vector;
 
 static int compare_places(const void *a, const void *b)
 {
-    const struct place *x = a, *y = b;
+    const struct resolved_place *x = a, *y = b;
     return x->span.first < y->span.first ? -1 : x->span.first > y->span.first;
 }
 
@@ -104,7 +104,7 @@ static int compare_places(const void *a, const void *b)
 static void add_place(place_vector *places, const struct term_range *range, struct span span, uint32_t object)
 {
     if (span.first <= range->high && span.last >= range->low)
-        vector_push(places, (struct place){span, object});
+        vector_push(places, (struct resolved_place){span, object});
 }
 
 static bool among_places(struct machine *m, const struct wanted *w, place_vector *places, uint32_t *which)

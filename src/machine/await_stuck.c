@@ -25,7 +25,7 @@ enum {
 };
 
 // STILL: of one thread, which comes back without having changed memory.
-enum outcome { STUCK, STILL, CHANGES, GOES_ON, UNKNOWN, INTERRUPTED };
+enum stuck_outcome { STUCK, STILL, CHANGES, GOES_ON, UNKNOWN, INTERRUPTED };
 
 struct state {
     struct machine_mark mark;
@@ -100,7 +100,7 @@ static void end(struct stuck_search *s)
 }
 
 // Lets a thread execute its next operation. STUCK: nothing that would tell something else, and then *found.
-static enum outcome step(struct stuck_search *s, uint32_t thread, enum states_found *found)
+static enum stuck_outcome step(struct stuck_search *s, uint32_t thread, enum states_found *found)
 {
     struct machine *m = s->machine;
     s->questions = 0;
@@ -117,7 +117,7 @@ static enum outcome step(struct stuck_search *s, uint32_t thread, enum states_fo
     return *found == STATES_TOO_MANY ? UNKNOWN : STUCK;
 }
 
-static enum outcome keep_state(struct stuck_search *s)
+static enum stuck_outcome keep_state(struct stuck_search *s)
 {
     vector_push(&s->path, (struct state){machine_mark(s->machine), 0});
     if (s->limit-- == 0)
@@ -127,11 +127,11 @@ static enum outcome keep_state(struct stuck_search *s)
 
 // ---- one thread
 
-static enum outcome go_alone(struct stuck_search *s, uint32_t thread)
+static enum stuck_outcome go_alone(struct stuck_search *s, uint32_t thread)
 {
     while (machine_enabled(s->machine, thread)) {
         enum states_found found;
-        enum outcome outcome = step(s, thread, &found);
+        enum stuck_outcome outcome = step(s, thread, &found);
         if (outcome != STUCK)
             return outcome;
         if (!states_same_memory(s->states, thread))
@@ -146,9 +146,9 @@ static enum outcome go_alone(struct stuck_search *s, uint32_t thread)
 }
 
 // STILL: all come back, or wait, without having changed memory: they do so in whatever order they go on.
-static enum outcome try_each_alone(struct machine *m)
+static enum stuck_outcome try_each_alone(struct machine *m)
 {
-    enum outcome outcome = STILL;
+    enum stuck_outcome outcome = STILL;
     for (uint32_t k = 0; k < m->thread_limit && outcome == STILL; k++) {
         enum thread_status status = m->threads[k]->core.status;
         if (status != THREAD_READY && status != THREAD_AWAIT)
@@ -163,7 +163,7 @@ static enum outcome try_each_alone(struct machine *m)
 
 // ---- all of them
 
-static enum outcome search_states(struct stuck_search *s)
+static enum stuck_outcome search_states(struct stuck_search *s)
 {
     struct machine *m = s->machine;
     while (s->path.size) {
@@ -179,7 +179,7 @@ static enum outcome search_states(struct stuck_search *s)
             continue;
         }
         enum states_found found;
-        enum outcome outcome = step(s, state->next++, &found);
+        enum stuck_outcome outcome = step(s, state->next++, &found);
         if (outcome == STUCK && found == STATES_NEW)
             outcome = keep_state(s);
         else if (outcome == STUCK)
@@ -190,20 +190,20 @@ static enum outcome search_states(struct stuck_search *s)
     return STUCK;
 }
 
-static enum outcome search_within(struct machine *m, uint32_t limit)
+static enum stuck_outcome search_within(struct machine *m, uint32_t limit)
 {
     struct stuck_search search;
     begin(&search, m, limit);
-    enum outcome outcome = search_states(&search);
+    enum stuck_outcome outcome = search_states(&search);
     end(&search);
     return outcome;
 }
 
-static enum outcome search_all(struct machine *m)
+static enum stuck_outcome search_all(struct machine *m)
 {
     if (m->faint->used)
         return search_within(m, state_limit(m));
-    enum outcome outcome = search_within(m, PLAIN_LIMIT);
+    enum stuck_outcome outcome = search_within(m, PLAIN_LIMIT);
     if (outcome != UNKNOWN)
         return outcome;
     m->faint->used = faint_exists(m);
@@ -222,7 +222,7 @@ static void check_still(struct machine *m)
     for (uint32_t k = 0; k < m->thread_limit; k++)
         if (m->threads[k]->core.status == THREAD_AWAIT && await_outdated(m, m->threads[k]))
             return;
-    enum outcome outcome = try_each_alone(m);
+    enum stuck_outcome outcome = try_each_alone(m);
     if (outcome == CHANGES && m->options.relevance)
         outcome = search_all(m);
     assert(outcome == STUCK || outcome == STILL || outcome == INTERRUPTED || outcome == UNKNOWN);
@@ -258,9 +258,9 @@ static bool hidden_may_fail(const struct machine *m)
     return m->options.relevance && (m->options.properties & asked) != asked;
 }
 
-static enum outcome find_outcome(struct machine *m)
+static enum stuck_outcome find_outcome(struct machine *m)
 {
-    enum outcome outcome = STILL;
+    enum stuck_outcome outcome = STILL;
     if (machine_must_restart(m))
         return GOES_ON; // asked in vain
     if (m->options.concrete || hidden_may_fail(m))
@@ -280,7 +280,7 @@ bool await_stuck(struct machine *m)
 {
     if (m->awaits->stuck_known)
         return m->awaits->stuck;
-    enum outcome outcome = find_outcome(m);
+    enum stuck_outcome outcome = find_outcome(m);
     if (outcome == UNKNOWN)
         step_report(m, REPORT_UNKNOWN, PROPERTY_DEADLOCK,
                     "whether threads go round their loops for ever: more than %u states, or very long ones",

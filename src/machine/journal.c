@@ -7,7 +7,7 @@
 #include "program/registers.h"
 
 // The stepper's present place, before an instruction is executed.
-struct place {
+struct journal_place {
     const struct instruction *instruction;
     struct thread *thread;
     uint32_t base, depth;
@@ -145,13 +145,13 @@ static void push_frame(struct machine *m, const struct thread *t, uint32_t base)
     vector_push(&m->journal->words, journal_make(JOURNAL_FRAME, t->number, base));
 }
 
-static struct place before(struct machine *m, const struct instruction *i, uint32_t base)
+static struct journal_place before(struct machine *m, const struct instruction *i, uint32_t base)
 {
-    struct place p = {.instruction = i,
-                      .thread = m->current,
-                      .base = base,
-                      .depth = m->current->core.depth,
-                      .begin = m->journal->words.size};
+    struct journal_place p = {.instruction = i,
+                              .thread = m->current,
+                              .base = base,
+                              .depth = m->current->core.depth,
+                              .begin = m->journal->words.size};
     unsigned flags = look(m, m->registers, i);
     if (i->op == OP_RMW)
         p.operand = m->registers[i->b];
@@ -161,7 +161,7 @@ static struct place before(struct machine *m, const struct instruction *i, uint3
     return p;
 }
 
-static void add_flags(struct machine *m, const struct place *p, unsigned flags)
+static void add_flags(struct machine *m, const struct journal_place *p, unsigned flags)
 {
     m->journal->words.data[p->word] |= (uint64_t)flags << JOURNAL_FLAG_SHIFT;
 }
@@ -175,7 +175,7 @@ static bool comes_again(const struct machine *m, const struct thread *t)
            t->core.status == THREAD_AWAIT;
 }
 
-static void stopped(struct machine *m, const struct place *p)
+static void stopped(struct machine *m, const struct journal_place *p)
 {
     bool again = comes_again(m, p->thread);
     if (again && m->journal->words.size == p->word + 1)
@@ -186,7 +186,7 @@ static void stopped(struct machine *m, const struct place *p)
         push_frame(m, p->thread, p->base);
 }
 
-static void after_call(struct machine *m, const struct place *p)
+static void after_call(struct machine *m, const struct journal_place *p)
 {
     const struct thread *t = p->thread;
     if (m->current != t || t->core.depth != p->depth + 1)
@@ -201,7 +201,7 @@ static void after_call(struct machine *m, const struct place *p)
     }
 }
 
-static void after_return(struct machine *m, const struct place *p)
+static void after_return(struct machine *m, const struct journal_place *p)
 {
     const struct thread *t = p->thread;
     const struct frame *frame = &t->frames.data[p->depth - 1]; // left, but still there
@@ -213,7 +213,7 @@ static void after_return(struct machine *m, const struct place *p)
                     journal_make(JOURNAL_TARGET, p->instruction->aux, base_now(t) + frame->result));
 }
 
-static void after(struct machine *m, const struct place *p, const struct instruction *next)
+static void after(struct machine *m, const struct journal_place *p, const struct instruction *next)
 {
     const struct instruction *i = p->instruction;
     const struct thread *t = p->thread;
@@ -259,7 +259,7 @@ static bool is_nothing(const struct machine *m, const struct instruction *i)
 // Executes one instruction, which becomes part of the journal.
 static const struct instruction *step_and_note(struct machine *m, const struct instruction *i, uint32_t *base)
 {
-    struct place p = before(m, i, *base);
+    struct journal_place p = before(m, i, *base);
     const struct instruction *next = step_table[i->op](m, m->registers, i);
     if (next)
         after(m, &p, next);

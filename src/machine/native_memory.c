@@ -15,14 +15,14 @@
 // ---- allocation
 
 // Where a new block goes.
-struct place {
+struct copied_place {
     bool fails;     // nowhere: --malloc-may-fail
     uint32_t taken; // where this released block was (reuse.h); NO_OBJECT: to a new address
 };
 
 // After operation_begin. `block`: one that is going to be released first, NO_OBJECT: none. False: stopped.
 static bool choose_place(struct machine *m, uint64_t size, uint64_t alignment, uint32_t block,
-                         struct place *place)
+                         struct copied_place *place)
 {
     uint32_t count = reuse_candidates(m, size, alignment, block), answer;
     if (!native_choose(m, 1 + count + m->options.malloc_may_fail, &answer))
@@ -34,8 +34,8 @@ static bool choose_place(struct machine *m, uint64_t size, uint64_t alignment, u
 }
 
 // NO_OBJECT: stopped.
-static uint32_t make_block(struct machine *m, const struct place *place, uint64_t size, uint64_t alignment,
-                           bool zeroed)
+static uint32_t make_block(struct machine *m, const struct copied_place *place, uint64_t size,
+                           uint64_t alignment, bool zeroed)
 {
     if (place->taken != NO_OBJECT) {
         note_key(m, NOTE_ACQUIRE, object_get(m, place->taken)->base, 0);
@@ -56,7 +56,7 @@ static enum native_result refuse(struct machine *m, struct call *c)
 static enum native_result give(struct machine *m, struct call *c, uint64_t size, uint64_t alignment,
                                bool zeroed)
 {
-    struct place place;
+    struct copied_place place;
     struct operation op = {.kind = OPERATION_ALLOCATE};
     reuse_add_allocation(m, size, &op);
     if ((op.access_count && !operation_begin(m, &op)) || !choose_place(m, size, alignment, NO_OBJECT, &place))
@@ -126,7 +126,7 @@ enum native_result native_posix_memalign(struct machine *m, struct call *c)
 {
     uint64_t out, alignment, size = 0;
     unsigned word = m->program->pointer_bits / 8;
-    struct place place;
+    struct copied_place place;
     bool refused;
     if (!call_alignment(m, c, 1, &alignment) || !call_allocation(m, c, 2, 1, &refused, &size))
         return NATIVE_STOPPED;
@@ -209,7 +209,7 @@ enum native_result native_free(struct machine *m, struct call *c)
 enum native_result native_realloc(struct machine *m, struct call *c)
 {
     uint64_t address, size = 0;
-    struct place place;
+    struct copied_place place;
     bool refused;
     if (!call_block(m, c, 0, explain_release, "realloc", &address))
         return NATIVE_STOPPED;

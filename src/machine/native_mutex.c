@@ -178,7 +178,7 @@ SYNC_NATIVE(mtx_destroy, mutex_destroy, sync_finish_void)
 
 // ---- lock and unlock
 
-enum mode { LOCK, TRY, TIMED };
+enum mutex_mode { LOCK, TRY, TIMED };
 
 static const struct {
     enum operation_kind operation;
@@ -191,8 +191,8 @@ static const struct {
 };
 
 // `timeout`: number of the argument, 0 if there is none.
-static enum native_result mutex_take(struct machine *m, struct call *c, enum mode mode, uint32_t timeout,
-                                     sync_finish *finish)
+static enum native_result mutex_take(struct machine *m, struct call *c, enum mutex_mode mode,
+                                     uint32_t timeout, sync_finish *finish)
 {
     uint64_t address, time = 0;
     if (!sync_argument(m, c, 0, SYNC_MUTEX, &address))

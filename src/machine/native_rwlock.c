@@ -91,7 +91,7 @@ enum native_result native_pthread_rwlock_destroy(struct machine *m, struct call 
 
 // ---- lock and unlock
 
-enum mode { READ, WRITE, TRY_READ, TRY_WRITE, TIMED_READ, TIMED_WRITE };
+enum rwlock_mode { READ, WRITE, TRY_READ, TRY_WRITE, TIMED_READ, TIMED_WRITE };
 
 static const struct {
     enum operation_kind operation;
@@ -120,7 +120,8 @@ static enum native_result rwlock_queue(struct machine *m, uint64_t address)
     return NATIVE_AGAIN;
 }
 
-static enum native_result rwlock_take(struct machine *m, struct call *c, enum mode mode, uint32_t timeout)
+static enum native_result rwlock_take(struct machine *m, struct call *c, enum rwlock_mode mode,
+                                      uint32_t timeout)
 {
     uint64_t address, time = 0;
     bool write = modes[mode].write;

@@ -291,7 +291,7 @@ bool peek_private(struct machine *m, uint64_t address, bool held)
 
 void peek_enter(struct machine *m, uint64_t address)
 {
-    m->core.section = (struct section){.state = SECTION_OPEN, .lock = address, .site = site_name(m)};
+    m->core.section = (struct private_section){.state = SECTION_OPEN, .lock = address, .site = site_name(m)};
     struct thread_core *core = thread_change(m, m->current);
     core->peek_site = m->core.section.site;
     struct await_past past = await_past(m);
@@ -304,7 +304,7 @@ void peek_leave(struct machine *m, uint64_t address)
 {
     if (m->core.section.state != SECTION_OPEN || m->core.section.lock != address)
         return;
-    m->core.section = (struct section){.state = SECTION_NONE};
+    m->core.section = (struct private_section){.state = SECTION_NONE};
     m->core.permitted = false;
 }
 
@@ -316,7 +316,7 @@ static bool is_access(enum operation_kind kind)
 
 enum meeting peek_meets(struct machine *m, const struct operation *op)
 {
-    struct section *section = &m->core.section;
+    struct private_section *section = &m->core.section;
     if (section->state == SECTION_NONE)
         return MEETING_OPEN;
     bool ends = operation_has(op->kind, OPERATION_UNLOCKS) && op->access[0].address == section->lock;
@@ -335,12 +335,12 @@ bool peek_call(struct machine *m, uint32_t native)
 
 void peek_event(struct machine *m)
 {
-    m->core.section = (struct section){.state = SECTION_NONE};
+    m->core.section = (struct private_section){.state = SECTION_NONE};
 }
 
 void peek_stopped(struct machine *m)
 {
-    struct section *section = &m->core.section;
+    struct private_section *section = &m->core.section;
     if (section->state == SECTION_OPEN && m->stop == STEP_DONE)
         peek_break(m);
     else if (section->state == SECTION_BROKEN && m->stop != STEP_INTERRUPTED)

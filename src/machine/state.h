@@ -207,7 +207,7 @@ struct moment_scratch {
 
 // The private section that the running thread is in, see peek.h.
 enum section_state { SECTION_NONE, SECTION_OPEN, SECTION_BROKEN };
-struct section {
+struct private_section {
     enum section_state state;
     uint32_t operations; // executed in it
     uint64_t lock, site;
@@ -238,7 +238,7 @@ struct machine_core {
     uint64_t enabled[MACHINE_MAX_THREADS / 64]; // a bit a thread, see enabled.h
     bool frozen; // a thread stopped for good inside an atomic section: no other can ever run
     struct machine_choice choice;
-    struct section section;
+    struct private_section section;
 };
 
 // Values by input index; inputs beyond `count` are 0.

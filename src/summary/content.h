@@ -6,13 +6,13 @@
 #include "machine/recorded.h"
 #include "summary/literal.h"
 
-struct machine_content content_of(const struct machine *machine, const struct place *place);
+struct machine_content content_of(const struct machine *machine, const struct literal_place *place);
 // Whether it is not the same bits for all inputs. What is not known is taken to depend on them.
 static inline bool content_depends_on_inputs(const struct machine_content *content)
 {
     return content->t || !content->known;
 }
 // The place's number. False: it depends on inputs, and *number means nothing.
-bool content_number(const struct machine *machine, const struct place *place, int64_t *number);
+bool content_number(const struct machine *machine, const struct literal_place *place, int64_t *number);
 
 #endif

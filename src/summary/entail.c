@@ -75,7 +75,7 @@ static term sum_term(const struct entailment *e, const struct literal *l, unsign
     struct terms *terms = e->terms;
     term sum = number_term(terms, width, 0);
     for (uint32_t k = 0; k < l->count; k++) {
-        const struct place *place = &l->part[k].place;
+        const struct literal_place *place = &l->part[k].place;
         struct machine_content c = content_of(e->machine, place);
         if (!c.known)
             return TERM_NONE;

@@ -12,7 +12,7 @@ static void *append(char **to, const void *data, size_t bytes)
     return result;
 }
 
-void entry_make(struct entry *e, const struct entry_parts *parts)
+void entry_make(struct summary_entry *e, const struct entry_parts *parts)
 {
     const struct precondition *p = parts->precondition;
     size_t words = 0;
@@ -22,14 +22,14 @@ void entry_make(struct entry *e, const struct entry_parts *parts)
            pending = parts->pending_words * sizeof *parts->pending,
            sleep_set = parts->sleep_count * sizeof *parts->sleep_set,
            path = parts->path_count * sizeof *parts->path;
-    *e = (struct entry){.content_count = parts->content_count,
-                        .literal_count = p->literals.size,
-                        .pending_words = parts->pending_words,
-                        .sleep_count = parts->sleep_count,
-                        .path_count = parts->path_count,
-                        .bytes = (uint32_t)(contents + literals + pending + sleep_set + path),
-                        .made_exact = p->made_exact,
-                        .used = true};
+    *e = (struct summary_entry){.content_count = parts->content_count,
+                                .literal_count = p->literals.size,
+                                .pending_words = parts->pending_words,
+                                .sleep_count = parts->sleep_count,
+                                .path_count = parts->path_count,
+                                .bytes = (uint32_t)(contents + literals + pending + sleep_set + path),
+                                .made_exact = p->made_exact,
+                                .used = true};
     char *to = memory_alloc(e->bytes + 1);
     e->contents = append(&to, parts->contents, contents);
     e->literals = (uint64_t *)to;
@@ -42,13 +42,13 @@ void entry_make(struct entry *e, const struct entry_parts *parts)
     e->path = append(&to, parts->path, path);
 }
 
-void entry_release(struct entry *e)
+void entry_release(struct summary_entry *e)
 {
     memory_free(e->contents);
-    *e = (struct entry){.used = false};
+    *e = (struct summary_entry){.used = false};
 }
 
-bool entry_has_contents(const struct entry *e, const struct machine_content *contents, uint32_t count)
+bool entry_has_contents(const struct summary_entry *e, const struct machine_content *contents, uint32_t count)
 {
     const struct machine_content *own = e->contents;
     for (uint32_t k = 0; k < count; k++)
@@ -57,7 +57,7 @@ bool entry_has_contents(const struct entry *e, const struct machine_content *con
     return count == e->content_count;
 }
 
-uint32_t entry_lacks(const struct entry *e, const uint32_t *sleep_set, uint32_t count)
+uint32_t entry_lacks(const struct summary_entry *e, const uint32_t *sleep_set, uint32_t count)
 {
     uint32_t lacks = 0;
     for (uint32_t k = 0, i = 0; k < e->sleep_count; k++) {
@@ -68,7 +68,7 @@ uint32_t entry_lacks(const struct entry *e, const uint32_t *sleep_set, uint32_t 
     return lacks;
 }
 
-static bool has_condition(const struct entry *e, term condition)
+static bool has_condition(const struct summary_entry *e, term condition)
 {
     for (uint32_t k = 0; k < e->path_count; k++)
         if (e->path[k] == condition)
@@ -76,7 +76,7 @@ static bool has_condition(const struct entry *e, term condition)
     return false;
 }
 
-static bool has_literal(const struct entry *e, const uint64_t *literal)
+static bool has_literal(const struct summary_entry *e, const uint64_t *literal)
 {
     const uint64_t *own = e->literals;
     for (uint32_t k = 0; k < e->literal_count; k++, own += packed_words(own))
@@ -85,7 +85,7 @@ static bool has_literal(const struct entry *e, const uint64_t *literal)
     return false;
 }
 
-bool entry_is_covered(const struct entry *e, const struct entry *by)
+bool entry_is_covered(const struct summary_entry *e, const struct summary_entry *by)
 {
     if (entry_lacks(by, e->sleep_set, e->sleep_count) || by->literal_count > e->literal_count ||
         by->path_count > e->path_count)

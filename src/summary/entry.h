@@ -7,7 +7,7 @@
 #include "machine/recorded.h"
 #include "summary/precondition.h"
 
-struct entry {
+struct summary_entry {
     uint32_t group, next; // next with the same hash of group and contents; or the next free one
     uint64_t hash;
     // All in one block of memory, which the first begins.
@@ -33,15 +33,16 @@ struct entry_parts {
     uint32_t content_count, pending_words, sleep_count, path_count;
 };
 // Fills in all but group, next and hash; to be released.
-void entry_make(struct entry *entry, const struct entry_parts *parts);
+void entry_make(struct summary_entry *entry, const struct entry_parts *parts);
 // Makes it a free place.
-void entry_release(struct entry *entry);
+void entry_release(struct summary_entry *entry);
 
 // Whether it has the same contents.
-bool entry_has_contents(const struct entry *entry, const struct machine_content *contents, uint32_t count);
+bool entry_has_contents(const struct summary_entry *entry, const struct machine_content *contents,
+                        uint32_t count);
 // How many of its sleep set are not in this one, ascending.
-uint32_t entry_lacks(const struct entry *entry, const uint32_t *sleep_set, uint32_t count);
+uint32_t entry_lacks(const struct summary_entry *entry, const uint32_t *sleep_set, uint32_t count);
 // Whether the other one, of the same group, covers all that it covers.
-bool entry_is_covered(const struct entry *entry, const struct entry *by);
+bool entry_is_covered(const struct summary_entry *entry, const struct summary_entry *by);
 
 #endif

@@ -7,7 +7,7 @@
 // Larger numbers are not worth the care.
 #define MOST_FACTOR ((__int128)1 << 40)
 
-int place_compare(const struct place *a, const struct place *b)
+int place_compare(const struct literal_place *a, const struct literal_place *b)
 {
     if (a->kind != b->kind)
         return a->kind < b->kind ? -1 : 1;
@@ -22,7 +22,7 @@ static int64_t number_of(uint64_t bits, unsigned width)
     return width == 1 ? (int64_t)(bits & 1) : (int64_t)(bits << (64 - width)) >> (64 - width);
 }
 
-int64_t place_number(const struct place *place, uint64_t bits)
+int64_t place_number(const struct literal_place *place, uint64_t bits)
 {
     return number_of(bits, place->width);
 }
@@ -50,12 +50,12 @@ struct sum sum_add(struct sum a, const struct sum *b, int64_t factor)
 struct wide {
     uint32_t count;
     __int128 constant;
-    struct place place[LITERAL_PARTS + 4];
+    struct literal_place place[LITERAL_PARTS + 4];
     int64_t factor[LITERAL_PARTS + 4];
     bool large; // a factor did not fit
 };
 
-static void wide_add(struct wide *w, const struct place *place, int64_t factor, int64_t times)
+static void wide_add(struct wide *w, const struct literal_place *place, int64_t factor, int64_t times)
 {
     int64_t product;
     w->large |= __builtin_mul_overflow(factor, times, &product);
@@ -83,7 +83,7 @@ static void sort(struct wide *w)
 {
     for (uint32_t k = 1; k < w->count; k++)
         for (uint32_t i = k; i > 0 && place_compare(&w->place[i], &w->place[i - 1]) < 0; i--) {
-            struct place place = w->place[i];
+            struct literal_place place = w->place[i];
             int64_t factor = w->factor[i];
             w->place[i] = w->place[i - 1];
             w->factor[i] = w->factor[i - 1];
@@ -147,7 +147,7 @@ static void reduce_bound(struct wide *w)
 }
 
 // What a place of that width can hold at most, times the factor.
-static __int128 largest(const struct place *place, __int128 factor)
+static __int128 largest(const struct literal_place *place, __int128 factor)
 {
     if (place->width == 1)
         return factor > 0 ? factor : 0;
@@ -200,7 +200,7 @@ static bool finish(struct literal *literal, struct wide *w, enum literal_truth *
     literal->count = (uint8_t)w->count;
     literal->constant = (int64_t)w->constant;
     for (uint32_t k = 0; k < w->count; k++)
-        literal->part[k] = (struct part){w->place[k], w->factor[k]};
+        literal->part[k] = (struct literal_part){w->place[k], w->factor[k]};
     set_hash(literal);
     return true;
 }
@@ -244,14 +244,14 @@ enum literal_truth literal_difference(struct literal *literal, enum relation rel
 // Puts one place where another one is. False: it is not only the order that changes.
 static bool rename(struct literal *l, uint32_t index, const struct sum *sum)
 {
-    const struct place *place = &sum->part[0].place;
+    const struct literal_place *place = &sum->part[0].place;
     if (l->relation != RELATION_AT_MOST || sum->count != 1 || sum->constant || sum->part[0].factor != 1 ||
         place->width != l->part[index].place.width)
         return false;
     for (uint32_t k = 0; k < l->count; k++)
         if (place_equal(&l->part[k].place, place))
             return false;
-    struct part part = {*place, l->part[index].factor};
+    struct literal_part part = {*place, l->part[index].factor};
     for (; index > 0 && place_compare(place, &l->part[index - 1].place) < 0; index--)
         l->part[index] = l->part[index - 1];
     for (; index + 1 < l->count && place_compare(place, &l->part[index + 1].place) > 0; index++)
@@ -338,7 +338,8 @@ const uint64_t *literal_unpack(const uint64_t *from, struct literal *l)
     l->constant = (int64_t)from[1];
     from += 2;
     for (uint32_t k = 0; k < l->count; k++, from += 3)
-        l->part[k] = (struct part){{from[0], (uint8_t)from[1], (uint8_t)(from[1] >> 8)}, (int64_t)from[2]};
+        l->part[k] =
+            (struct literal_part){{from[0], (uint8_t)from[1], (uint8_t)(from[1] >> 8)}, (int64_t)from[2]};
     return from;
 }
 

@@ -15,7 +15,7 @@ enum place_kind {
     PLACE_MEMORY,   // `where` is the address; the width is a whole number of bytes
     PLACE_HELD,     // no place of the program: used while something is replaced
 };
-struct place {
+struct literal_place {
     uint64_t where;
     uint8_t kind;
     uint8_t width; // bits, 1 .. 64
@@ -35,8 +35,8 @@ static inline uint32_t where_number(uint64_t where)
     return (uint32_t)where;
 }
 
-struct part {
-    struct place place;
+struct literal_part {
+    struct literal_place place;
     int64_t factor;
 };
 
@@ -51,16 +51,16 @@ struct literal {
     uint8_t relation, width, count;
     uint32_t hash; // of the sum
     int64_t constant;
-    struct part part[LITERAL_PARTS]; // in order, every place once, no factor 0
+    struct literal_part part[LITERAL_PARTS]; // in order, every place once, no factor 0
 };
 
 // A sum that takes a place's place.
 struct sum {
     uint32_t count; // at most 2
     int64_t constant;
-    struct part part[2];
+    struct literal_part part[2];
 };
-static inline struct sum sum_of(struct place place, int64_t factor)
+static inline struct sum sum_of(struct literal_place place, int64_t factor)
 {
     return (struct sum){.count = 1, .part = {{place, factor}}};
 }
@@ -68,14 +68,14 @@ struct sum sum_constant(uint64_t bits, unsigned width);
 // a + factor * b, of at most two places.
 struct sum sum_add(struct sum a, const struct sum *b, int64_t factor);
 
-static inline bool place_equal(const struct place *a, const struct place *b)
+static inline bool place_equal(const struct literal_place *a, const struct literal_place *b)
 {
     return a->where == b->where && a->kind == b->kind && a->width == b->width;
 }
-int place_compare(const struct place *a, const struct place *b);
+int place_compare(const struct literal_place *a, const struct literal_place *b);
 
 // Content of a place as a number.
-int64_t place_number(const struct place *place, uint64_t bits);
+int64_t place_number(const struct literal_place *place, uint64_t bits);
 
 enum literal_truth { LITERAL_TRUE, LITERAL_FALSE, LITERAL_OPEN };
 // Brings a literal into its normal form: order, one part a place, factors without a common divisor. What

@@ -59,7 +59,7 @@ static void add_bytes(struct precondition *p, uint64_t address, uint64_t size)
         add_granule(p, g, granule_mask(g, address, size), p->bytes.size);
 }
 
-void precondition_add_exact(struct precondition *p, const struct place *place)
+void precondition_add_exact(struct precondition *p, const struct literal_place *place)
 {
     if (place->kind == PLACE_REGISTER)
         precondition_add_register(p, place->where);
@@ -67,7 +67,7 @@ void precondition_add_exact(struct precondition *p, const struct place *place)
         add_bytes(p, place->where, place->width / 8);
 }
 
-bool precondition_is_exact(const struct precondition *p, const struct place *place)
+bool precondition_is_exact(const struct precondition *p, const struct literal_place *place)
 {
     if (place->kind == PLACE_REGISTER)
         return has_register(p, place->where, p->registers.size);

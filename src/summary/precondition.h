@@ -54,11 +54,11 @@ static inline void precondition_drop_literal(struct precondition *p, uint32_t in
 // What the inputs decide to be needed, one or the other: literals of both stay, the places of those of one
 // become exact. *with changes, too.
 void precondition_merge(struct precondition *p, struct precondition *with);
-void precondition_add_exact(struct precondition *p, const struct place *place);
+void precondition_add_exact(struct precondition *p, const struct literal_place *place);
 // Makes all places of a literal exact.
 void precondition_add_places(struct precondition *p, const struct literal *literal);
 // Whether all of the place is exact.
-bool precondition_is_exact(const struct precondition *p, const struct place *place);
+bool precondition_is_exact(const struct precondition *p, const struct literal_place *place);
 // Makes a register exact.
 void precondition_add_register(struct precondition *p, uint64_t where);
 

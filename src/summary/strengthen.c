@@ -84,7 +84,7 @@ static bool pin(struct precondition *p)
             if (b->relation != RELATION_AT_MOST || b->count != 1 || b->part[0].factor != -1 ||
                 !place_equal(&a->part[0].place, &b->part[0].place) || b->constant != -a->constant)
                 continue;
-            struct place place = a->part[0].place;
+            struct literal_place place = a->part[0].place;
             precondition_drop_literal(p, k > i ? k : i);
             precondition_drop_literal(p, k > i ? i : k);
             precondition_add_exact(p, &place);
@@ -98,7 +98,7 @@ static bool pin(struct precondition *p)
 
 // A place of bounds, and whether it holds less than 0 now.
 struct signed_place {
-    struct place place;
+    struct literal_place place;
     bool known; // no input decides what it holds
     bool below, used;
 };
@@ -113,7 +113,7 @@ struct bound_row {
     bool dropped;
 };
 
-static uint32_t index_of(signed_places *places, const struct place *place, const struct machine *m)
+static uint32_t index_of(signed_places *places, const struct literal_place *place, const struct machine *m)
 {
     for (uint32_t k = 0; k < places->size; k++)
         if (place_equal(&places->data[k].place, place))

@@ -161,7 +161,7 @@ static void flow(struct summaries *s, struct precondition *p, uint32_t end)
         precondition_conjoin(&l->p, p);
 }
 
-static bool depends_on_inputs(const struct summaries *s, struct place place)
+static bool depends_on_inputs(const struct summaries *s, struct literal_place place)
 {
     struct machine_content c = content_of(s->machine, &place);
     return content_depends_on_inputs(&c);
@@ -172,12 +172,13 @@ static bool has_inputs(const struct summaries *s, const struct precondition *p)
     if (machine_location_has_inputs(s->machine))
         return true;
     for (uint32_t k = 0; k < p->registers.size; k++)
-        if (depends_on_inputs(s, (struct place){p->registers.data[k], PLACE_REGISTER, 64}))
+        if (depends_on_inputs(s, (struct literal_place){p->registers.data[k], PLACE_REGISTER, 64}))
             return true;
     for (uint32_t k = 0; k < p->bytes.size; k++)
         for (unsigned i = 0; i < 8; i++)
             if (p->bytes.data[k].mask >> i & 1 &&
-                depends_on_inputs(s, (struct place){p->bytes.data[k].granule * 8 + i, PLACE_MEMORY, 8}))
+                depends_on_inputs(s,
+                                  (struct literal_place){p->bytes.data[k].granule * 8 + i, PLACE_MEMORY, 8}))
                 return true;
     return false;
 }

@@ -16,8 +16,8 @@
 #define MOST_ALIKE 64u                 // entries of a group with the same contents, that are looked at
 
 struct group {
-    struct place *places; // that are exact: registers, and up to eight bytes of memory each
-    uint32_t count, next; // next group of the location
+    struct literal_place *places; // that are exact: registers, and up to eight bytes of memory each
+    uint32_t count, next;         // next group of the location
     uint64_t signature;
 };
 
@@ -35,7 +35,7 @@ struct table {
     VECTOR(struct location_groups) locations;
     struct index location_index;
     VECTOR(struct group) groups;
-    VECTOR(struct entry) entries;
+    VECTOR(struct summary_entry) entries;
     uint32_t unused, used; // first free place; how many are taken
     uint32_t *heads; // by hash: first entry, NO_INDEX. No `struct index`: entries are taken out anywhere, and
                      // those alike stand in a chain, the newest first
@@ -43,7 +43,7 @@ struct table {
     uint32_t hand;                           // where to look next for one that can go
     VECTOR(struct machine_content) contents; // scratch
     VECTOR(term) inputs;                     // scratch
-    VECTOR(struct place) places;             // scratch
+    VECTOR(struct literal_place) places;     // scratch
 };
 
 struct table *table_new(struct machine *machine, struct terms *terms, struct smt *smt, uint64_t entries)
@@ -118,7 +118,7 @@ static struct location_groups *make_location(struct table *t, const struct machi
     return &vector_last(&t->locations);
 }
 
-static uint64_t signature_of(const struct place *places, uint32_t count)
+static uint64_t signature_of(const struct literal_place *places, uint32_t count)
 {
     uint64_t h = count;
     for (uint32_t k = 0; k < count; k++)
@@ -126,7 +126,7 @@ static uint64_t signature_of(const struct place *places, uint32_t count)
     return h;
 }
 
-static bool same_places(const struct group *g, const struct place *places, uint32_t count)
+static bool same_places(const struct group *g, const struct literal_place *places, uint32_t count)
 {
     if (g->count != count)
         return false;
@@ -181,7 +181,7 @@ static uint64_t read_contents(struct table *t, uint32_t group)
 
 // What has to hold of the inputs besides what the path condition says, TERM_NONE: nothing. False: it does not
 // cover the state, whatever they are.
-static bool condition_of(struct table *t, const struct entry *e, term *condition)
+static bool condition_of(struct table *t, const struct summary_entry *e, term *condition)
 {
     const uint64_t *packed = e->literals;
     *condition = TERM_NONE;
@@ -212,7 +212,7 @@ static uint32_t find_in_group(struct table *t, uint32_t group, const uint32_t *s
     uint64_t hash = read_contents(t, group);
     uint32_t k = t->heads[hash & (t->head_count - 1)];
     for (uint32_t looked = 0; k != NO_INDEX && looked < MOST_ALIKE; k = t->entries.data[k].next) {
-        const struct entry *e = &t->entries.data[k];
+        const struct summary_entry *e = &t->entries.data[k];
         term condition;
         looked += e->hash == hash;
         if (e->hash != hash || e->group != group ||
@@ -291,7 +291,7 @@ static void make_places(struct table *t, const struct precondition *p)
 {
     t->places.size = 0;
     for (uint32_t k = 0; k < p->registers.size; k++)
-        vector_push(&t->places, (struct place){p->registers.data[k], PLACE_REGISTER, 64});
+        vector_push(&t->places, (struct literal_place){p->registers.data[k], PLACE_REGISTER, 64});
     for (uint32_t k = 0; k < p->bytes.size; k++) {
         uint8_t mask = p->bytes.data[k].mask;
         for (unsigned first = 0; first < 8;) {
@@ -300,7 +300,7 @@ static void make_places(struct table *t, const struct precondition *p)
                 run++;
             uint64_t address = p->bytes.data[k].granule * 8 + first;
             if (run)
-                vector_push(&t->places, (struct place){address, PLACE_MEMORY, (uint8_t)(8 * run)});
+                vector_push(&t->places, (struct literal_place){address, PLACE_MEMORY, (uint8_t)(8 * run)});
             first += run ? run : 1;
         }
     }
@@ -308,14 +308,14 @@ static void make_places(struct table *t, const struct precondition *p)
         qsort(t->places.data, t->places.size, sizeof *t->places.data, compare_places);
 }
 
-static uint64_t bytes_of(const struct entry *e)
+static uint64_t bytes_of(const struct summary_entry *e)
 {
     return sizeof *e + e->bytes;
 }
 
 static void drop(struct table *t, uint32_t index)
 {
-    struct entry *e = &t->entries.data[index];
+    struct summary_entry *e = &t->entries.data[index];
     t->bytes -= bytes_of(e);
     uint32_t *at = &t->heads[e->hash & (t->head_count - 1)];
     while (*at != index)
@@ -332,7 +332,7 @@ static void evict(struct table *t)
 {
     for (;;) {
         t->hand = t->hand + 1 < t->entries.size ? t->hand + 1 : 0;
-        struct entry *e = &t->entries.data[t->hand];
+        struct summary_entry *e = &t->entries.data[t->hand];
         if (e->used && e->hits == 0)
             break;
         e->hits /= 2;
@@ -352,7 +352,7 @@ static void grow_heads(struct table *t)
     t->head_count = count;
     memset(t->heads, 0xff, t->head_count * sizeof *t->heads);
     for (uint32_t k = 0; k < t->entries.size; k++) {
-        struct entry *e = &t->entries.data[k];
+        struct summary_entry *e = &t->entries.data[k];
         if (!e->used)
             continue;
         uint32_t *head = &t->heads[e->hash & (t->head_count - 1)];
@@ -364,9 +364,9 @@ static void grow_heads(struct table *t)
 // Entries that the new one covers go.
 static void drop_covered(struct table *t, uint32_t index)
 {
-    const struct entry *e = &t->entries.data[index];
+    const struct summary_entry *e = &t->entries.data[index];
     for (uint32_t k = e->next, next; k != NO_INDEX; k = next) {
-        const struct entry *other = &t->entries.data[k];
+        const struct summary_entry *other = &t->entries.data[k];
         next = other->next;
         if (other->hash == e->hash && other->group == e->group && entry_is_covered(other, e))
             drop(t, k);
@@ -398,7 +398,7 @@ static uint32_t take_place(struct table *t)
 {
     uint32_t index = t->unused;
     if (index == NO_INDEX) {
-        vector_push(&t->entries, (struct entry){.used = false});
+        vector_push(&t->entries, (struct summary_entry){.used = false});
         return t->entries.size - 1;
     }
     t->unused = t->entries.data[index].next;
@@ -427,7 +427,7 @@ void table_add(struct table *t, bool in_step, const struct precondition *p, cons
         evict(t);
     grow_heads(t);
     uint32_t index = take_place(t), *head = &t->heads[hash & (t->head_count - 1)];
-    struct entry *e = &t->entries.data[index];
+    struct summary_entry *e = &t->entries.data[index];
     entry_make(e, &parts);
     e->group = group;
     e->hash = hash;
@@ -439,7 +439,7 @@ void table_add(struct table *t, bool in_step, const struct precondition *p, cons
 }
 
 // Of several, each holds for some inputs only: then the places of literals are exact.
-static void conjoin(const struct table *t, const struct entry *e, bool alone, struct precondition *p)
+static void conjoin(const struct table *t, const struct summary_entry *e, bool alone, struct precondition *p)
 {
     const struct group *g = &t->groups.data[e->group];
     const uint64_t *packed = e->literals;

@@ -91,7 +91,7 @@ void walk_make_exact(struct walker *w, uint32_t index);
 static inline struct sum walk_own_sum(const struct walker *w, uint32_t number, unsigned width)
 {
     uint64_t where = register_where(w->thread, w->base + number);
-    return sum_of((struct place){where, PLACE_REGISTER, (uint8_t)width}, 1);
+    return sum_of((struct literal_place){where, PLACE_REGISTER, (uint8_t)width}, 1);
 }
 // left - right `relation` constant, from here on.
 void walk_compare(struct walker *w, enum relation relation, unsigned width, const struct sum *left,

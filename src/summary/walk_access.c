@@ -14,7 +14,7 @@ static bool whole_bytes(unsigned width)
 
 static struct sum memory_sum(uint64_t address, unsigned size)
 {
-    return sum_of((struct place){address, PLACE_MEMORY, (uint8_t)(8 * size)}, 1);
+    return sum_of((struct literal_place){address, PLACE_MEMORY, (uint8_t)(8 * size)}, 1);
 }
 
 static void load(struct walker *w, const struct instruction *i, uint64_t address)
@@ -56,7 +56,7 @@ static void store(struct walker *w, const struct instruction *i, uint64_t addres
 // The old content of memory, while the new one is replaced.
 static struct sum held(unsigned width)
 {
-    return sum_of((struct place){0, PLACE_HELD, (uint8_t)width}, 1);
+    return sum_of((struct literal_place){0, PLACE_HELD, (uint8_t)width}, 1);
 }
 
 static void release_held(struct walker *w, uint64_t address, unsigned size)

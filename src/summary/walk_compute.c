@@ -205,7 +205,7 @@ static unsigned width_seen(const struct walker *w, uint32_t number)
 void walk_move(struct walker *w, uint32_t to, uint32_t from)
 {
     unsigned width = width_seen(w, to);
-    struct place place = {register_where(w->thread, from), PLACE_REGISTER, (uint8_t)width};
+    struct literal_place place = {register_where(w->thread, from), PLACE_REGISTER, (uint8_t)width};
     struct definition d = width ? definition_copy(sum_of(place, 1), width) : definition_unknown;
     if (walk_define(w, w->thread, to, &d))
         walk_exact_register(w, w->thread, from);

@@ -136,7 +136,7 @@ static void forget_literals(struct walker *w, uint64_t address, uint64_t size, u
         const struct literal *l = &w->p->literals.data[k];
         bool hit = false;
         for (uint32_t i = 0; i < l->count && !hit; i++) {
-            const struct place *p = &l->part[i].place;
+            const struct literal_place *p = &l->part[i].place;
             hit = p->kind == PLACE_MEMORY && p->where < address + size && address < p->where + p->width / 8 &&
                   !(p->where == but && p->width == width);
         }

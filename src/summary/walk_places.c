@@ -94,7 +94,7 @@ bool walk_take_bytes(struct walker *w, uint64_t address, uint64_t size)
 void walk_mark_literal(struct walker *w, const struct literal *l)
 {
     for (uint32_t k = 0; k < l->count; k++) {
-        const struct place *place = &l->part[k].place;
+        const struct literal_place *place = &l->part[k].place;
         if (place->kind == PLACE_REGISTER)
             add_mark(w, place->where, MARK_LITERAL);
         else if (place->kind == PLACE_MEMORY)
@@ -103,7 +103,7 @@ void walk_mark_literal(struct walker *w, const struct literal *l)
     }
 }
 
-static void make_exact(struct walker *w, const struct place *place)
+static void make_exact(struct walker *w, const struct literal_place *place)
 {
     if (place->kind == PLACE_REGISTER)
         walk_exact_register(w, where_thread(place->where), where_number(place->where));

@@ -23,14 +23,14 @@ static int64_t random_between(int64_t low, int64_t high)
     return low + (int64_t)random_below((uint32_t)(high - low + 1));
 }
 
-static struct place memory(uint64_t address, unsigned width)
+static struct literal_place memory(uint64_t address, unsigned width)
 {
-    return (struct place){address, PLACE_MEMORY, (uint8_t)width};
+    return (struct literal_place){address, PLACE_MEMORY, (uint8_t)width};
 }
 
-static struct place of_register(uint32_t number, unsigned width)
+static struct literal_place of_register(uint32_t number, unsigned width)
 {
-    return (struct place){(uint64_t)1 << 32 | number, PLACE_REGISTER, (uint8_t)width};
+    return (struct literal_place){(uint64_t)1 << 32 | number, PLACE_REGISTER, (uint8_t)width};
 }
 
 static struct literal empty(enum relation relation, unsigned width, int64_t constant)
@@ -38,12 +38,12 @@ static struct literal empty(enum relation relation, unsigned width, int64_t cons
     return (struct literal){.relation = (uint8_t)relation, .width = (uint8_t)width, .constant = constant};
 }
 
-static void add(struct literal *l, int64_t factor, struct place place)
+static void add(struct literal *l, int64_t factor, struct literal_place place)
 {
-    l->part[l->count++] = (struct part){place, factor};
+    l->part[l->count++] = (struct literal_part){place, factor};
 }
 
-static void check_part(const struct literal *l, uint32_t index, int64_t factor, struct place place)
+static void check_part(const struct literal *l, uint32_t index, int64_t factor, struct literal_place place)
 {
     assert_true(index < l->count);
     assert_int_equal(l->part[index].factor, factor);
@@ -55,7 +55,7 @@ static void check_part(const struct literal *l, uint32_t index, int64_t factor, 
 static void test_numbers_of_places(void **state)
 {
     (void)state;
-    struct place bit = memory(0, 1), byte = memory(0, 8), word = memory(0, 64);
+    struct literal_place bit = memory(0, 1), byte = memory(0, 8), word = memory(0, 64);
     assert_int_equal(place_number(&bit, 0xff), 1);
     assert_int_equal(place_number(&bit, 0xfe), 0);
     assert_int_equal(place_number(&byte, 0x17f), 127);
@@ -66,8 +66,8 @@ static void test_numbers_of_places(void **state)
 static void test_places_are_ordered(void **state)
 {
     (void)state;
-    const struct place order[] = {of_register(7, 32), of_register(8, 8), of_register(8, 32), memory(0, 8),
-                                  memory(1ull << 40, 8)};
+    const struct literal_place order[] = {of_register(7, 32), of_register(8, 8), of_register(8, 32),
+                                          memory(0, 8), memory(1ull << 40, 8)};
     for (int k = 0; k < 5; k++)
         for (int i = 0; i < 5; i++) {
             int sign = place_compare(&order[k], &order[i]);
@@ -79,7 +79,7 @@ static void test_places_are_ordered(void **state)
 static void test_parts_are_ordered_and_merged(void **state)
 {
     (void)state;
-    struct place x = of_register(3, 32), y = memory(8, 32), z = memory(16, 32);
+    struct literal_place x = of_register(3, 32), y = memory(8, 32), z = memory(16, 32);
     struct literal l = empty(RELATION_AT_MOST, 64, 5);
     add(&l, 1, z);
     add(&l, 2, x);
@@ -113,7 +113,7 @@ static void test_bounds_lose_common_divisors(void **state)
 static void test_congruences_are_reduced(void **state)
 {
     (void)state;
-    struct place x = memory(8, 32), y = memory(16, 32);
+    struct literal_place x = memory(8, 32), y = memory(16, 32);
     struct literal byte = empty(RELATION_EQUAL, 8, 300);
     add(&byte, 257, x);
     add(&byte, 512, y);
@@ -226,7 +226,7 @@ static void test_constants_decide_congruences(void **state)
 
 enum { PLACES = 5, ASSIGNMENTS = 24 };
 
-static struct place places[PLACES];
+static struct literal_place places[PLACES];
 static int64_t numbers[PLACES];
 
 static void choose_places(void)
@@ -244,7 +244,7 @@ static void choose_numbers(void)
         numbers[k] = place_number(&places[k], random_below(256));
 }
 
-static uint32_t index_of(const struct place *place)
+static uint32_t index_of(const struct literal_place *place)
 {
     uint32_t k = 0;
     while (!place_equal(&places[k], place))
@@ -289,7 +289,7 @@ static struct sum random_sum(void)
 {
     struct sum sum = {.count = random_below(3), .constant = random_between(-20, 20)};
     for (uint32_t k = 0; k < sum.count; k++)
-        sum.part[k] = (struct part){places[random_below(PLACES)], random_between(-6, 6)};
+        sum.part[k] = (struct literal_part){places[random_below(PLACES)], random_between(-6, 6)};
     return sum;
 }
 
@@ -391,8 +391,9 @@ static void test_renaming_is_building_anew(void **state)
         if (literal_normalise(&before) != LITERAL_OPEN)
             continue;
         uint32_t part = random_below(before.count);
-        struct place place = random_below(2) ? memory(4 * random_below(64), before.part[part].place.width)
-                                             : of_register(random_below(64), before.part[part].place.width);
+        struct literal_place place = random_below(2)
+                                         ? memory(4 * random_below(64), before.part[part].place.width)
+                                         : of_register(random_below(64), before.part[part].place.width);
         struct literal after = before, anew = before;
         struct sum sum = sum_of(place, 1);
         enum literal_truth truth;
@@ -478,7 +479,7 @@ static void check_refused(struct literal l, const struct sum *sum)
 static void test_what_is_refused(void **state)
 {
     (void)state;
-    struct place x = memory(8, 64), y = memory(16, 64), z = memory(24, 64);
+    struct literal_place x = memory(8, 64), y = memory(16, 64), z = memory(24, 64);
     struct literal l = empty(RELATION_AT_MOST, 64, 1);
     add(&l, (int64_t)1 << 39, x);
     add(&l, 1, z);

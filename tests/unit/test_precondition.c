@@ -19,19 +19,19 @@
 #include <stdio.h>
 #include <string.h>
 
-static struct place memory(uint64_t address, unsigned width)
+static struct literal_place memory(uint64_t address, unsigned width)
 {
-    return (struct place){address, PLACE_MEMORY, (uint8_t)width};
+    return (struct literal_place){address, PLACE_MEMORY, (uint8_t)width};
 }
 
-static struct place of_register(uint32_t thread, uint32_t number)
+static struct literal_place of_register(uint32_t thread, uint32_t number)
 {
-    return (struct place){(uint64_t)thread << 32 | number, PLACE_REGISTER, 32};
+    return (struct literal_place){(uint64_t)thread << 32 | number, PLACE_REGISTER, 32};
 }
 
 // factor * place + other_factor * other `relation` constant, of 32 bits; no other if its factor is 0
-static struct literal two(enum relation relation, int64_t factor, struct place place, int64_t other_factor,
-                          struct place other, int64_t constant)
+static struct literal two(enum relation relation, int64_t factor, struct literal_place place,
+                          int64_t other_factor, struct literal_place other, int64_t constant)
 {
     struct literal l = {.relation = (uint8_t)relation,
                         .width = relation == RELATION_AT_MOST ? 64 : 32,
@@ -42,7 +42,8 @@ static struct literal two(enum relation relation, int64_t factor, struct place p
     return l;
 }
 
-static struct literal one(enum relation relation, int64_t factor, struct place place, int64_t constant)
+static struct literal one(enum relation relation, int64_t factor, struct literal_place place,
+                          int64_t constant)
 {
     return two(relation, factor, place, 0, place, constant);
 }
@@ -85,7 +86,7 @@ static void test_the_tighter_bound_wins(void **state)
 {
     (void)state;
     struct precondition p = {0};
-    struct place x = memory(64, 32), y = memory(72, 32);
+    struct literal_place x = memory(64, 32), y = memory(72, 32);
     precondition_clear(&p);
     need(&p, two(RELATION_AT_MOST, 1, x, -1, y, 10));
     need(&p, two(RELATION_AT_MOST, 2, x, -2, y, 9)); // x - y <= 4
@@ -101,7 +102,7 @@ static void test_equal_literals_are_kept_once(void **state)
 {
     (void)state;
     struct precondition p = {0};
-    struct place x = memory(64, 32);
+    struct literal_place x = memory(64, 32);
     precondition_clear(&p);
     for (int k = 0; k < 2; k++) {
         need(&p, one(RELATION_UNEQUAL, 1, x, 3));
@@ -120,7 +121,7 @@ static void test_exact_places_are_kept_once(void **state)
 {
     (void)state;
     struct precondition p = {0};
-    struct place r = of_register(2, 5), across = memory(70, 32), within = memory(72, 8);
+    struct literal_place r = of_register(2, 5), across = memory(70, 32), within = memory(72, 8);
     precondition_clear(&p);
     for (int k = 0; k < 2; k++) {
         precondition_add_exact(&p, &r);
@@ -139,7 +140,7 @@ static void test_conjunction(void **state)
 {
     (void)state;
     struct precondition p = {0}, with = {0};
-    struct place x = memory(64, 32), y = memory(72, 32), r = of_register(1, 4);
+    struct literal_place x = memory(64, 32), y = memory(72, 32), r = of_register(1, 4);
     precondition_clear(&p);
     precondition_clear(&with);
     need(&p, one(RELATION_AT_MOST, 1, x, 10));
@@ -180,7 +181,7 @@ static void test_settling(void **state)
 {
     (void)state;
     struct precondition p = {0};
-    struct place x = memory(64, 32), r = of_register(1, 4);
+    struct literal_place x = memory(64, 32), r = of_register(1, 4);
     precondition_clear(&p);
     precondition_make_exact(&p);
     assert_false(p.made_exact);
@@ -197,7 +198,7 @@ static void test_merging_keeps_literals_of_both_only(void **state)
 {
     (void)state;
     struct precondition p = {0}, with = {0};
-    struct place x = memory(64, 32), y = memory(72, 32), z = memory(80, 32);
+    struct literal_place x = memory(64, 32), y = memory(72, 32), z = memory(80, 32);
     precondition_clear(&p);
     precondition_clear(&with);
     need(&p, one(RELATION_AT_MOST, 1, x, 10));
@@ -306,7 +307,7 @@ static void tear_down_run(struct run *r)
     program_free(r->program);
 }
 
-static struct place global(const struct run *r, const char *name)
+static struct literal_place global(const struct run *r, const char *name)
 {
     for (uint32_t k = 0; k < r->names; k++)
         if (!strcmp(r->name[k], name))
@@ -326,7 +327,7 @@ static void test_sums_are_followed_through_memory(void **state)
     (void)state;
     struct run r;
     set_up_run(&r, "int v = x; y = 2 * v + 3;");
-    struct place x = global(&r, "x"), y = global(&r, "y");
+    struct literal_place x = global(&r, "x"), y = global(&r, "y");
     need(&r.p, one(RELATION_AT_MOST, 1, y, 20));
     walk(&r, MOST_LITERALS);
     assert_false(r.p.never || r.p.made_exact);
@@ -356,7 +357,7 @@ static void test_exact_places_are_followed_through_memory(void **state)
     (void)state;
     struct run r;
     set_up_run(&r, "int v = x; y = 2 * v + 3;");
-    struct place x = global(&r, "x"), y = global(&r, "y");
+    struct literal_place x = global(&r, "x"), y = global(&r, "y");
     precondition_add_exact(&r.p, &y);
     walk(&r, MOST_LITERALS);
     assert_int_equal(exact_bytes(&r.p, x.where), 0xf);
@@ -371,7 +372,7 @@ static void test_constants_decide_literals(void **state)
     (void)state;
     struct run r;
     set_up_run(&r, "y = 7;");
-    struct place y = global(&r, "y");
+    struct literal_place y = global(&r, "y");
     precondition_add_exact(&r.p, &y);
     need(&r.p, one(RELATION_AT_MOST, 1, y, 7));
     walk(&r, MOST_LITERALS);
@@ -388,7 +389,7 @@ static void test_branches_need_their_conditions(void **state)
     (void)state;
     struct run r;
     set_up_run(&r, "if (x < 5) y = 1; else w = 2;");
-    struct place x = global(&r, "x");
+    struct literal_place x = global(&r, "x");
     walk(&r, MOST_LITERALS);
     assert_int_equal(r.p.literals.size, 1);
     assert_true(has(&r.p, one(RELATION_AT_MOST, 1, x, 4)));
@@ -408,7 +409,7 @@ static void test_overlapping_stores_are_exact(void **state)
     (void)state;
     struct run r;
     set_up_run(&r, "((volatile char *)&x)[1] = 1; y = 1;");
-    struct place x = memory(global(&r, "y").where, 32);
+    struct literal_place x = memory(global(&r, "y").where, 32);
     for (uint32_t k = 0; k < r.names; k++)
         if (!strncmp(r.name[k], "x", 1))
             x.where = r.address[k] - 1;
@@ -425,7 +426,7 @@ static void test_addresses_are_exact(void **state)
     (void)state;
     struct run r;
     set_up_run(&r, "*p = x;");
-    struct place w = global(&r, "w"), x = global(&r, "x"), p = global(&r, "p");
+    struct literal_place w = global(&r, "w"), x = global(&r, "x"), p = global(&r, "p");
     walk(&r, MOST_LITERALS);
     assert_int_equal(exact_bytes(&r.p, p.where), 0xf);
     assert_int_equal(exact_bytes(&r.p, p.where + 4), 0xf);
@@ -443,7 +444,7 @@ static void test_updates_are_sums(void **state)
     (void)state;
     struct run r;
     set_up_run(&r, "y = __atomic_fetch_sub(&x, 3, __ATOMIC_SEQ_CST);");
-    struct place x = global(&r, "x"), y = global(&r, "y");
+    struct literal_place x = global(&r, "x"), y = global(&r, "y");
     need(&r.p, two(RELATION_AT_MOST, 1, x, 1, y, 9)); // what is new and what was old
     walk(&r, MOST_LITERALS);
     assert_true(has(&r.p, one(RELATION_AT_MOST, 1, x, 6))); // 2x - 3 <= 9
@@ -458,7 +459,7 @@ static void test_strengthening(void **state)
     (void)state;
     struct run r;
     set_up_run(&r, "y = x; x = 11;");
-    struct place x = global(&r, "x"), y = global(&r, "y");
+    struct literal_place x = global(&r, "x"), y = global(&r, "y");
     precondition_add_exact(&r.p, &x);
     need(&r.p, two(RELATION_AT_MOST, 1, x, 2, y, 30)); // 2y <= 19
     strengthen(&r.p, r.machine);
@@ -490,7 +491,7 @@ static void test_strengthening_drops_bounds(void **state)
     (void)state;
     struct run r;
     set_up_run(&r, "y = x; x = 11;");
-    struct place x = global(&r, "x"), y = global(&r, "y");
+    struct literal_place x = global(&r, "x"), y = global(&r, "y");
     for (int64_t k = 1; k <= 8; k++)
         need(&r.p, two(RELATION_AT_MOST, 1, x, k, y, 43)); // k = 8 says all of it: 11 + 32
     strengthen(&r.p, r.machine);
@@ -507,7 +508,7 @@ static void test_strengthening_unites_literals(void **state)
     (void)state;
     struct run r;
     set_up_run(&r, "y = x; x = 11;");
-    struct place x = global(&r, "x"), y = global(&r, "y");
+    struct literal_place x = global(&r, "x"), y = global(&r, "y");
     precondition_add_exact(&r.p, &x);
     need(&r.p, two(RELATION_AT_MOST, 1, x, 1, y, 20)); // y <= 9
     need(&r.p, two(RELATION_AT_MOST, 2, x, 1, y, 30)); // y <= 8
@@ -525,7 +526,7 @@ static void test_strengthening_knows_signs(void **state)
     (void)state;
     struct run r;
     set_up_run(&r, "y = -7; x = 11;");
-    struct place x = global(&r, "x"), y = global(&r, "y");
+    struct literal_place x = global(&r, "x"), y = global(&r, "y");
     for (int64_t k = 1; k <= 8; k++)
         need(&r.p, two(RELATION_AT_MOST, 1, x, -k, y, 67)); // k = 8 says all of it: 11 + 56
     need(&r.p, one(RELATION_AT_MOST, -1, x, 5));            // follows from the sign
