@@ -1,6 +1,7 @@
 #include "machine/address.h"
 
 #include "machine/path.h"
+#include "machine/permit.h"
 #include "machine/step.h"
 #include "program/layout.h"
 
@@ -161,8 +162,8 @@ static bool among_released(struct machine *m, const struct wanted *w, uint32_t *
     return decided;
 }
 
-// Such an access is a visible operation (step_permit_failing). Elsewhere it is none. False: stopped.
-static bool permit_failing(struct machine *m, const struct wanted *w)
+// Such an access is a visible operation (permit_failing). Elsewhere it is none. False: stopped.
+static bool permit_wanted(struct machine *m, const struct wanted *w)
 {
     static const enum operation_kind kinds[] = {OPERATION_READ, OPERATION_WRITE, OPERATION_FREE};
     uint32_t object;
@@ -174,7 +175,7 @@ static bool permit_failing(struct machine *m, const struct wanted *w)
     struct operation op = {.kind = kinds[w->purpose], .access_count = 1};
     op.access[0] =
         (struct access){.address = o->base, .size = o->size, .write = w->purpose != TO_READ, .partial = true};
-    return step_permit(m, &op);
+    return permit_ask(m, &op);
 }
 
 // The address lies in no object that it may point to.
@@ -189,7 +190,7 @@ static void fail(struct machine *m, const struct wanted *w, uint32_t base)
     }
     if (w->purpose != TO_RELEASE)
         likely[count++] = 0;
-    if (permit_failing(m, w))
+    if (permit_wanted(m, w))
         symbolic_violation(m, PROPERTY_MEMORY, kinds[w->purpose], w->address, likely, count, w->explain,
                            w->context);
 }
@@ -243,7 +244,7 @@ static bool resolve_known(struct machine *m, uint64_t address, uint64_t size, bo
 {
     struct object *o = memory_at(m, address, size);
     if (!o || o->kind == OBJECT_SHADOW) {
-        if (!o && !step_permit_failing(m, write ? OPERATION_WRITE : OPERATION_READ, address, size))
+        if (!o && !permit_failing(m, write ? OPERATION_WRITE : OPERATION_READ, address, size))
             return false;
         char text[400];
         memory_explain(m, address, size, write, text, sizeof text);

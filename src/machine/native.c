@@ -7,6 +7,7 @@
 #include "machine/note.h"
 #include "machine/overwrite.h"
 #include "machine/peek.h"
+#include "machine/permit.h"
 #include "machine/relevance.h"
 #include "machine/step.h"
 
@@ -175,7 +176,7 @@ static bool check_range(struct machine *m, enum operation_kind kind, const struc
     bool write = a->write || operation_has(kind, OPERATION_LOCKS);
     struct object *o = memory_at(m, a->address, a->size);
     bool restart;
-    if (!o && !step_permit_failing(m, a->write ? OPERATION_WRITE : OPERATION_READ, a->address, a->size))
+    if (!o && !permit_failing(m, a->write ? OPERATION_WRITE : OPERATION_READ, a->address, a->size))
         return false;
     if (!o || (write && o->reach == REACH_CONSTANT)) {
         char text[400];
@@ -183,7 +184,7 @@ static bool check_range(struct machine *m, enum operation_kind kind, const struc
         step_violation(m, PROPERTY_MEMORY, "%s", text);
         return false;
     }
-    *visible |= step_visible(m, o, &restart);
+    *visible |= permit_visible(m, o, &restart);
     return !restart;
 }
 
@@ -199,7 +200,7 @@ bool operation_begin(struct machine *m, const struct operation *op)
     bool enabled = operation_is_enabled(m, op);
     if (!enabled && m->current->core.atomic_depth && m->core.unjoined) {
         // What it waits for is accessed by the section: another order of both may be another trace.
-        if (!visible || step_permit(m, op))
+        if (!visible || permit_ask(m, op))
             step_unmodelled(m, "waiting inside an atomic section");
         return false;
     }
@@ -207,7 +208,7 @@ bool operation_begin(struct machine *m, const struct operation *op)
         return false;
     if (!enabled) {
         if (overwrite_meets(m, op) == MEETING_OPEN && peek_permits(m, op))
-            step_arrive(m, op);
+            permit_arrive(m, op);
         return false;
     }
     bool stopped = false;
@@ -221,7 +222,7 @@ bool operation_begin(struct machine *m, const struct operation *op)
     if (stopped)
         return false;
     uint32_t before = m->accesses.size, notes = note_count(m);
-    if (!step_permit(m, op))
+    if (!permit_ask(m, op))
         return false;
     m->core.began = true;
     m->core.accesses_before = before;
@@ -233,7 +234,7 @@ bool operation_begin(struct machine *m, const struct operation *op)
 bool step_atomic_begin(struct machine *m)
 {
     struct operation op = {.kind = OPERATION_ATOMIC_BEGIN};
-    if (m->current->core.atomic_depth == 0 && m->core.unjoined > 0 && !step_permit(m, &op))
+    if (m->current->core.atomic_depth == 0 && m->core.unjoined > 0 && !permit_ask(m, &op))
         return false;
     if (m->current->core.atomic_depth == 0)
         m->core.permitted = true; // everything up to the end belongs to this step

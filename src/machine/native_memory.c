@@ -3,6 +3,7 @@
 #include "machine/native.h"
 #include "machine/note.h"
 #include "machine/overwrite.h"
+#include "machine/permit.h"
 #include "machine/reuse.h"
 #include "machine/step.h"
 
@@ -174,7 +175,7 @@ static struct object *releasable(struct machine *m, uint64_t address, const char
     char text[400];
     if (o && o->kind == OBJECT_HEAP && o->base == address && o->state == OBJECT_LIVE)
         return o;
-    if (o && o->base == address && !step_permit_failing(m, OPERATION_FREE, address, o->size))
+    if (o && o->base == address && !permit_failing(m, OPERATION_FREE, address, o->size))
         return NULL;
     explain_release(m, function, address, text, sizeof text);
     step_violation(m, PROPERTY_MEMORY, "%s", text);

@@ -62,17 +62,6 @@ void step_leave(struct machine *m);
 // Makes machine->registers those of the running thread's top frame.
 void step_select_registers(struct machine *m);
 
-// Asks for permission to execute a visible operation on shared memory. False: stopped at the scheduling
-// point.
-bool step_permit(struct machine *m, const struct operation *op);
-// The operation is the running thread's next one. Stops the thread.
-void step_arrive(struct machine *m, const struct operation *op);
-// Whether accesses to the object are visible operations now; the first access of a thread to another's
-// private memory stops the machine with STEP_RESTART (then *restart).
-bool step_visible(struct machine *m, struct object *o, bool *restart);
-// Before an access is refused since the object at the address is no more: its release raced with the access,
-// so that one that fails is as visible an operation as one that succeeds. False: stopped.
-bool step_permit_failing(struct machine *m, enum operation_kind kind, uint64_t address, uint64_t size);
 // Tells the replay what was read or written.
 void step_show(struct machine *m, enum operation_kind kind, uint64_t address, unsigned width, uint64_t bits,
                unsigned flags);

@@ -5,6 +5,7 @@
 #include "machine/native.h"
 #include "machine/note.h"
 #include "machine/overwrite.h"
+#include "machine/permit.h"
 #include "machine/step.h"
 #include "program/aliases.h"
 #include "program/layout.h"
@@ -189,14 +190,14 @@ struct cell *step_enter(struct machine *m, uint32_t function, uint32_t return_co
 
 bool step_end_content(struct machine *m, struct object *o)
 {
-    bool restart, visible = step_visible(m, o, &restart);
+    bool restart, visible = permit_visible(m, o, &restart);
     if (restart)
         return false;
     if (visible && o->size) {
         struct operation op = {.kind = OPERATION_FREE,
                                .access_count = 1,
                                .access = {{.address = o->base, .size = o->size, .write = true}}};
-        if (!step_permit(m, &op))
+        if (!permit_ask(m, &op))
             return false;
         step_show(m, OPERATION_FREE, o->base, 0, 0, 0);
     }

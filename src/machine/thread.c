@@ -7,6 +7,7 @@
 #include "machine/memory.h"
 #include "machine/native.h"
 #include "machine/note.h"
+#include "machine/permit.h"
 #include "machine/reuse.h"
 #include "machine/step.h"
 
@@ -234,7 +235,7 @@ static bool permit_end(struct machine *m, uint64_t ended)
     if (!m->learnt.ends_visible || m->core.unjoined == 0)
         return true;
     struct operation op = operation_on(OPERATION_END, ended, 4, true);
-    if (!step_permit(m, &op))
+    if (!permit_ask(m, &op))
         return false;
     step_show(m, OPERATION_END, ended, 0, 0, 0);
     return true;

@@ -1,0 +1,96 @@
+// Where a thread comes to a visible operation: what is irrelevant is executed as if it were local, and the
+// observers take part in all else (observer.h).
+#include "machine/permit.h"
+
+#include "machine/observer.h"
+#include "machine/relevance.h"
+#include "machine/step.h"
+
+bool permit_visible(struct machine *m, struct object *o, bool *restart)
+{
+    *restart = false;
+    if (o->reach == REACH_CONSTANT || o->reach == m->current->number)
+        return false;
+    if (o->reach == REACH_SHARED)
+        return m->core.unjoined > 0;
+    if (m->core.unjoined == 0) {
+        memory_share(m, (uint32_t)(o - m->memory.objects.data));
+        return false;
+    }
+    // Believed private, and it is not: its address came here by a way the machine does not follow. Such
+    // objects are shared from their birth in the next attempt.
+    machine_learn(m, (struct learnt_fact){.kind = LEARNT_SHARED_ORIGIN, .what = memory_origin(o)});
+    *restart = true;
+    step_stop(m, STEP_RESTART); // a step that is tried learns nothing, and cannot go on
+    return false;
+}
+
+// Only the end of the memory's life matters to it: it conflicts with nothing else.
+static const struct operation *lifetime_only(const struct operation *op, struct operation *copy)
+{
+    *copy = *op;
+    copy->lifetime = true;
+    for (uint32_t k = 0; k < copy->access_count; k++) {
+        copy->access[k].write = false;
+        copy->access[k].commute = COMMUTE_NO;
+    }
+    return copy;
+}
+
+bool permit_ask(struct machine *m, const struct operation *wanted)
+{
+    struct operation copy;
+    bool stopped, hidden = relevance_hides(m, wanted->kind, &stopped);
+    if (hidden || stopped)
+        return hidden;
+    // Locks and the like keep others waiting: they are ordered in full wherever they are not hidden.
+    bool accesses_only =
+        wanted->kind == OPERATION_READ || wanted->kind == OPERATION_WRITE || wanted->kind == OPERATION_UPDATE;
+    bool lifetime =
+        accesses_only && !(relevance_here(m) & RELEVANT_ORDER) && relevance_here(m) & RELEVANT_LIFETIME;
+    const struct operation *op = lifetime ? lifetime_only(wanted, &copy) : wanted;
+#define MEETS(observer)                                                                                      \
+    {                                                                                                        \
+        enum meeting meeting = observer##_meets(m, op);                                                      \
+        if (meeting != MEETING_OPEN)                                                                         \
+            return meeting == MEETING_GRANTED;                                                               \
+    }
+    OBSERVERS_MEETS(MEETS)
+#undef MEETS
+    if (!m->core.permitted) {
+        permit_arrive(m, op);
+        return false;
+    }
+#define PERMITS(observer)                                                                                    \
+    if (!observer##_permits(m, op))                                                                          \
+        return false;
+    OBSERVERS_PERMITS(PERMITS)
+#undef PERMITS
+    m->core.permitted = m->current->core.atomic_depth > 0;
+    for (uint32_t k = 0; k < op->access_count; k++)
+        vector_push(&m->accesses, op->access[k]);
+#define EXECUTED(observer) observer##_executed(m, op);
+    OBSERVERS_EXECUTED(EXECUTED)
+#undef EXECUTED
+    return true;
+}
+
+void permit_arrive(struct machine *m, const struct operation *op)
+{
+#define ARRIVES(observer) observer##_arrives(m, op);
+    OBSERVERS_ARRIVES(ARRIVES)
+#undef ARRIVES
+}
+
+bool permit_failing(struct machine *m, enum operation_kind kind, uint64_t address, uint64_t size)
+{
+    struct object *o = memory_find(m, address);
+    bool restart = false;
+    if (!o || o->state == OBJECT_LIVE || !o->size || !permit_visible(m, o, &restart))
+        return !restart;
+    uint64_t rest = o->base + o->size - address;
+    struct operation op = {.kind = kind, .access_count = 1};
+    op.access[0] = (struct access){
+        .address = address, .size = size < rest ? size : rest, .write = kind != OPERATION_READ};
+    return permit_ask(m, &op);
+}
