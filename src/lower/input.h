@@ -17,10 +17,6 @@ struct input {
     bool shifts;           // keep the checks of shifts in what `heddle cc` has made
 };
 
-// Makes LLVM report through `error` of the functions below instead of printing or aborting. Call once per
-// context.
-void input_install_handlers(LLVMContextRef context);
-
 // Reads the files and links them, with what they need of the runtime library, into one module owned by the
 // caller. Natives that override definitions (program/natives.def) are left as declarations. NULL with the
 // error set on failure.

@@ -4,6 +4,7 @@
 #include "lower/given.h"
 #include "lower/input.h"
 #include "lower/lower.h"
+#include "lower/modules.h"
 #include "program/program.h"
 
 #include <stdio.h>
@@ -92,7 +93,7 @@ static bool run(const struct arguments *a, struct error *error)
 {
     struct lowering l = {.error = error, .check = a->check};
     l.context = LLVMContextCreate();
-    input_install_handlers(l.context);
+    module_install_handlers(l.context);
     l.module = input_read(l.context, &a->input, error);
     if (l.module)
         given_place(l.module, a->given, a->given_count);

@@ -64,6 +64,24 @@ static void remove_check(LLVMBuilderRef builder, LLVMBasicBlockRef trap)
         remove_first_branch(builder, condition);
 }
 
+static const char attribute[] = "heddle-shifts-unchecked";
+
+void shifts_mark(LLVMModuleRef module)
+{
+    LLVMAttributeRef mark = LLVMCreateStringAttribute(LLVMGetModuleContext(module), attribute,
+                                                      (unsigned)strlen(attribute), "", 0);
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+        if (!LLVMIsDeclaration(f))
+            LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, mark);
+}
+
+static bool is_marked(LLVMValueRef instruction)
+{
+    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(instruction));
+    return LLVMGetStringAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute,
+                                         (unsigned)strlen(attribute)) != NULL;
+}
+
 void shifts_unchecked(LLVMModuleRef module)
 {
     LLVMValueRef trap = LLVMGetNamedFunction(module, "llvm.ubsantrap");
@@ -71,7 +89,7 @@ void shifts_unchecked(LLVMModuleRef module)
     for (LLVMUseRef use = trap ? LLVMGetFirstUse(trap) : NULL, next; use; use = next) {
         LLVMValueRef call = LLVMGetUser(use);
         next = LLVMGetNextUse(use);
-        if (shifts_is_trap(call))
+        if (shifts_is_trap(call) && is_marked(call))
             remove_check(builder, LLVMGetInstructionParent(call));
     }
     if (builder)

@@ -12,7 +12,9 @@
 // Whether the instruction is the trap of such a check.
 bool shifts_is_trap(LLVMValueRef instruction);
 
-// Takes the checks out of the module: their branches always go on.
+// Says of all functions of a module that nobody asked for its checks; bodies may not have been read yet.
+void shifts_mark(LLVMModuleRef module);
+// Takes the checks out of these functions: their branches always go on.
 void shifts_unchecked(LLVMModuleRef module);
 
 #endif

@@ -119,8 +119,8 @@ static uint32_t read_place(const struct making *m, const char *option, const cha
             return k;
     }
     error_set(error,
-              file_found ? "%s: no code on line %lu of %.*s"
-                         : "%s: line %lu of %.*s: no file with code is called that",
+              file_found ? "%s: line %lu of %.*s: no code there that main can reach"
+                         : "%s: line %lu of %.*s: no file with code that main can reach is called that",
               option, line, (int)(colon - text), text);
     return NO_NODE;
 }

@@ -139,8 +139,9 @@ static void test_kinds(void **state)
         "unknown(int, long);\n"
         "void reach_error(void) { abort(); } void heddle_assume(int c) { (void)c; }\n"
         "int __VERIFIER_nondet_mine(void) { return 4; } void __VERIFIER_atomic_swap(int *p) { *p = 1; }\n"
-        "static void before(void) __attribute__((constructor)); static void before(void) {}\n"
-        "static void after(void) __attribute__((destructor)); static void after(void) {}\n"
+        "static int runs; // one that does nothing would be left out\n"
+        "static void before(void) __attribute__((constructor)); static void before(void) { runs++; }\n"
+        "static void after(void) __attribute__((destructor)); static void after(void) { runs--; }\n"
         "int main(int argc, char **argv) { int x; __VERIFIER_atomic_swap(&x); heddle_assume(x); if (argc) "
         "reach_error();\n"
         "return __VERIFIER_nondet_ushort() + nondet_bool() + unknown(1, 2) + __VERIFIER_nondet_mine(); }",
