@@ -121,6 +121,8 @@ LLVMModuleRef input_read(LLVMContextRef context, const struct input *input, stru
     unsigned bits = input->pointer_bits;
     module_catch_crashes(true);
     LLVMModuleRef module = join_files(context, input, &bits, error);
+    if (module)
+        implicit_assertions(module);
     char *runtime = module && input->runtime ? runtime_file(input->runtime, bits) : NULL;
     if (runtime && !link_runtime(context, module, runtime, bits, error)) {
         LLVMDisposeModule(module);
