@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "program/embed.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -292,26 +293,61 @@ static bool write_manifest(const char *path, const struct dependencies *d)
     return written;
 }
 
+// The path of the entry for a request and what its files hold now; owned by the caller. *known becomes what
+// it was made of. NULL: nothing is known of the request.
+static char *find_entry(const char *folder, struct cache_key request, const struct dependencies *d,
+                        struct dependencies *known, const char *suffix)
+{
+    struct cache_key key;
+    char *manifest = entry_path(folder, request, "manifest");
+    for (uint32_t i = 0; i < d->folders.size; i++)
+        dependencies_add_folder(known, d->folders.data[i]);
+    bool found = read_manifest(manifest, known) && content_key(request, known, &key);
+    memory_free(manifest);
+    return found ? entry_path(folder, key, suffix) : NULL;
+}
+
+static void note_use(const char *path)
+{
+    utimensat(AT_FDCWD, path, NULL, 0); // used now: see remove_old
+}
+
 struct program *cache_load(const char *folder, struct cache_key request, const struct dependencies *d)
 {
     struct dependencies known = {0};
-    struct cache_key key;
-    struct program *program = NULL;
-    char *manifest = entry_path(folder, request, "manifest");
-    for (uint32_t i = 0; i < d->folders.size; i++)
-        dependencies_add_folder(&known, d->folders.data[i]);
-    if (read_manifest(manifest, &known) && content_key(request, &known, &key)) {
-        struct error ignored = {0};
-        char *path = entry_path(folder, key, "hp");
-        program = program_read(path, &ignored);
-        if (program)
-            utimensat(AT_FDCWD, path, NULL, 0); // used now: see remove_old
-        error_free(&ignored);
-        memory_free(path);
-    }
-    memory_free(manifest);
+    struct error ignored = {0};
+    char *path = find_entry(folder, request, d, &known, "hp");
+    struct program *program = path ? program_read(path, &ignored) : NULL;
+    if (program)
+        note_use(path);
+    error_free(&ignored);
+    memory_free(path);
     dependencies_free(&known);
     return program;
+}
+
+// Bitcode is stored as a record that tells whether it is damaged (program/embed.h).
+char *cache_load_bitcode(const char *folder, struct cache_key request, struct dependencies *d, size_t *size)
+{
+    struct dependencies known = {0};
+    struct error ignored = {0};
+    struct embed_record record;
+    size_t length = 0, at = 0;
+    char *path = find_entry(folder, request, d, &known, "bitcode"), *bitcode = NULL,
+         *content = path ? file_read(path, FILE_LIMIT_MODULE, &length, &ignored) : NULL;
+    if (content && embed_next((const uint8_t *)content, length, &at, &record, &ignored)) {
+        bitcode = memory_alloc(record.size + 1);
+        memcpy(bitcode, record.bitcode, record.size);
+        *size = record.size;
+        for (uint32_t i = 0; i < known.files.size; i++)
+            dependencies_add(d, known.files.data[i]);
+        note_use(path);
+    }
+    memory_free(content);
+    memory_free(path);
+    error_free(&ignored);
+    dependencies_free(&known);
+    return bitcode;
 }
 
 struct cache_entry {
@@ -372,24 +408,59 @@ static bool older_than(const char *path, const struct timespec *begin)
            (written->tv_sec == begin->tv_sec && written->tv_nsec < begin->tv_nsec);
 }
 
+// Whether the files are what was compiled, as far as their times tell; the key that they make with the
+// request.
+static bool can_store(struct cache_key request, const struct dependencies *d, const struct timespec *begin,
+                      struct cache_key *key)
+{
+    for (uint32_t i = 0; i < d->files.size; i++)
+        if (!older_than(d->files.data[i], begin))
+            return false;
+    return content_key(request, d, key);
+}
+
+static bool store(const char *folder, struct cache_key request, struct cache_key key,
+                  const struct dependencies *d, const char *image, size_t size, const char *suffix)
+{
+    remove_old(folder);
+    char *manifest = entry_path(folder, request, "manifest"), *path = entry_path(folder, key, suffix);
+    bool stored = write_entry(path, image, size) && write_manifest(manifest, d);
+    memory_free(manifest);
+    memory_free(path);
+    return stored;
+}
+
 bool cache_store(const char *folder, struct cache_key request, const struct dependencies *d,
                  const struct timespec *begin, const char *program)
 {
     struct cache_key key;
-    for (uint32_t i = 0; i < d->files.size; i++)
-        if (!older_than(d->files.data[i], begin))
-            return true;
-    if (!content_key(request, d, &key))
-        return true;
-    remove_old(folder);
     struct error ignored = {0};
     size_t size;
+    if (!can_store(request, d, begin, &key))
+        return true;
     char *image = file_read(program, FILE_LIMIT_STORED, &size, &ignored);
-    char *manifest = entry_path(folder, request, "manifest"), *path = entry_path(folder, key, "hp");
-    bool stored = image && write_entry(path, image, size) && write_manifest(manifest, d);
+    bool stored = image && store(folder, request, key, d, image, size, "hp");
     memory_free(image);
-    memory_free(manifest);
-    memory_free(path);
+    error_free(&ignored);
+    return stored;
+}
+
+bool cache_store_bitcode(const char *folder, struct cache_key request, const struct dependencies *d,
+                         const struct timespec *begin, const char *bitcode)
+{
+    struct cache_key key;
+    struct error ignored = {0};
+    size_t size;
+    if (!can_store(request, d, begin, &key))
+        return true;
+    char *content = file_read(bitcode, FILE_LIMIT_MODULE, &size, &ignored);
+    embed_bytes record = {0};
+    if (content)
+        embed_add(&record, "", content, size);
+    bool stored =
+        content && store(folder, request, key, d, (const char *)record.data, record.size, "bitcode");
+    vector_free(&record);
+    memory_free(content);
     error_free(&ignored);
     return stored;
 }

@@ -38,6 +38,12 @@ char *cache_folder(const char *folder);
 
 // The stored program for a request, or NULL. `folders` are the user's (only d->folders is read).
 struct program *cache_load(const char *folder, struct cache_key request, const struct dependencies *d);
+// The same for the bitcode of one file, owned by the caller; what it was made of is added to *d.
+char *cache_load_bitcode(const char *folder, struct cache_key request, struct dependencies *d, size_t *size);
+// Stores bitcode as cache_store stores a program.
+bool cache_store_bitcode(const char *folder, struct cache_key request, const struct dependencies *d,
+                         const struct timespec *begin, const char *bitcode);
+
 // Stores the program, a file, for the request and these dependencies, and removes old entries when there are
 // many. Nothing is stored if one of them cannot be read or was written since `begin`, when compilation began
 // (CLOCK_REALTIME_COARSE, the clock of file systems). False if the cache cannot be written: the next check

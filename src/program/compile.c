@@ -4,8 +4,10 @@
 #include "base/memory.h"
 #include "program/compile_commands.h"
 #include "program/preprocessed.h"
+#include "program/request.h"
 #include "program/scratch.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -329,6 +331,50 @@ static bool compiler_failed(const struct build *build, const struct unit *unit, 
     return error_set(error, "%s", "");
 }
 
+// A program of one file is kept as a whole.
+static bool keeps_bitcode(const struct build *build)
+{
+    uint32_t sources = 0;
+    for (uint32_t i = 0; i < build->units.size; i++)
+        sources += !build->units.data[i].module;
+    return build->cache && sources > 1;
+}
+
+// Of several files that one is edited of, the others are not compiled again.
+static bool load_bitcode(struct build *build, uint32_t number)
+{
+    size_t size;
+    char *bitcode =
+        keeps_bitcode(build)
+            ? cache_load_bitcode(build->cache, request_unit_key(build, &build->units.data[number]),
+                                 &build->dependencies, &size)
+            : NULL;
+    char *path = scratch_file(build, number, ".bc");
+    int file = bitcode ? open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600) : -1;
+    bool loaded = file >= 0 && file_write_all(file, bitcode, size);
+    if (file >= 0)
+        loaded = close(file) == 0 && loaded;
+    if (file >= 0 && !loaded)
+        unlink(path);
+    memory_free(path);
+    memory_free(bitcode);
+    return loaded;
+}
+
+// `own`: what the compiler read for the file. Response files, which it read before, belong to every file.
+static void keep_bitcode(struct build *build, const struct unit *unit, struct dependencies *own,
+                         const char *bitcode)
+{
+    if (!keeps_bitcode(build))
+        return;
+    for (uint32_t i = 0; i < build->dependencies.folders.size; i++)
+        dependencies_add_folder(own, build->dependencies.folders.data[i]);
+    for (uint32_t i = 0; i < unit->command.words.size; i++)
+        if (unit->command.words.data[i][0] == '@')
+            dependencies_add(own, unit->command.words.data[i] + 1);
+    cache_store_bitcode(build->cache, request_unit_key(build, unit), own, &build->begin, bitcode);
+}
+
 static bool finish_compiler(struct build *build, uint32_t number, pid_t pid, struct error *error)
 {
     const struct unit *unit = &build->units.data[number];
@@ -337,10 +383,16 @@ static bool finish_compiler(struct build *build, uint32_t number, pid_t pid, str
         return compiler_failed(build, unit, status, error);
     char *object = scratch_file(build, number, ".bc"), *rule = scratch_file(build, number, ".d");
     bool written = access(object, F_OK) == 0, read = true;
+    struct dependencies own = {0};
     if (strcmp(suffix_of(unit->source), ".i") == 0) // preprocessed: reads nothing else, and has no list
-        dependencies_add_below(&build->dependencies, unit->source, unit->folder);
+        dependencies_add_below(&own, unit->source, unit->folder);
     else
-        read = dependencies_read(&build->dependencies, rule, vector_last(&unit->command.words), unit->folder);
+        read = dependencies_read(&own, rule, vector_last(&unit->command.words), unit->folder);
+    if (written && read)
+        keep_bitcode(build, unit, &own, object);
+    for (uint32_t i = 0; i < own.files.size; i++)
+        dependencies_add(&build->dependencies, own.files.data[i]);
+    dependencies_free(&own);
     memory_free(object);
     memory_free(rule);
     return (written && read) ||
@@ -360,7 +412,7 @@ bool build_compile(struct build *build, struct error *error)
     for (uint32_t i = 0; i < count && !error->message; i++) {
         if (build->units.data[i].module)
             dependencies_add(&build->dependencies, build->units.data[i].file);
-        else if (!start_compiler(build, i, &pids[i], error))
+        else if (!load_bitcode(build, i) && !start_compiler(build, i, &pids[i], error))
             pids[i] = 0;
     }
     for (uint32_t i = 0; i < count; i++)

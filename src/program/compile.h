@@ -22,8 +22,10 @@ struct build {
     struct compile_commands *commands;
     VECTOR(struct unit) units;
     struct dependencies dependencies;
-    char *scratch;    // temporary folder; NULL: none yet
-    int scratch_lock; // see scratch.h
+    const char *cache;     // folder where bitcode of single files is kept; NULL: nowhere
+    struct timespec begin; // when compilation began, as cache_store wants it
+    char *scratch;         // temporary folder; NULL: none yet
+    int scratch_lock;      // see scratch.h
 };
 
 // The flags by which every file is compiled: those that stand before the user's, and those behind them.
