@@ -192,8 +192,10 @@ void search_exhaust(struct search *s)
 static void take_statistics(struct search *s)
 {
     struct exploration *e = s->result;
-    if (s->machine)
+    if (s->machine) {
         e->machine = *machine_statistics(s->machine);
+        e->alone = machine_thread_limit(s->machine) <= 1;
+    }
     if (s->smt)
         e->solver = *smt_statistics(s->smt);
     if (s->pruning)

@@ -59,14 +59,45 @@ struct input_joining {
     uint32_t last;                 // the part of which only what is needed is read; NO_PART: none
 };
 
+// The file that defines what one part defines once more, owned by the caller; NULL: not found. It was linked,
+// so it is read again.
+static char *other_definer(struct input_joining *j, uint32_t number, const char *name)
+{
+    char *file = NULL;
+    for (uint32_t i = 0; i < j->parts.list.size && !file; i++) {
+        struct error ignored = {0};
+        const struct part *part = &j->parts.list.data[i];
+        LLVMModuleRef other =
+            i == number || j->modules.data[i] ? NULL : module_read(j->context, part, &ignored);
+        LLVMValueRef known = other && module_defines(other, name) ? definition(other, name) : NULL;
+        if (known && !reach_is_local(known))
+            file = memory_copy_string(module_user_name(other, part->name));
+        if (other)
+            LLVMDisposeModule(other);
+        error_free(&ignored);
+    }
+    return file;
+}
+
 static bool join(struct input_joining *j, LLVMModuleRef *into, uint32_t number, struct error *error)
 {
     LLVMModuleRef next = j->modules.data[number];
     j->modules.data[number] = NULL;
-    if (*into)
-        return module_link(*into, next, j->parts.list.data[number].name, error);
-    *into = next;
-    return true;
+    if (!*into) {
+        *into = next;
+        return true;
+    }
+    char *file = memory_copy_string(module_user_name(next, j->parts.list.data[number].name)), *other = NULL;
+    bool linked = module_link(*into, next, j->parts.list.data[number].name, error);
+    if (!linked && module_defined_twice())
+        other = other_definer(j, number, module_defined_twice());
+    if (other) {
+        error_free(error);
+        error_set(error, "%s: '%s' is defined in %s, too", file, module_defined_twice(), other);
+    }
+    memory_free(other);
+    memory_free(file);
+    return linked;
 }
 
 // Links the parts of one library with one another, then the whole with the program.

@@ -19,6 +19,7 @@
 
 static char current_file[4096]; // a copy: this is looked at when everything else may be gone
 static char diagnostic[1024];
+static char defined_twice[1024]; // see module_defined_twice
 
 void module_now(const char *file)
 {
@@ -88,12 +89,17 @@ void module_explain(struct error *error, const char *file, const char *text)
     static const char twice[] = "Linking globals named '";
     if (strncmp(said, twice, sizeof twice - 1) == 0 && strstr(said, "multiply defined")) {
         said += sizeof twice - 1;
-        error_set(error, "%s: '%.*s' is defined in another of the files, too", file, (int)strcspn(said, "'"),
-                  said);
+        snprintf(defined_twice, sizeof defined_twice, "%.*s", (int)strcspn(said, "'"), said);
+        error_set(error, "%s: '%s' is defined in another of the files, too", file, defined_twice);
     } else {
         error_set(error, "%s: %.*s", file, (int)strcspn(said, "\n"), said);
     }
     diagnostic[0] = 0;
+}
+
+const char *module_defined_twice(void)
+{
+    return defined_twice[0] ? defined_twice : NULL;
 }
 
 bool module_verify(LLVMModuleRef module, const char *name, struct error *error)

@@ -16,6 +16,8 @@ void module_catch_crashes(bool on);
 void module_now(const char *file);
 // One line of what LLVM says: `text`, or if that is empty, what it has reported.
 void module_explain(struct error *error, const char *file, const char *text);
+// The name of which LLVM has said that two modules define it; NULL: of none.
+const char *module_defined_twice(void);
 
 // Reads and verifies a module, owned by the caller. NULL with the error set.
 LLVMModuleRef module_read(LLVMContextRef context, const struct part *part, struct error *error);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 // A word of GCC's, what stands behind it, and the type that clang has for it.
-static const struct word {
+static const struct {
     const char *name, *meaning;
 } types[] = {
     {"_Float32", "float"},        {"_Float64", "double"},      {"_Float32x", "double"},

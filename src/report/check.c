@@ -6,10 +6,10 @@
 #include "base/failure.h"
 #include "base/memory.h"
 #include "machine/describe.h"
-#include "program/aliases.h"
 #include "report/entry.h"
 #include "report/files.h"
 #include "report/load.h"
+#include "report/missing.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -53,6 +53,7 @@ void heddle_free(struct heddle_check *check)
     witness_free(&check->witness);
     program_free(check->program);
     settings_free(&check->settings);
+    text_list_free(&check->havoc);
     error_free(&check->error);
     memory_free(check->replayed);
     memory_free(check->json);
@@ -138,8 +139,12 @@ void heddle_stop(struct heddle_check *check)
 
 // ---- running
 
-static struct machine_options machine_options_from(const struct settings *settings)
+// What the machine borrows of it stays in the check.
+static struct machine_options machine_options_from(struct heddle_check *check)
 {
+    const struct settings *settings = &check->settings;
+    text_list_free(&check->havoc);
+    missing_havoc(settings, check->program, &check->havoc);
     return (struct machine_options){
         .properties = settings->properties,
         .unwind = settings->unwind,
@@ -158,8 +163,8 @@ static struct machine_options machine_options_from(const struct settings *settin
         // Where schedules are explored whatever conflicts, it would only add choices.
         .observers = settings->independence & INDEPENDENCE_OBSERVERS && settings->por != POR_NONE &&
                      settings->por != POR_RANDOM && !settings->preemptions && !settings->iterative,
-        .havoc = load_strings(&settings->havoc),
-        .havoc_count = settings->havoc.size,
+        .havoc = load_strings(&check->havoc),
+        .havoc_count = check->havoc.size,
         .arguments = load_strings(&settings->arguments),
         .argument_count = settings->arguments.size,
     };
@@ -221,34 +226,6 @@ static enum heddle_status verdict_status(struct heddle_check *check)
     return HEDDLE_INTERNAL_ERROR;
 }
 
-// Whether a name given to --havoc, as it is or as programs have it, means a function of one of these kinds.
-static bool names_function(const struct program *p, const char *name, bool without_body)
-{
-    for (uint32_t k = 0; k < p->functions_count; k++) {
-        char plain[200];
-        const char *real = program_string(p, p->functions[k].name);
-        bool same = !strcmp(real, name) || !strcmp(alias_plain_name(real, plain, sizeof plain), name);
-        if (same && (p->functions[k].kind == FUNCTION_UNMODELLED) == without_body)
-            return true;
-    }
-    return false;
-}
-
-static void warn_of_havoc(struct heddle_check *check)
-{
-    for (uint32_t k = 0; k < check->settings.havoc.size; k++) {
-        const char *name = check->settings.havoc.data[k];
-        if (names_function(check->program, name, true))
-            continue;
-        bool known = names_function(check->program, name, false);
-        char *text = memory_format(known ? "--havoc=%s has no effect: the function has a body or a model"
-                                         : "--havoc=%s has no effect: the program uses no such function",
-                                   name);
-        exploration_warn(check->explored, NO_FUNCTION, text);
-        memory_free(text);
-    }
-}
-
 // Of the time budget; 0: there is none.
 static double seconds_left(const struct heddle_check *check)
 {
@@ -272,7 +249,7 @@ static enum heddle_status explore_all(struct heddle_check *check)
 {
     static const enum slice_mode slice_modes[] = {SLICE_ON, SLICE_DYNAMIC, SLICE_OFF}; // as in options.def
     const struct settings *settings = &check->settings;
-    check->machine = machine_options_from(settings);
+    check->machine = machine_options_from(check);
     struct exploration_options options = {
         .por = settings->por,
         .seed = settings->seed,
@@ -297,7 +274,8 @@ static enum heddle_status explore_all(struct heddle_check *check)
     };
     check->explored = explore(check->program, &options);
     check->result.exploration = check->explored;
-    warn_of_havoc(check);
+    missing_warn_of_havoc(settings, check->program, check->explored);
+    missing_warn(settings, check->program, check->explored);
     return verdict_status(check);
 }
 
@@ -461,7 +439,7 @@ static enum heddle_status replay_here(struct heddle_check *check, const char *pa
     if (!witness_check_sources(witness, path, &check->error) || !load(check, load_whole_program, NULL) ||
         !witness_check_program(witness, path, check->program, &check->error))
         return HEDDLE_BAD_INPUT;
-    check->machine = machine_options_from(&check->settings);
+    check->machine = machine_options_from(check);
     vector_push(&check->nothing.violations, witness->violation); // not owned there
     const struct timeline *timeline = result_timeline(&check->result, 0);
     check->nothing.verdict = timeline->outcome == REPLAY_CONFIRMED ? VERDICT_VIOLATION : VERDICT_SAFE;

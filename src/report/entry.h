@@ -13,6 +13,7 @@
 struct heddle_check {
     struct settings settings;
     struct machine_options machine;
+    text_list havoc; // that the machine is told
     struct error error;
     const char *failure; // why the last call failed where there was no memory for an error; NULL: it did not
     struct program *program;

@@ -9,7 +9,13 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { INPUTS_SHOWN = 40, REMARKS_SHOWN = 10, FRAMES_SHOWN = 12, OUTPUT_SHOWN = 16384 };
+enum {
+    INPUTS_SHOWN = 40,
+    UNINITIALISED_SHOWN = 5,
+    REMARKS_SHOWN = 10,
+    FRAMES_SHOWN = 12,
+    OUTPUT_SHOWN = 16384
+};
 
 struct writer {
     struct result *result;
@@ -106,22 +112,45 @@ static char *input_text(const struct schedule_input *input)
     return text;
 }
 
+// Memory and variables that were read without a value.
+static bool is_uninitialised(const struct schedule_input *input)
+{
+    static const char begin[] = "uninitialised ";
+    return input->name && strncmp(input->name, begin, sizeof begin - 1) == 0;
+}
+
+static void print_input(struct writer *w, const struct exploration_violation *violation,
+                        const struct schedule_input *input)
+{
+    char *value = input_text(input);
+    buffer_print(&w->out, "  %s = %s", input->name ? input->name : "?", value);
+    if (input->maker > 0 && input->maker < violation->thread_names.size)
+        buffer_print(&w->out, ", in thread %s", violation->thread_names.data[input->maker]);
+    buffer_print(&w->out, "\n");
+    memory_free(value);
+}
+
+// Of values that nobody gave only a few, so that the others are not lost among them.
 static void print_inputs(struct writer *w, const struct exploration_violation *violation)
 {
     if (violation->inputs.size == 0)
         return;
     print_title(w, "Inputs");
-    for (uint32_t i = 0; i < violation->inputs.size && i < INPUTS_SHOWN; i++) {
+    uint32_t shown = 0, left = 0, uninitialised = 0;
+    for (uint32_t i = 0; i < violation->inputs.size; i++) {
         const struct schedule_input *input = &violation->inputs.data[i];
-        char *value = input_text(input);
-        buffer_print(&w->out, "  %s = %s", input->name ? input->name : "?", value);
-        if (input->maker > 0 && input->maker < violation->thread_names.size)
-            buffer_print(&w->out, ", in thread %s", violation->thread_names.data[input->maker]);
-        buffer_print(&w->out, "\n");
-        memory_free(value);
+        bool empty = is_uninitialised(input);
+        if (empty && uninitialised++ >= UNINITIALISED_SHOWN)
+            continue;
+        if (shown < INPUTS_SHOWN)
+            print_input(w, violation, input);
+        left += shown++ >= INPUTS_SHOWN;
     }
-    if (violation->inputs.size > INPUTS_SHOWN)
-        buffer_print(&w->out, "  ... %u more, in the witness\n", violation->inputs.size - INPUTS_SHOWN);
+    if (uninitialised > UNINITIALISED_SHOWN)
+        buffer_print(&w->out, "  ... %u more uninitialised values, in the witness\n",
+                     uninitialised - UNINITIALISED_SHOWN);
+    if (left > 0)
+        buffer_print(&w->out, "  ... %u more, in the witness\n", left);
 }
 
 static void print_schedule(struct writer *w, const struct timeline *timeline,
@@ -335,6 +364,8 @@ static void print_check(struct writer *w)
         print_properties(w);
         buffer_print(&w->out, "%s\n",
                      exploration->stopped ? ",\n  up to errors that were not asked for" : "");
+        if (exploration->alone)
+            buffer_print(&w->out, "  (no thread was created: there is one schedule)\n");
         break;
     case VERDICT_INCONCLUSIVE:
         buffer_print(&w->out, "%sinconclusive:%s no violation in what was covered, but not everything was\n",

@@ -1,0 +1,32 @@
+// expect: inconclusive
+// message: may call, all of which --havoc=all lets return anything: by_pointer, first, second, in_thread(?!,)
+// All that is missing is named at once, but for what no call and no pointer leads to.
+#include <pthread.h>
+
+int first(void);
+int second(int number);
+void *in_thread(void *argument);
+void by_pointer(void);
+void never(void);
+
+void (*pointer)(void) = by_pointer;
+
+void unused(void)
+{
+    never();
+}
+
+static void *run(void *argument)
+{
+    return in_thread(argument);
+}
+
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, NULL, run, NULL);
+    if (first())
+        second(1);
+    pthread_join(thread, NULL);
+    return 0;
+}
