@@ -12,44 +12,34 @@ uint64_t input_maker_of_object(const struct object *o)
 
 // ---- texts
 
-static uint32_t *find_slot(const struct input_names *names, uint64_t maker, uint64_t number)
+static struct input_record *find(const struct input_names *names, uint64_t maker, uint64_t number)
 {
-    uint32_t mask = names->slot_count - 1;
-    uint32_t at = (uint32_t)hash_combine(maker, number) & mask;
-    for (; names->slots[at]; at = (at + 1) & mask) {
-        const struct input_record *r = &names->records.data[names->slots[at] - 1];
+    uint64_t hash = hash_combine(maker, number);
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&names->index, hash, &at)) != INDEX_NONE;) {
+        struct input_record *r = &names->records.data[n];
         if (r->maker == maker && r->number == number)
-            break;
+            return r;
     }
-    return &names->slots[at];
-}
-
-static void grow(struct input_names *names)
-{
-    uint32_t count = names->slot_count ? names->slot_count * 2 : 64;
-    uint32_t *slots = memory_zalloc(count, sizeof *slots);
-    memory_free(names->slots);
-    names->slots = slots;
-    names->slot_count = count;
-    for (uint32_t k = 0; k < names->records.size; k++)
-        *find_slot(names, names->records.data[k].maker, names->records.data[k].number) = k + 1;
+    return NULL;
 }
 
 void input_names_add(struct input_names *names, uint64_t maker, uint64_t number, const char *text)
 {
-    if (names->records.size >= names->slot_count / 2)
-        grow(names);
-    uint32_t *slot = find_slot(names, maker, number);
-    if (*slot)
-        return;
-    vector_push(&names->records, (struct input_record){maker, number, memory_copy_string(text)});
-    *slot = names->records.size;
+    struct input_record *known = find(names, maker, number);
+    if (!known) {
+        vector_push(&names->records, (struct input_record){maker, number, memory_copy_string(text)});
+        index_add(&names->index, hash_combine(maker, number), names->records.size - 1);
+    } else if (strcmp(known->text, text) != 0) {
+        char *copy = memory_copy_string(text);
+        memory_free(known->text);
+        known->text = copy;
+    }
 }
 
 const char *input_names_find(const struct input_names *names, uint64_t maker, uint64_t number)
 {
-    uint32_t slot = names->slot_count ? *find_slot(names, maker, number) : 0;
-    return slot ? names->records.data[slot - 1].text : NULL;
+    const struct input_record *known = find(names, maker, number);
+    return known ? known->text : NULL;
 }
 
 void input_names_free(struct input_names *names)
@@ -57,8 +47,7 @@ void input_names_free(struct input_names *names)
     for (uint32_t k = 0; k < names->records.size; k++)
         memory_free(names->records.data[k].text);
     vector_free(&names->records);
-    memory_free(names->slots);
-    *names = (struct input_names){.slot_count = 0};
+    index_free(&names->index);
 }
 
 char *machine_input_name(const struct machine *m, uint64_t maker, uint64_t number)

@@ -3,6 +3,7 @@
 #ifndef HEDDLE_MACHINE_INPUT_NAMES_H
 #define HEDDLE_MACHINE_INPUT_NAMES_H
 
+#include "base/index.h"
 #include "base/vector.h"
 
 #include <stdbool.h>
@@ -38,11 +39,11 @@ struct input_record {
 };
 struct input_names {
     VECTOR(struct input_record) records;
-    uint32_t *slots; // hash table of indices + 1
-    uint32_t slot_count;
+    struct index index;
 };
 
-// The first text for an input is kept. `text` is copied.
+// The newest text for an input is kept: what a thread makes as its third input, say, differs from one
+// execution to another. `text` is copied.
 void input_names_add(struct input_names *names, uint64_t maker, uint64_t number, const char *text);
 // NULL: there is none. Owned by the table.
 const char *input_names_find(const struct input_names *names, uint64_t maker, uint64_t number);

@@ -11,11 +11,11 @@ term term_input(struct terms *terms, uint64_t maker, uint64_t number, unsigned w
 {
     if (width == 0 || width > 64)
         failure_contradiction("an input of no bits or of more than 64");
-    uint64_t hash = hash_combine(hash_combine(maker, number), width);
+    uint64_t hash = hash_combine(hash_combine(maker, number), (uint64_t)kind << 8 | width);
     for (uint32_t at = index_begin(hash), n;
          (n = index_next(&terms->input_index, hash, &at)) != INDEX_NONE;) {
         const struct term_input *input = &terms->inputs.data[n];
-        if (input->maker == maker && input->number == number && input->width == width)
+        if (input->maker == maker && input->number == number && input->width == width && input->kind == kind)
             return input->self;
     }
     uint32_t number_of_input = terms->inputs.size;

@@ -109,8 +109,8 @@ static inline unsigned term_width(const struct terms *terms, term t)
     return term_get(terms, t)->width;
 }
 
-// Inputs. The same (maker, number) always gives the same term; asking again with another width is the same
-// name with a different width: a different term.
+// Inputs. The same (maker, number) always gives the same term; asking again with another width or kind is the
+// same name, and a different term.
 term term_input(struct terms *terms, uint64_t maker, uint64_t number, unsigned width, enum input_kind kind);
 uint32_t term_input_count(const struct terms *terms);
 const struct term_input *term_input_get(const struct terms *terms, uint32_t index);

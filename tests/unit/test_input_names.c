@@ -15,7 +15,7 @@ static void test_makers_differ(void **state)
         0, 1, 40, 1u << 22, 1u << 23, (1u << 30) + 1, OBJECT_APART, OBJECT_APART + 1, 0xfffffffeu};
     static const uint16_t owners[] = {0, 1, 127, 128, MACHINE_MAX_THREADS - 1};
     static const uint8_t kinds[] = {OBJECT_GLOBAL, OBJECT_STACK};
-    struct input_names names = {.slot_count = 0};
+    struct input_names names = {.index = {0}};
     (void)state;
     for (unsigned k = 0; k < 2; k++)
         for (unsigned i = 0; i < sizeof owners / sizeof *owners; i++)
@@ -40,9 +40,9 @@ static void test_inputs_of_a_thread_differ(void **state)
     assert_int_not_equal(input_number(1, true), input_number(2, true));
 }
 
-static void test_the_first_text_stays(void **state)
+static void test_the_newest_text_stays(void **state)
 {
-    struct input_names names = {.slot_count = 0};
+    struct input_names names = {.index = {0}};
     (void)state;
     for (uint64_t k = 0; k < 1000; k++) {
         input_names_add(&names, k % 7, k, "first");
@@ -50,7 +50,7 @@ static void test_the_first_text_stays(void **state)
     }
     assert_int_equal(names.records.size, 1000);
     for (uint64_t k = 0; k < 1000; k++)
-        assert_string_equal(input_names_find(&names, k % 7, k), "first");
+        assert_string_equal(input_names_find(&names, k % 7, k), "second");
     assert_null(input_names_find(&names, 1, 0));
     input_names_free(&names);
 }
@@ -60,7 +60,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_makers_differ),
         cmocka_unit_test(test_inputs_of_a_thread_differ),
-        cmocka_unit_test(test_the_first_text_stays),
+        cmocka_unit_test(test_the_newest_text_stays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
