@@ -79,6 +79,17 @@ static char *other_definer(struct input_joining *j, uint32_t number, const char 
     return file;
 }
 
+// Says that the part, compiled from `file`, defines what another one defines, too. Returns false.
+static bool say_twice(struct input_joining *j, uint32_t number, const char *file, const char *name,
+                      struct error *error)
+{
+    char *other = other_definer(j, number, name);
+    error_free(error);
+    error_set(error, "%s: '%s' is defined in %s, too", file, name, other ? other : "another of the files");
+    memory_free(other);
+    return false;
+}
+
 static bool join(struct input_joining *j, LLVMModuleRef *into, uint32_t number, struct error *error)
 {
     LLVMModuleRef next = j->modules.data[number];
@@ -87,15 +98,10 @@ static bool join(struct input_joining *j, LLVMModuleRef *into, uint32_t number, 
         *into = next;
         return true;
     }
-    char *file = memory_copy_string(module_user_name(next, j->parts.list.data[number].name)), *other = NULL;
+    char *file = memory_copy_string(module_user_name(next, j->parts.list.data[number].name));
     bool linked = module_link(*into, next, j->parts.list.data[number].name, error);
     if (!linked && module_defined_twice())
-        other = other_definer(j, number, module_defined_twice());
-    if (other) {
-        error_free(error);
-        error_set(error, "%s: '%s' is defined in %s, too", file, module_defined_twice(), other);
-    }
-    memory_free(other);
+        say_twice(j, number, file, module_defined_twice(), error);
     memory_free(file);
     return linked;
 }
@@ -237,16 +243,16 @@ static bool has_constructors(LLVMModuleRef module)
 
 // A linker takes all of a file, and only then leaves out what nothing refers to. Made weak, definitions that
 // nothing refers to are not read at all; that two files define the same has to be seen here, then.
-static bool weaken(LLVMModuleRef last, LLVMModuleRef whole, const char *name, struct error *error)
+static bool weaken(struct input_joining *j, LLVMModuleRef last, const char *name, struct error *error)
 {
+    LLVMModuleRef whole = j->whole;
     for (LLVMValueRef g = reach_next(last, NULL); g; g = reach_next(last, g)) {
         const char *symbol = LLVMGetValueName(g);
         LLVMValueRef known = definition(whole, symbol);
         if (LLVMIsDeclaration(g) || LLVMGetLinkage(g) != LLVMExternalLinkage)
             continue;
         if (known && !LLVMIsDeclaration(known) && LLVMGetLinkage(known) == LLVMExternalLinkage)
-            return error_set(error, "%s: '%s' is defined in another of the files, too",
-                             module_user_name(last, name), symbol);
+            return say_twice(j, j->last, module_user_name(last, name), symbol, error);
         LLVMSetLinkage(g, LLVMLinkOnceAnyLinkage);
         if (!known && reach_is_root(symbol))
             LLVMAddFunction(whole, symbol, LLVMGlobalGetValueType(g));
@@ -274,7 +280,7 @@ static bool join_last(struct input_joining *j, struct error *error)
         const char *source = LLVMGetSourceFileName(last, &length);
         LLVMSetSourceFileName(j->whole, source, length);
     }
-    if (!weaken(last, j->whole, name, error) || !join(j, &j->whole, j->last, error) ||
+    if (!weaken(j, last, name, error) || !join(j, &j->whole, j->last, error) ||
         !module_verify(j->whole, name, error))
         return false;
     strengthen(j->whole);
