@@ -11,6 +11,8 @@
 struct input {
     const char *const *files; // see parts.h
     uint32_t file_count;
+    const char **entries; // functions that are run as threads; the program has no main then
+    uint32_t entry_count;
     const char *list; // file that gets the names of further files that were read, each with a zero; or NULL
     const char *runtime;   // bitcode of the runtime library, or NULL
     unsigned pointer_bits; // 32, 64; 0: as the files say

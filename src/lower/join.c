@@ -1,5 +1,6 @@
 #include "lower/join.h"
 
+#include "lower/entries.h"
 #include "lower/modules.h"
 #include "lower/reach.h"
 #include "lower/shifts.h"
@@ -315,12 +316,22 @@ static bool join_parts(struct input_joining *j, struct error *error)
            join_archived(j, error) && (!has_main(j) || reach_reduce(j->whole, error));
 }
 
+// What --entry names is called by a main of ours.
+static bool add_entries(struct input_joining *j, const struct input *input, struct error *error)
+{
+    struct entries_place place = {j->modules.data, j->modules.size};
+    if (!input->entry_count)
+        return true;
+    j->whole = entries_make(&place, input->entries, input->entry_count, error);
+    return j->whole != NULL;
+}
+
 LLVMModuleRef join_files(LLVMContextRef context, const struct input *input, unsigned *bits,
                          struct error *error)
 {
     struct input_joining j = {.context = context};
-    bool good =
-        read_parts(&j, input, bits, error) && settle_last(&j, input, bits, error) && join_parts(&j, error);
+    bool good = read_parts(&j, input, bits, error) && settle_last(&j, input, bits, error) &&
+                add_entries(&j, input, error) && join_parts(&j, error);
     if (good && !input->shifts)
         shifts_unchecked(j.whole);
     for (uint32_t i = 0; i < j.modules.size; i++)

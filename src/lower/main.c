@@ -13,7 +13,7 @@
 
 static const char usage[] =
     "usage: heddle-lower -o OUT.hp [--runtime=FILE.bc|FOLDER] [--source=FILE]... "
-    "[-m32|-m64] [--list=FILE] [--shifts] [--check]\n"
+    "[-m32|-m64] [--entry=FUNCTION]... [--list=FILE] [--shifts] [--check]\n"
     "       [--file=NAME=CONTENTS|NAME:SIZE]... [--stdin=TEXT|--stdin-size=N] INPUT...\n"
     "Lowers LLVM modules (.bc, .ll), and those in what `heddle cc` has built, to a program of heddle. "
     "--source names a file the program "
@@ -34,6 +34,7 @@ static bool parse(int count, char **words, struct arguments *a, struct error *er
 {
     a->files = memory_zalloc((size_t)count + 1, sizeof *a->files);
     a->sources = memory_zalloc((size_t)count + 1, sizeof *a->sources);
+    a->input.entries = memory_zalloc((size_t)count + 1, sizeof *a->input.entries);
     a->given = memory_zalloc((size_t)count + 1, sizeof *a->given);
     for (int i = 1; i < count && !error->message; i++) {
         const char *word = words[i];
@@ -53,6 +54,8 @@ static bool parse(int count, char **words, struct arguments *a, struct error *er
             a->input.pointer_bits = word[2] == '3' ? 32 : 64;
         else if (strcmp(word, "--check") == 0)
             a->check = true;
+        else if (strncmp(word, "--entry=", 8) == 0)
+            a->input.entries[a->input.entry_count++] = word + 8;
         else if (strncmp(word, "--list=", 7) == 0)
             a->input.list = word + 7;
         else if (strcmp(word, "--shifts") == 0)
@@ -128,6 +131,7 @@ int main(int argc, char **argv)
     }
     memory_free(arguments.files);
     memory_free(arguments.sources);
+    memory_free(arguments.input.entries);
     for (uint32_t i = 0; i < arguments.given_count; i++)
         given_free(&arguments.given[i]);
     memory_free(arguments.given);

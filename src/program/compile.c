@@ -480,6 +480,8 @@ bool build_lower(struct build *build, const char *output, struct error *error)
         command_format(&command, "-m%u", build->options->pointer_bits);
     if (build->options->signed_shifts)
         command_add(&command, "--shifts");
+    for (uint32_t i = 0; i < build->options->entry_count; i++)
+        command_format(&command, "--entry=%s", build->options->entries[i]);
     for (uint32_t i = 0; i < build->options->given_file_count; i++)
         command_format(&command, "--file=%s", build->options->given_files[i]);
     if (build->options->given_input)

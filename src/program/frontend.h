@@ -12,9 +12,11 @@ struct frontend_options {
     uint32_t file_count;
     const char *const *clang_arguments; // what the user gave after `--`
     uint32_t clang_argument_count;
-    const char *compile_commands;   // path of a compile_commands.json, or NULL
-    unsigned pointer_bits;          // 32 or 64; 0: as the input says, else 64
-    const char *cache_folder;       // NULL: $XDG_CACHE_HOME/heddle or ~/.cache/heddle; "": no cache
+    const char *compile_commands; // path of a compile_commands.json, or NULL
+    unsigned pointer_bits;        // 32 or 64; 0: as the input says, else 64
+    const char *cache_folder;     // NULL: $XDG_CACHE_HOME/heddle or ~/.cache/heddle; "": no cache
+    const char *const *entries;   // functions that are run as threads, for a library without main
+    uint32_t entry_count;
     const char *const *given_files; // that the program finds, as --file has them (program/given.h)
     uint32_t given_file_count;
     const char *given_input; // its standard input, as --stdin has it; NULL: not given

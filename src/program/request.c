@@ -89,6 +89,9 @@ struct cache_key request_key(const struct build *build)
     }
     uint32_t asked[2] = {build->options->pointer_bits, build->options->signed_shifts};
     XXH3_128bits_update(state, asked, sizeof asked);
+    for (uint32_t i = 0; i < build->options->entry_count; i++)
+        hash_text(state, build->options->entries[i]);
+    hash_text(state, NULL);
     for (uint32_t i = 0; i < build->options->given_file_count; i++)
         hash_text(state, build->options->given_files[i]);
     hash_text(state, build->options->given_input);

@@ -23,6 +23,8 @@ struct program *load_program(const struct settings *settings, struct interrupt *
                         : settings->m64 ? 64
                                         : 0,
         .cache_folder = settings->cache && strcmp(settings->cache, "off") == 0 ? "" : settings->cache,
+        .entries = load_strings(&settings->entries),
+        .entry_count = settings->entries.size,
         .given_files = load_strings(&settings->given_files),
         .given_file_count = settings->given_files.size,
         .given_input = settings->given_input.size ? settings->given_input.data[0] : NULL,
@@ -40,7 +42,10 @@ struct program *load_whole_program(const struct settings *settings, struct inter
     struct program *program = load_program(settings, interrupt, error);
     if (!program || program->main != NO_FUNCTION)
         return program;
-    error_set(error, "%s: the program defines no function main", settings->files.data[0]);
+    error_set(
+        error,
+        "%s: the program defines no function main (a library is checked with a main of yours, or --entry)",
+        settings->files.data[0]);
     program_free(program);
     return NULL;
 }

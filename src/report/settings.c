@@ -113,6 +113,7 @@ void settings_free(struct settings *settings)
     text_list_free(&settings->at);
     text_list_free(&settings->havoc);
     text_list_free(&settings->arguments);
+    text_list_free(&settings->entries);
     text_list_free(&settings->given_files);
     text_list_free(&settings->given_input);
     text_list_free(&settings->files);

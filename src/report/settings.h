@@ -46,6 +46,7 @@ struct settings {
     char *compile_commands; // NULL: none
     char *cache;            // NULL: the user's; "off": none
     text_list arguments;
+    text_list entries;                  // functions that are run as threads
     text_list given_files, given_input; // as program/given.h reads them; at most one input
     uint64_t symbolic_input;            // 0: none
     unsigned format;                    // enum result_format

@@ -177,7 +177,8 @@ static bool read_hexadecimal(const struct reader *r, json_t *object, const char 
 
 static bool read_given(const struct reader *r, json_t *object, struct settings *settings)
 {
-    return read_names(r, object, "input_files", &settings->given_files) &&
+    return read_names(r, object, "entries", &settings->entries) &&
+           read_names(r, object, "input_files", &settings->given_files) &&
            read_names(r, object, "stdin", &settings->given_input) &&
            read_number(r, object, "stdin_size", GIVEN_MOST_SYMBOLIC, &settings->symbolic_input);
 }

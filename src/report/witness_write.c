@@ -47,6 +47,7 @@ static json_t *options_json(const struct settings *settings)
     json_put(object, "stack_size", json_integer((json_int_t)settings->stack_size));
     json_put(object, "havoc", strings_json(&settings->havoc));
     json_put(object, "args", strings_json(&settings->arguments));
+    json_put(object, "entries", strings_json(&settings->entries));
     json_put(object, "input_files", strings_json(&settings->given_files));
     json_put(object, "stdin", strings_json(&settings->given_input));
     json_put(object, "stdin_size", json_integer((json_int_t)settings->symbolic_input));
