@@ -120,7 +120,7 @@ static void check_last(struct search *s, uint32_t t, const struct operation *op,
 }
 
 // An operation turns out to have more accesses than was known before it was executed.
-static void classic_executing(struct search *s)
+static void classic_before_event(struct search *s)
 {
     const struct access *accesses;
     uint32_t count = machine_event_accesses(s->machine, &accesses);
@@ -135,7 +135,7 @@ static void classic_executing(struct search *s)
 
 // The next operations of those that the step was of, created or let go on are new, and its event is new to
 // those of the others.
-static bool classic_executed(struct search *s)
+static bool classic_after_event(struct search *s)
 {
     struct machine *m = s->machine;
     const struct access *accesses;
@@ -185,8 +185,8 @@ const struct reduction reduction_classic = {
     .pushed = tried_pushed,
     .popped = tried_popped,
     .choose = classic_choose,
-    .executing = classic_executing,
-    .executed = classic_executed,
+    .before_event = classic_before_event,
+    .after_event = classic_after_event,
     .next = tried_next,
     .reverse_pending = classic_reverse_pending,
 };

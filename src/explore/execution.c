@@ -18,7 +18,7 @@ static void count_maximal(struct search *s)
         // that round is explored too. It goes on to its end all the same, since what it does races with that
         // round.
         infeasible |=
-            status == THREAD_ASSUME || (status == THREAD_AWAIT && machine_await_outdated(s->machine, t));
+            status == THREAD_ASSUME || (status == THREAD_CAME_BACK && machine_await_outdated(s->machine, t));
         complete &= status == THREAD_ENDED || status == THREAD_AT_EXIT || status == THREAD_ABSENT;
     }
     bool deadlock = machine_deadlocked(s->machine);

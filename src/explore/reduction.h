@@ -4,11 +4,11 @@
 //
 // The search calls them in this order. In each state between two steps `choose`; it makes a choice point
 // (search_push_schedule_point, which calls `pushed`) where another thread may have to be explored from there,
-// and executes a thread. When its step is over, `executing` before and `executed` after its event is part of
-// the trace. At the end of the execution `finish`, which adds what races ask for to choice points on the
-// stack. Then the search goes back: at each choice point `restored`, and at one between threads `next`; where
-// that finds nothing left, `popped`. When no choice point is left, `again` may have it start from the
-// beginning.
+// and executes a thread. When its step is over, `before_event`; then its event becomes part of the trace, and
+// `after_event`. At the end of the execution `finish`, where reductions that collect races reverse them. Then
+// the search goes back: at each choice point `restored`, and at one between threads `next`; where nothing is
+// left at a choice point of either kind, `popped`. When no choice point is left, `again` may have it start
+// from the beginning.
 #ifndef HEDDLE_EXPLORE_REDUCTION_H
 #define HEDDLE_EXPLORE_REDUCTION_H
 
@@ -23,13 +23,14 @@ struct pending_reversal;
 // with that event.
 enum reversal_start { REVERSAL_BY_ALL, REVERSAL_BY_THREAD, REVERSAL_BY_ANY };
 
+// Functions that say nothing of NULL have to be there.
 struct reduction {
     // Makes and releases search.reduction_state. After `init` no choice point exists.
     void (*init)(struct search *s);
     void (*free)(struct search *s);
     // The search starts again, with no choice point, because of `again` or of what was learnt about the
     // program; what belongs to all executions is kept. In the second case the executions so far count no
-    // more, afterwards (search_executions).
+    // more; during this call the counters (search_executions) still have them.
     void (*restart)(struct search *s);
 
     // A choice point of either kind was pushed, with that index; is about to be popped; the search is back
@@ -45,12 +46,13 @@ struct reduction {
     // all are explored, from a choice point.
     uint32_t (*answer)(struct search *s, uint32_t count);
     // The step is over; its event is not part of the trace yet. NULL: nothing to do.
-    void (*executing)(struct search *s);
+    void (*before_event)(struct search *s);
     // It is, with the threads that it created or joined. The first step, before any thread was chosen
     // (search.step.kind is OPERATION_NONE), has no event. False: the execution is redundant from here on.
     // NULL: nothing to do.
-    bool (*executed)(struct search *s);
-    // The execution has come to its end, whichever. NULL: nothing to do.
+    bool (*after_event)(struct search *s);
+    // The execution has come to an end, maximal, asleep or cut; not where the search stops or starts again in
+    // its middle. NULL: nothing to do.
     void (*finish)(struct search *s);
     // At a choice point between threads, the newest: executes the next thread there. False: nothing is left.
     bool (*next)(struct search *s, uint32_t point, enum step_result *result);

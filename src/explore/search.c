@@ -141,7 +141,7 @@ struct search *search_new(const struct program *program, const struct exploratio
     if (prunes) {
         // Which writes are open, and which sections are private, is more than memory and registers tell.
         machine_options.journal = true;
-        machine_options.observers = machine_options.peek = false;
+        machine_options.unread_writes = machine_options.peek = false;
     }
     e->analysis_seconds = clock_seconds() - before;
     s->machine = machine_new(program, s->terms, s->smt, &machine_options, &hooks);

@@ -300,7 +300,7 @@ static struct sleep_span step_sleepers(const struct search *s)
                                      : r->points.data[s->step.point].sleep;
 }
 
-static bool source_executed(struct search *s)
+static bool source_after_event(struct search *s)
 {
     struct source_sets *r = source_of(s);
     if (s->step.kind == OPERATION_NONE)
@@ -648,7 +648,7 @@ const struct reduction reduction_source = {
     .popped = source_popped,
     .restored = source_restored,
     .choose = source_choose,
-    .executed = source_executed,
+    .after_event = source_after_event,
     .finish = source_finish,
     .next = source_next,
     .reverse_pending = source_reverse_pending,

@@ -10,11 +10,6 @@
 struct thread_set search_enabled(const struct search *s)
 {
     struct thread_set set = {{0}};
-    uint32_t alone;
-    if (machine_atomic(s->machine, &alone)) {
-        thread_set_add(&set, alone);
-        return set;
-    }
     memcpy(set.words, machine_enabled_threads(s->machine), sizeof set.words);
     return set;
 }
@@ -201,13 +196,13 @@ enum execution_end search_finish_step(struct search *s)
     const struct machine_edge *edges;
     uint32_t edge_count = machine_edges(s->machine, &edges);
     if (s->step.kind != OPERATION_NONE) {
-        if (s->reduction->executing)
-            s->reduction->executing(s);
+        if (s->reduction->before_event)
+            s->reduction->before_event(s);
         add_event(s);
     }
     for (uint32_t k = 0; k < edge_count; k++)
         trace_edge(&s->trace, edges[k].from, edges[k].to);
-    bool redundant = s->reduction->executed && !s->reduction->executed(s);
+    bool redundant = s->reduction->after_event && !s->reduction->after_event(s);
     if (!redundant)
         mark_choices(s);
     race_executed(s);

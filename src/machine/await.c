@@ -194,7 +194,7 @@ void machine_journal_waiting(struct machine *m)
 {
     for (uint32_t k = 0; k < m->thread_limit; k++) {
         const struct thread *t = m->threads[k];
-        if (t->core.status == THREAD_AWAIT)
+        if (t->core.status == THREAD_CAME_BACK)
             journal_comparison(m, t, &m->awaits->snapshots.data[t->core.await_from]);
     }
 }
@@ -287,17 +287,15 @@ void await_arrives(struct machine *m, const struct operation *op)
 {
     struct thread *t = m->current;
     struct thread_core *core = thread_change(m, t);
-    core->next = *op;
     core->next.await = operation_has(op->kind, OPERATION_REPEATS) && place_of(m, core->code) == AWAIT_ALONE;
     if (core->next.await && !m->speculating)
         note_await(m, op);
-    step_stop(m, STEP_DONE);
     if (!look(m, t) || m->options.concrete)
         return;
     bool alone = t->core.await_from == t->core.await_snapshot && operation_has(op->kind, OPERATION_REPEATS) &&
                  !core->next.await && may_be_left_out(m, op);
     if (!alone || !learn(m, t->core.code, LEARNT_AWAIT_ALONE))
-        thread_change(m, t)->status = THREAD_AWAIT;
+        thread_change(m, t)->status = THREAD_CAME_BACK;
 }
 
 // Inside an atomic section nobody else goes on meanwhile: a thread that comes back there never leaves it.
@@ -339,7 +337,7 @@ bool machine_spins(struct machine *m, uint32_t thread)
     const struct thread *t = m->threads[thread];
     if (t->core.status == THREAD_ENDLESS)
         return true;
-    if (t->core.status != THREAD_AWAIT && t->core.status != THREAD_READY)
+    if (t->core.status != THREAD_CAME_BACK && t->core.status != THREAD_READY)
         return false;
     if (m->options.concrete) // believes nothing that was found out on the way
         return machine_enabled(m, thread) && await_stuck(m);

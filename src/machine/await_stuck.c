@@ -49,7 +49,7 @@ static uint32_t count_finished(const struct machine *m)
     for (uint32_t k = 0; k < m->thread_limit; k++) {
         enum thread_status status = m->threads[k]->core.status;
         count += status != THREAD_ABSENT && status != THREAD_READY && status != THREAD_JOINING &&
-                 status != THREAD_AWAIT && status != THREAD_ENDLESS;
+                 status != THREAD_CAME_BACK && status != THREAD_ENDLESS;
     }
     return count;
 }
@@ -57,7 +57,7 @@ static uint32_t count_finished(const struct machine *m)
 static void make_ready(struct machine *m)
 {
     for (uint32_t k = 0; k < m->thread_limit; k++)
-        if (m->threads[k]->core.status == THREAD_AWAIT)
+        if (m->threads[k]->core.status == THREAD_CAME_BACK)
             thread_change(m, m->threads[k])->status = THREAD_READY;
     enabled_update(m);
 }
@@ -151,7 +151,7 @@ static enum stuck_outcome try_each_alone(struct machine *m)
     enum stuck_outcome outcome = STILL;
     for (uint32_t k = 0; k < m->thread_limit && outcome == STILL; k++) {
         enum thread_status status = m->threads[k]->core.status;
-        if (status != THREAD_READY && status != THREAD_AWAIT)
+        if (status != THREAD_READY && status != THREAD_CAME_BACK)
             continue;
         struct stuck_search search;
         begin(&search, m, state_limit(m));
@@ -220,7 +220,7 @@ static enum stuck_outcome search_all(struct machine *m)
 static void check_still(struct machine *m)
 {
     for (uint32_t k = 0; k < m->thread_limit; k++)
-        if (m->threads[k]->core.status == THREAD_AWAIT && await_outdated(m, m->threads[k]))
+        if (m->threads[k]->core.status == THREAD_CAME_BACK && await_outdated(m, m->threads[k]))
             return;
     enum stuck_outcome outcome = try_each_alone(m);
     if (outcome == CHANGES && m->options.relevance)
@@ -238,7 +238,7 @@ static bool any_changes(const struct machine *m)
 {
     for (uint32_t k = 0; k < m->thread_limit; k++) {
         const struct thread *t = m->threads[k];
-        if (t->core.status != THREAD_AWAIT)
+        if (t->core.status != THREAD_CAME_BACK)
             continue;
         uint32_t from = m->awaits->snapshots.data[t->core.await_from].touch;
         for (uint32_t n = t->core.await_touch; n > from; n = m->awaits->touches.data[n].previous) {

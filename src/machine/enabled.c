@@ -66,13 +66,3 @@ bool operation_may_block(const struct operation *operation)
 {
     return operation->await || operation_enabled[operation->kind];
 }
-
-bool machine_atomic(const struct machine *m, uint32_t *thread)
-{
-    for (uint32_t k = 0; k < m->thread_limit; k++)
-        if (m->threads[k]->core.atomic_depth && machine_enabled(m, k)) {
-            *thread = k;
-            return true;
-        }
-    return false;
-}

@@ -172,7 +172,7 @@ static bool comes_again(const struct machine *m, const struct thread *t)
     if (m->stop != STEP_DONE)
         return true;
     return t->core.status == THREAD_READY || t->core.status == THREAD_JOINING ||
-           t->core.status == THREAD_AWAIT;
+           t->core.status == THREAD_CAME_BACK;
 }
 
 static void stopped(struct machine *m, const struct journal_place *p)

@@ -108,7 +108,7 @@ struct machine *machine_new(const struct program *program, struct terms *terms, 
     m->smt = smt;
     m->options = *options;
     m->hooks = *hooks;
-    m->next_interrupt = 1 << 18;
+    m->next_interrupt = STEP_INTERRUPT_INTERVAL;
     m->counts_loops = m->options.unwind != 0;
     m->live = live_new(program, NULL);
     m->content_records = content_records_new();
@@ -272,10 +272,8 @@ enum step_result machine_choose(struct machine *m, uint32_t alternative)
         term condition = alternative ? choice->condition : term_not(m->terms, choice->condition);
         vector_push(&m->decisions, (struct machine_decision){choice->condition, alternative, true,
                                                              choice->joined, choice->thread});
-        if (!symbolic_assume(m, condition)) {
-            enabled_update(m);
-            return STEP_DONE;
-        }
+        if (!symbolic_assume(m, condition)) // the solver gave up: the thread has stopped
+            return step_others(m);
     } else {
         vector_push(&m->decisions,
                     (struct machine_decision){TERM_NONE, alternative, false, choice->joined, choice->thread});

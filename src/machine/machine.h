@@ -1,19 +1,20 @@
 // One symbolic multithreaded machine: what an exploration drives (docs/design.md 3 and 5). A second machine,
 // one that controls a native process, could implement the same functions.
 //
-// The machine is always stopped at a state where every thread is either about to execute a visible operation
-// (machine_next), or over, or stuck. machine_step lets one enabled thread execute its operation and
-// everything invisible after it. Creation and join of threads are not visible operations: a new thread runs
-// to its first visible operation when it is created, and a joiner goes on in the step that ends the thread it
-// waits for. While no other unjoined thread exists, nothing is visible.
+// Between steps every thread is before a visible operation (machine_next), waits in a join, has ended, or has
+// stopped for good (enum thread_status). machine_step lets one enabled thread execute its operation and
+// everything invisible after it. Creation, ends and joins of threads are not visible, unless the program was
+// learnt to need it (LEARNT_VISIBLE_JOINS, LEARNT_VISIBLE_ENDS): a new thread runs to its first visible
+// operation in the step that creates it, after its creator has stopped, and a joiner goes on in the step that
+// ends the thread it waits for. As long as every thread that was created has been joined, nothing is visible.
 //
-// Identity: a thread's number is canonical, interned by creation path, the same in every interleaving,
-// whether or not the thread exists in the present one. Numbers of threads that do not exist (yet) may lie
-// between those that do.
+// Identity: a thread's name is its creation path. Its number is given when that path is first met, and kept
+// over undo and restart: it is the same in every interleaving, whether or not the thread exists in the
+// present one. Numbers of threads that do not exist (yet) may lie between those that do.
 //
-// Four headers make up the interface: this one drives the machine; questions.h asks what it did and what it
-// can do; describe.h names things for people; recorded.h tells what preconditions of the future need
-// (src/summary).
+// Four headers make up the interface, with what they include: this one drives the machine; questions.h asks
+// what it did and what it can do; describe.h names things for people; recorded.h tells what preconditions of
+// the future need (src/summary).
 #ifndef HEDDLE_MACHINE_MACHINE_H
 #define HEDDLE_MACHINE_MACHINE_H
 
@@ -34,7 +35,7 @@
 // What the machine tells about an execution, as it happens. `thread` is a canonical thread number.
 enum report_kind {
     REPORT_VIOLATION,
-    REPORT_STOPPED, // what would be a violation, but its property is not asked for, stops a thread
+    REPORT_STOPPED, // a thread stopped at the violation of a property that is not checked
     REPORT_UNMODELLED,
     REPORT_WARNING,
     REPORT_BOUND,
@@ -62,6 +63,9 @@ struct machine_access_shown {
     bool is_pointer, is_float;
 };
 
+// Each may be NULL, but for `may_be_last` where it is needed. Not called in steps that are only tried. While
+// `report` is called, often in the middle of a step, the machine may be asked (questions.h, describe.h) and
+// machine_confirm_guesses called; nothing else.
 struct machine_hooks {
     void *context;
     void (*report)(void *context, const struct machine_report *report);
@@ -71,11 +75,12 @@ struct machine_hooks {
     void (*noted)(void *context, uint32_t thread, uint32_t first);
     // Bytes the program printed (file descriptor 1 or 2).
     void (*output)(void *context, int fd, const char *bytes, size_t count);
-    // Called every million instructions or so inside a step; true: stop as soon as possible (budget, Ctrl-C).
+    // Called in long steps, after queries to the solver and in machine_end; true: stop as soon as possible
+    // (budget, Ctrl-C).
     bool (*interrupt)(void *context);
-    // Only with machine_options.observers: whether the event `last` can have come after the `count` others,
-    // in an execution with the same order of dependent events and the orders of machine_orders. Events are
-    // numbered from 0, the present one included.
+    // Only with machine_options.unread_writes: whether the event `last` can have come after the `count`
+    // others, in an execution with the same order of dependent events and the orders of machine_orders.
+    // Events are numbered from 0, the present one included.
     bool (*may_be_last)(void *context, uint32_t last, const uint32_t *others, uint32_t count);
 };
 
@@ -91,7 +96,7 @@ struct machine_options {
     bool reuse;           // addresses of released blocks may come back, where it matters (docs/machine.md)
     bool commute;         // updates whose results are not used commute (struct access)
     bool peek;            // private critical sections are one operation (docs/peeking.md)
-    bool observers;       // the order of writes that nobody reads is left open (docs/reduction.md)
+    bool unread_writes;   // the order of writes that nobody reads is left open (docs/reduction.md)
     // By instruction of the program: enum relevance; NULL: all of it matters. May change before a
     // restart.
     const uint8_t *relevance;
@@ -104,7 +109,7 @@ struct machine_options {
     uint32_t argument_count;
     uint64_t stack_size;     // of main, and of threads that do not ask for another; 0: no limit
     uint32_t symbolic_cells; // how many cells a symbolic index may reach before it is forked over (0: 1024)
-    // concrete: the value of an input; kind as it would be made
+    // Only with `concrete`: the value, of so many bits, of an input.
     uint64_t (*input_value)(void *context, uint64_t maker, uint64_t number, unsigned width);
     void *input_context;
 };
@@ -121,7 +126,7 @@ enum step_result {
     STEP_DONE,        // stopped at the next state
     STEP_CHOICE,      // inside a transition: machine_choice tells between what; go on with machine_choose
     STEP_INTERRUPTED, // hooks.interrupt said so; the state is not one to go on from
-    STEP_RESTART,     // a thread reached memory believed private to another, or the like was learnt: the
+    STEP_RESTART,     // a thread reached memory believed private to another, or another fact was learnt: the
                   // exploration has to start again (with machine_restart); sound since the execution so far
                   // is the same either way
 };
@@ -145,9 +150,12 @@ struct machine_decision {
     uint32_t thread;
 };
 
-// Creates main and runs it to its first visible operation.
+// Of a new machine, or after machine_restart: creates main, and runs all threads until none can go on without
+// a visible operation. Any result is possible. What keeps main from being created is reported.
 enum step_result machine_start(struct machine *machine);
-// Lets an enabled thread execute its next operation and all up to the one after it. Between steps only.
+// Between steps: lets a thread, which must be enabled, execute its next operation and all up to the one after
+// it. After STEP_INTERRUPTED and STEP_RESTART, the latter perhaps before anything was executed, the machine
+// can only be asked, restarted or freed.
 enum step_result machine_step(struct machine *machine, uint32_t thread);
 // After STEP_CHOICE. Valid until the machine goes on.
 const struct machine_choice *machine_choice(const struct machine *machine);
@@ -155,17 +163,20 @@ const struct machine_choice *machine_choice(const struct machine *machine);
 // choice.count.
 enum step_result machine_choose(struct machine *machine, uint32_t alternative);
 
-// Adds a condition to the path condition, between steps, as a decision of the next event. False: the solver
+// Adds a condition (of a decision with `branch`; its negation where the alternative is 0) to the path
+// condition, between steps, as a decision of the next event; undone by machine_undo only. False: the solver
 // does not find it satisfiable; nothing was added.
 bool machine_assume(struct machine *machine, const struct machine_decision *decision);
-// Whether something was learnt, in a step that was tried and undone, that makes a restart necessary: the next
-// machine_step would say so.
+// Whether anything was learnt since machine_start that changes what executions are. machine_step then returns
+// STEP_RESTART and does nothing.
 bool machine_must_restart(const struct machine *machine);
 
 // After STEP_RESTART: back to before machine_start, keeping what was learnt.
 void machine_restart(struct machine *machine);
 
-// Undo. A mark stays valid until an older one is undone. Undoing restores the state exactly.
+// Undo, to a mark made between steps or after STEP_CHOICE. A mark can be undone to again and again, until
+// machine_undo goes back to an older one, or machine_restart. What undo does not take back: what was learnt,
+// numbers of threads and inputs, statistics.
 #define MACHINE_OBSERVED 7u // words that observers need (machine/observer.h)
 struct machine_mark {       // sizes of logs and lists
     uint32_t cells, lines, frames, threads, changed_objects, cores, objects;
@@ -175,21 +186,22 @@ struct machine_mark {       // sizes of logs and lists
 struct machine_mark machine_mark(struct machine *machine);
 void machine_undo(struct machine *machine, const struct machine_mark *mark);
 
-// With machine_options.relevance: makes the model one with which a replay takes the same sides of irrelevant
-// branches. False: there is none; then some of them have to be relevant, and the exploration to start again
-// (machine_must_restart).
+// With machine_options.relevance, in a report or at the end of an execution: makes the model one with which a
+// replay takes the same sides of irrelevant branches. False: there is none; then some of them have to be
+// relevant, and the exploration to start again (machine_must_restart).
 bool machine_confirm_guesses(struct machine *machine);
-// At the end of an execution (no thread enabled): checks leak and thread-leak (if asked for), reports through
-// the hooks.
+// At the end of an execution (no thread enabled), once: checks leak and thread-leak (if asked for), reports
+// through the hooks.
 void machine_end(struct machine *machine);
 
 // ---- before it starts, in a replay
 
 // Interns threads in the order of these names (from a witness), so that numbers, and with them addresses,
 // come out equal.
+// One name, its parent's before it. False: no name, an unknown parent, or too many threads.
 bool machine_intern_thread(struct machine *machine, const char *name);
-// Adds to what the machine has learnt of the program (learnt.h); between executions, or followed by
-// machine_restart.
+// Adds to what the machine has learnt of the program (learnt.h). Where an execution has begun it has to be
+// restarted (machine_must_restart).
 void machine_add_fact(struct machine *machine, struct learnt_fact fact);
 
 struct machine_statistics {

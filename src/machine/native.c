@@ -184,7 +184,7 @@ static bool check_range(struct machine *m, enum operation_kind kind, const struc
         step_violation(m, PROPERTY_MEMORY, "%s", text);
         return false;
     }
-    *visible |= permit_visible(m, o, &restart);
+    *visible |= permit_is_visible(m, o, &restart);
     return !restart;
 }
 
@@ -207,8 +207,7 @@ bool operation_begin(struct machine *m, const struct operation *op)
     if (!enabled && relevance_waits(m))
         return false;
     if (!enabled) {
-        if (overwrite_meets(m, op) == MEETING_OPEN && peek_permits(m, op))
-            permit_arrive(m, op);
+        permit_blocked(m, op);
         return false;
     }
     bool stopped = false;

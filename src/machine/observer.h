@@ -1,6 +1,8 @@
-// What observes the machine's core (memory, threads, stepping, undo). Each observer has a file of its own and
-// owns its state, which nothing else looks into; the core calls it at the points below, in the order of these
-// lists. Natives and steps call observers directly for what only they can tell (peek_enter, await_effect).
+// What takes part in the machine's execution besides its core (memory, threads, stepping, undo). Each
+// observer has a file of its own and a structure of its own (`machine->awaits`, ...); what undo restores for
+// each step or thread lies in machine_core and thread_core under its name. The core calls observers at the
+// points below, in the order of these lists; natives and steps call them directly for what only they can tell
+// (peek_enter, await_effect).
 //
 //   await      loops that wait: whether a thread has come back to where it was (await.h)
 //   peek       private critical sections (peek.h)
@@ -11,7 +13,10 @@
 //   journal    what was executed, for preconditions (journal.h)
 //   note       accesses and synchronisation, for data races (note.h)
 //
-// What irrelevance hides (relevance.h) is no operation, and reaches no observer. Private to src/machine.
+// A visible operation (permit.c): `meets` is asked first. If all say MEETING_OPEN and the step may execute no
+// more, the thread stops and `arrives` is told; else `permits` is asked, the accesses become part of the
+// event, and `executed` is told. MEETING_GRANTED leaves all of that out. What is hidden since it is
+// irrelevant (relevance.h) is no operation, and reaches no observer. Private to src/machine.
 #ifndef HEDDLE_MACHINE_OBSERVER_H
 #define HEDDLE_MACHINE_OBSERVER_H
 
@@ -21,11 +26,12 @@
 #define OBSERVERS_ATTACH(X) X(await) X(peek) X(overwrite) X(reuse) X(faint) X(journal) X(note)
 // Frees it. Needs no memory, and nothing of a step that was left in its middle (base/failure.h).
 #define OBSERVERS_DETACH(X) X(await) X(peek) X(overwrite) X(reuse) X(watch) X(faint) X(journal) X(note)
-// The exploration starts again: forgets all but what was learnt.
+// The exploration starts again: forgets what belonged to executions so far. (The others keep what they have
+// seen; `watch` is made when it is first needed.)
 #define OBSERVERS_RESTART(X) X(await) X(overwrite) X(reuse) X(watch) X(journal) X(note)
 // A fact has been learnt (learnt.h). Each looks for its own kinds.
 #define OBSERVERS_LEARNT(X) X(await) X(peek) X(reuse) X(faint)
-// A step begins.
+// A step begins, the first one (machine_start) too.
 #define OBSERVERS_EVENT(X) X(await) X(peek)
 // The running thread has come to a visible operation, which the step may execute or not.
 #define OBSERVERS_MEETS(X) X(peek) X(overwrite)
@@ -36,7 +42,7 @@
 #define OBSERVERS_PERMITS(X) X(peek) X(await)
 // It is executed; its accesses are the newest ones of the event.
 #define OBSERVERS_EXECUTED(X) X(note) X(await)
-// The thread has stopped, or another one goes on in the step.
+// The running thread has stopped, for whatever m->stop says.
 #define OBSERVERS_STOPPED(X) X(peek)
 // Sizes of what undo shrinks again: `mark` writes some words and returns the place behind them, `undo` reads
 // as many. All of them together: MACHINE_OBSERVED.

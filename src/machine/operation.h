@@ -51,7 +51,7 @@ enum access_commute {
     COMMUTE_MAX,
     COMMUTE_UMIN,
     COMMUTE_UMAX,
-    COMMUTE_STORE // a plain write to memory that nobody reads meanwhile (machine_options.observers)
+    COMMUTE_STORE // a plain write to memory that nobody reads meanwhile (machine_options.unread_writes)
 };
 
 // A range of memory an operation touches. Synchronisation is memory too: a lock writes its mutex.

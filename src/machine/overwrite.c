@@ -108,7 +108,7 @@ void overwrite_attach(struct machine *m)
     // A search for leaks reads all memory at the end; data races need the order of all writes.
     bool reads_all = m->options.properties & 1u << PROPERTY_LEAK;
     m->overwriting = memory_zalloc(1, sizeof *m->overwriting);
-    m->overwriting->on = m->options.observers && !m->options.concrete && !note_wanted(m) && !reads_all;
+    m->overwriting->on = m->options.unread_writes && !m->options.concrete && !note_wanted(m) && !reads_all;
     if (m->overwriting->on)
         grow(m);
 }

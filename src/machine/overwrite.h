@@ -10,7 +10,7 @@
 //
 // Every cell is believed to be unread until an execution shows otherwise. That is learnt; if writes of two
 // threads have been taken to commute by then, the exploration starts again (STEP_RESTART). Nothing here does
-// anything unless machine_options.observers is set.
+// anything unless machine_options.unread_writes is set.
 #ifndef HEDDLE_MACHINE_OVERWRITE_H
 #define HEDDLE_MACHINE_OVERWRITE_H
 

@@ -6,7 +6,7 @@
 #include "machine/relevance.h"
 #include "machine/step.h"
 
-bool permit_visible(struct machine *m, struct object *o, bool *restart)
+bool permit_is_visible(struct machine *m, struct object *o, bool *restart)
 {
     *restart = false;
     if (o->reach == REACH_CONSTANT || o->reach == m->current->number)
@@ -18,14 +18,14 @@ bool permit_visible(struct machine *m, struct object *o, bool *restart)
         return false;
     }
     // Believed private, and it is not: its address came here by a way the machine does not follow. Such
-    // objects are shared from their birth in the next attempt.
+    // objects are shared from their birth when the exploration starts again.
     machine_learn(m, (struct learnt_fact){.kind = LEARNT_SHARED_ORIGIN, .what = memory_origin(o)});
     *restart = true;
-    step_stop(m, STEP_RESTART); // a step that is tried learns nothing, and cannot go on
+    step_stop(m, STEP_RESTART); // a step that is tried adds no fact, and cannot go on
     return false;
 }
 
-// Only the end of the memory's life matters to it: it conflicts with nothing else.
+// A copy of the operation that conflicts with the release of its memory only.
 static const struct operation *lifetime_only(const struct operation *op, struct operation *copy)
 {
     *copy = *op;
@@ -35,6 +35,17 @@ static const struct operation *lifetime_only(const struct operation *op, struct 
         copy->access[k].commute = COMMUTE_NO;
     }
     return copy;
+}
+
+// The operation is the running thread's next one. Stops the thread.
+static void arrive(struct machine *m, const struct operation *op)
+{
+    struct thread_core *core = thread_change(m, m->current);
+    core->next = *op;
+    step_stop(m, STEP_DONE);
+#define ARRIVES(observer) observer##_arrives(m, op);
+    OBSERVERS_ARRIVES(ARRIVES)
+#undef ARRIVES
 }
 
 bool permit_ask(struct machine *m, const struct operation *wanted)
@@ -58,7 +69,7 @@ bool permit_ask(struct machine *m, const struct operation *wanted)
     OBSERVERS_MEETS(MEETS)
 #undef MEETS
     if (!m->core.permitted) {
-        permit_arrive(m, op);
+        arrive(m, op);
         return false;
     }
 #define PERMITS(observer)                                                                                    \
@@ -75,18 +86,19 @@ bool permit_ask(struct machine *m, const struct operation *wanted)
     return true;
 }
 
-void permit_arrive(struct machine *m, const struct operation *op)
+void permit_blocked(struct machine *m, const struct operation *op)
 {
-#define ARRIVES(observer) observer##_arrives(m, op);
-    OBSERVERS_ARRIVES(ARRIVES)
-#undef ARRIVES
+    // What it looks at before it waits is read, and its lock is seen to be held. A private section would be
+    // over: it waits for nobody.
+    if (overwrite_meets(m, op) == MEETING_OPEN && peek_permits(m, op))
+        arrive(m, op);
 }
 
 bool permit_failing(struct machine *m, enum operation_kind kind, uint64_t address, uint64_t size)
 {
     struct object *o = memory_find(m, address);
     bool restart = false;
-    if (!o || o->state == OBJECT_LIVE || !o->size || !permit_visible(m, o, &restart))
+    if (!o || o->state == OBJECT_LIVE || !o->size || !permit_is_visible(m, o, &restart))
         return !restart;
     uint64_t rest = o->base + o->size - address;
     struct operation op = {.kind = kind, .access_count = 1};

@@ -3,19 +3,21 @@
 #ifndef HEDDLE_MACHINE_PERMIT_H
 #define HEDDLE_MACHINE_PERMIT_H
 
-#include "machine/permit.h"
 #include "machine/state.h"
 
-// Asks for permission to execute a visible operation on shared memory. False: stopped at the scheduling
-// point.
+// The running thread stands at an instruction that is about to execute a visible operation; the instruction
+// has been saved (step_save). True: execute it now; it is part of the event, or hidden. False: the thread has
+// stopped, m->stop says why, and unless it has stopped for good the instruction will be executed again.
 bool permit_ask(struct machine *m, const struct operation *op);
-// The operation is the running thread's next one. Stops the thread.
-void permit_arrive(struct machine *m, const struct operation *op);
-// Whether accesses to the object are visible operations now; the first access of a thread to another's
-// private memory stops the machine with STEP_RESTART (then *restart).
-bool permit_visible(struct machine *m, struct object *o, bool *restart);
-// Before an access is refused since the object at the address is no more: its release raced with the access,
-// so that one that fails is as visible an operation as one that succeeds. False: stopped.
+// The operation cannot be executed in this state: it is the thread's next one, which stops.
+void permit_blocked(struct machine *m, const struct operation *op);
+// Whether accesses of the running thread to the object are visible operations. While there is one thread, an
+// access to what another has made shares it. The first access to the private memory of another thread stops
+// the machine with STEP_RESTART; *restart says so, and is always written.
+bool permit_is_visible(struct machine *m, struct object *o, bool *restart);
+// Before an access is refused because the object at the address no longer exists: its release raced with the
+// access, so that one that fails is as visible an operation as one that succeeds. True: refuse it now. False:
+// stopped.
 bool permit_failing(struct machine *m, enum operation_kind kind, uint64_t address, uint64_t size);
 
 #endif

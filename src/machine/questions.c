@@ -78,7 +78,7 @@ const term *machine_path_condition(const struct machine *m, uint32_t *count)
     return m->path.condition.data;
 }
 
-void machine_model(struct machine *m, uint64_t *values, uint32_t count)
+void machine_model(const struct machine *m, uint64_t *values, uint32_t count)
 {
     const struct model *model = m->path.models.size ? &vector_last(&m->path.models) : NULL;
     for (uint32_t k = 0; k < count; k++)
@@ -90,7 +90,7 @@ static bool waits(struct machine *m, uint32_t thread)
     enum thread_status status = m->threads[thread]->core.status;
     return status == THREAD_JOINING ||
            (status == THREAD_READY && (!machine_enabled(m, thread) || machine_spins(m, thread))) ||
-           status == THREAD_AWAIT;
+           status == THREAD_CAME_BACK;
 }
 
 bool machine_deadlocked(struct machine *m)
@@ -103,7 +103,7 @@ bool machine_deadlocked(struct machine *m)
         case THREAD_VIOLATED:
         case THREAD_BOUNDED:
         case THREAD_UNMODELLED: return false;
-        case THREAD_AWAIT:
+        case THREAD_CAME_BACK:
             if (machine_await_outdated(m, k))
                 return false;
             waiting = true;

@@ -19,10 +19,10 @@ enum thread_status {
     THREAD_ASSUME,     // an assumption does not hold: never goes on
     THREAD_VIOLATED,   // a property failed there: never goes on
     THREAD_BOUNDED,    // cut by --unwind
-    THREAD_AWAIT,      // has gone round a loop without effect: never goes on (machine_await_outdated)
+    THREAD_CAME_BACK,  // to the state of an earlier round of a loop, having changed nothing: never goes on
     THREAD_ENDLESS,    // goes round a loop without visible operations that nothing can end
     THREAD_UNMODELLED, // reached what heddle cannot model
-    THREAD_STARTING,   // created in the present step; seen between steps only where no other can ever run
+    THREAD_STARTING,   // created in the present step; between steps only where machine_frozen
 };
 
 // Threads have numbers below this; see machine.h.
@@ -33,13 +33,13 @@ enum thread_status machine_status(const struct machine *machine, uint32_t thread
 bool machine_enabled(const struct machine *machine, uint32_t thread);
 // The same of all threads: a bit each, MACHINE_MAX_THREADS of them. Valid until the machine steps or undoes.
 const uint64_t *machine_enabled_threads(const struct machine *machine);
-// For a THREAD_AWAIT thread: whether memory differs from what it read in the last round of its loop (or that
-// round was its choice), or going round would let a thread get somewhere in between. Then the execution is
-// redundant: one without that round exists. Else the thread goes round for ever unless another changes that
-// memory. To be asked where no thread is enabled.
+// For a THREAD_CAME_BACK thread: whether memory differs from what it read in the last round of its loop (or
+// it made a nondeterministic choice in that round), or going round would let a thread get somewhere in
+// between. Then the execution is redundant: one without that round exists. Else the thread goes round for
+// ever unless another changes that memory. To be asked where no thread is enabled.
 bool machine_await_outdated(struct machine *machine, uint32_t thread);
 // Whether the thread goes round a loop without effect for as long as memory stays as it is, stopped
-// (THREAD_AWAIT) or not enabled because of it.
+// (THREAD_CAME_BACK) or not enabled because of it.
 bool machine_spins(struct machine *machine, uint32_t thread);
 // Whether a thread has stopped for good inside an atomic section (a failed assumption, a violation): no other
 // thread can ever run then, so the execution is over. What the others would have done has to be explored from
@@ -61,23 +61,20 @@ struct machine_edge {
     bool join;
 }; // join: `to` goes on after the end of `from`
 uint32_t machine_edges(const struct machine *machine, const struct machine_edge **edges);
-// With machine_options.observers: what was decided about the order of events that commute, in the present
+// With machine_options.unread_writes: what was decided about the order of events that commute, in the present
 // execution. The order in which they were executed may be another one.
 struct machine_order {
     uint32_t before, after; // numbers of events
 };
 uint32_t machine_orders(const struct machine *machine, const struct machine_order **orders);
-// True while thread t is inside an atomic section: no other thread may be scheduled (unless t is blocked in
-// it).
-bool machine_atomic(const struct machine *machine, uint32_t *thread);
 
 // Path condition and a model of it (values by input index), for witnesses.
 const term *machine_path_condition(const struct machine *machine, uint32_t *count);
 // Fills values[0 .. count - 1] with values of inputs that satisfy the path condition.
-void machine_model(struct machine *machine, uint64_t *values, uint32_t count);
+void machine_model(const struct machine *machine, uint64_t *values, uint32_t count);
 
-// Whether the ends reached are a deadlock: some thread waits forever, and neither the end of the program nor
-// a stuck thread excuses it.
+// Where no thread is enabled: whether the threads stopped in a deadlock: some thread waits forever, and
+// neither the end of the program nor a stuck thread excuses it.
 bool machine_deadlocked(struct machine *machine);
 
 // The code index where a thread stands (its next operation); NO_FUNCTION when it has none, or is in a native

@@ -12,7 +12,7 @@ uint32_t machine_journal(const struct machine *machine, const uint64_t **words);
 void machine_journal_pending(struct machine *machine);
 // After a step that is over: notes why threads are enabled or not.
 void machine_journal_enabled(struct machine *machine);
-// At the end of an execution: notes what waiting for ever (THREAD_AWAIT) depends on.
+// At the end of an execution: notes what waiting for ever (THREAD_CAME_BACK) depends on.
 void machine_journal_waiting(struct machine *machine);
 // The same of what thread-leak depends on.
 void machine_journal_end(struct machine *machine);

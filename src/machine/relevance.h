@@ -30,7 +30,7 @@ static inline uint32_t relevance_code(const struct machine *m)
     return code < m->program->code_count ? code : UINT32_MAX;
 }
 
-// Flags (enum machine_relevance) of that instruction; all of them where nothing is known to be irrelevant.
+// Flags (enum relevance) of that instruction; all of them where nothing is known to be irrelevant.
 static inline unsigned relevance_here(const struct machine *m)
 {
     uint32_t code = m->options.relevance ? relevance_code(m) : UINT32_MAX;

@@ -2,7 +2,9 @@
 //
 // State lives in a few domains that never overlap: registers, memory lines, frames, thread cores, object
 // records, and the machine's own core. Each domain has its own undo log, so that undoing is popping every log
-// to its size at the mark, in any order except that objects go last.
+// to its size at the mark, in any order except that objects go last. The machine's core is copied whole at
+// each mark. What only grows along a path (accesses, edges, decisions, the path condition) is cut to its old
+// length.
 //
 // A write logs the old value only the first time since the last mark: everything that can change carries the
 // epoch in which it was last logged. `machine->epoch` grows with every mark and every undo. Loops in local
@@ -293,8 +295,9 @@ struct path {
 struct memory {
     VECTOR(struct object) objects;
     struct chunk *chunks;
-    uint32_t chunk_count, mapped_chunks; // how many there are; those from the second number on have no map
-    uint32_t first_free_chunk;           // chunks below belong to globals
+    uint32_t chunk_count;
+    uint32_t mapped_chunks;    // those from this number on have no map
+    uint32_t first_free_chunk; // chunks below belong to globals
     unsigned chunk_bits;
     uint64_t chunk_mask;
     VECTOR(struct overlay) overlays;
@@ -319,7 +322,7 @@ struct clock_places {
     uint32_t time_to_wake; // global, thread-local: until when a thread sleeps; NO_FUNCTION: none
 };
 
-// In numbers of objects that irrelevant statements make, see relevance.h. A thread makes fewer of either.
+// In numbers of objects that irrelevant statements make, see relevance.h. Both counts stay below it.
 #define OBJECT_APART 0x80000000u
 
 // The core (memory, threads, stepping, undo), and what observes it (observer.h).
@@ -362,6 +365,7 @@ struct machine {
     struct learnt learnt;
     struct input_names input_names;
 
+    // observers
     struct awaits *awaits;
     struct peek *peek;
     struct overwriting *overwriting;

@@ -137,22 +137,33 @@ static struct thread *next_to_wake(struct machine *m)
     return NULL;
 }
 
+// The running thread has stopped. Whether another one goes on in the step.
+static bool another_goes_on(struct machine *m)
+{
+#define STOPPED(observer) observer##_stopped(m);
+    OBSERVERS_STOPPED(STOPPED)
+#undef STOPPED
+    struct thread *next = m->stop == STEP_DONE ? next_to_wake(m) : NULL;
+    if (!next)
+        return false;
+    m->core.running = next->number;
+    m->core.permitted = false;
+    m->current = next;
+    return true;
+}
+
+enum step_result step_others(struct machine *m)
+{
+    while (another_goes_on(m))
+        run_current(m);
+    if (m->stop == STEP_DONE)
+        enabled_update(m);
+    return m->stop;
+}
+
 enum step_result step_run(struct machine *m)
 {
-    for (;;) {
-        m->current = m->threads[m->core.running];
-        run_current(m);
-#define STOPPED(observer) observer##_stopped(m);
-        OBSERVERS_STOPPED(STOPPED)
-#undef STOPPED
-        if (m->stop != STEP_DONE)
-            return m->stop;
-        struct thread *next = next_to_wake(m);
-        if (!next) {
-            enabled_update(m);
-            return STEP_DONE;
-        }
-        m->core.running = next->number;
-        m->core.permitted = false;
-    }
+    m->current = m->threads[m->core.running];
+    run_current(m);
+    return step_others(m);
 }

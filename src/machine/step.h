@@ -24,6 +24,8 @@ extern step_function *const step_table[OP_COUNT];
 // Runs the running thread (machine->current), then threads that were created or whose join came through,
 // until all stand at visible operations or are over.
 enum step_result step_run(struct machine *m);
+// The same after the running thread has stopped.
+enum step_result step_others(struct machine *m);
 
 static inline void step_save(struct machine *m, const struct instruction *i)
 {

@@ -190,7 +190,7 @@ struct cell *step_enter(struct machine *m, uint32_t function, uint32_t return_co
 
 bool step_end_content(struct machine *m, struct object *o)
 {
-    bool restart, visible = permit_visible(m, o, &restart);
+    bool restart, visible = permit_is_visible(m, o, &restart);
     if (restart)
         return false;
     if (visible && o->size) {

@@ -85,7 +85,7 @@ static bool begin_access(struct machine *m, struct value address, int64_t displa
         if (!watch_access(m, kind != OPERATION_WRITE, write, begin, range))
             return false;
     }
-    *visible = permit_visible(m, object_get(m, where->object), &restart);
+    *visible = permit_is_visible(m, object_get(m, where->object), &restart);
     if (restart)
         return false;
     if (*visible && relevance_hides(m, kind, &stopped)) {

@@ -29,7 +29,7 @@ static bool has_ended(struct machine *m)
         case THREAD_READY:
         case THREAD_JOINING:
         case THREAD_ENDLESS: waiting = true; break;
-        case THREAD_AWAIT:
+        case THREAD_CAME_BACK:
             waiting = true;
             if (machine_await_outdated(m, k))
                 return false;

@@ -161,8 +161,8 @@ static struct machine_options machine_options_from(struct heddle_check *check)
                    !(settings->properties & 1u << PROPERTY_DATA_RACE),
         .peek = settings->independence & INDEPENDENCE_PEEK, // the machine ignores it for data races
         // Where schedules are explored whatever conflicts, it would only add choices.
-        .observers = settings->independence & INDEPENDENCE_OBSERVERS && settings->por != POR_NONE &&
-                     settings->por != POR_RANDOM && !settings->preemptions && !settings->iterative,
+        .unread_writes = settings->independence & INDEPENDENCE_OBSERVERS && settings->por != POR_NONE &&
+                         settings->por != POR_RANDOM && !settings->preemptions && !settings->iterative,
         .havoc = load_strings(&check->havoc),
         .havoc_count = check->havoc.size,
         .arguments = load_strings(&settings->arguments),

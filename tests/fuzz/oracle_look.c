@@ -85,7 +85,7 @@ void look(const struct program *program, const struct oracle_options *options, c
                                     .summary_nodes = setting->nodes,
                                     .machine = {.properties = asked(setting),
                                                 .commute = setting->refined,
-                                                .observers = setting->refined,
+                                                .unread_writes = setting->refined,
                                                 .peek = setting->peek,
                                                 .reuse = true}};
     *seen = (struct seen){.record_size = seen->record_size, .violations_only = seen->violations_only};

@@ -233,12 +233,11 @@ static bool interrupt(void *context)
 
 static uint32_t pick_thread(const struct machine *m)
 {
-    uint32_t enabled[MACHINE_MAX_THREADS], count = 0, atomic;
-    bool within = machine_atomic(m, &atomic);
+    uint32_t enabled[MACHINE_MAX_THREADS], count = 0;
     for (uint32_t t = 0; t < machine_thread_limit(m); t++)
-        if ((!within || t == atomic) && machine_status(m, t) == THREAD_READY && machine_enabled(m, t))
+        if (machine_enabled(m, t))
             enabled[count++] = t;
-    return count && !machine_frozen(m) ? enabled[random_below(count)] : UINT32_MAX;
+    return count ? enabled[random_below(count)] : UINT32_MAX;
 }
 
 // One execution. False: the machine has learnt something and wants to begin again.
