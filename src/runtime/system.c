@@ -47,20 +47,52 @@ static const struct {
     int name;
     long value;
 } configuration[] = {
+    {0, 2097152},     // _SC_ARG_MAX
+    {1, 65536},       // _SC_CHILD_MAX
     {2, 100},         // _SC_CLK_TCK
+    {3, 65536},       // _SC_NGROUPS_MAX
     {4, 1024},        // _SC_OPEN_MAX
+    {5, 16},          // _SC_STREAM_MAX
+    {9, 200809},      // _SC_REALTIME_SIGNALS
+    {11, 200809},     // _SC_TIMERS
+    {16, 200809},     // _SC_MAPPED_FILES
+    {17, 200809},     // _SC_MEMLOCK
+    {21, 200809},     // _SC_SEMAPHORES
     {29, 200809},     // _SC_VERSION
     {30, PAGE},       // _SC_PAGESIZE
+    {32, -1},         // _SC_SEM_NSEMS_MAX
+    {33, INT_MAX},    // _SC_SEM_VALUE_MAX
+    {43, 2048},       // _SC_LINE_MAX
+    {60, 1024},       // _SC_IOV_MAX
     {67, 200809},     // _SC_THREADS
-    {73, 1024},       // _SC_THREAD_KEYS_MAX
+    {68, 200809},     // _SC_THREAD_SAFE_FUNCTIONS
+    {69, 1024},       // _SC_GETGR_R_SIZE_MAX
+    {70, 1024},       // _SC_GETPW_R_SIZE_MAX
+    {71, 256},        // _SC_LOGIN_NAME_MAX
+    {72, 32},         // _SC_TTY_NAME_MAX
+    {73, 4},          // _SC_THREAD_DESTRUCTOR_ITERATIONS
+    {74, 1024},       // _SC_THREAD_KEYS_MAX
     {75, 16384},      // _SC_THREAD_STACK_MIN
     {76, -1},         // _SC_THREAD_THREADS_MAX
+    {78, 200809},     // _SC_THREAD_ATTR_STACKSIZE
     {83, PROCESSORS}, // _SC_NPROCESSORS_CONF
     {84, PROCESSORS}, // _SC_NPROCESSORS_ONLN
     {85, 262144},     // _SC_PHYS_PAGES
     {86, 131072},     // _SC_AVPHYS_PAGES
+    {133, 200809},    // _SC_BARRIERS
+    {137, 200809},    // _SC_CLOCK_SELECTION
+    {138, 200809},    // _SC_CPUTIME
+    {139, 200809},    // _SC_THREAD_CPUTIME
     {149, 200809},    // _SC_MONOTONIC_CLOCK
+    {153, 200809},    // _SC_READER_WRITER_LOCKS
+    {154, 200809},    // _SC_SPIN_LOCKS
+    {173, -1},        // _SC_SYMLOOP_MAX
+    {180, 64},        // _SC_HOST_NAME_MAX
+    {185, 32768},     // _SC_LEVEL1_ICACHE_SIZE
+    {188, 32768},     // _SC_LEVEL1_DCACHE_SIZE
     {190, 64},        // _SC_LEVEL1_DCACHE_LINESIZE
+    {191, 1048576},   // _SC_LEVEL2_CACHE_SIZE
+    {194, 8388608},   // _SC_LEVEL3_CACHE_SIZE
 };
 
 long sysconf(int name)
@@ -100,6 +132,19 @@ int sched_setscheduler(int process, int policy, const int *parameters)
     (void)process;
     (void)policy;
     (void)parameters;
+    return 0;
+}
+
+int sched_getscheduler(int process)
+{
+    (void)process;
+    return OTHER_POLICY;
+}
+
+int sched_getparam(int process, int *parameters)
+{
+    (void)process;
+    *parameters = 0;
     return 0;
 }
 

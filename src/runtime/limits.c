@@ -1,0 +1,216 @@
+// <sys/resource.h>, <sys/sysinfo.h>, <pwd.h>, <sys/prctl.h>, <gnu/libc-version.h> and relatives: limits,
+// users, and what asks or advises the system without an effect on what is checked.
+#include "runtime/runtime.h"
+
+enum { USER = 1000, PAGE = 4096 };
+
+// ---- limits
+
+#define UNLIMITED (~0ul)
+#define UNLIMITED_WIDE (~0ull)
+
+// What a process may have: by RLIMIT_ number; what is not listed is unlimited.
+static const struct {
+    int resource;
+    unsigned now, most; // 0: unlimited
+} limits[] = {
+    {3, 8 << 20, 0},       // RLIMIT_STACK
+    {4, 0, 0},             // RLIMIT_CORE
+    {6, 65536, 65536},     // RLIMIT_NPROC
+    {7, 1024, 1 << 20},    // RLIMIT_NOFILE
+    {8, 8 << 20, 8 << 20}, // RLIMIT_MEMLOCK
+};
+enum { RESOURCES = 16 };
+
+struct limit {
+    unsigned long now, most;
+};
+struct wide_limit {
+    unsigned long long now, most;
+};
+
+// Returns which row is about the resource; -1: none.
+static int row_of(int resource)
+{
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+        if (limits[i].resource == resource)
+            return (int)i;
+    return -1;
+}
+
+#define GET_LIMIT(name, type, unlimited)                                                                     \
+    int name(int resource, type *to)                                                                         \
+    {                                                                                                        \
+        int row = row_of(resource);                                                                          \
+        if (resource < 0 || resource >= RESOURCES) {                                                         \
+            errno = EINVAL;                                                                                  \
+            return -1;                                                                                       \
+        }                                                                                                    \
+        to->now = row >= 0 && limits[row].now ? limits[row].now : unlimited;                                 \
+        to->most = row >= 0 && limits[row].most ? limits[row].most : unlimited;                              \
+        return 0;                                                                                            \
+    }
+GET_LIMIT(getrlimit, struct limit, UNLIMITED)
+GET_LIMIT(getrlimit64, struct wide_limit, UNLIMITED_WIDE)
+
+#define SET_LIMIT(name, type)                                                                                \
+    int name(int resource, const type *limit)                                                                \
+    {                                                                                                        \
+        (void)resource;                                                                                      \
+        (void)limit;                                                                                         \
+        __heddle_unmodelled_value("setrlimit");                                                              \
+        errno = EPERM;                                                                                       \
+        return -1;                                                                                           \
+    }
+SET_LIMIT(setrlimit, struct limit)
+SET_LIMIT(setrlimit64, struct wide_limit)
+
+// ---- the machine
+
+struct system_facts {
+    long uptime;
+    unsigned long loads[3];
+    unsigned long total, available, shared, buffers, total_swap, available_swap;
+    unsigned short processes, padding;
+    unsigned long total_high, available_high;
+    unsigned unit;
+    char reserved[20 - 2 * sizeof(long) - sizeof(int)];
+};
+
+// As sysconf has it.
+int sysinfo(struct system_facts *to)
+{
+    enum { UPTIME = 1000, PAGES = 262144, AVAILABLE_PAGES = 131072 };
+    *to = (struct system_facts){
+        .uptime = UPTIME, .total = PAGES, .available = AVAILABLE_PAGES, .processes = 1, .unit = PAGE};
+    return 0;
+}
+
+const char *gnu_get_libc_version(void)
+{
+    return "2.36";
+}
+
+const char *gnu_get_libc_release(void)
+{
+    return "stable";
+}
+
+struct names {
+    char system[65], node[65], release[65], version[65], machine[65], domain[65];
+};
+
+int uname(struct names *to)
+{
+    memset(to, 0, sizeof *to);
+    strcpy(to->system, "Linux");
+    strcpy(to->node, "localhost");
+    strcpy(to->release, "6.1.0");
+    strcpy(to->version, "#1 SMP");
+    strcpy(to->machine, sizeof(long) == 8 ? "x86_64" : "i686");
+    strcpy(to->domain, "(none)");
+    return 0;
+}
+
+int gethostname(char *to, size_t size)
+{
+    static const char name[] = "localhost";
+    if (size < sizeof name) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    strcpy(to, name);
+    return 0;
+}
+
+// ---- users
+
+struct user {
+    char *name, *password;
+    unsigned number, group;
+    char *about, *folder, *shell;
+};
+
+static struct user user = {"user", "x", USER, USER, "", "/", "/bin/sh"};
+static char shared_user; // what is returned may be overwritten by the next call
+
+struct user *getpwuid(unsigned number)
+{
+    SHARED_BY_CALLS(shared_user);
+    return number == USER ? &user : NULL;
+}
+
+struct user *getpwnam(const char *name)
+{
+    SHARED_BY_CALLS(shared_user);
+    return strcmp(name, user.name) == 0 ? &user : NULL;
+}
+
+static int copy_user(bool known, struct user *to, char *buffer, size_t size, struct user **result)
+{
+    static const char texts[] = "user\0x\0\0/\0/bin/sh";
+    *result = NULL;
+    if (!known)
+        return 0;
+    if (size < sizeof texts)
+        return ERANGE;
+    memcpy(buffer, texts, sizeof texts);
+    *to = (struct user){buffer, buffer + 5, USER, USER, buffer + 7, buffer + 8, buffer + 10};
+    *result = to;
+    return 0;
+}
+
+int getpwuid_r(unsigned number, struct user *to, char *buffer, size_t size, struct user **result)
+{
+    return copy_user(number == USER, to, buffer, size, result);
+}
+
+int getpwnam_r(const char *name, struct user *to, char *buffer, size_t size, struct user **result)
+{
+    return copy_user(strcmp(name, user.name) == 0, to, buffer, size, result);
+}
+
+// ---- what has no effect here
+
+// Names, priorities, whether memory may be swapped: nothing that is checked depends on it.
+int prctl(int option, ...)
+{
+    enum {
+        DEATH_SIGNAL = 1,
+        DUMPABLE = 4,
+        NAME = 15,
+        SLACK = 29,
+        NO_NEW_PRIVILEGES = 38,
+        ANY_TRACER = 0x59616d61
+    };
+    switch (option) {
+    case DEATH_SIGNAL:
+    case DUMPABLE:
+    case NAME:
+    case SLACK:
+    case NO_NEW_PRIVILEGES:
+    case ANY_TRACER: return 0;
+    }
+    __heddle_unmodelled_value("this option of prctl");
+    errno = EINVAL;
+    return -1;
+}
+
+#define WITHOUT_EFFECT(name, ...)                                                                            \
+    int name(__VA_ARGS__)                                                                                    \
+    {                                                                                                        \
+        return 0;                                                                                            \
+    }
+WITHOUT_EFFECT(mlock, const void *memory __attribute__((unused)), size_t size __attribute__((unused)))
+WITHOUT_EFFECT(munlock, const void *memory __attribute__((unused)), size_t size __attribute__((unused)))
+WITHOUT_EFFECT(mlockall, int flags __attribute__((unused)))
+WITHOUT_EFFECT(munlockall, void)
+
+// ---- alarms, which would come as signals
+
+unsigned alarm(unsigned seconds)
+{
+    if (seconds)
+        __heddle_unmodelled("alarm (no signal ever comes)");
+    return 0;
+}

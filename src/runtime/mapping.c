@@ -1,0 +1,98 @@
+// <sys/mman.h>: anonymous mappings, as blocks of the heap that begin at a page.
+#include "runtime/runtime.h"
+
+typedef long long offset64;
+void *aligned_alloc(size_t alignment, size_t size);
+size_t __heddle_object_size(const void *at);
+
+enum { PAGE = 4096, READ = 1, WRITE = 2, FIXED = 0x10, ANONYMOUS = 0x20, FIXED_NEW = 0x100000 };
+#define FAILED ((void *)-1)
+
+static size_t whole_pages(size_t size)
+{
+    return (size + PAGE - 1) / PAGE * PAGE;
+}
+
+static void *fail(int error)
+{
+    errno = error;
+    return FAILED;
+}
+
+void *mmap64(void *at, size_t size, int protection, int flags, int descriptor, offset64 offset)
+{
+    (void)at; // a hint
+    (void)descriptor;
+    (void)offset;
+    if (size == 0 || whole_pages(size) < size)
+        return fail(size ? ENOMEM : EINVAL);
+    if (!(flags & ANONYMOUS) || flags & (FIXED | FIXED_NEW) ||
+        (protection & (READ | WRITE)) != (READ | WRITE)) {
+        __heddle_unmodelled_value(
+            "mmap of a file, at a fixed address, or of memory that must not be read and written");
+        return fail(EINVAL);
+    }
+    void *memory = aligned_alloc(PAGE, whole_pages(size));
+    if (!memory)
+        return fail(ENOMEM);
+    return memset(memory, 0, whole_pages(size));
+}
+
+void *mmap(void *at, size_t size, int protection, int flags, int descriptor, long offset)
+{
+    return mmap64(at, size, protection, flags, descriptor, offset);
+}
+
+// Whether a mapping, or another block, begins there.
+static bool is_start(const char *at)
+{
+    return __heddle_object_size(at) && !__heddle_object_size(at - 1);
+}
+
+int munmap(void *at, size_t size)
+{
+    if ((uintptr_t)at % PAGE || size == 0) {
+        errno = EINVAL;
+        return -1;
+    }
+    if (is_start(at) && __heddle_object_size(at) == whole_pages(size))
+        free(at);
+    else
+        __heddle_unmodelled_value("munmap of a part of a mapping, or of several");
+    return 0;
+}
+
+int mprotect(void *at, size_t size, int protection)
+{
+    (void)at;
+    (void)size;
+    if ((protection & (READ | WRITE)) != (READ | WRITE))
+        __heddle_unmodelled_value("mprotect that forbids to read or to write");
+    return 0;
+}
+
+int madvise(void *at, size_t size, int advice)
+{
+    enum { DONT_NEED = 4, FREE = 8, REMOVE = 9 };
+    if (advice == DONT_NEED)
+        memset(at, 0, whole_pages(size));
+    else if (advice == FREE || advice == REMOVE)
+        __heddle_unmodelled_value("this advice of madvise");
+    return 0;
+}
+
+int posix_madvise(void *at, size_t size, int advice)
+{
+    (void)at;
+    (void)size;
+    (void)advice; // POSIX_MADV_DONTNEED does nothing in glibc
+    return 0;
+}
+
+int msync(void *at, size_t size, int flags)
+{
+    (void)at;
+    (void)size;
+    (void)flags;
+    return 0;
+}
