@@ -94,6 +94,7 @@ struct lowering {
     LLVMModuleRef module;
     LLVMTargetDataRef layout;
     LLVMBuilderRef builder; // without a position: folds constants
+    bool volatile_atomic;   // volatile accesses of the user's are atomic
     unsigned pointer_bits;
 
 #define TABLE(type, name) VECTOR(type) name;

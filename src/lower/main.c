@@ -13,7 +13,7 @@
 
 static const char usage[] =
     "usage: heddle-lower -o OUT.hp [--runtime=FILE.bc|FOLDER] [--source=FILE]... "
-    "[-m32|-m64] [--entry=FUNCTION]... [--list=FILE] [--shifts] [--check]\n"
+    "[-m32|-m64] [--entry=FUNCTION]... [--list=FILE] [--shifts] [--volatile-atomic] [--check]\n"
     "       [--file=NAME=CONTENTS|NAME:SIZE]... [--stdin=TEXT|--stdin-size=N] INPUT...\n"
     "Lowers LLVM modules (.bc, .ll), and those in what `heddle cc` has built, to a program of heddle. "
     "--source names a file the program "
@@ -27,7 +27,7 @@ struct arguments {
     uint32_t source_count;
     struct given *given; // files that the program finds
     uint32_t given_count;
-    bool check, help;
+    bool volatile_atomic, check, help;
 };
 
 static bool parse(int count, char **words, struct arguments *a, struct error *error)
@@ -52,6 +52,8 @@ static bool parse(int count, char **words, struct arguments *a, struct error *er
             given_symbolic_input(strtoull(word + 13, NULL, 10), &a->given[a->given_count++], error);
         else if (strcmp(word, "-m32") == 0 || strcmp(word, "-m64") == 0)
             a->input.pointer_bits = word[2] == '3' ? 32 : 64;
+        else if (strcmp(word, "--volatile-atomic") == 0)
+            a->volatile_atomic = true;
         else if (strcmp(word, "--check") == 0)
             a->check = true;
         else if (strncmp(word, "--entry=", 8) == 0)
@@ -94,7 +96,7 @@ static bool save(struct lowering *l, const struct arguments *a, struct error *er
 
 static bool run(const struct arguments *a, struct error *error)
 {
-    struct lowering l = {.error = error, .check = a->check};
+    struct lowering l = {.error = error, .check = a->check, .volatile_atomic = a->volatile_atomic};
     l.context = LLVMContextCreate();
     module_install_handlers(l.context);
     l.module = input_read(l.context, &a->input, error);

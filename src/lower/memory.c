@@ -17,12 +17,25 @@ uint32_t lower_order(LLVMAtomicOrdering ordering)
 // Of emit_load and emit_store only: the access is not aligned as its type would be.
 enum { ACCESS_SPLIT = 256 };
 
+// Volatile accesses of the user's that are made atomic: of what a processor accesses at once.
+static bool is_volatile_atomic(struct lowering *l, LLVMValueRef instruction, LLVMTypeRef type)
+{
+    uint64_t size = LLVMStoreSizeOfType(l->layout, type);
+    return l->volatile_atomic && LLVMGetVolatile(instruction) &&
+           !(l->functions.data[l->f.number].flags & FUNCTION_RUNTIME) && size <= l->pointer_bits / 8 &&
+           (size & (size - 1)) == 0 && LLVMGetAlignment(instruction) >= size;
+}
+
 static uint32_t access_flags(struct lowering *l, LLVMValueRef instruction, enum leaf_kind kind)
 {
     LLVMAtomicOrdering ordering = LLVMGetOrdering(instruction);
     bool atomic = ordering != LLVMAtomicOrderingNotAtomic;
     LLVMTypeRef type =
         LLVMTypeOf(LLVMIsAStoreInst(instruction) ? LLVMGetOperand(instruction, 0) : instruction);
+    if (!atomic && is_volatile_atomic(l, instruction, type)) {
+        atomic = true;
+        ordering = LLVMAtomicOrderingSequentiallyConsistent;
+    }
     bool split = !atomic && LLVMGetAlignment(instruction) < LLVMABIAlignmentOfType(l->layout, type);
     return (split ? ACCESS_SPLIT : 0u) | lower_order(ordering) << ORDER_SHIFT |
            (atomic ? ACCESS_ATOMIC : 0u) | (LLVMGetVolatile(instruction) ? ACCESS_VOLATILE : 0u) |

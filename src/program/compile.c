@@ -482,6 +482,8 @@ bool build_lower(struct build *build, const char *output, struct error *error)
         command_add(&command, "--shifts");
     for (uint32_t i = 0; i < build->options->entry_count; i++)
         command_format(&command, "--entry=%s", build->options->entries[i]);
+    if (build->options->volatile_atomic)
+        command_add(&command, "--volatile-atomic");
     for (uint32_t i = 0; i < build->options->given_file_count; i++)
         command_format(&command, "--file=%s", build->options->given_files[i]);
     if (build->options->given_input)

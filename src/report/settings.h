@@ -30,9 +30,10 @@ struct settings {
     unsigned reuse;      // on, off
     uint64_t stack_size; // 0: no limit
     text_list havoc;
-    unsigned por;   // enum por_algorithm
-    uint64_t seed;  // of its draws
-    unsigned prune; // auto, on, off
+    unsigned volatile_accesses; // plain, atomic
+    unsigned por;               // enum por_algorithm
+    uint64_t seed;              // of its draws
+    unsigned prune;             // auto, on, off
     bool verify_cuts;
     uint64_t summary_entries, summary_nodes;
     unsigned slice;        // on, dynamic, off

@@ -183,9 +183,16 @@ static bool read_given(const struct reader *r, json_t *object, struct settings *
            read_number(r, object, "stdin_size", GIVEN_MOST_SYMBOLIC, &settings->symbolic_input);
 }
 
+static bool set_volatile(struct settings *settings, bool atomic)
+{
+    settings->volatile_accesses = atomic;
+    return true;
+}
+
 static bool read_options(const struct reader *r, json_t *root, struct settings *settings)
 {
     json_t *object;
+    bool volatile_atomic = false;
     text_list properties = {0};
     if (!read_object(r, root, "options", &object))
         return false;
@@ -207,7 +214,8 @@ static bool read_options(const struct reader *r, json_t *root, struct settings *
            read_flag(r, object, "prefer_writers", &settings->prefer_writers) &&
            read_flag(r, object, "time_may_pass", &settings->time_may_pass) &&
            read_number(r, object, "stack_size", INT64_MAX, &settings->stack_size) &&
-           read_names(r, object, "havoc", &settings->havoc) &&
+           read_flag(r, object, "volatile_atomic", &volatile_atomic) &&
+           set_volatile(settings, volatile_atomic) && read_names(r, object, "havoc", &settings->havoc) &&
            read_names(r, object, "args", &settings->arguments) && read_given(r, object, settings);
 }
 

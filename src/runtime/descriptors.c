@@ -11,7 +11,7 @@ static struct runtime_node output = {
 static struct runtime_description standard[] = {
     {&__runtime_input, 0, OPEN_READ, 1}, {&output, 0, OPEN_WRITE, 1}, {&output, 0, OPEN_WRITE, 1}};
 struct runtime_slot __runtime_slots[RUNTIME_DESCRIPTORS] = {
-    {&standard[0], false}, {&standard[1], false}, {&standard[2], false}};
+    {&standard[0], false, NULL}, {&standard[1], false, NULL}, {&standard[2], false, NULL}};
 
 static ssize_t write_file(int descriptor, const void *from, size_t count);
 static const struct runtime_file_operations operations = {write_file};
@@ -89,6 +89,7 @@ int __runtime_close_slot(int descriptor)
     if (!description)
         return -EBADF;
     __runtime_slots[descriptor].description = NULL;
+    __runtime_slots[descriptor].stream = NULL;
     if (--description->users)
         return 0;
     struct runtime_node *node = description->node;

@@ -89,6 +89,7 @@ static int read_mode(const char *mode)
 static void set_stream(FILE *stream, int descriptor, int flags)
 {
     stream->descriptor = descriptor;
+    __runtime_slots[descriptor].stream = stream;
     stream->reads = (flags & OPEN_ACCESS) != OPEN_WRITE;
     stream->writes = (flags & OPEN_ACCESS) != OPEN_READ;
     stream->ended = stream->error = false;

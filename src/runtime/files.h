@@ -85,6 +85,7 @@ struct runtime_description {
 struct runtime_slot {
     struct runtime_description *description; // NULL: the descriptor is closed
     bool close_on_exec;
+    const FILE *stream; // over it, if any: as in glibc, a stream that is open is no leak
 };
 // What --file and --stdin say (src/lower/given.h). heddle-lower fills the table, and has it mounted before
 // main is called where it is not empty.
