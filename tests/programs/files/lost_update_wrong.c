@@ -2,32 +2,31 @@
 // kinds: assertion
 // Two threads add one to the number in a file.
 #include <assert.h>
+#include <fcntl.h>
 #include <pthread.h>
-#include <stdio.h>
+#include <unistd.h>
+
+static int file;
 
 static void *add(void *argument)
 {
-    int number = 0;
-    FILE *file = fopen("counter", "r+");
-    if (fscanf(file, "%d", &number) == 1) {
-        rewind(file);
-        fprintf(file, "%d", number + 1);
-    }
-    fclose(file);
+    char digit;
+    pread(file, &digit, 1, 0);
+    digit++;
+    pwrite(file, &digit, 1, 0);
     return argument;
 }
 
 int main(void)
 {
     pthread_t threads[2];
-    int number = 0;
-    FILE *file = fopen("counter", "w+");
-    fputs("0", file);
+    char digit;
+    file = open("counter", O_CREAT | O_RDWR, 0600);
+    write(file, "0", 1);
     for (int i = 0; i < 2; i++)
         pthread_create(&threads[i], NULL, add, NULL);
     for (int i = 0; i < 2; i++)
         pthread_join(threads[i], NULL);
-    rewind(file);
-    assert(fscanf(file, "%d", &number) == 1 && number == 2); // <- violation
+    assert(pread(file, &digit, 1, 0) == 1 && digit == '2'); // <- violation
     return 0;
 }
