@@ -124,8 +124,9 @@ static bool same_place(const struct place *a, const struct place *b)
 static void add_read(struct faint_search *s, const struct points_to_access *a)
 {
     uint32_t *newest = &s->newest[a->place.object];
-    for (uint32_t r = *newest; r; r = s->reads.data[r - 1].next)
-        if (s->reads.data[r - 1].size == a->size && same_place(&s->reads.data[r - 1].place, &a->place))
+    for (uint32_t r = *newest; r; r = vector_at(&s->reads, r - 1).next)
+        if (vector_at(&s->reads, r - 1).size == a->size &&
+            same_place(&vector_at(&s->reads, r - 1).place, &a->place))
             return;
     s->reads_all |= points_to_object(s->points_to, a->place.object)->kind == ABSTRACT_UNKNOWN;
     vector_push(&s->reads, (struct deciding_read){a->place, a->size, *newest});
@@ -154,8 +155,9 @@ static bool may_be_read(const struct faint_search *s, uint32_t code)
             continue;
         if (points_to_object(s->points_to, a->place.object)->kind == ABSTRACT_UNKNOWN && s->reads.size)
             return true;
-        for (uint32_t r = s->newest[a->place.object]; r; r = s->reads.data[r - 1].next)
-            if (places_overlap(&a->place, a->size, &s->reads.data[r - 1].place, s->reads.data[r - 1].size))
+        for (uint32_t r = s->newest[a->place.object]; r; r = vector_at(&s->reads, r - 1).next)
+            if (places_overlap(&a->place, a->size, &vector_at(&s->reads, r - 1).place,
+                               vector_at(&s->reads, r - 1).size))
                 return true;
     }
     return false;

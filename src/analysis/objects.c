@@ -32,7 +32,7 @@ uint32_t objects_get(struct objects *os, enum abstract_kind kind, uint32_t index
     if (is_new)
         *is_new = false;
     for (uint32_t at = index_begin(hash), n; (n = index_next(&os->object_index, hash, &at)) != INDEX_NONE;) {
-        const struct abstract_object *o = &os->list.data[n];
+        const struct abstract_object *o = &vector_at(&os->list, n);
         if (o->kind == kind && o->index == index && o->context == context)
             return n;
     }
@@ -127,7 +127,7 @@ uint32_t objects_place(struct objects *os, uint32_t object, int64_t offset, uint
     normalise(&os->list.data[object], &p);
     uint64_t hash = hash_combine(hash_combine(p.object, p.stride), (uint64_t)p.offset);
     for (uint32_t at = index_begin(hash), n; (n = index_next(&os->place_index, hash, &at)) != INDEX_NONE;) {
-        const struct place *q = &os->places.data[n];
+        const struct place *q = &vector_at(&os->places, n);
         if (q->object == p.object && q->offset == p.offset && q->stride == p.stride)
             return n;
     }

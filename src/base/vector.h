@@ -15,6 +15,13 @@
         uint32_t size, capacity;                                                                             \
     }
 
+// What clang's analyser cannot know: a vector with room for an element has memory.
+#ifdef __clang_analyzer__
+#define vector_has_memory(v) __builtin_assume((v)->data != 0)
+#else
+#define vector_has_memory(v) ((void)0)
+#endif
+
 // Makes room for `n` elements in total.
 #define vector_reserve(v, n)                                                                                 \
     do {                                                                                                     \
@@ -32,9 +39,16 @@
         __typeof__(*(v)->data) vector_value_ = __VA_ARGS__;                                                  \
         if ((v)->size == (v)->capacity)                                                                      \
             vector_reserve(v, (uint64_t)(v)->size + 1);                                                      \
+        vector_has_memory(v);                                                                                \
         (v)->data[(v)->size++] = vector_value_;                                                              \
     } while (0)
 
+// Element `i`, which there is.
+#define vector_at(v, i)                                                                                      \
+    (*({                                                                                                     \
+        vector_has_memory(v);                                                                                \
+        &(v)->data[i];                                                                                       \
+    }))
 // The elements from index `i` on; NULL where there never was one (NULL + 0 is undefined in C).
 #define vector_from(v, i) ((v)->data ? (v)->data + (i) : NULL)
 #define vector_pop(v) ((v)->data[--(v)->size])

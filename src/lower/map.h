@@ -21,8 +21,8 @@ static inline struct map_entry *map_find(const struct map *map, const void *key)
 {
     uint64_t hash = hash_mix((uintptr_t)key);
     for (uint32_t at = index_begin(hash), n; (n = index_next(&map->index, hash, &at)) != INDEX_NONE;)
-        if (map->entries.data[n].key == key)
-            return &map->entries.data[n];
+        if (vector_at(&map->entries, n).key == key)
+            return &vector_at(&map->entries, n);
     return NULL;
 }
 

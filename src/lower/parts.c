@@ -124,17 +124,23 @@ static bool next_member(struct archive *archive, struct member *member, struct e
     archive->at += archive->at & 1;
     if (archive->at >= archive->size)
         return false;
-    if (archive->size - archive->at < sizeof head)
-        return error_set(error, "%s: a damaged archive", archive->file);
+    if (archive->size - archive->at < sizeof head) {
+        error_set(error, "%s: a damaged archive", archive->file);
+        return false;
+    }
     memcpy(&head, archive->bytes + archive->at, sizeof head);
     archive->at += sizeof head;
-    if (memcmp(head.end, "`\n", sizeof head.end) != 0 || !read_number(head.size, sizeof head.size, &size))
-        return error_set(error, "%s: a damaged archive", archive->file);
+    if (memcmp(head.end, "`\n", sizeof head.end) != 0 || !read_number(head.size, sizeof head.size, &size)) {
+        error_set(error, "%s: a damaged archive", archive->file);
+        return false;
+    }
     bool table = strncmp(head.name, "// ", 3) == 0;
     member->special = table || strncmp(head.name, "/ ", 2) == 0 || strncmp(head.name, "/SYM64/", 7) == 0;
     bool inside = !archive->thin || member->special;
-    if (inside && size > archive->size - archive->at)
-        return error_set(error, "%s: a damaged archive", archive->file);
+    if (inside && size > archive->size - archive->at) {
+        error_set(error, "%s: a damaged archive", archive->file);
+        return false;
+    }
     member->bytes = inside ? archive->bytes + archive->at : NULL;
     member->size = inside ? (size_t)size : 0;
     archive->at += inside ? (size_t)size : 0;

@@ -35,8 +35,8 @@ static const char *random_name(void)
 static void compare(const char *what, const char *name, long mine, int my_error, long host, int host_error)
 {
     if (mine != host || (host == -1 && my_error != host_error))
-        fail_msg("%s of %s: %ld (%s), on the host %ld (%s)", what, name, mine, strerror(my_error), host,
-                 strerror(host_error));
+        fail_msg("%s of %s: %ld (error %d), on the host %ld (error %d)", what, name, mine, my_error, host,
+                 host_error);
 }
 
 #define COMPARE(what, name, mine, theirs)                                                                    \
