@@ -142,7 +142,12 @@ static enum native_result join(struct machine *m, struct call *c, unsigned size,
     if (call_phase(m) == 0) {
         if (thread_of_handle(m, handle) == m->current)
             return finish(m, c, EDEADLK);
-        struct operation op = shadow_operation(OPERATION_JOIN, handle);
+        // In an atomic section nobody else goes on: whether the thread has ended decides what happens.
+        bool within = m->current->core.atomic_depth && m->core.unjoined;
+        if (within && learn(m, LEARNT_VISIBLE_ENDS))
+            return NATIVE_STOPPED;
+        struct operation op = within ? operation_on(OPERATION_JOIN, handle, SHADOW_WAITING, true)
+                                     : shadow_operation(OPERATION_JOIN, handle);
         if (m->learnt.joins_visible && thread_of_handle(m, handle) && !operation_begin(m, &op))
             return NATIVE_STOPPED;
         // Set before waiting: a second one to join is wrong even if it comes while the first one waits.
