@@ -5,18 +5,22 @@
 
 typedef long long offset64;
 
-static size_t put(FILE *stream, const char *bytes, size_t count);
+size_t __runtime_put_to_stream(FILE *stream, const char *bytes, size_t count);
 static int failed(FILE *stream);
 static void clear(FILE *stream);
 static bool shown(void)
 {
     return __heddle_files_are_read();
 }
-static const struct runtime_stream_operations operations = {put, failed, clear, shown};
+// Linked only where a program opens a stream or names standard input: __heddle_streams_are_opened.
+const struct runtime_stream_operations __runtime_stream_operations = {__runtime_put_to_stream, failed, clear,
+                                                                      shown};
+
+FILE *__runtime_new_stream(void);
 
 static union runtime_mutex input_lock = RUNTIME_RECURSIVE_MUTEX;
 FILE __runtime_standard_input = {
-    .descriptor = 0, .operations = &operations, .lock = &input_lock, .reads = true};
+    .descriptor = 0, .operations = &__runtime_stream_operations, .lock = &input_lock, .reads = true};
 
 struct locked_stream {
     FILE stream;
@@ -100,7 +104,7 @@ static void set_stream(FILE *stream, int descriptor, int flags)
     }
 }
 
-static FILE *new_stream(void)
+FILE *__runtime_new_stream(void)
 {
     struct locked_stream *both = calloc(1, sizeof *both);
     if (!both) {
@@ -109,7 +113,7 @@ static FILE *new_stream(void)
     }
     both->lock = (union runtime_mutex)RUNTIME_RECURSIVE_MUTEX;
     both->stream.lock = &both->lock;
-    both->stream.operations = &operations;
+    both->stream.operations = &__runtime_stream_operations;
     both->stream.allocated = true;
     return &both->stream;
 }
@@ -136,7 +140,7 @@ static int open_stream(FILE *stream, const char *path, int flags)
 FILE *fopen(const char *restrict path, const char *restrict mode)
 {
     int flags = read_mode(mode);
-    FILE *stream = flags < 0 ? NULL : new_stream();
+    FILE *stream = flags < 0 ? NULL : __runtime_new_stream();
     if (flags < 0)
         errno = EINVAL;
     if (!stream)
@@ -188,7 +192,7 @@ static int check_descriptor(int descriptor, int flags)
 FILE *fdopen(int descriptor, const char *mode)
 {
     int flags = read_mode(mode);
-    FILE *stream = flags < 0 ? NULL : new_stream();
+    FILE *stream = flags < 0 ? NULL : __runtime_new_stream();
     __runtime_locks_streams();
     __runtime_shows_files();
     if (flags < 0)
@@ -205,7 +209,7 @@ FILE *fdopen(int descriptor, const char *mode)
 
 FILE *tmpfile(void)
 {
-    FILE *stream = new_stream();
+    FILE *stream = __runtime_new_stream();
     if (!stream)
         return NULL;
     heddle_atomic_begin();
@@ -309,7 +313,7 @@ static void note_error(FILE *stream, ssize_t error)
 
 int raise(int signal);
 
-static size_t put(FILE *stream, const char *bytes, size_t count)
+size_t __runtime_put_to_stream(FILE *stream, const char *bytes, size_t count)
 {
     enum { SIGPIPE = 13 };
     size_t written = 0;

@@ -34,7 +34,7 @@ static int format_to_file(FILE *stream, const struct runtime_stream_operations *
 static int format_to_stream(FILE *stream, const char *format, struct runtime_arguments *arguments)
 {
     const struct runtime_stream_operations *operations = stream->operations;
-    if (operations)
+    if (ARE_OF_OPENED(operations))
         return format_to_file(stream, operations, format, arguments);
     __runtime_lock_output(stream);
     int result = format_to_descriptor(stream->descriptor, format, arguments);

@@ -78,8 +78,10 @@ int __heddle_time_may_pass(void);
 int __heddle_clock_counts(void);
 void __heddle_wake(const uint64_t *moment);
 bool __heddle_clock_is_read(void); // a constant: src/lower/clock.h
-// Constants, too (src/lower/question.h): whether the program contains a function that takes the lock of any
-// stream (flockfile), and one that needs the locks of streams other than standard output and error.
+// Constants, too (src/lower/question.h): whether there can be streams other than standard output and error;
+// whether the program contains a function that takes the lock of any stream (flockfile), and one that needs
+// the locks of those others.
+bool __heddle_streams_are_opened(void);
 bool __heddle_output_is_locked(void);
 bool __heddle_streams_are_locked(void);
 double __heddle_math(int function, double x, double y);
@@ -158,6 +160,9 @@ struct runtime_file {
     unsigned char back[8];
 };
 extern FILE __runtime_standard_input;
+// Whether these are those of such a stream. Where there can be none that is a constant, so that slices leave
+// out what prints.
+#define ARE_OF_OPENED(operations) (__heddle_streams_are_opened() && (operations))
 void __runtime_lock_output(FILE *stream);
 void __runtime_unlock_output(FILE *stream);
 extern FILE *stdin;

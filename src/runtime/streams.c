@@ -30,7 +30,7 @@ static int put_character(FILE *stream, int character)
 {
     char byte = (char)character;
     const struct runtime_stream_operations *operations = stream->operations;
-    if (operations)
+    if (ARE_OF_OPENED(operations))
         return operations->put(stream, &byte, 1) ? (unsigned char)character : -1;
     __runtime_lock_output(stream);
     if (__heddle_is_symbolic((unsigned char)byte))
@@ -94,7 +94,7 @@ int puts(const char *text)
 static int put_text(const char *text, FILE *stream)
 {
     const struct runtime_stream_operations *operations = stream->operations;
-    if (operations) {
+    if (ARE_OF_OPENED(operations)) {
         size_t length = strlen(text);
         return operations->put(stream, text, length) == length ? 1 : -1;
     }
@@ -128,7 +128,7 @@ static size_t put_elements(const void *memory, size_t size, size_t count, FILE *
     if (size == 0)
         return 0;
     const struct runtime_stream_operations *operations = stream->operations;
-    if (operations) {
+    if (ARE_OF_OPENED(operations)) {
         size_t bytes = size * count, done = operations->put(stream, memory, bytes);
         return done == bytes ? count : done / size;
     }
@@ -228,7 +228,7 @@ int fileno_unlocked(FILE *stream)
 static int failed(FILE *stream)
 {
     const struct runtime_stream_operations *operations = stream->operations;
-    return operations ? operations->failed(stream) : flush(stream);
+    return ARE_OF_OPENED(operations) ? operations->failed(stream) : flush(stream);
 }
 
 int ferror(FILE *stream)
@@ -244,7 +244,7 @@ int ferror_unlocked(FILE *stream)
 static void clear(FILE *stream)
 {
     const struct runtime_stream_operations *operations = stream->operations;
-    if (operations)
+    if (ARE_OF_OPENED(operations))
         operations->clear(stream);
 }
 
