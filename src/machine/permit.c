@@ -6,21 +6,15 @@
 #include "machine/relevance.h"
 #include "machine/step.h"
 
-bool permit_is_visible(struct machine *m, struct object *o, bool *restart)
+bool permit_first_access(struct machine *m, struct object *o)
 {
-    *restart = false;
-    if (o->reach == REACH_CONSTANT || o->reach == m->current->number)
-        return false;
-    if (o->reach == REACH_SHARED)
-        return m->core.unjoined > 0;
     if (m->core.unjoined == 0) {
         memory_share(m, (uint32_t)(o - m->memory.objects.data));
-        return false;
+        return true;
     }
     // Believed private, and it is not: its address came here by a way the machine does not follow. Such
     // objects are shared from their birth when the exploration starts again.
     machine_learn(m, (struct learnt_fact){.kind = LEARNT_SHARED_ORIGIN, .what = memory_origin(o)});
-    *restart = true;
     step_stop(m, STEP_RESTART); // a step that is tried adds no fact, and cannot go on
     return false;
 }

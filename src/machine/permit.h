@@ -11,10 +11,21 @@
 bool permit_ask(struct machine *m, const struct operation *op);
 // The operation cannot be executed in this state: it is the thread's next one, which stops.
 void permit_blocked(struct machine *m, const struct operation *op);
+// The running thread accesses an object that another one has made and that is private: shares it while there
+// is one thread. False: it was wrong to take it for private; stopped.
+bool permit_first_access(struct machine *m, struct object *o);
 // Whether accesses of the running thread to the object are visible operations. While there is one thread, an
 // access to what another has made shares it. The first access to the private memory of another thread stops
 // the machine with STEP_RESTART; *restart says so, and is always written.
-bool permit_is_visible(struct machine *m, struct object *o, bool *restart);
+static inline bool permit_is_visible(struct machine *m, struct object *o, bool *restart)
+{
+    *restart = false;
+    if (o->reach == REACH_SHARED)
+        return m->core.unjoined > 0;
+    if (o->reach != REACH_CONSTANT && o->reach != m->current->number)
+        *restart = !permit_first_access(m, o);
+    return false;
+}
 // Before an access is refused because the object at the address no longer exists: its release raced with the
 // access, so that one that fails is as visible an operation as one that succeeds. True: refuse it now. False:
 // stopped.
