@@ -211,7 +211,8 @@ static bool passed_before(struct passing *q, uint32_t code)
     return true;
 }
 
-// The same; where a function always passes the point before it returns, a call of it is as good.
+// Whether a thread passes the point; where a function always passes the point before it returns, a call of it
+// is as good.
 static bool passes(const struct threads *t, uint32_t point, bool loop, uint32_t thread, uint32_t code,
                    int depth)
 {

@@ -56,7 +56,7 @@ bool threads_ordered(struct threads *threads, uint32_t thread_a, uint32_t a, uin
 bool threads_may_run_in_parallel(struct threads *threads, uint32_t a, uint32_t b);
 // Whether an execution of `a` may come before one of `b`, in the same thread or another.
 bool threads_may_precede(struct threads *threads, uint32_t a, uint32_t b);
-// The same, with both executed by one thread.
+// Whether an execution of `a` may come before one of `b` in one thread.
 bool threads_may_precede_in_thread(struct threads *threads, uint32_t a, uint32_t b);
 
 // Whether each instance of the object is only ever accessed by the thread that made it.

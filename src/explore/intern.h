@@ -52,7 +52,7 @@ bool label_conflict(const struct labels *labels, uint32_t a, uint32_t b);
 
 void outcomes_init(struct outcomes *outcomes);
 void outcomes_free(struct outcomes *outcomes);
-// The same decision twice counts once, and those after a join do not count.
+// A decision that is there twice counts once; those after a join do not count.
 uint32_t outcome_intern(struct outcomes *outcomes, const struct machine_decision *decisions, uint32_t count);
 static inline const struct machine_decision *outcome_get(const struct outcomes *o, uint32_t number,
                                                          uint32_t *count)

@@ -42,8 +42,8 @@ bool sleep_covers(const struct sleeper *set, uint32_t count, const struct labels
 // the last event of a sequence turned out to touch less than it had touched after the race; then what was
 // explored above does not see to it that sequences without the sleeper's event are explored below.
 void sleep_weaken(struct sleepers *sleepers);
-// The same for source sets, where a thread that is not in the sequence does not count: nothing above the node
-// tells what has to be explored below it.
+// sleep_covers for source sets, where a thread that is not in the sequence does not count: nothing above the
+// choice point says what has to be explored below it.
 bool sleep_covers_first(const struct sleeper *set, uint32_t count, const struct labels *labels,
                         const struct sequence *sequence);
 

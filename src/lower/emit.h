@@ -10,7 +10,7 @@ uint32_t register_new(struct lowering *l, uint32_t count);
 // Appends an instruction; returns it, valid until the next one.
 struct emitted *emit(struct lowering *l, enum opcode op, uint32_t width, uint32_t aux, uint32_t d, uint32_t a,
                      uint32_t b);
-// The same with a 64-bit immediate in (a, b).
+// Appends an instruction with a 64-bit immediate in (a, b).
 struct emitted *emit_immediate(struct lowering *l, enum opcode op, uint32_t width, uint32_t aux, uint32_t d,
                                uint64_t immediate);
 void emit_extra(struct lowering *l, uint32_t a, uint32_t b);

@@ -21,7 +21,7 @@ const char *module_defined_twice(void);
 
 // Reads and verifies a module, owned by the caller. NULL with the error set.
 LLVMModuleRef module_read(LLVMContextRef context, const struct part *part, struct error *error);
-// The same of bitcode, but bodies of functions are read when they are linked, and nothing is verified.
+// Reads bitcode; bodies of functions are read when they are linked, and nothing is verified.
 LLVMModuleRef module_read_later(LLVMContextRef context, const struct part *part, struct error *error);
 bool module_is_bitcode(const struct part *part);
 // False with the error set if LLVM's rules are broken, or heddle cannot have it.

@@ -126,7 +126,7 @@ static void cut(struct variable *v)
     vector_free(&bounds);
 }
 
-// The same bits as another type of that size.
+// The bits of a value as another type of that size.
 static LLVMValueRef reinterpret(LLVMBuilderRef builder, LLVMValueRef value, LLVMTypeRef type)
 {
     LLVMTypeKind from = LLVMGetTypeKind(LLVMTypeOf(value)), to = LLVMGetTypeKind(type);

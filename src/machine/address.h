@@ -33,10 +33,11 @@ struct resolved {
 // invalid.
 bool symbolic_resolve(struct machine *m, struct value address, int64_t displacement, uint64_t size,
                       bool write, struct resolved *where);
-// The same for an operation that begins later, and may find an object that was released by then or before.
+// Resolves the address of an operation that begins later, and may find an object that was released by then or
+// before.
 bool symbolic_resolve_place(struct machine *m, term address, uint64_t size, bool write,
                             struct resolved *where);
-// The same for the address of a heap block that is to be released: *block. What is wrong is told by
+// Resolves the address of a heap block that is to be released: *block. What is wrong is told by
 // `explain`.
 bool symbolic_resolve_block(struct machine *m, term address, explain_function *explain, void *context,
                             uint32_t *block);

@@ -12,7 +12,8 @@ void machine_count_loops(struct machine *machine);
 uint64_t machine_loop_rounds(const struct machine *machine, uint32_t thread, uint32_t frame, uint32_t code);
 // The call stack of a thread, innermost first, as code indices; returns how many were written.
 uint32_t machine_stack(const struct machine *machine, uint32_t thread, uint32_t *code, uint32_t limit);
-// The same in the user's code: inside the runtime library, the call that led there.
+// The code index in the user's code where a thread stands: inside the runtime library, the call that led
+// there.
 uint32_t machine_user_position(const struct machine *machine, uint32_t thread);
 // Creation path of a thread, "main", "main.1", "main.2.1"; owned by the machine.
 const char *machine_thread_name(const struct machine *machine, uint32_t thread);

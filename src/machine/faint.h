@@ -37,7 +37,7 @@ bool faint_learn(struct machine *m);
 // Whether a thread that has done so many visible operations without an effect has gone on long enough; the
 // larger the program, the longer the analysis takes.
 bool faint_is_time(const struct machine *m, uint32_t looks);
-// The same of so many instructions without a visible operation.
+// Whether so many instructions without a visible operation are enough.
 bool faint_is_time_alone(const struct machine *m, uint64_t instructions);
 
 uint64_t faint_bytes_in(const struct machine *m, const struct object *o, uint64_t line);

@@ -94,7 +94,7 @@ static void follow_certain(struct leak_search *s)
     s->certain = s->order.size;
 }
 
-// The same with the inputs of a model.
+// Follows all words, with inputs as in a model.
 static void follow_model(struct leak_search *s, const struct model *model)
 {
     for (uint32_t k = 0; k < s->words.size; k++) {

@@ -13,7 +13,7 @@ void location_add_object(struct machine *m, const struct object *o);
 void location_remove_object(struct machine *m, const struct object *o);
 // A frame has been made on top of another (NULL: it is the first).
 void location_set_frame(const struct machine *m, const struct frame *below, struct frame *f);
-// The same where the frame returns to a native, which remembers something.
+// A frame has been made that returns to a native, which remembers something.
 void location_set_native_frame(const struct machine *m, struct frame *f);
 
 #endif

@@ -51,13 +51,13 @@ const char *memory_library_function(const struct machine *m);
 void memory_set_reach(struct machine *m, uint32_t object, uint16_t reach);
 // From now on other threads may reach the object, and what its content points to.
 void memory_share(struct machine *m, uint32_t object);
-// The same for the object that a value points to, if it does.
+// From now on other threads may reach the object that a value points to, if it points to one.
 void memory_share_value(struct machine *m, struct value v);
 
 // Bytes [offset, offset + size) of a live object, size 1 to 8, little endian; in range (the caller has
 // checked). Uninitialised bytes become inputs. `width`: bits wanted, at most 8 * size.
 struct value memory_load(struct machine *m, struct object *o, uint64_t offset, unsigned size, unsigned width);
-// The same, but uninitialised bytes stay so, and count as 0.
+// Those bytes, where uninitialised ones stay uninitialised and count as 0.
 struct value memory_peek(struct machine *m, const struct object *o, uint64_t offset, unsigned size);
 void memory_store(struct machine *m, struct object *o, uint64_t offset, unsigned size, struct value v);
 // Copies bytes with their terms and their being uninitialised; ranges may overlap.

@@ -80,7 +80,7 @@ static bool same_registers(struct machine *m, const struct thread *t, const stru
     return true;
 }
 
-// The same but for some bytes.
+// Whether a line was then as it is now, but for some bytes.
 static bool same_rest_of_line(const struct machine *m, const struct undo_line *then, uint64_t but)
 {
     const struct object *o = &m->memory.objects.data[then->object];

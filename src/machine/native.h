@@ -43,7 +43,7 @@ uint32_t call_count(const struct call *c);
 struct value call_argument(struct machine *m, const struct call *c, uint32_t i);
 // The argument as a machine word: a symbolic one is forked over all its values. False: stopped (a choice).
 bool call_concrete(struct machine *m, const struct call *c, uint32_t i, uint64_t *bits);
-// The same for an argument that points to `size` bytes: over the live objects that it can point into, with
+// An argument that points to `size` bytes: forked over the live objects that it can point into, with
 // all else as one violation of `memory`. A word that no input decides is not checked. False: stopped.
 bool call_pointer(struct machine *m, const struct call *c, uint32_t i, uint64_t size, bool write,
                   uint64_t *address);
@@ -126,7 +126,7 @@ bool operation_begin(struct machine *m, const struct operation *op);
 // initialised[0] tells, if not NULL.
 bool native_load(struct machine *m, uint64_t address, unsigned size, uint64_t *bits, bool *initialised);
 bool native_store(struct machine *m, uint64_t address, unsigned size, uint64_t bits);
-// The same of a value that may depend on inputs. Uninitialised bytes are inputs.
+// Loads a value that may depend on inputs. Uninitialised bytes are inputs. False: stopped.
 bool native_load_value(struct machine *m, uint64_t address, unsigned size, struct value *v);
 // For operation_enabled: reads without checks and without side effects; 0 where it cannot.
 uint64_t native_peek(const struct machine *m, uint64_t address, unsigned size);

@@ -58,7 +58,7 @@ bool sync_timeout_valid(struct machine *m, uint64_t address, bool *valid);
 // The time of an operation that found its object taken is over (sync_timeout has given `address`). *error:
 // ETIMEDOUT, and clocks show at least that time, or EINVAL. False: stopped.
 bool sync_time_out(struct machine *m, const struct call *c, uint32_t argument, uint64_t address, int *error);
-// The same where argument `clock` is the clock; 0: CLOCK_REALTIME.
+// As sync_time_out, where argument `clock` is the clock; 0: CLOCK_REALTIME.
 bool sync_time_out_by(struct machine *m, const struct call *c, uint32_t clock, uint64_t address, int *error);
 
 // The running thread as an owner.

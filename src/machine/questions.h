@@ -31,7 +31,8 @@ uint32_t machine_thread_limit(const struct machine *machine);
 enum thread_status machine_status(const struct machine *machine, uint32_t thread);
 // Whether the thread can execute its next operation now. False unless THREAD_READY. Between steps.
 bool machine_enabled(const struct machine *machine, uint32_t thread);
-// The same of all threads: a bit each, MACHINE_MAX_THREADS of them. Valid until the machine steps or undoes.
+// The threads for which machine_enabled is true: a bit each, MACHINE_MAX_THREADS of them. Valid until the
+// machine steps or undoes.
 const uint64_t *machine_enabled_threads(const struct machine *machine);
 // For a THREAD_CAME_BACK thread: whether memory differs from what it read in the last round of its loop (or
 // it made a nondeterministic choice in that round), or going round would let a thread get somewhere in

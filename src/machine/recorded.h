@@ -14,7 +14,7 @@ void machine_journal_pending(struct machine *machine);
 void machine_journal_enabled(struct machine *machine);
 // At the end of an execution: notes what waiting for ever (THREAD_CAME_BACK) depends on.
 void machine_journal_waiting(struct machine *machine);
-// The same of what thread-leak depends on.
+// At the end of an execution: notes what thread-leak depends on.
 void machine_journal_end(struct machine *machine);
 // An instruction of the journal: those beyond the program's own call natives through pointers.
 const struct instruction *machine_instruction(const struct machine *machine, uint32_t code);

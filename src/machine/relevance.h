@@ -45,8 +45,9 @@ bool relevance_hides(struct machine *m, enum operation_kind kind, bool *stopped)
 // instruction is in it only in part (its address, for `memory`). What else stops a thread there, as a mutex
 // whose address is relevant and which another thread has destroyed, is not.
 bool relevance_stuck(struct machine *m, bool asked);
-// The same where its operation is not enabled: even where it is a part that matters (its address does, for
-// `memory`), others must not keep its thread waiting unseen, since no race with them would ever be reversed.
+// The operation of the running thread is not enabled. True: the thread must not wait there unseen, since no
+// race with it would ever be reversed; stopped. So it is even where the operation is in the slice in part
+// only (its address is, for `memory`).
 bool relevance_waits(struct machine *m);
 
 // An instruction has to be relevant, and its accesses visible whatever the analysis says. False: a replay, or

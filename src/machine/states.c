@@ -20,7 +20,7 @@ struct first_line {
     struct line was; // the undo log keeps its overlay
     uint8_t data[LINE_BYTES];
 };
-// The same of an object's record.
+// An object's record when it was first changed.
 struct first_object {
     uint32_t object;
     uint16_t reach;

@@ -24,7 +24,7 @@ extern step_function *const step_table[OP_COUNT];
 // Runs the running thread (machine->current), then threads that were created or whose join came through,
 // until all stand at visible operations or are over.
 enum step_result step_run(struct machine *m);
-// The same after the running thread has stopped.
+// After the running thread has stopped: runs the threads that were created or whose join came through.
 enum step_result step_others(struct machine *m);
 
 static inline void step_save(struct machine *m, const struct instruction *i)
@@ -74,7 +74,7 @@ bool step_end_content(struct machine *m, struct object *o);
 // Ends the life of a stack object or thread-local variable of the running thread: a visible operation where
 // others can reach it. False: stopped, to be called again.
 bool step_release(struct machine *m, uint32_t object);
-// The same for the running thread's stack objects down to that one.
+// Ends the lives of the running thread's stack objects down to that one. False: stopped, to be called again.
 bool step_release_stack(struct machine *m, uint32_t stack_top);
 // a op b as a term, for opcodes ADD to SGE.
 term step_binary_term(struct machine *m, unsigned op, unsigned width, struct value a, struct value b);

@@ -37,8 +37,8 @@ uint64_t symbolic_guess(struct machine *m, term t);
 // Decides a condition (width 1): *truth is the side the execution is on. Where both are feasible the
 // exploration is asked.
 bool symbolic_decide(struct machine *m, term condition, bool *truth);
-// The same, and where both sides are feasible, the one on which it holds is explored first; otherwise it is
-// the other.
+// Decides a condition; where both sides are feasible, the one on which it holds is explored first, with
+// symbolic_decide the other.
 bool symbolic_decide_holding_first(struct machine *m, term condition, bool *holds);
 // The value as a word, forked over all it can be, small ones first. What is decided on the way to one value
 // is the same wherever the term is the same, whatever else is known.
@@ -64,7 +64,8 @@ void symbolic_raise_choice(struct machine *m, struct machine_choice choice);
 // Adds a condition to the path condition (machine_choose). False: the solver could not confirm that it can
 // hold.
 bool symbolic_assume(struct machine *m, term condition);
-// The same without reports: false where the solver does not find it satisfiable, and nothing was added.
+// Adds a condition without a report: false where the solver does not find it satisfiable, and nothing was
+// added.
 bool symbolic_add_condition(struct machine *m, term condition);
 
 #endif

@@ -16,7 +16,7 @@ struct dependencies {
     VECTOR(char *) folders;
 };
 void dependencies_add(struct dependencies *d, const char *path);
-// The same; a relative path is below `folder` unless that is NULL.
+// Adds a file; a relative path is below `folder` unless that is NULL.
 void dependencies_add_below(struct dependencies *d, const char *path, const char *folder);
 void dependencies_add_folder(struct dependencies *d, const char *path);
 // What compilers are told that their lists of dependencies are of.
@@ -38,7 +38,7 @@ char *cache_folder(const char *folder);
 
 // The stored program for a request, or NULL. `folders` are the user's (only d->folders is read).
 struct program *cache_load(const char *folder, struct cache_key request, const struct dependencies *d);
-// The same for the bitcode of one file, owned by the caller; what it was made of is added to *d.
+// The stored bitcode of one file, owned by the caller, or NULL; what it was made of is added to *d.
 char *cache_load_bitcode(const char *folder, struct cache_key request, struct dependencies *d, size_t *size);
 // Stores bitcode as cache_store stores a program.
 bool cache_store_bitcode(const char *folder, struct cache_key request, const struct dependencies *d,

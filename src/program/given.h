@@ -19,7 +19,7 @@ struct given {
 // Reads NAME=CONTENTS, with the escapes \n \t \r \0 \\ \xHH in the contents, or NAME:SIZE. Released with
 // given_free, also where it is false.
 bool given_read_file(const char *text, struct given *to, struct error *error);
-// The same of standard input: its contents.
+// Reads the contents of standard input, with these escapes.
 bool given_read_input(const char *text, struct given *to, struct error *error);
 // Standard input of at most so many symbolic bytes.
 bool given_symbolic_input(uint64_t size, struct given *to, struct error *error);

@@ -11,7 +11,7 @@ const char *const *load_strings(const text_list *list);
 // Compiles and lowers the files, or takes them from the cache. Owned by the caller; NULL with the error set.
 struct program *load_program(const struct settings *settings, struct interrupt *interrupt,
                              struct error *error);
-// The same for a program that can be executed: one that defines main.
+// Compiles and lowers a program that can be executed: one that defines main.
 struct program *load_whole_program(const struct settings *settings, struct interrupt *interrupt,
                                    struct error *error);
 

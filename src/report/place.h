@@ -34,7 +34,7 @@ struct sources {
 };
 // Line `line` (from 1) without indentation and line end, or NULL. Valid as long as `sources`.
 const char *sources_line(struct sources *sources, const char *file, uint32_t line);
-// The same with its indentation.
+// Line `line` with its indentation.
 const char *sources_whole_line(struct sources *sources, const char *file, uint32_t line);
 void sources_free(struct sources *sources);
 

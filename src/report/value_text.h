@@ -8,7 +8,7 @@
 // An integer of `width` bits as C prints it (signed), in hexadecimal too where the number is large, and the
 // character where it is one. Owned by the caller.
 char *value_integer_text(uint64_t bits, unsigned width);
-// The same with the unsigned reading where it differs.
+// An integer as value_integer_text writes it, with the unsigned reading where that differs.
 char *value_input_text(uint64_t bits, unsigned width);
 // A floating point number of 32 or 64 bits; other widths in hexadecimal. Owned by the caller.
 char *value_float_text(uint64_t bits, unsigned width);

@@ -47,7 +47,7 @@ struct runtime_conversion {
 // Writes an integer's or pointer's magnitude with its sign.
 void __runtime_format_integer(struct runtime_sink *sink, const struct runtime_conversion *conversion,
                               uint64_t magnitude, bool negative);
-// The same for a value that depends on an input, to a stream: writes a placeholder and counts, without a
+// Writes a placeholder for an integer that depends on an input, to a stream, and counts, without a
 // branch, the characters that would have been written.
 void __runtime_format_symbolic_integer(struct runtime_sink *sink, const struct runtime_conversion *conversion,
                                        uint64_t magnitude, unsigned negative);

@@ -142,7 +142,7 @@ struct runtime_file_operations {
 extern const struct runtime_file_operations *_Atomic __runtime_files;
 void __runtime_put_bytes(int descriptor, const void *memory, size_t count); // prints
 
-// The same for streams that are neither standard output nor standard error.
+// What calls of <stdio.h> do with streams that are neither standard output nor standard error.
 struct runtime_stream_operations {
     size_t (*put)(FILE *stream, const char *bytes, size_t count); // how many were written
     int (*failed)(FILE *stream);

@@ -83,7 +83,7 @@ static uint32_t set_union(struct term_input_sets *sets, uint32_t a, uint32_t b)
     return set_intern_tail(sets, size);
 }
 
-// The same unions come back all over a term.
+// Unions of two sets come back all over a term: the last ones are remembered.
 static uint32_t set_union_again(struct term_input_sets *sets, uint32_t a, uint32_t b)
 {
     if (a == b || b == EMPTY_SET)

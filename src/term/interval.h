@@ -16,7 +16,7 @@ struct term_interval {
 // False: the condition is nothing of the kind.
 bool term_interval(const struct terms *terms, term condition, struct term_interval *interval);
 
-// The same set in unsigned order; every interval has such a form.
+// The interval as a set in unsigned order; every interval has such a form.
 void term_interval_unsigned(const struct terms *terms, struct term_interval *interval);
 
 // Of an interval in unsigned order: what it says of the one part of the subject that changes with it, which

@@ -137,7 +137,7 @@ term term_eq(struct terms *terms, term a, term b);
 
 // Whether t is a constant of at most 64 bits; then its value.
 bool term_is_constant(const struct terms *terms, term t, uint64_t *value);
-// The same for every width: a constant is given as its high and low 64 bits.
+// Whether t, of any width, is a constant: it is given as its high and low 64 bits.
 bool term_is_constant_wide(const struct terms *terms, term t, uint64_t *high, uint64_t *low);
 bool term_is_true(const struct terms *terms, term t); // the constant 1 of width 1
 bool term_is_false(const struct terms *terms, term t);
@@ -146,7 +146,7 @@ bool term_is_false(const struct terms *terms, term t);
 // 64 bits wide). Inputs beyond `count` are 0. Division by zero as in SMT-LIB. t has at most 64 bits. Memoises
 // within one call; safe on deep terms (no recursion on the C stack).
 uint64_t term_evaluate(struct terms *terms, term t, const uint64_t *values, uint32_t count);
-// The same for several terms under one assignment: what they share is evaluated once. `values` must stay as
+// Values of several terms under one assignment: what they share is evaluated once. `values` must stay as
 // it is from _begin to the last _next; other uses of the table may come between, except evaluation.
 void term_evaluate_begin(struct terms *terms, const uint64_t *values, uint32_t count);
 uint64_t term_evaluate_next(struct terms *terms, term t);
@@ -169,9 +169,9 @@ void term_bounds(struct terms *terms, term t, uint64_t *low, uint64_t *high);
 // Bits of t known to be 0 and known to be 1 (widths up to 64).
 void term_known_bits(struct terms *terms, term t, uint64_t *zeros, uint64_t *ones);
 
-// The same where more is known of some terms: bounds that the caller knows of a term it is asked about
-// (false: none; a term of width 1 that is known to hold has the bounds 1 and 1). Looks at some hundred nodes
-// at most.
+// Bounds of a term where more is known of some terms: bounds that the caller knows of a term it is asked
+// about (false: none; a term of width 1 that is known to hold has the bounds 1 and 1). Looks at some hundred
+// nodes at most.
 struct term_known {
     bool (*bounds)(void *context, term t, uint64_t *low, uint64_t *high);
     void *context;
