@@ -10,10 +10,11 @@
 // ---- violations of a term's values
 
 // Lets the term have one of the values, for a while: the first likely one that it can have, else any. Returns
-// the size of the path condition to go back to.
-static uint32_t pin(struct machine *m, term t, const uint64_t *likely, uint32_t likely_count, uint64_t *value)
+// the length of the path to go back to.
+static struct path_length pin(struct machine *m, term t, const uint64_t *likely, uint32_t likely_count,
+                              uint64_t *value)
 {
-    uint32_t before = m->path.condition.size;
+    struct path_length before = path_length(m);
     unsigned width = term_width(m->terms, t);
     for (uint32_t k = 0; k < likely_count; k++) {
         term equal = term_eq(m->terms, t, term_constant(m->terms, width, likely[k]));
@@ -32,7 +33,7 @@ void symbolic_violation(struct machine *m, enum property property, enum any_valu
 {
     uint64_t value;
     char text[400];
-    uint32_t before = pin(m, t, likely, likely_count, &value);
+    struct path_length before = pin(m, t, likely, likely_count, &value);
     explain(m, context, value, text, sizeof text);
     m->any_value = (uint8_t)of;
     step_violation(m, property, "%s", text);

@@ -135,7 +135,7 @@ static void free_state(struct machine *m)
         memory_free(m->path.models.data[k].values);
     m->undo.cells.size = m->undo.lines.size = m->undo.frames.size = m->undo.threads.size = 0;
     m->undo.objects.size = m->undo.cores.size = m->accesses.size = m->edges.size = 0;
-    path_shrink(m, 0);
+    path_shrink(m, (struct path_length){0});
     m->path.models.size = m->decisions.size = m->path.guesses.size = 0;
 #define RESTART(observer) observer##_restart(m);
     OBSERVERS_RESTART(RESTART)

@@ -178,9 +178,13 @@ void machine_restart(struct machine *machine);
 // machine_undo goes back to an older one, or machine_restart. What undo does not take back: what was learnt,
 // numbers of threads and inputs, statistics.
 #define MACHINE_OBSERVED 7u // words that observers need (machine/observer.h)
-struct machine_mark {       // sizes of logs and lists
+struct path_length {        // see machine/path.h
+    uint32_t conditions, entries;
+};
+struct machine_mark { // sizes of logs and lists
     uint32_t cells, lines, frames, threads, changed_objects, cores, objects;
-    uint32_t accesses, edges, decisions, condition, models, guesses;
+    uint32_t accesses, edges, decisions, models, guesses;
+    struct path_length path;
     uint32_t observed[MACHINE_OBSERVED];
 };
 struct machine_mark machine_mark(struct machine *machine);

@@ -122,7 +122,7 @@ static bool length_fits(struct machine *m, struct value length, const struct res
     bool fits;
     if (!symbolic_decide(m, term_binary(m->terms, TERM_ULE, length.t, room), &fits) || fits)
         return fits;
-    uint32_t before = m->path.condition.size;
+    struct path_length before = path_length(m);
     if (offset.t) {
         offset.bits = symbolic_guess(m, offset.t);
         symbolic_add_condition(m, term_eq(m->terms, offset.t, term_constant(m->terms, width, offset.bits)));

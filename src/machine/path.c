@@ -32,14 +32,15 @@ static void add_atom(struct machine *m, term atom)
     if (*marks & mark)
         return;
     *marks |= mark;
-    vector_push(&m->path.index.atoms, (struct path_atom){atom, m->path.condition.size});
+    vector_push(&m->path.index.atoms, (struct path_atom){atom, m->path.index.entries});
     if (term_interval(m->terms, atom, &interval))
         path_bound(m, interval);
     else if (term_comparison(m->terms, atom, &comparison))
         path_relate(m, comparison);
 }
 
-void path_push(struct machine *m, term condition)
+// Whether it is a condition or follows from them: what is looked up are its parts.
+static void add_parts(struct machine *m, term condition)
 {
     uint32_t first = m->path.index.pending.size;
     vector_push(&m->path.index.pending, condition);
@@ -56,14 +57,31 @@ void path_push(struct machine *m, term condition)
         add_atom(m, t); // of a conjunction too: it may be asked about as a whole
     }
     path_propagate(m);
+    m->path.index.entries++;
+}
+
+void path_push(struct machine *m, term condition)
+{
+    add_parts(m, condition);
     vector_push(&m->path.condition, condition);
 }
 
-void path_shrink(struct machine *m, uint32_t size)
+void path_follows(struct machine *m, term condition)
 {
-    m->path.condition.size = size;
-    path_bounds_shrink(m, size);
-    while (m->path.index.atoms.size && vector_last(&m->path.index.atoms).entry >= size) {
+    add_parts(m, condition);
+}
+
+struct path_length path_length(const struct machine *m)
+{
+    return (struct path_length){m->path.condition.size, m->path.index.entries};
+}
+
+void path_shrink(struct machine *m, struct path_length length)
+{
+    m->path.condition.size = length.conditions;
+    m->path.index.entries = length.entries;
+    path_bounds_shrink(m, length.entries);
+    while (m->path.index.atoms.size && vector_last(&m->path.index.atoms).entry >= length.entries) {
         const struct path_atom *a = &vector_pop(&m->path.index.atoms);
         term marked = a->atom;
         uint32_t mark = mark_left(m, &marked);
@@ -123,5 +141,8 @@ bool path_decides(struct machine *m, term condition, bool *truth)
 {
     if (is_marked(m, condition, truth))
         return true;
-    return m->path.index.bounds.size && interval_decides(m, condition, truth);
+    if (!m->path.index.bounds.size || !interval_decides(m, condition, truth))
+        return false;
+    path_follows(m, *truth ? condition : term_not(m->terms, condition));
+    return true;
 }

@@ -43,7 +43,7 @@ static struct path_bounds present_bounds(struct machine *m, term t)
     } else {
         term_bounds(m->terms, t, &b.low, &b.high);
     }
-    b.entry = m->path.condition.size;
+    b.entry = m->path.index.entries;
     return b;
 }
 
@@ -80,7 +80,7 @@ static uint32_t newest_relation(const struct machine *m, term t)
 static void add_relation(struct machine *m, term below, term above, bool is_signed, bool strict)
 {
     struct path_relation r = {
-        .side = {below, above}, .entry = m->path.condition.size, .is_signed = is_signed, .strict = strict};
+        .side = {below, above}, .entry = m->path.index.entries, .is_signed = is_signed, .strict = strict};
     for (unsigned side = 0; side < 2; side++) {
         while (m->path.index.related.size <= r.side[side])
             vector_push(&m->path.index.related, 0);
@@ -165,14 +165,14 @@ void path_propagate(struct machine *m)
 
 // ---- going back
 
-void path_bounds_shrink(struct machine *m, uint32_t size)
+void path_bounds_shrink(struct machine *m, uint32_t entries)
 {
-    while (m->path.index.bounds.size && vector_last(&m->path.index.bounds).entry >= size) {
+    while (m->path.index.bounds.size && vector_last(&m->path.index.bounds).entry >= entries) {
         const struct path_bounds *b = &vector_pop(&m->path.index.bounds);
         uint32_t *mark = &m->path.index.marks.data[b->subject];
         *mark = (*mark & ~MARK_BOUNDS) | b->previous;
     }
-    while (m->path.index.relations.size && vector_last(&m->path.index.relations).entry >= size) {
+    while (m->path.index.relations.size && vector_last(&m->path.index.relations).entry >= entries) {
         const struct path_relation *r = &vector_pop(&m->path.index.relations);
         for (unsigned side = 2; side-- > 0;)
             m->path.index.related.data[r->side[side]] = r->previous[side];

@@ -36,8 +36,8 @@ void path_relate(struct machine *m, struct term_comparison comparison);
 // they could be, never too narrow.
 void path_propagate(struct machine *m);
 
-// Back to what the first `size` conditions say.
-void path_bounds_shrink(struct machine *m, uint32_t size);
+// Back to what the first so many entries say.
+void path_bounds_shrink(struct machine *m, uint32_t entries);
 void path_bounds_free(struct machine *m);
 
 #endif

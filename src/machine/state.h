@@ -255,7 +255,8 @@ struct guess {
     uint32_t code;
 };
 
-// What is looked up in the path condition, see path.h. `entry`: number of the conjunct they come from.
+// What is looked up in the path condition, see path.h. `entry`: number of the condition that they come from,
+// among the conditions and what was found to follow from them.
 struct path_bounds {
     term subject;
     uint32_t previous, entry; // previous: of the same subject + 1, 0: none
@@ -279,6 +280,7 @@ struct path_index {
     VECTOR(struct path_atom) atoms;
     VECTOR(struct path_relation) relations;
     VECTOR(uint32_t) related; // by term: the newest relation, as in path_relation
+    uint32_t entries;         // how many conditions, and what follows from them, were added
     VECTOR(term) pending;     // scratch
     VECTOR(term) bounded;     // scratch: terms whose bounds have become tighter
 };

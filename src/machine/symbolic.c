@@ -227,7 +227,10 @@ bool symbolic_decide(struct machine *m, term condition, bool *truth)
         report_unknown(m);
         *truth = side;
         return symbolic_assume(m, side ? condition : negation) && record_decision(m, condition, side);
-    case SMT_UNSAT: *truth = side; return record_decision(m, condition, side);
+    case SMT_UNSAT:
+        path_follows(m, side ? condition : negation);
+        *truth = side;
+        return record_decision(m, condition, side);
     case SMT_SAT: break;
     }
     if (!symbolic_uninitialised_is_fine(m, condition, "a decision"))

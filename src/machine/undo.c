@@ -105,7 +105,7 @@ struct machine_mark machine_mark(struct machine *m)
                                 .accesses = m->accesses.size,
                                 .edges = m->edges.size,
                                 .decisions = m->decisions.size,
-                                .condition = m->path.condition.size,
+                                .path = path_length(m),
                                 .models = m->path.models.size,
                                 .guesses = m->path.guesses.size};
     uint32_t *observed = mark.observed;
@@ -181,7 +181,7 @@ void machine_undo(struct machine *m, const struct machine_mark *mark)
     m->accesses.size = mark->accesses;
     m->edges.size = mark->edges;
     m->decisions.size = mark->decisions;
-    path_shrink(m, mark->condition);
+    path_shrink(m, mark->path);
     m->path.guesses.size = mark->guesses;
     while (m->path.models.size > mark->models)
         memory_free(vector_pop(&m->path.models).values);

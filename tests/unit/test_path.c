@@ -19,6 +19,7 @@
 #define ASSIGNMENTS (1u << INPUTS * INPUT_BITS)
 #define VALUES 24
 #define PATH 8
+#define ADDED 128
 
 struct world {
     struct machine machine;
@@ -26,9 +27,14 @@ struct world {
     uint64_t seed;
     term input[INPUTS];
     term value[VALUES]; // of any widths, made of the inputs
-    term path[PATH];
     uint32_t length;
     bool holds[PATH][ASSIGNMENTS]; // the first so many conditions of the path
+    struct added {
+        term t;
+        bool follows;              // or is a condition
+        struct path_length before; // of the path
+    } added[ADDED];
+    uint32_t added_count;
 };
 
 static unsigned below(struct world *w, unsigned limit)
@@ -262,6 +268,24 @@ static const bool *present_set(const struct world *w)
     return w->length ? w->holds[w->length - 1] : all;
 }
 
+static void add(struct world *w, term condition, bool follows, struct path_length before)
+{
+    assert_true(w->added_count < ADDED);
+    w->added[w->added_count++] = (struct added){condition, follows, before};
+    if (follows)
+        path_follows(&w->machine, condition);
+    else
+        path_push(&w->machine, condition);
+}
+
+static void take_back(struct world *w)
+{
+    w->added_count = below(w, w->added_count);
+    struct path_length length = w->added[w->added_count].before;
+    path_shrink(&w->machine, length);
+    w->length = length.conditions;
+}
+
 // Adds a condition if it can hold.
 static void push(struct world *w, term condition)
 {
@@ -271,26 +295,36 @@ static void push(struct world *w, term condition)
         possible |= w->holds[w->length][k] = before[k] && value_of(w, condition, k) & 1;
     if (!possible)
         return;
-    path_push(&w->machine, condition);
-    w->path[w->length++] = condition;
+    add(w, condition, false, path_length(&w->machine));
+    w->length++;
 }
 
+// What follows is noted, as the machine does when the solver or bounds say so.
 static void check_decision(struct world *w, term condition)
 {
-    bool truth;
+    bool truth, holds = true, fails = true;
+    struct path_length before_it = path_length(&w->machine); // what bounds decide is noted at once
     const bool *set = present_set(w);
+    for (uint32_t k = 0; k < ASSIGNMENTS; k++) {
+        holds &= !set[k] || value_of(w, condition, k) & 1;
+        fails &= !set[k] || !(value_of(w, condition, k) & 1);
+    }
     if (path_decides(&w->machine, condition, &truth))
-        for (uint32_t k = 0; k < ASSIGNMENTS; k++)
-            if (set[k])
-                assert_int_equal(value_of(w, condition, k) & 1, truth);
+        assert_true(truth ? holds : fails);
+    if (!holds && !fails)
+        return;
+    add(w, holds ? condition : term_not(w->terms, condition), true, before_it);
+    uint64_t value; // nothing is noted of a constant
+    assert_true(term_is_constant(w->terms, condition, &value) ||
+                (path_decides(&w->machine, condition, &truth) && truth == holds));
 }
 
-// What is known is the same as without all that was taken back.
+// What is known is what it would be without all that was taken back.
 static void check_like_new(struct world *w)
 {
     struct machine again = {.terms = w->terms};
-    for (uint32_t k = 0; k < w->length; k++)
-        path_push(&again, w->path[k]);
+    for (uint32_t k = 0; k < w->added_count; k++)
+        (w->added[k].follows ? path_follows : path_push)(&again, w->added[k].t);
     for (unsigned k = 0; k < VALUES; k++) {
         struct term_range a = path_range(&w->machine, w->value[k]), b = path_range(&again, w->value[k]);
         assert_memory_equal(&a, &b, sizeof a);
@@ -305,10 +339,10 @@ static void test_paths(void **state)
     for (uint64_t seed = 0; seed < count; seed++) {
         struct world *w = open_world(seed);
         for (unsigned round = 0; round < 12; round++) {
-            if (w->length == PATH || (w->length && below(w, 4) == 0)) {
-                w->length = below(w, w->length);
-                path_shrink(&w->machine, w->length);
-            }
+            if (w->added_count && below(w, 4) == 0)
+                take_back(w);
+            while (w->length == PATH)
+                take_back(w);
             push(w, any_formula(w, VALUES));
             check_like_new(w);
             for (unsigned k = 0; k < 4; k++) {
@@ -385,7 +419,7 @@ static void test_relations(void **state)
         expect(&i, i.j, 0, 2);
         expect(&i, i.k, 1, 3);
         expect(&i, address, 0, 16);
-        path_shrink(&i.machine, 0);
+        path_shrink(&i.machine, (struct path_length){0});
         expect(&i, i.j, 0, UINT32_MAX);
 
         const term is_unsigned[] = {compare(&i, TERM_ULT, i.j, i.k), compare(&i, TERM_ULE, i.k, i.n),
@@ -394,7 +428,7 @@ static void test_relations(void **state)
         expect(&i, i.j, 0, 3);
         expect(&i, i.k, 1, 4);
         expect(&i, i.n, 1, 4);
-        path_shrink(&i.machine, 0);
+        path_shrink(&i.machine, (struct path_length){0});
 
         // From -2 to 3: not an interval of unsigned numbers, but what lies above 3 is known not to be.
         const term around[] = {compare(&i, TERM_SLE, minus_two, i.j), compare(&i, TERM_SLT, i.j, i.k),
@@ -403,7 +437,7 @@ static void test_relations(void **state)
         expect(&i, term_binary(terms, TERM_ADD, i.j, zero), 0, UINT32_MAX);
         path_push(&i.machine, compare(&i, TERM_SLE, zero, i.j));
         expect(&i, i.j, 0, 3);
-        path_shrink(&i.machine, 0);
+        path_shrink(&i.machine, (struct path_length){0});
 
         // Nothing between 3 and the last two of the signed numbers: those are still possible.
         uint64_t top = (uint64_t)1 << (INDEX_BITS - 1);
@@ -412,15 +446,16 @@ static void test_relations(void **state)
                              compare(&i, TERM_ULE, term_constant(terms, INDEX_BITS, top - 6), shifted)};
         push_in_order(&i, ends, order);
         expect(&i, i.j, 0, top - 2);
-        path_shrink(&i.machine, 0);
+        path_shrink(&i.machine, (struct path_length){0});
 
         // A relation that is taken back leaves the earlier ones of its sides.
         path_push(&i.machine, is_unsigned[0]);
+        struct path_length after_first = path_length(&i.machine);
         path_push(&i.machine, compare(&i, TERM_ULT, order % 2 ? i.j : i.k, i.n));
-        path_shrink(&i.machine, 1);
+        path_shrink(&i.machine, after_first);
         path_push(&i.machine, compare(&i, TERM_ULT, i.k, four));
         expect(&i, i.j, 0, 2);
-        path_shrink(&i.machine, 0);
+        path_shrink(&i.machine, (struct path_length){0});
 
         const term equal[] = {term_eq(terms, i.j, i.n), compare(&i, TERM_ULT, i.k, four),
                               compare(&i, TERM_ULT, i.n, i.k)};
