@@ -36,6 +36,10 @@ static uint32_t global_location(struct lowering *l, LLVMValueRef global)
     return lower_location(l, file ? lower_path(l, file, length, folder, folder_length) : 0, line, 0);
 }
 
+// What is kept for a variable of which only a declaration is known, as of `extern int a[];`: its elements are
+// to be told from other variables.
+#define UNKNOWN_SIZE 65536u
+
 static struct global describe(struct lowering *l, LLVMValueRef value)
 {
     size_t length;
@@ -50,8 +54,10 @@ static struct global describe(struct lowering *l, LLVMValueRef value)
     bool constant = LLVMIsGlobalConstant(value) || (runtime && !local && is_only_read(value));
     global.flags = (constant ? GLOBAL_CONSTANT : 0u) | (local ? GLOBAL_THREAD_LOCAL : 0u) |
                    (runtime ? GLOBAL_RUNTIME : 0u);
-    if (LLVMIsDeclaration(value))
+    if (LLVMIsDeclaration(value)) {
         global.flags |= GLOBAL_EXTERNAL | GLOBAL_ZERO;
+        global.size = global.size ? global.size : UNKNOWN_SIZE;
+    }
     return global;
 }
 

@@ -56,7 +56,7 @@ struct wanted {
 
 static bool suits(const struct wanted *w, const struct object *o)
 {
-    if (o->state != OBJECT_LIVE || o->kind == OBJECT_SHADOW || o->size < w->size)
+    if (memory_is_released(o) || o->kind == OBJECT_SHADOW || o->size < w->size)
         return false;
     if (w->purpose == TO_RELEASE)
         return o->kind == OBJECT_HEAP;
@@ -153,7 +153,7 @@ static bool among_released(struct machine *m, const struct wanted *w, uint32_t *
         uint64_t last = w->purpose == TO_RELEASE
                             ? o->base
                             : layout_align_up(o->base + o->size, LAYOUT_GRANULE) - 1; // as memory_find
-        if (o->state != OBJECT_LIVE && o->reach == REACH_SHARED && o->size)
+        if (memory_is_released(o) && o->reach == REACH_SHARED && o->size)
             add_place(&places, &range, (struct span){o->base, last}, k);
     }
     uint32_t which = 0;
@@ -196,6 +196,31 @@ static void fail(struct machine *m, const struct wanted *w, uint32_t base)
                            w->context);
 }
 
+// The object among those that constants in the address point to; NO_OBJECT: it lies in none. What lies beyond
+// the end of a variable that no file defines is unknown, too, for its size is. False: stopped.
+static bool among_bases(struct machine *m, const struct wanted *w, const uint32_t *bases, uint32_t count,
+                        uint32_t *object)
+{
+    const struct object *undefined = NULL;
+    *object = NO_OBJECT;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct object *base = object_get(m, bases[i]);
+        struct span span = span_of(w, base);
+        uint32_t which;
+        if (base->state == OBJECT_UNDEFINED) {
+            undefined = base;
+            continue;
+        }
+        if (!symbolic_among(m, w->address, m->program->pointer_bits, &span, 1, &which))
+            return false;
+        if (which == 0) {
+            *object = bases[i];
+            return true;
+        }
+    }
+    return !undefined || !step_undefined(m, undefined);
+}
+
 // Finds the object that the address points to. False: stopped.
 static bool find_object(struct machine *m, const struct wanted *w, uint32_t *object)
 {
@@ -203,22 +228,17 @@ static bool find_object(struct machine *m, const struct wanted *w, uint32_t *obj
     if (!symbolic_uninitialised_is_fine(m, w->address, "an address"))
         return false;
     collect_bases(m, w, w->address, bases, &count, 16, 24);
-    for (uint32_t i = 0; i < count; i++) {
-        struct span span = span_of(w, object_get(m, bases[i]));
-        uint32_t which;
-        if (!symbolic_among(m, w->address, m->program->pointer_bits, &span, 1, &which))
-            return false;
-        *object = bases[i];
-        if (which == 0)
-            return true;
-    }
+    if (!among_bases(m, w, bases, count, object))
+        return false;
+    if (*object != NO_OBJECT)
+        return true;
     if (!among_live(m, w, bases, count, object))
         return false;
     if (*object == NO_OBJECT && w->released && !among_released(m, w, object))
         return false;
     if (*object == NO_OBJECT)
         fail(m, w, count ? bases[0] : NO_OBJECT);
-    return *object != NO_OBJECT;
+    return *object != NO_OBJECT && !step_undefined(m, object_get(m, *object));
 }
 
 static void explain_access(struct machine *m, void *context, uint64_t address, char *text, size_t size)
@@ -247,16 +267,12 @@ static bool resolve_known(struct machine *m, uint64_t address, uint64_t size, bo
     if (!o || o->kind == OBJECT_SHADOW) {
         if (!o && !permit_failing(m, write ? OPERATION_WRITE : OPERATION_READ, address, size))
             return false;
-        char text[400];
-        memory_explain(m, address, size, write, text, sizeof text);
-        step_violation(m, PROPERTY_MEMORY, "%s", text);
+        step_bad_access(m, address, size, write);
         return false;
     }
     *where = (struct resolved){(uint32_t)(o - m->memory.objects.data), address - o->base, TERM_NONE};
     if (write && o->reach == REACH_CONSTANT) {
-        char text[400];
-        memory_explain(m, address, size, true, text, sizeof text);
-        step_violation(m, PROPERTY_MEMORY, "%s", text);
+        step_bad_access(m, address, size, true);
         return false;
     }
     return true;

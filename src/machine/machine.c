@@ -86,6 +86,8 @@ static void make_globals(struct machine *m)
             memcpy(o->data, p->data + g->data, g->size);
         if (g->flags & GLOBAL_CONSTANT)
             o->reach = REACH_CONSTANT;
+        if (g->flags & GLOBAL_EXTERNAL)
+            o->state = OBJECT_UNDEFINED;
     }
 }
 

@@ -265,7 +265,7 @@ uint32_t memory_allocate_again(struct machine *m, struct thread *owner, uint32_t
 void memory_release(struct machine *m, uint32_t object, enum object_state state)
 {
     struct object *o = object_get(m, object);
-    if (o->state == OBJECT_LIVE)
+    if (!memory_is_released(o))
         location_remove_object(m, o);
     if (state == OBJECT_RETURNED && o->birth == m->epoch && object == m->memory.objects.size - 1 &&
         o->reach != REACH_SHARED) {

@@ -67,6 +67,11 @@ void memory_fill(struct machine *m, struct object *o, uint64_t offset, uint64_t 
 
 // The live object that holds [address, address + size), else NULL (and then memory_explain says why).
 struct object *memory_at(struct machine *m, uint64_t address, uint64_t size);
+// Whether it has existed, and is no more.
+static inline bool memory_is_released(const struct object *o)
+{
+    return o->state != OBJECT_LIVE && o->state != OBJECT_UNDEFINED;
+}
 // Why an access is wrong, for people; into `text`.
 void memory_explain(struct machine *m, uint64_t address, uint64_t size, bool write, char *text,
                     size_t text_size);

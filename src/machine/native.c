@@ -179,9 +179,7 @@ static bool check_range(struct machine *m, enum operation_kind kind, const struc
     if (!o && !permit_failing(m, a->write ? OPERATION_WRITE : OPERATION_READ, a->address, a->size))
         return false;
     if (!o || (write && o->reach == REACH_CONSTANT)) {
-        char text[400];
-        memory_explain(m, a->address, a->size, write, text, sizeof text);
-        step_violation(m, PROPERTY_MEMORY, "%s", text);
+        step_bad_access(m, a->address, a->size, write);
         return false;
     }
     *visible |= permit_is_visible(m, o, &restart);
@@ -273,9 +271,7 @@ static struct object *native_object(struct machine *m, uint64_t address, unsigne
     struct object *o = memory_at(m, address, size);
     if (o && !(write && o->reach == REACH_CONSTANT))
         return o;
-    char text[400];
-    memory_explain(m, address, size, write, text, sizeof text);
-    step_violation(m, PROPERTY_MEMORY, "%s", text);
+    step_bad_access(m, address, size, write);
     return NULL;
 }
 

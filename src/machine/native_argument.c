@@ -141,7 +141,7 @@ static bool place_of(struct machine *m, struct value v, uint64_t size, bool writ
     if (v.t)
         return symbolic_resolve_place(m, v.t, size, write, where);
     const struct object *o = memory_find(m, v.bits);
-    if (!o || o->state == OBJECT_LIVE || o->reach != REACH_SHARED)
+    if (!o || !memory_is_released(o) || o->reach != REACH_SHARED)
         return symbolic_resolve(m, v, 0, size, write, where);
     *where = (struct resolved){(uint32_t)(o - m->memory.objects.data), v.bits - o->base, TERM_NONE};
     return true;

@@ -296,7 +296,7 @@ static bool range_at(struct machine *m, uint64_t address, uint64_t size, bool wr
 static bool was_released(const struct machine *m, uint64_t address)
 {
     const struct object *o = m->core.unjoined ? memory_find(m, address) : NULL;
-    return o && o->state != OBJECT_LIVE && o->reach == REACH_SHARED;
+    return o && memory_is_released(o) && o->reach == REACH_SHARED;
 }
 
 // Scratch 0: bytes copied. Between its read and its write, a word is in the thread's copy_buffer.

@@ -51,8 +51,16 @@ enum object_kind {
     OBJECT_ARGUMENTS,
     OBJECT_SHADOW, // the state of a thread: not for the program's own accesses
 };
-// OBJECT_REUSED: freed, and another has its address now.
-enum object_state { OBJECT_LIVE, OBJECT_FREED, OBJECT_RETURNED, OBJECT_OUT_OF_SCOPE, OBJECT_REUSED };
+// OBJECT_REUSED: freed, and another has its address now. OBJECT_UNDEFINED: a variable that is declared and
+// that no file defines; it has an address, and nothing is known of what it holds.
+enum object_state {
+    OBJECT_LIVE,
+    OBJECT_FREED,
+    OBJECT_RETURNED,
+    OBJECT_OUT_OF_SCOPE,
+    OBJECT_REUSED,
+    OBJECT_UNDEFINED,
+};
 
 // Who may reach an object: one thread (its number), or:
 #define REACH_SHARED 0xffffu

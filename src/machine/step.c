@@ -3,6 +3,7 @@
 #include "machine/call.h"
 #include "machine/enabled.h"
 #include "machine/journal.h"
+#include "machine/memory.h"
 #include "machine/pace.h"
 #include "machine/peek.h"
 #include "machine/relevance.h"
@@ -88,6 +89,25 @@ const struct instruction *step_unmodelled(struct machine *m, const char *format,
     FORMAT_MESSAGE(text, format);
     report(m, REPORT_UNMODELLED, PROPERTY_ASSERTION, text);
     return step_end(m, THREAD_UNMODELLED);
+}
+
+bool step_undefined(struct machine *m, const struct object *o)
+{
+    if (o->state != OBJECT_UNDEFINED)
+        return false;
+    const struct global *g = &m->program->globals[o->kind == OBJECT_GLOBAL ? o->number : o->site];
+    step_unmodelled(m, "the variable '%s', which no file defines", program_string(m->program, g->name));
+    return true;
+}
+
+void step_bad_access(struct machine *m, uint64_t address, uint64_t size, bool write)
+{
+    char text[400];
+    const struct object *o = memory_find(m, address);
+    if (o && step_undefined(m, o))
+        return;
+    memory_explain(m, address, size, write, text, sizeof text);
+    step_violation(m, PROPERTY_MEMORY, "%s", text);
 }
 
 // ---- running

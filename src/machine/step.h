@@ -51,6 +51,11 @@ const struct instruction *step_violation(struct machine *m, enum property proper
     __attribute__((format(printf, 3, 4)));
 const struct instruction *step_unmodelled(struct machine *m, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+// Ends the thread at an access of `size` bytes that memory_at refuses, or that writes to constant memory: a
+// violation, or where no file defines the variable something unmodelled.
+void step_bad_access(struct machine *m, uint64_t address, uint64_t size, bool write);
+// Ends the thread where the object is a variable that no file defines. Whether it did.
+bool step_undefined(struct machine *m, const struct object *o);
 void step_report(struct machine *m, enum report_kind kind, enum property property, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 

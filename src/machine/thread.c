@@ -90,6 +90,8 @@ static bool make_thread_locals(struct machine *m, struct thread *t)
         struct object *o = object_get(m, object);
         if (!(g->flags & GLOBAL_ZERO) && g->size)
             memcpy(o->data, m->program->data + g->data, g->size);
+        if (g->flags & GLOBAL_EXTERNAL)
+            o->state = OBJECT_UNDEFINED;
         if (k == 0)
             t->thread_locals = object;
     }
