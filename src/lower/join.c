@@ -4,6 +4,7 @@
 #include "lower/modules.h"
 #include "lower/reach.h"
 #include "lower/shifts.h"
+#include "program/cache.h"
 
 #include <llvm-c/Target.h>
 
@@ -158,13 +159,20 @@ static bool join_archived(struct input_joining *j, struct error *error)
     return true;
 }
 
-// The names of files that were read besides those given, each with a zero.
+static bool write_name(FILE *file, enum dependency_sign sign, const char *name)
+{
+    return putc(sign, file) != EOF && fwrite(name, strlen(name) + 1, 1, file) == 1;
+}
+
+// The names of files that were read besides those given, and of those that were not found, each with a zero.
 static bool write_list(const struct parts *parts, const char *path, struct error *error)
 {
     FILE *file = fopen(path, "wb");
     bool good = file != NULL;
     for (uint32_t i = 0; good && i < parts->files.size; i++)
-        good = fwrite(parts->files.data[i], strlen(parts->files.data[i]) + 1, 1, file) == 1;
+        good = write_name(file, DEPENDENCY_READ, parts->files.data[i]);
+    for (uint32_t i = 0; good && i < parts->absent.size; i++)
+        good = write_name(file, DEPENDENCY_ABSENT, parts->absent.data[i]);
     if (file && fclose(file) != 0)
         good = false;
     return good || error_set(error, "%s: %s", path, strerror(errno));
@@ -242,8 +250,26 @@ static bool has_constructors(LLVMModuleRef module)
     return LLVMGetNamedGlobal(module, "llvm.global_ctors") || LLVMGetNamedGlobal(module, "llvm.global_dtors");
 }
 
-// A linker takes all of a file, and only then leaves out what nothing refers to. Made weak, definitions that
-// nothing refers to are not read at all; that two files define the same has to be seen here, then.
+static bool is_weak(LLVMValueRef global)
+{
+    LLVMLinkage linkage = LLVMGetLinkage(global);
+    return linkage == LLVMWeakAnyLinkage || linkage == LLVMWeakODRLinkage;
+}
+
+// Of weak definitions the one in the first file counts, when no other is strong.
+static bool has_first_weak(struct input_joining *j, uint32_t number)
+{
+    LLVMModuleRef module = j->modules.data[number];
+    for (LLVMValueRef g = reach_next(module, NULL); g; g = reach_next(module, g))
+        for (uint32_t i = number + 1; is_weak(g) && i < j->modules.size; i++)
+            if (module_defines(j->modules.data[i], LLVMGetValueName(g)))
+                return true;
+    return false;
+}
+
+// A linker takes all of a file, and only then leaves out what nothing refers to. Made to be taken on demand,
+// definitions that nothing refers to are not read at all; that two files define the same has to be seen here,
+// then. Where they are to take the place of a weak one, they stay as they are.
 static bool weaken(struct input_joining *j, LLVMModuleRef last, const char *name, struct error *error)
 {
     LLVMModuleRef whole = j->whole;
@@ -252,8 +278,11 @@ static bool weaken(struct input_joining *j, LLVMModuleRef last, const char *name
         LLVMValueRef known = definition(whole, symbol);
         if (LLVMIsDeclaration(g) || LLVMGetLinkage(g) != LLVMExternalLinkage)
             continue;
-        if (known && !LLVMIsDeclaration(known) && LLVMGetLinkage(known) == LLVMExternalLinkage)
+        bool defined = known && !LLVMIsDeclaration(known);
+        if (defined && LLVMGetLinkage(known) == LLVMExternalLinkage)
             return say_twice(j, j->last, module_user_name(last, name), symbol, error);
+        if (defined)
+            continue;
         LLVMSetLinkage(g, LLVMLinkOnceAnyLinkage);
         if (!known && reach_is_root(symbol))
             LLVMAddFunction(whole, symbol, LLVMGlobalGetValueType(g));
@@ -296,7 +325,8 @@ static bool settle_last(struct input_joining *j, const struct input *input, unsi
     uint32_t last = j->last;
     if (last == NO_PART)
         return true;
-    bool behind = last + 1 < j->parts.list.size && has_constructors(j->modules.data[last]);
+    bool behind =
+        (last + 1 < j->parts.list.size && has_constructors(j->modules.data[last])) || has_first_weak(j, last);
     if (has_main(j) && !behind)
         return true;
     j->last = NO_PART;
