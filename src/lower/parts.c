@@ -193,9 +193,10 @@ static bool read_archive(struct parts *parts, const char *file, uint32_t group, 
 
 enum { MOST_LIBRARIES = 1000 };
 
-// `folder/name`, where $ORIGIN is the folder of `file`, if there is such a file; owned by the caller, or
-// NULL.
-static char *library_in(const char *folder, size_t length, const char *name, const char *file)
+// `folder/name`, where $ORIGIN is the folder of `file`, if there is such a file; owned by the caller. NULL:
+// there is none.
+static char *library_in(struct parts *parts, const char *folder, size_t length, const char *name,
+                        const char *file)
 {
     static const char *const origins[] = {"$ORIGIN", "${ORIGIN}"};
     const char *slash = strrchr(file, '/');
@@ -211,16 +212,16 @@ static char *library_in(const char *folder, size_t length, const char *name, con
     memory_free(own);
     if (length && access(path, R_OK) == 0)
         return path;
-    memory_free(path);
+    vector_push(&parts->absent, path);
     return NULL;
 }
 
-static char *library_among(const char *folders, const char *name, const char *file)
+static char *library_among(struct parts *parts, const char *folders, const char *name, const char *file)
 {
     char *path = NULL;
     while (folders && *folders && !path) {
         size_t length = strcspn(folders, ":");
-        path = library_in(folders, length, name, file);
+        path = library_in(parts, folders, length, name, file);
         folders += length + (folders[length] == ':');
     }
     return path;
@@ -228,18 +229,21 @@ static char *library_among(const char *folders, const char *name, const char *fi
 
 // Where the system would find a library that `file` needs, but for the system's own folders: these libraries
 // are modelled, or have no bitcode. Owned by the caller; NULL: elsewhere.
-static char *find_library(const char *file, const uint8_t *bytes, size_t size, const char *name)
+static char *find_library(struct parts *parts, const char *file, const uint8_t *bytes, size_t size,
+                          const char *name)
 {
-    static const int64_t kinds[] = {DT_RPATH, DT_RUNPATH};
-    char *path = strchr(name, '/') ? library_in(name[0] == '/' ? "/" : ".", 1, name, file) : NULL;
-    if (!path && strchr(name, '/')) // the program may not be run here
-        path = library_in("$ORIGIN", strlen("$ORIGIN"), name, file);
-    for (size_t i = 0; i < 2 && !path && !strchr(name, '/'); i++) {
-        size_t at = 0;
-        path = library_among(elf_dynamic_text(bytes, size, kinds[i], &at), name, file);
+    size_t at = 0;
+    if (strchr(name, '/')) {
+        char *path = library_in(parts, name[0] == '/' ? "/" : ".", 1, name, file);
+        return path ? path : library_in(parts, "$ORIGIN", strlen("$ORIGIN"), name, file); // not run here
     }
-    if (!path && !strchr(name, '/'))
-        path = library_among(getenv("LD_LIBRARY_PATH"), name, file);
+    const char *later = elf_dynamic_text(bytes, size, DT_RUNPATH, &at);
+    at = 0;
+    const char *folders[] = {later ? NULL : elf_dynamic_text(bytes, size, DT_RPATH, &at),
+                             getenv("LD_LIBRARY_PATH"), later};
+    char *path = NULL;
+    for (size_t i = 0; i < sizeof folders / sizeof *folders && !path; i++)
+        path = library_among(parts, folders[i], name, file);
     return path;
 }
 
@@ -268,7 +272,7 @@ static bool read_libraries(struct parts *parts, const char *file, const uint8_t 
     bool good = true;
     while (good && (name = elf_dynamic_text(bytes, size, DT_NEEDED, &at)) &&
            parts->files.size < MOST_LIBRARIES) {
-        char *path = find_library(file, bytes, size, name);
+        char *path = find_library(parts, file, bytes, size, name);
         bool found = false;
         if (!path || was_read(parts, path) ||
             !file_check(path, FILE_LIMIT_STORED, NULL, &(struct error){0})) {
@@ -333,10 +337,13 @@ void parts_free(struct parts *parts)
         memory_free(parts->contents.data[i]);
     for (uint32_t i = 0; i < parts->files.size; i++)
         memory_free(parts->files.data[i]);
+    for (uint32_t i = 0; i < parts->absent.size; i++)
+        memory_free(parts->absent.data[i]);
     for (uint32_t i = 0; i < parts->given.size; i++)
         memory_free(parts->given.data[i]);
     vector_free(&parts->given);
     vector_free(&parts->list);
     vector_free(&parts->contents);
     vector_free(&parts->files);
+    vector_free(&parts->absent);
 }

@@ -30,9 +30,9 @@ struct parts {
     VECTOR(struct part) list;
     VECTOR(char *) contents; // of files
     VECTOR(char *) given;    // real paths of the files given
-    VECTOR(char *)
-    files; // names of files that were read beside those that were given: members of thin archives,
-           // shared libraries of programs
+    // Names of files that were read beside those that were given (members of thin archives, shared libraries
+    // of programs), and of places where libraries were looked for in vain.
+    VECTOR(char *) files, absent;
 };
 
 // Says that the file is given: then it is not taken once more as another's library.

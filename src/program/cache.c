@@ -20,7 +20,7 @@
 
 // Stored programs beyond this number are removed, the longest unused first.
 #define MAX_ENTRIES 2000u
-static const char manifest_magic[24] = "heddle manifest 2\n";
+static const char manifest_magic[24] = "heddle manifest 3\n";
 
 struct manifest_head {
     char magic[24];
@@ -36,6 +36,12 @@ void dependencies_add(struct dependencies *d, const char *path)
     vector_push(&d->files, copy);
 }
 
+void dependencies_add_absent(struct dependencies *d, const char *path)
+{
+    char *copy = memory_copy_string(path);
+    vector_push(&d->absent, copy);
+}
+
 void dependencies_add_folder(struct dependencies *d, const char *path)
 {
     char *copy = memory_copy_string(*path ? path : ".");
@@ -46,9 +52,12 @@ void dependencies_free(struct dependencies *d)
 {
     for (uint32_t i = 0; i < d->files.size; i++)
         memory_free(d->files.data[i]);
+    for (uint32_t i = 0; i < d->absent.size; i++)
+        memory_free(d->absent.data[i]);
     for (uint32_t i = 0; i < d->folders.size; i++)
         memory_free(d->folders.data[i]);
     vector_free(&d->files);
+    vector_free(&d->absent);
     vector_free(&d->folders);
 }
 
@@ -215,6 +224,14 @@ static void hash_shadows(XXH3_state_t *state, const struct dependencies *d)
     }
 }
 
+// A file that has appeared where one was looked for in vain comes before what was found later, or instead.
+static void hash_appeared(XXH3_state_t *state, const struct dependencies *d)
+{
+    for (uint32_t i = 0; i < d->absent.size; i++)
+        if (access(d->absent.data[i], F_OK) == 0)
+            XXH3_128bits_update(state, d->absent.data[i], strlen(d->absent.data[i]) + 1);
+}
+
 static bool content_key(struct cache_key request, const struct dependencies *d, struct cache_key *key)
 {
     XXH3_state_t *state = XXH3_createState();
@@ -224,6 +241,7 @@ static bool content_key(struct cache_key request, const struct dependencies *d, 
     for (uint32_t i = 0; i < d->files.size && read; i++)
         read = hash_content(state, d->files.data[i]);
     hash_shadows(state, d);
+    hash_appeared(state, d);
     XXH128_hash_t hash = XXH3_128bits_digest(state);
     XXH3_freeState(state);
     *key = (struct cache_key){hash.low64, hash.high64};
@@ -235,7 +253,7 @@ static char *entry_path(const char *folder, struct cache_key key, const char *su
     return memory_format("%s/%016" PRIx64 "%016" PRIx64 ".%s", folder, key.high, key.low, suffix);
 }
 
-// A manifest is a head, the hash of what follows, and the names, each with a zero behind.
+// A manifest is a head, the hash of what follows, and the names with their signs, each with a zero behind.
 static bool read_manifest(const char *path, struct dependencies *d)
 {
     struct error ignored = {0};
@@ -248,10 +266,13 @@ static bool read_manifest(const char *path, struct dependencies *d)
         good = memcmp(head.magic, manifest_magic, sizeof head.magic) == 0 &&
                head.hash == XXH64(text + sizeof head, size - sizeof head, 0);
     }
-    for (const char *name = good ? text + sizeof head : NULL; name && name < text + size;
+    for (const char *name = good ? text + sizeof head : NULL; name && name < text + size && *name;
          name += strlen(name) + 1) {
-        char *copy = memory_copy_string(name);
-        vector_push(&d->files, copy); // as they were written: each once
+        char *copy = memory_copy_string(name + 1); // as they were written: each once
+        if (name[0] == DEPENDENCY_ABSENT)
+            vector_push(&d->absent, copy);
+        else
+            vector_push(&d->files, copy);
     }
     memory_free(text);
     error_free(&ignored);
@@ -273,6 +294,14 @@ static bool write_entry(const char *path, const char *data, size_t size)
     return written;
 }
 
+static void put_name(byte_vector *text, char sign, const char *name)
+{
+    vector_push(text, sign);
+    do
+        vector_push(text, *name);
+    while (*name++);
+}
+
 static bool write_manifest(const char *path, const struct dependencies *d)
 {
     byte_vector text = {0};
@@ -281,11 +310,9 @@ static bool write_manifest(const char *path, const struct dependencies *d)
     for (size_t k = 0; k < sizeof head; k++)
         vector_push(&text, 0);
     for (uint32_t i = 0; i < d->files.size; i++)
-        for (const char *p = d->files.data[i];; p++) {
-            vector_push(&text, *p);
-            if (!*p)
-                break;
-        }
+        put_name(&text, DEPENDENCY_READ, d->files.data[i]);
+    for (uint32_t i = 0; i < d->absent.size; i++)
+        put_name(&text, DEPENDENCY_ABSENT, d->absent.data[i]);
     head.hash = XXH64(text.data + sizeof head, text.size - sizeof head, 0);
     memcpy(text.data, &head, sizeof head);
     bool written = write_entry(path, text.data, text.size);

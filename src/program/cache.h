@@ -10,12 +10,17 @@
 
 #include <time.h>
 
-// Paths that a compilation read, and folders given by the user where headers are looked for first.
+// Paths that a compilation read, paths that it looked for in vain, and folders given by the user where
+// headers are looked for first.
 struct dependencies {
     VECTOR(char *) files;
+    VECTOR(char *) absent;
     VECTOR(char *) folders;
 };
+// In lists of both, each name has one of these signs before it.
+enum dependency_sign { DEPENDENCY_READ = '+', DEPENDENCY_ABSENT = '-' };
 void dependencies_add(struct dependencies *d, const char *path);
+void dependencies_add_absent(struct dependencies *d, const char *path);
 // Adds a file; a relative path is below `folder` unless that is NULL.
 void dependencies_add_below(struct dependencies *d, const char *path, const char *folder);
 void dependencies_add_folder(struct dependencies *d, const char *path);

@@ -453,14 +453,18 @@ static bool is_own_source(const struct build *build, const char *path)
     return !own || strncmp(path, own, strlen(own)) != 0;
 }
 
-// Files that are part of what was named: members of thin archives, libraries of programs.
+// Files that are part of what was named (members of thin archives, libraries of programs), or would be if
+// they were there.
 static void add_listed(struct build *build, const char *list)
 {
     struct error ignored = {0};
     size_t size = 0;
     char *names = file_read(list, FILE_LIMIT_SOURCE, &size, &ignored);
     for (size_t at = 0; names && at < size; at += strlen(names + at) + 1)
-        dependencies_add(&build->dependencies, names + at);
+        if (names[at] == DEPENDENCY_READ)
+            dependencies_add(&build->dependencies, names + at + 1);
+        else
+            dependencies_add_absent(&build->dependencies, names + at + 1);
     memory_free(names);
     error_free(&ignored);
 }

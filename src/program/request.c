@@ -81,6 +81,7 @@ struct cache_key request_key(const struct build *build)
     XXH3_state_t *state = new_state();
     hash_compiler(state, build);
     hash_tool(state, build->tools.lower);
+    hash_text(state, getenv("LD_LIBRARY_PATH")); // where libraries of programs are looked for
     static const char *const runtimes[] = {"runtime-64.bc", "runtime-32.bc"};
     for (size_t i = 0; i < sizeof runtimes / sizeof *runtimes; i++) {
         char *path = build->tools.runtime ? memory_format("%s/%s", build->tools.runtime, runtimes[i]) : NULL;
