@@ -14,6 +14,7 @@ bool blocking_never(const struct event *e, enum operation_kind next)
     if (e->lock_holder != e->thread)
         return false;
     switch (e->kind) {
+    case OPERATION_MUTEX_OWNER_ENDS:
     case OPERATION_MUTEX_UNLOCK: return next == OPERATION_MUTEX_LOCK || next == OPERATION_COND_WAKE;
     case OPERATION_COND_WAIT: return next == OPERATION_MUTEX_LOCK;
     case OPERATION_SPIN_UNLOCK: return next == OPERATION_SPIN_LOCK;

@@ -163,7 +163,8 @@ enum {
     SHADOW_ROUND = 44,
     SHADOW_NEXT_KEY = 48, // native_key.c
     SHADOW_DEADLINE = 56, // native_cond.c
-    SHADOW_SIZE = 64
+    SHADOW_ROBUST = 64,   // native_robust.c
+    SHADOW_SIZE = 72
 };
 // The running thread ends with this result (pthread_exit, thrd_exit): key destructors run, then it is over.
 enum native_result thread_exit(struct machine *m, struct value result);
@@ -183,6 +184,9 @@ void thread_joined(struct machine *m, const struct thread *target);
 // The next destructor of a thread-specific key that the ending thread has to call; false: none left
 // (native_key.c).
 bool thread_next_destructor(struct machine *m, struct thread *t, uint64_t *function, uint64_t *argument);
+// The ending thread gives back the robust mutexes that it holds (native_robust.c). False: stopped, to be
+// called again.
+bool robust_end(struct machine *m);
 // errno of the running thread, where the program uses it at all. False: stopped.
 bool native_set_errno(struct machine *m, int value);
 // As native_store for a value that may be symbolic; publishes what it points to when the memory is shared.

@@ -286,13 +286,14 @@ static enum native_result wait_end(struct machine *m, struct call *c, uint64_t a
     }
     if (timed && clock_counts(m) && !end_deadline(m, time_out))
         return NATIVE_STOPPED;
-    mutex_acquire(&mutex, sync_self(m)); // cannot fail: cond_wake_enabled
+    int error = mutex_acquire(&mutex, sync_self(m)); // free (cond_wake_enabled), if not recoverable
     if (!mutex_store(m, &mutex) || !set_waiting(m, m->current, WAIT_NONE, 0))
         return NATIVE_STOPPED;
     if (!time_out)
         note_key(m, NOTE_ACQUIRE, shadow_of(m, m->current), SHADOW_WAITING);
-    mutex_note(m, NOTE_ACQUIRE, &mutex);
-    return finish(m, c, time_out ? ETIMEDOUT : 0);
+    if (mutex_acquired(error))
+        mutex_note(m, NOTE_ACQUIRE, &mutex);
+    return finish(m, c, error ? error : time_out ? ETIMEDOUT : 0);
 }
 
 bool cond_wake_enabled(struct machine *m, const struct thread *t, const struct operation *op)

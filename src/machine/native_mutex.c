@@ -3,7 +3,8 @@
 #include "machine/peek.h"
 
 #define MUTEX_DESTROYED 0xffffffffu // in `kind`, as glibc does
-enum { MUTEX_NORMAL, MUTEX_RECURSIVE, MUTEX_ERRORCHECK, MUTEX_ADAPTIVE };
+// `kind`, as in glibc: the type, and a flag.
+enum { MUTEX_NORMAL, MUTEX_RECURSIVE, MUTEX_ERRORCHECK, MUTEX_ADAPTIVE, MUTEX_TYPE = 3, MUTEX_ROBUST = 16 };
 enum { MUTEX_LOCK = 0, MUTEX_COUNT = 4, MUTEX_OWNER = 8 }; // offsets
 
 static unsigned kind_offset(const struct machine *m)
@@ -11,32 +12,52 @@ static unsigned kind_offset(const struct machine *m)
     return is_64_bit(m) ? 16 : 12;
 }
 
+static unsigned recovery_offset(const struct machine *m)
+{
+    return is_64_bit(m) ? 12 : 16;
+}
+
+bool mutex_is_robust(const struct mutex *mutex)
+{
+    return mutex->kind != MUTEX_DESTROYED && mutex->kind & MUTEX_ROBUST;
+}
+
+static bool is_recursive(const struct mutex *mutex)
+{
+    return (mutex->kind & MUTEX_TYPE) == MUTEX_RECURSIVE;
+}
+
 // Why it is not a mutex, NULL if it is.
 static const char *mutex_problem(const struct mutex *mutex)
 {
     if (mutex->kind == MUTEX_DESTROYED)
         return "is used after it was destroyed";
-    if (mutex->kind > MUTEX_ADAPTIVE || mutex->lock > 1 || (mutex->lock != 0) != (mutex->owner != 0))
+    if (mutex->kind & ~(unsigned)(MUTEX_TYPE | MUTEX_ROBUST) || mutex->lock > 1 ||
+        (mutex->lock != 0) != (mutex->owner != 0) || mutex->recovery > MUTEX_NOT_RECOVERABLE)
         return "is not a mutex: its memory holds something else";
     return NULL;
 }
 
-static struct mutex mutex_peek(const struct machine *m, uint64_t address)
+struct mutex mutex_peek(const struct machine *m, uint64_t address)
 {
-    return (struct mutex){.address = address,
+    struct mutex mutex = {.address = address,
                           .lock = sync_peek(m, address + MUTEX_LOCK),
                           .count = sync_peek(m, address + MUTEX_COUNT),
                           .owner = sync_peek(m, address + MUTEX_OWNER),
                           .kind = sync_peek(m, address + kind_offset(m))};
+    if (mutex_is_robust(&mutex))
+        mutex.recovery = sync_peek(m, address + recovery_offset(m));
+    return mutex;
 }
 
 bool mutex_load(struct machine *m, uint64_t address, struct mutex *mutex)
 {
-    mutex->address = address;
+    *mutex = (struct mutex){.address = address};
     if (!sync_load(m, SYNC_MUTEX, address, MUTEX_LOCK, &mutex->lock) ||
         !sync_load(m, SYNC_MUTEX, address, MUTEX_COUNT, &mutex->count) ||
         !sync_load(m, SYNC_MUTEX, address, MUTEX_OWNER, &mutex->owner) ||
-        !sync_load(m, SYNC_MUTEX, address, kind_offset(m), &mutex->kind))
+        !sync_load(m, SYNC_MUTEX, address, kind_offset(m), &mutex->kind) ||
+        (mutex_is_robust(mutex) && !sync_load(m, SYNC_MUTEX, address, recovery_offset(m), &mutex->recovery)))
         return false;
     const char *problem = mutex_problem(mutex);
     if (problem)
@@ -46,6 +67,9 @@ bool mutex_load(struct machine *m, uint64_t address, struct mutex *mutex)
 
 bool mutex_store(struct machine *m, const struct mutex *mutex)
 {
+    if (mutex_is_robust(mutex) &&
+        (!sync_store(m, mutex->address + recovery_offset(m), mutex->recovery) || !robust_stored(m, mutex)))
+        return false;
     return sync_store(m, mutex->address + MUTEX_LOCK, mutex->lock) &&
            sync_store(m, mutex->address + MUTEX_COUNT, mutex->count) &&
            sync_store(m, mutex->address + MUTEX_OWNER, mutex->owner) &&
@@ -56,23 +80,28 @@ int mutex_acquire(struct mutex *mutex, uint32_t self)
 {
     if (mutex->lock && mutex->owner != self)
         return EBUSY;
-    if (mutex->lock && mutex->kind != MUTEX_RECURSIVE)
+    if (mutex->lock && !is_recursive(mutex))
         return EDEADLK;
     if (mutex->lock && mutex->count == UINT32_MAX)
         return EAGAIN;
+    if (mutex->recovery == MUTEX_NOT_RECOVERABLE)
+        return ENOTRECOVERABLE;
+    bool died = !mutex->lock && mutex->recovery == MUTEX_INCONSISTENT;
     mutex->lock = 1;
     mutex->owner = self;
-    mutex->count += mutex->kind == MUTEX_RECURSIVE;
-    return 0;
+    mutex->count += is_recursive(mutex);
+    return died ? EOWNERDEAD : 0;
 }
 
 int mutex_release(struct mutex *mutex, uint32_t self)
 {
     if (!mutex->lock || mutex->owner != self)
         return EPERM;
-    if (mutex->kind == MUTEX_RECURSIVE && --mutex->count > 0)
+    if (is_recursive(mutex) && --mutex->count > 0)
         return 0;
     mutex->lock = mutex->owner = 0;
+    if (mutex->recovery == MUTEX_INCONSISTENT)
+        mutex->recovery = MUTEX_NOT_RECOVERABLE;
     return 0;
 }
 
@@ -86,7 +115,7 @@ bool mutex_note(struct machine *m, enum note_kind kind, const struct mutex *mute
 
 bool mutex_returns_errors(const struct mutex *mutex)
 {
-    return mutex->kind == MUTEX_RECURSIVE || mutex->kind == MUTEX_ERRORCHECK;
+    return is_recursive(mutex) || mutex_is_robust(mutex) || (mutex->kind & MUTEX_TYPE) == MUTEX_ERRORCHECK;
 }
 
 bool mutex_available(const struct machine *m, uint64_t address, uint32_t self)
@@ -124,7 +153,7 @@ static enum native_result set_up(struct machine *m, struct call *c, uint64_t add
 enum native_result native_pthread_mutex_init(struct machine *m, struct call *c)
 {
     // glibc's struct pthread_mutexattr: the type in the low bits, then flags.
-    enum { TYPE = 3, PROTOCOL = 0x30000000, PRIORITY_PROTECT = 0x20000000, ROBUST = 0x40000000 };
+    enum { TYPE = 3, ROBUST = 0x40000000 };
     uint64_t address, attributes, bits = 0;
     if (!sync_argument(m, c, 0, SYNC_MUTEX, &address) ||
         !call_optional_pointer(m, c, 1, 4, false, &attributes))
@@ -136,11 +165,8 @@ enum native_result native_pthread_mutex_init(struct machine *m, struct call *c)
         return NATIVE_STOPPED;
     if (attributes && !native_load(m, attributes, 4, &bits, NULL))
         return NATIVE_STOPPED;
-    if (bits & ROBUST)
-        return native_unmodelled(m, "robust mutexes");
-    if ((bits & PROTOCOL) == PRIORITY_PROTECT)
-        return native_unmodelled(m, "mutexes with a priority ceiling");
-    return set_up(m, c, address, (uint32_t)bits & TYPE, sync_finish_posix);
+    uint32_t kind = (uint32_t)(bits & TYPE) | (bits & ROBUST ? MUTEX_ROBUST : 0);
+    return set_up(m, c, address, kind, sync_finish_posix);
 }
 
 enum native_result native_mtx_init(struct machine *m, struct call *c)
@@ -190,6 +216,13 @@ static const struct {
     [TIMED] = {OPERATION_MUTEX_TRYLOCK, ETIMEDOUT, ETIMEDOUT},
 };
 
+// Whether locking what the thread itself holds returns EDEADLK, as in glibc.
+static bool relock_fails(const struct mutex *mutex, enum mutex_mode mode)
+{
+    bool checks = (mutex->kind & MUTEX_TYPE) == MUTEX_ERRORCHECK;
+    return checks && (mode != TRY || mutex_is_robust(mutex));
+}
+
 // `timeout`: number of the argument, 0 if there is none.
 static enum native_result mutex_take(struct machine *m, struct call *c, enum mutex_mode mode,
                                      uint32_t timeout, sync_finish *finish)
@@ -197,20 +230,25 @@ static enum native_result mutex_take(struct machine *m, struct call *c, enum mut
     uint64_t address, time = 0;
     if (!sync_argument(m, c, 0, SYNC_MUTEX, &address))
         return NATIVE_STOPPED;
-    bool private = mode == LOCK && peek_private(m, address, mutex_owner(m, address) == sync_self(m));
+    // What a lock of a robust mutex returns tells how sections before it have ended.
+    struct mutex mutex = mutex_peek(m, address);
+    bool robust = mutex_is_robust(&mutex);
+    if (robust && !peek_observe(m, address))
+        return NATIVE_STOPPED;
+    bool private =
+        mode == LOCK && !robust && peek_private(m, address, mutex_owner(m, address) == sync_self(m));
     struct operation op = sync_operation(m, modes[mode].operation, SYNC_MUTEX, address, !private);
     if (!sync_timeout(m, c, timeout, &op, &time) || !operation_begin(m, &op))
         return NATIVE_STOPPED;
     if (private && m->core.began)
         peek_enter(m, address);
-    struct mutex mutex;
     if (!mutex_load(m, address, &mutex))
         return NATIVE_STOPPED;
     int error = mutex_acquire(&mutex, sync_self(m));
-    if (error == 0)
-        return mutex_store(m, &mutex) && mutex_note(m, NOTE_ACQUIRE, &mutex) ? finish(m, c, 0)
+    if (mutex_acquired(error))
+        return mutex_store(m, &mutex) && mutex_note(m, NOTE_ACQUIRE, &mutex) ? finish(m, c, error)
                                                                              : NATIVE_STOPPED;
-    if (error == EDEADLK && (mode == TRY || !mutex_returns_errors(&mutex)))
+    if (error == EDEADLK && !relock_fails(&mutex, mode))
         error = modes[mode].relock;
     else if (error == EBUSY)
         error = modes[mode].busy;
@@ -253,3 +291,23 @@ static enum native_result mutex_unlock(struct machine *m, struct call *c, sync_f
 }
 SYNC_NATIVE(pthread_mutex_unlock, mutex_unlock, sync_finish_posix)
 SYNC_NATIVE(mtx_unlock, mutex_unlock, sync_finish_c11)
+
+// ---- robust mutexes
+
+enum native_result native_pthread_mutex_consistent(struct machine *m, struct call *c)
+{
+    uint64_t address;
+    if (!sync_argument(m, c, 0, SYNC_MUTEX, &address))
+        return NATIVE_STOPPED;
+    struct operation op = sync_operation(m, OPERATION_MUTEX_CONSISTENT, SYNC_MUTEX, address, true);
+    struct mutex mutex;
+    if (!operation_begin(m, &op) || !mutex_load(m, address, &mutex))
+        return NATIVE_STOPPED;
+    if (!mutex.lock || mutex.recovery != MUTEX_INCONSISTENT)
+        return sync_finish_posix(m, c, EINVAL);
+    if (mutex.owner != sync_self(m))
+        return sync_misuse(m, SYNC_MUTEX, address, "is made consistent by a thread that does not hold it",
+                           mutex.owner);
+    mutex.recovery = MUTEX_RECOVERED;
+    return mutex_store(m, &mutex) ? sync_finish_posix(m, c, 0) : NATIVE_STOPPED;
+}

@@ -40,6 +40,7 @@ uint32_t machine_lock_holder(const struct machine *m, const struct operation *op
     switch (operation->kind) {
     case OPERATION_MUTEX_LOCK:
     case OPERATION_MUTEX_TRYLOCK:
+    case OPERATION_MUTEX_OWNER_ENDS:
     case OPERATION_MUTEX_UNLOCK: owner = mutex_owner(m, operation->access[0].address); break;
     case OPERATION_COND_WAIT: owner = mutex_owner(m, operation->access[1].address); break;
     case OPERATION_SPIN_LOCK:

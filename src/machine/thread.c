@@ -250,7 +250,7 @@ static const struct instruction *thread_over(struct machine *m)
         if (!step_release(m, t->thread_locals + t->core.life_index))
             return NULL;
     uint64_t ended = thread_handle(m, t) + SHADOW_ENDED;
-    if (!permit_end(m, ended))
+    if (!robust_end(m) || !permit_end(m, ended))
         return NULL;
     native_store(m, ended, 4, 1);
     m->core.work = true;

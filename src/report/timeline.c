@@ -132,6 +132,7 @@ static int64_t find_holder(const struct timeline *timeline, uint64_t address)
         case OPERATION_SPIN_TRYLOCK:
         case OPERATION_RWLOCK_TRY:
         case OPERATION_MUTEX_UNLOCK:
+        case OPERATION_MUTEX_OWNER_ENDS:
         case OPERATION_SPIN_UNLOCK:
         case OPERATION_RWLOCK_UNLOCK: return -1;
         default: break;

@@ -1,7 +1,7 @@
 // Attributes of threads and of synchronisation objects, which are plain data. The machine's natives read
-// three fields: the first int of a mutex attribute & 3 (the type), bit 0 of the int at offset 8 of a thread
-// attribute (detached), and the size of its stack. What an attribute asks for beyond that has no effect on
-// the set of interleavings, or is reported.
+// four fields: the type and a flag (robust) in the first int of a mutex attribute, bit 0 of the int at offset
+// 8 of a thread attribute (detached), and the size of its stack. What an attribute asks for beyond that has
+// no effect on the set of interleavings, or is reported.
 #include "runtime/runtime.h"
 
 typedef unsigned long pthread_t;
@@ -160,6 +160,8 @@ int pthread_getattr_np(pthread_t thread, struct thread_attribute *attribute)
 // Attributes of mutexes, condition variables, read-write locks and barriers: the first int, in glibc's
 // coding.
 enum { TYPE_MASK = 3, PROTOCOL_SHIFT = 28, PROTOCOL_MASK = 3 << PROTOCOL_SHIFT, MOST_TYPE = 3 };
+enum { ROBUST_SHIFT = 30, ROBUST_MASK = 1 << ROBUST_SHIFT };
+enum { CEILING_SHIFT = 12, CEILING_MASK = 0xfff << CEILING_SHIFT, LEAST_PRIORITY = 1, MOST_PRIORITY = 99 };
 static const unsigned shared_bit = 1u << 31;
 
 struct word_attribute {
@@ -204,34 +206,32 @@ FIELD(mutexattr, type, TYPE_MASK, 0, MOST_TYPE)
 FIELD(mutexattr, kind_np, TYPE_MASK, 0, MOST_TYPE)
 FIELD(mutexattr, protocol, PROTOCOL_MASK, PROTOCOL_SHIFT, 2)
 FIELD(mutexattr, pshared, shared_bit, 31, 1)
+FIELD(mutexattr, robust, ROBUST_MASK, ROBUST_SHIFT, 1)
+FIELD(mutexattr, robust_np, ROBUST_MASK, ROBUST_SHIFT, 1)
 FIELD(condattr, pshared, 1, 0, 1)
 FIELD(condattr, clock, 2, 1, 1)
 FIELD(barrierattr, pshared, 1, 0, 1)
 
-// A robust mutex tells its next owner that the last one died; the machine's mutexes do not.
-static int set_robust(struct word_attribute *attribute, int value)
+// A ceiling is remembered, and has no effect.
+int pthread_mutexattr_setprioceiling(struct word_attribute *attribute, int priority)
 {
-    (void)attribute;
-    if (value == 1)
-        __heddle_unmodelled("robust mutexes");
-    return value == 0 ? 0 : EINVAL;
-}
-
-int pthread_mutexattr_setrobust(struct word_attribute *attribute, int value)
-{
-    return set_robust(attribute, value);
-}
-
-int pthread_mutexattr_setrobust_np(struct word_attribute *attribute, int value)
-{
-    return set_robust(attribute, value);
-}
-
-int pthread_mutexattr_getrobust(const struct word_attribute *attribute, int *value)
-{
-    (void)attribute;
-    *value = 0;
+    if (priority < LEAST_PRIORITY || priority > MOST_PRIORITY)
+        return EINVAL;
+    attribute->word = (attribute->word & ~(unsigned)CEILING_MASK) | (unsigned)priority << CEILING_SHIFT;
     return 0;
+}
+
+int pthread_mutexattr_getprioceiling(const struct word_attribute *attribute, int *priority)
+{
+    int set = (int)((attribute->word & CEILING_MASK) >> CEILING_SHIFT);
+    *priority = set ? set : LEAST_PRIORITY;
+    return 0;
+}
+
+int pthread_mutex_consistent(union runtime_mutex *mutex);
+int pthread_mutex_consistent_np(union runtime_mutex *mutex)
+{
+    return pthread_mutex_consistent(mutex);
 }
 
 int pthread_rwlockattr_setpshared(struct lock_attribute *attribute, int value)

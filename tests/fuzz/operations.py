@@ -18,6 +18,10 @@ def attribute(kind):
             "pthread_mutex_init(&p@_m, &at);")
 
 
+ROBUST = ("pthread_mutexattr_t at; pthread_mutexattr_init(&at); pthread_mutexattr_setrobust(&at, PTHREAD_MUTEX_ROBUST); "
+          "pthread_mutex_init(&p@_m, &at);")
+
+
 def mutex(object_, make="", *more):
     m = object_
     return ("", make, [
@@ -37,6 +41,12 @@ KINDS = [
     with_declaration("static pthread_mutex_t p@_m = PTHREAD_MUTEX_INITIALIZER;", mutex("&p@_m")),
     with_declaration("static pthread_mutex_t p@_m;", mutex("&p@_m", attribute("RECURSIVE"))),
     with_declaration("static pthread_mutex_t p@_m;", mutex("&p@_m", attribute("ERRORCHECK"))),
+    ("static pthread_mutex_t p@_m;", ROBUST,
+     ["pthread_mutex_lock(&p@_m);", "pthread_mutex_unlock(&p@_m);", "pthread_mutex_consistent(&p@_m);",
+      "pthread_mutex_destroy(&p@_m);", "pthread_mutex_init(&p@_m, 0);", "if (pthread_mutex_lock(&p@_m) == EOWNERDEAD) return argument;",
+      "if (pthread_mutex_trylock(&p@_m) == EOWNERDEAD) pthread_mutex_consistent(&p@_m);",
+      "if (pthread_mutex_consistent(&p@_m)) return argument;", "pthread_mutex_lock(&p@_m); pthread_mutex_unlock(&p@_m);",
+      "pthread_mutex_lock(&p@_m); pthread_exit(0);", f"if (pthread_mutex_timedlock(&p@_m, {PAST})) return argument;"]),
     with_declaration("static pthread_mutex_t *p@_m;",
                      mutex("p@_m", "p@_m = malloc(sizeof *p@_m); pthread_mutex_init(p@_m, 0);", "free(p@_m);")),
     with_declaration("static pthread_mutex_t p@_m[2] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER};",

@@ -438,6 +438,37 @@ class Generator:
         body.append(f"pthread_once(&{self.g('on')}, {self.g('once')});")
         return 3
 
+    def robust(self, body, known, budget):
+        """A lock whose holders may end, be told so, and repair what it protects, or not."""
+        pick, cell = self.random.random(), self.scalar()
+        call = "pthread_mutex_lock(&p@_rm)"
+        if pick < 0.25:
+            call = "pthread_mutex_trylock(&p@_rm)"
+        elif pick < 0.35:
+            call = "pthread_mutex_timedlock(&p@_rm, &(struct timespec){1, 0})"
+        name = self.local()
+        repair = self.random.choice([f"{cell} += 3;", "pthread_mutex_consistent(&p@_rm);",
+                                     f"pthread_mutex_consistent(&p@_rm), {cell} = 9;"])
+        body += [f"int {name} = {call};", f"if ({name} == EOWNERDEAD) {repair}",
+                 self.random.choice([f"if ({name} == ENOTRECOVERABLE) p@_z += 2;", f"p@_z += {name} == ENOTRECOVERABLE;", ""])]
+        block = Block(f"if ({name} == 0 || {name} == EOWNERDEAD)")
+        cost = 3 + self.some(block.body, list(known), max(1, min(2, budget - 3)), plain=True)
+        end = self.random.random()
+        condition, more = self.condition([])
+        if end < 0.35:
+            block.body.append(f"if ({condition}) pthread_exit(0);")
+            cost += more
+        elif end < 0.45:
+            block.body.append("pthread_exit(0);")
+        elif end < 0.55:
+            block.body.append(f"pthread_cond_timedwait(&p@_rc, &p@_rm, &(struct timespec){{1, 0}});")
+            cost += 1
+        if end < 0.9:
+            block.body.append("pthread_mutex_unlock(&p@_rm);")
+        body.append(block)
+        known.append(name)
+        return cost
+
     def timed(self, body, known, budget):
         """Waits that may give up at any time."""
         pick = self.random.random()
@@ -565,6 +596,7 @@ class Generator:
                            "return (int)(t.tv_sec - 1000) * 1000 + (int)(t.tv_nsec / 1000000); }"),
                  ("timed", "static sem_t p@_ds; static pthread_cond_t p@_dc = PTHREAD_COND_INITIALIZER;\n"
                            "static const struct timespec p@_dt = {2000000000, 0};"),
+                 ("robust", "static pthread_mutex_t p@_rm; static pthread_cond_t p@_rc = PTHREAD_COND_INITIALIZER;"),
                  ("specific", "static pthread_key_t p@_ky; static void p@_end(void *v) { p@_y += (int)(intptr_t)v; }"),
                  ("reuse", "static void *_Atomic p@_stale, *_Atomic p@_fresh;"),
                  ("whole", "static int __VERIFIER_atomic_p@(int k) { p@_z += k; return p@_y += p@_z; }"),
@@ -578,7 +610,11 @@ class Generator:
                 lines += [f"pthread_mutexattr_t t_{mutex}; pthread_mutexattr_init(&t_{mutex}); "
                           f"pthread_mutexattr_settype(&t_{mutex}, PTHREAD_MUTEX_{kind}); "
                           f"pthread_mutex_init(&{self.g(mutex)}, &t_{mutex});"]
-        table = [("semaphore", f"sem_init(&p@_s, 0, {self.random.randint(0, 2)});"), ("spin", "pthread_spin_init(&p@_sp, 0);"),
+        kind = self.random.choice(["NORMAL", "NORMAL", "RECURSIVE", "ERRORCHECK"])
+        table = [("robust", "pthread_mutexattr_t t_rm; pthread_mutexattr_init(&t_rm); "
+                            "pthread_mutexattr_setrobust(&t_rm, PTHREAD_MUTEX_ROBUST); "
+                            f"pthread_mutexattr_settype(&t_rm, PTHREAD_MUTEX_{kind}); pthread_mutex_init(&p@_rm, &t_rm);"),
+                 ("semaphore", f"sem_init(&p@_s, 0, {self.random.randint(0, 2)});"), ("spin", "pthread_spin_init(&p@_sp, 0);"),
                  ("timed", "sem_init(&p@_ds, 0, 0);"), ("specific", "pthread_key_create(&p@_ky, p@_end);"),
                  ("barrier", "pthread_barrier_init(&p@_b, 0, 2);"), ("heap", "p@_h = calloc(2, 4);")]
         return lines + [line for feature, line in table if feature in self.features]
@@ -667,11 +703,11 @@ FEATURES = [("mutex", 0.5), ("condition", 0.25), ("semaphore", 0.2), ("rwlock", 
             ("section", 0.15), ("array", 0.3), ("union", 0.2), ("pointer", 0.3), ("heap", 0.15), ("barrier", 0.08),
             ("once", 0.07), ("leave", 0.08), ("quit", 0.05), ("wait_for", 0.12), ("own", 0.35), ("output", 0.3),
             ("call", 0.2), ("list", 0.12), ("passage", 0.06),
-            ("timed", 0.06), ("ask", 0.12), ("specific", 0.06), ("whole", 0.06), ("reuse", 0.08)]
+            ("timed", 0.06), ("ask", 0.12), ("specific", 0.06), ("whole", 0.06), ("reuse", 0.08), ("robust", 0.08)]
 
 
 OWN_STATEMENT = {"semaphore", "rwlock", "spin", "atomic", "section", "heap", "barrier", "once", "leave", "quit",
-                 "wait_for", "timed", "specific", "whole", "reuse", "clock"}
+                 "wait_for", "timed", "specific", "whole", "reuse", "clock", "robust"}
 
 
 def generate(seed, size="normal", limit=400):
