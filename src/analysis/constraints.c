@@ -177,21 +177,31 @@ static void access_words(const struct site_of_code *s, uint32_t address, int64_t
     }
 }
 
+// What an atomic operation writes: registers from `value` on.
+static void store_words(const struct site_of_code *s, uint32_t value, enum rule_kind kind)
+{
+    for (uint64_t done = 0; done < bytes_of(s->i); done += 8) {
+        uint64_t rest = bytes_of(s->i) - done;
+        add_rule(s, reads(s, s->i->a),
+                 (struct rule){.kind = kind,
+                               .other = reads(s, value + (uint32_t)(done / 8)),
+                               .size = rest < 8 ? rest : 8,
+                               .offset = (int64_t)done});
+    }
+}
+
 static void own_RMW(const struct site_of_code *s)
 {
     const struct instruction *i = s->i;
     bool exchange = (i->aux & RMW_OPERATION_MASK) == RMW_XCHG;
     access_words(s, reads(s, i->a), 0, true);
-    add_rule(s, reads(s, i->a),
-             (struct rule){
-                 .kind = exchange ? RULE_STORE : RULE_UPDATE, .other = reads(s, i->b), .size = bytes_of(i)});
+    store_words(s, i->b, exchange ? RULE_STORE : RULE_UPDATE);
 }
 
 static void own_CMPXCHG(const struct site_of_code *s)
 {
     access_words(s, reads(s, s->i->a), 0, true);
-    add_rule(s, reads(s, s->i->a),
-             (struct rule){.kind = RULE_STORE, .other = reads(s, s->i[1].b), .size = bytes_of(s->i)});
+    store_words(s, s->i[1].b, RULE_STORE);
 }
 
 static void own_ALLOCA(const struct site_of_code *s)

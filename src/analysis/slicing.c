@@ -59,7 +59,8 @@ static bool collect_compared(struct slicing *s, uint32_t code)
         more |= need_blocks(s, points_to_operand(s->points_to, code, i->a));
         more |= need_blocks(s, points_to_operand(s->points_to, code, i->b));
     } else if (i->op == OP_CMPXCHG) {
-        more |= need_blocks(s, points_to_operand(s->points_to, code, i[1].a));
+        for (uint32_t word = 0; word < words_of_width(i->width); word++)
+            more |= need_blocks(s, points_to_operand(s->points_to, code, i[1].a + word));
         const struct access_list *list = accesses(s, code);
         for (uint32_t k = 0; k < list->size; k++)
             more |= need_blocks(s, points_to_content(s->points_to, list->data[k].place.object));

@@ -228,7 +228,7 @@ static void after(struct machine *m, const struct journal_place *p, const struct
         vector_push(&m->journal->words, journal_make(JOURNAL_TARGET, 0, (uint32_t)(next - m->code)));
         break;
     case OP_RMW:
-        if (!m->registers[i->d].t && !p->operand.t &&
+        if (i->width <= 64 && !m->registers[i->d].t && !p->operand.t &&
             words_fit((i->aux & RMW_OPERATION_MASK) == RMW_SUB ? OP_SUB : OP_ADD, i->width,
                       m->registers[i->d].bits, p->operand.bits, 0))
             add_flags(m, p, JOURNAL_FITS);

@@ -134,6 +134,18 @@ static uint64_t resolved_address(struct machine *m, const struct resolved *where
     return object_get(m, where->object)->base + where->offset;
 }
 
+// Values of more than a word, word by word: where the one `done` bytes into it lies.
+static struct resolved word_at(struct machine *m, const struct resolved *where, unsigned done)
+{
+    struct resolved part = *where;
+    if (done && where->offset_term)
+        part.offset_term = term_binary(m->terms, TERM_ADD, where->offset_term,
+                                       term_constant(m->terms, m->program->pointer_bits, done));
+    else
+        part.offset += done;
+    return part;
+}
+
 // ---- loads
 
 static const struct instruction *load_slow(struct machine *m, const struct instruction *i,
@@ -147,12 +159,7 @@ static const struct instruction *load_slow(struct machine *m, const struct instr
     if (!begin_access(m, address, displacement, size, OPERATION_READ, &access, &where, &visible))
         return NULL;
     for (unsigned done = 0; done < size; done += 8) {
-        struct resolved part = where;
-        if (done && where.offset_term)
-            part.offset_term = term_binary(m->terms, TERM_ADD, where.offset_term,
-                                           term_constant(m->terms, m->program->pointer_bits, done));
-        else
-            part.offset += done;
+        struct resolved part = word_at(m, &where, done);
         unsigned part_size = size - done < 8 ? size - done : 8, width = i->width - 8 * done;
         struct value v;
         if (!symbolic_load(m, &part, part_size, width < 64 ? width : 64, &v))
@@ -217,12 +224,7 @@ static const struct instruction *store_slow(struct machine *m, const struct inst
     if (!begin_access(m, address, displacement, size, OPERATION_WRITE, &access, &where, &visible))
         return NULL;
     for (unsigned done = 0; done < size; done += 8) {
-        struct resolved part = where;
-        if (done && where.offset_term)
-            part.offset_term = term_binary(m->terms, TERM_ADD, where.offset_term,
-                                           term_constant(m->terms, m->program->pointer_bits, done));
-        else
-            part.offset += done;
+        struct resolved part = word_at(m, &where, done);
         struct value v = words ? cell_value(&words[done / 8]) : immediate;
         if (!symbolic_store(m, &part, size - done < 8 ? size - done : 8, v))
             return NULL;
@@ -307,29 +309,89 @@ static struct value update(struct machine *m, enum rmw_operation op, unsigned w,
     return symbolic_value(m, op == RMW_NAND ? term_unary(m->terms, TERM_NOT, t) : t);
 }
 
+// ---- atomics of up to two words
+
+enum { MOST_WORDS = 2 };
+
+// All of a value in words, as a value of `width` bits: a term where it is wider than one.
+static struct value join_words(struct machine *m, const struct value *words, unsigned width)
+{
+    if (width <= 64)
+        return words[0];
+    term high = symbolic_term(m, words[1], width - 64);
+    return (struct value){0, term_concat(m->terms, high, symbolic_term(m, words[0], 64))};
+}
+
+static void split_words(struct machine *m, struct value v, unsigned width, struct value *words)
+{
+    words[0] = v;
+    if (width <= 64)
+        return;
+    words[0] = symbolic_value(m, term_extract(m->terms, v.t, 0, 64));
+    words[1] = symbolic_value(m, term_extract(m->terms, v.t, 64, width - 64));
+}
+
+static void register_words(const struct cell *r, unsigned width, struct value *words)
+{
+    for (unsigned word = 0; word * 64 < width; word++)
+        words[word] = cell_value(&r[word]);
+}
+
+static bool load_words(struct machine *m, const struct resolved *where, unsigned width, struct value *words)
+{
+    for (unsigned low = 0; low < width; low += 64) {
+        struct resolved part = word_at(m, where, low / 8);
+        unsigned rest = width - low < 64 ? width - low : 64;
+        if (!symbolic_load(m, &part, bytes_of(rest), rest, &words[low / 64]))
+            return false;
+    }
+    return true;
+}
+
+static bool store_words(struct machine *m, const struct resolved *where, unsigned width,
+                        const struct value *words)
+{
+    for (unsigned low = 0; low < width; low += 64) {
+        struct resolved part = word_at(m, where, low / 8);
+        if (!symbolic_store(m, &part, bytes_of(width - low < 64 ? width - low : 64), words[low / 64]))
+            return false;
+        if (object_get(m, where->object)->reach == REACH_SHARED)
+            memory_share_value(m, words[low / 64]);
+    }
+    return true;
+}
+
+// The old value, which is the result of an atomic operation; and the replay is told of the new one.
+static void finish_update(struct machine *m, const struct instruction *i, const struct resolved *where,
+                          const struct value *old, const struct value *new, bool visible)
+{
+    for (unsigned word = 0; word * 64 < i->width; word++)
+        cell_set_value(m, &m->registers[i->d + word], old[word]);
+    if (visible)
+        step_show(m, OPERATION_UPDATE, resolved_address(m, where), i->width > 64 ? 0 : i->width, new[0].bits,
+                  0);
+}
+
 const struct instruction *step_RMW(struct machine *m, struct cell *r, const struct instruction *i)
 {
     struct resolved where;
-    struct value old, new;
+    struct value old[MOST_WORDS], operand[MOST_WORDS], new[MOST_WORDS];
     bool visible;
-    unsigned size = bytes_of(i->width);
+    unsigned size = bytes_of(i->width), op = i->aux & RMW_OPERATION_MASK;
     step_save(m, i);
-    if (i->width > 64)
-        return step_unmodelled(m, "atomic operation on more than 64 bits");
-    struct value operand = cell_value(&r[i->b]);
+    if (i->width > 64 && (op == RMW_FADD || op == RMW_FSUB))
+        return step_unmodelled(m, "atomic floating-point operation on more than 64 bits");
+    register_words(&r[i->b], i->width, operand);
     struct access access = atomic_access(i->aux);
     access.commute = (uint8_t)commute_class(m, i->aux);
     if (!begin_access(m, cell_value(&r[i->a]), 0, size, OPERATION_UPDATE, &access, &where, &visible) ||
-        !symbolic_load(m, &where, size, i->width, &old))
+        !load_words(m, &where, i->width, old))
         return NULL;
-    new = update(m, i->aux & RMW_OPERATION_MASK, i->width, old, operand);
-    if (!symbolic_store(m, &where, size, new))
+    split_words(m, update(m, op, i->width, join_words(m, old, i->width), join_words(m, operand, i->width)),
+                i->width, new);
+    if (!store_words(m, &where, i->width, new))
         return NULL;
-    if (object_get(m, where.object)->reach == REACH_SHARED)
-        memory_share_value(m, new);
-    cell_set_value(m, &m->registers[i->d], old);
-    if (visible)
-        step_show(m, OPERATION_UPDATE, resolved_address(m, &where), i->width, new.bits, 0);
+    finish_update(m, i, &where, old, new, visible);
     return i + 1;
 }
 
@@ -369,25 +431,36 @@ static bool fails_spuriously(struct machine *m, const struct instruction *i, ter
     return chosen;
 }
 
+// Addresses that are compared, alone or beside each other, may be of blocks of which one could have the
+// other's address. False: stopped.
+static bool compare_addresses(struct machine *m, unsigned width, const struct value *old,
+                              const struct value *expected)
+{
+    unsigned pointer = m->program->pointer_bits;
+    for (unsigned low = 0; low + pointer <= width; low += pointer) {
+        struct value a = old[low / 64], b = expected[low / 64];
+        uint64_t left = a.bits >> low % 64 & m->pointer_mask, right = b.bits >> low % 64 & m->pointer_mask;
+        if (!(a.t | b.t) && reuse_matters(m, pointer, left, right) && !reuse_compare(m, left, right))
+            return false;
+    }
+    return true;
+}
+
 const struct instruction *step_CMPXCHG(struct machine *m, struct cell *r, const struct instruction *i)
 {
     struct resolved where;
-    struct value old;
+    struct value old[MOST_WORDS], expected[MOST_WORDS], wanted[MOST_WORDS], new[MOST_WORDS];
     bool visible;
     unsigned size = bytes_of(i->width), w = i->width;
     struct access access = atomic_access(i->aux);
     step_save(m, i);
-    if (w > 64)
-        return step_unmodelled(m, "atomic operation on more than 64 bits");
-    struct value expected = cell_value(&r[i[1].a]), wanted = cell_value(&r[i[1].b]);
+    register_words(&r[i[1].a], w, expected);
+    register_words(&r[i[1].b], w, wanted);
     uint32_t accesses = m->accesses.size, notes = note_count(m);
     if (!begin_access(m, cell_value(&r[i->a]), 0, size, OPERATION_UPDATE, &access, &where, &visible) ||
-        !symbolic_load(m, &where, size, w, &old))
+        !load_words(m, &where, w, old) || !compare_addresses(m, w, old, expected))
         return NULL;
-    if (!(old.t | expected.t) && reuse_matters(m, w, old.bits, expected.bits) &&
-        !reuse_compare(m, old.bits, expected.bits))
-        return NULL;
-    term equal = step_binary_term(m, OP_EQ, w, old, expected);
+    term equal = step_binary_term(m, OP_EQ, w, join_words(m, old, w), join_words(m, expected, w));
     if (visible && note_wanted(m) && !decide_exchange(m, i, &equal, accesses, notes))
         return NULL;
     uint32_t fails;
@@ -395,15 +468,12 @@ const struct instruction *step_CMPXCHG(struct machine *m, struct cell *r, const 
         return NULL;
     if (fails)
         equal = term_constant(m->terms, 1, 0);
-    struct value new = select(m, equal, wanted, old, w), success = symbolic_value(m, equal);
-    if (!symbolic_store(m, &where, size, new))
+    for (unsigned low = 0; low < w; low += 64)
+        new[low / 64] = select(m, equal, wanted[low / 64], old[low / 64], w - low < 64 ? w - low : 64);
+    if (!store_words(m, &where, w, new))
         return NULL;
-    if (object_get(m, where.object)->reach == REACH_SHARED)
-        memory_share_value(m, new);
-    cell_set_value(m, &m->registers[i->d], old);
-    cell_set_value(m, &m->registers[i->b], success);
-    if (visible)
-        step_show(m, OPERATION_UPDATE, resolved_address(m, &where), w, new.bits, 0);
+    finish_update(m, i, &where, old, new, visible);
+    cell_set_value(m, &m->registers[i->b], symbolic_value(m, equal));
     return i + 2;
 }
 

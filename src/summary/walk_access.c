@@ -85,9 +85,28 @@ static bool update_definition(const struct walker *w, const struct instruction *
     return true;
 }
 
+// What is read has to be what it was; nothing is known of what is written.
+static void update_unknown(struct walker *w, const struct instruction *i, uint64_t address)
+{
+    unsigned size = bytes_of(i->width);
+    walk_write_unknown(w, address, size);
+    walk_opaque(w, i, true);
+    walk_exact_memory(w, address, size);
+}
+
+static bool results_matter(const struct walker *w, const struct instruction *i)
+{
+    return walk_matters(w, i->d) || (i->width > 64 && walk_matters(w, i->d + 1));
+}
+
 static void update(struct walker *w, const struct instruction *i, uint64_t address, unsigned flags)
 {
     unsigned size = bytes_of(i->width);
+    if (i->width > 64) {
+        if (results_matter(w, i) || walk_memory_matters(w, address, size))
+            update_unknown(w, i, address);
+        return;
+    }
     struct definition d, old = definition_copy(held(i->width), i->width);
     bool known = whole_bytes(i->width) && update_definition(w, i, flags, &d);
     if (!known) {
@@ -112,12 +131,10 @@ static void update(struct walker *w, const struct instruction *i, uint64_t addre
 static void exchange(struct walker *w, const struct instruction *i, uint64_t address, unsigned flags)
 {
     unsigned size = bytes_of(i->width);
-    if (!walk_memory_matters(w, address, size) && !walk_matters(w, i->d) && !walk_matters(w, i->b))
+    if (!walk_memory_matters(w, address, size) && !results_matter(w, i) && !walk_matters(w, i->b))
         return;
     if (!(flags & JOURNAL_FITS) || !whole_bytes(i->width)) {
-        walk_write_unknown(w, address, size);
-        walk_opaque(w, i, true);
-        walk_exact_memory(w, address, size);
+        update_unknown(w, i, address);
         return;
     }
     bool succeeds = flags & JOURNAL_SIDE;

@@ -236,7 +236,7 @@ class Pieces:
     def retry(self, body, known, budget):
         """Compare and exchange until it succeeds, twice at most."""
         name, a, n = self.local(), self.g(self.counter), self.random.choice([1, 2, 3, 255])
-        kind = "unsigned char" if a.endswith("tc") else "int"
+        kind = "unsigned char" if a.endswith("tc") else self.counters
         new = self.random.choice([f"{name} + {n}", f"{name} * 2 + {n}", f"{n}", f"{name} ^ {n}"])
         body.append(self.random.choice([
             f"{kind} {name} = 0; for (int i = 0; i < 2; i++) {{ {name} = atomic_load(&{a}); "
@@ -245,7 +245,7 @@ class Pieces:
             f"for (int i = 0; i < 2 && !atomic_compare_exchange_strong(&{a}, &{name}, {new}); i++) ;",
             f"{kind} {name} = {n}; if (!atomic_compare_exchange_strong(&{a}, &{name}, {self.number()})) {a} = {new};",
             f"{kind} {name} = atomic_fetch_{self.random.choice(['xor', 'and', 'or', 'add'])}(&{a}, {n});"]))
-        known.append(name)
+        known.append(f"(int){name}" if kind == "__int128" else name)
         return 3
 
     def gate(self, body, known, budget):
