@@ -1,95 +1,119 @@
-// Inline assembly that says nothing to the machine: barriers for the compiler, pauses, fences.
-#include "lower/emit.h"
+#include "lower/assembly.h"
 
-#include <ctype.h>
-#include <stdlib.h>
+#include "lower/assembly_code.h"
 
-enum meaning { MEANS_NOTHING, MEANS_FENCE, MEANS_SOMETHING };
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Target.h>
 
-static const struct {
-    const char *text; // words separated by one space
-    enum meaning meaning;
-} known[] = {
-    {"", MEANS_NOTHING},
-    {"nop", MEANS_NOTHING},
-    {"pause", MEANS_NOTHING},
-    {"rep nop", MEANS_NOTHING},
-    {"rep ; nop", MEANS_NOTHING},
-    {"rep; nop", MEANS_NOTHING},
-    {"rep;nop", MEANS_NOTHING},
-    {"mfence", MEANS_FENCE},
-    {"lfence", MEANS_FENCE},
-    {"sfence", MEANS_FENCE},
-    {"lock; addl $$0,0(%rsp)", MEANS_FENCE},
-    {"lock; addl $$0,0(%esp)", MEANS_FENCE},
-    {"lock; orl $$0,(%rsp)", MEANS_FENCE},
-    {"lock; orl $$0,(%esp)", MEANS_FENCE},
-};
+static const char attribute[] = "heddle-assembly";
 
-// What the text means. Blanks around it and several in a row do not matter, nor does a final semicolon.
-static enum meaning meaning_of(const char *text, size_t length)
+static void keep_reason(LLVMValueRef call, LLVMContextRef context, const char *why)
 {
-    char plain[64];
-    size_t n = 0;
-    for (size_t i = 0; i < length; i++) {
-        bool blank = isspace((unsigned char)text[i]) != 0;
-        if (blank && (n == 0 || plain[n - 1] == ' '))
-            continue;
-        if (n == sizeof plain - 1)
-            return MEANS_SOMETHING;
-        plain[n++] = blank ? ' ' : text[i];
-    }
-    while (n && (plain[n - 1] == ' ' || plain[n - 1] == ';'))
-        n--;
-    plain[n] = 0;
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strcmp(plain, known[i].text) == 0)
-            return known[i].meaning;
-    return MEANS_SOMETHING;
+    char *text = memory_format(": %s", why);
+    LLVMAttributeRef reason = LLVMCreateStringAttribute(context, attribute, (unsigned)strlen(attribute), text,
+                                                        (unsigned)strlen(text));
+    LLVMAddCallSiteAttribute(call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, reason);
+    memory_free(text);
 }
 
-// Follows the constraints: outputs in registers are elements of the result, in order; inputs tied to them by
-// number pass their value through; the others are indeterminate. Outputs in memory keep what is there.
-static void pass_operands(struct lowering *l, LLVMValueRef call, const char *constraints)
+const char *assembly_reason(LLVMValueRef call)
 {
-    const struct type_info *type = type_of(l, call);
-    struct word *result = memory_zalloc(type->word_count + 1, sizeof *result);
-    uint32_t outputs = 0;
-    unsigned argument = 0, arguments = LLVMGetNumArgOperands(call);
-    for (const char *at = constraints; *at; at += strcspn(at, ","), at += *at == ',') {
-        bool indirect = memchr(at, '*', strcspn(at, ",")) != NULL;
-        if (*at == '~')
-            continue;
-        if (*at == '=' && !indirect) {
-            outputs++;
-            continue;
-        }
-        if (isdigit((unsigned char)*at) && argument < arguments) {
-            unsigned long output = strtoul(at, NULL, 10);
-            LLVMValueRef value = LLVMGetOperand(call, argument);
-            const struct type_info *from = type_of(l, value);
-            bool single = type->leaf_count == outputs && output < outputs && from->leaf_count == 1 &&
-                          from->leaves[0].width == type->leaves[output].width;
-            if (single)
-                value_words(l, value, result + type->leaves[output].word);
-        }
-        argument++;
-    }
-    value_set(l, call, result, type->word_count);
-    memory_free(result);
+    LLVMAttributeRef reason = LLVMGetCallSiteStringAttribute(
+        call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute, (unsigned)strlen(attribute));
+    unsigned length;
+    return reason ? LLVMGetStringAttributeValue(reason, &length) : "";
 }
 
-void lower_assembly(struct lowering *l, LLVMValueRef call, LLVMValueRef assembly)
+// Computes a value and nothing else.
+static bool is_pure(LLVMValueRef instruction)
 {
-    size_t length, ignored;
-    const char *text = LLVMGetInlineAsmAsmString(assembly, &length);
-    enum meaning meaning = meaning_of(text, length);
-    if (meaning == MEANS_SOMETHING) {
-        emit_unsupported(l, "inline assembly \"%.*s\"", (int)(length > 60 ? 60 : length), text);
-        value_set_undefined(l, call);
-        return;
+    switch (LLVMGetInstructionOpcode(instruction)) {
+    case LLVMLoad:
+    case LLVMStore:
+    case LLVMAtomicRMW:
+    case LLVMAtomicCmpXchg:
+    case LLVMFence: return false;
+    case LLVMCall: return LLVMGetIntrinsicID(LLVMGetCalledValue(instruction)) != 0;
+    default: return true;
     }
-    if (meaning == MEANS_FENCE)
-        emit(l, OP_FENCE, 0, ORDER_SEQ_CST << ORDER_SHIFT, 0, 0, 0);
-    pass_operands(l, call, LLVMGetInlineAsmConstraintString(assembly, &ignored));
+}
+
+// Erases what was built between `before` (NULL: the start of the block) and the call: all, or what nobody
+// uses.
+static void erase_built(LLVMValueRef before, LLVMValueRef call, bool all)
+{
+    for (LLVMValueRef i = LLVMGetPreviousInstruction(call), next; i && i != before; i = next) {
+        next = LLVMGetPreviousInstruction(i);
+        if (all || (!LLVMGetFirstUse(i) && is_pure(i)))
+            LLVMInstructionEraseFromParent(i);
+    }
+}
+
+static LLVMValueRef build(struct assembly *a, const struct assembly_text *text, LLVMValueRef assembly,
+                          char **why)
+{
+    size_t length;
+    operands_begin(a, LLVMGetInlineAsmConstraintString(assembly, &length));
+    if (a->why) {
+        *why = memory_copy_string(a->why);
+        return NULL;
+    }
+    for (uint32_t i = 0; i < text->instructions.size; i++) {
+        assembly_execute(a, &text->instructions.data[i]);
+        if (a->why) {
+            *why = memory_format("\"%s\": %s", text->instructions.data[i].text, a->why);
+            return NULL;
+        }
+    }
+    LLVMValueRef result = operands_end(a);
+    if (a->why)
+        *why = memory_copy_string(a->why);
+    return result;
+}
+
+static void resolve(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef call)
+{
+    LLVMValueRef assembly = LLVMGetCalledValue(call), before = LLVMGetPreviousInstruction(call),
+                 result = NULL;
+    struct assembly a = {
+        .context = LLVMGetModuleContext(module),
+        .module = module,
+        .builder = builder,
+        .call = call,
+        .pointer_bits = LLVMPointerSize(LLVMGetModuleDataLayout(module)) * 8,
+    };
+    size_t length;
+    const char *from = LLVMGetInlineAsmAsmString(assembly, &length);
+    struct assembly_text text = assembly_read(from, length);
+    char *why = NULL;
+    LLVMPositionBuilderBefore(builder, call);
+    LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(call));
+    if (LLVMGetInlineAsmDialect(assembly) != LLVMInlineAsmDialectATT)
+        why = memory_copy_string("Intel's syntax");
+    else if (text.why)
+        why = memory_copy_string(text.why);
+    else
+        result = build(&a, &text, assembly, &why);
+    if (!why && result)
+        LLVMReplaceAllUsesWith(call, result);
+    erase_built(before, call, why != NULL);
+    if (why)
+        keep_reason(call, a.context, why);
+    else
+        LLVMInstructionEraseFromParent(call);
+    memory_free(why);
+    assembly_free(&text);
+}
+
+void assembly_resolve(LLVMModuleRef module)
+{
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b), next; i; i = next) {
+                next = LLVMGetNextInstruction(i);
+                if (LLVMIsACallInst(i) && LLVMIsAInlineAsm(LLVMGetCalledValue(i)))
+                    resolve(module, builder, i);
+            }
+    LLVMDisposeBuilder(builder);
 }

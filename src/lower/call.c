@@ -1,4 +1,5 @@
 // Calls: of functions, natives, through pointers; variadic arguments, arguments passed by value in memory.
+#include "lower/assembly.h"
 #include "lower/emit.h"
 #include "program/registers.h"
 
@@ -360,7 +361,8 @@ void lower_call(struct lowering *l, LLVMValueRef call)
         return;
     }
     if (LLVMIsAInlineAsm(called)) {
-        lower_assembly(l, call, called);
+        emit_unsupported(l, "inline assembly%s", assembly_reason(call));
+        value_set_undefined(l, call);
         return;
     }
     if (function && !is_user_defined(l, function) &&

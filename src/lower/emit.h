@@ -83,8 +83,6 @@ void lower_reinterpret(struct lowering *l, LLVMValueRef instruction, LLVMValueRe
 uint32_t pack_words(struct lowering *l, LLVMValueRef value, uint32_t *count);
 
 void lower_call(struct lowering *l, LLVMValueRef instruction);
-// A call of inline assembly: what is empty, pauses or fences has a meaning here.
-void lower_assembly(struct lowering *l, LLVMValueRef call, LLVMValueRef assembly);
 // Calls the native with words given as operands (register or constant); d: result register or NO_REGISTER.
 void emit_native(struct lowering *l, unsigned native, const struct word *arguments, uint32_t count,
                  uint32_t width, uint32_t d);

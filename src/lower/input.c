@@ -2,6 +2,8 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "lower/assembly.h"
+#include "lower/builtins.h"
 #include "lower/clock.h"
 #include "lower/frames.h"
 #include "lower/implicit.h"
@@ -121,8 +123,11 @@ LLVMModuleRef input_read(LLVMContextRef context, const struct input *input, stru
     unsigned bits = input->pointer_bits;
     module_catch_crashes(true);
     LLVMModuleRef module = join_files(context, input, &bits, error);
-    if (module)
+    if (module) {
         implicit_assertions(module);
+        assembly_resolve(module);
+        builtins_resolve(module);
+    }
     char *runtime = module && input->runtime ? runtime_file(input->runtime, bits) : NULL;
     if (runtime && !link_runtime(context, module, runtime, bits, error)) {
         LLVMDisposeModule(module);

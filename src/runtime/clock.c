@@ -150,6 +150,13 @@ static struct timespec now(void)
     return time_at(START_REALTIME, __runtime_look());
 }
 
+// The processor's counter of cycles (rdtsc): of one for each nanosecond.
+uint64_t __runtime_cycles(void)
+{
+    moment now = __runtime_look();
+    return (START_MONOTONIC + (now >> NANOSECOND_BITS)) * NANOSECONDS_PER_SECOND + (now & NANOSECOND_MASK);
+}
+
 time_t time(time_t *to)
 {
     time_t seconds = now().tv_sec;

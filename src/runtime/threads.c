@@ -169,3 +169,12 @@ int __register_atfork(void (*prepare)(void), void (*parent)(void), void (*child)
     (void)library;
     return 0;
 }
+
+// The thread pointer of the ABI (__builtin_thread_pointer): an address of each thread's own, where it is
+// stored itself.
+void *__runtime_thread_pointer(void)
+{
+    static _Thread_local void *self;
+    self = &self;
+    return &self;
+}

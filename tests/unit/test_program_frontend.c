@@ -272,7 +272,7 @@ static void test_unsupported(void **state)
 {
     (void)state;
     struct program *p =
-        load_text("int f(int x) { if (x) __asm__ volatile(\"incl %0\" : \"+r\"(x)); return 1; }\n"
+        load_text("int f(int x) { if (x) __asm__ volatile(\"rcll %0\" : \"+r\"(x)); return 1; }\n"
                   "int g(int x) { __asm__ volatile(\"\" ::: \"memory\"); __asm__(\"\" : \"+r\"(x)); __asm__ "
                   "volatile(\"pause\");"
                   "__asm__ volatile(\"mfence\" ::: \"memory\"); return x; }\n"

@@ -1,7 +1,8 @@
 // expect: inconclusive
+// message: inline assembly: "cpuid": an instruction that is not modelled
 int main(void)
 {
-    int x = 1;
-    __asm__ volatile("addl $2, %0" : "+r"(x));
-    return x == 3;
+    unsigned a = 0, b, c, d;
+    __asm__ volatile("cpuid" : "+a"(a), "=b"(b), "=c"(c), "=d"(d));
+    return a == 3;
 }
