@@ -7,13 +7,14 @@ struct analyses {
     struct calls *calls;
     struct threads *threads;
     struct dependence *dependence;
-    struct faint_values *faint_values;
-    bool faint_values_known;
+    struct faint_values *faint_values[2]; // with overflow or without
+    bool faint_values_known[2];
 };
 
 static void analyses_free(struct analyses *a)
 {
-    faint_values_free(a->faint_values);
+    faint_values_free(a->faint_values[false]);
+    faint_values_free(a->faint_values[true]);
     dependence_free(a->dependence);
     threads_free(a->threads);
     calls_free(a->calls);
@@ -63,11 +64,11 @@ struct dependence *analyses_dependence(const struct program *program)
     return a->dependence;
 }
 
-struct faint_values *analyses_faint_values(const struct program *program)
+struct faint_values *analyses_faint_values(const struct program *program, bool overflow)
 {
     struct analyses *a = analyses_of(program);
-    if (!a->faint_values_known)
-        a->faint_values = faint_values_compute(program);
-    a->faint_values_known = true;
-    return a->faint_values;
+    if (!a->faint_values_known[overflow])
+        a->faint_values[overflow] = faint_values_compute(program, overflow);
+    a->faint_values_known[overflow] = true;
+    return a->faint_values[overflow];
 }

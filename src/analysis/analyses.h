@@ -10,7 +10,7 @@ struct points_to *analyses_points_to(const struct program *program);
 struct calls *analyses_calls(const struct program *program);
 struct threads *analyses_threads(const struct program *program);
 struct dependence *analyses_dependence(const struct program *program);
-// NULL: nothing is faint.
-struct faint_values *analyses_faint_values(const struct program *program);
+// With `overflow` where overflow is a violation. NULL: nothing is faint.
+struct faint_values *analyses_faint_values(const struct program *program, bool overflow);
 
 #endif

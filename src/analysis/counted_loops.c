@@ -1,6 +1,10 @@
 #include "analysis/counted_loops.h"
 
+#include "analysis/decides.h"
 #include "base/bit_array.h"
+#include "program/registers.h"
+
+enum { EXPRESSION_DEPTH = 4 };
 
 struct recognition {
     const struct program *program;
@@ -228,6 +232,169 @@ void counted_loop_free(struct counted_loop *loop)
 {
     memory_free(loop->nodes);
     loop->nodes = NULL;
+}
+
+// ---- whether it ends
+
+// The node where a value comes to be; NO_NODE: the entry.
+static uint32_t node_of(const struct recognition *r, struct register_value value)
+{
+    switch ((enum register_value_kind)value.kind) {
+    case VALUE_CODE: return flow_node_at(r->flow, value.number);
+    case VALUE_MERGE: return r->registers->merge_nodes[value.number];
+    case VALUE_ENTRY: break;
+    }
+    return NO_NODE;
+}
+
+// Whether the value is the same in all rounds: made outside the loop, or computed from such ones.
+static bool is_invariant(const struct recognition *r, struct register_value value, unsigned depth)
+{
+    if (!in_loop(r->loop, node_of(r, value)))
+        return true;
+    if (value.kind != VALUE_CODE || !depth)
+        return false;
+    const struct instruction *i = &r->program->code[value.number];
+    uint32_t count;
+    const struct register_use *uses = registers_uses(r->registers, value.number, &count);
+    bool same = i->op != OP_UNDEF && decides_by(i) == BY_NONE && !opcode_is_access(i->op);
+    for (uint32_t k = 0; k < count && same; k++)
+        same = is_invariant(r, uses[k].value, depth - 1);
+    return same;
+}
+
+// 1 or -1 if the value is one more or less than what the merge holds, in numbers of that width; else 0.
+static int step_from(const struct recognition *r, struct register_value value, uint32_t merge, unsigned width)
+{
+    struct register_value counter;
+    if (value.kind != VALUE_CODE)
+        return 0;
+    const struct instruction *i = &r->program->code[value.number];
+    if (!value_behind_copies(r, value.number, i->a, &counter))
+        return 0;
+    if (i->op == OP_MOVE)
+        return step_from(r, counter, merge, width);
+    int by = (int32_t)i->b;
+    bool steps = (i->op == OP_ADD_I || i->op == OP_SUB_I) && (by == 1 || by == -1) && i->width == width;
+    if (!steps || counter.kind != VALUE_MERGE || counter.number != merge)
+        return 0;
+    return i->op == OP_ADD_I ? by : -by;
+}
+
+// Whether a merge at the head goes up, or down, by one with each round, from anywhere.
+static bool steps_by_one(const struct recognition *r, uint32_t merge, unsigned width)
+{
+    int step = 0;
+    for (uint32_t k = r->registers->merge_starts[merge]; k < r->registers->merge_starts[merge + 1]; k++) {
+        struct register_value value = r->registers->operands[k];
+        if (!in_loop(r->loop, node_of(r, value)))
+            continue;
+        int by = step_from(r, value, merge, width);
+        if (!by || (step && by != step))
+            return false;
+        step = by;
+    }
+    return step != 0;
+}
+
+// Whether what the instruction reads from a register takes, round by round, all values of that width.
+static bool takes_all_values(const struct recognition *r, uint32_t code, uint32_t number, unsigned width)
+{
+    struct register_value value;
+    if (!value_behind_copies(r, code, number, &value))
+        return false;
+    if (value.kind == VALUE_MERGE)
+        return r->registers->merge_nodes[value.number] == r->loop->head &&
+               steps_by_one(r, value.number, width);
+    struct register_value counter;
+    const struct instruction *i = &r->program->code[value.number];
+    if (value.kind != VALUE_CODE || (i->op != OP_ADD_I && i->op != OP_SUB_I) ||
+        !value_behind_copies(r, value.number, i->a, &counter) || counter.kind != VALUE_MERGE)
+        return false;
+    return r->registers->merge_nodes[counter.number] == r->loop->head &&
+           step_from(r, value, counter.number, width) && steps_by_one(r, counter.number, width);
+}
+
+// Whether a comparison with a constant has either result for some value.
+static bool has_both_results(const struct instruction *i)
+{
+    uint64_t all = ~(uint64_t)0 >> (64 - i->width), bound = (uint64_t)(int64_t)(int32_t)i->b & all;
+    uint64_t lowest = (uint64_t)1 << (i->width - 1);
+    switch (i->op) {
+    case OP_EQ_I:
+    case OP_NE_I: return i->width > 1;
+    case OP_SLT_I:
+    case OP_SGE_I: return bound != lowest;
+    case OP_SGT_I:
+    case OP_SLE_I: return bound != lowest - 1;
+    case OP_ULT_I:
+    case OP_UGE_I: return bound != 0;
+    case OP_UGT_I:
+    case OP_ULE_I: return bound != all;
+    default: return false;
+    }
+}
+
+// Whether a comparison of two registers has that result for some value of either, whatever the other one is.
+static bool has_result(unsigned op, bool result)
+{
+    switch (op) {
+    case OP_EQ:
+    case OP_NE: return true;
+    case OP_SLT:
+    case OP_ULT:
+    case OP_SGT:
+    case OP_UGT: return !result;
+    case OP_SLE:
+    case OP_ULE:
+    case OP_SGE:
+    case OP_UGE: return result;
+    default: return false;
+    }
+}
+
+// Whether the branch at the end of a node leaves the loop for some value that its counter comes to.
+static bool leaves_by_count(const struct recognition *r, uint32_t node)
+{
+    uint32_t last = flow_last(r->program, r->flow, node);
+    const struct instruction *branch = &r->program->code[last];
+    struct register_value condition, bound;
+    if (branch->op != OP_BRANCH || !value_behind_copies(r, last, branch->a, &condition) ||
+        condition.kind != VALUE_CODE || !in_loop(r->loop, node_of(r, condition)))
+        return false;
+    bool leaves_true = !in_loop(r->loop, flow_node_at(r->flow, branch->b));
+    bool leaves_false = !in_loop(r->loop, flow_node_at(r->flow, branch->d));
+    uint32_t code = condition.number;
+    const struct instruction *i = &r->program->code[code];
+    if (leaves_true == leaves_false)
+        return false;
+    if (has_both_results(i))
+        return takes_all_values(r, code, i->a, i->width);
+    if (i->width < 2 || !has_result(i->op, leaves_true))
+        return false;
+    return (value_behind_copies(r, code, i->b, &bound) && is_invariant(r, bound, EXPRESSION_DEPTH) &&
+            takes_all_values(r, code, i->a, i->width)) ||
+           (value_behind_copies(r, code, i->a, &bound) && is_invariant(r, bound, EXPRESSION_DEPTH) &&
+            takes_all_values(r, code, i->b, i->width));
+}
+
+// Whether each round passes the node.
+static bool in_each_round(const struct counted_loop *loop, uint32_t node)
+{
+    return node == loop->head || counted_loop_at_least_once(loop, loop->flow->nodes[node].first);
+}
+
+bool counted_loop_ends(const struct program *program, const struct flow *flow,
+                       const struct registers *registers, uint32_t head)
+{
+    struct counted_loop loop;
+    struct recognition r = {program, flow, registers, &loop};
+    bool ends = false;
+    if (make_loop(&loop, flow, head))
+        for (uint32_t node = 0; node < flow->count && !ends; node++)
+            ends = in_loop(&loop, node) && in_each_round(&loop, node) && leaves_by_count(&r, node);
+    counted_loop_free(&loop);
+    return ends;
 }
 
 // ---- questions

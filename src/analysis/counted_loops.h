@@ -25,6 +25,12 @@ bool counted_loop_find(const struct program *program, const struct flow *flow,
                        const struct registers *registers, uint32_t code, struct counted_loop *loop);
 void counted_loop_free(struct counted_loop *loop);
 
+// Whether the loop with that head goes round only so often, whatever its counter begins with, as long as each
+// round ends: some value that goes up or down by one is compared with one that does not change, and for some
+// result the loop is left.
+bool counted_loop_ends(const struct program *program, const struct flow *flow,
+                       const struct registers *registers, uint32_t head);
+
 // Whether each round executes the instruction once at most; at least; and whether the loop as a whole is
 // entered once at most in a call of the function.
 bool counted_loop_at_most_once(const struct counted_loop *loop, uint32_t code);

@@ -1,54 +1,15 @@
 #include "analysis/faint.h"
 
 #include "analysis/analyses.h"
+#include "analysis/counters.h"
+#include "analysis/decides.h"
+#include "analysis/idle.h"
 #include "analysis/slice.h"
 #include "program/registers.h"
 
 #include <stdlib.h>
 
 enum { LINE = 64 };
-
-// What an instruction decides by its operands, whatever becomes of its result.
-enum decides {
-    BY_ALL,     // each of them, or what it reads from memory
-    BY_NONE,    // none: it always computes something, and nothing else
-    BY_ADDRESS, // the register in `a`: a load, store or update
-    BY_AMOUNT,  // the register in `b`: a shift
-    BY_DIVISOR, // none if the constant in `b` is neither 0 nor -1, else all
-    BY_WIDTH,   // none in widths that terms can express, else all
-};
-static const uint8_t decides[OP_COUNT] = {
-    [OP_CONST] = BY_NONE,      [OP_MOVE] = BY_NONE,      [OP_UNDEF] = BY_NONE,     [OP_ADD] = BY_NONE,
-    [OP_ADD_I] = BY_NONE,      [OP_SUB] = BY_NONE,       [OP_SUB_I] = BY_NONE,     [OP_MUL] = BY_NONE,
-    [OP_MUL_I] = BY_NONE,      [OP_AND] = BY_NONE,       [OP_AND_I] = BY_NONE,     [OP_OR] = BY_NONE,
-    [OP_OR_I] = BY_NONE,       [OP_XOR] = BY_NONE,       [OP_XOR_I] = BY_NONE,     [OP_EQ] = BY_NONE,
-    [OP_EQ_I] = BY_NONE,       [OP_NE] = BY_NONE,        [OP_NE_I] = BY_NONE,      [OP_ULT] = BY_NONE,
-    [OP_ULT_I] = BY_NONE,      [OP_ULE] = BY_NONE,       [OP_ULE_I] = BY_NONE,     [OP_UGT] = BY_NONE,
-    [OP_UGT_I] = BY_NONE,      [OP_UGE] = BY_NONE,       [OP_UGE_I] = BY_NONE,     [OP_SLT] = BY_NONE,
-    [OP_SLT_I] = BY_NONE,      [OP_SLE] = BY_NONE,       [OP_SLE_I] = BY_NONE,     [OP_SGT] = BY_NONE,
-    [OP_SGT_I] = BY_NONE,      [OP_SGE] = BY_NONE,       [OP_SGE_I] = BY_NONE,     [OP_SELECT] = BY_NONE,
-    [OP_TRUNC] = BY_NONE,      [OP_ZEXT] = BY_NONE,      [OP_SEXT] = BY_NONE,      [OP_INDEX] = BY_NONE,
-    [OP_CTPOP] = BY_NONE,      [OP_CTLZ] = BY_NONE,      [OP_CTTZ] = BY_NONE,      [OP_BSWAP] = BY_NONE,
-    [OP_BITREVERSE] = BY_NONE, [OP_OVERFLOW] = BY_NONE,  [OP_LOOP] = BY_NONE,      [OP_LOAD_G] = BY_NONE,
-    [OP_STORE_G] = BY_NONE,    [OP_LOAD] = BY_ADDRESS,   [OP_STORE] = BY_ADDRESS,  [OP_STORE_I] = BY_ADDRESS,
-    [OP_RMW] = BY_ADDRESS,     [OP_SHL] = BY_AMOUNT,     [OP_LSHR] = BY_AMOUNT,    [OP_ASHR] = BY_AMOUNT,
-    [OP_SHL_I] = BY_NONE,      [OP_LSHR_I] = BY_NONE,    [OP_ASHR_I] = BY_NONE,    [OP_UDIV_I] = BY_DIVISOR,
-    [OP_SDIV_I] = BY_DIVISOR,  [OP_UREM_I] = BY_DIVISOR, [OP_SREM_I] = BY_DIVISOR, [OP_FADD] = BY_WIDTH,
-    [OP_FSUB] = BY_WIDTH,      [OP_FMUL] = BY_WIDTH,     [OP_FDIV] = BY_WIDTH,     [OP_SINT_TO_F] = BY_WIDTH,
-    [OP_UINT_TO_F] = BY_WIDTH,
-};
-
-static enum decides decides_by(const struct instruction *i)
-{
-    enum decides by = decides[i->op];
-    if (by == BY_DIVISOR) {
-        uint64_t all = ~(uint64_t)0 >> (64 - i->width), divisor = (uint64_t)(int64_t)(int32_t)i->b & all;
-        return divisor && divisor != all ? BY_NONE : BY_ALL;
-    }
-    if (by == BY_WIDTH)
-        return i->width <= 64 ? BY_NONE : BY_ALL;
-    return by;
-}
 
 // Bytes of objects of one kind and index that something may read which decides. Size 0: there are such
 // objects.
@@ -60,7 +21,9 @@ struct read_range {
 
 struct faint_values {
     const struct program *program;
+    struct idle *idle;
     uint64_t *deciding; // instructions that use what they read to decide, or for something that does
+    uint64_t *passed;   // operands of calls (program->operands) by which the called function decides nothing
     VECTOR(struct read_range) reads; // ascending by kind and index
 };
 
@@ -75,6 +38,8 @@ struct deciding_read {
 struct faint_search {
     struct points_to *points_to;
     struct slice *slice; // of the instructions that decide something
+    const struct idle *idle;
+    bool overflow; // is a violation
     VECTOR(struct deciding_read) reads;
     uint32_t *newest;   // read + 1, by abstract object
     uint32_t looked_at; // members of the slice whose reads have been collected
@@ -96,17 +61,28 @@ static void add_call(struct slice *slice, uint32_t code)
         slice_add(slice, code, SLICE_ADDRESS);
 }
 
+static bool may_overflow(const struct faint_search *s, uint32_t code)
+{
+    const struct dependence *d = s->slice->dependence;
+    const struct instruction *i = &d->program->code[code];
+    return i->op >= OP_ADD && i->op <= OP_XOR_I && i->aux & OP_NSW &&
+           !counter_is_slow(d->program, d->registers[d->calls->function_of[code]], code);
+}
+
 static void add_criteria(struct faint_search *s)
 {
     const struct program *p = s->slice->dependence->program;
     for (uint32_t code = 0; code < p->code_count; code = code_next(p, code)) {
         const struct instruction *i = &p->code[code];
-        if (!is_reachable(s, code) || i->op == OP_RETURN)
+        if (!is_reachable(s, code) || i->op == OP_RETURN || i->op == OP_JUMP ||
+            idle_decides_nothing(s->idle, code))
             continue;
         if (opcode_is_call(i->op)) {
             add_call(s->slice, code);
             continue;
         }
+        if (s->overflow && may_overflow(s, code))
+            slice_add(s->slice, code, SLICE_WHOLE);
         switch (decides_by(i)) {
         case BY_ALL: slice_add(s->slice, code, SLICE_WHOLE); break;
         case BY_ADDRESS: slice_add_register(s->slice, code, i->a); break;
@@ -207,6 +183,20 @@ static int compare_ranges(const void *left, const void *right)
     return a->index < b->index ? -1 : a->index > b->index;
 }
 
+// What a function does with its parameters is known of those that are passed in plain words.
+static void keep_passed(struct faint_values *v, const struct slice *slice, uint32_t code)
+{
+    const struct program *p = v->program;
+    const struct instruction *i = &p->code[code];
+    const uint32_t *list = p->operands + i->b;
+    if (i->op != OP_CALL || p->functions[i->a].kind != FUNCTION_DEFINED)
+        return;
+    const struct dependence *d = slice->dependence;
+    for (uint32_t k = 0; k < list[0] && k < p->functions[i->a].parameter_words; k++)
+        if (!bit_array_has(slice->members, d->nodes.parameter + d->parameter_base[i->a] + k))
+            bit_array_add(v->passed, i->b + 2 + k);
+}
+
 static void keep(struct faint_values *v, const struct faint_search *s)
 {
     uint32_t objects = points_to_object_count(s->points_to);
@@ -222,15 +212,20 @@ static void keep(struct faint_values *v, const struct faint_search *s)
     }
     if (v->reads.size)
         qsort(v->reads.data, v->reads.size, sizeof *v->reads.data, compare_ranges);
-    for (uint32_t code = 0; code < v->program->code_count; code++)
+    for (uint32_t code = 0; code < v->program->code_count; code = code_next(v->program, code)) {
         if (slice_contains(s->slice, code))
             bit_array_add(v->deciding, code);
+        keep_passed(v, s->slice, code);
+    }
 }
 
-struct faint_values *faint_values_compute(const struct program *program)
+struct faint_values *faint_values_compute(const struct program *program, bool overflow)
 {
+    struct idle *idle = idle_compute(analyses_dependence(program));
     struct faint_search s = {.points_to = analyses_points_to(program),
-                             .slice = slice_new(analyses_dependence(program))};
+                             .slice = slice_new(analyses_dependence(program)),
+                             .idle = idle,
+                             .overflow = overflow};
     struct faint_values *v = NULL;
     s.newest = memory_zalloc((size_t)points_to_object_count(s.points_to) + 1, sizeof *s.newest);
     slice_follow(s.slice, DEPENDENCE_PLAIN | 1u << DEPENDENCE_RELEASE);
@@ -238,8 +233,12 @@ struct faint_values *faint_values_compute(const struct program *program)
     if (close_by_place(&s)) {
         v = memory_zalloc(1, sizeof *v);
         v->program = program;
+        v->idle = idle;
         v->deciding = bit_array_new(program->code_count);
+        v->passed = bit_array_new(program->operands_count);
         keep(v, &s);
+    } else {
+        idle_free(idle);
     }
     vector_free(&s.reads);
     memory_free(s.newest);
@@ -251,7 +250,9 @@ void faint_values_free(struct faint_values *v)
 {
     if (!v)
         return;
+    idle_free(v->idle);
     memory_free(v->deciding);
+    memory_free(v->passed);
     vector_free(&v->reads);
     memory_free(v);
 }
@@ -260,15 +261,26 @@ void faint_values_free(struct faint_values *v)
 
 bool faint_operand(const struct faint_values *v, uint32_t code, const uint32_t *slot)
 {
-    const struct instruction *i = &v->program->code[code];
+    const struct program *p = v->program;
+    const struct instruction *i = &p->code[code];
+    if (i->op == OP_CALL)
+        return slot >= p->operands && slot < p->operands + p->operands_count &&
+               bit_array_has(v->passed, (uint32_t)(slot - p->operands));
     if (bit_array_has(v->deciding, code))
         return false;
+    if (idle_decides_nothing(v->idle, code))
+        return true;
     switch (decides_by(i)) {
     case BY_NONE: return true;
     case BY_ADDRESS: return slot != &i->a;
     case BY_AMOUNT: return slot != &i->b;
     default: return false;
     }
+}
+
+bool faint_choose(const struct faint_values *v, uint32_t code)
+{
+    return idle_is_chosen(v->idle, code);
 }
 
 static uint32_t first_range(const struct faint_values *v, const struct read_range *key)

@@ -3,15 +3,17 @@
 // memory that only they read, ever uses it. A counter that is counted and never looked at is faint, however
 // often it is read and written for counting.
 //
-// What decides: conditions of branches and switches; addresses of accesses and calls; divisors, amounts that
+// What decides: conditions of branches and switches, but for those that only choose how a thread passes time
+// (idle.h); addresses of accesses and calls; divisors, amounts that
 // are shifted by, sizes; all that natives are given or read (synchronisation, output, assertions,
 // assumptions, memory functions); compare-exchanges; what of floating point has no model; what a thread
 // returns where it is joined; and everything that one of these uses, through registers, calls and memory.
 // Only instructions that cannot fail, choose or stop because of an operand are left to compute faint values.
 //
-// Executions of which the states differ only in faint values go on alike: the same instructions, addresses,
-// choices and failures (docs/awaits.md has the argument). This holds for properties that do not look at
-// values themselves: not for `overflow`, `uninitialised` and `leak`.
+// Executions of which the states differ only in faint values go on alike: the same instructions but idle
+// ones, addresses, choices and failures (docs/awaits.md has the argument). This holds for properties that do
+// not look at values themselves: not for `uninitialised` and `leak`. For `overflow` signed arithmetic decides
+// as well, but for counters that take very long to overflow (counters.h).
 //
 // It rests on points_to.h and dependence.h, with their assumptions. Memory is classified by place, whatever
 // the order of accesses: of each abstract object, the bytes that nothing which decides may read.
@@ -23,12 +25,15 @@
 struct faint_values;
 
 // Owned by the caller; refers to the program. NULL: nothing is faint. For analyses.h, which keeps the result.
-struct faint_values *faint_values_compute(const struct program *program);
+struct faint_values *faint_values_compute(const struct program *program, bool overflow);
 void faint_values_free(struct faint_values *values);
 
 // Whether nothing is decided by what the instruction reads from a register: `slot` is the field of the
 // instruction (or of its EXTRA) that names it.
 bool faint_operand(const struct faint_values *values, uint32_t code, const uint32_t *slot);
+
+// Whether the instruction is executed or not as faint values have it (idle_is_chosen).
+bool faint_choose(const struct faint_values *values, uint32_t code);
 
 // The faint ones among the 64 bytes from 64 * `line` on, a bit each, of all objects of that kind (GLOBAL,
 // THREAD_LOCAL, STACK or HEAP) and index (enum abstract_kind).

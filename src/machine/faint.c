@@ -37,8 +37,7 @@ void faint_learnt(struct machine *m, const struct learnt_fact *fact)
 
 static bool looks_at_values(const struct machine *m)
 {
-    return m->options.properties &
-           (1u << PROPERTY_OVERFLOW | 1u << PROPERTY_UNINITIALISED | 1u << PROPERTY_LEAK);
+    return m->options.properties & (1u << PROPERTY_UNINITIALISED | 1u << PROPERTY_LEAK);
 }
 
 static struct faint *find(const struct machine *m)
@@ -46,7 +45,8 @@ static struct faint *find(const struct machine *m)
     struct faint *f = m->faint;
     if (!f->computed) {
         f->computed = true;
-        f->values = looks_at_values(m) ? NULL : analyses_faint_values(m->program);
+        bool overflow = m->options.properties & 1u << PROPERTY_OVERFLOW;
+        f->values = looks_at_values(m) ? NULL : analyses_faint_values(m->program, overflow);
         f->live = f->values ? live_new(m->program, f->values) : NULL;
     }
     return f;
@@ -82,6 +82,20 @@ struct live *faint_registers(const struct machine *m)
 {
     const struct faint *f = find(m);
     return f->values ? f->live : m->live;
+}
+
+bool faint_may_choose(const struct machine *m, uint32_t code)
+{
+    const struct faint *f = find(m);
+    return f->values && code < m->program->code_count && faint_choose(f->values, code);
+}
+
+bool faint_passes_time(const struct machine *m, const struct thread *t)
+{
+    bool passes = faint_may_choose(m, t->core.code);
+    for (uint32_t k = 1; k < t->core.depth && !passes; k++)
+        passes = faint_may_choose(m, t->frames.data[k].return_code);
+    return passes;
 }
 
 // The name by which the analysis knows the object, among others that are made in the same place. False: by

@@ -43,6 +43,11 @@ bool faint_is_time_alone(const struct machine *m, uint64_t instructions);
 uint64_t faint_bytes_in(const struct machine *m, const struct object *o, uint64_t line);
 bool faint_range(const struct machine *m, uint64_t address, uint64_t size);
 struct live *faint_registers(const struct machine *m);
+// Whether faint values may choose if the instruction is executed.
+bool faint_may_choose(const struct machine *m, uint32_t code);
+// Whether the thread, whose place is known, or one of its callers is at such an instruction: there a thread
+// may get on though nothing but faint values changes. At visible operations none is.
+bool faint_passes_time(const struct machine *m, const struct thread *t);
 
 // The bytes of a line that comparisons leave out, a bit each.
 static inline uint64_t faint_bytes(const struct machine *m, const struct object *o, uint64_t line)

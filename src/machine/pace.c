@@ -13,6 +13,7 @@
 
 enum {
     WATCH_SHARE = 64, // of the instructions so far
+    LOOKS_BETWEEN_PAUSES = 16,
 };
 
 static uint64_t least(uint64_t a, uint64_t b)
@@ -27,6 +28,7 @@ void pace_begin(const struct machine *m, struct pace *pace)
     pace->limit = least(pace->interrupt, pace->watch);
     pace->phase = PACE_RUN;
     pace->tried = pace->faint = false;
+    pace->sought = 0;
 }
 
 void pace_end(struct machine *m, const struct pace *pace, uint64_t count)
@@ -53,8 +55,30 @@ static void remember(struct machine *m, struct pace *pace, const struct instruct
     pace->depth = m->current->core.depth;
 }
 
+static bool leaves_out_faint(const struct machine *m, const struct pace *pace)
+{
+    return pace->faint || m->faint->used;
+}
+
+// Where faint values choose how often a thread goes round, it gets on while all else stays as it is.
+static bool may_watch(struct machine *m, const struct pace *pace, const struct instruction *i)
+{
+    if (!leaves_out_faint(m, pace))
+        return true;
+    step_save(m, i);
+    return !faint_passes_time(m, m->current);
+}
+
 static void watch(struct machine *m, struct pace *pace, const struct instruction *i, uint64_t count)
 {
+    if (!may_watch(m, pace, i)) {
+        pace->sought = pace->sought ? pace->sought : count;
+        bool seeks = count - pace->sought <= count / WATCH_SHARE;
+        pace->watch = seeks ? count + 1 : 2 * count;
+        pace->sought = seeks ? pace->sought : 0;
+        return;
+    }
+    pace->sought = 0;
     pace->phase = PACE_WATCH;
     pace->watch_end = count + count / WATCH_SHARE;
     pace->watch = 2 * count;
@@ -101,28 +125,33 @@ static const struct instruction *leave(struct machine *m, const struct instructi
     return step_end(m, THREAD_ENDLESS);
 }
 
-// The loop ends, or its rounds are longer; or it changes something each time, which may be faint.
-static void give_up_watching(struct machine *m, struct pace *pace, uint64_t count)
+// The loop ends, or its rounds are longer; or it changes something each time, which may be faint. A thread
+// that pauses longer with each look may have come back to what it looks at: that is for all to know. True: it
+// has been learnt.
+static bool leave_out_faint(struct machine *m, struct pace *pace, uint64_t count)
 {
-    pace->phase = PACE_RUN;
-    if (!pace->tried && faint_is_time_alone(m, count)) {
-        pace->tried = true;
-        pace->faint = faint_exists(m);
-    }
+    if (pace->tried || !faint_is_time_alone(m, count))
+        return false;
+    pace->tried = true;
+    pace->faint = faint_exists(m);
+    return m->current->core.looks >= LOOKS_BETWEEN_PAUSES && faint_learn(m);
 }
 
-// Whether people can be shown where the instruction is.
-static bool has_line(const struct machine *m, uint32_t code)
+// What the thread is best said to be in: 2, an instruction with a line that people can be shown; 0, one that
+// only some rounds execute, as faint values have it.
+static unsigned rank(const struct machine *m, const struct pace *pace, uint32_t code)
 {
-    return code < m->program->code_count && m->program->locations[m->program->location_of[code]].line;
+    if (leaves_out_faint(m, pace) && faint_may_choose(m, code))
+        return 0;
+    return code < m->program->code_count && m->program->locations[m->program->location_of[code]].line ? 2 : 1;
 }
 
 static void measure(const struct machine *m, struct pace *pace, const struct instruction *i)
 {
     uint32_t depth = m->current->core.depth, code = (uint32_t)(i - m->code);
-    bool shown = has_line(m, code), first_shown = has_line(m, pace->first_code);
+    unsigned own = rank(m, pace, code), first = rank(m, pace, pace->first_code);
     bool before = depth < pace->first_depth || (depth == pace->first_depth && code < pace->first_code);
-    if (shown > first_shown || (shown == first_shown && before)) {
+    if (own > first || (own == first && before)) {
         pace->first_depth = depth;
         pace->first_code = code;
     }
@@ -141,7 +170,7 @@ static const struct instruction *watched(struct machine *m, struct pace *pace, c
     else if (pace->phase == PACE_WATCH && m->current->core.depth < pace->depth)
         remember(m, pace, i); // the call was part of the loop: its variables are others the next time
     else if (pace->phase == PACE_WATCH && count >= pace->watch_end)
-        give_up_watching(m, pace, count);
+        pace->phase = PACE_RUN;
     else if (pace->phase == PACE_MEASURE && back)
         pace->phase = PACE_LEAVE;
     else if (pace->phase == PACE_MEASURE)
@@ -167,6 +196,8 @@ const struct instruction *pace_pause(struct machine *m, struct pace *pace, const
     }
     if (pace->phase != PACE_RUN)
         i = watched(m, pace, i, count);
+    else if (leave_out_faint(m, pace, count))
+        return NULL;
     else if (count >= pace->watch)
         watch(m, pace, i, count);
     pace->limit = pace->phase == PACE_RUN ? least(pace->interrupt, pace->watch) : count + 1;

@@ -28,8 +28,9 @@ struct pace {
     uint64_t effects;
     uint32_t accesses, hidden, conditions, overwrites, keys; // how many there were
     uint32_t inputs;                                         // that the thread has made
-    bool tried; // whether it is time to leave out faint values (faint.h) has been answered with yes
-    bool faint; // they are left out
+    bool tried;      // whether it is time to leave out faint values (faint.h) has been answered with yes
+    bool faint;      // they are left out
+    uint64_t sought; // since when a place to watch is looked for; 0: it is not
     bool permitted;
     uint32_t code, depth;             // where the thread stood
     uint32_t first_code, first_depth; // of the loop

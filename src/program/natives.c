@@ -29,6 +29,7 @@
 #define PRIVATE FACT_PRIVATE
 #define OVERRIDES FACT_OVERRIDES
 #define INTERNAL FACT_INTERNAL
+#define IDLE FACT_IDLE
 
 static const struct {
     const char *name;

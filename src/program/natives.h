@@ -36,6 +36,7 @@ enum native_facts {
     FACT_PRIVATE = 1 << 22,   // may be called in a critical section that is one operation (docs/peeking.md)
     FACT_OVERRIDES = 1 << 23, // the machine's version is used even where the program defines the function
     FACT_INTERNAL = 1 << 24,  // only the runtime library (src/runtime) may call it
+    FACT_IDLE = 1 << 25,      // nobody can tell whether it was called (analysis/idle.h)
 };
 
 const char *native_name(unsigned native);
