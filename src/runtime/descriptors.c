@@ -11,7 +11,7 @@ static struct runtime_node output = {
 static struct runtime_description standard[] = {
     {&__runtime_input, 0, OPEN_READ, 1}, {&output, 0, OPEN_WRITE, 1}, {&output, 0, OPEN_WRITE, 1}};
 struct runtime_slot __runtime_slots[RUNTIME_DESCRIPTORS] = {
-    {&standard[0], false, NULL}, {&standard[1], false, NULL}, {&standard[2], false, NULL}};
+    {&standard[0], false}, {&standard[1], false}, {&standard[2], false}};
 
 static ssize_t write_file(int descriptor, const void *from, size_t count);
 static const struct runtime_file_operations operations = {write_file};
@@ -89,7 +89,6 @@ int __runtime_close_slot(int descriptor)
     if (!description)
         return -EBADF;
     __runtime_slots[descriptor].description = NULL;
-    __runtime_slots[descriptor].stream = NULL;
     if (--description->users)
         return 0;
     struct runtime_node *node = description->node;
@@ -335,11 +334,11 @@ struct copy {
 static ssize_t try_read(int descriptor, struct copy *copy, size_t count, const offset64 *at)
 {
     struct runtime_description *description = __runtime_description(descriptor);
+    if (description && at && !has_place(description->node))
+        return -ESPIPE;
     if (!description || !reads(description))
         return -EBADF;
     struct runtime_node *node = description->node;
-    if (at && !has_place(node))
-        return -ESPIPE;
     uint64_t place = at ? (uint64_t)*at : description->place;
     if (__runtime_is_kind(node, MODE_FILE) || node->device == DEVICE_INPUT ||
         __runtime_is_kind(node, MODE_PIPE)) {
@@ -351,7 +350,7 @@ static ssize_t try_read(int descriptor, struct copy *copy, size_t count, const o
         count = sizeof node->count;
     if (count > SMALL && !(copy->bytes = malloc(count)))
         return -ENOMEM;
-    ssize_t done = __runtime_read(node, &place, copy->bytes, count, -1);
+    ssize_t done = __runtime_read(node, &place, copy->bytes, count);
     if (!at && done > 0)
         description->place = place;
     return done == RUNTIME_WAIT && description->flags & OPEN_NONBLOCK ? -EAGAIN : done;
@@ -400,13 +399,13 @@ enum { IS_OUTPUT = RUNTIME_WAIT - 1 }; // to be printed: no section is needed
 static ssize_t try_write(int descriptor, const char *from, size_t count, const offset64 *at)
 {
     struct runtime_description *description = __runtime_description(descriptor);
+    if (description && at && !has_place(description->node))
+        return -ESPIPE;
     if (!description || !writes(description))
         return -EBADF;
     struct runtime_node *node = description->node;
     if (node->device == DEVICE_OUTPUT)
         return IS_OUTPUT;
-    if (at && !has_place(node))
-        return -ESPIPE;
     if (__runtime_is_kind(node, MODE_FILE) && !__heddle_files_are_read()) {
         uint64_t nowhere = 0;
         return __runtime_write(node, &nowhere, from, count);
@@ -462,16 +461,14 @@ ssize_t pwrite(int descriptor, const void *from, size_t count, long at)
 
 enum { FROM_START, FROM_HERE, FROM_END };
 
-static offset64 seek(int descriptor, offset64 by, int from)
+offset64 __runtime_seek(struct runtime_description *description, offset64 by, int from)
 {
-    struct runtime_description *description = __runtime_description(descriptor);
-    if (!description)
-        return -EBADF;
-    if (!has_place(description->node))
-        return -ESPIPE;
     if (from != FROM_START && from != FROM_HERE && from != FROM_END)
         return -EINVAL;
-    __runtime_shows_files();
+    if (__runtime_is_kind(description->node, MODE_EVENT))
+        return 0; // as Linux has it
+    if (!has_place(description->node))
+        return -ESPIPE;
     offset64 start = from == FROM_START  ? 0
                      : from == FROM_HERE ? (offset64)description->place
                                          : (offset64)description->node->size;
@@ -485,7 +482,9 @@ static offset64 seek(int descriptor, offset64 by, int from)
 offset64 lseek64(int descriptor, offset64 by, int from)
 {
     heddle_atomic_begin();
-    offset64 result = seek(descriptor, by, from);
+    __runtime_shows_files();
+    struct runtime_description *description = __runtime_description(descriptor);
+    offset64 result = description ? __runtime_seek(description, by, from) : -EBADF;
     heddle_atomic_end();
     return result < 0 ? __runtime_fail((int)-result) : result;
 }

@@ -1,6 +1,6 @@
-// <stdio.h>: streams over descriptors, standard input among them. Nothing is buffered: what is written is in
-// the file, and what is read is taken from it, in the atomic section of the call. Functions that need several
-// sections take the stream's lock, and then the others do, too.
+// <stdio.h>: streams over descriptors, standard input among them. A call is an atomic section, in which the
+// stream's buffer is filled or written where that is due. Functions that need several sections take the
+// stream's lock, and then the others do, too.
 #include "runtime/files.h"
 
 typedef long long offset64;
@@ -8,24 +8,54 @@ typedef long long offset64;
 size_t __runtime_put_to_stream(FILE *stream, const char *bytes, size_t count);
 static int failed(FILE *stream);
 static void clear(FILE *stream);
+static int flush(FILE *stream);
+static int sync_all(void);
+static int set_buffer(FILE *stream, char *buffer, int mode, size_t size);
 static bool shown(void)
 {
     return __heddle_files_are_read();
 }
 // Linked only where a program opens a stream or names standard input: __heddle_streams_are_opened.
-const struct runtime_stream_operations __runtime_stream_operations = {__runtime_put_to_stream, failed, clear,
-                                                                      shown};
+const struct runtime_stream_operations __runtime_stream_operations = {
+    __runtime_put_to_stream, failed, clear, flush, set_buffer, shown, exit};
 
 FILE *__runtime_new_stream(void);
 
 static union runtime_mutex input_lock = RUNTIME_RECURSIVE_MUTEX;
-FILE __runtime_standard_input = {
-    .descriptor = 0, .operations = &__runtime_stream_operations, .lock = &input_lock, .reads = true};
+static char input_buffer[RUNTIME_STREAM_BUFFER];
+FILE __runtime_standard_input = {.descriptor = 0,
+                                 .operations = &__runtime_stream_operations,
+                                 .lock = &input_lock,
+                                 .reads = true,
+                                 .buffer = input_buffer,
+                                 .size = RUNTIME_STREAM_BUFFER,
+                                 .offset = -1};
 
 struct locked_stream {
     FILE stream;
     union runtime_mutex lock;
+    char buffer[RUNTIME_STREAM_BUFFER];
 };
+
+// All that are open, so that they can be flushed, and are no leaks. In atomic sections.
+static FILE *open_streams;
+
+static void enter(FILE *stream)
+{
+    stream->next = open_streams;
+    open_streams = stream;
+    if (!__c11_atomic_load(&__runtime_flush_all, __ATOMIC_RELAXED))
+        __c11_atomic_store(&__runtime_flush_all, sync_all, __ATOMIC_RELAXED);
+}
+
+static void leave(FILE *stream)
+{
+    FILE **link = &open_streams;
+    while (*link && *link != stream)
+        link = &(*link)->next;
+    if (*link)
+        *link = stream->next;
+}
 
 static void lock(FILE *stream)
 {
@@ -93,11 +123,13 @@ static int read_mode(const char *mode)
 static void set_stream(FILE *stream, int descriptor, int flags)
 {
     stream->descriptor = descriptor;
-    __runtime_slots[descriptor].stream = stream;
     stream->reads = (flags & OPEN_ACCESS) != OPEN_WRITE;
     stream->writes = (flags & OPEN_ACCESS) != OPEN_READ;
-    stream->ended = stream->error = false;
-    stream->pushed = 0;
+    stream->appends = flags & OPEN_APPEND;
+    stream->ended = stream->error = stream->writing = false;
+    stream->pushed = stream->at = stream->end = stream->written = 0;
+    stream->offset = -1;
+    enter(stream);
     if (flags & OPEN_APPEND && !stream->reads) {
         struct runtime_description *description = __runtime_description(descriptor);
         description->place = description->node->size;
@@ -115,6 +147,8 @@ FILE *__runtime_new_stream(void)
     both->stream.lock = &both->lock;
     both->stream.operations = &__runtime_stream_operations;
     both->stream.allocated = true;
+    both->stream.buffer = both->buffer;
+    both->stream.size = RUNTIME_STREAM_BUFFER;
     return &both->stream;
 }
 
@@ -156,6 +190,23 @@ FILE *fopen64(const char *restrict path, const char *restrict mode)
     return fopen(path, mode);
 }
 
+static int sync(FILE *stream);
+
+// Writes what is held back, and closes the descriptor. -1: one of the two failed.
+static int close_stream(FILE *stream)
+{
+    heddle_atomic_begin();
+    bool writing = stream->writing;
+    heddle_atomic_end();
+    bool unwritten = writing && sync(stream) < 0;
+    heddle_atomic_begin();
+    int result = __runtime_close_slot(stream->descriptor);
+    stream->descriptor = -1;
+    leave(stream);
+    heddle_atomic_end();
+    return result < 0 ? __runtime_fail(-result) : unwritten ? -1 : 0;
+}
+
 FILE *freopen(const char *restrict path, const char *restrict mode, FILE *restrict stream)
 {
     int flags = read_mode(mode);
@@ -163,9 +214,8 @@ FILE *freopen(const char *restrict path, const char *restrict mode, FILE *restri
         __heddle_unmodelled_value("freopen of standard output or error, or without a path");
         return NULL;
     }
+    close_stream(stream);
     heddle_atomic_begin();
-    __runtime_close_slot(stream->descriptor);
-    stream->descriptor = -1;
     int descriptor = flags < 0 ? flags : open_stream(stream, path, flags);
     heddle_atomic_end();
     return result_of(stream, descriptor);
@@ -202,7 +252,7 @@ FILE *fdopen(int descriptor, const char *mode)
     heddle_atomic_begin();
     int result = check_descriptor(descriptor, flags);
     if (result >= 0)
-        set_stream(stream, descriptor, flags & ~OPEN_APPEND);
+        set_stream(stream, descriptor, flags);
     heddle_atomic_end();
     return result_of(stream, result);
 }
@@ -233,14 +283,11 @@ int fclose(FILE *stream)
     if (!stream->operations)
         return 0; // what is printed is out already
     lock(stream);
-    heddle_atomic_begin();
-    int result = __runtime_close_slot(stream->descriptor);
-    stream->descriptor = -1;
-    heddle_atomic_end();
+    int result = close_stream(stream);
     unlock(stream);
     if (stream->allocated)
         free(stream);
-    return (int)__runtime_result(result);
+    return result;
 }
 
 // ---- state
@@ -278,61 +325,120 @@ int feof_unlocked(FILE *stream)
 
 // ---- writing
 
-// Gives up what was put back, as seeking does.
-static void forget_pushed(FILE *stream, struct runtime_description *description)
-{
-    description->place -= stream->pushed < description->place ? stream->pushed : description->place;
-    stream->pushed = 0;
-}
+int raise(int signal);
 
-static ssize_t try_put(FILE *stream, const char *from, size_t count)
+// What a call of a stream leaves: an error is noted, and a broken pipe is told.
+static int settle(FILE *stream, ssize_t result)
 {
-    struct runtime_description *description = __runtime_description(stream->descriptor);
-    if (!description || !stream->writes)
-        return -EBADF;
-    struct runtime_node *node = description->node;
-    if (__runtime_is_kind(node, MODE_FILE) && !__heddle_files_are_read()) {
-        uint64_t nowhere = 0;
-        return __runtime_write(node, &nowhere, from, count);
-    }
-    if (stream->pushed)
-        forget_pushed(stream, description);
-    if (description->flags & OPEN_APPEND)
-        description->place = node->size;
-    ssize_t done = __runtime_write(node, &description->place, from, count);
-    return done == RUNTIME_WAIT && description->flags & OPEN_NONBLOCK ? -EAGAIN : done;
-}
-
-static void note_error(FILE *stream, ssize_t error)
-{
+    enum { SIGPIPE = 13 };
+    if (result >= 0)
+        return 0;
     heddle_atomic_begin();
     stream->error = true;
     heddle_atomic_end();
-    errno = (int)-error;
+    errno = (int)-result;
+    if (result == -EPIPE)
+        raise(SIGPIPE);
+    return -1;
 }
 
-int raise(int signal);
+// What nobody will ever see.
+static bool is_dropped(const FILE *stream)
+{
+    if (__heddle_files_are_read())
+        return false;
+    const struct runtime_description *description = __runtime_description(stream->descriptor);
+    return description && stream->writes && __runtime_is_kind(description->node, MODE_FILE);
+}
+
+static ssize_t drop(const FILE *stream, struct runtime_put *put)
+{
+    uint64_t nowhere = 0;
+    put->done = put->count;
+    return __runtime_write(__runtime_description(stream->descriptor)->node, &nowhere, put->bytes, put->count);
+}
+
+static size_t length_of_lines(const char *bytes, size_t count)
+{
+    while (count && bytes[count - 1] != '\n')
+        count--;
+    return count;
+}
 
 size_t __runtime_put_to_stream(FILE *stream, const char *bytes, size_t count)
 {
-    enum { SIGPIPE = 13 };
-    size_t written = 0;
     ssize_t done;
+    struct runtime_put put = {.bytes = bytes, .count = count};
     if (count == 0)
         return 0;
     lock(stream);
     do {
         heddle_atomic_begin();
-        done = try_put(stream, bytes + written, count - written);
+        if (stream->buffering == BUFFERED_BY_LINE && !put.done)
+            put.lines = length_of_lines(bytes, count);
+        done = is_dropped(stream) ? drop(stream, &put) : __runtime_put_some(stream, &put);
         heddle_atomic_end();
-        written += done > 0 ? (size_t)done : 0;
-    } while (done == RUNTIME_WAIT || (done > 0 && written < count));
-    if (done < 0)
-        note_error(stream, done);
+    } while (done == RUNTIME_WAIT);
     unlock(stream);
-    if (done == -EPIPE)
-        raise(SIGPIPE);
-    return written;
+    settle(stream, done);
+    return put.done;
+}
+
+// ---- flushing
+
+static int sync(FILE *stream)
+{
+    ssize_t done;
+    lock(stream);
+    do {
+        heddle_atomic_begin();
+        done = __runtime_sync_stream(stream);
+        heddle_atomic_end();
+    } while (done == RUNTIME_WAIT);
+    unlock(stream);
+    return settle(stream, done);
+}
+
+// In the order of the list. Each is flushed in a section of its own; others may close it before.
+static int sync_all(void)
+{
+    int result = 0;
+    ssize_t done;
+    do {
+        heddle_atomic_begin();
+        FILE *stream = open_streams;
+        while (stream && !(stream->writing && stream->written > stream->at))
+            stream = stream->next;
+        done = stream ? __runtime_flush_stream(stream) : 0;
+        heddle_atomic_end();
+        if (stream && done != RUNTIME_WAIT && settle(stream, done))
+            result = -1;
+        if (!stream)
+            break;
+    } while (true);
+    return result;
+}
+
+static int flush(FILE *stream)
+{
+    return stream ? sync(stream) : sync_all();
+}
+
+static int set_buffer(FILE *stream, char *buffer, int mode, size_t size)
+{
+    enum { MOST = INT_MAX };
+    if (sync(stream))
+        return -1;
+    heddle_atomic_begin();
+    stream->buffering = (enum runtime_buffering)mode;
+    if (mode == BUFFERED_NOT) {
+        stream->size = 1;
+    } else if (buffer && size && size <= MOST) {
+        stream->buffer = buffer;
+        stream->size = (unsigned)size;
+    }
+    heddle_atomic_end();
+    return 0;
 }
 
 // ---- reading
@@ -372,28 +478,13 @@ static bool is_complete(const struct taken *taken, size_t count, int stop)
 // something to go on with.
 static ssize_t try_take(FILE *stream, struct taken *taken, size_t count, int stop)
 {
-    struct runtime_description *description = __runtime_description(stream->descriptor);
-    if (!description || !stream->reads)
-        return -EBADF;
-    uint64_t available = stream->pushed + __runtime_available(description->node, description->place);
-    size_t left = count - taken->count;
-    if (!__heddle_is_symbolic(available) && left > available)
-        left = (size_t)available + (available == 0);
+    size_t left = __runtime_can_take(stream, count - taken->count);
     if (!make_room(taken, taken->count + left))
         return -ENOMEM;
-    if (stream->pushed) {
-        taken->bytes[taken->count++] = (char)stream->back[--stream->pushed];
-        return 1;
-    }
-    if (stream->ended)
-        return 0;
-    ssize_t done =
-        __runtime_read(description->node, &description->place, taken->bytes + taken->count, left, stop);
+    ssize_t done = __runtime_take_some(stream, taken->bytes + taken->count, left, stop);
     if (done > 0)
         taken->count += (size_t)done;
-    else if (done == 0)
-        stream->ended = true;
-    return done == RUNTIME_WAIT && description->flags & OPEN_NONBLOCK ? -EAGAIN : done;
+    return done;
 }
 
 // Takes `count` bytes, or all through the first `stop`, or through the end. False on an error.
@@ -413,10 +504,8 @@ static bool take(FILE *stream, struct taken *taken, size_t count, int stop)
         while (done > 0 && !is_complete(taken, count, stop));
         heddle_atomic_end();
     } while (done == RUNTIME_WAIT);
-    if (done < 0)
-        note_error(stream, done);
     unlock(stream);
-    return done >= 0;
+    return settle(stream, done) == 0;
 }
 
 static void give_back(struct taken *taken)
@@ -456,7 +545,7 @@ int getchar_unlocked(void)
 int ungetc(int character, FILE *stream)
 {
     heddle_atomic_begin();
-    bool done = character != -1 && stream->reads && stream->pushed < sizeof stream->back;
+    bool done = character != -1 && stream->pushed < sizeof stream->back;
     if (done) {
         stream->back[stream->pushed++] = (unsigned char)character;
         stream->ended = false;
@@ -470,7 +559,9 @@ static char *get_line(char *to, int size, FILE *stream)
     struct taken taken;
     if (size <= 0)
         return NULL;
-    bool fine = take(stream, &taken, (size_t)size - 1, '\n') && (taken.count || size == 1);
+    // What came before there was no more without waiting is a line, as in glibc.
+    bool fine =
+        (take(stream, &taken, (size_t)size - 1, '\n') || errno == EAGAIN) && (taken.count || size == 1);
     if (fine) {
         memcpy(to, taken.bytes, taken.count);
         to[taken.count] = 0;
@@ -542,22 +633,33 @@ size_t __fread_chk(void *restrict to, size_t room, size_t size, size_t count, FI
     return get_elements(to, size, count, stream);
 }
 
+enum { LEAST_LINE = 120 };
+
+static bool make_line(char **line, size_t *room, size_t size)
+{
+    char *grown = realloc(*line, size);
+    if (!grown)
+        return false;
+    *line = grown;
+    *room = size;
+    return true;
+}
+
 ssize_t getdelim(char **restrict line, size_t *restrict room, int end, FILE *restrict stream)
 {
     struct taken taken;
     if (!line || !room)
         return __runtime_fail(EINVAL);
-    ssize_t length = take(stream, &taken, SIZE_MAX / 2, end) && taken.count ? (ssize_t)taken.count : -1;
-    if (length > 0 && (!*line || *room <= taken.count)) {
-        enum { LEAST = 120 };
-        size_t size = taken.count < LEAST ? LEAST : taken.count + 1;
-        char *grown = realloc(*line, size);
-        if (grown) {
-            *line = grown;
-            *room = size;
-        } else {
+    if (failed(stream))
+        return -1;
+    if ((!*line || *room == 0) && !make_line(line, room, LEAST_LINE))
+        return -1; // also before the end of the file, as in glibc: the caller frees it all the same
+    take(stream, &taken, SIZE_MAX / 2, end);
+    ssize_t length = taken.count ? (ssize_t)taken.count : -1;
+    if (length > 0 && *room <= taken.count) {
+        size_t size = 2 * *room;
+        if (!make_line(line, room, size <= taken.count ? taken.count + 1 : size))
             length = -1;
-        }
     }
     if (length > 0) {
         memcpy(*line, taken.bytes, taken.count);
@@ -587,21 +689,26 @@ char *__runtime_begin_scan(FILE *stream, size_t *length)
     heddle_atomic_begin();
     struct runtime_description *description = __runtime_description(stream->descriptor);
     char *text = NULL;
-    if (!description || !stream->reads) {
+    if (!stream->reads) {
         errno = EBADF;
-    } else if (__runtime_is_kind(description->node, MODE_PIPE)) {
+    } else if (description && __runtime_is_kind(description->node, MODE_PIPE)) {
         __heddle_unmodelled_value("scanf from a pipe");
     } else {
-        uint64_t place = description->place, most = __runtime_available(description->node, place);
-        unsigned pushed = stream->pushed;
+        uint64_t place = description ? description->place : 0;
+        uint64_t most = description ? __runtime_available(description->node, place) : 0;
+        unsigned pushed = stream->pushed, ahead = stream->writing ? 0 : stream->end - stream->at;
         if (__heddle_is_symbolic(most))
             most = description->node->capacity;
-        text = malloc((size_t)(pushed + most + 2));
+        text = malloc((size_t)(pushed + ahead + most + 2));
         for (unsigned i = 0; text && i < pushed; i++)
             text[i] = (char)stream->back[pushed - 1 - i];
-        ssize_t done =
-            text ? __runtime_read(description->node, &place, text + pushed, (size_t)most + 1, -1) : 0;
-        *length = pushed + (done > 0 ? (size_t)done : 0);
+        if (text)
+            memcpy(text + pushed, stream->buffer + stream->at, ahead);
+        *length = pushed + ahead;
+        ssize_t done = text && description && !stream->ended
+                           ? __runtime_read(description->node, &place, text + *length, (size_t)most + 1)
+                           : 0;
+        *length += done > 0 ? (size_t)done : 0;
         if (text)
             text[*length] = 0;
     }
@@ -609,20 +716,27 @@ char *__runtime_begin_scan(FILE *stream, size_t *length)
     return text;
 }
 
+// Reads so many characters, and maybe the end, once more, into nothing.
+static void skip(FILE *stream, size_t count, bool ended)
+{
+    char bytes[SMALL];
+    ssize_t done = 1;
+    while (done > 0 && count) {
+        done = __runtime_take_some(stream, bytes, count < SMALL ? count : SMALL, -1);
+        count -= done > 0 ? (size_t)done : 0;
+    }
+    if (ended)
+        __runtime_take_some(stream, bytes, 1, -1);
+}
+
 // `used` characters of the text were read, and maybe its end was seen.
 void __runtime_end_scan(FILE *stream, char *text, size_t used, bool ended)
 {
-    if (text) {
-        heddle_atomic_begin();
-        struct runtime_description *description = __runtime_description(stream->descriptor);
-        size_t pushed = used < stream->pushed ? used : stream->pushed;
-        stream->pushed -= (unsigned)pushed;
-        description->place += used - pushed;
-        if (ended)
-            stream->ended = true;
-        heddle_atomic_end();
-        free(text);
-    }
+    heddle_atomic_begin();
+    if (text)
+        skip(stream, used, ended);
+    heddle_atomic_end();
+    free(text);
     pthread_mutex_unlock(stream->lock);
 }
 
@@ -630,36 +744,19 @@ void __runtime_end_scan(FILE *stream, char *text, size_t used, bool ended)
 
 enum { FROM_START, FROM_HERE, FROM_END };
 
-static offset64 try_seek(FILE *stream, offset64 by, int from)
-{
-    struct runtime_description *description = __runtime_description(stream->descriptor);
-    if (!description)
-        return -EBADF;
-    __runtime_shows_files();
-    if (!__runtime_is_kind(description->node, MODE_FILE) &&
-        !__runtime_is_kind(description->node, MODE_DIRECTORY))
-        return -ESPIPE;
-    offset64 start = from == FROM_START  ? 0
-                     : from == FROM_HERE ? (offset64)description->place - stream->pushed
-                                         : (offset64)description->node->size;
-    if (from < FROM_START || from > FROM_END || start + by < 0)
-        return -EINVAL;
-    return start + by;
-}
-
 static int seek(FILE *stream, offset64 by, int from)
 {
+    offset64 place;
     if (!stream->operations)
         return __runtime_fail(ESPIPE);
+    if (from < FROM_START || from > FROM_END)
+        return __runtime_fail(EINVAL);
     lock(stream);
-    heddle_atomic_begin();
-    offset64 place = try_seek(stream, by, from);
-    if (place >= 0) {
-        __runtime_description(stream->descriptor)->place = (uint64_t)place;
-        stream->pushed = 0;
-        stream->ended = false;
-    }
-    heddle_atomic_end();
+    do {
+        heddle_atomic_begin();
+        place = __runtime_seek_stream(stream, by, from);
+        heddle_atomic_end();
+    } while (place == RUNTIME_WAIT);
     unlock(stream);
     return place < 0 ? __runtime_fail((int)-place) : 0;
 }
@@ -669,7 +766,7 @@ static offset64 tell(FILE *stream)
     if (!stream->operations)
         return __runtime_fail(ESPIPE);
     heddle_atomic_begin();
-    offset64 place = try_seek(stream, 0, FROM_HERE);
+    offset64 place = __runtime_tell_stream(stream);
     heddle_atomic_end();
     return place < 0 ? __runtime_fail((int)-place) : place;
 }

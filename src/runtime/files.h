@@ -2,7 +2,7 @@
 //   node         a file, a directory, a pipe or an event counter
 //   description  an open file description of POSIX: a node, the place in it, flags. Descriptors share one
 //   after dup slot         what a descriptor is: a description, and whether it closes on exec FILE
-//   (runtime.h) a stream over a descriptor; nothing is buffered in one
+//   (runtime.h) a stream over a descriptor, with a buffer (stream_buffer.c)
 //
 // Each function of POSIX is one atomic section, as POSIX has it (2.9.7), and one that waits is a loop of
 // such. So calls on different files touch nothing in common and commute; those that do not are explored in
@@ -45,8 +45,8 @@ enum {
 enum {
     RUNTIME_DESCRIPTORS = 1024, // as sysconf says
     RUNTIME_NAME_MOST = 255,
-    RUNTIME_PIPE_SIZE = 65536,
-    RUNTIME_PIPE_ATOMIC = 4096, // PIPE_BUF
+    RUNTIME_PIPE_PAGE = 4096, // PIPE_BUF as well
+    RUNTIME_PIPE_PAGES = 16,
     RUNTIME_BUCKETS = 8,
 };
 
@@ -54,6 +54,10 @@ struct runtime_entry {
     struct runtime_entry *next;
     struct runtime_node *node;
     char name[]; // terminated
+};
+
+struct runtime_page {
+    unsigned short begin, end; // of what waits to be read
 };
 
 enum runtime_device { DEVICE_NONE, DEVICE_INPUT, DEVICE_OUTPUT, DEVICE_NULL, DEVICE_ZERO };
@@ -64,6 +68,8 @@ struct runtime_node {
     mode_t mode;
     unsigned names, users;     // directory entries; open file descriptions
     unsigned readers, writers; // of a pipe, descriptions
+    unsigned first_page, used_pages;
+    struct runtime_page pages[RUNTIME_PIPE_PAGES]; // of a pipe
     enum runtime_device device;
     bool allocated, data_allocated;
     char *data;
@@ -85,8 +91,8 @@ struct runtime_description {
 struct runtime_slot {
     struct runtime_description *description; // NULL: the descriptor is closed
     bool close_on_exec;
-    const FILE *stream; // over it, if any: as in glibc, a stream that is open is no leak
 };
+
 // What --file and --stdin say (src/lower/given.h). heddle-lower fills the table, and has it mounted before
 // main is called where it is not empty.
 struct runtime_given_file {
@@ -148,20 +154,43 @@ const char *__runtime_fixed_name(const struct runtime_node *node);
 mode_t __runtime_mask(void); // of umask
 int __runtime_open(int from, const char *path, int flags, mode_t mode, int least);
 
-// Reads at most `count` bytes at `*place`, or through the first byte `stop` (-1: none), into memory that no
-// other thread knows. RUNTIME_WAIT: a pipe is empty. Moves `*place`.
+// Reads at most `count` bytes at `*place`, into memory that no other thread knows. RUNTIME_WAIT: a pipe is
+// empty. Moves `*place`.
 enum { RUNTIME_WAIT = -1000 };
-ssize_t __runtime_read(struct runtime_node *node, uint64_t *place, char *to, size_t count, int stop);
+ssize_t __runtime_read(struct runtime_node *node, uint64_t *place, char *to, size_t count);
 // Writes at `*place`; a pipe takes as many as it has room for, RUNTIME_WAIT: none.
 ssize_t __runtime_write(struct runtime_node *node, uint64_t *place, const char *from, size_t count);
 int __runtime_resize(struct runtime_node *node, uint64_t size);
+// What lseek does. The caller says whether that shows the file (__runtime_shows_files).
+long long __runtime_seek(struct runtime_description *description, long long by, int from);
 // How much can be read at the place without waiting. Without a section, __heddle_files_are_read is true where
 // this is linked.
 uint64_t __runtime_available(const struct runtime_node *node, uint64_t place);
 
-// Whether any function that shows what files hold is in the program; otherwise what is written to them is
-// dropped, and writers touch nothing in common. A constant: src/lower/question.h.
-bool __heddle_files_are_read(void);
+// ---- the buffer of a stream (stream_buffer.c). All may return RUNTIME_WAIT, having done a part, and go on
+// from there when they are called again.
+
+// What is to be written, and how far that is.
+struct runtime_put {
+    const char *bytes;
+    size_t count, done;
+    size_t lines; // after so many the buffer is flushed; 0: not
+    size_t past;  // so many go past the buffer
+};
+// Takes all of it; 0, or an error.
+ssize_t __runtime_put_some(FILE *stream, struct runtime_put *put);
+// Reads some bytes, at most `count`, through the first byte `stop` (-1: none). 0: the end.
+ssize_t __runtime_take_some(FILE *stream, char *to, size_t count, int stop);
+// How many bytes the next call with that count can read at most.
+size_t __runtime_can_take(const FILE *stream, size_t count);
+ssize_t __runtime_flush_stream(FILE *stream);
+// Flushes, or gives back what was read ahead, as fflush does.
+ssize_t __runtime_sync_stream(FILE *stream);
+long long __runtime_seek_stream(FILE *stream, long long by, int from);
+long long __runtime_tell_stream(FILE *stream);
+
+// __heddle_files_are_read, a constant (src/lower/question.h): whether any function that shows what files hold
+// is in the program; otherwise what is written to them is dropped, and writers touch nothing in common.
 // The function that it asks for: what shows contents, sizes or places of files calls it.
 void __runtime_shows_files(void);
 

@@ -78,29 +78,68 @@ uint64_t __runtime_available(const struct runtime_node *node, uint64_t place)
     return begin < node->size ? node->size - begin : 0;
 }
 
-// Copies from `from`, at most `count` bytes and no further than `end`, through the first byte `stop`. One by
-// one where how many there are depends on an input, so that each number is a case of its own.
-static size_t copy_out(char *to, const char *from, size_t count, uint64_t end, int stop)
+// Copies from `from`, at most `count` bytes and no further than `end`. One by one where how many there are
+// depends on an input, so that each number is a case of its own.
+static size_t copy_out(char *to, const char *from, size_t count, uint64_t end)
 {
-    if (stop < 0 && !__heddle_is_symbolic(end)) {
+    if (!__heddle_is_symbolic(end)) {
         size_t most = count < end ? count : (size_t)end;
         memcpy(to, from, most);
         return most;
     }
     size_t i = 0;
-    while (i < count && i < end) {
+    for (; i < count && i < end; i++)
         to[i] = from[i];
-        if ((unsigned char)to[i++] == stop && stop >= 0)
-            break;
-    }
     return i;
 }
 
-static ssize_t read_pipe(struct runtime_node *node, char *to, size_t count, int stop)
+// A pipe of Linux is a ring of pages. What is written goes on in the last page if what is more than whole
+// pages fits there, and else begins a new one; a page is free again when all of it was read.
+static void leave_pages(struct runtime_node *node, uint64_t count)
+{
+    while (count) {
+        struct runtime_page *page = &node->pages[node->first_page];
+        unsigned some =
+            page->end - page->begin < count ? (unsigned)(page->end - page->begin) : (unsigned)count;
+        page->begin = (unsigned short)(page->begin + some);
+        count -= some;
+        if (page->begin < page->end)
+            break;
+        node->first_page = (node->first_page + 1) % RUNTIME_PIPE_PAGES;
+        node->used_pages--;
+    }
+}
+
+static struct runtime_page *last_page(struct runtime_node *node)
+{
+    return &node->pages[(node->first_page + node->used_pages - 1) % RUNTIME_PIPE_PAGES];
+}
+
+// How many of the bytes go into the last page.
+static unsigned merged_count(struct runtime_node *node, size_t count)
+{
+    unsigned rest = (unsigned)(count % RUNTIME_PIPE_PAGE);
+    return node->used_pages && last_page(node)->end + rest <= RUNTIME_PIPE_PAGE ? rest : 0;
+}
+
+static void enter_pages(struct runtime_node *node, unsigned merged, uint64_t count)
+{
+    if (merged)
+        last_page(node)->end = (unsigned short)(last_page(node)->end + merged);
+    for (count -= merged; count;) {
+        unsigned some = count < RUNTIME_PIPE_PAGE ? (unsigned)count : RUNTIME_PIPE_PAGE;
+        node->used_pages++;
+        *last_page(node) = (struct runtime_page){0, (unsigned short)some};
+        count -= some;
+    }
+}
+
+static ssize_t read_pipe(struct runtime_node *node, char *to, size_t count)
 {
     if (node->begin == node->size)
         return node->writers ? RUNTIME_WAIT : 0;
-    size_t done = copy_out(to, node->data + node->begin, count, node->size - node->begin, stop);
+    size_t done = copy_out(to, node->data + node->begin, count, node->size - node->begin);
+    leave_pages(node, done);
     node->begin += done;
     if (node->begin == node->size)
         node->begin = node->size = 0;
@@ -119,12 +158,12 @@ static ssize_t read_event(struct runtime_node *node, char *to, size_t count)
     return sizeof value;
 }
 
-ssize_t __runtime_read(struct runtime_node *node, uint64_t *place, char *to, size_t count, int stop)
+ssize_t __runtime_read(struct runtime_node *node, uint64_t *place, char *to, size_t count)
 {
     __runtime_shows_files();
     switch (node->mode & MODE_TYPE) {
     case MODE_DIRECTORY: return -EISDIR;
-    case MODE_PIPE: return count ? read_pipe(node, to, count, stop) : 0;
+    case MODE_PIPE: return count ? read_pipe(node, to, count) : 0;
     case MODE_EVENT: return read_event(node, to, count);
     }
     if (node->device == DEVICE_ZERO) {
@@ -136,7 +175,7 @@ ssize_t __runtime_read(struct runtime_node *node, uint64_t *place, char *to, siz
         return -EBADF;
     }
     uint64_t available = __runtime_available(node, *place);
-    size_t done = available ? copy_out(to, node->data + *place, count, available, stop) : 0;
+    size_t done = available ? copy_out(to, node->data + *place, count, available) : 0;
     *place += done;
     return (ssize_t)done;
 }
@@ -145,10 +184,12 @@ static ssize_t write_pipe(struct runtime_node *node, const char *from, size_t co
 {
     if (!node->readers)
         return -EPIPE;
-    uint64_t waiting = node->size - node->begin, room = RUNTIME_PIPE_SIZE - waiting;
+    uint64_t waiting = node->size - node->begin;
     if (count == 0)
         return 0;
-    if (room == 0 || (count <= RUNTIME_PIPE_ATOMIC && room < count))
+    unsigned merged = merged_count(node, count);
+    uint64_t room = merged + (uint64_t)(RUNTIME_PIPE_PAGES - node->used_pages) * RUNTIME_PIPE_PAGE;
+    if (room == 0)
         return RUNTIME_WAIT;
     if (count > room)
         count = (size_t)room;
@@ -161,6 +202,7 @@ static ssize_t write_pipe(struct runtime_node *node, const char *from, size_t co
         return -ENOMEM;
     memcpy(node->data + node->size, from, count);
     node->size += count;
+    enter_pages(node, merged, count);
     return (ssize_t)count;
 }
 

@@ -86,7 +86,7 @@ static unsigned state_of_pipe(const struct runtime_node *node, int access)
         return (node->size > node->begin ? READ_ALIKE : 0) | (node->writers ? 0 : HANGS_UP);
     if (!node->readers)
         state |= HAS_ERROR;
-    return state | (RUNTIME_PIPE_SIZE - (node->size - node->begin) >= RUNTIME_PIPE_ATOMIC ? WRITE_ALIKE : 0);
+    return state | (node->used_pages < RUNTIME_PIPE_PAGES ? WRITE_ALIKE : 0);
 }
 
 // What poll would find of the descriptor.

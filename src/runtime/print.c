@@ -70,12 +70,12 @@ static int format_to_new(char **to, const char *format, struct runtime_arguments
 {
     struct runtime_sink sink = {.descriptor = -1, .grows = true};
     int result = __runtime_format(&sink, format, arguments);
-    char *text = result < 0 ? NULL : realloc(sink.out, sink.used + 1);
+    __runtime_sink_put(&sink, 0);
+    char *text = result < 0 || sink.failed ? NULL : realloc(sink.out, sink.used);
     if (!text) {
         free(sink.out);
         return -1;
     }
-    text[sink.used] = 0;
     *to = text;
     return result;
 }

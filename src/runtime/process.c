@@ -71,7 +71,7 @@ static struct handler *take_newest(void)
     return handler;
 }
 
-// A handler may register others: they run next.
+// A handler may register others: they run next. Last, all streams are flushed.
 void exit(int status)
 {
     struct handler *handler;
@@ -84,6 +84,11 @@ void exit(int status)
             handler->with_argument(handler->argument);
         if (handler->allocated)
             free(handler);
+    }
+    if (__heddle_streams_are_opened() && __heddle_files_are_read()) {
+        int (*flush)(void) = __c11_atomic_load(&__runtime_flush_all, __ATOMIC_RELAXED);
+        if (flush)
+            flush();
     }
     __heddle_program_end(status);
 }

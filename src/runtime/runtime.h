@@ -82,6 +82,7 @@ bool __heddle_clock_is_read(void); // a constant: src/lower/clock.h
 // whether the program contains a function that takes the lock of any stream (flockfile), and one that needs
 // the locks of those others.
 bool __heddle_streams_are_opened(void);
+bool __heddle_files_are_read(void); // files.h
 bool __heddle_output_is_locked(void);
 bool __heddle_streams_are_locked(void);
 double __heddle_math(int function, double x, double y);
@@ -147,17 +148,34 @@ struct runtime_stream_operations {
     size_t (*put)(FILE *stream, const char *bytes, size_t count); // how many were written
     int (*failed)(FILE *stream);
     void (*clear)(FILE *stream);
+    int (*flush)(FILE *stream); // NULL: all streams
+    int (*set_buffer)(FILE *stream, char *buffer, int mode, size_t size);
     bool (*shown)(void); // whether anything in the program shows what files hold
+    void (*end)(int);    // exit, which flushes: named so that it is linked, and runs when main returns
 };
+
+// Flushes all streams, as the end of the program does. NULL before one is opened. Atomic, and changes once.
+extern int (*_Atomic __runtime_flush_all)(void);
+
+enum { RUNTIME_STREAM_BUFFER = 4096 }; // what glibc takes for files, by st_blksize
+enum runtime_buffering { BUFFERED_FULLY, BUFFERED_BY_LINE, BUFFERED_NOT }; // _IOFBF, _IOLBF, _IONBF
 
 struct runtime_file {
     int descriptor;
     const struct runtime_stream_operations *operations; // NULL: standard output or error
     union runtime_mutex *lock;
     // Of others only, and accessed in atomic sections:
-    bool reads, writes, ended, error, allocated;
+    bool reads, writes, appends, ended, error, allocated;
     unsigned pushed; // characters that were put back, the last one first to be read again
     unsigned char back[8];
+    // What is held back (stream_buffer.c): of a stream that reads, bytes from `at` to `end` of what was read;
+    // of one that writes, those from `at` to `written`, after it has read up to `end`.
+    char *buffer;
+    unsigned size, at, end, written;
+    bool writing;
+    enum runtime_buffering buffering;
+    long long offset; // of the file below; -1: not known
+    FILE *next;       // of all that are open, the newest first
 };
 extern FILE __runtime_standard_input;
 // Whether these are those of such a stream. Where there can be none that is a constant, so that slices leave

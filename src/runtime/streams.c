@@ -179,12 +179,31 @@ void perror(const char *message)
     print_error(message);
 }
 
-// Nothing is ever buffered. NULL means all streams.
+// Standard output and error have no buffer.
+static int look_at(FILE *stream)
+{
+    (void)*(volatile int *)&stream->descriptor; // a stream that is none is found here
+    return 0;
+}
+
+// NULL means all streams.
 static int flush(FILE *stream)
 {
-    if (stream)
-        (void)*(volatile int *)&stream->descriptor; // a stream that is none is found here
-    return 0;
+    if (!stream) {
+        int (*all)(void) =
+            __heddle_streams_are_opened() ? __c11_atomic_load(&__runtime_flush_all, __ATOMIC_RELAXED) : NULL;
+        return all ? all() : 0;
+    }
+    const struct runtime_stream_operations *operations = stream->operations;
+    return ARE_OF_OPENED(operations) ? operations->flush(stream) : look_at(stream);
+}
+
+static int set_buffer(FILE *stream, char *buffer, int mode, size_t size)
+{
+    if (mode < 0 || mode > 2)
+        return -1;
+    const struct runtime_stream_operations *operations = stream->operations;
+    return ARE_OF_OPENED(operations) ? operations->set_buffer(stream, buffer, mode, size) : look_at(stream);
 }
 
 int fflush(FILE *stream)
@@ -199,20 +218,23 @@ int fflush_unlocked(FILE *stream)
 
 int setvbuf(FILE *restrict stream, char *restrict buffer, int mode, size_t size)
 {
-    (void)buffer;
-    (void)size;
-    return mode < 0 || mode > 2 ? -1 : flush(stream);
+    return set_buffer(stream, buffer, mode, size);
 }
 
 void setbuf(FILE *restrict stream, char *restrict buffer)
 {
-    (void)buffer;
-    flush(stream);
+    enum { STANDARD_SIZE = 8192 }; // BUFSIZ
+    set_buffer(stream, buffer, buffer ? BUFFERED_FULLY : BUFFERED_NOT, STANDARD_SIZE);
+}
+
+void setbuffer(FILE *stream, char *buffer, size_t size)
+{
+    set_buffer(stream, buffer, buffer ? BUFFERED_FULLY : BUFFERED_NOT, size);
 }
 
 void setlinebuf(FILE *stream)
 {
-    flush(stream);
+    set_buffer(stream, NULL, BUFFERED_BY_LINE, 0);
 }
 
 int fileno(FILE *stream)
@@ -228,7 +250,7 @@ int fileno_unlocked(FILE *stream)
 static int failed(FILE *stream)
 {
     const struct runtime_stream_operations *operations = stream->operations;
-    return ARE_OF_OPENED(operations) ? operations->failed(stream) : flush(stream);
+    return ARE_OF_OPENED(operations) ? operations->failed(stream) : look_at(stream);
 }
 
 int ferror(FILE *stream)

@@ -1,0 +1,368 @@
+// What a stream holds back, as glibc does it: a buffer that is filled from the file or written to it as a
+// whole. So what another descriptor sees of what was written, what was read ahead, where the description is,
+// and what is lost without fflush is what programs meet with glibc. Of a file whose size is an input nothing
+// is read ahead, so that only what the program asks for depends on it.
+#include "runtime/files.h"
+
+typedef long long offset64;
+
+enum { FROM_START, FROM_HERE, FROM_END };
+enum { WHOLE_BLOCKS = 128 }; // from this size of the buffer on, more than that goes past it in whole blocks
+
+// ---- the file below
+
+static struct runtime_description *below(const FILE *stream, bool allowed)
+{
+    return allowed ? __runtime_description(stream->descriptor) : NULL;
+}
+
+static ssize_t write_below(FILE *stream, const char *from, size_t count)
+{
+    struct runtime_description *description = below(stream, stream->writes);
+    if (!description)
+        return -EBADF;
+    if (description->flags & OPEN_APPEND)
+        description->place = description->node->size;
+    ssize_t done = __runtime_write(description->node, &description->place, from, count);
+    if (done > 0 && stream->offset >= 0)
+        stream->offset += done;
+    return done == RUNTIME_WAIT && description->flags & OPEN_NONBLOCK ? -EAGAIN : done;
+}
+
+static ssize_t read_below(FILE *stream, char *to, size_t count)
+{
+    struct runtime_description *description = below(stream, stream->reads);
+    if (!description)
+        return -EBADF;
+    ssize_t done = __runtime_read(description->node, &description->place, to, count);
+    if (done == 0)
+        stream->ended = true;
+    if (done > 0 && stream->offset >= 0)
+        stream->offset += done;
+    return done == RUNTIME_WAIT && description->flags & OPEN_NONBLOCK ? -EAGAIN : done;
+}
+
+static offset64 seek_below(FILE *stream, offset64 by, int from)
+{
+    struct runtime_description *description = below(stream, true);
+    return description ? __runtime_seek(description, by, from) : -EBADF;
+}
+
+// ---- writing
+
+static void empty(FILE *stream)
+{
+    stream->at = stream->end = stream->written = 0;
+}
+
+static bool has_unwritten(const FILE *stream)
+{
+    return stream->writing && stream->written > stream->at;
+}
+
+// The file goes on where the stream is, not where it has read to.
+static offset64 go_back(FILE *stream)
+{
+    if (stream->appends) {
+        stream->offset = -1;
+    } else if (stream->end != stream->at) {
+        offset64 place = seek_below(stream, (offset64)stream->at - stream->end, FROM_HERE);
+        if (place < 0)
+            return place;
+        stream->offset = place;
+    }
+    stream->end = stream->at;
+    return 0;
+}
+
+// What cannot be written is lost.
+static ssize_t flush(FILE *stream)
+{
+    if (!has_unwritten(stream))
+        return 0;
+    ssize_t done = (ssize_t)go_back(stream);
+    while (done >= 0 && stream->at < stream->written) {
+        done = write_below(stream, stream->buffer + stream->at, stream->written - stream->at);
+        if (done > 0)
+            stream->end = stream->at += (unsigned)done;
+    }
+    if (done == RUNTIME_WAIT)
+        return done;
+    empty(stream);
+    return done < 0 ? done : 0;
+}
+
+ssize_t __runtime_flush_stream(FILE *stream)
+{
+    return flush(stream);
+}
+
+static void begin_writing(FILE *stream)
+{
+    if (stream->writing)
+        return;
+    stream->at -= stream->pushed < stream->at ? stream->pushed : stream->at;
+    stream->pushed = 0;
+    if (stream->at == stream->size)
+        empty(stream);
+    stream->written = stream->at;
+    stream->writing = true;
+}
+
+static size_t copy_in(FILE *stream, const char *from, size_t count, size_t room)
+{
+    if (count > room)
+        count = room;
+    memcpy(stream->buffer + stream->written, from, count);
+    stream->written += (unsigned)count;
+    return count;
+}
+
+// At least one byte of those that are left up to `end`. A stream that begins to write, or is full, hands
+// whole blocks to the file at once.
+static ssize_t put_some(FILE *stream, struct runtime_put *put, size_t end)
+{
+    const char *from = put->bytes + put->done;
+    size_t count = end - put->done, room = stream->size - stream->written;
+    bool goes_on = stream->writing && stream->buffering != BUFFERED_NOT;
+    begin_writing(stream);
+    if (!put->past && goes_on && room)
+        return (ssize_t)copy_in(stream, from, count, room);
+    ssize_t done = flush(stream);
+    if (done < 0)
+        return done;
+    if (!put->past && count >= stream->size)
+        put->past = stream->size >= WHOLE_BLOCKS ? count - count % stream->size : count;
+    if (!put->past)
+        return (ssize_t)copy_in(stream, from, count, stream->size - stream->written);
+    done = (ssize_t)go_back(stream);
+    if (done == 0)
+        done = write_below(stream, from, put->past);
+    if (done > 0) {
+        put->past -= (size_t)done;
+        empty(stream);
+    }
+    return done;
+}
+
+ssize_t __runtime_put_some(FILE *stream, struct runtime_put *put)
+{
+    if (!stream->writes)
+        return -EBADF;
+    while (put->done < put->count || put->lines) {
+        bool lines_are_in = put->lines && put->done == put->lines;
+        ssize_t done =
+            lines_are_in ? flush(stream) : put_some(stream, put, put->lines ? put->lines : put->count);
+        if (done < 0)
+            return done;
+        if (lines_are_in)
+            put->lines = 0;
+        else
+            put->done += (size_t)done;
+    }
+    return 0;
+}
+
+// ---- reading
+
+static ssize_t stop_writing(FILE *stream)
+{
+    ssize_t done = flush(stream);
+    if (done == 0 && stream->writing) {
+        stream->writing = false;
+        empty(stream);
+    }
+    return done;
+}
+
+// How much can be read without waiting; UINT64_MAX: that depends on an input.
+static uint64_t available_below(const FILE *stream)
+{
+    const struct runtime_description *description = below(stream, true);
+    uint64_t available = description ? __runtime_available(description->node, description->place) : 0;
+    return __heddle_is_symbolic(available) ? UINT64_MAX : available;
+}
+
+static ssize_t fill(FILE *stream)
+{
+    if (stream->ended)
+        return 0;
+    empty(stream);
+    ssize_t done =
+        read_below(stream, stream->buffer, available_below(stream) == UINT64_MAX ? 1 : stream->size);
+    if (done > 0)
+        stream->end = (unsigned)done;
+    else
+        stream->offset = -1;
+    return done;
+}
+
+// Through the first byte `stop`.
+static size_t copy_out(char *to, const char *from, size_t count, int stop)
+{
+    if (stop < 0) {
+        memcpy(to, from, count);
+        return count;
+    }
+    for (size_t i = 0; i < count; i++) {
+        to[i] = from[i];
+        if ((unsigned char)to[i] == stop)
+            return i + 1;
+    }
+    return count;
+}
+
+ssize_t __runtime_take_some(FILE *stream, char *to, size_t count, int stop)
+{
+    if (stream->pushed) {
+        *to = (char)stream->back[--stream->pushed];
+        return 1;
+    }
+    if (!stream->reads)
+        return -EBADF;
+    ssize_t done = stop_writing(stream);
+    if (done < 0)
+        return done;
+    if (stream->at == stream->end) {
+        if (stop < 0 && count >= stream->size && available_below(stream) != UINT64_MAX) {
+            empty(stream);
+            return read_below(stream, to,
+                              stream->size >= WHOLE_BLOCKS ? count - count % stream->size : count);
+        }
+        done = fill(stream);
+        if (done <= 0)
+            return done;
+    }
+    size_t most = stream->end - stream->at;
+    size_t taken = copy_out(to, stream->buffer + stream->at, count < most ? count : most, stop);
+    stream->at += (unsigned)taken;
+    return (ssize_t)taken;
+}
+
+size_t __runtime_can_take(const FILE *stream, size_t count)
+{
+    uint64_t available = available_below(stream);
+    if (available == UINT64_MAX || count < stream->size)
+        return count < stream->size ? count : stream->size;
+    uint64_t most = stream->pushed + (stream->end - stream->at) + available + stream->size;
+    return count < most ? count : (size_t)most;
+}
+
+// ---- places
+
+// Gives the place of the file below to the stream, whose buffer is of no use there.
+static offset64 seek_plainly(FILE *stream, offset64 by, int from)
+{
+    offset64 place = seek_below(stream, by, from);
+    if (place >= 0) {
+        stream->ended = false;
+        stream->offset = place;
+        empty(stream);
+    }
+    return place;
+}
+
+// Whether the place lies in what was read: that is kept, also where the file has changed since.
+static bool seek_in_buffer(FILE *stream, offset64 place)
+{
+    if (stream->offset < 0 || __heddle_is_symbolic((uint64_t)stream->offset))
+        return false;
+    offset64 start = stream->offset - stream->end;
+    if (place < start || place >= stream->offset)
+        return false;
+    stream->at = stream->written = (unsigned)(place - start);
+    stream->ended = false;
+    seek_below(stream, stream->offset, FROM_START);
+    return true;
+}
+
+// Fills the buffer with the block in which the place is.
+static offset64 seek_block(FILE *stream, offset64 place)
+{
+    offset64 block = place & ~((offset64)stream->size - 1), within = place - block;
+    if (within > stream->size) {
+        block = place;
+        within = 0;
+    }
+    offset64 reached = seek_below(stream, block, FROM_START);
+    if (reached < 0)
+        return reached;
+    ssize_t count = within ? read_below(stream, stream->buffer, stream->size) : 0;
+    if (count < within)
+        return seek_plainly(stream, count < 0 ? within : within - count, FROM_HERE);
+    stream->at = stream->written = (unsigned)within;
+    stream->end = (unsigned)count;
+    stream->offset = block + count;
+    stream->ended = false;
+    return place;
+}
+
+// The size of a file that knows its end; -1: it is something else.
+static offset64 size_below(const FILE *stream)
+{
+    const struct runtime_description *description = below(stream, true);
+    return description && __runtime_is_kind(description->node, MODE_FILE) ? (offset64)description->node->size
+                                                                          : -1;
+}
+
+offset64 __runtime_seek_stream(FILE *stream, offset64 by, int from)
+{
+    ssize_t done = stop_writing(stream);
+    if (done < 0)
+        return done;
+    __runtime_shows_files();
+    if (from == FROM_HERE) {
+        by -= (offset64)stream->pushed + (stream->end - stream->at);
+        if (stream->offset >= 0) {
+            by += stream->offset;
+            from = FROM_START;
+            if (by < 0)
+                return -EINVAL;
+        }
+    } else if (from == FROM_END && size_below(stream) >= 0) {
+        by += size_below(stream);
+        from = FROM_START;
+    }
+    stream->pushed = 0;
+    if (from != FROM_START || __heddle_is_symbolic((uint64_t)by))
+        return seek_plainly(stream, by, from);
+    if (seek_in_buffer(stream, by))
+        return by;
+    return stream->reads ? seek_block(stream, by) : seek_plainly(stream, by, from);
+}
+
+offset64 __runtime_tell_stream(FILE *stream)
+{
+    __runtime_shows_files();
+    bool unwritten = has_unwritten(stream);
+    offset64 place = stream->offset, by = -(offset64)stream->pushed;
+    if (unwritten && stream->appends)
+        stream->offset = place = seek_below(stream, 0, FROM_END);
+    else if (place < 0)
+        place = seek_below(stream, 0, FROM_HERE);
+    if (place < 0)
+        return place;
+    if (!unwritten)
+        by -= stream->end - stream->at;
+    else
+        by += (offset64)stream->written - (stream->appends ? stream->at : stream->end);
+    return place + by < 0 ? -EINVAL : place + by;
+}
+
+ssize_t __runtime_sync_stream(FILE *stream)
+{
+    if (stream->writing)
+        return flush(stream);
+    offset64 ahead = (offset64)stream->pushed + (stream->end - stream->at);
+    if (!ahead)
+        return 0;
+    offset64 place = seek_below(stream, -ahead, FROM_HERE);
+    if (place == -ESPIPE)
+        return 0; // what was read from a pipe stays here
+    if (place < 0)
+        return (ssize_t)place;
+    stream->offset = -1;
+    stream->pushed = 0;
+    empty(stream);
+    return 0;
+}
