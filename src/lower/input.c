@@ -9,6 +9,7 @@
 #include "lower/implicit.h"
 #include "lower/initial.h"
 #include "lower/join.h"
+#include "lower/jumps.h"
 #include "lower/lower.h"
 #include "lower/modules.h"
 #include "lower/promote.h"
@@ -149,6 +150,8 @@ bool input_promote(LLVMModuleRef module, struct error *error)
     questions_resolve(module);
     frames_note(module);
     scopes_reduce(module);
+    if (!jumps_resolve(module, error))
+        return false;
     promote_pieces(module);
     initial_values(module);
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();

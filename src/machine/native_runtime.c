@@ -47,6 +47,15 @@ enum native_result native___heddle_looks_for_races(struct machine *m, struct cal
     return call_return(m, c, m->options.properties >> PROPERTY_DATA_RACE & 1);
 }
 
+enum native_result native___heddle_back_calls(struct machine *m, struct call *c)
+{
+    const struct thread *t = m->current;
+    uint64_t count = 0;
+    for (uint32_t k = 0; k < t->core.depth; k++)
+        count += t->frames.data[k].to_native;
+    return call_return(m, c, count);
+}
+
 enum native_result native___heddle_time_may_pass(struct machine *m, struct call *c)
 {
     return call_return(m, c, m->options.time_may_pass);

@@ -132,26 +132,6 @@ void _pthread_cleanup_pop(struct cleanup *buffer, int execute)
         buffer->routine(buffer->argument);
 }
 
-// setjmp only remembers the place: longjmp is not modelled, and reported where it is reached.
-#define REMEMBER_PLACE(name)                                                                                 \
-    int name(void *place, int mask)                                                                          \
-    {                                                                                                        \
-        (void)place;                                                                                         \
-        (void)mask;                                                                                          \
-        return 0;                                                                                            \
-    }
-REMEMBER_PLACE(__sigsetjmp)
-REMEMBER_PLACE(sigsetjmp)
-
-#define REMEMBER_PLACE_ONLY(name)                                                                            \
-    int name(void *place)                                                                                    \
-    {                                                                                                        \
-        (void)place;                                                                                         \
-        return 0;                                                                                            \
-    }
-REMEMBER_PLACE_ONLY(_setjmp)
-REMEMBER_PLACE_ONLY(setjmp)
-
 // fork is not modelled.
 int pthread_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void))
 {

@@ -9,6 +9,7 @@ PROLOGUE = r"""#include <assert.h>
 #include <ctype.h>
 #include <inttypes.h>
 #include <math.h>
+#include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -57,6 +58,7 @@ class Generator:
         self.random = random.Random(seed)
         self.seed, self.count, self.ends = seed, 0, 4
         self.floats = self.random.random() < 0.35
+        self.jumps = seed % 4 == 0
         self.fields = self.random.sample(FIELDS, self.random.randint(2, 5))
 
     def name(self, prefix="v"):
@@ -258,6 +260,16 @@ class Generator:
         if self.random.random() < 0.3:
             body.append(f'printf("{self.random.choice(["%e", "%.3f", "%12.2f", "%G", "%+.0f"])}\\n", (double){name});')
 
+    def jump(self, body, scope, depth):
+        """Comes back to setjmp some times, out of a recursion."""
+        place, tries = self.name("j"), self.name("t")
+        body += [f"jmp_buf {place};", f"volatile int {tries} = 0;"]
+        block = Block(f"if (setjmp({place}) != {self.random.choice([3, 5, 7])} && {tries}++ < {self.random.randint(1, 3)})")
+        self.some(block.body, list(scope), self.random.randint(0, 2), depth - 1)
+        block.body.append(f"{self.random.choice(scope)} ^= p@_jump({place}, {self.random.randint(0, 2)}, {self.expression(scope, 1)});")
+        self.some(block.body, list(scope), self.random.randint(0, 1), depth - 1)
+        body.append(block)
+
     def leave(self, body, scope):
         self.ends += 1
         body.append(f"if {self.condition(scope)} FINISH({self.ends});")
@@ -269,6 +281,7 @@ class Generator:
                 flat += ["structure", "text", "number_text", "sort", "varargs", "indirect", "recursion", "heap", "leave", "leave", "bounded"]
                 flat += ["fraction"] * 4 if self.floats else []
             deep = ["branch", "branch", "loop", "switch"] if depth else []
+            deep += ["jump"] if depth and self.calls and self.jumps else []
             name = self.random.choice(flat + deep)
             if name in deep:
                 getattr(self, name)(body, scope, depth)
@@ -282,6 +295,8 @@ class Generator:
         parts = [f"struct p@_s {{ {fields} }};",
                  "static int p@_compare(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }",
                  "static uint32_t p@_r(uint32_t n, uint32_t x) { return n == 0 ? x : p@_r(n - 1, x * 3 + n) ^ n; }",
+                 "static int32_t p@_jump(jmp_buf place, uint32_t n, int32_t x)\n{\n    if (n)\n"
+                 "        return p@_jump(place, n - 1, x + 1) * 3;\n    if (x & 1)\n        longjmp(place, x & 7);\n    return x;\n}",
                  "static long p@_sum(const char *kinds, ...)\n{\n    long sum = 0;\n    va_list list;\n"
                  "    va_start(list, kinds);\n    for (; *kinds; kinds++)\n"
                  "        sum = sum * 3 + (*kinds == 'i' ? va_arg(list, int) : *kinds == 'l' ? va_arg(list, long)\n"

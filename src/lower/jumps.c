@@ -1,0 +1,347 @@
+#include "lower/jumps.h"
+
+#include "base/vector.h"
+#include "lower/lower.h"
+
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+
+#include <string.h>
+
+// What src/runtime/jumps.c has for this.
+struct jumps {
+    LLVMModuleRef module;
+    LLVMContextRef context;
+    LLVMBuilderRef builder;
+    LLVMBuilderRef mover; // has no place in the source, so that what it moves keeps its own
+    LLVMValueRef enter, leave, mark, is_on_its_way, land;
+    bool by_pointer; // a function whose address is taken may be left by a jump
+};
+
+// One function.
+struct jumping {
+    LLVMValueRef function, frame, result; // of those that call setjmp
+    VECTOR(LLVMBasicBlockRef) places;     // where setjmp returns, by number - 1
+    LLVMBasicBlockRef on_its_way;         // where calls go that a jump has ended
+    LLVMMetadataRef place;                // in the source
+};
+
+#define JUMPS_ATTRIBUTE "heddle-jumps"
+
+static bool is_one_of(const char *name, const char *const *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+static bool has_attribute(LLVMValueRef function, const char *name)
+{
+    return LLVMGetStringAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, name,
+                                         (unsigned)strlen(name)) != NULL;
+}
+
+// A function of the runtime library with one of the names.
+static bool is_ours(LLVMValueRef function, const char *const *names, size_t count)
+{
+    return function && LLVMIsAFunction(function) && has_attribute(function, RUNTIME_ATTRIBUTE) &&
+           is_one_of(LLVMGetValueName(function), names, count);
+}
+
+static bool is_longjmp(LLVMValueRef function)
+{
+    static const char *const names[] = {"longjmp", "_longjmp", "siglongjmp", "__longjmp_chk"};
+    return is_ours(function, names, sizeof names / sizeof *names);
+}
+
+static bool is_setjmp(LLVMValueRef function)
+{
+    static const char *const names[] = {"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp"};
+    return is_ours(function, names, sizeof names / sizeof *names);
+}
+
+static LLVMValueRef called_by(LLVMValueRef instruction)
+{
+    return LLVMIsACallInst(instruction) ? LLVMGetCalledValue(instruction) : NULL;
+}
+
+// ---- which functions a jump may leave
+
+static bool jumps(LLVMValueRef function)
+{
+    return has_attribute(function, JUMPS_ATTRIBUTE);
+}
+
+static bool has_its_address_taken(LLVMValueRef function)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (called_by(user) != function)
+            return true;
+        for (unsigned i = 0; i < LLVMGetNumArgOperands(user); i++)
+            if (LLVMGetOperand(user, i) == function)
+                return true;
+    }
+    return false;
+}
+
+static void note_jumps(struct jumps *j, LLVMValueRef function)
+{
+    LLVMAttributeRef mark =
+        LLVMCreateStringAttribute(j->context, JUMPS_ATTRIBUTE, sizeof JUMPS_ATTRIBUTE - 1, "", 0);
+    LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, mark);
+    j->by_pointer |= has_its_address_taken(function);
+}
+
+// Whether a jump may end the call.
+static bool may_jump(const struct jumps *j, LLVMValueRef instruction)
+{
+    LLVMValueRef called = called_by(instruction);
+    if (!called || LLVMIsAInlineAsm(called))
+        return false;
+    return LLVMIsAFunction(called) ? jumps(called) : j->by_pointer;
+}
+
+static bool contains_jump(const struct jumps *j, LLVMValueRef function)
+{
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            if (may_jump(j, i))
+                return true;
+    return false;
+}
+
+// False: there is no longjmp in the program.
+static bool find_jumps(struct jumps *j)
+{
+    bool changed = false;
+    for (LLVMValueRef f = LLVMGetFirstFunction(j->module); f; f = LLVMGetNextFunction(f))
+        if (is_longjmp(f)) {
+            note_jumps(j, f);
+            changed = true;
+        }
+    bool found = changed;
+    while (changed) {
+        changed = false;
+        for (LLVMValueRef f = LLVMGetFirstFunction(j->module); f; f = LLVMGetNextFunction(f))
+            if (!jumps(f) && contains_jump(j, f)) {
+                note_jumps(j, f);
+                changed = true;
+            }
+    }
+    return found;
+}
+
+// ---- blocks
+
+// The rest of the block behind the instruction becomes a block of its own, which is returned; the block then
+// has no end. There are no phi nodes.
+static LLVMBasicBlockRef split_behind(const struct jumps *j, LLVMValueRef instruction)
+{
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(instruction);
+    LLVMBasicBlockRef rest = LLVMAppendBasicBlockInContext(j->context, LLVMGetBasicBlockParent(block), "");
+    LLVMMoveBasicBlockAfter(rest, block);
+    LLVMPositionBuilderAtEnd(j->mover, rest);
+    for (LLVMValueRef i = LLVMGetNextInstruction(instruction), next; i; i = next) {
+        next = LLVMGetNextInstruction(i);
+        LLVMInstructionRemoveFromParent(i);
+        LLVMInsertIntoBuilder(j->mover, i);
+    }
+    return rest;
+}
+
+static LLVMValueRef call(const struct jumps *j, LLVMValueRef function, LLVMValueRef *arguments,
+                         unsigned count)
+{
+    return LLVMBuildCall2(j->builder, LLVMGlobalGetValueType(function), function, arguments, count, "");
+}
+
+static void set_place(struct jumps *j, const struct jumping *f)
+{
+    LLVMSetCurrentDebugLocation2(j->builder, f->place);
+}
+
+// ---- setjmp
+
+static void make_frame(struct jumps *j, struct jumping *f)
+{
+    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(f->function);
+    LLVMPositionBuilderBefore(j->builder, LLVMGetFirstInstruction(entry));
+    set_place(j, f);
+    f->frame = LLVMBuildAlloca(j->builder, LLVMPointerTypeInContext(j->context, 0), "frame of setjmp");
+    f->result = LLVMBuildAlloca(j->builder, LLVMInt32TypeInContext(j->context), "result of setjmp");
+    call(j, j->enter, &f->frame, 1);
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->function); b; b = LLVMGetNextBasicBlock(b)) {
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
+        if (!end || !LLVMIsAReturnInst(end))
+            continue;
+        LLVMPositionBuilderBefore(j->builder, end);
+        set_place(j, f);
+        call(j, j->leave, &f->frame, 1);
+    }
+}
+
+static LLVMTypeRef word_type(const struct jumps *j)
+{
+    return LLVMGetReturnType(LLVMGlobalGetValueType(j->land));
+}
+
+// setjmp marks the place, has the result 0, and goes on in a block of its own, where longjmp leads, too.
+static void lower_setjmp(struct jumps *j, struct jumping *f, LLVMValueRef setjmp)
+{
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(setjmp), rest = split_behind(j, setjmp);
+    vector_push(&f->places, rest);
+    LLVMPositionBuilderAtEnd(j->builder, block);
+    LLVMSetCurrentDebugLocation2(j->builder, LLVMInstructionGetDebugLoc(setjmp));
+    LLVMValueRef arguments[] = {LLVMGetOperand(setjmp, 0), f->frame,
+                                LLVMConstInt(word_type(j), f->places.size, 0)};
+    call(j, j->mark, arguments, 3);
+    LLVMTypeRef type = LLVMInt32TypeInContext(j->context);
+    LLVMBuildStore(j->builder, LLVMConstNull(type), f->result);
+    LLVMBuildBr(j->builder, rest);
+    LLVMPositionBuilderBefore(j->builder, LLVMGetFirstInstruction(rest));
+    LLVMSetCurrentDebugLocation2(j->builder, LLVMInstructionGetDebugLoc(setjmp));
+    LLVMReplaceAllUsesWith(setjmp, LLVMBuildLoad2(j->builder, type, f->result, ""));
+    LLVMInstructionEraseFromParent(setjmp);
+}
+
+typedef VECTOR(LLVMValueRef) instruction_list;
+
+static void lower_setjmps(struct jumps *j, struct jumping *f)
+{
+    instruction_list found = {0};
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->function); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            if (is_setjmp(called_by(i)) && LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMIntegerTypeKind)
+                vector_push(&found, i);
+    if (found.size) {
+        f->place = LLVMInstructionGetDebugLoc(found.data[0]);
+        make_frame(j, f);
+    }
+    for (uint32_t k = 0; k < found.size; k++)
+        lower_setjmp(j, f, found.data[k]);
+    vector_free(&found);
+}
+
+// ---- calls that a jump may end
+
+static void return_nothing(const struct jumps *j, const struct jumping *f)
+{
+    LLVMTypeRef type = LLVMGetReturnType(LLVMGlobalGetValueType(f->function));
+    if (LLVMGetTypeKind(type) == LLVMVoidTypeKind)
+        LLVMBuildRetVoid(j->builder);
+    else
+        LLVMBuildRet(j->builder, LLVMConstNull(type));
+}
+
+// Where a jump is on its way: to one of the function's own places, or out.
+static LLVMBasicBlockRef make_landing(struct jumps *j, struct jumping *f, LLVMMetadataRef place)
+{
+    LLVMBasicBlockRef landing = LLVMAppendBasicBlockInContext(j->context, f->function, "");
+    LLVMPositionBuilderAtEnd(j->builder, landing);
+    LLVMSetCurrentDebugLocation2(j->builder, place);
+    if (!f->frame) {
+        return_nothing(j, f);
+        return landing;
+    }
+    LLVMBasicBlockRef out = LLVMAppendBasicBlockInContext(j->context, f->function, "");
+    LLVMValueRef arguments[] = {f->frame, f->result}, site = call(j, j->land, arguments, 2);
+    LLVMValueRef branch = LLVMBuildSwitch(j->builder, site, out, f->places.size);
+    for (uint32_t k = 0; k < f->places.size; k++)
+        LLVMAddCase(branch, LLVMConstInt(word_type(j), k + 1, 0), f->places.data[k]);
+    LLVMPositionBuilderAtEnd(j->builder, out);
+    LLVMSetCurrentDebugLocation2(j->builder, place);
+    return_nothing(j, f);
+    return landing;
+}
+
+static void lower_call(struct jumps *j, struct jumping *f, LLVMValueRef instruction)
+{
+    LLVMMetadataRef place = LLVMInstructionGetDebugLoc(instruction);
+    if (!f->on_its_way)
+        f->on_its_way = make_landing(j, f, place);
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(instruction), rest = split_behind(j, instruction);
+    LLVMPositionBuilderAtEnd(j->builder, block);
+    LLVMSetCurrentDebugLocation2(j->builder, place);
+    LLVMBuildCondBr(j->builder, call(j, j->is_on_its_way, NULL, 0), f->on_its_way, rest);
+}
+
+static void lower_calls(struct jumps *j, struct jumping *f)
+{
+    instruction_list found = {0};
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->function); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            if (may_jump(j, i))
+                vector_push(&found, i);
+    for (uint32_t k = 0; k < found.size; k++)
+        lower_call(j, f, found.data[k]);
+    vector_free(&found);
+}
+
+// ---- all
+
+// Values that are used in another block than their own go through memory, and phi nodes do: where a jump
+// leads they are what they are then. Promotion takes that back.
+static bool demote(const struct jumps *j, struct error *error)
+{
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    LLVMErrorRef failed = LLVMRunPasses(j->module, "function(reg2mem)", NULL, options);
+    LLVMDisposePassBuilderOptions(options);
+    if (!failed)
+        return true;
+    char *message = LLVMGetErrorMessage(failed);
+    error_set(error, "%s", message);
+    LLVMDisposeErrorMessage(message);
+    return false;
+}
+
+static bool is_parts(LLVMValueRef function)
+{
+    return function && !LLVMIsDeclaration(function);
+}
+
+// False: nothing calls setjmp, so that no jump can succeed.
+static bool find_parts(struct jumps *j)
+{
+    j->enter = LLVMGetNamedFunction(j->module, "__runtime_jump_enter");
+    j->leave = LLVMGetNamedFunction(j->module, "__runtime_jump_leave");
+    j->mark = LLVMGetNamedFunction(j->module, "__runtime_jump_mark");
+    j->is_on_its_way = LLVMGetNamedFunction(j->module, "__runtime_jump_is_on_its_way");
+    j->land = LLVMGetNamedFunction(j->module, "__runtime_jump_land");
+    return is_parts(j->enter) && is_parts(j->leave) && is_parts(j->mark) && is_parts(j->is_on_its_way) &&
+           is_parts(j->land);
+}
+
+static bool resolve(struct jumps *j, struct error *error)
+{
+    VECTOR(struct jumping) functions = {0};
+    if (!demote(j, error))
+        return false;
+    for (LLVMValueRef f = LLVMGetFirstFunction(j->module); f; f = LLVMGetNextFunction(f))
+        if (!LLVMIsDeclaration(f) && !is_setjmp(f) && !is_longjmp(f)) {
+            vector_push(&functions, (struct jumping){.function = f});
+            lower_setjmps(j, &vector_last(&functions));
+        }
+    bool done = demote(j, error);
+    for (uint32_t k = 0; k < functions.size; k++) {
+        if (done)
+            lower_calls(j, &functions.data[k]);
+        vector_free(&functions.data[k].places);
+    }
+    vector_free(&functions);
+    return done;
+}
+
+bool jumps_resolve(LLVMModuleRef module, struct error *error)
+{
+    struct jumps j = {.module = module, .context = LLVMGetModuleContext(module)};
+    if (!find_parts(&j) || !find_jumps(&j))
+        return true;
+    j.builder = LLVMCreateBuilderInContext(j.context);
+    j.mover = LLVMCreateBuilderInContext(j.context);
+    bool done = resolve(&j, error);
+    LLVMDisposeBuilder(j.builder);
+    LLVMDisposeBuilder(j.mover);
+    return done;
+}
