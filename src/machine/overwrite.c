@@ -1,6 +1,6 @@
 #include "machine/overwrite.h"
 
-#include "base/hash.h"
+#include "base/keyed.h"
 #include "machine/memory.h"
 #include "machine/native.h"
 #include "machine/note.h"
@@ -27,7 +27,7 @@ enum {
 enum { READ = 1, BY_MANY = 2 }; // flags of a granule: it is unread no more; two threads have written it
 
 struct overwrite_record {
-    uint64_t key;    // 0: free
+    uint64_t key;
     uint32_t head;   // of a cell: its newest entry in stores + 1, 0: none
     uint16_t thread; // of a granule: the first to write it
     uint8_t size;    // of a granule: bytes of its cells
@@ -50,8 +50,8 @@ struct overwrite {
 struct overwriting {
     bool on;
     bool used; // stores of two threads have been taken to commute
-    struct overwrite_record *records;
-    uint32_t count, capacity, restarts;
+    struct keyed records;
+    uint32_t restarts;
     uint64_t known[KNOWN_GRANULES]; // granules that are read, by number
     // along the present path
     VECTOR(struct overwrite) stores;
@@ -70,37 +70,22 @@ static uint64_t cell_key(uint64_t address)
     return address << 1 | 1;
 }
 
+// NULL: there is none.
 static struct overwrite_record *find(const struct machine *m, uint64_t key)
 {
-    uint32_t mask = m->overwriting->capacity - 1, k = (uint32_t)hash_mix(key) & mask;
-    while (m->overwriting->records[k].key && m->overwriting->records[k].key != key)
-        k = (k + 1) & mask;
-    return &m->overwriting->records[k];
-}
-
-static void grow(struct machine *m)
-{
-    struct overwrite_record *old = m->overwriting->records;
-    uint32_t count = m->overwriting->capacity;
-    m->overwriting->capacity = count ? memory_doubled(count) : 256;
-    m->overwriting->records = memory_zalloc(m->overwriting->capacity, sizeof *m->overwriting->records);
-    for (uint32_t k = 0; k < count; k++)
-        if (old[k].key)
-            *find(m, old[k].key) = old[k];
-    memory_free(old);
+    return keyed_find(&m->overwriting->records, sizeof(struct overwrite_record), key);
 }
 
 static struct overwrite_record *record(struct machine *m, uint64_t key)
 {
-    struct overwrite_record *r = find(m, key);
-    if (r->key)
-        return r;
-    if (2 * ++m->overwriting->count > m->overwriting->capacity) {
-        grow(m);
-        r = find(m, key);
-    }
-    r->key = key;
-    return r;
+    return keyed_add(&m->overwriting->records, sizeof(struct overwrite_record), key);
+}
+
+// The cell's newest entry in stores + 1; 0: none.
+static uint32_t newest_store(const struct machine *m, uint64_t address)
+{
+    const struct overwrite_record *cell = find(m, cell_key(address));
+    return cell ? cell->head : 0;
 }
 
 void overwrite_attach(struct machine *m)
@@ -109,15 +94,13 @@ void overwrite_attach(struct machine *m)
     bool reads_all = m->options.properties & 1u << PROPERTY_LEAK;
     m->overwriting = memory_zalloc(1, sizeof *m->overwriting);
     m->overwriting->on = m->options.unread_writes && !m->options.concrete && !note_wanted(m) && !reads_all;
-    if (m->overwriting->on)
-        grow(m);
 }
 
 void overwrite_detach(struct machine *m)
 {
     vector_free(&m->overwriting->stores);
     vector_free(&m->overwriting->orders);
-    memory_free(m->overwriting->records);
+    keyed_free(&m->overwriting->records);
     memory_free(m->overwriting);
 }
 
@@ -158,7 +141,7 @@ static bool note_granule(struct machine *m, uint64_t granule)
 
 static bool note_range(struct machine *m, uint64_t address, uint64_t size)
 {
-    if (size > RANGE_LIMIT || m->overwriting->count > RECORD_LIMIT)
+    if (size > RANGE_LIMIT || m->overwriting->records.count > RECORD_LIMIT)
         return overwrite_give_up(m);
     for (uint64_t g = address / GRANULE_BYTES; g * GRANULE_BYTES < address + size; g++)
         if (!note_granule(m, g))
@@ -338,8 +321,9 @@ static bool decide(struct machine *m, uint64_t address, unsigned size, uint32_t 
 
 bool overwrite_replace(struct machine *m, uint64_t address, uint64_t size)
 {
-    uint32_t head = find(m, cell_key(address))->head;
-    if (find(m, granule_key(address / GRANULE_BYTES))->size != size || !head)
+    const struct overwrite_record *granule = find(m, granule_key(address / GRANULE_BYTES));
+    uint32_t head = newest_store(m, address);
+    if (!granule || granule->size != size || !head)
         return false;
     m->core.undecided -= entry(m, head)->other != 0;
     push(m, cell_key(address), NO_THREAD, (struct value){0, TERM_NONE});
@@ -352,11 +336,11 @@ bool overwrite_decide_cells(struct machine *m, uint64_t address, uint64_t size)
         return true;
     for (uint64_t g = address / GRANULE_BYTES; g * GRANULE_BYTES < address + size; g++) {
         const struct overwrite_record *granule = find(m, granule_key(g));
-        if (!granule->key || !granule->size)
+        if (!granule || !granule->size)
             continue;
         unsigned cell = granule->size;
         for (uint64_t at = g * GRANULE_BYTES; at < (g + 1) * GRANULE_BYTES; at += cell) {
-            uint32_t head = find(m, cell_key(at))->head;
+            uint32_t head = newest_store(m, at);
             if (at < address + size && address < at + cell && head && entry(m, head)->other &&
                 !decide(m, at, cell, head))
                 return false;

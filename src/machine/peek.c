@@ -1,6 +1,7 @@
 #include "machine/peek.h"
 
 #include "base/hash.h"
+#include "base/keyed.h"
 #include "machine/await.h"
 #include "machine/note.h"
 #include "machine/step.h"
@@ -32,7 +33,7 @@ enum {
 // A cell: `owner` is the name of a private section that used it, or with LOCK the address of the lock.
 // Others are a set.
 struct peek_record {
-    uint64_t key; // 0: free
+    uint64_t key;
     uint64_t owner;
     uint32_t thread; // the first to access it
     uint32_t flags;
@@ -42,49 +43,21 @@ struct peek_record {
 
 struct peek {
     bool on;
-    struct peek_record *records;
-    uint32_t count, capacity, learnt;
+    struct keyed records;
+    uint32_t learnt;
     uint64_t known[KNOWN_ACCESSES]; // accesses noted already, by hash
 };
 
 // ---- the table
 
-static struct peek_record *find(const struct machine *m, uint64_t key)
-{
-    uint32_t mask = m->peek->capacity - 1, k = (uint32_t)hash_mix(key) & mask;
-    while (m->peek->records[k].key && m->peek->records[k].key != key)
-        k = (k + 1) & mask;
-    return &m->peek->records[k];
-}
-
 static bool has(const struct machine *m, uint64_t key)
 {
-    return find(m, key)->key != 0;
-}
-
-static void grow(struct machine *m)
-{
-    struct peek_record *old = m->peek->records;
-    uint32_t count = m->peek->capacity;
-    m->peek->capacity = count ? memory_doubled(count) : 1024;
-    m->peek->records = memory_zalloc(m->peek->capacity, sizeof *m->peek->records);
-    for (uint32_t k = 0; k < count; k++)
-        if (old[k].key)
-            *find(m, old[k].key) = old[k];
-    memory_free(old);
+    return keyed_find(&m->peek->records, sizeof(struct peek_record), key) != NULL;
 }
 
 static struct peek_record *record(struct machine *m, uint64_t key)
 {
-    struct peek_record *r = find(m, key);
-    if (r->key)
-        return r;
-    if (2 * ++m->peek->count > m->peek->capacity) {
-        grow(m);
-        r = find(m, key);
-    }
-    r->key = key;
-    return r;
+    return keyed_add(&m->peek->records, sizeof(struct peek_record), key);
 }
 
 static bool calls_locks(const struct program *p)
@@ -104,13 +77,11 @@ void peek_attach(struct machine *m)
 {
     m->peek = memory_zalloc(1, sizeof *m->peek);
     m->peek->on = m->options.peek && !note_wanted(m) && calls_locks(m->program);
-    if (m->peek->on)
-        grow(m);
 }
 
 void peek_detach(struct machine *m)
 {
-    memory_free(m->peek->records);
+    keyed_free(&m->peek->records);
     memory_free(m->peek);
 }
 
@@ -200,7 +171,7 @@ static bool note_cell(struct machine *m, uint64_t cell, bool write)
 
 static bool note_range(struct machine *m, const struct access *a)
 {
-    if (m->peek->count > RECORD_LIMIT || a->size > RECORD_LIMIT)
+    if (m->peek->records.count > RECORD_LIMIT || a->size > RECORD_LIMIT)
         return !give_up(m);
     for (uint64_t cell = a->address / CELL_BYTES; cell * CELL_BYTES < a->address + a->size; cell++)
         if (!note_cell(m, cell, a->write))

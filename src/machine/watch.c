@@ -1,6 +1,6 @@
 #include "machine/watch.h"
 
-#include "base/hash.h"
+#include "base/keyed.h"
 #include "machine/relevance.h"
 
 enum {
@@ -15,45 +15,19 @@ struct watched_store {
 };
 
 struct watched_cell {
-    uint64_t key;    // number of the cell + 1; 0: free
+    uint64_t key;    // number of the cell + 1
     uint32_t stores; // index + 1 of the first, 0: none
     bool read;       // by a relevant instruction
 };
 
 struct watch {
-    struct watched_cell *cells;
-    uint32_t count, capacity;
+    struct keyed cells;
     VECTOR(struct watched_store) stores;
 };
 
-static struct watched_cell *find(const struct watch *w, uint64_t key)
-{
-    uint32_t mask = w->capacity - 1, k = (uint32_t)hash_mix(key) & mask;
-    while (w->cells[k].key && w->cells[k].key != key)
-        k = (k + 1) & mask;
-    return &w->cells[k];
-}
-
-static void grow(struct watch *w)
-{
-    struct watched_cell *old = w->cells;
-    uint32_t count = w->capacity;
-    w->capacity = count ? memory_doubled(count) : 1024;
-    w->cells = memory_zalloc(w->capacity, sizeof *w->cells);
-    for (uint32_t k = 0; k < count; k++)
-        if (old[k].key)
-            *find(w, old[k].key) = old[k];
-    memory_free(old);
-}
-
 static struct watched_cell *cell_at(struct watch *w, uint64_t number)
 {
-    if (2 * (w->count + 1) > w->capacity)
-        grow(w);
-    struct watched_cell *cell = find(w, number + 1);
-    w->count += cell->key == 0;
-    cell->key = number + 1;
-    return cell;
+    return keyed_add(&w->cells, sizeof(struct watched_cell), number + 1);
 }
 
 static bool add_store(struct watch *w, struct watched_cell *cell, uint32_t code)
@@ -90,7 +64,7 @@ bool watch_access(struct machine *m, bool read, bool write, uint64_t address, ui
         return true;
     if (!m->watch)
         m->watch = memory_zalloc(1, sizeof *m->watch);
-    if (size > RANGE_LIMIT || m->watch->count > CELL_LIMIT)
+    if (size > RANGE_LIMIT || m->watch->cells.count > CELL_LIMIT)
         return !relevance_learn(m, RELEVANCE_STATIC, false);
     for (uint64_t number = address / CELL_BYTES; number * CELL_BYTES < address + size; number++)
         met |= meet(m, cell_at(m->watch, number), loads, stores);
@@ -101,7 +75,7 @@ void watch_detach(struct machine *m)
 {
     if (!m->watch)
         return;
-    memory_free(m->watch->cells);
+    keyed_free(&m->watch->cells);
     vector_free(&m->watch->stores);
     memory_free(m->watch);
 }
