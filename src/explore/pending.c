@@ -33,7 +33,9 @@ void pending_free(struct pending_reversals *d)
     vector_free(&d->levels);
     vector_free(&d->all);
     vector_free(&d->united);
+    vector_free(&d->added);
     vector_free(&d->moved);
+    vector_free(&d->stamps);
     index_free(&d->index);
 }
 
@@ -194,34 +196,7 @@ static uint32_t before_edge(struct pending_reversals *d, uint32_t number, uint32
     return number_of(d, &reversal);
 }
 
-// ---- sets: pending reversals.moved
-
-static void move_before_edge(struct pending_reversals *d, uint32_t from, uint32_t to)
-{
-    for (uint32_t k = 0; k < d->moved.size; k++)
-        d->moved.data[k] = before_edge(d, d->moved.data[k], from, to);
-}
-
-static void move_before_event(struct pending_reversals *d, uint32_t thread, uint32_t label)
-{
-    struct pending_row *row = row_of(d, thread, label);
-    for (uint32_t k = 0; k < d->moved.size; k++)
-        d->moved.data[k] = before_event(d, row, d->moved.data[k]);
-}
-
-// From the state after `end` events back to that after `begin`.
-static void move_back(struct pending_reversals *d, const struct trace *trace, uint32_t begin, uint32_t end)
-{
-    uint32_t edge = trace->edges.size;
-    for (uint32_t k = end; k > begin; k--) {
-        for (; edge && trace->edges.data[edge - 1].event >= k; edge--)
-            if (trace->edges.data[edge - 1].event == k)
-                move_before_edge(d, trace->edges.data[edge - 1].from, trace->edges.data[edge - 1].to);
-        move_before_event(d, trace->events.data[k - 1].thread, trace->events.data[k - 1].label);
-    }
-}
-
-// ---- choice points
+// ---- the set that is moved
 
 static void add(struct pending_level *level, uint32_t number)
 {
@@ -230,8 +205,75 @@ static void add(struct pending_level *level, uint32_t number)
     bit_array_add(level->set.data, number);
 }
 
-void pending_push(struct pending_reversals *d, uint32_t events)
+static void begin_moved(struct pending_reversals *d)
 {
+    d->moved.size = 0;
+    if (++d->stamp)
+        return;
+    memset(d->stamps.data, 0, d->stamps.size * sizeof *d->stamps.data); // all stamps have been used
+    d->stamp = 1;
+}
+
+// Adds one, unless the set has it. Without a past it stays what it is: the level gets it at once.
+static void keep_moved(struct pending_reversals *d, struct pending_level *level, uint32_t number)
+{
+    while (d->stamps.size <= number)
+        vector_push(&d->stamps, 0);
+    if (d->stamps.data[number] == d->stamp)
+        return;
+    d->stamps.data[number] = d->stamp;
+    if (d->all.data[number].unknown)
+        add(level, number);
+    else
+        vector_push(&d->moved, number);
+}
+
+static void move_before_edge(struct pending_reversals *d, struct pending_level *level, uint32_t from,
+                             uint32_t to)
+{
+    uint32_t count = d->moved.size;
+    begin_moved(d); // what is kept takes the places of what has been moved
+    for (uint32_t k = 0; k < count; k++)
+        keep_moved(d, level, before_edge(d, d->moved.data[k], from, to));
+}
+
+static void move_before_event(struct pending_reversals *d, struct pending_level *level, uint32_t thread,
+                              uint32_t label)
+{
+    uint32_t count = d->moved.size;
+    if (!count)
+        return;
+    struct pending_row *row = row_of(d, thread, label);
+    begin_moved(d);
+    for (uint32_t k = 0; k < count; k++)
+        keep_moved(d, level, before_event(d, row, d->moved.data[k]));
+}
+
+// From the state after `end` events back to the level's, which gets the set. The first so many of d->added
+// join it on the way.
+static void move_back(struct pending_reversals *d, const struct trace *trace, struct pending_level *level,
+                      uint32_t end, uint32_t added)
+{
+    uint32_t edge = trace->edges.size;
+    for (uint32_t k = end;; k--) {
+        for (; added && d->added.data[added - 1].events >= k; added--)
+            keep_moved(d, level, d->added.data[added - 1].number);
+        if (k <= level->begin)
+            break;
+        for (; edge && trace->edges.data[edge - 1].event >= k; edge--)
+            if (trace->edges.data[edge - 1].event == k)
+                move_before_edge(d, level, trace->edges.data[edge - 1].from, trace->edges.data[edge - 1].to);
+        move_before_event(d, level, trace->events.data[k - 1].thread, trace->events.data[k - 1].label);
+    }
+    for (uint32_t k = 0; k < d->moved.size; k++)
+        add(level, d->moved.data[k]);
+}
+
+// ---- choice points
+
+void pending_push(struct pending_reversals *d, const struct trace *trace, uint32_t events)
+{
+    pending_settle(d, trace);
     if (d->depth == d->levels.size)
         vector_push(&d->levels, (struct pending_level){0});
     struct pending_level *level = &d->levels.data[d->depth++];
@@ -239,31 +281,39 @@ void pending_push(struct pending_reversals *d, uint32_t events)
     level->set.size = 0;
 }
 
-// pending reversals.moved, of a state after so many events, becomes what the level has; `within`: the state
-// is within that step, which counts as before it.
-static void add_moved(struct pending_reversals *d, const struct trace *trace, struct pending_level *level,
-                      uint32_t events, const struct pending_event *within)
+static void limit_rows(struct pending_reversals *d)
 {
     if (d->remembered > MOST_REMEMBERED)
         forget_rows(d);
-    if (within && level->begin <= events) {
-        for (uint32_t k = within->edge_count; k-- > 0;)
-            move_before_edge(d, within->edges[k].from, within->edges[k].to);
-        move_before_event(d, within->thread, within->label);
-    }
-    move_back(d, trace, level->begin, events);
-    for (uint32_t k = 0; k < d->moved.size; k++)
-        add(level, d->moved.data[k]);
 }
 
+void pending_settle(struct pending_reversals *d, const struct trace *trace)
+{
+    if (!d->added.size)
+        return;
+    limit_rows(d);
+    begin_moved(d);
+    move_back(d, trace, &d->levels.data[d->depth - 1], vector_last(&d->added).events, d->added.size);
+    d->added.size = 0;
+}
+
+// The set of a state after so many events goes to the newest level. `within`: the state is within that step,
+// which counts as before it.
 static void add_all(struct pending_reversals *d, const struct trace *trace, const uint64_t *set,
                     uint32_t words, uint32_t events, const struct pending_event *within)
 {
-    d->moved.size = 0;
+    struct pending_level *level = &d->levels.data[d->depth - 1];
+    limit_rows(d);
+    begin_moved(d);
     for (uint32_t k = 0; k < words; k++)
         for (uint64_t rest = set[k]; rest; rest &= rest - 1)
-            vector_push(&d->moved, 64 * k + (uint32_t)__builtin_ctzll(rest));
-    add_moved(d, trace, &d->levels.data[d->depth - 1], events, within);
+            keep_moved(d, level, 64 * k + (uint32_t)__builtin_ctzll(rest));
+    if (within && level->begin <= events) {
+        for (uint32_t k = within->edge_count; k-- > 0;)
+            move_before_edge(d, level, within->edges[k].from, within->edges[k].to);
+        move_before_event(d, level, within->thread, within->label);
+    }
+    move_back(d, trace, level, events, 0);
 }
 
 void pending_pop(struct pending_reversals *d, const struct trace *trace, const struct pending_event *within)
@@ -291,14 +341,16 @@ void pending_add(struct pending_reversals *d, const struct trace *trace, uint32_
                                         .first = thread,
                                         .first_label = label};
     thread_set_add(&reversal.threads, thread);
-    uint32_t k = d->depth;
+    uint32_t number = number_of(d, &reversal), k = d->depth;
     while (k && d->levels.data[k - 1].begin > events) // choice points within its own step
         k--;
-    if (!k)
-        return;
-    d->moved.size = 0;
-    vector_push(&d->moved, number_of(d, &reversal));
-    add_moved(d, trace, &d->levels.data[k - 1], events, NULL);
+    if (k == d->depth) {
+        vector_push(&d->added, (struct pending_added){events, number});
+    } else if (k) {
+        begin_moved(d);
+        keep_moved(d, &d->levels.data[k - 1], number);
+        move_back(d, trace, &d->levels.data[k - 1], events, 0);
+    }
 }
 
 void pending_add_all(struct pending_reversals *d, const struct trace *trace, const uint64_t *set,

@@ -42,6 +42,11 @@ struct pending_row {
     VECTOR(uint32_t) results; // by pending reversal: number + 1; 0: not known
 };
 
+// Of the newest choice point: its past is not known yet.
+struct pending_added {
+    uint32_t events, number; // of the trace before it; of the reversal without a past
+};
+
 struct pending_reversals {
     struct labels *labels;
     bool by_conflicts; // what an operation conflicts with itself is in its past, too
@@ -51,9 +56,12 @@ struct pending_reversals {
     uint32_t depth;
     VECTOR(struct pending_row) rows;
     struct index row_index;
-    uint64_t remembered;          // results in all rows
-    VECTOR(struct access) united; // scratch
-    VECTOR(uint32_t) moved;       // scratch
+    uint64_t remembered;                // results in all rows
+    VECTOR(struct pending_added) added; // in the order of the trace
+    VECTOR(struct access) united;       // scratch
+    VECTOR(uint32_t) moved; // scratch: a set on its way back, and by number the last stamp of its members
+    VECTOR(uint32_t) stamps;
+    uint32_t stamp;
 };
 
 // The labels are those of the trace's events, and must outlive the pending reversals.
@@ -63,7 +71,7 @@ void pending_free(struct pending_reversals *pending);
 void pending_restart(struct pending_reversals *pending);
 
 // A choice point is made, in a state after so many events.
-void pending_push(struct pending_reversals *pending, uint32_t events);
+void pending_push(struct pending_reversals *pending, const struct trace *trace, uint32_t events);
 // An event that is not part of the trace yet, and what has been created and joined in it.
 struct pending_event {
     uint32_t thread, label, edge_count;
@@ -73,7 +81,10 @@ struct pending_event {
 // event that it is in, where that counts as before its state; else NULL.
 void pending_pop(struct pending_reversals *pending, const struct trace *trace,
                  const struct pending_event *within);
-// The newest choice point's set.
+// Finds the pasts of those that were added at the newest choice point: to be called before the trace is cut.
+// They are found together, so that each event is gone through once.
+void pending_settle(struct pending_reversals *pending, const struct trace *trace);
+// The newest choice point's set, once it is settled.
 const uint64_t *pending_present(const struct pending_reversals *pending, uint32_t *words);
 
 // The thread's operation, after so many events of the trace, becomes a pending reversal of the newest choice

@@ -312,7 +312,7 @@ void pruning_push(struct search *s)
     const struct choice_point *point = &vector_last(&s->points);
     store_sleep_set(s, point->within_step && point->answer.summarised);
     summaries_push(p->summaries, kind_of_choice(point), p->present.data, p->present.size);
-    pending_push(&p->pending, s->trace.events.size + is_after_event(point));
+    pending_push(&p->pending, &s->trace, s->trace.events.size + is_after_event(point));
 }
 
 void pruning_pop(struct search *s)
@@ -360,6 +360,7 @@ void pruning_end(struct search *s, enum execution_end end)
         add_found(s);
     else
         add_blocked(s);
+    pending_settle(&p->pending, &s->trace);
     if (end == EXECUTION_MAXIMAL) {
         machine_journal_waiting(s->machine);
         machine_journal_end(s->machine);

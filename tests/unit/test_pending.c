@@ -1,6 +1,8 @@
 // Pending reversals by themselves: what of a trace gets into the past of an operation.
 #include "explore/pending.h"
 
+#include "base/hash.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -62,13 +64,14 @@ static void add_last(bool may_block)
 
 static void push(void)
 {
-    pending_push(&f.pending, f.trace.events.size);
+    pending_push(&f.pending, &f.trace, f.trace.events.size);
 }
 
 // The only pending reversal of the newest choice point.
 static struct pending_reversal only_pending(void)
 {
     uint32_t words, found = 0, number = 0;
+    pending_settle(&f.pending, &f.trace);
     const uint64_t *set = pending_present(&f.pending, &words);
     for (uint32_t k = 0; k < 64 * words; k++)
         if (set[k / 64] >> k % 64 & 1) {
@@ -180,6 +183,7 @@ static void test_leaving_a_choice_point_takes_in_what_was_between(void **state)
     execute(2, X, true);
     add_last(false);
     assert_int_equal(only_pending().past, 0);
+    pending_settle(&f.pending, &f.trace);
     trace_undo(&f.trace, &mark);
     pending_pop(&f.pending, &f.trace, NULL);
     assert_true(past_touches(&(struct pending_reversal){.past = only_pending().past}, X));
@@ -191,7 +195,7 @@ static void test_within_a_step(void **state)
 {
     (void)state;
     push();
-    pending_push(&f.pending, f.trace.events.size + 1);
+    pending_push(&f.pending, &f.trace, f.trace.events.size + 1);
     struct trace_mark mark = trace_mark(&f.trace);
     execute(1, X, true);
     add_last(false); // the step's own event is pending at the choice point before
@@ -227,6 +231,64 @@ static void test_a_past_that_is_too_large_is_not_kept(void **state)
     assert_true(only_pending().unknown);
 }
 
+static uint32_t below(uint32_t limit)
+{
+    static uint64_t seed = 1;
+    seed = seed * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(seed >> 33) % limit;
+}
+
+// A sum over the set, whatever the numbers.
+static uint64_t contents(const struct pending_reversals *pending)
+{
+    uint32_t words;
+    uint64_t sum = 0;
+    const uint64_t *set = pending_present(pending, &words);
+    for (uint32_t k = 0; k < 64 * words; k++)
+        if (set[k / 64] >> k % 64 & 1) {
+            const struct pending_reversal *d = pending_get(pending, k);
+            uint64_t hash = hash_combine((uint64_t)d->thread << 32 | d->label,
+                                         (uint64_t)d->past << 2 | (uint64_t)d->unknown << 1 | d->late);
+            hash = hash_combine(hash, (uint64_t)d->first << 32 | d->first_label);
+            sum += hash_combine(hash, d->threads.words[0]);
+        }
+    return sum;
+}
+
+// The pasts found together are those found one by one, and each event is gone through once.
+static void test_pasts_are_found_together(void **state)
+{
+    (void)state;
+    for (unsigned round = 0; round < 300; round++) {
+        struct pending_reversals one_by_one;
+        tear_down(NULL);
+        open_fixture(round % 2);
+        pending_init(&one_by_one, &f.labels, round % 2);
+        for (unsigned k = 0; k < 40; k++) {
+            if (k == 0 || below(12) == 0) {
+                pending_push(&one_by_one, &f.trace, f.trace.events.size);
+                push();
+            }
+            if (below(8) == 0)
+                trace_edge(&f.trace, below(3), below(3));
+            execute(below(3), X + 32 * below(round % 5 + 1), below(2));
+            const struct event *e = &f.trace.events.data[f.trace.events.size - 1];
+            bool may_block = below(3) == 0;
+            add_last(may_block);
+            pending_add(&one_by_one, &f.trace, f.trace.events.size - 1, e->thread, OPERATION_NONE, may_block,
+                        e->label);
+            pending_settle(&one_by_one, &f.trace);
+        }
+        pending_settle(&f.pending, &f.trace);
+        for (; f.pending.depth > 1; pending_pop(&f.pending, &f.trace, NULL)) {
+            assert_true(contents(&f.pending) == contents(&one_by_one));
+            pending_pop(&one_by_one, &f.trace, NULL);
+        }
+        assert_true(contents(&f.pending) == contents(&one_by_one));
+        pending_free(&one_by_one);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -240,6 +302,7 @@ int main(void)
         TEST(test_leaving_a_choice_point_takes_in_what_was_between),
         TEST(test_within_a_step),
         TEST(test_a_past_that_is_too_large_is_not_kept),
+        TEST(test_pasts_are_found_together),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
