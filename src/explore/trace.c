@@ -41,6 +41,12 @@ static struct granule_chains *find_chains(const struct trace *trace, uint64_t gr
     return NULL;
 }
 
+// Whether two accesses of one chain conflict with the same accesses.
+static bool conflict_alike(const struct access *a, const struct access *b)
+{
+    return a->address == b->address && a->size == b->size && a->commute == b->commute;
+}
+
 static void add_record(struct trace *trace, uint64_t granule, const struct access *access, uint32_t event)
 {
     struct granule_chains *chains = find_chains(trace, granule);
@@ -49,8 +55,15 @@ static void add_record(struct trace *trace, uint64_t granule, const struct acces
         index_add(&trace->chain_index, hash_mix(granule), trace->chains.size - 1);
         chains = &vector_last(&trace->chains);
     }
-    uint32_t number = (uint32_t)(chains - trace->chains.data);
-    vector_push(&trace->records, (struct access_record){*access, event, chains->head[access->write], number});
+    uint32_t number = (uint32_t)(chains - trace->chains.data), previous = chains->head[access->write],
+             other = previous;
+    if (previous != NO_EVENT) {
+        const struct access_record *p = &trace->records.data[previous];
+        if (conflict_alike(&p->access, access) &&
+            trace->events.data[p->event].thread == trace->events.data[event].thread)
+            other = p->other;
+    }
+    vector_push(&trace->records, (struct access_record){*access, event, previous, other, number});
     chains->head[access->write] = trace->records.size - 1;
 }
 
@@ -161,11 +174,14 @@ struct conflict_walk {
 
 // Along one chain. Everything older than a write that covers the access (and does not commute) conflicts with
 // that write, and so happens before it: where the write happens before the next operation, so does the rest;
-// and where it does not, the rest is ordered with it.
+// and where it does not, the rest is ordered with it. Of a run of alike accesses of one thread, too, the
+// newest decides: none of the run conflicts, or the rest happens before it.
 static void walk_chain(struct conflict_walk *w, uint32_t head)
 {
-    for (uint32_t k = head; k != NO_EVENT; k = w->trace->records.data[k].previous) {
-        const struct access_record *r = &w->trace->records.data[k];
+    const struct access_record *r;
+    for (uint32_t k = head, next; k != NO_EVENT; k = next) {
+        r = &w->trace->records.data[k];
+        next = r->event < w->before ? r->other : r->previous;
         if (r->event < w->oldest)
             return;
         if (r->event >= w->before || !access_conflict(&r->access, w->access))
@@ -173,8 +189,10 @@ static void walk_chain(struct conflict_walk *w, uint32_t head)
         if (!trace_before_next(w->trace, r->event, w->thread)) {
             if (!w->visit(w->context, r->event))
                 return;
-            if (!w->unordered)
+            if (!w->unordered) {
+                next = r->previous;
                 continue;
+            }
         }
         if (covers(&r->access, w->access)) {
             w->oldest = r->event;

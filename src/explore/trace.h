@@ -47,6 +47,7 @@ struct access_record {
     struct access access;
     uint32_t event;
     uint32_t previous; // older record of the same granule, NO_EVENT at the end
+    uint32_t other;    // the next older one that is of another thread, or conflicts with other accesses
     uint32_t chains;   // of its granule
 };
 
