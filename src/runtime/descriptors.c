@@ -145,12 +145,12 @@ int __runtime_open(int from, const char *path, int flags, mode_t mode, int least
     if (!error)
         error = place.is_directory && flags & OPEN_CREATE ? -EISDIR : __runtime_check_slash(&place);
     if (error)
-        return error;
+        return error == -ENOENT && !(flags & OPEN_CREATE) ? __runtime_not_found(path) : error;
     struct runtime_node *node = place.node;
     if (node && flags & OPEN_CREATE && flags & OPEN_NEW)
         return -EEXIST;
     if (!node && !(flags & OPEN_CREATE))
-        return -ENOENT;
+        return __runtime_not_found(path);
     if (__runtime_free_slot(least) < 0)
         return -EMFILE;
     error = node ? check_open(node, flags) : create(&place, mode, &node);

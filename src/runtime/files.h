@@ -129,6 +129,8 @@ void __runtime_release_node(struct runtime_node *node);
 // The node of a path, from the directory of descriptor `from` (or RUNTIME_AT_FOLDER) on.
 enum { RUNTIME_AT_FOLDER = -100 };
 int __runtime_find(int from, const char *path, struct runtime_node **node);
+// Warns that the program looks for a file that is not there. Returns -ENOENT.
+int __runtime_not_found(const char *path);
 // The directory in which the last component of the path is or would be, and that component (in `path`,
 // without slashes behind it; of length 0 for the root itself). `*node` is NULL where there is none of that
 // name.

@@ -390,6 +390,11 @@ int __runtime_find_place(int from, const char *path, struct runtime_place *place
     return 0;
 }
 
+int __runtime_not_found(const char *path)
+{
+    return *path ? -__heddle_missing_file(path) : -ENOENT;
+}
+
 int __runtime_find(int from, const char *path, struct runtime_node **node)
 {
     struct runtime_place place;
@@ -397,7 +402,7 @@ int __runtime_find(int from, const char *path, struct runtime_node **node)
     if (!error)
         error = __runtime_check_slash(&place);
     *node = error ? NULL : place.node;
-    return error ? error : *node ? 0 : -ENOENT;
+    return *node ? 0 : error && error != -ENOENT ? error : __runtime_not_found(path);
 }
 
 // ---- what there is at the start

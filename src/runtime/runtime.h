@@ -72,6 +72,7 @@ int __heddle_format_double(char *out, size_t size, const char *format, double va
 int __heddle_format_long_double(char *out, size_t size, const char *format, long double value);
 double __heddle_parse_double(const char *text, size_t *used);
 void __heddle_unmodelled(const char *what);
+int __heddle_missing_file(const char *path);
 void __heddle_unmodelled_value(const char *what);
 void __heddle_program_end(int status) __attribute__((noreturn));
 int __heddle_time_may_pass(void);
