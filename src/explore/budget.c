@@ -1,5 +1,6 @@
 #include "explore/budget.h"
 
+#include "explore/scout.h"
 #include "explore/standstill.h"
 
 #include "base/clock.h"
@@ -53,13 +54,15 @@ static void stop_for(struct search *s, const char *reason)
         return;
     s->stop = true;
     s->result->bounded = true;
-    if (search_executions(s)) {
+    bool first = search_executions(s) == 0;
+    if (!first && !scout_is_long(s)) {
         search_add_reason(s, NO_FUNCTION, reason);
         return;
     }
     uint32_t code;
     char *where = standstill_text(s->program, s->machine, s->step.thread, &code),
-         *text = memory_format("%s in the first execution: %s", reason, where);
+         *text = memory_format("%s in %s execution: %s", reason,
+                               first ? "the first" : "an endless or very long", where);
     search_add_reason(s, code, text);
     memory_free(text);
     memory_free(where);
@@ -77,8 +80,12 @@ void budget_check(struct search *s)
 {
     const struct exploration_options *o = s->options;
     double now = clock_seconds();
-    if (now - s->start > 0.1 && search_executions(s) == 0)
+    bool first = search_executions(s) == 0;
+    if ((first && now - s->start > 0.1) || (!first && scout_is_long(s)))
         machine_count_loops(s->machine); // it may turn out to be endless
+    scout_send(s);
+    if (s->patience && s->patience->most && search_work(s) >= s->patience->most)
+        s->stop = s->result->bounded = true;
     if (o->interrupt && o->interrupt->stop) {
         s->result->interrupted = true;
         stop_for(s, "interrupted before all executions were explored");

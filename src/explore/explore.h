@@ -58,6 +58,7 @@ struct exploration_violation {
     schedule_vector schedule;
     schedule_vector found; // data race: the schedule it was found with, if `schedule` has not been tried yet
     input_vector inputs;
+    uint64_t unwind;   // loops were bounded by so many rounds when it was found; 0: as the options say
     uint8_t any_value; // the message names one of several values (machine_report)
     bool replayed;     // has been re-executed and failed again (docs/design.md 7.12)
 };

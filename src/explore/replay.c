@@ -223,8 +223,10 @@ enum replay_outcome replay_run(const struct program *program, const struct machi
                                const struct exploration_violation *violation,
                                const struct replay_hooks *hooks, char **why)
 {
-    struct replay r = {.violation = violation, .hooks = hooks, .unwind = options->unwind != 0};
     struct machine_options concrete = *options;
+    if (violation->unwind)
+        concrete.unwind = violation->unwind;
+    struct replay r = {.violation = violation, .hooks = hooks, .unwind = concrete.unwind != 0};
     concrete.concrete = true;
     concrete.input_value = input_value;
     concrete.input_context = &r;

@@ -160,6 +160,20 @@ struct search *search_new(const struct program *program, const struct exploratio
     return s;
 }
 
+struct search *search_new_if_possible(const struct program *program,
+                                      const struct exploration_options *options, double start)
+{
+    struct search *volatile made = NULL;
+    jmp_buf guard, *outer = failure_guard(&guard);
+    enum failure failure = (enum failure)setjmp(guard);
+    if (failure == FAILURE_NONE)
+        made = search_new(program, options, start);
+    failure_guard(outer);
+    if (failure == FAILURE_CONTRADICTION)
+        failure_contradiction(failure_what());
+    return made;
+}
+
 // Runs a part of the search. False: memory ran out in the middle of it; then nothing of the search's state
 // can be used any more, but all of it can be released, and what is in the result is whole.
 static bool has_memory(struct search *s, void (*part)(struct search *s))

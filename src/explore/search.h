@@ -83,20 +83,26 @@ struct search {
     bool output_shown;               // the first execution is over: its output has been shown
     double start, next_progress;     // of the seconds that count; see search_new
     double next_weighing;            // when the memory is looked at again
+    uint32_t scouts;                 // how many were sent (scout.h)
+    bool is_scout;
     uint64_t ticks;
 };
 
 // ---- search.c
 
 // Where a search pauses, at the end of an execution: after so many, or so many instructions and no fewer than
-// `least` executions, or so much work (search_work). 0: not because of that.
+// `least` executions, or so much work (search_work). With `most` it stops after so much of that, wherever it
+// is. 0: not because of that.
 struct patience {
-    uint64_t executions, least, instructions, work;
+    uint64_t executions, least, instructions, work, most;
 };
 // A search that has not begun; `start`: when the seconds that count began. Program and options must outlive
 // it.
 struct search *search_new(const struct program *program, const struct exploration_options *options,
                           double start);
+// The same; NULL: there is no memory for it.
+struct search *search_new_if_possible(const struct program *program,
+                                      const struct exploration_options *options, double start);
 // Goes on to its end (true), or until it pauses. NULL: it never does.
 bool search_continue(struct search *s, const struct patience *patience);
 // No memory is left for it to go on with.

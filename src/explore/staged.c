@@ -3,7 +3,6 @@
 // help. So a search without pruning goes first; where it takes long, one with pruning takes turns with it,
 // and the first to end tells the result. The turns are counted in work, not in time: every run is the same.
 #include "base/clock.h"
-#include "base/failure.h"
 #include "explore/search.h"
 
 // Turns of the search without pruning, and how much more the other one may have done than all of them.
@@ -46,21 +45,6 @@ static struct exploration *take_turns(struct search *plain, struct search *prune
     }
 }
 
-// NULL: there is no memory for a second search.
-static struct search *second_search(const struct program *program, const struct exploration_options *options,
-                                    double start)
-{
-    struct search *volatile made = NULL;
-    jmp_buf guard, *outer = failure_guard(&guard);
-    enum failure failure = (enum failure)setjmp(guard);
-    if (failure == FAILURE_NONE)
-        made = search_new(program, options, start);
-    failure_guard(outer);
-    if (failure == FAILURE_CONTRADICTION)
-        failure_contradiction(failure_what());
-    return made;
-}
-
 struct exploration *explore(const struct program *program, const struct exploration_options *options)
 {
     static const struct patience patience = {.executions = 10000, .least = 100, .instructions = 20000000};
@@ -77,7 +61,7 @@ struct exploration *explore(const struct program *program, const struct explorat
         return search_end(plain);
     without.progress = NULL;
     with.output = NULL; // it has been shown
-    struct search *pruned = second_search(program, &with, start);
+    struct search *pruned = search_new_if_possible(program, &with, start);
     if (pruned)
         return take_turns(plain, pruned, options->max_executions);
     search_exhaust(plain);

@@ -30,14 +30,15 @@ static json_t *place_json(struct source_place place)
     return json;
 }
 
-static json_t *options_json(const struct settings *settings)
+static json_t *options_json(const struct settings *settings, const struct exploration_violation *violation)
 {
     json_t *object = json_object(), *properties = json_array();
     for (uint32_t i = 0; i < PROPERTY_COUNT; i++)
         if (settings->properties >> i & 1)
             json_add(properties, json_string(property_name((enum property)i)));
     json_put(object, "properties", properties);
-    json_put(object, "unwind", json_integer((json_int_t)settings->unwind));
+    uint64_t unwind = violation->unwind ? violation->unwind : settings->unwind;
+    json_put(object, "unwind", json_integer((json_int_t)unwind));
     json_put(object, "spurious", json_boolean(settings->spurious));
     json_put(object, "malloc_may_fail", json_boolean(settings->malloc_may_fail));
     json_put(object, "create_may_fail", json_boolean(settings->create_may_fail));
@@ -197,7 +198,7 @@ char *witness_text(const struct program *program, const struct settings *setting
     json_put(object, "heddle", json_string(HEDDLE_VERSION));
     json_put(object, "violation", violation_json(violation, place));
     json_put(object, "program", program_json(program, settings));
-    json_put(object, "options", options_json(settings));
+    json_put(object, "options", options_json(settings, violation));
     json_put(object, "threads", threads);
     for (uint32_t i = 0; i < violation->learnt.size; i++)
         json_add(learnt, fact_json(program, &violation->learnt.data[i]));

@@ -18,6 +18,7 @@
     "volatile unsigned x, y, result; unsigned cells[4], *volatile where = cells;\n"                          \
     "static void relax(unsigned n) { while (n--) __asm__ volatile(\"pause\"); }\n"                           \
     "static void relax_twice(unsigned n) { if (n > 9) { relax(n); sched_yield(); } else relax(n + 1); }\n"   \
+    "static unsigned plus(unsigned n) { return n > 5 ? n + 1 : n; }\n"                                       \
     "static unsigned again(unsigned n) { return n ? again(n - 1) : 0; }\n"
 
 // Whether all four bytes of a global are faint.
@@ -78,6 +79,11 @@ static void test_what_passes_time(void **state)
     expect("result = x % 2 ? 3 : 4;", true);
     expect("unsigned n = x; if (n > 9) n = 1; result = n;", true);
     expect("unsigned n = x0; if (n > 9) n = 1; if (n == 7) result = 1;", false);
+    expect("result = plus(x);", true);
+    expect("unsigned n = 5; if (x == 9) n = plus(y); result = n;", false); // reads y
+    expect("unsigned n = 5; if (x0 == 9) n = plus(8); result = n;", true);
+    expect("unsigned n = 5; if (x0 == 9) n = plus(8); if (n == 9) abort();", false);
+    expect("if (plus(x) == 9) abort();", false);
     expect("unsigned n = 0; if (x == 9) n = 1; if (n) abort();", false);
     expect("if (x == 9) break;", false);
     expect("if (x == 9) return 1; sched_yield();", false);

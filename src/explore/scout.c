@@ -1,0 +1,75 @@
+#include "explore/scout.h"
+
+#include "machine/questions.h"
+
+enum {
+    EVENTS = 1 << 15,       // of one execution, until the first scout is sent
+    INSTRUCTIONS = 1 << 29, // of the first one
+    SCOUTS = 4,
+    FIRST_ROUNDS = 3,
+    MORE_ROUNDS = 10, // times as many as for the last scout
+    LATER = 2,        // log2: how many times as long until the next one
+    SHARE = 2,        // a scout may do so much less work than the search has done,
+    TURN = 20000000,  // and beyond that so much (search_work)
+};
+
+static bool has_gone_on(const struct search *s, unsigned shift)
+{
+    return s->trace.events.size >= (uint64_t)EVENTS << shift ||
+           (search_executions(s) == 0 &&
+            machine_statistics(s->machine)->instructions >= (uint64_t)INSTRUCTIONS << shift);
+}
+
+bool scout_is_long(const struct search *s)
+{
+    return has_gone_on(s, 0);
+}
+
+// Where loops or schedules are bounded anyway, or each execution is looked at, no scout is sent; nor by one.
+static bool may_send(const struct search *s)
+{
+    const struct exploration_options *o = s->options;
+    return !s->is_scout && !s->stop && !s->trying && s->scouts < SCOUTS && !o->machine.unwind &&
+           !o->preemption_limit && !o->iterative && o->por != POR_RANDOM && !o->finished && !o->all_output;
+}
+
+static struct exploration_options options_of(const struct search *s, uint64_t rounds)
+{
+    struct exploration_options options = *s->options;
+    options.machine.unwind = rounds;
+    options.prune = options.prune_late = false;
+    options.max_executions = 0;
+    options.progress = NULL;
+    options.output = NULL;
+    options.restarted = NULL;
+    return options;
+}
+
+static void take_violations(struct search *s, struct search *scout, uint64_t rounds)
+{
+    struct exploration *found = scout->result;
+    for (uint32_t k = 0; k < found->violations.size; k++)
+        found->violations.data[k].unwind = rounds;
+    bool any = found->violations.size;
+    search_take_violations(s, scout);
+    s->stop |= any && !s->options->all;
+}
+
+void scout_send(struct search *s)
+{
+    if (!may_send(s) || !has_gone_on(s, LATER * s->scouts))
+        return;
+    uint64_t rounds = FIRST_ROUNDS;
+    for (uint32_t k = 0; k < s->scouts; k++)
+        rounds *= MORE_ROUNDS;
+    s->scouts++;
+    const struct exploration_options options = options_of(s, rounds);
+    struct patience patience = {.most = search_work(s) / SHARE + TURN};
+    struct search *scout = search_new_if_possible(s->program, &options, s->start);
+    if (!scout)
+        return;
+    scout->is_scout = true;
+    search_continue(scout, &patience);
+    take_violations(s, scout, rounds);
+    search_abandon(scout);
+}
