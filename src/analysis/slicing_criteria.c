@@ -149,9 +149,21 @@ static bool add_atomic_waits(struct slice *slice)
     return sections.joins;
 }
 
+// A thread that is cancelled goes on elsewhere at any cancellation point that it comes to: no dependence says
+// so.
+static bool cancels_threads(const struct slice *slice)
+{
+    const struct calls *calls = slice->dependence->calls;
+    for (uint32_t k = 0; k < calls->site_count; k++)
+        if (calls->sites[k].native == NATIVE___heddle_cancel &&
+            points_to_reachable(calls->points_to, calls->sites[k].function))
+            return true;
+    return false;
+}
+
 bool slicing_criteria_add(struct slice *slice)
 {
     add_synchronisation(slice);
     add_unmodelled(slice);
-    return !add_atomic_waits(slice);
+    return !add_atomic_waits(slice) && !cancels_threads(slice);
 }

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "lower/assembly.h"
 #include "lower/builtins.h"
+#include "lower/cleanup.h"
 #include "lower/clock.h"
 #include "lower/frames.h"
 #include "lower/implicit.h"
@@ -128,6 +129,7 @@ LLVMModuleRef input_read(LLVMContextRef context, const struct input *input, stru
         implicit_assertions(module);
         assembly_resolve(module);
         builtins_resolve(module);
+        cleanup_handlers(module);
     }
     char *runtime = module && input->runtime ? runtime_file(input->runtime, bits) : NULL;
     if (runtime && !link_runtime(context, module, runtime, bits, error)) {

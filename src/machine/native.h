@@ -144,6 +144,11 @@ enum native_result native_unmodelled(struct machine *m, const char *format, ...)
 
 // Threads, for natives. pthread_t is the address of the thread's shadow object; NULL: not a thread's.
 struct thread *thread_of_handle(struct machine *m, uint64_t handle);
+// Argument 0, over the threads there are; any other value that it can have is one violation, of `action`.
+// False: stopped.
+bool call_thread(struct machine *m, const struct call *c, const char *action, uint64_t *handle);
+// Whether it has begun to call destructors of thread-specific values, or is further.
+bool thread_is_ending(const struct thread *t);
 uint64_t thread_handle(struct machine *m, const struct thread *t);
 // Creates a thread that will call the function with the argument, runs it to its first visible operation
 // after the present instruction. NULL: too many threads, reported.
@@ -157,14 +162,16 @@ enum {
     SHADOW_JOINED = 8,
     SHADOW_WAITING = 12,
     SHADOW_COND = 16, // native_cond.c
-    SHADOW_KEYS = 24,
-    SHADOW_VALUES = 32,
-    SHADOW_KEY_COUNT = 40,
-    SHADOW_ROUND = 44,
-    SHADOW_NEXT_KEY = 48, // native_key.c
-    SHADOW_DEADLINE = 56, // native_cond.c
-    SHADOW_ROBUST = 64,   // native_robust.c
-    SHADOW_SIZE = 72
+    SHADOW_CANCEL = 24,
+    SHADOW_CANCEL_STATE = 32, // native_cancel.c
+    SHADOW_KEY_COUNT = 36,
+    SHADOW_KEYS = 40,
+    SHADOW_VALUES = 48,
+    SHADOW_ROUND = 56,
+    SHADOW_NEXT_KEY = 60, // native_key.c
+    SHADOW_DEADLINE = 64, // native_cond.c
+    SHADOW_ROBUST = 72,   // native_robust.c
+    SHADOW_SIZE = 80
 };
 // The running thread ends with this result (pthread_exit, thrd_exit): key destructors run, then it is over.
 enum native_result thread_exit(struct machine *m, struct value result);

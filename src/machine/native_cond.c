@@ -6,6 +6,7 @@
 // A time-out that came before a signal, while the thread still waits for its mutex, is not the same as one
 // that comes when it takes the mutex: the signal is lost or goes to another thread. Both are explored
 // (docs/threads.md).
+#include "machine/cancel.h"
 #include "machine/clock.h"
 #include "machine/native_mutex.h"
 #include "machine/step.h"
@@ -26,7 +27,7 @@ enum {
     WAIT_SIGNAL, // in the set
     WAIT_WOKEN,  // picked by a signal, or wakes up spuriously
     WAIT_LEFT,   // its time was over before the signal came
-    WAIT_EITHER, // one of these two
+    WAIT_EITHER, // one of these two; it has consumed no signal
     WAIT_STATE = 7,
     WAIT_TIMED = 8, // flag: has a time-out
 };
@@ -115,14 +116,16 @@ static void cond_set_waiter(struct cond *cond, uint32_t thread, bool waits)
 }
 
 // The number of threads that wait; their numbers into `thread`. *may_leave: none of them has to be there for
-// the signal.
+// the signal, since its time may be over, or it is cancelled.
 static uint32_t cond_list(const struct machine *m, const struct cond *cond, uint32_t *thread, bool *may_leave)
 {
     uint32_t count = 0;
     *may_leave = true;
     for (uint32_t i = set_next(cond, 0); i < MACHINE_MAX_THREADS; i = set_next(cond, i + 1)) {
         thread[count++] = i;
-        *may_leave = *may_leave && (sync_peek(m, shadow_of(m, m->threads[i]) + SHADOW_WAITING) & WAIT_TIMED);
+        const struct thread *t = m->threads[i];
+        bool timed = sync_peek(m, shadow_of(m, t) + SHADOW_WAITING) & WAIT_TIMED;
+        *may_leave = *may_leave && (timed || cancel_pending(m, t));
     }
     return count;
 }
@@ -173,11 +176,61 @@ static enum native_result cond_destroy(struct machine *m, struct call *c, sync_f
 SYNC_NATIVE(pthread_cond_destroy, cond_destroy, sync_finish_posix)
 SYNC_NATIVE(cnd_destroy, cond_destroy, sync_finish_void)
 
+// ---- waking one or all
+
+// Takes a thread out of the waiters. Which thread that is was not known when the operation began: its shadow
+// joins the event here, and orders the signal before the waking up.
+static bool cond_dismiss(struct machine *m, struct cond *cond, uint32_t thread, uint32_t state)
+{
+    const struct thread *t = m->threads[thread];
+    uint64_t shadow = shadow_of(m, t);
+    uint32_t timed = sync_peek(m, shadow + SHADOW_WAITING) & WAIT_TIMED;
+    cond_set_waiter(cond, thread, false);
+    vector_push(&m->accesses, operation_access(shadow + SHADOW_WAITING, 4, true));
+    note_key(m, NOTE_RELEASE, shadow, SHADOW_WAITING);
+    if (state == WAIT_EITHER && !timed && !m->cancels)
+        state = WAIT_WOKEN;
+    return sync_store(m, shadow + SHADOW_WAITING, state | timed);
+}
+
+// The alternatives of a signal: any waiter, and where all of them may have left before, none; 0: nobody
+// waits.
+static uint32_t signal_alternatives(struct machine *m, const struct cond *cond)
+{
+    uint32_t waiters[MACHINE_MAX_THREADS];
+    bool may_leave;
+    uint32_t count = cond_list(m, cond, waiters, &may_leave);
+    for (uint32_t i = 0; m->cancels && i < count; i++) {
+        uint64_t shadow = shadow_of(m, m->threads[waiters[i]]);
+        vector_push(&m->accesses, operation_access(shadow + SHADOW_CANCEL, 8, false));
+    }
+    return count ? count + may_leave : 0;
+}
+
+#define EVERYBODY UINT32_MAX
+
+// Wakes the waiter that alternative stands for, or all.
+static bool wake(struct machine *m, struct cond *cond, uint32_t alternative)
+{
+    uint32_t waiters[MACHINE_MAX_THREADS];
+    bool may_leave;
+    uint32_t count = cond_list(m, cond, waiters, &may_leave);
+    bool all = alternative == EVERYBODY, late = alternative == count;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t state = all ? WAIT_EITHER : late ? WAIT_LEFT : WAIT_WOKEN;
+        if ((all || late || i == alternative) && !cond_dismiss(m, cond, waiters[i], state))
+            return false;
+    }
+    return true;
+}
+
 // ---- waiting
 
-static void add_own_shadow(struct machine *m, struct operation *op)
+// `watches`: whether there is a request to cancel the thread is looked for as well.
+static void add_own_shadow(struct machine *m, struct operation *op, bool watches)
 {
-    operation_add(op, shadow_of(m, m->current) + SHADOW_WAITING, SHADOW_COND + 8 - SHADOW_WAITING, true);
+    unsigned end = watches && cancel_enabled(m, m->current) ? SHADOW_CANCEL + 8 : SHADOW_COND + 8;
+    operation_add(op, shadow_of(m, m->current) + SHADOW_WAITING, end - SHADOW_WAITING, true);
 }
 
 static bool set_waiting(struct machine *m, const struct thread *t, uint32_t state, uint64_t cond)
@@ -209,13 +262,15 @@ static bool end_deadline(struct machine *m, bool over)
            native_store(m, address, 8, 0);
 }
 
-// Phase 0: joins the waiters and releases the mutex.
+enum { PHASE_WAITING = 1 };
+
+// Joins the waiters and releases the mutex.
 static enum native_result wait_begin(struct machine *m, struct call *c, uint64_t address,
                                      uint64_t mutex_address, uint32_t timeout, sync_finish *finish)
 {
     struct operation op = sync_operation(m, OPERATION_COND_WAIT, SYNC_COND, address, true);
     operation_add(&op, mutex_address, sync_size(m, SYNC_MUTEX), true);
-    add_own_shadow(m, &op);
+    add_own_shadow(m, &op, false);
     uint64_t time = 0;
     bool valid = true;
     struct cond cond;
@@ -241,65 +296,105 @@ static enum native_result wait_begin(struct machine *m, struct call *c, uint64_t
         cond.mutex = mutex_address;
         cond_set_waiter(&cond, m->current->number, true);
     }
-    uint32_t state = (spurious ? WAIT_WOKEN : WAIT_SIGNAL) | (timeout ? WAIT_TIMED : 0);
+    uint32_t woken = m->cancels ? WAIT_EITHER : WAIT_WOKEN;
+    uint32_t state = (spurious ? woken : WAIT_SIGNAL) | (timeout ? WAIT_TIMED : 0);
     if (timeout && clock_counts(m) && !set_deadline(m, c, address, timeout, time))
         return NATIVE_STOPPED;
     if (!cond_store(m, &cond) || !mutex_store(m, &mutex) || !set_waiting(m, m->current, state, address))
         return NATIVE_STOPPED;
     mutex_note(m, NOTE_RELEASE, &mutex);
-    call_set_phase(m, 1);
+    call_set_phase(m, PHASE_WAITING);
     return NATIVE_AGAIN;
 }
 
-// Phase 1: signalled, or at the end of its time, it takes the mutex.
+// How a wait can end.
+enum ending { RETURNS, TIMES_OUT, ACTS };
+
+// *ending: one of those that are possible, each of which is explored. *pick: of ACTS by a thread that a
+// signal has picked, which of `others` alternatives that signal goes to. False: stopped.
+static bool choose_ending(struct machine *m, uint32_t waiting, uint32_t others, enum ending *ending,
+                          uint32_t *pick)
+{
+    uint32_t state = waiting & WAIT_STATE, count = 0, choice = 0;
+    enum ending possible[3];
+    if (state == WAIT_WOKEN || state == WAIT_EITHER)
+        possible[count++] = RETURNS;
+    if (waiting & WAIT_TIMED && state != WAIT_WOKEN)
+        possible[count++] = TIMES_OUT;
+    bool acts = cancel_pending(m, m->current);
+    uint32_t all = count + (acts ? others ? others : 1 : 0);
+    if (acts)
+        possible[count++] = ACTS;
+    if (all > 1 && !native_choose(m, all, &choice))
+        return false;
+    *ending = possible[choice < count ? choice : count - 1];
+    *pick = choice < count ? 0 : choice - (count - 1);
+    return true;
+}
+
+// The condition variable whose signal has picked the running thread, which is cancelled: the signal is for
+// another one. 0: there is none any more.
+static uint64_t to_signal(struct machine *m, uint32_t waiting, uint64_t address)
+{
+    bool gone = !memory_at(m, address, sync_size(m, SYNC_COND)) || sync_peek(m, address + COND_MARK);
+    return (waiting & WAIT_STATE) == WAIT_WOKEN && cancel_pending(m, m->current) && !gone ? address : 0;
+}
+
+// Signalled, or at the end of its time, or cancelled, it takes the mutex.
 static enum native_result wait_end(struct machine *m, struct call *c, uint64_t address,
                                    uint64_t mutex_address, sync_finish *finish)
 {
     uint32_t waiting = sync_peek(m, shadow_of(m, m->current) + SHADOW_WAITING);
     uint32_t state = waiting & WAIT_STATE;
-    bool timed = waiting & WAIT_TIMED, leaves = state == WAIT_SIGNAL && timed;
+    bool timed = waiting & WAIT_TIMED;
+    bool leaves = state == WAIT_SIGNAL && (timed || cancel_enabled(m, m->current));
+    uint64_t signalled = to_signal(m, waiting, address);
     struct operation op = sync_operation(m, OPERATION_COND_WAKE, SYNC_MUTEX, mutex_address, true);
-    add_own_shadow(m, &op);
-    if (leaves)
+    add_own_shadow(m, &op, true);
+    if (leaves || signalled)
         operation_add(&op, address, sync_size(m, SYNC_COND), true);
     if (timed && state != WAIT_WOKEN)
         clock_add(m, &op);
     if (!operation_begin(m, &op))
         return NATIVE_STOPPED;
 
-    bool may_return = state == WAIT_WOKEN || state == WAIT_EITHER;
-    bool may_time_out = timed && state != WAIT_WOKEN;
-    uint32_t time_out = may_time_out;
-    if (may_return && may_time_out && !native_choose(m, 2, &time_out))
+    struct cond cond;
+    uint32_t others = 0, pick;
+    if ((leaves || signalled) && !cond_load(m, address, &cond))
+        return NATIVE_STOPPED;
+    if (signalled)
+        others = signal_alternatives(m, &cond);
+    enum ending ending;
+    if (!choose_ending(m, waiting, others, &ending, &pick))
         return NATIVE_STOPPED;
 
     struct mutex mutex;
     if (!mutex_load(m, mutex_address, &mutex))
         return NATIVE_STOPPED;
-    if (leaves) {
-        struct cond cond;
-        if (!cond_load(m, address, &cond))
-            return NATIVE_STOPPED;
+    if (leaves)
         cond_set_waiter(&cond, m->current->number, false);
-        if (!cond_store(m, &cond))
-            return NATIVE_STOPPED;
-    }
-    if (timed && clock_counts(m) && !end_deadline(m, time_out))
+    if (ending == ACTS && others && !wake(m, &cond, pick))
+        return NATIVE_STOPPED;
+    if ((leaves || signalled) && !cond_store(m, &cond))
+        return NATIVE_STOPPED;
+    if (timed && clock_counts(m) && !end_deadline(m, ending == TIMES_OUT))
         return NATIVE_STOPPED;
     int error = mutex_acquire(&mutex, sync_self(m)); // free (cond_wake_enabled), if not recoverable
     if (!mutex_store(m, &mutex) || !set_waiting(m, m->current, WAIT_NONE, 0))
         return NATIVE_STOPPED;
-    if (!time_out)
+    if (ending == RETURNS)
         note_key(m, NOTE_ACQUIRE, shadow_of(m, m->current), SHADOW_WAITING);
     if (mutex_acquired(error))
         mutex_note(m, NOTE_ACQUIRE, &mutex);
-    return finish(m, c, error ? error : time_out ? ETIMEDOUT : 0);
+    if (ending == ACTS)
+        return cancel_act(m, c);
+    return finish(m, c, error ? error : ending == TIMES_OUT ? ETIMEDOUT : 0);
 }
 
 bool cond_wake_enabled(struct machine *m, const struct thread *t, const struct operation *op)
 {
     uint32_t waiting = sync_peek(m, shadow_of(m, t) + SHADOW_WAITING);
-    return ((waiting & WAIT_STATE) != WAIT_SIGNAL || waiting & WAIT_TIMED) &&
+    return ((waiting & WAIT_STATE) != WAIT_SIGNAL || waiting & WAIT_TIMED || cancel_pending(m, t)) &&
            (sync_gone(m, op) || mutex_available(m, op->access[0].address, thread_owner_id(t)));
 }
 
@@ -308,7 +403,10 @@ static enum native_result cond_wait(struct machine *m, struct call *c, uint32_t 
     uint64_t address, mutex_address;
     if (!sync_argument(m, c, 0, SYNC_COND, &address) || !sync_argument(m, c, 1, SYNC_MUTEX, &mutex_address))
         return NATIVE_STOPPED;
-    if (call_phase(m) == 0)
+    enum native_result result;
+    if (!cancel_point(m, c, &result))
+        return result;
+    if (call_phase(m) != PHASE_WAITING)
         return wait_begin(m, c, address, mutex_address, timeout, finish);
     return wait_end(m, c, address, mutex_address, finish);
 }
@@ -320,21 +418,6 @@ SYNC_NATIVE(cnd_timedwait, cond_wait, 2, sync_finish_c11)
 
 // ---- waking
 
-// Takes a thread out of the waiters. Which thread that is was not known when the operation began: its shadow
-// joins the event here, and orders the signal before the waking up.
-static bool cond_dismiss(struct machine *m, struct cond *cond, uint32_t thread, uint32_t state)
-{
-    const struct thread *t = m->threads[thread];
-    uint64_t shadow = shadow_of(m, t);
-    uint32_t timed = sync_peek(m, shadow + SHADOW_WAITING) & WAIT_TIMED;
-    cond_set_waiter(cond, thread, false);
-    vector_push(&m->accesses, operation_access(shadow + SHADOW_WAITING, 4, true));
-    note_key(m, NOTE_RELEASE, shadow, SHADOW_WAITING);
-    if (state == WAIT_EITHER && !timed)
-        state = WAIT_WOKEN;
-    return sync_store(m, shadow + SHADOW_WAITING, state | timed);
-}
-
 static enum native_result cond_wake(struct machine *m, struct call *c, enum operation_kind kind,
                                     sync_finish *finish)
 {
@@ -345,23 +428,12 @@ static enum native_result cond_wake(struct machine *m, struct call *c, enum oper
     struct cond cond;
     if (!operation_begin(m, &op) || !cond_load(m, address, &cond))
         return NATIVE_STOPPED;
-    uint32_t waiters[MACHINE_MAX_THREADS], choice = 0;
-    bool all = kind == OPERATION_COND_BROADCAST, may_leave;
-    uint32_t count = cond_list(m, &cond, waiters, &may_leave);
-    if (count == 0)
+    uint32_t alternatives = signal_alternatives(m, &cond), choice = EVERYBODY;
+    if (alternatives == 0)
         return finish(m, c, 0); // a signal to nobody is lost
-    // A signal picks any of the waiters. Where all of them may have left before, it may come too late for
-    // each.
-    uint32_t alternatives = all ? 1 : count + may_leave;
-    if (alternatives > 1 && !native_choose(m, alternatives, &choice))
+    if (kind == OPERATION_COND_SIGNAL && !native_choose(m, alternatives, &choice))
         return NATIVE_STOPPED;
-    bool late = choice == count;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t state = all ? WAIT_EITHER : late ? WAIT_LEFT : WAIT_WOKEN;
-        if ((all || late || i == choice) && !cond_dismiss(m, &cond, waiters[i], state))
-            return NATIVE_STOPPED;
-    }
-    if (!cond_store(m, &cond))
+    if (!wake(m, &cond, choice) || !cond_store(m, &cond))
         return NATIVE_STOPPED;
     return finish(m, c, 0);
 }

@@ -255,13 +255,3 @@ enum native_result native___heddle_math(struct machine *m, struct call *c)
     memcpy(&bits, &result, 8);
     return call_return_value(m, c, (struct value){bits, TERM_NONE});
 }
-
-enum native_result native___heddle_cleanup(struct machine *m, struct call *c)
-{
-    uint64_t change;
-    if (!call_concrete(m, c, 0, &change))
-        return NATIVE_STOPPED;
-    struct thread_core *core = thread_change(m, m->current);
-    core->cleanup += (uint32_t)change;
-    return call_return_void(m, c);
-}

@@ -3,6 +3,7 @@
 // Posting "reads" the semaphore, although it counts: two posts commute, and their order need not be explored.
 // What tells them apart writes: waiting, and also sem_getvalue. Near the largest value posts do not commute
 // any more.
+#include "machine/cancel.h"
 #include "machine/native_sync.h"
 #include "machine/note.h"
 
@@ -83,10 +84,20 @@ static enum native_result semaphore_wait(struct machine *m, struct call *c, enum
     uint32_t value;
     if (!sync_argument(m, c, 0, SYNC_SEMAPHORE, &address))
         return NATIVE_STOPPED;
+    bool waits = kind == OPERATION_SEM_WAIT || timeout, acts = false;
+    enum native_result result;
+    if (waits && !cancel_point(m, c, &result))
+        return result;
     struct operation op = sync_operation(m, kind, SYNC_SEMAPHORE, address, true);
-    if (!sync_timeout(m, c, timeout, &op, &time) || !operation_begin(m, &op) ||
-        !semaphore_load(m, address, &value))
+    if (!sync_timeout(m, c, timeout, &op, &time))
         return NATIVE_STOPPED;
+    if (waits)
+        cancel_watch(m, &op);
+    if (!operation_begin(m, &op) || !semaphore_load(m, address, &value) ||
+        (waits && !cancel_choose(m, value || timeout, &acts)))
+        return NATIVE_STOPPED;
+    if (acts)
+        return cancel_act(m, c);
     if (value == 0 && timeout && !sync_time_out(m, c, timeout, time, &busy))
         return NATIVE_STOPPED;
     if (value == 0)
@@ -103,9 +114,9 @@ SYNC_NATIVE(sem_clockwait, semaphore_wait, OPERATION_SEM_TRYWAIT, ETIMEDOUT, 2)
 
 bool semaphore_enabled(struct machine *m, const struct thread *t, const struct operation *op)
 {
-    (void)t;
     uint64_t address = op->access[0].address;
-    return sync_gone(m, op) || sync_peek(m, address + SEMAPHORE_MARK) != SEMAPHORE_READY ||
+    return sync_gone(m, op) || cancel_pending(m, t) ||
+           sync_peek(m, address + SEMAPHORE_MARK) != SEMAPHORE_READY ||
            sync_peek(m, address + SEMAPHORE_VALUE);
 }
 

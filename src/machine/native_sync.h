@@ -71,7 +71,7 @@ static inline uint32_t sync_self(const struct machine *m)
 bool sync_gone(struct machine *m, const struct operation *op);
 
 // ---- when operations that wait can go on (operations.def names them)
-enabled_function mutex_enabled, cond_wake_enabled, rwlock_enabled, spin_enabled, barrier_leave_enabled,
-    barrier_destroy_enabled, once_enabled, semaphore_enabled;
+enabled_function join_enabled, mutex_enabled, cond_wake_enabled, rwlock_enabled, spin_enabled,
+    barrier_leave_enabled, barrier_destroy_enabled, once_enabled, semaphore_enabled;
 
 #endif

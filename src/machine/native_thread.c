@@ -1,5 +1,6 @@
 // Threads as POSIX and C11 offer them. What creation, join and end do to the machine is in thread.c; here is
 // what the functions accept and return.
+#include "machine/cancel.h"
 #include "machine/clock.h"
 #include "machine/native_sync.h"
 #include "machine/step.h"
@@ -98,8 +99,7 @@ static struct thread *joinable(struct machine *m, uint64_t handle, const char *a
     return t;
 }
 
-// Argument 0, over the threads there are; any other value that it can have is one violation. False: stopped.
-static bool call_thread(struct machine *m, const struct call *c, const char *action, uint64_t *handle)
+bool call_thread(struct machine *m, const struct call *c, const char *action, uint64_t *handle)
 {
     uint64_t handles[MACHINE_MAX_THREADS];
     uint32_t count = 0, which;
@@ -133,12 +133,53 @@ static enum native_result finish_join(struct machine *m, struct call *c, const s
     return finish(m, c, 0);
 }
 
+bool join_enabled(struct machine *m, const struct thread *t, const struct operation *op)
+{
+    uint64_t handle = op->access[0].address;
+    return sync_peek(m, handle + SHADOW_ENDED) || sync_peek(m, handle + SHADOW_DETACHED) ||
+           sync_peek(m, handle + SHADOW_JOINED) || cancel_pending(m, t);
+}
+
+enum { PHASE_STORE = 2 }; // where the thread that is joined is known, and its result is to be stored
+
+// The thread has ended, and is joined; what is decided from here on is not decided by this operation.
+static enum native_result take_ended(struct machine *m, const struct thread *t, uint64_t handle)
+{
+    if (!sync_store(m, handle + SHADOW_JOINED, sync_self(m)))
+        return NATIVE_STOPPED;
+    thread_joined(m, t);
+    call_set_phase(m, PHASE_STORE);
+    return NATIVE_AGAIN;
+}
+
+// A join by a thread that may be cancelled while it waits: then nobody has joined.
+static enum native_result join_or_act(struct machine *m, struct call *c, uint64_t handle, sync_finish *finish)
+{
+    enum native_result result;
+    const struct thread *t = thread_of_handle(m, handle);
+    if (t == m->current)
+        return finish(m, c, EDEADLK);
+    if (learn(m, LEARNT_VISIBLE_ENDS))
+        return NATIVE_STOPPED;
+    if (!cancel_point(m, c, &result))
+        return result;
+    struct operation op = operation_on(OPERATION_JOIN_WAIT, handle, SHADOW_WAITING, true);
+    bool acts;
+    cancel_watch(m, &op);
+    if ((t && !operation_begin(m, &op)) || !joinable(m, handle, "join") ||
+        !cancel_choose(m, sync_peek(m, handle + SHADOW_ENDED), &acts))
+        return NATIVE_STOPPED;
+    return acts ? cancel_act(m, c) : take_ended(m, t, handle);
+}
+
 // Phase 0 checks, phase 1 waits, phase 2 stores the result.
 static enum native_result join(struct machine *m, struct call *c, unsigned size, sync_finish *finish)
 {
     uint64_t handle;
     if (!call_thread(m, c, "join", &handle))
         return NATIVE_STOPPED;
+    if ((call_phase(m) == 0 && cancel_enabled(m, m->current)) || call_phase(m) == CANCEL_POINT_PASSED)
+        return join_or_act(m, c, handle, finish);
     if (call_phase(m) == 0) {
         if (thread_of_handle(m, handle) == m->current)
             return finish(m, c, EDEADLK);
@@ -159,7 +200,7 @@ static enum native_result join(struct machine *m, struct call *c, unsigned size,
     if (call_phase(m) == 1) {
         if (!thread_join(m, t))
             return NATIVE_STOPPED;
-        call_set_phase(m, 2);
+        call_set_phase(m, PHASE_STORE);
         return NATIVE_AGAIN; // what is decided from here on is not decided by the beginning of the join
     }
     return finish_join(m, c, t, size, finish);
@@ -187,30 +228,34 @@ static enum native_result try_join(struct machine *m, struct call *c, uint32_t t
     if (time && !limit)
         return join(m, c, word, sync_finish_posix);
     struct thread *t = thread_of_handle(m, handle);
-    if (call_phase(m) == 2)
+    if (call_phase(m) == PHASE_STORE)
         return finish_join(m, c, t, word, sync_finish_posix);
     if (t == m->current)
         return sync_finish_posix(m, c, time ? EDEADLK : EBUSY);
     if (learn(m, LEARNT_VISIBLE_ENDS))
         return NATIVE_STOPPED;
+    enum native_result result;
+    bool acts = false;
+    if (time && !cancel_point(m, c, &result))
+        return result;
     struct operation op = operation_on(OPERATION_TRYJOIN, handle, SHADOW_WAITING, true);
     if (limit) {
         sync_add_data(&op, limit, 2 * word, false);
         clock_add(m, &op);
+        cancel_watch(m, &op);
     }
-    if ((t && !operation_begin(m, &op)) || !joinable(m, handle, "join"))
+    if ((t && !operation_begin(m, &op)) || !joinable(m, handle, "join") ||
+        (time && !cancel_choose(m, true, &acts)))
         return NATIVE_STOPPED;
+    if (acts)
+        return cancel_act(m, c);
     if (!sync_peek(m, handle + SHADOW_ENDED)) {
         int error = EBUSY;
         if (limit && !sync_time_out_by(m, c, time == 3 ? 2 : 0, limit, &error))
             return NATIVE_STOPPED;
         return sync_finish_posix(m, c, error);
     }
-    if (!sync_store(m, handle + SHADOW_JOINED, sync_self(m)))
-        return NATIVE_STOPPED;
-    thread_joined(m, t);
-    call_set_phase(m, 2);
-    return NATIVE_AGAIN;
+    return take_ended(m, t, handle);
 }
 SYNC_NATIVE(pthread_tryjoin_np, try_join, 0)
 SYNC_NATIVE(pthread_timedjoin_np, try_join, 2)
@@ -263,9 +308,3 @@ enum native_result native_thrd_current(struct machine *m, struct call *c)
 SYNC_NATIVE(pthread_yield, sync_finish_posix, 0)
 SYNC_NATIVE(sched_yield, sync_finish_posix, 0)
 SYNC_NATIVE(thrd_yield, sync_finish_void, 0)
-
-enum native_result native_pthread_cancel(struct machine *m, struct call *c)
-{
-    (void)c;
-    return native_unmodelled(m, "pthread_cancel");
-}

@@ -147,7 +147,6 @@ struct thread_core {
     uint64_t scratch[4]; // what that native remembers between phases
     uint32_t joining;    // thread waited for (THREAD_JOINING)
     uint32_t atomic_depth;
-    uint32_t cleanup;      // pthread_cleanup_push handlers pushed and not popped
     uint32_t numbers;      // floating-point operations counted, see nan.h
     struct value result;   // of the start routine
     struct operation next; // THREAD_READY
@@ -370,6 +369,7 @@ struct machine {
     struct clock_places clock;
     struct live *live;
     bool counts_loops; // the counters of loop heads are kept
+    bool cancels;      // it contains pthread_cancel
 
     // kept over undo and restart
     struct learnt learnt;

@@ -222,7 +222,6 @@ static void add_thread(struct states *s, const struct thread *t)
         (uint64_t)c->children << 32 | c->phase,
         (uint64_t)c->life << 32 | c->life_index,
         (uint64_t)c->joining << 32 | c->atomic_depth,
-        c->cleanup,
         c->result.t,
         c->result.t ? 0 : c->result.bits,
     };

@@ -62,6 +62,11 @@ bool machine_intern_thread(struct machine *m, const char *name)
     return false;
 }
 
+bool thread_is_ending(const struct thread *t)
+{
+    return t->core.life >= LIFE_DESTRUCTORS;
+}
+
 uint64_t thread_handle(struct machine *m, const struct thread *t)
 {
     return object_get(m, t->shadow)->base;
@@ -320,8 +325,6 @@ enum native_result thread_exit(struct machine *m, struct value result)
 {
     struct thread *t = m->current;
     struct thread_core *core = thread_change(m, t);
-    if (core->cleanup)
-        return native_unmodelled(m, "pthread_exit with cleanup handlers pushed");
     // What main left on its stack stays: programs hand it to their threads and then call pthread_exit.
     if (t->number == 0)
         core->depth = 0;

@@ -179,7 +179,8 @@ void compile_add_last(struct command *command, const struct tools *tools, bool s
         command_add(command, "-Wimplicit-function-declaration"); // what is guessed ought to be known
         command_add(command, "-Wno-error=implicit-function-declaration");
     }
-    command_add(command, "-O0"); // whatever level the user's flags ask for
+    command_add(command, "-fno-exceptions"); // C has none; cleanup handlers of threads would need them
+    command_add(command, "-O0");             // whatever level the user's flags ask for
 }
 
 // The user's arguments stand where the user is: where the compiler runs elsewhere, paths are made whole.

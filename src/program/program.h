@@ -260,6 +260,9 @@ uint32_t program_find_function(const struct program *program, const char *name);
 #define PROGRAM_LOOK "__runtime_look" // the function that looks
 #define PROGRAM_LOOK_ALONE "__runtime_look_alone"
 uint32_t program_time_passed(const struct program *program, bool *alone);
+// The function of the runtime library (src/runtime/cancel.c) that a program contains only with
+// pthread_cancel.
+#define PROGRAM_CANCELLED "__runtime_cancelled"
 // The function whose code holds instruction `index`, by binary search.
 uint32_t program_function_at(const struct program *program, uint32_t index);
 // The block of the function that holds instruction `index`, numbered from the function's first one on.

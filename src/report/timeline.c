@@ -152,7 +152,7 @@ static void add_waiting(struct timeline *timeline, const struct machine *machine
     } else if (machine_status(machine, thread) == THREAD_READY) {
         const struct operation *next = machine_next(machine, thread);
         waiting.kind = next->kind;
-        waiting.joining = next->kind == OPERATION_JOIN;
+        waiting.joining = next->kind == OPERATION_JOIN || next->kind == OPERATION_JOIN_WAIT;
         if (next->access_count > 0) {
             waiting.address = operation_object(next);
             waiting.object = describe(machine, waiting.address);

@@ -235,7 +235,7 @@ double difftime(time_t later, time_t earlier)
 // ---- sleeping
 
 // Others may sleep at the same time: when it began and when it is over are two events.
-static void sleep_for(uint64_t seconds, uint64_t nanoseconds)
+static void pass_time(uint64_t seconds, uint64_t nanoseconds)
 {
     if (!__heddle_clock_is_read() || !__heddle_clock_counts()) {
         sched_yield();
@@ -250,13 +250,22 @@ static void sleep_for(uint64_t seconds, uint64_t nanoseconds)
     __heddle_wake(&__runtime_wake);
 }
 
+static void sleep_for(uint64_t seconds, uint64_t nanoseconds)
+{
+    CANCELLATION_POINT(0);
+    pass_time(seconds, nanoseconds);
+    CANCELLATION_POINT(1);
+}
+
 static void sleep_until(uint64_t start, const struct timespec *time)
 {
+    CANCELLATION_POINT(0);
     sched_yield();
     if (__heddle_clock_is_read() && __heddle_clock_counts() && time->tv_sec >= (time_t)start) {
         __runtime_wake = later(0, (uint64_t)time->tv_sec - start, (uint64_t)time->tv_nsec);
         __heddle_wake(&__runtime_wake);
     }
+    CANCELLATION_POINT(1);
 }
 
 static bool is_duration(const struct timespec *duration)
@@ -290,8 +299,10 @@ int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time, str
     if (!find_start(clock, &start) || clock == CLOCK_THREAD_CPUTIME_ID || !is_duration(time))
         return EINVAL;
     if (clock == CLOCK_PROCESS_CPUTIME_ID) {
+        CANCELLATION_POINT(0);
         sched_yield();
         work(later(0, (uint64_t)time->tv_sec, (uint64_t)time->tv_nsec)); // at least as much as is asked for
+        CANCELLATION_POINT(1);
     } else if (flags & TIMER_ABSTIME) {
         sleep_until(start, time);
     } else {

@@ -164,6 +164,7 @@ int __runtime_open(int from, const char *path, int flags, mode_t mode, int least
 
 static int open_at(int from, const char *path, int flags, mode_t mode)
 {
+    CANCELLATION_POINT(0);
     heddle_atomic_begin();
     int result = __runtime_open(from, path, flags, mode, 0);
     heddle_atomic_end();
@@ -209,6 +210,7 @@ int creat(const char *path, mode_t mode)
 
 int close(int descriptor)
 {
+    CANCELLATION_POINT(0);
     heddle_atomic_begin();
     int result = __runtime_close_slot(descriptor);
     heddle_atomic_end();
@@ -362,6 +364,7 @@ static ssize_t read_descriptor(int descriptor, void *to, size_t count, const off
     copy.bytes = copy.small;
     ssize_t done;
     do {
+        CANCELLATION_POINT(0);
         heddle_atomic_begin();
         done = try_read(descriptor, &copy, count, at);
         heddle_atomic_end();
@@ -426,8 +429,10 @@ static ssize_t write_descriptor(int descriptor, const char *from, size_t count, 
 {
     enum { SIGPIPE = 13 };
     size_t written = 0;
-    ssize_t done;
+    ssize_t done = 0;
     do {
+        if (done == RUNTIME_WAIT || !written)
+            CANCELLATION_POINT(0);
         heddle_atomic_begin();
         done = try_write(descriptor, from + written, count - written, at);
         heddle_atomic_end();
@@ -552,6 +557,7 @@ int truncate(const char *path, long size)
 #define FLUSHER(name)                                                                                        \
     int name(int descriptor)                                                                                 \
     {                                                                                                        \
+        CANCELLATION_POINT(0);                                                                               \
         heddle_atomic_begin();                                                                               \
         bool is_open = __runtime_description(descriptor);                                                    \
         heddle_atomic_end();                                                                                 \

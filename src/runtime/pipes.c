@@ -127,10 +127,11 @@ static int look_once(struct pollfd *descriptors, size_t count)
 // Waits for as long as it takes.
 static int look_again(struct pollfd *descriptors, size_t count)
 {
-    int found;
-    do
+    int found = look_once(descriptors, count);
+    while (!found) {
+        CANCELLATION_POINT(0);
         found = look_once(descriptors, count);
-    while (!found);
+    }
     return found;
 }
 
@@ -141,6 +142,7 @@ void __runtime_sleep(uint64_t seconds, uint64_t nanoseconds);
 static int wait_for(struct pollfd *descriptors, size_t count, bool forever, uint64_t seconds,
                     uint64_t nanoseconds)
 {
+    CANCELLATION_POINT(0);
     int found = forever ? look_again(descriptors, count) : look_once(descriptors, count);
     if (found || !(seconds | nanoseconds))
         return found;

@@ -86,8 +86,9 @@ bool __heddle_streams_are_opened(void);
 bool __heddle_files_are_read(void); // files.h
 bool __heddle_output_is_locked(void);
 bool __heddle_streams_are_locked(void);
+bool __heddle_threads_are_cancelled(void); // whether the program contains pthread_cancel
+void __heddle_test_cancel(int waited);
 double __heddle_math(int function, double x, double y);
-void __heddle_cleanup(int change);
 void heddle_atomic_begin(void);
 void heddle_atomic_end(void);
 
@@ -195,6 +196,14 @@ extern FILE *stderr;
     do {                                                                                                     \
         if (__heddle_looks_for_races())                                                                      \
             *(volatile char *)&(variable) = 0;                                                               \
+    } while (0)
+
+// Where POSIX has a cancellation point: before a function that may wait, and after it has waited for
+// something that may have come before a request.
+#define CANCELLATION_POINT(waited)                                                                           \
+    do {                                                                                                     \
+        if (__heddle_threads_are_cancelled())                                                                \
+            __heddle_test_cancel(waited);                                                                    \
     } while (0)
 
 // Inlined although nothing is optimised.

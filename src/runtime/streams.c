@@ -152,6 +152,7 @@ size_t fwrite_unlocked(const void *restrict memory, size_t size, size_t count, F
 ssize_t write(int descriptor, const void *memory, size_t count)
 {
     if (descriptor == 1 || descriptor == 2) {
+        CANCELLATION_POINT(0);
         __runtime_put_bytes(descriptor, memory, count);
         return (ssize_t)count;
     }

@@ -17,15 +17,15 @@ PROLOGUE = COMMON + "#include <string.h>\n"
 CELLS = [("array", ["p@_a[0]", "p@_a[1]", "p@_a[2]"]), ("union", ["p@_u.w"]), ("own", ["p@_e[0]", "p@_e[1]", "p@_e[2]"]),
          ("call", ["p@_k[0]", "p@_k[1]"]), ("list", ["(p@_head ? p@_head->value : 9)"]),
          ("output", ["p@_o[0]", "p@_o[1]", "p@_q.w", "p@_v"]), ("atomic", ["p@_t0", "p@_t1"]),
-         ("wait_for", ["p@_f0", "p@_f1"]), ("clock", ["p@_ms()"]), ("pointer", ["p@_y", "p@_z", "(p@_p == &p@_y)"]), ("once", ["p@_y"])] + pieces.PARTS
+         ("wait_for", ["p@_f0", "p@_f1"]), ("clock", ["p@_ms()"]), ("pointer", ["p@_y", "p@_z", "(p@_p == &p@_y)"]), ("once", ["p@_y"]), ("cancel", ["p@_y"])] + pieces.PARTS
 PLAIN = [("mutex", 0.45), ("atomic", 0.4), ("pointer", 0.35), ("array", 0.2), ("union", 0.1), ("output", 0.1)]
 LIMITS = {"normal": [40, 80, 120, 150, 200, 250], "small": [4, 6, 10, 10, 15, 20], "dense": [90, 90, 210, 560, 1260],
-          "passages": [40, 90, 210, 400], "times": [40, 90, 150]}  # interleavings
+          "passages": [40, 90, 210, 400], "times": [40, 90, 150], "cancels": [4, 6, 10]}  # interleavings
 COUNTS = {"normal": [2, 2, 2, 3, 3, 4], "small": [2, 2, 2, 3], "dense": [2, 3, 3, 4], "passages": [2, 3, 3],
-          "times": [2, 2, 2, 3]}  # threads
-WANTED = {"normal": [2, 4, 7], "small": [2, 3, 4], "dense": [7], "passages": [3], "times": [1, 2, 4]}  # conflicts
+          "times": [2, 2, 2, 3], "cancels": [2, 2, 2]}  # threads
+WANTED = {"normal": [2, 4, 7], "small": [2, 3, 4], "dense": [7], "passages": [3], "times": [1, 2, 4], "cancels": [1, 2]}  # conflicts
 MOST_CELLS = 28
-SHAPED = {"normal": 0.3, "small": 0.1, "dense": 0, "passages": 0, "times": 0}  # of those that begin with `later`
+SHAPED = {"normal": 0.3, "small": 0.1, "dense": 0, "passages": 0, "times": 0, "cancels": 0}  # of those that begin with `later`
 ASKS = 0.06  # programs in which main asks whether a thread has ended
 FIXED = "control_@[2]"  # inputs are what the oracle says
 
@@ -76,6 +76,8 @@ class StateGenerator(pieces.Pieces, Generator):
             self.features, self.focus, self.symbolic = self.passages(), [], False
         if size == "times":
             self.features, self.focus = self.times(), []
+        if size == "cancels":
+            self.features, self.focus, self.symbolic = self.cancels(), [], False
         if self.quiet:
             self.features = [name for name in self.features if name != "heap"]
             self.mutexes = self.mutexes[:1 if pick() < 0.7 else 2]
@@ -262,6 +264,8 @@ class StateGenerator(pieces.Pieces, Generator):
         main += [f"pthread_create(&w{k}, 0, p@_w{k}, 0);" for k in started]
         if main_cost:
             self.some(main, [], main_cost)
+        if "cancel" in self.features:
+            main += [f"pthread_cancel(w{k});" for k in started if self.random.random() < 0.6]
         asks = not shaped and random.Random(f"ask {self.seed}").random() < ASKS
         for k in self.random.sample(list(started), len(started)):
             main += self.join(k, asks)

@@ -68,6 +68,9 @@ class Generator:
             self.features = self.passages()
         if size == "times":
             self.features = self.times()
+        if size == "cancels":
+            self.symbolic = self.symbolic and pick() < 0.3
+            self.features = self.cancels()
 
     def g(self, name):
         return f"p@_{name}"
@@ -301,6 +304,12 @@ class Generator:
                    ("section", 0.1), ("array", 0.1), ("output", 0.1)]
         return ["clock"] + [name for name, weight in weights if self.random.random() < weight]
 
+    def cancels(self):
+        """Features of programs whose threads are cancelled."""
+        weights = [("mutex", 0.5), ("semaphore", 0.3), ("condition", 0.2), ("timed", 0.15), ("robust", 0.2), ("specific", 0.1),
+                   ("leave", 0.2), ("atomic", 0.2), ("wait_for", 0.1), ("ask", 0.1), ("own", 0.2)]
+        return ["cancel"] + [name for name, weight in weights if self.random.random() < weight]
+
     def clock(self, body, known, budget):
         """Looks at a clock, sleeps, or waits until the clock shows a moment."""
         name, pick, n = self.local(), self.random.random(), self.random.choice([1, 1, 2, 5])
@@ -470,6 +479,34 @@ class Generator:
         known.append(name)
         return cost
 
+    def cancel(self, body, known, budget):
+        """Cancellation points, handlers, and states; main cancels threads, and threads themselves and main."""
+        pick = self.random.random()
+        if pick < 0.3:
+            body.append(self.random.choice(["pthread_testcancel();", "pthread_testcancel();", "usleep(1);", "sem_wait(&p@_cs);",
+                                            "sem_timedwait(&p@_cs, &(struct timespec){1, 0});", "sem_post(&p@_cs);"]))
+            return 2
+        if pick < 0.7:
+            block = Block(f"pthread_cleanup_push(p@_clean, (void *){self.random.randint(1, 3)}); if (1)",
+                          tail=f" pthread_cleanup_pop({self.random.randint(0, 1)});")
+            cost = 1 + self.some(block.body, list(known), max(1, min(3, budget - 1)))
+            block.body.append("pthread_testcancel();" if self.random.random() < 0.5 else "sem_wait(&p@_cs);")
+            body.append(block)
+            return cost + 1
+        if pick < 0.8:
+            body.append(f"pthread_setcancelstate(PTHREAD_CANCEL_{self.random.choice(['DISABLE', 'ENABLE'])}, 0);")
+            return 1
+        if pick < 0.9:
+            mutex = self.g(self.mutexes[0])
+            body += [f"pthread_mutex_lock(&{mutex});",
+                     f"pthread_cleanup_push(p@_unlock, &{mutex}); "
+                     f"if ({self.scalar()} == {self.number()}) pthread_cond_{self.random.choice(['wait(&p@_cc, &' + mutex + ')', 'timedwait(&p@_cc, &' + mutex + ', &(struct timespec){1, 0})'])}; "
+                     "pthread_cleanup_pop(1);"]
+            return 5
+        body.append(self.random.choice(["pthread_cancel(pthread_self());", "pthread_cancel(p@_main);",
+                                        "pthread_cond_signal(&p@_cc);", "pthread_cond_broadcast(&p@_cc);"]))
+        return 1
+
     def timed(self, body, known, budget):
         """Waits that may give up at any time."""
         pick = self.random.random()
@@ -598,6 +635,9 @@ class Generator:
                  ("timed", "static sem_t p@_ds; static pthread_cond_t p@_dc = PTHREAD_COND_INITIALIZER;\n"
                            "static const struct timespec p@_dt = {2000000000, 0};"),
                  ("robust", "static pthread_mutex_t p@_rm; static pthread_cond_t p@_rc = PTHREAD_COND_INITIALIZER;"),
+                 ("cancel", "static sem_t p@_cs; static pthread_t p@_main; static pthread_cond_t p@_cc = PTHREAD_COND_INITIALIZER;\n"
+                            "static void p@_clean(void *v) { p@_y = p@_y * 4 + (int)(intptr_t)v; }\n"
+                            "static void p@_unlock(void *m) { pthread_mutex_unlock(m); }"),
                  ("specific", "static pthread_key_t p@_ky; static void p@_end(void *v) { p@_y += (int)(intptr_t)v; }"),
                  ("reuse", "static void *_Atomic p@_stale, *_Atomic p@_fresh;"),
                  ("whole", "static int __VERIFIER_atomic_p@(int k) { p@_z += k; return p@_y += p@_z; }"),
@@ -615,6 +655,7 @@ class Generator:
         table = [("robust", "pthread_mutexattr_t t_rm; pthread_mutexattr_init(&t_rm); "
                             "pthread_mutexattr_setrobust(&t_rm, PTHREAD_MUTEX_ROBUST); "
                             f"pthread_mutexattr_settype(&t_rm, PTHREAD_MUTEX_{kind}); pthread_mutex_init(&p@_rm, &t_rm);"),
+                 ("cancel", f"sem_init(&p@_cs, 0, {self.random.randint(0, 1)}); p@_main = pthread_self();"),
                  ("semaphore", f"sem_init(&p@_s, 0, {self.random.randint(0, 2)});"), ("spin", "pthread_spin_init(&p@_sp, 0);"),
                  ("timed", "sem_init(&p@_ds, 0, 0);"), ("specific", "pthread_key_create(&p@_ky, p@_end);"),
                  ("barrier", "pthread_barrier_init(&p@_b, 0, 2);"), ("heap", "p@_h = calloc(2, 4);")]
@@ -637,8 +678,10 @@ class Generator:
         while True:
             count = self.random.choice([2, 2, 2, 3, 3])
             costs = [self.random.randint(1, 7) for _ in range(count)]
+            if self.size == "cancels":
+                costs = [self.random.randint(1, 4) for _ in range(self.random.choice([1, 2, 2]))]
             main = self.random.choice([0, 0, 0, 1, 2])
-            more = "ask" in self.features  # ends are operations
+            more = bool({"ask", "cancel"} & set(self.features))  # ends are operations
             if 4 <= interleavings([cost + more for cost in costs] + [main + more]) <= self.limit:
                 return costs, main
 
@@ -679,6 +722,8 @@ class Generator:
         main += [f"pthread_t w{k}; pthread_create(&w{k}, 0, p@_w{k}, 0);" for k in started]
         if main_cost:
             self.some(main, known, main_cost)
+        if "cancel" in self.features:
+            main += [f"pthread_cancel(w{k});" for k in started if self.random.random() < 0.6]
         for k in self.random.sample(list(started), len(started)):
             if self.joined or self.random.random() < 0.5:
                 main += self.join(f"w{k}")
@@ -708,7 +753,7 @@ FEATURES = [("mutex", 0.5), ("condition", 0.25), ("semaphore", 0.2), ("rwlock", 
 
 
 OWN_STATEMENT = {"semaphore", "rwlock", "spin", "atomic", "section", "heap", "barrier", "once", "leave", "quit",
-                 "wait_for", "timed", "specific", "whole", "reuse", "clock", "robust"}
+                 "wait_for", "timed", "specific", "whole", "reuse", "clock", "robust", "cancel"}
 
 
 def generate(seed, size="normal", limit=400):
