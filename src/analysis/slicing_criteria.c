@@ -161,9 +161,22 @@ static bool cancels_threads(const struct slice *slice)
     return false;
 }
 
+static bool may_run(const struct slice *slice, const char *name)
+{
+    uint32_t function = program_find_function(slice->dependence->program, name);
+    return function != NO_FUNCTION && points_to_reachable(slice->dependence->calls->points_to, function);
+}
+
+// Whether a signal that a thread sends itself is handled at once depends on the mask that it has from its
+// creator.
+static bool inherits_masks(const struct slice *slice)
+{
+    return may_run(slice, "__runtime_send_signal") && may_run(slice, "__runtime_change_signal_mask");
+}
+
 bool slicing_criteria_add(struct slice *slice)
 {
     add_synchronisation(slice);
     add_unmodelled(slice);
-    return !add_atomic_waits(slice) && !cancels_threads(slice);
+    return !add_atomic_waits(slice) && !cancels_threads(slice) && !inherits_masks(slice);
 }

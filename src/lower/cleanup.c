@@ -43,8 +43,8 @@ static LLVMValueRef handler_call(LLVMValueRef next)
     return i;
 }
 
-// Whether `value`, used in the block that calls the handler, is known before that block is entered, or read there
-// from a variable that is.
+// Whether `value`, used in the block that calls the handler, is known before that block is entered, or read
+// there from a variable that is.
 static bool is_known(LLVMValueRef value, LLVMBasicBlockRef block)
 {
     bool inside = LLVMIsAInstruction(value) && LLVMGetInstructionParent(value) == block;

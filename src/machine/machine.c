@@ -46,7 +46,7 @@ static void find_thread_locals(struct machine *m)
 {
     const struct program *p = m->program;
     clock_init(m);
-    m->errno_index = m->clock.time_to_wake = NO_FUNCTION;
+    m->errno_index = m->signal_mask_index = m->clock.time_to_wake = NO_FUNCTION;
     m->thread_locals = memory_zalloc(p->thread_local_count, sizeof *m->thread_locals);
     for (uint32_t k = 0; k < p->globals_count; k++) {
         const struct global *g = &p->globals[k];
@@ -55,6 +55,8 @@ static void find_thread_locals(struct machine *m)
         m->thread_locals[g->address] = k;
         if (!strcmp(program_string(p, g->name), "__runtime_errno") && g->flags & GLOBAL_RUNTIME)
             m->errno_index = (uint32_t)g->address;
+        if (!strcmp(program_string(p, g->name), "__runtime_signal_mask") && g->flags & GLOBAL_RUNTIME)
+            m->signal_mask_index = (uint32_t)g->address;
         if (!strcmp(program_string(p, g->name), "__runtime_wake") && g->flags & GLOBAL_RUNTIME)
             m->clock.time_to_wake = k;
     }

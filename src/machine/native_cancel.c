@@ -93,8 +93,8 @@ bool cancel_point(struct machine *m, struct call *c, enum native_result *result)
     return false;
 }
 
-// void (int waited): a cancellation point of the runtime library; after some time has passed a request may have
-// come too late.
+// void (int waited): a cancellation point of the runtime library; after some time has passed a request may
+// have come too late.
 enum native_result native___heddle_test_cancel(struct machine *m, struct call *c)
 {
     uint64_t waited;

@@ -363,9 +363,10 @@ struct machine {
     struct machine_statistics statistics;
 
     // of the program
-    uint32_t *thread_locals; // by thread-local index: index in program->globals
-    uint32_t *thunks;        // by function: code that calls it, for natives called by natives
-    uint32_t errno_index;    // thread-local index of errno; NO_FUNCTION: the program has none
+    uint32_t *thread_locals;    // by thread-local index: index in program->globals
+    uint32_t *thunks;           // by function: code that calls it, for natives called by natives
+    uint32_t errno_index;       // thread-local index of errno; NO_FUNCTION: the program has none
+    uint32_t signal_mask_index; // of the signals that a thread blocks, likewise
     struct clock_places clock;
     struct live *live;
     bool counts_loops; // the counters of loop heads are kept

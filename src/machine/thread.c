@@ -133,6 +133,15 @@ struct thread *thread_main(struct machine *m)
     return thread_begin(m, t, LIFE_CONSTRUCTORS) && reuse_begin(m) ? t : NULL;
 }
 
+// A thread begins with the signal mask of its creator (src/runtime/signals.c).
+static void inherit_mask(struct machine *m, const struct thread *t, const struct thread *parent)
+{
+    uint32_t k = m->signal_mask_index;
+    if (k != NO_FUNCTION)
+        memory_move(m, t->thread_locals + k, 0, parent->thread_locals + k, 0,
+                    object_get(m, t->thread_locals + k)->size);
+}
+
 struct thread *thread_create(struct machine *m, uint64_t function_address, struct value argument,
                              uint64_t stack_size, bool detached)
 {
@@ -148,6 +157,7 @@ struct thread *thread_create(struct machine *m, uint64_t function_address, struc
         step_unmodelled(m, "a new thread: the address space is used up");
         return NULL;
     }
+    inherit_mask(m, t, parent);
     t->core.scratch[0] = function_address;
     t->core.result = argument;
     if (stack_size && m->options.stack_size)

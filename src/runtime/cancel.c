@@ -1,5 +1,5 @@
-// Cancellation, and what a thread does when it ends before its start routine returns: cleanup handlers, the newest
-// first. Requests and cancellation points are the machine's (machine/native_cancel.c).
+// Cancellation, and what a thread does when it ends before its start routine returns: cleanup handlers, the
+// newest first. Requests and cancellation points are the machine's (machine/native_cancel.c).
 #include "runtime/runtime.h"
 
 typedef unsigned long pthread_t;

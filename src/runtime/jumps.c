@@ -12,6 +12,7 @@ struct runtime_place {
     struct runtime_frame *frame;
     long site;       // the how-many-th setjmp of the function; from 1 on
     long back_calls; // calls of functions by the machine on the stack then
+    long handlers;   // of signals that ran then
 };
 
 static _Thread_local struct runtime_frame *innermost;
@@ -22,6 +23,7 @@ static _Thread_local struct {
 } target;
 
 int __heddle_back_calls(void);
+_Thread_local long __runtime_signal_handlers; // how many run in the thread; signals.c counts them
 
 void __runtime_jump_enter(struct runtime_frame *frame)
 {
@@ -39,6 +41,7 @@ void __runtime_jump_mark(struct runtime_place *place, struct runtime_frame *fram
     place->frame = frame;
     place->site = site;
     place->back_calls = __heddle_back_calls();
+    place->handlers = __runtime_signal_handlers;
 }
 
 bool __runtime_jump_is_on_its_way(void)
@@ -76,6 +79,8 @@ static void jump(const struct runtime_place *place, int result)
     }
     if (place->back_calls != __heddle_back_calls())
         __heddle_unmodelled("longjmp out of a function that the C library has called");
+    if (place->handlers != __runtime_signal_handlers) // is the mask that was saved restored?
+        __heddle_unmodelled("longjmp out of a signal handler");
     target.site = place->site;
     target.result = result ? result : 1;
     target.frame = frame;

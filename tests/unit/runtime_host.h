@@ -15,7 +15,7 @@ struct runtime_host {
     void (*unmodelled)(const char *what);
     void (*end)(int status);
     double (*math)(int function, double x, double y);
-    int cleanup, atomic;
+    int atomic;
 };
 
 // What the runtime did since the last runtime_reset.

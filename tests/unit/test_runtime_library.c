@@ -437,9 +437,10 @@ static void test_attributes(void **state)
     assert_int_equal(clock, CLOCK_MONOTONIC);
 }
 
-static void ignore(int number)
+static int last_signal;
+static void note_signal(int number)
 {
-    (void)number;
+    last_signal = number;
 }
 
 static void test_signals(void **state)
@@ -451,12 +452,12 @@ static void test_signals(void **state)
     RUNTIME(sigismember);
     RUNTIME(sigprocmask);
     RUNTIME(raise);
-    struct sigaction action = {.sa_handler = ignore, .sa_flags = SA_RESTART}, old;
+    struct sigaction action = {.sa_handler = note_signal, .sa_flags = SA_RESTART}, old;
     runtime_reset();
     assert_int_equal(mine_sigemptyset(&action.sa_mask), 0);
     assert_int_equal(mine_sigaction(SIGUSR1, &action, NULL), 0);
     assert_int_equal(mine_sigaction(SIGUSR1, NULL, &old), 0);
-    assert_true(old.sa_handler == ignore && old.sa_flags == SA_RESTART);
+    assert_true(old.sa_handler == note_signal && old.sa_flags == SA_RESTART);
     assert_int_equal(mine_sigaction(SIGKILL, &action, NULL), -1);
     sigset_t set, before;
     mine_sigemptyset(&set);
@@ -466,9 +467,15 @@ static void test_signals(void **state)
     assert_int_equal(mine_sigismember(&before, SIGINT), 1);
     assert_int_equal(mine_sigismember(&before, SIGTERM), 0);
     assert_null(runtime_record.unmodelled);
-    mine_raise(SIGUSR1);
-    assert_non_null(runtime_record.unmodelled);
-    runtime_reset();
+    last_signal = 0;
+    assert_int_equal(mine_raise(SIGUSR1), 0);
+    assert_int_equal(last_signal, SIGUSR1);
+    mine_sigaction(SIGINT, &action, NULL);
+    mine_raise(SIGINT);
+    assert_int_equal(last_signal, SIGUSR1); // blocked
+    mine_sigprocmask(SIG_UNBLOCK, &set, NULL);
+    assert_int_equal(last_signal, SIGINT);
+    assert_null(runtime_record.unmodelled);
     mine_sigaction(SIGSEGV, &action, NULL);
     assert_non_null(runtime_record.unmodelled);
 }

@@ -80,8 +80,9 @@ int main(void)
 
         run(take, 0);
         assert(clocked() == EOWNERDEAD && unlock() == 0); // not made consistent
-        assert(lock() == ENOTRECOVERABLE && try() == ENOTRECOVERABLE && timed() == ENOTRECOVERABLE);
+        assert(lock() == ENOTRECOVERABLE && timed() == ENOTRECOVERABLE);
         assert(unlock() == EPERM && consistent() == EINVAL);
+        assert(try() == ENOTRECOVERABLE); // glibc 2.36 keeps it locked then, by mistake
         assert(pthread_mutex_destroy(mutex) == 0);
         make();
         run(take, 0);
