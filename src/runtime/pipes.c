@@ -156,9 +156,9 @@ enum { FEW = 16 };
 static int poll_for(struct pollfd *descriptors, size_t count, bool forever, uint64_t seconds,
                     uint64_t nanoseconds)
 {
-    struct pollfd few[FEW], *copy = count <= FEW ? few : malloc(count * sizeof *copy);
     if (count > RUNTIME_DESCRIPTORS)
         return __runtime_fail(EINVAL);
+    struct pollfd few[FEW], *copy = count <= FEW ? few : malloc(count * sizeof *copy);
     if (!copy)
         return __runtime_fail(ENOMEM);
     memcpy(copy, descriptors, count * sizeof *copy);
