@@ -17,7 +17,7 @@ static void find_thread_locals(struct points_to *pt)
     pt->thread_locals = memory_zalloc(p->thread_local_count + 1, sizeof *pt->thread_locals);
     bool alone;
     uint32_t time = program_time_passed(p, &alone);
-    pt->time_object = time == NO_FUNCTION ? NO_CODE : objects_global(&pt->objects, time);
+    pt->time_object = time == NO_GLOBAL ? NO_CODE : objects_global(&pt->objects, time);
     pt->errno_object = NO_CODE;
     for (uint32_t g = 0; g < p->globals_count; g++) {
         const struct global *global = &p->globals[g];

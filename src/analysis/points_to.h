@@ -15,7 +15,6 @@
 
 #include "program/program.h"
 
-#define NO_CODE 0xffffffffu
 #define UNKNOWN_SIZE UINT64_MAX
 
 // Abstract objects, numbered 0 .. points_to_object_count - 1. Object 0 is ABSTRACT_UNKNOWN.

@@ -99,7 +99,7 @@ static bool bounded_again(struct search *s)
         return false;
     if (b->limit == s->options->preemption_limit) {
         s->result->bounded = true;
-        search_add_reason(s, NO_FUNCTION, "schedules with more preemptions were left out (--preemptions)");
+        search_add_reason(s, NO_CODE, "schedules with more preemptions were left out (--preemptions)");
         return false;
     }
     b->cut = false;

@@ -56,7 +56,7 @@ static void stop_for(struct search *s, const char *reason)
     s->result->bounded = true;
     bool first = search_executions(s) == 0;
     if (!first && !scout_is_long(s)) {
-        search_add_reason(s, NO_FUNCTION, reason);
+        search_add_reason(s, NO_CODE, reason);
         return;
     }
     uint32_t code;

@@ -12,7 +12,7 @@ static void count_maximal(struct search *s)
     for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
         enum thread_status status = machine_status(s->machine, t);
         bounded |= status == THREAD_BOUNDED || status == THREAD_UNMODELLED;
-        if (status == THREAD_ASSUME && s->failed_assumption == NO_FUNCTION)
+        if (status == THREAD_ASSUME && s->failed_assumption == NO_CODE)
             s->failed_assumption = machine_user_position(s->machine, t);
         // A thread that has gone round a loop which, by now, it could have left: the same execution without
         // that round is explored too. It goes on to its end all the same, since what it does races with that

@@ -49,7 +49,7 @@ typedef VECTOR(struct violation_access) violation_accesses;
 struct exploration_violation {
     enum property property;
     char *message;               // owned
-    uint32_t thread, code;       // where; code NO_FUNCTION: nowhere in particular (deadlock)
+    uint32_t thread, code;       // where; code NO_CODE: nowhere in particular (deadlock)
     VECTOR(uint32_t) stack;      // code indices, innermost first
     violation_accesses accesses; // data race: two; stacks and locks are known once replayed
     VECTOR(uint32_t) blocked;    // deadlock: the threads that wait for ever
@@ -143,7 +143,7 @@ void exploration_free_violation(struct exploration_violation *violation);
 // result. Every violation in it has been replayed; one that does not replay becomes internal_error.
 struct exploration *explore(const struct program *program, const struct exploration_options *options);
 void exploration_free(struct exploration *exploration);
-// Adds a warning; NO_FUNCTION: it has no place.
+// Adds a warning; NO_CODE: it has no place.
 void exploration_warn(struct exploration *exploration, uint32_t code, const char *message);
 
 // ---- replay

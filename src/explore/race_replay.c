@@ -93,7 +93,7 @@ void race_replay_noted(struct race_replay *r, const struct machine *m, uint32_t 
                                      .atomic = n->atomic,
                                      .size = n->size};
         for (uint32_t d = 0; d < depth; d++)
-            if (code[d] != NO_FUNCTION)
+            if (code[d] != NO_CODE)
                 vector_push(&a.stack, code[d]);
         vector_push(&r->candidates, a);
         vector_push(&r->notes, k);

@@ -14,7 +14,7 @@ static void random_init(struct search *s)
 {
     s->reduction_state = memory_zalloc(1, sizeof(uint64_t)); // draws in this walk so far
     // Here, since a search that runs out of time, say, is not asked what it has left out.
-    search_add_reason(s, NO_FUNCTION, "random walks leave schedules out (--por=random)");
+    search_add_reason(s, NO_CODE, "random walks leave schedules out (--por=random)");
 }
 
 static void random_free(struct search *s)

@@ -71,7 +71,7 @@ static void warn_if_vacuous(struct search *s)
     struct exploration *e = s->result;
     const struct exploration_counters *c = &e->counters;
     e->vacuous =
-        e->verdict == VERDICT_SAFE && s->failed_assumption != NO_FUNCTION && c->complete + c->blocked == 0;
+        e->verdict == VERDICT_SAFE && s->failed_assumption != NO_CODE && c->complete + c->blocked == 0;
     if (e->vacuous)
         exploration_warn(e, s->failed_assumption,
                          "nothing was checked: in every execution an assumption does not hold, as here");
@@ -110,11 +110,8 @@ struct search *search_new(const struct program *program, const struct exploratio
 {
     struct search *s = memory_zalloc(1, sizeof *s);
     struct exploration *e = memory_zalloc(1, sizeof *e);
-    *s = (struct search){.program = program,
-                         .options = options,
-                         .result = e,
-                         .start = start,
-                         .failed_assumption = NO_FUNCTION};
+    *s = (struct search){
+        .program = program, .options = options, .result = e, .start = start, .failed_assumption = NO_CODE};
     struct smt_options smt_options = {.query_milliseconds = options->solver_milliseconds,
                                       .memory = options->max_memory,
                                       .interrupt = options->interrupt,
@@ -225,7 +222,7 @@ struct exploration *search_end(struct search *s)
     bool confirmed = has_memory(s, search_confirm);
     search_drop_unconfirmed(s);
     if (s->out_of_memory || !confirmed)
-        search_add_reason(s, NO_FUNCTION, BUDGET_MEMORY_RAN_OUT);
+        search_add_reason(s, NO_CODE, BUDGET_MEMORY_RAN_OUT);
     e->verdict = verdict(e);
     warn_if_vacuous(s);
     e->seconds = clock_seconds() - s->start - e->analysis_seconds;

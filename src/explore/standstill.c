@@ -37,14 +37,14 @@ static void look_at_frame(const struct program *p, const struct machine *m, uint
 
 char *standstill_text(const struct program *p, const struct machine *m, uint32_t running, uint32_t *code)
 {
-    struct loop most = {.code = NO_FUNCTION};
+    struct loop most = {.code = NO_CODE};
     uint32_t stack[FRAMES];
     for (uint32_t t = 0; t < machine_thread_limit(m); t++) {
         uint32_t depth = machine_stack(m, t, stack, FRAMES);
         for (uint32_t k = 0; k < depth; k++)
             look_at_frame(p, m, t, k, stack[k], &most);
     }
-    if (most.code != NO_FUNCTION) {
+    if (most.code != NO_CODE) {
         *code = most.code;
         return memory_format("thread %s is in this loop, after more than %" PRIu64
                              " rounds (--unwind=N bounds loops)",

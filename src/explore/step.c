@@ -43,7 +43,7 @@ uint32_t search_push_schedule_point(struct search *s, const struct thread_set *e
 
 enum step_result search_start(struct search *s)
 {
-    s->step = (struct present_step){.code = NO_FUNCTION, .point = NO_POINT, .guide = OUTCOME_ANY};
+    s->step = (struct present_step){.code = NO_CODE, .point = NO_POINT, .guide = OUTCOME_ANY};
     return machine_start(s->machine);
 }
 

@@ -97,7 +97,7 @@ static struct exploration_violation *add_violation(struct search *s, const struc
                                       .any_value = r->any_value};
     uint32_t stack[64], depth = machine_stack(s->machine, r->thread, stack, 64);
     for (uint32_t k = 0; k < depth; k++)
-        if (stack[k] != NO_FUNCTION) // a native that was called through a pointer
+        if (stack[k] != NO_CODE) // a native that was called through a pointer
             vector_push(&v.stack, stack[k]);
     for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
         vector_push(&v.thread_names, memory_copy_string(machine_thread_name(s->machine, t)));

@@ -36,9 +36,9 @@ static uint32_t global_location(struct lowering *l, LLVMValueRef global)
     return lower_location(l, file ? lower_path(l, file, length, folder, folder_length) : 0, line, 0);
 }
 
-// What is kept for a variable of which only a declaration is known, as of `extern int a[];`: its elements are
-// to be told from other variables.
-#define UNKNOWN_SIZE 65536u
+// Bytes of a variable of which only a declaration without a size is known, as `extern int a[];`: its elements
+// are to be told from other variables.
+#define ASSUMED_SIZE 65536u
 
 static struct global describe(struct lowering *l, LLVMValueRef value)
 {
@@ -56,7 +56,7 @@ static struct global describe(struct lowering *l, LLVMValueRef value)
                    (runtime ? GLOBAL_RUNTIME : 0u);
     if (LLVMIsDeclaration(value)) {
         global.flags |= GLOBAL_EXTERNAL | GLOBAL_ZERO;
-        global.size = global.size ? global.size : UNKNOWN_SIZE;
+        global.size = global.size ? global.size : ASSUMED_SIZE;
     }
     return global;
 }

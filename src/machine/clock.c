@@ -24,7 +24,7 @@ static const struct {
 void clock_init(struct machine *m)
 {
     uint32_t global = program_time_passed(m->program, &m->clock.looks_alone);
-    m->clock.address = global == NO_FUNCTION ? 0 : m->program->globals[global].address;
+    m->clock.address = global == NO_GLOBAL ? 0 : m->program->globals[global].address;
 }
 
 void clock_add(struct machine *m, struct operation *op)

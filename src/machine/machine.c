@@ -46,7 +46,7 @@ static void find_thread_locals(struct machine *m)
 {
     const struct program *p = m->program;
     clock_init(m);
-    m->errno_index = m->signal_mask_index = m->clock.time_to_wake = NO_FUNCTION;
+    m->errno_index = m->signal_mask_index = m->clock.time_to_wake = NO_GLOBAL;
     m->thread_locals = memory_zalloc(p->thread_local_count, sizeof *m->thread_locals);
     for (uint32_t k = 0; k < p->globals_count; k++) {
         const struct global *g = &p->globals[k];

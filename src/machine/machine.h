@@ -46,7 +46,7 @@ struct machine_report {
     enum property property; // for violations
     const char *message;    // valid during the call
     uint32_t thread;
-    uint32_t code; // index in program.code of where it happened; NO_FUNCTION: none
+    uint32_t code; // index in program.code of where it happened; NO_CODE: none
     // Not 0: inputs decide on an address or the like, and the message names one of several values. Reports of
     // one place with the same number are about the same.
     uint8_t any_value;

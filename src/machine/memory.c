@@ -166,9 +166,9 @@ uint32_t memory_place(struct machine *m, enum object_kind kind, uint64_t address
 {
     vector_push(&m->memory.objects, (struct object){.base = address,
                                                     .size = size,
-                                                    .site = NO_FUNCTION,
-                                                    .code = NO_FUNCTION,
-                                                    .freed_code = NO_FUNCTION,
+                                                    .site = NO_SITE,
+                                                    .code = NO_CODE,
+                                                    .freed_code = NO_CODE,
                                                     .birth = m->epoch,
                                                     .epoch = m->epoch,
                                                     .reach = REACH_SHARED,
@@ -197,13 +197,13 @@ const char *memory_library_function(const struct machine *m)
 
 uint32_t memory_user_code(const struct machine *m)
 {
-    return m->current ? machine_user_position(m, m->current->number) : NO_FUNCTION;
+    return m->current ? machine_user_position(m, m->current->number) : NO_CODE;
 }
 
 uint32_t machine_user_position(const struct machine *m, uint32_t thread)
 {
     const struct thread *t = m->threads[thread];
-    uint32_t code = t->core.depth || t->number ? t->core.code : NO_FUNCTION; // of main, before it began: none
+    uint32_t code = t->core.depth || t->number ? t->core.code : NO_CODE; // of main, before it began: none
     for (uint32_t depth = t->core.depth; depth > 1; depth--) {
         const struct frame *f = &t->frames.data[depth - 1];
         if (!(m->program->functions[f->function].flags & FUNCTION_RUNTIME))
@@ -259,7 +259,7 @@ uint32_t memory_allocate_again(struct machine *m, struct thread *owner, uint32_t
     old->state = OBJECT_REUSED;
     uint32_t index = memory_place(m, OBJECT_HEAP, address, size, initialised);
     object_get(m, index)->displaced = released;
-    return give_name(m, index, owner, relevance_apart(m), NO_FUNCTION);
+    return give_name(m, index, owner, relevance_apart(m), NO_SITE);
 }
 
 void memory_release(struct machine *m, uint32_t object, enum object_state state)

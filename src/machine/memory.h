@@ -34,12 +34,12 @@ void memory_forget(struct machine *m, uint32_t object);
 // Where an object comes from: the site of a stack object, else the instruction that made it.
 static inline uint64_t memory_origin(const struct object *o)
 {
-    return o->site != NO_FUNCTION ? (uint64_t)o->kind << 32 | o->site : (uint64_t)1 << 40 | o->code;
+    return o->site != NO_SITE ? (uint64_t)o->kind << 32 | o->site : (uint64_t)1 << 40 | o->code;
 }
-// An instruction of the program, or NO_FUNCTION: of a thunk (a native that was called through a pointer).
+// An instruction of the program, or NO_CODE: of a thunk (a native that was called through a pointer).
 static inline uint32_t memory_program_code(const struct machine *m, uint32_t code)
 {
-    return code < m->program->code_count ? code : NO_FUNCTION;
+    return code < m->program->code_count ? code : NO_CODE;
 }
 // The running thread's instruction, or where it stands inside the runtime library, the user's call that led
 // there.

@@ -344,7 +344,7 @@ uint64_t native_peek(const struct machine *m, uint64_t address, unsigned size)
 
 bool native_set_errno(struct machine *m, int value)
 {
-    if (m->errno_index == NO_FUNCTION)
+    if (m->errno_index == NO_GLOBAL)
         return true;
     return native_store(m, thread_local_address(m, m->current, m->errno_index), 4, (uint32_t)value);
 }

@@ -45,7 +45,7 @@ static uint64_t list_entry(const struct machine *m, uint64_t link, uint32_t inde
 // Adds a block of zeros to the running thread's list. False: stopped.
 static bool list_extend(struct machine *m, uint64_t link, bool shared)
 {
-    uint32_t object = memory_allocate(m, m->current, OBJECT_SHADOW, BLOCK_SIZE, 16, NO_FUNCTION, true);
+    uint32_t object = memory_allocate(m, m->current, OBJECT_SHADOW, BLOCK_SIZE, 16, NO_SITE, true);
     if (object == NO_OBJECT) {
         native_unmodelled(m, "thread-specific keys: the address space of the thread is used up");
         return false;

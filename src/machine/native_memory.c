@@ -42,7 +42,7 @@ static uint32_t make_block(struct machine *m, const struct copied_place *place, 
         note_key(m, NOTE_ACQUIRE, object_get(m, place->taken)->base, 0);
         return memory_allocate_again(m, m->current, place->taken, size, zeroed);
     }
-    uint32_t object = memory_allocate(m, m->current, OBJECT_HEAP, size, alignment, NO_FUNCTION, zeroed);
+    uint32_t object = memory_allocate(m, m->current, OBJECT_HEAP, size, alignment, NO_SITE, zeroed);
     if (object == NO_OBJECT)
         native_unmodelled(m, "allocation of %llu bytes: more than the machine's address space holds",
                           (unsigned long long)size);

@@ -25,7 +25,7 @@ static uint64_t held_block(struct machine *m)
 static bool make_block(struct machine *m, uint64_t *block)
 {
     uint32_t object =
-        memory_allocate(m, m->current, OBJECT_SHADOW, (HELD_MOST + 1) * ENTRY_SIZE, 16, NO_FUNCTION, true);
+        memory_allocate(m, m->current, OBJECT_SHADOW, (HELD_MOST + 1) * ENTRY_SIZE, 16, NO_SITE, true);
     if (object == NO_OBJECT) {
         native_unmodelled(m, "robust mutexes: the address space of the thread is used up");
         return false;

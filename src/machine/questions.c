@@ -119,5 +119,5 @@ bool machine_deadlocked(struct machine *m)
 uint32_t machine_position(const struct machine *m, uint32_t thread)
 {
     const struct thread *t = m->threads[thread];
-    return t->core.depth ? memory_program_code(m, t->core.code) : NO_FUNCTION;
+    return t->core.depth ? memory_program_code(m, t->core.code) : NO_CODE;
 }

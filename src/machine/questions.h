@@ -78,7 +78,7 @@ void machine_model(const struct machine *machine, uint64_t *values, uint32_t cou
 // neither the end of the program nor a stuck thread excuses it.
 bool machine_deadlocked(struct machine *machine);
 
-// The code index where a thread stands (its next operation); NO_FUNCTION when it has none, or is in a native
+// The code index where a thread stands (its next operation); NO_CODE when it has none, or is in a native
 // that was called through a pointer.
 uint32_t machine_position(const struct machine *machine, uint32_t thread);
 // What the machine has learnt of the program (learnt.h), in the order in which it was learnt. A replay must

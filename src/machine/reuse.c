@@ -127,7 +127,7 @@ bool reuse_compare(struct machine *m, uint64_t a, uint64_t b)
     const struct object *first = memory_find(m, a), *second = memory_find(m, b);
     if (!first || !second || first == second || first->kind != OBJECT_HEAP || second->kind != OBJECT_HEAP ||
         a - first->base != b - second->base || size_class(m, first->size) != size_class(m, second->size) ||
-        first->code == NO_FUNCTION || second->code == NO_FUNCTION || relevance_here(m) == 0)
+        first->code == NO_CODE || second->code == NO_CODE || relevance_here(m) == 0)
         return true;
     return compare_pair(m, first, second) && compare_pair(m, second, first);
 }
@@ -162,7 +162,7 @@ bool reuse_begin(struct machine *m)
     if (!m->reuse->learnt.size)
         return true;
     m->reuse->cells =
-        memory_allocate(m, m->current, OBJECT_SHADOW, CELLS * CELL_BYTES, CELL_BYTES, NO_FUNCTION, true);
+        memory_allocate(m, m->current, OBJECT_SHADOW, CELLS * CELL_BYTES, CELL_BYTES, NO_SITE, true);
     if (m->reuse->cells != NO_OBJECT)
         memory_set_reach(m, m->reuse->cells, REACH_SHARED);
     return m->reuse->cells != NO_OBJECT;

@@ -88,8 +88,8 @@ struct object {
     uint8_t *data; // size rounded up to whole lines; NULL once released for good
     struct line *lines;
     uint32_t number;     // the how-many-th object of its owner; globals: index in program->globals
-    uint32_t site;       // stack: index in program->sites; else NO_FUNCTION
-    uint32_t code;       // where it was made; NO_FUNCTION: before the program ran
+    uint32_t site;       // stack: index in program->sites; else NO_SITE
+    uint32_t code;       // where it was made; NO_CODE: before the program ran
     uint32_t freed_code; // where it was released
     uint32_t released;   // FREED: how many objects there were then
     uint32_t displaced;  // the released object whose address it took, NO_OBJECT: none; see reuse.h
@@ -328,7 +328,7 @@ struct undo_logs {
 struct clock_places {
     uint64_t address;      // of what they show; 0: the program never looks at one
     bool looks_alone;      // it only does so before the first thread is created
-    uint32_t time_to_wake; // global, thread-local: until when a thread sleeps; NO_FUNCTION: none
+    uint32_t time_to_wake; // global, thread-local: until when a thread sleeps; NO_GLOBAL: none
 };
 
 // In numbers of objects that irrelevant statements make, see relevance.h. Both counts stay below it.
@@ -365,7 +365,7 @@ struct machine {
     // of the program
     uint32_t *thread_locals;    // by thread-local index: index in program->globals
     uint32_t *thunks;           // by function: code that calls it, for natives called by natives
-    uint32_t errno_index;       // thread-local index of errno; NO_FUNCTION: the program has none
+    uint32_t errno_index;       // thread-local index of errno; NO_GLOBAL: the program has none
     uint32_t signal_mask_index; // of the signals that a thread blocks, likewise
     struct clock_places clock;
     struct live *live;

@@ -307,7 +307,7 @@ static bool make_variadic(struct machine *m, const uint32_t *list, uint32_t *obj
     for (uint32_t k = 0; k < list[1]; k++)
         end =
             layout_align_up(variadic_place(m, end, pairs[2 * k + 1]) + OPERAND_SIZE(pairs[2 * k + 1]), slot);
-    *object = memory_allocate(m, t, OBJECT_VARIADIC, end, 16, NO_FUNCTION, false);
+    *object = memory_allocate(m, t, OBJECT_VARIADIC, end, 16, NO_SITE, false);
     if (*object == NO_OBJECT) {
         step_unmodelled(m, "variable arguments: the address space of the thread is used up");
         return false;

@@ -116,8 +116,8 @@ static bool thread_begin(struct machine *m, struct thread *t, enum life life)
     uint32_t code = life == LIFE_RUN ? memory_user_code(m) : 0;
     *core = (struct thread_core){
         .status = THREAD_STARTING, .life = life, .code = code, .stack_size = m->options.stack_size};
-    t->shadow = memory_allocate(m, t, OBJECT_SHADOW, SHADOW_SIZE, 16, NO_FUNCTION, true);
-    t->copy_buffer = memory_allocate(m, t, OBJECT_SHADOW, THREAD_COPY_BYTES, 8, NO_FUNCTION, true);
+    t->shadow = memory_allocate(m, t, OBJECT_SHADOW, SHADOW_SIZE, 16, NO_SITE, true);
+    t->copy_buffer = memory_allocate(m, t, OBJECT_SHADOW, THREAD_COPY_BYTES, 8, NO_SITE, true);
     if (t->shadow == NO_OBJECT || t->copy_buffer == NO_OBJECT || !make_thread_locals(m, t))
         return false;
     memory_set_reach(m, t->copy_buffer, (uint16_t)t->number);
@@ -202,8 +202,7 @@ static const struct instruction *enter(struct machine *m, uint32_t function, con
 
 static uint32_t text_object(struct machine *m, const char *text)
 {
-    uint32_t object =
-        memory_allocate(m, m->current, OBJECT_ARGUMENTS, strlen(text) + 1, 1, NO_FUNCTION, true);
+    uint32_t object = memory_allocate(m, m->current, OBJECT_ARGUMENTS, strlen(text) + 1, 1, NO_SITE, true);
     if (object)
         memcpy(object_get(m, object)->data, text, strlen(text) + 1);
     return object;
@@ -214,8 +213,8 @@ static const struct instruction *enter_main(struct machine *m)
 {
     unsigned word = m->program->pointer_bits / 8;
     uint32_t argc = m->options.argument_count + 1;
-    uint32_t argv = memory_allocate(m, m->current, OBJECT_ARGUMENTS, (uint64_t)(argc + 2) * word, word,
-                                    NO_FUNCTION, true);
+    uint32_t argv =
+        memory_allocate(m, m->current, OBJECT_ARGUMENTS, (uint64_t)(argc + 2) * word, word, NO_SITE, true);
     if (!argv)
         return step_unmodelled(m, "arguments of main: the address space is used up");
     for (uint32_t k = 0; k < argc; k++) {

@@ -63,12 +63,12 @@ uint32_t program_time_passed(const struct program *program, bool *alone)
 {
     *alone = looks(program, PROGRAM_LOOK_ALONE);
     if (!*alone && !looks(program, PROGRAM_LOOK))
-        return NO_FUNCTION;
+        return NO_GLOBAL;
     for (uint32_t i = 0; i < program->globals_count; i++)
         if (program->globals[i].flags & GLOBAL_RUNTIME &&
             strcmp(program_string(program, program->globals[i].name), "__runtime_time_passed") == 0)
             return i;
-    return NO_FUNCTION;
+    return NO_GLOBAL;
 }
 
 // Code ranges are disjoint and ascend with the function's index among the defined ones; functions without

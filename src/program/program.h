@@ -95,6 +95,9 @@ enum float_function {
 
 #define NO_REGISTER 0xffffffffu
 #define NO_FUNCTION 0xffffffffu
+#define NO_GLOBAL 0xffffffffu
+#define NO_SITE 0xffffffffu
+#define NO_CODE 0xffffffffu // of an instruction
 
 struct instruction {
     uint16_t op; // enum opcode
@@ -255,7 +258,7 @@ void program_print(const struct program *program, FILE *out);
 // Index of the function called `name`, or NO_FUNCTION.
 uint32_t program_find_function(const struct program *program, const char *name);
 // Index of the global in which the runtime library counts the time that has passed (src/runtime/clock.c), or
-// NO_FUNCTION where the program never looks at a clock.
+// NO_GLOBAL where the program never looks at a clock.
 // *alone: it only does so before the first thread is created.
 #define PROGRAM_LOOK "__runtime_look" // the function that looks
 #define PROGRAM_LOOK_ALONE "__runtime_look_alone"

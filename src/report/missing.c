@@ -62,7 +62,7 @@ void missing_warn_of_havoc(const struct settings *settings, const struct program
         char *text = memory_format(known ? "--havoc=%s has no effect: the function has a body or a model"
                                          : "--havoc=%s has no effect: the program uses no such function",
                                    name);
-        exploration_warn(exploration, NO_FUNCTION, text);
+        exploration_warn(exploration, NO_CODE, text);
         memory_free(text);
     }
 }
@@ -177,7 +177,7 @@ void missing_warn(const struct settings *settings, const struct program *program
         buffer_print(&text, "%s %s", k ? "," : "", names.data[k]);
     char *message = buffer_take(&text);
     if (names.size > 1)
-        exploration_warn(exploration, NO_FUNCTION, message);
+        exploration_warn(exploration, NO_CODE, message);
     memory_free(message);
     text_list_free(&names);
     memory_free(reached);

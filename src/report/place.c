@@ -25,7 +25,7 @@ static const struct location *location_near(const struct program *program, uint3
 struct source_place place_of(const struct program *program, uint32_t code)
 {
     struct source_place place = {.file = "", .function = ""};
-    if (code == NO_FUNCTION || code >= program->code_count)
+    if (code == NO_CODE || code >= program->code_count)
         return place;
     uint32_t function = program_function_at(program, code);
     if (function != NO_FUNCTION) {

@@ -12,7 +12,7 @@ struct source_place {
     bool runtime;         // in heddle's own library, not in the user's code
 };
 
-// Of an instruction; NO_FUNCTION gives an unknown place. Strings belong to the program.
+// Of an instruction; NO_CODE gives an unknown place. Strings belong to the program.
 struct source_place place_of(const struct program *program, uint32_t code);
 // The innermost place of a call stack (code indices, innermost first) that is in the user's code; where there
 // is none, that of `code`.

@@ -158,7 +158,7 @@ struct result_reason result_reason(const struct result *result, uint32_t i)
 {
     if (i >= result->exploration->reasons.size)
         return (struct result_reason){
-            .message = result->ended_early, .place = place_of(result->program, NO_FUNCTION), .times = 1};
+            .message = result->ended_early, .place = place_of(result->program, NO_CODE), .times = 1};
     const struct exploration_remark *remark = &result->exploration->reasons.data[i];
     return (struct result_reason){.message = remark->message,
                                   .hint = find_hint(remark->message),

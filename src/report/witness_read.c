@@ -71,12 +71,11 @@ static bool read_index(const struct reader *r, json_t *object, const char *key, 
 
 static bool read_operation(const struct reader *r, json_t *value, enum operation_kind *to);
 
-// A code index, or null for NO_FUNCTION.
+// A code index, or null for NO_CODE.
 static bool read_code(const struct reader *r, json_t *object, uint32_t *to)
 {
-    *to = NO_FUNCTION;
-    return json_is_null(json_object_get(object, "code")) ||
-           read_index(r, object, "code", NO_FUNCTION - 1, to);
+    *to = NO_CODE;
+    return json_is_null(json_object_get(object, "code")) || read_index(r, object, "code", NO_CODE - 1, to);
 }
 
 static bool read_flag(const struct reader *r, json_t *object, const char *key, bool *to)
@@ -434,7 +433,7 @@ static bool read_fact(const struct reader *r, json_t *value, struct learnt_fact 
     case LEARNT_HAS_NUMBER: return read_number(r, value, "number", 1, &fact->what);
     case LEARNT_HAS_NAME: return read_hexadecimal(r, value, "name", &fact->what);
     case LEARNT_HAS_SITES:
-        if (!read_index(r, value, "other", NO_FUNCTION - 1, &fact->other))
+        if (!read_index(r, value, "other", NO_CODE - 1, &fact->other))
             return false; // fall through
     case LEARNT_HAS_CODE:
     case LEARNT_HAS_STATIC: break;
@@ -480,8 +479,7 @@ static bool read_access_stack(const struct reader *r, json_t *object, struct vio
         return false;
     json_array_foreach(array, i, value)
     {
-        if (!json_is_integer(value) || json_integer_value(value) < 0 ||
-            json_integer_value(value) >= NO_FUNCTION)
+        if (!json_is_integer(value) || json_integer_value(value) < 0 || json_integer_value(value) >= NO_CODE)
             return refuse(r, "number out of range in", "stack");
         vector_push(&access->stack, (uint32_t)json_integer_value(value));
     }
@@ -503,8 +501,8 @@ static bool read_access(const struct reader *r, json_t *value, struct exploratio
     vector_push(&violation->accesses, (struct violation_access){0});
     struct violation_access *access = &vector_last(&violation->accesses);
     return read_index(r, value, "thread", violation->thread_names.size - 1, &access->thread) &&
-           read_index(r, value, "code", NO_FUNCTION - 1, &access->code) &&
-           read_index(r, value, "place", NO_FUNCTION - 1, &access->place) &&
+           read_index(r, value, "code", NO_CODE - 1, &access->code) &&
+           read_index(r, value, "place", NO_CODE - 1, &access->place) &&
            read_operation(r, value, &access->kind) && read_flag(r, value, "write", &access->write) &&
            read_flag(r, value, "atomic", &access->atomic) &&
            read_number(r, value, "size", INT64_MAX, &access->size) && read_access_stack(r, value, access) &&
@@ -531,7 +529,7 @@ static bool read_violation(const struct reader *r, json_t *root, struct explorat
         !read_text(r, object, "message", &message) ||
         !read_index(r, object, "thread", threads - 1, &violation->thread) ||
         !read_code(r, object, &violation->code) ||
-        !read_numbers(r, object, "stack", NO_FUNCTION, add_stack, violation) ||
+        !read_numbers(r, object, "stack", NO_CODE, add_stack, violation) ||
         !read_numbers(r, object, "blocked", threads, add_blocked, violation))
         return false;
     violation->message = memory_copy_string(message);
@@ -611,12 +609,12 @@ bool witness_check_sources(const struct witness *witness, const char *path, stru
 static bool numbers_fit(const struct exploration_violation *violation, const struct program *program)
 {
     uint32_t count = program->code_count;
-    bool good = violation->code == NO_FUNCTION || violation->code < count;
+    bool good = violation->code == NO_CODE || violation->code < count;
     for (uint32_t i = 0; i < violation->stack.size; i++)
         good = good && violation->stack.data[i] < count;
     for (uint32_t i = 0; i < violation->schedule.size; i++)
-        good = good &&
-               (violation->schedule.data[i].code == NO_FUNCTION || violation->schedule.data[i].code < count);
+        good =
+            good && (violation->schedule.data[i].code == NO_CODE || violation->schedule.data[i].code < count);
     for (uint32_t i = 0; i < violation->accesses.size; i++) {
         const struct violation_access *access = &violation->accesses.data[i];
         good = good && access->code < count && access->place < count;

@@ -112,7 +112,7 @@ static json_t *violation_json(const struct exploration_violation *violation, str
     json_put(object, "line", json_integer(place.line));
     json_put(object, "function", json_text(place.function));
     json_put(object, "thread", json_integer(violation->thread));
-    json_put(object, "code", violation->code == NO_FUNCTION ? json_null() : json_integer(violation->code));
+    json_put(object, "code", violation->code == NO_CODE ? json_null() : json_integer(violation->code));
     json_put(object, "stack", codes_json(violation->stack.data, violation->stack.size));
     json_put(object, "blocked", codes_json(violation->blocked.data, violation->blocked.size));
     if (violation->accesses.size == 0)
@@ -149,7 +149,7 @@ static json_t *input_json(const struct exploration_violation *violation, const s
 
 static json_t *code_json(uint32_t code)
 {
-    return code == NO_FUNCTION ? json_null() : json_integer(code);
+    return code == NO_CODE ? json_null() : json_integer(code);
 }
 
 static json_t *step_json(const struct program *program, const struct schedule_step *step)

@@ -12,7 +12,7 @@ char *oracle_violation_text(const struct program *program, const struct explorat
 {
     // At which of its operations a thread that goes round for ever is found may differ, if one is in the
     // runtime library, without a line. The message tells where all threads are, as the user sees it.
-    bool anywhere = v->code == NO_FUNCTION || v->property == PROPERTY_DEADLOCK;
+    bool anywhere = v->code == NO_CODE || v->property == PROPERTY_DEADLOCK;
     uint32_t line = anywhere ? 0 : program->locations[program->location_of[v->code]].line;
     return memory_format("%s at %u: %s", property_name(v->property), line, v->message);
 }

@@ -42,7 +42,7 @@ static uint32_t asked(const struct setting *setting)
 
 static uint32_t line_of(const struct program *program, uint32_t code)
 {
-    return code == NO_FUNCTION ? 0 : program->locations[program->location_of[code]].line;
+    return code == NO_CODE ? 0 : program->locations[program->location_of[code]].line;
 }
 
 // Whether it depends on time, or on which of equivalent executions is explored, that this is told.

@@ -166,7 +166,7 @@ static void a_deadlock_tells_who_waits_and_who_holds(void **state)
     struct show show;
     show_new(&show, 3);
     show.violation.property = PROPERTY_DEADLOCK;
-    show.violation.code = NO_FUNCTION;
+    show.violation.code = NO_CODE;
     vector_push(&show.violation.blocked, 1u);
     vector_push(&show.violation.blocked, 2u);
     show_event(&show, 2, 7, OPERATION_MUTEX_LOCK, 1, "a", NULL);
@@ -255,8 +255,7 @@ static void an_inconclusive_result_tells_why(void **state)
     show_new(&show, 1);
     struct exploration_remark bound = {
         .message = copy("call of f, which has no body and no model"), .code = 4, .times = 12};
-    struct exploration_remark warning = {.message = copy("reads \xff uninitialised memory"),
-                                         .code = NO_FUNCTION};
+    struct exploration_remark warning = {.message = copy("reads \xff uninitialised memory"), .code = NO_CODE};
     vector_push(&show.exploration.reasons, bound);
     vector_push(&show.exploration.warnings, warning);
     show.exploration.verdict = VERDICT_INCONCLUSIVE;

@@ -44,7 +44,7 @@ static struct program program = {
 static struct exploration_violation violation_new(void)
 {
     struct exploration_violation violation = {.property = PROPERTY_DEADLOCK,
-                                              .code = NO_FUNCTION,
+                                              .code = NO_CODE,
                                               .thread = 0,
                                               .message = memory_copy_string("a \"deadlock\"\n\xff")};
     static const char *const names[] = {"main", "main.1", "main.1.1"};
@@ -65,7 +65,7 @@ static struct exploration_violation violation_new(void)
     struct schedule_step steps[] = {
         {.thread = 1, .kind = OPERATION_MUTEX_LOCK, .code = 4},
         {.thread = 2, .kind = OPERATION_COND_WAKE, .code = 9, .choice = true, .alternative = 3},
-        {.thread = 0, .kind = OPERATION_READ, .code = NO_FUNCTION}};
+        {.thread = 0, .kind = OPERATION_READ, .code = NO_CODE}};
     for (int i = 0; i < 3; i++)
         vector_push(&violation.schedule, steps[i]);
     struct schedule_input input = {
@@ -131,7 +131,7 @@ static void round_trip(void **state)
     struct exploration_violation expected = violation_new(), *got = &witness.violation;
     assert_int_equal(got->property, expected.property);
     assert_string_equal(got->message, "a \"deadlock\"\n\xef\xbf\xbd"); // what is not UTF-8 is replaced
-    assert_int_equal(got->code, NO_FUNCTION);
+    assert_int_equal(got->code, NO_CODE);
     assert_int_equal(got->thread_names.size, 3);
     assert_string_equal(got->thread_names.data[2], "main.1.1");
     assert_int_equal(got->blocked.size, 2);
