@@ -180,6 +180,8 @@ int access(const char *path, int what)
 
 static int change_mode(struct runtime_node *node, mode_t mode)
 {
+    if (__runtime_is_kind(node, MODE_EVENT))
+        return -EPERM; // the system's own
     node->mode = (node->mode & MODE_TYPE) | (mode & MODE_PERMISSIONS);
     return 0;
 }
