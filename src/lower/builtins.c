@@ -1,5 +1,8 @@
 #include "lower/builtins.h"
 
+#include <llvm-c/DebugInfo.h>
+
+#include <stdbool.h>
 #include <stddef.h>
 
 // Each with the function of the library that has the same type.
@@ -12,6 +15,60 @@ static const struct {
     {"llvm.thread.pointer.p0", "__runtime_thread_pointer"},
 };
 
+// An argument as a word: pointers, and integers with their sign. NULL: it is of another type.
+static LLVMValueRef word_of(LLVMBuilderRef builder, LLVMValueRef value, LLVMTypeRef word)
+{
+    switch (LLVMGetTypeKind(LLVMTypeOf(value))) {
+    case LLVMPointerTypeKind: return LLVMBuildPtrToInt(builder, value, word, "");
+    case LLVMIntegerTypeKind: return LLVMBuildIntCast2(builder, value, word, true, "");
+    default: return NULL;
+    }
+}
+
+enum { SYSTEM_CALL_WORDS = 7 };
+
+static void resolve_system_call(LLVMBuilderRef builder, LLVMValueRef call, LLVMTypeRef type,
+                                LLVMValueRef function)
+{
+    LLVMTypeRef word = LLVMGetReturnType(type);
+    LLVMValueRef words[SYSTEM_CALL_WORDS];
+    unsigned count = LLVMGetNumArgOperands(call);
+    LLVMPositionBuilderBefore(builder, call);
+    LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(call));
+    for (unsigned i = 0; i < SYSTEM_CALL_WORDS; i++) {
+        words[i] = i < count ? word_of(builder, LLVMGetOperand(call, i), word) : LLVMConstInt(word, 0, false);
+        if (!words[i])
+            return;
+    }
+    LLVMValueRef made = LLVMBuildCall2(builder, type, function, words, SYSTEM_CALL_WORDS, "");
+    LLVMReplaceAllUsesWith(call, made);
+    LLVMInstructionEraseFromParent(call);
+}
+
+// `syscall` without variable arguments: the objects that these lie in would make each round of a loop another
+// one.
+static void resolve_system_calls(LLVMModuleRef module)
+{
+    static const char name[] = "__runtime_syscall";
+    LLVMValueRef variadic = LLVMGetNamedFunction(module, "syscall");
+    if (!variadic || !LLVMIsDeclaration(variadic))
+        return;
+    LLVMTypeRef word = LLVMGetReturnType(LLVMGlobalGetValueType(variadic)), types[SYSTEM_CALL_WORDS];
+    for (unsigned i = 0; i < SYSTEM_CALL_WORDS; i++)
+        types[i] = word;
+    LLVMTypeRef type = LLVMFunctionType(word, types, SYSTEM_CALL_WORDS, false);
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
+    for (LLVMUseRef use = LLVMGetFirstUse(variadic), next; use; use = next) {
+        LLVMValueRef call = LLVMGetUser(use), function = LLVMGetNamedFunction(module, name);
+        next = LLVMGetNextUse(use);
+        if (!function)
+            function = LLVMAddFunction(module, name, type);
+        if (LLVMIsACallInst(call) && LLVMGetCalledValue(call) == variadic && LLVMTypeOf(call) == word)
+            resolve_system_call(builder, call, type, function);
+    }
+    LLVMDisposeBuilder(builder);
+}
+
 void builtins_resolve(LLVMModuleRef module)
 {
     for (size_t i = 0; i < sizeof builtins / sizeof *builtins; i++) {
@@ -23,4 +80,5 @@ void builtins_resolve(LLVMModuleRef module)
             function = LLVMAddFunction(module, builtins[i].function, LLVMGlobalGetValueType(intrinsic));
         LLVMReplaceAllUsesWith(intrinsic, function);
     }
+    resolve_system_calls(module);
 }

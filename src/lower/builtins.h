@@ -1,4 +1,4 @@
-// Intrinsics of LLVM that the runtime library implements.
+// Intrinsics of LLVM that the runtime library implements, and functions that it has in another form.
 #ifndef HEDDLE_LOWER_BUILTINS_H
 #define HEDDLE_LOWER_BUILTINS_H
 

@@ -171,7 +171,8 @@ enum {
     SHADOW_NEXT_KEY = 60, // native_key.c
     SHADOW_DEADLINE = 64, // native_cond.c
     SHADOW_ROBUST = 72,   // native_robust.c
-    SHADOW_SIZE = 80
+    SHADOW_FUTEX = 80,    // native_futex.c
+    SHADOW_SIZE = 96
 };
 // The running thread ends with this result (pthread_exit, thrd_exit): key destructors run, then it is over.
 enum native_result thread_exit(struct machine *m, struct value result);

@@ -27,9 +27,10 @@ struct barrier {
 uint64_t operation_object(const struct operation *op)
 {
     uint64_t address = op->access_count ? op->access[0].address : 0;
-    return op->kind == OPERATION_BARRIER_ARRIVE  ? address - BARRIER_ARRIVED
-           : op->kind == OPERATION_BARRIER_LEAVE ? address - BARRIER_GENERATION
-                                                 : address;
+    return op->about                              ? op->about
+           : op->kind == OPERATION_BARRIER_ARRIVE ? address - BARRIER_ARRIVED
+           : op->kind == OPERATION_BARRIER_LEAVE  ? address - BARRIER_GENERATION
+                                                  : address;
 }
 
 static bool barrier_load(struct machine *m, uint64_t address, struct barrier *b)

@@ -245,21 +245,9 @@ static bool set_deadline(struct machine *m, const struct call *c, uint64_t cond,
 {
     enum { WITH_CLOCK = 3 }; // the number of the time-out behind a clock
     uint64_t clock;
-    struct value deadline;
-    if (timeout == WITH_CLOCK ? !call_concrete(m, c, timeout - 1, &clock)
-                              : !native_load(m, cond + COND_CLOCK, 4, &clock, NULL))
-        return false;
-    return clock_deadline(m, clock, time, &deadline) &&
-           native_store_value(m, shadow_of(m, m->current) + SHADOW_DEADLINE, 8, deadline);
-}
-
-// The time is over, or was never looked at.
-static bool end_deadline(struct machine *m, bool over)
-{
-    uint64_t address = shadow_of(m, m->current) + SHADOW_DEADLINE;
-    struct value deadline;
-    return native_load_value(m, address, 8, &deadline) && (!over || clock_reach(m, deadline)) &&
-           native_store(m, address, 8, 0);
+    return (timeout == WITH_CLOCK ? call_concrete(m, c, timeout - 1, &clock)
+                                  : native_load(m, cond + COND_CLOCK, 4, &clock, NULL)) &&
+           sync_deadline_begin(m, clock, time);
 }
 
 enum { PHASE_WAITING = 1 };
@@ -377,7 +365,7 @@ static enum native_result wait_end(struct machine *m, struct call *c, uint64_t a
         return NATIVE_STOPPED;
     if ((leaves || signalled) && !cond_store(m, &cond))
         return NATIVE_STOPPED;
-    if (timed && clock_counts(m) && !end_deadline(m, ending == TIMES_OUT))
+    if (timed && clock_counts(m) && !sync_deadline_end(m, ending == TIMES_OUT))
         return NATIVE_STOPPED;
     int error = mutex_acquire(&mutex, sync_self(m)); // free (cond_wake_enabled), if not recoverable
     if (!mutex_store(m, &mutex) || !set_waiting(m, m->current, WAIT_NONE, 0))

@@ -159,6 +159,24 @@ bool sync_time_out(struct machine *m, const struct call *c, uint32_t argument, u
     return sync_time_out_by(m, c, argument == 1 ? 0 : argument - 1, address, error);
 }
 
+static uint64_t deadline_of(const struct machine *m)
+{
+    return m->memory.objects.data[m->current->shadow].base + SHADOW_DEADLINE;
+}
+
+bool sync_deadline_begin(struct machine *m, uint64_t clock, uint64_t time)
+{
+    struct value deadline;
+    return clock_deadline(m, clock, time, &deadline) && native_store_value(m, deadline_of(m), 8, deadline);
+}
+
+bool sync_deadline_end(struct machine *m, bool over)
+{
+    struct value deadline;
+    return native_load_value(m, deadline_of(m), 8, &deadline) && (!over || clock_reach(m, deadline)) &&
+           native_store(m, deadline_of(m), 8, 0);
+}
+
 bool sync_time_out_by(struct machine *m, const struct call *c, uint32_t by, uint64_t address, int *error)
 {
     enum { REALTIME = 0 };

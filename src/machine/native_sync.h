@@ -61,6 +61,12 @@ bool sync_time_out(struct machine *m, const struct call *c, uint32_t argument, u
 // As sync_time_out, where argument `clock` is the clock; 0: CLOCK_REALTIME.
 bool sync_time_out_by(struct machine *m, const struct call *c, uint32_t clock, uint64_t address, int *error);
 
+// The moment at which the running thread's wait is over, by a clock, kept while it waits: from a struct
+// timespec until it has gone on. `over`: because of that moment, and clocks show at least it then. False:
+// stopped.
+bool sync_deadline_begin(struct machine *m, uint64_t clock, uint64_t time);
+bool sync_deadline_end(struct machine *m, bool over);
+
 // The running thread as an owner.
 static inline uint32_t sync_self(const struct machine *m)
 {
@@ -72,6 +78,6 @@ bool sync_gone(struct machine *m, const struct operation *op);
 
 // ---- when operations that wait can go on (operations.def names them)
 enabled_function join_enabled, mutex_enabled, cond_wake_enabled, rwlock_enabled, spin_enabled,
-    barrier_leave_enabled, barrier_destroy_enabled, once_enabled, semaphore_enabled;
+    barrier_leave_enabled, barrier_destroy_enabled, once_enabled, semaphore_enabled, futex_leave_enabled;
 
 #endif

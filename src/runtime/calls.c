@@ -1,5 +1,5 @@
 // <unistd.h>, <sys/syscall.h>: gettid, and system calls by their numbers.
-#include "runtime/runtime.h"
+#include "runtime/futex.h"
 
 typedef unsigned long pthread_t;
 pthread_t pthread_self(void);
@@ -27,24 +27,53 @@ static long barrier(int command)
 }
 
 #if __SIZEOF_POINTER__ == 8
-enum { SCHED_YIELD = 24, GETPID = 39, GETTID = 186, MEMBARRIER = 324 };
+enum { SCHED_YIELD = 24, GETPID = 39, GETTID = 186, FUTEX = 202, MEMBARRIER = 324 };
 #else
-enum { GETPID = 20, SCHED_YIELD = 158, GETTID = 224, MEMBARRIER = 375 };
+enum { GETPID = 20, SCHED_YIELD = 158, GETTID = 224, FUTEX = 240, MEMBARRIER = 375 };
 #endif
 
-long syscall(long number, ...)
+// Variables with an address are made in functions of their own: a round of a loop that waits makes none.
+static long requeue_equal(const uint32_t *word, int count, int most, const uint32_t *target, uint32_t value)
 {
-    va_list list;
-    va_start(list, number);
-    long first = number == MEMBARRIER ? va_arg(list, long) : 0;
-    va_end(list);
+    return __runtime_futex_requeue(word, count, most, target, &value);
+}
+
+static long futex(const uint32_t *word, int operation, uint32_t value, long time, const uint32_t *target,
+                  uint32_t last)
+{
+    const struct timespec *moment = (const struct timespec *)time;
+    switch (operation & ~(FUTEX_PRIVATE | FUTEX_CLOCK_REALTIME)) {
+    case FUTEX_WAIT: return __runtime_futex_wait(word, operation, value, moment, UINT32_MAX);
+    case FUTEX_WAIT_BITSET: return __runtime_futex_wait(word, operation, value, moment, last);
+    case FUTEX_WAKE: return __runtime_futex_wake(word, (int)value, UINT32_MAX);
+    case FUTEX_WAKE_BITSET: return __runtime_futex_wake(word, (int)value, last);
+    case FUTEX_REQUEUE: return __runtime_futex_requeue(word, (int)value, (int)time, target, NULL);
+    case FUTEX_CMP_REQUEUE: return requeue_equal(word, (int)value, (int)time, target, last);
+    }
+    __heddle_unmodelled_value("this operation of futex");
+    errno = ENOSYS;
+    return -1;
+}
+
+// All calls of `syscall` by its name (src/lower/builtins.c); arguments that are not there are 0.
+long __runtime_syscall(long number, long a, long b, long c, long d, long e, long f)
+{
     switch (number) {
     case SCHED_YIELD: return sched_yield();
     case GETPID: return getpid();
     case GETTID: return gettid();
-    case MEMBARRIER: return barrier((int)first);
+    case FUTEX: return futex((const uint32_t *)a, (int)b, (uint32_t)c, d, (const uint32_t *)e, (uint32_t)f);
+    case MEMBARRIER: return barrier((int)a);
     }
     __heddle_unmodelled_value("a system call of this number");
     errno = ENOSYS;
     return -1;
+}
+
+// Called through a pointer: what takes no arguments.
+long syscall(long number, ...)
+{
+    if (number == FUTEX || number == MEMBARRIER)
+        number = -1;
+    return __runtime_syscall(number, 0, 0, 0, 0, 0, 0);
 }

@@ -268,6 +268,17 @@ static void sleep_until(uint64_t start, const struct timespec *time)
     CANCELLATION_POINT(1);
 }
 
+// What the clock shows so long after now, for a wait with a time-out: nobody has looked at a clock for that.
+// Nothing in particular where nobody ever does.
+struct timespec __runtime_deadline(const struct timespec *duration, clockid_t clock)
+{
+    uint64_t start = 0;
+    if (!__heddle_clock_is_read() || !__heddle_clock_counts() || !find_start(clock, &start))
+        return (struct timespec){0, 0};
+    moment now = load(&__runtime_time_passed);
+    return time_at(start, later(now, (uint64_t)duration->tv_sec, (uint64_t)duration->tv_nsec));
+}
+
 static bool is_duration(const struct timespec *duration)
 {
     return duration->tv_sec >= 0 && (unsigned long)duration->tv_nsec < NANOSECONDS_PER_SECOND;

@@ -78,6 +78,7 @@ void __heddle_program_end(int status) __attribute__((noreturn));
 int __heddle_time_may_pass(void);
 int __heddle_clock_counts(void);
 void __heddle_wake(const uint64_t *moment);
+struct timespec __runtime_deadline(const struct timespec *duration, clockid_t clock);
 bool __heddle_clock_is_read(void); // a constant: src/lower/clock.h
 // Constants, too (src/lower/question.h): whether there can be streams other than standard output and error;
 // whether the program contains a function that takes the lock of any stream (flockfile), and one that needs

@@ -11,12 +11,14 @@ from source import Block, Program
 PROLOGUE = """#define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>
+#include <linux/futex.h>
 #include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/syscall.h>
 #include <threads.h>
 #include <time.h>
 #include <unistd.h>
@@ -258,6 +260,32 @@ class Generator:
         body.append(f"int {name} = {expression};")
         known.append(name)
         return 1
+
+    def futex(self, body, known, budget):
+        """System calls that wait for a word of two, by bits or with a time-out, and that wake or move who waits."""
+        word, other = self.random.sample([self.g("fx0"), self.g("fx1")], 2)
+        n, bits = self.random.choice([0, 0, 1]), self.random.choice([1, 2, 3])
+        call, name = f"(int)syscall(SYS_futex, &{word}, ", self.local()
+        pick = self.random.random()
+        if pick < 0.25:
+            expression, cost = f"{call}FUTEX_WAIT, {n}, NULL)", 2
+        elif pick < 0.35:
+            expression, cost = f"{call}FUTEX_WAIT_BITSET | FUTEX_PRIVATE_FLAG, {n}, NULL, NULL, {bits})", 2
+        elif pick < 0.45:
+            kind = self.random.choice(["FUTEX_WAIT", "FUTEX_WAIT_BITSET | FUTEX_CLOCK_REALTIME"])
+            expression, cost = f"{call}{kind}, {n}, &(struct timespec){{1, 5}}, NULL, {bits})", 2
+        elif pick < 0.7:
+            body.append(f"{word} = {self.random.choice([0, 1])};")
+            expression, cost = f"{call}FUTEX_WAKE, {self.random.choice([1, 1, 2])})", 2
+        elif pick < 0.8:
+            expression, cost = f"{call}FUTEX_WAKE_BITSET, {self.random.choice([1, 2])}, NULL, NULL, {bits})", 1
+        elif pick < 0.9:
+            expression, cost = f"{call}FUTEX_REQUEUE, {self.random.choice([0, 1])}, 3L, &{other})", 1
+        else:
+            expression, cost = f"{call}FUTEX_CMP_REQUEUE, {self.random.choice([0, 1])}, 3L, &{other}, {n})", 1
+        body.append(f"int {name} = {expression};")
+        known.append(name)
+        return cost
 
     def wait_for(self, body, known, budget):
         """A loop that waits for a value, read at once or in two reads, or for an update to succeed."""
@@ -618,7 +646,7 @@ class Generator:
                  ("condition", "static pthread_cond_t p@_c = PTHREAD_COND_INITIALIZER;"),
                  ("semaphore", "static sem_t p@_s;"), ("rwlock", "static pthread_rwlock_t p@_rw = PTHREAD_RWLOCK_INITIALIZER;"),
                  ("spin", "static pthread_spinlock_t p@_sp;"), ("atomic", f"static _Atomic {self.counters} p@_t0, p@_t1;"),
-                 ("barrier", "static pthread_barrier_t p@_b;"), ("wait_for", "static atomic_int p@_f0, p@_f1;"),
+                 ("barrier", "static pthread_barrier_t p@_b;"), ("futex", "static atomic_int p@_fx0, p@_fx1;"), ("wait_for", "static atomic_int p@_f0, p@_f1;"),
                  ("call", "static int p@_k[2];\n"
                           "static int p@_get(int k) { return k + p@_k[0]; }\n"
                           "static int p@_bump(int k) { return p@_k[1] += k; }\n"
@@ -667,7 +695,7 @@ class Generator:
                               ("own", ["p@_e[0]", "p@_e[1]", "p@_e[2]", "p@_e[3]"]),
                               ("call", ["p@_k[0]", "p@_k[1]"]), ("list", ["(p@_head ? p@_head->value : 9)"]),
                               ("output", ["p@_o[0]", "p@_o[1]", "p@_q.w", "p@_v"]),
-                              ("atomic", ["p@_t0", "p@_t1"]), ("wait_for", ["p@_f0", "p@_f1"]), ("clock", ["p@_ms()"])]:
+                              ("atomic", ["p@_t0", "p@_t1"]), ("futex", ["p@_fx0", "p@_fx1"]), ("wait_for", ["p@_f0", "p@_f1"]), ("clock", ["p@_ms()"])]:
             names += more if feature in self.features else []
         if self.random.random() < 0.6:  # little matters then
             names = self.random.sample(names, self.random.randint(1, 2))
@@ -749,11 +777,11 @@ FEATURES = [("mutex", 0.5), ("condition", 0.25), ("semaphore", 0.2), ("rwlock", 
             ("section", 0.15), ("array", 0.3), ("union", 0.2), ("pointer", 0.3), ("heap", 0.15), ("barrier", 0.08),
             ("once", 0.07), ("leave", 0.08), ("quit", 0.05), ("wait_for", 0.12), ("own", 0.35), ("output", 0.3),
             ("call", 0.2), ("list", 0.12), ("passage", 0.06),
-            ("timed", 0.06), ("ask", 0.12), ("specific", 0.06), ("whole", 0.06), ("reuse", 0.08), ("robust", 0.08)]
+            ("timed", 0.06), ("ask", 0.12), ("specific", 0.06), ("whole", 0.06), ("reuse", 0.08), ("robust", 0.08), ("futex", 0.08)]
 
 
 OWN_STATEMENT = {"semaphore", "rwlock", "spin", "atomic", "section", "heap", "barrier", "once", "leave", "quit",
-                 "wait_for", "timed", "specific", "whole", "reuse", "clock", "robust", "cancel"}
+                 "wait_for", "timed", "specific", "whole", "reuse", "clock", "robust", "cancel", "futex"}
 
 
 def generate(seed, size="normal", limit=400):
