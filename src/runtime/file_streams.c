@@ -327,19 +327,27 @@ int feof_unlocked(FILE *stream)
 
 int raise(int signal);
 
-// What a call of a stream leaves: an error is noted, and a broken pipe is told.
-static int settle(FILE *stream, ssize_t result)
+// What the caller learns; a broken pipe is told.
+static int result_of_call(ssize_t result)
 {
     enum { SIGPIPE = 13 };
     if (result >= 0)
         return 0;
-    heddle_atomic_begin();
-    stream->error = true;
-    heddle_atomic_end();
     errno = (int)-result;
     if (result == -EPIPE)
         raise(SIGPIPE);
     return -1;
+}
+
+// The same, and the stream keeps that there was an error.
+static int settle(FILE *stream, ssize_t result)
+{
+    if (result < 0) {
+        heddle_atomic_begin();
+        stream->error = true;
+        heddle_atomic_end();
+    }
+    return result_of_call(result);
 }
 
 // What nobody will ever see.
@@ -399,23 +407,28 @@ static int sync(FILE *stream)
     return settle(stream, done);
 }
 
-// In the order of the list. Each is flushed in a section of its own; others may close it before.
+// The first stream that holds something back; false: there is none. Others may close it at any time, so that
+// it is not named outside of the section.
+static bool sync_next(ssize_t *done)
+{
+    heddle_atomic_begin();
+    FILE *stream = open_streams;
+    while (stream && !(stream->writing && stream->written > stream->at))
+        stream = stream->next;
+    *done = stream ? __runtime_flush_stream(stream) : 0;
+    if (*done < 0 && *done != RUNTIME_WAIT)
+        stream->error = true;
+    heddle_atomic_end();
+    return stream;
+}
+
 static int sync_all(void)
 {
     int result = 0;
     ssize_t done;
-    do {
-        heddle_atomic_begin();
-        FILE *stream = open_streams;
-        while (stream && !(stream->writing && stream->written > stream->at))
-            stream = stream->next;
-        done = stream ? __runtime_flush_stream(stream) : 0;
-        heddle_atomic_end();
-        if (stream && done != RUNTIME_WAIT && settle(stream, done))
+    while (sync_next(&done))
+        if (done != RUNTIME_WAIT && result_of_call(done))
             result = -1;
-        if (!stream)
-            break;
-    } while (true);
     return result;
 }
 
