@@ -352,6 +352,29 @@ static void multiply_add_leaf(struct lowering *l, struct leaf_call *c, unsigned 
     set_float(c, d);
 }
 
+// The sign of every element, from the first one's in the lowest bit on: at most 32 of at most 64 bits.
+static void sign_mask(struct lowering *l, LLVMValueRef call, unsigned parameter)
+{
+    (void)parameter;
+    const struct type_info *type = type_of(l, LLVMGetOperand(call, 0));
+    uint32_t count, width = type_of(l, call)->leaves[0].width;
+    struct word *words = value_copy(l, LLVMGetOperand(call, 0), &count), mask = word_of_constant(0);
+    for (uint32_t i = 0; i < type->leaf_count; i++) {
+        const struct leaf *leaf = &type->leaves[i];
+        uint32_t element = word_register(l, words[leaf->word], leaf->width);
+        struct word sign =
+            binary(l, OP_LSHR, leaf->width, word_of_register(element), word_of_constant(leaf->width - 1));
+        if (leaf->width != width)
+            sign = word_of_register(emit_new(l, leaf->width < width ? OP_ZEXT : OP_TRUNC, width,
+                                             leaf->width < width ? leaf->width : 0, sign.number, 0));
+        if (i)
+            sign = binary(l, OP_SHL, width, sign, word_of_constant(i));
+        mask = i ? binary(l, OP_OR, width, mask, sign) : sign;
+    }
+    memory_free(words);
+    value_set(l, call, &mask, 1);
+}
+
 // lrint, lround and the like: round, then convert.
 static void round_to_integer(struct lowering *l, LLVMValueRef call, unsigned function)
 {
@@ -466,6 +489,12 @@ static const struct intrinsic_entry {
     {"trap", trap, NULL, NATIVE_abort},
     {"debugtrap", trap, NULL, NATIVE_abort},
     {"ubsantrap", sanitizer_trap, NULL, NATIVE_abort},
+    {"x86.sse.movmsk.ps", sign_mask, NULL, 0},
+    {"x86.sse2.movmsk.pd", sign_mask, NULL, 0},
+    {"x86.sse2.pmovmskb.128", sign_mask, NULL, 0},
+    {"x86.avx.movmsk.ps.256", sign_mask, NULL, 0},
+    {"x86.avx.movmsk.pd.256", sign_mask, NULL, 0},
+    {"x86.avx2.pmovmskb", sign_mask, NULL, 0},
     {"x86.sse2.mfence", fence, NULL, 0},
     {"x86.sse2.lfence", fence, NULL, 0},
     {"x86.sse.sfence", fence, NULL, 0},

@@ -201,6 +201,27 @@ int __sched_cpucount(size_t size, const void *set)
     return count;
 }
 
+// CPU_ALLOC and CPU_FREE: whole words.
+void *__sched_cpualloc(size_t count)
+{
+    size_t bits = 8 * sizeof(unsigned long);
+    return malloc((count + bits - 1) / bits * sizeof(unsigned long));
+}
+
+void __sched_cpufree(void *set)
+{
+    free(set);
+}
+
+int getcpu(unsigned *processor, unsigned *node)
+{
+    if (processor)
+        *processor = (unsigned)sched_getcpu();
+    if (node)
+        *node = 0;
+    return 0;
+}
+
 int nice(int change)
 {
     (void)change;
