@@ -235,8 +235,8 @@ static enum native_result mutex_take(struct machine *m, struct call *c, enum mut
     bool robust = mutex_is_robust(&mutex);
     if (robust && !peek_observe(m, address))
         return NATIVE_STOPPED;
-    bool private =
-        mode == LOCK && !robust && peek_private(m, address, mutex_owner(m, address) == sync_self(m));
+    bool held = mutex.lock && mutex.owner == sync_self(m);
+    bool private = mode == LOCK && !robust && peek_private(m, address, held);
     struct operation op = sync_operation(m, modes[mode].operation, SYNC_MUTEX, address, !private);
     if (!sync_timeout(m, c, timeout, &op, &time) || !operation_begin(m, &op))
         return NATIVE_STOPPED;
