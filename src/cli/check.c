@@ -40,6 +40,7 @@ static void give_up(void *context, struct heddle_check *covered)
     const struct unfinished *unfinished = context;
     progress_clear(unfinished->progress);
     command_print_result(covered, unfinished->settings);
+    fflush(stdout);
     _exit(HEDDLE_INCONCLUSIVE);
 }
 

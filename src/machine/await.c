@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "machine/clock.h"
+#include "machine/content.h"
 #include "machine/faint.h"
 #include "machine/journal.h"
 #include "machine/moment.h"
@@ -17,6 +18,8 @@ enum {
     TABLE_SIZE = 4096,    // hashes remembered
     TABLE_WAYS = 4,       // of these, with the same place by hash
     FRAME_LIMIT = 8,      // frames that are hashed: the hash only says when to compare
+    UPDATE_LOOKS = 2000,  // operations without another effect before updates are looked at
+    UPDATE_ROUND = 64,    // within so many operations one comes again, or another is looked at
 };
 
 // ---- observing
@@ -42,6 +45,7 @@ void await_detach(struct machine *m)
     vector_free(&a->touches);
     memory_free(a->table);
     memory_free(a->places);
+    memory_free(a->ordered);
     memory_free(a->memo);
     memory_free(a);
 }
@@ -208,6 +212,12 @@ static enum await_place place_of(const struct machine *m, uint32_t code)
 
 void await_learnt(struct machine *m, const struct learnt_fact *fact)
 {
+    if (fact->kind == LEARNT_ORDERED_UPDATE) {
+        if (!m->awaits->ordered)
+            m->awaits->ordered = memory_zalloc(m->program->code_count, 1);
+        m->awaits->ordered[fact->what] = true;
+        return;
+    }
     static const uint8_t places[] = {[LEARNT_AWAIT_LOOP] = AWAIT_LOOP,
                                      [LEARNT_AWAIT_ALONE] = AWAIT_ALONE,
                                      [LEARNT_AWAIT_ROUND] = AWAIT_ROUND};
@@ -224,6 +234,33 @@ static bool learn(struct machine *m, uint32_t code, enum learnt_kind kind)
 {
     return code < m->program->code_count &&
            machine_learn(m, (struct learnt_fact){.kind = kind, .what = code});
+}
+
+// ---- updates that are taken back
+
+bool await_orders(const struct machine *m, uint32_t code)
+{
+    return m->awaits->ordered && code < m->program->code_count && m->awaits->ordered[code];
+}
+
+// Whether a thread that has for long done nothing but look and update comes to an update that commutes, and
+// finds what it found there before: it takes it back in each round, as a reader that backs out of a lock
+// does. While such updates commute they count as an effect.
+static bool takes_back(struct machine *m, const struct thread *t, const struct operation *op)
+{
+    const struct access *a = &op->access[0];
+    if (t->core.looks < UPDATE_LOOKS || op->kind != OPERATION_UPDATE || op->access_count != 1 ||
+        a->commute == COMMUTE_NO || a->size > 8 || clock_is(m, a->address) ||
+        faint_covers(m, a->address, a->size))
+        return false;
+    struct await_update *last = &m->awaits->update, now = {t->number, t->core.code, t->core.looks, a->address,
+                                                           content_at(m, a->address, (uint32_t)a->size)};
+    bool again = last->thread == now.thread && last->code == now.code && last->address == now.address &&
+                 last->looks < now.looks && now.looks - last->looks <= UPDATE_ROUND;
+    bool back = again && content_equal(last->content, now.content);
+    if (again || last->looks >= now.looks || now.looks - last->looks > UPDATE_ROUND)
+        *last = now;
+    return back;
 }
 
 // ---- hashes seen
@@ -290,6 +327,8 @@ void await_arrives(struct machine *m, const struct operation *op)
     core->next.await = operation_has(op->kind, OPERATION_REPEATS) && place_of(m, core->code) == AWAIT_ALONE;
     if (core->next.await && !m->speculating)
         note_await(m, op);
+    if (!m->awaits->ignored && takes_back(m, t, op) && learn(m, core->code, LEARNT_ORDERED_UPDATE))
+        return;
     if (!look(m, t) || m->options.concrete)
         return;
     bool alone = t->core.await_from == t->core.await_snapshot && operation_has(op->kind, OPERATION_REPEATS) &&

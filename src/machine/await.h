@@ -22,6 +22,9 @@ enum await_place {
                  // race
 };
 
+// Whether the update at an instruction is not taken to commute with others, since a loop that waits may take
+// it back: what it finds has to be known then (await_touch.c).
+bool await_orders(const struct machine *m, uint32_t code);
 // Whether rounds are executed and not looked at: a search for threads that go round for ever (await_stuck.c).
 bool await_ignored(const struct machine *m);
 // How often a thread has done what ends its history; never undone.

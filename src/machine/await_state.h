@@ -21,6 +21,13 @@ struct await_touch {
     struct content before, after;
 };
 
+// An update that commutes, as a thread came to it.
+struct await_update {
+    uint32_t thread, code, looks;
+    uint64_t address;
+    struct content content;
+};
+
 struct awaits {
     // along the present path
     VECTOR(uint64_t) hashes;
@@ -30,11 +37,13 @@ struct awaits {
     bool stuck_known; // await_stuck has been asked in this state, and
     bool stuck;       // has said so
     // for good
-    uint8_t *places;     // by instruction: enum await_place; NULL: AWAIT_NOWHERE
-    struct digest *memo; // await_block.c
-    uint64_t effects;    // how often a thread did what ends its history (await_effect)
-    uint64_t nonce;      // numbers for histories that nothing else can have
-    bool ignored;        // await_stuck.c: rounds are executed and not looked at
+    uint8_t *places;            // by instruction: enum await_place; NULL: AWAIT_NOWHERE
+    uint8_t *ordered;           // by instruction: await_orders; NULL: none
+    struct digest *memo;        // await_block.c
+    struct await_update update; // the last one that was remembered
+    uint64_t effects;           // how often a thread did what ends its history (await_effect)
+    uint64_t nonce;             // numbers for histories that nothing else can have
+    bool ignored;               // await_stuck.c: rounds are executed and not looked at
 };
 
 #endif

@@ -119,14 +119,16 @@ static struct access plain_or_atomic(uint8_t aux)
 }
 
 // An update whose result is not used: what it commutes with.
-static enum access_commute commute_class(const struct machine *m, uint8_t aux)
+static enum access_commute commute_class(const struct machine *m, const struct instruction *i)
 {
     static const uint8_t classes[RMW_OPERATION_MASK + 1] = {
         [RMW_ADD] = COMMUTE_ADD, [RMW_SUB] = COMMUTE_ADD,   [RMW_AND] = COMMUTE_AND,
         [RMW_OR] = COMMUTE_OR,   [RMW_XOR] = COMMUTE_XOR,   [RMW_MAX] = COMMUTE_MAX,
         [RMW_MIN] = COMMUTE_MIN, [RMW_UMAX] = COMMUTE_UMAX, [RMW_UMIN] = COMMUTE_UMIN};
     bool may = m->options.commute && !note_wanted(m); // the order of updates decides what happens before what
-    return may && aux & RMW_RESULT_UNUSED ? classes[aux & RMW_OPERATION_MASK] : COMMUTE_NO;
+    if (!may || !(i->aux & RMW_RESULT_UNUSED) || await_orders(m, (uint32_t)(i - m->code)))
+        return COMMUTE_NO;
+    return classes[i->aux & RMW_OPERATION_MASK];
 }
 
 static uint64_t resolved_address(struct machine *m, const struct resolved *where)
@@ -383,7 +385,7 @@ const struct instruction *step_RMW(struct machine *m, struct cell *r, const stru
         return step_unmodelled(m, "atomic floating-point operation on more than 64 bits");
     register_words(&r[i->b], i->width, operand);
     struct access access = atomic_access(i->aux);
-    access.commute = (uint8_t)commute_class(m, i->aux);
+    access.commute = (uint8_t)commute_class(m, i);
     if (!begin_access(m, cell_value(&r[i->a]), 0, size, OPERATION_UPDATE, &access, &where, &visible) ||
         !load_words(m, &where, i->width, old))
         return NULL;

@@ -235,6 +235,8 @@ static void facts_beyond_the_program_are_refused(void **state)
         {{LEARNT_AWAIT_ALONE, 0, (uint64_t)1 << 32}, false},
         {{LEARNT_AWAIT_ROUND, 0, 0}, true},
         {{LEARNT_AWAIT_ROUND, 1, 0}, false},
+        {{LEARNT_ORDERED_UPDATE, 0, 9}, true},
+        {{LEARNT_ORDERED_UPDATE, 0, 10}, false},
         {{LEARNT_REAL_SECTION, 0, 0x9e6aa1b965f4}, true},
         {{LEARNT_REAL_LOCK, 0, 0x1000}, true},
         {{LEARNT_REAL_LOCK, 0, UINT64_MAX}, false},
