@@ -87,6 +87,8 @@ class Generator:
             return f"({self.condition(scope, depth - 1)} ? {a} : {b})"
         if pick < 0.9:
             return f"({self.random.choice('~-!')} {a})"
+        if "p@_f" in a and "p@_f" in b:
+            b = "3"  # both print: which one first is not specified
         return f"p@_f{self.random.randint(0, 1)}({a}, {b})" if self.calls else f"({a} ^ {b})"
 
     def condition(self, scope, depth=1):
