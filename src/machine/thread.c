@@ -137,7 +137,7 @@ struct thread *thread_main(struct machine *m)
 static void inherit_mask(struct machine *m, const struct thread *t, const struct thread *parent)
 {
     uint32_t k = m->signal_mask_index;
-    if (k != NO_FUNCTION)
+    if (k != NO_GLOBAL)
         memory_move(m, t->thread_locals + k, 0, parent->thread_locals + k, 0,
                     object_get(m, t->thread_locals + k)->size);
 }
