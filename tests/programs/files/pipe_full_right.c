@@ -1,7 +1,6 @@
 // expect: safe
 // por: optimal default
-// executions: optimal=2 prune=off prune-default=off
-// prune: each state has 65,536 bytes that matter
+// executions: optimal=2
 // A full pipe makes the writer wait, or fail with EAGAIN; one without a reader fails with EPIPE.
 #include <assert.h>
 #include <errno.h>
