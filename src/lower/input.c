@@ -18,7 +18,6 @@
 #include "lower/scopes.h"
 
 #include <llvm-c/BitReader.h>
-#include <llvm-c/Transforms/PassBuilder.h>
 
 #include <string.h>
 #include <sys/stat.h>
@@ -156,13 +155,5 @@ bool input_promote(LLVMModuleRef module, struct error *error)
         return false;
     promote_pieces(module);
     initial_values(module);
-    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef failed = LLVMRunPasses(module, "function(mem2reg)", NULL, options);
-    LLVMDisposePassBuilderOptions(options);
-    if (!failed)
-        return true;
-    char *message = LLVMGetErrorMessage(failed);
-    error_set(error, "%s", message);
-    LLVMDisposeErrorMessage(message);
-    return false;
+    return module_run_passes(module, "function(mem2reg)", error);
 }

@@ -2,9 +2,9 @@
 
 #include "base/vector.h"
 #include "lower/lower.h"
+#include "lower/modules.h"
 
 #include <llvm-c/DebugInfo.h>
-#include <llvm-c/Transforms/PassBuilder.h>
 
 #include <string.h>
 
@@ -285,15 +285,7 @@ static void lower_calls(struct jumps *j, struct jumping *f)
 // leads they are what they are then. Promotion takes that back.
 static bool demote(const struct jumps *j, struct error *error)
 {
-    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef failed = LLVMRunPasses(j->module, "function(reg2mem)", NULL, options);
-    LLVMDisposePassBuilderOptions(options);
-    if (!failed)
-        return true;
-    char *message = LLVMGetErrorMessage(failed);
-    error_set(error, "%s", message);
-    LLVMDisposeErrorMessage(message);
-    return false;
+    return module_run_passes(j->module, "function(reg2mem)", error);
 }
 
 static bool is_parts(LLVMValueRef function)

@@ -7,10 +7,12 @@
 
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitReader.h>
+#include <llvm-c/Error.h>
 #include <llvm-c/ErrorHandling.h>
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
 #include <llvm-c/Target.h>
+#include <llvm-c/Transforms/PassBuilder.h>
 
 #include <signal.h>
 #include <stdio.h>
@@ -216,6 +218,19 @@ bool module_link(LLVMModuleRef module, LLVMModuleRef other, const char *file, st
         module_explain(error, name, "");
     memory_free(name);
     return !failed;
+}
+
+bool module_run_passes(LLVMModuleRef module, const char *passes, struct error *error)
+{
+    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+    LLVMErrorRef failed = LLVMRunPasses(module, passes, NULL, options);
+    LLVMDisposePassBuilderOptions(options);
+    if (!failed)
+        return true;
+    char *message = LLVMGetErrorMessage(failed);
+    error_set(error, "%s", message);
+    LLVMDisposeErrorMessage(message);
+    return false;
 }
 
 bool module_defines(LLVMModuleRef module, const char *name)

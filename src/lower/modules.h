@@ -35,6 +35,8 @@ bool module_check_target(LLVMModuleRef module, const char *file, unsigned *bits,
 void module_override(LLVMModuleRef module);
 // Links `other` into `module`; `other` is gone then.
 bool module_link(LLVMModuleRef module, LLVMModuleRef other, const char *file, struct error *error);
+// Runs LLVM's passes, named as for `opt -passes=`. False with the error set.
+bool module_run_passes(LLVMModuleRef module, const char *passes, struct error *error);
 bool module_defines(LLVMModuleRef module, const char *name);
 
 #endif

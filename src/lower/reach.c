@@ -2,9 +2,7 @@
 
 #include "base/memory.h"
 #include "base/vector.h"
-
-#include <llvm-c/Error.h>
-#include <llvm-c/Transforms/PassBuilder.h>
+#include "lower/modules.h"
 
 #include <string.h>
 
@@ -79,14 +77,7 @@ bool reach_reduce(LLVMModuleRef module, struct error *error)
 {
     hidden_list list = {0};
     hide(module, &list);
-    LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-    LLVMErrorRef failed = LLVMRunPasses(module, "globaldce", NULL, options);
-    LLVMDisposePassBuilderOptions(options);
+    bool reduced = module_run_passes(module, "globaldce", error);
     show(module, &list);
-    if (!failed)
-        return true;
-    char *message = LLVMGetErrorMessage(failed);
-    error_set(error, "%s", message);
-    LLVMDisposeErrorMessage(message);
-    return false;
+    return reduced;
 }
