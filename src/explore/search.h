@@ -100,7 +100,7 @@ struct patience {
 // it.
 struct search *search_new(const struct program *program, const struct exploration_options *options,
                           double start);
-// The same; NULL: there is no memory for it.
+// search_new, but NULL where there is no memory for it.
 struct search *search_new_if_possible(const struct program *program,
                                       const struct exploration_options *options, double start);
 // Goes on to its end (true), or until it pauses. NULL: it never does.

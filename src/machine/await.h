@@ -17,9 +17,9 @@
 enum await_place {
     AWAIT_NOWHERE,
     AWAIT_LOOP,  // threads may come back to it without effect
-    AWAIT_ALONE, // the same, with no other visible operation in between: it is an await
-    AWAIT_ROUND, // the same, but rounds that lead nowhere are executed, since they may take part in a data
-                 // race
+    AWAIT_ALONE, // threads come back with no other visible operation in between: it is an await
+    AWAIT_ROUND, // an await of which rounds that lead nowhere are executed, since they may take part in a
+                 // data race
 };
 
 // Whether the update at an instruction is not taken to commute with others, since a loop that waits may take

@@ -138,7 +138,7 @@ struct thread_core {
     uint64_t stack_used, stack_size;      // bytes, as code without optimisation takes them; 0: no limit
     uint32_t objects, inputs, children;   // counts: give names
     uint64_t cursor;                      // where the next object may start
-    uint32_t objects_apart, inputs_apart; // the same for what irrelevant statements make, see relevance.h
+    uint32_t objects_apart, inputs_apart; // counts of what irrelevant statements make, see relevance.h
     uint64_t cursor_apart;
     uint32_t chunks; // chunks taken
     uint32_t phase;  // of the native being executed

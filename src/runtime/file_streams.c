@@ -327,7 +327,7 @@ int feof_unlocked(FILE *stream)
 
 int raise(int signal);
 
-// What the caller learns; a broken pipe is told.
+// What a call returns for a number of bytes or a negated error number; a broken pipe raises its signal.
 static int result_of_call(ssize_t result)
 {
     enum { SIGPIPE = 13 };
@@ -339,7 +339,7 @@ static int result_of_call(ssize_t result)
     return -1;
 }
 
-// The same, and the stream keeps that there was an error.
+// What a call on the stream returns, which keeps that there was an error.
 static int settle(FILE *stream, ssize_t result)
 {
     if (result < 0) {
