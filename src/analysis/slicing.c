@@ -8,6 +8,7 @@ struct slicing {
     uint32_t properties;
     bool dynamic;
     bool all;                    // nothing is left out
+    bool nothing_to_check;       // no statement has to do with the properties
     uint32_t looked_at;          // members of the slice, as they came
     struct points_to *points_to; // the program's
     struct calls *calls;
@@ -238,10 +239,15 @@ struct slicing *slicing_new(const struct program *program, uint32_t properties, 
     s->learnt = bit_array_new(program->code_count);
     s->watched = bit_array_new(program->code_count);
     slice_follow(s->slice, kinds(dynamic));
-    criteria_add(s->slice, properties);
+    s->nothing_to_check = !criteria_add(s->slice, properties);
     s->all = !slicing_criteria_add(s->slice);
     fill_in(s);
     return s;
+}
+
+bool slicing_has_nothing_to_check(const struct slicing *s)
+{
+    return s->nothing_to_check;
 }
 
 void slicing_free(struct slicing *s)

@@ -14,6 +14,8 @@ bool slicing_helps(uint32_t properties);
 // Analyses the program, which must outlive the result. `dynamic`: what other threads write counts only where
 // exploring finds it to be read (machine/watch.h).
 struct slicing *slicing_new(const struct program *program, uint32_t properties, bool dynamic);
+// Whether no statement of the program can violate the properties, whatever happens.
+bool slicing_has_nothing_to_check(const struct slicing *slicing);
 void slicing_free(struct slicing *slicing); // NULL is allowed
 // Exploring has shown that an instruction matters; `visible`: and that its accesses are visible operations,
 // whatever the analysis says. RELEVANCE_STATIC: a dynamic slice becomes a static one. To be followed by

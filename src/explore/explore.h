@@ -119,10 +119,11 @@ enum exploration_verdict { VERDICT_SAFE, VERDICT_VIOLATION, VERDICT_INCONCLUSIVE
 struct exploration {
     double analysis_seconds;
     enum exploration_verdict verdict;
-    bool bounded; // an execution was cut by a bound or a budget
-    bool stopped; // threads stopped because of errors that were not asked for: a warning says where
-    bool alone;   // no execution created a thread
-    bool vacuous; // safe, but in every execution some assumption does not hold: a warning says where
+    bool bounded;          // an execution was cut by a bound or a budget
+    bool stopped;          // threads stopped because of errors that were not asked for: a warning says where
+    bool alone;            // no execution created a thread
+    bool nothing_to_check; // no statement of the program can violate what is asked
+    bool vacuous;          // safe, but in every execution some assumption does not hold: a warning says where
     VECTOR(struct exploration_violation) violations;
     remark_vector reasons; // why inconclusive
     remark_vector warnings;

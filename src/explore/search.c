@@ -203,6 +203,7 @@ void search_exhaust(struct search *s)
 static void take_statistics(struct search *s)
 {
     struct exploration *e = s->result;
+    e->nothing_to_check = s->slicing && slicing_has_nothing_to_check(s->slicing);
     if (s->machine) {
         e->machine = *machine_statistics(s->machine);
         e->alone = machine_thread_limit(s->machine) <= 1;

@@ -364,6 +364,8 @@ static void print_check(struct writer *w)
         print_properties(w);
         buffer_print(&w->out, "%s\n",
                      exploration->stopped ? ",\n  up to errors that were not asked for" : "");
+        if (exploration->nothing_to_check)
+            buffer_print(&w->out, "  (no statement of the program can: there was nothing to check)\n");
         if (exploration->alone)
             buffer_print(&w->out, "  (no thread was created: there is one schedule)\n");
         break;
