@@ -45,6 +45,18 @@ static void complain(struct comparison *c, uint32_t program, const char *word, c
         *verdict = memory_format("%s %s", word, why);
 }
 
+// Whether all inputs are those that the program asks for: the host, which has no others, numbers them alike.
+// A variable that a longjmp may find unset is an input as well, though nobody uses it.
+static bool asks_for_all(const struct exploration_violation *violation)
+{
+    for (uint32_t k = 0; k < violation->inputs.size; k++) {
+        const char *name = violation->inputs.data[k].name;
+        if (name && strncmp(name, "__VERIFIER_nondet", strlen("__VERIFIER_nondet")) != 0)
+            return false;
+    }
+    return true;
+}
+
 // Executes the violation's inputs in the machine and remembers the output. `found`: the same end must come
 // again.
 static void add_run(struct comparison *c, uint32_t program, struct exploration_violation *violation,
@@ -58,6 +70,8 @@ static void add_run(struct comparison *c, uint32_t program, struct exploration_v
         if (violation->inputs.data[k].maker == 0 && violation->inputs.data[k].number < MAX_INPUTS)
             run.inputs[violation->inputs.data[k].number] = violation->inputs.data[k].value;
     char *why = NULL;
+    if (!asks_for_all(violation))
+        complain(c, program, "discarded", "inputs that the host does not have");
     enum replay_outcome outcome = replay_run(c->program, &options, violation, &hooks, &why);
     if (found && outcome != REPLAY_CONFIRMED)
         complain(c, program, "failed", why ? why : "a violation does not replay");

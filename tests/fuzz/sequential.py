@@ -335,7 +335,7 @@ class Generator:
         main += [f"sum = sum * 5 + (uint32_t){name};" for name in scope]
         main.append("if (sum & 1) { if (sum & 2) FINISH(0); else FINISH(1); }")
         main.append("if (sum & 4) FINISH(2);")
-        parts.append(Block("int main_@(void)", main + ["FINISH(3);"], keep=True))
+        parts.append(Block("int main_@(void)", main + ["FINISH(3);", "return 0;"], keep=True))
         return Program(self.seed, parts)
 
 
