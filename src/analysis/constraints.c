@@ -183,7 +183,7 @@ static void store_words(const struct site_of_code *s, uint32_t value, enum rule_
     for (uint64_t done = 0; done < bytes_of(s->i); done += 8) {
         uint64_t rest = bytes_of(s->i) - done;
         add_rule(s, reads(s, s->i->a),
-                 (struct rule){.kind = kind,
+                 (struct rule){.kind = (uint8_t)kind,
                                .other = reads(s, value + (uint32_t)(done / 8)),
                                .size = rest < 8 ? rest : 8,
                                .offset = (int64_t)done});

@@ -208,7 +208,8 @@ static bool is_own_inverse(const struct execution *e, enum operation operation)
 
 static void binary(const struct execution *e, unsigned operation)
 {
-    static const LLVMAtomicRMWBinOp atomic[] = {
+    static const LLVMAtomicRMWBinOp atomic[TEST + 1] = {
+        // of those that may have `lock`
         [ADD] = LLVMAtomicRMWBinOpAdd, [SUBTRACT] = LLVMAtomicRMWBinOpSub, [AND] = LLVMAtomicRMWBinOpAnd,
         [OR] = LLVMAtomicRMWBinOpOr,   [XOR] = LLVMAtomicRMWBinOpXor,
     };

@@ -161,7 +161,7 @@ static bool join_archived(struct input_joining *j, struct error *error)
 
 static bool write_name(FILE *file, enum dependency_sign sign, const char *name)
 {
-    return putc(sign, file) != EOF && fwrite(name, strlen(name) + 1, 1, file) == 1;
+    return putc((int)sign, file) != EOF && fwrite(name, strlen(name) + 1, 1, file) == 1;
 }
 
 // The names of files that were read besides those given, and of those that were not found, each with a zero.

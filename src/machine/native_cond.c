@@ -304,7 +304,7 @@ static bool choose_ending(struct machine *m, uint32_t waiting, uint32_t others, 
                           uint32_t *pick)
 {
     uint32_t state = waiting & WAIT_STATE, count = 0, choice = 0;
-    enum ending possible[3];
+    enum ending possible[3] = {RETURNS};
     if (state == WAIT_WOKEN || state == WAIT_EITHER)
         possible[count++] = RETURNS;
     if (waiting & WAIT_TIMED && state != WAIT_WOKEN)

@@ -377,7 +377,7 @@ static void finish_update(struct machine *m, const struct instruction *i, const 
 const struct instruction *step_RMW(struct machine *m, struct cell *r, const struct instruction *i)
 {
     struct resolved where;
-    struct value old[MOST_WORDS], operand[MOST_WORDS], new[MOST_WORDS];
+    struct value old[MOST_WORDS] = {{0}}, operand[MOST_WORDS] = {{0}}, new[MOST_WORDS] = {{0}};
     bool visible;
     unsigned size = bytes_of(i->width), op = i->aux & RMW_OPERATION_MASK;
     step_save(m, i);
@@ -451,7 +451,8 @@ static bool compare_addresses(struct machine *m, unsigned width, const struct va
 const struct instruction *step_CMPXCHG(struct machine *m, struct cell *r, const struct instruction *i)
 {
     struct resolved where;
-    struct value old[MOST_WORDS], expected[MOST_WORDS], wanted[MOST_WORDS], new[MOST_WORDS];
+    struct value old[MOST_WORDS] = {{0}}, expected[MOST_WORDS] = {{0}}, wanted[MOST_WORDS] = {{0}},
+                 new[MOST_WORDS] = {{0}};
     bool visible;
     unsigned size = bytes_of(i->width), w = i->width;
     struct access access = atomic_access(i->aux);
