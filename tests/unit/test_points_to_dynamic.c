@@ -134,7 +134,7 @@ static void check_access(const struct machine *m, uint32_t code, uint64_t addres
     if (!observed || !o || o->state != OBJECT_LIVE || o->kind == OBJECT_SHADOW || code >= program->code_count)
         return;
     const struct instruction *at = &program->code[code];
-    if (at->op == OP_CALL_NATIVE && native_facts(at->a) & FACT_ENDS_THREAD)
+    if (at->op == OP_RETURN || (at->op == OP_CALL_NATIVE && native_facts(at->a) & FACT_ENDS_THREAD))
         return; // the end of the thread gives back its robust mutexes
     uint64_t offset = address - o->base;
     if (offset > o->size || size > o->size - offset || !size)
