@@ -107,8 +107,9 @@ struct exploration_options {
                    size_t count); // program output of the first execution
     bool all_output; // of all executions: for each, what it printed since it left the one before (oracle)
     // Called at the end of every maximal execution (oracle; not where a thread stopped inside an atomic
-    // section): complete ones get the hash of the trace and of the final state.
-    void (*finished)(void *context, bool complete, uint64_t trace_hash, uint64_t state_hash);
+    // section): hashes of the trace and of the final state, NULL where that is open
+    // (machine_state_is_open).
+    void (*finished)(void *context, bool complete, uint64_t trace_hash, const uint64_t *state_hash);
     void (*restarted)(void *context); // the executions so far count no more
     void *context;
     struct machine_options machine;

@@ -256,6 +256,11 @@ uint32_t machine_orders(const struct machine *m, const struct machine_order **or
     return m->overwriting->orders.size;
 }
 
+bool machine_state_is_open(const struct machine *m)
+{
+    return m->core.undecided && m->overwriting->orders.size;
+}
+
 // ---- which was the last
 
 // The newest store of each thread to the cell, by thread. Returns how many.

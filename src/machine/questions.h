@@ -68,6 +68,9 @@ struct machine_order {
     uint32_t before, after; // numbers of events
 };
 uint32_t machine_orders(const struct machine *machine, const struct machine_order **orders);
+// Whether some were decided while the last writes of other cells are open: those of the order of execution
+// are in memory, which the decided orders may contradict.
+bool machine_state_is_open(const struct machine *machine);
 
 // Path condition and a model of it (values by input index), for witnesses.
 const term *machine_path_condition(const struct machine *machine, uint32_t *count);

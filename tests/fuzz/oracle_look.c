@@ -19,11 +19,12 @@ static void output(void *context, int fd, const char *bytes, size_t count)
         vector_push(&seen->records, (uint8_t)bytes[k]);
 }
 
-static void finished(void *context, bool complete, uint64_t trace_hash, uint64_t state_hash)
+static void finished(void *context, bool complete, uint64_t trace_hash, const uint64_t *state_hash)
 {
     struct seen *seen = context;
     vector_push(&seen->traces, hash_combine(trace_hash, complete));
-    vector_push(&seen->states, hash_combine(state_hash, complete));
+    if (state_hash)
+        vector_push(&seen->states, hash_combine(*state_hash, complete));
     if (seen->printed) // else it shares the print with the execution before
         vector_push(&seen->checksums, seen->last);
     seen->printed = false;
