@@ -1,7 +1,7 @@
 // <stdio.h>: standard output and error, and unformatted output to any stream; write. The variables can be
 // assigned, as in glibc. Where a program does not, heddle-lower makes them constants, so that naming one is
 // no access to shared memory. Printing touches no memory of a stream; what other streams do is in
-// file_streams.c.
+// file_streams.h.
 #include "runtime/format.h"
 
 static union runtime_mutex locks[] = {RUNTIME_RECURSIVE_MUTEX, RUNTIME_RECURSIVE_MUTEX};

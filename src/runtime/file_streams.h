@@ -1,0 +1,39 @@
+// What the functions of streams over descriptors share: opening and closing (file_streams.c), reading
+// (stream_read.c), writing and places (stream_write.c). None is called within an atomic section.
+#ifndef HEDDLE_RUNTIME_FILE_STREAMS_H
+#define HEDDLE_RUNTIME_FILE_STREAMS_H
+
+#include "runtime/files.h"
+
+// All that are open, so that they can be flushed, and are no leaks. In atomic sections.
+extern FILE *__runtime_open_streams;
+
+INLINE void __runtime_lock_stream(FILE *stream)
+{
+    if (__heddle_streams_are_locked())
+        pthread_mutex_lock(stream->lock);
+}
+
+INLINE void __runtime_unlock_stream(FILE *stream)
+{
+    if (__heddle_streams_are_locked())
+        pthread_mutex_unlock(stream->lock);
+}
+
+// For a call that keeps the lock, which makes all others take it.
+void __runtime_lock_any_stream(FILE *stream);
+
+int __runtime_stream_failed(FILE *stream);
+void __runtime_clear_stream(FILE *stream);
+
+// What a call on the stream returns for a number of bytes or a negated error number: 0 or -1. The stream
+// keeps that there was an error, and a broken pipe raises its signal.
+int __runtime_settle(FILE *stream, ssize_t result);
+
+// As fflush: one stream, all of them, and one or, where it is NULL, all.
+int __runtime_finish_stream(FILE *stream);
+int __runtime_flush_streams(void);
+int __runtime_flush(FILE *stream);
+int __runtime_set_stream_buffer(FILE *stream, char *buffer, int mode, size_t size);
+
+#endif

@@ -1,0 +1,301 @@
+// <stdio.h>: reading from streams over descriptors.
+#include "runtime/file_streams.h"
+
+// ---- reading
+
+enum { SMALL = 256 };
+
+// What was read, until it goes to the caller's memory.
+struct taken {
+    char small[SMALL];
+    char *bytes;
+    size_t count, room;
+};
+
+static bool make_room(struct taken *taken, size_t room)
+{
+    if (room <= taken->room)
+        return true;
+    char *bytes = malloc(room);
+    if (!bytes)
+        return false;
+    memcpy(bytes, taken->bytes, taken->count);
+    if (taken->bytes != taken->small)
+        free(taken->bytes);
+    taken->bytes = bytes;
+    taken->room = room;
+    return true;
+}
+
+static bool is_complete(const struct taken *taken, size_t count, int stop)
+{
+    return taken->count == count ||
+           (stop >= 0 && taken->count && (unsigned char)taken->bytes[taken->count - 1] == stop);
+}
+
+// One attempt, within a section, to have `count` bytes in all, or all through the first `stop` (-1: none).
+// Returns RUNTIME_WAIT if that takes waiting, 0 at the end of the file, what is positive when there is
+// something to go on with.
+static ssize_t try_take(FILE *stream, struct taken *taken, size_t count, int stop)
+{
+    size_t left = __runtime_can_take(stream, count - taken->count);
+    if (!make_room(taken, taken->count + left))
+        return -ENOMEM;
+    ssize_t done = __runtime_take_some(stream, taken->bytes + taken->count, left, stop);
+    if (done > 0)
+        taken->count += (size_t)done;
+    return done;
+}
+
+// Takes `count` bytes, or all through the first `stop`, or through the end. False on an error.
+static bool take(FILE *stream, struct taken *taken, size_t count, int stop)
+{
+    taken->bytes = taken->small;
+    taken->room = SMALL;
+    taken->count = 0;
+    if (count == 0)
+        return true;
+    ssize_t done;
+    __runtime_lock_stream(stream);
+    do {
+        heddle_atomic_begin();
+        do
+            done = try_take(stream, taken, count, stop);
+        while (done > 0 && !is_complete(taken, count, stop));
+        heddle_atomic_end();
+    } while (done == RUNTIME_WAIT);
+    __runtime_unlock_stream(stream);
+    return __runtime_settle(stream, done) == 0;
+}
+
+static void give_back(struct taken *taken)
+{
+    if (taken->bytes != taken->small)
+        free(taken->bytes);
+}
+
+static int get_character(FILE *stream)
+{
+    struct taken taken;
+    take(stream, &taken, 1, -1);
+    return taken.count ? (unsigned char)taken.bytes[0] : -1;
+}
+
+#define GET_FROM_STREAM(name)                                                                                \
+    int name(FILE *stream)                                                                                   \
+    {                                                                                                        \
+        return get_character(stream);                                                                        \
+    }
+GET_FROM_STREAM(fgetc)
+GET_FROM_STREAM(getc)
+GET_FROM_STREAM(_IO_getc)
+GET_FROM_STREAM(fgetc_unlocked)
+GET_FROM_STREAM(getc_unlocked)
+
+int getchar(void)
+{
+    return get_character(stdin);
+}
+
+int getchar_unlocked(void)
+{
+    return get_character(stdin);
+}
+
+int ungetc(int character, FILE *stream)
+{
+    heddle_atomic_begin();
+    bool done = character != -1 && stream->pushed < sizeof stream->back;
+    if (done) {
+        stream->back[stream->pushed++] = (unsigned char)character;
+        stream->ended = false;
+    }
+    heddle_atomic_end();
+    return done ? (unsigned char)character : -1;
+}
+
+static char *get_line(char *to, int size, FILE *stream)
+{
+    struct taken taken;
+    if (size <= 0)
+        return NULL;
+    // What came before there was no more without waiting is a line, as in glibc.
+    bool fine =
+        (take(stream, &taken, (size_t)size - 1, '\n') || errno == EAGAIN) && (taken.count || size == 1);
+    if (fine) {
+        memcpy(to, taken.bytes, taken.count);
+        to[taken.count] = 0;
+    }
+    give_back(&taken);
+    return fine ? to : NULL;
+}
+
+char *fgets(char *restrict to, int size, FILE *restrict stream)
+{
+    return get_line(to, size, stream);
+}
+
+char *fgets_unlocked(char *restrict to, int size, FILE *restrict stream)
+{
+    return get_line(to, size, stream);
+}
+
+char *__fgets_chk(char *restrict to, size_t room, int size, FILE *restrict stream)
+{
+    (void)room;
+    return get_line(to, size, stream);
+}
+
+char *__fgets_unlocked_chk(char *restrict to, size_t room, int size, FILE *restrict stream)
+{
+    (void)room;
+    return get_line(to, size, stream);
+}
+
+char *gets(char *to)
+{
+    struct taken taken;
+    bool fine = take(stdin, &taken, SIZE_MAX / 2, '\n') && taken.count;
+    if (fine) {
+        size_t length = taken.count - (taken.bytes[taken.count - 1] == '\n');
+        memcpy(to, taken.bytes, length);
+        to[length] = 0;
+    }
+    give_back(&taken);
+    return fine ? to : NULL;
+}
+
+static size_t get_elements(void *to, size_t size, size_t count, FILE *stream)
+{
+    struct taken taken;
+    if (size == 0 || count == 0)
+        return 0;
+    take(stream, &taken, size * count, -1);
+    memcpy(to, taken.bytes, taken.count);
+    size_t done = taken.count == size * count ? count : taken.count / size;
+    give_back(&taken);
+    return done;
+}
+
+size_t fread(void *restrict to, size_t size, size_t count, FILE *restrict stream)
+{
+    return get_elements(to, size, count, stream);
+}
+
+size_t fread_unlocked(void *restrict to, size_t size, size_t count, FILE *restrict stream)
+{
+    return get_elements(to, size, count, stream);
+}
+
+size_t __fread_chk(void *restrict to, size_t room, size_t size, size_t count, FILE *restrict stream)
+{
+    (void)room;
+    return get_elements(to, size, count, stream);
+}
+
+enum { LEAST_LINE = 120 };
+
+static bool make_line(char **line, size_t *room, size_t size)
+{
+    char *grown = realloc(*line, size);
+    if (!grown)
+        return false;
+    *line = grown;
+    *room = size;
+    return true;
+}
+
+ssize_t getdelim(char **restrict line, size_t *restrict room, int end, FILE *restrict stream)
+{
+    struct taken taken;
+    if (!line || !room)
+        return __runtime_fail(EINVAL);
+    if (__runtime_stream_failed(stream))
+        return -1;
+    if ((!*line || *room == 0) && !make_line(line, room, LEAST_LINE))
+        return -1; // also before the end of the file, as in glibc: the caller frees it all the same
+    take(stream, &taken, SIZE_MAX / 2, end);
+    ssize_t length = taken.count ? (ssize_t)taken.count : -1;
+    if (length > 0 && *room <= taken.count) {
+        size_t size = 2 * *room;
+        if (!make_line(line, room, size <= taken.count ? taken.count + 1 : size))
+            length = -1;
+    }
+    if (length > 0) {
+        memcpy(*line, taken.bytes, taken.count);
+        (*line)[length] = 0;
+    }
+    give_back(&taken);
+    return length;
+}
+
+ssize_t __getdelim(char **restrict line, size_t *restrict room, int end, FILE *restrict stream)
+{
+    return getdelim(line, room, end, stream);
+}
+
+ssize_t getline(char **restrict line, size_t *restrict room, FILE *restrict stream)
+{
+    return getdelim(line, room, '\n', stream);
+}
+
+// ---- scanning
+
+// For scanf: what is left of the stream, as a text of that length; the stream stays locked until
+// __runtime_end_scan. NULL: there is none to be had.
+char *__runtime_begin_scan(FILE *stream, size_t *length)
+{
+    __runtime_lock_any_stream(stream);
+    heddle_atomic_begin();
+    struct runtime_description *description = __runtime_description(stream->descriptor);
+    char *text = NULL;
+    if (!stream->reads) {
+        errno = EBADF;
+    } else if (description && __runtime_is_kind(description->node, MODE_PIPE)) {
+        __heddle_unmodelled_value("scanf from a pipe");
+    } else {
+        uint64_t place = description ? description->place : 0;
+        uint64_t most = description ? __runtime_available(description->node, place) : 0;
+        unsigned pushed = stream->pushed, ahead = stream->writing ? 0 : stream->end - stream->at;
+        if (__heddle_is_symbolic(most))
+            most = description->node->capacity;
+        text = malloc((size_t)(pushed + ahead + most + 2));
+        for (unsigned i = 0; text && i < pushed; i++)
+            text[i] = (char)stream->back[pushed - 1 - i];
+        if (text)
+            memcpy(text + pushed, stream->buffer + stream->at, ahead);
+        *length = pushed + ahead;
+        ssize_t done = text && description && !stream->ended
+                           ? __runtime_read(description->node, &place, text + *length, (size_t)most + 1)
+                           : 0;
+        *length += done > 0 ? (size_t)done : 0;
+        if (text)
+            text[*length] = 0;
+    }
+    heddle_atomic_end();
+    return text;
+}
+
+// Reads so many characters, and maybe the end, once more, into nothing.
+static void skip(FILE *stream, size_t count, bool ended)
+{
+    char bytes[SMALL];
+    ssize_t done = 1;
+    while (done > 0 && count) {
+        done = __runtime_take_some(stream, bytes, count < SMALL ? count : SMALL, -1);
+        count -= done > 0 ? (size_t)done : 0;
+    }
+    if (ended)
+        __runtime_take_some(stream, bytes, 1, -1);
+}
+
+// `used` characters of the text were read, and maybe its end was seen.
+void __runtime_end_scan(FILE *stream, char *text, size_t used, bool ended)
+{
+    heddle_atomic_begin();
+    if (text)
+        skip(stream, used, ended);
+    heddle_atomic_end();
+    free(text);
+    pthread_mutex_unlock(stream->lock);
+}

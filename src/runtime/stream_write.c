@@ -1,0 +1,206 @@
+// <stdio.h>: writing to streams over descriptors, flushing them, and places in them.
+#include "runtime/file_streams.h"
+
+typedef long long offset64;
+
+// ---- writing
+
+int raise(int signal);
+
+// What a call returns for a number of bytes or a negated error number; a broken pipe raises its signal.
+static int result_of_call(ssize_t result)
+{
+    enum { SIGPIPE = 13 };
+    if (result >= 0)
+        return 0;
+    errno = (int)-result;
+    if (result == -EPIPE)
+        raise(SIGPIPE);
+    return -1;
+}
+
+int __runtime_settle(FILE *stream, ssize_t result)
+{
+    if (result < 0) {
+        heddle_atomic_begin();
+        stream->error = true;
+        heddle_atomic_end();
+    }
+    return result_of_call(result);
+}
+
+// What nobody will ever see.
+static bool is_dropped(const FILE *stream)
+{
+    if (__heddle_files_are_read())
+        return false;
+    const struct runtime_description *description = __runtime_description(stream->descriptor);
+    return description && stream->writes && __runtime_is_kind(description->node, MODE_FILE);
+}
+
+static ssize_t drop(const FILE *stream, struct runtime_put *put)
+{
+    uint64_t nowhere = 0;
+    put->done = put->count;
+    return __runtime_write(__runtime_description(stream->descriptor)->node, &nowhere, put->bytes, put->count);
+}
+
+static size_t length_of_lines(const char *bytes, size_t count)
+{
+    while (count && bytes[count - 1] != '\n')
+        count--;
+    return count;
+}
+
+size_t __runtime_put_to_stream(FILE *stream, const char *bytes, size_t count)
+{
+    ssize_t done;
+    struct runtime_put put = {.bytes = bytes, .count = count};
+    if (count == 0)
+        return 0;
+    __runtime_lock_stream(stream);
+    do {
+        heddle_atomic_begin();
+        if (stream->buffering == BUFFERED_BY_LINE && !put.done)
+            put.lines = length_of_lines(bytes, count);
+        done = is_dropped(stream) ? drop(stream, &put) : __runtime_put_some(stream, &put);
+        heddle_atomic_end();
+    } while (done == RUNTIME_WAIT);
+    __runtime_unlock_stream(stream);
+    __runtime_settle(stream, done);
+    return put.done;
+}
+
+// ---- flushing
+
+int __runtime_finish_stream(FILE *stream)
+{
+    ssize_t done;
+    __runtime_lock_stream(stream);
+    do {
+        heddle_atomic_begin();
+        done = __runtime_sync_stream(stream);
+        heddle_atomic_end();
+    } while (done == RUNTIME_WAIT);
+    __runtime_unlock_stream(stream);
+    return __runtime_settle(stream, done);
+}
+
+// The first stream that holds something back; false: there is none. Others may close it at any time, so that
+// it is not named outside of the section.
+static bool sync_next(ssize_t *done)
+{
+    heddle_atomic_begin();
+    FILE *stream = __runtime_open_streams;
+    while (stream && !(stream->writing && stream->written > stream->at))
+        stream = stream->next;
+    *done = stream ? __runtime_flush_stream(stream) : 0;
+    if (*done < 0 && *done != RUNTIME_WAIT)
+        stream->error = true;
+    heddle_atomic_end();
+    return stream;
+}
+
+int __runtime_flush_streams(void)
+{
+    int result = 0;
+    ssize_t done;
+    while (sync_next(&done))
+        if (done != RUNTIME_WAIT && result_of_call(done))
+            result = -1;
+    return result;
+}
+
+int __runtime_flush(FILE *stream)
+{
+    return stream ? __runtime_finish_stream(stream) : __runtime_flush_streams();
+}
+
+int __runtime_set_stream_buffer(FILE *stream, char *buffer, int mode, size_t size)
+{
+    enum { MOST = INT_MAX };
+    if (__runtime_finish_stream(stream))
+        return -1;
+    heddle_atomic_begin();
+    stream->buffering = (enum runtime_buffering)mode;
+    if (mode == BUFFERED_NOT) {
+        stream->size = 1;
+    } else if (buffer && size && size <= MOST) {
+        stream->buffer = buffer;
+        stream->size = (unsigned)size;
+    }
+    heddle_atomic_end();
+    return 0;
+}
+
+// ---- places
+
+enum { FROM_START, FROM_HERE, FROM_END };
+
+static int seek(FILE *stream, offset64 by, int from)
+{
+    offset64 place;
+    if (!stream->operations)
+        return __runtime_fail(ESPIPE);
+    if (from < FROM_START || from > FROM_END)
+        return __runtime_fail(EINVAL);
+    __runtime_lock_stream(stream);
+    do {
+        heddle_atomic_begin();
+        place = __runtime_seek_stream(stream, by, from);
+        heddle_atomic_end();
+    } while (place == RUNTIME_WAIT);
+    __runtime_unlock_stream(stream);
+    return place < 0 ? __runtime_fail((int)-place) : 0;
+}
+
+static offset64 tell(FILE *stream)
+{
+    if (!stream->operations)
+        return __runtime_fail(ESPIPE);
+    heddle_atomic_begin();
+    offset64 place = __runtime_tell_stream(stream);
+    heddle_atomic_end();
+    return place < 0 ? __runtime_fail((int)-place) : place;
+}
+
+#define SEEKER(name, type)                                                                                   \
+    int name(FILE *stream, type by, int from)                                                                \
+    {                                                                                                        \
+        return seek(stream, by, from);                                                                       \
+    }
+SEEKER(fseek, long)
+SEEKER(fseeko, long)
+SEEKER(fseeko64, offset64)
+
+#define TELLER(name, type)                                                                                   \
+    type name(FILE *stream)                                                                                  \
+    {                                                                                                        \
+        return (type)tell(stream);                                                                           \
+    }
+TELLER(ftell, long)
+TELLER(ftello, long)
+TELLER(ftello64, offset64)
+
+void rewind(FILE *stream)
+{
+    seek(stream, 0, FROM_START);
+    if (stream->operations)
+        __runtime_clear_stream(stream);
+}
+
+// fpos_t begins with the place.
+#define POSITIONS(get, set, type)                                                                            \
+    int get(FILE *restrict stream, type *restrict to)                                                        \
+    {                                                                                                        \
+        offset64 place = tell(stream);                                                                       \
+        if (place >= 0)                                                                                      \
+            *to = (type)place;                                                                               \
+        return place < 0 ? -1 : 0;                                                                           \
+    }                                                                                                        \
+    int set(FILE *stream, const type *from)                                                                  \
+    {                                                                                                        \
+        return seek(stream, *from, FROM_START);                                                              \
+    }
+POSITIONS(fgetpos, fsetpos, long)
+POSITIONS(fgetpos64, fsetpos64, offset64)
