@@ -24,8 +24,8 @@ static bool is_wanted(LLVMModuleRef module, const char *name)
     LLVMValueRef known = definition(module, name);
     if (!known)
         return strcmp(name, "main") == 0;
-    return LLVMIsDeclaration(known) && LLVMGetLinkage(known) != LLVMExternalWeakLinkage &&
-           LLVMGetFirstUse(known);
+    bool open = LLVMIsDeclaration(known) || LLVMGetLinkage(known) == LLVMAvailableExternallyLinkage;
+    return open && LLVMGetLinkage(known) != LLVMExternalWeakLinkage && LLVMGetFirstUse(known);
 }
 
 static bool offers(LLVMModuleRef member, LLVMModuleRef module)

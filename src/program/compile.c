@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "program/compile_commands.h"
+#include "program/inline_bodies.h"
 #include "program/preprocessed.h"
 #include "program/request.h"
 #include "program/scratch.h"
@@ -232,7 +233,7 @@ static void add_source_command(struct build *build, struct unit *unit, const str
                                                       ? memory_format("%s/%s", unit->folder, unit->source)
                                                       : memory_copy_string(unit->source);
     if (strcmp(suffix_of(unit->source), ".i") == 0)
-        preprocessed_adapt(command, path);
+        unit->preprocessed = !preprocessed_adapt(command, path);
     command_add(command, word);
     note_folder_of(build, path);
     memory_free(word);
@@ -291,6 +292,8 @@ bool build_prepare(struct build *build, const struct frontend_options *options, 
 
 static bool make_scratch(struct build *build, struct error *error)
 {
+    if (build->scratch)
+        return true;
     build->scratch = scratch_new(&build->scratch_lock, error);
     return build->scratch != NULL;
 }
@@ -306,17 +309,20 @@ static bool start_compiler(struct build *build, uint32_t number, pid_t *pid, str
     struct command command = {0};
     for (uint32_t i = 0; i < unit->command.words.size; i++)
         command_add(&command, unit->command.words.data[i]);
-    char *object = scratch_file(build, number, ".bc"), *rule = scratch_file(build, number, ".d");
+    char *object = scratch_file(build, number, ".bc"), *rule = scratch_file(build, number, ".d"),
+         *messages = build->quiet ? scratch_file(build, number, ".messages") : NULL;
     const char *outputs[] = {"-o", object, "-MD", "-MF", rule, "-MT", DEPENDENCY_TARGET};
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
         command_add(&command, outputs[i]);
     struct process_setting setting = {.folder = unit->folder,
+                                      .messages = messages,
                                       .verbose = build->options->verbose,
                                       .apart = build->options->interrupt != NULL};
     bool started = process_start(&command, &setting, pid, error);
     command_free(&command);
     memory_free(object);
     memory_free(rule);
+    memory_free(messages);
     return started;
 }
 
@@ -421,6 +427,24 @@ bool build_compile(struct build *build, struct error *error)
             finish_compiler(build, i, pids[i], error);
     memory_free(pids);
     return !error->message;
+}
+
+bool build_compile_inline(struct build *build)
+{
+    struct error ignored = {0};
+    for (uint32_t i = 0; i < build->units.size; i++) {
+        struct unit *unit = &build->units.data[i];
+        char *object = scratch_file(build, i, ".bc");
+        if (!unit->module) {
+            inline_bodies_ask_before_source(&unit->command, unit->preprocessed);
+            unlink(object);
+        }
+        memory_free(object);
+    }
+    build->quiet = true;
+    bool compiled = build_compile(build, &ignored);
+    error_free(&ignored);
+    return compiled;
 }
 
 // What heddle-lower says, without its name, as the error.

@@ -12,6 +12,7 @@ struct unit {
     const char *file;       // as the user names it
     const char *source;     // what is compiled, from the folder; of the compile commands, or the file
     bool module;            // LLVM already, or in it: no compilation
+    bool preprocessed;      // and no macro is left to be replaced
     const char *folder;     // the compiler runs there; NULL: here
     struct command command; // the compiler's, without outputs
 };
@@ -26,6 +27,7 @@ struct build {
     struct timespec begin; // when compilation began, as cache_store wants it
     char *scratch;         // temporary folder; NULL: none yet
     int scratch_lock;      // see scratch.h
+    bool quiet;            // compilers say nothing
 };
 
 // The flags by which every file is compiled: those that stand before the user's, and those behind them.
@@ -36,6 +38,10 @@ void compile_add_last(struct command *command, const struct tools *tools, bool s
 bool build_prepare(struct build *build, const struct frontend_options *options, struct error *error);
 // Runs the compilers; the dependencies become complete. False on failure, where the compiler has said why.
 bool build_compile(struct build *build, struct error *error);
+// Compiles all sources again, with the bodies of functions that are inline and nothing else
+// (inline_bodies.h); without a word. False if one cannot be compiled so: then nothing may be lowered any
+// more.
+bool build_compile_inline(struct build *build);
 // Runs heddle-lower, which writes the program to `output`.
 bool build_lower(struct build *build, const char *output, struct error *error);
 // Removes the temporary files and releases everything.

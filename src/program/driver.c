@@ -7,6 +7,7 @@
 #include "program/elf.h"
 #include "program/embed.h"
 #include "program/gcc_flags.h"
+#include "program/inline_bodies.h"
 #include "program/jobs.h"
 #include "program/scratch.h"
 
@@ -143,8 +144,9 @@ static char *scratch_file(const struct driver *d, uint32_t source, const char *s
 }
 
 // Compiles a source as a check does, without a word; what goes wrong is told when the compiler itself is
-// through.
-static bool start_bitcode(struct driver *d, uint32_t number, pid_t *pid)
+// through. `bodies`: with those of functions that are inline and nothing else, since what will be linked is
+// not known.
+static bool start_bitcode(struct driver *d, uint32_t number, bool bodies, pid_t *pid)
 {
     const struct job_source *source = &d->jobs.sources.data[number];
     struct command command = {0}, expanded = {0};
@@ -159,6 +161,8 @@ static bool start_bitcode(struct driver *d, uint32_t number, pid_t *pid)
     compile_add_base(&command);
     compile_add_last(&command, &d->tools, true,
                      false); // heddle-lower leaves out the checks that nobody asks for
+    if (bodies)
+        inline_bodies_ask(&command);
     const char *const end[] = {"-o", output, "-x", source->language, "--", source->file};
     for (size_t i = 0; i < sizeof end / sizeof *end; i++)
         if (strcmp(end[i], "--") != 0 || source->file[0] != '-' || !source->file[1])
@@ -261,6 +265,12 @@ static void add_sections(struct driver *d, const struct identity *before)
     }
 }
 
+static void finish_bitcode(struct driver *d, uint32_t number, pid_t pid)
+{
+    if (process_wait(pid, NULL) != 0 && start_bitcode(d, number, false, &pid))
+        process_wait(pid, NULL);
+}
+
 // Runs clang as it was asked for, and beside it once more for each source's bitcode.
 static int compile(struct driver *d, struct error *error)
 {
@@ -275,10 +285,10 @@ static int compile(struct driver *d, struct error *error)
     int status = -1;
     if (process_start(&d->words, &setting, &own, error)) {
         for (uint32_t i = 0; i < count + at_once; i++) {
-            if (i < count && !start_bitcode(d, i, &pids[i]))
+            if (i < count && !start_bitcode(d, i, true, &pids[i]))
                 pids[i] = 0;
             if (i >= at_once && pids[i - at_once])
-                process_wait(pids[i - at_once], NULL);
+                finish_bitcode(d, i - at_once, pids[i - at_once]);
         }
         status = process_wait(own, NULL);
     }

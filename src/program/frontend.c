@@ -2,10 +2,34 @@
 
 #include "base/memory.h"
 #include "program/compile.h"
+#include "program/inline_bodies.h"
 #include "program/request.h"
 
 #include <stdio.h>
 #include <time.h>
+
+static struct program *lower(struct build *build, const char *output, struct error *error)
+{
+    return build_lower(build, output, error) ? program_read(output, error) : NULL;
+}
+
+// Where a function has no body, those of inline functions are asked for. Takes `program`, which is in
+// *output; returns it or another one, and its file.
+static struct program *with_inline_bodies(struct build *build, struct program *program, char **output)
+{
+    struct error ignored = {0};
+    if (!inline_bodies_missing(program, &build->dependencies) || !build_compile_inline(build))
+        return program;
+    char *second = memory_format("%s/inline.hp", build->scratch);
+    struct program *better = lower(build, second, &ignored);
+    error_free(&ignored);
+    memory_free(better ? *output : second);
+    if (!better)
+        return program;
+    *output = second;
+    program_free(program);
+    return better;
+}
 
 static struct program *load_through_cache(struct build *build, const char *folder, struct error *error)
 {
@@ -18,8 +42,9 @@ static struct program *load_through_cache(struct build *build, const char *folde
     if (!build_compile(build, error))
         return NULL;
     char *output = memory_format("%s/program.hp", build->scratch);
-    if (build_lower(build, output, error))
-        program = program_read(output, error);
+    program = lower(build, output, error);
+    if (program)
+        program = with_inline_bodies(build, program, &output);
     if (program && folder && !cache_store(folder, key, &build->dependencies, &build->begin, output) &&
         build->options->verbose)
         fprintf(stderr, "heddle: note: the cache %s cannot be written\n", folder);

@@ -75,7 +75,14 @@ static void drop_macros(struct command *command)
     command->words.size = kept;
 }
 
-void preprocessed_adapt(struct command *command, const char *file)
+void preprocessed_again(struct command *command)
+{
+    drop_macros(command);
+    command_add(command, "-undef");
+    command_add(command, "-xc");
+}
+
+bool preprocessed_adapt(struct command *command, const char *file)
 {
     struct error ignored = {0}; // the compiler reads the file, too, and says what is wrong
     size_t length;
@@ -88,13 +95,12 @@ void preprocessed_adapt(struct command *command, const char *file)
     memory_free(text);
     error_free(&ignored);
     if (!any)
-        return;
-    drop_macros(command);
-    command_add(command, "-undef");
+        return false;
+    preprocessed_again(command);
     for (size_t i = 0; i < TYPES; i++)
         if (needed[i])
             command_format(command, "-D%s=%s", types[i].name, types[i].meaning);
     if (needed[TYPES])
         command_format(command, "-D%s(...)=%s", attribute, attribute);
-    command_add(command, "-xc");
+    return true;
 }

@@ -6,7 +6,10 @@
 
 // Adds to the compiler's command for the file what makes clang understand GCC's types _Float32 to _Float128x
 // and its attribute __malloc__ with arguments, as system headers preprocessed by GCC 7 and later have them:
-// as macros, of which there are no others then. Nothing if the file uses none of them.
-void preprocessed_adapt(struct command *command, const char *file);
+// as macros, of which there are no others then. False, and nothing is added, if the file uses none of them.
+bool preprocessed_adapt(struct command *command, const char *file);
+// Makes the compiler preprocess such a file once more, for the macros that the command defines behind this
+// and no others.
+void preprocessed_again(struct command *command);
 
 #endif
