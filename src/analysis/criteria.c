@@ -160,6 +160,15 @@ static bool thread_leak(struct slice *slice, uint32_t code, const struct instruc
     return deadlock(slice, code, i, facts);
 }
 
+// The status with which the program ends.
+static bool exit_(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)
+{
+    const struct dependence *d = slice->dependence;
+    bool ends =
+        facts & FACT_ENDS_PROGRAM || (i->op == OP_RETURN && d->calls->function_of[code] == d->program->main);
+    return ends && add(slice, code, SLICE_WHOLE);
+}
+
 static criterion *const criteria[PROPERTY_COUNT] = {
     [PROPERTY_ASSERTION] = assertion,
     [PROPERTY_ABORT] = abort_,
@@ -172,6 +181,7 @@ static criterion *const criteria[PROPERTY_COUNT] = {
     [PROPERTY_LEAK] = leak,
     [PROPERTY_UNINITIALISED] = uninitialised,
     [PROPERTY_THREAD_LEAK] = thread_leak,
+    [PROPERTY_EXIT] = exit_,
 };
 
 bool criteria_add_at(struct slice *slice, uint32_t properties, uint32_t code)

@@ -20,6 +20,7 @@
 //   uninitialised  everything
 //   thread-leak    calls that create, join, detach or end threads; operations that may wait, whether loops
 //   end
+//   exit           the end of the program, with its status: exit and its like, returns of main
 uint32_t criteria_add(struct slice *slice, uint32_t properties);
 bool criteria_add_at(struct slice *slice, uint32_t properties, uint32_t code);
 

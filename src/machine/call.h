@@ -35,6 +35,11 @@ const struct instruction *thread_live(struct machine *m);
 struct thread *thread_main(struct machine *m);
 // Gives canonical numbers to threads; `parent` NULL: main. NULL: too many.
 struct thread *thread_intern(struct machine *m, struct thread *parent, uint32_t child);
+// The running thread is about to end the program, or returns from main, with this status: notes it for
+// `exit`, where that is asked for, or says so. False: stopped.
+bool thread_end_status(struct machine *m, struct value status);
+bool thread_main_status(struct machine *m, struct value status); // if it is main that returns
+bool thread_exit_status(struct machine *m, struct value status); // at the end of the runtime's exit()
 // The program ends at the running thread (exit, return from main): it never goes on.
 const struct instruction *thread_program_end(struct machine *m);
 // When an execution is over: the properties leak and thread-leak, where they are asked for.

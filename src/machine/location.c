@@ -74,7 +74,7 @@ static struct machine_location thread_location(const struct thread *t)
         (uint64_t)c->children << 32 | c->phase,
         (uint64_t)c->life << 32 | c->life_index,
         (uint64_t)c->joining << 32 | c->atomic_depth,
-        c->next.await,
+        (uint64_t)c->failed_at << 32 | c->end_status << 1 | c->next.await,
         c->result.t,
         c->result.t ? 0 : c->result.bits,
         [15 + SCRATCH - 1] = 0,

@@ -239,10 +239,11 @@ ATOMIC(__ESBMC_atomic)
 
 // ---- the end of the program
 
+// At once: handlers and destructors do not run.
 static enum native_result program_end(struct machine *m, struct call *c)
 {
-    (void)c;
-    thread_program_end(m);
+    if (thread_end_status(m, call_argument(m, c, 0)))
+        thread_program_end(m);
     return NATIVE_STOPPED;
 }
 
@@ -264,6 +265,12 @@ enum native_result native_quick_exit(struct machine *m, struct call *c)
 // The runtime's exit() has run its handlers: functions marked as destructors come next, then the end.
 enum native_result native___heddle_program_end(struct machine *m, struct call *c)
 {
-    (void)c;
+    if (!thread_exit_status(m, call_argument(m, c, 0)))
+        return NATIVE_STOPPED;
+    const struct thread_core *core = &m->current->core;
+    if (core->end_status && core->depth > 1 && !m->program->destructors_count) {
+        thread_program_end(m); // while its caller can still be shown
+        return NATIVE_STOPPED;
+    }
     return thread_exit_program(m);
 }

@@ -146,6 +146,8 @@ struct thread_core {
     uint32_t life_index;
     uint64_t scratch[4]; // what that native remembers between phases
     uint32_t joining;    // thread waited for (THREAD_JOINING)
+    uint32_t failed_at;  // code at which it ended the program with a status other than 0, + 1; 0: nowhere
+    uint32_t end_status; // that status; STATUS_OPEN: it depends on inputs
     uint32_t atomic_depth;
     uint32_t numbers;      // floating-point operations counted, see nan.h
     struct value result;   // of the start routine

@@ -224,6 +224,7 @@ static void add_thread(struct states *s, const struct thread *t)
         (uint64_t)c->joining << 32 | c->atomic_depth,
         c->result.t,
         c->result.t ? 0 : c->result.bits,
+        (uint64_t)c->failed_at << 32 | c->end_status,
     };
     for (unsigned k = 0; k < sizeof core / sizeof *core; k++)
         vector_push(&s->present, core[k]);

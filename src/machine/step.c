@@ -40,15 +40,14 @@ const struct instruction *step_end(struct machine *m, enum thread_status status)
     return end_thread(m, status, false);
 }
 
-static void report(struct machine *m, enum report_kind kind, enum property property, const char *text)
+static void report_at(struct machine *m, enum report_kind kind, enum property property, uint32_t code,
+                      const char *text)
 {
     struct machine_report r = {.kind = kind,
                                .property = property,
                                .message = text,
                                .thread = m->current->number,
-                               .code = kind == REPORT_VIOLATION
-                                           ? memory_program_code(m, m->current->core.code)
-                                           : memory_user_code(m),
+                               .code = code,
                                .any_value = m->any_value};
     bool ends = kind == REPORT_VIOLATION || kind == REPORT_UNMODELLED || kind == REPORT_BOUND;
     if (kind == REPORT_STOPPED && peek_inside(m))
@@ -61,6 +60,13 @@ static void report(struct machine *m, enum report_kind kind, enum property prope
         return;
     if (m->hooks.report)
         m->hooks.report(m->hooks.context, &r);
+}
+
+static void report(struct machine *m, enum report_kind kind, enum property property, const char *text)
+{
+    bool exact = kind == REPORT_VIOLATION;
+    uint32_t code = exact ? memory_program_code(m, m->current->core.code) : memory_user_code(m);
+    report_at(m, kind, property, code, text);
 }
 
 #define FORMAT_MESSAGE(text, format)                                                                         \
@@ -81,6 +87,15 @@ const struct instruction *step_violation(struct machine *m, enum property proper
     FORMAT_MESSAGE(text, format);
     bool asked = m->options.properties & 1u << property;
     report(m, asked ? REPORT_VIOLATION : REPORT_STOPPED, property, text);
+    return end_thread(m, THREAD_VIOLATED, asked);
+}
+
+const struct instruction *step_violation_at(struct machine *m, enum property property, uint32_t code,
+                                            const char *format, ...)
+{
+    FORMAT_MESSAGE(text, format);
+    bool asked = m->options.properties & 1u << property;
+    report_at(m, asked ? REPORT_VIOLATION : REPORT_STOPPED, property, code, text);
     return end_thread(m, THREAD_VIOLATED, asked);
 }
 

@@ -49,6 +49,9 @@ const struct instruction *step_end(struct machine *m, enum thread_status status)
 // Reports a violation at the saved instruction, stops the thread for good. NULL.
 const struct instruction *step_violation(struct machine *m, enum property property, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+// The same at another place in the program.
+const struct instruction *step_violation_at(struct machine *m, enum property property, uint32_t code,
+                                            const char *format, ...) __attribute__((format(printf, 4, 5)));
 const struct instruction *step_unmodelled(struct machine *m, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 // Ends the thread at an access of `size` bytes that memory_at refuses, or that writes to constant memory: a

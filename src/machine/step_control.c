@@ -448,6 +448,8 @@ const struct instruction *step_RETURN(struct machine *m, struct cell *r, const s
     struct value words[8] = {{0, TERM_NONE}};
     unsigned count = i->aux < 8 ? i->aux : 8;
     step_save(m, i);
+    if (t->core.depth == 1 && i->aux && !thread_main_status(m, cell_value(&r[i->a])))
+        return NULL;
     if (!step_release_stack(m, frame.stack_top))
         return NULL;
     if (i->aux > 8 && frame.result != NO_REGISTER && !frame.to_native) {

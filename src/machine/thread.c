@@ -10,6 +10,7 @@
 #include "machine/permit.h"
 #include "machine/reuse.h"
 #include "machine/step.h"
+#include "machine/symbolic.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -271,8 +272,64 @@ static const struct instruction *thread_over(struct machine *m)
     return step_end(m, THREAD_ENDED);
 }
 
+// What others see of a status.
+#define STATUS_BITS 8u
+#define STATUS_OPEN (1u << STATUS_BITS)
+
+// Where nobody asks, it is said of executions that are as they seem, and only if it is known.
+static void tell_status(struct machine *m, struct value status)
+{
+    uint64_t seen = status.bits & mask_width(STATUS_BITS);
+    if (!status.t && seen && !m->path.guesses.size)
+        step_report(m, REPORT_WARNING, PROPERTY_EXIT,
+                    "the program ends with status %llu (--property=exit looks for that)",
+                    (unsigned long long)seen);
+}
+
+bool thread_end_status(struct machine *m, struct value status)
+{
+    bool good;
+    if (!(m->options.properties & 1u << PROPERTY_EXIT)) {
+        tell_status(m, status);
+        return true;
+    }
+    if (status.t) {
+        unsigned width = term_width(m->terms, status.t);
+        term seen = width > STATUS_BITS ? term_extract(m->terms, status.t, 0, STATUS_BITS) : status.t;
+        term zero = term_constant(m->terms, width > STATUS_BITS ? STATUS_BITS : width, 0);
+        if (!symbolic_decide(m, term_eq(m->terms, seen, zero), &good))
+            return false;
+    } else {
+        good = !(status.bits & mask_width(STATUS_BITS));
+    }
+    struct thread_core *core = thread_change(m, m->current);
+    core->failed_at = good ? 0 : memory_user_code(m) + 1;
+    core->end_status = status.t ? STATUS_OPEN : (uint32_t)(status.bits & mask_width(STATUS_BITS));
+    core->end_status = good ? 0 : core->end_status;
+    return true;
+}
+
+bool thread_main_status(struct machine *m, struct value status)
+{
+    return m->current->core.life != LIFE_MAIN || thread_end_status(m, status);
+}
+
+// Where main has returned, that was looked at there.
+bool thread_exit_status(struct machine *m, struct value status)
+{
+    const struct thread_core *core = &m->current->core;
+    return (core->life == LIFE_PROGRAM_END && core->depth == 1) || thread_end_status(m, status);
+}
+
 const struct instruction *thread_program_end(struct machine *m)
 {
+    const struct thread_core *core = &m->current->core;
+    if (core->end_status == STATUS_OPEN)
+        return step_violation_at(m, PROPERTY_EXIT, core->failed_at - 1,
+                                 "the program ends with a status other than 0");
+    if (core->end_status)
+        return step_violation_at(m, PROPERTY_EXIT, core->failed_at - 1, "the program ends with status %u",
+                                 core->end_status);
     return step_end(m, THREAD_AT_EXIT);
 }
 

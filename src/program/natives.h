@@ -29,14 +29,15 @@ enum native_facts {
     FACT_COPIES = 1 << 16, // memory, by addresses and a size
     FACT_KEY = 1 << 17,    // thread-specific values
     FACT_OVERFLOWS = 1 << 18,
-    FACT_EVERYTHING = (1 << 19) - 1, // of the above: what is assumed of a function that is not known
-    FACT_CONDITION = 1 << 19,        // whether the thread goes on is decided by the first argument
-    FACT_ERRNO = 1 << 20,            // sets errno
-    FACT_HIDES = 1 << 21,            // not an event where its operations cannot matter to what is checked
-    FACT_PRIVATE = 1 << 22,   // may be called in a critical section that is one operation (docs/peeking.md)
-    FACT_OVERRIDES = 1 << 23, // the machine's version is used even where the program defines the function
-    FACT_INTERNAL = 1 << 24,  // only the runtime library (src/runtime) may call it
-    FACT_IDLE = 1 << 25,      // nobody can tell whether it was called (analysis/idle.h)
+    FACT_ENDS_PROGRAM = 1 << 19,     // with the status that is its first argument
+    FACT_EVERYTHING = (1 << 20) - 1, // of the above: what is assumed of a function that is not known
+    FACT_CONDITION = 1 << 20,        // whether the thread goes on is decided by the first argument
+    FACT_ERRNO = 1 << 21,            // sets errno
+    FACT_HIDES = 1 << 22,            // not an event where its operations cannot matter to what is checked
+    FACT_PRIVATE = 1 << 23,   // may be called in a critical section that is one operation (docs/peeking.md)
+    FACT_OVERRIDES = 1 << 24, // the machine's version is used even where the program defines the function
+    FACT_INTERNAL = 1 << 25,  // only the runtime library (src/runtime) may call it
+    FACT_IDLE = 1 << 26,      // nobody can tell whether it was called (analysis/idle.h)
 };
 
 const char *native_name(unsigned native);

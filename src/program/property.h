@@ -14,7 +14,8 @@
     X(OVERFLOW, "overflow", 0)                                                                               \
     X(LEAK, "leak", 0)                                                                                       \
     X(UNINITIALISED, "uninitialised", 0)                                                                     \
-    X(THREAD_LEAK, "thread-leak", 0)
+    X(THREAD_LEAK, "thread-leak", 0)                                                                         \
+    X(EXIT, "exit", 0)
 enum property {
 #define PROPERTY(name, text, by_default) PROPERTY_##name,
     PROPERTY_KINDS(PROPERTY)

@@ -67,6 +67,13 @@ static bool wide_may_fail(const struct walker *w, const struct instruction *i)
            (i->aux & WIDE_NSW && w->properties & 1u << PROPERTY_OVERFLOW);
 }
 
+// Whether main returns there, and it matters with what.
+static bool returns_status(const struct walker *w, uint32_t code)
+{
+    return w->properties & 1u << PROPERTY_EXIT && w->thread == 0 && code < w->program->code_count &&
+           program_function_at(w->program, code) == w->program->main;
+}
+
 static void instruction(struct walker *w, uint64_t word, uint64_t address)
 {
     const struct instruction *i = machine_instruction(w->machine, journal_high(word));
@@ -151,7 +158,11 @@ static void instruction(struct walker *w, uint64_t word, uint64_t address)
     case OP_CALL:
     case OP_CALL_INDIRECT:
     case OP_CALL_NATIVE: walk_call(w, i, flags); break;
-    case OP_RETURN: walk_return(w, i, flags); break;
+    case OP_RETURN:
+        walk_return(w, i, flags);
+        if (returns_status(w, journal_high(word)))
+            walk_exact_operands(w, i);
+        break;
     case OP_LOOP:
         if (w->unwind)
             walk_opaque(w, i, true);

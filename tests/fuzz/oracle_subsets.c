@@ -124,10 +124,10 @@ static char *check_thread_leaks(const struct program *program, const struct orac
 char *check_subsets(const struct program *program, const struct oracle_options *options, uint32_t number,
                     const struct seen *reference, bool prune)
 {
-    static const enum property extras[] = {PROPERTY_DATA_RACE, PROPERTY_OVERFLOW, PROPERTY_LEAK,
-                                           PROPERTY_UNINITIALISED, PROPERTY_THREAD_LEAK};
+    static const enum property extras[] = {PROPERTY_DATA_RACE,     PROPERTY_OVERFLOW,    PROPERTY_LEAK,
+                                           PROPERTY_UNINITIALISED, PROPERTY_THREAD_LEAK, PROPERTY_EXIT};
     uint64_t draw = hash_combine(hash_mix((uint64_t)options->seed + 1), number);
-    enum property extra = extras[draw % 5];
+    enum property extra = extras[draw % 6];
     char name[SETTING_NAME_SIZE], *wrong = NULL;
     bool pointless = false;
     if (options->subsets)

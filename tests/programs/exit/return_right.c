@@ -1,0 +1,26 @@
+// heddle: --property=exit
+// expect: safe
+// As return_wrong.c, but the other thread is waited for first.
+#include <pthread.h>
+
+static int done;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void *work(void *unused)
+{
+    pthread_mutex_lock(&lock);
+    done = 1;
+    pthread_mutex_unlock(&lock);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, 0, work, 0);
+    pthread_join(thread, 0);
+    pthread_mutex_lock(&lock);
+    int status = done ? 0 : 2;
+    pthread_mutex_unlock(&lock);
+    return status;
+}
