@@ -10,6 +10,7 @@
 #include "machine/peek.h"
 #include "machine/readable.h"
 #include "machine/recorded.h"
+#include "machine/rename.h"
 #include "machine/step.h"
 
 enum {
@@ -113,6 +114,11 @@ void await_effect(struct machine *m)
     core->looks = 0;
 }
 
+void await_output(struct machine *m)
+{
+    m->awaits->effects++;
+}
+
 void await_forget(struct machine *m)
 {
     thread_change(m, m->current)->history = (struct digest){~(uint64_t)0, ++m->awaits->nonce};
@@ -120,28 +126,40 @@ void await_forget(struct machine *m)
 
 // ---- comparing a moment with now
 
+// Words from here on may be addresses of the thread's own variables, which are others in each call of a
+// function.
+static uint64_t own_stack_from(const struct machine *m, const struct thread *t)
+{
+    bool any = t->core.stack_top != NO_OBJECT;
+    return any ? (uint64_t)m->memory.first_free_chunk << m->memory.chunk_bits : UINT64_MAX;
+}
+
 uint64_t await_hash(struct machine *m, const struct thread *t)
 {
     const struct thread_core *core = &t->core;
-    uint64_t h = hash_combine(hash_combine(core->code, t->number), (uint64_t)core->phase << 32 | core->depth);
+    uint64_t h = hash_combine((uint64_t)core->code << 32 | (t->number << 16 ^ core->phase), core->depth);
+    uint64_t from = own_stack_from(m, t);
     uint32_t lowest = core->depth > FRAME_LIMIT ? core->depth - FRAME_LIMIT : 0;
     for (uint32_t k = core->depth; k-- > lowest;) {
         const struct frame *f = &t->frames.data[k];
+        const struct cell *registers = t->registers.data + f->base;
         uint32_t count;
         const uint32_t *readable = readable_in_frame(m, t, k, &count);
-        for (uint32_t n = 0; n < count; n++) {
-            const struct cell *c = &t->registers.data[f->base + readable[n]];
-            h = hash_combine(h, c->t ? ~(uint64_t)c->t : c->bits);
+        h ^= (uint64_t)f->return_code << 32;
+        for (const uint32_t *n = readable; n < readable + count; n++) {
+            const struct cell *c = &registers[*n];
+            uint64_t word = c->t ? ~(uint64_t)c->t : c->bits;
+            if (__builtin_expect(word >= from, 0) && !c->t)
+                rename_is_own_stack(m, t, word, &word);
+            h = hash_combine(h, word);
         }
-        h = hash_combine(h, f->return_code);
     }
     return h;
 }
 
 static bool came_back(struct machine *m, const struct thread *t, const struct await_snapshot *snapshot)
 {
-    return moment_same_thread(m, t, &snapshot->moment) &&
-           moment_same_private_memory(m, t, &snapshot->moment) && await_hold(m, t, snapshot, false);
+    return moment_came_back(m, t, &snapshot->moment) && await_hold(m, t, snapshot, false);
 }
 
 // The latest snapshot from which the running thread has come back to the same state; 0: none.

@@ -38,6 +38,9 @@ struct await_past await_past(const struct machine *m);
 // The running thread did something that no later operation of it takes back, or that is not followed here:
 // its history ends.
 void await_effect(struct machine *m);
+// It has printed: nobody in the program can tell. A loop that does nothing else is no loop that waits
+// (pace.h).
+void await_output(struct machine *m);
 // The running thread's state no longer follows from its history alone (a join, a choice, a decision).
 void await_forget(struct machine *m);
 // A digest of all that the running thread has found in memory that others can reach: together with its number

@@ -10,12 +10,13 @@ struct moment moment_now(struct machine *m);
 // The thread's call stack, the registers that can still be read, what else the machine knows of it. Not where
 // it snapshots.
 bool moment_same_thread(struct machine *m, const struct thread *t, const struct moment *moment);
-// Memory that only the thread can reach, or changes for now without the others seeing it (relevance.h).
-bool moment_same_private_memory(const struct machine *m, const struct thread *t, const struct moment *moment);
+// That, and memory that only the thread can reach, or changes for now without the others seeing it
+// (relevance.h), but for the names of its stack objects (rename.h).
+bool moment_came_back(struct machine *m, const struct thread *t, const struct moment *moment);
 // All memory, no other thread having done anything since. False where something was changed and changed back
 // over several epochs.
 bool moment_same_memory(const struct machine *m, const struct moment *moment);
-// That all of it was compared, or with `own` what moment_same_private_memory looks at, becomes part of the
+// That all of it was compared, or with `own` what moment_came_back looks at, becomes part of the
 // journal: it is what it is because of what happened since.
 void moment_journal(struct machine *m, const struct thread *t, const struct moment *moment, bool own);
 

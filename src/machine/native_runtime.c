@@ -36,7 +36,7 @@ enum native_result native___heddle_output(struct machine *m, struct call *c)
         return NATIVE_STOPPED;
     char *bytes = memory_alloc(size);
     bool read = read_bytes(m, range.address, size, bytes);
-    await_effect(m);
+    await_output(m);
     if (read && m->hooks.output)
         m->hooks.output(m->hooks.context, (int)descriptor, bytes, size);
     memory_free(bytes);

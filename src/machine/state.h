@@ -208,7 +208,7 @@ struct undo_object {
 // A moment in an execution, see moment.h: sizes of the undo logs, from which on they hold values of then; and
 // of other vectors.
 struct moment {
-    uint32_t cells, lines, frames, threads, objects, journal;
+    uint32_t cells, lines, frames, threads, changed_objects, objects, journal;
 };
 // Scratch of a comparison: by place, the serial number of the comparison in which it was met.
 struct moment_scratch {

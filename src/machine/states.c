@@ -4,6 +4,7 @@
 #include "base/index.h"
 #include "machine/faint.h"
 #include "machine/readable.h"
+#include "machine/rename.h"
 
 #include <stdlib.h>
 #include <xxhash.h>
@@ -35,6 +36,13 @@ struct made_object {
     uint32_t object;
 };
 
+// An object on a thread's stack that only the thread can reach and that was made after the first state, named
+// by its place there: each round of a loop may make another.
+struct stack_object {
+    uint64_t base, size, name;
+};
+#define NAME_OF_STACK ((uint64_t)1 << 63) // not set in addresses
+
 struct states {
     struct machine *machine;
     uint32_t objects; // that exist in all states
@@ -44,8 +52,9 @@ struct states {
     words kept, present, was, now; // of all states; of the present one; scratch
     VECTOR(struct kept_state) all;
     struct index index;
-    VECTOR(struct made_object) made; // scratch
-    bool shared_changed;             // of the present state: what all can reach differs from the first one's
+    VECTOR(struct made_object) made;    // scratch
+    VECTOR(struct stack_object) stacks; // of the present state
+    bool shared_changed; // of the present state: what all can reach differs from the first one's
     bool private_changed[MACHINE_MAX_THREADS]; // what one thread can reach does
 };
 
@@ -88,22 +97,96 @@ static void note_changes(struct states *s, const struct machine_mark *since)
     }
 }
 
+// ---- names
+
+// Names what threads have on their stacks.
+static void name_stacks(struct states *s)
+{
+    struct machine *m = s->machine;
+    s->stacks.size = 0;
+    for (uint32_t k = 0; k < m->thread_limit; k++) {
+        const struct thread *t = m->threads[k];
+        uint64_t place = 0;
+        if (t->core.status == THREAD_ABSENT)
+            continue;
+        for (uint32_t n = t->core.stack_top; n != NO_OBJECT && n >= s->objects; n = object_get(m, n)->below)
+            place++;
+        for (uint32_t n = t->core.stack_top; place; place--, n = object_get(m, n)->below) {
+            const struct object *o = object_get(m, n);
+            uint64_t name = NAME_OF_STACK | (uint64_t)t->number << 48 | place << 24;
+            if (rename_is_own(t, o) && place < 1u << 24)
+                vector_push(&s->stacks, (struct stack_object){o->base, o->size, name});
+        }
+    }
+}
+
+// An address in one of these gets a name. Objects of other threads are not meant.
+static bool get_name(const struct states *s, uint64_t *bits)
+{
+    for (uint32_t k = 0; k < s->stacks.size; k++) {
+        const struct stack_object *o = &s->stacks.data[k];
+        uint64_t offset = *bits - o->base;
+        if (offset <= o->size && offset < 1u << 24) {
+            *bits = o->name | offset;
+            return true;
+        }
+    }
+    return false;
+}
+
+// Words, and which of them are names.
+static void add_words(struct states *s, const uint64_t *bits, unsigned count)
+{
+    uint64_t named = 0;
+    uint32_t place = s->present.size;
+    vector_push(&s->present, 0);
+    for (unsigned k = 0; k < count; k++) {
+        uint64_t word = bits[k];
+        named |= (uint64_t)get_name(s, &word) << k;
+        vector_push(&s->present, word);
+    }
+    s->present.data[place] = named;
+}
+
 // ---- memory
 
+// Adds which addresses in a line are named, and their names; their bytes are taken out of it. `known`: the
+// bytes that have values of their own.
+static void add_names(const struct states *s, words *to, uint64_t known, uint8_t *data)
+{
+    unsigned size = s->machine->program->pointer_bits / 8;
+    uint64_t all = ((uint64_t)1 << size) - 1;
+    uint32_t place = to->size;
+    vector_push(to, 0);
+    for (unsigned at = 0; s->stacks.size && at < LINE_BYTES; at += size) {
+        uint64_t bits = 0;
+        memcpy(&bits, data + at, size);
+        if ((known >> at & all) != all || !get_name(s, &bits))
+            continue;
+        to->data[place] |= (uint64_t)1 << at;
+        vector_push(to, bits);
+        memset(data + at, 0, size);
+    }
+}
+
 // `but`: bytes that are left out.
-static void add_line(const struct machine *m, words *to, const struct line *l, const uint8_t *data,
+static void add_line(const struct states *s, words *to, const struct line *l, const uint8_t *data,
                      uint64_t but)
 {
+    const struct machine *m = s->machine;
     const struct overlay *v = l->overlay ? &m->memory.overlays.data[l->overlay] : NULL;
-    uint64_t open = l->uninitialised | but;
-    vector_push(to, l->uninitialised & ~but);
-    for (unsigned i = 0; i < LINE_BYTES; i += 8) {
-        uint64_t bytes = 0;
-        for (unsigned k = i; k < i + 8; k++)
-            if (!(v && v->t[k]) && !(open >> k & 1))
-                bytes |= (uint64_t)data[k] << (8 * (k - i));
-        vector_push(to, bytes);
+    uint64_t known = ~(l->uninitialised | but), word[LINE_BYTES / 8];
+    uint8_t bytes[LINE_BYTES];
+    for (unsigned k = 0; k < LINE_BYTES; k++) {
+        if (v && v->t[k])
+            known &= ~((uint64_t)1 << k);
+        bytes[k] = known >> k & 1 ? data[k] : 0;
     }
+    vector_push(to, l->uninitialised & ~but);
+    add_names(s, to, known, bytes);
+    memcpy(word, bytes, sizeof word);
+    for (unsigned k = 0; k < LINE_BYTES / 8; k++)
+        vector_push(to, word[k]);
     for (unsigned k = 0; v && k < LINE_BYTES; k++)
         if (v->t[k] && !(but >> k & 1))
             vector_push(to, (uint64_t)v->t[k] << 32 | k << 8 | v->index[k]);
@@ -128,8 +211,8 @@ static void add_lines(struct states *s)
             continue;
         uint64_t faint = faint_bytes(m, o, first->line);
         s->was.size = s->now.size = 0;
-        add_line(m, &s->was, &first->was, first->data, faint);
-        add_line(m, &s->now, &o->lines[first->line], o->data + (size_t)first->line * LINE_BYTES, faint);
+        add_line(s, &s->was, &first->was, first->data, faint);
+        add_line(s, &s->now, &o->lines[first->line], o->data + (size_t)first->line * LINE_BYTES, faint);
         if (s->was.size == s->now.size &&
             !memcmp(s->was.data, s->now.data, s->now.size * sizeof *s->now.data))
             continue;
@@ -174,20 +257,22 @@ static void add_objects(struct states *s)
     for (uint32_t k = 0; k < s->made.size; k++) {
         const struct object *o = object_get(m, s->made.data[k].object);
         note_difference(s, o);
-        vector_push(&s->present, o->base);
+        add_words(s, &o->base, 1);
         vector_push(&s->present, o->size);
         vector_push(&s->present, (uint64_t)o->kind << 32 | o->reach);
         for (uint64_t line = 0; line * LINE_BYTES < o->size; line++)
-            add_line(m, &s->present, &o->lines[line], o->data + line * LINE_BYTES, faint_bytes(m, o, line));
+            add_line(s, &s->present, &o->lines[line], o->data + line * LINE_BYTES, faint_bytes(m, o, line));
     }
 }
 
 // ---- threads
 
-// Objects are named by their addresses: numbers are used again after they were undone.
-static uint64_t object_name(struct machine *m, uint32_t object)
+// Objects are named by their addresses, or places: numbers are used again after they were undone.
+static uint64_t object_name(struct states *s, uint32_t object)
 {
-    return object == NO_OBJECT ? 0 : object_get(m, object)->base;
+    uint64_t name = object == NO_OBJECT ? 0 : object_get(s->machine, object)->base;
+    get_name(s, &name);
+    return name;
 }
 
 static void add_frame(struct states *s, const struct thread *t, uint32_t frame)
@@ -196,19 +281,21 @@ static void add_frame(struct states *s, const struct thread *t, uint32_t frame)
     const struct frame *f = &t->frames.data[frame];
     vector_push(&s->present, (uint64_t)f->function << 32 | f->base);
     vector_push(&s->present, (uint64_t)f->return_code << 32 | f->result);
-    vector_push(&s->present, object_name(m, f->stack_top));
-    vector_push(&s->present, object_name(m, f->variadic));
+    vector_push(&s->present, object_name(s, f->stack_top));
+    vector_push(&s->present, object_name(s, f->variadic));
     vector_push(&s->present,
                 (uint64_t)f->native_phase << 2 | (f->to_native ? 2u : 0u) | (f->atomic ? 1u : 0u));
-    for (unsigned k = 0; f->to_native && k < sizeof f->native_scratch / sizeof *f->native_scratch; k++)
-        vector_push(&s->present, f->native_scratch[k]);
+    if (f->to_native)
+        add_words(s, f->native_scratch, sizeof f->native_scratch / sizeof *f->native_scratch);
     uint32_t count;
     const uint32_t *readable = readable_in_frame(m, t, frame, &count);
     for (uint32_t k = 0; k < count; k++) {
         const struct cell *c = &t->registers.data[f->base + readable[k]];
         bool read = readable_register(m, t, f->base + readable[k]);
-        vector_push(&s->present, read ? c->t : 0);
-        vector_push(&s->present, read && !c->t ? c->bits : 0);
+        uint64_t bits = read && !c->t ? c->bits : 0;
+        bool named = get_name(s, &bits);
+        vector_push(&s->present, (read ? (uint64_t)c->t : 0) | (uint64_t)named << 32);
+        vector_push(&s->present, bits);
     }
 }
 
@@ -218,7 +305,7 @@ static void add_thread(struct states *s, const struct thread *t)
     const uint64_t core[] = {
         (uint64_t)t->number << 32 | c->status,
         (uint64_t)c->code << 32 | c->depth,
-        object_name(s->machine, c->stack_top),
+        object_name(s, c->stack_top),
         (uint64_t)c->children << 32 | c->phase,
         (uint64_t)c->life << 32 | c->life_index,
         (uint64_t)c->joining << 32 | c->atomic_depth,
@@ -228,8 +315,7 @@ static void add_thread(struct states *s, const struct thread *t)
     };
     for (unsigned k = 0; k < sizeof core / sizeof *core; k++)
         vector_push(&s->present, core[k]);
-    for (unsigned k = 0; k < sizeof c->scratch / sizeof *c->scratch; k++)
-        vector_push(&s->present, c->scratch[k]);
+    add_words(s, c->scratch, sizeof c->scratch / sizeof *c->scratch);
     for (uint32_t frame = 0; frame < c->depth; frame++)
         add_frame(s, t, frame);
 }
@@ -239,6 +325,7 @@ static void add_thread(struct states *s, const struct thread *t)
 static void describe_present(struct states *s)
 {
     const struct machine *m = s->machine;
+    name_stacks(s);
     s->present.size = 0;
     s->shared_changed = false;
     memset(s->private_changed, 0, sizeof s->private_changed);
@@ -293,6 +380,7 @@ void states_free(struct states *s)
     vector_free(&s->now);
     vector_free(&s->all);
     vector_free(&s->made);
+    vector_free(&s->stacks);
     index_free(&s->line_index);
     index_free(&s->index);
     memory_free(s);

@@ -558,9 +558,15 @@ const struct instruction *step_SCOPE_END(struct machine *m, struct cell *r, cons
     return i + 1;
 }
 
+// By its address, which names it in comparisons of states, too.
+static uint64_t stack_place(const struct machine *m, uint32_t object)
+{
+    return object == NO_OBJECT ? 0 : m->memory.objects.data[object].base;
+}
+
 const struct instruction *step_STACK_SAVE(struct machine *m, struct cell *r, const struct instruction *i)
 {
-    cell_set(m, &r[i->d], m->current->core.stack_top);
+    cell_set(m, &r[i->d], stack_place(m, m->current->core.stack_top));
     return i + 1;
 }
 
@@ -568,7 +574,7 @@ const struct instruction *step_STACK_RESTORE(struct machine *m, struct cell *r, 
 {
     struct thread *t = m->current;
     step_save(m, i);
-    while (t->core.stack_top != (uint32_t)r[i->a].bits && t->core.stack_top != NO_OBJECT) {
+    while (t->core.stack_top != NO_OBJECT && stack_place(m, t->core.stack_top) != r[i->a].bits) {
         const struct object *o = object_get(m, t->core.stack_top);
         bool grows = o->kind == OBJECT_STACK && m->program->sites[o->site].grows;
         uint64_t bytes = grows ? layout_align_up(o->size, 16) : 0;
