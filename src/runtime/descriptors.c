@@ -83,6 +83,19 @@ int __runtime_open_node(struct runtime_node *node, int flags, int least)
     return descriptor;
 }
 
+static void leave_watchers(struct runtime_node *node, const struct runtime_description *description)
+{
+    for (struct runtime_watcher **link = &node->watchers; *link;) {
+        struct runtime_watcher *watcher = *link;
+        if (watcher->description != description) {
+            link = &watcher->next;
+            continue;
+        }
+        *link = watcher->next;
+        watcher->leave(watcher);
+    }
+}
+
 int __runtime_close_slot(int descriptor)
 {
     struct runtime_description *description = __runtime_description(descriptor);
@@ -94,6 +107,10 @@ int __runtime_close_slot(int descriptor)
     struct runtime_node *node = description->node;
     node->readers -= reads(description);
     node->writers -= writes(description);
+    if (node->watchers)
+        leave_watchers(node, description);
+    if (__runtime_is_kind(node, MODE_PIPE) && !node->readers != !node->writers)
+        __runtime_notice(node, POLL_READ_ALIKE | POLL_WRITE_ALIKE | POLL_ALWAYS);
     node->users--;
     if (description != &standard[0] && description != &standard[1] && description != &standard[2])
         free(description);
@@ -318,6 +335,18 @@ CONTROL(fcntl64)
 
 // ---- reading and writing
 
+void __runtime_sleep(uint64_t seconds, uint64_t nanoseconds);
+
+bool __runtime_wait_again(uint64_t patience, bool *slept)
+{
+    if (!patience)
+        return true;
+    if (*slept)
+        return false;
+    __runtime_sleep(0, patience);
+    return *slept = true;
+}
+
 static bool has_place(const struct runtime_node *node)
 {
     return __runtime_is_kind(node, MODE_FILE) || __runtime_is_kind(node, MODE_DIRECTORY) ||
@@ -333,7 +362,8 @@ struct copy {
 };
 
 // One attempt, within a section. `at`: where, instead of where the description is; NULL.
-static ssize_t try_read(int descriptor, struct copy *copy, size_t count, const offset64 *at)
+static ssize_t try_read(int descriptor, struct copy *copy, size_t count, const offset64 *at,
+                        uint64_t *patience)
 {
     struct runtime_description *description = __runtime_description(descriptor);
     if (description && at && !has_place(description->node))
@@ -342,20 +372,23 @@ static ssize_t try_read(int descriptor, struct copy *copy, size_t count, const o
         return -EBADF;
     struct runtime_node *node = description->node;
     uint64_t place = at ? (uint64_t)*at : description->place;
+    *patience = node->patience[0];
     if (__runtime_is_kind(node, MODE_FILE) || node->device == DEVICE_INPUT ||
         __runtime_is_kind(node, MODE_PIPE)) {
         uint64_t available = __runtime_available(node, place);
         if (!__heddle_is_symbolic(available) && count > available)
             count = (size_t)available + (available == 0);
     }
-    if (__runtime_is_kind(node, MODE_EVENT) && count > sizeof node->count)
+    if (__runtime_is_kind(node, MODE_EVENT) && !node->operations && count > sizeof node->count)
         count = sizeof node->count;
     if (count > SMALL && !(copy->bytes = malloc(count)))
         return -ENOMEM;
-    ssize_t done = __runtime_read(node, &place, copy->bytes, count);
+    ssize_t done = node->operations ? node->operations->read(node, copy->bytes, count,
+                                                             !(description->flags & OPEN_NONBLOCK))
+                                    : __runtime_read(node, &place, copy->bytes, count);
     if (!at && done > 0)
         description->place = place;
-    return done == RUNTIME_WAIT && description->flags & OPEN_NONBLOCK ? -EAGAIN : done;
+    return __runtime_unless_waiting(done, description);
 }
 
 static ssize_t read_descriptor(int descriptor, void *to, size_t count, const offset64 *at)
@@ -363,12 +396,14 @@ static ssize_t read_descriptor(int descriptor, void *to, size_t count, const off
     struct copy copy;
     copy.bytes = copy.small;
     ssize_t done;
+    bool slept = false;
+    uint64_t patience = 0;
     do {
         CANCELLATION_POINT(0);
         heddle_atomic_begin();
-        done = try_read(descriptor, &copy, count, at);
+        done = try_read(descriptor, &copy, count, at, &patience);
         heddle_atomic_end();
-    } while (done == RUNTIME_WAIT);
+    } while (done == RUNTIME_WAIT && __runtime_wait_again(patience, &slept));
     if (done > 0)
         memcpy(to, copy.bytes, (size_t)done);
     if (copy.bytes != copy.small)
@@ -399,7 +434,8 @@ ssize_t __read_chk(int descriptor, void *to, size_t count, size_t room)
 
 enum { IS_OUTPUT = RUNTIME_WAIT - 1 }; // to be printed: no section is needed
 
-static ssize_t try_write(int descriptor, const char *from, size_t count, const offset64 *at)
+static ssize_t try_write(int descriptor, const char *from, size_t count, const offset64 *at,
+                         uint64_t *patience)
 {
     struct runtime_description *description = __runtime_description(descriptor);
     if (description && at && !has_place(description->node))
@@ -413,13 +449,17 @@ static ssize_t try_write(int descriptor, const char *from, size_t count, const o
         uint64_t nowhere = 0;
         return __runtime_write(node, &nowhere, from, count);
     }
+    *patience = node->patience[1];
+    if (node->operations)
+        return __runtime_unless_waiting(
+            node->operations->write(node, from, count, !(description->flags & OPEN_NONBLOCK)), description);
     uint64_t place = at ? (uint64_t)*at : description->place;
     if (description->flags & OPEN_APPEND)
         place = node->size; // also of pwrite, as on Linux
     ssize_t done = __runtime_write(node, &place, from, count);
     if (!at && done > 0)
         description->place = place;
-    return done == RUNTIME_WAIT && description->flags & OPEN_NONBLOCK ? -EAGAIN : done;
+    return __runtime_unless_waiting(done, description);
 }
 
 int raise(int signal);
@@ -430,14 +470,16 @@ static ssize_t write_descriptor(int descriptor, const char *from, size_t count, 
     enum { SIGPIPE = 13 };
     size_t written = 0;
     ssize_t done = 0;
+    bool slept = false;
+    uint64_t patience = 0;
     do {
         if (done == RUNTIME_WAIT || !written)
             CANCELLATION_POINT(0);
         heddle_atomic_begin();
-        done = try_write(descriptor, from + written, count - written, at);
+        done = try_write(descriptor, from + written, count - written, at, &patience);
         heddle_atomic_end();
         written += done > 0 ? (size_t)done : 0;
-    } while (done == RUNTIME_WAIT || (done > 0 && written < count));
+    } while (done == RUNTIME_WAIT ? __runtime_wait_again(patience, &slept) : done > 0 && written < count);
     if (done == IS_OUTPUT) {
         __runtime_put_bytes(1, from, count);
         return (ssize_t)count;

@@ -1,7 +1,7 @@
 // The file system of checked programs: a tree in memory. What there is:
-//   node         a file, a directory, a pipe or an event counter
-//   description  an open file description of POSIX: a node, the place in it, flags. Descriptors share one
-//   after dup slot         what a descriptor is: a description, and whether it closes on exec FILE
+//   node         a file, a directory, a pipe, an event counter, a socket (sockets.h), an epoll instance, a
+//   timer description  an open file description of POSIX: a node, the place in it, flags. Descriptors share
+//   one after dup slot         what a descriptor is: a description, and whether it closes on exec FILE
 //   (runtime.h) a stream over a descriptor, with a buffer (stream_buffer.c)
 //
 // Each function of POSIX is one atomic section, as POSIX has it (2.9.7), and one that waits is a loop of
@@ -23,6 +23,7 @@ enum {
     MODE_DIRECTORY = 0040000,
     MODE_PIPE = 0010000,
     MODE_DEVICE = 0020000,
+    MODE_SOCKET = 0140000,
     MODE_EVENT = 0, // anonymous, as Linux has it
     MODE_PERMISSIONS = 07777
 };
@@ -56,6 +57,38 @@ struct runtime_entry {
     char name[]; // terminated
 };
 
+// What poll finds, and epoll, as <poll.h> and <sys/epoll.h> have it.
+enum {
+    POLL_IN = 1,
+    POLL_URGENT = 2,
+    POLL_OUT = 4,
+    POLL_ERROR = 8,
+    POLL_HANGS_UP = 0x10,
+    POLL_INVALID = 0x20,
+    POLL_PEER_ENDS = 0x2000,
+    POLL_READ_ALIKE = POLL_IN | 0x40,    // with POLLRDNORM
+    POLL_WRITE_ALIKE = POLL_OUT | 0x100, // with POLLWRNORM
+    POLL_ALWAYS = POLL_ERROR | POLL_HANGS_UP
+};
+
+// An interest of an epoll instance in a description (epoll.c).
+struct runtime_watcher {
+    struct runtime_watcher *next; // of the same node
+    struct runtime_description *description;
+    void (*wake)(struct runtime_watcher *watcher, unsigned found);
+    void (*leave)(struct runtime_watcher *watcher); // the description is closed: releases the watcher
+};
+
+// What is done with a node of a kind of its own. Reading and writing return RUNTIME_WAIT where they have to
+// wait, unless `waits` says that they may not. `state`: what poll finds. `release`: the last description is
+// closed; the node is released behind it.
+struct runtime_operations {
+    ssize_t (*read)(struct runtime_node *node, char *to, size_t count, bool waits);
+    ssize_t (*write)(struct runtime_node *node, const char *from, size_t count, bool waits);
+    unsigned (*state)(struct runtime_node *node);
+    void (*release)(struct runtime_node *node);
+};
+
 struct runtime_page {
     unsigned short begin, end; // of what waits to be read
 };
@@ -72,6 +105,9 @@ struct runtime_node {
     struct runtime_page pages[RUNTIME_PIPE_PAGES]; // of a pipe
     enum runtime_device device;
     bool allocated, data_allocated;
+    const struct runtime_operations *operations; // NULL: one of the kinds that nodes.c knows
+    struct runtime_watcher *watchers;
+    uint64_t patience[2]; // nanoseconds that reading and writing wait at most; 0: for ever
     char *data;
     uint64_t size, begin, capacity;
     uint64_t count;                          // of an event counter
@@ -158,10 +194,32 @@ int __runtime_open(int from, const char *path, int flags, mode_t mode, int least
 
 // Reads at most `count` bytes at `*place`, into memory that no other thread knows. RUNTIME_WAIT: a pipe is
 // empty. Moves `*place`.
-enum { RUNTIME_WAIT = -1000 };
+enum {
+    RUNTIME_WAIT = -1000,
+    RUNTIME_QUIET_PIPE = -1002, // EPIPE without SIGPIPE
+};
 ssize_t __runtime_read(struct runtime_node *node, uint64_t *place, char *to, size_t count);
 // Writes at `*place`; a pipe takes as many as it has room for, RUNTIME_WAIT: none.
 ssize_t __runtime_write(struct runtime_node *node, uint64_t *place, const char *from, size_t count);
+// RUNTIME_WAIT, or -EAGAIN where the description does not wait.
+INLINE ssize_t __runtime_unless_waiting(ssize_t done, const struct runtime_description *description)
+{
+    return done == RUNTIME_WAIT && description->flags & OPEN_NONBLOCK ? -EAGAIN : done;
+}
+// Outside of a section, after an attempt that has to wait: whether there is another one. Where the wait is
+// limited the thread sleeps to its end and attempts once more: what others do in between it may as well have
+// found at its first attempt.
+bool __runtime_wait_again(uint64_t patience, bool *slept);
+// What poll finds of the description.
+unsigned __runtime_state(const struct runtime_description *description);
+// Something was found that may end waits for these events.
+INLINE void __runtime_notice(const struct runtime_node *node, unsigned found)
+{
+    for (struct runtime_watcher *watcher = node->watchers, *next; watcher; watcher = next) {
+        next = watcher->next;
+        watcher->wake(watcher, found);
+    }
+}
 int __runtime_resize(struct runtime_node *node, uint64_t size);
 // What lseek does. The caller says whether that shows the file (__runtime_shows_files).
 long long __runtime_seek(struct runtime_description *description, long long by, int from);
@@ -205,6 +263,7 @@ INLINE int __runtime_fail(int error)
 // The result of a function of POSIX, outside of any section.
 INLINE ssize_t __runtime_result(ssize_t result)
 {
+    result = result == RUNTIME_QUIET_PIPE ? -EPIPE : result == RUNTIME_WAIT ? -EAGAIN : result;
     return result < 0 ? __runtime_fail((int)-result) : result;
 }
 

@@ -34,6 +34,8 @@ void __runtime_release_node(struct runtime_node *node)
 {
     if (node->names || node->users || !node->allocated)
         return;
+    if (node->operations && node->operations->release)
+        node->operations->release(node);
     if (node->data_allocated)
         free(node->data);
     free(node);
@@ -139,7 +141,10 @@ static ssize_t read_pipe(struct runtime_node *node, char *to, size_t count)
     if (node->begin == node->size)
         return node->writers ? RUNTIME_WAIT : 0;
     size_t done = copy_out(to, node->data + node->begin, count, node->size - node->begin);
+    bool was_full = node->used_pages == RUNTIME_PIPE_PAGES;
     leave_pages(node, done);
+    if (was_full && node->used_pages < RUNTIME_PIPE_PAGES)
+        __runtime_notice(node, POLL_WRITE_ALIKE);
     node->begin += done;
     if (node->begin == node->size)
         node->begin = node->size = 0;
@@ -154,6 +159,7 @@ static ssize_t read_event(struct runtime_node *node, char *to, size_t count)
         return RUNTIME_WAIT;
     uint64_t value = node->one_by_one ? 1 : node->count;
     node->count -= value;
+    __runtime_notice(node, POLL_OUT);
     memcpy(to, &value, sizeof value);
     return sizeof value;
 }
@@ -161,6 +167,8 @@ static ssize_t read_event(struct runtime_node *node, char *to, size_t count)
 ssize_t __runtime_read(struct runtime_node *node, uint64_t *place, char *to, size_t count)
 {
     __runtime_shows_files();
+    if (node->operations)
+        return node->operations->read(node, to, count, true);
     switch (node->mode & MODE_TYPE) {
     case MODE_DIRECTORY: return -EISDIR;
     case MODE_PIPE: return count ? read_pipe(node, to, count) : 0;
@@ -203,6 +211,7 @@ static ssize_t write_pipe(struct runtime_node *node, const char *from, size_t co
     memcpy(node->data + node->size, from, count);
     node->size += count;
     enter_pages(node, merged, count);
+    __runtime_notice(node, POLL_READ_ALIKE);
     return (ssize_t)count;
 }
 
@@ -217,6 +226,7 @@ static ssize_t write_event(struct runtime_node *node, const char *from, size_t c
     if (value > UINT64_MAX - 1 - node->count)
         return RUNTIME_WAIT;
     node->count += value;
+    __runtime_notice(node, POLL_IN);
     return sizeof value;
 }
 
@@ -231,6 +241,8 @@ static void look_at(const char *from, size_t count)
 
 ssize_t __runtime_write(struct runtime_node *node, uint64_t *place, const char *from, size_t count)
 {
+    if (node->operations)
+        return node->operations->write(node, from, count, true);
     switch (node->mode & MODE_TYPE) {
     case MODE_PIPE: return write_pipe(node, from, count);
     case MODE_EVENT: return write_event(node, from, count);

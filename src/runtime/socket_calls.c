@@ -1,0 +1,327 @@
+// <sys/socket.h>: the calls that send and receive. <sys/uio.h>: vectors of buffers, of any descriptor.
+#include "runtime/sockets.h"
+
+struct vector {
+    void *base;
+    size_t length;
+};
+
+struct message_header {
+    void *name;
+    unsigned name_length;
+    struct vector *parts;
+    size_t count;
+    void *control;
+    size_t control_length;
+    int flags;
+};
+
+ssize_t read(int descriptor, void *to, size_t count);
+ssize_t write(int descriptor, const void *from, size_t count);
+int raise(int signal);
+
+// ---- sending
+
+static ssize_t try_send(int descriptor, struct runtime_transfer *transfer, uint64_t *patience, bool *signals)
+{
+    struct runtime_description *description;
+    struct runtime_socket *socket;
+    int error = __runtime_find_socket(descriptor, &description, &socket);
+    if (error)
+        return error;
+    *patience = socket->node.patience[1];
+    transfer->waits = !(description->flags & OPEN_NONBLOCK || transfer->flags & MESSAGE_NO_WAIT);
+    ssize_t done = __runtime_send(socket, transfer);
+    if (done == -EPIPE)
+        *signals = socket->type == TYPE_STREAM && !(transfer->flags & MESSAGE_NO_SIGNAL);
+    return done == RUNTIME_WAIT && !transfer->waits ? -EAGAIN : done;
+}
+
+static ssize_t send_all(int descriptor, const char *from, size_t count, unsigned flags,
+                        const struct runtime_given_name *to)
+{
+    enum { SIGPIPE = 13 };
+    struct runtime_transfer transfer = {.flags = flags, .to = to, .waits = true};
+    size_t sent = 0;
+    ssize_t done = 0;
+    uint64_t patience = 0;
+    bool slept = false, signals = false;
+    do {
+        transfer.bytes = (char *)from + sent;
+        transfer.count = count - sent;
+        if (done == RUNTIME_WAIT || !sent)
+            CANCELLATION_POINT(0);
+        heddle_atomic_begin();
+        done = try_send(descriptor, &transfer, &patience, &signals);
+        heddle_atomic_end();
+        sent += done > 0 ? (size_t)done : 0;
+    } while (done == RUNTIME_WAIT ? __runtime_wait_again(patience, &slept) : done > 0 && sent < count);
+    if (done == -EPIPE && !sent && signals)
+        raise(SIGPIPE);
+    return sent ? (ssize_t)sent : __runtime_result(done);
+}
+
+ssize_t sendto(int descriptor, const void *from, size_t count, int flags, const void *address,
+               unsigned length)
+{
+    struct runtime_given_name name;
+    int wrong = address ? __runtime_read_name(address, length, &name) : 0;
+    if (wrong)
+        return __runtime_fail(-wrong);
+    return send_all(descriptor, from, count, (unsigned)flags, address ? &name : NULL);
+}
+
+ssize_t send(int descriptor, const void *from, size_t count, int flags)
+{
+    return send_all(descriptor, from, count, (unsigned)flags, NULL);
+}
+
+// ---- receiving
+
+enum { SMALL = 256 };
+
+// What was received, until it goes to the caller's memory.
+struct buffer {
+    char small[SMALL];
+    char *bytes;
+};
+
+static bool make_room(struct buffer *buffer, size_t count)
+{
+    buffer->bytes = count <= SMALL ? buffer->small : malloc(count);
+    if (!buffer->bytes)
+        errno = ENOMEM;
+    return buffer->bytes;
+}
+
+static void give_back(struct buffer *buffer)
+{
+    if (buffer->bytes != buffer->small)
+        free(buffer->bytes);
+}
+
+struct received {
+    int family, type;
+    uint64_t patience;
+};
+
+static ssize_t try_receive(int descriptor, struct runtime_transfer *transfer, struct received *received)
+{
+    struct runtime_description *description;
+    struct runtime_socket *socket;
+    int error = __runtime_find_socket(descriptor, &description, &socket);
+    if (error)
+        return error;
+    received->patience = socket->node.patience[0];
+    transfer->waits = !(description->flags & OPEN_NONBLOCK || transfer->flags & MESSAGE_NO_WAIT);
+    ssize_t done = __runtime_receive(socket, transfer);
+    if (done != RUNTIME_WAIT) { // one that waits leaves all as it was (docs/awaits.md)
+        received->family = socket->family;
+        received->type = socket->type;
+    }
+    return done == RUNTIME_WAIT && !transfer->waits ? -EAGAIN : done;
+}
+
+static bool goes_on(const struct runtime_transfer *transfer, const struct received *received)
+{
+    return received->type == TYPE_STREAM && transfer->flags & MESSAGE_WAIT_FOR_ALL &&
+           !(transfer->flags & MESSAGE_PEEK);
+}
+
+// Into `transfer->bytes`.
+static ssize_t receive(int descriptor, struct runtime_transfer *transfer, struct received *received)
+{
+    size_t sum = 0;
+    ssize_t done;
+    bool slept = false;
+    char *bytes = transfer->bytes;
+    size_t count = transfer->count;
+    transfer->waits = true;
+    received->patience = 0;
+    do {
+        CANCELLATION_POINT(0);
+        transfer->bytes = bytes + sum;
+        transfer->count = count - sum;
+        heddle_atomic_begin();
+        done = try_receive(descriptor, transfer, received);
+        heddle_atomic_end();
+        sum += done > 0 ? (size_t)done : 0;
+    } while (done == RUNTIME_WAIT ? __runtime_wait_again(received->patience, &slept)
+                                  : done > 0 && sum < count && goes_on(transfer, received));
+    return sum ? (ssize_t)sum : done;
+}
+
+static bool writes_names(const struct received *received)
+{
+    return received->type == TYPE_DATAGRAM;
+}
+
+ssize_t recvfrom(int descriptor, void *to, size_t count, int flags, void *address, unsigned *length)
+{
+    struct buffer buffer;
+    struct runtime_transfer transfer = {.count = count, .flags = (unsigned)flags};
+    struct received received;
+    if (!make_room(&buffer, count))
+        return -1;
+    transfer.bytes = buffer.bytes;
+    ssize_t done = receive(descriptor, &transfer, &received);
+    if (done > 0)
+        memcpy(to, buffer.bytes, (size_t)done);
+    if (done >= 0 && address && length) {
+        if (writes_names(&received) && (received.family != FAMILY_UNIX || transfer.from.length))
+            __runtime_write_name(received.family, &transfer.from, address, length);
+        else
+            *length = 0;
+    }
+    if (done >= 0 && transfer.flags & MESSAGE_TRUNCATED && received.type != TYPE_STREAM)
+        done = (ssize_t)transfer.whole;
+    give_back(&buffer);
+    return __runtime_result(done);
+}
+
+ssize_t recv(int descriptor, void *to, size_t count, int flags)
+{
+    return recvfrom(descriptor, to, count, flags, NULL, NULL);
+}
+
+ssize_t __recv_chk(int descriptor, void *to, size_t count, size_t room, int flags)
+{
+    (void)room;
+    return recv(descriptor, to, count, flags);
+}
+
+ssize_t __recvfrom_chk(int descriptor, void *to, size_t count, size_t room, int flags, void *address,
+                       unsigned *length)
+{
+    (void)room;
+    return recvfrom(descriptor, to, count, flags, address, length);
+}
+
+// ---- vectors of buffers
+
+enum { MOST_PARTS = 1024 };
+
+// The sum of the lengths; -1: too many, or too long.
+static ssize_t sum_of(const struct vector *parts, size_t count)
+{
+    size_t sum = 0;
+    if (count > MOST_PARTS) {
+        errno = EINVAL;
+        return -1;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (parts[i].length > SIZE_MAX / 2 - sum) {
+            errno = EINVAL;
+            return -1;
+        }
+        sum += parts[i].length;
+    }
+    return (ssize_t)sum;
+}
+
+static void gather(const struct vector *parts, size_t count, char *to)
+{
+    for (size_t i = 0; i < count; i++) {
+        memcpy(to, parts[i].base, parts[i].length);
+        to += parts[i].length;
+    }
+}
+
+static void scatter(const struct vector *parts, size_t count, const char *from, size_t size)
+{
+    for (size_t i = 0; i < count && size; i++) {
+        size_t some = size < parts[i].length ? size : parts[i].length;
+        memcpy(parts[i].base, from, some);
+        from += some;
+        size -= some;
+    }
+}
+
+// Of no bytes nothing is read or written, whatever the descriptor is.
+static ssize_t check_descriptor(int descriptor, int access)
+{
+    heddle_atomic_begin();
+    const struct runtime_description *description = __runtime_description(descriptor);
+    bool fine = description && (description->flags & OPEN_ACCESS) != access;
+    heddle_atomic_end();
+    return fine ? 0 : __runtime_fail(EBADF);
+}
+
+ssize_t readv(int descriptor, const struct vector *parts, int count)
+{
+    struct buffer buffer;
+    ssize_t sum = sum_of(parts, (size_t)count);
+    if (sum == 0)
+        return check_descriptor(descriptor, OPEN_WRITE);
+    if (sum < 0 || !make_room(&buffer, (size_t)sum))
+        return -1;
+    ssize_t done = read(descriptor, buffer.bytes, (size_t)sum);
+    if (done > 0)
+        scatter(parts, (size_t)count, buffer.bytes, (size_t)done);
+    give_back(&buffer);
+    return done;
+}
+
+ssize_t writev(int descriptor, const struct vector *parts, int count)
+{
+    struct buffer buffer;
+    ssize_t sum = sum_of(parts, (size_t)count);
+    if (sum == 0)
+        return check_descriptor(descriptor, OPEN_READ);
+    if (sum < 0 || !make_room(&buffer, (size_t)sum))
+        return -1;
+    gather(parts, (size_t)count, buffer.bytes);
+    ssize_t done = write(descriptor, buffer.bytes, (size_t)sum);
+    give_back(&buffer);
+    return done;
+}
+
+ssize_t sendmsg(int descriptor, const struct message_header *message, int flags)
+{
+    struct buffer buffer;
+    struct runtime_given_name name;
+    bool is_named = message->name && message->name_length;
+    if (message->control && message->control_length) {
+        __heddle_unmodelled_value("control messages of sendmsg (SCM_RIGHTS)");
+        return __runtime_fail(EINVAL);
+    }
+    ssize_t sum = sum_of(message->parts, message->count);
+    if (sum < 0)
+        return -1;
+    int wrong = is_named ? __runtime_read_name(message->name, message->name_length, &name) : 0;
+    if (wrong)
+        return __runtime_fail(-wrong);
+    if (!make_room(&buffer, (size_t)sum))
+        return -1;
+    gather(message->parts, message->count, buffer.bytes);
+    ssize_t done = send_all(descriptor, buffer.bytes, (size_t)sum, (unsigned)flags, is_named ? &name : NULL);
+    give_back(&buffer);
+    return done;
+}
+
+ssize_t recvmsg(int descriptor, struct message_header *message, int flags)
+{
+    struct buffer buffer;
+    struct received received;
+    ssize_t sum = sum_of(message->parts, message->count);
+    if (sum < 0 || !make_room(&buffer, (size_t)sum))
+        return -1;
+    struct runtime_transfer transfer = {
+        .bytes = buffer.bytes, .count = (size_t)sum, .flags = (unsigned)flags};
+    ssize_t done = receive(descriptor, &transfer, &received);
+    if (done >= 0) {
+        bool is_message = received.type != TYPE_STREAM, is_cut = is_message && transfer.whole > (size_t)sum;
+        scatter(message->parts, message->count, buffer.bytes, (size_t)done);
+        if (message->name && writes_names(&received) &&
+            (received.family != FAMILY_UNIX || transfer.from.length))
+            __runtime_write_name(received.family, &transfer.from, message->name, &message->name_length);
+        else
+            message->name_length = 0;
+        message->control_length = 0;
+        message->flags = is_cut ? MESSAGE_TRUNCATED : 0;
+        if (is_message && transfer.flags & MESSAGE_TRUNCATED)
+            done = (ssize_t)transfer.whole;
+    }
+    give_back(&buffer);
+    return __runtime_result(done);
+}
