@@ -6,6 +6,7 @@
 #include "lower/builtins.h"
 #include "lower/cleanup.h"
 #include "lower/clock.h"
+#include "lower/effects.h"
 #include "lower/frames.h"
 #include "lower/implicit.h"
 #include "lower/initial.h"
@@ -99,7 +100,7 @@ static char *runtime_file(const char *runtime, unsigned bits)
 }
 
 static bool link_runtime(LLVMContextRef context, LLVMModuleRef module, const char *file, unsigned bits,
-                         struct error *error)
+                         const struct effects *effects, struct error *error)
 {
     LLVMMemoryBufferRef buffer = read_buffer(file, error);
     LLVMModuleRef runtime = NULL;
@@ -115,6 +116,10 @@ static bool link_runtime(LLVMContextRef context, LLVMModuleRef module, const cha
         LLVMDisposeModule(runtime);
         return false;
     }
+    if (!effects_make(module, runtime, effects, error)) {
+        LLVMDisposeModule(runtime);
+        return false;
+    }
     mark_runtime(context, module, runtime);
     return module_link(module, runtime, file, error);
 }
@@ -122,6 +127,11 @@ static bool link_runtime(LLVMContextRef context, LLVMModuleRef module, const cha
 LLVMModuleRef input_read(LLVMContextRef context, const struct input *input, struct error *error)
 {
     unsigned bits = input->pointer_bits;
+    struct effects effects = {0};
+    if (input->effects && !effects_read(input->effects, &effects, error)) {
+        effects_free(&effects);
+        return NULL;
+    }
     module_catch_crashes(true);
     LLVMModuleRef module = join_files(context, input, &bits, error);
     if (module) {
@@ -131,11 +141,13 @@ LLVMModuleRef input_read(LLVMContextRef context, const struct input *input, stru
         cleanup_handlers(module);
     }
     char *runtime = module && input->runtime ? runtime_file(input->runtime, bits) : NULL;
-    if (runtime && !link_runtime(context, module, runtime, bits, error)) {
+    if (module && !(runtime ? link_runtime(context, module, runtime, bits, &effects, error)
+                            : effects_make(module, NULL, &effects, error))) {
         LLVMDisposeModule(module);
         module = NULL;
     }
     memory_free(runtime);
+    effects_free(&effects);
     if (module)
         module_now(module_user_name(module, input->files[0]));
     module_catch_crashes(false);

@@ -16,6 +16,7 @@ struct input {
     const char *list; // file that gets the names of further files that were read, each with a zero; or NULL
     const char *runtime;   // bitcode of the runtime library, or NULL
     unsigned pointer_bits; // 32, 64; 0: as the files say
+    const char *effects;   // file of what functions without a body do (effects.h), or NULL
     bool shifts;           // keep the checks of shifts in what `heddle cc` has made
 };
 

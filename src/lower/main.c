@@ -14,7 +14,7 @@
 static const char usage[] =
     "usage: heddle-lower -o OUT.hp [--runtime=FILE.bc|FOLDER] [--source=FILE]... "
     "[-m32|-m64] [--entry=FUNCTION]... [--list=FILE] [--shifts] [--volatile-atomic] [--check]\n"
-    "       [--file=NAME=CONTENTS|NAME:SIZE]... [--stdin=TEXT|--stdin-size=N] INPUT...\n"
+    "       [--effects=FILE] [--file=NAME=CONTENTS|NAME:SIZE]... [--stdin=TEXT|--stdin-size=N] INPUT...\n"
     "Lowers LLVM modules (.bc, .ll), and those in what `heddle cc` has built, to a program of heddle. "
     "--source names a file the program "
     "was compiled from; --shifts\n"
@@ -58,6 +58,8 @@ static bool parse(int count, char **words, struct arguments *a, struct error *er
             a->check = true;
         else if (strncmp(word, "--entry=", 8) == 0)
             a->input.entries[a->input.entry_count++] = word + 8;
+        else if (strncmp(word, "--effects=", 10) == 0)
+            a->input.effects = word + 10;
         else if (strncmp(word, "--list=", 7) == 0)
             a->input.list = word + 7;
         else if (strcmp(word, "--shifts") == 0)

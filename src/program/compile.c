@@ -287,6 +287,8 @@ bool build_prepare(struct build *build, const struct frontend_options *options, 
     for (uint32_t i = 0; i < options->file_count; i++)
         if (!add_unit(build, options->files[i], error))
             return false;
+    if (options->effects && !file_check(options->effects, FILE_LIMIT_SOURCE, NULL, error))
+        return false;
     return check_entries(build, error);
 }
 
@@ -414,6 +416,8 @@ bool build_compile(struct build *build, struct error *error)
     bool sources = false;
     for (uint32_t i = 0; i < count; i++)
         sources |= !build->units.data[i].module;
+    if (build->options->effects)
+        dependencies_add(&build->dependencies, build->options->effects);
     if (make_scratch(build, error) && sources)
         tools_check_clang(&build->tools, error);
     for (uint32_t i = 0; i < count && !error->message; i++) {
@@ -511,6 +515,8 @@ bool build_lower(struct build *build, const char *output, struct error *error)
         command_add(&command, "--shifts");
     for (uint32_t i = 0; i < build->options->entry_count; i++)
         command_format(&command, "--entry=%s", build->options->entries[i]);
+    if (build->options->effects)
+        command_format(&command, "--effects=%s", build->options->effects);
     if (build->options->volatile_atomic)
         command_add(&command, "--volatile-atomic");
     for (uint32_t i = 0; i < build->options->given_file_count; i++)

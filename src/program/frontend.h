@@ -17,6 +17,7 @@ struct frontend_options {
     const char *cache_folder;     // NULL: $XDG_CACHE_HOME/heddle or ~/.cache/heddle; "": no cache
     const char *const *entries;   // functions that are run as threads, for a library without main
     uint32_t entry_count;
+    const char *effects;            // file of what functions without a body do; NULL: none
     bool volatile_atomic;           // reads and writes of volatile variables are atomic
     const char *const *given_files; // that the program finds, as --file has them (program/given.h)
     uint32_t given_file_count;

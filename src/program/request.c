@@ -97,6 +97,7 @@ struct cache_key request_key(const struct build *build)
     for (uint32_t i = 0; i < build->options->given_file_count; i++)
         hash_text(state, build->options->given_files[i]);
     hash_text(state, build->options->given_input);
+    hash_text(state, build->options->effects);
     XXH3_128bits_update(state, &build->options->symbolic_input, sizeof build->options->symbolic_input);
     for (uint32_t i = 0; i < build->units.size; i++)
         hash_unit(state, &build->units.data[i]);

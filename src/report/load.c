@@ -29,6 +29,7 @@ struct program *load_program(const struct settings *settings, struct interrupt *
         .given_file_count = settings->given_files.size,
         .given_input = settings->given_input.size ? settings->given_input.data[0] : NULL,
         .symbolic_input = settings->symbolic_input,
+        .effects = settings->effects,
         .volatile_atomic = settings->volatile_accesses == 1,
         .signed_shifts = settings->properties >> PROPERTY_OVERFLOW & 1,
         .verbose = settings->verbose,

@@ -107,6 +107,7 @@ void settings_init(struct settings *settings)
 void settings_free(struct settings *settings)
 {
     memory_free(settings->compile_commands);
+    memory_free(settings->effects);
     memory_free(settings->cache);
     memory_free(settings->witness);
     memory_free(settings->why);

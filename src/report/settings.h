@@ -45,6 +45,7 @@ struct settings {
     double max_seconds;                                          // 0: no limit
     bool m32, m64;
     char *compile_commands; // NULL: none
+    char *effects;          // file; NULL: none
     char *cache;            // NULL: the user's; "off": none
     text_list arguments;
     text_list entries;                  // functions that are run as threads

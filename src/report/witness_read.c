@@ -261,6 +261,9 @@ static bool read_program(const struct reader *r, json_t *root, struct witness *w
         !read_index(r, object, "pointer_bits", 64, &pointer_bits) || !read_sources(r, object, witness) ||
         !read_hexadecimal(r, object, "hash", &witness->program_hash))
         return false;
+    if (!json_is_null(json_object_get(object, "effects")) &&
+        !read_name(r, object, "effects", &settings->effects))
+        return false;
     if (!json_is_null(json_object_get(object, "compile_commands")) &&
         !read_name(r, object, "compile_commands", &settings->compile_commands))
         return false;

@@ -78,6 +78,7 @@ static json_t *program_json(const struct program *program, const struct settings
     json_put(object, "folder", json_name(folder ? folder : "."));
     json_put(object, "clang", strings_json(&settings->clang_arguments));
     json_put(object, "compile_commands", json_name(settings->compile_commands));
+    json_put(object, "effects", json_name(settings->effects));
     json_put(object, "width", json_integer(settings->m32 ? 32 : settings->m64 ? 64 : 0));
     json_put(object, "pointer_bits", json_integer(program->pointer_bits));
     json_put(object, "sources", sources);

@@ -83,6 +83,14 @@ def empty_blocks(count):
 # nobody reads), then (more commands, each of which must end as the first), leaves, removes (a file that may be there, or
 # must not, in the end),
 # alone (a copy of heddle without what is installed with it).
+USES = "int f(int *p, int n, void (*c)(void));\nint main(void) { int x = 0; return f(&x, 1, 0); }\n"
+
+
+def effects(name, text, message):
+    """A file of effects that is refused, with its name and line."""
+    return (f"effects: {name}", {"a.c": USES, "e": text}, ["check", "--effects=e", "a.c"], message)
+
+
 CASES = [
     # The command line as a whole.
     ("no command", {}, [], r"command"),
@@ -392,4 +400,26 @@ CASES = [
     ("slice: why line without code", {"a.c": SAFE}, ["slice", "--why=a.c:5", "a.c"], r"--why.*line 5 of a\.c"),
     ("slice: forward from nothing", {"a.c": SAFE}, ["slice", "--forward", "a.c"], r"--forward.*--at"),
     ("slice: both pointer widths", {"a.c": SAFE}, ["slice", "-m32", "-m64", "a.c"], r"-m(32|64)"),
+    ("effects: none", {"a.c": USES}, ["check", "--effects=e", "a.c"], r"e: .*No such file"),
+    effects("no colon", "# text\nf returns any\n", r"e:2: ':' expected, not 'returns'"),
+    effects("no function", "f: nothing else\n: any\n", r"e:2: the name of a function expected, not ':'"),
+    effects("unknown effect", "f: eats arg 0\n", r"e:1: an effect \(returns, .*\) expected, not 'eats'"),
+    effects("nothing said", "f:\n", r"e:1: an effect .* is missing at the end of the line"),
+    effects("after nothing else", "f: nothing else; returns 0\n", r"e:1: the end of the line expected, not ';'"),
+    effects("no semicolon", "f: reads arg 0 4 bytes returns 0\n", r"e:1: ';' or the end of the line expected, not 'returns'"),
+    effects("twice", "f: returns 1\n\nf: returns 2\n", r"e:3: the effects of f stand in line 1 already"),
+    effects("two results", "f: returns 1; allocates 3 bytes\n", r"e:1: f has two results"),
+    effects("no bytes", "f: writes arg 0 arg 1\n", r"e:1: 'bytes' is missing at the end of the line"),
+    effects("no size", "f: writes arg 0 up to bytes\n", r"e:1: a number of bytes, or 'arg' expected, not 'bytes'"),
+    effects("too many bytes", "f: writes arg 0 99999999999999999999 bytes\n", r"e:1: '99999999999999999999' is no number"),
+    effects("not a number", "f: returns 0..x\n", r"e:1: a number expected, not 'x'"),
+    effects("empty range", "f: returns 3..-3\n", r"e:1: nothing lies between 3 and -3"),
+    effects("many arguments", "f: releases arg 1000\n", r"e:1: there is no argument 1000"),
+    effects("no such argument", "f: releases arg 3\n", r"e:1: f has no argument 3 \(they are counted from 0\)"),
+    effects("no pointer", "f: writes arg 1 4 bytes\n", r"e:1: argument 1 of f is no pointer"),
+    effects("a pointer as size", "f: writes arg 0 arg 2 bytes\n", r"e:1: argument 2 of f is no number of bytes"),
+    effects("result is no pointer", "f: allocates 4 bytes\n", r"e:1: f returns no pointer"),
+    effects("another type", "f: returns arg 0\n", r"e:1: argument 0 of f is of another type than the result"),
+    effects("too large", "f: returns 0..99999999999\n", r"e:1: f cannot return such a number: its result has too few bits"),
+    effects("zero byte", "f: returns 0\0\n", r"e: no text"),
 ]

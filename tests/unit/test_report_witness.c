@@ -97,6 +97,7 @@ static struct settings settings_new(void)
     text_list_add(&settings.given_files, "name=text");
     settings.symbolic_input = 4;
     settings.compile_commands = memory_copy_string("c.json");
+    settings.effects = memory_copy_string("e.txt");
     return settings;
 }
 
@@ -160,6 +161,7 @@ static void round_trip(void **state)
     assert_string_equal(witness.settings.clang_arguments.data[0], "-DX=\"1\"");
     assert_string_equal(witness.settings.arguments.data[0], "");
     assert_string_equal(witness.settings.compile_commands, "c.json");
+    assert_string_equal(witness.settings.effects, "e.txt");
     assert_true(witness_check_sources(&witness, "w", &error));
     assert_true(witness_check_program(&witness, "w", &program, &error));
     violation_free(&expected);
@@ -346,7 +348,8 @@ static void damage_member(json_t *root, json_t *object, const char *name)
     static const char *const others[] = {"null",          "true",  "-1",   "1e30", "12345678901",
                                          "\"x\\u0000y\"", "\"?\"", "[[]]", "{}"};
     json_t *value = json_incref(json_object_get(object, name));
-    bool nullable = strcmp(name, "code") == 0 || strcmp(name, "compile_commands") == 0;
+    bool nullable =
+        strcmp(name, "code") == 0 || strcmp(name, "compile_commands") == 0 || strcmp(name, "effects") == 0;
     bool large = strcmp(name, "unwind") == 0 || strcmp(name, "stack_size") == 0;
     if (!nullable && strcmp(name, "choice") != 0) {
         json_object_del(object, name);

@@ -1,0 +1,312 @@
+#include "lower/effects_text.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Where reading is in one line.
+struct reading {
+    const char *file;
+    uint32_t line;
+    const char *at;
+    struct error *error;
+};
+
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+static const char *next(struct reading *r)
+{
+    r->at += strspn(r->at, " \t\r");
+    return r->at;
+}
+
+static size_t word_length(const char *at)
+{
+    size_t length = 0;
+    while (is_word(at[length]))
+        length++;
+    return length;
+}
+
+// What stands there, for a message.
+static int shown_length(const char *at)
+{
+    size_t length = word_length(at);
+    return (int)(length > 40 ? 40 : length ? length : *at != 0);
+}
+
+static bool expected(struct reading *r, const char *what)
+{
+    const char *at = next(r);
+    if (!*at)
+        return error_set(r->error, "%s:%u: %s is missing at the end of the line", r->file, r->line, what);
+    return error_set(r->error, "%s:%u: %s expected, not '%.*s'", r->file, r->line, what, shown_length(at),
+                     at);
+}
+
+// Takes the word, or the sign, if it comes next.
+static bool take(struct reading *r, const char *word)
+{
+    size_t length = strlen(word);
+    if (strncmp(next(r), word, length) != 0 || (is_word(word[0]) && is_word(r->at[length])))
+        return false;
+    r->at += length;
+    return true;
+}
+
+static bool need(struct reading *r, const char *word)
+{
+    char *what = memory_format("'%s'", word);
+    bool found = take(r, word) || expected(r, what);
+    memory_free(what);
+    return found;
+}
+
+static bool take_number(struct reading *r, int64_t *number)
+{
+    const char *at = next(r);
+    char *end;
+    if (!isdigit((unsigned char)at[*at == '-']))
+        return expected(r, "a number");
+    errno = 0;
+    long long value = strtoll(at, &end, 0);
+    if (errno || is_word(*end))
+        return error_set(r->error, "%s:%u: '%.*s' is no number", r->file, r->line,
+                         (int)((*at == '-') + word_length(at + (*at == '-'))), at);
+    r->at = end;
+    *number = value;
+    return true;
+}
+
+// The number of an argument, after `arg`.
+static bool take_argument(struct reading *r, uint32_t *argument)
+{
+    int64_t number;
+    if (!take_number(r, &number))
+        return false;
+    if (number < 0 || number > 255)
+        return error_set(r->error, "%s:%u: there is no argument %lld", r->file, r->line, (long long)number);
+    *argument = (uint32_t)number;
+    return true;
+}
+
+static bool need_argument(struct reading *r, uint32_t *argument)
+{
+    return need(r, "arg") && take_argument(r, argument);
+}
+
+static bool take_factor(struct reading *r, struct effect_size *size, unsigned which)
+{
+    int64_t number;
+    if (take(r, "arg"))
+        return take_argument(r, &size->arguments[which]);
+    if (!isdigit((unsigned char)*next(r)))
+        return expected(r, "a number of bytes, or 'arg'");
+    if (!take_number(r, &number))
+        return false;
+    if (__builtin_mul_overflow(size->factor, (uint64_t)number, &size->factor))
+        return error_set(r->error, "%s:%u: so many bytes do not exist", r->file, r->line);
+    return true;
+}
+
+// 16 bytes, arg 3 bytes, arg 1 * arg 2 bytes
+static bool take_size(struct reading *r, struct effect_size *size)
+{
+    *size = (struct effect_size){1, {EFFECT_NO_ARGUMENT, EFFECT_NO_ARGUMENT}};
+    if (!take_factor(r, size, 0) || (take(r, "*") && !take_factor(r, size, 1)))
+        return false;
+    return take(r, "bytes") || take(r, "byte") || expected(r, "'bytes'");
+}
+
+static bool take_null(struct reading *r, bool *maybe)
+{
+    *maybe = take(r, "or");
+    return !*maybe || need(r, "null");
+}
+
+static bool take_result(struct reading *r, struct effect *e)
+{
+    e->kind = DOES_RETURN_ANY;
+    if (take(r, "any"))
+        return true;
+    if (take(r, "arg")) {
+        e->kind = DOES_RETURN_ARGUMENT;
+        return take_argument(r, &e->argument) && take_null(r, &e->maybe);
+    }
+    e->kind = DOES_RETURN_NUMBER;
+    if (take(r, "null"))
+        return true;
+    if (!isdigit((unsigned char)next(r)[*r->at == '-']))
+        return expected(r, "'any', 'arg', 'null' or a number");
+    if (!take_number(r, &e->low))
+        return false;
+    e->high = e->low;
+    if (take(r, "..") && !take_number(r, &e->high))
+        return false;
+    return e->low <= e->high || error_set(r->error, "%s:%u: nothing lies between %lld and %lld", r->file,
+                                          r->line, (long long)e->low, (long long)e->high);
+}
+
+static bool take_passed(struct reading *r, struct effect_passed *passed)
+{
+    *passed = (struct effect_passed){.kind = PASSED_ANY};
+    if (take(r, "any"))
+        return true;
+    passed->kind = PASSED_NULL;
+    if (take(r, "null"))
+        return true;
+    passed->kind = PASSED_ARGUMENT;
+    if (take(r, "arg"))
+        return take_argument(r, &passed->argument);
+    passed->kind = PASSED_NUMBER;
+    if (!isdigit((unsigned char)next(r)[*r->at == '-']))
+        return expected(r, "'any', 'arg', 'null' or a number");
+    return take_number(r, &passed->number);
+}
+
+static bool take_call(struct reading *r, struct effect *e)
+{
+    e->kind = DOES_CALL;
+    if (!need_argument(r, &e->argument))
+        return false;
+    bool more = take(r, "with");
+    while (more) {
+        struct effect_passed passed;
+        if (!take_passed(r, &passed))
+            return false;
+        vector_push(&e->passed, passed);
+        more = take(r, ",");
+    }
+    return true;
+}
+
+// writes, reads: which bytes
+static bool take_bytes(struct reading *r, struct effect *e, enum effect_kind kind)
+{
+    e->kind = kind;
+    if (!need_argument(r, &e->argument))
+        return false;
+    if (take(r, "up")) {
+        e->maybe = true;
+        if (!need(r, "to"))
+            return false;
+    }
+    return take_size(r, &e->size);
+}
+
+static bool take_effect(struct reading *r, struct effect *e)
+{
+    if (take(r, "returns"))
+        return take_result(r, e);
+    if (take(r, "allocates")) {
+        e->kind = DOES_ALLOCATE;
+        return take_size(r, &e->size) && take_null(r, &e->maybe);
+    }
+    if (take(r, "writes"))
+        return take_bytes(r, e, DOES_WRITE);
+    if (take(r, "reads"))
+        return take_bytes(r, e, DOES_READ);
+    if (take(r, "releases")) {
+        e->kind = DOES_RELEASE;
+        return need_argument(r, &e->argument);
+    }
+    if (take(r, "calls"))
+        return take_call(r, e);
+    if (take(r, "may")) {
+        e->maybe = true;
+        return need(r, "call") && take_call(r, e);
+    }
+    return expected(r,
+                    "an effect (returns, allocates, writes, reads, releases, calls, may call, nothing else)");
+}
+
+bool effect_is_result(const struct effect *effect)
+{
+    return effect->kind <= DOES_ALLOCATE;
+}
+
+static bool has_result(const struct effects_of *f)
+{
+    for (uint32_t i = 0; i < f->list.size; i++)
+        if (effect_is_result(&f->list.data[i]))
+            return true;
+    return false;
+}
+
+// The effects of a function, up to the end of the line.
+static bool take_effects(struct reading *r, struct effects_of *f)
+{
+    do {
+        struct effect e = {0};
+        if (take(r, "nothing")) {
+            take(r, "else");
+            return !*next(r) || expected(r, "the end of the line");
+        }
+        bool result = has_result(f), good = take_effect(r, &e);
+        vector_push(&f->list, e);
+        if (good && effect_is_result(&e) && result)
+            good = error_set(r->error, "%s:%u: %s has two results", r->file, r->line, f->name);
+        if (!good)
+            return false;
+    } while (take(r, ";") && *next(r));
+    return !*next(r) || expected(r, "';' or the end of the line");
+}
+
+static bool read_line(struct reading *r, struct effects *effects)
+{
+    size_t length = word_length(next(r));
+    if (!*r->at)
+        return true;
+    if (!length || isdigit((unsigned char)*r->at))
+        return expected(r, "the name of a function");
+    struct effects_of f = {.name = memory_copy_bytes(r->at, length), .line = r->line};
+    r->at += length;
+    for (uint32_t i = 0; i < effects->functions.size; i++)
+        if (strcmp(effects->functions.data[i].name, f.name) == 0)
+            error_set(r->error, "%s:%u: the effects of %s stand in line %u already", r->file, r->line, f.name,
+                      effects->functions.data[i].line);
+    bool good = !r->error->message && need(r, ":") && take_effects(r, &f);
+    vector_push(&effects->functions, f);
+    return good;
+}
+
+bool effects_read(const char *file, struct effects *effects, struct error *error)
+{
+    size_t size;
+    *effects = (struct effects){.file = file};
+    char *text = file_read(file, FILE_LIMIT_SOURCE, &size, error);
+    if (!text)
+        return false;
+    struct reading r = {.file = file, .line = 1, .error = error};
+    bool good = memchr(text, 0, size) == NULL || error_set(error, "%s: no text: it has a zero byte", file);
+    for (char *line = text; good && line; r.line++) {
+        char *end = strchr(line, '\n');
+        if (end)
+            *end = 0;
+        line[strcspn(line, "#")] = 0;
+        r.at = line;
+        good = read_line(&r, effects);
+        line = end ? end + 1 : NULL;
+    }
+    memory_free(text);
+    return good;
+}
+
+void effects_free(struct effects *effects)
+{
+    for (uint32_t i = 0; i < effects->functions.size; i++) {
+        struct effects_of *f = &effects->functions.data[i];
+        for (uint32_t k = 0; k < f->list.size; k++)
+            vector_free(&f->list.data[k].passed);
+        vector_free(&f->list);
+        memory_free(f->name);
+    }
+    vector_free(&effects->functions);
+}
