@@ -167,6 +167,8 @@ void compile_add_base(struct command *command)
 void compile_add_last(struct command *command, const struct tools *tools, bool signed_shifts, bool warnings)
 {
     if (tools->include) {
+        command_add(command, "-isystem"); // before the compiler's own
+        command_format(command, "%s/heddle/std", tools->include);
         command_add(command, "-idirafter");
         command_add(command, tools->include);
     }
