@@ -75,6 +75,7 @@ static uint32_t number_of(struct pending_reversals *d, const struct pending_reve
         if (same(&d->all.data[n], reversal))
             return n;
     vector_push(&d->all, *reversal);
+    vector_push(&d->stamps, 0);
     index_add(&d->index, hash, d->all.size - 1);
     return d->all.size - 1;
 }
@@ -217,8 +218,6 @@ static void begin_moved(struct pending_reversals *d)
 // Adds one, unless the set has it. Without a past it stays what it is: the level gets it at once.
 static void keep_moved(struct pending_reversals *d, struct pending_level *level, uint32_t number)
 {
-    while (d->stamps.size <= number)
-        vector_push(&d->stamps, 0);
     if (d->stamps.data[number] == d->stamp)
         return;
     d->stamps.data[number] = d->stamp;

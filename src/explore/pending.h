@@ -59,8 +59,8 @@ struct pending_reversals {
     uint64_t remembered;                // results in all rows
     VECTOR(struct pending_added) added; // in the order of the trace
     VECTOR(struct access) united;       // scratch
-    VECTOR(uint32_t) moved; // scratch: a set on its way back, and by number the last stamp of its members
-    VECTOR(uint32_t) stamps;
+    VECTOR(uint32_t) moved;             // scratch: a set on its way back
+    VECTOR(uint32_t) stamps;            // of each in `all`: the last stamp when it was a member of that set
     uint32_t stamp;
 };
 
