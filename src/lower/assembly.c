@@ -49,6 +49,31 @@ static void erase_built(LLVMValueRef before, LLVMValueRef call, bool all)
     }
 }
 
+// `xchg %rbx, OPERAND` or `mov %rbx, OPERAND`, as wide as the register.
+static bool saves_b(struct assembly *a, const struct assembly_instruction *i, const char *name)
+{
+    if (strncmp(i->name, name, strlen(name)) != 0 || strlen(i->name) > strlen(name) + 1 || i->count != 2 ||
+        i->lock)
+        return false;
+    for (unsigned k = 0; k < 2; k++)
+        if (i->places[k].kind != PLACE_PART)
+            return false;
+    return i->places[0].part.kind == PART_REGISTER && i->places[0].part.number == REGISTER_B &&
+           i->places[0].part.width == a->pointer_bits && i->places[1].part.kind == PART_OPERAND &&
+           place_width(a, &i->places[1]) == a->pointer_bits;
+}
+
+// `cpuid` between a save of %rbx to an output and the exchange that gives it back, since compilers keep
+// something of their own there: what is left is that the output has what came in %ebx.
+static bool identifies_around_b(struct assembly *a, const struct assembly_text *text, uint32_t at)
+{
+    if (at + 2 >= text->instructions.size)
+        return false;
+    const struct assembly_instruction *i = &text->instructions.data[at];
+    return strcmp(i[1].name, "cpuid") == 0 && (saves_b(a, &i[0], "xchg") || saves_b(a, &i[0], "mov")) &&
+           saves_b(a, &i[2], "xchg") && i[0].places[1].part.number == i[2].places[1].part.number;
+}
+
 static LLVMValueRef build(struct assembly *a, const struct assembly_text *text, LLVMValueRef assembly,
                           char **why)
 {
@@ -59,7 +84,12 @@ static LLVMValueRef build(struct assembly *a, const struct assembly_text *text, 
         return NULL;
     }
     for (uint32_t i = 0; i < text->instructions.size; i++) {
-        assembly_execute(a, &text->instructions.data[i]);
+        if (identifies_around_b(a, text, i)) {
+            assembly_identify(a, place_cell(a, &text->instructions.data[i].places[1]));
+            i += 2;
+        } else {
+            assembly_execute(a, &text->instructions.data[i]);
+        }
         if (a->why) {
             *why = memory_format("\"%s\": %s", text->instructions.data[i].text, a->why);
             return NULL;

@@ -83,6 +83,9 @@ unsigned place_width(struct assembly *a, const struct assembly_place *place);
 LLVMValueRef place_address(struct assembly *a, const struct assembly_place *place);
 LLVMValueRef place_read(struct assembly *a, const struct assembly_place *place, unsigned width);
 void place_write(struct assembly *a, const struct assembly_place *place, LLVMValueRef value, unsigned width);
+// Calls a function of the runtime library with at most two arguments.
+LLVMValueRef runtime_call(struct assembly *a, const char *name, LLVMTypeRef result, LLVMValueRef *arguments,
+                          unsigned count);
 LLVMValueRef memory_read(struct assembly *a, LLVMValueRef address, unsigned width);
 void memory_write(struct assembly *a, LLVMValueRef address, LLVMValueRef value);
 
@@ -90,6 +93,8 @@ void memory_write(struct assembly *a, LLVMValueRef address, LLVMValueRef value);
 
 // Builds what the instruction does.
 void assembly_execute(struct assembly *a, const struct assembly_instruction *instruction);
+// `cpuid`: what the processor can do, as the runtime library says. What comes in EBX is written to cell `b`.
+void assembly_identify(struct assembly *a, unsigned b);
 // The condition of that name (as in `sete`); false: there is none.
 bool condition_find(const char *name, size_t length, unsigned *condition);
 // The condition as one bit.

@@ -165,7 +165,28 @@ static LLVMValueRef advance(struct assembly *a, LLVMValueRef pointer, LLVMValueR
     return LLVMBuildGEP2(a->builder, integer_type(a, 8), pointer, &bytes, 1, "");
 }
 
-LLVMValueRef place_address(struct assembly *a, const struct assembly_place *place)
+LLVMValueRef runtime_call(struct assembly *a, const char *name, LLVMTypeRef result, LLVMValueRef *arguments,
+                          unsigned count)
+{
+    LLVMTypeRef types[2];
+    for (unsigned i = 0; i < count; i++)
+        types[i] = LLVMTypeOf(arguments[i]);
+    LLVMTypeRef type = LLVMFunctionType(result, types, count, false);
+    LLVMValueRef function = LLVMGetNamedFunction(a->module, name);
+    if (!function)
+        function = LLVMAddFunction(a->module, name, type);
+    return LLVMBuildCall2(a->builder, type, function, arguments, count, "");
+}
+
+// What is at an address in the segment where each thread has its own data: %fs, with -m32 %gs.
+static LLVMValueRef thread_address(struct assembly *a, char segment, LLVMValueRef offset)
+{
+    if (segment != (a->pointer_bits == 64 ? 'f' : 'g'))
+        refuse(a, "a segment that is not that of a thread's own data");
+    return runtime_call(a, "__runtime_thread_address", LLVMTypeOf(offset), &offset, 1);
+}
+
+static LLVMValueRef flat_address(struct assembly *a, const struct assembly_place *place)
 {
     LLVMTypeRef pointer = LLVMPointerTypeInContext(a->context, 0), word = integer_type(a, a->pointer_bits);
     if (place->kind != PLACE_MEMORY) {
@@ -176,7 +197,7 @@ LLVMValueRef place_address(struct assembly *a, const struct assembly_place *plac
     LLVMValueRef address = LLVMConstInt(word, 0, false);
     if (place->part.kind != PART_NONE)
         address = part_read(a, &place->part);
-    else
+    else if (!place->segment)
         refuse(a, "an address without a base");
     address = LLVMBuildIntToPtr(a->builder, address, pointer, "");
     if (place->index.kind != PART_NONE) {
@@ -186,6 +207,12 @@ LLVMValueRef place_address(struct assembly *a, const struct assembly_place *plac
     if (place->constant)
         address = advance(a, address, LLVMConstInt(word, (uint64_t)place->constant, true));
     return address;
+}
+
+LLVMValueRef place_address(struct assembly *a, const struct assembly_place *place)
+{
+    LLVMValueRef address = flat_address(a, place);
+    return place->segment ? thread_address(a, place->segment, address) : address;
 }
 
 LLVMValueRef memory_read(struct assembly *a, LLVMValueRef address, unsigned width)
@@ -204,6 +231,8 @@ LLVMValueRef place_read(struct assembly *a, const struct assembly_place *place, 
 {
     if (place->kind == PLACE_CONSTANT)
         return LLVMConstInt(integer_type(a, width), (uint64_t)place->constant, true);
+    if (place->segment && !place_is_memory(a, place))
+        refuse(a, "a segment beside an operand that is not in memory");
     if (place_is_memory(a, place))
         return memory_read(a, place_address(a, place), width);
     if (!place_is_constant(a, place))

@@ -576,17 +576,29 @@ static void prefetch(const struct execution *e, unsigned parameter) // also of a
 // The clock of the runtime library.
 static void read_cycles(const struct execution *e, unsigned processor)
 {
-    static const char name[] = "__runtime_cycles";
-    LLVMTypeRef type = LLVMFunctionType(integer_type(e->a, 64), NULL, 0, false);
-    LLVMValueRef function = LLVMGetNamedFunction(e->a->module, name);
-    if (!function)
-        function = LLVMAddFunction(e->a->module, name, type);
-    LLVMValueRef cycles = LLVMBuildCall2(e->a->builder, type, function, NULL, 0, "");
+    LLVMValueRef cycles = runtime_call(e->a, "__runtime_cycles", integer_type(e->a, 64), NULL, 0);
     cell_write(e->a, REGISTER_A, extend(e, cycles, 32, false), 32);
     cycles = combine(e, LLVMLShr, cycles, constant(e, 64, 32));
     cell_write(e->a, REGISTER_D, extend(e, cycles, 32, false), 32);
     if (processor) // which is always the first one, as sched_getcpu says
         cell_write(e->a, REGISTER_C, constant(e, 32, 0), 32);
+}
+
+void assembly_identify(struct assembly *a, unsigned b)
+{
+    const unsigned cells[] = {REGISTER_A, b, REGISTER_C, REGISTER_D};
+    LLVMTypeRef type = integer_type(a, 32);
+    LLVMValueRef leaf = cell_read(a, REGISTER_A, 32);
+    for (unsigned i = 0; i < 4; i++) {
+        LLVMValueRef arguments[] = {leaf, LLVMConstInt(type, i, false)};
+        cell_write(a, cells[i], runtime_call(a, "__runtime_cpuid", type, arguments, 2), 32);
+    }
+}
+
+static void identify(const struct execution *e, unsigned parameter)
+{
+    (void)parameter;
+    assembly_identify(e->a, REGISTER_B);
 }
 
 // ---- the table
@@ -617,6 +629,7 @@ static const struct meaning {
     {"prefetchw", 1, 1, 0, prefetch, 0},
     {"rdtsc", 0, 0, 0, read_cycles, false},
     {"rdtscp", 0, 0, 0, read_cycles, true},
+    {"cpuid", 0, 0, 0, identify, 0},
     {"mov", 2, 2, SIZED | WRITES, move, 0},
     {"movabs", 2, 2, SIZED | WRITES, move, 0},
     {"movzbw", 2, 2, WRITES, move_extended, EXTENSION(0u, 8u, 16u)},

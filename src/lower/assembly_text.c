@@ -152,6 +152,10 @@ static void read_place(struct reader *r, struct assembly_place *place)
 {
     *place = (struct assembly_place){.kind = PLACE_PART};
     skip_blanks(r);
+    if (take(r, "%fs:"))
+        place->segment = 'f';
+    else if (take(r, "%gs:"))
+        place->segment = 'g';
     if (take(r, "$$")) {
         place->kind = PLACE_CONSTANT;
         place->constant = read_number(r);
@@ -161,6 +165,8 @@ static void read_place(struct reader *r, struct assembly_place *place)
         place->constant = read_number(r);
         if (take(r, "("))
             read_address(r, place);
+        else if (place->segment)
+            place->kind = PLACE_MEMORY;
         else
             refuse(r, "an absolute address, or one beside an operand");
     } else {

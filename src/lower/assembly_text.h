@@ -26,6 +26,7 @@ struct assembly_place {
     struct assembly_part index; // of PLACE_MEMORY
     unsigned scale;
     int64_t constant; // of PLACE_MEMORY: the displacement
+    char segment;     // 'f' or 'g': the address is counted from the start of %fs or %gs; 0: from zero
 };
 
 enum { ASSEMBLY_PLACES = 3 };

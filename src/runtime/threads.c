@@ -85,3 +85,12 @@ void *__runtime_thread_pointer(void)
     self = &self;
     return &self;
 }
+
+// The address in the segment of each thread's own data (%fs, with 32 bits %gs) at so many bytes from its
+// start. Only the first word has a meaning that programs share: the thread pointer.
+void *__runtime_thread_address(void *offset)
+{
+    if (offset)
+        __heddle_unmodelled("the thread's own data by %fs or %gs, beyond the first word");
+    return __runtime_thread_pointer();
+}
