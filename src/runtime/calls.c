@@ -15,6 +15,7 @@ int gettid(void)
 }
 
 int sched_getcpu(void);
+ptrdiff_t getrandom(void *at, size_t size, unsigned flags);
 
 // Every memory access is ordered here: what membarrier adds is a fence.
 static long barrier(int command)
@@ -27,9 +28,9 @@ static long barrier(int command)
 }
 
 #if __SIZEOF_POINTER__ == 8
-enum { SCHED_YIELD = 24, GETPID = 39, GETTID = 186, FUTEX = 202, MEMBARRIER = 324 };
+enum { SCHED_YIELD = 24, GETPID = 39, GETTID = 186, FUTEX = 202, GETRANDOM = 318, MEMBARRIER = 324 };
 #else
-enum { GETPID = 20, SCHED_YIELD = 158, GETTID = 224, FUTEX = 240, MEMBARRIER = 375 };
+enum { GETPID = 20, SCHED_YIELD = 158, GETTID = 224, FUTEX = 240, GETRANDOM = 355, MEMBARRIER = 375 };
 #endif
 
 // Variables with an address are made in functions of their own: a round of a loop that waits makes none.
@@ -63,6 +64,7 @@ long __runtime_syscall(long number, long a, long b, long c, long d, long e, long
     case GETPID: return getpid();
     case GETTID: return gettid();
     case FUTEX: return futex((const uint32_t *)a, (int)b, (uint32_t)c, d, (const uint32_t *)e, (uint32_t)f);
+    case GETRANDOM: return getrandom((void *)a, (size_t)b, (unsigned)c);
     case MEMBARRIER: return barrier((int)a);
     }
     __heddle_unmodelled_value("a system call of this number");
@@ -73,7 +75,7 @@ long __runtime_syscall(long number, long a, long b, long c, long d, long e, long
 // Called through a pointer: what takes no arguments.
 long syscall(long number, ...)
 {
-    if (number == FUTEX || number == MEMBARRIER)
+    if (number == FUTEX || number == GETRANDOM || number == MEMBARRIER)
         number = -1;
     return __runtime_syscall(number, 0, 0, 0, 0, 0, 0);
 }

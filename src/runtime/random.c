@@ -196,3 +196,42 @@ void lcong48(unsigned short parameters[7])
     congruential.increment = parameters[6];
     congruential.set = true;
 }
+
+// ---- bytes of the system, which may be anything
+
+void heddle_symbolic(void *at, size_t size, const char *name);
+
+ptrdiff_t getrandom(void *at, size_t size, unsigned flags)
+{
+    (void)flags;
+    if (size)
+        heddle_symbolic(at, size, "random bytes");
+    return (ptrdiff_t)size;
+}
+
+int getentropy(void *at, size_t size)
+{
+    if (size > 256) {
+        errno = 5; // EIO
+        return -1;
+    }
+    getrandom(at, size, 0);
+    return 0;
+}
+
+void arc4random_buf(void *at, size_t size)
+{
+    getrandom(at, size, 0);
+}
+
+uint32_t arc4random(void)
+{
+    uint32_t bits;
+    getrandom(&bits, sizeof bits, 0);
+    return bits;
+}
+
+uint32_t arc4random_uniform(uint32_t bound)
+{
+    return bound ? arc4random() % bound : 0;
+}

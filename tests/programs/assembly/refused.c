@@ -38,8 +38,8 @@ int main(void)
     __asm__ volatile("lock; negq %0" : "+m"(memory[0]));
 #elif WHAT == 9 // jumps
     __asm__ volatile("1: decl %0; jnz 1b" : "+r"(a));
-#elif WHAT == 10 // another address space
-    __asm__ volatile("movq %%fs:0, %0" : "=r"(c));
+#elif WHAT == 10 // a segment that is not that of the thread
+    __asm__ volatile("movq %%gs:0, %0" : "=r"(c));
 #elif WHAT == 11 // a register that is not declared
     __asm__ volatile("movl $1, %%ecx; movl %%ecx, %0" : "=r"(a));
 #else // another prefix
