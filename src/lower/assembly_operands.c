@@ -127,7 +127,7 @@ bool place_is_memory(struct assembly *a, const struct assembly_place *place)
 // A constant in the text, or an operand that the compiler may write as one.
 bool place_is_constant(struct assembly *a, const struct assembly_place *place)
 {
-    if (place->kind != PLACE_PART || place->part.kind != PART_OPERAND)
+    if (place->kind != PLACE_PART || place->part.kind != PART_OPERAND || place->segment)
         return place->kind == PLACE_CONSTANT;
     const struct operand *operand = operand_of(a, &place->part);
     return operand->constant && operand->value && LLVMIsAConstantInt(operand->value);
@@ -135,6 +135,8 @@ bool place_is_constant(struct assembly *a, const struct assembly_place *place)
 
 unsigned place_cell(struct assembly *a, const struct assembly_place *place)
 {
+    if (place->segment)
+        refuse(a, "a segment beside what is not in memory");
     if (place->kind == PLACE_PART)
         return part_cell(a, &place->part);
     refuse(a, "an operand that is in no register");
@@ -231,8 +233,6 @@ LLVMValueRef place_read(struct assembly *a, const struct assembly_place *place, 
 {
     if (place->kind == PLACE_CONSTANT)
         return LLVMConstInt(integer_type(a, width), (uint64_t)place->constant, true);
-    if (place->segment && !place_is_memory(a, place))
-        refuse(a, "a segment beside an operand that is not in memory");
     if (place_is_memory(a, place))
         return memory_read(a, place_address(a, place), width);
     if (!place_is_constant(a, place))

@@ -172,6 +172,9 @@ static void read_place(struct reader *r, struct assembly_place *place)
     } else {
         place->part = read_part(r);
     }
+    if (place->segment &&
+        (place->kind == PLACE_CONSTANT || (place->kind == PLACE_PART && place->part.kind == PART_REGISTER)))
+        refuse(r, "a segment beside what is not in memory");
     skip_blanks(r);
     if (r->at < r->end && *r->at != ',')
         refuse(r, "an operand of an unusual form");

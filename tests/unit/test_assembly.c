@@ -29,6 +29,8 @@ static void print(char *to, const char *text)
         for (unsigned k = 0; k < instruction->count; k++) {
             const struct assembly_place *place = &instruction->places[k];
             to += sprintf(to, k ? "," : " ");
+            if (place->segment)
+                to += sprintf(to, "%cs:", place->segment);
             if (place->kind == PLACE_CONSTANT) {
                 to += sprintf(to, "%lld", (long long)place->constant);
             } else if (place->kind == PLACE_MEMORY) {
@@ -71,7 +73,11 @@ static void reads_texts(void **state)
         {"lock", "\"lock\": a prefix before nothing"},
         {"mov %ah, $0", "\"mov %ah, %0\": a register that is not modelled"},
         {"mov %r16, $0", "\"mov %r16, %0\": a register that is not modelled"},
-        {"mov %fs:0, ${0:k}", "\"mov %fs:0, %k0\": a register that is not modelled"},
+        {"mov %fs:0, ${0:k}", "mov fs:0(-,-,0),o0.32"},
+        {"mov %gs:8(%rax), $0; mov $0, %fs:$1", "mov gs:8(r0.64,-,1),o0.0; mov o0.0,fs:o1.0"},
+        {"mov %fs:%rax, $0", "\"mov %fs:%rax, %0\": a segment beside what is not in memory"},
+        {"mov %fs:$$1, $0", "\"mov %fs:$1, %0\": a segment beside what is not in memory"},
+        {"mov %es:0, $0", "\"mov %es:0, %0\": a register that is not modelled"},
         {"mov ${0:h}, ${1:b}", "\"mov %h0, %b1\": an operand modifier other than b, w, k and q"},
         {"mov ${:uid}, $0", "\"mov ${:uid}, %0\": an operand that is no number"},
         {"1: jmp 1b", "\"1: jmp 1b\": a label"},

@@ -1,5 +1,5 @@
 // expect: violation
-// kind: assertion
+// kinds: assertion
 // Bytes of the system's generator may be anything, whoever asks for them; their number is as asked for.
 #include <assert.h>
 #include <stdint.h>
