@@ -1,6 +1,14 @@
 // The memory that each instruction may touch.
 #include "analysis/pointers.h"
 
+#include "base/hash.h"
+
+#include <stdlib.h>
+
+// More places of one object than this are its whole content; lists that are shorter are searched without an
+// index.
+enum { MOST_PLACES_OF_OBJECT = 64, SHORT_LIST = 16 };
+
 // An access whose place is still to be found.
 struct wanted_accesses {
     struct points_to *pt;
@@ -10,9 +18,55 @@ struct wanted_accesses {
     int64_t offset;
     enum abstract_kind only; // places of that kind only; ABSTRACT_KIND_COUNT: all
     bool whole;              // the whole object
+    struct index index;      // of the list, where it is not short
 };
 
-static void push(const struct wanted_accesses *w, struct place place)
+static uint64_t hash_of(const struct points_to_access *a)
+{
+    uint64_t place =
+        hash_combine((uint64_t)a->place.object << 32 | a->place.stride, (uint64_t)a->place.offset);
+    return hash_combine(place, a->size << 3 | (uint64_t)a->kind << 1 | a->atomic);
+}
+
+static bool same_access(const struct points_to_access *a, const struct points_to_access *b)
+{
+    return b->place.object == a->place.object && b->place.offset == a->place.offset &&
+           b->place.stride == a->place.stride && b->size == a->size && b->kind == a->kind &&
+           b->atomic == a->atomic;
+}
+
+// The same access where it is in the list.
+static struct points_to_access *find_access(struct wanted_accesses *w, const struct points_to_access *a)
+{
+    struct points_to_access *data = w->list->data;
+    if (w->list->size < SHORT_LIST) {
+        for (uint32_t k = 0; k < w->list->size; k++)
+            if (same_access(&data[k], a))
+                return &data[k];
+        return NULL;
+    }
+    uint64_t hash = hash_of(a);
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&w->index, hash, &at)) != INDEX_NONE;)
+        if (same_access(&data[n], a))
+            return &data[n];
+    return NULL;
+}
+
+static void add_access(struct wanted_accesses *w, struct points_to_access a)
+{
+    struct points_to_access *known = find_access(w, &a);
+    if (known) {
+        known->read |= a.read;
+        known->write |= a.write;
+        return;
+    }
+    vector_push(w->list, a);
+    for (uint32_t k = w->list->size == SHORT_LIST ? 0 : w->list->size - 1;
+         w->list->size >= SHORT_LIST && k < w->list->size; k++)
+        index_add(&w->index, hash_of(&w->list->data[k]), k);
+}
+
+static void push(struct wanted_accesses *w, struct place place)
 {
     struct points_to_access a = w->access;
     const struct abstract_object *o = &w->pt->objects.list.data[place.object];
@@ -25,24 +79,12 @@ static void push(const struct wanted_accesses *w, struct place place)
         a.place = (struct place){place.object, 0, 0};
         a.size = o->size;
     }
-    for (uint32_t k = 0; k < w->list->size; k++) {
-        struct points_to_access *b = &w->list->data[k];
-        if (b->place.object == a.place.object && b->place.offset == a.place.offset &&
-            b->place.stride == a.place.stride && b->size == a.size && b->kind == a.kind &&
-            b->atomic == a.atomic) {
-            b->read |= a.read;
-            b->write |= a.write;
-            return;
-        }
-    }
-    vector_push(w->list, a);
+    add_access(w, a);
 }
 
-static void push_node(const struct wanted_accesses *w, uint32_t node)
+static void push_places(struct wanted_accesses *w, const struct bits *places)
 {
-    if (node == NO_NODE)
-        return;
-    struct bits_iterator i = bits_begin(solver_points(&w->pt->solver, node));
+    struct bits_iterator i = bits_begin(places);
     uint32_t place;
     while (bits_next(&i, &place))
         if (place != PLACE_INPUT) {
@@ -51,23 +93,101 @@ static void push_node(const struct wanted_accesses *w, uint32_t node)
         }
 }
 
+static void push_node(struct wanted_accesses *w, uint32_t node)
+{
+    if (node != NO_NODE)
+        push_places(w, solver_points(&w->pt->solver, node));
+}
+
 static uint32_t first_instance(const struct wanted_accesses *w)
 {
     return w->pt->first_instance[program_function_at(w->pt->program, w->code)];
 }
 
-static void push_register(const struct wanted_accesses *w, uint32_t register_number)
+typedef uint32_t find_node(struct points_to *pt, uint32_t instance, uint32_t code, uint32_t number);
+
+// What a register or operand points to in any instance of the function.
+static void push_instances(struct wanted_accesses *w, find_node *find, uint32_t number)
 {
-    w->list->by_address = true;
-    for (uint32_t k = first_instance(w); k != NO_CODE; k = w->pt->instances.data[k].next)
-        push_node(w, instances_read(w->pt, k, w->code, register_number));
+    struct bits all = {0};
+    uint32_t first = first_instance(w);
+    if (first != NO_CODE && w->pt->instances.data[first].next == NO_CODE) {
+        push_node(w, find(w->pt, first, w->code, number));
+        return;
+    }
+    for (uint32_t k = first; k != NO_CODE; k = w->pt->instances.data[k].next) {
+        uint32_t node = find(w->pt, k, w->code, number);
+        if (node != NO_NODE)
+            bits_union(&all, NULL, solver_points(&w->pt->solver, node));
+    }
+    push_places(w, &all);
+    bits_free(&all);
 }
 
-static void push_operand(const struct wanted_accesses *w, uint32_t operand)
+static void push_register(struct wanted_accesses *w, uint32_t register_number)
+{
+    w->list->by_address = true;
+    push_instances(w, instances_read, register_number);
+}
+
+static void push_operand(struct wanted_accesses *w, uint32_t operand)
 {
     w->list->by_address |= w->only == ABSTRACT_KIND_COUNT; // not where a thread or key is meant
-    for (uint32_t k = first_instance(w); k != NO_CODE; k = w->pt->instances.data[k].next)
-        push_node(w, instances_operand(w->pt, k, w->code, operand));
+    push_instances(w, instances_operand, operand);
+}
+
+// ---- many places
+
+static int compare_groups(const struct points_to_access *a, const struct points_to_access *b)
+{
+#define COMPARE(field)                                                                                       \
+    if (a->field != b->field)                                                                                \
+    return a->field < b->field ? -1 : 1
+    COMPARE(place.object);
+    COMPARE(kind);
+    COMPARE(atomic);
+    COMPARE(read);
+    COMPARE(write);
+    return 0;
+}
+
+static int by_group(const void *left, const void *right)
+{
+    const struct points_to_access *a = left, *b = right;
+    int order = compare_groups(a, b);
+    if (order)
+        return order;
+    COMPARE(place.offset);
+    COMPARE(place.stride);
+    COMPARE(size);
+#undef COMPARE
+    return 0;
+}
+
+// Where an object is accessed anywhere, its other places say nothing more; neither do very many of them.
+static void simplify(struct access_list *list)
+{
+    uint32_t kept = 0;
+    if (list->size < SHORT_LIST)
+        return;
+    qsort(list->data, list->size, sizeof *list->data, by_group);
+    for (uint32_t k = 0, end; k < list->size; k = end) {
+        struct points_to_access whole = list->data[k];
+        bool anywhere = false;
+        for (end = k; end < list->size && !compare_groups(&list->data[k], &list->data[end]); end++) {
+            anywhere |= list->data[end].place.stride == ANY_OFFSET_STRIDE;
+            if (list->data[end].size > whole.size) // UNKNOWN_SIZE is the largest
+                whole.size = list->data[end].size;
+        }
+        if (end - k > MOST_PLACES_OF_OBJECT || (anywhere && end - k > 1)) {
+            whole.place = (struct place){whole.place.object, ANY_OFFSET_STRIDE, 0};
+            list->data[kept++] = whole;
+            continue;
+        }
+        for (uint32_t n = k; n < end; n++)
+            list->data[kept++] = list->data[n];
+    }
+    list->size = kept;
 }
 
 // ---- objects that end
@@ -298,5 +418,7 @@ struct access_list *accesses_find(struct points_to *pt, uint32_t code)
     case OP_CALL_INDIRECT: call_accesses(&w, i); break;
     default: break;
     }
+    index_free(&w.index);
+    simplify(list);
     return list;
 }

@@ -333,15 +333,8 @@ void calls_rule(struct points_to *pt, struct rule rule, uint32_t place)
     case RULE_STORE: cells_store(pt, &moved, rule.size, rule.other, false); break;
     case RULE_UPDATE: cells_store(pt, &moved, rule.size, rule.other, true); break;
     case RULE_COPY_TO:
-        if (rule.other != NO_NODE)
-            solver_add_rule(&pt->solver, rule.other,
-                            (struct rule){.kind = RULE_COPY_FROM, .third = place, .size = rule.size});
-        break;
-    case RULE_COPY_FROM: {
-        struct place to = pt->objects.places.data[rule.third];
-        cells_copy(pt, &to, &p, rule.size);
-        break;
-    }
+    case RULE_COPY_FROM:
+    case RULE_COPY_HUB: copies_rule(pt, rule, place); break;
     case RULE_REALLOCATE:
         if (o.kind == ABSTRACT_HEAP || p.object == OBJECT_UNKNOWN)
             cells_copy_object(pt, rule.third, p.object, 0);

@@ -5,6 +5,8 @@
 
 // More words than this become one part: anywhere.
 enum { MOST_CELLS = 1024, MOST_COPIED_WORDS = 64 };
+// More copies between two objects with different distances become one, from anywhere to anywhere.
+enum { MOST_COPIES = 8 };
 
 static uint64_t hash_of(const struct object_cell *c)
 {
@@ -229,22 +231,49 @@ void cells_store(struct points_to *pt, const struct place *place, uint64_t size,
 
 // ---- copies
 
+// From anywhere in one object to anywhere in another.
+static void copy_any(struct points_to *pt, uint32_t to, uint32_t from, bool partial)
+{
+    uint32_t source = cells_any(pt, from), target = cells_any(pt, to);
+    if (source != NO_CODE && target != NO_CODE)
+        solver_add_edge(&pt->solver, pt->cells.data[source].out, pt->cells.data[target].in,
+                        whole_or(partial));
+}
+
+// Whether there is no such copy yet; where there are many between the two objects, all that come later are
+// one.
+static bool is_new_copy(struct points_to *pt, uint32_t to, uint32_t from, int64_t delta)
+{
+    uint64_t hash = hash_combine(from, to);
+    unsigned count = 0;
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&pt->copy_index, hash, &at)) != INDEX_NONE;) {
+        const struct content_copy *copy = &pt->copies.data[n];
+        if (copy->from != from || copy->to != to)
+            continue;
+        if (copy->delta == delta)
+            return false;
+        count++;
+    }
+    if (count >= MOST_COPIES) {
+        copy_any(pt, to, from, false);
+        return false;
+    }
+    index_add(&pt->copy_index, hash, pt->copies.size);
+    return true;
+}
+
 void cells_copy_object(struct points_to *pt, uint32_t to, uint32_t from, int64_t delta)
 {
     if (pt->objects.list.data[to].flags & ABSTRACT_CONSTANT)
         return;
     prepare(pt, from);
     if (to == from || delta % (int64_t)pt->objects.word || objects_is_flat(pt->objects.list.data[to].kind)) {
-        uint32_t source = cells_any(pt, from), target = cells_any(pt, to);
-        if (source != NO_CODE && target != NO_CODE)
-            solver_add_edge(&pt->solver, pt->cells.data[source].out, pt->cells.data[target].in,
-                            whole_or(delta % (int64_t)pt->objects.word != 0));
+        copy_any(pt, to, from, delta % (int64_t)pt->objects.word != 0);
         return;
     }
-    for (uint32_t k = content_of(pt, from)->first_copy; k != NO_CODE; k = pt->copies.data[k].next)
-        if (pt->copies.data[k].to == to && pt->copies.data[k].delta == delta)
-            return;
-    struct content_copy copy = {to, content_of(pt, from)->first_copy, delta};
+    if (!is_new_copy(pt, to, from, delta))
+        return;
+    struct content_copy copy = {from, to, content_of(pt, from)->first_copy, delta};
     vector_push(&pt->copies, copy);
     content_of(pt, from)->first_copy = pt->copies.size - 1;
     for (uint32_t k = content_of(pt, from)->first_cell; k != NO_CODE; k = pt->cells.data[k].next)
@@ -265,11 +294,7 @@ void cells_copy(struct points_to *pt, const struct place *to, const struct place
         return;
     }
     if (any || !few || !straight) {
-        uint32_t source = cells_any(pt, from->object), target = cells_any(pt, to->object);
-        bool partial = !straight || (few && size < (uint64_t)word);
-        if (source != NO_CODE && target != NO_CODE)
-            solver_add_edge(&pt->solver, pt->cells.data[source].out, pt->cells.data[target].in,
-                            whole_or(partial));
+        copy_any(pt, to->object, from->object, !straight || (few && size < (uint64_t)word));
         return;
     }
     int64_t first = from->offset / word * word, shift = to->offset - from->offset;
@@ -281,6 +306,30 @@ void cells_copy(struct points_to *pt, const struct place *to, const struct place
             solver_add_edge(&pt->solver, pt->cells.data[source].out, pt->cells.data[target].in,
                             whole_or(partial));
     }
+}
+
+// Whether copying so many bytes at the place may take a part of a word, or move one to another place in its
+// word.
+static bool is_ragged(const struct points_to *pt, const struct place *place, uint64_t size)
+{
+    return place->offset % pt->objects.word || place->stride % (uint64_t)pt->objects.word ||
+           (size != UNKNOWN_SIZE && size % (uint64_t)pt->objects.word);
+}
+
+void cells_gather(struct points_to *pt, const struct place *from, uint64_t size, uint32_t node)
+{
+    uint32_t cell = cells_any(pt, from->object);
+    if (cell != NO_CODE)
+        solver_add_edge(&pt->solver, pt->cells.data[cell].out, node, whole_or(is_ragged(pt, from, size)));
+}
+
+void cells_spread(struct points_to *pt, uint32_t node, const struct place *to, uint64_t size)
+{
+    uint32_t cell;
+    if (pt->objects.list.data[to->object].flags & ABSTRACT_CONSTANT ||
+        (cell = cells_any(pt, to->object)) == NO_CODE)
+        return;
+    solver_add_edge(&pt->solver, node, pt->cells.data[cell].in, whole_or(is_ragged(pt, to, size)));
 }
 
 // ---- escape

@@ -234,8 +234,10 @@ static void own_VA_START(const struct site_of_code *s)
 static void own_VA_COPY(const struct site_of_code *s)
 {
     uint64_t size = s->pt->objects.word == 8 ? 24 : 4;
-    add_rule(s, reads(s, s->i->a),
-             (struct rule){.kind = RULE_COPY_TO, .other = reads(s, s->i->b), .size = size});
+    add_rule(
+        s, reads(s, s->i->a),
+        (struct rule){
+            .kind = RULE_COPY_TO, .other = reads(s, s->i->b), .third = copies_site(s->pt), .size = size});
 }
 
 // ---- control

@@ -1,13 +1,15 @@
 // Dependence through memory: whoever reads a range depends on whoever may have written an overlapping one
 // before. Where few read and few write, each pair is an edge, unless the write can only come after the read
-// (creation, joins, the order of the code); where there are many, they meet in nodes for the ranges.
+// (creation, joins, the order of the code); where there are many, they meet in nodes for the ranges, and
+// where even these are many, in one for the object: the graph is linear in the number of accesses.
 #include "analysis/dependence_build.h"
 
 #include <stdlib.h>
 
 enum {
     PAIRS_OF_CELLS = 256,   // more readers times writers than that meet in nodes
-    CELLS_OF_OBJECT = 1000, // more ranges of one object than that are one
+    CELLS_OF_OBJECT = 1000, // more ranges of one object than that are not looked at one by one
+    LINKS_OF_ACCESS = 64,   // what an object's accesses may cost, each
 };
 
 struct dependence_access {
@@ -163,21 +165,32 @@ static void link_accesses(struct dependence_memory *m, const struct dependence_a
         dependence_add(m->b, read->code, node_of(m, write), kind);
 }
 
+static void link_nodes(struct dependence_memory *m, struct dependence_cell *read,
+                       struct dependence_cell *write)
+{
+    const struct dependence_access *reads = m->accesses.data + read->first,
+                                   *writes = m->accesses.data + write->first;
+    dependence_add(m->b, read_node(m, read, kind_of_access(reads)),
+                   write_node(m, write, kind_of_access(writes)), kind_of(reads, writes));
+}
+
+static uint64_t pairs_of(const struct dependence_cell *read, const struct dependence_cell *write)
+{
+    return (uint64_t)(read->end - read->first) * (write->end - write->first);
+}
+
 static void link_cells(struct dependence_memory *m, struct dependence_cell *read,
                        struct dependence_cell *write, bool alone)
 {
     const struct dependence_access *reads = m->accesses.data + read->first,
                                    *writes = m->accesses.data + write->first;
-    uint64_t pairs = (uint64_t)(read->end - read->first) * (write->end - write->first);
-    enum dependence_kind kind = kind_of(reads, writes);
-    if (pairs > PAIRS_OF_CELLS) {
-        dependence_add(m->b, read_node(m, read, kind_of_access(reads)),
-                       write_node(m, write, kind_of_access(writes)), kind);
+    if (pairs_of(read, write) > PAIRS_OF_CELLS) {
+        link_nodes(m, read, write);
         return;
     }
     for (uint32_t r = 0; r < read->end - read->first; r++)
         for (uint32_t w = 0; w < write->end - write->first; w++)
-            link_accesses(m, &reads[r], &writes[w], alone, kind);
+            link_accesses(m, &reads[r], &writes[w], alone, kind_of(reads, writes));
 }
 
 static bool overlap(const struct dependence_memory *m, const struct dependence_cell *a,
@@ -187,21 +200,98 @@ static bool overlap(const struct dependence_memory *m, const struct dependence_c
     return places_overlap(&x->place, x->size, &y->place, y->size);
 }
 
+// The cells of an object that read or write.
+struct dependence_cells {
+    struct dependence_cell *cells;
+    uint32_t count;
+    uint64_t accesses;
+};
+
+static struct dependence_cells cells_of(struct dependence_cell *all, const uint32_t *starts, uint32_t object)
+{
+    struct dependence_cells c = {all + starts[object], starts[object + 1] - starts[object], 0};
+    if (c.count)
+        c.accesses = c.cells[c.count - 1].end - c.cells[0].first; // less those of the other sort between them
+    return c;
+}
+
+// How an object's reads and writes are linked, from the most exact way to the one that is linear in their
+// number.
+enum dependence_links { LINK_ACCESSES, LINK_CELLS, LINK_OBJECTS };
+
+static enum dependence_links choose_links(const struct dependence_memory *m,
+                                          const struct dependence_cells *reads,
+                                          const struct dependence_cells *writes)
+{
+    uint64_t most = LINKS_OF_ACCESS * (reads->accesses + writes->accesses + LINKS_OF_ACCESS), cells = 0,
+             links = 0;
+    if ((uint64_t)reads->count * writes->count > (uint64_t)CELLS_OF_OBJECT * CELLS_OF_OBJECT)
+        return LINK_OBJECTS;
+    for (uint32_t r = 0; r < reads->count && cells <= most; r++)
+        for (uint32_t w = 0; w < writes->count; w++)
+            if (overlap(m, &reads->cells[r], &writes->cells[w])) {
+                uint64_t pairs = pairs_of(&reads->cells[r], &writes->cells[w]);
+                links += pairs > PAIRS_OF_CELLS ? 1 : pairs;
+                cells++;
+            }
+    return links <= most ? LINK_ACCESSES : cells <= most ? LINK_CELLS : LINK_OBJECTS;
+}
+
+// All reads of a kind meet in a node, all writes of a kind in another.
+static void link_all(struct dependence_memory *m, const struct dependence_cells *reads,
+                     const struct dependence_cells *writes)
+{
+    uint32_t nodes[ACCESS_KIND_COUNT];
+    struct dependence_access sample[2] = {0};
+    for (uint32_t kind = 0; kind < ACCESS_KIND_COUNT; kind++)
+        nodes[kind] = NO_NODE;
+    for (uint32_t w = 0; w < writes->count; w++) {
+        const struct dependence_access *write = &m->accesses.data[writes->cells[w].first];
+        if (nodes[write->kind] == NO_NODE)
+            nodes[write->kind] = dependence_new_node(m->b);
+        dependence_add(m->b, nodes[write->kind], write_node(m, &writes->cells[w], kind_of_access(write)),
+                       kind_of_access(write));
+    }
+    for (uint32_t read_kind = 0; read_kind < ACCESS_KIND_COUNT; read_kind++) {
+        uint32_t node = NO_NODE;
+        sample[0].kind = (uint8_t)read_kind;
+        for (uint32_t r = 0; r < reads->count; r++) {
+            if (m->accesses.data[reads->cells[r].first].kind != read_kind)
+                continue;
+            node = node == NO_NODE ? dependence_new_node(m->b) : node;
+            dependence_add(m->b, read_node(m, &reads->cells[r], kind_of_access(&sample[0])), node,
+                           kind_of_access(&sample[0]));
+        }
+        for (uint32_t kind = 0; node != NO_NODE && kind < ACCESS_KIND_COUNT; kind++) {
+            sample[1].kind = (uint8_t)kind;
+            dependence_add(m->b, node, nodes[kind], kind_of(&sample[0], &sample[1]));
+        }
+    }
+}
+
 // All reads of one object against all writes of another (or the same).
 static void link_objects(struct dependence_memory *m, uint32_t read_object, uint32_t write_object)
 {
-    uint32_t reads = m->read_starts[read_object + 1] - m->read_starts[read_object];
-    uint32_t writes = m->write_starts[write_object + 1] - m->write_starts[write_object];
-    bool alone = read_object == write_object && threads_confined(m->b->d->threads, read_object);
     if (!m->reads.data || !m->writes.data)
         return;
-    bool many = (uint64_t)reads * writes > (uint64_t)CELLS_OF_OBJECT * CELLS_OF_OBJECT;
-    for (uint32_t r = 0; r < reads; r++)
-        for (uint32_t w = 0; w < writes; w++) {
-            struct dependence_cell *read = &m->reads.data[m->read_starts[read_object] + r];
-            struct dependence_cell *write = &m->writes.data[m->write_starts[write_object] + w];
-            if (many || overlap(m, read, write))
-                link_cells(m, read, write, alone);
+    struct dependence_cells reads = cells_of(m->reads.data, m->read_starts, read_object);
+    struct dependence_cells writes = cells_of(m->writes.data, m->write_starts, write_object);
+    if (!reads.count || !writes.count)
+        return;
+    bool alone = read_object == write_object && threads_confined(m->b->d->threads, read_object);
+    enum dependence_links links = choose_links(m, &reads, &writes);
+    if (links == LINK_OBJECTS) {
+        link_all(m, &reads, &writes);
+        return;
+    }
+    for (uint32_t r = 0; r < reads.count; r++)
+        for (uint32_t w = 0; w < writes.count; w++) {
+            if (!overlap(m, &reads.cells[r], &writes.cells[w]))
+                continue;
+            if (links == LINK_CELLS)
+                link_nodes(m, &reads.cells[r], &writes.cells[w]);
+            else
+                link_cells(m, &reads.cells[r], &writes.cells[w], alone);
         }
 }
 

@@ -104,8 +104,10 @@ static uint32_t allocated_place(struct points_to *pt, const struct native_call *
 
 static void copy(struct points_to *pt, const struct native_call *c)
 {
-    rule(pt, argument(c, 0),
-         (struct rule){.kind = RULE_COPY_TO, .other = argument(c, 1), .size = constant(c, 2)});
+    rule(
+        pt, argument(c, 0),
+        (struct rule){
+            .kind = RULE_COPY_TO, .other = argument(c, 1), .third = copies_site(pt), .size = constant(c, 2)});
     result_edge(pt, c, argument(c, 0));
 }
 

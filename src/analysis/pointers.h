@@ -10,8 +10,9 @@ enum rule_kind {
     RULE_LOAD,       // other ⊇ [place + offset], size bytes
     RULE_STORE,      // [place + offset] ⊇ other (NO_NODE: numbers), size bytes
     RULE_UPDATE,     // the same; what was there stays, computed with
-    RULE_COPY_TO,    // copies `size` bytes from what `other` points to
-    RULE_COPY_FROM,  // copies `size` bytes to place number `third`
+    RULE_COPY_TO,    // copies `size` bytes from what `other` points to; of copy site `third`
+    RULE_COPY_FROM,  // copies `size` bytes to place number `third`; of copy site `other`
+    RULE_COPY_HUB,   // copies `size` bytes to node `other`, whatever the offset
     RULE_REALLOCATE, // the content of the object goes to object `third`
     RULE_CALL,       // calls at code `third` in instance `other`
     RULE_DISPATCH,   // calls with the arguments and results from node `other` on, see calls.c
@@ -36,8 +37,20 @@ struct object_cell {
 
 // Content goes to the same offsets, plus `delta`, of another object.
 struct content_copy {
-    uint32_t to, next;
+    uint32_t from, to, next;
     int64_t delta;
+};
+
+// An instruction that copies memory, in an instance. Pairs of a source and a target are copied one by one,
+// word for word, as long as they are few; then everything goes through one node.
+struct copy_site {
+    uint32_t pairs, hub;   // hub: NO_NODE as long as they are few
+    uint32_t source;       // node
+    uint32_t first_target; // in copy_targets, NO_CODE: none
+};
+
+struct copy_target {
+    uint32_t place, next; // of the same site
 };
 
 // What the analysis keeps of an object besides struct abstract_object.
@@ -81,6 +94,9 @@ struct points_to {
     VECTOR(struct object_cell) cells;
     VECTOR(struct object_content) contents; // by object
     VECTOR(struct content_copy) copies;
+    struct index copy_index;             // of copies
+    VECTOR(struct copy_site) copy_sites; // from 1 on
+    VECTOR(struct copy_target) copy_targets;
     VECTOR(uint32_t) new_cells; // to be copied on
     bool copying;
     struct index cell_index;
@@ -128,6 +144,17 @@ static inline uint32_t cell_out(const struct points_to *pt, uint32_t cell)
 void cells_load(struct points_to *pt, const struct place *place, uint64_t size, uint32_t to);
 void cells_store(struct points_to *pt, const struct place *place, uint64_t size, uint32_t from, bool update);
 void cells_copy(struct points_to *pt, const struct place *to, const struct place *from, uint64_t size);
+// The two halves of copying at one site, whatever is there: to `node`, and from it to a place.
+void cells_gather(struct points_to *pt, const struct place *from, uint64_t size, uint32_t node);
+void cells_spread(struct points_to *pt, uint32_t node, const struct place *to, uint64_t size);
+
+// ---- copies.c
+// A number for a new site, to be the `third` of its RULE_COPY_TO.
+uint32_t copies_site(struct points_to *pt);
+// A target or a source of a site has arrived.
+void copies_rule(struct points_to *pt, struct rule rule, uint32_t place);
+
+// ---- cells.c again
 void cells_copy_object(struct points_to *pt, uint32_t to, uint32_t from, int64_t delta);
 // Unmodelled code reaches the object.
 void cells_escape(struct points_to *pt, uint32_t object);

@@ -94,7 +94,8 @@ static bool dereferences(const struct points_to *pt, const struct node *n)
     for (uint32_t r = n->first_rule; r != NO_RULE; r = pt->solver.rules.data[r].next) {
         uint32_t kind = pt->solver.rules.data[r].kind;
         if (kind == RULE_LOAD || kind == RULE_STORE || kind == RULE_UPDATE || kind == RULE_COPY_TO ||
-            kind == RULE_COPY_FROM || kind == RULE_CALL || kind == RULE_START || kind == RULE_ONCE)
+            kind == RULE_COPY_FROM || kind == RULE_COPY_HUB || kind == RULE_CALL || kind == RULE_START ||
+            kind == RULE_ONCE)
             return true;
     }
     return false;
@@ -155,6 +156,9 @@ void points_to_free(struct points_to *pt)
     vector_free(&pt->cells);
     vector_free(&pt->contents);
     vector_free(&pt->copies);
+    index_free(&pt->copy_index);
+    vector_free(&pt->copy_sites);
+    vector_free(&pt->copy_targets);
     vector_free(&pt->new_cells);
     index_free(&pt->cell_index);
     vector_free(&pt->instances);

@@ -66,6 +66,7 @@ enum points_to_access_kind {
     ACCESS_SYNC,   // the state of a mutex, condition variable, semaphore, barrier, once flag, key or thread
     ACCESS_FREE,   // the end of an object: free, realloc, leaving a function (its stack objects)
     ACCESS_ESCAPE, // unmodelled code: anything that has escaped
+    ACCESS_KIND_COUNT
 };
 
 struct points_to_access {

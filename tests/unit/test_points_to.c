@@ -187,6 +187,22 @@ static void test_fields(void **state)
           "x");
 }
 
+// Where a copy may be from and to very many objects, everything goes through one node, and nothing is lost.
+static void test_many_copies(void **state)
+{
+    (void)state;
+    char text[4096] = "struct s { int *p, *q; };"
+                      "int main(int n, char **v) { (void)v; struct s *x = 0, *y = 0;";
+    for (int k = 0; k < 20; k++)
+        sprintf(text + strlen(text), "static struct s x%d, y%d; %s if (n == %d) { x = &x%d; y = &y%d; }", k,
+                k, k == 7 ? "x7.p = &a; x7.q = &b;" : "", k, k, k);
+    strcat(text, "memcpy(y, x, (size_t)n); out = y3.p; out2 = y19.q; return 0; }");
+    analyse(text);
+    expect_contains("out", "a");
+    expect_contains("out2", "b");
+    done();
+}
+
 static void test_arrays(void **state)
 {
     (void)state;
@@ -426,10 +442,11 @@ static void test_complete(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),    cmocka_unit_test(test_fields),  cmocka_unit_test(test_arrays),
-        cmocka_unit_test(test_heap),      cmocka_unit_test(test_numbers), cmocka_unit_test(test_inputs),
-        cmocka_unit_test(test_functions), cmocka_unit_test(test_threads), cmocka_unit_test(test_narrow),
-        cmocka_unit_test(test_accesses),  cmocka_unit_test(test_overlap), cmocka_unit_test(test_complete),
+        cmocka_unit_test(test_values),   cmocka_unit_test(test_fields),    cmocka_unit_test(test_many_copies),
+        cmocka_unit_test(test_arrays),   cmocka_unit_test(test_heap),      cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_inputs),   cmocka_unit_test(test_functions), cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_narrow),   cmocka_unit_test(test_accesses),  cmocka_unit_test(test_overlap),
+        cmocka_unit_test(test_complete),
     };
     return cmocka_run_group_tests(tests, enter_folder, leave_folder);
 }
