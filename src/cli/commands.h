@@ -19,6 +19,7 @@ uint32_t command_table(const struct cli_command **table);
 int command_check(const struct cli_command *command, int count, char **arguments);
 int command_replay(const struct cli_command *command, int count, char **arguments);
 int command_cc(const struct cli_command *command, int count, char **arguments);
+int command_harness(const struct cli_command *command, int count, char **arguments);
 int command_slice(const struct cli_command *command, int count, char **arguments);
 
 // Prints `heddle: MESSAGE` on standard error, and how to get help for `command` if it is not NULL. Returns

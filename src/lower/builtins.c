@@ -69,8 +69,35 @@ static void resolve_system_calls(LLVMModuleRef module)
     LLVMDisposeBuilder(builder);
 }
 
+// Variables that glibc has under two names.
+static void resolve_variables(LLVMModuleRef module)
+{
+    static const struct {
+        const char *other, *name;
+    } variables[] = {
+        {"__environ", "environ"},
+        {"_environ", "environ"},
+        {"__timezone", "timezone"},
+        {"__daylight", "daylight"},
+        {"__tzname", "tzname"},
+        {"__progname", "program_invocation_short_name"},
+        {"__progname_full", "program_invocation_name"},
+    };
+    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
+        LLVMValueRef other = LLVMGetNamedGlobal(module, variables[i].other);
+        if (!other || !LLVMIsDeclaration(other) || LLVMGetNamedFunction(module, variables[i].name))
+            continue;
+        LLVMValueRef known = LLVMGetNamedGlobal(module, variables[i].name);
+        if (!known)
+            known = LLVMAddGlobal(module, LLVMGlobalGetValueType(other), variables[i].name);
+        LLVMReplaceAllUsesWith(other, known);
+        LLVMDeleteGlobal(other);
+    }
+}
+
 void builtins_resolve(LLVMModuleRef module)
 {
+    resolve_variables(module);
     for (size_t i = 0; i < sizeof builtins / sizeof *builtins; i++) {
         LLVMValueRef intrinsic = LLVMGetNamedFunction(module, builtins[i].intrinsic);
         if (!intrinsic || !LLVMGetFirstUse(intrinsic))

@@ -2,11 +2,14 @@
 // links LLVM.
 #include "base/file.h"
 #include "lower/given.h"
+#include "lower/harness.h"
 #include "lower/input.h"
+#include "lower/join.h"
 #include "lower/lower.h"
 #include "lower/modules.h"
 #include "program/program.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +17,8 @@
 static const char usage[] =
     "usage: heddle-lower -o OUT.hp [--runtime=FILE.bc|FOLDER] [--source=FILE]... "
     "[-m32|-m64] [--entry=FUNCTION]... [--list=FILE] [--shifts] [--volatile-atomic] [--check]\n"
-    "       [--effects=FILE] [--file=NAME=CONTENTS|NAME:SIZE]... [--stdin=TEXT|--stdin-size=N] INPUT...\n"
+    "       [--harness[=absolute]] [--effects=FILE] [--file=NAME=CONTENTS|NAME:SIZE]... "
+    "[--stdin=TEXT|--stdin-size=N] INPUT...\n"
     "Lowers LLVM modules (.bc, .ll), and those in what `heddle cc` has built, to a program of heddle. "
     "--source names a file the program "
     "was compiled from; --shifts\n"
@@ -28,6 +32,7 @@ struct arguments {
     struct given *given; // files that the program finds
     uint32_t given_count;
     bool volatile_atomic, check, help;
+    bool harness, absolute; // a driver is written in place of a program; with whole paths
 };
 
 static bool parse(int count, char **words, struct arguments *a, struct error *error)
@@ -64,6 +69,8 @@ static bool parse(int count, char **words, struct arguments *a, struct error *er
             a->input.list = word + 7;
         else if (strcmp(word, "--shifts") == 0)
             a->input.shifts = true;
+        else if (strcmp(word, "--harness") == 0 || strcmp(word, "--harness=absolute") == 0)
+            a->harness = true, a->absolute = word[9] != 0;
         else if (strcmp(word, "--help") == 0)
             a->help = true;
         else if (word[0] == '-' && word[1])
@@ -96,8 +103,28 @@ static bool save(struct lowering *l, const struct arguments *a, struct error *er
     return done;
 }
 
+// `heddle harness`: nothing of the runtime library is needed.
+static bool write_driver(const struct arguments *a, struct error *error)
+{
+    struct input input = a->input;
+    unsigned bits = input.pointer_bits;
+    LLVMContextRef context = LLVMContextCreate();
+    module_install_handlers(context);
+    input.entry_count = 0;
+    LLVMModuleRef module = join_files(context, &input, &bits, error);
+    FILE *out = module ? fopen(a->output, "w") : NULL;
+    if (module && !out)
+        error_set(error, "%s: %s", a->output, strerror(errno));
+    bool good = out && harness_write(module, a->input.entries, a->input.entry_count, a->absolute, out, error);
+    if (out && fclose(out) != 0 && good)
+        good = error_set(error, "%s: %s", a->output, strerror(errno));
+    return good;
+}
+
 static bool run(const struct arguments *a, struct error *error)
 {
+    if (a->harness)
+        return write_driver(a, error);
     struct lowering l = {.error = error, .check = a->check, .volatile_atomic = a->volatile_atomic};
     l.context = LLVMContextCreate();
     module_install_handlers(l.context);

@@ -517,6 +517,8 @@ bool build_lower(struct build *build, const char *output, struct error *error)
         command_add(&command, "--shifts");
     for (uint32_t i = 0; i < build->options->entry_count; i++)
         command_format(&command, "--entry=%s", build->options->entries[i]);
+    if (build->harness)
+        command_add(&command, build->harness);
     if (build->options->effects)
         command_format(&command, "--effects=%s", build->options->effects);
     if (build->options->volatile_atomic)

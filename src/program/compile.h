@@ -28,6 +28,7 @@ struct build {
     char *scratch;         // temporary folder; NULL: none yet
     int scratch_lock;      // see scratch.h
     bool quiet;            // compilers say nothing
+    const char *harness;   // heddle-lower's word for a driver in place of a program; NULL: a program
 };
 
 // The flags by which every file is compiled: those that stand before the user's, and those behind them.

@@ -1,5 +1,6 @@
 #include "program/frontend.h"
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "program/compile.h"
 #include "program/inline_bodies.h"
@@ -63,4 +64,19 @@ struct program *frontend_load(const struct frontend_options *options, struct err
     }
     build_free(&build);
     return program;
+}
+
+char *frontend_harness(const struct frontend_options *options, bool absolute, size_t *size,
+                       struct error *error)
+{
+    struct build build = {.scratch_lock = -1, .harness = absolute ? "--harness=absolute" : "--harness"};
+    char *text = NULL;
+    if (build_prepare(&build, options, error) && build_compile(&build, error)) {
+        char *output = memory_format("%s/driver.c", build.scratch);
+        if (build_lower(&build, output, error))
+            text = file_read(output, FILE_LIMIT_SOURCE, size, error);
+        memory_free(output);
+    }
+    build_free(&build);
+    return text;
 }

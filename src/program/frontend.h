@@ -31,5 +31,9 @@ struct frontend_options {
 // Returns the program, owned by the caller, or NULL with the error set. Compile errors are clang's own,
 // already on standard error; the error then has an empty message. Nothing is left half written.
 struct program *frontend_load(const struct frontend_options *options, struct error *error);
+// The text of a driver for the entries (none: all functions), of *size bytes, owned by the caller; NULL with
+// the error set, as above. `absolute`: headers are named by their whole paths.
+char *frontend_harness(const struct frontend_options *options, bool absolute, size_t *size,
+                       struct error *error);
 
 #endif

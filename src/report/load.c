@@ -10,10 +10,9 @@ const char *const *load_strings(const text_list *list)
     return (const char *const *)list->data;
 }
 
-struct program *load_program(const struct settings *settings, struct interrupt *interrupt,
-                             struct error *error)
+static struct frontend_options options_of(const struct settings *settings, struct interrupt *interrupt)
 {
-    struct frontend_options options = {
+    return (struct frontend_options){
         .files = load_strings(&settings->files),
         .file_count = settings->files.size,
         .clang_arguments = load_strings(&settings->clang_arguments),
@@ -35,7 +34,20 @@ struct program *load_program(const struct settings *settings, struct interrupt *
         .verbose = settings->verbose,
         .interrupt = interrupt,
     };
+}
+
+struct program *load_program(const struct settings *settings, struct interrupt *interrupt,
+                             struct error *error)
+{
+    struct frontend_options options = options_of(settings, interrupt);
     return frontend_load(&options, error);
+}
+
+char *load_harness(const struct settings *settings, size_t *size, struct error *error)
+{
+    struct frontend_options options = options_of(settings, NULL);
+    bool elsewhere = settings->output && strchr(settings->output, '/');
+    return frontend_harness(&options, elsewhere, size, error);
 }
 
 struct program *load_whole_program(const struct settings *settings, struct interrupt *interrupt,

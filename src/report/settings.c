@@ -15,6 +15,8 @@
 #define ALL_COMMANDS COMMAND_ALL
 #define SLICE COMMAND_SLICE
 #define CHECK_SLICE (COMMAND_CHECK | COMMAND_SLICE)
+#define COMPILES (COMMAND_CHECK | COMMAND_SLICE | COMMAND_HARNESS)
+#define HARNESS COMMAND_HARNESS
 #define EVERY_COMMAND COMMAND_EVERY
 
 static const struct option options[] = {
@@ -108,6 +110,7 @@ void settings_free(struct settings *settings)
 {
     memory_free(settings->compile_commands);
     memory_free(settings->effects);
+    memory_free(settings->output);
     memory_free(settings->cache);
     memory_free(settings->witness);
     memory_free(settings->why);

@@ -46,6 +46,7 @@ struct settings {
     bool m32, m64;
     char *compile_commands; // NULL: none
     char *effects;          // file; NULL: none
+    char *output;           // file; NULL: standard output
     char *cache;            // NULL: the user's; "off": none
     text_list arguments;
     text_list entries;                  // functions that are run as threads
@@ -84,8 +85,9 @@ enum {
     COMMAND_REPLAY = 2,
     COMMAND_ALL = 7,
     COMMAND_SLICE = 8,
-    COMMAND_EVERY = 15,
-    COMMAND_CC = 16
+    COMMAND_CC = 16,
+    COMMAND_HARNESS = 32,
+    COMMAND_EVERY = 47
 };
 
 struct option {

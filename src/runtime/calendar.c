@@ -86,6 +86,11 @@ struct tm *localtime(const time_t *seconds)
     return split(*seconds, &date_of_gmtime_and_localtime, "UTC");
 }
 
+// The zone is UTC.
+long timezone;
+int daylight;
+char *tzname[2] = {"UTC", "UTC"};
+
 void tzset(void) {}
 
 static time_t join(struct tm *date, const char *zone)

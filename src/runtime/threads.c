@@ -94,3 +94,6 @@ void *__runtime_thread_address(void *offset)
         __heddle_unmodelled("the thread's own data by %fs or %gs, beyond the first word");
     return __runtime_thread_pointer();
 }
+
+// glibc allows it to be false whenever it likes: the program then does what it does with several threads.
+char __libc_single_threaded;
