@@ -3,6 +3,7 @@
 #include "lower/entries.h"
 #include "lower/modules.h"
 #include "lower/reach.h"
+#include "lower/sections.h"
 #include "lower/shifts.h"
 #include "program/cache.h"
 
@@ -58,6 +59,7 @@ struct input_joining {
     struct parts parts;
     VECTOR(LLVMModuleRef) modules; // of each part; NULL: linked
     LLVMModuleRef whole;           // NULL: nothing yet
+    uint32_t joined;               // so many parts have been linked
     uint32_t last;                 // the part of which only what is needed is read; NO_PART: none
 };
 
@@ -96,6 +98,7 @@ static bool join(struct input_joining *j, LLVMModuleRef *into, uint32_t number, 
 {
     LLVMModuleRef next = j->modules.data[number];
     j->modules.data[number] = NULL;
+    sections_note(next, j->joined++);
     if (!*into) {
         *into = next;
         return true;
@@ -117,6 +120,8 @@ static bool join_library(struct input_joining *j, uint32_t first, struct error *
     bool good = true;
     for (; good && i < j->parts.list.size && parts[i].group == parts[first].group; i++)
         good = join(j, &library, i, error);
+    if (good)
+        sections_lay_out(library);
     if (good && j->whole) {
         yield_definitions(library, j->whole);
         good = module_link(j->whole, library, parts[first].name, error);
@@ -327,6 +332,8 @@ static bool settle_last(struct input_joining *j, const struct input *input, unsi
         return true;
     bool behind =
         (last + 1 < j->parts.list.size && has_constructors(j->modules.data[last])) || has_first_weak(j, last);
+    for (uint32_t i = 0; i < j->modules.size; i++)
+        behind |= sections_used(j->modules.data[i]); // whatever is in one is needed, and its order
     if (has_main(j) && !behind)
         return true;
     j->last = NO_PART;
@@ -342,8 +349,12 @@ static bool join_parts(struct input_joining *j, struct error *error)
             return false;
     if (j->last != NO_PART && !join_last(j, error))
         return false;
-    return join_linked(j, PART_PROGRAM, error) && join_linked(j, PART_SHARED, error) &&
-           join_archived(j, error) && (!has_main(j) || reach_reduce(j->whole, error));
+    if (!join_linked(j, PART_PROGRAM, error) || !join_linked(j, PART_SHARED, error) ||
+        !join_archived(j, error))
+        return false;
+    if (j->whole)
+        sections_lay_out(j->whole);
+    return !has_main(j) || reach_reduce(j->whole, error);
 }
 
 // What --entry names is called by a main of ours.
