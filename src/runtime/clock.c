@@ -344,3 +344,54 @@ void __runtime_sleep(uint64_t seconds, uint64_t nanoseconds)
 {
     sleep_for(seconds, nanoseconds);
 }
+
+// ---- timers (timer_descriptors.c): moments are 0 where nobody ever looks at a clock
+
+static bool counts(void)
+{
+    return __heddle_clock_is_read() && __heddle_clock_counts();
+}
+
+uint64_t __runtime_moment_now(void)
+{
+    return counts() ? load(&__runtime_time_passed) : 0;
+}
+
+uint64_t __runtime_moment_after(uint64_t from, const struct timespec *duration)
+{
+    return counts() ? later(from, (uint64_t)duration->tv_sec, (uint64_t)duration->tv_nsec) : 0;
+}
+
+uint64_t __runtime_moment_of(clockid_t clock, const struct timespec *time)
+{
+    uint64_t start;
+    if (!counts() || !find_start(clock, &start) || time->tv_sec < (time_t)start)
+        return 0;
+    return later(0, (uint64_t)time->tv_sec - start, (uint64_t)time->tv_nsec);
+}
+
+// Whether it has for certain.
+bool __runtime_has_come(uint64_t moment)
+{
+    return counts() && load(&__runtime_time_passed) >= moment;
+}
+
+void __runtime_reach(uint64_t moment)
+{
+    if (counts())
+        move(&__runtime_time_passed, moment);
+}
+
+struct timespec __runtime_left_until(uint64_t moment)
+{
+    uint64_t now = __runtime_look();
+    uint64_t seconds = (moment >> NANOSECOND_BITS) - (now >> NANOSECOND_BITS);
+    uint64_t nanoseconds = (moment & NANOSECOND_MASK) - (now & NANOSECOND_MASK);
+    if (moment <= now)
+        return (struct timespec){0, 1}; // it expires at any moment
+    if ((moment & NANOSECOND_MASK) < (now & NANOSECOND_MASK)) {
+        seconds--;
+        nanoseconds += NANOSECONDS_PER_SECOND;
+    }
+    return (struct timespec){(time_t)seconds, (long)nanoseconds};
+}

@@ -81,12 +81,15 @@ struct runtime_watcher {
 
 // What is done with a node of a kind of its own. Reading and writing return RUNTIME_WAIT where they have to
 // wait, unless `waits` says that they may not. `state`: what poll finds. `release`: the last description is
-// closed; the node is released behind it.
+// closed; the node is released behind it. `may_expire` and `expire`, NULL but for timers: whether the timer
+// is set, and not yet due for certain, and what it does then.
 struct runtime_operations {
     ssize_t (*read)(struct runtime_node *node, char *to, size_t count, bool waits);
     ssize_t (*write)(struct runtime_node *node, const char *from, size_t count, bool waits);
     unsigned (*state)(struct runtime_node *node);
     void (*release)(struct runtime_node *node);
+    bool (*may_expire)(struct runtime_node *node);
+    void (*expire)(struct runtime_node *node);
 };
 
 struct runtime_page {
@@ -197,6 +200,9 @@ int __runtime_open(int from, const char *path, int flags, mode_t mode, int least
 enum {
     RUNTIME_WAIT = -1000,
     RUNTIME_QUIET_PIPE = -1002, // EPIPE without SIGPIPE
+    // Something was changed that no caller sees, and another attempt has to be made: an attempt that waits
+    // changes nothing, nor does a part of it (docs/awaits.md).
+    RUNTIME_AGAIN = -1003,
 };
 ssize_t __runtime_read(struct runtime_node *node, uint64_t *place, char *to, size_t count);
 // Writes at `*place`; a pipe takes as many as it has room for, RUNTIME_WAIT: none.
@@ -212,6 +218,14 @@ INLINE ssize_t __runtime_unless_waiting(ssize_t done, const struct runtime_descr
 bool __runtime_wait_again(uint64_t patience, bool *slept);
 // What poll finds of the description.
 unsigned __runtime_state(const struct runtime_description *description);
+// One look at several nodes, of which some are timers. A timer may expire before it; where nothing else ends
+// the wait, one does: what others do later they may as well do before the look. So no wait for a timer goes
+// round. All nodes are counted first; then each may expire.
+struct runtime_look {
+    unsigned timers, seen, first;
+};
+void __runtime_count_timer(struct runtime_look *look, struct runtime_node *node);
+void __runtime_pass_timer(struct runtime_look *look, struct runtime_node *node, bool must);
 // Something was found that may end waits for these events.
 INLINE void __runtime_notice(const struct runtime_node *node, unsigned found)
 {

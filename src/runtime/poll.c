@@ -36,6 +36,32 @@ static unsigned state_of(int descriptor)
     return description ? __runtime_state(description) : POLL_INVALID;
 }
 
+// ---- timers
+
+int __heddle_choose(int count);
+
+static bool may_expire(struct runtime_node *node)
+{
+    return node->operations && node->operations->may_expire && node->operations->may_expire(node);
+}
+
+void __runtime_count_timer(struct runtime_look *look, struct runtime_node *node)
+{
+    look->timers += may_expire(node);
+}
+
+void __runtime_pass_timer(struct runtime_look *look, struct runtime_node *node, bool must)
+{
+    if (!may_expire(node))
+        return;
+    if (!look->seen)
+        look->first = must ? (unsigned)__heddle_choose((int)look->timers) : look->timers;
+    if (look->seen++ == look->first || __heddle_choose(2))
+        node->operations->expire(node);
+}
+
+// ---- looking
+
 static int look_at(struct pollfd *descriptors, size_t count)
 {
     int found = 0;
@@ -48,10 +74,21 @@ static int look_at(struct pollfd *descriptors, size_t count)
     return found;
 }
 
-static int look_once(struct pollfd *descriptors, size_t count)
+static int look_once(struct pollfd *descriptors, size_t count, bool forever)
 {
+    struct runtime_look look = {0, 0, 0};
     heddle_atomic_begin();
+    for (size_t i = 0; i < count; i++)
+        if (descriptors[i].events & POLL_READ_ALIKE && __runtime_description(descriptors[i].descriptor))
+            __runtime_count_timer(&look, __runtime_description(descriptors[i].descriptor)->node);
     int found = look_at(descriptors, count);
+    if (look.timers) {
+        for (size_t i = 0; i < count; i++)
+            if (__runtime_description(descriptors[i].descriptor) && descriptors[i].events & POLL_READ_ALIKE)
+                __runtime_pass_timer(&look, __runtime_description(descriptors[i].descriptor)->node,
+                                     forever && !found);
+        found = look_at(descriptors, count);
+    }
     heddle_atomic_end();
     return found;
 }
@@ -59,10 +96,10 @@ static int look_once(struct pollfd *descriptors, size_t count)
 // Waits for as long as it takes.
 static int look_again(struct pollfd *descriptors, size_t count)
 {
-    int found = look_once(descriptors, count);
+    int found = look_once(descriptors, count, true);
     while (!found) {
         CANCELLATION_POINT(0);
-        found = look_once(descriptors, count);
+        found = look_once(descriptors, count, true);
     }
     return found;
 }
@@ -75,11 +112,11 @@ static int wait_for(struct pollfd *descriptors, size_t count, bool forever, uint
                     uint64_t nanoseconds)
 {
     CANCELLATION_POINT(0);
-    int found = forever ? look_again(descriptors, count) : look_once(descriptors, count);
+    int found = forever ? look_again(descriptors, count) : look_once(descriptors, count, false);
     if (found || !(seconds | nanoseconds))
         return found;
     __runtime_sleep(seconds, nanoseconds);
-    return look_once(descriptors, count);
+    return look_once(descriptors, count, false);
 }
 
 enum { FEW = 16 };

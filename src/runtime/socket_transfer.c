@@ -72,13 +72,19 @@ static void remove_first(struct runtime_socket *socket)
 {
     struct runtime_queue *queue = &socket->queue;
     struct runtime_message *old = queue->first, *message = old->next;
+    struct runtime_socket *sender = socket->peer     ? socket->peer
+                                    : socket->target ? socket->target->socket
+                                                     : NULL;
+    bool is_watched = sender && sender->node.watchers; // otherwise what was sent does not matter here
+    bool had_room = is_watched && __runtime_has_room(sender);
     queue->first = message;
     queue->received += message->cost;
     queue->received_count++;
     if (old != &socket->start)
         free(old);
-    if (socket->peer && socket->peer->node.watchers && __runtime_has_room(socket->peer))
-        __runtime_notice(&socket->peer->node, POLL_WRITE_ALIKE);
+    // TCP tells of room only where there was none.
+    if (is_watched && (!had_room || __runtime_is_unix(socket)) && __runtime_has_room(sender))
+        __runtime_notice(&sender->node, POLL_WRITE_ALIKE);
 }
 
 void __runtime_drop_messages(struct runtime_socket *socket)
@@ -90,6 +96,24 @@ void __runtime_drop_messages(struct runtime_socket *socket)
             free(message);
         message = next;
     }
+}
+
+void __runtime_leave_target(struct runtime_socket *socket)
+{
+    struct runtime_unix_name *target = socket->target;
+    struct runtime_socket *other = target ? target->socket : NULL;
+    if (!target)
+        return;
+    bool is_lost = __runtime_has_message(socket);
+    while (__runtime_has_message(socket))
+        remove_first(socket);
+    if (is_lost && other && other->target && other->target->socket == socket) {
+        other->error = ECONNRESET;
+        __runtime_notice(&other->node, POLL_ERROR);
+    }
+    __runtime_drop_unix_name(target);
+    socket->target = NULL;
+    socket->connection = UNCONNECTED;
 }
 
 bool __runtime_has_message(const struct runtime_socket *socket)
@@ -182,9 +206,7 @@ static struct runtime_socket *find_receiver(struct runtime_socket *socket,
     else
         *error = -ENOTCONN;
     if (!to && !*error) { // the peer was closed
-        __runtime_drop_unix_name(socket->target);
-        socket->target = NULL;
-        socket->connection = UNCONNECTED;
+        __runtime_leave_target(socket);
         *error = -ECONNREFUSED;
     }
     return to;

@@ -99,8 +99,8 @@ static void release_socket(struct runtime_node *node)
     __runtime_drop_messages(socket);
 }
 
-const struct runtime_operations __runtime_socket_operations = {read_socket, write_socket, state_of_socket,
-                                                               release_socket};
+const struct runtime_operations __runtime_socket_operations = {read_socket,    write_socket, state_of_socket,
+                                                               release_socket, NULL,         NULL};
 
 struct runtime_socket *__runtime_new_socket(int family, int type, int protocol)
 {
@@ -194,9 +194,10 @@ static int aim_at(struct runtime_socket *socket, struct runtime_socket *to)
     struct runtime_unix_name *name = __runtime_name_of(to);
     if (!name)
         return -ENOMEM;
+    if (socket->target == name)
+        return 0;
     name->node.users++;
-    if (socket->target)
-        __runtime_drop_unix_name(socket->target);
+    __runtime_leave_target(socket);
     socket->target = name;
     socket->connection = CONNECTED;
     return 0;
@@ -326,9 +327,7 @@ static int connect_datagram(struct runtime_socket *socket, const struct runtime_
 {
     if (name->family == FAMILY_NONE) {
         socket->connection = UNCONNECTED;
-        if (socket->target)
-            __runtime_drop_unix_name(socket->target);
-        socket->target = NULL;
+        __runtime_leave_target(socket);
         return 0;
     }
     int error = __runtime_check_target(socket, name);
@@ -419,11 +418,11 @@ static int connect_stream(struct runtime_socket *socket, const struct runtime_gi
         error = __runtime_check_target(socket, name);
     if (error)
         return error;
-    if (is_tcp)
+    if (is_tcp && (!socket->is_named || __runtime_is_any_host(&socket->name))) {
         socket->peer_name = name->name;
-    error = is_tcp ? __runtime_bind_any(socket, true) : 0;
-    if (error)
-        return error;
+        error = __runtime_bind_any(socket, true);
+        return error ? error : RUNTIME_AGAIN;
+    }
     struct runtime_socket *listener = __runtime_find_named(socket, &socket->name, &name->name, &error);
     if (!listener)
         return refuse(socket, waits, error);
@@ -436,9 +435,8 @@ static int connect_stream(struct runtime_socket *socket, const struct runtime_gi
     error = check_connection(socket);
     if (error)
         return error;
-    if (!is_tcp)
-        socket->peer_name = name->name;
-    else if (__runtime_is_any_host(&name->name))
+    socket->peer_name = name->name;
+    if (is_tcp && __runtime_is_any_host(&name->name))
         memcpy(socket->peer_name.bytes, socket->name.bytes, RUNTIME_HOST_BYTES);
     error = add_waiting(socket, listener);
     socket->tells = !error && is_tcp && !waits;
@@ -474,7 +472,7 @@ int connect(int descriptor, const void *address, unsigned length)
         heddle_atomic_begin();
         result = try_connect(descriptor, &name, wrong, &patience);
         heddle_atomic_end();
-    } while (result == RUNTIME_WAIT && __runtime_wait_again(patience, &slept));
+    } while (result == RUNTIME_AGAIN || (result == RUNTIME_WAIT && __runtime_wait_again(patience, &slept)));
     return (int)__runtime_result(result);
 }
 

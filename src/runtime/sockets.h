@@ -155,6 +155,8 @@ struct runtime_transfer {
 };
 ssize_t __runtime_send(struct runtime_socket *socket, struct runtime_transfer *transfer);
 ssize_t __runtime_receive(struct runtime_socket *socket, struct runtime_transfer *transfer);
+// A datagram socket of AF_UNIX has another peer, or none. As on Linux what it has not received is lost.
+void __runtime_leave_target(struct runtime_socket *socket);
 void __runtime_drop_messages(struct runtime_socket *socket);
 bool __runtime_has_message(const struct runtime_socket *socket);
 // Whether poll finds room to send.
