@@ -25,14 +25,14 @@ static unsigned state_of_socket(struct runtime_node *node)
 {
     const struct runtime_socket *socket = (const struct runtime_socket *)node;
     bool connects = !__runtime_is_datagram(socket);
-    if (connects && socket->connection == LISTENING)
-        return socket->first_waiting ? POLL_READ_ALIKE : 0;
     unsigned state = socket->error ? POLL_ERROR : 0;
     if (socket->shut == SHUT_BOTH ||
         (connects && (socket->connection == UNCONNECTED || socket->connection == DISCONNECTED)))
         state |= POLL_HANGS_UP;
     if (socket->shut & SHUT_READ)
         state |= POLL_READ_ALIKE | POLL_PEER_ENDS;
+    if (connects && socket->connection == LISTENING)
+        return state | (socket->first_waiting ? POLL_READ_ALIKE : 0);
     if (__runtime_has_message(socket))
         state |= POLL_READ_ALIKE;
     return state | (__runtime_has_room(socket) ? POLL_WRITE_ALIKE : 0);
