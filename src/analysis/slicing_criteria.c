@@ -168,10 +168,11 @@ static bool may_run(const struct slice *slice, const char *name)
 }
 
 // Whether a signal that a thread sends itself is handled at once depends on the mask that it has from its
-// creator.
+// creator; of signals for others much does.
 static bool inherits_masks(const struct slice *slice)
 {
-    return may_run(slice, "__runtime_send_signal") && may_run(slice, "__runtime_change_signal_mask");
+    return may_run(slice, "__runtime_signal_thread") ||
+           (may_run(slice, "__runtime_send_signal") && may_run(slice, "__runtime_change_signal_mask"));
 }
 
 bool slicing_criteria_add(struct slice *slice)

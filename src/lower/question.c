@@ -59,6 +59,7 @@ static const struct {
     const char *question, *function;
 } questions[] = {
     {"__heddle_threads_are_cancelled", "__runtime_cancelled"},
+    {"__heddle_signals_are_sent", "__runtime_signal_thread"},
     {"__heddle_streams_are_opened", "__runtime_put_to_stream"},
     {"__heddle_files_are_read", "__runtime_shows_files"},
     {"__heddle_streams_are_locked", "__runtime_locks_streams"},

@@ -50,8 +50,11 @@ static void find_thread_locals(struct machine *m)
     m->thread_locals = memory_zalloc(p->thread_local_count, sizeof *m->thread_locals);
     for (uint32_t k = 0; k < p->globals_count; k++) {
         const struct global *g = &p->globals[k];
-        if (!(g->flags & GLOBAL_THREAD_LOCAL))
+        if (!(g->flags & GLOBAL_THREAD_LOCAL)) {
+            if (g->flags & GLOBAL_RUNTIME && !strcmp(program_string(p, g->name), "__runtime_mailboxes"))
+                m->mailboxes = g->address;
             continue;
+        }
         m->thread_locals[g->address] = k;
         if (!strcmp(program_string(p, g->name), "__runtime_errno") && g->flags & GLOBAL_RUNTIME)
             m->errno_index = (uint32_t)g->address;

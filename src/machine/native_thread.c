@@ -277,6 +277,38 @@ static enum native_result detach(struct machine *m, struct call *c, sync_finish 
 SYNC_NATIVE(pthread_detach, detach, sync_finish_posix)
 SYNC_NATIVE(thrd_detach, detach, sync_finish_c11)
 
+// ---- signals
+
+// A signal is for a thread that can still be joined, or is detached and has not ended.
+static bool takes_signals(struct machine *m, const struct thread *t, uint64_t handle)
+{
+    bool joined = sync_peek(m, handle + SHADOW_JOINED);
+    if (!sync_peek(m, handle + SHADOW_ENDED) || (!joined && !sync_peek(m, handle + SHADOW_DETACHED)))
+        return true;
+    native_violation(m, PROPERTY_LOCK, "signal for thread %s, which has ended and is %s", t->name,
+                     joined ? "joined" : "detached");
+    return false;
+}
+
+enum native_result native___heddle_thread_number(struct machine *m, struct call *c)
+{
+    uint64_t handle;
+    if (!call_thread(m, c, "signal", &handle))
+        return NATIVE_STOPPED;
+    const struct thread *t = thread_of_handle(m, handle);
+    if (!t)
+        return native_violation(m, PROPERTY_LOCK, "signal for 0x%llx, which is no thread",
+                                (unsigned long long)handle);
+    if (t == m->current)
+        return call_return(m, c, t->number);
+    if (learn(m, LEARNT_VISIBLE_ENDS))
+        return NATIVE_STOPPED;
+    struct operation op = operation_on(OPERATION_THREAD_LOOK, handle, SHADOW_WAITING, false);
+    if (!operation_begin(m, &op) || !takes_signals(m, t, handle))
+        return NATIVE_STOPPED;
+    return call_return(m, c, sync_peek(m, handle + SHADOW_ENDED) ? ~(uint64_t)0 : t->number);
+}
+
 // ---- the running thread
 
 enum native_result native_pthread_exit(struct machine *m, struct call *c)

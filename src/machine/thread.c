@@ -134,10 +134,16 @@ struct thread *thread_main(struct machine *m)
     return thread_begin(m, t, LIFE_CONSTRUCTORS) && reuse_begin(m) ? t : NULL;
 }
 
-// A thread begins with the signal mask of its creator (src/runtime/signals.c).
+// A thread begins with the signal mask of its creator, and others can tell (src/runtime/signals.c).
 static void inherit_mask(struct machine *m, const struct thread *t, const struct thread *parent)
 {
     uint32_t k = m->signal_mask_index;
+    const struct object *boxes = m->mailboxes ? memory_find(m, m->mailboxes) : NULL;
+    if (boxes) {
+        uint32_t all = (uint32_t)(boxes - m->memory.objects.data);
+        uint64_t box = boxes->size / MACHINE_MAX_THREADS;
+        memory_move(m, all, t->number * box, all, parent->number * box, sizeof(uint64_t));
+    }
     if (k != NO_GLOBAL)
         memory_move(m, t->thread_locals + k, 0, parent->thread_locals + k, 0,
                     object_get(m, t->thread_locals + k)->size);

@@ -108,6 +108,7 @@ bool __heddle_files_are_read(void); // files.h
 bool __heddle_output_is_locked(void);
 bool __heddle_streams_are_locked(void);
 bool __heddle_threads_are_cancelled(void); // whether the program contains pthread_cancel
+bool __heddle_signals_are_sent(void);      // whether it contains pthread_kill
 void __heddle_test_cancel(int waited);
 double __heddle_math(int function, double x, double y);
 void heddle_atomic_begin(void);

@@ -1,8 +1,9 @@
 // <signal.h>. No signal ever comes from outside. A thread may send one to itself: then the handler runs at
-// once, or when the thread no longer blocks the signal. A handler that would run in another thread, at any
-// moment, has no model. Handlers of signals that the program's own faults raise would have to run: installing
-// one is reported.
-#include "runtime/runtime.h"
+// once, or when the thread no longer blocks the signal. It may send one to another thread: that keeps it
+// while it blocks it, and takes it when it waits for signals or unblocks it. A handler that would interrupt
+// another thread, at any moment, has no model. Handlers of signals that the program's own faults raise would
+// have to run: installing one is reported.
+#include "runtime/files.h"
 
 enum {
     SIGNALS = 65,
@@ -151,15 +152,83 @@ int sigismember(const sigset *set, int number)
     return (*word_of(set, number) & bit_of(number)) != 0;
 }
 
+// As one word: there are 64 signals.
+static uint64_t word_from(const sigset *set)
+{
+    uint64_t low = set->words[0];
+    return sizeof(long) == 8 ? low : low | (uint64_t)set->words[1] << 32;
+}
+
+static uint64_t mask_of(int number)
+{
+    return (uint64_t)1 << (number - 1);
+}
+
 // ---- masks
 
 _Thread_local sigset
-    __runtime_signal_mask;           // a thread has that of its creator: the machine knows it by this name
-static _Thread_local sigset pending; // sent to the thread, and blocked
+    __runtime_signal_mask;             // a thread has that of its creator: the machine knows it by this name
+static _Thread_local uint64_t pending; // sent to the thread, and blocked
+
+// Where threads send signals to others, what these have to know, by the number of the thread; then what is
+// pending is here, and a thread that is created has its creator's mask here, too. Only in atomic sections.
+struct __runtime_mailbox {
+    uint64_t mask, pending;
+    bool suspended; // it waits for a signal that it does not block (sigsuspend)
+} __runtime_mailboxes[256];
+
+typedef unsigned long pthread_t;
+int __heddle_thread_number(pthread_t thread);
+pthread_t pthread_self(void);
+int getpid(void);
+int gettid(void);
+
+static struct __runtime_mailbox *own_mailbox(void)
+{
+    return &__runtime_mailboxes[__heddle_thread_number(pthread_self())];
+}
+
+static void set_mask(const sigset *mask, bool suspended)
+{
+    __runtime_signal_mask = *mask;
+    if (!__heddle_signals_are_sent())
+        return;
+    heddle_atomic_begin();
+    own_mailbox()->mask = word_from(mask);
+    own_mailbox()->suspended = suspended;
+    heddle_atomic_end();
+}
 
 static bool is_in(const sigset *set, int number)
 {
     return *word_of(set, number) & bit_of(number);
+}
+
+static uint64_t get_pending(void)
+{
+    if (!__heddle_signals_are_sent())
+        return pending;
+    heddle_atomic_begin();
+    uint64_t found = own_mailbox()->pending;
+    heddle_atomic_end();
+    return found;
+}
+
+// Takes the lowest of these signals that is pending; 0: none is. The thread is no longer suspended then.
+static int take_pending(uint64_t among)
+{
+    bool shared = __heddle_signals_are_sent();
+    if (shared)
+        heddle_atomic_begin();
+    uint64_t *from = shared ? &own_mailbox()->pending : &pending, found = *from & among;
+    if (found) {
+        *from &= ~(found & -found);
+        if (shared)
+            own_mailbox()->suspended = false;
+    }
+    if (shared)
+        heddle_atomic_end();
+    return found ? __builtin_ctzll(found) + 1 : 0;
 }
 
 static void deliver_pending(void);
@@ -168,17 +237,19 @@ static void deliver_pending(void);
 int __runtime_change_signal_mask(int how, const sigset *set, sigset *old)
 {
     enum { BLOCK, UNBLOCK, SET };
-    sigset before = __runtime_signal_mask;
+    sigset before = __runtime_signal_mask, after = before;
     if (set && (how < BLOCK || how > SET))
         return EINVAL;
     for (size_t i = 0; set && i < sizeof before.words / sizeof *before.words; i++) {
         unsigned long word = set->words[i];
-        __runtime_signal_mask.words[i] = how == BLOCK     ? before.words[i] | word
-                                         : how == UNBLOCK ? before.words[i] & ~word
-                                                          : word;
+        after.words[i] = how == BLOCK     ? before.words[i] | word
+                         : how == UNBLOCK ? before.words[i] & ~word
+                                          : word;
     }
-    sigdelset(&__runtime_signal_mask, SIGKILL);
-    sigdelset(&__runtime_signal_mask, SIGSTOP);
+    sigdelset(&after, SIGKILL);
+    sigdelset(&after, SIGSTOP);
+    if (set)
+        set_mask(&after, false);
     if (old)
         *old = before;
     deliver_pending();
@@ -200,7 +271,11 @@ int sigprocmask(int how, const sigset *set, sigset *old)
 
 int sigpending(sigset *set)
 {
-    *set = pending;
+    uint64_t found = get_pending();
+    sigemptyset(set);
+    for (int number = 1; number < SIGNALS; number++)
+        if (found & mask_of(number))
+            sigaddset(set, number);
     return 0;
 }
 
@@ -218,14 +293,19 @@ struct information { // siginfo_t
     char rest[104];
 };
 
-int getpid(void);
 unsigned getuid(void);
 void _exit(int status) __attribute__((noreturn));
 
+static bool is_ignored_by_default(int number)
+{
+    enum { SIGCHLD = 17, SIGCONT = 18, SIGURG = 23, SIGWINCH = 28 };
+    return number == SIGCHLD || number == SIGCONT || number == SIGURG || number == SIGWINCH;
+}
+
 static void do_default(int number)
 {
-    enum { SIGCHLD = 17, SIGCONT = 18, SIGTSTP = 20, SIGTTOU = 22, SIGURG = 23, SIGWINCH = 28 };
-    if (number == SIGCHLD || number == SIGCONT || number == SIGURG || number == SIGWINCH)
+    enum { SIGTSTP = 20, SIGTTOU = 22 };
+    if (is_ignored_by_default(number))
         return;
     if (number == SIGSTOP || (number >= SIGTSTP && number <= SIGTTOU))
         __heddle_unmodelled("a signal that stops the program");
@@ -269,24 +349,23 @@ static void deliver(int number)
         do_default(number);
         return;
     }
-    sigset before = __runtime_signal_mask;
+    sigset before = __runtime_signal_mask, during = before;
     for (size_t i = 0; i < sizeof before.words / sizeof *before.words; i++)
-        __runtime_signal_mask.words[i] |= action.mask.words[i];
+        during.words[i] |= action.mask.words[i];
     if (!((unsigned)action.flags & NOT_DEFERRED))
-        sigaddset(&__runtime_signal_mask, number);
+        sigaddset(&during, number);
+    set_mask(&during, false);
     deliver_pending(); // Linux begins the handlers of all that is pending, and the last one goes on first
     call_handler(&action, number);
-    __runtime_signal_mask = before;
+    set_mask(&before, false);
     deliver_pending();
 }
 
 static void deliver_pending(void)
 {
-    for (int number = 1; number < SIGNALS; number++)
-        if (is_in(&pending, number) && !is_in(&__runtime_signal_mask, number)) {
-            sigdelset(&pending, number);
-            deliver(number);
-        }
+    int number;
+    while ((number = take_pending(~word_from(&__runtime_signal_mask))))
+        deliver(number);
 }
 
 // ---- sending
@@ -299,19 +378,53 @@ static bool is_valid(int number)
     return false;
 }
 
+// Real-time signals are queued: more than one of a number has no model.
+static void add_pending(uint64_t *to, int number)
+{
+    enum { FIRST_QUEUED = 32 };
+    if (number >= FIRST_QUEUED && *to & mask_of(number))
+        __heddle_unmodelled("real-time signals that are queued");
+    *to |= mask_of(number);
+}
+
 // This, and what changes the mask, src/analysis/slicing_criteria.c knows by their names.
 void __runtime_send_signal(int number)
 {
-    enum { FIRST_QUEUED = 32 };
     if (number == 0)
         return;
     if (!is_in(&__runtime_signal_mask, number)) {
         deliver(number);
         return;
     }
-    if (number >= FIRST_QUEUED && is_in(&pending, number))
-        __heddle_unmodelled("real-time signals that are queued");
-    sigaddset(&pending, number);
+    bool shared = __heddle_signals_are_sent();
+    if (shared)
+        heddle_atomic_begin();
+    add_pending(shared ? &own_mailbox()->pending : &pending, number);
+    if (shared)
+        heddle_atomic_end();
+}
+
+static bool is_ignored(const struct action *action, int number)
+{
+    return action->function == SIG_IGN || (action->function == SIG_DFL && is_ignored_by_default(number));
+}
+
+// Sends a signal to another thread that has not ended. Its default action ends the program at once.
+void __runtime_signal_thread(struct __runtime_mailbox *box, int number)
+{
+    enum { NOTHING, DEFAULT, INTERRUPTS } outcome = NOTHING;
+    heddle_atomic_begin();
+    struct action action = actions[number];
+    bool handled = action.function != SIG_DFL && action.function != SIG_IGN;
+    if (box->mask & mask_of(number) || (handled && box->suspended))
+        add_pending(&box->pending, number);
+    else if (!is_ignored(&action, number))
+        outcome = handled ? INTERRUPTS : DEFAULT;
+    heddle_atomic_end();
+    if (outcome == DEFAULT)
+        do_default(number);
+    if (outcome == INTERRUPTS)
+        __heddle_unmodelled("a signal handler that interrupts another thread");
 }
 
 int raise(int number)
@@ -322,17 +435,18 @@ int raise(int number)
     return 0;
 }
 
-typedef unsigned long pthread_t;
-pthread_t pthread_self(void);
-int gettid(void);
-
+// A thread that has ended and can still be joined gets nothing.
 int pthread_kill(pthread_t thread, int number)
 {
     if (number < 0 || number >= SIGNALS)
         return EINVAL;
-    if (number && thread != pthread_self())
-        __heddle_unmodelled("pthread_kill of another thread");
-    __runtime_send_signal(number);
+    if (thread == pthread_self()) {
+        __runtime_send_signal(number);
+        return 0;
+    }
+    int receiver = __heddle_thread_number(thread);
+    if (receiver >= 0 && number)
+        __runtime_signal_thread(&__runtime_mailboxes[receiver], number);
     return 0;
 }
 
@@ -351,17 +465,21 @@ int kill(int process, int number)
 
 // ---- waiting
 
-// The lowest one that is pending; none can come.
+// Where no thread sends any to others, none can come.
+static void wait_for_others(void)
+{
+    if (!__heddle_signals_are_sent())
+        __heddle_unmodelled("waiting for a signal");
+    CANCELLATION_POINT(0);
+}
+
 static int take(const sigset *set)
 {
+    int number;
     CANCELLATION_POINT(0);
-    for (int number = 1; number < SIGNALS; number++)
-        if (is_in(set, number) && is_in(&pending, number)) {
-            sigdelset(&pending, number);
-            return number;
-        }
-    __heddle_unmodelled("waiting for a signal");
-    return 0;
+    while (!(number = take_pending(word_from(set))))
+        wait_for_others();
+    return number;
 }
 
 int sigwait(const sigset *set, int *number)
@@ -370,39 +488,69 @@ int sigwait(const sigset *set, int *number)
     return 0;
 }
 
-int sigwaitinfo(const sigset *set, struct information *information)
+static int inform(int number, struct information *information)
 {
-    int number = take(set);
     if (information)
         *information = (struct information){number, 0, -6, .process = getpid(), .user = getuid()};
     return number;
 }
 
-int sigtimedwait(const sigset *set, struct information *information, const struct timespec *duration)
+int sigwaitinfo(const sigset *set, struct information *information)
 {
-    (void)duration;
-    return sigwaitinfo(set, information);
+    return inform(take(set), information);
 }
 
-// Handlers of what is pending run before the mask is as it was.
-int sigsuspend(const sigset *set)
+void __runtime_sleep(uint64_t seconds, uint64_t nanoseconds);
+
+// Either a signal is there when the thread looks, or it sleeps to the end and looks again, as in wait_for
+// (pipes.c).
+int sigtimedwait(const sigset *set, struct information *information, const struct timespec *duration)
+{
+    if (!duration)
+        return sigwaitinfo(set, information);
+    if (duration->tv_nsec < 0 || duration->tv_nsec >= 1000000000)
+        return __runtime_fail(EINVAL);
+    CANCELLATION_POINT(0);
+    int number = take_pending(word_from(set));
+    if (!number && (duration->tv_sec || duration->tv_nsec)) {
+        __runtime_sleep((uint64_t)duration->tv_sec, (uint64_t)duration->tv_nsec);
+        number = take_pending(word_from(set));
+    }
+    return number ? inform(number, information) : __runtime_fail(EAGAIN);
+}
+
+// Handlers of what is pending, and is not blocked by the set, run before the mask is as it was. Meanwhile
+// the thread is interrupted by others as anywhere.
+static int suspend(const sigset *set)
 {
     sigset before = __runtime_signal_mask;
-    bool found = false;
+    int number;
     CANCELLATION_POINT(0);
-    for (int number = 1; number < SIGNALS; number++)
-        found |= is_in(&pending, number) && !is_in(set, number) && handles(number);
-    if (!found)
-        __heddle_unmodelled("waiting for a signal");
-    __runtime_change_signal_mask(2, set, NULL);
-    __runtime_signal_mask = before;
-    errno = EINTR;
-    return -1;
+    set_mask(set, true);
+    for (;;) {
+        while (!(number = take_pending(~word_from(set))))
+            wait_for_others();
+        bool handled = handles(number);
+        deliver(number);
+        if (handled)
+            break;
+        set_mask(set, true);
+    }
+    deliver_pending();
+    set_mask(&before, false);
+    return __runtime_fail(EINTR);
+}
+
+int sigsuspend(const sigset *set)
+{
+    sigset mask = *set;
+    sigdelset(&mask, SIGKILL);
+    sigdelset(&mask, SIGSTOP);
+    return suspend(&mask);
 }
 
 int pause(void)
 {
-    CANCELLATION_POINT(0);
-    __heddle_unmodelled("waiting for a signal");
-    return -1;
+    sigset mask = __runtime_signal_mask;
+    return suspend(&mask);
 }

@@ -1,5 +1,5 @@
 // expect: inconclusive
-// message: pthread_kill of another thread
+// message: a signal handler that interrupts another thread
 // A handler that would run in another thread, at any moment, has no model.
 #include <pthread.h>
 #include <signal.h>
