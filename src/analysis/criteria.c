@@ -61,8 +61,16 @@ static bool deadlock(struct slice *slice, uint32_t code, const struct instructio
            add(slice, code, SLICE_REACHED);
 }
 
+static bool checks_vector(const struct slice *slice, uint32_t code)
+{
+    const struct call_site *s = calls_at(slice->dependence->calls, code);
+    return s && s->native == NATIVE___heddle_check_vector;
+}
+
 static bool memory(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)
 {
+    if (checks_vector(slice, code))
+        return add(slice, code, SLICE_WHOLE);
     if (facts & (FACT_ALLOCATES | FACT_FREES))
         return add(slice, code, SLICE_WHOLE);
     if (i->op == OP_CALL_INDIRECT || i->op == OP_STACK_RESTORE || i->op == OP_ALLOCA_DYN)

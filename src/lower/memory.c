@@ -260,9 +260,29 @@ static void load_bits(struct lowering *l, LLVMValueRef instruction, const struct
     memory_free(words);
 }
 
+static bool is_known_aligned(LLVMValueRef pointer, uint64_t alignment)
+{
+    bool variable = LLVMIsAAllocaInst(pointer) || LLVMIsAGlobalVariable(pointer);
+    return variable && LLVMGetAlignment(pointer) >= alignment;
+}
+
+// Processors access vectors that are said to be aligned by instructions that fault where they are not.
+static void check_vector(struct lowering *l, LLVMValueRef instruction, LLVMTypeRef type, LLVMValueRef pointer)
+{
+    enum { LEAST = 16 }; // bytes: of smaller ones nothing faults
+    uint64_t alignment = LLVMGetAlignment(instruction);
+    if (LLVMGetTypeKind(type) != LLVMVectorTypeKind || alignment < LEAST ||
+        is_known_aligned(pointer, alignment) || LLVMGetOrdering(instruction) != LLVMAtomicOrderingNotAtomic)
+        return;
+    uint32_t address = word_register(l, value_word(l, pointer), l->pointer_bits);
+    const struct word arguments[] = {word_of_register(address), word_of_constant(alignment)};
+    emit_native(l, NATIVE___heddle_check_vector, arguments, 2, 0, NO_REGISTER);
+}
+
 void lower_load(struct lowering *l, LLVMValueRef instruction)
 {
     const struct type_info *type = type_of(l, instruction);
+    check_vector(l, instruction, LLVMTypeOf(instruction), LLVMGetOperand(instruction, 0));
     struct address address = address_of(l, LLVMGetOperand(instruction, 0));
     if (access_refused(l, instruction, type)) {
         value_set_undefined(l, instruction);
@@ -289,6 +309,7 @@ void lower_store(struct lowering *l, LLVMValueRef instruction)
     LLVMValueRef value = LLVMGetOperand(instruction, 0);
     const struct type_info *type = type_of(l, value);
     uint32_t count;
+    check_vector(l, instruction, LLVMTypeOf(value), LLVMGetOperand(instruction, 1));
     struct word *words = value_copy(l, value, &count);
     struct address address = address_of(l, LLVMGetOperand(instruction, 1));
     if (access_refused(l, instruction, type)) {

@@ -43,6 +43,25 @@ enum native_result native___heddle_output(struct machine *m, struct call *c)
     return read ? call_return_void(m, c) : NATIVE_STOPPED;
 }
 
+enum native_result native___heddle_check_vector(struct machine *m, struct call *c)
+{
+    struct value address = call_argument(m, c, 0);
+    uint64_t alignment = call_argument(m, c, 1).bits;
+    bool holds = !(address.bits & (alignment - 1));
+    unsigned width = m->program->pointer_bits;
+    if (address.t) {
+        term low = term_constant(m->terms, width, alignment - 1), none = term_constant(m->terms, width, 0);
+        term is_aligned = term_eq(m->terms, term_binary(m->terms, TERM_AND, address.t, low), none);
+        if (!symbolic_decide_holding_first(m, is_aligned, &holds))
+            return NATIVE_STOPPED;
+    }
+    if (!holds)
+        return native_violation(m, PROPERTY_MEMORY,
+                                "misaligned access: the address of a vector is no multiple of %llu",
+                                (unsigned long long)alignment);
+    return call_return_void(m, c);
+}
+
 enum native_result native___heddle_looks_for_races(struct machine *m, struct call *c)
 {
     return call_return(m, c, m->options.properties >> PROPERTY_DATA_RACE & 1);
