@@ -48,6 +48,14 @@ static bool is_faint(const struct machine *m, const struct operation *op, const 
     return !(replaces && note_wanted(m)) && faint_covers(m, address, size);
 }
 
+// What only the thread can reach, as the time that it waits for at most, belongs to its own state (moment.h):
+// it may be a variable that is gone when the thread has come back.
+static bool is_own(const struct machine *m, const struct thread *t, const struct access *a)
+{
+    const struct object *o = memory_find(m, a->address);
+    return o && o->reach == t->number;
+}
+
 static void touch(struct machine *m, struct thread *t, const struct operation *op, const struct access *a)
 {
     uint32_t end = m->accesses.size, first = end - op->access_count;
@@ -97,7 +105,8 @@ void await_executed(struct machine *m, const struct operation *op)
     }
     uint32_t before = m->awaits->touches.size;
     for (uint32_t k = 0; k < op->access_count; k++)
-        touch(m, t, op, &op->access[k]);
+        if (!is_own(m, t, &op->access[k]))
+            touch(m, t, op, &op->access[k]);
     if (m->awaits->touches.size > before)
         core->await_open = before;
 }
