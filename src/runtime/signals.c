@@ -214,7 +214,8 @@ static uint64_t get_pending(void)
     return found;
 }
 
-// Takes the lowest of these signals that is pending; 0: none is. The thread is no longer suspended then.
+// Takes the lowest of these signals that is pending; 0: none is. The thread is no longer suspended then, and
+// for others blocks all signals until its mask is set, if it was.
 static int take_pending(uint64_t among)
 {
     bool shared = __heddle_signals_are_sent();
@@ -223,8 +224,10 @@ static int take_pending(uint64_t among)
     uint64_t *from = shared ? &own_mailbox()->pending : &pending, found = *from & among;
     if (found) {
         *from &= ~(found & -found);
-        if (shared)
+        if (shared && own_mailbox()->suspended) {
             own_mailbox()->suspended = false;
+            own_mailbox()->mask = ~(uint64_t)0;
+        }
     }
     if (shared)
         heddle_atomic_end();
@@ -340,7 +343,8 @@ static struct action take_action(int number)
     return action;
 }
 
-static void deliver(int number)
+// `after`: the mask when the handler has returned.
+static void deliver(int number, sigset after)
 {
     struct action action = take_action(number);
     if (action.function == SIG_IGN)
@@ -349,15 +353,15 @@ static void deliver(int number)
         do_default(number);
         return;
     }
-    sigset before = __runtime_signal_mask, during = before;
-    for (size_t i = 0; i < sizeof before.words / sizeof *before.words; i++)
+    sigset during = __runtime_signal_mask;
+    for (size_t i = 0; i < sizeof during.words / sizeof *during.words; i++)
         during.words[i] |= action.mask.words[i];
     if (!((unsigned)action.flags & NOT_DEFERRED))
         sigaddset(&during, number);
     set_mask(&during, false);
     deliver_pending(); // Linux begins the handlers of all that is pending, and the last one goes on first
     call_handler(&action, number);
-    set_mask(&before, false);
+    set_mask(&after, false);
     deliver_pending();
 }
 
@@ -365,7 +369,7 @@ static void deliver_pending(void)
 {
     int number;
     while ((number = take_pending(~word_from(&__runtime_signal_mask))))
-        deliver(number);
+        deliver(number, __runtime_signal_mask);
 }
 
 // ---- sending
@@ -393,7 +397,7 @@ void __runtime_send_signal(int number)
     if (number == 0)
         return;
     if (!is_in(&__runtime_signal_mask, number)) {
-        deliver(number);
+        deliver(number, __runtime_signal_mask);
         return;
     }
     bool shared = __heddle_signals_are_sent();
@@ -519,25 +523,21 @@ int sigtimedwait(const sigset *set, struct information *information, const struc
     return number ? inform(number, information) : __runtime_fail(EAGAIN);
 }
 
-// Handlers of what is pending, and is not blocked by the set, run before the mask is as it was. Meanwhile
-// the thread is interrupted by others as anywhere.
+// Handlers of what is pending, and is not blocked by the set, run, and then the mask is as it was. While they
+// run the thread is interrupted by others as anywhere.
 static int suspend(const sigset *set)
 {
     sigset before = __runtime_signal_mask;
-    int number;
     CANCELLATION_POINT(0);
-    set_mask(set, true);
-    for (;;) {
+    for (bool handled = false; !handled;) {
+        int number;
+        set_mask(set, true);
         while (!(number = take_pending(~word_from(set))))
             wait_for_others();
-        bool handled = handles(number);
-        deliver(number);
-        if (handled)
-            break;
-        set_mask(set, true);
+        handled = handles(number);
+        deliver(number, handled ? before : *set);
     }
-    deliver_pending();
-    set_mask(&before, false);
+    set_mask(&before, false); // somebody else may have changed the action just now
     return __runtime_fail(EINTR);
 }
 
