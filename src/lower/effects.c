@@ -49,6 +49,9 @@ static LLVMTypeRef no_value(const struct making *m)
 
 static bool get_argument(const struct making *m, uint32_t number, LLVMValueRef *value)
 {
+    if (number >= LLVMCountParams(m->function) && LLVMIsFunctionVarArg(LLVMGlobalGetValueType(m->function)))
+        return error_set(m->error, "%s:%u: argument %u of %s is not declared: its type is not known", m->file,
+                         m->effects->line, number, m->effects->name);
     if (number >= LLVMCountParams(m->function))
         return error_set(m->error, "%s:%u: %s has no argument %u (they are counted from 0)", m->file,
                          m->effects->line, m->effects->name, number);

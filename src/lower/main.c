@@ -111,6 +111,7 @@ static bool write_driver(const struct arguments *a, struct error *error)
     LLVMContextRef context = LLVMContextCreate();
     module_install_handlers(context);
     input.entry_count = 0;
+    module_catch_crashes(true); // debug information can be damaged, too
     LLVMModuleRef module = join_files(context, &input, &bits, error);
     FILE *out = module ? fopen(a->output, "w") : NULL;
     if (module && !out)

@@ -422,4 +422,6 @@ CASES = [
     effects("another type", "f: returns arg 0\n", r"e:1: argument 0 of f is of another type than the result"),
     effects("too large", "f: returns 0..99999999999\n", r"e:1: f cannot return such a number: its result has too few bits"),
     effects("zero byte", "f: returns 0\0\n", r"e: no text"),
+    ("effects: not declared", {"a.c": "int f();\nint main(void) { return f(1); }\n", "e": "f: returns arg 0\n"},
+     ["check", "--effects=e", "a.c"], r"e:1: argument 0 of f is not declared: its type is not known"),
 ]

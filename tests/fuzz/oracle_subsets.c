@@ -100,16 +100,18 @@ static char *check_pointless(const struct program *program, const struct oracle_
     return wrong;
 }
 
-// Which threads are left over at the end is the same under every setting.
-static char *check_thread_leaks(const struct program *program, const struct oracle_options *options,
-                                uint64_t draw, bool prune)
+// Which threads are left over at the end, and with which status the program ends, is the same under every
+// setting.
+static char *check_end(const struct program *program, const struct oracle_options *options,
+                       enum property extra, uint64_t draw, bool prune)
 {
     enum { SETTINGS = 4 };
-    const uint32_t property = 1u << PROPERTY_THREAD_LEAK;
+    const uint32_t property = 1u << extra;
     struct setting exhaustive = {.name = "none", .properties = oracle_properties() | property};
     struct seen reference = {.violations_only = true};
     look(program, options, &exhaustive, options->max_executions, &reference);
-    char *wrong = reference.wrong ? memory_format("none, for thread-leak: %s", reference.wrong) : NULL;
+    char *wrong =
+        reference.wrong ? memory_format("none, for %s: %s", property_name(extra), reference.wrong) : NULL;
     for (uint32_t k = 0; k < SETTINGS && !wrong && !reference.limited; k++) {
         char name[SETTING_NAME_SIZE];
         struct setting s = subset_setting(hash_combine(draw, 100 + k), prune, name);
@@ -132,8 +134,8 @@ char *check_subsets(const struct program *program, const struct oracle_options *
     bool pointless = false;
     if (options->subsets)
         wrong = check_pointless(program, options, extra, reference, &pointless);
-    if (options->subsets && !wrong && extra == PROPERTY_THREAD_LEAK)
-        wrong = check_thread_leaks(program, options, draw, prune);
+    if (options->subsets && !wrong && (extra == PROPERTY_THREAD_LEAK || extra == PROPERTY_EXIT))
+        wrong = check_end(program, options, extra, draw, prune);
     for (uint32_t k = 0; k < options->subsets && !wrong; k++) {
         struct setting s = subset_setting(hash_combine(draw, k), prune, name);
         if (options->subsets >= oracle_properties()) { // each of them

@@ -461,7 +461,7 @@ class Generator:
 
     def quit(self, body, known, budget):
         condition, cost = self.condition(known)
-        body.append(f"if ({condition}) exit(0);")
+        body.append(f"if ({condition}) exit({self.seed % 3});")
         return cost
 
     def more(self, budget):
@@ -769,7 +769,8 @@ class Generator:
             parts.insert(0, "char symbolic_@ = 1;")
         if {"barrier", "section", "passage", "whole"} & set(self.features):
             parts.insert(0, "char varying_@ = 1;")
-        parts.append(Block("int main_@(void)", main + ["return 0;"], keep=True))
+        status = f"{self.scalar()} == 2 ? 3 : 0" if "quit" in self.features else "0"
+        parts.append(Block("int main_@(void)", main + [f"return {status};"], keep=True))
         return Program(self.seed, parts)
 
 
