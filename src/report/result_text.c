@@ -282,6 +282,8 @@ static void print_remarks(struct writer *w)
         const struct exploration_remark *warning = &exploration->warnings.data[i];
         buffer_print(&w->out, "  %s", warning->message);
         print_remark_place(w, place_of(w->result->program, warning->code));
+        if (warning->times > 1)
+            buffer_print(&w->out, " (%" PRIu64 " times)", (uint64_t)warning->times);
         buffer_print(&w->out, "\n");
     }
     if (exploration->warnings.size > REMARKS_SHOWN)
