@@ -63,6 +63,7 @@ static const struct {
     {"__heddle_streams_are_opened", "__runtime_put_to_stream"},
     {"__heddle_files_are_read", "__runtime_shows_files"},
     {"__heddle_streams_are_locked", "__runtime_locks_streams"},
+    {"__heddle_processes_are_made", "__runtime_fork"},
     {"__heddle_output_is_locked", "__runtime_locks_output"},
 };
 

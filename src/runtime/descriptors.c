@@ -451,6 +451,8 @@ static ssize_t try_write(int descriptor, const char *from, size_t count, const o
     }
     *patience = node->patience[1];
     if (node->operations)
+        __runtime_check_children();
+    if (node->operations)
         return __runtime_unless_waiting(
             node->operations->write(node, from, count, !(description->flags & OPEN_NONBLOCK)), description);
     uint64_t place = at ? (uint64_t)*at : description->place;

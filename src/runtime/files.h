@@ -268,6 +268,13 @@ long long __runtime_tell_stream(FILE *stream);
 // The function that it asks for: what shows contents, sizes or places of files calls it.
 void __runtime_shows_files(void);
 
+// Before anything is done with what children may have changed, and may see.
+INLINE void __runtime_check_children(void)
+{
+    if (__heddle_processes_are_made() && __runtime_has_forked)
+        __heddle_unmodelled("files and descriptors after fork");
+}
+
 INLINE int __runtime_fail(int error)
 {
     errno = error;

@@ -5,7 +5,7 @@ typedef long long offset64;
 void *aligned_alloc(size_t alignment, size_t size);
 size_t __heddle_object_size(const void *at);
 
-enum { PAGE = 4096, READ = 1, WRITE = 2, FIXED = 0x10, ANONYMOUS = 0x20, FIXED_NEW = 0x100000 };
+enum { PAGE = 4096, READ = 1, WRITE = 2, SHARED = 1, FIXED = 0x10, ANONYMOUS = 0x20, FIXED_NEW = 0x100000 };
 #define FAILED ((void *)-1)
 
 static size_t whole_pages(size_t size)
@@ -32,6 +32,8 @@ void *mmap64(void *at, size_t size, int protection, int flags, int descriptor, o
             "mmap of a file, at a fixed address, or of memory that must not be read and written");
         return fail(EINVAL);
     }
+    if (flags & SHARED && __heddle_processes_are_made())
+        __runtime_shares_with_children = true;
     void *memory = aligned_alloc(PAGE, whole_pages(size));
     if (!memory)
         return fail(ENOMEM);

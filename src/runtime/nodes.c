@@ -241,6 +241,8 @@ static void look_at(const char *from, size_t count)
 
 ssize_t __runtime_write(struct runtime_node *node, uint64_t *place, const char *from, size_t count)
 {
+    if (!__runtime_is_kind(node, MODE_FILE))
+        __runtime_check_children();
     if (node->operations)
         return node->operations->write(node, from, count, true);
     switch (node->mode & MODE_TYPE) {
@@ -272,8 +274,13 @@ bool __runtime_may(const struct runtime_node *node, unsigned what)
     return (node->mode >> 6 & what) == what; // the process owns all there is
 }
 
+bool __runtime_has_forked;
+
 // Answers the question of whether it is linked.
-void __runtime_shows_files(void) {}
+void __runtime_shows_files(void)
+{
+    __runtime_check_children();
+}
 
 // ---- directories
 
@@ -372,6 +379,7 @@ int __runtime_find_place(int from, const char *path, struct runtime_place *place
 {
     if (!*path)
         return -ENOENT;
+    __runtime_check_children();
     int error = start_of(from, path, &place->directory);
     if (error)
         return error;

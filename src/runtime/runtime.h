@@ -104,7 +104,8 @@ bool __heddle_clock_is_read(void); // a constant: src/lower/clock.h
 // whether the program contains a function that takes the lock of any stream (flockfile), and one that needs
 // the locks of those others.
 bool __heddle_streams_are_opened(void);
-bool __heddle_files_are_read(void); // files.h
+bool __heddle_files_are_read(void);     // files.h
+bool __heddle_processes_are_made(void); // whether the program contains fork
 bool __heddle_output_is_locked(void);
 bool __heddle_streams_are_locked(void);
 bool __heddle_threads_are_cancelled(void); // whether the program contains pthread_cancel
@@ -177,6 +178,10 @@ struct runtime_stream_operations {
     bool (*shown)(void); // whether anything in the program shows what files hold
     void (*end)(int);    // exit, which flushes: named so that it is linked, and runs when main returns
 };
+
+// fork (processes.c), where __heddle_processes_are_made only: whether there was one; whether there is shared
+// memory, or something else that children have and that has no model.
+extern bool __runtime_has_forked, __runtime_shares_with_children;
 
 // Flushes all streams, as the end of the program does. NULL before one is opened. Atomic, and changes once.
 extern int (*_Atomic __runtime_flush_all)(void);

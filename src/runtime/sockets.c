@@ -121,6 +121,7 @@ struct runtime_socket *__runtime_new_socket(int family, int type, int protocol)
 int __runtime_find_socket(int descriptor, struct runtime_description **description,
                           struct runtime_socket **socket)
 {
+    __runtime_check_children();
     *description = __runtime_description(descriptor);
     if (!*description)
         return -EBADF;

@@ -59,9 +59,18 @@ int pthread_getconcurrency(void)
     return 0;
 }
 
-// fork is not modelled.
+bool __runtime_shares_with_children;
+
+static void note_handlers(void)
+{
+    if (__heddle_processes_are_made())
+        __runtime_shares_with_children = true;
+}
+
+// Where the program calls fork, that has no model then.
 int pthread_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void))
 {
+    note_handlers();
     (void)prepare;
     (void)parent;
     (void)child;
@@ -70,6 +79,7 @@ int pthread_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(vo
 
 int __register_atfork(void (*prepare)(void), void (*parent)(void), void (*child)(void), void *library)
 {
+    note_handlers();
     (void)prepare;
     (void)parent;
     (void)child;
