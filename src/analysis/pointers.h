@@ -44,7 +44,8 @@ struct content_copy {
 // An instruction that copies memory, in an instance. Pairs of a source and a target are copied one by one,
 // word for word, as long as they are few; then everything goes through one node.
 struct copy_site {
-    uint32_t pairs, hub;   // hub: NO_NODE as long as they are few
+    uint32_t pairs, targets;
+    uint32_t hub;          // node; NO_NODE as long as they are few
     uint32_t source;       // node
     uint32_t first_target; // in copy_targets, NO_CODE: none
 };
