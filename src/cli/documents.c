@@ -93,7 +93,7 @@ static void print_words(const char *values)
         putchar(*p == '|' ? ' ' : *p);
 }
 
-enum { MAXIMUM_OPTIONS = 64 };
+enum { MAXIMUM_OPTIONS = 96 };
 
 static void dump_bash(void)
 {
@@ -201,7 +201,7 @@ static void print_option_markdown(const char *section, const struct option *opti
 
 static void dump_markdown(void)
 {
-    help_each_option(COMMAND_CHECK | COMMAND_SLICE | COMMAND_HARNESS, print_option_markdown);
+    help_each_option(COMMAND_EVERY, print_option_markdown);
 }
 
 static bool first_option;
@@ -215,13 +215,16 @@ static void print_option_json(const char *section, const struct option *option)
     }
     printf(
         "%s  {\"name\": \"%s\", \"section\": \"%s\", \"flag\": %s, \"values\": \"%s\", \"default\": \"%s\", "
-        "\"check\": %s, \"replay\": %s, \"slice\": %s, \"harness\": %s, \"help\": \"%s\"}",
+        "\"check\": %s, \"replay\": %s, \"slice\": %s, \"harness\": %s, \"trace\": %s, \"predict\": %s, \"help\": "
+        "\"%s\"}",
         first_option ? "" : ",\n", option->spelling, current, option->kind == OPTION_FLAG ? "true" : "false",
         option->values + (option->values[0] == '|'), option->initial,
         option->commands & COMMAND_CHECK ? "true" : "false",
         option->commands & COMMAND_REPLAY ? "true" : "false",
         option->commands & COMMAND_SLICE ? "true" : "false",
         option->commands & COMMAND_HARNESS ? "true" : "false",
+        option->commands & COMMAND_TRACE ? "true" : "false",
+        option->commands & COMMAND_PREDICT ? "true" : "false",
         option->help); // the table's texts hold no character that JSON would have escaped
     first_option = false;
 }

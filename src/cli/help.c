@@ -139,6 +139,9 @@ int help_print(const struct cli_command *command)
     printf("usage: heddle %s %s\n\n", command->name, command->usage);
     print_wrapped(command->description, 0, 0);
     help_each_option(command->bit, print_option_help);
-    printf("\nExit status: 0 safe, 1 violation, 2 bad usage or input, 3 inconclusive, 4 internal error.\n");
+    printf("\nExit status: %s, 2 bad usage or input, 3 inconclusive, 4 internal error.\n",
+           command->bit == COMMAND_PREDICT ? "0 nothing predicted, 1 predicted"
+           : command->bit == COMMAND_TRACE ? "0 printed"
+                                           : "0 safe, 1 violation");
     return 0;
 }

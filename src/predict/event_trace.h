@@ -1,12 +1,17 @@
-// A trace of one execution, as predictive analyses read it: the events of all threads in the order in which they
-// happened, whether a run of a C program was recorded or a text in the STD format of trace analysers was read
-// (predict/std_format.h).
+// A trace of one execution, as predictive analyses read it: the events of all threads in the order in which
+// they happened, whether a run of a C program was recorded or a text in the STD format of trace analysers was
+// read (predict/std_format.h).
 //
 // Invariants, which event_trace_add keeps (it refuses an event that would break one, and says why):
-// - a thread's events lie between its fork (for the first thread: the start) and its end; nothing follows a join;
-// - an ACQUIRE takes a lock that nobody holds exclusively, unless its own thread does (then it is nested: locks count);
-//   a SHARED acquire takes one that nobody else holds exclusively; a RELEASE gives back what its own thread holds;
-// - numbers of threads, variables, locks and places are dense: 0, 1, 2, ... in the order of their first event.
+// - no event of a thread comes before its fork, and none follows a join of it; a thread that nobody forks is
+// there from the start;
+// - an ACQUIRE takes a lock that nobody holds, a SHARED one a lock that nobody else holds exclusively, and a
+// RELEASE gives back
+//   what its own thread holds. A thread may acquire again what it holds, but not exclusively what it holds
+//   shared: such an acquire and its release are marked EVENT_NESTED, and change nothing;
+// - an END has a BEGIN in its thread;
+// - numbers of threads, variables, locks, places and regions are dense: 0, 1, 2, ... in the order in which
+// they were named.
 #ifndef HEDDLE_PREDICT_EVENT_TRACE_H
 #define HEDDLE_PREDICT_EVENT_TRACE_H
 
@@ -18,30 +23,90 @@
 #include <stdint.h>
 
 enum event_kind {
-    EVENT_READ,    // of variable `operand`
+    EVENT_READ,    // of variable `operand`: sees the last write to it before, or its initial value
     EVENT_WRITE,   // of variable `operand`
     EVENT_ACQUIRE, // of lock `operand`; EVENT_SHARED: a read lock
     EVENT_RELEASE, // of lock `operand`
     EVENT_FORK,    // of thread `operand`
     EVENT_JOIN,    // of thread `operand`
-    EVENT_BEGIN,   // an atomic region (a method, or a marked one) begins; regions nest
+    EVENT_BEGIN,   // an atomic region (a method, or a marked one) named `operand` begins; regions nest
     EVENT_END,     // the innermost one ends
+    EVENT_KINDS
 };
 
 enum event_flags {
-    EVENT_ATOMIC = 1,    // an access that never races with other atomic ones; what it reads orders as any read does
+    EVENT_ATOMIC =
+        1, // an access that never races with other atomic ones; what it reads orders as any read does
     EVENT_SHARED = 2,    // see EVENT_ACQUIRE
-    EVENT_UNCERTAIN = 4, // a read of which the recorder cannot say for certain which write it saw: no prediction may
-                         // rest on an execution that contains it
+    EVENT_UNCERTAIN = 4, // a read of which the recorder cannot say for certain which write it saw: no
+                         // prediction may rest on an execution that contains it
+    EVENT_NESTED = 8 // set by event_trace_add: the thread held the lock before, or still holds it
 };
 
-// 16 bytes: traces have hundreds of millions.
+// 12 bytes: traces have hundreds of millions.
 struct event {
     uint8_t kind, flags;
     uint16_t thread;
     uint32_t operand;
-    uint32_t place; // in the source: a number of event_trace.places
-    uint32_t spare;
+    uint32_t place; // in the source
 };
 
-enum event_names { NAMES_THREADS, NAMES_VARIABLES, NAMES_LOCKS, NAMES_PLACES, NAMES_KINDS };
+enum event_names { NAMES_THREADS, NAMES_VARIABLES, NAMES_LOCKS, NAMES_PLACES, NAMES_REGIONS, NAMES_KINDS };
+
+enum { EVENT_THREADS_MOST = 65535 };
+
+struct event_name_table {
+    VECTOR(char) bytes;     // zero-terminated, one after the other
+    VECTOR(uint32_t) start; // of each name
+    struct index index;
+};
+
+struct event_hold {
+    uint32_t lock, depth;
+    bool shared;
+};
+
+// What event_trace_add knows of a thread or a lock so far.
+struct event_thread_state {
+    VECTOR(struct event_hold) holds;
+    uint32_t events, regions; // so far; regions: open ones
+    bool forked, joined;
+};
+struct event_lock_state {
+    uint32_t owner;   // holds it exclusively, + 1; 0: nobody does
+    uint32_t readers; // threads that hold it shared
+};
+
+struct event_trace {
+    VECTOR(struct event) events;
+    struct event_name_table names[NAMES_KINDS];
+    VECTOR(struct event_thread_state) threads;
+    VECTOR(struct event_lock_state) locks;
+};
+
+// A cleared trace ({0}) is empty and valid.
+void event_trace_free(struct event_trace *trace);
+
+// The number of the thing with this name, which is new if nothing has the name yet. Names have no zero byte;
+// only a place and a region may have the empty one ("not known").
+uint32_t event_trace_name(struct event_trace *trace, enum event_names kind, const char *name, size_t length);
+// The name of a thing; valid until the next one is named.
+const char *event_trace_name_of(const struct event_trace *trace, enum event_names kind, uint32_t number);
+static inline uint32_t event_trace_count(const struct event_trace *trace, enum event_names kind)
+{
+    return trace->names[kind].start.size;
+}
+
+// Adds the event that happened next; its numbers come from event_trace_name. False with the error set, and
+// the trace as it was: the event breaks an invariant.
+bool event_trace_add(struct event_trace *trace, struct event event, struct error *error);
+
+// The kind of name that the operand of an event is.
+enum event_names event_operand_names(enum event_kind kind);
+
+typedef VECTOR(struct event_hold) event_holds;
+// The locks that the thread of event number `event` holds when it is about to happen, in the order in which
+// it acquired them. Takes time proportional to `event`. The list is the caller's, and is cleared first.
+void event_trace_holds(const struct event_trace *trace, uint32_t event, event_holds *holds);
+
+#endif

@@ -18,6 +18,9 @@
 #define COMPILES (COMMAND_CHECK | COMMAND_SLICE | COMMAND_HARNESS)
 #define HARNESS COMMAND_HARNESS
 #define EVERY_COMMAND COMMAND_EVERY
+#define COMPILING COMMAND_COMPILING
+#define TRACE COMMAND_TRACE
+#define PREDICT COMMAND_PREDICT
 
 static const struct option options[] = {
 #define SECTION(title) {.section = title},
@@ -115,6 +118,7 @@ void settings_free(struct settings *settings)
     memory_free(settings->witness);
     memory_free(settings->why);
     text_list_free(&settings->at);
+    text_list_free(&settings->threads);
     text_list_free(&settings->havoc);
     text_list_free(&settings->arguments);
     text_list_free(&settings->entries);

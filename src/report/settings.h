@@ -16,6 +16,8 @@ void text_list_add(text_list *list, const char *text);
 void text_list_free(text_list *list);
 
 enum result_format { FORMAT_TEXT, FORMAT_JSON, FORMAT_SARIF };
+enum predict_format { PREDICT_TEXT, PREDICT_JSON };
+enum { PREDICT_RACES = 1, PREDICT_DEADLOCKS = 2 }; // bits
 enum slice_format { SLICE_TEXT, SLICE_JSON, SLICE_DOT };
 enum { INDEPENDENCE_NONE = 1, INDEPENDENCE_OBSERVERS = 2, INDEPENDENCE_COMMUTE = 4, INDEPENDENCE_PEEK = 8 };
 enum prune_setting { PRUNE_AUTO, PRUNE_ON, PRUNE_OFF };
@@ -59,8 +61,14 @@ struct settings {
     bool verbose, print_program, help, version;
     text_list at; // of slice: FILE:LINE each
     bool forward;
-    char *why;             // FILE:LINE; NULL: not asked
-    unsigned slice_format; // enum slice_format
+    char *why;                            // FILE:LINE; NULL: not asked
+    unsigned slice_format;                // enum slice_format
+    uint32_t predicted;                   // bits, see PREDICT_
+    unsigned predict_format;              // enum predict_format
+    uint64_t max_predictions, max_cycles; // 0: no limit
+    bool dump, to_std;                    // of trace
+    text_list threads;                    // names; empty: all
+    uint64_t from, to;                    // numbers of events, from 1; 0: no limit
     // Not options:
     text_list files, clang_arguments;
 };
@@ -79,7 +87,8 @@ enum option_kind {
     OPTION_TEXT,
     OPTION_FOLDER
 };
-// COMMAND_ALL: those that execute the program, and `heddle` itself. COMMAND_CC has no options but clang's.
+// COMMAND_ALL: those that execute the program, and `heddle` itself; COMMAND_COMPILING: those that compile
+// one, and `heddle`. COMMAND_CC has no options but clang's.
 enum {
     COMMAND_CHECK = 1,
     COMMAND_REPLAY = 2,
@@ -87,7 +96,10 @@ enum {
     COMMAND_SLICE = 8,
     COMMAND_CC = 16,
     COMMAND_HARNESS = 32,
-    COMMAND_EVERY = 47
+    COMMAND_COMPILING = COMMAND_ALL | COMMAND_SLICE | COMMAND_HARNESS,
+    COMMAND_TRACE = 64,
+    COMMAND_PREDICT = 128,
+    COMMAND_EVERY = COMMAND_COMPILING | COMMAND_TRACE | COMMAND_PREDICT
 };
 
 struct option {

@@ -1,0 +1,93 @@
+// heddle predict: reads traces, and prints what other orders of their events lead to.
+#include "base/available.h"
+#include "base/memory.h"
+#include "cli/arguments.h"
+#include "cli/help.h"
+#include "predict/std_format.h"
+#include "report/json_text.h"
+#include "report/prediction_view.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+// Predicts from one trace, and prints it, or adds it to the array.
+static int predict_from(const char *file, const struct settings *settings, json_t *array)
+{
+    struct event_trace trace = {0};
+    struct error error = {0};
+    int status = HEDDLE_BAD_INPUT;
+    if (std_read(&trace, file, &error)) {
+        struct prediction_result result;
+        struct prediction_options options = {(settings->predicted & PREDICT_RACES) != 0,
+                                             (settings->predicted & PREDICT_DEADLOCKS) != 0,
+                                             settings->max_predictions, settings->max_cycles};
+        predict(&trace, &options, &result);
+        if (array)
+            json_add(array, prediction_json(file, &trace, &result));
+        else {
+            char *text =
+                prediction_text(file, &trace, &options, &result, help_colour(settings->color, STDOUT_FILENO));
+            fputs(text, stdout);
+            memory_free(text);
+        }
+        status = result.predictions.size ? HEDDLE_VIOLATION
+                 : result.incomplete     ? HEDDLE_INCONCLUSIVE
+                                         : HEDDLE_SAFE;
+        prediction_result_free(&result);
+    } else
+        command_message(error.message);
+    error_free(&error);
+    event_trace_free(&trace);
+    return status;
+}
+
+// Bad input counts for more than a prediction, and that for more than what was left open.
+static int worse(int a, int b)
+{
+    static const int order[] = {HEDDLE_BAD_INPUT, HEDDLE_VIOLATION, HEDDLE_INCONCLUSIVE};
+    for (uint32_t i = 0; i < sizeof order / sizeof *order; i++)
+        if (a == order[i] || b == order[i])
+            return order[i];
+    return a;
+}
+
+static int predict_all(const struct settings *settings)
+{
+    json_t *array = settings->predict_format == PREDICT_JSON ? json_array() : NULL;
+    int status = HEDDLE_SAFE;
+    for (uint32_t i = 0; i < settings->files.size; i++) {
+        if (!array && settings->files.size > 1)
+            printf("%s%s:\n", i ? "\n" : "", settings->files.data[i]);
+        status = worse(status, predict_from(settings->files.data[i], settings, array));
+    }
+    if (array) {
+        json_t *object = json_object();
+        json_put(object, "traces", array);
+        char *text = json_print(object);
+        fputs(text, stdout);
+        memory_free(text);
+    }
+    return status;
+}
+
+int command_predict(const struct cli_command *command, int count, char **arguments)
+{
+    struct settings settings;
+    settings_init(&settings);
+    int status = HEDDLE_BAD_INPUT;
+    if (!arguments_read(command, count, arguments, NULL, &settings))
+        ; // said so
+    else if (settings.help)
+        status = help_print(command);
+    else if (settings.version)
+        status = help_version();
+    else if (settings.files.size == 0 || settings.clang_arguments.size)
+        command_refuse(command, settings.files.size ? "-- is for clang, which predict does not run"
+                                                    : "no input files: name at least one trace");
+    else {
+        memory_limit(settings.max_memory == BYTES_AUTO ? available_memory("") : settings.max_memory);
+        status = predict_all(&settings);
+    }
+    settings_free(&settings);
+    return status;
+}

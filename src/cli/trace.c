@@ -1,0 +1,116 @@
+// heddle trace: what a trace of events consists of.
+#include "base/memory.h"
+#include "cli/arguments.h"
+#include "cli/help.h"
+#include "predict/std_format.h"
+#include "report/buffer.h"
+#include "report/prediction_view.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const kind_words[EVENT_KINDS] = {"reads", "writes", "acquires", "releases",
+                                                    "forks", "joins",  "begins",   "ends"};
+
+static void print_statistics(const struct event_trace *trace)
+{
+    static const char *const things[] = {"threads", "variables", "locks", "places"};
+    uint64_t kinds[EVENT_KINDS] = {0};
+    for (uint32_t i = 0; i < trace->events.size; i++)
+        kinds[trace->events.data[i].kind]++;
+    printf("%-10s %10u\n", "events", trace->events.size);
+    for (uint32_t i = 0; i < EVENT_KINDS; i++)
+        if (kinds[i])
+            printf("  %-10s %8" PRIu64 "\n", kind_words[i], kinds[i]);
+    for (uint32_t i = 0; i < sizeof things / sizeof *things; i++)
+        printf("%-10s %10u\n", things[i], event_trace_count(trace, (enum event_names)i));
+    for (uint32_t t = 0; t < event_trace_count(trace, NAMES_THREADS); t++) {
+        char *name = text_clean(event_trace_name_of(trace, NAMES_THREADS, t), false);
+        printf("  %-10s %8u events\n", name, trace->threads.data[t].events);
+        memory_free(name);
+    }
+}
+
+// Which threads are asked for, or NULL with the error set: one is not in the trace.
+static bool *choose_threads(const struct event_trace *trace, const text_list *names, struct error *error)
+{
+    uint32_t threads = event_trace_count(trace, NAMES_THREADS);
+    bool *chosen = memory_zalloc(threads + 1, sizeof *chosen);
+    for (uint32_t t = 0; t < threads; t++)
+        chosen[t] = names->size == 0;
+    for (uint32_t i = 0; i < names->size; i++) {
+        uint32_t t = 0;
+        while (t < threads && strcmp(event_trace_name_of(trace, NAMES_THREADS, t), names->data[i]) != 0)
+            t++;
+        chosen[t] = true;
+        if (t < threads)
+            continue;
+        memory_free(chosen);
+        error_set(error, "--threads: the trace has no thread '%s'", names->data[i]);
+        return NULL;
+    }
+    return chosen;
+}
+
+static bool print_event(const struct event_trace *trace, uint32_t number, bool to_std, struct error *error)
+{
+    if (to_std)
+        return std_write_event(trace, number, stdout, error);
+    char *line = prediction_event_line(trace, number), *clean = text_clean(line, true);
+    fputs(clean, stdout);
+    memory_free(line);
+    memory_free(clean);
+    return true;
+}
+
+static bool print_events(const struct event_trace *trace, const struct settings *settings,
+                         struct error *error)
+{
+    bool *chosen = choose_threads(trace, &settings->threads, error), good = chosen != NULL;
+    uint64_t end = settings->to && settings->to < trace->events.size ? settings->to : trace->events.size;
+    for (uint64_t i = settings->from ? settings->from - 1 : 0; good && i < end; i++)
+        if (chosen[trace->events.data[i].thread])
+            good = print_event(trace, (uint32_t)i, settings->to_std, error);
+    memory_free(chosen);
+    return good;
+}
+
+static int show(const struct settings *settings)
+{
+    struct event_trace trace = {0};
+    struct error error = {0};
+    bool good = std_read(&trace, settings->files.data[0], &error);
+    if (good && (settings->dump || settings->to_std))
+        good = print_events(&trace, settings, &error);
+    else if (good)
+        print_statistics(&trace);
+    if (!good)
+        command_message(error.message);
+    error_free(&error);
+    event_trace_free(&trace);
+    return good ? HEDDLE_SAFE : HEDDLE_BAD_INPUT;
+}
+
+int command_trace(const struct cli_command *command, int count, char **arguments)
+{
+    struct settings settings;
+    settings_init(&settings);
+    int status = HEDDLE_BAD_INPUT;
+    if (!arguments_read(command, count, arguments, NULL, &settings))
+        ; // said so
+    else if (settings.help)
+        status = help_print(command);
+    else if (settings.version)
+        status = help_version();
+    else if (settings.files.size != 1 || settings.clang_arguments.size)
+        command_refuse(command, "needs one trace");
+    else if (settings.dump && settings.to_std)
+        command_refuse(command, "--dump and --to-std exclude each other");
+    else if ((settings.from || settings.to || settings.threads.size) && !settings.dump && !settings.to_std)
+        command_refuse(command, "--threads, --from and --to go with --dump or --to-std");
+    else
+        status = show(&settings);
+    settings_free(&settings);
+    return status;
+}

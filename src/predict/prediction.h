@@ -1,0 +1,51 @@
+// Prediction from one trace: runs the engines, keeps one find for the same places, and has the reordering of
+// each find checked before anybody sees it.
+#ifndef HEDDLE_PREDICT_PREDICTION_H
+#define HEDDLE_PREDICT_PREDICTION_H
+
+#include "predict/event_trace.h"
+
+enum prediction_kind { PREDICTION_RACE, PREDICTION_DEADLOCK };
+
+typedef VECTOR(uint32_t) event_numbers;
+
+// Events that can all be the next ones of their threads at the same time: the two accesses of a data race, in
+// the order of the trace; the requests of a deadlock, each for a lock that the thread of the next one holds
+// (the last one's: that of the first).
+struct prediction {
+    enum prediction_kind kind;
+    event_numbers events;
+    uint32_t *prefix; // how many events of each thread lead there: in the order of the trace they are the
+                      // reordering
+    uint64_t count;   // of finds at the same places
+};
+
+struct prediction_options {
+    bool races, deadlocks;
+    uint64_t most_predictions; // finds at further places are only counted; 0: no limit
+    uint64_t most_steps;       // of the search for cycles of lock requests; 0: no limit
+};
+
+struct prediction_result {
+    VECTOR(struct prediction) predictions;
+    uint64_t unreported; // finds beyond the most: they are as certain as the others, but were not checked
+    uint64_t racing;     // accesses that race with an earlier one
+    uint64_t candidates; // accesses in conflict with an earlier one, ordered with it neither by threads and
+                         // reads nor by a lock; counted once for each other thread and kind of access
+    uint64_t hb_racing; // accesses that race with an earlier one by happens-before in the trace as it is
+    uint64_t patterns;  // cycles of lock requests
+    bool incomplete;    // not all cycles were looked at
+};
+
+// `result` is initialised here; prediction_result_free releases it. A reordering that fails its check is a
+// contradiction (base/failure.h).
+void predict(const struct event_trace *trace, const struct prediction_options *options,
+             struct prediction_result *result);
+void prediction_result_free(struct prediction_result *result);
+
+// The reordering that leads to a prediction, appended to a list of the caller's: events of the trace, in its
+// order.
+void prediction_schedule(const struct event_trace *trace, const struct prediction *prediction,
+                         event_numbers *schedule);
+
+#endif

@@ -1,0 +1,239 @@
+#include "report/prediction_view.h"
+
+#include "predict/std_format.h"
+#include "report/buffer.h"
+#include "report/json_text.h"
+#include "report/style.h"
+
+// Of a long schedule the last events are shown: what comes right before the failure.
+enum { SHOWN_IN_TEXT = 12, SHOWN_IN_JSON = 1000 };
+
+static const char *const kind_words[] = {"data-race", "deadlock"};
+
+struct view {
+    const struct event_trace *trace;
+    struct style style;
+    struct buffer text;
+};
+
+static const char *name(const struct event_trace *trace, enum event_names kind, uint32_t number)
+{
+    return event_trace_name_of(trace, kind, number);
+}
+
+static const char *operand_of(const struct event_trace *trace, const struct event *event)
+{
+    return name(trace, event_operand_names(event->kind), event->operand);
+}
+
+static void print_line(struct buffer *text, const struct event_trace *trace, uint32_t number)
+{
+    const struct event *event = &trace->events.data[number];
+    char *what = memory_format("%s(%s)", std_operation(event), operand_of(trace, event));
+    buffer_print(text, "%9u  %-10s  %-24s%s%s", number + 1, name(trace, NAMES_THREADS, event->thread), what,
+                 name(trace, NAMES_PLACES, event->place)[0] ? "  " : "",
+                 name(trace, NAMES_PLACES, event->place));
+    while (text->bytes.size && vector_last(&text->bytes) == ' ')
+        text->bytes.size--;
+    buffer_print(text, "\n");
+    memory_free(what);
+}
+
+char *prediction_event_line(const struct event_trace *trace, uint32_t event)
+{
+    struct buffer text = {0};
+    print_line(&text, trace, event);
+    return buffer_take(&text);
+}
+
+static void print_holds(struct view *view, const event_holds *holds)
+{
+    buffer_print(&view->text, holds->size ? ", holding" : ", holding no lock");
+    for (uint32_t i = 0; i < holds->size; i++)
+        buffer_print(&view->text, "%s %s%s", i ? "," : "",
+                     name(view->trace, NAMES_LOCKS, holds->data[i].lock),
+                     holds->data[i].shared ? " (shared)" : "");
+}
+
+static const char *verb(const struct event *event)
+{
+    bool atomic = event->flags & EVENT_ATOMIC;
+    switch ((enum event_kind)event->kind) {
+    case EVENT_READ: return atomic ? "reads atomically" : "reads";
+    case EVENT_WRITE: return atomic ? "writes atomically" : "writes";
+    default: return event->flags & EVENT_SHARED ? "waits for a shared hold of" : "waits for";
+    }
+}
+
+static void print_event(struct view *view, uint32_t number)
+{
+    const struct event *event = &view->trace->events.data[number];
+    const char *place = name(view->trace, NAMES_PLACES, event->place);
+    event_holds holds = {0};
+    event_trace_holds(view->trace, number, &holds);
+    buffer_print(&view->text, "  thread %s %s %s%s%s (event %u)",
+                 name(view->trace, NAMES_THREADS, event->thread), verb(event), operand_of(view->trace, event),
+                 *place ? " at " : "", place, number + 1);
+    print_holds(view, &holds);
+    buffer_print(&view->text, "\n");
+    vector_free(&holds);
+}
+
+static void print_schedule(struct view *view, const struct prediction *prediction)
+{
+    event_numbers schedule = {0};
+    prediction_schedule(view->trace, prediction, &schedule);
+    uint32_t hidden = schedule.size > SHOWN_IN_TEXT ? schedule.size - SHOWN_IN_TEXT : 0;
+    buffer_print(&view->text, "\n  %sSchedule%s  %u of the %u events, in this order\n", view->style.strong,
+                 view->style.end, schedule.size, view->trace->events.size);
+    if (hidden)
+        buffer_print(&view->text, "%s      ...  %u events%s\n", view->style.faint, hidden, view->style.end);
+    for (uint32_t i = hidden; i < schedule.size; i++)
+        print_line(&view->text, view->trace, schedule.data[i]);
+    buffer_print(&view->text, prediction->kind == PREDICTION_RACE ? "    and then, in any order\n"
+                                                                  : "    and then all of these wait\n");
+    for (uint32_t i = 0; i < prediction->events.size; i++)
+        print_line(&view->text, view->trace, prediction->events.data[i]);
+    buffer_print(&view->text, "\n");
+    vector_free(&schedule);
+}
+
+static void print_prediction(struct view *view, const struct prediction *prediction)
+{
+    const struct event *first = &view->trace->events.data[prediction->events.data[0]];
+    buffer_print(&view->text, "%spredicted (%s)%s: ", view->style.bad, kind_words[prediction->kind],
+                 view->style.end);
+    if (prediction->kind == PREDICTION_RACE)
+        buffer_print(&view->text, "two accesses of %s at the same time", operand_of(view->trace, first));
+    else
+        buffer_print(&view->text, "%u threads wait for each other", prediction->events.size);
+    if (prediction->count > 1)
+        buffer_print(&view->text, " (%llu times at these places)", (unsigned long long)prediction->count);
+    buffer_print(&view->text, "\n");
+    for (uint32_t i = 0; i < prediction->events.size; i++)
+        print_event(view, prediction->events.data[i]);
+    print_schedule(view, prediction);
+}
+
+static const char *plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+static void print_numbers(struct view *view, const struct prediction_options *options,
+                          const struct prediction_result *result)
+{
+    buffer_print(&view->text, "%u event%s of %u thread%s", view->trace->events.size,
+                 plural(view->trace->events.size), event_trace_count(view->trace, NAMES_THREADS),
+                 plural(event_trace_count(view->trace, NAMES_THREADS)));
+    if (options->races)
+        buffer_print(
+            &view->text,
+            "; accesses that race with an earlier one: %llu (by happens-before alone %llu), candidates "
+            "%llu",
+            (unsigned long long)result->racing, (unsigned long long)result->hb_racing,
+            (unsigned long long)result->candidates);
+    if (options->deadlocks)
+        buffer_print(&view->text, "; cycles of lock requests: %llu", (unsigned long long)result->patterns);
+    buffer_print(&view->text, "\n");
+}
+
+char *prediction_text(const char *file, const struct event_trace *trace,
+                      const struct prediction_options *options, const struct prediction_result *result,
+                      bool colour)
+{
+    struct view view = {.trace = trace, .style = style_new(colour)};
+    for (uint32_t i = 0; i < result->predictions.size; i++)
+        print_prediction(&view, &result->predictions.data[i]);
+    if (result->unreported)
+        buffer_print(&view.text, "%llu more at further places are not shown (--max-predictions)\n",
+                     (unsigned long long)result->unreported);
+    if (result->incomplete)
+        buffer_print(&view.text,
+                     "%sinconclusive%s: not all cycles of lock requests were looked at (--max-cycles)\n",
+                     view.style.doubt, view.style.end);
+    else if (result->predictions.size == 0)
+        buffer_print(&view.text, "%snothing predicted%s from %s\n", view.style.good, view.style.end, file);
+    print_numbers(&view, options, result);
+    char *text = buffer_take(&view.text), *clean = text_clean(text, true);
+    memory_free(text);
+    return clean;
+}
+
+// ---- JSON
+
+static json_t *event_json(const struct event_trace *trace, uint32_t number)
+{
+    const struct event *event = &trace->events.data[number];
+    const char *place = name(trace, NAMES_PLACES, event->place);
+    event_holds holds = {0};
+    json_t *object = json_object(), *locks = json_array();
+    event_trace_holds(trace, number, &holds);
+    for (uint32_t i = 0; i < holds.size; i++)
+        json_add(locks, json_text(name(trace, NAMES_LOCKS, holds.data[i].lock)));
+    json_put(object, "event", json_integer(number + 1));
+    json_put(object, "thread", json_text(name(trace, NAMES_THREADS, event->thread)));
+    json_put(object, "operation", json_text(std_operation(event)));
+    json_put(object, "operand", json_text(operand_of(trace, event)));
+    json_put(object, "place", json_text(*place ? place : NULL));
+    json_put(object, "locks", locks);
+    vector_free(&holds);
+    return object;
+}
+
+static void put_schedule(json_t *object, const struct event_trace *trace, const struct prediction *prediction)
+{
+    json_t *prefix = json_array(), *last = json_array();
+    event_numbers schedule = {0};
+    for (uint32_t t = 0; t < event_trace_count(trace, NAMES_THREADS); t++) {
+        if (!prediction->prefix[t])
+            continue;
+        json_t *thread = json_object();
+        json_put(thread, "thread", json_text(name(trace, NAMES_THREADS, t)));
+        json_put(thread, "events", json_integer(prediction->prefix[t]));
+        json_add(prefix, thread);
+    }
+    prediction_schedule(trace, prediction, &schedule);
+    for (uint32_t i = schedule.size > SHOWN_IN_JSON ? schedule.size - SHOWN_IN_JSON : 0; i < schedule.size;
+         i++)
+        json_add(last, json_integer(schedule.data[i] + (json_int_t)1));
+    json_put(object, "prefix", prefix);
+    json_put(object, "schedule_length", json_integer(schedule.size));
+    json_put(object, "schedule", last);
+    vector_free(&schedule);
+}
+
+static json_t *one_json(const struct event_trace *trace, const struct prediction *prediction)
+{
+    json_t *object = json_object(), *events = json_array();
+    for (uint32_t i = 0; i < prediction->events.size; i++)
+        json_add(events, event_json(trace, prediction->events.data[i]));
+    json_put(object, "kind", json_text(kind_words[prediction->kind]));
+    json_put(object, "count", json_integer((json_int_t)prediction->count));
+    json_put(object, "events", events);
+    put_schedule(object, trace, prediction);
+    return object;
+}
+
+json_t *prediction_json(const char *file, const struct event_trace *trace,
+                        const struct prediction_result *result)
+{
+    json_t *object = json_object(), *predictions = json_array();
+    for (uint32_t i = 0; i < result->predictions.size; i++)
+        json_add(predictions, one_json(trace, &result->predictions.data[i]));
+    json_put(object, "file", json_text(file));
+    json_put(object, "verdict",
+             json_text(result->predictions.size ? "predicted"
+                       : result->incomplete     ? "inconclusive"
+                                                : "nothing predicted"));
+    json_put(object, "complete", json_boolean(!result->incomplete));
+    json_put(object, "trace_events", json_integer(trace->events.size));
+    json_put(object, "trace_threads", json_integer(event_trace_count(trace, NAMES_THREADS)));
+    json_put(object, "predictions", predictions);
+    json_put(object, "not_shown", json_integer((json_int_t)result->unreported));
+    json_put(object, "racing_accesses", json_integer((json_int_t)result->racing));
+    json_put(object, "happens_before_racing_accesses", json_integer((json_int_t)result->hb_racing));
+    json_put(object, "race_candidates", json_integer((json_int_t)result->candidates));
+    json_put(object, "lock_cycles", json_integer((json_int_t)result->patterns));
+    return object;
+}

@@ -1,0 +1,19 @@
+// Predictions from a trace as text and JSON (docs/predict.md).
+#ifndef HEDDLE_REPORT_PREDICTION_VIEW_H
+#define HEDDLE_REPORT_PREDICTION_VIEW_H
+
+#include "predict/prediction.h"
+
+#include <jansson.h>
+
+// What was predicted from one trace; owned by the caller.
+char *prediction_text(const char *file, const struct event_trace *trace,
+                      const struct prediction_options *options, const struct prediction_result *result,
+                      bool colour);
+// The same as an object; owned by the caller.
+json_t *prediction_json(const char *file, const struct event_trace *trace,
+                        const struct prediction_result *result);
+// One event of a trace as a line of columns: number, thread, operation, place. Owned by the caller.
+char *prediction_event_line(const struct event_trace *trace, uint32_t event);
+
+#endif
