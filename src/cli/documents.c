@@ -215,7 +215,8 @@ static void print_option_json(const char *section, const struct option *option)
     }
     printf(
         "%s  {\"name\": \"%s\", \"section\": \"%s\", \"flag\": %s, \"values\": \"%s\", \"default\": \"%s\", "
-        "\"check\": %s, \"replay\": %s, \"slice\": %s, \"harness\": %s, \"trace\": %s, \"predict\": %s, \"help\": "
+        "\"check\": %s, \"replay\": %s, \"slice\": %s, \"harness\": %s, \"trace\": %s, \"predict\": %s, "
+        "\"help\": "
         "\"%s\"}",
         first_option ? "" : ",\n", option->spelling, current, option->kind == OPTION_FLAG ? "true" : "false",
         option->values + (option->values[0] == '|'), option->initial,
