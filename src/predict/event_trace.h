@@ -40,7 +40,7 @@ enum event_flags {
     EVENT_SHARED = 2,    // see EVENT_ACQUIRE
     EVENT_UNCERTAIN = 4, // a read of which the recorder cannot say for certain which write it saw: no
                          // prediction may rest on an execution that contains it
-    EVENT_NESTED = 8 // set by event_trace_add: the thread held the lock before, or still holds it
+    EVENT_NESTED = 8     // set by event_trace_add: the thread held the lock before, or still holds it
 };
 
 // 12 bytes: traces have hundreds of millions.

@@ -32,9 +32,9 @@ struct prediction_result {
     uint64_t racing;     // accesses that race with an earlier one
     uint64_t candidates; // accesses in conflict with an earlier one, ordered with it neither by threads and
                          // reads nor by a lock; counted once for each other thread and kind of access
-    uint64_t hb_racing; // accesses that race with an earlier one by happens-before in the trace as it is
-    uint64_t patterns;  // cycles of lock requests
-    bool incomplete;    // not all cycles were looked at
+    uint64_t hb_racing;  // accesses that race with an earlier one by happens-before in the trace as it is
+    uint64_t patterns;   // cycles of lock requests
+    bool incomplete;     // not all cycles were looked at
 };
 
 // `result` is initialised here; prediction_result_free releases it. A reordering that fails its check is a
