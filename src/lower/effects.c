@@ -2,7 +2,7 @@
 
 #include "base/memory.h"
 #include "lower/lower.h"
-#include "lower/modules.h"
+#include "lower/reach.h"
 #include "program/natives.h"
 
 #include <llvm-c/Target.h>
@@ -304,10 +304,13 @@ static bool make_body(struct making *m)
     return make_return(m);
 }
 
-static bool has_body(LLVMModuleRef module, LLVMModuleRef runtime, const char *name)
+// What is local to a file of the runtime library is no model of a function of the program that happens to
+// have its name.
+static bool has_model(LLVMModuleRef runtime, const char *name)
 {
-    return module_defines(module, name) || (runtime && module_defines(runtime, name)) ||
-           native_find(name) != NATIVE_COUNT;
+    LLVMValueRef model = runtime ? LLVMGetNamedFunction(runtime, name) : NULL;
+    return native_find(name) != NATIVE_COUNT ||
+           (model && !LLVMIsDeclaration(model) && !reach_is_local(model));
 }
 
 bool effects_make(LLVMModuleRef module, LLVMModuleRef runtime, const struct effects *effects,
@@ -325,7 +328,7 @@ bool effects_make(LLVMModuleRef module, LLVMModuleRef runtime, const struct effe
     for (uint32_t i = 0; i < effects->functions.size && !error->message; i++) {
         m.effects = &effects->functions.data[i];
         m.function = LLVMGetNamedFunction(module, m.effects->name);
-        if (m.function && LLVMIsDeclaration(m.function) && !has_body(module, runtime, m.effects->name))
+        if (m.function && LLVMIsDeclaration(m.function) && !has_model(runtime, m.effects->name))
             make_body(&m);
     }
     LLVMDisposeBuilder(m.builder);
