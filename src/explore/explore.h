@@ -29,7 +29,8 @@ struct schedule_input {
     uint64_t maker, number; // canonical name, see term.h
     unsigned width;         // bits
     uint64_t value;
-    char *name; // for people, owned
+    char *name;      // for people, owned
+    bool immaterial; // zero, and no decision of the execution depends on it
 };
 typedef VECTOR(struct schedule_input) input_vector;
 

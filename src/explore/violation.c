@@ -35,19 +35,40 @@ void search_add_reason(struct search *s, uint32_t code, const char *message)
 
 // ---- violations
 
+// Marks the inputs that the path condition is about.
+static void mark_decisive(const struct search *s, bool *decisive)
+{
+    uint32_t conditions;
+    const term *path = machine_path_condition(s->machine, &conditions);
+    for (uint32_t k = 0; k < conditions; k++) {
+        uint32_t count;
+        const uint32_t *inputs = term_inputs(s->terms, path[k], &count);
+        for (uint32_t n = 0; n < count; n++)
+            decisive[inputs[n]] = true;
+    }
+}
+
 static void copy_inputs(struct search *s, input_vector *inputs)
 {
     uint32_t count = term_input_count(s->terms);
     uint64_t *values = memory_zalloc(count, sizeof *values);
+    bool *decisive = memory_zalloc(count, sizeof *decisive);
     machine_model(s->machine, values, count);
+    mark_decisive(s, decisive);
     for (uint32_t k = 0; k < count; k++) {
         const struct term_input *i = term_input_get(s->terms, k);
         if (i->kind == INPUT_NAN_BITS && !values[k]) // the processor's, which a replay gives anyway
             continue;
         char *name = machine_input_name(s->machine, i->maker, i->number);
-        vector_push(inputs, (struct schedule_input){i->maker, i->number, i->width, values[k], name});
+        vector_push(inputs, (struct schedule_input){.maker = i->maker,
+                                                    .number = i->number,
+                                                    .width = i->width,
+                                                    .value = values[k],
+                                                    .name = name,
+                                                    .immaterial = !values[k] && !decisive[k]});
     }
     memory_free(values);
+    memory_free(decisive);
 }
 
 // One that stands for several values is the same at its place, whichever of them its message names.
@@ -183,14 +204,19 @@ void search_report(struct search *s, const struct machine_report *r)
     }
 }
 
-// What a thread that never goes on does: "waits for ever (lock)", "spins for ever at f.c:12".
+// What a thread that never goes on does: "waits for ever (lock)", "waits for ever (read) at f.c:12", "spins
+// for ever at f.c:12".
 static void describe_waiting(const struct search *s, uint32_t thread, char *text, size_t size)
 {
     const struct program *p = s->program;
     uint32_t code = machine_user_position(s->machine, thread);
     if (machine_spins(s->machine, thread) && code < p->code_count) {
         const struct location *l = &p->locations[p->location_of[code]];
-        snprintf(text, size, "spins for ever at %s:%u", program_string(p, l->file), l->line);
+        const char *file = program_string(p, l->file), *call = machine_library_call(s->machine, thread);
+        if (call)
+            snprintf(text, size, "waits for ever (%s) at %s:%u", call, file, l->line);
+        else
+            snprintf(text, size, "spins for ever at %s:%u", file, l->line);
     } else if (machine_status(s->machine, thread) == THREAD_JOINING) {
         snprintf(text, size, "waits for ever (join)");
     } else {

@@ -213,6 +213,19 @@ uint32_t machine_user_position(const struct machine *m, uint32_t thread)
     return memory_program_code(m, code);
 }
 
+const char *machine_library_call(const struct machine *m, uint32_t thread)
+{
+    const struct thread *t = m->threads[thread];
+    const char *name = NULL;
+    for (uint32_t depth = t->core.depth; depth > 1; depth--) {
+        const struct function *f = &m->program->functions[t->frames.data[depth - 1].function];
+        if (!(f->flags & FUNCTION_RUNTIME))
+            break;
+        name = program_string(m->program, f->name);
+    }
+    return name;
+}
+
 // An object that the running program makes gets its name. `apart`: it is named among irrelevant things.
 static uint32_t give_name(struct machine *m, uint32_t index, struct thread *owner, bool apart, uint32_t site)
 {

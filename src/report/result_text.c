@@ -130,18 +130,17 @@ static void print_input(struct writer *w, const struct exploration_violation *vi
     memory_free(value);
 }
 
-// Of values that nobody gave only a few, so that the others are not lost among them.
+// Of values that nobody gave only those that matter, and a few, so that the others are not lost among them.
 static void print_inputs(struct writer *w, const struct exploration_violation *violation)
 {
-    if (violation->inputs.size == 0)
-        return;
-    print_title(w, "Inputs");
     uint32_t shown = 0, left = 0, uninitialised = 0;
     for (uint32_t i = 0; i < violation->inputs.size; i++) {
         const struct schedule_input *input = &violation->inputs.data[i];
         bool empty = is_uninitialised(input);
-        if (empty && uninitialised++ >= UNINITIALISED_SHOWN)
+        if (empty && (input->immaterial || uninitialised++ >= UNINITIALISED_SHOWN))
             continue;
+        if (shown == 0)
+            print_title(w, "Inputs");
         if (shown < INPUTS_SHOWN)
             print_input(w, violation, input);
         left += shown++ >= INPUTS_SHOWN;
@@ -174,11 +173,13 @@ static void print_waits_for(struct writer *w, const struct timeline_waiting *wai
     const char *phrase = operation_facts[waiting->joining ? OPERATION_JOIN : waiting->kind].waiting;
     if (waiting->endless)
         phrase = "goes round a loop for ever";
-    if (phrase)
+    if (waiting->library)
+        buffer_print(&w->out, "waits in %s", waiting->library);
+    else if (phrase)
         buffer_print(&w->out, "%s", phrase);
     else
         buffer_print(&w->out, "waits to %s", operation_name(waiting->kind));
-    if (waiting->object && !waiting->joining)
+    if (waiting->object && !waiting->joining && !waiting->library)
         buffer_print(&w->out, " %s", waiting->object);
 }
 

@@ -152,6 +152,9 @@ static void add_waiting(struct timeline *timeline, const struct machine *machine
     } else if (machine_status(machine, thread) == THREAD_READY) {
         const struct operation *next = machine_next(machine, thread);
         waiting.kind = next->kind;
+        if (next->kind ==
+            OPERATION_ATOMIC_BEGIN) // functions of the C library wait for what another thread writes
+            waiting.library = machine_library_call(machine, thread);
         waiting.joining = next->kind == OPERATION_JOIN || next->kind == OPERATION_JOIN_WAIT;
         if (next->access_count > 0) {
             waiting.address = operation_object(next);

@@ -24,8 +24,9 @@ struct timeline_event {
 // A thread at the end of the execution that cannot go on.
 struct timeline_waiting {
     uint32_t thread, code;
-    bool endless; // goes round a loop that nothing can end; else:
-    bool joining; // waits for the end of another thread; else for `kind`
+    const char *library; // the function of the C library in which it waits for what others do; NULL: none
+    bool endless;        // goes round a loop that nothing can end; else:
+    bool joining;        // waits for the end of another thread; else for `kind`
     enum operation_kind kind;
     char *object; // owned; NULL: none
     uint64_t address;

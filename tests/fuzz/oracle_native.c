@@ -100,7 +100,8 @@ static void add_random_runs(struct comparison *c, uint32_t program, uint32_t see
             uint64_t value = any_input(&state);
             for (unsigned width = 8; width <= 64; width *= 2) // whatever the width it is asked with
                 vector_push(&none.inputs,
-                            (struct schedule_input){0, n, width, value & (UINT64_MAX >> (64 - width)), NULL});
+                            (struct schedule_input){
+                                .number = n, .width = width, .value = value & (UINT64_MAX >> (64 - width))});
         }
         add_run(c, program, &none, false);
         vector_free(&none.inputs);
