@@ -595,6 +595,8 @@ void memory_fill(struct machine *m, struct object *o, uint64_t offset, uint64_t 
 
 // ---- messages
 
+// The scope of a variable ends before its function returns: which of the two an access comes after first is no
+// difference.
 void memory_explain(struct machine *m, uint64_t address, uint64_t size, bool write, char *text,
                     size_t text_size)
 {
@@ -611,7 +613,7 @@ void memory_explain(struct machine *m, uint64_t address, uint64_t size, bool wri
         snprintf(text, text_size, "null pointer: %s at address 0x%llx", access, (unsigned long long)address);
     else if (o && o->state == OBJECT_FREED)
         snprintf(text, text_size, "use after free: %s in %s", access, where);
-    else if (o && o->state == OBJECT_OUT_OF_SCOPE)
+    else if (o && (o->state == OBJECT_OUT_OF_SCOPE || (o->state == OBJECT_RETURNED && o->scopes)))
         snprintf(text, text_size, "use after scope: %s in %s", access, where);
     else if (o && o->state == OBJECT_RETURNED)
         snprintf(text, text_size, "use after %s: %s in %s",
