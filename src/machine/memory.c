@@ -595,8 +595,8 @@ void memory_fill(struct machine *m, struct object *o, uint64_t offset, uint64_t 
 
 // ---- messages
 
-// The scope of a variable ends before its function returns: which of the two an access comes after first is no
-// difference.
+// The scope of a variable ends before its function returns: which of the two an access comes after first is
+// no difference.
 void memory_explain(struct machine *m, uint64_t address, uint64_t size, bool write, char *text,
                     size_t text_size)
 {

@@ -1,8 +1,8 @@
 // expect: inconclusive
-// message: inline assembly: "cpuid": an instruction that is not modelled
+// message: inline assembly: "rdpmc": an instruction that is not modelled
 int main(void)
 {
-    unsigned a = 0, b, c, d;
-    __asm__ volatile("cpuid" : "+a"(a), "=b"(b), "=c"(c), "=d"(d));
-    return a == 3;
+    unsigned counter = 0, low, high;
+    __asm__ volatile("rdpmc" : "=a"(low), "=d"(high) : "c"(counter));
+    return low == 3;
 }
