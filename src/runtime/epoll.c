@@ -388,14 +388,14 @@ int epoll_wait(int instance, struct event *events, int most, int milliseconds)
 
 int epoll_pwait(int instance, struct event *events, int most, int milliseconds, const void *mask)
 {
-    (void)mask; // no signal comes
+    __runtime_let_through(mask);
     return epoll_wait(instance, events, most, milliseconds);
 }
 
 int epoll_pwait2(int instance, struct event *events, int most, const struct timespec *duration,
                  const void *mask)
 {
-    (void)mask;
+    __runtime_let_through(mask);
     if (!duration)
         return collect_for(instance, events, most, true, 0, 0);
     if (duration->tv_sec < 0 || duration->tv_nsec < 0 || duration->tv_nsec >= 1000000000)

@@ -159,7 +159,7 @@ int ppoll(struct pollfd *descriptors, unsigned long count, const struct timespec
 {
     if (duration && !is_duration(duration->tv_sec, duration->tv_nsec, 1000000000))
         return __runtime_fail(EINVAL);
-    (void)mask; // no signal comes
+    __runtime_let_through(mask);
     if (!duration)
         return poll_for(descriptors, count, true, 0, 0);
     return poll_for(descriptors, count, false, (uint64_t)duration->tv_sec, (uint64_t)duration->tv_nsec);
@@ -249,7 +249,7 @@ int pselect(int most, struct set *readable, struct set *writable, struct set *ex
             const struct timespec *duration, const void *mask)
 {
     struct set *const sets[] = {readable, writable, exceptional};
-    (void)mask; // no signal comes
+    __runtime_let_through(mask);
     if (duration && !is_duration(duration->tv_sec, duration->tv_nsec, 1000000000))
         return __runtime_fail(EINVAL);
     uint64_t seconds = duration ? (uint64_t)duration->tv_sec : 0;

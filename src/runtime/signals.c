@@ -541,6 +541,13 @@ static int suspend(const sigset *set)
     return __runtime_fail(EINTR);
 }
 
+void __runtime_let_through(const void *mask)
+{
+    uint64_t through = mask ? word_from(&__runtime_signal_mask) & ~word_from(mask) : 0;
+    if (through && (__heddle_signals_are_sent() || pending & through))
+        __heddle_unmodelled("a wait for descriptors that lets signals through which the thread blocks");
+}
+
 int sigsuspend(const sigset *set)
 {
     sigset mask = *set;
