@@ -2,16 +2,17 @@
 // they happened, whether a run of a C program was recorded or a text in the STD format of trace analysers was
 // read (predict/std_format.h).
 //
-// Invariants, which event_trace_add keeps (it refuses an event that would break one, and says why):
-// - no event of a thread comes before its fork, and none follows a join of it; a thread that nobody forks is
-// there from the start;
-// - an ACQUIRE takes a lock that nobody holds, a SHARED one a lock that nobody else holds exclusively, and a
-// RELEASE gives back
-//   what its own thread holds. A thread may acquire again what it holds, but not exclusively what it holds
-//   shared: such an acquire and its release are marked EVENT_NESTED, and change nothing;
-// - an END has a BEGIN in its thread;
-// - numbers of threads, variables, locks, places and regions are dense: 0, 1, 2, ... in the order in which
-// they were named.
+// Invariants, which event_trace_add keeps: it refuses an event that would break one, and says why.
+//
+// - No event of a thread comes before its fork, and none follows a join of it. A thread that nobody forks is
+//   there from the start.
+// - An ACQUIRE takes a lock that nobody holds, a SHARED one a lock that nobody else holds exclusively, and a
+//   RELEASE gives back what its own thread holds. A thread may acquire again what it holds, but not
+//   exclusively what it holds shared: such an acquire and its release are marked EVENT_NESTED, and change
+//   nothing.
+// - An END has a BEGIN in its thread.
+// - Numbers of threads, variables, locks, places and regions are dense: 0, 1, 2, ... in the order in which
+//   they were named.
 #ifndef HEDDLE_PREDICT_EVENT_TRACE_H
 #define HEDDLE_PREDICT_EVENT_TRACE_H
 
@@ -35,8 +36,8 @@ enum event_kind {
 };
 
 enum event_flags {
-    EVENT_ATOMIC =
-        1, // an access that never races with other atomic ones; what it reads orders as any read does
+    // An access that never races with other atomic ones; what it reads orders as any read does.
+    EVENT_ATOMIC = 1,
     EVENT_SHARED = 2,    // see EVENT_ACQUIRE
     EVENT_UNCERTAIN = 4, // a read of which the recorder cannot say for certain which write it saw: no
                          // prediction may rest on an execution that contains it

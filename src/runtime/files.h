@@ -275,8 +275,8 @@ INLINE void __runtime_check_children(void)
         __heddle_unmodelled("files and descriptors after fork");
 }
 
-// For calls that wait under another mask of signals (ppoll, pselect, epoll_pwait; NULL: under the same one): it
-// has no effect unless a signal that the thread blocks could come through, which has no model.
+// For calls that wait under another mask of signals (ppoll, pselect, epoll_pwait; NULL: under the same one):
+// it has no effect unless a signal that the thread blocks could come through, which has no model.
 void __runtime_let_through(const void *mask);
 
 INLINE int __runtime_fail(int error)
