@@ -36,6 +36,16 @@ static void restarted(void *context)
     seen->traces.size = seen->states.size = seen->records.size = 0;
 }
 
+// Small numbers, limits, and anything.
+static uint64_t input_value(void *context, uint64_t maker, uint64_t number, unsigned width)
+{
+    static const uint64_t some[] = {0, 1, 2, 3, UINT64_MAX, UINT64_MAX - 1, 0x7fffffff, 0x80000000};
+    const struct setting *setting = context;
+    uint64_t h = hash_combine(hash_combine(setting->inputs, maker), number);
+    uint64_t value = h >> 60 < 14 ? some[h % (sizeof some / sizeof *some)] : h;
+    return width < 64 ? value & ((UINT64_C(1) << width) - 1) : value;
+}
+
 static uint32_t asked(const struct setting *setting)
 {
     return setting->properties ? setting->properties : oracle_properties();
@@ -88,7 +98,10 @@ void look(const struct program *program, const struct oracle_options *options, c
                                                 .commute = setting->refined,
                                                 .unread_writes = setting->refined,
                                                 .peek = setting->peek,
-                                                .reuse = true}};
+                                                .reuse = true,
+                                                .concrete = setting->inputs != 0,
+                                                .input_value = input_value,
+                                                .input_context = (void *)(uintptr_t)setting}};
     *seen = (struct seen){.record_size = seen->record_size, .violations_only = seen->violations_only};
     struct exploration *e = explore(program, &o);
     const struct exploration_counters *c = &e->counters;

@@ -14,6 +14,7 @@ struct setting {
     uint32_t properties; // asked for, 1 << enum property; 0: all of the default
     bool prune, verify_cuts;
     uint64_t entries, nodes; // of summaries; 0: the default
+    uint64_t inputs; // not 0: every input has a value that follows from this number; 0: inputs are symbolic
 };
 
 // Executions before a restart (explore.h) count no more.
