@@ -11,7 +11,7 @@ static struct runtime_node output = {
 static struct runtime_description standard[] = {
     {&__runtime_input, 0, OPEN_READ, 1}, {&output, 0, OPEN_WRITE, 1}, {&output, 0, OPEN_WRITE, 1}};
 struct runtime_slot __runtime_slots[RUNTIME_DESCRIPTORS] = {
-    {&standard[0], false}, {&standard[1], false}, {&standard[2], false}};
+    {&standard[0], false, 0}, {&standard[1], false, 0}, {&standard[2], false, 0}};
 
 static ssize_t write_file(int descriptor, const void *from, size_t count);
 static const struct runtime_file_operations operations = {write_file};
@@ -22,6 +22,21 @@ struct runtime_description *__runtime_description(int descriptor)
 {
     return descriptor >= 0 && descriptor < RUNTIME_DESCRIPTORS ? __runtime_slots[descriptor].description
                                                                : NULL;
+}
+
+typedef unsigned long pthread_t;
+int __heddle_thread_number(pthread_t thread);
+pthread_t pthread_self(void);
+
+struct runtime_description *__runtime_awaited(int descriptor)
+{
+    struct runtime_description *description = __runtime_description(descriptor);
+    if (!description && descriptor >= 0 && descriptor < RUNTIME_DESCRIPTORS) {
+        int closer = __runtime_slots[descriptor].closer;
+        if (closer && closer != __heddle_thread_number(pthread_self()) + 1)
+            __heddle_unmodelled("a call that may wait, for a descriptor that another thread closes");
+    }
+    return description;
 }
 
 int __runtime_free_slot(int least)
@@ -96,15 +111,21 @@ static void leave_watchers(struct runtime_node *node, const struct runtime_descr
     }
 }
 
+static bool may_wait(const struct runtime_node *node)
+{
+    return node->operations || __runtime_is_kind(node, MODE_PIPE) || __runtime_is_kind(node, MODE_EVENT);
+}
+
 int __runtime_close_slot(int descriptor)
 {
     struct runtime_description *description = __runtime_description(descriptor);
     if (!description)
         return -EBADF;
+    struct runtime_node *node = description->node;
     __runtime_slots[descriptor].description = NULL;
+    __runtime_slots[descriptor].closer = may_wait(node) ? __heddle_thread_number(pthread_self()) + 1 : 0;
     if (--description->users)
         return 0;
-    struct runtime_node *node = description->node;
     node->readers -= reads(description);
     node->writers -= writes(description);
     if (node->watchers)
@@ -365,7 +386,7 @@ struct copy {
 static ssize_t try_read(int descriptor, struct copy *copy, size_t count, const offset64 *at,
                         uint64_t *patience)
 {
-    struct runtime_description *description = __runtime_description(descriptor);
+    struct runtime_description *description = __runtime_awaited(descriptor);
     if (description && at && !has_place(description->node))
         return -ESPIPE;
     if (!description || !reads(description))
@@ -437,7 +458,7 @@ enum { IS_OUTPUT = RUNTIME_WAIT - 1 }; // to be printed: no section is needed
 static ssize_t try_write(int descriptor, const char *from, size_t count, const offset64 *at,
                          uint64_t *patience)
 {
-    struct runtime_description *description = __runtime_description(descriptor);
+    struct runtime_description *description = __runtime_awaited(descriptor);
     if (description && at && !has_place(description->node))
         return -ESPIPE;
     if (!description || !writes(description))

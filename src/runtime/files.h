@@ -130,6 +130,7 @@ struct runtime_description {
 struct runtime_slot {
     struct runtime_description *description; // NULL: the descriptor is closed
     bool close_on_exec;
+    int closer; // the number of the thread that closed what threads may have waited for, + 1; else 0
 };
 
 // What --file and --stdin say (src/lower/given.h). heddle-lower fills the table, and has it mounted before
@@ -155,6 +156,9 @@ extern struct runtime_slot __runtime_slots[RUNTIME_DESCRIPTORS];
 
 // The description behind a descriptor; NULL: it is not open.
 struct runtime_description *__runtime_description(int descriptor);
+// For a call that may wait. On Linux a call that waits goes on to do so when another thread closes its
+// descriptor; here it looks at it again, which then has no model.
+struct runtime_description *__runtime_awaited(int descriptor);
 // A new description with its descriptor, the lowest free one from `least` on.
 int __runtime_open_node(struct runtime_node *node, int flags, int least);
 // Makes the descriptor, which is closed, name the description as well.

@@ -32,7 +32,7 @@ unsigned __runtime_state(const struct runtime_description *description)
 // What poll finds of the descriptor.
 static unsigned state_of(int descriptor)
 {
-    const struct runtime_description *description = __runtime_description(descriptor);
+    const struct runtime_description *description = __runtime_awaited(descriptor);
     return description ? __runtime_state(description) : POLL_INVALID;
 }
 

@@ -122,7 +122,7 @@ int __runtime_find_socket(int descriptor, struct runtime_description **descripti
                           struct runtime_socket **socket)
 {
     __runtime_check_children();
-    *description = __runtime_description(descriptor);
+    *description = __runtime_awaited(descriptor);
     if (!*description)
         return -EBADF;
     struct runtime_node *node = (*description)->node;
