@@ -204,6 +204,18 @@ static void dump_markdown(void)
     help_each_option(COMMAND_EVERY, print_option_markdown);
 }
 
+// A member of an object with a text, which holds no control characters.
+static void print_json_text(const char *name, const char *text)
+{
+    printf("\"%s\": \"", name);
+    for (const char *p = text; *p; p++) {
+        if (*p == '"' || *p == '\\')
+            putchar('\\');
+        putchar(*p);
+    }
+    printf("\", ");
+}
+
 static bool first_option;
 
 static void print_option_json(const char *section, const struct option *option)
@@ -213,20 +225,19 @@ static void print_option_json(const char *section, const struct option *option)
         current = section;
         return;
     }
-    printf(
-        "%s  {\"name\": \"%s\", \"section\": \"%s\", \"flag\": %s, \"values\": \"%s\", \"default\": \"%s\", "
-        "\"check\": %s, \"replay\": %s, \"slice\": %s, \"harness\": %s, \"trace\": %s, \"predict\": %s, "
-        "\"help\": "
-        "\"%s\"}",
-        first_option ? "" : ",\n", option->spelling, current, option->kind == OPTION_FLAG ? "true" : "false",
-        option->values + (option->values[0] == '|'), option->initial,
-        option->commands & COMMAND_CHECK ? "true" : "false",
-        option->commands & COMMAND_REPLAY ? "true" : "false",
-        option->commands & COMMAND_SLICE ? "true" : "false",
-        option->commands & COMMAND_HARNESS ? "true" : "false",
-        option->commands & COMMAND_TRACE ? "true" : "false",
-        option->commands & COMMAND_PREDICT ? "true" : "false",
-        option->help); // the table's texts hold no character that JSON would have escaped
+    printf("%s  {", first_option ? "" : ",\n");
+    print_json_text("name", option->spelling);
+    print_json_text("section", current);
+    print_json_text("values", option->values + (option->values[0] == '|'));
+    print_json_text("default", option->initial);
+    print_json_text("help", option->help);
+    const char *const known[] = {"false", "true"};
+    printf("\"flag\": %s, \"check\": %s, \"replay\": %s, \"slice\": %s, \"harness\": %s, \"trace\": %s, "
+           "\"predict\": %s}",
+           known[option->kind == OPTION_FLAG], known[(option->commands & COMMAND_CHECK) != 0],
+           known[(option->commands & COMMAND_REPLAY) != 0], known[(option->commands & COMMAND_SLICE) != 0],
+           known[(option->commands & COMMAND_HARNESS) != 0], known[(option->commands & COMMAND_TRACE) != 0],
+           known[(option->commands & COMMAND_PREDICT) != 0]);
     first_option = false;
 }
 
