@@ -220,7 +220,7 @@ static bool first_option;
 
 static void print_option_json(const char *section, const struct option *option)
 {
-    static const char *current;
+    static const char *current = "";
     if (section) {
         current = section;
         return;

@@ -88,7 +88,7 @@ static bool take_number(struct reading *r, int64_t *number)
 // The number of an argument, after `arg`.
 static bool take_argument(struct reading *r, uint32_t *argument)
 {
-    int64_t number;
+    int64_t number = 0;
     if (!take_number(r, &number))
         return false;
     if (number < 0 || number > 255)
@@ -104,7 +104,7 @@ static bool need_argument(struct reading *r, uint32_t *argument)
 
 static bool take_factor(struct reading *r, struct effect_size *size, unsigned which)
 {
-    int64_t number;
+    int64_t number = 0;
     if (take(r, "arg"))
         return take_argument(r, &size->arguments[which]);
     if (!isdigit((unsigned char)*next(r)))

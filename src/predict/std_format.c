@@ -80,15 +80,16 @@ static bool split_operation(struct text text, const struct operation **operation
     if (bracketed && text.end[-1] != ')')
         return error_set(error, "'%.*s' has no closing bracket", (int)length_of(text), text.begin);
     *operand = bracketed ? trim((struct text){rest.begin, text.end - 1}) : (struct text){text.end, text.end};
-    *operation = find_operation(word);
-    if (!*operation)
+    const struct operation *found = find_operation(word);
+    if (!found)
         return error_set(
             error,
             "unknown operation '%.*s'; it is r, w, acq, rel, fork, join, begin, end or one of heddle's own",
             (int)length_of(word), word.begin);
-    bool region = (*operation)->kind == EVENT_BEGIN || (*operation)->kind == EVENT_END;
+    bool region = found->kind == EVENT_BEGIN || found->kind == EVENT_END;
     if (!region && length_of(*operand) == 0)
-        return error_set(error, "%s needs a name in brackets", (*operation)->word);
+        return error_set(error, "%s needs a name in brackets", found->word);
+    *operation = found;
     return true;
 }
 
@@ -99,7 +100,7 @@ static bool read_line(struct event_trace *trace, struct text line, struct error 
         return true;
     if (has_control(line))
         return error_set(error, "a control character: this is no trace in STD format");
-    const struct operation *operation = NULL;
+    const struct operation *operation = &operations[0];
     struct text operand = {NULL, NULL}, thread = cut(&line, '|');
     struct text what = cut(&line, '|'), place = trim(line);
     if (length_of(thread) == 0 || length_of(what) == 0)
