@@ -153,7 +153,7 @@ static char *pointer_argument(struct harness *h, const struct callee *c, LLVMMet
     bool pointer;
     LLVMMetadataRef target = declare_target(&h->d, type, &pointer);
     if (!target || !declare_is_complete(&h->d, target)) {
-        fprintf(h->threads, "    // TODO: %s is null: %s\n", name,
+        fprintf(h->threads, "    // EDIT: %s is null: %s\n", name,
                 target ? "make what it points to by the functions for that, or name a function"
                        : "say what it points to");
         return memory_copy_string("NULL");

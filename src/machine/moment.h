@@ -7,17 +7,17 @@
 
 // A moment to compare with later, in the same execution.
 struct moment moment_now(struct machine *m);
-// The thread's call stack, the registers that can still be read, what else the machine knows of it. Not where
-// it snapshots.
+// Whether the thread's call stack, the registers that can still be read, and what else the machine knows of
+// the thread, but for where it stores snapshots, are what they were.
 bool moment_same_thread(struct machine *m, const struct thread *t, const struct moment *moment);
-// That, and memory that only the thread can reach, or changes for now without the others seeing it
-// (relevance.h), but for the names of its stack objects (rename.h).
+// Whether the thread, and the memory that only it can reach, or changes for now without the others seeing it
+// (relevance.h), are what they were, but for the names of its stack objects (rename.h).
 bool moment_came_back(struct machine *m, const struct thread *t, const struct moment *moment);
-// All memory, no other thread having done anything since. False where something was changed and changed back
-// over several epochs.
+// Whether all memory is what it was, no other thread having done anything since. False where something was
+// changed and changed back over several epochs.
 bool moment_same_memory(const struct machine *m, const struct moment *moment);
-// That all of it was compared, or with `own` what moment_came_back looks at, becomes part of the
-// journal: it is what it is because of what happened since.
+// Makes everything that was compared, or with `own` what moment_came_back looks at, part of the journal: it
+// is what it is because of what happened since.
 void moment_journal(struct machine *m, const struct thread *t, const struct moment *moment, bool own);
 
 #endif
