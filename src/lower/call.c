@@ -1,6 +1,7 @@
 // Calls: of functions, natives, through pointers; variadic arguments, arguments passed by value in memory.
 #include "lower/assembly.h"
 #include "lower/emit.h"
+#include "lower/signature.h"
 #include "program/registers.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -9,13 +10,14 @@ struct variadic {
     struct word *words; // constants
     uint32_t count;     // of words
     uint32_t info;
-    uint32_t first; // register; NO_REGISTER: constants
+    uint32_t first;   // register; NO_REGISTER: constants
+    LLVMTypeRef type; // NULL: a structure by value
 };
 
 // The operands of one call, before they are written as an operand list.
 struct operands {
     VECTOR(struct word) fixed;
-    VECTOR(uint32_t) widths;
+    VECTOR(struct signature_word) sorts; // of the fixed ones
     VECTOR(struct variadic) variadic;
     uint32_t saved_stack; // NO_REGISTER: nothing to restore after the call
 };
@@ -23,7 +25,7 @@ struct operands {
 static void operands_free(struct operands *operands)
 {
     vector_free(&operands->fixed);
-    vector_free(&operands->widths);
+    vector_free(&operands->sorts);
     for (uint32_t i = 0; i < operands->variadic.size; i++)
         memory_free(operands->variadic.data[i].words);
     vector_free(&operands->variadic);
@@ -62,13 +64,20 @@ static struct word offset_free(struct lowering *l, struct word word, uint32_t wi
     return word;
 }
 
-static void push_fixed(struct lowering *l, struct operands *operands, struct word word, uint32_t width)
+static void push_sorted(struct lowering *l, struct operands *operands, struct word word,
+                        struct signature_word sort)
 {
+    uint32_t width = sort.width > 64 ? 64 : sort.width;
     if (word.kind == WORD_UNDEFINED)
         word = word_of_register(word_register(l, word, width));
     word = offset_free(l, word, width);
     vector_push(&operands->fixed, word);
-    vector_push(&operands->widths, width);
+    vector_push(&operands->sorts, sort);
+}
+
+static void push_fixed(struct lowering *l, struct operands *operands, struct word word, uint32_t width)
+{
+    push_sorted(l, operands, word, (struct signature_word){.width = width});
 }
 
 static void push_fixed_value(struct lowering *l, struct operands *operands, LLVMValueRef value)
@@ -78,8 +87,7 @@ static void push_fixed_value(struct lowering *l, struct operands *operands, LLVM
     struct word *words = value_copy(l, value, &count);
     for (uint32_t i = 0; i < type->leaf_count; i++)
         for (uint32_t w = 0; w < words_of_width(type->leaves[i].width); w++)
-            push_fixed(l, operands, words[type->leaves[i].word + w],
-                       type->leaves[i].width > 64 ? 64 : type->leaves[i].width);
+            push_sorted(l, operands, words[type->leaves[i].word + w], signature_sort(&type->leaves[i]));
     memory_free(words);
 }
 
@@ -153,7 +161,8 @@ static void push_variadic(struct lowering *l, struct operands *operands, LLVMVal
         words = memory_zalloc(1, sizeof *words);
     }
     uint32_t alignment = LLVMABIAlignmentOfType(l->layout, LLVMTypeOf(value));
-    struct variadic variadic = {words, count, (uint32_t)size | log2_of(alignment) << 24, packed};
+    struct variadic variadic = {words, count, (uint32_t)size | log2_of(alignment) << 24, packed,
+                                LLVMTypeOf(value)};
     vector_push(&operands->variadic, variadic);
 }
 
@@ -248,11 +257,11 @@ static bool match_parameters(struct lowering *l, LLVMValueRef function, struct o
     for (unsigned i = 0; i < parameters; i++) {
         const struct type_info *type = type_of(l, LLVMGetParam(function, i));
         for (uint32_t k = 0; k < type->leaf_count; k++) {
-            uint32_t width = type->leaves[k].width, part = width > 64 ? 64 : width;
-            for (uint32_t w = 0; w < words_of_width(width); w++, at++) {
+            struct signature_word sort = signature_sort(&type->leaves[k]);
+            for (uint32_t w = 0; w < words_of_width(sort.width); w++, at++) {
                 if (at == operands->fixed.size)
-                    push_fixed(l, operands, (struct word){.kind = WORD_UNDEFINED}, part);
-                else if (operands->widths.data[at] != part)
+                    push_sorted(l, operands, (struct word){.kind = WORD_UNDEFINED}, sort);
+                else if (!signature_same(operands->sorts.data[at], sort))
                     return false;
             }
         }
@@ -269,7 +278,7 @@ static bool result_fits(struct lowering *l, LLVMValueRef call, LLVMValueRef func
     if (wanted->leaf_count != given->leaf_count)
         return false;
     for (uint32_t i = 0; i < wanted->leaf_count; i++)
-        if (wanted->leaves[i].width != given->leaves[i].width)
+        if (!signature_same(signature_sort(&wanted->leaves[i]), signature_sort(&given->leaves[i])))
             return false;
     return true;
 }
@@ -307,12 +316,30 @@ static bool emit_direct(struct lowering *l, LLVMValueRef call, LLVMValueRef func
     return true;
 }
 
+// Where the callee turns out to take no variable arguments, those that are passed follow the fixed ones.
+static uint32_t signature_of_call(struct lowering *l, LLVMValueRef call, const struct operands *operands)
+{
+    struct signature_text signature;
+    signature_begin(l, &signature, LLVMTypeOf(call));
+    for (uint32_t i = 0; i < operands->sorts.size; i++)
+        signature_add(&signature, operands->sorts.data[i]);
+    for (uint32_t i = 0; i < operands->variadic.size; i++) {
+        LLVMTypeRef type = operands->variadic.data[i].type;
+        if (type && LLVMGetTypeKind(type) != LLVMVectorTypeKind)
+            signature_add_type(l, &signature, type);
+        else
+            signature_add(&signature, (struct signature_word){.width = 0}); // that no parameter has
+    }
+    return signature_end(l, &signature);
+}
+
 static void emit_indirect(struct lowering *l, LLVMValueRef call, LLVMValueRef pointer,
                           struct operands *operands)
 {
     const struct type_info *type = type_of(l, call);
     uint32_t address = value_register(l, pointer), words = type->word_count;
     uint32_t list = write_list(l, operands), d = words ? register_new(l, words) : NO_REGISTER;
+    vector_push(&l->operands, signature_of_call(l, call, operands));
     emit(l, OP_CALL_INDIRECT, result_width(type), words, d, address, list);
     value_set_register(l, call, d, words);
 }

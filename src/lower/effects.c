@@ -176,6 +176,7 @@ static bool make_call(const struct making *m, const struct effect *e)
         switch (passed->kind) {
         case PASSED_ARGUMENT: good = get_argument(m, passed->argument, &arguments[i]); break;
         case PASSED_ANY: arguments[i] = any_value(m, m->integer, name); break;
+        case PASSED_ANY_LONG: arguments[i] = any_value(m, m->word, name); break;
         case PASSED_NULL: arguments[i] = LLVMConstNull(m->pointer); break;
         case PASSED_NUMBER: arguments[i] = LLVMConstInt(m->integer, (uint64_t)passed->number, true); break;
         }

@@ -157,8 +157,11 @@ static bool take_result(struct reading *r, struct effect *e)
 static bool take_passed(struct reading *r, struct effect_passed *passed)
 {
     *passed = (struct effect_passed){.kind = PASSED_ANY};
-    if (take(r, "any"))
+    if (take(r, "any")) {
+        if (take(r, "long"))
+            passed->kind = PASSED_ANY_LONG;
         return true;
+    }
     passed->kind = PASSED_NULL;
     if (take(r, "null"))
         return true;

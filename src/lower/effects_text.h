@@ -28,7 +28,7 @@ struct effect_size {
     uint32_t arguments[2];
 };
 
-enum passed_kind { PASSED_ARGUMENT, PASSED_ANY, PASSED_NULL, PASSED_NUMBER };
+enum passed_kind { PASSED_ARGUMENT, PASSED_ANY, PASSED_ANY_LONG, PASSED_NULL, PASSED_NUMBER };
 struct effect_passed {
     enum passed_kind kind;
     uint32_t argument;

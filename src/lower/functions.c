@@ -2,6 +2,7 @@
 // and lowers the defined ones.
 #include "lower/emit.h"
 #include "lower/frames.h"
+#include "lower/signature.h"
 #include "program/registers.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -56,6 +57,7 @@ static struct function describe(struct lowering *l, LLVMValueRef value)
     LLVMTypeRef type = LLVMGlobalGetValueType(value);
     const struct type_info *result = type_get(l, LLVMGetReturnType(type));
     struct function function = {.name = lower_string(l, name, length),
+                                .signature = signature_of_function(l, value),
                                 .location = function_location(l, value)};
     unsigned native = native_find(name);
     unsigned parameters = LLVMCountParams(value);

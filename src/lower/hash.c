@@ -133,7 +133,10 @@ static uint64_t hash_instruction(const struct hasher *h, uint32_t index)
         return hash_combine(hash, hash_call_list(h, i->b));
     }
     case OP_CALL_INDIRECT:
-        return hash_combine(hash_combine(hash_combine(hash, i->d), i->a), hash_call_list(h, i->b));
+        hash = hash_combine(hash_combine(hash, i->d), i->a);
+        hash = hash_combine(hash,
+                            hash_name(l, l->operands.data[program_call_signature(l->operands.data, i->b)]));
+        return hash_combine(hash, hash_call_list(h, i->b));
     case OP_JUMP: return hash_combine(hash, relative(h, i->b));
     case OP_BRANCH:
         return hash_combine(hash_combine(hash_combine(hash, i->a), relative(h, i->b)), relative(h, i->d));

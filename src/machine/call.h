@@ -28,7 +28,7 @@ uint32_t step_function_at(const struct machine *m, uint64_t address);
 const struct instruction *step_no_function(struct machine *m, const char *what, uint64_t address);
 
 // The bottom function of the running thread returned this: what comes next in the life of the thread.
-const struct instruction *thread_returned(struct machine *m, struct value result);
+const struct instruction *thread_returned(struct machine *m, uint32_t function, struct value result);
 // The first instruction of the next stage of the thread's life, NULL when it stops.
 const struct instruction *thread_live(struct machine *m);
 // Creates main.

@@ -1,4 +1,5 @@
 #include "machine/journal.h"
+#include "machine/arguments.h"
 
 #include "base/rules.h"
 #include "machine/fold.h"
@@ -194,7 +195,7 @@ static void after_call(struct machine *m, const struct journal_place *p)
     const struct frame *frame = &t->frames.data[t->core.depth - 1];
     const struct function *f = &m->program->functions[frame->function];
     if (frame->to_native || f->kind != FUNCTION_DEFINED || f->flags & FUNCTION_VARIADIC) {
-        journal_entered(m, f->kind == FUNCTION_DEFINED ? f->parameter_words : 4);
+        journal_entered(m, arguments_count(f));
     } else {
         add_flags(m, p, JOURNAL_MOVED);
         vector_push(&m->journal->words, journal_make(JOURNAL_TARGET, f->parameter_words, frame->base));

@@ -1,4 +1,5 @@
 #include "machine/native.h"
+#include "machine/arguments.h"
 
 #include "machine/await.h"
 #include "machine/call.h"
@@ -106,8 +107,7 @@ enum native_result call_enter(struct machine *m, const struct call *c, uint64_t 
         call_set_phase(m, phase);
         return NATIVE_AGAIN;
     }
-    struct cell *registers = step_enter(m, function, (uint32_t)(c->instruction - m->code), NO_REGISTER);
-    if (!registers)
+    if (!arguments_enter(m, function, (uint32_t)(c->instruction - m->code), arguments, argument_count))
         return NATIVE_STOPPED;
     struct thread *t = m->current;
     struct thread_core *core = thread_change(m, t);
@@ -118,15 +118,6 @@ enum native_result call_enter(struct machine *m, const struct call *c, uint64_t 
     location_set_native_frame(m, frame);
     memset(core->scratch, 0, sizeof core->scratch);
     core->phase = 0;
-    uint32_t words = f->kind == FUNCTION_NATIVE ? 4 : f->parameter_words;
-    for (uint32_t k = 0; k < words; k++) {
-        struct value v = {0, TERM_NONE}; // the words of a native that it does not take
-        if (k < argument_count)
-            v = arguments[k];
-        else if (k < f->parameter_words)
-            v = symbolic_input(m, 64, INPUT_UNINITIALISED, "an argument that was not passed");
-        cell_set_value(m, &registers[k], v);
-    }
     return NATIVE_ENTERED;
 }
 

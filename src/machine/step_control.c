@@ -1,4 +1,5 @@
 // Jumps, calls and returns.
+#include "machine/arguments.h"
 #include "machine/call.h"
 #include "machine/describe.h"
 #include "machine/location.h"
@@ -106,10 +107,10 @@ void step_select_registers(struct machine *m)
     m->registers = vector_from(&t->registers, t->core.depth ? t->frames.data[t->core.depth - 1].base : 0);
 }
 
-// Natives called through a thunk have their parameters in four registers.
+// Natives called through a thunk have registers for their parameters only.
 static uint32_t frame_registers(const struct function *f)
 {
-    return f->kind == FUNCTION_NATIVE ? 4 : f->register_count;
+    return f->kind == FUNCTION_NATIVE ? arguments_count(f) : f->register_count;
 }
 
 bool step_stack_has_room(struct machine *m, uint64_t bytes, const char *what)
@@ -345,11 +346,7 @@ static const struct instruction *call_defined(struct machine *m, const struct in
         frame->variadic = object;
         thread_change(m, t)->stack_top = object;
     }
-    for (uint32_t k = 0; k < f->parameter_words; k++)
-        cell_set_value(m, &registers[k],
-                       k < m->words.size
-                           ? m->words.data[k]
-                           : symbolic_input(m, 64, INPUT_UNINITIALISED, "an argument that was not passed"));
+    arguments_of_call(m, f, registers, m->words.data, m->words.size);
     return m->code + f->first;
 }
 
@@ -438,7 +435,10 @@ const struct instruction *step_CALL_INDIRECT(struct machine *m, struct cell *r, 
     uint32_t function = step_function_at(m, address);
     if (function == NO_FUNCTION)
         return step_no_function(m, "call of", address);
-    return call(m, i, function, m->program->operands + i->b);
+    const uint32_t *list = m->program->operands + i->b;
+    if (!arguments_fit(m, &m->program->functions[function], list))
+        return NULL;
+    return call(m, i, function, list);
 }
 
 const struct instruction *step_RETURN(struct machine *m, struct cell *r, const struct instruction *i)
@@ -464,7 +464,7 @@ const struct instruction *step_RETURN(struct machine *m, struct cell *r, const s
         words[k] = cell_value(&r[i->a + k]);
     step_leave(m);
     if (t->core.depth == 0 && !frame.to_native)
-        return thread_returned(m, words[0]);
+        return thread_returned(m, frame.function, words[0]);
     if (frame.to_native) {
         struct thread_core *core = thread_change(m, t);
         core->result = words[0];
@@ -474,9 +474,9 @@ const struct instruction *step_RETURN(struct machine *m, struct cell *r, const s
         for (unsigned k = 0; k < count; k++)
             cell_set_value(m, &m->registers[frame.result + k], words[k]);
         if (count == 0)
-            cell_set_value(
-                m, &m->registers[frame.result],
-                symbolic_input(m, 64, INPUT_UNINITIALISED, "result of a function that returned none"));
+            cell_set_value(m, &m->registers[frame.result],
+                           symbolic_input(m, m->code[frame.return_code - 1].width, INPUT_UNINITIALISED,
+                                          "result of a function that returned none"));
     }
     return m->code + frame.return_code;
 }

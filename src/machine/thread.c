@@ -1,5 +1,6 @@
 // The life of threads: creation, what they call between start and end, join, and the end of the program.
 #include "base/hash.h"
+#include "machine/arguments.h"
 #include "machine/await.h"
 #include "machine/call.h"
 #include "machine/content.h"
@@ -189,21 +190,11 @@ static const struct instruction *enter(struct machine *m, uint32_t function, con
         if (!step_may_havoc(m, f))
             return NULL;
         journal_history(m, JOURNAL_NOWHERE); // preconditions do not follow what never was on the stack
-        return thread_returned(m, step_havoc_word(m, f, 0));
+        return thread_returned(m, function, step_havoc_word(m, f, 0));
     }
-    struct cell *registers = step_enter(m, function, 0, NO_REGISTER);
-    if (!registers)
+    if (!arguments_enter(m, function, 0, arguments, count))
         return NULL;
-    uint32_t words = f->kind == FUNCTION_NATIVE ? 4 : f->parameter_words;
-    for (uint32_t k = 0; k < words; k++) {
-        struct value v = {0, TERM_NONE}; // the words of a native that it does not take
-        if (k < count)
-            v = arguments[k];
-        else if (k < f->parameter_words)
-            v = symbolic_input(m, 64, INPUT_UNINITIALISED, "an argument that was not passed");
-        cell_set_value(m, &registers[k], v);
-    }
-    journal_entered(m, words);
+    journal_entered(m, arguments_count(f));
     return m->code + (f->kind == FUNCTION_NATIVE ? m->thunks[function] : f->first);
 }
 
@@ -379,16 +370,16 @@ const struct instruction *thread_live(struct machine *m)
     return step_unmodelled(m, "a thread returned where it could not");
 }
 
-const struct instruction *thread_returned(struct machine *m, struct value result)
+const struct instruction *thread_returned(struct machine *m, uint32_t function, struct value result)
 {
     struct thread_core *core = thread_change(m, m->current);
     if (core->life == LIFE_MAIN) {
         core->result = result;
         core->life = LIFE_EXIT;
     } else if (core->life == LIFE_RUN) {
-        core->result = result;
+        core->result = arguments_pointer(m, &m->program->functions[function], result);
         core->life = LIFE_DESTRUCTORS;
-        memory_share_value(m, result);
+        memory_share_value(m, core->result);
     }
     return thread_live(m);
 }

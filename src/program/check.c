@@ -2,6 +2,7 @@
 // here is a mistake of the front end; the machine relies on none being left.
 #include "program/layout.h"
 #include "program/registers.h"
+#include "program/signature.h"
 
 #include <string.h>
 
@@ -95,6 +96,15 @@ static void check_call(struct check *c, const struct instruction *i)
     }
 }
 
+// Behind its list, a call through a pointer has its signature.
+static void check_signature(struct check *c, uint32_t list)
+{
+    const struct program *p = c->program;
+    uint64_t at = program_call_signature(p->operands, list);
+    if (at >= p->operands_count || p->operands[at] >= p->strings_count)
+        fail(c, "signature out of range");
+}
+
 // What depends on the particular operation, beyond its format. False where its registers must not be looked
 // at.
 static bool check_operation(struct check *c, const struct instruction *i)
@@ -102,9 +112,13 @@ static bool check_operation(struct check *c, const struct instruction *i)
     const struct program *p = c->program;
     switch (i->op) {
     case OP_ILLEGAL: fail(c, "illegal operation"); return false;
+    case OP_CALL_INDIRECT:
+        if (!check_call_list(c, i->b))
+            return false;
+        check_signature(c, i->b);
+        return true;
     case OP_CALL:
-    case OP_CALL_NATIVE:
-    case OP_CALL_INDIRECT: check_call(c, i); return check_call_list(c, i->b);
+    case OP_CALL_NATIVE: check_call(c, i); return check_call_list(c, i->b);
     case OP_JUMP: check_target(c, i->b); break;
     case OP_BRANCH:
         check_target(c, i->b);
@@ -186,6 +200,8 @@ static void check_functions(struct check *c)
         bool defined = f->kind == FUNCTION_DEFINED;
         if (f->kind > FUNCTION_UNMODELLED || f->first != at || f->end < at || f->end > p->code_count ||
             defined == (f->end == f->first) || f->name >= p->strings_count ||
+            f->signature >= p->strings_count ||
+            !signature_valid(program_string(p, f->signature), f->parameter_words) ||
             f->location >= p->locations_count || (f->kind == FUNCTION_NATIVE && f->native >= NATIVE_COUNT) ||
             (defined && f->parameter_words > f->register_count))
             fail(c, "malformed function");

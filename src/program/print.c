@@ -53,6 +53,13 @@ static void print_call_list(struct printer *p, uint32_t at)
     fprintf(p->out, ")");
 }
 
+static void print_indirect(struct printer *p, uint32_t list)
+{
+    const uint32_t *operands = p->program->operands;
+    print_call_list(p, list);
+    fprintf(p->out, " as %s", program_string(p->program, operands[program_call_signature(operands, list)]));
+}
+
 static void print_switch(struct printer *p, uint32_t at)
 {
     const uint32_t *table = p->program->operands + at;
@@ -140,7 +147,7 @@ static void print_field(struct printer *p, const struct instruction *i, char fie
     case 'a': print_register(p, i->a); break;
     case 'b':
         if (i->op == OP_CALL_INDIRECT)
-            print_call_list(p, i->b);
+            print_indirect(p, i->b);
         else
             print_register(p, i->b);
         break;

@@ -126,9 +126,10 @@ enum {
 };
 
 struct function {
-    uint32_t name;   // offset in strings
-    uint32_t kind;   // enum function_kind
-    uint32_t native; // enum native, for FUNCTION_NATIVE
+    uint32_t name;      // offset in strings
+    uint32_t signature; // offset in strings, see signature.h
+    uint32_t kind;      // enum function_kind
+    uint32_t native;    // enum native, for FUNCTION_NATIVE
     uint32_t flags;
     uint32_t first, end; // code
     uint32_t register_count;
@@ -181,10 +182,16 @@ struct site {
 // Call list at index k: operands[k] = number F of fixed words, operands[k + 1] = number V of variadic
 // arguments, then F operands, then V pairs (operand of the first word, info). info: size in bytes |
 // OPERAND_BYVAL; by value: the operand is the address of that many bytes. Words after the first are the
-// following registers or constants. Bits 24 to 29 of info: log2 of the alignment.
+// following registers or constants. Bits 24 to 29 of info: log2 of the alignment. Behind the list of a call
+// through a pointer stands its signature: an offset in strings, see signature.h.
 #define OPERAND_BYVAL 0x40000000u
 #define OPERAND_SIZE(info) ((info) & 0xffffffu)
 #define OPERAND_ALIGN_LOG2(info) (((info) >> 24) & 0x3fu)
+// Index of the signature of a call through a pointer.
+static inline uint64_t program_call_signature(const uint32_t *operands, uint32_t list)
+{
+    return list + UINT64_C(2) + operands[list] + UINT64_C(2) * operands[list + 1];
+}
 // Switch table at index k: operands[k] = number N of cases, [k + 1] = default target, then N pairs (index
 // into constants, target), sorted by the constant as an unsigned number.
 

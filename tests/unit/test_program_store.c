@@ -26,13 +26,18 @@ static struct program *small_program(void)
     };
     static const uint32_t location_of[] = {0, 0};
     static const struct location locations[] = {{0, 0, 0}};
-    static const struct function functions[] = {
-        {.name = 1, .end = 2, .register_count = 1, .result_words = 1, .result_width = 32, .end_block = 1}};
+    static const struct function functions[] = {{.name = 1,
+                                                 .signature = 8,
+                                                 .end = 2,
+                                                 .register_count = 1,
+                                                 .result_words = 1,
+                                                 .result_width = 32,
+                                                 .end_block = 1}};
     static const struct block blocks[] = {{.end = 2, .hash = 7}};
     static const struct global globals[] = {
         {.name = 6, .address = UINT64_C(1) << 32, .size = 4, .alignment = 4}};
     static const uint8_t data[] = {1, 2, 3, 4};
-    static const char strings[] = "\0main\0x";
+    static const char strings[] = "\0main\0x\0i32()";
     struct program *p = memory_zalloc(1, sizeof *p);
     p->code = COPY(code), p->code_count = 2;
     p->location_of = COPY(location_of), p->location_of_count = 2;

@@ -1,0 +1,60 @@
+#include "program/signature.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+const char *signature_parameters(const char *signature)
+{
+    const char *bracket = strchr(signature, '(');
+    return bracket ? bracket + 1 : signature + strlen(signature);
+}
+
+bool signature_next(const char **at, struct signature_word *word)
+{
+    char *end;
+    if (**at == ',')
+        ++*at;
+    if (**at != 'i' && **at != 'f')
+        return false;
+    word->is_float = **at == 'f';
+    word->width = (uint32_t)strtoul(*at + 1, &end, 10);
+    *at = end;
+    return true;
+}
+
+uint32_t signature_words(const char *at)
+{
+    struct signature_word word;
+    uint32_t count = 0;
+    while (signature_next(&at, &word))
+        count++;
+    return count;
+}
+
+// Moves behind words that have bits.
+static bool skip_words(const char **at)
+{
+    struct signature_word word;
+    while (signature_next(at, &word))
+        if (word.width == 0)
+            return false;
+    return true;
+}
+
+bool signature_valid(const char *signature, uint32_t parameter_words)
+{
+    const char *at = signature;
+    if (!skip_words(&at) || *at != '(')
+        return false;
+    at++;
+    return signature_words(at) == parameter_words && skip_words(&at) && strcmp(at, ")") == 0;
+}
+
+bool signature_parameter(const char *signature, uint32_t number, struct signature_word *word)
+{
+    const char *at = signature_parameters(signature);
+    while (signature_next(&at, word))
+        if (number-- == 0)
+            return true;
+    return false;
+}
