@@ -1,0 +1,132 @@
+// A recording: what `heddle record` writes while a program runs natively, and predictions read
+// (docs/predict.md). The recording library (src/record) is linked into the program; each thread writes its
+// events to chunks of the file, which is mapped into memory, so that what was recorded of a program that is
+// killed is there.
+//
+// The file is a struct recording_header, padded to RECORDING_CHUNK bytes, and then chunks of RECORDING_CHUNK
+// bytes each: a struct recording_chunk and what it holds. A chunk whose kind is 0 was not begun, and what
+// follows it is read all the same. Numbers are those of the machine (little-endian).
+//
+// Events of a thread are in its chunks in the order of the chunks' `number`, and in a chunk one after the
+// other until the first whose kind is 0. An event is written so that its kind comes last: an event that is
+// there is whole.
+//
+// The order between threads is known of synchronisation only: each such event has a number of one sequence
+// that all threads draw from (`sequence`), drawn while it can happen in that order only. For an acquire it is
+// drawn after the lock is held, for a release before it is given back; an atomic access draws its number and
+// is made under a lock of the recording library that all accesses of that address take; what a thread waits
+// for is drawn after it came back, and what lets others go on before that is done. Plain accesses lie
+// somewhere between the synchronisation of their thread before and after them.
+//
+// What others read depends on: a reader of recordings trusts nothing in them but that the program was what it
+// says.
+#ifndef HEDDLE_RECORD_RECORDING_H
+#define HEDDLE_RECORD_RECORDING_H
+
+#include <stdint.h>
+
+#define RECORDING_MAGIC "HEDDLE-RECORDING" // 16 bytes
+enum { RECORDING_VERSION = 1, RECORDING_CHUNK = 65536 };
+
+enum recording_flags {
+    // Something happened that the recording does not contain, and that could order or change what it does
+    // contain (the
+    // disk was full, --max-trace was reached): its events are the first part of the execution.
+    RECORDING_CUT = 1,
+    RECORDING_ENDED = 2, // the program came to its end; otherwise it was killed, or still runs
+};
+
+struct recording_header {
+    char magic[16];
+    uint32_t version, flags;
+    uint32_t pointer_bytes, threads; // threads: begun so far
+    uint64_t chunks;                 // begun so far
+    uint64_t sequence;               // numbers drawn so far
+    uint64_t program;                // hash of the instrumented program
+};
+
+enum recording_chunk_kind {
+    RECORDING_UNUSED,
+    RECORDING_EVENTS, // of thread `thread`
+    // Text: a line for each place, "FILE:LINE FUNCTION\n", place 0 first; from chunks in the order of
+    // `number`, each with `bytes` bytes of it.
+    RECORDING_PLACES,
+    // Text: a line for each global variable and function that is known by name, "HEXADDRESS HEXSIZE NAME\n".
+    RECORDING_NAMES,
+};
+
+struct recording_chunk {
+    uint32_t kind;
+    uint32_t thread; // 0: main; threads are numbered as they are created
+    uint32_t number; // among the chunks of its thread, or of its kind
+    uint32_t bytes;  // of text; 0 for events
+};
+
+enum recording_kind {
+    RECORDED_NOTHING,
+    // Plain accesses of `size` bytes (1 to 4096; longer ones are several events). `more`: the bytes that were
+    // read or written, zero-extended; of more than 8 bytes a hash of them (recording_hash);
+    // RECORDED_NO_VALUE: not known.
+    RECORDED_READ,
+    RECORDED_WRITE,
+    // Atomic ones, with their number in the sequence in `more`. An update that fails (compare and swap) is a
+    // read.
+    RECORDED_ATOMIC_READ,
+    RECORDED_ATOMIC_WRITE,
+    RECORDED_ATOMIC_UPDATE,
+    // Of the mutex, spin lock or read-write lock at `address`; number in `more`. `size` 1: shared. Recursive
+    // acquires are events, too. One that was cancelled or timed out is none.
+    RECORDED_ACQUIRE,
+    RECORDED_RELEASE,
+    // Of the synchronisation object at `address` (a condition variable that is signalled or has woken the
+    // thread, a semaphore, barrier, once, futex): the thread reads and changes its state. Number in `more`.
+    RECORDED_SYNCHRONISE,
+    // Thread `address` (its number); number in `more`. FORK before the thread is created (a creation that
+    // fails is followed by a RECORDED_FORK_FAILED), JOIN after it was joined.
+    RECORDED_FORK,
+    RECORDED_FORK_FAILED,
+    RECORDED_JOIN,
+    // The first and last event of a thread. BEGIN: its stack is the `more` bytes from `address` (0: not
+    // known).
+    RECORDED_BEGIN,
+    RECORDED_END,
+    // The `more` bytes from `address` are a new object (allocation, mapping): what was there before is
+    // another variable. Written by the thread that gets it, before it can hand it on; likewise RECORDED_GONE
+    // before it is released.
+    RECORDED_NEW,
+    RECORDED_GONE,
+    // A call of code that was not instrumented and may wait for, or be seen by, other threads begins or ends:
+    // all such calls of the execution happen in this order. Number in `more`.
+    RECORDED_OUTSIDE,
+    // That code may have read or written some of the `more` bytes from `address`, or all of them.
+    RECORDED_MAY_READ,
+    RECORDED_MAY_WRITE,
+    // A region that is meant to be atomic begins or ends (heddle_atomic_begin).
+    RECORDED_REGION_BEGIN,
+    RECORDED_REGION_END,
+    RECORDED_KINDS
+};
+
+enum recording_event_flags {
+    RECORDED_NO_VALUE = 1,
+    RECORDED_VOLATILE = 2,
+};
+
+// 24 bytes.
+struct recording_event {
+    uint8_t kind, flags;
+    uint16_t size;
+    uint32_t place;
+    uint64_t address, more;
+};
+
+// Of the bytes of an access of more than 8: FNV-1a, 64 bits.
+static inline uint64_t recording_hash(const unsigned char *bytes, uint64_t size)
+{
+    uint64_t hash = UINT64_C(14695981039346656037);
+    for (uint64_t i = 0; i < size; i++)
+        hash = (hash ^ bytes[i]) * UINT64_C(1099511628211);
+    return hash;
+}
+
+#endif
