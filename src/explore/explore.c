@@ -65,7 +65,7 @@ static bool backtrack(struct search *s, enum step_result *result)
     return false;
 }
 
-void search_rewind(struct search *s)
+void search_restart(struct search *s)
 {
     uint32_t count;
     const struct learnt_fact *facts = machine_facts(s->machine, &count);
@@ -86,10 +86,10 @@ void search_rewind(struct search *s)
 }
 
 // Something was learnt of the program that changes what its executions are: those so far count no more.
-static enum step_result restart(struct search *s)
+static enum step_result explore_anew(struct search *s)
 {
     s->work_before += budget_lost_work(s);
-    search_rewind(s);
+    search_restart(s);
     struct exploration_counters *c = &s->result->counters;
     *c = (struct exploration_counters){.restarts = c->restarts + 1};
     if (s->options->restarted)
@@ -103,7 +103,7 @@ static bool next_execution(struct search *s, enum step_result *result)
     bool more = backtrack(s, result);
     if (!machine_must_restart(s->machine)) // learnt at the end, or while a reversal was tried
         return more;
-    *result = restart(s);
+    *result = explore_anew(s);
     return true;
 }
 
@@ -123,7 +123,7 @@ void search_explore(struct search *s)
             if (s->paused || !next_execution(s, &result))
                 return;
         } else if (!s->stop) {
-            result = restart(s);
+            result = explore_anew(s);
         }
     }
     if (!s->result->bounded) // stopped at a violation: that execution counts too

@@ -44,7 +44,7 @@ static bool explores_again(struct search *s)
 {
     if (!s->reduction->again || !s->reduction->again(s))
         return false;
-    search_rewind(s);
+    search_restart(s);
     return true;
 }
 

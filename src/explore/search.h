@@ -117,7 +117,7 @@ void search_abandon(struct search *s);
 // Explores to the end, or until the search pauses or stops; and from there on when called again.
 void search_explore(struct search *s);
 // Back to before the first step; what was learnt of the program is kept.
-void search_rewind(struct search *s);
+void search_restart(struct search *s);
 
 // ---- step.c
 

@@ -148,7 +148,7 @@ static bool among_released(struct machine *m, const struct wanted *w, uint32_t *
 {
     place_vector places = {0};
     struct term_range range = path_range(m, w->address);
-    for (uint32_t k = 1; k < m->memory.objects.size && m->core.unjoined; k++) {
+    for (uint32_t k = 1; k < m->memory.objects.size && m->state.unjoined; k++) {
         const struct object *o = object_get(m, k);
         uint64_t last = w->purpose == TO_RELEASE
                             ? o->base

@@ -108,10 +108,10 @@ void await_effect(struct machine *m)
     m->awaits->effects++;
     if (!t)
         return;
-    struct thread_core *core = thread_change(m, t);
-    core->await_floor = m->awaits->hashes.size - 1;
-    core->await_snapshot = core->await_touch = core->await_open = 0;
-    core->looks = 0;
+    struct thread_state *state = thread_change(m, t);
+    state->await_floor = m->awaits->hashes.size - 1;
+    state->await_snapshot = state->await_touch = state->await_open = 0;
+    state->looks = 0;
 }
 
 void await_output(struct machine *m)
@@ -130,17 +130,17 @@ void await_forget(struct machine *m)
 // function.
 static uint64_t own_stack_from(const struct machine *m, const struct thread *t)
 {
-    bool any = t->core.stack_top != NO_OBJECT;
+    bool any = t->state.stack_top != NO_OBJECT;
     return any ? (uint64_t)m->memory.first_free_chunk << m->memory.chunk_bits : UINT64_MAX;
 }
 
 uint64_t await_hash(struct machine *m, const struct thread *t)
 {
-    const struct thread_core *core = &t->core;
-    uint64_t h = hash_combine((uint64_t)core->code << 32 | (t->number << 16 ^ core->phase), core->depth);
+    const struct thread_state *state = &t->state;
+    uint64_t h = hash_combine((uint64_t)state->code << 32 | (t->number << 16 ^ state->phase), state->depth);
     uint64_t from = own_stack_from(m, t);
-    uint32_t lowest = core->depth > FRAME_LIMIT ? core->depth - FRAME_LIMIT : 0;
-    for (uint32_t k = core->depth; k-- > lowest;) {
+    uint32_t lowest = state->depth > FRAME_LIMIT ? state->depth - FRAME_LIMIT : 0;
+    for (uint32_t k = state->depth; k-- > lowest;) {
         const struct frame *f = &t->frames.data[k];
         const struct cell *registers = t->registers.data + f->base;
         uint32_t count;
@@ -166,11 +166,11 @@ static bool came_back(struct machine *m, const struct thread *t, const struct aw
 static uint32_t find_snapshot(struct machine *m, const struct thread *t, uint64_t hash)
 {
     uint32_t looked = 0, compared = 0;
-    for (uint32_t k = t->core.await_snapshot; k && looked < SNAPSHOT_LIMIT && compared < COMPARISON_LIMIT;
+    for (uint32_t k = t->state.await_snapshot; k && looked < SNAPSHOT_LIMIT && compared < COMPARISON_LIMIT;
          k = m->awaits->snapshots.data[k].previous) {
         const struct await_snapshot snapshot = m->awaits->snapshots.data[k];
         looked++;
-        if (snapshot.hash != hash || snapshot.code != t->core.code || snapshot.depth != t->core.depth)
+        if (snapshot.hash != hash || snapshot.code != t->state.code || snapshot.depth != t->state.depth)
             continue;
         if (peek_came_back_to_snapshot(m, t, k) || !await_look_at_stores(m, t, &snapshot))
             return 0;
@@ -183,15 +183,15 @@ static uint32_t find_snapshot(struct machine *m, const struct thread *t, uint64_
 
 static void push_snapshot(struct machine *m, struct thread *t, uint64_t hash)
 {
-    struct thread_core *core = thread_change(m, t);
-    vector_push(&m->awaits->snapshots, (struct await_snapshot){.previous = core->await_snapshot,
-                                                               .touch = core->await_touch,
-                                                               .code = core->code,
-                                                               .depth = core->depth,
-                                                               .choices = core->choices,
+    struct thread_state *state = thread_change(m, t);
+    vector_push(&m->awaits->snapshots, (struct await_snapshot){.previous = state->await_snapshot,
+                                                               .touch = state->await_touch,
+                                                               .code = state->code,
+                                                               .depth = state->depth,
+                                                               .choices = state->choices,
                                                                .moment = moment_now(m),
                                                                .hash = hash});
-    core->await_snapshot = m->awaits->snapshots.size - 1;
+    state->await_snapshot = m->awaits->snapshots.size - 1;
 }
 
 // ---- the journal
@@ -204,7 +204,7 @@ static void journal_comparison(struct machine *m, const struct thread *t,
     if (!journal_wanted(m) || m->speculating)
         return;
     moment_journal(m, t, &snapshot->moment, true);
-    for (uint32_t touch = t->core.await_touch; touch > snapshot->touch;
+    for (uint32_t touch = t->state.await_touch; touch > snapshot->touch;
          touch = m->awaits->touches.data[touch].previous) {
         const struct await_touch *a = &m->awaits->touches.data[touch];
         if (!a->faint && !clock_is(m, a->address))
@@ -216,8 +216,8 @@ void machine_journal_waiting(struct machine *m)
 {
     for (uint32_t k = 0; k < m->thread_limit; k++) {
         const struct thread *t = m->threads[k];
-        if (t->core.status == THREAD_CAME_BACK)
-            journal_comparison(m, t, &m->awaits->snapshots.data[t->core.await_from]);
+        if (t->state.status == THREAD_CAME_BACK)
+            journal_comparison(m, t, &m->awaits->snapshots.data[t->state.await_from]);
     }
 }
 
@@ -267,12 +267,13 @@ bool await_orders(const struct machine *m, uint32_t code)
 static bool takes_back(struct machine *m, const struct thread *t, const struct operation *op)
 {
     const struct access *a = &op->access[0];
-    if (t->core.looks < UPDATE_LOOKS || op->kind != OPERATION_UPDATE || op->access_count != 1 ||
+    if (t->state.looks < UPDATE_LOOKS || op->kind != OPERATION_UPDATE || op->access_count != 1 ||
         a->commute == COMMUTE_NO || a->size > 8 || clock_is(m, a->address) ||
         faint_covers(m, a->address, a->size))
         return false;
-    struct await_update *last = &m->awaits->update, now = {t->number, t->core.code, t->core.looks, a->address,
-                                                           content_at(m, a->address, (uint32_t)a->size)};
+    struct await_update *last = &m->awaits->update,
+                        now = {t->number, t->state.code, t->state.looks, a->address,
+                               content_at(m, a->address, (uint32_t)a->size)};
     bool again = last->thread == now.thread && last->code == now.code && last->address == now.address &&
                  last->looks < now.looks && now.looks - last->looks <= UPDATE_ROUND;
     bool back = again && content_equal(last->content, now.content);
@@ -293,7 +294,7 @@ static bool was_seen(struct machine *m, const struct thread *t, uint64_t hash)
     uint32_t size = m->awaits->hashes.size;
     vector_push(&m->awaits->hashes, hash);
     for (unsigned k = 0; k < TABLE_WAYS; k++)
-        if (set[k] > t->core.await_floor && set[k] < size && m->awaits->hashes.data[set[k]] == hash)
+        if (set[k] > t->state.await_floor && set[k] < size && m->awaits->hashes.data[set[k]] == hash)
             return !peek_came_back(m, t, set[k]);
     set[size % TABLE_WAYS] = size;
     return false;
@@ -302,7 +303,7 @@ static bool was_seen(struct machine *m, const struct thread *t, uint64_t hash)
 // ---- coming to an operation
 
 // The running thread stands before a visible operation. True: it has come back without effect, to the
-// snapshot core.await_from.
+// snapshot state.await_from.
 static bool look(struct machine *m, struct thread *t)
 {
     if (m->awaits->ignored)
@@ -311,7 +312,7 @@ static bool look(struct machine *m, struct thread *t)
     if (faint_is_time(m, ++thread_change(m, t)->looks) && faint_learn(m))
         return false;
     uint64_t hash = await_hash(m, t);
-    uint32_t code = t->core.code;
+    uint32_t code = t->state.code;
     if (place_of(m, code) == AWAIT_NOWHERE) {
         if (!m->options.concrete && was_seen(m, t, hash))
             learn(m, code, LEARNT_AWAIT_LOOP);
@@ -335,23 +336,23 @@ static bool may_be_left_out(const struct machine *m, const struct operation *op)
     bool atomic = true;
     for (uint32_t k = 0; k < op->access_count; k++)
         atomic = atomic && op->access[k].atomic;
-    return !note_wanted(m) || (atomic && place_of(m, m->current->core.code) != AWAIT_ROUND);
+    return !note_wanted(m) || (atomic && place_of(m, m->current->state.code) != AWAIT_ROUND);
 }
 
 void await_arrives(struct machine *m, const struct operation *op)
 {
     struct thread *t = m->current;
-    struct thread_core *core = thread_change(m, t);
-    core->next.await = operation_has(op->kind, OPERATION_REPEATS) && place_of(m, core->code) == AWAIT_ALONE;
-    if (core->next.await && !m->speculating)
+    struct thread_state *state = thread_change(m, t);
+    state->next.await = operation_has(op->kind, OPERATION_REPEATS) && place_of(m, state->code) == AWAIT_ALONE;
+    if (state->next.await && !m->speculating)
         note_await(m, op);
-    if (!m->awaits->ignored && takes_back(m, t, op) && learn(m, core->code, LEARNT_ORDERED_UPDATE))
+    if (!m->awaits->ignored && takes_back(m, t, op) && learn(m, state->code, LEARNT_ORDERED_UPDATE))
         return;
     if (!look(m, t) || m->options.concrete)
         return;
-    bool alone = t->core.await_from == t->core.await_snapshot && operation_has(op->kind, OPERATION_REPEATS) &&
-                 !core->next.await && may_be_left_out(m, op);
-    if (!alone || !learn(m, t->core.code, LEARNT_AWAIT_ALONE))
+    bool alone = t->state.await_from == t->state.await_snapshot &&
+                 operation_has(op->kind, OPERATION_REPEATS) && !state->next.await && may_be_left_out(m, op);
+    if (!alone || !learn(m, t->state.code, LEARNT_AWAIT_ALONE))
         thread_change(m, t)->status = THREAD_CAME_BACK;
 }
 
@@ -360,7 +361,7 @@ bool await_permits(struct machine *m, const struct operation *op)
 {
     struct thread *t = m->current;
     (void)op;
-    if (t->core.atomic_depth == 0)
+    if (t->state.atomic_depth == 0)
         return true;
     m->stop = STEP_DONE;
     if (look(m, t)) {
@@ -374,16 +375,16 @@ bool await_permits(struct machine *m, const struct operation *op)
 
 bool await_outdated(const struct machine *m, const struct thread *t)
 {
-    const struct await_snapshot *snapshot = &m->awaits->snapshots.data[t->core.await_from];
-    if (!t->core.await_from)
+    const struct await_snapshot *snapshot = &m->awaits->snapshots.data[t->state.await_from];
+    if (!t->state.await_from)
         return false;
-    return snapshot->choices != t->core.choices || !await_hold(m, t, snapshot, true);
+    return snapshot->choices != t->state.choices || !await_hold(m, t, snapshot, true);
 }
 
 bool machine_await_outdated(struct machine *m, uint32_t thread)
 {
     struct thread *t = m->threads[thread];
-    if (!t->core.await_from)
+    if (!t->state.await_from)
         return false;
     bool asked = m->options.properties & 1u << PROPERTY_DEADLOCK; // else it makes no difference
     return await_outdated(m, t) || (asked && !await_stuck(m));
@@ -392,13 +393,13 @@ bool machine_await_outdated(struct machine *m, uint32_t thread)
 bool machine_spins(struct machine *m, uint32_t thread)
 {
     const struct thread *t = m->threads[thread];
-    if (t->core.status == THREAD_ENDLESS)
+    if (t->state.status == THREAD_ENDLESS)
         return true;
-    if (t->core.status != THREAD_CAME_BACK && t->core.status != THREAD_READY)
+    if (t->state.status != THREAD_CAME_BACK && t->state.status != THREAD_READY)
         return false;
     if (m->options.concrete) // believes nothing that was found out on the way
         return machine_enabled(m, thread) && await_stuck(m);
-    if (t->core.await_from && !machine_await_outdated(m, thread))
+    if (t->state.await_from && !machine_await_outdated(m, thread))
         return true;
-    return t->core.status == THREAD_READY && t->core.next.await && await_blocks(m, t);
+    return t->state.status == THREAD_READY && t->state.next.await && await_blocks(m, t);
 }

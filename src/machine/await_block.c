@@ -40,7 +40,7 @@ void attempt_undo(struct machine *m, const struct attempt *a)
     if (journal_wanted(m))
         journal_attempted(m, a->journal);
     machine_undo(m, &a->mark);
-    m->undo.cores.size--;
+    m->undo.states.size--;
     journal_attempt_undone(m);
     m->hooks = a->hooks;
     m->statistics = a->statistics;
@@ -52,11 +52,12 @@ void attempt_undo(struct machine *m, const struct attempt *a)
 static bool comes_back(struct machine *m, uint32_t number)
 {
     struct thread *t = m->threads[number];
-    uint32_t snapshot = t->core.await_snapshot;
+    uint32_t snapshot = t->state.await_snapshot;
     uint64_t nonce = m->awaits->nonce;
     struct attempt attempt;
     attempt_begin(m, &attempt);
-    bool back = machine_step(m, number) == STEP_DONE && t->core.await_from && t->core.await_from == snapshot;
+    bool back =
+        machine_step(m, number) == STEP_DONE && t->state.await_from && t->state.await_from == snapshot;
     attempt_undo(m, &attempt);
     return back &&
            m->awaits->nonce == nonce; // no decision that others may have made: the answer is remembered
@@ -66,9 +67,9 @@ static bool comes_back(struct machine *m, uint32_t number)
 // inputs.
 static bool memo_key(const struct machine *m, const struct thread *t, struct digest *key)
 {
-    *key = digest_add(t->core.history, (uint64_t[]){thread_owner_id(t)}, 1);
-    for (uint32_t k = 0; k < t->core.next.access_count; k++) {
-        const struct access *a = &t->core.next.access[k];
+    *key = digest_add(t->state.history, (uint64_t[]){thread_owner_id(t)}, 1);
+    for (uint32_t k = 0; k < t->state.next.access_count; k++) {
+        const struct access *a = &t->state.next.access[k];
         for (uint64_t done = 0; done < a->size; done += 8) {
             uint32_t size = a->size - done < 8 ? (uint32_t)(a->size - done) : 8;
             struct content content = content_at(m, a->address + done, size);
@@ -84,8 +85,8 @@ static bool memo_key(const struct machine *m, const struct thread *t, struct dig
 bool await_blocks(struct machine *m, const struct thread *t)
 {
     struct digest key;
-    for (uint32_t k = 0; k < t->core.next.access_count; k++)
-        journal_read(m, t->core.next.access[k].address, t->core.next.access[k].size);
+    for (uint32_t k = 0; k < t->state.next.access_count; k++)
+        journal_read(m, t->state.next.access[k].address, t->state.next.access[k].size);
     if (!memo_key(m, t, &key))
         return false;
     if (journal_wanted(m)) // the answer depends on more than it is remembered for

@@ -47,7 +47,7 @@ static uint32_t count_finished(const struct machine *m)
 {
     uint32_t count = 0;
     for (uint32_t k = 0; k < m->thread_limit; k++) {
-        enum thread_status status = m->threads[k]->core.status;
+        enum thread_status status = m->threads[k]->state.status;
         count += status != THREAD_ABSENT && status != THREAD_READY && status != THREAD_JOINING &&
                  status != THREAD_CAME_BACK && status != THREAD_ENDLESS;
     }
@@ -57,7 +57,7 @@ static uint32_t count_finished(const struct machine *m)
 static void make_ready(struct machine *m)
 {
     for (uint32_t k = 0; k < m->thread_limit; k++)
-        if (m->threads[k]->core.status == THREAD_CAME_BACK)
+        if (m->threads[k]->state.status == THREAD_CAME_BACK)
             thread_change(m, m->threads[k])->status = THREAD_READY;
     enabled_update(m);
 }
@@ -82,7 +82,7 @@ static void begin(struct stuck_search *s, struct machine *m, uint32_t limit)
                                .hooks = m->hooks,
                                .limit = limit,
                                .finished = count_finished(m),
-                               .unjoined = m->core.unjoined};
+                               .unjoined = m->state.unjoined};
     attempt_begin(m, &s->attempt);
     m->hooks = (struct machine_hooks){.context = s, .interrupt = interrupt};
     m->awaits->ignored = true;
@@ -110,7 +110,7 @@ static enum stuck_outcome step(struct stuck_search *s, uint32_t thread, enum sta
         return INTERRUPTED;
     if (result == STEP_INTERRUPTED || result == STEP_RESTART)
         return UNKNOWN;
-    if (result != STEP_DONE || count_finished(m) != s->finished || m->core.unjoined != s->unjoined)
+    if (result != STEP_DONE || count_finished(m) != s->finished || m->state.unjoined != s->unjoined)
         return GOES_ON; // a thread got somewhere: it has a choice, ends, stops, or creates another
     make_ready(m);
     *found = states_add(s->states, &vector_last(&s->path).mark);
@@ -150,7 +150,7 @@ static enum stuck_outcome try_each_alone(struct machine *m)
 {
     enum stuck_outcome outcome = STILL;
     for (uint32_t k = 0; k < m->thread_limit && outcome == STILL; k++) {
-        enum thread_status status = m->threads[k]->core.status;
+        enum thread_status status = m->threads[k]->state.status;
         if (status != THREAD_READY && status != THREAD_CAME_BACK)
             continue;
         struct stuck_search search;
@@ -172,7 +172,7 @@ static enum stuck_outcome search_states(struct stuck_search *s)
             state->next++;
         if (state->next >= m->thread_limit) {
             machine_undo(m, &state->mark);
-            m->undo.cores.size--;
+            m->undo.states.size--;
             s->path.size--;
             if (s->path.size)
                 machine_undo(m, &vector_last(&s->path).mark);
@@ -220,7 +220,7 @@ static enum stuck_outcome search_all(struct machine *m)
 static void check_still(struct machine *m)
 {
     for (uint32_t k = 0; k < m->thread_limit; k++)
-        if (m->threads[k]->core.status == THREAD_CAME_BACK && await_outdated(m, m->threads[k]))
+        if (m->threads[k]->state.status == THREAD_CAME_BACK && await_outdated(m, m->threads[k]))
             return;
     enum stuck_outcome outcome = try_each_alone(m);
     if (outcome == CHANGES && m->options.relevance)
@@ -238,10 +238,10 @@ static bool any_changes(const struct machine *m)
 {
     for (uint32_t k = 0; k < m->thread_limit; k++) {
         const struct thread *t = m->threads[k];
-        if (t->core.status != THREAD_CAME_BACK)
+        if (t->state.status != THREAD_CAME_BACK)
             continue;
-        uint32_t from = m->awaits->snapshots.data[t->core.await_from].touch;
-        for (uint32_t n = t->core.await_touch; n > from; n = m->awaits->touches.data[n].previous) {
+        uint32_t from = m->awaits->snapshots.data[t->state.await_from].touch;
+        for (uint32_t n = t->state.await_touch; n > from; n = m->awaits->touches.data[n].previous) {
             const struct await_touch *touch = &m->awaits->touches.data[n];
             if (!clock_is(m, touch->address) && !content_equal(touch->before, touch->after))
                 return true;

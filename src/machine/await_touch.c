@@ -25,18 +25,18 @@ static struct content content_of(const struct machine *m, const struct await_tou
 // The last operation is over: what did it leave behind?
 void await_finish(struct machine *m, struct thread *t)
 {
-    uint32_t open = t->core.await_open;
+    uint32_t open = t->state.await_open;
     if (!open)
         return;
-    struct thread_core *core = thread_change(m, t);
-    for (uint32_t k = open; k <= t->core.await_touch; k++) {
+    struct thread_state *state = thread_change(m, t);
+    for (uint32_t k = open; k <= t->state.await_touch; k++) {
         struct await_touch *touch = &m->awaits->touches.data[k];
         touch->after = content_of(m, touch);
         if (!touch->write)
             touch->before = touch->after; // uninitialised bytes have become inputs: that changes nothing
-        core->history = digest_add(core->history, (uint64_t[]){touch->before.bits, touch->before.odd}, 2);
+        state->history = digest_add(state->history, (uint64_t[]){touch->before.bits, touch->before.odd}, 2);
     }
-    core->await_open = 0;
+    state->await_open = 0;
 }
 
 // Whether what is found and left in a range never decides anything. In a search for data races an atomic
@@ -61,7 +61,7 @@ static void touch(struct machine *m, struct thread *t, const struct operation *o
     uint32_t end = m->accesses.size, first = end - op->access_count;
     for (uint64_t done = 0; done < a->size; done += PIECE) {
         uint32_t size = (uint32_t)(a->size - done < PIECE ? a->size - done : PIECE);
-        struct await_touch piece = {.previous = t->core.await_touch,
+        struct await_touch piece = {.previous = t->state.await_touch,
                                     .first_access = first,
                                     .end_access = end,
                                     .size = size,
@@ -70,7 +70,7 @@ static void touch(struct machine *m, struct thread *t, const struct operation *o
                                     .address = a->address + done};
         piece.before = piece.after = content_of(m, &piece);
         vector_push(&m->awaits->touches, piece);
-        t->core.await_touch = m->awaits->touches.size - 1;
+        t->state.await_touch = m->awaits->touches.size - 1;
     }
 }
 
@@ -82,9 +82,9 @@ void await_executed(struct machine *m, const struct operation *op)
             await_effect(m);
         return;
     }
-    struct thread_core *core = thread_change(m, t);
+    struct thread_state *state = thread_change(m, t);
     await_finish(m, t);
-    core->await_from = 0;
+    state->await_from = 0;
     uint64_t bytes = 0;
     for (uint32_t k = 0; k < op->access_count; k++) {
         const struct access *a = &op->access[k];
@@ -99,29 +99,29 @@ void await_executed(struct machine *m, const struct operation *op)
     bool commutes = op->access_count && op->access[0].commute && op->access[0].commute != COMMUTE_STORE &&
                     !clock_is(m, op->access[0].address);
     if (commutes && bytes) {
-        uint32_t looks = core->looks;
+        uint32_t looks = state->looks;
         await_effect(m);
-        core->looks = looks; // it is not known yet whether that matters
+        state->looks = looks; // it is not known yet whether that matters
     }
     uint32_t before = m->awaits->touches.size;
     for (uint32_t k = 0; k < op->access_count; k++)
         if (!is_own(m, t, &op->access[k]))
             touch(m, t, op, &op->access[k]);
     if (m->awaits->touches.size > before)
-        core->await_open = before;
+        state->await_open = before;
 }
 
 struct digest await_history(struct machine *m)
 {
     await_finish(m, m->current);
-    return m->current->core.history;
+    return m->current->state.history;
 }
 
 // ---- what was done since
 
 bool await_look_at_stores(struct machine *m, const struct thread *t, const struct await_snapshot *snapshot)
 {
-    for (uint32_t k = t->core.await_touch; k > snapshot->touch; k = m->awaits->touches.data[k].previous) {
+    for (uint32_t k = t->state.await_touch; k > snapshot->touch; k = m->awaits->touches.data[k].previous) {
         const struct await_touch *touch = &m->awaits->touches.data[k];
         if (!touch->faint && m->accesses.data[touch->first_access].commute == COMMUTE_STORE &&
             !overwrite_read(m, touch->address, touch->size))
@@ -234,7 +234,7 @@ bool await_hold(const struct machine *m, const struct thread *t, const struct aw
                 bool now)
 {
     touch_list list = {0};
-    collect_touches(m, t->core.await_touch, snapshot->touch, &list);
+    collect_touches(m, t->state.await_touch, snapshot->touch, &list);
     bool hold = replay_touches(m, &list, now);
     vector_free(&list);
     return hold;

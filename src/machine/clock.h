@@ -15,7 +15,7 @@ void clock_init(struct machine *m);
 // of the thread's own past.
 static inline bool clock_counts(const struct machine *m)
 {
-    return m->clock.address && !(m->clock.looks_alone && (m->current->number || m->current->core.children));
+    return m->clock.address && !(m->clock.looks_alone && (m->current->number || m->current->state.children));
 }
 
 // Whether that is the address of what clocks show. Where it is asked whether a thread has come back to an

@@ -23,9 +23,9 @@ uint32_t machine_stack(const struct machine *m, uint32_t thread, uint32_t *code,
 {
     const struct thread *t = m->threads[thread];
     uint32_t count = 0;
-    for (uint32_t depth = t->core.depth; depth && count < limit; depth--) {
-        const struct frame *above = depth < t->core.depth ? &t->frames.data[depth] : NULL;
-        uint32_t at = !above ? t->core.code : above->to_native ? above->return_code : above->return_code - 1;
+    for (uint32_t depth = t->state.depth; depth && count < limit; depth--) {
+        const struct frame *above = depth < t->state.depth ? &t->frames.data[depth] : NULL;
+        uint32_t at = !above ? t->state.code : above->to_native ? above->return_code : above->return_code - 1;
         code[count++] = memory_program_code(m, at);
     }
     return count;
@@ -39,9 +39,9 @@ void machine_count_loops(struct machine *m)
 uint64_t machine_loop_rounds(const struct machine *m, uint32_t thread, uint32_t frame, uint32_t code)
 {
     const struct thread *t = m->threads[thread];
-    if (frame >= t->core.depth || m->code[code].op != OP_LOOP)
+    if (frame >= t->state.depth || m->code[code].op != OP_LOOP)
         return 0;
-    uint32_t number = t->frames.data[t->core.depth - 1 - frame].base + m->code[code].a;
+    uint32_t number = t->frames.data[t->state.depth - 1 - frame].base + m->code[code].a;
     return number < t->registers.size ? t->registers.data[number].bits : 0;
 }
 
@@ -193,7 +193,7 @@ uint64_t machine_state_hash(const struct machine *m)
             sum += hash_object(m, o);
     }
     for (uint32_t k = 0; k < m->thread_limit; k++)
-        if (m->threads[k]->core.status != THREAD_ABSENT)
-            sum += hash_combine(k, (uint64_t)m->threads[k]->core.status);
+        if (m->threads[k]->state.status != THREAD_ABSENT)
+            sum += hash_combine(k, (uint64_t)m->threads[k]->state.status);
     return sum;
 }

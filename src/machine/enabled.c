@@ -1,5 +1,5 @@
 // Whether a thread is enabled is found out once for each state, at the end of the step that leads to it: then
-// machine_enabled is a look at a bit, which undo restores with the rest of the core.
+// machine_enabled is a look at a bit, which undo restores with the rest of the state.
 #include "machine/enabled.h"
 
 #include "base/rules.h"
@@ -12,10 +12,10 @@ static bool can_go_on(struct machine *m, const struct thread *t)
 {
     // With the inputs known, a loop may be seen to have no effect that could have had one: replays follow
     // their schedule.
-    if (t->core.next.await && !m->options.concrete && !await_ignored(m) && await_blocks(m, t))
+    if (t->state.next.await && !m->options.concrete && !await_ignored(m) && await_blocks(m, t))
         return false;
-    enabled_function *enabled = operation_enabled[t->core.next.kind];
-    return !enabled || enabled(m, t, &t->core.next);
+    enabled_function *enabled = operation_enabled[t->state.next.kind];
+    return !enabled || enabled(m, t, &t->state.next);
 }
 
 // What was noted in the journal beyond so many words is for machine_journal_enabled.
@@ -36,21 +36,21 @@ void enabled_update(struct machine *m)
         return; // await_blocks looks no further than this step
     uint32_t words = m->journal->words.size;
     uint64_t enabled[MACHINE_MAX_THREADS / 64] = {0};
-    for (uint32_t t = 0; t < m->thread_limit && !m->core.frozen; t++)
-        if (m->threads[t]->core.status == THREAD_READY && can_go_on(m, m->threads[t]))
+    for (uint32_t t = 0; t < m->thread_limit && !m->state.frozen; t++)
+        if (m->threads[t]->state.status == THREAD_READY && can_go_on(m, m->threads[t]))
             enabled[t / 64] |= (uint64_t)1 << t % 64;
-    memcpy(m->core.enabled, enabled, sizeof enabled);
+    memcpy(m->state.enabled, enabled, sizeof enabled);
     take_from_journal(m, words);
 }
 
 const uint64_t *machine_enabled_threads(const struct machine *m)
 {
-    return m->core.enabled;
+    return m->state.enabled;
 }
 
 bool machine_enabled(const struct machine *m, uint32_t thread)
 {
-    return m->core.enabled[thread / 64] >> thread % 64 & 1;
+    return m->state.enabled[thread / 64] >> thread % 64 & 1;
 }
 
 void machine_journal_enabled(struct machine *m)

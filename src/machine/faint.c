@@ -92,8 +92,8 @@ bool faint_may_choose(const struct machine *m, uint32_t code)
 
 bool faint_passes_time(const struct machine *m, const struct thread *t)
 {
-    bool passes = faint_may_choose(m, t->core.code);
-    for (uint32_t k = 1; k < t->core.depth && !passes; k++)
+    bool passes = faint_may_choose(m, t->state.code);
+    for (uint32_t k = 1; k < t->state.depth && !passes; k++)
         passes = faint_may_choose(m, t->frames.data[k].return_code);
     return passes;
 }

@@ -138,7 +138,7 @@ static unsigned look(struct machine *m, const struct cell *r, const struct instr
 
 static uint32_t base_now(const struct thread *t)
 {
-    return t->core.depth ? t->frames.data[t->core.depth - 1].base : 0;
+    return t->state.depth ? t->frames.data[t->state.depth - 1].base : 0;
 }
 
 static void push_frame(struct machine *m, const struct thread *t, uint32_t base)
@@ -151,7 +151,7 @@ static struct journal_place before(struct machine *m, const struct instruction *
     struct journal_place p = {.instruction = i,
                               .thread = m->current,
                               .base = base,
-                              .depth = m->current->core.depth,
+                              .depth = m->current->state.depth,
                               .begin = m->journal->words.size};
     unsigned flags = look(m, m->registers, i);
     if (i->op == OP_RMW)
@@ -172,8 +172,8 @@ static bool comes_again(const struct machine *m, const struct thread *t)
 {
     if (m->stop != STEP_DONE)
         return true;
-    return t->core.status == THREAD_READY || t->core.status == THREAD_JOINING ||
-           t->core.status == THREAD_CAME_BACK;
+    return t->state.status == THREAD_READY || t->state.status == THREAD_JOINING ||
+           t->state.status == THREAD_CAME_BACK;
 }
 
 static void stopped(struct machine *m, const struct journal_place *p)
@@ -183,16 +183,16 @@ static void stopped(struct machine *m, const struct journal_place *p)
         m->journal->words.size = p->begin;
     else if (again)
         add_flags(m, p, JOURNAL_STOPPED);
-    if (p->thread->core.depth != p->depth && base_now(p->thread) != p->base)
+    if (p->thread->state.depth != p->depth && base_now(p->thread) != p->base)
         push_frame(m, p->thread, p->base);
 }
 
 static void after_call(struct machine *m, const struct journal_place *p)
 {
     const struct thread *t = p->thread;
-    if (m->current != t || t->core.depth != p->depth + 1)
+    if (m->current != t || t->state.depth != p->depth + 1)
         return;
-    const struct frame *frame = &t->frames.data[t->core.depth - 1];
+    const struct frame *frame = &t->frames.data[t->state.depth - 1];
     const struct function *f = &m->program->functions[frame->function];
     if (frame->to_native || f->kind != FUNCTION_DEFINED || f->flags & FUNCTION_VARIADIC) {
         journal_entered(m, arguments_count(f));
@@ -206,7 +206,7 @@ static void after_return(struct machine *m, const struct journal_place *p)
 {
     const struct thread *t = p->thread;
     const struct frame *frame = &t->frames.data[p->depth - 1]; // left, but still there
-    if (!t->core.depth || t->core.depth + 1 != p->depth || frame->to_native)
+    if (!t->state.depth || t->state.depth + 1 != p->depth || frame->to_native)
         return;
     add_flags(m, p, JOURNAL_MOVED);
     if (frame->result != NO_REGISTER)
@@ -247,7 +247,7 @@ static void after(struct machine *m, const struct journal_place *p, const struct
             add_flags(m, p, JOURNAL_KNOWN | (m->registers[i->d].bits & 1 ? JOURNAL_SIDE : 0));
         break;
     }
-    if (t->core.depth != p->depth && base_now(t) != p->base)
+    if (t->state.depth != p->depth && base_now(t) != p->base)
         push_frame(m, t, p->base);
 }
 
@@ -266,7 +266,7 @@ static const struct instruction *step_and_note(struct machine *m, const struct i
         after(m, &p, next);
     else
         stopped(m, &p);
-    if (p.thread->core.depth != p.depth)
+    if (p.thread->state.depth != p.depth)
         *base = base_now(p.thread);
     return next;
 }
@@ -391,9 +391,9 @@ void journal_attempted(struct machine *m, uint32_t begin)
 static uint32_t registers_of(const struct machine *m, uint32_t thread)
 {
     const struct thread *t = m->threads[thread];
-    if (!t->core.depth)
+    if (!t->state.depth)
         return 0;
-    const struct frame *f = &t->frames.data[t->core.depth - 1];
+    const struct frame *f = &t->frames.data[t->state.depth - 1];
     const struct function *function = &m->program->functions[f->function];
     return f->base + (function->kind == FUNCTION_DEFINED ? function->register_count : 4);
 }
@@ -425,8 +425,8 @@ static void note_register(void *context, uint32_t *number, uint32_t words, enum 
 
 static void note_pending(struct machine *m, const struct thread *t)
 {
-    uint32_t base = base_now(t), code = t->core.code;
-    if (!t->core.depth)
+    uint32_t base = base_now(t), code = t->state.code;
+    if (!t->state.depth)
         return;
     if (code >= m->program->code_count) { // natives called through thunks
         for (uint32_t k = 0; k < 4; k++)
@@ -459,7 +459,7 @@ void machine_journal_pending(struct machine *m)
     if (!journal_wanted(m))
         return;
     for (uint32_t k = 0; k < m->thread_limit; k++)
-        if (m->threads[k]->core.status == THREAD_READY)
+        if (m->threads[k]->state.status == THREAD_READY)
             note_pending(m, m->threads[k]);
 }
 

@@ -22,7 +22,7 @@ struct journal {
 // Whether what is executed now has to be kept.
 static inline bool journal_wanted(const struct machine *m)
 {
-    return m->options.journal && (m->core.unjoined > 0 || m->journal->words.size > 0);
+    return m->options.journal && (m->state.unjoined > 0 || m->journal->words.size > 0);
 }
 
 // Executes instructions of the running thread until it stops, as step.c does without a journal.

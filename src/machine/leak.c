@@ -53,7 +53,7 @@ static bool is_root(const struct machine *m, const struct object *o)
 {
     if (o->state != OBJECT_LIVE || o->kind == OBJECT_HEAP || o->kind == OBJECT_STACK)
         return false;
-    return o->kind != OBJECT_SHADOW || m->threads[o->owner]->core.status != THREAD_ENDED;
+    return o->kind != OBJECT_SHADOW || m->threads[o->owner]->state.status != THREAD_ENDED;
 }
 
 // ---- following pointers
@@ -232,7 +232,7 @@ static void look_for_inputs(struct leak_search *s, uint32_t object, uint32_t wor
 static bool complete(const struct machine *m)
 {
     for (uint32_t k = 0; k < m->thread_limit; k++) {
-        enum thread_status s = m->threads[k]->core.status;
+        enum thread_status s = m->threads[k]->state.status;
         if (s != THREAD_ABSENT && s != THREAD_ENDED && s != THREAD_AT_EXIT)
             return false;
     }

@@ -20,8 +20,8 @@ void location_add_object(struct machine *m, const struct object *o)
     if (!m->options.journal)
         return;
     struct digest d = object_digest(o);
-    m->core.shape.low += d.low;
-    m->core.shape.high += d.high;
+    m->state.shape.low += d.low;
+    m->state.shape.high += d.high;
 }
 
 void location_remove_object(struct machine *m, const struct object *o)
@@ -29,8 +29,8 @@ void location_remove_object(struct machine *m, const struct object *o)
     if (!m->options.journal)
         return;
     struct digest d = object_digest(o);
-    m->core.shape.low -= d.low;
-    m->core.shape.high -= d.high;
+    m->state.shape.low -= d.low;
+    m->state.shape.high -= d.high;
 }
 
 void location_set_frame(const struct machine *m, const struct frame *below, struct frame *f)
@@ -59,8 +59,8 @@ static struct machine_location hash_words(const uint64_t *words, size_t count)
 
 static struct machine_location thread_location(const struct thread *t)
 {
-    enum { SCRATCH = sizeof t->core.scratch / sizeof *t->core.scratch };
-    const struct thread_core *c = &t->core;
+    enum { SCRATCH = sizeof t->state.scratch / sizeof *t->state.scratch };
+    const struct thread_state *c = &t->state;
     struct digest stack = c->depth ? t->frames.data[c->depth - 1].location : (struct digest){0, 0};
     uint64_t words[] = {
         (uint64_t)t->number << 32 | c->status,
@@ -88,12 +88,12 @@ struct machine_location machine_location(const struct machine *m)
 {
     uint64_t words[2 * MACHINE_MAX_THREADS + 4];
     uint32_t count = 0;
-    words[count++] = (uint64_t)m->core.unjoined << 32 | m->core.keys;
-    words[count++] = m->core.frozen;
-    words[count++] = m->core.shape.low;
-    words[count++] = m->core.shape.high;
+    words[count++] = (uint64_t)m->state.unjoined << 32 | m->state.keys;
+    words[count++] = m->state.frozen;
+    words[count++] = m->state.shape.low;
+    words[count++] = m->state.shape.high;
     for (uint32_t k = 0; k < m->thread_limit; k++)
-        if (m->threads[k]->core.status != THREAD_ABSENT) {
+        if (m->threads[k]->state.status != THREAD_ABSENT) {
             struct machine_location l = thread_location(m->threads[k]);
             memcpy(words + count, l.words, sizeof l.words);
             count += 2;
@@ -104,14 +104,14 @@ struct machine_location machine_location(const struct machine *m)
 struct machine_location machine_location_in_step(const struct machine *m)
 {
     struct machine_location l = machine_location(m);
-    const uint64_t words[] = {l.words[0], l.words[1], (uint64_t)m->core.running + 1};
+    const uint64_t words[] = {l.words[0], l.words[1], (uint64_t)m->state.running + 1};
     return hash_words(words, 3);
 }
 
 bool machine_at_branch(const struct machine *m)
 {
-    const struct thread_core *c = &m->threads[m->core.running]->core;
-    return m->core.choice.branch && !m->core.permitted && !m->core.frozen && m->journal->words.size > 0 &&
+    const struct thread_state *c = &m->threads[m->state.running]->state;
+    return m->state.choice.branch && !m->state.permitted && !m->state.frozen && m->journal->words.size > 0 &&
            c->atomic_depth == 0 && c->depth > 0 && c->code < m->program->code_count &&
            m->code[c->code].op == OP_BRANCH;
 }
@@ -119,7 +119,7 @@ bool machine_at_branch(const struct machine *m)
 bool machine_location_has_inputs(const struct machine *m)
 {
     for (uint32_t k = 0; k < m->thread_limit; k++)
-        if (m->threads[k]->core.status != THREAD_ABSENT && m->threads[k]->core.result.t)
+        if (m->threads[k]->state.status != THREAD_ABSENT && m->threads[k]->state.result.t)
             return true;
     return false;
 }

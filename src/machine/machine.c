@@ -100,7 +100,7 @@ static void make_globals(struct machine *m)
 static void make_state(struct machine *m)
 {
     m->epoch = 1;
-    m->core = (struct machine_core){0};
+    m->state = (struct machine_state){0};
     vector_push(&m->memory.objects, (struct object){.state = OBJECT_FREED}); // NO_OBJECT
     vector_push(&m->memory.overlays, (struct overlay){{0}, {0}});
     make_globals(m);
@@ -142,7 +142,7 @@ static void free_state(struct machine *m)
     for (uint32_t k = 0; k < m->path.models.size; k++)
         memory_free(m->path.models.data[k].values);
     m->undo.cells.size = m->undo.lines.size = m->undo.frames.size = m->undo.threads.size = 0;
-    m->undo.objects.size = m->undo.cores.size = m->accesses.size = m->edges.size = 0;
+    m->undo.objects.size = m->undo.states.size = m->accesses.size = m->edges.size = 0;
     path_shrink(m, (struct path_length){0});
     m->path.models.size = m->decisions.size = m->path.guesses.size = 0;
 #define RESTART(observer) observer##_restart(m);
@@ -156,7 +156,7 @@ void machine_restart(struct machine *m)
     free_state(m);
     for (uint32_t k = 0; k < m->thread_limit; k++) {
         struct thread *t = m->threads[k];
-        t->core = (struct thread_core){.status = THREAD_ABSENT};
+        t->state = (struct thread_state){.status = THREAD_ABSENT};
         t->epoch = 0;
         if (t->registers.size)
             memset(t->registers.data, 0, t->registers.size * sizeof *t->registers.data);
@@ -203,7 +203,7 @@ void machine_free(struct machine *m)
     vector_free(&m->undo.frames);
     vector_free(&m->undo.threads);
     vector_free(&m->undo.objects);
-    vector_free(&m->undo.cores);
+    vector_free(&m->undo.states);
     vector_free(&m->accesses);
     vector_free(&m->edges);
     vector_free(&m->decisions);
@@ -227,14 +227,14 @@ void machine_free(struct machine *m)
 
 static void begin_event(struct machine *m, uint32_t thread, bool permitted)
 {
-    m->core.running = thread;
-    m->core.permitted = permitted;
-    m->core.event_begin = m->accesses.size;
-    m->core.hidden = 0;
-    m->core.edge_begin = m->edges.size;
-    m->core.note_begin = note_count(m);
-    m->core.decision_begin = m->decisions.size - m->core.assumed; // what was assumed of it belongs to it
-    m->core.assumed = 0;
+    m->state.running = thread;
+    m->state.permitted = permitted;
+    m->state.event_begin = m->accesses.size;
+    m->state.hidden = 0;
+    m->state.edge_begin = m->edges.size;
+    m->state.note_begin = note_count(m);
+    m->state.decision_begin = m->decisions.size - m->state.assumed; // what was assumed of it belongs to it
+    m->state.assumed = 0;
     m->statistics.steps++;
 #define EVENT(observer) observer##_event(m);
     OBSERVERS_EVENT(EVENT)
@@ -263,19 +263,19 @@ enum step_result machine_step(struct machine *m, uint32_t thread)
     if (machine_must_restart(m))
         return STEP_RESTART;
     begin_event(m, thread, true);
-    m->core.events++;
+    m->state.events++;
     return step_run(m);
 }
 
 const struct machine_choice *machine_choice(const struct machine *m)
 {
-    return &m->core.choice;
+    return &m->state.choice;
 }
 
 enum step_result machine_choose(struct machine *m, uint32_t alternative)
 {
-    m->current = m->threads[m->core.running];
-    const struct machine_choice *choice = &m->core.choice;
+    m->current = m->threads[m->state.running];
+    const struct machine_choice *choice = &m->state.choice;
     if (choice->branch) {
         term condition = alternative ? choice->condition : term_not(m->terms, choice->condition);
         vector_push(&m->decisions, (struct machine_decision){choice->condition, alternative, true,
@@ -285,8 +285,8 @@ enum step_result machine_choose(struct machine *m, uint32_t alternative)
     } else {
         vector_push(&m->decisions,
                     (struct machine_decision){TERM_NONE, alternative, false, choice->joined, choice->thread});
-        m->core.answer = alternative;
-        m->core.answered = true;
+        m->state.answer = alternative;
+        m->state.answered = true;
         thread_change(m, m->current)->choices++;
         await_forget(m);
     }
@@ -299,7 +299,7 @@ bool machine_assume(struct machine *m, const struct machine_decision *decision)
     if (!symbolic_add_condition(m, condition))
         return false;
     vector_push(&m->decisions, *decision);
-    m->core.assumed++;
+    m->state.assumed++;
     return true;
 }
 

@@ -182,7 +182,7 @@ struct path_length {        // see machine/path.h
     uint32_t conditions, entries;
 };
 struct machine_mark { // sizes of logs and lists
-    uint32_t cells, lines, frames, threads, changed_objects, cores, objects;
+    uint32_t cells, lines, frames, threads, changed_objects, states, objects;
     uint32_t accesses, edges, decisions, models, guesses;
     struct path_length path;
     uint32_t observed[MACHINE_OBSERVED];

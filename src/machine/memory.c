@@ -186,7 +186,7 @@ const char *memory_library_function(const struct machine *m)
 {
     const struct thread *t = m->current;
     const char *name = NULL;
-    for (uint32_t depth = t->core.depth; depth; depth--) {
+    for (uint32_t depth = t->state.depth; depth; depth--) {
         const struct function *f = &m->program->functions[t->frames.data[depth - 1].function];
         if (!(f->flags & FUNCTION_RUNTIME))
             break;
@@ -203,8 +203,8 @@ uint32_t memory_user_code(const struct machine *m)
 uint32_t machine_user_position(const struct machine *m, uint32_t thread)
 {
     const struct thread *t = m->threads[thread];
-    uint32_t code = t->core.depth || t->number ? t->core.code : NO_CODE; // of main, before it began: none
-    for (uint32_t depth = t->core.depth; depth > 1; depth--) {
+    uint32_t code = t->state.depth || t->number ? t->state.code : NO_CODE; // of main, before it began: none
+    for (uint32_t depth = t->state.depth; depth > 1; depth--) {
         const struct frame *f = &t->frames.data[depth - 1];
         if (!(m->program->functions[f->function].flags & FUNCTION_RUNTIME))
             break;
@@ -217,7 +217,7 @@ const char *machine_library_call(const struct machine *m, uint32_t thread)
 {
     const struct thread *t = m->threads[thread];
     const char *name = NULL;
-    for (uint32_t depth = t->core.depth; depth > 1; depth--) {
+    for (uint32_t depth = t->state.depth; depth > 1; depth--) {
         const struct function *f = &m->program->functions[t->frames.data[depth - 1].function];
         if (!(f->flags & FUNCTION_RUNTIME))
             break;
@@ -229,10 +229,10 @@ const char *machine_library_call(const struct machine *m, uint32_t thread)
 // An object that the running program makes gets its name. `apart`: it is named among irrelevant things.
 static uint32_t give_name(struct machine *m, uint32_t index, struct thread *owner, bool apart, uint32_t site)
 {
-    struct thread_core *core = thread_change(m, owner);
+    struct thread_state *state = thread_change(m, owner);
     struct object *o = object_get(m, index);
     o->owner = (uint16_t)owner->number;
-    o->number = apart ? OBJECT_APART | core->objects_apart++ : core->objects++;
+    o->number = apart ? OBJECT_APART | state->objects_apart++ : state->objects++;
     o->site = site;
     o->code = memory_user_code(m);
     struct learnt_fact origin = {.kind = LEARNT_SHARED_ORIGIN, .what = memory_origin(o)};
@@ -248,12 +248,12 @@ static uint32_t give_name(struct machine *m, uint32_t index, struct thread *owne
 uint32_t memory_allocate(struct machine *m, struct thread *owner, enum object_kind kind, uint64_t size,
                          uint64_t alignment, uint32_t site, bool initialised)
 {
-    struct thread_core *core = thread_change(m, owner);
+    struct thread_state *state = thread_change(m, owner);
     bool apart = relevance_apart(m);
-    if ((apart ? core->objects_apart : core->objects) >= OBJECT_APART - 1)
+    if ((apart ? state->objects_apart : state->objects) >= OBJECT_APART - 1)
         return NO_OBJECT; // all names are used up
     uint64_t end, start = region_start(m, owner->number, apart, &end);
-    uint64_t *cursor = apart ? &core->cursor_apart : &core->cursor;
+    uint64_t *cursor = apart ? &state->cursor_apart : &state->cursor;
     uint64_t address = layout_start(*cursor > start ? *cursor : start, alignment);
     if (size > (uint64_t)1 << 30 || address >= end ||
         size + layout_red_zone(m->program->pointer_bits) > end - address)

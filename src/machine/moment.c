@@ -31,10 +31,10 @@ static bool same_words(const struct renaming *r, const uint64_t *then, const uin
     return true;
 }
 
-static bool same_core(const struct machine *m, const struct thread *t, const struct moment *moment,
-                      const struct renaming *r)
+static bool same_state(const struct machine *m, const struct thread *t, const struct moment *moment,
+                       const struct renaming *r)
 {
-    const struct thread_core *now = &t->core, *then = now;
+    const struct thread_state *now = &t->state, *then = now;
     for (uint32_t k = m->undo.threads.size; k-- > moment->threads;)
         if (m->undo.threads.data[k].thread == t->number)
             then = &m->undo.threads.data[k].old;
@@ -74,7 +74,7 @@ static bool same_frames(struct machine *m, const struct thread *t, const struct 
     m->moments.serial++;
     for (uint32_t k = moment->frames; k < m->undo.frames.size; k++) {
         const struct undo_frame *u = &m->undo.frames.data[k];
-        if (u->thread == t->number && u->index < t->core.depth && first_time(m, u->index) &&
+        if (u->thread == t->number && u->index < t->state.depth && first_time(m, u->index) &&
             !same_frame(r, &u->old, &t->frames.data[u->index]))
             return false;
     }
@@ -232,14 +232,14 @@ static bool same_renamed(const struct machine *m, const struct moment *moment, c
 bool moment_same_thread(struct machine *m, const struct thread *t, const struct moment *moment)
 {
     static const struct renaming none;
-    return same_core(m, t, moment, &none) && same_frames(m, t, moment, &none) &&
+    return same_state(m, t, moment, &none) && same_frames(m, t, moment, &none) &&
            same_registers(m, t, moment, &none);
 }
 
 bool moment_came_back(struct machine *m, const struct thread *t, const struct moment *moment)
 {
     struct renaming r;
-    return rename_find(m, t, moment, &r) && same_core(m, t, moment, &r) && same_frames(m, t, moment, &r) &&
+    return rename_find(m, t, moment, &r) && same_state(m, t, moment, &r) && same_frames(m, t, moment, &r) &&
            same_registers(m, t, moment, &r) && same_private_memory(m, t, moment, &r) &&
            same_renamed(m, moment, &r) && !rename_leaves_pointers(m, t, &r);
 }

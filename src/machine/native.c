@@ -25,7 +25,7 @@ static native_function *const natives[NATIVE_COUNT] = {
 static const struct instruction *top_frame_code(struct machine *m)
 {
     const struct thread *t = m->current;
-    uint32_t function = t->frames.data[t->core.depth - 1].function;
+    uint32_t function = t->frames.data[t->state.depth - 1].function;
     const struct function *f = &m->program->functions[function];
     return m->code + (f->kind == FUNCTION_NATIVE ? m->thunks[function] : f->first);
 }
@@ -36,15 +36,15 @@ const struct instruction *call_native(struct machine *m, const struct instructio
     static const uint32_t from_registers[] = {4, 0, 0, 1, 2, 3}; // thunks: parameters lie in registers 0 to 3
     struct call c = {i, i->b == NO_REGISTER ? from_registers : operands, function};
     step_save(m, i);
-    m->core.began = false;
+    m->state.began = false;
     if (peek_inside(m) && !peek_call(m, native))
         return NULL;
     enum native_result result = natives[native](m, &c);
-    m->core.began = false; // choices from here on are not the native's
+    m->state.began = false; // choices from here on are not the native's
     switch (result) {
     case NATIVE_DONE: return i + 1;
     case NATIVE_AGAIN: return i;
-    case NATIVE_ENTERED: return m->current->core.depth ? top_frame_code(m) : thread_live(m);
+    case NATIVE_ENTERED: return m->current->state.depth ? top_frame_code(m) : thread_live(m);
     case NATIVE_STOPPED: break;
     }
     return NULL;
@@ -110,14 +110,14 @@ enum native_result call_enter(struct machine *m, const struct call *c, uint64_t 
     if (!arguments_enter(m, function, (uint32_t)(c->instruction - m->code), arguments, argument_count))
         return NATIVE_STOPPED;
     struct thread *t = m->current;
-    struct thread_core *core = thread_change(m, t);
-    struct frame *frame = &t->frames.data[t->core.depth - 1];
+    struct thread_state *state = thread_change(m, t);
+    struct frame *frame = &t->frames.data[t->state.depth - 1];
     frame->to_native = 1; // natives called from there have phases of their own
     frame->native_phase = phase;
-    memcpy(frame->native_scratch, core->scratch, sizeof core->scratch);
+    memcpy(frame->native_scratch, state->scratch, sizeof state->scratch);
     location_set_native_frame(m, frame);
-    memset(core->scratch, 0, sizeof core->scratch);
-    core->phase = 0;
+    memset(state->scratch, 0, sizeof state->scratch);
+    state->phase = 0;
     return NATIVE_ENTERED;
 }
 
@@ -125,18 +125,18 @@ enum native_result call_enter(struct machine *m, const struct call *c, uint64_t 
 
 uint32_t call_phase(const struct machine *m)
 {
-    return m->current->core.phase;
+    return m->current->state.phase;
 }
 
 void call_set_phase(struct machine *m, uint32_t phase)
 {
-    if (m->current->core.phase != phase)
+    if (m->current->state.phase != phase)
         thread_change(m, m->current)->phase = phase;
 }
 
 uint64_t call_scratch(const struct machine *m, uint32_t i)
 {
-    return m->current->core.scratch[i];
+    return m->current->state.scratch[i];
 }
 
 void call_set_scratch(struct machine *m, uint32_t i, uint64_t value)
@@ -180,14 +180,14 @@ static bool check_range(struct machine *m, enum operation_kind kind, const struc
 bool operation_begin(struct machine *m, const struct operation *op)
 {
     bool visible = false;
-    m->core.began = false;
+    m->state.began = false;
     for (uint32_t k = 0; k < op->access_count; k++)
         if (!check_range(m, op->kind, &op->access[k], &visible))
             return false;
     if (!decide_ranges(m, op))
         return false;
     bool enabled = operation_is_enabled(m, op);
-    if (!enabled && m->current->core.atomic_depth && m->core.unjoined) {
+    if (!enabled && m->current->state.atomic_depth && m->state.unjoined) {
         // What it waits for is accessed by the section: another order of both may be another trace.
         if (!visible || permit_ask(m, op))
             step_unmodelled(m, "waiting inside an atomic section");
@@ -212,9 +212,9 @@ bool operation_begin(struct machine *m, const struct operation *op)
     uint32_t before = m->accesses.size, notes = note_count(m);
     if (!permit_ask(m, op))
         return false;
-    m->core.began = true;
-    m->core.accesses_before = before;
-    m->core.notes_before = notes;
+    m->state.began = true;
+    m->state.accesses_before = before;
+    m->state.notes_before = notes;
     step_show(m, op->kind, operation_object(op), 0, 0, 0);
     return true;
 }
@@ -222,11 +222,11 @@ bool operation_begin(struct machine *m, const struct operation *op)
 bool step_atomic_begin(struct machine *m)
 {
     struct operation op = {.kind = OPERATION_ATOMIC_BEGIN};
-    if (m->current->core.atomic_depth == 0 && m->core.unjoined > 0 && !permit_ask(m, &op))
+    if (m->current->state.atomic_depth == 0 && m->state.unjoined > 0 && !permit_ask(m, &op))
         return false;
-    if (m->current->core.atomic_depth == 0)
-        m->core.permitted = true; // everything up to the end belongs to this step
-    if (m->current->core.atomic_depth == 0)
+    if (m->current->state.atomic_depth == 0)
+        m->state.permitted = true; // everything up to the end belongs to this step
+    if (m->current->state.atomic_depth == 0)
         note_section(m, NOTE_SECTION_BEGIN);
     thread_change(m, m->current)->atomic_depth++;
     return true;
@@ -234,9 +234,9 @@ bool step_atomic_begin(struct machine *m)
 
 void step_atomic_end(struct machine *m)
 {
-    struct thread_core *core = thread_change(m, m->current);
-    if (core->atomic_depth && --core->atomic_depth == 0) {
-        m->core.permitted = false;
+    struct thread_state *state = thread_change(m, m->current);
+    if (state->atomic_depth && --state->atomic_depth == 0) {
+        m->state.permitted = false;
         note_section(m, NOTE_SECTION_END);
     }
 }
@@ -246,9 +246,9 @@ bool native_choose(struct machine *m, uint32_t n, uint32_t *answer)
     *answer = 0;
     if (n < 2)
         return true;
-    if (m->core.answered) {
-        m->core.answered = false;
-        *answer = m->core.answer;
+    if (m->state.answered) {
+        m->state.answered = false;
+        *answer = m->state.answer;
         return true;
     }
     symbolic_raise_choice(m, (struct machine_choice){.thread = m->current->number, .count = n});

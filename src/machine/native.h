@@ -23,7 +23,7 @@
 
 enum native_result {
     NATIVE_DONE,    // the thread goes on after the call
-    NATIVE_AGAIN,   // the thread stays at the call; the native is called again (it has advanced core.phase)
+    NATIVE_AGAIN,   // the thread stays at the call; the native is called again (it has advanced state.phase)
     NATIVE_ENTERED, // a function was entered with call_enter; when it returns the native is called again
     NATIVE_STOPPED, // a helper below has stopped the thread (scheduling point, choice, violation, ...): just
                     // return
@@ -81,11 +81,11 @@ enum native_result call_return(struct machine *m, const struct call *c, uint64_t
 enum native_result call_return_value(struct machine *m, const struct call *c, struct value v);
 enum native_result call_return_void(struct machine *m, const struct call *c);
 // Enters the function at that address (of a function) with up to two word arguments; the native goes on in
-// phase `phase` when it returns, with the first word it returned in core.result of... see
+// phase `phase` when it returns, with the first word it returned in state.result of... see
 // call_entered_result.
 enum native_result call_enter(struct machine *m, const struct call *c, uint64_t function_address,
                               uint32_t argument_count, const struct value *arguments, uint32_t phase);
-// The phase of the running native; changing it is undone as everything else. scratch: core.scratch[i].
+// The phase of the running native; changing it is undone as everything else. scratch: state.scratch[i].
 uint32_t call_phase(const struct machine *m);
 void call_set_phase(struct machine *m, uint32_t phase);
 uint64_t call_scratch(const struct machine *m, uint32_t i);

@@ -109,7 +109,7 @@ static enum native_result barrier_arrive(struct machine *m, struct call *c, uint
         return NATIVE_STOPPED;
     uint32_t generation = b.generation;
     bool last = ++b.arrived == b.limit;
-    if (!last && m->core.began) // part of an event
+    if (!last && m->state.began) // part of an event
         vector_last(&m->accesses).size = BARRIER_GENERATION - BARRIER_ARRIVED;
     if (last) {
         b.arrived = 0;
@@ -147,7 +147,7 @@ bool barrier_leave_enabled(struct machine *m, const struct thread *t, const stru
 {
     uint64_t address = op->access[0].address - BARRIER_GENERATION;
     return sync_gone(m, op) || sync_peek(m, address + BARRIER_MARK) != BARRIER_READY ||
-           sync_peek(m, address + BARRIER_GENERATION) != (uint32_t)t->core.scratch[0];
+           sync_peek(m, address + BARRIER_GENERATION) != (uint32_t)t->state.scratch[0];
 }
 
 enum native_result native_pthread_barrier_wait(struct machine *m, struct call *c)

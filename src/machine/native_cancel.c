@@ -37,7 +37,7 @@ bool cancel_pending(const struct machine *m, const struct thread *t)
 static bool is_in_once(const struct machine *m)
 {
     const struct thread *t = m->current;
-    for (uint32_t k = 0; k < t->core.depth; k++) {
+    for (uint32_t k = 0; k < t->state.depth; k++) {
         const struct frame *f = &t->frames.data[k];
         uint32_t native = f->to_native ? m->code[f->return_code].a : NATIVE_COUNT;
         if (native == NATIVE_pthread_once || native == NATIVE_call_once)

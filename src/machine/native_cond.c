@@ -61,7 +61,7 @@ static uint32_t set_next(const struct cond *cond, uint32_t from)
 static bool waits_on(const struct machine *m, uint32_t thread, uint64_t address)
 {
     const struct thread *t = m->threads[thread];
-    return t && t->core.status != THREAD_ABSENT &&
+    return t && t->state.status != THREAD_ABSENT &&
            native_peek(m, shadow_of(m, t) + SHADOW_COND, 8) == address &&
            (sync_peek(m, shadow_of(m, t) + SHADOW_WAITING) & WAIT_STATE) == WAIT_SIGNAL;
 }

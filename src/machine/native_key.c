@@ -62,7 +62,7 @@ static bool list_extend(struct machine *m, uint64_t link, bool shared)
 static uint64_t record_of_key(struct machine *m, uint32_t key)
 {
     uint32_t creator = key / KEYS_PER_THREAD, index = key % KEYS_PER_THREAD;
-    if (creator >= m->thread_limit || m->threads[creator]->core.status == THREAD_ABSENT)
+    if (creator >= m->thread_limit || m->threads[creator]->state.status == THREAD_ABSENT)
         return 0;
     uint64_t shadow = thread_handle(m, m->threads[creator]);
     return index < sync_peek(m, shadow + SHADOW_KEY_COUNT) ? list_entry(m, shadow + SHADOW_KEYS, index) : 0;
@@ -100,7 +100,7 @@ static bool call_key(struct machine *m, const struct call *c, uint32_t *key)
     struct value v = call_argument(m, c, 0);
     VECTOR(uint64_t) keys = {0};
     for (uint32_t k = 0; v.t && k < m->thread_limit; k++) {
-        if (m->threads[k]->core.status == THREAD_ABSENT)
+        if (m->threads[k]->state.status == THREAD_ABSENT)
             continue;
         uint32_t count = sync_peek(m, thread_handle(m, m->threads[k]) + SHADOW_KEY_COUNT);
         for (uint32_t i = 0; i < count; i++)
@@ -203,7 +203,7 @@ static const struct thread *may_end_either_way(struct machine *m, uint32_t key)
 {
     for (uint32_t i = 0; i < m->thread_limit; i++) {
         const struct thread *t = m->threads[i];
-        enum thread_status status = t->core.status;
+        enum thread_status status = t->state.status;
         uint64_t entry = status == THREAD_ABSENT || t == m->current ? 0 : value_entry(m, t, key);
         if (!entry)
             continue;

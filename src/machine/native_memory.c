@@ -273,7 +273,7 @@ enum native_result native_malloc_usable_size(struct machine *m, struct call *c)
 static bool is_visible(struct machine *m, uint64_t address, uint64_t size)
 {
     struct object *o = memory_at(m, address, size);
-    return o && m->core.unjoined && o->reach != REACH_CONSTANT && o->reach != m->current->number;
+    return o && m->state.unjoined && o->reach != REACH_CONSTANT && o->reach != m->current->number;
 }
 
 static uint64_t copy_unit(uint64_t to, uint64_t from, uint64_t rest)
@@ -295,7 +295,7 @@ static bool range_at(struct machine *m, uint64_t address, uint64_t size, bool wr
 // not another one, that of the other range, which does not.
 static bool was_released(const struct machine *m, uint64_t address)
 {
-    const struct object *o = m->core.unjoined ? memory_find(m, address) : NULL;
+    const struct object *o = m->state.unjoined ? memory_find(m, address) : NULL;
     return o && memory_is_released(o) && o->reach == REACH_SHARED;
 }
 

@@ -240,7 +240,7 @@ static enum native_result mutex_take(struct machine *m, struct call *c, enum mut
     struct operation op = sync_operation(m, modes[mode].operation, SYNC_MUTEX, address, !private);
     if (!sync_timeout(m, c, timeout, &op, &time) || !operation_begin(m, &op))
         return NATIVE_STOPPED;
-    if (private && m->core.began)
+    if (private && m->state.began)
         peek_enter(m, address);
     if (!mutex_load(m, address, &mutex))
         return NATIVE_STOPPED;

@@ -267,8 +267,8 @@ enum native_result native___heddle_program_end(struct machine *m, struct call *c
 {
     if (!thread_exit_status(m, call_argument(m, c, 0)))
         return NATIVE_STOPPED;
-    const struct thread_core *core = &m->current->core;
-    if (core->end_status && core->depth > 1 && !m->program->destructors_count) {
+    const struct thread_state *state = &m->current->state;
+    if (state->end_status && state->depth > 1 && !m->program->destructors_count) {
         thread_program_end(m); // while its caller can still be shown
         return NATIVE_STOPPED;
     }

@@ -119,6 +119,6 @@ bool robust_end(struct machine *m)
     while (count > 0)
         if (!give_back(m, block, --count))
             return false;
-    m->core.began = false; // of no native
+    m->state.began = false; // of no native
     return true;
 }

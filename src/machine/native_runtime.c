@@ -71,7 +71,7 @@ enum native_result native___heddle_back_calls(struct machine *m, struct call *c)
 {
     const struct thread *t = m->current;
     uint64_t count = 0;
-    for (uint32_t k = 0; k < t->core.depth; k++)
+    for (uint32_t k = 0; k < t->state.depth; k++)
         count += t->frames.data[k].to_native;
     return call_return(m, c, count);
 }

@@ -43,7 +43,7 @@ static enum native_result spin(struct machine *m, struct call *c, enum action ac
     struct operation op = sync_operation(m, operations[action], SYNC_SPINLOCK, address, !private);
     if (!operation_begin(m, &op))
         return NATIVE_STOPPED;
-    if (private && m->core.began)
+    if (private && m->state.began)
         peek_enter(m, address);
     if (action == INIT) {
         bool held = spin_decode(sync_peek(m, address), &owner) && owner;

@@ -105,7 +105,7 @@ bool call_thread(struct machine *m, const struct call *c, const char *action, ui
     uint32_t count = 0, which;
     struct value v = call_argument(m, c, 0);
     for (uint32_t k = 0; v.t && k < m->thread_limit; k++)
-        if (m->threads[k]->core.status != THREAD_ABSENT)
+        if (m->threads[k]->state.status != THREAD_ABSENT)
             handles[count++] = thread_handle(m, m->threads[k]);
     if (!call_number(m, c, 0, handles, count, &which, handle))
         return false;
@@ -128,7 +128,7 @@ static enum native_result finish_join(struct machine *m, struct call *c, const s
         return finish(m, c, 0);
     struct operation op = operation_on(OPERATION_WRITE, result, size, true);
     op.access[0].atomic = false;
-    if (!operation_begin(m, &op) || !native_store_value(m, result, size, t->core.result))
+    if (!operation_begin(m, &op) || !native_store_value(m, result, size, t->state.result))
         return NATIVE_STOPPED;
     return finish(m, c, 0);
 }
@@ -184,7 +184,7 @@ static enum native_result join(struct machine *m, struct call *c, unsigned size,
         if (thread_of_handle(m, handle) == m->current)
             return finish(m, c, EDEADLK);
         // In an atomic section nobody else goes on: whether the thread has ended decides what happens.
-        bool within = m->current->core.atomic_depth && m->core.unjoined;
+        bool within = m->current->state.atomic_depth && m->state.unjoined;
         if (within && learn(m, LEARNT_VISIBLE_ENDS))
             return NATIVE_STOPPED;
         struct operation op = within ? operation_on(OPERATION_JOIN, handle, SHADOW_WAITING, true)

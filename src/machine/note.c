@@ -52,7 +52,7 @@ void note_shrink(struct machine *m, uint32_t count)
 
 const struct machine_note *machine_notes(const struct machine *m, uint32_t *begin, uint32_t *end)
 {
-    *begin = m->core.note_begin;
+    *begin = m->state.note_begin;
     *end = m->notes->notes.size;
     return m->notes->notes.data;
 }
@@ -63,14 +63,14 @@ static struct machine_note *push(struct machine *m, enum note_kind kind)
 {
     vector_push(&m->notes->notes, (struct machine_note){.kind = (uint8_t)kind,
                                                         .thread = m->current->number,
-                                                        .code = m->current->core.code});
+                                                        .code = m->current->state.code});
     return &vector_last(&m->notes->notes);
 }
 
 // While there is only one thread, its creating others orders all it does before them.
 static bool alone(const struct machine *m)
 {
-    return m->core.unjoined == 0;
+    return m->state.unjoined == 0;
 }
 
 static void push_accesses(struct machine *m, enum note_kind kind, const struct operation *op)
@@ -131,9 +131,9 @@ void note_share(struct machine *m, const struct object *o)
 {
     if (!note_wanted(m) || alone(m) || o->kind == OBJECT_SHADOW || !o->size)
         return;
-    bool noted = m->notes->notes.size > m->core.note_begin;
+    bool noted = m->notes->notes.size > m->state.note_begin;
     const struct machine_note *last = noted ? &vector_last(&m->notes->notes) : NULL;
-    bool within = noted && last->code == m->current->core.code &&
+    bool within = noted && last->code == m->current->state.code &&
                   (last->kind == NOTE_ACCESS || (last->kind == NOTE_SHARE && last->within));
     uint64_t origin = memory_origin(o);
     struct machine_note *note = push(m, NOTE_SHARE);
@@ -154,7 +154,7 @@ void note_section(struct machine *m, enum note_kind kind)
 // A lock that is taken and released while there is only one thread leaves no trace.
 static bool cancels(const struct machine *m, enum note_kind kind, uint64_t address)
 {
-    uint32_t floor = m->core.note_begin > m->notes->floor ? m->core.note_begin : m->notes->floor;
+    uint32_t floor = m->state.note_begin > m->notes->floor ? m->state.note_begin : m->notes->floor;
     if (!alone(m) || kind == NOTE_ACQUIRE || m->notes->notes.size <= floor)
         return false;
     const struct machine_note *last = &vector_last(&m->notes->notes);

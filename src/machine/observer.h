@@ -1,6 +1,6 @@
 // What takes part in the machine's execution besides its core (memory, threads, stepping, undo). Each
 // observer has a file of its own and a structure of its own (`machine->awaits`, ...); what undo restores for
-// each step or thread lies in machine_core and thread_core under its name. The core calls observers at the
+// each step or thread lies in machine_state and thread_state under its name. The core calls observers at the
 // points below, in the order of these lists; natives and steps call them directly for what only they can tell
 // (peek_enter, await_effect).
 //

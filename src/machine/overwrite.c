@@ -152,7 +152,7 @@ static bool note_range(struct machine *m, uint64_t address, uint64_t size)
 enum meeting overwrite_meets(struct machine *m, const struct operation *op)
 {
     // A release reads nothing, and commutes with no store.
-    if (!m->overwriting->on || m->core.unjoined == 0 || op->lifetime || op->kind == OPERATION_FREE)
+    if (!m->overwriting->on || m->state.unjoined == 0 || op->lifetime || op->kind == OPERATION_FREE)
         return MEETING_OPEN;
     for (uint32_t k = 0; k < op->access_count; k++)
         if (op->access[k].commute != COMMUTE_STORE &&
@@ -165,7 +165,7 @@ bool overwrite_read(struct machine *m, uint64_t address, uint64_t size)
 {
     if (relevance_apart(m)) // what it reads does not matter
         return true;
-    if (m->core.unjoined == 0)
+    if (m->state.unjoined == 0)
         return overwrite_decide(m, address, size);
     return !m->overwriting->on || note_range(m, address, size);
 }
@@ -175,8 +175,8 @@ enum access_commute overwrite_class(struct machine *m, const struct access *acce
     uint64_t size = access->size;
     bool cell = (size == 1 || size == 2 || size == 4 || size == 8) && access->address % size == 0;
     // In an atomic section or a private one, the store is only a part of what the step does.
-    if (!m->overwriting->on || !cell || access->partial || m->current->core.atomic_depth ||
-        m->core.section.state != SECTION_NONE)
+    if (!m->overwriting->on || !cell || access->partial || m->current->state.atomic_depth ||
+        m->state.section.state != SECTION_NONE)
         return COMMUTE_NO;
     struct overwrite_record *r = record(m, granule_key(access->address / GRANULE_BYTES));
     if (r->flags & READ || (r->size && r->size != size))
@@ -202,11 +202,11 @@ static void push(struct machine *m, uint64_t key, uint32_t thread, struct value 
 {
     struct overwrite_record *r = record(m, key);
     struct overwrite e = {
-        .key = key, .under = r->head, .thread = thread, .event = m->core.events - 1, .value = v};
+        .key = key, .under = r->head, .thread = thread, .event = m->state.events - 1, .value = v};
     if (r->head && thread != NO_THREAD) {
         const struct overwrite *before = entry(m, r->head);
         e.other = before->thread == thread ? before->other : before->thread != NO_THREAD ? r->head : 0;
-        m->core.undecided += e.other && !before->other;
+        m->state.undecided += e.other && !before->other;
     }
     vector_push(&m->overwriting->stores, e);
     r->head = m->overwriting->stores.size;
@@ -258,7 +258,7 @@ uint32_t machine_orders(const struct machine *m, const struct machine_order **or
 
 bool machine_state_is_open(const struct machine *m)
 {
-    return m->core.undecided && m->overwriting->orders.size;
+    return m->state.undecided && m->overwriting->orders.size;
 }
 
 // ---- which was the last
@@ -309,7 +309,7 @@ static bool decide(struct machine *m, uint64_t address, unsigned size, uint32_t 
         if (may_be_last(m, stores, count, stores[k]))
             feasible[possible++] = stores[k];
     if (!native_choose(m, possible, &answer)) {
-        m->core.choice.order = true;
+        m->state.choice.order = true;
         return false;
     }
     uint32_t last = possible ? feasible[answer < possible ? answer : 0] : head;
@@ -319,7 +319,7 @@ static bool decide(struct machine *m, uint64_t address, unsigned size, uint32_t 
                         (struct machine_order){entry(m, stores[k])->event, entry(m, last)->event});
     if (last != head)
         put(m, address, size, entry(m, last)->value);
-    m->core.undecided--;
+    m->state.undecided--;
     push(m, cell_key(address), NO_THREAD, (struct value){0, TERM_NONE});
     return true;
 }
@@ -330,7 +330,7 @@ bool overwrite_replace(struct machine *m, uint64_t address, uint64_t size)
     uint32_t head = newest_store(m, address);
     if (!granule || granule->size != size || !head)
         return false;
-    m->core.undecided -= entry(m, head)->other != 0;
+    m->state.undecided -= entry(m, head)->other != 0;
     push(m, cell_key(address), NO_THREAD, (struct value){0, TERM_NONE});
     return true;
 }

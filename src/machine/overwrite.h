@@ -31,7 +31,7 @@ bool overwrite_decide_cells(struct machine *m, uint64_t address, uint64_t size);
 // Whether a thread is alone with cells whose last write is open.
 static inline bool overwrite_open(const struct machine *m)
 {
-    return m->core.undecided && m->core.unjoined == 0;
+    return m->state.undecided && m->state.unjoined == 0;
 }
 
 // The running thread, if it is alone, is about to access the range in a way that nobody else sees: the last

@@ -43,16 +43,16 @@ static void remember(struct machine *m, struct pace *pace, const struct instruct
 {
     step_save(m, i);
     pace->moment = moment_now(m);
-    pace->permitted = m->core.permitted;
-    pace->keys = m->core.keys;
-    pace->inputs = m->current->core.inputs;
-    pace->hidden = m->core.hidden;
+    pace->permitted = m->state.permitted;
+    pace->keys = m->state.keys;
+    pace->inputs = m->current->state.inputs;
+    pace->hidden = m->state.hidden;
     pace->effects = await_effects(m);
     pace->accesses = m->accesses.size;
     pace->conditions = m->path.condition.size;
     pace->overwrites = overwrite_count(m);
-    pace->code = m->current->core.code;
-    pace->depth = m->current->core.depth;
+    pace->code = m->current->state.code;
+    pace->depth = m->current->state.depth;
 }
 
 static bool leaves_out_faint(const struct machine *m, const struct pace *pace)
@@ -87,7 +87,7 @@ static void watch(struct machine *m, struct pace *pace, const struct instruction
 
 static bool stands_at(const struct machine *m, const struct instruction *i, uint32_t code, uint32_t depth)
 {
-    return (uint32_t)(i - m->code) == code && m->current->core.depth == depth;
+    return (uint32_t)(i - m->code) == code && m->current->state.depth == depth;
 }
 
 static bool same_thread_and_memory(struct machine *m, const struct pace *pace)
@@ -104,9 +104,9 @@ static bool same_thread_and_memory(struct machine *m, const struct pace *pace)
 static bool same_state(struct machine *m, const struct pace *pace)
 {
     return await_effects(m) == pace->effects && m->accesses.size == pace->accesses &&
-           m->core.hidden == pace->hidden && m->path.condition.size == pace->conditions &&
-           overwrite_count(m) == pace->overwrites && m->core.keys == pace->keys &&
-           m->current->core.inputs == pace->inputs && m->core.permitted == pace->permitted &&
+           m->state.hidden == pace->hidden && m->path.condition.size == pace->conditions &&
+           overwrite_count(m) == pace->overwrites && m->state.keys == pace->keys &&
+           m->current->state.inputs == pace->inputs && m->state.permitted == pace->permitted &&
            same_thread_and_memory(m, pace);
 }
 
@@ -134,7 +134,7 @@ static bool leave_out_faint(struct machine *m, struct pace *pace, uint64_t count
         return false;
     pace->tried = true;
     pace->faint = faint_exists(m);
-    return m->current->core.looks >= LOOKS_BETWEEN_PAUSES && faint_learn(m);
+    return m->current->state.looks >= LOOKS_BETWEEN_PAUSES && faint_learn(m);
 }
 
 // What the thread is best said to be in: 2, an instruction with a line that people can be shown; 0, one that
@@ -148,7 +148,7 @@ static unsigned rank(const struct machine *m, const struct pace *pace, uint32_t 
 
 static void measure(const struct machine *m, struct pace *pace, const struct instruction *i)
 {
-    uint32_t depth = m->current->core.depth, code = (uint32_t)(i - m->code);
+    uint32_t depth = m->current->state.depth, code = (uint32_t)(i - m->code);
     unsigned own = rank(m, pace, code), first = rank(m, pace, pace->first_code);
     bool before = depth < pace->first_depth || (depth == pace->first_depth && code < pace->first_code);
     if (own > first || (own == first && before)) {
@@ -167,7 +167,7 @@ static const struct instruction *watched(struct machine *m, struct pace *pace, c
     }
     if (pace->phase == PACE_WATCH && back)
         begin_measuring(m, pace);
-    else if (pace->phase == PACE_WATCH && m->current->core.depth < pace->depth)
+    else if (pace->phase == PACE_WATCH && m->current->state.depth < pace->depth)
         remember(m, pace, i); // the call was part of the loop: its variables are others the next time
     else if (pace->phase == PACE_WATCH && count >= pace->watch_end)
         pace->phase = PACE_RUN;
@@ -186,7 +186,7 @@ const struct instruction *pace_pause(struct machine *m, struct pace *pace, const
 {
     pace->limit = count + 1;
     if (pace->phase == PACE_WATCH && count < pace->interrupt && count < pace->watch_end &&
-        (uint32_t)(i - m->code) != pace->code && m->current->core.depth >= pace->depth)
+        (uint32_t)(i - m->code) != pace->code && m->current->state.depth >= pace->depth)
         return i; // nothing to see: most instructions that are watched
     if (count >= pace->interrupt) {
         pace->interrupt += STEP_INTERRUPT_INTERVAL;

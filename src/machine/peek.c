@@ -126,15 +126,15 @@ static bool follows(const struct machine *m)
 bool peek_break(struct machine *m)
 {
     if (!follows(m))
-        learn(m, m->core.section.site);
-    m->core.section.state = SECTION_BROKEN;
+        learn(m, m->state.section.site);
+    m->state.section.state = SECTION_BROKEN;
     step_stop(m, STEP_RESTART);
     return false;
 }
 
 bool peek_observe(struct machine *m, uint64_t address)
 {
-    return !m->peek->on || m->core.unjoined == 0 || follows(m) || !learn(m, TAG_MUTEX | address);
+    return !m->peek->on || m->state.unjoined == 0 || follows(m) || !learn(m, TAG_MUTEX | address);
 }
 
 // ---- cells
@@ -143,7 +143,7 @@ bool peek_observe(struct machine *m, uint64_t address)
 static bool note_cell(struct machine *m, uint64_t cell, bool write)
 {
     struct peek_record *r = record(m, TAG_CELL | cell);
-    uint64_t site = m->core.section.state ? m->core.section.site : 0;
+    uint64_t site = m->state.section.state ? m->state.section.site : 0;
     uint32_t self = m->current->number, flags = r->flags | ACCESSED;
     if (!(r->flags & ACCESSED))
         r->thread = self;
@@ -230,7 +230,7 @@ bool peek_permits(struct machine *m, const struct operation *op)
     if (!m->peek->on || follows(m))
         return true;
     // Waiting inside an atomic section tells that the lock is held in the middle of a private section.
-    if (operation_has(op->kind, OPERATION_LOCKS) && m->current->core.atomic_depth &&
+    if (operation_has(op->kind, OPERATION_LOCKS) && m->current->state.atomic_depth &&
         !peek_observe(m, op->access[0].address))
         return false;
     uint64_t word = access_word(m, op), *known = &m->peek->known[hash_mix(word) % KNOWN_ACCESSES];
@@ -248,35 +248,35 @@ bool peek_permits(struct machine *m, const struct operation *op)
 static uint64_t site_name(const struct machine *m)
 {
     const struct thread *t = m->current;
-    uint64_t name = t->core.code;
-    for (uint32_t k = 0; k < SITE_FRAMES && k < t->core.depth; k++)
-        name = hash_combine(name, t->frames.data[t->core.depth - 1 - k].return_code);
+    uint64_t name = t->state.code;
+    for (uint32_t k = 0; k < SITE_FRAMES && k < t->state.depth; k++)
+        name = hash_combine(name, t->frames.data[t->state.depth - 1 - k].return_code);
     return TAG_SITE | (name & ~TAG_MASK);
 }
 
 bool peek_private(struct machine *m, uint64_t address, bool held)
 {
-    return m->peek->on && !m->speculating && !held && m->current->core.atomic_depth == 0 && !peek_inside(m) &&
-           !has(m, TAG_MUTEX | address) && !has(m, site_name(m));
+    return m->peek->on && !m->speculating && !held && m->current->state.atomic_depth == 0 &&
+           !peek_inside(m) && !has(m, TAG_MUTEX | address) && !has(m, site_name(m));
 }
 
 void peek_enter(struct machine *m, uint64_t address)
 {
-    m->core.section = (struct private_section){.state = SECTION_OPEN, .lock = address, .site = site_name(m)};
-    struct thread_core *core = thread_change(m, m->current);
-    core->peek_site = m->core.section.site;
+    m->state.section = (struct private_section){.state = SECTION_OPEN, .lock = address, .site = site_name(m)};
+    struct thread_state *state = thread_change(m, m->current);
+    state->peek_site = m->state.section.site;
     struct await_past past = await_past(m);
-    core->peek_hash = past.hashes;
-    core->peek_snapshot = past.snapshots;
+    state->peek_hash = past.hashes;
+    state->peek_snapshot = past.snapshots;
     await_forget(m); // what it reads inside is not followed
 }
 
 void peek_leave(struct machine *m, uint64_t address)
 {
-    if (m->core.section.state != SECTION_OPEN || m->core.section.lock != address)
+    if (m->state.section.state != SECTION_OPEN || m->state.section.lock != address)
         return;
-    m->core.section = (struct private_section){.state = SECTION_NONE};
-    m->core.permitted = false;
+    m->state.section = (struct private_section){.state = SECTION_NONE};
+    m->state.permitted = false;
 }
 
 // Operations on memory that change nothing else.
@@ -287,7 +287,7 @@ static bool is_access(enum operation_kind kind)
 
 enum meeting peek_meets(struct machine *m, const struct operation *op)
 {
-    struct private_section *section = &m->core.section;
+    struct private_section *section = &m->state.section;
     if (section->state == SECTION_NONE)
         return MEETING_OPEN;
     bool ends = operation_has(op->kind, OPERATION_UNLOCKS) && op->access[0].address == section->lock;
@@ -306,12 +306,12 @@ bool peek_call(struct machine *m, uint32_t native)
 
 void peek_event(struct machine *m)
 {
-    m->core.section = (struct private_section){.state = SECTION_NONE};
+    m->state.section = (struct private_section){.state = SECTION_NONE};
 }
 
 void peek_stopped(struct machine *m)
 {
-    struct private_section *section = &m->core.section;
+    struct private_section *section = &m->state.section;
     if (section->state == SECTION_OPEN && m->stop == STEP_DONE)
         peek_break(m);
     else if (section->state == SECTION_BROKEN && m->stop != STEP_INTERRUPTED)
@@ -323,16 +323,16 @@ void peek_stopped(struct machine *m)
 static bool came_back(struct machine *m, const struct thread *t, bool section)
 {
     if (section && !follows(m))
-        learn(m, t->core.peek_site);
+        learn(m, t->state.peek_site);
     return section;
 }
 
 bool peek_came_back(struct machine *m, const struct thread *t, uint32_t hash)
 {
-    return came_back(m, t, t->core.peek_site && hash < t->core.peek_hash);
+    return came_back(m, t, t->state.peek_site && hash < t->state.peek_hash);
 }
 
 bool peek_came_back_to_snapshot(struct machine *m, const struct thread *t, uint32_t snapshot)
 {
-    return came_back(m, t, t->core.peek_site && snapshot < t->core.peek_snapshot);
+    return came_back(m, t, t->state.peek_site && snapshot < t->state.peek_snapshot);
 }

@@ -20,7 +20,7 @@ void peek_leave(struct machine *m, uint64_t address);
 
 static inline bool peek_inside(const struct machine *m)
 {
-    return m->core.section.state != SECTION_NONE;
+    return m->state.section.state != SECTION_NONE;
 }
 
 // Inside a private section: the running thread calls a native. False: stopped.

@@ -8,7 +8,7 @@
 
 bool permit_first_access(struct machine *m, struct object *o)
 {
-    if (m->core.unjoined == 0) {
+    if (m->state.unjoined == 0) {
         memory_share(m, (uint32_t)(o - m->memory.objects.data));
         return true;
     }
@@ -34,8 +34,8 @@ static const struct operation *lifetime_only(const struct operation *op, struct 
 // The operation is the running thread's next one. Stops the thread.
 static void arrive(struct machine *m, const struct operation *op)
 {
-    struct thread_core *core = thread_change(m, m->current);
-    core->next = *op;
+    struct thread_state *state = thread_change(m, m->current);
+    state->next = *op;
     step_stop(m, STEP_DONE);
 #define ARRIVES(observer) observer##_arrives(m, op);
     OBSERVERS_ARRIVES(ARRIVES)
@@ -62,7 +62,7 @@ bool permit_ask(struct machine *m, const struct operation *wanted)
     }
     OBSERVERS_MEETS(MEETS)
 #undef MEETS
-    if (!m->core.permitted) {
+    if (!m->state.permitted) {
         arrive(m, op);
         return false;
     }
@@ -71,7 +71,7 @@ bool permit_ask(struct machine *m, const struct operation *wanted)
         return false;
     OBSERVERS_PERMITS(PERMITS)
 #undef PERMITS
-    m->core.permitted = m->current->core.atomic_depth > 0;
+    m->state.permitted = m->current->state.atomic_depth > 0;
     for (uint32_t k = 0; k < op->access_count; k++)
         vector_push(&m->accesses, op->access[k]);
 #define EXECUTED(observer) observer##_executed(m, op);

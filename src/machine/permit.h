@@ -21,7 +21,7 @@ static inline bool permit_is_visible(struct machine *m, struct object *o, bool *
 {
     *restart = false;
     if (o->reach == REACH_SHARED)
-        return m->core.unjoined > 0;
+        return m->state.unjoined > 0;
     if (o->reach != REACH_CONSTANT && o->reach != m->current->number)
         *restart = !permit_first_access(m, o);
     return false;

@@ -7,8 +7,8 @@
 
 uint32_t machine_decisions(const struct machine *m, const struct machine_decision **decisions)
 {
-    *decisions = vector_from(&m->decisions, m->core.decision_begin);
-    return m->decisions.size - m->core.decision_begin;
+    *decisions = vector_from(&m->decisions, m->state.decision_begin);
+    return m->decisions.size - m->state.decision_begin;
 }
 
 uint64_t machine_joined_hash(const struct machine *m)
@@ -31,7 +31,7 @@ uint32_t machine_thread_limit(const struct machine *m)
 
 enum thread_status machine_status(const struct machine *m, uint32_t thread)
 {
-    return m->threads[thread]->core.status;
+    return m->threads[thread]->state.status;
 }
 
 uint32_t machine_lock_holder(const struct machine *m, const struct operation *operation)
@@ -53,24 +53,24 @@ uint32_t machine_lock_holder(const struct machine *m, const struct operation *op
 
 bool machine_frozen(const struct machine *m)
 {
-    return m->core.frozen;
+    return m->state.frozen;
 }
 
 const struct operation *machine_next(const struct machine *m, uint32_t thread)
 {
-    return &m->threads[thread]->core.next;
+    return &m->threads[thread]->state.next;
 }
 
 uint32_t machine_event_accesses(const struct machine *m, const struct access **accesses)
 {
-    *accesses = vector_from(&m->accesses, m->core.event_begin);
-    return m->accesses.size - m->core.event_begin;
+    *accesses = vector_from(&m->accesses, m->state.event_begin);
+    return m->accesses.size - m->state.event_begin;
 }
 
 uint32_t machine_edges(const struct machine *m, const struct machine_edge **edges)
 {
-    *edges = vector_from(&m->edges, m->core.edge_begin);
-    return m->edges.size - m->core.edge_begin;
+    *edges = vector_from(&m->edges, m->state.edge_begin);
+    return m->edges.size - m->state.edge_begin;
 }
 
 const term *machine_path_condition(const struct machine *m, uint32_t *count)
@@ -88,7 +88,7 @@ void machine_model(const struct machine *m, uint64_t *values, uint32_t count)
 
 static bool waits(struct machine *m, uint32_t thread)
 {
-    enum thread_status status = m->threads[thread]->core.status;
+    enum thread_status status = m->threads[thread]->state.status;
     return status == THREAD_JOINING ||
            (status == THREAD_READY && (!machine_enabled(m, thread) || machine_spins(m, thread))) ||
            status == THREAD_CAME_BACK;
@@ -98,7 +98,7 @@ bool machine_deadlocked(struct machine *m)
 {
     bool waiting = false;
     for (uint32_t k = 0; k < m->thread_limit; k++) {
-        switch (m->threads[k]->core.status) {
+        switch (m->threads[k]->state.status) {
         case THREAD_AT_EXIT:
         case THREAD_ASSUME:
         case THREAD_VIOLATED:
@@ -119,5 +119,5 @@ bool machine_deadlocked(struct machine *m)
 uint32_t machine_position(const struct machine *m, uint32_t thread)
 {
     const struct thread *t = m->threads[thread];
-    return t->core.depth ? memory_program_code(m, t->core.code) : NO_CODE;
+    return t->state.depth ? memory_program_code(m, t->state.code) : NO_CODE;
 }

@@ -9,7 +9,7 @@ static const uint32_t native_parameters[] = {0, 1, 2, 3};
 // Where a frame of the thread goes on.
 static uint32_t frame_code(const struct thread *t, uint32_t frame)
 {
-    return frame + 1 == t->core.depth ? t->core.code : t->frames.data[frame + 1].return_code;
+    return frame + 1 == t->state.depth ? t->state.code : t->frames.data[frame + 1].return_code;
 }
 
 const uint32_t *readable_in_frame(const struct machine *m, const struct thread *t, uint32_t frame,
@@ -25,7 +25,7 @@ const uint32_t *readable_in_frame(const struct machine *m, const struct thread *
 // Whether the callee of a frame is about to write the register.
 static bool is_result(const struct machine *m, const struct thread *t, uint32_t frame, uint32_t number)
 {
-    if (frame + 1 == t->core.depth)
+    if (frame + 1 == t->state.depth)
         return false;
     const struct frame *callee = &t->frames.data[frame + 1];
     uint32_t words = callee->to_native ? 0 : m->program->functions[callee->function].result_words;
@@ -34,7 +34,7 @@ static bool is_result(const struct machine *m, const struct thread *t, uint32_t 
 
 bool readable_register(const struct machine *m, const struct thread *t, uint32_t number)
 {
-    uint32_t frame = t->core.depth;
+    uint32_t frame = t->state.depth;
     while (frame && t->frames.data[frame - 1].base > number)
         frame--;
     if (!frame--)

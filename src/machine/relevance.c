@@ -27,7 +27,7 @@ bool relevance_hides(struct machine *m, enum operation_kind kind, bool *stopped)
         return false;
     if (kind == OPERATION_FREE && flags & RELEVANT_PART)
         return false;
-    if (!operation_has(kind, OPERATION_HIDES) || ++m->core.hidden > HEDDLE_HIDDEN_LIMIT) {
+    if (!operation_has(kind, OPERATION_HIDES) || ++m->state.hidden > HEDDLE_HIDDEN_LIMIT) {
         *stopped = relevance_learn(m, relevance_code(m), true);
         return false;
     }

@@ -22,8 +22,8 @@
 static inline uint32_t relevance_code(const struct machine *m)
 {
     const struct thread *t = m->current;
-    uint32_t code = t->core.depth ? t->core.code : UINT32_MAX;
-    for (uint32_t depth = t->core.depth; code >= m->program->code_count && depth > 1; depth--) {
+    uint32_t code = t->state.depth ? t->state.code : UINT32_MAX;
+    for (uint32_t depth = t->state.depth; code >= m->program->code_count && depth > 1; depth--) {
         const struct frame *f = &t->frames.data[depth - 1];
         code = f->to_native ? f->return_code : f->return_code - 1;
     }

@@ -20,7 +20,7 @@ static uint32_t stack_then(const struct machine *m, const struct thread *t, cons
     for (uint32_t k = moment->threads; k < m->undo.threads.size; k++)
         if (m->undo.threads.data[k].thread == t->number)
             return m->undo.threads.data[k].old.stack_top;
-    return t->core.stack_top;
+    return t->state.stack_top;
 }
 
 // What was logged of an object since the moment, before its first change.
@@ -50,7 +50,7 @@ static bool corresponds(struct machine *m, const struct thread *t, const struct 
 
 bool rename_find(struct machine *m, const struct thread *t, const struct moment *moment, struct renaming *r)
 {
-    uint32_t then = stack_then(m, t, moment), now = t->core.stack_top;
+    uint32_t then = stack_then(m, t, moment), now = t->state.stack_top;
     r->count = 0;
     r->birth = UINT32_MAX;
     while (then != now) {
@@ -120,7 +120,7 @@ static bool value_mentions(const struct machine *m, const struct renaming *r, st
 
 static bool registers_mention(struct machine *m, const struct thread *t, const struct renaming *r)
 {
-    for (uint32_t frame = 0; frame < t->core.depth; frame++) {
+    for (uint32_t frame = 0; frame < t->state.depth; frame++) {
         uint32_t count, base = t->frames.data[frame].base;
         const uint32_t *readable = readable_in_frame(m, t, frame, &count);
         for (uint32_t k = 0; k < count; k++) {
@@ -130,7 +130,7 @@ static bool registers_mention(struct machine *m, const struct thread *t, const s
                 return true;
         }
     }
-    return value_mentions(m, r, t->core.result);
+    return value_mentions(m, r, t->state.result);
 }
 
 // Wherever a pointer may begin, aligned or not.
@@ -218,7 +218,7 @@ void rename_journal(struct machine *m, const struct thread *t, const struct rena
     struct line_walk walk = {m, t, r, journal_line, 0};
     if (!r->count)
         return;
-    for (uint32_t frame = 0; frame < t->core.depth; frame++) {
+    for (uint32_t frame = 0; frame < t->state.depth; frame++) {
         uint32_t count, base = t->frames.data[frame].base;
         const uint32_t *readable = readable_in_frame(m, t, frame, &count);
         for (uint32_t k = 0; k < count; k++)

@@ -139,11 +139,11 @@ bool reuse_released(struct machine *m, uint32_t block)
     o->released = m->memory.objects.size;
     if (is_old_site(m, o->code)) {
         vector_push(&m->memory.released, block);
-        m->core.released = m->memory.released.size;
+        m->state.released = m->memory.released.size;
         location_add_object(m, o);
         note_key(m, NOTE_RELEASE, o->base, 0);
     }
-    if (m->core.unjoined == 0 || m->reuse_from == ~(uint64_t)0)
+    if (m->state.unjoined == 0 || m->reuse_from == ~(uint64_t)0)
         return true;
     for (uint32_t k = 0; k < r->released.size; k++)
         if (r->released.data[k] == o->code)

@@ -1,10 +1,10 @@
 // The state of the machine and its undo trail. Private to src/machine.
 //
-// State lives in a few domains that never overlap: registers, memory lines, frames, thread cores, object
-// records, and the machine's own core. Each domain has its own undo log, so that undoing is popping every log
-// to its size at the mark, in any order except that objects go last. The machine's core is copied whole at
-// each mark. What only grows along a path (accesses, edges, decisions, the path condition) is cut to its old
-// length.
+// State lives in a few domains that never overlap: registers, memory lines, frames, states of threads, object
+// records, and the machine's own state. Each domain has its own undo log, so that undoing is popping every
+// log to its size at the mark, in any order except that objects go last. The machine's own state is copied
+// whole at each mark. What only grows along a path (accesses, edges, decisions, the path condition) is cut to
+// its old length.
 //
 // A write logs the old value only the first time since the last mark: everything that can change carries the
 // epoch in which it was last logged. `machine->epoch` grows with every mark and every undo. Loops in local
@@ -130,7 +130,7 @@ struct frame {
 };
 
 // What of a thread is logged as a whole.
-struct thread_core {
+struct thread_state {
     enum thread_status status;
     uint32_t code;                        // next instruction
     uint32_t depth;                       // frames
@@ -167,7 +167,7 @@ struct thread_core {
 
 #define THREAD_COPY_BYTES 8u
 struct thread {
-    struct thread_core core;
+    struct thread_state state;
     uint32_t epoch;
     uint32_t number, parent;
     uint32_t shadow;        // object, see native.h; pthread_t is its address
@@ -198,7 +198,7 @@ struct undo_frame {
 };
 struct undo_thread {
     uint32_t thread, epoch;
-    struct thread_core old;
+    struct thread_state old;
 };
 struct undo_object {
     uint32_t object, freed_code, epoch, scopes;
@@ -225,7 +225,7 @@ struct private_section {
 };
 
 // Machine-wide state, logged at every mark.
-struct machine_core {
+struct machine_state {
     uint32_t running;         // thread of the present step
     bool permitted;           // the step may still execute a visible operation
     bool work;                // threads may wait to be started, or joiners to go on
@@ -323,7 +323,7 @@ struct undo_logs {
     VECTOR(struct undo_frame) frames;
     VECTOR(struct undo_thread) threads;
     VECTOR(struct undo_object) objects;
-    VECTOR(struct machine_core) cores;
+    VECTOR(struct machine_state) states;
 };
 
 // Where the program's clocks are, see clock.h.
@@ -349,7 +349,7 @@ struct machine {
     struct cell *registers; // of the running thread's top frame
     struct thread *current; // the running thread
     uint32_t epoch;
-    struct machine_core core;
+    struct machine_state state;
     struct thread *threads[MACHINE_MAX_THREADS];
     uint32_t thread_limit;
     struct memory memory;
@@ -405,12 +405,12 @@ void undo_log_object(struct machine *m, uint32_t object);
 // From here on, the first write to anything is logged.
 void undo_begin_epoch(struct machine *m);
 
-// The core of a thread, for writing.
-static inline struct thread_core *thread_change(struct machine *m, struct thread *t)
+// The state of a thread, for writing.
+static inline struct thread_state *thread_change(struct machine *m, struct thread *t)
 {
     if (t->epoch != m->epoch)
         undo_log_thread(m, t);
-    return &t->core;
+    return &t->state;
 }
 
 static inline void cell_set(struct machine *m, struct cell *d, uint64_t bits)

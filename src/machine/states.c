@@ -107,11 +107,11 @@ static void name_stacks(struct states *s)
     for (uint32_t k = 0; k < m->thread_limit; k++) {
         const struct thread *t = m->threads[k];
         uint64_t place = 0;
-        if (t->core.status == THREAD_ABSENT)
+        if (t->state.status == THREAD_ABSENT)
             continue;
-        for (uint32_t n = t->core.stack_top; n != NO_OBJECT && n >= s->objects; n = object_get(m, n)->below)
+        for (uint32_t n = t->state.stack_top; n != NO_OBJECT && n >= s->objects; n = object_get(m, n)->below)
             place++;
-        for (uint32_t n = t->core.stack_top; place; place--, n = object_get(m, n)->below) {
+        for (uint32_t n = t->state.stack_top; place; place--, n = object_get(m, n)->below) {
             const struct object *o = object_get(m, n);
             uint64_t name = NAME_OF_STACK | (uint64_t)t->number << 48 | place << 24;
             if (rename_is_own(t, o) && place < 1u << 24)
@@ -301,8 +301,8 @@ static void add_frame(struct states *s, const struct thread *t, uint32_t frame)
 
 static void add_thread(struct states *s, const struct thread *t)
 {
-    const struct thread_core *c = &t->core;
-    const uint64_t core[] = {
+    const struct thread_state *c = &t->state;
+    const uint64_t fields[] = {
         (uint64_t)t->number << 32 | c->status,
         (uint64_t)c->code << 32 | c->depth,
         object_name(s, c->stack_top),
@@ -313,8 +313,8 @@ static void add_thread(struct states *s, const struct thread *t)
         c->result.t ? 0 : c->result.bits,
         (uint64_t)c->failed_at << 32 | c->end_status,
     };
-    for (unsigned k = 0; k < sizeof core / sizeof *core; k++)
-        vector_push(&s->present, core[k]);
+    for (unsigned k = 0; k < sizeof fields / sizeof *fields; k++)
+        vector_push(&s->present, fields[k]);
     add_words(s, c->scratch, sizeof c->scratch / sizeof *c->scratch);
     for (uint32_t frame = 0; frame < c->depth; frame++)
         add_frame(s, t, frame);
@@ -329,10 +329,10 @@ static void describe_present(struct states *s)
     s->present.size = 0;
     s->shared_changed = false;
     memset(s->private_changed, 0, sizeof s->private_changed);
-    vector_push(&s->present, (uint64_t)m->core.unjoined << 32 | m->core.keys);
-    vector_push(&s->present, (uint64_t)m->path.condition.size << 1 | m->core.frozen);
+    vector_push(&s->present, (uint64_t)m->state.unjoined << 32 | m->state.keys);
+    vector_push(&s->present, (uint64_t)m->path.condition.size << 1 | m->state.frozen);
     for (uint32_t k = 0; k < m->thread_limit; k++)
-        if (m->threads[k]->core.status != THREAD_ABSENT)
+        if (m->threads[k]->state.status != THREAD_ABSENT)
             add_thread(s, m->threads[k]);
     add_lines(s);
     add_records(s);

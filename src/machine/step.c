@@ -28,10 +28,10 @@ static const struct instruction *end_thread(struct machine *m, enum thread_statu
     bool stuck = status != THREAD_ENDED && status != THREAD_AT_EXIT;
     if (stuck && relevance_stuck(m, asked)) // irrelevant statements must not keep their threads from going on
         return NULL;
-    struct thread_core *core = thread_change(m, m->current);
-    core->status = status;
-    if (core->atomic_depth && status != THREAD_ENDED && m->core.unjoined)
-        m->core.frozen = true;
+    struct thread_state *state = thread_change(m, m->current);
+    state->status = status;
+    if (state->atomic_depth && status != THREAD_ENDED && m->state.unjoined)
+        m->state.frozen = true;
     return step_stop(m, STEP_DONE);
 }
 
@@ -65,7 +65,7 @@ static void report_at(struct machine *m, enum report_kind kind, enum property pr
 static void report(struct machine *m, enum report_kind kind, enum property property, const char *text)
 {
     bool exact = kind == REPORT_VIOLATION;
-    uint32_t code = exact ? memory_program_code(m, m->current->core.code) : memory_user_code(m);
+    uint32_t code = exact ? memory_program_code(m, m->current->state.code) : memory_user_code(m);
     report_at(m, kind, property, code, text);
 }
 
@@ -147,13 +147,13 @@ static void run_current(struct machine *m)
     struct thread *t = m->current;
     step_select_registers(m);
     const struct instruction *i;
-    if (t->core.status == THREAD_STARTING) {
+    if (t->state.status == THREAD_STARTING) {
         thread_change(m, t)->status = THREAD_READY;
         i = thread_live(m);
     } else {
-        if (t->core.status == THREAD_JOINING)
+        if (t->state.status == THREAD_JOINING)
             thread_change(m, t)->status = THREAD_READY;
-        i = t->core.depth ? m->code + t->core.code : thread_live(m);
+        i = t->state.depth ? m->code + t->state.code : thread_live(m);
     }
     if (journal_wanted(m))
         journal_run(m, i);
@@ -163,12 +163,12 @@ static void run_current(struct machine *m)
 
 static struct thread *next_to_wake(struct machine *m)
 {
-    if (m->core.frozen) // who was created in an atomic section begins after it
+    if (m->state.frozen) // who was created in an atomic section begins after it
         return NULL;
-    for (uint32_t k = 0; m->core.work && k < m->thread_limit; k++)
+    for (uint32_t k = 0; m->state.work && k < m->thread_limit; k++)
         if (thread_wakes(m, m->threads[k]))
             return m->threads[k];
-    m->core.work = false;
+    m->state.work = false;
     return NULL;
 }
 
@@ -181,8 +181,8 @@ static bool another_goes_on(struct machine *m)
     struct thread *next = m->stop == STEP_DONE ? next_to_wake(m) : NULL;
     if (!next)
         return false;
-    m->core.running = next->number;
-    m->core.permitted = false;
+    m->state.running = next->number;
+    m->state.permitted = false;
     m->current = next;
     return true;
 }
@@ -198,7 +198,7 @@ enum step_result step_others(struct machine *m)
 
 enum step_result step_run(struct machine *m)
 {
-    m->current = m->threads[m->core.running];
+    m->current = m->threads[m->state.running];
     run_current(m);
     return step_others(m);
 }

@@ -75,8 +75,8 @@ const struct instruction *step_SWITCH(struct machine *m, struct cell *r, const s
 static uint64_t library_pass(const struct machine *m, uint64_t counter)
 {
     uint32_t passes = (uint32_t)counter, decided = (uint32_t)(counter >> 32);
-    passes += passes == 0 || decided != m->current->core.decided;
-    return (uint64_t)m->current->core.decided << 32 | passes;
+    passes += passes == 0 || decided != m->current->state.decided;
+    return (uint64_t)m->current->state.decided << 32 | passes;
 }
 
 const struct instruction *step_LOOP(struct machine *m, struct cell *r, const struct instruction *i)
@@ -104,7 +104,7 @@ const struct instruction *step_LOOP(struct machine *m, struct cell *r, const str
 void step_select_registers(struct machine *m)
 {
     const struct thread *t = m->current;
-    m->registers = vector_from(&t->registers, t->core.depth ? t->frames.data[t->core.depth - 1].base : 0);
+    m->registers = vector_from(&t->registers, t->state.depth ? t->frames.data[t->state.depth - 1].base : 0);
 }
 
 // Natives called through a thunk have registers for their parameters only.
@@ -115,15 +115,15 @@ static uint32_t frame_registers(const struct function *f)
 
 bool step_stack_has_room(struct machine *m, uint64_t bytes, const char *what)
 {
-    struct thread_core *core = thread_change(m, m->current);
-    core->stack_used += bytes;
-    if (!core->stack_size || core->stack_used <= core->stack_size)
+    struct thread_state *state = thread_change(m, m->current);
+    state->stack_used += bytes;
+    if (!state->stack_size || state->stack_used <= state->stack_size)
         return true;
-    core->stack_used -= bytes;
+    state->stack_used -= bytes;
     step_violation(m, PROPERTY_MEMORY,
                    "stack overflow: %s takes %llu bytes, and %llu of %llu are in use (--stack-size)", what,
-                   (unsigned long long)bytes, (unsigned long long)core->stack_used,
-                   (unsigned long long)core->stack_size);
+                   (unsigned long long)bytes, (unsigned long long)state->stack_used,
+                   (unsigned long long)state->stack_size);
     return false;
 }
 
@@ -133,10 +133,10 @@ static bool take_frame(struct machine *m, const struct function *f)
 {
     uint64_t word = m->program->pointer_bits / 8, bytes = (f->frame_bytes + 4 * word - 1) & ~(2 * word - 1);
     char what[200];
-    const struct thread_core *core = &m->current->core;
+    const struct thread_state *state = &m->current->state;
     if (f->flags & FUNCTION_RUNTIME || f->kind != FUNCTION_DEFINED)
         return true;
-    if (!core->stack_size || core->stack_used + bytes <= core->stack_size) {
+    if (!state->stack_size || state->stack_used + bytes <= state->stack_size) {
         thread_change(m, m->current)->stack_used += bytes;
         return true;
     }
@@ -147,20 +147,20 @@ static bool take_frame(struct machine *m, const struct function *f)
 struct cell *step_enter(struct machine *m, uint32_t function, uint32_t return_code, uint32_t result)
 {
     struct thread *t = m->current;
-    struct thread_core *core = thread_change(m, t);
+    struct thread_state *state = thread_change(m, t);
     const struct function *f = &m->program->functions[function];
-    if (core->depth >= MAX_DEPTH) {
+    if (state->depth >= MAX_DEPTH) {
         step_report(m, REPORT_BOUND, PROPERTY_MEMORY,
                     "recursion deeper than %u calls, which no option allows", MAX_DEPTH);
         step_end(m, THREAD_BOUNDED);
         return NULL;
     }
-    uint64_t stack_used = core->stack_used;
+    uint64_t stack_used = state->stack_used;
     if (!take_frame(m, f))
         return NULL;
     uint32_t base = 0;
-    if (core->depth) {
-        const struct frame *caller = &t->frames.data[core->depth - 1];
+    if (state->depth) {
+        const struct frame *caller = &t->frames.data[state->depth - 1];
         base = caller->base + frame_registers(&m->program->functions[caller->function]);
     }
     uint32_t need = base + frame_registers(f) + 1; // functions without registers have a frame too
@@ -170,21 +170,21 @@ struct cell *step_enter(struct machine *m, uint32_t function, uint32_t return_co
                (need - t->registers.size) * sizeof *t->registers.data);
         t->registers.size = need;
     }
-    if (core->depth == t->frames.size)
+    if (state->depth == t->frames.size)
         vector_push(&t->frames, (struct frame){.epoch = 0});
-    struct frame *frame = &t->frames.data[core->depth];
+    struct frame *frame = &t->frames.data[state->depth];
     if (frame->epoch != m->epoch)
-        undo_log_frame(m, t, core->depth);
+        undo_log_frame(m, t, state->depth);
     *frame = (struct frame){.function = function,
                             .base = base,
                             .return_code = return_code,
                             .result = result,
-                            .stack_top = core->stack_top,
+                            .stack_top = state->stack_top,
                             .stack_used = stack_used,
                             .variadic = NO_OBJECT,
                             .epoch = m->epoch};
-    location_set_frame(m, core->depth ? frame - 1 : NULL, frame);
-    core->depth++;
+    location_set_frame(m, state->depth ? frame - 1 : NULL, frame);
+    state->depth++;
     m->registers = base ? t->registers.data + base : t->registers.data;
     return m->registers;
 }
@@ -217,8 +217,8 @@ bool step_release(struct machine *m, uint32_t object)
 bool step_release_stack(struct machine *m, uint32_t stack_top)
 {
     struct thread *t = m->current;
-    while (t->core.stack_top != stack_top && t->core.stack_top != NO_OBJECT) {
-        uint32_t object = t->core.stack_top, below = object_get(m, object)->below;
+    while (t->state.stack_top != stack_top && t->state.stack_top != NO_OBJECT) {
+        uint32_t object = t->state.stack_top, below = object_get(m, object)->below;
         if (!step_release(m, object))
             return false;
         thread_change(m, t)->stack_top = below;
@@ -229,11 +229,11 @@ bool step_release_stack(struct machine *m, uint32_t stack_top)
 void step_leave(struct machine *m)
 {
     struct thread *t = m->current;
-    if (t->frames.data[t->core.depth - 1].atomic)
+    if (t->frames.data[t->state.depth - 1].atomic)
         step_atomic_end(m);
-    struct thread_core *core = thread_change(m, t);
-    core->depth--;
-    core->stack_used = t->frames.data[core->depth].stack_used;
+    struct thread_state *state = thread_change(m, t);
+    state->depth--;
+    state->stack_used = t->frames.data[state->depth].stack_used;
     step_select_registers(m);
 }
 
@@ -313,7 +313,7 @@ static bool make_variadic(struct machine *m, const uint32_t *list, uint32_t *obj
         step_unmodelled(m, "variable arguments: the address space of the thread is used up");
         return false;
     }
-    object_get(m, *object)->below = t->core.stack_top;
+    object_get(m, *object)->below = t->state.stack_top;
     end = 0;
     for (uint32_t k = 0; k < list[1]; k++) {
         uint64_t at = variadic_place(m, end, pairs[2 * k + 1]);
@@ -340,7 +340,7 @@ static const struct instruction *call_defined(struct machine *m, const struct in
     if (!registers)
         return NULL;
     struct thread *t = m->current;
-    struct frame *frame = &t->frames.data[t->core.depth - 1];
+    struct frame *frame = &t->frames.data[t->state.depth - 1];
     frame->atomic = f->flags & FUNCTION_ATOMIC;
     if (object) {
         frame->variadic = object;
@@ -444,11 +444,11 @@ const struct instruction *step_CALL_INDIRECT(struct machine *m, struct cell *r, 
 const struct instruction *step_RETURN(struct machine *m, struct cell *r, const struct instruction *i)
 {
     struct thread *t = m->current;
-    const struct frame frame = t->frames.data[t->core.depth - 1];
+    const struct frame frame = t->frames.data[t->state.depth - 1];
     struct value words[8] = {{0, TERM_NONE}};
     unsigned count = i->aux < 8 ? i->aux : 8;
     step_save(m, i);
-    if (t->core.depth == 1 && i->aux && !thread_main_status(m, cell_value(&r[i->a])))
+    if (t->state.depth == 1 && i->aux && !thread_main_status(m, cell_value(&r[i->a])))
         return NULL;
     if (!step_release_stack(m, frame.stack_top))
         return NULL;
@@ -463,13 +463,13 @@ const struct instruction *step_RETURN(struct machine *m, struct cell *r, const s
     for (unsigned k = 0; k < count; k++)
         words[k] = cell_value(&r[i->a + k]);
     step_leave(m);
-    if (t->core.depth == 0 && !frame.to_native)
+    if (t->state.depth == 0 && !frame.to_native)
         return thread_returned(m, frame.function, words[0]);
     if (frame.to_native) {
-        struct thread_core *core = thread_change(m, t);
-        core->result = words[0];
-        core->phase = frame.native_phase;
-        memcpy(core->scratch, frame.native_scratch, sizeof core->scratch);
+        struct thread_state *state = thread_change(m, t);
+        state->result = words[0];
+        state->phase = frame.native_phase;
+        memcpy(state->scratch, frame.native_scratch, sizeof state->scratch);
     } else if (frame.result != NO_REGISTER && m->registers) { // a caller that takes a result has registers
         for (unsigned k = 0; k < count; k++)
             cell_set_value(m, &m->registers[frame.result + k], words[k]);

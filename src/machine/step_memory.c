@@ -182,7 +182,7 @@ static inline const struct instruction *load(struct machine *m, struct cell *r, 
     uint64_t offset = o ? address - o->base : 0;
     bool fast = o &&
                 (o->reach == m->current->number || o->reach == REACH_CONSTANT ||
-                 (m->core.unjoined == 0 && !m->core.undecided && !m->options.watch)) &&
+                 (m->state.unjoined == 0 && !m->state.undecided && !m->options.watch)) &&
                 o->state == OBJECT_LIVE && o->kind != OBJECT_SHADOW && i->width <= 64 && offset < o->size &&
                 size <= o->size - offset;
     if (!fast)
@@ -403,11 +403,11 @@ static bool decide_exchange(struct machine *m, const struct instruction *i, term
                             uint32_t notes)
 {
     bool succeeds;
-    m->core.began = true;
-    m->core.accesses_before = accesses;
-    m->core.notes_before = notes;
+    m->state.began = true;
+    m->state.accesses_before = accesses;
+    m->state.notes_before = notes;
     bool decided = symbolic_decide(m, *equal, &succeeds);
-    m->core.began = false;
+    m->state.began = false;
     if (!decided)
         return false;
     *equal = term_constant(m->terms, 1, succeeds);
@@ -425,11 +425,11 @@ static bool fails_spuriously(struct machine *m, const struct instruction *i, ter
     *fails = 0;
     if (!(i->aux & CMPXCHG_WEAK) || !m->options.weak_cas_fails || equal == term_constant(m->terms, 1, 0))
         return true;
-    m->core.began = visible;
-    m->core.accesses_before = accesses;
-    m->core.notes_before = notes;
+    m->state.began = visible;
+    m->state.accesses_before = accesses;
+    m->state.notes_before = notes;
     bool chosen = native_choose(m, 2, fails);
-    m->core.began = false;
+    m->state.began = false;
     return chosen;
 }
 
@@ -505,7 +505,7 @@ static const struct instruction *stack_object(struct machine *m, struct cell *d,
     if (object == NO_OBJECT)
         return step_unmodelled(m, "stack object of %llu bytes: the address space of the thread is used up",
                                (unsigned long long)size);
-    object_get(m, object)->below = t->core.stack_top;
+    object_get(m, object)->below = t->state.stack_top;
     thread_change(m, t)->stack_top = object;
     cell_set(m, &t->registers.data[register_index], object_get(m, object)->base);
     return i + 1;
@@ -566,7 +566,7 @@ static uint64_t stack_place(const struct machine *m, uint32_t object)
 
 const struct instruction *step_STACK_SAVE(struct machine *m, struct cell *r, const struct instruction *i)
 {
-    cell_set(m, &r[i->d], stack_place(m, m->current->core.stack_top));
+    cell_set(m, &r[i->d], stack_place(m, m->current->state.stack_top));
     return i + 1;
 }
 
@@ -574,8 +574,8 @@ const struct instruction *step_STACK_RESTORE(struct machine *m, struct cell *r, 
 {
     struct thread *t = m->current;
     step_save(m, i);
-    while (t->core.stack_top != NO_OBJECT && stack_place(m, t->core.stack_top) != r[i->a].bits) {
-        const struct object *o = object_get(m, t->core.stack_top);
+    while (t->state.stack_top != NO_OBJECT && stack_place(m, t->state.stack_top) != r[i->a].bits) {
+        const struct object *o = object_get(m, t->state.stack_top);
         bool grows = o->kind == OBJECT_STACK && m->program->sites[o->site].grows;
         uint64_t bytes = grows ? layout_align_up(o->size, 16) : 0;
         if (!step_release_stack(m, o->below))
@@ -590,7 +590,7 @@ const struct instruction *step_STACK_RESTORE(struct machine *m, struct cell *r, 
 const struct instruction *step_VA_START(struct machine *m, struct cell *r, const struct instruction *i)
 {
     const struct thread *t = m->current;
-    uint32_t variadic = t->frames.data[t->core.depth - 1].variadic;
+    uint32_t variadic = t->frames.data[t->state.depth - 1].variadic;
     struct value fields[] = {{48, TERM_NONE}, {304, TERM_NONE}, {0, TERM_NONE}, {0, TERM_NONE}};
     static const uint8_t sizes[] = {4, 4, 8, 8};
     step_save(m, i);

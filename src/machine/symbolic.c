@@ -45,9 +45,9 @@ static struct value make_input(struct machine *m, uint64_t maker, uint64_t numbe
 struct value symbolic_input(struct machine *m, unsigned width, enum input_kind kind, const char *name)
 {
     struct thread *t = m->current;
-    struct thread_core *core = thread_change(m, t);
+    struct thread_state *state = thread_change(m, t);
     bool apart = relevance_apart(m);
-    uint64_t number = input_number(apart ? core->inputs_apart++ : core->inputs++, apart);
+    uint64_t number = input_number(apart ? state->inputs_apart++ : state->inputs++, apart);
     if (name)
         input_names_add(&m->input_names, t->number, number, name);
     return make_input(m, t->number, number, width, kind);
@@ -122,7 +122,7 @@ enum smt_answer symbolic_find_model(struct machine *m, term question, struct mod
 // Whether a join was part of the present step.
 static bool has_joined(const struct machine *m)
 {
-    for (uint32_t k = m->core.edge_begin; k < m->edges.size; k++)
+    for (uint32_t k = m->state.edge_begin; k < m->edges.size; k++)
         if (m->edges.data[k].join)
             return true;
     return false;
@@ -134,14 +134,14 @@ void symbolic_raise_choice(struct machine *m, struct machine_choice choice)
         peek_break(m);
         return;
     }
-    if (m->core.began) { // the instruction is executed again with the permission it had
-        m->core.permitted = true;
-        m->core.began = false;
-        m->accesses.size = m->core.accesses_before;
-        note_shrink(m, m->core.notes_before);
+    if (m->state.began) { // the instruction is executed again with the permission it had
+        m->state.permitted = true;
+        m->state.began = false;
+        m->accesses.size = m->state.accesses_before;
+        note_shrink(m, m->state.notes_before);
     }
-    m->core.choice = choice;
-    m->core.choice.joined = has_joined(m);
+    m->state.choice = choice;
+    m->state.choice.joined = has_joined(m);
     step_stop(m, STEP_CHOICE);
 }
 

@@ -66,7 +66,7 @@ bool machine_intern_thread(struct machine *m, const char *name)
 
 bool thread_is_ending(const struct thread *t)
 {
-    return t->core.life >= LIFE_DESTRUCTORS;
+    return t->state.life >= LIFE_DESTRUCTORS;
 }
 
 uint64_t thread_handle(struct machine *m, const struct thread *t)
@@ -78,7 +78,7 @@ struct thread *thread_of_handle(struct machine *m, uint64_t handle)
 {
     for (uint32_t i = 0; i < m->thread_limit; i++) {
         struct thread *t = m->threads[i];
-        if (t->core.status != THREAD_ABSENT && thread_handle(m, t) == handle)
+        if (t->state.status != THREAD_ABSENT && thread_handle(m, t) == handle)
             return t;
     }
     return NULL;
@@ -113,10 +113,10 @@ uint64_t thread_local_address(struct machine *m, struct thread *t, uint32_t inde
 // Brings an absent thread into being. False: out of address space.
 static bool thread_begin(struct machine *m, struct thread *t, enum life life)
 {
-    struct thread_core *core = thread_change(m, t);
+    struct thread_state *state = thread_change(m, t);
     // Until it runs, a thread stands where it was created.
     uint32_t code = life == LIFE_RUN ? memory_user_code(m) : 0;
-    *core = (struct thread_core){
+    *state = (struct thread_state){
         .status = THREAD_STARTING, .life = life, .code = code, .stack_size = m->options.stack_size};
     t->shadow = memory_allocate(m, t, OBJECT_SHADOW, SHADOW_SIZE, 16, NO_SITE, true);
     t->copy_buffer = memory_allocate(m, t, OBJECT_SHADOW, THREAD_COPY_BYTES, 8, NO_SITE, true);
@@ -124,7 +124,7 @@ static bool thread_begin(struct machine *m, struct thread *t, enum life life)
         return false;
     memory_set_reach(m, t->copy_buffer, (uint16_t)t->number);
     memory_set_reach(m, t->shadow, REACH_SHARED);
-    m->core.work = true;
+    m->state.work = true;
     return true;
 }
 
@@ -154,7 +154,7 @@ struct thread *thread_create(struct machine *m, uint64_t function_address, struc
                              uint64_t stack_size, bool detached)
 {
     struct thread *parent = m->current;
-    struct thread *t = thread_intern(m, parent, parent->core.children);
+    struct thread *t = thread_intern(m, parent, parent->state.children);
     if (!t) {
         step_unmodelled(m, "more than %u threads", MACHINE_MAX_THREADS);
         return NULL;
@@ -166,15 +166,15 @@ struct thread *thread_create(struct machine *m, uint64_t function_address, struc
         return NULL;
     }
     inherit_mask(m, t, parent);
-    t->core.scratch[0] = function_address;
-    t->core.result = argument;
+    t->state.scratch[0] = function_address;
+    t->state.result = argument;
     if (stack_size && m->options.stack_size)
-        t->core.stack_size = stack_size;
-    t->core.history = digest_add(await_history(m), (uint64_t[]){t->number}, 1);
+        t->state.stack_size = stack_size;
+    t->state.history = digest_add(await_history(m), (uint64_t[]){t->number}, 1);
     memory_share_value(m, argument);
     if (detached)
         native_store(m, thread_handle(m, t) + SHADOW_DETACHED, 4, thread_owner_id(parent));
-    m->core.unjoined++;
+    m->state.unjoined++;
     vector_push(&m->edges, (struct machine_edge){parent->number, t->number, false});
     note_thread(m, NOTE_CREATE, t->number);
     return t;
@@ -246,7 +246,7 @@ static const struct instruction *enter_destructor(struct machine *m)
 // Where others may ask whether the thread has ended, that is an operation. False: stopped.
 static bool permit_end(struct machine *m, uint64_t ended)
 {
-    if (!m->learnt.ends_visible || m->core.unjoined == 0)
+    if (!m->learnt.ends_visible || m->state.unjoined == 0)
         return true;
     struct operation op = operation_on(OPERATION_END, ended, 4, true);
     if (!permit_ask(m, &op))
@@ -258,14 +258,14 @@ static bool permit_end(struct machine *m, uint64_t ended)
 static const struct instruction *thread_over(struct machine *m)
 {
     struct thread *t = m->current;
-    for (; t->core.life_index < m->program->thread_local_count; thread_change(m, t)->life_index++)
-        if (!step_release(m, t->thread_locals + t->core.life_index))
+    for (; t->state.life_index < m->program->thread_local_count; thread_change(m, t)->life_index++)
+        if (!step_release(m, t->thread_locals + t->state.life_index))
             return NULL;
     uint64_t ended = thread_handle(m, t) + SHADOW_ENDED;
     if (!robust_end(m) || !permit_end(m, ended))
         return NULL;
     native_store(m, ended, 4, 1);
-    m->core.work = true;
+    m->state.work = true;
     return step_end(m, THREAD_ENDED);
 }
 
@@ -299,69 +299,69 @@ bool thread_end_status(struct machine *m, struct value status)
     } else {
         good = !(status.bits & mask_width(STATUS_BITS));
     }
-    struct thread_core *core = thread_change(m, m->current);
-    core->failed_at = good ? 0 : memory_user_code(m) + 1;
-    core->end_status = status.t ? STATUS_OPEN : (uint32_t)(status.bits & mask_width(STATUS_BITS));
-    core->end_status = good ? 0 : core->end_status;
+    struct thread_state *state = thread_change(m, m->current);
+    state->failed_at = good ? 0 : memory_user_code(m) + 1;
+    state->end_status = status.t ? STATUS_OPEN : (uint32_t)(status.bits & mask_width(STATUS_BITS));
+    state->end_status = good ? 0 : state->end_status;
     return true;
 }
 
 bool thread_main_status(struct machine *m, struct value status)
 {
-    return m->current->core.life != LIFE_MAIN || thread_end_status(m, status);
+    return m->current->state.life != LIFE_MAIN || thread_end_status(m, status);
 }
 
 // Where main has returned, that was looked at there.
 bool thread_exit_status(struct machine *m, struct value status)
 {
-    const struct thread_core *core = &m->current->core;
-    return (core->life == LIFE_PROGRAM_END && core->depth == 1) || thread_end_status(m, status);
+    const struct thread_state *state = &m->current->state;
+    return (state->life == LIFE_PROGRAM_END && state->depth == 1) || thread_end_status(m, status);
 }
 
 const struct instruction *thread_program_end(struct machine *m)
 {
-    const struct thread_core *core = &m->current->core;
-    if (core->end_status == STATUS_OPEN)
-        return step_violation_at(m, PROPERTY_EXIT, core->failed_at - 1,
+    const struct thread_state *state = &m->current->state;
+    if (state->end_status == STATUS_OPEN)
+        return step_violation_at(m, PROPERTY_EXIT, state->failed_at - 1,
                                  "the program ends with a status other than 0");
-    if (core->end_status)
-        return step_violation_at(m, PROPERTY_EXIT, core->failed_at - 1, "the program ends with status %u",
-                                 core->end_status);
+    if (state->end_status)
+        return step_violation_at(m, PROPERTY_EXIT, state->failed_at - 1, "the program ends with status %u",
+                                 state->end_status);
     return step_end(m, THREAD_AT_EXIT);
 }
 
 const struct instruction *thread_live(struct machine *m)
 {
-    struct thread_core *core = thread_change(m, m->current);
+    struct thread_state *state = thread_change(m, m->current);
     const struct program *p = m->program;
-    switch ((enum life)core->life) {
+    switch ((enum life)state->life) {
     case LIFE_CONSTRUCTORS:
-        if (core->life_index < p->constructors_count)
-            return enter(m, p->constructors[core->life_index++], NULL, 0);
-        core->life = LIFE_MAIN;
+        if (state->life_index < p->constructors_count)
+            return enter(m, p->constructors[state->life_index++], NULL, 0);
+        state->life = LIFE_MAIN;
         return enter_main(m);
     case LIFE_MAIN: break; // main is running
     case LIFE_EXIT: {
-        core->life = LIFE_PROGRAM_END;
-        core->life_index = 0;
+        state->life = LIFE_PROGRAM_END;
+        state->life_index = 0;
         uint32_t exit_function = program_find_function(p, "exit");
         if (exit_function != NO_FUNCTION && p->functions[exit_function].kind == FUNCTION_DEFINED &&
             p->functions[exit_function].flags & FUNCTION_RUNTIME) {
-            struct value status = core->result;
+            struct value status = state->result;
             return enter(m, exit_function, &status, 1);
         }
         return thread_live(m);
     }
     case LIFE_PROGRAM_END:
-        if (core->life_index < p->destructors_count)
-            return enter(m, p->destructors[core->life_index++], NULL, 0);
+        if (state->life_index < p->destructors_count)
+            return enter(m, p->destructors[state->life_index++], NULL, 0);
         return thread_program_end(m);
     case LIFE_RUN: {
-        uint32_t function = step_function_at(m, core->scratch[0]);
+        uint32_t function = step_function_at(m, state->scratch[0]);
         if (function == NO_FUNCTION)
-            return step_no_function(m, "the start routine of a thread is", core->scratch[0]);
-        struct value argument = core->result;
-        core->scratch[0] = 0;
+            return step_no_function(m, "the start routine of a thread is", state->scratch[0]);
+        struct value argument = state->result;
+        state->scratch[0] = 0;
         return enter(m, function, &argument, 1);
     }
     case LIFE_DESTRUCTORS: return enter_destructor(m);
@@ -372,14 +372,14 @@ const struct instruction *thread_live(struct machine *m)
 
 const struct instruction *thread_returned(struct machine *m, uint32_t function, struct value result)
 {
-    struct thread_core *core = thread_change(m, m->current);
-    if (core->life == LIFE_MAIN) {
-        core->result = result;
-        core->life = LIFE_EXIT;
-    } else if (core->life == LIFE_RUN) {
-        core->result = arguments_pointer(m, &m->program->functions[function], result);
-        core->life = LIFE_DESTRUCTORS;
-        memory_share_value(m, core->result);
+    struct thread_state *state = thread_change(m, m->current);
+    if (state->life == LIFE_MAIN) {
+        state->result = result;
+        state->life = LIFE_EXIT;
+    } else if (state->life == LIFE_RUN) {
+        state->result = arguments_pointer(m, &m->program->functions[function], result);
+        state->life = LIFE_DESTRUCTORS;
+        memory_share_value(m, state->result);
     }
     return thread_live(m);
 }
@@ -387,30 +387,30 @@ const struct instruction *thread_returned(struct machine *m, uint32_t function, 
 enum native_result thread_exit(struct machine *m, struct value result)
 {
     struct thread *t = m->current;
-    struct thread_core *core = thread_change(m, t);
+    struct thread_state *state = thread_change(m, t);
     // What main left on its stack stays: programs hand it to their threads and then call pthread_exit.
     if (t->number == 0)
-        core->depth = 0;
+        state->depth = 0;
     else if (!step_release_stack(m, NO_OBJECT))
         return NATIVE_STOPPED;
-    while (core->depth)
+    while (state->depth)
         step_leave(m);
-    core->atomic_depth = 0;
-    core->phase = 0;
-    core->result = result;
-    core->life = LIFE_DESTRUCTORS;
+    state->atomic_depth = 0;
+    state->phase = 0;
+    state->result = result;
+    state->life = LIFE_DESTRUCTORS;
     memory_share_value(m, result);
     return NATIVE_ENTERED;
 }
 
 enum native_result thread_exit_program(struct machine *m)
 {
-    struct thread_core *core = thread_change(m, m->current);
-    core->depth = 0; // what is on the stack stays alive: other threads may use it until the end
-    core->atomic_depth = 0;
-    core->phase = 0;
-    core->life = LIFE_PROGRAM_END;
-    core->life_index = 0;
+    struct thread_state *state = thread_change(m, m->current);
+    state->depth = 0; // what is on the stack stays alive: other threads may use it until the end
+    state->atomic_depth = 0;
+    state->phase = 0;
+    state->life = LIFE_PROGRAM_END;
+    state->life_index = 0;
     return NATIVE_ENTERED;
 }
 
@@ -419,14 +419,14 @@ enum native_result thread_exit_program(struct machine *m)
 bool thread_join(struct machine *m, struct thread *target)
 {
     struct thread *t = m->current;
-    struct thread_core *core = thread_change(m, t);
-    core->joining = target->number;
-    if (target->core.status != THREAD_ENDED && core->atomic_depth) {
+    struct thread_state *state = thread_change(m, t);
+    state->joining = target->number;
+    if (target->state.status != THREAD_ENDED && state->atomic_depth) {
         step_unmodelled(m, "waiting inside an atomic section");
         return false;
     }
-    if (target->core.status != THREAD_ENDED) {
-        core->status = THREAD_JOINING;
+    if (target->state.status != THREAD_ENDED) {
+        state->status = THREAD_JOINING;
         step_stop(m, STEP_DONE);
         return false;
     }
@@ -439,12 +439,12 @@ void thread_joined(struct machine *m, const struct thread *target)
 {
     await_effect(m);
     await_forget(m);
-    m->core.unjoined--;
+    m->state.unjoined--;
     note_thread(m, NOTE_JOIN, target->number);
 }
 
 bool thread_wakes(struct machine *m, const struct thread *t)
 {
-    return t->core.status == THREAD_STARTING ||
-           (t->core.status == THREAD_JOINING && m->threads[t->core.joining]->core.status == THREAD_ENDED);
+    return t->state.status == THREAD_STARTING ||
+           (t->state.status == THREAD_JOINING && m->threads[t->state.joining]->state.status == THREAD_ENDED);
 }

@@ -22,7 +22,7 @@ static bool has_ended(struct machine *m)
 {
     bool at_exit = false, waiting = false;
     for (uint32_t k = 0; k < m->thread_limit; k++) {
-        switch (m->threads[k]->core.status) {
+        switch (m->threads[k]->state.status) {
         case THREAD_ABSENT:
         case THREAD_ENDED: break;
         case THREAD_AT_EXIT: at_exit = true; break;
@@ -43,7 +43,7 @@ static bool has_ended(struct machine *m)
 static bool is_leaked(struct machine *m, const struct thread *t)
 {
     uint64_t shadow = thread_handle(m, t);
-    return t->number && t->core.status == THREAD_ENDED && !native_peek(m, shadow + SHADOW_JOINED, 4) &&
+    return t->number && t->state.status == THREAD_ENDED && !native_peek(m, shadow + SHADOW_JOINED, 4) &&
            !native_peek(m, shadow + SHADOW_DETACHED, 4);
 }
 
@@ -72,7 +72,7 @@ void thread_leak_end(struct machine *m)
 void machine_journal_end(struct machine *m)
 {
     for (uint32_t k = 0; k < m->thread_limit && asked(m) && journal_wanted(m); k++)
-        if (m->threads[k]->core.status != THREAD_ABSENT)
+        if (m->threads[k]->state.status != THREAD_ABSENT)
             journal_memory(m, JOURNAL_READ, thread_handle(m, m->threads[k]) + SHADOW_DETACHED,
                            SHADOW_WAITING - SHADOW_DETACHED);
 }

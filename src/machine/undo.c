@@ -34,7 +34,7 @@ void undo_log_frame(struct machine *m, struct thread *t, uint32_t index)
 
 void undo_log_thread(struct machine *m, struct thread *t)
 {
-    vector_push(&m->undo.threads, (struct undo_thread){t->number, t->epoch, t->core});
+    vector_push(&m->undo.threads, (struct undo_thread){t->number, t->epoch, t->state});
     t->epoch = m->epoch;
 }
 
@@ -93,14 +93,14 @@ void undo_begin_epoch(struct machine *m)
 
 struct machine_mark machine_mark(struct machine *m)
 {
-    vector_push(&m->undo.cores, m->core);
+    vector_push(&m->undo.states, m->state);
     undo_begin_epoch(m);
     struct machine_mark mark = {.cells = m->undo.cells.size,
                                 .lines = m->undo.lines.size,
                                 .frames = m->undo.frames.size,
                                 .threads = m->undo.threads.size,
                                 .changed_objects = m->undo.objects.size,
-                                .cores = m->undo.cores.size,
+                                .states = m->undo.states.size,
                                 .objects = m->memory.objects.size,
                                 .accesses = m->accesses.size,
                                 .edges = m->edges.size,
@@ -146,7 +146,7 @@ static void undo_threads_and_frames(struct machine *m, uint32_t frames, uint32_t
     while (m->undo.threads.size > threads) {
         const struct undo_thread *u = &vector_pop(&m->undo.threads);
         struct thread *t = m->threads[u->thread];
-        t->core = u->old;
+        t->state = u->old;
         t->epoch = u->epoch;
     }
 }
@@ -175,9 +175,9 @@ void machine_undo(struct machine *m, const struct machine_mark *mark)
     undo_lines(m, mark->lines);
     undo_threads_and_frames(m, mark->frames, mark->threads);
     undo_objects(m, mark->changed_objects, mark->objects);
-    m->undo.cores.size = mark->cores;
-    m->core = vector_last(&m->undo.cores);
-    m->memory.released.size = m->core.released;
+    m->undo.states.size = mark->states;
+    m->state = vector_last(&m->undo.states);
+    m->memory.released.size = m->state.released;
     m->accesses.size = mark->accesses;
     m->edges.size = mark->edges;
     m->decisions.size = mark->decisions;

@@ -114,9 +114,9 @@ static void complain(const char *what, uint32_t code, const char *detail)
 static void check_frames(const struct machine *m)
 {
     const struct thread *t = m->current;
-    if (t->core.depth < 2)
+    if (t->state.depth < 2)
         return;
-    const struct frame *frame = &t->frames.data[t->core.depth - 1];
+    const struct frame *frame = &t->frames.data[t->state.depth - 1];
     uint32_t code = frame->to_native ? frame->return_code : frame->return_code - 1, count;
     if (code >= program->code_count)
         return;
@@ -170,7 +170,7 @@ bool __wrap_symbolic_resolve(struct machine *m, struct value address, int64_t di
                              bool write, struct resolved *where)
 {
     if (!address.t)
-        check_access(m, m->current->core.code, (address.bits + (uint64_t)displacement) & m->pointer_mask,
+        check_access(m, m->current->state.code, (address.bits + (uint64_t)displacement) & m->pointer_mask,
                      size, write);
     return __real_symbolic_resolve(m, address, displacement, size, write, where);
 }
@@ -180,7 +180,7 @@ bool __wrap_operation_begin(struct machine *m, const struct operation *op);
 bool __wrap_operation_begin(struct machine *m, const struct operation *op)
 {
     for (uint32_t k = 0; k < op->access_count; k++)
-        check_access(m, m->current->core.code, op->access[k].address, op->access[k].size,
+        check_access(m, m->current->state.code, op->access[k].address, op->access[k].size,
                      op->access[k].write);
     return __real_operation_begin(m, op);
 }
@@ -189,7 +189,7 @@ bool __real_native_store_value(struct machine *m, uint64_t address, unsigned siz
 bool __wrap_native_store_value(struct machine *m, uint64_t address, unsigned size, struct value v);
 bool __wrap_native_store_value(struct machine *m, uint64_t address, unsigned size, struct value v)
 {
-    check_access(m, m->current->core.code, address, size, true);
+    check_access(m, m->current->state.code, address, size, true);
     return __real_native_store_value(m, address, size, v);
 }
 
@@ -203,7 +203,7 @@ uint32_t __wrap_memory_allocate(struct machine *m, struct thread *owner, enum ob
     uint32_t number = __real_memory_allocate(m, owner, kind, size, alignment, site, initialised);
     while (allocation_codes.size <= number)
         vector_push(&allocation_codes, NO_CODE);
-    allocation_codes.data[number] = m->current->core.code;
+    allocation_codes.data[number] = m->current->state.code;
     return number;
 }
 
@@ -212,7 +212,7 @@ static void shown(void *context, const struct machine_access_shown *access)
     const struct machine *m = *(struct machine **)context;
     bool read = access->kind == OPERATION_READ;
     if (access->code !=
-        m->current->core.code) // of the runtime library, told at the program's call: seen there
+        m->current->state.code) // of the runtime library, told at the program's call: seen there
         return;
     if (access->kind == OPERATION_FREE || (access->width && (read || access->kind == OPERATION_WRITE)))
         check_access(m, access->code, access->address, access->width ? (access->width + 7) / 8 : 1, !read);
