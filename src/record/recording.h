@@ -12,11 +12,18 @@
 // there is whole.
 //
 // The order between threads is known of synchronisation only: each such event has a number of one sequence
-// that all threads draw from (`sequence`), drawn while it can happen in that order only. For an acquire it is
-// drawn after the lock is held, for a release before it is given back; an atomic access draws its number and
-// is made under a lock of the recording library that all accesses of that address take; what a thread waits
-// for is drawn after it came back, and what lets others go on before that is done. Plain accesses lie
-// somewhere between the synchronisation of their thread before and after them.
+// that all threads draw from (`sequence`: 0 is the first), drawn while it can happen in that order only. For
+// an acquire it is drawn after the lock is held, for a release before it is given back; an atomic access
+// draws its number and is made under a lock of the recording library that all accesses of that address take;
+// what a thread waits for is drawn after it came back, and what lets others go on before that is done. Plain
+// accesses lie somewhere between the synchronisation of their thread before and after them; drawing acquires
+// and releases (C11), so that what a thread did before it drew a number has happened before what another one
+// does after it drew a higher one. A plain write is recorded before it is made, a read after it, with the
+// value that the program goes on with.
+//
+// Every number that is drawn is written, by the thread that drew it: of a number that is missing it is not
+// known what happened, so that a reader takes nothing from there on for certain. A thread is killed between
+// the two at the end of the recording only.
 //
 // What others read depends on: a reader of recordings trusts nothing in them but that the program was what it
 // says.
@@ -30,8 +37,7 @@ enum { RECORDING_VERSION = 1, RECORDING_CHUNK = 65536 };
 
 enum recording_flags {
     // Something happened that the recording does not contain, and that could order or change what it does
-    // contain (the
-    // disk was full, --max-trace was reached): its events are the first part of the execution.
+    // contain (the disk was full, --max-trace was reached): of each thread it has the first events.
     RECORDING_CUT = 1,
     RECORDING_ENDED = 2, // the program came to its end; otherwise it was killed, or still runs
 };
@@ -75,14 +81,16 @@ enum recording_kind {
     RECORDED_ATOMIC_WRITE,
     RECORDED_ATOMIC_UPDATE,
     // Of the mutex, spin lock or read-write lock at `address`; number in `more`. `size` 1: shared. Recursive
-    // acquires are events, too. One that was cancelled or timed out is none.
+    // acquires are events, too. One that failed since another thread holds the lock (trylock), or timed out,
+    // is a RECORDED_SYNCHRONISE of the address: the program goes on by what it found. One that could have
+    // failed has the flag RECORDED_TRIES.
     RECORDED_ACQUIRE,
     RECORDED_RELEASE,
     // Of the synchronisation object at `address` (a condition variable that is signalled or has woken the
     // thread, a semaphore, barrier, once, futex): the thread reads and changes its state. Number in `more`.
     RECORDED_SYNCHRONISE,
-    // Thread `address` (its number); number in `more`. FORK before the thread is created (a creation that
-    // fails is followed by a RECORDED_FORK_FAILED), JOIN after it was joined.
+    // Thread `address` (its number, which no other thread gets); number in `more`. FORK before the thread is
+    // created (a creation that fails is followed by a RECORDED_FORK_FAILED), JOIN after it was joined.
     RECORDED_FORK,
     RECORDED_FORK_FAILED,
     RECORDED_JOIN,
@@ -110,6 +118,7 @@ enum recording_kind {
 enum recording_event_flags {
     RECORDED_NO_VALUE = 1,
     RECORDED_VOLATILE = 2,
+    RECORDED_TRIES = 4, // an acquire that does not wait for ever
 };
 
 // 24 bytes.
