@@ -49,6 +49,7 @@ struct recording_header {
     uint64_t chunks;                 // begun so far
     uint64_t sequence;               // numbers drawn so far
     uint64_t program;                // hash of the instrumented program
+    uint64_t cut;                    // RECORDING_CUT: what `sequence` was when the first event was lost
 };
 
 enum recording_chunk_kind {
