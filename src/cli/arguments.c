@@ -1,6 +1,7 @@
 #include "cli/arguments.h"
 
 #include "base/memory.h"
+#include "cli/help.h"
 
 #include <string.h>
 
@@ -72,4 +73,25 @@ bool arguments_read(const struct cli_command *command, int count, char **argumen
             heddle_add_clang_argument(check, arguments[i]);
     }
     return true;
+}
+
+int arguments_run(const struct cli_command *command, int count, char **arguments, struct command_parts parts)
+{
+    struct settings settings;
+    struct error error = {0};
+    int status = HEDDLE_BAD_INPUT;
+    settings_init(&settings);
+    if (!arguments_read(command, count, arguments, NULL, &settings))
+        ; // said so
+    else if (settings.help)
+        status = help_print(command);
+    else if (settings.version)
+        status = help_version();
+    else if (!parts.check(&settings, &error))
+        command_refuse(command, "%s", error.message);
+    else if ((status = parts.act(&settings, &error)) == HEDDLE_BAD_INPUT && error.message && error.message[0])
+        command_message(error.message);
+    error_free(&error);
+    settings_free(&settings);
+    return status;
 }

@@ -41,30 +41,15 @@ static int slice(const struct settings *settings, struct error *error)
     return status;
 }
 
-static int run(const struct cli_command *command, const struct settings *settings)
+static bool check(const struct settings *settings, struct error *error)
 {
-    if (settings->help)
-        return help_print(command);
-    if (settings->version)
-        return help_version();
-    struct error error = {0};
-    int status = HEDDLE_BAD_INPUT;
-    if (!settings_check(settings, &error))
-        command_refuse(command, "%s", error.message);
-    else if (settings->forward && settings->at.size == 0)
-        command_refuse(command, "--forward needs --at: nothing depends on a property");
-    else if ((status = slice(settings, &error)) == HEDDLE_BAD_INPUT && error.message && error.message[0])
-        command_message(error.message);
-    error_free(&error);
-    return status;
+    if (!settings_check(settings, error))
+        return false;
+    return !settings->forward || settings->at.size ||
+           error_set(error, "--forward needs --at: nothing depends on a property");
 }
 
 int command_slice(const struct cli_command *command, int count, char **arguments)
 {
-    struct settings settings;
-    settings_init(&settings);
-    int status = arguments_read(command, count, arguments, NULL, &settings) ? run(command, &settings)
-                                                                            : HEDDLE_BAD_INPUT;
-    settings_free(&settings);
-    return status;
+    return arguments_run(command, count, arguments, (struct command_parts){check, slice});
 }

@@ -7,40 +7,33 @@ enum { SIGNIFICAND_BITS = 52, BIAS = 1023, EXPONENT_MASK = 0x7ff };
 enum { FP_NAN, FP_INFINITE, FP_ZERO, FP_SUBNORMAL, FP_NORMAL };
 static const uint64_t sign_bit = (uint64_t)1 << 63, significand_mask = ((uint64_t)1 << SIGNIFICAND_BITS) - 1;
 
+union image {
+    double number;
+    uint64_t bits;
+};
+union float_image {
+    float number;
+    uint32_t bits;
+};
+
 static uint64_t to_bits(double x)
 {
-    union {
-        double number;
-        uint64_t bits;
-    } image = {.number = x};
-    return image.bits;
+    return ((union image){.number = x}).bits;
 }
 
 static double from_bits(uint64_t bits)
 {
-    union {
-        uint64_t bits;
-        double number;
-    } image = {.bits = bits};
-    return image.number;
+    return ((union image){.bits = bits}).number;
 }
 
 static uint32_t to_bits_float(float x)
 {
-    union {
-        float number;
-        uint32_t bits;
-    } image = {.number = x};
-    return image.bits;
+    return ((union float_image){.number = x}).bits;
 }
 
 static float from_bits_float(uint32_t bits)
 {
-    union {
-        uint32_t bits;
-        float number;
-    } image = {.bits = bits};
-    return image.number;
+    return ((union float_image){.bits = bits}).number;
 }
 
 static int exponent_bits(uint64_t bits)
