@@ -1,0 +1,48 @@
+// Products of complex numbers: what the compiler calls for `*` where a part of the plain product is no
+// number. They are as annex G of the C standard has them (G.5.1). Quotients have no model: their rounding is
+// a matter of the compiler's library.
+#include "runtime/runtime.h"
+
+// Multiplies (a + ib)(c + id). Where both parts of the product are no numbers but an operand is infinite, or
+// a partial product, the result is infinite: infinite parts count as 1, finite ones as 0, and what is no
+// number as 0.
+#define MULTIPLY(NAME, NUMBER)                                                                               \
+    static NUMBER NAME##_sign(NUMBER one, NUMBER of)                                                         \
+    {                                                                                                        \
+        return __builtin_elementwise_copysign(one, of);                                                      \
+    }                                                                                                        \
+    static NUMBER NAME##_zero(NUMBER x)                                                                      \
+    {                                                                                                        \
+        return __builtin_isnan(x) ? NAME##_sign(0, x) : x;                                                   \
+    }                                                                                                        \
+    static NUMBER NAME##_unit(NUMBER x)                                                                      \
+    {                                                                                                        \
+        return NAME##_sign(__builtin_isinf(x) ? 1 : 0, x);                                                   \
+    }                                                                                                        \
+    NUMBER _Complex NAME(NUMBER a, NUMBER b, NUMBER c, NUMBER d)                                             \
+    {                                                                                                        \
+        NUMBER ac = a * c, bd = b * d, ad = a * d, bc = b * c, real = ac - bd, imaginary = ad + bc;          \
+        bool left = __builtin_isinf(a) || __builtin_isinf(b);                                                \
+        bool right = __builtin_isinf(c) || __builtin_isinf(d);                                               \
+        bool part =                                                                                          \
+            __builtin_isinf(ac) || __builtin_isinf(bd) || __builtin_isinf(ad) || __builtin_isinf(bc);        \
+        if (!__builtin_isnan(real) || !__builtin_isnan(imaginary) || !(left || right || part))               \
+            return __builtin_complex(real, imaginary);                                                       \
+        if (left) {                                                                                          \
+            a = NAME##_unit(a), b = NAME##_unit(b);                                                          \
+            c = NAME##_zero(c), d = NAME##_zero(d);                                                          \
+        }                                                                                                    \
+        if (right) {                                                                                         \
+            c = NAME##_unit(c), d = NAME##_unit(d);                                                          \
+            a = NAME##_zero(a), b = NAME##_zero(b);                                                          \
+        }                                                                                                    \
+        if (!left && !right) {                                                                               \
+            a = NAME##_zero(a), b = NAME##_zero(b);                                                          \
+            c = NAME##_zero(c), d = NAME##_zero(d);                                                          \
+        }                                                                                                    \
+        NUMBER infinite = (NUMBER)__builtin_inf();                                                           \
+        return __builtin_complex(infinite * (a * c - b * d), infinite * (a * d + b * c));                    \
+    }
+MULTIPLY(__mulsc3, float)
+MULTIPLY(__muldc3, double)
+MULTIPLY(__mulxc3, long double)
