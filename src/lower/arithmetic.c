@@ -277,6 +277,8 @@ static uint32_t variable_of(struct lowering *l, LLVMValueRef value)
         return 0;
     name += prefix;
     length -= prefix;
+    if (strspn(name, "0123456789") >= length)
+        return 0; // LLVM's number of a value of the compiler's that has no name
     LLVMTypeRef result = LLVMGetReturnType(LLVMGlobalGetValueType(l->f.function));
     if (length != strlen("retval") || strncmp(name, "retval", length) != 0 ||
         LLVMGetTypeKind(result) == LLVMVoidTypeKind)

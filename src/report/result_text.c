@@ -115,8 +115,9 @@ static char *input_text(const struct schedule_input *input)
 // Memory and variables that were read without a value.
 static bool is_uninitialised(const struct schedule_input *input)
 {
-    static const char begin[] = "uninitialised ";
-    return input->name && strncmp(input->name, begin, sizeof begin - 1) == 0;
+    static const char begin[] = "uninitialised ", nameless[] = "an uninitialised value"; // see step_UNDEF
+    return input->name &&
+           (strncmp(input->name, begin, sizeof begin - 1) == 0 || strcmp(input->name, nameless) == 0);
 }
 
 static void print_input(struct writer *w, const struct exploration_violation *violation,

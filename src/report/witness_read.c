@@ -354,6 +354,7 @@ static bool read_input(const struct reader *r, json_t *value, struct exploration
         return refuse(r, "number out of range in", "number");
     input.width = width;
     input.name = memory_copy_string(name);
+    input.immaterial = json_is_true(json_object_get(value, "immaterial"));
     vector_push(&violation->inputs, input);
     return true;
 }

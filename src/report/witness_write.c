@@ -145,6 +145,8 @@ static json_t *input_json(const struct exploration_violation *violation, const s
     json_put(object, "width", json_integer(input->width));
     json_put(object, "value", json_hexadecimal(input->value));
     json_put(object, "name", json_text(input->name ? input->name : ""));
+    if (input->immaterial)
+        json_put(object, "immaterial", json_true());
     return object;
 }
 
