@@ -89,7 +89,7 @@ static void push_places(struct wanted_accesses *w, const struct bits *places)
     while (bits_next(&i, &place))
         if (place != PLACE_INPUT) {
             uint32_t moved = objects_move(&w->pt->objects, place, (struct transform){w->offset, 0});
-            push(w, w->pt->objects.places.data[moved]);
+            push(w, objects_place_at(&w->pt->objects, moved));
         }
 }
 
@@ -289,7 +289,7 @@ static void unmodelled_access(struct wanted_accesses *w)
 {
     w->access =
         (struct points_to_access){.size = UNKNOWN_SIZE, .read = true, .write = true, .kind = ACCESS_ESCAPE};
-    push(w, w->pt->objects.places.data[PLACE_UNKNOWN]);
+    push(w, objects_place_at(&w->pt->objects, PLACE_UNKNOWN));
 }
 
 static bool has_time_out(const struct native_effect *e)

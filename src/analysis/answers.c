@@ -57,7 +57,7 @@ static void list_places(struct points_to *pt, struct bits *all, struct place_set
     uint32_t place;
     while (bits_next(&i, &place))
         if (place != PLACE_INPUT)
-            vector_push(set, pt->objects.places.data[place]);
+            vector_push(set, objects_place_at(&pt->objects, place));
     bits_free(all);
 }
 

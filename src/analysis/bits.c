@@ -2,9 +2,9 @@
 
 #include "base/hash.h"
 
-// The position of the word with that index, or where it belongs.
-static uint32_t find(const struct bits *set, uint32_t index)
+uint32_t bits_find(const struct bits *set, uint32_t element)
 {
+    uint32_t index = element / 64;
     uint32_t low = 0, high = set->size;
     if (high && set->data[high - 1].index < index) // sets mostly grow at their end
         return high;
@@ -20,7 +20,7 @@ static uint32_t find(const struct bits *set, uint32_t index)
 
 bool bits_has(const struct bits *set, uint32_t element)
 {
-    uint32_t at = find(set, element / 64);
+    uint32_t at = bits_find(set, element);
     return at < set->size && set->data[at].index == element / 64 && set->data[at].bits >> (element % 64) & 1;
 }
 
@@ -33,7 +33,7 @@ static void insert_word(struct bits *set, uint32_t at, struct bits_word word)
 
 bool bits_add(struct bits *set, uint32_t element)
 {
-    uint32_t at = find(set, element / 64);
+    uint32_t at = bits_find(set, element);
     uint64_t bit = (uint64_t)1 << (element % 64);
     if (at == set->size || set->data[at].index != element / 64) {
         insert_word(set, at, (struct bits_word){element / 64, bit});

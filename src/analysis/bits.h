@@ -30,6 +30,8 @@ static inline bool bits_empty(const struct bits *set)
 }
 
 bool bits_has(const struct bits *set, uint32_t element);
+// The position of the first word that may hold that element or a greater one.
+uint32_t bits_find(const struct bits *set, uint32_t element);
 // False: it was there.
 bool bits_add(struct bits *set, uint32_t element);
 // Adds all elements of `source`; those that `set` did not have are added to `fresh` (if not NULL) too. False:
@@ -52,6 +54,12 @@ struct bits_iterator {
 static inline struct bits_iterator bits_begin(const struct bits *set)
 {
     return (struct bits_iterator){set, 0, set->size ? set->data[0].bits : 0};
+}
+
+// From that position (bits_find) on.
+static inline struct bits_iterator bits_begin_at(const struct bits *set, uint32_t word)
+{
+    return (struct bits_iterator){set, word, word < set->size ? set->data[word].bits : 0};
 }
 
 static inline bool bits_next(struct bits_iterator *i, uint32_t *element)

@@ -322,12 +322,12 @@ static void handle_rule(struct points_to *pt, struct rule rule, const struct abs
 
 void calls_rule(struct points_to *pt, struct rule rule, uint32_t place)
 {
-    struct place p = pt->objects.places.data[place];
+    struct place p = objects_place_at(&pt->objects, place);
     struct abstract_object o = pt->objects.list.data[p.object];
     if (rule.kind == RULE_CALL && o.kind == ABSTRACT_FUNCTION && is_plain(pt, o.index))
         return; // RULE_DISPATCH does it
     uint32_t at = objects_move(&pt->objects, place, (struct transform){rule.offset, 0});
-    struct place moved = pt->objects.places.data[at];
+    struct place moved = objects_place_at(&pt->objects, at);
     switch ((enum rule_kind)rule.kind) {
     case RULE_LOAD: cells_load(pt, &moved, rule.size, rule.other); break;
     case RULE_STORE: cells_store(pt, &moved, rule.size, rule.other, false); break;

@@ -5,8 +5,10 @@
 
 // More words than this become one part: anywhere.
 enum { MOST_CELLS = 1024, MOST_COPIED_WORDS = 64 };
-// More copies between two objects with different distances become one, from anywhere to anywhere.
-enum { MOST_COPIES = 8 };
+// More copies between two objects with different distances become one, from anywhere to anywhere; so do
+// copies of one object to more other places than that: else each of its words would be copied to each of
+// them.
+enum { MOST_COPIES = 8, MOST_COPIES_OF_OBJECT = 16 };
 
 static uint64_t hash_of(const struct object_cell *c)
 {
@@ -28,7 +30,7 @@ static uint32_t find_cell(const struct points_to *pt, const struct object_cell *
 static struct object_content *content_of(struct points_to *pt, uint32_t object)
 {
     while (pt->contents.size <= object)
-        vector_push(&pt->contents, (struct object_content){NO_CODE, NO_CODE, 0, false});
+        vector_push(&pt->contents, (struct object_content){.first_cell = NO_CODE, .first_copy = NO_CODE});
     return &pt->contents.data[object];
 }
 
@@ -240,8 +242,8 @@ static void copy_any(struct points_to *pt, uint32_t to, uint32_t from, bool part
                         whole_or(partial));
 }
 
-// Whether there is no such copy yet; where there are many between the two objects, all that come later are
-// one.
+// Whether there is no such copy yet; where there are many, between the two objects or of the first one, all
+// that come later are one.
 static bool is_new_copy(struct points_to *pt, uint32_t to, uint32_t from, int64_t delta)
 {
     uint64_t hash = hash_combine(from, to);
@@ -258,6 +260,11 @@ static bool is_new_copy(struct points_to *pt, uint32_t to, uint32_t from, int64_
         copy_any(pt, to, from, false);
         return false;
     }
+    if (content_of(pt, from)->copy_count >= MOST_COPIES_OF_OBJECT) {
+        copy_any(pt, to, from, false);
+        return false;
+    }
+    content_of(pt, from)->copy_count++;
     index_add(&pt->copy_index, hash, pt->copies.size);
     return true;
 }

@@ -19,7 +19,7 @@ static void make_hub(struct points_to *pt, uint32_t number, uint32_t source, uin
     struct copy_site *site = &pt->copy_sites.data[number];
     site->hub = hub;
     for (uint32_t k = site->first_target; k != NO_CODE; k = pt->copy_targets.data[k].next) {
-        struct place to = pt->objects.places.data[pt->copy_targets.data[k].place];
+        struct place to = objects_place_at(&pt->objects, pt->copy_targets.data[k].place);
         cells_spread(pt, hub, &to, size);
     }
     solver_add_rule(&pt->solver, source, (struct rule){.kind = RULE_COPY_HUB, .other = hub, .size = size});
@@ -28,7 +28,7 @@ static void make_hub(struct points_to *pt, uint32_t number, uint32_t source, uin
 static void add_target(struct points_to *pt, struct rule rule, uint32_t place)
 {
     struct copy_site *site = &pt->copy_sites.data[rule.third];
-    struct place to = pt->objects.places.data[place];
+    struct place to = objects_place_at(&pt->objects, place);
     if (rule.other == NO_NODE) // numbers
         return;
     if (site->hub != NO_NODE) {
@@ -49,7 +49,8 @@ static void add_target(struct points_to *pt, struct rule rule, uint32_t place)
 
 static void add_pair(struct points_to *pt, struct rule rule, uint32_t place)
 {
-    struct place from = pt->objects.places.data[place], to = pt->objects.places.data[rule.third];
+    struct place from = objects_place_at(&pt->objects, place),
+                 to = objects_place_at(&pt->objects, rule.third);
     if (rule.other) {
         struct copy_site *site = &pt->copy_sites.data[rule.other];
         if (site->hub == NO_NODE && ++site->pairs > MOST_PAIRS)
@@ -62,7 +63,7 @@ static void add_pair(struct points_to *pt, struct rule rule, uint32_t place)
 
 void copies_rule(struct points_to *pt, struct rule rule, uint32_t place)
 {
-    struct place from = pt->objects.places.data[place];
+    struct place from = objects_place_at(&pt->objects, place);
     if (rule.kind == RULE_COPY_TO)
         add_target(pt, rule, place);
     else if (rule.kind == RULE_COPY_FROM)

@@ -188,7 +188,7 @@ void natives_bind(struct points_to *pt, const struct native_call *c, uint32_t na
     case FLOW_REALLOCATE: {
         uint32_t place = allocated_place(pt, c, native);
         rule(pt, argument(c, 0),
-             (struct rule){.kind = RULE_REALLOCATE, .third = pt->objects.places.data[place].object});
+             (struct rule){.kind = RULE_REALLOCATE, .third = objects_place_at(&pt->objects, place).object});
         result_place(pt, c, place);
         break;
     }

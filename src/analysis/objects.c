@@ -5,8 +5,8 @@
 
 #include <stdlib.h>
 
-// An object with more places than this is pointed to anywhere.
-enum { MOST_PLACES = 512 };
+// An object with more parts that are pointed to than this is pointed to anywhere.
+enum { MOST_PARTS = 512 };
 
 uint32_t greatest_common_divisor(uint64_t x, uint64_t y)
 {
@@ -40,7 +40,7 @@ uint32_t objects_get(struct objects *os, enum abstract_kind kind, uint32_t index
         *is_new = true;
     vector_push(&os->list, (struct abstract_object){
                                .kind = (uint8_t)kind, .index = index, .context = context, .size = size});
-    vector_push(&os->place_count, 0);
+    vector_push(&os->part_count, 0);
     index_add(&os->object_index, hash, os->list.size - 1);
     return os->list.size - 1;
 }
@@ -92,6 +92,12 @@ uint32_t objects_varargs(struct objects *os, uint32_t function)
 
 // ---- places
 
+// What is not computed with, and has no content but a handle's.
+static bool is_handle(unsigned kind)
+{
+    return kind == ABSTRACT_THREAD || kind == ABSTRACT_KEY || kind == ABSTRACT_FUNCTION;
+}
+
 bool objects_is_flat(enum abstract_kind kind)
 {
     return kind == ABSTRACT_UNKNOWN || kind == ABSTRACT_ARGUMENTS || kind == ABSTRACT_VARARGS;
@@ -99,11 +105,7 @@ bool objects_is_flat(enum abstract_kind kind)
 
 static void normalise(const struct abstract_object *o, struct place *p)
 {
-    if (o->kind == ABSTRACT_THREAD || o->kind == ABSTRACT_KEY) {
-        p->offset = p->stride = 0; // handles are not computed with
-        return;
-    }
-    if (objects_is_flat(o->kind))
+    if (objects_is_flat(o->kind) || is_handle(o->kind))
         p->stride = ANY_OFFSET_STRIDE;
     if (p->stride > 1) {
         p->offset %= p->stride;
@@ -125,25 +127,34 @@ uint32_t objects_place(struct objects *os, uint32_t object, int64_t offset, uint
 {
     struct place p = {object, stride, offset};
     normalise(&os->list.data[object], &p);
+    if (p.stride == ANY_OFFSET_STRIDE)
+        return object;
     uint64_t hash = hash_combine(hash_combine(p.object, p.stride), (uint64_t)p.offset);
-    for (uint32_t at = index_begin(hash), n; (n = index_next(&os->place_index, hash, &at)) != INDEX_NONE;) {
-        const struct place *q = &vector_at(&os->places, n);
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&os->part_index, hash, &at)) != INDEX_NONE;) {
+        const struct place *q = &vector_at(&os->parts, n);
         if (q->object == p.object && q->offset == p.offset && q->stride == p.stride)
-            return n;
+            return FIRST_PART + n;
     }
-    if (os->place_count.data[object] >= MOST_PLACES && p.stride != ANY_OFFSET_STRIDE)
-        return objects_place(os, object, 0, ANY_OFFSET_STRIDE);
-    vector_push(&os->places, p);
-    os->place_count.data[object]++;
-    index_add(&os->place_index, hash, os->places.size - 1);
-    return os->places.size - 1;
+    if (os->part_count.data[object] >= MOST_PARTS)
+        return object;
+    vector_push(&os->parts, p);
+    os->part_count.data[object]++;
+    index_add(&os->part_index, hash, os->parts.size - 1);
+    return FIRST_PART + os->parts.size - 1;
+}
+
+struct place objects_place_at(const struct objects *os, uint32_t place)
+{
+    if (objects_is_part(place))
+        return vector_at(&os->parts, place - FIRST_PART);
+    return (struct place){place, is_handle(vector_at(&os->list, place).kind) ? 0 : ANY_OFFSET_STRIDE, 0};
 }
 
 uint32_t objects_move(struct objects *os, uint32_t place, struct transform t)
 {
-    struct place p = os->places.data[place];
-    if (p.stride == ANY_OFFSET_STRIDE || (!t.add && !t.stride))
+    if (!objects_is_part(place) || (!t.add && !t.stride))
         return place;
+    struct place p = objects_place_at(os, place);
     uint32_t stride = greatest_common_divisor(p.stride, t.stride);
     return objects_place(os, p.object, p.offset + t.add, stride);
 }
@@ -220,19 +231,17 @@ void objects_init(struct objects *os, const struct program *program)
 {
     *os = (struct objects){.program = program, .word = program->pointer_bits / 8};
     sort_globals(os);
-    for (uint32_t k = OBJECT_UNKNOWN; k <= OBJECT_INPUT; k++) {
+    for (uint32_t k = OBJECT_UNKNOWN; k <= OBJECT_INPUT; k++)
         objects_get(os, ABSTRACT_UNKNOWN, k, NO_CODE, UNKNOWN_SIZE, NULL);
-        objects_place(os, k, 0, ANY_OFFSET_STRIDE);
-    }
     os->list.data[OBJECT_UNKNOWN].flags = ABSTRACT_ESCAPED;
 }
 
 void objects_free(struct objects *os)
 {
     vector_free(&os->list);
-    vector_free(&os->place_count);
-    vector_free(&os->places);
+    vector_free(&os->part_count);
+    vector_free(&os->parts);
     index_free(&os->object_index);
-    index_free(&os->place_index);
+    index_free(&os->part_index);
     memory_free(os->globals_by_address);
 }

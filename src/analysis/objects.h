@@ -1,5 +1,9 @@
 // Abstract objects and places, interned: equal ones have equal numbers, which the points-to sets hold.
 // Private to the points-to analysis.
+//
+// The place anywhere in an object has the object's number; so has the only place of an object without
+// structure. All other places, parts of objects, are numbered from FIRST_PART on. So sets of whole objects
+// are dense.
 #ifndef HEDDLE_ANALYSIS_OBJECTS_H
 #define HEDDLE_ANALYSIS_OBJECTS_H
 
@@ -12,6 +16,7 @@
 enum { OBJECT_UNKNOWN = 0, OBJECT_INPUT = 1 };
 // The only places of these two.
 enum { PLACE_UNKNOWN = 0, PLACE_INPUT = 1 };
+#define FIRST_PART 0x80000000u
 
 // What an instruction does to the offset of a pointer: adds, and adds any multiple of the stride. Stride
 // ANY_OFFSET_STRIDE: anything. {0, 0} is the identity.
@@ -25,9 +30,9 @@ struct objects {
     const struct program *program;
     uint32_t word; // bytes of a pointer
     VECTOR(struct abstract_object) list;
-    VECTOR(uint32_t) place_count; // by object
-    VECTOR(struct place) places;
-    struct index object_index, place_index;
+    VECTOR(uint32_t) part_count; // by object
+    VECTOR(struct place) parts;  // places from FIRST_PART on
+    struct index object_index, part_index;
     uint32_t *globals_by_address; // numbers of the globals that are not thread-local, by address
     uint32_t global_count;
 };
@@ -46,6 +51,16 @@ uint32_t objects_varargs(struct objects *objects, uint32_t function);
 // The number of the place, normalised: what lies outside the object becomes anywhere in it.
 uint32_t objects_place(struct objects *objects, uint32_t object, int64_t offset, uint32_t stride);
 uint32_t objects_move(struct objects *objects, uint32_t place, struct transform transform);
+struct place objects_place_at(const struct objects *objects, uint32_t place);
+static inline bool objects_is_part(uint32_t place)
+{
+    return place >= FIRST_PART;
+}
+// The place anywhere in the object of a place.
+static inline uint32_t objects_whole(const struct objects *objects, uint32_t place)
+{
+    return objects_is_part(place) ? vector_at(&objects->parts, place - FIRST_PART).object : place;
+}
 // Objects whose content has no structure: one place, anywhere.
 bool objects_is_flat(enum abstract_kind kind);
 

@@ -56,7 +56,7 @@ struct copy_target {
 
 // What the analysis keeps of an object besides struct abstract_object.
 struct object_content {
-    uint32_t first_cell, first_copy, cell_count;
+    uint32_t first_cell, first_copy, cell_count, copy_count;
     bool initialised;
 };
 

@@ -5,6 +5,8 @@
 
 // More different ones become one that moves anywhere: they are searched for one by one.
 enum { MOST_TRANSFORMS = 4096 };
+// Nodes that point to more parts of objects than this are made wide.
+enum { MOST_PARTS_OF_NODE = 128 };
 
 // ---- nodes
 
@@ -39,23 +41,87 @@ void solver_mark(struct solver *s, uint32_t node)
         bit_array_add(s->dirty, at);
 }
 
+// Adds the whole objects of a set to `wholes`.
+static void add_wholes(const struct solver *s, struct bits *wholes, const struct bits *set)
+{
+    uint32_t first_part = bits_find(set, FIRST_PART);
+    struct bits dense = {.data = set->data, .size = first_part};
+    bits_union(wholes, NULL, &dense);
+    struct bits_iterator i = bits_begin_at(set, first_part);
+    uint32_t place;
+    while (bits_next(&i, &place))
+        bits_add(wholes, objects_whole(s->objects, place));
+}
+
+static bool has_parts(const struct bits *set)
+{
+    return set->size && set->data[set->size - 1].index >= FIRST_PART / 64;
+}
+
+static bool has_many_parts(const struct bits *set)
+{
+    if (set->size <= MOST_PARTS_OF_NODE / 64)
+        return false;
+    uint32_t count = 0;
+    for (uint32_t k = bits_find(set, FIRST_PART); k < set->size; k++)
+        count += (uint32_t)__builtin_popcountll(set->data[k].bits);
+    return count > MOST_PARTS_OF_NODE;
+}
+
+void solver_widen(struct solver *s, uint32_t node, bool also)
+{
+    struct node *n = &s->nodes.data[node];
+    if (n->wide ? !has_parts(&n->points) : !also && !has_many_parts(&n->points))
+        return;
+    bool idle = bits_empty(&n->fresh) && !n->new_edges;
+    struct bits points = {0}, fresh = {0}, waiting = {0};
+    add_wholes(s, &points, &n->points);
+    bits_subtract(&fresh, &points, &n->points); // a whole that is new stands for the parts that are
+    struct bits old_fresh = {.data = n->fresh.data, .size = bits_find(&n->fresh, FIRST_PART)};
+    bits_union(&fresh, NULL, &old_fresh);
+    struct bits old_waiting = {.data = n->waiting.data, .size = bits_find(&n->waiting, FIRST_PART)};
+    bits_union(&waiting, NULL, &old_waiting);
+    bits_free(&n->points);
+    bits_free(&n->fresh);
+    bits_free(&n->waiting);
+    n->points = points;
+    n->fresh = fresh;
+    n->waiting = waiting;
+    n->unshared |= !n->wide;
+    n->wide = true;
+    if (idle && !bits_empty(&n->fresh))
+        solver_mark(s, node);
+}
+
 void solver_add_place(struct solver *s, uint32_t node, uint32_t place)
 {
     node = solver_representative(s, node);
     struct node *n = &s->nodes.data[node];
+    if (n->wide)
+        place = objects_whole(s->objects, place);
     if (!bits_add(&n->points, place))
         return;
     if (bits_empty(&n->fresh))
         solver_mark(s, node);
     bits_add(&n->fresh, place);
+    solver_widen(s, node, false);
 }
 
 static void add_set(struct solver *s, uint32_t node, const struct bits *set)
 {
     struct node *n = &s->nodes.data[node];
     bool idle = bits_empty(&n->fresh);
-    if (bits_union(&n->points, &n->fresh, set) && idle)
-        solver_mark(s, node);
+    struct bits wholes = {0};
+    if (n->wide && has_parts(set)) {
+        add_wholes(s, &wholes, set);
+        set = &wholes;
+    }
+    if (bits_union(&n->points, &n->fresh, set)) {
+        if (idle)
+            solver_mark(s, node);
+        solver_widen(s, node, false);
+    }
+    bits_free(&wholes);
 }
 
 const struct bits *solver_points(struct solver *s, uint32_t node)
@@ -84,20 +150,30 @@ uint32_t solver_transform(struct solver *s, struct transform t)
 static uint32_t moved(struct solver *s, uint32_t transform, uint32_t place)
 {
     struct moves *m = &s->moves.data[transform];
-    while (m->size <= place)
+    uint32_t part = place - FIRST_PART;
+    while (m->size <= part)
         vector_push(m, NO_NODE);
-    if (m->data[place] == NO_NODE)
-        m->data[place] = objects_move(s->objects, place, s->transforms.data[transform]);
-    return m->data[place];
+    if (m->data[part] == NO_NODE)
+        m->data[part] = objects_move(s->objects, place, s->transforms.data[transform]);
+    return m->data[part];
 }
 
-// The set of the moved places, by way of a dense one.
+// The set of the moved places: parts by way of a dense one; wholes stay.
 static void move_set(struct solver *s, const struct bits *set, uint32_t transform, struct bits *result)
 {
-    struct bits_iterator i = bits_begin(set);
+    uint32_t first_part = bits_find(set, FIRST_PART);
+    struct bits wholes = {.data = set->data, .size = first_part};
+    bits_union(result, NULL, &wholes);
+    struct bits_iterator i = bits_begin_at(set, first_part);
     uint32_t place, low = UINT32_MAX, high = 0;
     while (bits_next(&i, &place)) {
-        uint32_t to = moved(s, transform, place), word = to / 64;
+        uint32_t to = moved(s, transform, place);
+        if (!objects_is_part(to)) {
+            bits_add(result, to);
+            continue;
+        }
+        to -= FIRST_PART;
+        uint32_t word = to / 64;
         if (word >= s->scratch_words) {
             uint32_t words = 2 * word + 64;
             s->scratch = memory_resize(s->scratch, words * sizeof *s->scratch);
@@ -110,7 +186,7 @@ static void move_set(struct solver *s, const struct bits *set, uint32_t transfor
     }
     for (uint32_t w = low; low != UINT32_MAX && w <= high; w++)
         if (s->scratch[w]) {
-            vector_push(result, (struct bits_word){w, s->scratch[w]});
+            vector_push(result, (struct bits_word){FIRST_PART / 64 + w, s->scratch[w]});
             s->scratch[w] = 0;
         }
 }

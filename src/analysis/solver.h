@@ -1,8 +1,9 @@
 // Inclusion constraints over sets of places: nodes with sets, edges along which sets flow (moved by a
 // transform), and rules that look at each place that arrives in a node and may add nodes, edges and rules.
 // Solved by sweeps in topological order with difference propagation; cycles of plain edges are found before
-// each sweep and become one node, edges in cycles that move pointers become strides. Private to the points-to
-// analysis.
+// each sweep and become one node, edges in cycles that move pointers become strides. Nodes that point to very
+// many parts of objects point to the objects as wholes instead: what is known of offsets there is worth
+// nothing, and multiplies places, edges and time. Private to the points-to analysis.
 #ifndef HEDDLE_ANALYSIS_SOLVER_H
 #define HEDDLE_ANALYSIS_SOLVER_H
 
@@ -21,6 +22,8 @@ struct edge {
 struct node {
     uint32_t representative; // union-find
     bool new_edges;          // some have not flowed
+    bool wide;               // its places are whole objects, whatever flows in
+    bool unshared;           // it became wide since its rules were shared
     uint32_t first_rule, last_rule;
     struct bits points, fresh; // fresh: part of points, not yet propagated along the edges
     struct bits waiting;       // part of points: propagated, rules not yet applied
@@ -68,7 +71,7 @@ struct solver {
     VECTOR(struct rule) rules;
     VECTOR(struct transform) transforms;
     VECTOR(struct moves) moves; // by transform
-    uint64_t *scratch;          // a bit a place, all 0 between uses
+    uint64_t *scratch;          // a bit a part, all 0 between uses
     uint32_t scratch_words;
     VECTOR(struct edge_key) edges; // all that were added
     struct index edge_index;
@@ -103,6 +106,8 @@ void solver_order(struct solver *solver);
 // Rules that can be one become one, in the nodes listed.
 void solver_share_rules(struct solver *solver, uint32_t node);
 void solver_mark(struct solver *solver, uint32_t node);
+// Makes the node wide if it is to be: if it has very many places, or `also`.
+void solver_widen(struct solver *solver, uint32_t node, bool also);
 uint32_t solver_transform(struct solver *solver, struct transform transform);
 
 #endif

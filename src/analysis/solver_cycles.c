@@ -113,6 +113,7 @@ static void solver_merge(struct solver *s, uint32_t from, uint32_t to)
         vector_push(&s->waiting, to);
     bits_union(&b->waiting, NULL, &a->waiting);
     bits_free(&a->waiting);
+    b->unshared |= a->unshared;
     for (uint32_t k = 0; k < a->edges.size; k++)
         vector_push(&b->edges, a->edges.data[k]);
     if (a->first_rule != NO_RULE) {
@@ -125,6 +126,7 @@ static void solver_merge(struct solver *s, uint32_t from, uint32_t to)
     bits_free(&a->points);
     bits_free(&a->fresh);
     vector_free(&a->edges);
+    solver_widen(s, to, a->wide);
     s->merged++;
 }
 
@@ -318,10 +320,11 @@ void solver_order(struct solver *s)
     uint32_t merged = s->merged;
     merge_cycles(s);
     merge_equal_sets(s);
-    for (uint32_t k = 0; merged != s->merged && k < s->nodes.size; k++)
-        if (s->nodes.data[k].representative == k) {
+    for (uint32_t k = 0; k < s->nodes.size; k++)
+        if (s->nodes.data[k].representative == k && (merged != s->merged || s->nodes.data[k].unshared)) {
             tidy_edges(s, k);
             solver_share_rules(s, k);
+            s->nodes.data[k].unshared = false;
         }
     search_all(&t, s, false);
     stride_cycles(s, &t);

@@ -69,12 +69,24 @@ static struct rule share(struct solver *s, const struct rule *rules, uint32_t fi
     return one;
 }
 
+// In whole objects offsets mean nothing, and of a size only whether it is one of whole words.
+static void make_wide(const struct solver *s, struct rule *rule)
+{
+    if ((rule->share != SHARE_OUT && rule->share != SHARE_IN) || rule->size == UNKNOWN_SIZE)
+        return;
+    rule->offset = 0;
+    rule->size = rule->size % s->objects->word ? 1 : s->objects->word;
+}
+
 void solver_share_rules(struct solver *s, uint32_t node)
 {
     VECTOR(struct rule) rules = {0};
     VECTOR(struct rule) fresh = {0};
-    for (uint32_t r = s->nodes.data[node].first_rule; r != NO_RULE; r = s->rules.data[r].next)
+    for (uint32_t r = s->nodes.data[node].first_rule; r != NO_RULE; r = s->rules.data[r].next) {
         vector_push(&rules, s->rules.data[r]);
+        if (s->nodes.data[node].wide)
+            make_wide(s, &vector_last(&rules));
+    }
     if (rules.size > 1)
         qsort(rules.data, rules.size, sizeof *rules.data, by_content);
     uint32_t chain = s->nodes.data[node].first_rule, last = NO_RULE;

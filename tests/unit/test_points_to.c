@@ -357,6 +357,51 @@ static void test_threads(void **state)
           "a b");
 }
 
+// Pointers to the second words of so many structures; what is stored there, and before it.
+static void analyse_table(unsigned structures)
+{
+    char text[16384];
+    int length = snprintf(text, sizeof text, "static struct pair { int *x, *y; } s0");
+    for (unsigned k = 1; k < structures; k++)
+        length += snprintf(text + length, sizeof text - (size_t)length, ", s%u", k);
+    length += snprintf(text + length, sizeof text - (size_t)length, "; static int **const t[] = {&s0.y");
+    for (unsigned k = 1; k < structures; k++)
+        length += snprintf(text + length, sizeof text - (size_t)length, ", &s%u.y", k);
+    snprintf(
+        text + length, sizeof text - (size_t)length,
+        "}; int main(int n, char **v) { (void)v; int **p = t[n]; *p = &a; p[-1] = &b; out = s7.y; out2 = "
+        "s7.x; }");
+    analyse(text);
+}
+
+// What points to very many parts of objects points to the objects: nothing is lost, and no node grows without
+// bounds.
+static void test_very_many(void **state)
+{
+    (void)state;
+    analyse_table(20);
+    expect_content("out", "a");
+    expect_content("out2", "b");
+    done();
+    analyse_table(300);
+    expect_contains("out", "a");
+    expect_contains("out2", "b");
+    unsigned wide = 0;
+    for (uint32_t k = 0; k < pt->solver.nodes.size; k++) {
+        const struct node *n = &pt->solver.nodes.data[k];
+        if (n->representative != k)
+            continue;
+        struct bits_iterator i = bits_begin_at(&n->points, bits_find(&n->points, FIRST_PART));
+        uint32_t place, parts = 0;
+        while (bits_next(&i, &place))
+            parts++;
+        assert_true(parts <= (n->wide ? 0 : 128));
+        wide += n->wide;
+    }
+    assert_true(wide > 0);
+    done();
+}
+
 static void test_narrow(void **state)
 {
     (void)state;
@@ -446,7 +491,7 @@ int main(void)
         cmocka_unit_test(test_arrays),   cmocka_unit_test(test_heap),      cmocka_unit_test(test_numbers),
         cmocka_unit_test(test_inputs),   cmocka_unit_test(test_functions), cmocka_unit_test(test_threads),
         cmocka_unit_test(test_narrow),   cmocka_unit_test(test_accesses),  cmocka_unit_test(test_overlap),
-        cmocka_unit_test(test_complete),
+        cmocka_unit_test(test_complete), cmocka_unit_test(test_very_many),
     };
     return cmocka_run_group_tests(tests, enter_folder, leave_folder);
 }
