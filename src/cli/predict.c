@@ -3,7 +3,7 @@
 #include "base/memory.h"
 #include "cli/arguments.h"
 #include "cli/help.h"
-#include "predict/std_format.h"
+#include "predict/recording.h"
 #include "report/json_text.h"
 #include "report/prediction_view.h"
 
@@ -16,17 +16,18 @@ static int predict_from(const char *file, const struct settings *settings, json_
     struct event_trace trace = {0};
     struct error error = {0};
     int status = HEDDLE_BAD_INPUT;
-    if (std_read(&trace, file, &error)) {
+    struct recording_info recording;
+    if (trace_file_read(&trace, file, &recording, &error)) {
         struct prediction_result result;
         struct prediction_options options = {(settings->predicted & PREDICT_RACES) != 0,
                                              (settings->predicted & PREDICT_DEADLOCKS) != 0,
                                              settings->max_predictions, settings->max_cycles};
         predict(&trace, &options, &result);
         if (array)
-            json_add(array, prediction_json(file, &trace, &result));
+            json_add(array, prediction_json(file, &trace, &recording, &result));
         else {
-            char *text =
-                prediction_text(file, &trace, &options, &result, help_colour(settings->color, STDOUT_FILENO));
+            char *text = prediction_text(file, &trace, &recording, &options, &result,
+                                         help_colour(settings->color, STDOUT_FILENO));
             fputs(text, stdout);
             memory_free(text);
         }

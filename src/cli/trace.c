@@ -2,6 +2,7 @@
 #include "base/memory.h"
 #include "cli/arguments.h"
 #include "cli/help.h"
+#include "predict/recording.h"
 #include "predict/std_format.h"
 #include "report/buffer.h"
 #include "report/prediction_view.h"
@@ -12,6 +13,22 @@
 
 static const char *const kind_words[EVENT_KINDS] = {"reads", "writes", "acquires", "releases",
                                                     "forks", "joins",  "begins",   "ends"};
+
+static void print_recording(const struct recording_info *recording)
+{
+    const char *end = prediction_early_end(recording);
+    printf("%-10s %10" PRIu64 " bytes, %" PRIu64 " events of %u threads, %" PRIu64 " of them numbered\n",
+           "recorded", recording->bytes, recording->events, recording->threads, recording->numbered);
+    if (recording->used < recording->numbered)
+        printf("  %-10s %8" PRIu64 " numbered events, which follow one that is missing\n", "left out",
+               recording->numbered - recording->used);
+    if (recording->ordered_locks)
+        printf("  %-10s %8u that were not used as locks are, or asked for\n", "locks",
+               recording->ordered_locks);
+    printf("  %-10s %8u\n", "uncertain", recording->uncertain);
+    if (end)
+        printf("  %s\n", end);
+}
 
 static void print_statistics(const struct event_trace *trace)
 {
@@ -80,11 +97,15 @@ static int show(const struct settings *settings)
 {
     struct event_trace trace = {0};
     struct error error = {0};
-    bool good = std_read(&trace, settings->files.data[0], &error);
+    struct recording_info recording;
+    bool good = trace_file_read(&trace, settings->files.data[0], &recording, &error);
     if (good && (settings->dump || settings->to_std))
         good = print_events(&trace, settings, &error);
-    else if (good)
+    else if (good) {
+        if (recording.is_recording)
+            print_recording(&recording);
         print_statistics(&trace);
+    }
     if (!good)
         command_message(error.message);
     error_free(&error);

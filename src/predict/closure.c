@@ -101,20 +101,30 @@ static void add_release(struct closure *closure, const struct event *event)
     section->release_clock = closure->thread[event->thread].clock;
 }
 
+// What a read of the write is preceded by: all parts of it.
+static struct closure_point whole_write(const struct closure *closure, uint32_t number)
+{
+    const struct event *events = closure->trace->events.data;
+    struct closure_point point = closure_now(closure, events[number].thread);
+    for (; events[number].flags & EVENT_PART && number + 1 < closure->trace->events.size; number++)
+        point.time++;
+    return point;
+}
+
 void closure_add(struct closure *closure, uint32_t number)
 {
     const struct event *event = &closure->trace->events.data[number];
     struct closure_thread *thread = &closure->thread[event->thread];
     bool nested = event->flags & EVENT_NESTED;
     thread->time++;
+    if (event->flags & EVENT_UNCERTAIN && thread->uncertain == CLOSURE_NO_TIME)
+        thread->uncertain = thread->time;
     switch ((enum event_kind)event->kind) {
     case EVENT_READ:
         if (closure->writes[event->operand].time)
             thread_join(closure, event->thread, closure->writes[event->operand]);
-        if (event->flags & EVENT_UNCERTAIN && thread->uncertain == CLOSURE_NO_TIME)
-            thread->uncertain = thread->time;
         break;
-    case EVENT_WRITE: closure->writes[event->operand] = closure_now(closure, event->thread); break;
+    case EVENT_WRITE: closure->writes[event->operand] = whole_write(closure, number); break;
     case EVENT_ACQUIRE:
         if (!nested)
             add_acquire(closure, number, event);

@@ -43,7 +43,7 @@ struct closure_point {
 
 struct closure_thread {
     uint32_t time, clock; // of its last event so far
-    uint32_t uncertain;   // the time of its first uncertain read, or CLOSURE_NO_TIME
+    uint32_t uncertain;   // the time of its first uncertain event, or CLOSURE_NO_TIME
     VECTOR(struct closure_acquire) acquires;
     VECTOR(uint32_t) histories; // of its locks
 };
@@ -88,7 +88,7 @@ uint32_t *closure_new_ideal(const struct closure *closure);
 void closure_join(struct closure *closure, uint32_t *ideal, struct closure_point point);
 // Makes it the least closed set that contains it, as far as events were added.
 void closure_close(struct closure *closure, uint32_t *ideal);
-// Whether it has an uncertain read: nothing can be said of what follows it.
+// Whether it has an uncertain event: nothing can be said of what follows it.
 bool closure_uncertain(const struct closure *closure, const uint32_t *ideal);
 
 #endif

@@ -193,6 +193,10 @@ bool event_trace_add(struct event_trace *trace, struct event event, struct error
     if (trace->threads.data[event.thread].joined)
         return error_set(error, "thread %s goes on after it was joined",
                          event_trace_name_of(trace, NAMES_THREADS, event.thread));
+    if (trace->events.size && vector_last(&trace->events).flags & EVENT_PART &&
+        (event.kind != EVENT_WRITE || event.thread != vector_last(&trace->events).thread))
+        return error_set(error, "the write of thread %s does not go on",
+                         event_trace_name_of(trace, NAMES_THREADS, vector_last(&trace->events).thread));
     if (!add_kind(trace, &event, error))
         return false;
     trace->threads.data[event.thread].events++;

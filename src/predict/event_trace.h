@@ -11,6 +11,7 @@
 //   exclusively what it holds shared: such an acquire and its release are marked EVENT_NESTED, and change
 //   nothing.
 // - An END has a BEGIN in its thread.
+// - An EVENT_PART is followed by a write of its thread.
 // - Numbers of threads, variables, locks, places and regions are dense: 0, 1, 2, ... in the order in which
 //   they were named.
 #ifndef HEDDLE_PREDICT_EVENT_TRACE_H
@@ -39,9 +40,15 @@ enum event_flags {
     // An access that never races with other atomic ones; what it reads orders as any read does.
     EVENT_ATOMIC = 1,
     EVENT_SHARED = 2,    // see EVENT_ACQUIRE
-    EVENT_UNCERTAIN = 4, // a read of which the recorder cannot say for certain which write it saw: no
-                         // prediction may rest on an execution that contains it
-    EVENT_NESTED = 8     // set by event_trace_add: the thread held the lock before, or still holds it
+    EVENT_UNCERTAIN = 4, // a read of which the recorder cannot say for certain which write it saw, or another
+                         // event of which it does not know enough: no prediction may rest on an execution
+                         // that contains it
+    EVENT_NESTED = 8,    // set by event_trace_add: the thread held the lock before, or still holds it
+    // No prediction is about this event: an access that is in no race, since it may not have been made, or
+    // not of this variable; an acquire that never waits for ever. It orders as any other.
+    EVENT_UNREPORTED = 16,
+    // A write whose access goes on with the next event of the trace: a thread does all of it or nothing.
+    EVENT_PART = 32
 };
 
 // 12 bytes: traces have hundreds of millions.

@@ -78,6 +78,8 @@ static bool add_access(const struct engine *engine, const struct event *event)
         if ((write || other_write) && !(atomic && other_atomic))
             races |= !all_before(engine, &variable->of[k], clock);
     }
+    if (event->flags & EVENT_UNREPORTED)
+        return false;
     remember(engine, &variable->of[(atomic ? ATOMIC_READ : PLAIN_READ) + write], event->thread);
     if (atomic && write)
         join_new(engine, &variable->atomic, clock);

@@ -83,17 +83,29 @@ static bool is_next(const struct run *run, uint32_t number)
     return checker->position[number] == run->done[thread] && (!checker->fork[thread] || run->forked[thread]);
 }
 
+static const char *check_read(const struct run *run, uint32_t number)
+{
+    const struct reordering_checker *checker = run->checker;
+    const struct event *events = checker->trace->events.data;
+    uint32_t saw = checker->saw[number];
+    if (run->writes[events[number].operand] != saw)
+        return "a read sees another write";
+    for (; saw && saw < checker->trace->events.size && events[saw - 1].flags & EVENT_PART; saw++)
+        if (run->done[events[saw].thread] <= checker->position[saw])
+            return "a read sees a part of a write";
+    return NULL;
+}
+
 static const char *do_event(struct run *run, uint32_t number)
 {
     const struct event *event = &run->checker->trace->events.data[number];
     if (!is_next(run, number))
         return "an event is not the next one of its thread";
     run->done[event->thread]++;
+    if (event->flags & EVENT_UNCERTAIN)
+        return "it contains an uncertain event";
     switch ((enum event_kind)event->kind) {
-    case EVENT_READ:
-        if (event->flags & EVENT_UNCERTAIN)
-            return "it contains an uncertain read";
-        return run->writes[event->operand] == run->checker->saw[number] ? NULL : "a read sees another write";
+    case EVENT_READ: return check_read(run, number);
     case EVENT_WRITE: run->writes[event->operand] = number + 1; break;
     case EVENT_ACQUIRE:
         return do_acquire(&run->locks[event->operand], event->thread, event->flags & EVENT_SHARED);
@@ -121,6 +133,8 @@ static const char *check_race(const struct run *run, const uint32_t *next, uint3
         return "a race is between two accesses of one variable by two threads";
     if (a->kind == EVENT_READ && b->kind == EVENT_READ)
         return "two reads do not race";
+    if ((a->flags | b->flags) & EVENT_UNREPORTED)
+        return "an access may not have been made";
     return a->flags & b->flags & EVENT_ATOMIC ? "two atomic accesses do not race" : NULL;
 }
 
@@ -137,6 +151,8 @@ static const char *check_deadlock(const struct run *run, const uint32_t *next, u
                 return "a deadlock is between different threads";
         if (request->kind != EVENT_ACQUIRE || find_holder(&run->locks[request->operand], request->thread))
             return "a deadlock is made of requests for locks";
+        if (request->flags & EVENT_UNREPORTED)
+            return "a request does not wait for ever";
         const struct hold *held = find_holder(&run->locks[request->operand], holder);
         if (!held || (held->shared && request->flags & EVENT_SHARED))
             return "a request does not have to wait for the next one's thread";

@@ -21,11 +21,12 @@ void reordering_free(struct reordering_checker *checker);
 
 // Checks that the sequence can be executed: events of a thread are its first ones, in order, after its fork;
 // a join comes after all of the thread; locks exclude; each read sees the write that it saw in the trace, and
-// none is uncertain. Then that after it each of the events `next` is the next one of its thread, and that
+// nothing is uncertain. Then that after it each of the events `next` is the next one of its thread, and that
 // they are
 // - a race (deadlock false): two accesses of one variable by different threads, one a write, not both atomic;
 // - a deadlock: requests, each for a lock that the thread of the next one holds (the last one's: that of the
-// first). NULL: all holds; otherwise a constant text that says what does not.
+// first).
+// None of them is EVENT_UNREPORTED. NULL: all holds; otherwise a constant text that says what does not.
 const char *reordering_check(const struct reordering_checker *checker, const uint32_t *sequence,
                              uint32_t length, const uint32_t *next, uint32_t count, bool deadlock);
 

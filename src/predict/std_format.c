@@ -24,6 +24,15 @@ static const struct operation {
     {"acq_shared", EVENT_ACQUIRE, EVENT_SHARED},
     {"r_uncertain", EVENT_READ, EVENT_UNCERTAIN},
     {"r_atomic_uncertain", EVENT_READ, EVENT_ATOMIC | EVENT_UNCERTAIN},
+    {"w_part", EVENT_WRITE, EVENT_PART},
+    {"w_atomic_part", EVENT_WRITE, EVENT_ATOMIC | EVENT_PART},
+    {"r_maybe", EVENT_READ, EVENT_UNREPORTED},
+    {"r_maybe_uncertain", EVENT_READ, EVENT_UNREPORTED | EVENT_UNCERTAIN},
+    {"w_maybe_uncertain", EVENT_WRITE, EVENT_UNREPORTED | EVENT_UNCERTAIN},
+    {"acq_try", EVENT_ACQUIRE, EVENT_UNREPORTED},
+    {"acq_shared_try", EVENT_ACQUIRE, EVENT_SHARED | EVENT_UNREPORTED},
+    {"acq_uncertain", EVENT_ACQUIRE, EVENT_UNREPORTED | EVENT_UNCERTAIN},
+    {"acq_shared_uncertain", EVENT_ACQUIRE, EVENT_SHARED | EVENT_UNREPORTED | EVENT_UNCERTAIN},
 };
 enum { OPERATION_COUNT = sizeof operations / sizeof *operations };
 

@@ -6,10 +6,11 @@
 //     T2|w(x)|main.c:10
 //
 // Operations: r, w, acq, rel, fork, join, and begin and end, whose operand may be missing. heddle's own, for
-// what others have no word for: r_atomic, w_atomic, acq_shared, r_uncertain, r_atomic_uncertain
-// (predict/event_trace.h says what they mean). PLACE may be missing, with its `|` or without. Names are any
-// bytes but control characters and, except in places, `|`; blanks around a name are not part of it. Empty
-// lines and lines that begin with # say nothing.
+// what others have no word for: r_atomic, w_atomic, acq_shared, r_uncertain, r_atomic_uncertain, w_part,
+// w_atomic_part, r_maybe, r_maybe_uncertain, w_maybe_uncertain, acq_try, acq_shared_try, acq_uncertain,
+// acq_shared_uncertain (predict/event_trace.h and docs/predict.md say what they mean). PLACE may be missing,
+// with its `|` or without. Names are any bytes but control characters and, except in places, `|`; blanks
+// around a name are not part of it. Empty lines and lines that begin with # say nothing.
 #ifndef HEDDLE_PREDICT_STD_FORMAT_H
 #define HEDDLE_PREDICT_STD_FORMAT_H
 

@@ -68,7 +68,7 @@ static void add_event(struct engine *engine, uint32_t number)
     bool shared = event->flags & EVENT_SHARED, nested = event->flags & EVENT_NESTED;
     if (event->kind == EVENT_ACQUIRE && !nested) {
         struct closure_point before = closure_now(&engine->closure, event->thread);
-        if (*held != EMPTY_LOCKSET) {
+        if (*held != EMPTY_LOCKSET && !(event->flags & EVENT_UNREPORTED)) {
             uint32_t node = node_of(engine, *held, event);
             vector_push(&engine->nodes.data[node].requests,
                         (struct request){number, before.time + 1, before.clock});

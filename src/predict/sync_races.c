@@ -27,7 +27,7 @@ struct cell {
 struct context {
     uint32_t later, earlier; // cell * ACCESS_KINDS + kind
     uint32_t next;   // of the earlier ones: those before it are in the closure of all later ones to come
-    bool uncertain;  // so is an uncertain read: no race can be told any more
+    bool uncertain;  // so is an uncertain event: no race can be told any more
     uint32_t *ideal; // NULL: empty
 };
 
@@ -181,9 +181,10 @@ static void add_event(struct engine *engine, uint32_t number)
     const struct event *event = &engine->trace->events.data[number];
     uint32_t *held = &engine->held[event->thread];
     bool shared = event->flags & EVENT_SHARED;
-    if (event->kind == EVENT_READ || event->kind == EVENT_WRITE)
-        add_access(engine, number, event);
-    else if (event->kind == EVENT_ACQUIRE && !(event->flags & EVENT_NESTED))
+    if (event->kind == EVENT_READ || event->kind == EVENT_WRITE) {
+        if (!(event->flags & EVENT_UNREPORTED))
+            add_access(engine, number, event);
+    } else if (event->kind == EVENT_ACQUIRE && !(event->flags & EVENT_NESTED))
         *held = lockset_with(&engine->locksets, *held, event->operand, shared);
     else if (event->kind == EVENT_RELEASE && !(event->flags & EVENT_NESTED))
         *held = lockset_without(&engine->locksets, *held, event->operand, shared);

@@ -89,6 +89,7 @@ enum recording_kind {
     RECORDED_RELEASE,
     // Of the synchronisation object at `address` (a condition variable that is signalled or has woken the
     // thread, a semaphore, barrier, once, futex): the thread reads and changes its state. Number in `more`.
+    // An attempt that failed (sem_trywait, sem_timedwait) is one, too, with the flag RECORDED_TRIES.
     RECORDED_SYNCHRONISE,
     // Thread `address` (its number, which no other thread gets); number in `more`. FORK before the thread is
     // created (a creation that fails is followed by a RECORDED_FORK_FAILED), JOIN after it was joined.
@@ -119,7 +120,7 @@ enum recording_kind {
 enum recording_event_flags {
     RECORDED_NO_VALUE = 1,
     RECORDED_VOLATILE = 2,
-    RECORDED_TRIES = 4, // an acquire that does not wait for ever
+    RECORDED_TRIES = 4, // an acquire that does not wait for ever; a RECORDED_SYNCHRONISE that failed
 };
 
 // 24 bytes.

@@ -138,9 +138,22 @@ static void print_numbers(struct view *view, const struct prediction_options *op
     buffer_print(&view->text, "\n");
 }
 
+const char *prediction_early_end(const struct recording_info *recording)
+{
+    if (!recording->is_recording)
+        return NULL;
+    if (recording->truncated)
+        return "the recording ends early: its file has lost its end";
+    if (recording->cut)
+        return "the recording ends early: there was no room for more";
+    if (!recording->ended)
+        return "the recording ends early: the program was killed, or still runs";
+    return recording->gap ? "the recording ends early: of some event it has only the number" : NULL;
+}
+
 char *prediction_text(const char *file, const struct event_trace *trace,
-                      const struct prediction_options *options, const struct prediction_result *result,
-                      bool colour)
+                      const struct recording_info *recording, const struct prediction_options *options,
+                      const struct prediction_result *result, bool colour)
 {
     struct view view = {.trace = trace, .style = style_new(colour)};
     for (uint32_t i = 0; i < result->predictions.size; i++)
@@ -155,6 +168,8 @@ char *prediction_text(const char *file, const struct event_trace *trace,
     else if (result->predictions.size == 0)
         buffer_print(&view.text, "%snothing predicted%s from %s\n", view.style.good, view.style.end, file);
     print_numbers(&view, options, result);
+    if (prediction_early_end(recording))
+        buffer_print(&view.text, "%s\n", prediction_early_end(recording));
     char *text = buffer_take(&view.text), *clean = text_clean(text, true);
     memory_free(text);
     return clean;
@@ -215,8 +230,19 @@ static json_t *one_json(const struct event_trace *trace, const struct prediction
     return object;
 }
 
+static json_t *recording_json(const struct recording_info *recording)
+{
+    json_t *object = json_object();
+    json_put(object, "bytes", json_integer((json_int_t)recording->bytes));
+    json_put(object, "events", json_integer((json_int_t)recording->events));
+    json_put(object, "ends_early", json_text(prediction_early_end(recording)));
+    json_put(object, "uncertain", json_integer(recording->uncertain));
+    json_put(object, "objects_for_locks", json_integer(recording->ordered_locks));
+    return object;
+}
+
 json_t *prediction_json(const char *file, const struct event_trace *trace,
-                        const struct prediction_result *result)
+                        const struct recording_info *recording, const struct prediction_result *result)
 {
     json_t *object = json_object(), *predictions = json_array();
     for (uint32_t i = 0; i < result->predictions.size; i++)
@@ -235,5 +261,7 @@ json_t *prediction_json(const char *file, const struct event_trace *trace,
     json_put(object, "happens_before_racing_accesses", json_integer((json_int_t)result->hb_racing));
     json_put(object, "race_candidates", json_integer((json_int_t)result->candidates));
     json_put(object, "lock_cycles", json_integer((json_int_t)result->patterns));
+    if (recording->is_recording)
+        json_put(object, "recording", recording_json(recording));
     return object;
 }

@@ -131,7 +131,7 @@ static void a_join_waits_for_all_and_uncertain_reads_count_for_nothing(void **st
     assert_string_equal(reordering_check(&checker, (uint32_t[]){1}, 1, (uint32_t[]){2, 3}, 2, false),
                         "an event is not the next one of its thread"); // it was not forked
     assert_string_equal(reordering_check(&checker, (uint32_t[]){0, 1}, 2, (uint32_t[]){2, 3}, 2, false),
-                        "it contains an uncertain read");
+                        "it contains an uncertain event");
     reordering_free(&checker);
     event_trace_free(&trace);
 }

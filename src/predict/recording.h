@@ -1,0 +1,29 @@
+// Reads recordings (record/recording.h) as traces of events. Between synchronisation it is not recorded which
+// of two threads was first: the trace has one of the possible orders, and a read of which that decides what
+// it saw is EVENT_UNCERTAIN. docs/predict.md has the rules, and why they are sound.
+#ifndef HEDDLE_PREDICT_RECORDING_H
+#define HEDDLE_PREDICT_RECORDING_H
+
+#include "predict/event_trace.h"
+
+// What a recording says beside its events; of a trace that is none, all is 0.
+struct recording_info {
+    bool is_recording;
+    bool ended;     // the program came to its end
+    bool cut;       // the recording ended before (RECORDING_CUT)
+    bool truncated; // the file has lost its end
+    bool gap;       // a number is missing: what follows it is left out
+    uint64_t bytes, events;
+    uint64_t numbered, used; // events with a number, and those of them that the trace has
+    uint32_t threads, ordered_locks, uncertain;
+};
+
+// Reads a recording into an empty trace. False with the error set to "PATH: what is wrong".
+bool recording_read(struct event_trace *trace, const char *path, struct recording_info *info,
+                    struct error *error);
+
+// Reads a recording or a text in STD format, whichever the file is.
+bool trace_file_read(struct event_trace *trace, const char *path, struct recording_info *info,
+                     struct error *error);
+
+#endif

@@ -1,0 +1,448 @@
+#include "predict/recording_build.h"
+
+#include <inttypes.h>
+
+// Calls of outside code may name so many segments in all.
+#define WALK_MOST ((uint64_t)1 << 28)
+
+// A variable for something with a number.
+struct numbered {
+    uint64_t key;
+    uint32_t variable;
+};
+
+void recording_build_init(struct recording_build *build)
+{
+    build->threads = memory_zalloc(build->scan->thread_count + 1u, sizeof *build->threads);
+}
+
+void recording_build_free(struct recording_build *build)
+{
+    for (uint32_t t = 0; build->threads && t < build->scan->thread_count; t++)
+        vector_free(&build->threads[t].holds);
+    memory_free(build->threads);
+    vector_free(&build->marks);
+    keyed_free(&build->states);
+    keyed_free(&build->seen);
+}
+
+// ---- events of the trace
+
+static uint32_t thread_number(struct recording_build *build, uint32_t thread)
+{
+    struct recording_build_thread *state = &build->threads[thread];
+    if (!state->name) {
+        char *name = thread ? memory_format("T%u", thread) : memory_copy_string("main");
+        state->name = event_trace_name(build->trace, NAMES_THREADS, name, strlen(name)) + 1;
+        memory_free(name);
+    }
+    return state->name - 1;
+}
+
+static void add(struct recording_build *build, uint32_t thread, enum event_kind kind, unsigned flags,
+                uint32_t operand, uint32_t place, unsigned mark)
+{
+    struct error why = {0};
+    struct event event = {(uint8_t)kind, (uint8_t)flags, (uint16_t)thread_number(build, thread), operand,
+                          recording_place(build->names, build->trace, place)};
+    if (build->failed)
+        return;
+    if (event_trace_add(build->trace, event, &why))
+        vector_push(&build->marks, (uint8_t)mark);
+    else {
+        build->failed = true;
+        error_set(build->error, "%s: the order of its events cannot have been: %s", build->file->path,
+                  why.message);
+    }
+    error_free(&why);
+}
+
+static uint32_t named_variable(struct recording_build *build, const char *name)
+{
+    return event_trace_name(build->trace, NAMES_VARIABLES, name, strlen(name));
+}
+
+static void add_uncertain(struct recording_build *build, uint32_t thread, uint32_t place)
+{
+    add(build, thread, EVENT_READ, EVENT_ATOMIC | EVENT_UNCERTAIN,
+        named_variable(build, "what is not recorded"), place, 0);
+}
+
+void recording_build_foreign(struct recording_build *build, uint32_t thread)
+{
+    add_uncertain(build, thread, 0);
+}
+
+static uint32_t variable_of(struct recording_build *build, struct recording_cell *cell, uint32_t segment)
+{
+    if (cell->variable == RECORDING_NONE)
+        recording_memory_set_variable(build->memory, cell,
+                                      recording_new_name(build->names, build->trace, NAMES_VARIABLES, "",
+                                                         build->memory->starts.data[segment],
+                                                         cell->generation));
+    return cell->variable;
+}
+
+// ---- values
+
+// The bytes of an access that lie in a segment. False: they are not known.
+static bool value_in(const struct recording_memory *memory, const struct recording_event *event,
+                     uint32_t segment, uint64_t *value)
+{
+    if (event->size > 8 || event->flags & RECORDED_NO_VALUE || recording_is_numbered(event->kind))
+        return false;
+    uint64_t begin = memory->starts.data[segment], bytes = memory->starts.data[segment + 1] - begin;
+    *value = event->more >> 8 * (begin - event->address);
+    if (bytes < 8)
+        *value &= ((uint64_t)1 << 8 * bytes) - 1;
+    return true;
+}
+
+static uint32_t segment_behind(const struct recording_build *build, uint64_t address, uint64_t size)
+{
+    return recording_memory_segment(build->memory, address + size);
+}
+
+// Whether a read finds what is there now, as far as both are known.
+static bool finds(const struct recording_build *build, const struct recording_event *event)
+{
+    uint32_t end = segment_behind(build, event->address, event->size);
+    for (uint32_t i = recording_memory_segment(build->memory, event->address); i < end; i++) {
+        const struct recording_cell *cell = &build->memory->cells[i];
+        uint64_t value;
+        if (!value_in(build->memory, event, i, &value) || cell->variable == RECORDING_NONE ||
+            cell->object != recording_memory_object(build->memory, i))
+            continue;
+        bool differs =
+            cell->written ? cell->known && value != cell->value : cell->first_known && value != cell->first;
+        if (differs && cell->outside == RECORDING_NONE)
+            return false;
+    }
+    return true;
+}
+
+bool recording_build_fits(const struct recording_build *build, const struct recording_event *event,
+                          uint32_t thread)
+{
+    if (event->kind == RECORDED_READ)
+        return finds(build, event);
+    if ((event->kind != RECORDED_NEW && event->kind != RECORDED_BEGIN) || !event->more)
+        return true;
+    uint32_t segment = recording_memory_segment(build->memory, event->address);
+    const struct recording_object *there =
+        &build->memory->objects.data[recording_memory_object(build->memory, segment)];
+    return there->since.thread == thread || there->kind == OBJECT_STATIC || there->kind == OBJECT_GONE ||
+           (there->kind == OBJECT_NEW && event->kind == RECORDED_BEGIN); // a stack that the program gave
+}
+
+// ---- plain and atomic accesses
+
+// Makes a thread's next events follow the write of outside code that its access may see.
+static void follow_outside(struct recording_build *build, const struct recording_cell *cell, uint32_t thread,
+                           uint32_t place)
+{
+    if (cell->outside == RECORDING_NONE || !recording_latest_of_others(&cell->outside_writes, thread))
+        return;
+    struct numbered *seen =
+        keyed_add(&build->seen, sizeof *seen, ((uint64_t)thread << 32 | cell->outside) + 1);
+    if (!seen->variable)
+        add(build, thread, EVENT_READ, EVENT_ATOMIC, cell->outside, place, MARK_ORDER);
+    seen->variable = 1;
+}
+
+static unsigned mark_of_read(struct recording_build *build, struct recording_cell *cell,
+                             const struct recording_event *event, uint32_t segment,
+                             struct recording_span span)
+{
+    uint64_t value;
+    bool complete = span.to <= build->scan->horizon;
+    unsigned mark = complete ? MARK_ORDER : 0;
+    if (!value_in(build->memory, event, segment, &value))
+        return mark;
+    uint8_t *flags = &build->memory->variables.data[cell->variable].flags;
+    bool outside = recording_latest_of_others(&cell->outside_writes, span.thread) > span.from;
+    if (cell->written && cell->known) {
+        if (value == cell->value)
+            return outside ? mark : mark | MARK_VALUE;
+        if (complete && cell->outside == RECORDING_NONE)
+            *flags |= VARIABLE_MISMATCH;
+    } else if (!cell->written && cell->outside == RECORDING_NONE) {
+        if (!cell->first_known && complete) {
+            cell->first_known = true;
+            cell->first = value;
+        }
+        if (cell->first_known && value == cell->first)
+            return mark | MARK_FIRST;
+        if (cell->first_known && complete)
+            *flags |= VARIABLE_MISMATCH;
+    }
+    return mark;
+}
+
+static void add_read(struct recording_build *build, const struct recording_event *event,
+                     struct recording_span span, unsigned flags)
+{
+    uint32_t end = segment_behind(build, event->address, event->size);
+    for (uint32_t i = recording_memory_segment(build->memory, event->address); i < end; i++) {
+        struct recording_cell *cell = recording_memory_cell(build->memory, i, span);
+        uint32_t variable = variable_of(build, cell, i);
+        follow_outside(build, cell, span.thread, event->place);
+        recording_memory_read(build->memory, cell, span);
+        add(build, span.thread, EVENT_READ, flags, variable, event->place,
+            mark_of_read(build, cell, event, i, span));
+    }
+}
+
+static void add_write(struct recording_build *build, const struct recording_event *event,
+                      struct recording_span span, unsigned flags)
+{
+    uint32_t end = segment_behind(build, event->address, event->size);
+    for (uint32_t i = recording_memory_segment(build->memory, event->address); i < end; i++) {
+        struct recording_cell *cell = recording_memory_cell(build->memory, i, span);
+        uint32_t variable = variable_of(build, cell, i);
+        recording_memory_write(build->memory, cell, span);
+        cell->written = true;
+        cell->outside = RECORDING_NONE;
+        cell->outside_writes = (struct recording_latest){0};
+        cell->known = value_in(build->memory, event, i, &cell->value);
+        if (!cell->known || (cell->first_known && cell->value == cell->first))
+            build->memory->variables.data[variable].flags |= VARIABLE_AMBIGUOUS;
+        add(build, span.thread, EVENT_WRITE, flags | (i + 1 < end ? (unsigned)EVENT_PART : 0), variable,
+            event->place, 0);
+    }
+}
+
+// ---- code that was not instrumented
+
+// The segments of a range, or none.
+static bool walk(struct recording_build *build, const struct recording_event *event, uint32_t *begin,
+                 uint32_t *end)
+{
+    if (!event->more)
+        return false;
+    *begin = recording_memory_segment(build->memory, event->address);
+    *end = segment_behind(build, event->address, event->more);
+    build->walked += *end - *begin;
+    if (build->walked > WALK_MOST && !build->failed) {
+        build->failed = true;
+        error_set(build->error,
+                  "%s: calls of code that was not instrumented name more than %" PRIu64
+                  " pieces of memory, which is the most",
+                  build->file->path, WALK_MOST);
+    }
+    return !build->failed;
+}
+
+// All that it may have read decides how it went on: it reads all of it, and none of that is reported.
+static void add_may_read(struct recording_build *build, const struct recording_event *event,
+                         struct recording_span span)
+{
+    uint32_t begin, end;
+    if (!walk(build, event, &begin, &end))
+        return;
+    for (uint32_t i = begin; i < end; i++) {
+        struct recording_cell *cell = recording_memory_cell(build->memory, i, span);
+        uint32_t variable = variable_of(build, cell, i);
+        follow_outside(build, cell, span.thread, event->place);
+        recording_memory_read(build->memory, cell, span);
+        add(build, span.thread, EVENT_READ, EVENT_UNREPORTED, variable, event->place,
+            span.to <= build->scan->horizon ? MARK_ORDER : 0);
+    }
+}
+
+// It writes a variable of its own, which everybody reads who reads some of the memory after it.
+static void add_may_write(struct recording_build *build, const struct recording_event *event,
+                          struct recording_span span)
+{
+    uint32_t begin, end;
+    if (!walk(build, event, &begin, &end))
+        return;
+    for (uint32_t i = begin; i < end; i++)
+        follow_outside(build, recording_memory_cell(build->memory, i, span), span.thread, event->place);
+    char *name = memory_format("outside call %u", ++build->outside_calls);
+    uint32_t own = named_variable(build, name);
+    memory_free(name);
+    add(build, span.thread, EVENT_WRITE, EVENT_ATOMIC, own, event->place, 0);
+    for (uint32_t i = begin; i < end; i++) {
+        struct recording_cell *cell = recording_memory_cell(build->memory, i, span);
+        recording_memory_write(build->memory, cell, span);
+        cell->outside = own;
+        recording_latest_add(&cell->outside_writes, span.thread, span.to);
+        if (cell->variable != RECORDING_NONE)
+            build->memory->variables.data[cell->variable].flags |= VARIABLE_AMBIGUOUS;
+    }
+}
+
+// ---- synchronisation
+
+static void add_update(struct recording_build *build, const struct recording_event *event, uint32_t thread,
+                       uint32_t variable)
+{
+    bool uncertain =
+        event->kind == RECORDED_SYNCHRONISE && recording_try_uncertain(build->locks, build->file, event);
+    add(build, thread, EVENT_READ, EVENT_ATOMIC | (uncertain ? (unsigned)EVENT_UNCERTAIN : 0), variable,
+        event->place, MARK_ORDER);
+    add(build, thread, EVENT_WRITE, EVENT_ATOMIC, variable, event->place, 0);
+}
+
+static void add_synchronise(struct recording_build *build, const struct recording_event *event,
+                            uint32_t thread)
+{
+    struct numbered *state = keyed_add(&build->states, sizeof *state, event->address + 1);
+    if (!state->variable)
+        state->variable =
+            recording_new_name(build->names, build->trace, NAMES_VARIABLES, "state of ", event->address, 0) +
+            1;
+    add_update(build, event, thread, state->variable - 1);
+}
+
+static uint32_t lock_of(struct recording_build *build, uint64_t address, struct recording_span span)
+{
+    struct recording_cell *cell =
+        recording_memory_cell(build->memory, recording_memory_segment(build->memory, address), span);
+    recording_memory_read(build->memory, cell, span);
+    if (cell->lock == RECORDING_NONE)
+        recording_memory_set_lock(
+            build->memory, cell,
+            recording_new_name(build->names, build->trace, NAMES_LOCKS, "", address, cell->generation));
+    return cell->lock;
+}
+
+static struct recording_hold *find_hold(struct recording_build_thread *thread, uint64_t address)
+{
+    for (uint32_t i = thread->holds.size; i-- > 0;)
+        if (thread->holds.data[i].address == address)
+            return &thread->holds.data[i];
+    return NULL;
+}
+
+static void add_acquire(struct recording_build *build, const struct recording_event *event,
+                        struct recording_span span)
+{
+    struct recording_build_thread *thread = &build->threads[span.thread];
+    const struct recording_hold *again = find_hold(thread, event->address);
+    uint32_t lock = again ? again->lock : lock_of(build, event->address, span);
+    unsigned flags =
+        (event->size ? EVENT_SHARED : 0u) | (event->flags & RECORDED_TRIES ? (unsigned)EVENT_UNREPORTED : 0u);
+    vector_push(&thread->holds, (struct recording_hold){event->address, lock});
+    add(build, span.thread, EVENT_ACQUIRE, flags, lock, event->place, 0);
+}
+
+static void add_release(struct recording_build *build, const struct recording_event *event,
+                        struct recording_span span)
+{
+    struct recording_build_thread *thread = &build->threads[span.thread];
+    struct recording_hold *hold = find_hold(thread, event->address);
+    if (!hold)
+        return; // recording_locks_find has seen that there is one
+    uint32_t lock = hold->lock;
+    memmove(hold, hold + 1, (size_t)(thread->holds.data + thread->holds.size - (hold + 1)) * sizeof *hold);
+    thread->holds.size--;
+    add(build, span.thread, EVENT_RELEASE, 0, lock, event->place, 0);
+}
+
+static void add_region(struct recording_build *build, const struct recording_event *event, uint32_t thread)
+{
+    bool begins = event->kind == RECORDED_REGION_BEGIN;
+    uint32_t *open = &build->threads[thread].regions;
+    if (!begins && !*open)
+        return; // it began before the recording did
+    *open += begins ? 1 : UINT32_MAX;
+    add(build, thread, begins ? EVENT_BEGIN : EVENT_END, 0,
+        event_trace_name(build->trace, NAMES_REGIONS, "", 0), event->place, 0);
+}
+
+static void lay(struct recording_build *build, enum recording_object_kind kind, uint64_t address,
+                uint64_t bytes, struct recording_span span)
+{
+    if (bytes)
+        recording_memory_lay(build->memory, kind, span, recording_memory_segment(build->memory, address),
+                             segment_behind(build, address, bytes));
+}
+
+// A thread's stack is its own from its first to its last event.
+static void add_stack(struct recording_build *build, const struct recording_event *event,
+                      struct recording_span span)
+{
+    struct recording_build_thread *thread = &build->threads[span.thread];
+    if (event->kind == RECORDED_BEGIN) {
+        thread->stack = event->address;
+        thread->stack_bytes = event->more;
+    }
+    lay(build, event->kind == RECORDED_BEGIN ? OBJECT_STACK : OBJECT_GONE, thread->stack, thread->stack_bytes,
+        span);
+}
+
+void recording_build_add(struct recording_build *build, const struct recording_event *event,
+                         struct recording_span span)
+{
+    uint32_t thread = span.thread;
+    switch ((enum recording_kind)event->kind) {
+    case RECORDED_READ: add_read(build, event, span, 0); break;
+    case RECORDED_WRITE: add_write(build, event, span, 0); break;
+    case RECORDED_ATOMIC_READ: add_read(build, event, span, EVENT_ATOMIC); break;
+    case RECORDED_ATOMIC_WRITE: add_write(build, event, span, EVENT_ATOMIC); break;
+    case RECORDED_ATOMIC_UPDATE:
+        add_read(build, event, span, EVENT_ATOMIC);
+        add_write(build, event, span, EVENT_ATOMIC);
+        break;
+    case RECORDED_ACQUIRE:
+    case RECORDED_RELEASE:
+        if (!recording_is_lock(build->locks, event->address))
+            add_synchronise(build, event, thread);
+        else if (event->kind == RECORDED_ACQUIRE)
+            add_acquire(build, event, span);
+        else
+            add_release(build, event, span);
+        break;
+    case RECORDED_SYNCHRONISE: add_synchronise(build, event, thread); break;
+    case RECORDED_FORK:
+    case RECORDED_JOIN:
+        add(build, thread, event->kind == RECORDED_FORK ? EVENT_FORK : EVENT_JOIN, 0,
+            thread_number(build, (uint32_t)event->address), event->place, 0);
+        break;
+    case RECORDED_BEGIN:
+    case RECORDED_END: add_stack(build, event, span); break;
+    case RECORDED_NEW: lay(build, OBJECT_NEW, event->address, event->more, span); break;
+    case RECORDED_GONE: lay(build, OBJECT_GONE, event->address, event->more, span); break;
+    case RECORDED_OUTSIDE: add_update(build, event, thread, named_variable(build, "outside")); break;
+    case RECORDED_MAY_READ: add_may_read(build, event, span); break;
+    case RECORDED_MAY_WRITE: add_may_write(build, event, span); break;
+    case RECORDED_REGION_BEGIN:
+    case RECORDED_REGION_END: add_region(build, event, thread); break;
+    case RECORDED_FORK_FAILED:
+    case RECORDED_NOTHING:
+    case RECORDED_KINDS: break;
+    }
+}
+
+// ---- what is certain
+
+static bool is_certain(unsigned variable, unsigned mark)
+{
+    if (variable & VARIABLE_MISMATCH && !(variable & VARIABLE_RACES))
+        return false;
+    return mark & MARK_VALUE || (mark & MARK_ORDER && !(variable & VARIABLE_RACES)) ||
+           (mark & MARK_FIRST && !(variable & VARIABLE_AMBIGUOUS));
+}
+
+static void settle_access(struct event *event, unsigned variable, unsigned mark)
+{
+    if (variable & VARIABLE_SUSPECT)
+        event->flags = EVENT_UNREPORTED | EVENT_UNCERTAIN; // and no part: nothing rests on it
+    else if (event->kind == EVENT_READ && !is_certain(variable, mark))
+        event->flags |= EVENT_UNCERTAIN;
+}
+
+void recording_build_settle(struct recording_build *build)
+{
+    for (uint32_t i = 0; i < build->trace->events.size; i++) {
+        struct event *event = &build->trace->events.data[i];
+        if (event->kind == EVENT_READ || event->kind == EVENT_WRITE) {
+            unsigned variable = recording_variable_flags(build->memory, event->operand);
+            if (variable & VARIABLE_MEMORY)
+                settle_access(event, variable, build->marks.data[i]);
+        } else if (event->kind == EVENT_ACQUIRE && recording_lock_suspect(build->memory, event->operand))
+            event->flags |= EVENT_UNCERTAIN | EVENT_UNREPORTED;
+    }
+}

@@ -1,0 +1,61 @@
+// From the events of a recording, in an order in which they can have happened, to those of a trace; and what
+// is certain of each read.
+#ifndef HEDDLE_PREDICT_RECORDING_BUILD_H
+#define HEDDLE_PREDICT_RECORDING_BUILD_H
+
+#include "predict/recording_locks.h"
+#include "predict/recording_names.h"
+
+// What speaks for a read's having seen the write that it sees in the trace; docs/predict.md.
+enum recording_mark {
+    MARK_ORDER = 1, // its variable has no race, and all that came before is in the recording
+    MARK_VALUE = 2, // it found what that write left
+    MARK_FIRST = 4, // it found what was there at first
+};
+
+struct recording_hold {
+    uint64_t address;
+    uint32_t lock;
+};
+
+struct recording_build_thread {
+    uint32_t name; // its number in the trace, + 1; 0: it has none yet
+    uint32_t regions;
+    uint64_t stack, stack_bytes;
+    VECTOR(struct recording_hold) holds;
+};
+
+struct recording_build {
+    const struct recording_file *file;
+    const struct recording_scan *scan;
+    const struct recording_locks *locks;
+    struct recording_memory *memory;
+    struct recording_names *names;
+    struct event_trace *trace;
+    struct error *error;
+    bool failed;           // the error is set
+    VECTOR(uint8_t) marks; // of each event of the trace
+    struct recording_build_thread *threads;
+    struct keyed states; // of objects of synchronisation: variables by address
+    struct keyed seen;   // writes of outside code that a thread has read
+    uint32_t outside_calls;
+    uint64_t walked; // segments that outside code may have accessed
+};
+
+void recording_build_init(struct recording_build *build);
+void recording_build_free(struct recording_build *build);
+
+// A thread begins about which nobody knows when it was created.
+void recording_build_foreign(struct recording_build *build, uint32_t thread);
+// Whether the event fits what was added so far: it is a read that finds what is there, or gets memory that is
+// free. One that does not may come later, as long as its span allows.
+bool recording_build_fits(const struct recording_build *build, const struct recording_event *event,
+                          uint32_t thread);
+// Adds what the event stands for.
+void recording_build_add(struct recording_build *build, const struct recording_event *event,
+                         struct recording_span span);
+// All events are added: marks the reads of which it is not certain what they saw, and accesses that may have
+// been to something else.
+void recording_build_settle(struct recording_build *build);
+
+#endif

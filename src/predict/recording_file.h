@@ -1,0 +1,54 @@
+// A recording as it lies in its file (record/recording.h), mapped into memory: its chunks, in order, and the
+// events of each thread. What the events mean is not looked at here.
+#ifndef HEDDLE_PREDICT_RECORDING_FILE_H
+#define HEDDLE_PREDICT_RECORDING_FILE_H
+
+#include "base/error.h"
+#include "base/vector.h"
+#include "record/recording.h"
+
+// A chunk, and what it is part of: the events of a thread, or a text.
+struct recording_part {
+    uint32_t kind, thread, number;
+    uint32_t chunk; // its number in the file
+};
+
+struct recording_parts {
+    uint32_t begin, count; // of recording_file.parts
+};
+
+struct recording_file {
+    const char *path; // of who opened it
+    const unsigned char *bytes;
+    uint64_t size;
+    const struct recording_header *header;
+    bool truncated;                      // it ends before the chunks that were begun
+    VECTOR(struct recording_part) parts; // by kind, thread and number
+    VECTOR(struct recording_parts) threads;
+    struct recording_parts places, names;
+};
+
+// Whether the file begins as a recording does. Nothing is said of a file that cannot be read.
+bool recording_is(const char *path);
+
+// Maps the file, and finds its chunks. False with the error set to "PATH: what is wrong where"; `file` is
+// then closed. It must not become shorter while it is open.
+bool recording_open(struct recording_file *file, const char *path, struct error *error);
+void recording_close(struct recording_file *file);
+
+// Goes through the events of a thread.
+struct recording_cursor {
+    uint32_t thread, part, slot;
+};
+// The next event, or NULL: that was the last.
+const struct recording_event *recording_next(const struct recording_file *file,
+                                             struct recording_cursor *cursor);
+// The thread whose event it is.
+uint32_t recording_thread_of(const struct recording_file *file, const struct recording_event *event);
+// Where an event or a chunk is in the file, for messages.
+uint64_t recording_offset(const struct recording_file *file, const void *at);
+
+// A text, from all its chunks; owned by the caller, and zero-terminated.
+char *recording_text(const struct recording_file *file, struct recording_parts parts, size_t *length);
+
+#endif

@@ -1,0 +1,38 @@
+// The texts of a recording: places in the source, and global variables by name.
+#ifndef HEDDLE_PREDICT_RECORDING_NAMES_H
+#define HEDDLE_PREDICT_RECORDING_NAMES_H
+
+#include "predict/event_trace.h"
+#include "predict/recording_file.h"
+
+struct recording_line {
+    char *text;      // zero-terminated
+    uint32_t number; // of the place in the trace, + 1; 0: not there yet
+};
+
+struct recording_symbol {
+    uint64_t address, size;
+    const char *name;
+};
+
+struct recording_names {
+    char *place_text, *symbol_text;
+    VECTOR(struct recording_line) places;
+    VECTOR(struct recording_symbol) symbols; // by address
+};
+
+// False with the error set: a line of the names is none.
+bool recording_names_read(struct recording_names *names, const struct recording_file *file,
+                          struct error *error);
+void recording_names_free(struct recording_names *names);
+
+// The number in the trace of a place of the recording.
+uint32_t recording_place(struct recording_names *names, struct event_trace *trace, uint32_t place);
+// What lies at an address: `counter`, `counter+8`, or the address; of what is there for the n-th time (from
+// 0) with `#n` behind. Owned by the caller.
+char *recording_name_of(const struct recording_names *names, uint64_t address, uint32_t generation);
+// A new name in the trace. Where the name is taken (static variables of several files), the address is added.
+uint32_t recording_new_name(const struct recording_names *names, struct event_trace *trace,
+                            enum event_names kind, const char *prefix, uint64_t address, uint32_t generation);
+
+#endif
