@@ -82,7 +82,7 @@ static void push(struct wanted_accesses *w, struct place place)
     add_access(w, a);
 }
 
-static void push_places(struct wanted_accesses *w, const struct bits *places)
+static void push_each(struct wanted_accesses *w, const struct bits *places)
 {
     struct bits_iterator i = bits_begin(places);
     uint32_t place;
@@ -91,6 +91,30 @@ static void push_places(struct wanted_accesses *w, const struct bits *places)
             uint32_t moved = objects_move(&w->pt->objects, place, (struct transform){w->offset, 0});
             push(w, objects_place_at(&w->pt->objects, moved));
         }
+}
+
+// Of very many places, those that many instructions access, together; *rest: the others. False: there are no
+// such.
+static bool push_common(struct wanted_accesses *w, const struct bits *places, struct bits *rest)
+{
+    uint32_t core, slot = w->list->common[0] ? 1 : 0;
+    if (w->whole || w->only != ABSTRACT_KIND_COUNT || w->list->common[slot])
+        return false;
+    const struct bits *objects = common_core(w->pt, places, &core);
+    if (!objects)
+        return false;
+    const struct access_list *list = common_list(w->pt, core, w->access);
+    if (list->size && (!slot || w->list->common[0] != list))
+        w->list->common[slot] = list;
+    bits_subtract(rest, places, objects);
+    return true;
+}
+
+static void push_places(struct wanted_accesses *w, const struct bits *places)
+{
+    struct bits rest = {0};
+    push_each(w, push_common(w, places, &rest) ? &rest : places);
+    bits_free(&rest);
 }
 
 static void push_node(struct wanted_accesses *w, uint32_t node)

@@ -35,6 +35,7 @@ void answers_free(struct points_to *pt)
     }
     vector_free(&pt->answers);
     index_free(&pt->answer_index);
+    common_free(pt);
     for (uint32_t c = 0; pt->accesses && c < pt->program->code_count; c++)
         if (pt->accesses[c]) {
             vector_free(pt->accesses[c]);

@@ -96,6 +96,27 @@ void bits_subtract(struct bits *difference, const struct bits *source, const str
     }
 }
 
+void bits_intersect(struct bits *both, const struct bits *a, const struct bits *b)
+{
+    uint32_t at = 0;
+    for (uint32_t k = 0; k < a->size; k++) {
+        struct bits_word w = a->data[k];
+        while (at < b->size && b->data[at].index < w.index)
+            at++;
+        if (at == b->size)
+            return;
+        w.bits &= b->data[at].index == w.index ? b->data[at].bits : 0;
+        if (w.bits)
+            vector_push(both, w);
+    }
+}
+
+bool bits_contain(const struct bits *set, const struct bits *part)
+{
+    bool more = false;
+    return missing_words(set, part, &more) == 0 && !more;
+}
+
 bool bits_union(struct bits *set, struct bits *fresh, const struct bits *source)
 {
     bool changed = false;

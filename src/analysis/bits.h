@@ -39,6 +39,15 @@ bool bits_add(struct bits *set, uint32_t element);
 bool bits_union(struct bits *set, struct bits *fresh, const struct bits *source);
 // Elements of `source` that are not in `set`, into `difference`, which is empty.
 void bits_subtract(struct bits *difference, const struct bits *source, const struct bits *set);
+// Elements of both, into `both`, which is empty.
+void bits_intersect(struct bits *both, const struct bits *a, const struct bits *b);
+// Whether `set` has all elements of `part`.
+bool bits_contain(const struct bits *set, const struct bits *part);
+// The elements below `end`, a multiple of 64: valid until the set changes, and not to be changed or released.
+static inline struct bits bits_below(const struct bits *set, uint32_t end)
+{
+    return (struct bits){.data = set->data, .size = bits_find(set, end)};
+}
 bool bits_equal(const struct bits *a, const struct bits *b);
 uint64_t bits_hash(const struct bits *set);
 uint32_t bits_count(const struct bits *set);

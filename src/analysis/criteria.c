@@ -12,7 +12,7 @@ static bool add(struct slice *slice, uint32_t code, enum slice_part part)
 static bool accesses_memory(const struct slice *slice, uint32_t code)
 {
     const struct access_list *list = points_to_accesses(slice->dependence->calls->points_to, code);
-    return list->size > 0 || list->by_address;
+    return !access_list_empty(list) || list->by_address;
 }
 
 // Whether the instruction before it never comes back: then it only says so.
@@ -137,13 +137,14 @@ static bool data_race(struct slice *slice, uint32_t code, const struct instructi
 {
     const struct access_list *list = points_to_accesses(slice->dependence->calls->points_to, code);
     bool atomic = i->op == OP_RMW || i->op == OP_CMPXCHG || i->op == OP_FENCE;
-    for (uint32_t k = 0; k < list->size; k++)
-        atomic |= list->data[k].atomic;
+    struct access_cursor c = {.list = list};
+    for (const struct points_to_access *a; !atomic && (a = access_next(&c));)
+        atomic = a->atomic;
     if (atomic || facts & (FACT_SYNCHRONISES | FACT_KEY | FACT_BEGINS | FACT_ENDS))
         return add(slice, code, SLICE_WHOLE);
     if (i->op == OP_RETURN)
-        return list->size && add(slice, code, SLICE_REACHED);
-    return list->size && add(slice, code, SLICE_ADDRESS);
+        return !access_list_empty(list) && add(slice, code, SLICE_REACHED);
+    return !access_list_empty(list) && add(slice, code, SLICE_ADDRESS);
 }
 
 static bool leak(struct slice *slice, uint32_t code, const struct instruction *i, unsigned facts)

@@ -15,8 +15,8 @@ enum {
 struct dependence_access {
     struct place place;
     uint64_t size;
-    uint32_t code;
-    uint8_t kind; // enum points_to_access_kind
+    uint32_t code; // or the node of all instructions that have a list of accesses in common
+    uint8_t kind;  // enum points_to_access_kind
     bool write;
 };
 
@@ -26,12 +26,48 @@ struct dependence_cell {
     uint32_t node; // NO_NODE: none made yet
 };
 
+// The nodes of a list of accesses that instructions have in common; 0: none made yet.
+struct dependence_common {
+    uint32_t reads, writes;
+};
+
 struct dependence_memory {
     struct dependence_build *b;
+    VECTOR(struct dependence_common) commons; // by the list's number
     VECTOR(struct dependence_access) accesses;
     VECTOR(struct dependence_cell) reads, writes; // ascending by object
     uint32_t *read_starts, *write_starts;         // by object
 };
+
+// ---- what an access is
+
+static enum dependence_kind kind_of(const struct dependence_access *read,
+                                    const struct dependence_access *write)
+{
+    if (read->kind == ACCESS_FREE || write->kind == ACCESS_FREE)
+        return DEPENDENCE_RELEASE;
+    if (read->kind == ACCESS_SYNC || write->kind == ACCESS_SYNC)
+        return DEPENDENCE_SYNCHRONISATION;
+    return DEPENDENCE_MEMORY;
+}
+
+static enum dependence_kind kind_of_access(uint8_t kind)
+{
+    const struct dependence_access access = {.kind = kind};
+    return kind_of(&access, &access);
+}
+
+static bool is_code(const struct dependence_memory *m, uint32_t code)
+{
+    return code < m->b->d->program->code_count;
+}
+
+// The node of a write: what a function returns does not matter where its stack is released.
+static uint32_t node_of(const struct dependence_memory *m, uint32_t code)
+{
+    const struct dependence *d = m->b->d;
+    return is_code(m, code) && d->program->code[code].op == OP_RETURN ? dependence_reached(d, code) : code;
+}
 
 // ---- collecting
 
@@ -64,22 +100,50 @@ static void add_access(struct dependence_memory *m, uint32_t code, const struct 
     vector_push(&m->accesses, (struct dependence_access){a->place, a->size, code, a->kind, write});
 }
 
+static void add_list(struct dependence_memory *m, const struct access_list *list, uint32_t reader,
+                     uint32_t writer)
+{
+    const struct points_to *pt = m->b->d->calls->points_to;
+    for (uint32_t k = 0; k < list->size; k++) {
+        const struct points_to_access *a = &list->data[k];
+        // Unmodelled code ends the thread that reaches it, and the check is inconclusive.
+        if (a->kind == ACCESS_ESCAPE || points_to_object(pt, a->place.object)->flags & ABSTRACT_CONSTANT)
+            continue;
+        if (a->read)
+            add_access(m, reader, a, false);
+        if (a->write)
+            add_access(m, writer, a, true);
+    }
+}
+
+// The instruction is one of those that have the list in common, whose accesses are all alike.
+static void add_common(struct dependence_memory *m, const struct access_list *list, uint32_t code)
+{
+    while (m->commons.size <= list->number)
+        vector_push(&m->commons, (struct dependence_common){0});
+    struct dependence_common *c = &m->commons.data[list->number];
+    const struct points_to_access *a = &list->data[0];
+    enum dependence_kind kind = kind_of_access(a->kind);
+    if (!c->reads) {
+        c->reads = dependence_new_node(m->b);
+        c->writes = dependence_new_node(m->b);
+        add_list(m, list, c->reads, c->writes);
+    }
+    if (a->read)
+        dependence_add(m->b, code, c->reads, kind);
+    if (a->write)
+        dependence_add(m->b, c->writes, node_of(m, code), kind);
+}
+
 static void collect(struct dependence_memory *m)
 {
     const struct dependence *d = m->b->d;
     struct points_to *pt = d->calls->points_to;
     for (uint32_t code = 0; code < d->program->code_count; code = code_next(d->program, code)) {
         const struct access_list *list = points_to_accesses(pt, code);
-        for (uint32_t k = 0; k < list->size; k++) {
-            const struct points_to_access *a = &list->data[k];
-            // Unmodelled code ends the thread that reaches it, and the check is inconclusive.
-            if (a->kind == ACCESS_ESCAPE || points_to_object(pt, a->place.object)->flags & ABSTRACT_CONSTANT)
-                continue;
-            if (a->read)
-                add_access(m, code, a, false);
-            if (a->write)
-                add_access(m, code, a, true);
-        }
+        add_list(m, list, code, code);
+        for (unsigned k = 0; k < 2 && list->common[k]; k++)
+            add_common(m, list->common[k], code);
     }
     if (m->accesses.size)
         qsort(m->accesses.data, m->accesses.size, sizeof *m->accesses.data, compare_accesses);
@@ -109,23 +173,6 @@ static void make_cells(struct dependence_memory *m)
 
 // ---- edges
 
-static enum dependence_kind kind_of(const struct dependence_access *read,
-                                    const struct dependence_access *write)
-{
-    if (read->kind == ACCESS_FREE || write->kind == ACCESS_FREE)
-        return DEPENDENCE_RELEASE;
-    if (read->kind == ACCESS_SYNC || write->kind == ACCESS_SYNC)
-        return DEPENDENCE_SYNCHRONISATION;
-    return DEPENDENCE_MEMORY;
-}
-
-// The node of a write: what a function returns does not matter where its stack is released.
-static uint32_t node_of(const struct dependence_memory *m, const struct dependence_access *write)
-{
-    const struct dependence *d = m->b->d;
-    return d->program->code[write->code].op == OP_RETURN ? dependence_reached(d, write->code) : write->code;
-}
-
 // The kind is told by the edges from here on to the cell of writes.
 static uint32_t read_node(struct dependence_memory *m, struct dependence_cell *cell,
                           enum dependence_kind kind)
@@ -145,24 +192,23 @@ static uint32_t write_node(struct dependence_memory *m, struct dependence_cell *
         return cell->node;
     cell->node = dependence_new_node(m->b);
     for (uint32_t k = cell->first; k < cell->end; k++)
-        dependence_add(m->b, cell->node, node_of(m, &m->accesses.data[k]), kind);
+        dependence_add(m->b, cell->node, node_of(m, m->accesses.data[k].code), kind);
     return cell->node;
-}
-
-static enum dependence_kind kind_of_access(const struct dependence_access *a)
-{
-    return kind_of(a, a);
 }
 
 static void link_accesses(struct dependence_memory *m, const struct dependence_access *read,
                           const struct dependence_access *write, bool alone, enum dependence_kind kind)
 {
     struct threads *threads = m->b->d->threads;
+    if (!is_code(m, write->code) || !is_code(m, read->code)) { // nothing is known of their order
+        dependence_add(m->b, read->code, node_of(m, write->code), kind);
+        return;
+    }
     bool same = threads_may_precede_in_thread(threads, write->code, read->code);
     if (!same && kind == DEPENDENCE_MEMORY)
         kind = DEPENDENCE_ACROSS;
     if (same || (!alone && threads_may_precede(threads, write->code, read->code)))
-        dependence_add(m->b, read->code, node_of(m, write), kind);
+        dependence_add(m->b, read->code, node_of(m, write->code), kind);
 }
 
 static void link_nodes(struct dependence_memory *m, struct dependence_cell *read,
@@ -170,8 +216,8 @@ static void link_nodes(struct dependence_memory *m, struct dependence_cell *read
 {
     const struct dependence_access *reads = m->accesses.data + read->first,
                                    *writes = m->accesses.data + write->first;
-    dependence_add(m->b, read_node(m, read, kind_of_access(reads)),
-                   write_node(m, write, kind_of_access(writes)), kind_of(reads, writes));
+    dependence_add(m->b, read_node(m, read, kind_of_access(reads->kind)),
+                   write_node(m, write, kind_of_access(writes->kind)), kind_of(reads, writes));
 }
 
 static uint64_t pairs_of(const struct dependence_cell *read, const struct dependence_cell *write)
@@ -249,8 +295,9 @@ static void link_all(struct dependence_memory *m, const struct dependence_cells 
         const struct dependence_access *write = &m->accesses.data[writes->cells[w].first];
         if (nodes[write->kind] == NO_NODE)
             nodes[write->kind] = dependence_new_node(m->b);
-        dependence_add(m->b, nodes[write->kind], write_node(m, &writes->cells[w], kind_of_access(write)),
-                       kind_of_access(write));
+        dependence_add(m->b, nodes[write->kind],
+                       write_node(m, &writes->cells[w], kind_of_access(write->kind)),
+                       kind_of_access(write->kind));
     }
     for (uint32_t read_kind = 0; read_kind < ACCESS_KIND_COUNT; read_kind++) {
         uint32_t node = NO_NODE;
@@ -259,8 +306,8 @@ static void link_all(struct dependence_memory *m, const struct dependence_cells 
             if (m->accesses.data[reads->cells[r].first].kind != read_kind)
                 continue;
             node = node == NO_NODE ? dependence_new_node(m->b) : node;
-            dependence_add(m->b, read_node(m, &reads->cells[r], kind_of_access(&sample[0])), node,
-                           kind_of_access(&sample[0]));
+            dependence_add(m->b, read_node(m, &reads->cells[r], kind_of_access(sample[0].kind)), node,
+                           kind_of_access(sample[0].kind));
         }
         for (uint32_t kind = 0; node != NO_NODE && kind < ACCESS_KIND_COUNT; kind++) {
             sample[1].kind = (uint8_t)kind;
@@ -308,6 +355,7 @@ void dependence_build_memory(struct dependence_build *b)
             link_objects(&m, o, 0);
         }
     }
+    vector_free(&m.commons);
     vector_free(&m.accesses);
     vector_free(&m.reads);
     vector_free(&m.writes);

@@ -61,7 +61,7 @@ static bool visible(const struct dependence *d, uint32_t code)
 static bool matters_inside(const struct dependence *d, uint32_t code)
 {
     const struct call_site *s = calls_at(d->calls, code);
-    return (!s || points_to_accesses(d->calls->points_to, code)->size) && visible(d, code);
+    return (!s || !access_list_empty(points_to_accesses(d->calls->points_to, code))) && visible(d, code);
 }
 
 static void add_inside(struct locks *l, uint32_t function, const struct region *region, uint32_t lock)

@@ -42,6 +42,7 @@ struct faint_search {
     bool overflow; // is a violation
     VECTOR(struct deciding_read) reads;
     uint32_t *newest;   // read + 1, by abstract object
+    uint64_t *commons;  // lists of accesses in common that are in `reads`
     uint32_t looked_at; // members of the slice whose reads have been collected
     bool reads_all;     // something that decides may read any memory
 };
@@ -109,11 +110,9 @@ static void add_read(struct faint_search *s, const struct points_to_access *a)
     *newest = s->reads.size;
 }
 
-// What a member of the slice reads.
-static void collect_reads(struct faint_search *s, uint32_t code)
+static void add_reads(struct faint_search *s, uint32_t code, const struct access_list *list)
 {
     const struct program *p = s->slice->dependence->program;
-    const struct access_list *list = points_to_accesses(s->points_to, code);
     for (uint32_t k = 0; k < list->size; k++) {
         const struct points_to_access *a = &list->data[k];
         bool stops = a->kind == ACCESS_ESCAPE && p->code[code].op != OP_CALL_NATIVE; // it has no model
@@ -122,11 +121,20 @@ static void collect_reads(struct faint_search *s, uint32_t code)
     }
 }
 
-static bool may_be_read(const struct faint_search *s, uint32_t code)
+// What a member of the slice reads.
+static void collect_reads(struct faint_search *s, uint32_t code)
 {
     const struct access_list *list = points_to_accesses(s->points_to, code);
-    for (uint32_t k = 0; k < list->size; k++) {
-        const struct points_to_access *a = &list->data[k];
+    add_reads(s, code, list);
+    for (unsigned k = 0; k < 2 && list->common[k]; k++)
+        if (bit_array_add(s->commons, list->common[k]->number))
+            add_reads(s, code, list->common[k]);
+}
+
+static bool may_be_read(const struct faint_search *s, uint32_t code)
+{
+    struct access_cursor c = {.list = points_to_accesses(s->points_to, code)};
+    for (const struct points_to_access *a; (a = access_next(&c));) {
         if (!a->write)
             continue;
         if (points_to_object(s->points_to, a->place.object)->kind == ABSTRACT_UNKNOWN && s->reads.size)
@@ -228,6 +236,7 @@ struct faint_values *faint_values_compute(const struct program *program, bool ov
                              .overflow = overflow};
     struct faint_values *v = NULL;
     s.newest = memory_zalloc((size_t)points_to_object_count(s.points_to) + 1, sizeof *s.newest);
+    s.commons = bit_array_new(points_to_common_count(s.points_to));
     slice_follow(s.slice, DEPENDENCE_PLAIN | 1u << DEPENDENCE_RELEASE);
     add_criteria(&s);
     if (close_by_place(&s)) {
@@ -242,6 +251,7 @@ struct faint_values *faint_values_compute(const struct program *program, bool ov
     }
     vector_free(&s.reads);
     memory_free(s.newest);
+    memory_free(s.commons);
     slice_free(s.slice);
     return v;
 }

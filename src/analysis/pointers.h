@@ -88,6 +88,13 @@ struct answer {
     VECTOR(uint32_t) functions;
 };
 
+// The same access to all objects of a core.
+struct common_accesses {
+    struct points_to_access access; // but for the place
+    uint32_t core;
+    struct access_list list;
+};
+
 struct points_to {
     const struct program *program;
     struct objects objects;
@@ -128,6 +135,9 @@ struct points_to {
     struct index answer_index;
     VECTOR(struct answer) answers;
     struct access_list **accesses; // by code index
+    bool cores_are_found;
+    VECTOR(struct bits) cores; // see common.c
+    VECTOR(struct common_accesses *) commons;
 };
 
 // ---- cells.c
@@ -210,6 +220,13 @@ void answers_free(struct points_to *pt);
 
 // ---- accesses.c
 struct access_list *accesses_find(struct points_to *pt, uint32_t code);
+
+// ---- common.c
+// The largest core that is in the set, and its number; NULL: there is none. Once everything is solved.
+const struct bits *common_core(struct points_to *pt, const struct bits *places, uint32_t *number);
+// The list of accesses to all of its objects; empty if they are all functions.
+const struct access_list *common_list(struct points_to *pt, uint32_t core, struct points_to_access access);
+void common_free(struct points_to *pt);
 
 // ---- natives.c
 struct native_call {

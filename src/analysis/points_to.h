@@ -80,7 +80,35 @@ struct access_list {
     struct points_to_access *data;
     uint32_t size, capacity;
     bool by_address; // it accesses memory by an address, also where that points nowhere (null)
+    // Accesses besides that many instructions have in common; NULL: none. They have no such lists themselves.
+    const struct access_list *common[2];
+    uint32_t number; // of such a list: 0 .. points_to_common_count - 1
 };
+
+// All accesses of a list: struct access_cursor c = {list}; while ((access = access_next(&c))) ...
+struct access_cursor {
+    const struct access_list *list;
+    uint32_t at;
+};
+
+static inline const struct points_to_access *access_next(struct access_cursor *c)
+{
+    uint32_t at = c->at++;
+    if (at < c->list->size)
+        return &c->list->data[at];
+    at -= c->list->size;
+    for (unsigned k = 0; k < 2 && c->list->common[k]; k++) {
+        if (at < c->list->common[k]->size)
+            return &c->list->common[k]->data[at];
+        at -= c->list->common[k]->size;
+    }
+    return NULL;
+}
+
+static inline bool access_list_empty(const struct access_list *list)
+{
+    return !list->size && !list->common[0];
+}
 
 struct points_to;
 
@@ -102,6 +130,8 @@ const struct place_set *points_to_argument(struct points_to *pt, uint32_t code, 
 // The memory that the instruction may touch, for every opcode. Empty: none. An address that points nowhere
 // that is known (null, a number) gives no place when it is only ever a constant, else the unknown object.
 const struct access_list *points_to_accesses(struct points_to *pt, uint32_t code);
+// How many lists of accesses in common there are by now.
+uint32_t points_to_common_count(const struct points_to *pt);
 // The functions (numbers) that the instruction may enter: calls; for natives the functions they call back or
 // start: pthread_create and thrd_create (the start routine, and destructors of thread-specific keys, which
 // run at the thread's end), pthread_once, call_once; unmodelled functions: every function that has escaped. A

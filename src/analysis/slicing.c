@@ -16,8 +16,9 @@ struct slicing {
     struct dependence *dependence;
     struct slice *slice;
     uint8_t *relevance;
-    uint64_t *needed; // abstract objects that relevant accesses touch
-    uint64_t *learnt; // instructions
+    uint64_t *needed;  // abstract objects that relevant accesses touch
+    uint64_t *commons; // lists of accesses in common that are in `needed`
+    uint64_t *learnt;  // instructions
     uint64_t *watched;
 };
 
@@ -62,9 +63,20 @@ static bool collect_compared(struct slicing *s, uint32_t code)
     } else if (i->op == OP_CMPXCHG) {
         for (uint32_t word = 0; word < words_of_width(i->width); word++)
             more |= need_blocks(s, points_to_operand(s->points_to, code, i[1].a + word));
-        const struct access_list *list = accesses(s, code);
-        for (uint32_t k = 0; k < list->size; k++)
-            more |= need_blocks(s, points_to_content(s->points_to, list->data[k].place.object));
+        struct access_cursor c = {.list = accesses(s, code)};
+        for (const struct points_to_access *a; (a = access_next(&c));)
+            more |= need_blocks(s, points_to_content(s->points_to, a->place.object));
+    }
+    return more;
+}
+
+static bool need_list(struct slicing *s, const struct access_list *list)
+{
+    bool more = false;
+    for (uint32_t k = 0; k < list->size; k++) {
+        uint32_t object = list->data[k].place.object;
+        if (list->data[k].kind != ACCESS_FREE || !ends_by_itself(s, object))
+            more |= bit_array_add(s->needed, object);
     }
     return more;
 }
@@ -80,22 +92,20 @@ static bool collect_needed(struct slicing *s)
             continue;
         more |= collect_compared(s, code);
         const struct access_list *list = accesses(s, code);
-        for (uint32_t k = 0; k < list->size; k++) {
-            uint32_t object = list->data[k].place.object;
-            if (list->data[k].kind != ACCESS_FREE || !ends_by_itself(s, object))
-                more |= bit_array_add(s->needed, object);
-        }
+        more |= need_list(s, list);
+        for (unsigned k = 0; k < 2 && list->common[k]; k++)
+            more |= bit_array_add(s->commons, list->common[k]->number) && need_list(s, list->common[k]);
     }
     return more;
 }
 
 static bool releases_needed(const struct slicing *s, uint32_t code)
 {
-    const struct access_list *list = accesses(s, code);
-    for (uint32_t k = 0; k < list->size; k++) {
-        uint32_t object = list->data[k].place.object; // 0: any
+    struct access_cursor c = {.list = accesses(s, code)};
+    for (const struct points_to_access *a; (a = access_next(&c));) {
+        uint32_t object = a->place.object; // 0: any
         bool accessed = bit_array_has(s->needed, 0) || bit_array_has(s->needed, object);
-        if (list->data[k].kind == ACCESS_FREE &&
+        if (a->kind == ACCESS_FREE &&
             (!object || (accessed && (!ends_by_itself(s, object) || threads_shared(s->threads, object)))))
             return true;
     }
@@ -188,9 +198,9 @@ static void close_slice(struct slicing *s)
 static bool may_end(const struct slicing *s, uint32_t code)
 {
     static const bool lasting[ABSTRACT_KIND_COUNT] = {[ABSTRACT_GLOBAL] = true, [ABSTRACT_FUNCTION] = true};
-    const struct access_list *list = accesses(s, code);
-    for (uint32_t k = 0; k < list->size; k++)
-        if (!lasting[points_to_object(s->points_to, list->data[k].place.object)->kind])
+    struct access_cursor c = {.list = accesses(s, code)};
+    for (const struct points_to_access *a; (a = access_next(&c));)
+        if (!lasting[points_to_object(s->points_to, a->place.object)->kind])
             return true;
     return false;
 }
@@ -236,6 +246,7 @@ struct slicing *slicing_new(const struct program *program, uint32_t properties, 
     s->slice = slice_new(s->dependence);
     s->relevance = memory_zalloc(program->code_count, 1);
     s->needed = bit_array_new(points_to_object_count(s->points_to));
+    s->commons = bit_array_new(points_to_common_count(s->points_to));
     s->learnt = bit_array_new(program->code_count);
     s->watched = bit_array_new(program->code_count);
     slice_follow(s->slice, kinds(dynamic));
@@ -255,6 +266,7 @@ void slicing_free(struct slicing *s)
     if (!s)
         return;
     memory_free(s->needed);
+    memory_free(s->commons);
     memory_free(s->learnt);
     memory_free(s->watched);
     memory_free(s->relevance);

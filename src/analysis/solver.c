@@ -44,10 +44,9 @@ void solver_mark(struct solver *s, uint32_t node)
 // Adds the whole objects of a set to `wholes`.
 static void add_wholes(const struct solver *s, struct bits *wholes, const struct bits *set)
 {
-    uint32_t first_part = bits_find(set, FIRST_PART);
-    struct bits dense = {.data = set->data, .size = first_part};
+    struct bits dense = bits_below(set, FIRST_PART);
     bits_union(wholes, NULL, &dense);
-    struct bits_iterator i = bits_begin_at(set, first_part);
+    struct bits_iterator i = bits_begin_at(set, dense.size);
     uint32_t place;
     while (bits_next(&i, &place))
         bits_add(wholes, objects_whole(s->objects, place));
@@ -77,9 +76,9 @@ void solver_widen(struct solver *s, uint32_t node, bool also)
     struct bits points = {0}, fresh = {0}, waiting = {0};
     add_wholes(s, &points, &n->points);
     bits_subtract(&fresh, &points, &n->points); // a whole that is new stands for the parts that are
-    struct bits old_fresh = {.data = n->fresh.data, .size = bits_find(&n->fresh, FIRST_PART)};
+    struct bits old_fresh = bits_below(&n->fresh, FIRST_PART);
     bits_union(&fresh, NULL, &old_fresh);
-    struct bits old_waiting = {.data = n->waiting.data, .size = bits_find(&n->waiting, FIRST_PART)};
+    struct bits old_waiting = bits_below(&n->waiting, FIRST_PART);
     bits_union(&waiting, NULL, &old_waiting);
     bits_free(&n->points);
     bits_free(&n->fresh);
@@ -161,10 +160,9 @@ static uint32_t moved(struct solver *s, uint32_t transform, uint32_t place)
 // The set of the moved places: parts by way of a dense one; wholes stay.
 static void move_set(struct solver *s, const struct bits *set, uint32_t transform, struct bits *result)
 {
-    uint32_t first_part = bits_find(set, FIRST_PART);
-    struct bits wholes = {.data = set->data, .size = first_part};
+    struct bits wholes = bits_below(set, FIRST_PART);
     bits_union(result, NULL, &wholes);
-    struct bits_iterator i = bits_begin_at(set, first_part);
+    struct bits_iterator i = bits_begin_at(set, wholes.size);
     uint32_t place, low = UINT32_MAX, high = 0;
     while (bits_next(&i, &place)) {
         uint32_t to = moved(s, transform, place);

@@ -77,55 +77,105 @@ static void find_confined(struct threads *t)
 
 // ---- shared
 
+// An instruction, or all that have a list of accesses in common.
 struct accessor {
-    uint32_t object, code;
+    uint32_t object, group;
     bool write;
 };
 
 struct accesses {
-    VECTOR(struct accessor) list; // sorted by object
-    uint32_t *starts;             // by object
+    struct threads *threads;
+    VECTOR(struct accessor) all;
+    VECTOR(struct graph_edge) objects; // from each to its accessors, numbers in `all`
+    VECTOR(struct graph_edge) common;  // from a list in common to its instructions
+    VECTOR(struct accessor) list;      // all, sorted by object
+    uint32_t *starts;                  // of the list, by object
+    struct graph groups;               // of `common`
 };
 
-static void collect(struct threads *t, struct accesses *a)
+static void add_accessors(struct accesses *a, uint32_t group, const struct access_list *list)
 {
+    for (uint32_t k = 0; k < list->size; k++) {
+        const struct points_to_access *access = &list->data[k];
+        bool write = access->write || access->kind != ACCESS_MEMORY;
+        vector_push(&a->objects, (struct graph_edge){access->place.object, a->all.size});
+        vector_push(&a->all, (struct accessor){access->place.object, group, write});
+    }
+}
+
+static void collect(struct accesses *a)
+{
+    const struct threads *t = a->threads;
+    const struct program *p = t->program;
     struct points_to *pt = t->calls->points_to;
-    VECTOR(struct accessor) all = {0};
-    VECTOR(struct graph_edge) edges = {0};
-    for (uint32_t code = 0; code < t->program->code_count; code = code_next(t->program, code)) {
-        uint32_t function = t->calls->function_of[code];
-        if (!t->times[function])
+    VECTOR(const struct access_list *) lists = {0}; // in common, by number
+    for (uint32_t code = 0; code < p->code_count; code = code_next(p, code)) {
+        if (!t->times[t->calls->function_of[code]])
             continue;
         const struct access_list *list = points_to_accesses(pt, code);
-        for (uint32_t k = 0; k < list->size; k++) {
-            const struct points_to_access *access = &list->data[k];
-            vector_push(&edges, (struct graph_edge){access->place.object, all.size});
-            vector_push(&all, (struct accessor){access->place.object, code,
-                                                access->write || access->kind != ACCESS_MEMORY});
+        add_accessors(a, code, list);
+        for (unsigned k = 0; k < 2 && list->common[k]; k++) {
+            uint32_t number = list->common[k]->number;
+            while (lists.size <= number)
+                vector_push(&lists, NULL);
+            if (!lists.data[number])
+                add_accessors(a, p->code_count + number, list->common[k]);
+            lists.data[number] = list->common[k];
+            vector_push(&a->common, (struct graph_edge){number, code});
         }
     }
-    struct graph rows = graph_make(points_to_object_count(pt), edges.data, edges.size);
-    for (uint32_t k = 0; k < edges.size; k++)
-        vector_push(&a->list, all.data[rows.targets[k]]);
+    a->groups = graph_make(lists.size, vector_from(&a->common, 0), a->common.size);
+    struct graph rows = graph_make(points_to_object_count(pt), vector_from(&a->objects, 0), a->objects.size);
+    for (uint32_t k = 0; k < a->objects.size; k++)
+        vector_push(&a->list, a->all.data[rows.targets[k]]);
     a->starts = rows.starts;
     memory_free(rows.targets);
-    vector_free(&all);
-    vector_free(&edges);
+    vector_free(&lists);
+}
+
+static void accesses_free(struct accesses *a)
+{
+    vector_free(&a->all);
+    vector_free(&a->objects);
+    vector_free(&a->common);
+    vector_free(&a->list);
+    memory_free(a->starts);
+    graph_free(&a->groups);
+}
+
+// The instructions of a group.
+static const uint32_t *codes_of(const struct accesses *a, const uint32_t *group, uint32_t *count)
+{
+    uint32_t codes = a->threads->program->code_count;
+    if (*group < codes) {
+        *count = 1;
+        return group;
+    }
+    *count = a->groups.starts[*group - codes + 1] - a->groups.starts[*group - codes];
+    return a->groups.targets + a->groups.starts[*group - codes];
+}
+
+static bool groups_parallel(const struct accesses *a, const uint32_t *x, const uint32_t *y, uint64_t *left)
+{
+    uint32_t x_count, y_count;
+    const uint32_t *xs = codes_of(a, x, &x_count), *ys = codes_of(a, y, &y_count);
+    for (uint32_t i = 0; i < x_count; i++)
+        for (uint32_t j = 0; j < y_count; j++)
+            if ((*left)-- == 0 || threads_may_run_in_parallel(a->threads, xs[i], ys[j]))
+                return true;
+    return false;
 }
 
 // Whether any of `x` and any of `y` may run in parallel, one writing; true when that is too much to ask.
-static bool any_parallel(struct threads *t, const struct accessor *x, uint32_t x_count,
+static bool any_parallel(const struct accesses *a, const struct accessor *x, uint32_t x_count,
                          const struct accessor *y, uint32_t y_count)
 {
     enum { PAIRS = 200000 };
     uint64_t left = PAIRS;
     for (uint32_t i = 0; i < x_count; i++)
-        for (uint32_t j = x == y ? i : 0; j < y_count; j++) {
-            if (!x[i].write && !y[j].write)
-                continue;
-            if (left-- == 0 || threads_may_run_in_parallel(t, x[i].code, y[j].code))
+        for (uint32_t j = x == y ? i : 0; j < y_count; j++)
+            if ((x[i].write || y[j].write) && groups_parallel(a, &x[i].group, &y[j].group, &left))
                 return true;
-        }
     return false;
 }
 
@@ -133,20 +183,19 @@ static void find_shared_objects(struct threads *t)
 {
     struct points_to *pt = t->calls->points_to;
     uint32_t count = points_to_object_count(pt);
-    struct accesses a = {0};
-    collect(t, &a);
+    struct accesses a = {.threads = t};
+    collect(&a);
     t->shared = bit_array_new(count);
     uint32_t unknown = a.starts[1] - a.starts[0]; // object 0 overlaps every object
     for (uint32_t o = 0; o < count; o++) {
         const struct accessor *own = vector_from(&a.list, a.starts[o]);
         uint32_t own_count = a.starts[o + 1] - a.starts[o];
         bool confined = bit_array_has(t->confined, o);
-        if ((!confined && any_parallel(t, own, own_count, own, own_count)) ||
-            (o && any_parallel(t, own, own_count, a.list.data, unknown)))
+        if ((!confined && any_parallel(&a, own, own_count, own, own_count)) ||
+            (o && any_parallel(&a, own, own_count, a.list.data, unknown)))
             bit_array_add(t->shared, o);
     }
-    vector_free(&a.list);
-    memory_free(a.starts);
+    accesses_free(&a);
 }
 
 void threads_find_shared(struct threads *t)
@@ -169,9 +218,9 @@ bool threads_shared(const struct threads *threads, uint32_t object)
 
 bool threads_accesses_shared(const struct threads *threads, uint32_t code)
 {
-    const struct access_list *list = points_to_accesses(threads->calls->points_to, code);
-    for (uint32_t k = 0; k < list->size; k++)
-        if (threads_shared(threads, list->data[k].place.object) || list->data[k].place.object == 0)
+    struct access_cursor c = {.list = points_to_accesses(threads->calls->points_to, code)};
+    for (const struct points_to_access *a; (a = access_next(&c));)
+        if (threads_shared(threads, a->place.object) || a->place.object == 0)
             return true;
     return false;
 }

@@ -452,6 +452,30 @@ static void test_accesses(void **state)
     done();
 }
 
+// What many instructions access alike is listed once.
+static void test_common_accesses(void **state)
+{
+    (void)state;
+    analyse_table(300);
+    uint32_t seven = object_of("s7"), last = object_of("s299");
+    for (uint32_t which = 0; which < 2; which++) { // *p = ..., p[-1] = ...
+        const struct access_list *list = points_to_accesses(pt, code_of("main", OP_STORE, which));
+        struct access_cursor c = {.list = list};
+        bool found[2] = {false};
+        uint32_t count = 0;
+        for (const struct points_to_access *a; (a = access_next(&c)); count++) {
+            assert_true(a->write && !a->read && a->kind == ACCESS_MEMORY);
+            found[0] |= a->place.object == seven;
+            found[1] |= a->place.object == last;
+        }
+        assert_true(found[0] && found[1] && count >= 300);
+        assert_true(list->size < 10 && list->common[0] && !access_list_empty(list));
+        assert_ptr_equal(list->common[0], points_to_accesses(pt, code_of("main", OP_STORE, 0))->common[0]);
+    }
+    assert_int_equal(points_to_common_count(pt), 1);
+    done();
+}
+
 static void test_overlap(void **state)
 {
     (void)state;
@@ -487,11 +511,21 @@ static void test_complete(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_values),   cmocka_unit_test(test_fields),    cmocka_unit_test(test_many_copies),
-        cmocka_unit_test(test_arrays),   cmocka_unit_test(test_heap),      cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_inputs),   cmocka_unit_test(test_functions), cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_narrow),   cmocka_unit_test(test_accesses),  cmocka_unit_test(test_overlap),
-        cmocka_unit_test(test_complete), cmocka_unit_test(test_very_many),
+        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_fields),
+        cmocka_unit_test(test_many_copies),
+        cmocka_unit_test(test_arrays),
+        cmocka_unit_test(test_heap),
+        cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_inputs),
+        cmocka_unit_test(test_functions),
+        cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_narrow),
+        cmocka_unit_test(test_accesses),
+        cmocka_unit_test(test_overlap),
+        cmocka_unit_test(test_complete),
+        cmocka_unit_test(test_very_many),
+        cmocka_unit_test(test_common_accesses),
     };
     return cmocka_run_group_tests(tests, enter_folder, leave_folder);
 }

@@ -92,9 +92,8 @@ static bool holds(const struct points_to_access *a, int64_t offset, uint64_t siz
 static bool predicted(const struct machine *m, uint32_t code, const struct object *o, int64_t offset,
                       uint64_t size, bool write)
 {
-    const struct access_list *list = points_to_accesses(observed, code);
-    for (uint32_t k = 0; k < list->size; k++) {
-        const struct points_to_access *a = &list->data[k];
+    struct access_cursor c = {.list = points_to_accesses(observed, code)};
+    for (const struct points_to_access *a; (a = access_next(&c));) {
         if ((write ? a->write : a->read || a->kind == ACCESS_FREE) &&
             (a->place.object == 0 ||
              (same_object(m, o, points_to_object(observed, a->place.object)) && holds(a, offset, size))))
