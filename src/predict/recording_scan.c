@@ -78,7 +78,8 @@ static bool check(const struct scanner *s, const struct recording_event *event)
         return refuse(s, event, "its kind is not known");
     if (event->flags & ~FLAGS_KNOWN)
         return refuse(s, event, "its flags are not known");
-    if (event->place && event->place >= s->places)
+    bool whole = s->file->header->flags & RECORDING_ENDED && !s->file->truncated;
+    if (event->place && event->place >= s->places && whole)
         return refuse(s, event, "it names a place that does not exist");
     return check_shape(s, event);
 }
