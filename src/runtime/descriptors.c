@@ -124,7 +124,10 @@ int __runtime_close_slot(int descriptor)
     struct runtime_node *node = description->node;
     __runtime_slots[descriptor].description = NULL;
     __runtime_slots[descriptor].closer = may_wait(node) ? __heddle_thread_number(pthread_self()) + 1 : 0;
-    if (--description->users)
+    description->users--;
+    if (node->locks)
+        node->drop_locks(node, description, !description->users);
+    if (description->users)
         return 0;
     node->readers -= reads(description);
     node->writers -= writes(description);
@@ -334,6 +337,8 @@ static int control(int descriptor, int command, int argument)
 
 static int control_with(int descriptor, int command, va_list list)
 {
+    if (__runtime_is_lock_command(command))
+        return __runtime_record_lock(descriptor, command, va_arg(list, void *));
     bool has_argument = command != GET_CLOSE && command != GET_FLAGS;
     int argument = has_argument ? va_arg(list, int) : 0;
     heddle_atomic_begin();

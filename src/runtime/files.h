@@ -110,6 +110,9 @@ struct runtime_node {
     bool allocated, data_allocated;
     const struct runtime_operations *operations; // NULL: one of the kinds that nodes.c knows
     struct runtime_watcher *watchers;
+    struct runtime_lock *locks; // of parts (record_locks.c), and what ends some when a descriptor is closed
+    void (*drop_locks)(struct runtime_node *node, const struct runtime_description *description,
+                       bool is_last);
     uint64_t patience[2]; // nanoseconds that reading and writing wait at most; 0: for ever
     char *data;
     uint64_t size, begin, capacity;
@@ -239,6 +242,10 @@ INLINE void __runtime_notice(const struct runtime_node *node, unsigned found)
     }
 }
 int __runtime_resize(struct runtime_node *node, uint64_t size);
+// Whether fcntl takes that command's argument as a lock of a part of the file; and what it does then, outside
+// of a section (record_locks.c).
+bool __runtime_is_lock_command(int command);
+int __runtime_record_lock(int descriptor, int command, void *argument);
 // What lseek does. The caller says whether that shows the file (__runtime_shows_files).
 long long __runtime_seek(struct runtime_description *description, long long by, int from);
 // How much can be read at the place without waiting. Without a section, __heddle_files_are_read is true where

@@ -55,6 +55,7 @@ enum {
     EDOM = 33,
     ERANGE = 34,
     ENAMETOOLONG = 36,
+    ENOLCK = 37,
     ENOSYS = 38,
     ENOTEMPTY = 39,
     ELOOP = 40,
