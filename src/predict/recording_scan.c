@@ -179,6 +179,10 @@ static uint32_t horizon_of(const struct recording_scan *scan, const struct recor
         if (!thread->ended && last < horizon)
             horizon = last;
     }
+    // What runs when the program ends is recorded up to some moment, each thread up to its own.
+    for (uint32_t t = 1; t < scan->thread_count; t++)
+        if (scan->threads[t].events && !scan->threads[t].ended && scan->limit < horizon)
+            horizon = scan->limit;
     return (uint32_t)horizon;
 }
 

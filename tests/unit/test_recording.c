@@ -227,6 +227,7 @@ static void racing_reads_are_certain_by_their_values_only(void **state)
     put(m, 0, RECORDED_READ, 0x1000, 2, 8); // what the other thread wrote
     last_event(m, 0)->flags = RECORDED_NO_VALUE;
     put(m, 1, RECORDED_WRITE, 0x1000, 2, 8);
+    put(m, 1, RECORDED_END, 0, 0, 0);
     expect(m, "main fork(T1)\nmain r(x)\nmain w(x)\nmain r(x)\nmain r_uncertain(x)\nT1 w(x)\n");
     m = two_threads();
     put(m, 0, RECORDED_READ, 0x1000, 7, 8);
@@ -234,6 +235,7 @@ static void racing_reads_are_certain_by_their_values_only(void **state)
     put(m, 0, RECORDED_READ, 0x1000, 3, 8); // nobody wrote that
     put(m, 1, RECORDED_WRITE, 0x1000, 2, 8);
     put_next(m, 1, RECORDED_SYNCHRONISE, 0x2000, 0);
+    put(m, 1, RECORDED_END, 0, 0, 0);
     expect(m, "main fork(T1)\nmain r(x)\nT1 w(x)\nmain r(x)\nT1 r_atomic(state of l)\n"
               "T1 w_atomic(state of l)\nmain r_uncertain(x)\n");
 }
@@ -301,6 +303,7 @@ static void outside_code_orders_and_is_not_reported(void **state)
     put_next(m, 0, RECORDED_OUTSIDE, 0, 0);
     put_next(m, 1, RECORDED_SYNCHRONISE, 0x2000, 0);
     put(m, 1, RECORDED_READ, 0x1000, 9, 8);
+    put(m, 1, RECORDED_END, 0, 0, 0);
     expect(m, "main fork(T1)\nmain w(x)\nmain r_atomic(outside)\nmain w_atomic(outside)\nmain r_maybe(x)\n"
               "main w_atomic(outside call 1)\nmain r_atomic(outside)\nmain w_atomic(outside)\n"
               "T1 r_atomic(state of l)\nT1 w_atomic(state of l)\nT1 r_atomic(outside call 1)\nT1 r(x)\n");
