@@ -20,6 +20,7 @@ int command_check(const struct cli_command *command, int count, char **arguments
 int command_replay(const struct cli_command *command, int count, char **arguments);
 int command_cc(const struct cli_command *command, int count, char **arguments);
 int command_harness(const struct cli_command *command, int count, char **arguments);
+int command_record(const struct cli_command *command, int count, char **arguments);
 int command_trace(const struct cli_command *command, int count, char **arguments);
 int command_predict(const struct cli_command *command, int count, char **arguments);
 int command_slice(const struct cli_command *command, int count, char **arguments);

@@ -17,7 +17,8 @@ struct input {
     const char *runtime;   // bitcode of the runtime library, or NULL
     unsigned pointer_bits; // 32, 64; 0: as the files say
     const char *effects;   // file of what functions without a body do (effects.h), or NULL
-    bool shifts;           // keep the checks of shifts in what `heddle cc` has made
+    bool native; // for machine code: nothing is replaced or left out but what the system's linker would
+    bool shifts; // keep the checks of shifts in what `heddle cc` has made
 };
 
 // Reads the files and links them, with what they need of the runtime library, into one module owned by the

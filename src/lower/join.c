@@ -60,6 +60,7 @@ struct input_joining {
     VECTOR(LLVMModuleRef) modules; // of each part; NULL: linked
     LLVMModuleRef whole;           // NULL: nothing yet
     uint32_t joined;               // so many parts have been linked
+    bool native;                   // see input.h
     uint32_t last;                 // the part of which only what is needed is read; NO_PART: none
 };
 
@@ -98,7 +99,8 @@ static bool join(struct input_joining *j, LLVMModuleRef *into, uint32_t number, 
 {
     LLVMModuleRef next = j->modules.data[number];
     j->modules.data[number] = NULL;
-    sections_note(next, j->joined++);
+    if (!j->native)
+        sections_note(next, j->joined++);
     if (!*into) {
         *into = next;
         return true;
@@ -120,7 +122,7 @@ static bool join_library(struct input_joining *j, uint32_t first, struct error *
     bool good = true;
     for (; good && i < j->parts.list.size && parts[i].group == parts[first].group; i++)
         good = join(j, &library, i, error);
-    if (good)
+    if (good && !j->native)
         sections_lay_out(library);
     if (good && j->whole) {
         yield_definitions(library, j->whole);
@@ -206,7 +208,8 @@ static bool read_part(struct input_joining *j, uint32_t number, bool later, cons
     j->modules.data[number] = module;
     if (!module || !module_check_target(module, part->name, bits, error))
         return false;
-    module_override(module);
+    if (!input->native)
+        module_override(module);
     if (part->embedded && !input->shifts)
         shifts_mark(module);
     return true;
@@ -223,7 +226,7 @@ static bool read_parts(struct input_joining *j, const struct input *input, unsig
             return false;
     if (input->list && !write_list(&j->parts, input->list, error))
         return false;
-    j->last = choose_last(&j->parts);
+    j->last = input->native ? NO_PART : choose_last(&j->parts);
     vector_reserve(&j->modules, j->parts.list.size);
     for (uint32_t i = 0; i < j->parts.list.size; i++) {
         vector_push(&j->modules, NULL);
@@ -352,9 +355,9 @@ static bool join_parts(struct input_joining *j, struct error *error)
     if (!join_linked(j, PART_PROGRAM, error) || !join_linked(j, PART_SHARED, error) ||
         !join_archived(j, error))
         return false;
-    if (j->whole)
+    if (j->whole && !j->native)
         sections_lay_out(j->whole);
-    return !has_main(j) || reach_reduce(j->whole, error);
+    return j->native || !has_main(j) || reach_reduce(j->whole, error);
 }
 
 // What --entry names is called by a main of ours.
@@ -370,7 +373,7 @@ static bool add_entries(struct input_joining *j, const struct input *input, stru
 LLVMModuleRef join_files(LLVMContextRef context, const struct input *input, unsigned *bits,
                          struct error *error)
 {
-    struct input_joining j = {.context = context};
+    struct input_joining j = {.context = context, .native = input->native};
     bool good = read_parts(&j, input, bits, error) && settle_last(&j, input, bits, error) &&
                 add_entries(&j, input, error) && join_parts(&j, error);
     if (good && !input->shifts)

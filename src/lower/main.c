@@ -4,10 +4,13 @@
 #include "lower/given.h"
 #include "lower/harness.h"
 #include "lower/input.h"
+#include "lower/instrument.h"
 #include "lower/join.h"
 #include "lower/lower.h"
 #include "lower/modules.h"
 #include "program/program.h"
+
+#include <llvm-c/BitWriter.h>
 
 #include <errno.h>
 #include <stdio.h>
@@ -19,10 +22,12 @@ static const char usage[] =
     "[-m32|-m64] [--entry=FUNCTION]... [--list=FILE] [--shifts] [--volatile-atomic] [--check]\n"
     "       [--harness[=absolute]] [--effects=FILE] [--file=NAME=CONTENTS|NAME:SIZE]... "
     "[--stdin=TEXT|--stdin-size=N] INPUT...\n"
+    "       heddle-lower --instrument=INLINED.bc -o OUT.bc [--list=FILE] INPUT...\n"
     "Lowers LLVM modules (.bc, .ll), and those in what `heddle cc` has built, to a program of heddle. "
     "--source names a file the program "
     "was compiled from; --shifts\n"
-    "keeps the checks of signed shifts that `heddle cc` puts in; --check verifies the result.\n";
+    "keeps the checks of signed shifts that `heddle cc` puts in; --check verifies the result. "
+    "--instrument makes a module of machine code to be, which records what it does.\n";
 
 struct arguments {
     const char *output;
@@ -32,6 +37,7 @@ struct arguments {
     struct given *given; // files that the program finds
     uint32_t given_count;
     bool volatile_atomic, check, help;
+    const char *inlined;    // the program is instrumented, with this; NULL: it is lowered
     bool harness, absolute; // a driver is written in place of a program; with whole paths
 };
 
@@ -71,6 +77,8 @@ static bool parse(int count, char **words, struct arguments *a, struct error *er
             a->input.shifts = true;
         else if (strcmp(word, "--harness") == 0 || strcmp(word, "--harness=absolute") == 0)
             a->harness = true, a->absolute = word[9] != 0;
+        else if (strncmp(word, "--instrument=", 13) == 0)
+            a->inlined = word + 13, a->input.native = true;
         else if (strcmp(word, "--help") == 0)
             a->help = true;
         else if (word[0] == '-' && word[1])
@@ -122,8 +130,25 @@ static bool write_driver(const struct arguments *a, struct error *error)
     return good;
 }
 
+// `heddle record`
+static bool write_instrumented(const struct arguments *a, struct error *error)
+{
+    unsigned bits = 64;
+    LLVMContextRef context = LLVMContextCreate();
+    module_install_handlers(context);
+    module_catch_crashes(true);
+    LLVMModuleRef module = join_files(context, &a->input, &bits, error);
+    module_catch_crashes(false);
+    if (!module || !instrument_module(module, a->inlined, error))
+        return false;
+    return LLVMWriteBitcodeToFile(module, a->output) == 0 ||
+           error_set(error, "%s: cannot be written", a->output);
+}
+
 static bool run(const struct arguments *a, struct error *error)
 {
+    if (a->inlined)
+        return write_instrumented(a, error);
     if (a->harness)
         return write_driver(a, error);
     struct lowering l = {.error = error, .check = a->check, .volatile_atomic = a->volatile_atomic};

@@ -500,10 +500,35 @@ static void add_listed(struct build *build, const char *list)
     error_free(&ignored);
 }
 
+// Runs heddle-lower with the words given and all inputs.
+static bool run_lower(struct build *build, struct command *command, struct error *error)
+{
+    pid_t pid;
+    for (uint32_t i = 0; i < build->units.size; i++) {
+        char *object = build->units.data[i].module ? safe_word(build->units.data[i].file)
+                                                   : scratch_file(build, i, ".bc");
+        command_add(command, object);
+        memory_free(object);
+    }
+    char *messages = memory_format("%s/messages", build->scratch),
+         *list = memory_format("%s/list", build->scratch);
+    command_format(command, "--list=%s", list);
+    struct process_setting setting = {
+        .messages = messages, .verbose = build->options->verbose, .apart = build->options->interrupt != NULL};
+    bool started = process_start(command, &setting, &pid, error);
+    int status = started ? process_wait(pid, build->options->interrupt) : 0;
+    if (status)
+        take_message(messages, status, error);
+    else if (started)
+        add_listed(build, list);
+    memory_free(messages);
+    memory_free(list);
+    return started && status == 0;
+}
+
 bool build_lower(struct build *build, const char *output, struct error *error)
 {
     struct command command = {0};
-    pid_t pid;
     if (!build->tools.lower)
         return error_set(error, "heddle-lower was not found: is heddle installed, or HEDDLE_LIBEXEC set?");
     command_add(&command, build->tools.lower);
@@ -532,27 +557,24 @@ bool build_lower(struct build *build, const char *output, struct error *error)
     for (uint32_t i = 0; i < build->dependencies.files.size; i++)
         if (is_own_source(build, build->dependencies.files.data[i]))
             command_format(&command, "--source=%s", build->dependencies.files.data[i]);
-    for (uint32_t i = 0; i < build->units.size; i++) {
-        char *object = build->units.data[i].module ? safe_word(build->units.data[i].file)
-                                                   : scratch_file(build, i, ".bc");
-        command_add(&command, object);
-        memory_free(object);
-    }
-    char *messages = memory_format("%s/messages", build->scratch),
-         *list = memory_format("%s/list", build->scratch);
-    command_format(&command, "--list=%s", list);
-    struct process_setting setting = {
-        .messages = messages, .verbose = build->options->verbose, .apart = build->options->interrupt != NULL};
-    bool started = process_start(&command, &setting, &pid, error);
-    int status = started ? process_wait(pid, build->options->interrupt) : 0;
-    if (status)
-        take_message(messages, status, error);
-    else if (started)
-        add_listed(build, list);
+    bool lowered = run_lower(build, &command, error);
     command_free(&command);
-    memory_free(messages);
-    memory_free(list);
-    return started && status == 0;
+    return lowered;
+}
+
+bool build_instrument(struct build *build, const char *output, struct error *error)
+{
+    struct command command = {0};
+    if (!build->tools.lower || !build->tools.record)
+        return error_set(error, "heddle-lower or libheddle-record.a was not found: is heddle installed, or "
+                                "HEDDLE_LIBEXEC set?");
+    command_add(&command, build->tools.lower);
+    command_format(&command, "--instrument=%s/record-64.bc", build->tools.record);
+    command_add(&command, "-o");
+    command_add(&command, output);
+    bool done = run_lower(build, &command, error);
+    command_free(&command);
+    return done;
 }
 
 void build_free(struct build *build)

@@ -45,6 +45,9 @@ bool build_compile(struct build *build, struct error *error);
 bool build_compile_inline(struct build *build);
 // Runs heddle-lower, which writes the program to `output`.
 bool build_lower(struct build *build, const char *output, struct error *error);
+// Runs heddle-lower on all units to instrument them: `output` is bitcode of the whole program. Further files
+// that were read are added to the dependencies.
+bool build_instrument(struct build *build, const char *output, struct error *error);
 // Removes the temporary files and releases everything.
 void build_free(struct build *build);
 

@@ -93,6 +93,10 @@ void tools_find(struct tools *tools)
         if (runtime)
             tools->runtime = memory_copy_string(places[i]);
         memory_free(runtime);
+        char *record = tools->record ? NULL : file_in(places[i], "libheddle-record.a");
+        if (record)
+            tools->record = memory_copy_string(places[i]);
+        memory_free(record);
     }
     const char *headers[] = {getenv("HEDDLE_INCLUDE"), headers_beside, HEDDLE_INCLUDE_DIR,
                              HEDDLE_SOURCE_INCLUDE_DIR};
@@ -112,6 +116,7 @@ void tools_free(struct tools *tools)
     memory_free(tools->clang);
     memory_free(tools->lower);
     memory_free(tools->runtime);
+    memory_free(tools->record);
     memory_free(tools->include);
     *tools = (struct tools){0};
 }

@@ -11,6 +11,7 @@ struct tools {
     char *clang;   // path of clang 19: $HEDDLE_CLANG, else clang-19 in PATH, else clang if it is version 19
     char *lower;   // path of heddle-lower
     char *runtime; // folder with runtime-64.bc and runtime-32.bc
+    char *record;  // folder with libheddle-record.a and record-64.bc
     char *include; // folder with heddle.h
     bool clang_version_unknown; // it is called `clang`: tools_check_clang must be asked before it is used
 };

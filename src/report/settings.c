@@ -21,6 +21,7 @@
 #define COMPILING COMMAND_COMPILING
 #define TRACE COMMAND_TRACE
 #define PREDICT COMMAND_PREDICT
+#define RECORD COMMAND_RECORD
 
 static const struct option options[] = {
 #define SECTION(title) {.section = title},
@@ -121,6 +122,7 @@ void settings_free(struct settings *settings)
     text_list_free(&settings->threads);
     text_list_free(&settings->havoc);
     text_list_free(&settings->arguments);
+    text_list_free(&settings->clang_words);
     text_list_free(&settings->entries);
     text_list_free(&settings->given_files);
     text_list_free(&settings->given_input);

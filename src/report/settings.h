@@ -69,8 +69,10 @@ struct settings {
     bool dump, to_std;                    // of trace
     text_list threads;                    // names; empty: all
     uint64_t from, to;                    // numbers of events, from 1; 0: no limit
+    text_list clang_words;                // of record: for clang
+    uint64_t max_trace;                   // bytes; 0: no limit
     // Not options:
-    text_list files, clang_arguments;
+    text_list files, clang_arguments; // the latter: what follows --
 };
 
 enum option_kind {
@@ -99,7 +101,8 @@ enum {
     COMMAND_COMPILING = COMMAND_ALL | COMMAND_SLICE | COMMAND_HARNESS,
     COMMAND_TRACE = 64,
     COMMAND_PREDICT = 128,
-    COMMAND_EVERY = COMMAND_COMPILING | COMMAND_TRACE | COMMAND_PREDICT
+    COMMAND_RECORD = 256,
+    COMMAND_EVERY = COMMAND_COMPILING | COMMAND_TRACE | COMMAND_PREDICT | COMMAND_RECORD
 };
 
 struct option {

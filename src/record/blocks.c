@@ -1,0 +1,243 @@
+// Memory that the program gets and gives back.
+#include "record/instrumented.h"
+#include "record/recorder.h"
+
+#include <errno.h>
+#include <malloc.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *block, size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
+void __libc_free(void *block);
+
+// ---- where blocks begin and end
+
+// Two bits for each 16 bytes of the address space: a block begins here; a block's last byte is here. In
+// leaves for 16 MiB each, made when they are needed.
+enum { GRAIN = 16, LEAF = 1 << 24, LEAF_WORDS = LEAF / GRAIN / 64, LEAVES = 1 << 23 };
+enum { LONGEST_SEARCH = 1 << 28 }; // bytes
+struct leaf {
+    uint64_t begin[LEAF_WORDS], end[LEAF_WORDS];
+};
+static struct leaf **leaves; // of the lower half of the address space
+
+static void *new_memory(size_t size)
+{
+    long at = syscall(SYS_mmap, NULL, size, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0L);
+    return at == -1 ? NULL : (void *)at; // NOLINT(performance-no-int-to-ptr)
+}
+
+// *slot, made if it is NULL. Of two threads that make it one wins.
+static void *get_or_make(void **slot, size_t size)
+{
+    void *there = __atomic_load_n(slot, __ATOMIC_ACQUIRE), *none = NULL;
+    if (there)
+        return there;
+    void *made = new_memory(size);
+    if (!made || __atomic_compare_exchange_n(slot, &none, made, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+        return made;
+    syscall(SYS_munmap, made, size);
+    return none;
+}
+
+static struct leaf *leaf_of(uint64_t address, bool make)
+{
+    if (address / LEAF >= LEAVES)
+        return NULL;
+    void *all = make ? get_or_make((void **)&leaves, LEAVES * sizeof *leaves)
+                     : __atomic_load_n(&leaves, __ATOMIC_ACQUIRE);
+    struct leaf **slot = all ? &((struct leaf **)all)[address / LEAF] : NULL;
+    return !slot  ? NULL
+           : make ? get_or_make((void **)slot, sizeof **slot)
+                  : __atomic_load_n(slot, __ATOMIC_ACQUIRE);
+}
+
+static void mark(uint64_t first, uint64_t last, bool there)
+{
+    const uint64_t at[2] = {first, last};
+    for (unsigned i = 0; i < 2; i++) {
+        struct leaf *leaf = leaf_of(at[i], there);
+        if (!leaf)
+            continue;
+        uint64_t *words = i ? leaf->end : leaf->begin, grain = at[i] % LEAF / GRAIN;
+        if (there)
+            __atomic_fetch_or(&words[grain / 64], UINT64_C(1) << grain % 64, __ATOMIC_RELAXED);
+        else
+            __atomic_fetch_and(&words[grain / 64], ~(UINT64_C(1) << grain % 64), __ATOMIC_RELAXED);
+    }
+}
+
+// The nearest mark from the grain at `address` on, downwards or upwards. 0: none near.
+static uint64_t search(uint64_t address, bool up)
+{
+    uint64_t passed = 0;
+    while (passed < LONGEST_SEARCH) {
+        const struct leaf *leaf = leaf_of(address, false);
+        if (!leaf)
+            return 0;
+        uint64_t grain = address % LEAF / GRAIN, bit = grain % 64;
+        uint64_t word =
+            __atomic_load_n(up ? &leaf->end[grain / 64] : &leaf->begin[grain / 64], __ATOMIC_RELAXED);
+        word = up ? word >> bit : word << (63 - bit);
+        if (word)
+            return up ? (address & ~(uint64_t)(GRAIN - 1)) + (uint64_t)__builtin_ctzll(word) * GRAIN
+                      : (address & ~(uint64_t)(GRAIN - 1)) - (uint64_t)__builtin_clzll(word) * GRAIN;
+        uint64_t step = up ? (64 - bit) * GRAIN : (bit + 1) * GRAIN;
+        if (!up && address < step)
+            return 0;
+        address = up ? address + step : address - step;
+        passed += step;
+    }
+    return 0;
+}
+
+bool blocks_find(const void *address, const void **start, uint64_t *size)
+{
+    uint64_t first = search((uint64_t)address, false), last = first ? search(first, true) : 0;
+    if (!last || last + GRAIN <= (uint64_t)address)
+        return false;
+    *start = (const void *)first; // NOLINT(performance-no-int-to-ptr)
+    *size = last + GRAIN - first;
+    return true;
+}
+
+// ---- the allocator's functions
+
+static bool is_programs(void)
+{
+    const struct recorder_thread *self = &recorder_self;
+    return !self->quiet && !self->busy && self->state != RECORDER_ENDED && self->state != RECORDER_OFF &&
+           recorder_on();
+}
+
+// What is usable of a block may be more than was asked for, and belongs to it.
+static void *born(void *block)
+{
+    if (block && is_programs()) {
+        uint64_t size = malloc_usable_size(block), first = (uint64_t)block;
+        if (size) {
+            mark(first, first + size - 1, true);
+            recorder_event(RECORDED_NEW, 0, 0, block, size);
+        }
+    }
+    return block;
+}
+
+static void dying(void *block)
+{
+    if (block && is_programs()) {
+        uint64_t size = malloc_usable_size(block), first = (uint64_t)block;
+        if (size) {
+            mark(first, first + size - 1, false);
+            recorder_event(RECORDED_GONE, 0, 0, block, size);
+        }
+    }
+}
+
+void *malloc(size_t size)
+{
+    return born(__libc_malloc(size));
+}
+
+void *calloc(size_t count, size_t size)
+{
+    return born(__libc_calloc(count, size));
+}
+
+void free(void *block)
+{
+    int error = errno;
+    dying(block);
+    errno = error;
+    __libc_free(block);
+}
+
+// Moving, its content is read by this thread, and is what the new block begins with: both as a copy.
+void *realloc(void *block, size_t size)
+{
+    if (!block)
+        return born(__libc_realloc(block, size));
+    if (!is_programs())
+        return __libc_realloc(block, size);
+    if (!size) {
+        dying(block);
+        return __libc_realloc(block, size);
+    }
+    void *new = __libc_malloc(size);
+    if (!new)
+        return NULL;
+    born(new);
+    size_t old = malloc_usable_size(block), kept = old < size ? old : size;
+    heddle_record_move(heddle_recording_place, new, block, kept, 0);
+    free(block);
+    return new;
+}
+
+void *reallocarray(void *block, size_t count, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes)) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    return realloc(block, bytes);
+}
+
+void *memalign(size_t alignment, size_t size)
+{
+    return born(__libc_memalign(alignment, size));
+}
+
+void *aligned_alloc(size_t alignment, size_t size)
+{
+    return born(__libc_memalign(alignment, size));
+}
+
+void *valloc(size_t size)
+{
+    return born(__libc_memalign((size_t)sysconf(_SC_PAGESIZE), size));
+}
+
+int posix_memalign(void **block, size_t alignment, size_t size)
+{
+    if (alignment % sizeof(void *) != 0 || alignment == 0 || (alignment & (alignment - 1)) != 0)
+        return EINVAL;
+    int error = errno;
+    void *new = born(__libc_memalign(alignment, size));
+    errno = error;
+    if (!new)
+        return ENOMEM;
+    recorder_event(RECORDED_WRITE, 0, sizeof *block, block, (uint64_t)new);
+    *block = new;
+    return 0;
+}
+
+// ---- mappings
+
+void *mmap(void *address, size_t size, int protection, int flags, int file, off_t offset)
+{
+    void *mapped = REAL(mmap)(address, size, protection, flags, file, offset);
+    if (mapped != MAP_FAILED && is_programs())
+        recorder_event(RECORDED_NEW, 0, 0, mapped, size);
+    return mapped;
+}
+
+void *mmap64(void *address, size_t size, int protection, int flags, int file, off64_t offset)
+{
+    return mmap(address, size, protection, flags, file, offset);
+}
+
+int munmap(void *address, size_t size)
+{
+    if (is_programs())
+        recorder_event(RECORDED_GONE, 0, 0, address, size);
+    return REAL(munmap)(address, size);
+}

@@ -1,0 +1,191 @@
+// Locks and what threads wait for. Each function stands before the C library's own, calls it, and records
+// what it did.
+#include "record/recorder.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <threads.h>
+
+// ---- acquires, which are recorded when the lock is held; where it was not to be had, the program knows that
+
+static int acquired(int result, bool held, const void *lock, unsigned flags, unsigned shared)
+{
+    if (held)
+        recorder_sync(RECORDED_ACQUIRE, flags, shared, lock);
+    else if (flags)
+        recorder_sync(RECORDED_SYNCHRONISE, 0, 0, lock);
+    return result;
+}
+
+#define ACQUIRING(name, flags, shared, parameters, arguments)                                                \
+    int name parameters                                                                                      \
+    {                                                                                                        \
+        int result = REAL(name) arguments;                                                                   \
+        return acquired(result, result == 0 || result == EOWNERDEAD, (const void *)lock, flags, shared);     \
+    }
+#define LOCK(type) (type * lock)
+#define LOCK_TIME(type) (type *restrict lock, const struct timespec *restrict until)
+#define LOCK_CLOCK(type) (type *restrict lock, clockid_t clock, const struct timespec *restrict until)
+
+_Static_assert(thrd_success == 0 && thrd_success != EOWNERDEAD, "C11's locks are told likewise");
+ACQUIRING(pthread_mutex_lock, 0, 0, LOCK(pthread_mutex_t), (lock))
+ACQUIRING(pthread_mutex_trylock, RECORDED_TRIES, 0, LOCK(pthread_mutex_t), (lock))
+ACQUIRING(pthread_mutex_timedlock, RECORDED_TRIES, 0, LOCK_TIME(pthread_mutex_t), (lock, until))
+ACQUIRING(pthread_mutex_clocklock, RECORDED_TRIES, 0, LOCK_CLOCK(pthread_mutex_t), (lock, clock, until))
+ACQUIRING(pthread_spin_lock, 0, 0, LOCK(pthread_spinlock_t), (lock))
+ACQUIRING(pthread_spin_trylock, RECORDED_TRIES, 0, LOCK(pthread_spinlock_t), (lock))
+ACQUIRING(pthread_rwlock_wrlock, 0, 0, LOCK(pthread_rwlock_t), (lock))
+ACQUIRING(pthread_rwlock_trywrlock, RECORDED_TRIES, 0, LOCK(pthread_rwlock_t), (lock))
+ACQUIRING(pthread_rwlock_timedwrlock, RECORDED_TRIES, 0, LOCK_TIME(pthread_rwlock_t), (lock, until))
+ACQUIRING(pthread_rwlock_clockwrlock, RECORDED_TRIES, 0, LOCK_CLOCK(pthread_rwlock_t), (lock, clock, until))
+ACQUIRING(pthread_rwlock_rdlock, 0, 1, LOCK(pthread_rwlock_t), (lock))
+ACQUIRING(pthread_rwlock_tryrdlock, RECORDED_TRIES, 1, LOCK(pthread_rwlock_t), (lock))
+ACQUIRING(pthread_rwlock_timedrdlock, RECORDED_TRIES, 1, LOCK_TIME(pthread_rwlock_t), (lock, until))
+ACQUIRING(pthread_rwlock_clockrdlock, RECORDED_TRIES, 1, LOCK_CLOCK(pthread_rwlock_t), (lock, clock, until))
+ACQUIRING(mtx_lock, 0, 0, LOCK(mtx_t), (lock))
+ACQUIRING(mtx_trylock, RECORDED_TRIES, 0, LOCK(mtx_t), (lock))
+ACQUIRING(mtx_timedlock, RECORDED_TRIES, 0, LOCK_TIME(mtx_t), (lock, until))
+
+// ---- releases, which are recorded while the lock is held. One that fails was none.
+
+#define RELEASING(name, parameters)                                                                          \
+    int name parameters                                                                                      \
+    {                                                                                                        \
+        struct recording_event *event = recorder_sync(RECORDED_RELEASE, 0, 0, (const void *)lock);           \
+        int result = REAL(name)(lock);                                                                       \
+        if (result != 0)                                                                                     \
+            recorder_take_back(event);                                                                       \
+        return result;                                                                                       \
+    }
+
+RELEASING(pthread_mutex_unlock, LOCK(pthread_mutex_t))
+RELEASING(pthread_spin_unlock, LOCK(pthread_spinlock_t))
+RELEASING(pthread_rwlock_unlock, LOCK(pthread_rwlock_t))
+RELEASING(mtx_unlock, LOCK(mtx_t))
+
+// ---- conditions: the mutex is released, then the condition has woken the thread, and the mutex is held
+// again
+
+struct waiting {
+    const void *condition, *lock;
+    struct recording_event *release;
+};
+
+// However the wait ends, by a signal of the condition, by time or by cancellation, the mutex is held.
+static void woken(struct waiting *waiting)
+{
+    if (waiting->condition)
+        recorder_sync(RECORDED_SYNCHRONISE, 0, 0, waiting->condition);
+    if (waiting->lock)
+        recorder_sync(RECORDED_ACQUIRE, 0, 0, waiting->lock);
+}
+
+static struct waiting wait_begins(const void *lock)
+{
+    return (struct waiting){.lock = lock, .release = recorder_sync(RECORDED_RELEASE, 0, 0, lock)};
+}
+
+static int wait_ends(struct waiting *waiting, int result, const void *condition)
+{
+    bool waited = result == 0 || result == ETIMEDOUT || result == EOWNERDEAD || result == thrd_timedout;
+    waiting->condition = waited ? condition : NULL;
+    if (!waited) {
+        recorder_take_back(waiting->release);
+        waiting->lock = NULL;
+    }
+    return result;
+}
+
+#define WAITING(name, parameters, arguments)                                                                 \
+    int name parameters                                                                                      \
+    {                                                                                                        \
+        __attribute__((cleanup(woken))) struct waiting waiting = wait_begins(lock);                          \
+        return wait_ends(&waiting, REAL(name) arguments, condition);                                         \
+    }
+
+WAITING(pthread_cond_wait, (pthread_cond_t *restrict condition, pthread_mutex_t *restrict lock),
+        (condition, lock))
+WAITING(pthread_cond_timedwait,
+        (pthread_cond_t *restrict condition, pthread_mutex_t *restrict lock,
+         const struct timespec *restrict until),
+        (condition, lock, until))
+WAITING(pthread_cond_clockwait,
+        (pthread_cond_t *restrict condition, pthread_mutex_t *restrict lock, clockid_t clock,
+         const struct timespec *restrict until),
+        (condition, lock, clock, until))
+WAITING(cnd_wait, (cnd_t * condition, mtx_t *lock), (condition, lock))
+WAITING(cnd_timedwait,
+        (cnd_t *restrict condition, mtx_t *restrict lock, const struct timespec *restrict until),
+        (condition, lock, until))
+
+// ---- what lets others go on is recorded before, what a thread has waited for, or has not got, after
+
+#define BEFORE(name, parameters, arguments)                                                                  \
+    int name parameters                                                                                      \
+    {                                                                                                        \
+        recorder_sync(RECORDED_SYNCHRONISE, 0, 0, object);                                                   \
+        return REAL(name) arguments;                                                                         \
+    }
+#define AFTER(name, parameters, arguments)                                                                   \
+    int name parameters                                                                                      \
+    {                                                                                                        \
+        int result = REAL(name) arguments;                                                                   \
+        if (result == 0 || errno == EAGAIN || errno == ETIMEDOUT)                                            \
+            recorder_sync(RECORDED_SYNCHRONISE, 0, 0, object);                                               \
+        return result;                                                                                       \
+    }
+
+BEFORE(pthread_cond_signal, (pthread_cond_t * object), (object))
+BEFORE(pthread_cond_broadcast, (pthread_cond_t * object), (object))
+BEFORE(cnd_signal, (cnd_t * object), (object))
+BEFORE(cnd_broadcast, (cnd_t * object), (object))
+BEFORE(sem_post, (sem_t * object), (object))
+AFTER(sem_wait, (sem_t * object), (object))
+AFTER(sem_trywait, (sem_t * object), (object))
+AFTER(sem_timedwait, (sem_t *restrict object, const struct timespec *restrict until), (object, until))
+AFTER(sem_clockwait, (sem_t *restrict object, clockid_t clock, const struct timespec *restrict until),
+      (object, clock, until))
+
+int pthread_barrier_wait(pthread_barrier_t *barrier)
+{
+    recorder_sync(RECORDED_SYNCHRONISE, 0, 0, barrier);
+    int result = REAL(pthread_barrier_wait)(barrier);
+    recorder_sync(RECORDED_SYNCHRONISE, 0, 0, barrier);
+    return result;
+}
+
+// ---- once
+
+// The routine runs in the thread that has called; what it does is there for all that come later.
+struct once {
+    const void *object;
+    void (*routine)(void);
+};
+static RECORDER_TLS struct once current_once;
+
+static void run_once(void)
+{
+    struct once own = current_once; // its routine may come here for another object
+    own.routine();
+    recorder_sync(RECORDED_SYNCHRONISE, 0, 0, own.object);
+}
+
+int pthread_once(pthread_once_t *object, void (*routine)(void))
+{
+    struct once outer = current_once;
+    current_once = (struct once){object, routine};
+    int result = REAL(pthread_once)(object, run_once);
+    current_once = outer;
+    recorder_sync(RECORDED_SYNCHRONISE, 0, 0, object);
+    return result;
+}
+
+void call_once(once_flag *object, void (*routine)(void))
+{
+    struct once outer = current_once;
+    current_once = (struct once){object, routine};
+    REAL(call_once)(object, run_once);
+    current_once = outer;
+    recorder_sync(RECORDED_SYNCHRONISE, 0, 0, object);
+}

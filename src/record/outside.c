@@ -1,0 +1,130 @@
+// Calls of code that was not instrumented; the functions of heddle.h; and the end of the program.
+#include "record/instrumented.h"
+#include "record/recorder.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
+
+void heddle_record_outside(uint32_t place)
+{
+    heddle_recording_place = place;
+    recorder_sync(RECORDED_OUTSIDE, 0, 0, NULL);
+}
+
+// Where the program's own code is.
+extern const char __executable_start[], etext[];
+
+bool heddle_record_is_outside(uint32_t place, const void *function)
+{
+    heddle_recording_place = place;
+    if ((uint64_t)function >= (uint64_t)__executable_start && (uint64_t)function < (uint64_t)etext)
+        return false;
+    recorder_sync(RECORDED_OUTSIDE, 0, 0, NULL);
+    return true;
+}
+
+void heddle_record_returned(uint32_t place, bool outside)
+{
+    if (outside)
+        heddle_record_outside(place);
+}
+
+void heddle_record_may_use(uint32_t place, const void *address, bool outside)
+{
+    if (!outside || !recorder_on())
+        return;
+    const void *start = NULL;
+    uint64_t size = 0;
+    for (uint64_t i = 0; i < heddle_recording_name_count && !start; i++) {
+        const struct recorder_name *name = &heddle_recording_names[i];
+        if ((uint64_t)address - (uint64_t)name->address < name->size) {
+            start = name->address;
+            size = name->size;
+        }
+    }
+    if (!start && !blocks_find(address, &start, &size))
+        return;
+    heddle_recording_place = place;
+    recorder_event(RECORDED_MAY_READ, 0, 0, start, size);
+    recorder_event(RECORDED_MAY_WRITE, 0, 0, start, size);
+}
+
+// Nobody waits for what is written to a file on a disk, or nowhere.
+static bool is_watched(int file)
+{
+    struct stat status;
+    if (fstat(file, &status) != 0)
+        return true;
+    return !(S_ISREG(status.st_mode) ||
+             (S_ISCHR(status.st_mode) && status.st_rdev == makedev(1, 3))); // /dev/null
+}
+
+void heddle_record_output(uint32_t place, int file)
+{
+    static uint8_t known[3]; // 1: watched, 2: not
+    if (file < 1 || file > 2) {
+        heddle_record_outside(place);
+        return;
+    }
+    uint8_t watched = __atomic_load_n(&known[file], __ATOMIC_RELAXED);
+    if (!watched) {
+        watched = is_watched(file) ? 1 : 2;
+        __atomic_store_n(&known[file], watched, __ATOMIC_RELAXED);
+    }
+    if (watched == 1)
+        heddle_record_outside(place);
+}
+
+// ---- heddle.h
+
+void heddle_symbolic(void *address, size_t size, const char *name)
+{
+    (void)address; // it is its present value that the program runs with
+    (void)size;
+    (void)name;
+}
+
+void heddle_assume(int condition)
+{
+    if (!condition)
+        _exit(0);
+}
+
+void heddle_assert(int condition)
+{
+    if (condition)
+        return;
+    fprintf(stderr, "heddle_assert: the condition does not hold\n");
+    abort();
+}
+
+void heddle_atomic_begin(void)
+{
+    if (recorder_on())
+        recorder_event(RECORDED_REGION_BEGIN, 0, 0, NULL, 0);
+}
+
+void heddle_atomic_end(void)
+{
+    if (recorder_on())
+        recorder_event(RECORDED_REGION_END, 0, 0, NULL, 0);
+}
+
+// ---- the end
+
+__attribute__((noreturn)) void _exit(int status)
+{
+    recorder_end();
+    for (;;)
+        syscall(SYS_exit_group, status);
+}
+
+__attribute__((noreturn)) void _Exit(int status)
+{
+    _exit(status);
+}

@@ -1,0 +1,471 @@
+#include "record/recorder.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+extern char **environ;
+
+// What the file grows by, and is mapped by. It stays mapped: 4 MiB of address space for each.
+enum { REGION_CHUNKS = 64 };
+
+enum mode { MODE_UNKNOWN, MODE_STARTING, MODE_ON, MODE_CUT, MODE_OFF };
+
+static struct {
+    enum mode mode;
+    struct recording_header *header;
+    char path[PATH_MAX];
+    dev_t device;
+    ino_t file;
+    uint64_t limit;         // bytes
+    uint8_t lock;           // of what follows
+    char *region;           // where the last region is mapped
+    uint32_t taken, chunks; // of its chunks
+    uint64_t size;          // of the file, in chunks
+    pid_t process;
+} recorder = {.taken = REGION_CHUNKS, .chunks = REGION_CHUNKS};
+
+RECORDER_TLS struct recording_cursor heddle_recording_cursor;
+RECORDER_TLS uint32_t heddle_recording_place;
+RECORDER_TLS struct recorder_thread recorder_self;
+
+static enum mode mode_now(void)
+{
+    return __atomic_load_n(&recorder.mode, __ATOMIC_ACQUIRE);
+}
+
+void recorder_lock(uint8_t *lock)
+{
+    while (__atomic_exchange_n(lock, 1, __ATOMIC_ACQUIRE))
+        for (unsigned i = 0; __atomic_load_n(lock, __ATOMIC_RELAXED); i++)
+            if (i % 64 == 63)
+                syscall(SYS_sched_yield);
+}
+
+void recorder_unlock(uint8_t *lock)
+{
+    __atomic_store_n(lock, 0, __ATOMIC_RELEASE);
+}
+
+void recorder_cut(void)
+{
+    enum mode on = MODE_ON;
+    if (mode_now() != MODE_ON)
+        return;
+    // Nothing is lost before the mode changes. Of a recording that says that it is cut, and not yet where
+    // (0), nothing is certain.
+    uint64_t drawn = __atomic_load_n(&recorder.header->sequence, __ATOMIC_SEQ_CST);
+    if (!(__atomic_fetch_or(&recorder.header->flags, RECORDING_CUT, __ATOMIC_SEQ_CST) & RECORDING_CUT))
+        __atomic_store_n(&recorder.header->cut, drawn, __ATOMIC_SEQ_CST);
+    __atomic_compare_exchange_n(&recorder.mode, &on, MODE_CUT, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+}
+
+// The thread records nothing more: every event comes to the slow path, which comes here again.
+static void stop_thread(struct recorder_thread *self)
+{
+    if (self->state != RECORDER_ENDED)
+        self->state = RECORDER_OFF;
+    heddle_recording_cursor = (struct recording_cursor){0};
+}
+
+// ---- the file
+
+// System calls are made directly: none may be a place where the thread is cancelled. The file is opened by
+// its name whenever it grows, since a descriptor that is kept is the program's, too: it may close it, and get
+// another file under its number.
+static int open_file(void)
+{
+    struct stat status;
+    int file = (int)syscall(SYS_openat, AT_FDCWD, recorder.path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+    if (file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
+        (!recorder.header || (status.st_dev == recorder.device && status.st_ino == recorder.file)))
+        return file;
+    if (file >= 0)
+        syscall(SYS_close, file);
+    return -1;
+}
+
+// Gives the file room on the disk. What is mapped without would end the program when the disk is full.
+static bool reserve(int file, uint64_t from, uint64_t size)
+{
+    static const char zeros[4096];
+    struct rlimit most;
+    if (getrlimit(RLIMIT_FSIZE, &most) == 0 && most.rlim_cur != RLIM_INFINITY && from + size > most.rlim_cur)
+        return false;
+    long failed;
+    do
+        failed = syscall(SYS_fallocate, file, 0, from, size);
+    while (failed && errno == EINTR);
+    if (!failed || errno != EOPNOTSUPP)
+        return !failed;
+    for (uint64_t at = 0; at < size; at += sizeof zeros)
+        if (syscall(SYS_pwrite64, file, zeros, sizeof zeros, from + at) != (long)sizeof zeros)
+            return false;
+    return true;
+}
+
+static void *map(int file, uint64_t from, uint64_t size)
+{
+    long at = syscall(SYS_mmap, NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, from);
+    return at == -1 ? NULL : (void *)at; // NOLINT(performance-no-int-to-ptr)
+}
+
+// The last region that is allowed may be smaller.
+static bool grow(void)
+{
+    uint64_t from = recorder.size * RECORDING_CHUNK, chunks = REGION_CHUNKS;
+    if (recorder.limit && from + chunks * RECORDING_CHUNK > recorder.limit)
+        chunks = recorder.limit > from ? (recorder.limit - from) / RECORDING_CHUNK : 0;
+    int file = chunks ? open_file() : -1;
+    if (file < 0)
+        return false;
+    void *region =
+        reserve(file, from, chunks * RECORDING_CHUNK) ? map(file, from, chunks * RECORDING_CHUNK) : NULL;
+    syscall(SYS_close, file);
+    if (!region)
+        return false;
+    recorder.region = region;
+    recorder.taken = 0;
+    recorder.chunks = (uint32_t)chunks;
+    recorder.size += chunks;
+    return true;
+}
+
+// A new chunk, of nobody yet; NULL: there is no room.
+static char *take_chunk(void)
+{
+    char *chunk = NULL;
+    recorder_lock(&recorder.lock);
+    if (recorder.taken < recorder.chunks || grow()) {
+        chunk = recorder.region + (size_t)recorder.taken++ * RECORDING_CHUNK;
+        __atomic_store_n(&recorder.header->chunks, recorder.size - recorder.chunks + recorder.taken,
+                         __ATOMIC_RELEASE);
+    }
+    recorder_unlock(&recorder.lock);
+#ifdef MADV_POPULATE_WRITE
+    if (chunk)
+        syscall(SYS_madvise, chunk, RECORDING_CHUNK, MADV_POPULATE_WRITE); // it is only a matter of time
+#endif
+    return chunk;
+}
+
+static void begin_chunk(char *chunk, enum recording_chunk_kind kind, uint32_t thread, uint32_t number)
+{
+    struct recording_chunk *head = (struct recording_chunk *)(void *)chunk;
+    head->thread = thread;
+    head->number = number;
+    __atomic_store_n(&head->kind, (uint32_t)kind, __ATOMIC_RELEASE);
+}
+
+// ---- text
+
+struct text {
+    enum recording_chunk_kind kind;
+    uint32_t number;
+    char *chunk;
+    uint32_t bytes;
+    bool failed;
+};
+
+static void add_text(struct text *text, const char *from, size_t size)
+{
+    const size_t room = RECORDING_CHUNK - sizeof(struct recording_chunk);
+    while (size && !text->failed) {
+        if (!text->chunk || text->bytes == room) {
+            text->chunk = take_chunk();
+            text->bytes = 0;
+            text->failed = !text->chunk;
+            if (text->failed)
+                return;
+            begin_chunk(text->chunk, text->kind, 0, text->number++);
+        }
+        size_t part = size < room - text->bytes ? size : room - text->bytes;
+        memcpy(text->chunk + sizeof(struct recording_chunk) + text->bytes, from, part);
+        text->bytes += (uint32_t)part;
+        ((struct recording_chunk *)(void *)text->chunk)->bytes = text->bytes;
+        from += part;
+        size -= part;
+    }
+}
+
+static void add_hexadecimal(struct text *text, uint64_t number)
+{
+    char digits[17];
+    unsigned at = sizeof digits;
+    digits[--at] = ' ';
+    do
+        digits[--at] = "0123456789abcdef"[number & 15];
+    while (number >>= 4);
+    add_text(text, digits + at, sizeof digits - at);
+}
+
+static bool write_texts(void)
+{
+    struct text places = {.kind = RECORDING_PLACES}, names = {.kind = RECORDING_NAMES};
+    add_text(&places, heddle_recording_places, heddle_recording_places_size);
+    for (uint64_t i = 0; i < heddle_recording_name_count; i++) {
+        const struct recorder_name *name = &heddle_recording_names[i];
+        if (!name->address) // weak, and nobody defines it
+            continue;
+        add_hexadecimal(&names, (uint64_t)name->address);
+        add_hexadecimal(&names, name->size);
+        add_text(&names, name->name, strlen(name->name));
+        add_text(&names, "\n", 1);
+    }
+    return !places.failed && !names.failed;
+}
+
+// ---- beginning and end
+
+// The value of a variable of the environment, which the programs that this one starts do not get.
+static const char *take_variable(const char *name)
+{
+    size_t length = strlen(name);
+    const char *value = NULL;
+    char **to = environ;
+    for (char **from = environ; *from; from++) {
+        if (strncmp(*from, name, length) == 0 && (*from)[length] == '=')
+            value = *from + length + 1;
+        else
+            *to++ = *from;
+    }
+    *to = NULL;
+    return value;
+}
+
+static bool open_recording(const char *path, const char *limit)
+{
+    struct stat status;
+    if (!path || strlen(path) >= sizeof recorder.path)
+        return false;
+    strcpy(recorder.path, path);
+    recorder.limit = limit ? strtoull(limit, NULL, 10) : 0;
+    int file = open_file();
+    if (file < 0)
+        return false;
+    struct recording_header *header =
+        fstat(file, &status) == 0 && status.st_size == RECORDING_CHUNK ? map(file, 0, RECORDING_CHUNK) : NULL;
+    syscall(SYS_close, file);
+    if (!header || memcmp(header->magic, RECORDING_MAGIC, sizeof header->magic) != 0 ||
+        header->version != RECORDING_VERSION || header->threads)
+        return false;
+    recorder.device = status.st_dev;
+    recorder.file = status.st_ino;
+    recorder.size = 1;
+    recorder.header = header;
+    return true;
+}
+
+// By the main thread, before main; or earlier, when a constructor's access is recorded.
+static void start(void)
+{
+    enum mode unknown = MODE_UNKNOWN;
+    struct recorder_thread *self = &recorder_self;
+    if (!environ || !__atomic_compare_exchange_n(&recorder.mode, &unknown, MODE_STARTING, false,
+                                                 __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+        return;
+    const char *path = take_variable(RECORDER_FILE), *limit = take_variable(RECORDER_LIMIT);
+    bool busy = self->busy;
+    self->quiet++;
+    self->busy = true;
+    recorder.process = (pid_t)syscall(SYS_getpid);
+    bool good = open_recording(path, limit);
+    if (good) {
+        recorder.header->pointer_bytes = sizeof(void *);
+        recorder.header->threads = 1;
+        threads_start();
+        good = write_texts() && syscall(SYS_gettid) == recorder.process;
+        if (!good)
+            recorder.header->flags |= RECORDING_CUT;
+    }
+    self->busy = busy;
+    __atomic_store_n(&recorder.mode, good ? MODE_ON : MODE_OFF, __ATOMIC_RELEASE);
+    if (good) {
+        const void *stack;
+        uint64_t size;
+        threads_find_stack(&stack, &size);
+        recorder_begin_thread(0, stack, size);
+    }
+    self->quiet--;
+}
+
+__attribute__((constructor(101))) static void start_early(void)
+{
+    int error = errno;
+    start();
+    errno = error;
+}
+
+// Among destructors the last.
+__attribute__((destructor(101))) static void end_late(void)
+{
+    recorder_end();
+}
+
+void recorder_end(void)
+{
+    enum mode mode = mode_now();
+    if ((mode != MODE_ON && mode != MODE_CUT) || (pid_t)syscall(SYS_getpid) != recorder.process)
+        return;
+    __atomic_fetch_or(&recorder.header->flags, RECORDING_ENDED, __ATOMIC_SEQ_CST);
+}
+
+void recorder_leave(void)
+{
+    __atomic_store_n(&recorder.mode, MODE_OFF, __ATOMIC_RELEASE);
+    stop_thread(&recorder_self);
+}
+
+// ---- threads
+
+uint32_t recorder_new_thread(void)
+{
+    uint32_t number = __atomic_fetch_add(&recorder.header->threads, 1, __ATOMIC_SEQ_CST);
+    if (number > RECORDER_THREADS)
+        recorder_cut();
+    return number;
+}
+
+void recorder_begin_thread(uint32_t number, const void *stack, uint64_t stack_size)
+{
+    if (mode_now() != MODE_ON)
+        return;
+    recorder_self.number = number;
+    recorder_self.state = RECORDER_RECORDING;
+    recorder_event(RECORDED_BEGIN, 0, 0, stack, stack_size);
+}
+
+void recorder_end_thread(void)
+{
+    if (recorder_self.state != RECORDER_RECORDING)
+        return;
+    recorder_event(RECORDED_END, 0, 0, NULL, 0);
+    recorder_self.state = RECORDER_ENDED;
+    stop_thread(&recorder_self);
+}
+
+// Whether a thread may write, and has its number.
+static bool is_recording(struct recorder_thread *self)
+{
+    if (mode_now() == MODE_UNKNOWN)
+        start();
+    if (mode_now() == MODE_ON && self->state == RECORDER_RECORDING)
+        return true;
+    if (mode_now() == MODE_ON && self->state != RECORDER_OFF)
+        recorder_cut(); // nobody knows what this thread's beginning waits for, or it goes on after its end
+    if (mode_now() >= MODE_CUT)
+        stop_thread(self);
+    return false;
+}
+
+bool recorder_on(void)
+{
+    int error = errno;
+    bool on = is_recording(&recorder_self);
+    errno = error;
+    return on;
+}
+
+// ---- events
+
+static struct recording_event *fill(char *at, uint64_t head, const void *address, uint64_t more)
+{
+    struct recording_event *event = (struct recording_event *)(void *)at;
+    event->address = (uint64_t)address;
+    event->more = more;
+    __atomic_store_n((uint64_t *)(void *)event, head, __ATOMIC_RELEASE);
+    return event;
+}
+
+// The first slot of a new chunk.
+static char *slot_in_new_chunk(struct recorder_thread *self)
+{
+    char *chunk = take_chunk(), *first = chunk + sizeof(struct recording_chunk);
+    if (!chunk) {
+        recorder_cut();
+        return NULL;
+    }
+    if (self->chunk)
+        syscall(SYS_madvise, self->chunk, RECORDING_CHUNK, MADV_DONTNEED); // the file has it
+    self->chunk = chunk;
+    begin_chunk(chunk, RECORDING_EVENTS, self->number, self->chunks++);
+    heddle_recording_cursor.end = chunk + RECORDING_CHUNK;
+    heddle_recording_cursor.next = first + sizeof(struct recording_event);
+    return first;
+}
+
+// The slot that an event has found at the cursor is none. Either the thread has none yet, or its chunk is
+// full; if it is another one's, a signal handler has taken a new chunk in between, and the slot stays empty.
+static char *slow_slot(const char *at)
+{
+    struct recorder_thread *self = &recorder_self;
+    char *slot = NULL;
+    int error = errno;
+    if (self->busy)
+        recorder_cut();
+    else if (is_recording(self)) {
+        self->busy = true;
+        char *next = heddle_recording_cursor.next;
+        if (!at &&
+            recording_has_room(next, heddle_recording_cursor.end)) { // the recording has begun just now
+            heddle_recording_cursor.next = next + sizeof(struct recording_event);
+            slot = next;
+        } else if (self->chunk && at != self->chunk + RECORDING_CHUNK && at)
+            recorder_cut();
+        else
+            slot = slot_in_new_chunk(self);
+        self->busy = false;
+    }
+    if (!slot)
+        heddle_recording_cursor = (struct recording_cursor){0};
+    errno = error;
+    return slot;
+}
+
+void heddle_recording_slow(uint64_t head, const void *address, uint64_t more, const char *at)
+{
+    char *slot = slow_slot(at);
+    if (slot)
+        fill(slot, head, address, more);
+}
+
+static char *slot_at_cursor(void)
+{
+    char *at = (char *)sizeof(struct recording_event); // NOLINT(performance-no-int-to-ptr)
+    __asm__ volatile("xaddq %0, %1" : "+r"(at), "+m"(heddle_recording_cursor.next) : : "cc");
+    return recording_has_room(at, heddle_recording_cursor.end) ? at : slow_slot(at);
+}
+
+void recorder_event(enum recording_kind kind, unsigned flags, unsigned size, const void *address,
+                    uint64_t more)
+{
+    char *slot = slot_at_cursor();
+    if (slot)
+        fill(slot, recording_head(kind, flags, size, heddle_recording_place), address, more);
+}
+
+// The number is drawn when it is sure that it can be written.
+struct recording_event *recorder_sync(enum recording_kind kind, unsigned flags, unsigned size,
+                                      const void *address)
+{
+    char *slot = recorder_on() ? slot_at_cursor() : NULL;
+    if (!slot)
+        return NULL;
+    uint64_t number = __atomic_fetch_add(&recorder.header->sequence, 1, __ATOMIC_SEQ_CST);
+    return fill(slot, recording_head(kind, flags, size, heddle_recording_place), address, number);
+}
+
+void recorder_take_back(struct recording_event *event)
+{
+    if (event)
+        event->kind = RECORDED_SYNCHRONISE; // it has its number
+}

@@ -1,0 +1,106 @@
+// The recording library: linked into an instrumented program, it writes what the program does to the file
+// that `heddle record` has begun (docs/predict.md, "Recording a program"). Everything is done by the thread
+// that does it; nothing waits for another thread but for moments, nothing is allocated by the program's
+// allocator, and errno is left as it is.
+#ifndef HEDDLE_RECORD_RECORDER_H
+#define HEDDLE_RECORD_RECORDER_H
+
+#include "record/cursor.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// What `heddle record` tells the library, taken out of the environment at the start: the file's whole path,
+// and the most bytes it may have (0: no limit).
+#define RECORDER_FILE "HEDDLE_RECORDING"
+#define RECORDER_LIMIT "HEDDLE_RECORDING_LIMIT"
+
+enum { RECORDER_THREADS = 65534 };
+
+enum recorder_state {
+    RECORDER_UNKNOWN, // a thread that this library has not seen begin
+    RECORDER_RECORDING,
+    RECORDER_ENDED, // its last event is written
+    RECORDER_OFF    // nothing is recorded any more, or never was
+};
+
+struct recorder_thread {
+    enum recorder_state state;
+    uint32_t number, chunks; // of the thread; chunks it has begun
+    char *chunk;             // the one it writes to; NULL: none yet
+    bool busy;               // in the slow path: what a signal handler does now cannot be recorded
+    unsigned quiet;          // in calls of libc made by this library: allocations are none of the program's
+    unsigned rounds;         // of the destructors of its thread-specific data
+    uint8_t *lock;           // of an atomic access that is being made
+    unsigned nested;         // atomic accesses of signal handlers during that one
+};
+extern RECORDER_TLS struct recorder_thread recorder_self;
+
+// ---- recorder.c: the file
+
+// Whether what the calling thread does now is recorded. Begins the recording if need be; where the recording
+// was cut meanwhile the thread is told so, and records nothing more.
+bool recorder_on(void);
+// Records an event. The place is heddle_recording_place.
+void recorder_event(enum recording_kind kind, unsigned flags, unsigned size, const void *address,
+                    uint64_t more);
+// Records synchronisation, with the next number of the sequence. Returns the event, so that it can be taken
+// back; NULL: none was recorded.
+struct recording_event *recorder_sync(enum recording_kind kind, unsigned flags, unsigned size,
+                                      const void *address);
+// The release or acquire that the event says did not happen after all: it is a mere look at the object.
+void recorder_take_back(struct recording_event *event);
+// Something happens that cannot be recorded: recording ends, for all threads.
+void recorder_cut(void);
+// The program comes to its end.
+void recorder_end(void);
+// A new number for a thread.
+uint32_t recorder_new_thread(void);
+// The calling thread begins, as the one of that number; or ends.
+void recorder_begin_thread(uint32_t number, const void *stack, uint64_t stack_size);
+void recorder_end_thread(void);
+// The process is a child: it records nothing.
+void recorder_leave(void);
+// For moments; signal handlers of the same thread must not come here.
+void recorder_lock(uint8_t *lock);
+void recorder_unlock(uint8_t *lock);
+
+// ---- real.c
+
+// The function of that name that this library's own one stands before.
+void *recorder_real(const char *name);
+#define REAL(name)                                                                                           \
+    ({                                                                                                       \
+        static void *real_;                                                                                  \
+        void *found_ = __atomic_load_n(&real_, __ATOMIC_RELAXED);                                            \
+        if (!found_) {                                                                                       \
+            found_ = recorder_real(#name);                                                                   \
+            __atomic_store_n(&real_, found_, __ATOMIC_RELAXED);                                              \
+        }                                                                                                    \
+        (__typeof__(name) *)found_;                                                                          \
+    })
+
+// ---- threads.c: what the start of the recording needs
+
+void threads_start(void);
+// The stack of the calling thread.
+void threads_find_stack(const void **stack, uint64_t *size);
+
+// ---- blocks.c
+
+// The block of the heap in which the address lies. False: in none that is known.
+bool blocks_find(const void *address, const void **start, uint64_t *size);
+
+// ---- made by heddle-lower for the program (src/lower/instrument.c)
+
+struct recorder_name {
+    const void *address;
+    uint64_t size;
+    const char *name;
+};
+extern const char heddle_recording_places[];
+extern const uint64_t heddle_recording_places_size;
+extern const struct recorder_name heddle_recording_names[];
+extern const uint64_t heddle_recording_name_count;
+
+#endif

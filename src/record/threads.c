@@ -1,0 +1,245 @@
+// Threads: their numbers, and what orders their beginning and end.
+#include "record/recorder.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <pthread.h>
+#include <sys/mman.h>
+#include <threads.h>
+#include <unistd.h>
+
+void *__libc_malloc(size_t size);
+void __libc_free(void *block);
+
+// ---- which thread a handle stands for
+
+// glibc gives the handles of threads that are gone to new ones: a slot keeps its handle, and gets the new
+// number, which is higher. Both the thread itself and its creator tell it, before anybody can have it from
+// them to join the thread.
+enum { HANDLES = 131072 };
+struct handle {
+    uint64_t handle; // 0: free
+    uint32_t number;
+};
+static struct handle *handles;
+static uint8_t handles_lock;
+static pthread_key_t end_key;
+
+static struct handle *find_handle(uint64_t handle)
+{
+    uint64_t k = (handle >> 6) * UINT64_C(0x9e3779b97f4a7c15) >> 47; // 17 bits
+    for (uint32_t i = 0; i < HANDLES; i++) {
+        struct handle *at = &handles[(k + i) % HANDLES];
+        if (at->handle == handle || !at->handle)
+            return at;
+    }
+    return NULL;
+}
+
+static void note_handle(uint64_t handle, uint32_t number)
+{
+    recorder_lock(&handles_lock);
+    struct handle *at = handles ? find_handle(handle) : NULL;
+    if (at && (!at->handle || at->number < number))
+        *at = (struct handle){handle, number};
+    recorder_unlock(&handles_lock);
+    if (!at)
+        recorder_cut();
+}
+
+static bool number_of(uint64_t handle, uint32_t *number)
+{
+    recorder_lock(&handles_lock);
+    const struct handle *at = handles ? find_handle(handle) : NULL;
+    bool known = at && at->handle == handle;
+    *number = known ? at->number : 0;
+    recorder_unlock(&handles_lock);
+    return known;
+}
+
+// What a thread that asks whether another one has ended looks at.
+static const void *handle_object(uint64_t handle)
+{
+    return (const void *)handle; // NOLINT(performance-no-int-to-ptr)
+}
+
+// ---- their beginning and end
+
+void threads_find_stack(const void **stack, uint64_t *size)
+{
+    pthread_attr_t attributes;
+    void *start = NULL;
+    size_t bytes = 0;
+    recorder_self.quiet++;
+    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+        if (pthread_attr_getstack(&attributes, &start, &bytes) != 0)
+            bytes = 0;
+        pthread_attr_destroy(&attributes);
+    }
+    recorder_self.quiet--;
+    *stack = bytes ? start : NULL;
+    *size = bytes;
+}
+
+// The thread's last event comes after the program's destructors of thread-specific data, which run in several
+// rounds.
+static void count_round(void *self)
+{
+    if (++recorder_self.rounds < PTHREAD_DESTRUCTOR_ITERATIONS)
+        pthread_setspecific(end_key, self);
+    else {
+        recorder_sync(RECORDED_SYNCHRONISE, 0, 0, handle_object((uint64_t)pthread_self()));
+        recorder_end_thread();
+    }
+}
+
+static void leave_child(void)
+{
+    recorder_leave();
+}
+
+void threads_start(void)
+{
+    void *memory = mmap(NULL, HANDLES * sizeof *handles, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    handles = memory == MAP_FAILED ? NULL : memory;
+    pthread_key_create(&end_key, count_round);
+    pthread_atfork(NULL, NULL, leave_child);
+    pthread_setspecific(end_key, &end_key);
+    if (handles)
+        note_handle((uint64_t)pthread_self(), 0);
+}
+
+struct beginning {
+    void *(*routine)(void *);
+    int (*function)(void *); // C11's
+    void *argument;
+    uint32_t number;
+};
+
+static struct beginning begin(struct beginning *given)
+{
+    struct beginning own = *given;
+    const void *stack;
+    uint64_t size;
+    recorder_self.quiet++;
+    __libc_free(given);
+    threads_find_stack(&stack, &size);
+    note_handle((uint64_t)pthread_self(), own.number);
+    recorder_self.state = RECORDER_OFF; // unless it begins
+    recorder_begin_thread(own.number, stack, size);
+    pthread_setspecific(end_key, &end_key);
+    recorder_self.quiet--;
+    return own;
+}
+
+static void *run_routine(void *given)
+{
+    struct beginning own = begin(given);
+    return own.routine(own.argument);
+}
+
+static int run_function(void *given)
+{
+    struct beginning own = begin(given);
+    return own.function(own.argument);
+}
+
+// NULL: this thread's doings are not recorded, so those of the new one cannot be.
+static struct beginning *prepare(struct beginning beginning)
+{
+    struct beginning *copy = recorder_on() ? __libc_malloc(sizeof *copy) : NULL;
+    if (!copy) {
+        recorder_cut();
+        return NULL;
+    }
+    beginning.number = recorder_new_thread();
+    *copy = beginning;
+    recorder_sync(RECORDED_FORK, 0, 0, (const void *)(uintptr_t)beginning.number); // NOLINT
+    return copy;
+}
+
+static void created(struct beginning *beginning, uint32_t number, bool failed, uint64_t handle)
+{
+    if (!failed) {
+        note_handle(handle, number);
+        return;
+    }
+    recorder_sync(RECORDED_FORK_FAILED, 0, 0, (const void *)(uintptr_t)number); // NOLINT
+    __libc_free(beginning);
+}
+
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*routine)(void *),
+                   void *argument)
+{
+    struct beginning *beginning = prepare((struct beginning){.routine = routine, .argument = argument});
+    if (!beginning)
+        return REAL(pthread_create)(thread, attributes, routine, argument);
+    uint32_t number = beginning->number;
+    recorder_event(RECORDED_WRITE, RECORDED_NO_VALUE, sizeof *thread, thread, 0);
+    recorder_self.quiet++;
+    int failed = REAL(pthread_create)(thread, attributes, run_routine, beginning);
+    recorder_self.quiet--;
+    created(beginning, number, failed != 0, failed ? 0 : (uint64_t)*thread);
+    return failed;
+}
+
+int thrd_create(thrd_t *thread, thrd_start_t function, void *argument)
+{
+    struct beginning *beginning = prepare((struct beginning){.function = function, .argument = argument});
+    if (!beginning)
+        return REAL(thrd_create)(thread, function, argument);
+    uint32_t number = beginning->number;
+    recorder_event(RECORDED_WRITE, RECORDED_NO_VALUE, sizeof *thread, thread, 0);
+    recorder_self.quiet++;
+    int result = REAL(thrd_create)(thread, run_function, beginning);
+    recorder_self.quiet--;
+    created(beginning, number, result != thrd_success, result != thrd_success ? 0 : (uint64_t)*thread);
+    return result;
+}
+
+static int joined(int error, uint64_t handle, bool known, uint32_t number, const void *to, unsigned size)
+{
+    if (error == 0 && !known)
+        recorder_cut(); // somebody has guessed the handle
+    else if (error == 0) {
+        recorder_sync(RECORDED_JOIN, 0, 0, (const void *)(uintptr_t)number); // NOLINT
+        if (to)
+            recorder_event(RECORDED_WRITE, RECORDED_NO_VALUE, size, to, 0);
+    } else if (error == EBUSY || error == ETIMEDOUT)
+        recorder_sync(RECORDED_SYNCHRONISE, 0, 0, handle_object(handle));
+    return error;
+}
+
+#define JOINING(name, thread, parameters, arguments)                                                         \
+    int name parameters                                                                                      \
+    {                                                                                                        \
+        uint32_t number;                                                                                     \
+        bool known = number_of((uint64_t)(thread), &number);                                                 \
+        return joined(REAL(name) arguments, (uint64_t)(thread), known, number, result, sizeof *result);      \
+    }
+JOINING(pthread_join, thread, (pthread_t thread, void **result), (thread, result))
+JOINING(pthread_tryjoin_np, thread, (pthread_t thread, void **result), (thread, result))
+JOINING(pthread_timedjoin_np, thread, (pthread_t thread, void **result, const struct timespec *until),
+        (thread, result, until))
+JOINING(pthread_clockjoin_np, thread,
+        (pthread_t thread, void **result, clockid_t clock, const struct timespec *until),
+        (thread, result, clock, until))
+JOINING(thrd_join, thread, (thrd_t thread, int *result), (thread, result))
+
+// A thread that is cancelled ends wherever it is, and runs the handlers for that: it is not known where.
+int pthread_cancel(pthread_t thread)
+{
+    recorder_cut();
+    return REAL(pthread_cancel)(thread);
+}
+
+// ---- processes that are made without pthread_atfork
+
+pid_t _Fork(void)
+{
+    pid_t child = REAL(_Fork)();
+    if (child == 0)
+        recorder_leave();
+    return child;
+}
