@@ -152,7 +152,7 @@ ASSUME(__ESBMC_assume)
 // ---- inputs
 
 // Memory becomes inputs: one for a scalar's size, words where the size allows, else bytes.
-static enum native_result make_symbolic(struct machine *m, struct call *c)
+static enum native_result make_symbolic(struct machine *m, struct call *c, enum input_kind kind)
 {
     struct call_range range = {.argument = 0, .write = true};
     uint64_t size;
@@ -177,7 +177,7 @@ static enum native_result make_symbolic(struct machine *m, struct call *c)
         else
             snprintf(label, sizeof label, "%s[%llu]", *name ? name : "input",
                      (unsigned long long)(at / unit));
-        struct value v = symbolic_input(m, (unsigned)(8 * unit), INPUT_NAMED, label);
+        struct value v = symbolic_input(m, (unsigned)(8 * unit), kind, label);
         if (!native_store_value(m, address + at, (unsigned)unit, v))
             return NATIVE_STOPPED;
     }
@@ -186,12 +186,17 @@ static enum native_result make_symbolic(struct machine *m, struct call *c)
 
 enum native_result native_heddle_symbolic(struct machine *m, struct call *c)
 {
-    return make_symbolic(m, c);
+    return make_symbolic(m, c, INPUT_NAMED);
 }
 
 enum native_result native_klee_make_symbolic(struct machine *m, struct call *c)
 {
-    return make_symbolic(m, c);
+    return make_symbolic(m, c, INPUT_NAMED);
+}
+
+enum native_result native___heddle_unmodelled_input(struct machine *m, struct call *c)
+{
+    return make_symbolic(m, c, INPUT_UNMODELLED);
 }
 
 enum native_result native___heddle_nondet(struct machine *m, struct call *c)

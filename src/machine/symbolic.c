@@ -192,6 +192,25 @@ bool symbolic_uninitialised_is_fine(struct machine *m, term t, const char *what)
     return !violation;
 }
 
+// False: ended, since the decision depends on what has no model.
+static bool is_modelled(struct machine *m, term condition)
+{
+    uint32_t count;
+    if (!term_has_input_kind(m->terms, condition, INPUT_UNMODELLED))
+        return true;
+    const uint32_t *inputs = term_inputs(m->terms, condition, &count);
+    for (uint32_t k = 0; k < count; k++) {
+        const struct term_input *i = term_input_get(m->terms, inputs[k]);
+        if (i->kind == INPUT_UNMODELLED) {
+            char *name = machine_input_name(m, i->maker, i->number);
+            step_unmodelled(m, "a decision that depends on %s", name);
+            memory_free(name);
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool record_decision(struct machine *m, term condition, bool truth)
 {
     vector_push(&m->decisions,
@@ -233,7 +252,7 @@ bool symbolic_decide(struct machine *m, term condition, bool *truth)
         return record_decision(m, condition, side);
     case SMT_SAT: break;
     }
-    if (!symbolic_uninitialised_is_fine(m, condition, "a decision"))
+    if (!is_modelled(m, condition) || !symbolic_uninitialised_is_fine(m, condition, "a decision"))
         return false;
     symbolic_raise_choice(
         m, (struct machine_choice){

@@ -87,7 +87,15 @@ struct term_node {
 };
 
 // What an input is for: shown in results, written to witnesses.
-enum input_kind { INPUT_NAMED, INPUT_NONDET, INPUT_UNINITIALISED, INPUT_HAVOC, INPUT_NAN_BITS };
+enum input_kind {
+    INPUT_NAMED,
+    INPUT_NONDET,
+    INPUT_UNINITIALISED,
+    INPUT_HAVOC,
+    INPUT_NAN_BITS,
+    INPUT_UNMODELLED, // not any value, but one that is not known: where it decides something, the execution
+                      // ends
+};
 struct term_input {
     uint64_t maker,
         number; // canonical name: of a thread, or of memory (machine/input_names.h), which of its inputs
