@@ -168,8 +168,9 @@ static struct thread *next_to_wake(struct machine *m)
     for (uint32_t k = 0; m->state.work && k < m->thread_limit; k++)
         if (thread_wakes(m, m->threads[k]))
             return m->threads[k];
+    struct thread *last = m->state.work ? thread_after_last(m) : NULL;
     m->state.work = false;
-    return NULL;
+    return last;
 }
 
 // The running thread has stopped. Whether another one goes on in the step.

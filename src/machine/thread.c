@@ -258,7 +258,9 @@ static bool permit_end(struct machine *m, uint64_t ended)
 static const struct instruction *thread_over(struct machine *m)
 {
     struct thread *t = m->current;
-    for (; t->state.life_index < m->program->thread_local_count; thread_change(m, t)->life_index++)
+    // Those of main stay as long as the program does, as what it left on its stack.
+    for (; t->number && t->state.life_index < m->program->thread_local_count;
+         thread_change(m, t)->life_index++)
         if (!step_release(m, t->thread_locals + t->state.life_index))
             return NULL;
     uint64_t ended = thread_handle(m, t) + SHADOW_ENDED;
@@ -330,6 +332,36 @@ const struct instruction *thread_program_end(struct machine *m)
     return step_end(m, THREAD_AT_EXIT);
 }
 
+// The runtime's exit(), if the program has it.
+static uint32_t exit_function(const struct program *p)
+{
+    uint32_t number = program_find_function(p, "exit");
+    bool runtime = number != NO_FUNCTION && p->functions[number].kind == FUNCTION_DEFINED &&
+                   p->functions[number].flags & FUNCTION_RUNTIME;
+    return runtime ? number : NO_FUNCTION;
+}
+
+struct thread *thread_after_last(struct machine *m)
+{
+    struct thread *main = m->threads[0];
+    for (uint32_t k = 0; k < m->thread_limit; k++)
+        if (m->threads[k]->state.status != THREAD_ENDED && m->threads[k]->state.status != THREAD_ABSENT)
+            return NULL;
+    if (m->program->destructors_count == 0 && exit_function(m->program) == NO_FUNCTION)
+        return NULL;
+    struct thread_state *state = thread_change(m, main);
+    state->status = THREAD_STARTING;
+    state->life = LIFE_EXIT;
+    state->result = (struct value){0, TERM_NONE};
+    m->current = main;
+    for (uint32_t k = 1; k < m->thread_limit; k++)
+        if (m->threads[k]->state.status == THREAD_ENDED) {
+            vector_push(&m->edges, (struct machine_edge){k, main->number, true});
+            note_thread(m, NOTE_JOIN, k);
+        }
+    return main;
+}
+
 const struct instruction *thread_live(struct machine *m)
 {
     struct thread_state *state = thread_change(m, m->current);
@@ -344,12 +376,10 @@ const struct instruction *thread_live(struct machine *m)
     case LIFE_EXIT: {
         state->life = LIFE_PROGRAM_END;
         state->life_index = 0;
-        uint32_t exit_function = program_find_function(p, "exit");
-        if (exit_function != NO_FUNCTION && p->functions[exit_function].kind == FUNCTION_DEFINED &&
-            p->functions[exit_function].flags & FUNCTION_RUNTIME) {
-            struct value status = state->result;
-            return enter(m, exit_function, &status, 1);
-        }
+        uint32_t function = exit_function(p);
+        struct value status = state->result;
+        if (function != NO_FUNCTION)
+            return enter(m, function, &status, 1);
         return thread_live(m);
     }
     case LIFE_PROGRAM_END:
