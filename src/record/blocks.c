@@ -160,7 +160,22 @@ void free(void *block)
     __libc_free(block);
 }
 
-// Moving, its content is read by this thread, and is what the new block begins with: both as a copy.
+// The content is read by this thread, and is what the new block begins with: a copy. A block that grows gets
+// more than was asked for, so that one that grows often is not copied often.
+static void *move_block(void *block, size_t old, size_t size)
+{
+    size_t generous = size > old && old + old / 2 > size ? old + old / 2 : size;
+    void *new = __libc_malloc(generous);
+    if (!new && generous > size)
+        new = __libc_malloc(size);
+    if (!new)
+        return NULL;
+    born(new);
+    heddle_record_move(heddle_recording_place, new, block, old < size ? old : size, 0);
+    free(block);
+    return new;
+}
+
 void *realloc(void *block, size_t size)
 {
     if (!block)
@@ -171,14 +186,8 @@ void *realloc(void *block, size_t size)
         dying(block);
         return __libc_realloc(block, size);
     }
-    void *new = __libc_malloc(size);
-    if (!new)
-        return NULL;
-    born(new);
-    size_t old = malloc_usable_size(block), kept = old < size ? old : size;
-    heddle_record_move(heddle_recording_place, new, block, kept, 0);
-    free(block);
-    return new;
+    size_t old = malloc_usable_size(block);
+    return size <= old && size >= old / 2 ? block : move_block(block, old, size);
 }
 
 void *reallocarray(void *block, size_t count, size_t size)

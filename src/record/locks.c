@@ -11,6 +11,8 @@
 
 static int acquired(int result, bool held, const void *lock, unsigned flags, unsigned shared)
 {
+    if (result == EOWNERDEAD) // nobody knows when its holder ended
+        recorder_cut();
     if (held)
         recorder_sync(RECORDED_ACQUIRE, flags, shared, lock);
     else if (flags)
@@ -89,6 +91,8 @@ static struct waiting wait_begins(const void *lock)
 static int wait_ends(struct waiting *waiting, int result, const void *condition)
 {
     bool waited = result == 0 || result == ETIMEDOUT || result == EOWNERDEAD || result == thrd_timedout;
+    if (result == EOWNERDEAD)
+        recorder_cut();
     waiting->condition = waited ? condition : NULL;
     if (!waited) {
         recorder_take_back(waiting->release);

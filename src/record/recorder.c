@@ -457,11 +457,22 @@ void recorder_event(enum recording_kind kind, unsigned flags, unsigned size, con
 struct recording_event *recorder_sync(enum recording_kind kind, unsigned flags, unsigned size,
                                       const void *address)
 {
-    char *slot = recorder_on() ? slot_at_cursor() : NULL;
-    if (!slot)
+    struct recorder_thread *self = &recorder_self;
+    struct recording_event *event = NULL;
+    if (self->drawing)
+        recorder_cut();
+    if (!recorder_on())
         return NULL;
-    uint64_t number = __atomic_fetch_add(&recorder.header->sequence, 1, __ATOMIC_SEQ_CST);
-    return fill(slot, recording_head(kind, flags, size, heddle_recording_place), address, number);
+    self->drawing = true;
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    char *slot = slot_at_cursor();
+    if (slot) {
+        uint64_t number = __atomic_fetch_add(&recorder.header->sequence, 1, __ATOMIC_SEQ_CST);
+        event = fill(slot, recording_head(kind, flags, size, heddle_recording_place), address, number);
+    }
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    self->drawing = false;
+    return event;
 }
 
 void recorder_take_back(struct recording_event *event)

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>
+#include <stdarg.h>
 #include <sys/mman.h>
 #include <threads.h>
 #include <unistd.h>
@@ -234,7 +235,19 @@ int pthread_cancel(pthread_t thread)
     return REAL(pthread_cancel)(thread);
 }
 
-// ---- processes that are made without pthread_atfork
+// ---- threads and processes that are made without what is above
+
+// It may be a thread of which nothing is known, or a child with this thread's state.
+int clone(int (*function)(void *), void *stack, int flags, void *argument, ...)
+{
+    va_list more;
+    va_start(more, argument);
+    void *parent = va_arg(more, void *), *own = va_arg(more, void *), *child = va_arg(more, void *);
+    va_end(more);
+    recorder_cut();
+    recorder_on(); // this thread is told
+    return REAL(clone)(function, stack, flags, argument, parent, own, child);
+}
 
 pid_t _Fork(void)
 {
