@@ -32,6 +32,7 @@ int main(void)
     }
     pthread_t thread;
     pthread_create(&thread, NULL, release, NULL);
+    mi_collect(false); // takes back what other threads have released
     int *other = mi_malloc(sizeof(int));
     assert(other && other != blocks[1]);
     *other = 7;
