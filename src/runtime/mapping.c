@@ -13,8 +13,8 @@ static size_t whole_pages(size_t size)
     return (size + PAGE - 1) / PAGE * PAGE;
 }
 
-// A large mapping begins at a multiple of its size's greatest power of two, so that allocators that want it aligned
-// have nothing to trim. (Linux aligns large mappings, too, though not all as much.)
+// A large mapping begins at a multiple of its size's greatest power of two, so that allocators that want it
+// aligned have nothing to trim. (Linux aligns large mappings, too, though not all as much.)
 static size_t alignment_of(size_t size)
 {
     enum { LARGE = 2 << 20, MOST = 64 << 20 };

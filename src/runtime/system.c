@@ -104,6 +104,12 @@ long sysconf(int name)
     return -1;
 }
 
+// glibc's own name of it, which programs find in its objects.
+long __sysconf(int name)
+{
+    return sysconf(name);
+}
+
 // Scheduling only gives one of the interleavings that are explored anyway: every request is granted.
 enum { OTHER_POLICY = 0, REALTIME_LEAST = 1, REALTIME_MOST = 99 };
 

@@ -15,12 +15,15 @@
 #include <time.h>
 #include <unistd.h>
 
+long __sysconf(int name);
+
 int main(void)
 {
     struct rlimit limit;
     assert(getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur == 1024);
     assert(getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur == RLIM_INFINITY && getrlimit((enum __rlimit_resource)99, &limit) == -1);
     assert(sysconf(_SC_THREAD_KEYS_MAX) == 1024 && sysconf(_SC_PAGESIZE) == 4096 && sysconf(_SC_IOV_MAX) >= 16);
+    assert(__sysconf(_SC_PAGESIZE) == 4096);
     struct passwd *user = getpwuid(getuid()), copy, *found;
     char buffer[100];
     assert(user && strcmp(user->pw_dir, "/") == 0 && getpwuid(5) == NULL);
