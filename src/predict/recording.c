@@ -9,7 +9,7 @@ struct stream {
     const struct recording_event *head; // its next event; NULL: none is left
     uint32_t from;                      // its last number, + 1
     uint32_t next;                      // the next of its numbers
-    bool begun, waits;                  // waits: its head does not fit yet
+    bool begun, waits, listed;          // waits: its head does not fit yet; listed: among `waiting`
 };
 
 struct merge {
@@ -51,9 +51,9 @@ static void run(struct merge *merge, uint32_t thread, bool must)
     for (; stream->head && !recording_is_numbered(stream->head->kind) && !merge->build->failed;
          advance(merge, thread)) {
         if (!must && !recording_build_fits(merge->build, stream->head, thread)) {
-            if (!stream->waits)
+            if (!stream->listed)
                 vector_push(&merge->waiting, thread);
-            stream->waits = true;
+            stream->waits = stream->listed = true;
             return;
         }
         recording_build_add(merge->build, stream->head, span);
@@ -74,8 +74,10 @@ static void run_waiting(struct merge *merge)
             moved |= head != merge->streams[thread].head;
             if (merge->streams[thread].waits)
                 i++;
-            else
+            else {
+                merge->streams[thread].listed = false;
                 merge->waiting.data[i] = vector_pop(&merge->waiting);
+            }
         }
     }
 }

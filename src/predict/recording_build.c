@@ -57,15 +57,18 @@ static void add(struct recording_build *build, uint32_t thread, enum event_kind 
     error_free(&why);
 }
 
-static uint32_t named_variable(struct recording_build *build, const char *name)
+// A variable that is no memory, made when it is used first.
+static uint32_t own_variable(struct recording_build *build, uint32_t *known, const char *name)
 {
-    return event_trace_name(build->trace, NAMES_VARIABLES, name, strlen(name));
+    if (!*known)
+        *known = recording_unique_name(build->trace, NAMES_VARIABLES, name) + 1;
+    return *known - 1;
 }
 
 static void add_uncertain(struct recording_build *build, uint32_t thread, uint32_t place)
 {
     add(build, thread, EVENT_READ, EVENT_ATOMIC | EVENT_UNCERTAIN,
-        named_variable(build, "what is not recorded"), place, 0);
+        own_variable(build, &build->unrecorded, "what is not recorded"), place, 0);
 }
 
 void recording_build_foreign(struct recording_build *build, uint32_t thread)
@@ -260,7 +263,7 @@ static void add_may_write(struct recording_build *build, const struct recording_
     for (uint32_t i = begin; i < end; i++)
         follow_outside(build, recording_memory_cell(build->memory, i, span), span.thread, event->place);
     char *name = memory_format("outside call %u", ++build->outside_calls);
-    uint32_t own = named_variable(build, name);
+    uint32_t own = recording_unique_name(build->trace, NAMES_VARIABLES, name);
     memory_free(name);
     add(build, span.thread, EVENT_WRITE, EVENT_ATOMIC, own, event->place, 0);
     for (uint32_t i = begin; i < end; i++) {
@@ -405,7 +408,9 @@ void recording_build_add(struct recording_build *build, const struct recording_e
     case RECORDED_END: add_stack(build, event, span); break;
     case RECORDED_NEW: lay(build, OBJECT_NEW, event->address, event->more, span); break;
     case RECORDED_GONE: lay(build, OBJECT_GONE, event->address, event->more, span); break;
-    case RECORDED_OUTSIDE: add_update(build, event, thread, named_variable(build, "outside")); break;
+    case RECORDED_OUTSIDE:
+        add_update(build, event, thread, own_variable(build, &build->outside, "outside"));
+        break;
     case RECORDED_MAY_READ: add_may_read(build, event, span); break;
     case RECORDED_MAY_WRITE: add_may_write(build, event, span); break;
     case RECORDED_REGION_BEGIN:

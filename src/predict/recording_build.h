@@ -36,10 +36,10 @@ struct recording_build {
     bool failed;           // the error is set
     VECTOR(uint8_t) marks; // of each event of the trace
     struct recording_build_thread *threads;
-    struct keyed states; // of objects of synchronisation: variables by address
-    struct keyed seen;   // writes of outside code that a thread has read
-    uint32_t outside_calls;
-    uint64_t walked; // segments that outside code may have accessed
+    struct keyed states;                         // of objects of synchronisation: variables by address
+    struct keyed seen;                           // writes of outside code that a thread has read
+    uint32_t outside_calls, outside, unrecorded; // the last two: variables, + 1; 0: not there yet
+    uint64_t walked;                             // segments that outside code may have accessed
 };
 
 void recording_build_init(struct recording_build *build);

@@ -88,7 +88,7 @@ void recording_names_free(struct recording_names *names)
 
 uint32_t recording_place(struct recording_names *names, struct event_trace *trace, uint32_t place)
 {
-    if (place >= names->places.size)
+    if (place >= names->places.size || names->places.data[place].text[0] == '?') // not known
         return event_trace_name(trace, NAMES_PLACES, "", 0);
     struct recording_line *line = &names->places.data[place];
     if (!line->number)
@@ -124,20 +124,35 @@ char *recording_name_of(const struct recording_names *names, uint64_t address, u
     return numbered;
 }
 
+// INDEX_NONE: the name is taken.
+static uint32_t try_name(struct event_trace *trace, enum event_names kind, const char *name)
+{
+    uint32_t count = event_trace_count(trace, kind),
+             number = event_trace_name(trace, kind, name, strlen(name));
+    return number == count ? number : INDEX_NONE;
+}
+
+uint32_t recording_unique_name(struct event_trace *trace, enum event_names kind, const char *name)
+{
+    uint32_t number = try_name(trace, kind, name);
+    for (uint32_t n = 1; number == INDEX_NONE; n++) {
+        char *other = memory_format("%s (%u)", name, n);
+        number = try_name(trace, kind, other);
+        memory_free(other);
+    }
+    return number;
+}
+
 uint32_t recording_new_name(const struct recording_names *names, struct event_trace *trace,
                             enum event_names kind, const char *prefix, uint64_t address, uint32_t generation)
 {
     char *name = recording_name_of(names, address, generation);
     char *whole = memory_format("%s%s", prefix, name);
-    uint32_t count = event_trace_count(trace, kind);
-    uint32_t number = event_trace_name(trace, kind, whole, strlen(whole));
-    for (uint32_t n = 0; number < count; n++) { // n: in case that somebody has named a variable like that
-        memory_free(whole);
-        whole = memory_format("%s%s@0x%" PRIx64 "%.*s", prefix, name, address, (int)(n > 60 ? 60 : n),
-                              "////////////////////////////////////////////////////////////");
-        if (n > 60)
-            break;
-        number = event_trace_name(trace, kind, whole, strlen(whole));
+    uint32_t number = try_name(trace, kind, whole);
+    if (number == INDEX_NONE) {
+        char *longer = memory_format("%s@0x%" PRIx64, whole, address);
+        number = recording_unique_name(trace, kind, longer);
+        memory_free(longer);
     }
     memory_free(whole);
     memory_free(name);

@@ -309,6 +309,18 @@ static void outside_code_orders_and_is_not_reported(void **state)
               "T1 r_atomic(state of l)\nT1 w_atomic(state of l)\nT1 r_atomic(outside call 1)\nT1 r(x)\n");
 }
 
+static void names_that_heddle_gives_are_apart_from_the_programs(void **state)
+{
+    (void)state;
+    struct maker *m = make(1, "1000 8 outside\n1008 8 state of s\n2000 8 s\n");
+    put(m, 0, RECORDED_WRITE, 0x1000, 1, 8);
+    put(m, 0, RECORDED_WRITE, 0x1008, 1, 8);
+    put_next(m, 0, RECORDED_OUTSIDE, 0, 0);
+    put_next(m, 0, RECORDED_SYNCHRONISE, 0x2000, 0);
+    expect(m, "main w(outside)\nmain w(state of s)\nmain r_atomic(outside (1))\nmain w_atomic(outside (1))\n"
+              "main r_atomic(state of s@0x2000)\nmain w_atomic(state of s@0x2000)\n");
+}
+
 static void what_is_no_lock_is_kept_in_order(void **state)
 {
     (void)state;
@@ -474,6 +486,7 @@ int main(void)
         cmocka_unit_test(memory_that_is_used_again_is_another_variable),
         cmocka_unit_test(an_access_of_one_object_or_the_next_is_uncertain),
         cmocka_unit_test(outside_code_orders_and_is_not_reported),
+        cmocka_unit_test(names_that_heddle_gives_are_apart_from_the_programs),
         cmocka_unit_test(what_is_no_lock_is_kept_in_order),
         cmocka_unit_test(a_thread_that_nobody_created_is_uncertain_from_the_start),
         cmocka_unit_test(what_follows_a_missing_number_is_left_out),
