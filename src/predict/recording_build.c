@@ -129,6 +129,8 @@ bool recording_build_fits(const struct recording_build *build, const struct reco
 {
     if (event->kind == RECORDED_READ)
         return finds(build, event);
+    if (event->kind == RECORDED_REGION_BEGIN)
+        return build->threads[thread].regions || !build->in_section;
     if ((event->kind != RECORDED_NEW && event->kind != RECORDED_BEGIN) || !event->more)
         return true;
     uint32_t segment = recording_memory_segment(build->memory, event->address);
@@ -344,15 +346,38 @@ static void add_release(struct recording_build *build, const struct recording_ev
     add(build, span.thread, EVENT_RELEASE, 0, lock, event->place, 0);
 }
 
+// Atomic sections exclude one another, as under one lock, in heddle's executions; natively nothing makes them
+// so. Where two of them were in each other's way, this is no execution that a prediction can rest on.
+static void add_section(struct recording_build *build, const struct recording_event *event, uint32_t thread)
+{
+    struct recording_build_thread *state = &build->threads[thread];
+    if (!build->section_lock)
+        build->section_lock = recording_unique_name(build->trace, NAMES_LOCKS, "atomic sections") + 1;
+    if (event->kind == RECORDED_REGION_END) {
+        if (state->in_section)
+            add(build, thread, EVENT_RELEASE, 0, build->section_lock - 1, event->place, 0);
+        build->in_section &= !state->in_section;
+        state->in_section = false;
+    } else if (build->in_section)
+        add_uncertain(build, thread, event->place);
+    else {
+        add(build, thread, EVENT_ACQUIRE, EVENT_UNREPORTED, build->section_lock - 1, event->place, 0);
+        build->in_section = state->in_section = true;
+    }
+}
+
 static void add_region(struct recording_build *build, const struct recording_event *event, uint32_t thread)
 {
     bool begins = event->kind == RECORDED_REGION_BEGIN;
     uint32_t *open = &build->threads[thread].regions;
     if (!begins && !*open)
         return; // it began before the recording did
-    *open += begins ? 1 : UINT32_MAX;
+    if (begins && ++*open == 1)
+        add_section(build, event, thread);
     add(build, thread, begins ? EVENT_BEGIN : EVENT_END, 0,
         event_trace_name(build->trace, NAMES_REGIONS, "", 0), event->place, 0);
+    if (!begins && --*open == 0)
+        add_section(build, event, thread);
 }
 
 static void lay(struct recording_build *build, enum recording_object_kind kind, uint64_t address,

@@ -19,8 +19,9 @@ struct recording_hold {
 };
 
 struct recording_build_thread {
-    uint32_t name; // its number in the trace, + 1; 0: it has none yet
-    uint32_t regions;
+    uint32_t name;    // its number in the trace, + 1; 0: it has none yet
+    uint32_t regions; // open ones
+    bool in_section;  // the outermost one holds the lock that atomic sections share
     uint64_t stack, stack_bytes;
     VECTOR(struct recording_hold) holds;
 };
@@ -38,6 +39,8 @@ struct recording_build {
     struct recording_build_thread *threads;
     struct keyed states;                         // of objects of synchronisation: variables by address
     struct keyed seen;                           // writes of outside code that a thread has read
+    uint32_t section_lock;                       // + 1; 0: not there yet
+    bool in_section;                             // some thread holds it
     uint32_t outside_calls, outside, unrecorded; // the last two: variables, + 1; 0: not there yet
     uint64_t walked;                             // segments that outside code may have accessed
 };

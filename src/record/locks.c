@@ -136,7 +136,7 @@ WAITING(cnd_timedwait,
     {                                                                                                        \
         int result = REAL(name) arguments;                                                                   \
         if (result == 0 || errno == EAGAIN || errno == ETIMEDOUT)                                            \
-            recorder_sync(RECORDED_SYNCHRONISE, 0, 0, object);                                               \
+            recorder_sync(RECORDED_SYNCHRONISE, result == 0 ? 0 : RECORDED_TRIES, 0, object);                \
         return result;                                                                                       \
     }
 

@@ -111,7 +111,7 @@ enum recording_kind {
     // That code may have read or written some of the `more` bytes from `address`, or all of them.
     RECORDED_MAY_READ,
     RECORDED_MAY_WRITE,
-    // A region that is meant to be atomic begins or ends (heddle_atomic_begin).
+    // A region that is meant to be atomic begins or ends (heddle_atomic_begin); natively nothing makes it so.
     RECORDED_REGION_BEGIN,
     RECORDED_REGION_END,
     RECORDED_KINDS

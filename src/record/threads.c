@@ -147,7 +147,7 @@ static int run_function(void *given)
 }
 
 // NULL: this thread's doings are not recorded, so those of the new one cannot be.
-static struct beginning *prepare(struct beginning beginning)
+static struct beginning *prepare(struct beginning beginning, const void *handle, unsigned size)
 {
     struct beginning *copy = recorder_on() ? __libc_malloc(sizeof *copy) : NULL;
     if (!copy) {
@@ -156,6 +156,7 @@ static struct beginning *prepare(struct beginning beginning)
     }
     beginning.number = recorder_new_thread();
     *copy = beginning;
+    recorder_event(RECORDED_WRITE, RECORDED_NO_VALUE, size, handle, 0);            // before the thread runs
     recorder_sync(RECORDED_FORK, 0, 0, (const void *)(uintptr_t)beginning.number); // NOLINT
     return copy;
 }
@@ -173,11 +174,11 @@ static void created(struct beginning *beginning, uint32_t number, bool failed, u
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*routine)(void *),
                    void *argument)
 {
-    struct beginning *beginning = prepare((struct beginning){.routine = routine, .argument = argument});
+    struct beginning *beginning =
+        prepare((struct beginning){.routine = routine, .argument = argument}, thread, sizeof *thread);
     if (!beginning)
         return REAL(pthread_create)(thread, attributes, routine, argument);
     uint32_t number = beginning->number;
-    recorder_event(RECORDED_WRITE, RECORDED_NO_VALUE, sizeof *thread, thread, 0);
     recorder_self.quiet++;
     int failed = REAL(pthread_create)(thread, attributes, run_routine, beginning);
     recorder_self.quiet--;
@@ -187,11 +188,11 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
 
 int thrd_create(thrd_t *thread, thrd_start_t function, void *argument)
 {
-    struct beginning *beginning = prepare((struct beginning){.function = function, .argument = argument});
+    struct beginning *beginning =
+        prepare((struct beginning){.function = function, .argument = argument}, thread, sizeof *thread);
     if (!beginning)
         return REAL(thrd_create)(thread, function, argument);
     uint32_t number = beginning->number;
-    recorder_event(RECORDED_WRITE, RECORDED_NO_VALUE, sizeof *thread, thread, 0);
     recorder_self.quiet++;
     int result = REAL(thrd_create)(thread, run_function, beginning);
     recorder_self.quiet--;
@@ -208,7 +209,7 @@ static int joined(int error, uint64_t handle, bool known, uint32_t number, const
         if (to)
             recorder_event(RECORDED_WRITE, RECORDED_NO_VALUE, size, to, 0);
     } else if (error == EBUSY || error == ETIMEDOUT)
-        recorder_sync(RECORDED_SYNCHRONISE, 0, 0, handle_object(handle));
+        recorder_sync(RECORDED_SYNCHRONISE, RECORDED_TRIES, 0, handle_object(handle));
     return error;
 }
 

@@ -203,7 +203,7 @@ static void synchronisation_is_merged_by_number(void **state)
         expect(m, "main fork(T1)\nT1 acq(lock)\nT1 rel(lock)\nmain acq_shared(lock)\nmain rel(lock)\n"
                   "T1 r_atomic(state of sem)\nT1 w_atomic(state of sem)\nmain r_atomic(x)\nmain w_atomic(x)\n"
                   "T1 r_atomic(x)\nT1 r_atomic(outside)\nT1 w_atomic(outside)\nmain join(T1)\n"
-                  "main begin()\nmain end()\n");
+                  "main acq_try(atomic sections)\nmain begin()\nmain end()\nmain rel(atomic sections)\n");
     assert_true(info.ended && !info.cut && !info.truncated && !info.gap);
     assert_int_equal(info.numbered, 12);
     assert_int_equal(info.uncertain, 0);
