@@ -20,6 +20,17 @@ INLINE void __runtime_unlock_stream(FILE *stream)
         pthread_mutex_unlock(stream->lock);
 }
 
+// After an attempt of a call that has to wait: the thread may be cancelled here, which gives the lock back,
+// as in glibc.
+INLINE void __runtime_pause_stream(FILE *stream)
+{
+    if (__heddle_threads_are_cancelled()) {
+        __runtime_unlock_stream(stream);
+        CANCELLATION_POINT(0);
+        __runtime_lock_stream(stream);
+    }
+}
+
 // For a call that keeps the lock, which makes all others take it.
 void __runtime_lock_any_stream(FILE *stream);
 

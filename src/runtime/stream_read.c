@@ -57,13 +57,16 @@ static bool take(FILE *stream, struct taken *taken, size_t count, int stop)
         return true;
     ssize_t done;
     __runtime_lock_stream(stream);
-    do {
+    for (;;) {
         heddle_atomic_begin();
         do
             done = try_take(stream, taken, count, stop);
         while (done > 0 && !is_complete(taken, count, stop));
         heddle_atomic_end();
-    } while (done == RUNTIME_WAIT);
+        if (done != RUNTIME_WAIT)
+            break;
+        __runtime_pause_stream(stream);
+    }
     __runtime_unlock_stream(stream);
     return __runtime_settle(stream, done) == 0;
 }

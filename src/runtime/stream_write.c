@@ -59,13 +59,16 @@ size_t __runtime_put_to_stream(FILE *stream, const char *bytes, size_t count)
     if (count == 0)
         return 0;
     __runtime_lock_stream(stream);
-    do {
+    for (;;) {
         heddle_atomic_begin();
         if (stream->buffering == BUFFERED_BY_LINE && !put.done)
             put.lines = length_of_lines(bytes, count);
         done = is_dropped(stream) ? drop(stream, &put) : __runtime_put_some(stream, &put);
         heddle_atomic_end();
-    } while (done == RUNTIME_WAIT);
+        if (done != RUNTIME_WAIT)
+            break;
+        __runtime_pause_stream(stream);
+    }
     __runtime_unlock_stream(stream);
     __runtime_settle(stream, done);
     return put.done;
@@ -77,11 +80,14 @@ int __runtime_finish_stream(FILE *stream)
 {
     ssize_t done;
     __runtime_lock_stream(stream);
-    do {
+    for (;;) {
         heddle_atomic_begin();
         done = __runtime_sync_stream(stream);
         heddle_atomic_end();
-    } while (done == RUNTIME_WAIT);
+        if (done != RUNTIME_WAIT)
+            break;
+        __runtime_pause_stream(stream);
+    }
     __runtime_unlock_stream(stream);
     return __runtime_settle(stream, done);
 }
@@ -145,11 +151,14 @@ static int seek(FILE *stream, offset64 by, int from)
     if (from < FROM_START || from > FROM_END)
         return __runtime_fail(EINVAL);
     __runtime_lock_stream(stream);
-    do {
+    for (;;) {
         heddle_atomic_begin();
         place = __runtime_seek_stream(stream, by, from);
         heddle_atomic_end();
-    } while (place == RUNTIME_WAIT);
+        if (place != RUNTIME_WAIT)
+            break;
+        __runtime_pause_stream(stream);
+    }
     __runtime_unlock_stream(stream);
     return place < 0 ? __runtime_fail((int)-place) : 0;
 }

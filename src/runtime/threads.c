@@ -49,14 +49,19 @@ int pthread_getcpuclockid(pthread_t thread, clockid_t *to)
     return 0;
 }
 
+static _Atomic(int) concurrency; // a hint, which is only remembered
+
 int pthread_setconcurrency(int level)
 {
-    return level < 0 ? EINVAL : 0;
+    if (level < 0)
+        return EINVAL;
+    __c11_atomic_store(&concurrency, level, __ATOMIC_RELAXED);
+    return 0;
 }
 
 int pthread_getconcurrency(void)
 {
-    return 0;
+    return __c11_atomic_load(&concurrency, __ATOMIC_RELAXED);
 }
 
 bool __runtime_shares_with_children;
