@@ -19,9 +19,13 @@ static int predict_from(const char *file, const struct settings *settings, json_
     struct recording_info recording;
     if (trace_file_read(&trace, file, &recording, &error)) {
         struct prediction_result result;
-        struct prediction_options options = {(settings->predicted & PREDICT_RACES) != 0,
-                                             (settings->predicted & PREDICT_DEADLOCKS) != 0,
-                                             settings->max_predictions, settings->max_cycles};
+        struct prediction_options options = {
+            .races = settings->predicted & PREDICT_RACES,
+            .deadlocks = settings->predicted & PREDICT_DEADLOCKS,
+            .atomicity = settings->predicted & PREDICT_ATOMICITY && !recording.is_recording,
+            .most_predictions = settings->max_predictions,
+            .most_steps = settings->max_cycles,
+        };
         predict(&trace, &options, &result);
         if (array)
             json_add(array, prediction_json(file, &trace, &recording, &result));

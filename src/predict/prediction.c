@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "predict/happens_before.h"
 #include "predict/reordering.h"
+#include "predict/serializability.h"
 #include "predict/sync_deadlocks.h"
 #include "predict/sync_races.h"
 
@@ -46,7 +47,8 @@ static bool same_places(const struct event_trace *trace, const struct prediction
                         const uint32_t *events, uint32_t count)
 {
     bool same = false;
-    for (uint32_t shift = 0; shift < count && known->events.size == count && !same; shift++) {
+    bool region = known->kind == PREDICTION_ATOMICITY; // of which the first event tells
+    for (uint32_t shift = 0; shift < count && (region || known->events.size == count) && !same; shift++) {
         same = true;
         for (uint32_t i = 0; i < count && same; i++)
             same = place_of(trace, known->events.data[i]) == place_of(trace, events[(i + shift) % count]);
@@ -69,8 +71,9 @@ static void check(struct collector *collector, const struct prediction *predicti
         failure_contradiction(wrong);
 }
 
-static void add(struct collector *collector, enum prediction_kind kind, const uint32_t *events,
-                uint32_t count, const uint32_t *ideal)
+// The prediction that is new, without its prefix; NULL: one at the same places is known, or there are enough.
+static struct prediction *add(struct collector *collector, enum prediction_kind kind, const uint32_t *events,
+                              uint32_t count)
 {
     struct prediction_result *result = collector->result;
     uint64_t hash = kind;
@@ -81,32 +84,55 @@ static void add(struct collector *collector, enum prediction_kind kind, const ui
         struct prediction *known = &result->predictions.data[n];
         if (known->kind == kind && same_places(collector->trace, known, events, count)) {
             known->count++;
-            return;
+            return NULL;
         }
     }
     if (collector->options->most_predictions &&
         result->predictions.size >= collector->options->most_predictions) {
         result->unreported++;
-        return;
+        return NULL;
     }
-    uint32_t threads = event_trace_count(collector->trace, NAMES_THREADS);
-    struct prediction prediction = {kind, {0}, memory_zalloc(threads, sizeof(uint32_t)), 1};
-    memcpy(prediction.prefix, ideal, threads * sizeof *ideal);
+    struct prediction prediction = {.kind = kind, .count = 1};
     for (uint32_t i = 0; i < count; i++)
         vector_push(&prediction.events, events[i]);
     vector_push(&result->predictions, prediction);
     index_add(&collector->index, hash, result->predictions.size - 1);
-    check(collector, &prediction);
+    return &vector_last(&result->predictions);
+}
+
+static void add_reordering(struct collector *collector, enum prediction_kind kind, const uint32_t *events,
+                           uint32_t count, const uint32_t *ideal)
+{
+    uint32_t threads = event_trace_count(collector->trace, NAMES_THREADS);
+    struct prediction *prediction = add(collector, kind, events, count);
+    if (!prediction)
+        return;
+    prediction->prefix = memory_zalloc(threads, sizeof *prediction->prefix);
+    memcpy(prediction->prefix, ideal, threads * sizeof *ideal);
+    check(collector, prediction);
 }
 
 static void add_race(void *context, uint32_t first, uint32_t second, const uint32_t *ideal)
 {
-    add(context, PREDICTION_RACE, (uint32_t[]){first, second}, 2, ideal);
+    add_reordering(context, PREDICTION_RACE, (uint32_t[]){first, second}, 2, ideal);
 }
 
 static void add_deadlock(void *context, const uint32_t *requests, uint32_t count, const uint32_t *ideal)
 {
-    add(context, PREDICTION_DEADLOCK, requests, count, ideal);
+    add_reordering(context, PREDICTION_DEADLOCK, requests, count, ideal);
+}
+
+static void add_region(void *context, uint32_t begin, const struct conflict *cycle, uint32_t count)
+{
+    struct collector *collector = context;
+    struct prediction *prediction = add(collector, PREDICTION_ATOMICITY, &begin, 1);
+    const char *wrong = serializability_check(collector->trace, begin, cycle, count);
+    if (wrong)
+        failure_contradiction(wrong);
+    for (uint32_t i = 0; prediction && i < count; i++) {
+        vector_push(&prediction->events, cycle[i].first);
+        vector_push(&prediction->events, cycle[i].second);
+    }
 }
 
 static uint64_t count_happens_before(const struct event_trace *trace)
@@ -133,6 +159,8 @@ void predict(const struct event_trace *trace, const struct prediction_options *o
         result->patterns = search.patterns;
         result->incomplete = search.incomplete;
     }
+    if (options->atomicity)
+        result->regions = serializability(trace, add_region, &collector);
     if (collector.checking)
         reordering_free(&collector.checker);
     index_free(&collector.index);

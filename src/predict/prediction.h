@@ -5,23 +5,27 @@
 
 #include "predict/event_trace.h"
 
-enum prediction_kind { PREDICTION_RACE, PREDICTION_DEADLOCK };
+enum prediction_kind { PREDICTION_RACE, PREDICTION_DEADLOCK, PREDICTION_ATOMICITY };
 
 typedef VECTOR(uint32_t) event_numbers;
 
 // Events that can all be the next ones of their threads at the same time: the two accesses of a data race, in
 // the order of the trace; the requests of a deadlock, each for a lock that the thread of the next one holds
 // (the last one's: that of the first).
+//
+// Of an atomic region that was not atomic in the trace as it is: the event that begins it, and then the
+// conflicts of a cycle (predict/serializability.h), two events each.
 struct prediction {
     enum prediction_kind kind;
     event_numbers events;
     uint32_t *prefix; // how many events of each thread lead there: in the order of the trace they are the
-                      // reordering
+                      // reordering; NULL: the trace itself shows it
     uint64_t count;   // of finds at the same places
 };
 
 struct prediction_options {
     bool races, deadlocks;
+    bool atomicity;            // the order of the trace must be that of the execution
     uint64_t most_predictions; // finds at further places are only counted; 0: no limit
     uint64_t most_steps;       // of the search for cycles of lock requests; 0: no limit
 };
@@ -34,6 +38,7 @@ struct prediction_result {
                          // reads nor by a lock; counted once for each other thread and kind of access
     uint64_t hb_racing;  // accesses that race with an earlier one by happens-before in the trace as it is
     uint64_t patterns;   // cycles of lock requests
+    uint64_t regions;    // that were not atomic
     bool incomplete;     // not all cycles were looked at
 };
 

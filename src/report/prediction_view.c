@@ -8,7 +8,7 @@
 // Of a long schedule the last events are shown: what comes right before the failure.
 enum { SHOWN_IN_TEXT = 12, SHOWN_IN_JSON = 1000 };
 
-static const char *const kind_words[] = {"data-race", "deadlock"};
+static const char *const kind_words[] = {"data-race", "deadlock", "atomicity"};
 
 struct view {
     const struct event_trace *trace;
@@ -98,6 +98,28 @@ static void print_schedule(struct view *view, const struct prediction *predictio
     vector_free(&schedule);
 }
 
+// The conflicts of a cycle through a region.
+static void print_conflicts(struct view *view, const struct prediction *prediction)
+{
+    for (uint32_t i = 1; i + 1 < prediction->events.size; i += 2) {
+        buffer_print(&view->text, i == 1 ? "\n    in the region\n" : "    and later in that thread\n");
+        print_line(&view->text, view->trace, prediction->events.data[i]);
+        buffer_print(&view->text, "    comes before\n");
+        print_line(&view->text, view->trace, prediction->events.data[i + 1]);
+    }
+    buffer_print(&view->text, "    in the region again\n\n");
+}
+
+static void print_region(struct view *view, const struct prediction *prediction)
+{
+    uint32_t begin = prediction->events.data[0];
+    const struct event *event = &view->trace->events.data[begin];
+    const char *place = name(view->trace, NAMES_PLACES, event->place);
+    buffer_print(&view->text, "region %s of thread %s%s%s (event %u) was not atomic",
+                 operand_of(view->trace, event), name(view->trace, NAMES_THREADS, event->thread),
+                 *place ? " at " : "", place, begin + 1);
+}
+
 static void print_prediction(struct view *view, const struct prediction *prediction)
 {
     const struct event *first = &view->trace->events.data[prediction->events.data[0]];
@@ -105,11 +127,17 @@ static void print_prediction(struct view *view, const struct prediction *predict
                  view->style.end);
     if (prediction->kind == PREDICTION_RACE)
         buffer_print(&view->text, "two accesses of %s at the same time", operand_of(view->trace, first));
-    else
+    else if (prediction->kind == PREDICTION_DEADLOCK)
         buffer_print(&view->text, "%u threads wait for each other", prediction->events.size);
+    else
+        print_region(view, prediction);
     if (prediction->count > 1)
         buffer_print(&view->text, " (%llu times at these places)", (unsigned long long)prediction->count);
     buffer_print(&view->text, "\n");
+    if (!prediction->prefix) {
+        print_conflicts(view, prediction);
+        return;
+    }
     for (uint32_t i = 0; i < prediction->events.size; i++)
         print_event(view, prediction->events.data[i]);
     print_schedule(view, prediction);
@@ -135,6 +163,9 @@ static void print_numbers(struct view *view, const struct prediction_options *op
             (unsigned long long)result->candidates);
     if (options->deadlocks)
         buffer_print(&view->text, "; cycles of lock requests: %llu", (unsigned long long)result->patterns);
+    if (options->atomicity)
+        buffer_print(&view->text, "; regions that were not atomic: %llu",
+                     (unsigned long long)result->regions);
     buffer_print(&view->text, "\n");
 }
 
@@ -226,7 +257,8 @@ static json_t *one_json(const struct event_trace *trace, const struct prediction
     json_put(object, "kind", json_text(kind_words[prediction->kind]));
     json_put(object, "count", json_integer((json_int_t)prediction->count));
     json_put(object, "events", events);
-    put_schedule(object, trace, prediction);
+    if (prediction->prefix)
+        put_schedule(object, trace, prediction);
     return object;
 }
 
@@ -261,6 +293,7 @@ json_t *prediction_json(const char *file, const struct event_trace *trace,
     json_put(object, "happens_before_racing_accesses", json_integer((json_int_t)result->hb_racing));
     json_put(object, "race_candidates", json_integer((json_int_t)result->candidates));
     json_put(object, "lock_cycles", json_integer((json_int_t)result->patterns));
+    json_put(object, "regions_not_atomic", json_integer((json_int_t)result->regions));
     if (recording->is_recording)
         json_put(object, "recording", recording_json(recording));
     return object;

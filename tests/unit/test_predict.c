@@ -147,12 +147,13 @@ static void finds_at_the_same_places_are_one(void **state)
         add(&trace, "b", EVENT_WRITE, "x", 0);
         add(&trace, "b", EVENT_WRITE, "y", 0);
     }
-    predict(&trace, &(struct prediction_options){true, true, 0, 0}, &result);
+    predict(&trace, &(struct prediction_options){.races = true, .deadlocks = true}, &result);
     assert_int_equal(result.predictions.size, 2);
     assert_int_equal(result.racing, 10);
     assert_int_equal(result.predictions.data[0].count, 5);
     prediction_result_free(&result);
-    predict(&trace, &(struct prediction_options){true, true, 1, 0}, &result);
+    predict(&trace, &(struct prediction_options){.races = true, .deadlocks = true, .most_predictions = 1},
+            &result);
     assert_int_equal(result.predictions.size, 1);
     assert_int_equal(result.unreported, 5);
     prediction_result_free(&result);
@@ -175,10 +176,10 @@ static void too_many_cycles_are_told(void **state)
             add(&trace, threads[t], EVENT_RELEASE, locks[i % 3], 0);
             add(&trace, threads[t], EVENT_RELEASE, locks[i / 3], 0);
         }
-    predict(&trace, &(struct prediction_options){false, true, 0, 20}, &result);
+    predict(&trace, &(struct prediction_options){.deadlocks = true, .most_steps = 20}, &result);
     assert_true(result.incomplete);
     prediction_result_free(&result);
-    predict(&trace, &(struct prediction_options){false, true, 0, 0}, &result);
+    predict(&trace, &(struct prediction_options){.deadlocks = true}, &result);
     assert_false(result.incomplete);
     assert_true(result.predictions.size > 0);
     prediction_result_free(&result);
