@@ -204,19 +204,16 @@ void search_report(struct search *s, const struct machine_report *r)
     }
 }
 
-// What a thread that never goes on does: "waits for ever (lock)", "waits for ever (read) at f.c:12", "spins
-// for ever at f.c:12".
+// What a thread that never goes on does: "waits for ever (lock)", "spins for ever at f.c:12". Where in its
+// round a loop is left is another place with another reduction, so that a function which is called there is
+// not named.
 static void describe_waiting(const struct search *s, uint32_t thread, char *text, size_t size)
 {
     const struct program *p = s->program;
     uint32_t code = machine_user_position(s->machine, thread);
     if (machine_spins(s->machine, thread) && code < p->code_count) {
         const struct location *l = &p->locations[p->location_of[code]];
-        const char *file = program_string(p, l->file), *call = machine_library_call(s->machine, thread);
-        if (call)
-            snprintf(text, size, "waits for ever (%s) at %s:%u", call, file, l->line);
-        else
-            snprintf(text, size, "spins for ever at %s:%u", file, l->line);
+        snprintf(text, size, "spins for ever at %s:%u", program_string(p, l->file), l->line);
     } else if (machine_status(s->machine, thread) == THREAD_JOINING) {
         snprintf(text, size, "waits for ever (join)");
     } else {
