@@ -56,8 +56,10 @@ static int worse(int a, int b)
     return a;
 }
 
-static int predict_all(const struct settings *settings)
+static int predict_all(const struct settings *settings, struct error *error)
 {
+    (void)error; // of each trace by itself
+    memory_limit(settings->max_memory == BYTES_AUTO ? available_memory("") : settings->max_memory);
     json_t *array = settings->predict_format == PREDICT_JSON ? json_array() : NULL;
     int status = HEDDLE_SAFE;
     for (uint32_t i = 0; i < settings->files.size; i++) {
@@ -75,24 +77,15 @@ static int predict_all(const struct settings *settings)
     return status;
 }
 
+static bool check(const struct settings *settings, struct error *error)
+{
+    if (settings->files.size == 0)
+        return error_set(error, "no input files: name at least one trace");
+    return settings->clang_arguments.size == 0 ||
+           error_set(error, "-- is for clang, which predict does not run");
+}
+
 int command_predict(const struct cli_command *command, int count, char **arguments)
 {
-    struct settings settings;
-    settings_init(&settings);
-    int status = HEDDLE_BAD_INPUT;
-    if (!arguments_read(command, count, arguments, NULL, &settings))
-        ; // said so
-    else if (settings.help)
-        status = help_print(command);
-    else if (settings.version)
-        status = help_version();
-    else if (settings.files.size == 0 || settings.clang_arguments.size)
-        command_refuse(command, settings.files.size ? "-- is for clang, which predict does not run"
-                                                    : "no input files: name at least one trace");
-    else {
-        memory_limit(settings.max_memory == BYTES_AUTO ? available_memory("") : settings.max_memory);
-        status = predict_all(&settings);
-    }
-    settings_free(&settings);
-    return status;
+    return arguments_run(command, count, arguments, (struct command_parts){check, predict_all});
 }

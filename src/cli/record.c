@@ -1,7 +1,6 @@
 // heddle record: builds a program that records what it does, and runs it.
 #include "base/memory.h"
 #include "cli/arguments.h"
-#include "cli/help.h"
 #include "program/executable.h"
 #include "record/recording.h"
 #include "report/load.h"
@@ -161,10 +160,9 @@ static int run_program(const struct executable *executable, const struct setting
     return pid < 0 ? HEDDLE_BAD_INPUT : WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-static int record(const struct settings *settings)
+static int record(const struct settings *settings, struct error *error)
 {
     struct executable executable;
-    struct error error = {0};
     const char *path = settings->output ? settings->output : default_trace;
     struct frontend_options options = {
         .files = load_strings(&settings->files),
@@ -175,34 +173,23 @@ static int record(const struct settings *settings)
         .verbose = settings->verbose,
     };
     int status = HEDDLE_BAD_INPUT;
-    bool good = may_replace(path, &error) && executable_make(&executable, &options, &error);
-    if (good && begin_recording(path, executable.hash, &error)) {
+    bool good = may_replace(path, error) && executable_make(&executable, &options, error);
+    if (good && begin_recording(path, executable.hash, error)) {
         status = run_program(&executable, settings, path);
         finish_recording(path);
     }
-    if (error.message && error.message[0])
-        command_message(error.message);
     if (good)
         executable_free(&executable);
-    error_free(&error);
     return status;
+}
+
+static bool check(const struct settings *settings, struct error *error)
+{
+    return settings->files.size ||
+           error_set(error, "no input files: name a program that `heddle cc` has built, or C files");
 }
 
 int command_record(const struct cli_command *command, int count, char **arguments)
 {
-    struct settings settings;
-    settings_init(&settings);
-    int status = HEDDLE_BAD_INPUT;
-    if (!arguments_read(command, count, arguments, NULL, &settings))
-        ; // said so
-    else if (settings.help)
-        status = help_print(command);
-    else if (settings.version)
-        status = help_version();
-    else if (settings.files.size == 0)
-        command_refuse(command, "no input files: name a program that `heddle cc` has built, or C files");
-    else
-        status = record(&settings);
-    settings_free(&settings);
-    return status;
+    return arguments_run(command, count, arguments, (struct command_parts){check, record});
 }

@@ -1,7 +1,6 @@
 // heddle trace: what a trace of events consists of.
 #include "base/memory.h"
 #include "cli/arguments.h"
-#include "cli/help.h"
 #include "predict/recording.h"
 #include "predict/std_format.h"
 #include "report/buffer.h"
@@ -93,45 +92,34 @@ static bool print_events(const struct event_trace *trace, const struct settings 
     return good;
 }
 
-static int show(const struct settings *settings)
+static int show(const struct settings *settings, struct error *error)
 {
     struct event_trace trace = {0};
-    struct error error = {0};
     struct recording_info recording;
-    bool good = trace_file_read(&trace, settings->files.data[0], &recording, &error);
+    bool good = trace_file_read(&trace, settings->files.data[0], &recording, error);
     if (good && (settings->dump || settings->to_std))
-        good = print_events(&trace, settings, &error);
+        good = print_events(&trace, settings, error);
     else if (good) {
         if (recording.is_recording)
             print_recording(&recording);
         print_statistics(&trace);
     }
-    if (!good)
-        command_message(error.message);
-    error_free(&error);
     event_trace_free(&trace);
     return good ? HEDDLE_SAFE : HEDDLE_BAD_INPUT;
 }
 
+static bool check(const struct settings *settings, struct error *error)
+{
+    if (settings->files.size != 1 || settings->clang_arguments.size)
+        return error_set(error, "needs one trace");
+    if (settings->dump && settings->to_std)
+        return error_set(error, "--dump and --to-std exclude each other");
+    bool filters = settings->from || settings->to || settings->threads.size;
+    return !filters || settings->dump || settings->to_std ||
+           error_set(error, "--threads, --from and --to go with --dump or --to-std");
+}
+
 int command_trace(const struct cli_command *command, int count, char **arguments)
 {
-    struct settings settings;
-    settings_init(&settings);
-    int status = HEDDLE_BAD_INPUT;
-    if (!arguments_read(command, count, arguments, NULL, &settings))
-        ; // said so
-    else if (settings.help)
-        status = help_print(command);
-    else if (settings.version)
-        status = help_version();
-    else if (settings.files.size != 1 || settings.clang_arguments.size)
-        command_refuse(command, "needs one trace");
-    else if (settings.dump && settings.to_std)
-        command_refuse(command, "--dump and --to-std exclude each other");
-    else if ((settings.from || settings.to || settings.threads.size) && !settings.dump && !settings.to_std)
-        command_refuse(command, "--threads, --from and --to go with --dump or --to-std");
-    else
-        status = show(&settings);
-    settings_free(&settings);
-    return status;
+    return arguments_run(command, count, arguments, (struct command_parts){check, show});
 }
