@@ -7,7 +7,6 @@
 enum { FIRST_CHILD = 1001, MOST_CHILDREN = 32, WITHOUT_WAITING = 1 };
 
 int __heddle_choose(int count);
-void __heddle_unmodelled_input(void *memory, size_t size, const char *what);
 
 static struct {
     unsigned made;

@@ -10,7 +10,8 @@
 //   internal names, which begin with __runtime_.
 // - What cannot be done right calls __heddle_unmodelled, or is not defined at all, which is the same. Where
 //   all that is missing is output or a result: __heddle_unmodelled_value, and then returns another result, so
-//   that slices see that what uses the result depends on the branch.
+//   that slices see that what uses the result depends on the branch. Where a value is not known, and not any
+//   value either: __heddle_unmodelled_input, and the execution ends where it decides something.
 #ifndef HEDDLE_RUNTIME_RUNTIME_H
 #define HEDDLE_RUNTIME_RUNTIME_H
 
@@ -95,6 +96,7 @@ double __heddle_parse_double(const char *text, size_t *used);
 void __heddle_unmodelled(const char *what);
 int __heddle_missing_file(const char *path);
 void __heddle_unmodelled_value(const char *what);
+void __heddle_unmodelled_input(void *memory, size_t size, const char *what);
 void __heddle_program_end(int status) __attribute__((noreturn));
 int __heddle_time_may_pass(void);
 int __heddle_clock_counts(void);
