@@ -387,8 +387,8 @@ static struct maker *damaged(size_t at, uint64_t value, size_t bytes)
     put_next(m, 0, RECORDED_ACQUIRE, 0x2000, 0);
     put_next(m, 1, RECORDED_SYNCHRONISE, 0x3000, 0);
     put(m, 0, RECORDED_WRITE, 0x1000, 1, 8);
-    unsigned char *to =
-        at < RECORDING_CHUNK ? (unsigned char *)&m->header + at : m->chunks[0] + (at - RECORDING_CHUNK);
+    unsigned char *to = at < RECORDING_CHUNK ? (unsigned char *)&m->header + at
+                                             : m->chunks[at / RECORDING_CHUNK - 1] + at % RECORDING_CHUNK;
     memcpy(to, &value, bytes);
     return m;
 }
