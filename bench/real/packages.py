@@ -33,6 +33,7 @@ class Package:
     native: bool = True  # whether the harness is also run natively
     verdict: str = "safe"  # inconclusive: nothing better is known yet
     races: str = "safe"
+    note: str = ""  # what a reader of the results should know
 
     def __post_init__(self):
         self.source = self.source or self.name
@@ -239,6 +240,8 @@ PACKAGES = [
         bug=Bug("src/alloc.c", "a thread frees another's block as its own",
                 r"(is_local= )\(_mi_thread_id\(\) == mi_atomic_load_relaxed\(&segment->thread_id\)\);", r"\1true;",
                 options=["--property=data-race"]),
+        note="it gets its memory from the harness (`mi_manage_os_memory`); with memory that it maps itself the check is inconclusive: "
+             "it wants mappings aligned to 32 MB, Linux promises pages, and unmapping what is too much (a part of a mapping) has no model",
     ),
     Package(
         name="sqlite3",

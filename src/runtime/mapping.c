@@ -1,4 +1,5 @@
-// <sys/mman.h>: anonymous mappings, as blocks of the heap that begin at a page.
+// <sys/mman.h>: anonymous mappings, as blocks of the heap that begin at a page. POSIX and Linux promise no
+// more than that, however large a mapping is: what asks for more fails here.
 #include "runtime/runtime.h"
 
 typedef long long offset64;
@@ -11,19 +12,6 @@ enum { PAGE = 4096, READ = 1, WRITE = 2, SHARED = 1, FIXED = 0x10, ANONYMOUS = 0
 static size_t whole_pages(size_t size)
 {
     return (size + PAGE - 1) / PAGE * PAGE;
-}
-
-// A large mapping begins at a multiple of its size's greatest power of two, so that allocators that want it
-// aligned have nothing to trim. (Linux aligns large mappings, too, though not all as much.)
-static size_t alignment_of(size_t size)
-{
-    enum { LARGE = 2 << 20, MOST = 64 << 20 };
-    size_t alignment = LARGE;
-    if (size < LARGE)
-        return PAGE;
-    while (alignment < MOST && 2 * alignment <= size)
-        alignment *= 2;
-    return alignment;
 }
 
 static void *fail(int error)
@@ -47,7 +35,7 @@ void *mmap64(void *at, size_t size, int protection, int flags, int descriptor, o
     }
     if (flags & SHARED && __heddle_processes_are_made())
         __runtime_shares_with_children = true;
-    void *memory = aligned_alloc(alignment_of(size), whole_pages(size));
+    void *memory = aligned_alloc(PAGE, whole_pages(size));
     if (!memory)
         return fail(ENOMEM);
     return memset(memory, 0, whole_pages(size));
