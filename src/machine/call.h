@@ -33,7 +33,7 @@ const struct instruction *thread_returned(struct machine *m, uint32_t function, 
 const struct instruction *thread_live(struct machine *m);
 // Where all threads have ended, and main not by returning: the program ends with status 0, and handlers of
 // atexit and destructors run. The thread that ends last runs them; here that is main, which has none of its
-// own steps left, after all others. NULL: not so, or there is nothing to run.
+// own steps left, after all others (stand_in.h). NULL: not so, or there is nothing to run.
 struct thread *thread_after_last(struct machine *m);
 // Creates main.
 struct thread *thread_main(struct machine *m);

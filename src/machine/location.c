@@ -63,7 +63,7 @@ static struct machine_location thread_location(const struct thread *t)
     const struct thread_state *c = &t->state;
     struct digest stack = c->depth ? t->frames.data[c->depth - 1].location : (struct digest){0, 0};
     uint64_t words[] = {
-        (uint64_t)t->number << 32 | c->status,
+        (uint64_t)t->number << 32 | c->last << 16 | c->status,
         (uint64_t)c->code << 32 | c->depth,
         stack.low,
         stack.high,

@@ -20,6 +20,7 @@
 #define HEDDLE_MACHINE_NATIVE_H
 
 #include "machine/address.h"
+#include "machine/stand_in.h"
 
 enum native_result {
     NATIVE_DONE,    // the thread goes on after the call
@@ -178,10 +179,12 @@ enum {
 enum native_result thread_exit(struct machine *m, struct value result);
 // The program ends at the running thread once its destructor functions have run.
 enum native_result thread_exit_program(struct machine *m);
-// A number unique to the thread and never 0, for owner fields: its number plus 1.
+// A number unique to the thread and never 0, for owner fields: its number plus 1. Main has another one where
+// it stands in for a thread that has ended (stand_in.h), since it does not hold what it held before.
+enum { STAND_IN_OWNER_ID = MACHINE_MAX_THREADS + 1 };
 static inline uint32_t thread_owner_id(const struct thread *t)
 {
-    return t->number + 1;
+    return thread_stands_in(t) ? STAND_IN_OWNER_ID : t->number + 1;
 }
 
 // Joins: true when the target has ended and is now joined; false when the running thread waits for it

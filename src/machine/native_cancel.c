@@ -18,7 +18,8 @@ static uint32_t state_of(const struct machine *m, const struct thread *t)
 
 bool cancel_enabled(const struct machine *m, const struct thread *t)
 {
-    return m->cancels && !thread_is_ending(t) && !(state_of(m, t) & (DISABLED | ENDING));
+    return m->cancels && !thread_is_ending(t) && !thread_stands_in(t) &&
+           !(state_of(m, t) & (DISABLED | ENDING));
 }
 
 static uint64_t request_of(const struct machine *m, const struct thread *t)
@@ -76,8 +77,31 @@ static struct operation look(const struct machine *m)
     return operation_on(OPERATION_CANCEL_TEST, own_shadow(m, m->current) + SHADOW_CANCEL, 8, false);
 }
 
+// Where main stands in for a thread that has a request. False: stopped.
+static bool request_is_known(struct machine *m)
+{
+    bool open = false;
+    for (uint32_t k = 0; m->cancels && thread_stands_in(m->current) && k < m->thread_limit; k++)
+        open |= m->threads[k]->state.last == LAST_MAYBE && request_of(m, m->threads[k]);
+    return !open || stand_in_may_ask(m, "a cancellation point, with a request for a thread that has ended,");
+}
+
+// Whether a flag of the running thread's state is also that of a thread that it stands in for. False:
+// stopped.
+static bool state_is_known(struct machine *m, uint32_t flag)
+{
+    bool open = false;
+    for (uint32_t k = 0; thread_stands_in(m->current) && k < m->thread_limit; k++)
+        open |= m->threads[k]->state.last == LAST_MAYBE &&
+                (state_of(m, m->threads[k]) ^ state_of(m, m->current)) & flag;
+    return !open || stand_in_may_ask(m, "the cancellation state of a thread");
+}
+
 bool cancel_point(struct machine *m, struct call *c, enum native_result *result)
 {
+    *result = NATIVE_STOPPED;
+    if (call_phase(m) == 0 && !request_is_known(m))
+        return false;
     if (call_phase(m) != 0 || !cancel_enabled(m, m->current))
         return true;
     struct operation op = look(m);
@@ -99,7 +123,7 @@ enum native_result native___heddle_test_cancel(struct machine *m, struct call *c
 {
     uint64_t waited;
     bool acts;
-    if (!call_concrete(m, c, 0, &waited))
+    if (!call_concrete(m, c, 0, &waited) || !request_is_known(m))
         return NATIVE_STOPPED;
     if (!cancel_enabled(m, m->current))
         return call_return_void(m, c);
@@ -115,7 +139,8 @@ enum native_result native___heddle_test_cancel(struct machine *m, struct call *c
 enum native_result native___heddle_cancel_state(struct machine *m, struct call *c)
 {
     uint64_t flag, value, address = own_shadow(m, m->current) + SHADOW_CANCEL_STATE;
-    if (!call_concrete(m, c, 0, &flag) || !call_concrete(m, c, 1, &value))
+    if (!call_concrete(m, c, 0, &flag) || !call_concrete(m, c, 1, &value) ||
+        !state_is_known(m, (uint32_t)flag))
         return NATIVE_STOPPED;
     if (m->cancels && call_phase(m) == 0) {
         struct operation op = operation_on(OPERATION_CANCEL_STATE, address, 4, true);

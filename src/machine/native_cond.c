@@ -383,7 +383,7 @@ bool cond_wake_enabled(struct machine *m, const struct thread *t, const struct o
 {
     uint32_t waiting = sync_peek(m, shadow_of(m, t) + SHADOW_WAITING);
     return ((waiting & WAIT_STATE) != WAIT_SIGNAL || waiting & WAIT_TIMED || cancel_pending(m, t)) &&
-           (sync_gone(m, op) || mutex_available(m, op->access[0].address, thread_owner_id(t)));
+           (sync_gone(m, op) || mutex_available(m, op->access[0].address, t));
 }
 
 static enum native_result cond_wait(struct machine *m, struct call *c, uint32_t timeout, sync_finish *finish)

@@ -161,7 +161,10 @@ enum native_result native_pthread_getspecific(struct machine *m, struct call *c)
     if (!key_begin(m, c, OPERATION_KEY_USE, &key, &record))
         return NATIVE_STOPPED;
     uint64_t entry = record ? value_entry(m, m->current, key) : 0;
-    return entry ? call_return_value(m, c, value_load(m, entry)) : call_return(m, c, 0);
+    struct value v = entry ? value_load(m, entry) : (struct value){0, TERM_NONE};
+    if (m->current->state.last && (v.bits || v.t)) // glibc drops values that have no destructor, too
+        return native_unmodelled(m, "a thread-specific value %s", LAST_HANDLER);
+    return call_return_value(m, c, v);
 }
 
 enum native_result native_tss_get(struct machine *m, struct call *c)

@@ -50,6 +50,13 @@ struct mutex mutex_peek(const struct machine *m, uint64_t address)
     return mutex;
 }
 
+// What a thread held that may be the one that main stands in for has not been given back natively.
+static bool recovery_is_known(struct machine *m, const struct mutex *mutex)
+{
+    return mutex->lock || mutex->recovery != MUTEX_INCONSISTENT ||
+           stand_in_may_ask(m, "a robust mutex whose owner has ended,");
+}
+
 bool mutex_load(struct machine *m, uint64_t address, struct mutex *mutex)
 {
     *mutex = (struct mutex){.address = address};
@@ -62,7 +69,7 @@ bool mutex_load(struct machine *m, uint64_t address, struct mutex *mutex)
     const char *problem = mutex_problem(mutex);
     if (problem)
         sync_misuse(m, SYNC_MUTEX, address, problem, 0);
-    return !problem;
+    return !problem && stand_in_may_use(m, mutex->owner) && recovery_is_known(m, mutex);
 }
 
 bool mutex_store(struct machine *m, const struct mutex *mutex)
@@ -118,10 +125,12 @@ bool mutex_returns_errors(const struct mutex *mutex)
     return is_recursive(mutex) || mutex_is_robust(mutex) || (mutex->kind & MUTEX_TYPE) == MUTEX_ERRORCHECK;
 }
 
-bool mutex_available(const struct machine *m, uint64_t address, uint32_t self)
+// Where main stands in for the owner of a normal mutex, or of another's, locking it waits for ever.
+bool mutex_available(const struct machine *m, uint64_t address, const struct thread *t)
 {
     struct mutex mutex = mutex_peek(m, address);
-    return mutex_problem(&mutex) || !mutex.lock || mutex.owner == self;
+    return mutex_problem(&mutex) || !mutex.lock || mutex.owner == thread_owner_id(t) ||
+           (mutex_returns_errors(&mutex) && stand_in_owns(m, t, mutex.owner));
 }
 
 uint32_t mutex_owner(const struct machine *m, uint64_t address)
@@ -132,7 +141,7 @@ uint32_t mutex_owner(const struct machine *m, uint64_t address)
 
 bool mutex_enabled(struct machine *m, const struct thread *t, const struct operation *op)
 {
-    return sync_gone(m, op) || mutex_available(m, op->access[0].address, thread_owner_id(t));
+    return sync_gone(m, op) || mutex_available(m, op->access[0].address, t);
 }
 
 // ---- init and destroy
@@ -141,8 +150,9 @@ static enum native_result set_up(struct machine *m, struct call *c, uint64_t add
                                  sync_finish *finish)
 {
     struct mutex mutex = mutex_peek(m, address);
-    if (!mutex_problem(&mutex) && mutex.lock && mutex.owner <= MACHINE_MAX_THREADS &&
-        m->threads[mutex.owner - 1])
+    if (!mutex_problem(&mutex) && mutex.lock &&
+        (mutex.owner == STAND_IN_OWNER_ID ||
+         (mutex.owner <= MACHINE_MAX_THREADS && m->threads[mutex.owner - 1])))
         return sync_misuse(m, SYNC_MUTEX, address, "is initialised again while it is locked", mutex.owner);
     mutex = (struct mutex){.address = address, .kind = kind};
     if (!sync_clear(m, SYNC_MUTEX, address) || !mutex_store(m, &mutex))

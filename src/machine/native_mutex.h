@@ -42,7 +42,7 @@ bool mutex_note(struct machine *m, enum note_kind kind, const struct mutex *mute
 bool mutex_returns_errors(const struct mutex *mutex);
 
 // Whether a thread that wants the mutex can go on, if only to a violation.
-bool mutex_available(const struct machine *m, uint64_t address, uint32_t self);
+bool mutex_available(const struct machine *m, uint64_t address, const struct thread *t);
 
 // The thread_owner_id of who holds it, 0 if nobody does, UINT32_MAX if it is no lock.
 uint32_t mutex_owner(const struct machine *m, uint64_t address);

@@ -45,7 +45,7 @@ static bool rwlock_load(struct machine *m, uint64_t address, struct rwlock *lock
         problem = "is not a rwlock: its memory holds something else";
     if (problem)
         sync_misuse(m, SYNC_RWLOCK, address, problem, 0);
-    return !problem;
+    return !problem && stand_in_may_use(m, lock->writer);
 }
 
 static bool rwlock_store(struct machine *m, const struct rwlock *lock)
@@ -168,7 +168,8 @@ bool rwlock_enabled(struct machine *m, const struct thread *t, const struct oper
 {
     uint64_t address = op->access[0].address;
     uint32_t writer = sync_peek(m, address + RWLOCK_WRITER);
-    if (sync_gone(m, op) || sync_peek(m, address + RWLOCK_MARK) || writer == thread_owner_id(t))
+    if (sync_gone(m, op) || sync_peek(m, address + RWLOCK_MARK) || writer == thread_owner_id(t) ||
+        stand_in_owns(m, t, writer))
         return true; // to be told
     return !writer &&
            !sync_peek(m, address + (op->kind == OPERATION_RWLOCK_READ ? RWLOCK_QUEUED : RWLOCK_READERS));

@@ -11,7 +11,7 @@
 static bool spin_decode(uint32_t word, uint32_t *owner)
 {
     *owner = word - SPIN_FREE;
-    return *owner <= MACHINE_MAX_THREADS;
+    return *owner <= STAND_IN_OWNER_ID;
 }
 
 static bool spin_load(struct machine *m, uint64_t address, uint32_t *owner)
@@ -20,7 +20,7 @@ static bool spin_load(struct machine *m, uint64_t address, uint32_t *owner)
     if (!sync_load(m, SYNC_SPINLOCK, address, 0, &word))
         return false;
     if (spin_decode(word, owner))
-        return true;
+        return stand_in_may_use(m, *owner);
     sync_misuse(m, SYNC_SPINLOCK, address,
                 word == SPIN_DESTROYED ? "is used after it was destroyed"
                                        : "is used but was never initialised with pthread_spin_init",

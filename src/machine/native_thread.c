@@ -114,7 +114,7 @@ bool call_thread(struct machine *m, const struct call *c, const char *action, ui
         symbolic_violation(m, PROPERTY_LOCK, ANY_THREAD, v.t, &likely, 1, explain_no_thread,
                            (void *)(uintptr_t)action);
     }
-    return !v.t || which < count;
+    return (!v.t || which < count) && stand_in_may_name(m, thread_of_handle(m, *handle), action);
 }
 
 // What the thread returned goes to argument 1 (`size` bytes of it), if that is no null pointer.
@@ -323,7 +323,14 @@ enum native_result native_thrd_exit(struct machine *m, struct call *c)
 
 static enum native_result self(struct machine *m, struct call *c)
 {
-    return call_return(m, c, thread_handle(m, m->current));
+    return stand_in_may_ask(m, "pthread_self or what rests on it (gettid, pthread_kill, ...)")
+               ? call_return(m, c, thread_handle(m, m->current))
+               : NATIVE_STOPPED;
+}
+
+enum native_result native___heddle_own_number(struct machine *m, struct call *c)
+{
+    return call_return(m, c, m->current->number);
 }
 
 enum native_result native_pthread_self(struct machine *m, struct call *c)

@@ -303,7 +303,7 @@ static void add_thread(struct states *s, const struct thread *t)
 {
     const struct thread_state *c = &t->state;
     const uint64_t fields[] = {
-        (uint64_t)t->number << 32 | c->status,
+        (uint64_t)t->number << 32 | c->last << 16 | c->status,
         (uint64_t)c->code << 32 | c->depth,
         object_name(s, c->stack_top),
         (uint64_t)c->children << 32 | c->phase,

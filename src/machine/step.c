@@ -7,6 +7,7 @@
 #include "machine/pace.h"
 #include "machine/peek.h"
 #include "machine/relevance.h"
+#include "machine/stand_in.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -121,6 +122,10 @@ void step_bad_access(struct machine *m, uint64_t address, uint64_t size, bool wr
     const struct object *o = memory_find(m, address);
     if (o && step_undefined(m, o))
         return;
+    if (o && stand_in_keeps(m, o)) {
+        step_unmodelled(m, "a variable local to a thread that has ended, %s", LAST_HANDLER);
+        return;
+    }
     memory_explain(m, address, size, write, text, sizeof text);
     step_violation(m, PROPERTY_MEMORY, "%s", text);
 }

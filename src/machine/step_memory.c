@@ -640,7 +640,10 @@ const struct instruction *step_TLS_ADDRESS(struct machine *m, struct cell *r, co
 {
     step_save(m, i);
     uint32_t d = (uint32_t)(&r[i->d] - m->current->registers.data);
-    uint64_t address = thread_local_address(m, m->current, (uint32_t)instruction_immediate(i));
+    uint32_t index = (uint32_t)instruction_immediate(i);
+    if (thread_stands_in(m->current) && !stand_in_has(m, index))
+        return NULL;
+    uint64_t address = thread_local_address(m, m->current, index);
     if (!address)
         return step_unmodelled(m, "thread-local variable: the address space of the thread is used up");
     cell_set(m, &m->current->registers.data[d], address);

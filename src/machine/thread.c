@@ -10,6 +10,7 @@
 #include "machine/note.h"
 #include "machine/permit.h"
 #include "machine/reuse.h"
+#include "machine/stand_in.h"
 #include "machine/step.h"
 #include "machine/symbolic.h"
 
@@ -354,6 +355,7 @@ struct thread *thread_after_last(struct machine *m)
     state->life = LIFE_EXIT;
     state->result = (struct value){0, TERM_NONE};
     m->current = main;
+    stand_in_begin(m);
     for (uint32_t k = 1; k < m->thread_limit; k++)
         if (m->threads[k]->state.status == THREAD_ENDED) {
             vector_push(&m->edges, (struct machine_edge){k, main->number, true});
@@ -417,6 +419,8 @@ const struct instruction *thread_returned(struct machine *m, uint32_t function, 
 enum native_result thread_exit(struct machine *m, struct value result)
 {
     struct thread *t = m->current;
+    if (t->state.last)
+        return native_unmodelled(m, "pthread_exit %s", LAST_HANDLER);
     struct thread_state *state = thread_change(m, t);
     // What main left on its stack stays: programs hand it to their threads and then call pthread_exit.
     if (t->number == 0)

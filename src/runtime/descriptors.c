@@ -24,16 +24,14 @@ struct runtime_description *__runtime_description(int descriptor)
                                                                : NULL;
 }
 
-typedef unsigned long pthread_t;
-int __heddle_thread_number(pthread_t thread);
-pthread_t pthread_self(void);
+int __heddle_own_number(void);
 
 struct runtime_description *__runtime_awaited(int descriptor)
 {
     struct runtime_description *description = __runtime_description(descriptor);
     if (!description && descriptor >= 0 && descriptor < RUNTIME_DESCRIPTORS) {
         int closer = __runtime_slots[descriptor].closer;
-        if (closer && closer != __heddle_thread_number(pthread_self()) + 1)
+        if (closer && closer != __heddle_own_number() + 1)
             __heddle_unmodelled("a call that may wait, for a descriptor that another thread closes");
     }
     return description;
@@ -123,7 +121,7 @@ int __runtime_close_slot(int descriptor)
         return -EBADF;
     struct runtime_node *node = description->node;
     __runtime_slots[descriptor].description = NULL;
-    __runtime_slots[descriptor].closer = may_wait(node) ? __heddle_thread_number(pthread_self()) + 1 : 0;
+    __runtime_slots[descriptor].closer = may_wait(node) ? __heddle_own_number() + 1 : 0;
     description->users--;
     if (node->locks)
         node->drop_locks(node, description, !description->users);
