@@ -158,6 +158,7 @@ static int open_stream(FILE *stream, const char *path, int flags)
 
 FILE *fopen(const char *restrict path, const char *restrict mode)
 {
+    MAY_BE_CANCELLED;
     int flags = read_mode(mode);
     FILE *stream = flags < 0 ? NULL : __runtime_new_stream();
     if (flags < 0)
@@ -197,6 +198,7 @@ FILE *freopen(const char *restrict path, const char *restrict mode, FILE *restri
         __heddle_unmodelled_value("freopen of standard output or error, or without a path");
         return NULL;
     }
+    MAY_BE_CANCELLED;
     close_stream(stream);
     heddle_atomic_begin();
     int descriptor = flags < 0 ? flags : open_stream(stream, path, flags);
@@ -242,6 +244,7 @@ FILE *fdopen(int descriptor, const char *mode)
 
 FILE *tmpfile(void)
 {
+    MAY_BE_CANCELLED;
     FILE *stream = __runtime_new_stream();
     if (!stream)
         return NULL;
@@ -265,6 +268,7 @@ int fclose(FILE *stream)
 {
     if (!stream->operations)
         return 0; // what is printed is out already
+    MAY_BE_CANCELLED;
     __runtime_lock_stream(stream);
     int result = close_stream(stream);
     __runtime_unlock_stream(stream);

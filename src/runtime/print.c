@@ -26,7 +26,10 @@ static int format_to_file(FILE *stream, const struct runtime_stream_operations *
     int length = format_to_new(&text, format, arguments);
     if (length < 0)
         return -1;
+    struct runtime_cleanup cleanup;
+    CLEANUP_PUSH(&cleanup, free, text);
     bool done = operations->put(stream, text, (size_t)length) == (size_t)length;
+    CLEANUP_POP(&cleanup);
     free(text);
     return done ? length : -1;
 }
@@ -36,6 +39,7 @@ static int format_to_stream(FILE *stream, const char *format, struct runtime_arg
     const struct runtime_stream_operations *operations = stream->operations;
     if (ARE_OF_OPENED(operations))
         return format_to_file(stream, operations, format, arguments);
+    MAY_BE_CANCELLED;
     __runtime_lock_output(stream);
     int result = format_to_descriptor(stream->descriptor, format, arguments);
     __runtime_unlock_output(stream);
@@ -47,12 +51,16 @@ ssize_t write(int descriptor, const void *memory, size_t count);
 static int format_for_write(int descriptor, const char *format, struct runtime_arguments *arguments)
 {
     char *text;
+    MAY_BE_CANCELLED;
     if (descriptor == 1 || descriptor == 2)
         return format_to_descriptor(descriptor, format, arguments);
     int length = format_to_new(&text, format, arguments);
     if (length < 0)
         return -1;
+    struct runtime_cleanup cleanup;
+    CLEANUP_PUSH(&cleanup, free, text);
     ssize_t done = write(descriptor, text, (size_t)length);
+    CLEANUP_POP(&cleanup);
     free(text);
     return (int)done;
 }

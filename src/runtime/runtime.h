@@ -236,6 +236,27 @@ extern FILE *stderr;
             __heddle_test_cancel(waited);                                                                    \
     } while (0)
 
+// Where POSIX allows a cancellation point and glibc has one where it writes or reads a stream's buffer: a
+// thread with a request may act on it, or not. Outside of atomic sections and without locks.
+#define MAY_BE_CANCELLED CANCELLATION_POINT(1)
+
+// What has to be given back where a thread is cancelled between the two, as pthread_cleanup_push and pop.
+struct runtime_cleanup {
+    void *words[4];
+};
+void __runtime_cleanup_push(void *buffer, void (*routine)(void *argument), void *argument);
+void __pthread_unregister_cancel(void *buffer);
+#define CLEANUP_PUSH(buffer, routine, argument)                                                              \
+    do {                                                                                                     \
+        if (__heddle_threads_are_cancelled())                                                                \
+            __runtime_cleanup_push(buffer, routine, argument);                                               \
+    } while (0)
+#define CLEANUP_POP(buffer)                                                                                  \
+    do {                                                                                                     \
+        if (__heddle_threads_are_cancelled())                                                                \
+            __pthread_unregister_cancel(buffer);                                                             \
+    } while (0)
+
 // Inlined although nothing is optimised.
 #define INLINE static inline __attribute__((always_inline))
 

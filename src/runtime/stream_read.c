@@ -47,6 +47,13 @@ static ssize_t try_take(FILE *stream, struct taken *taken, size_t count, int sto
     return done;
 }
 
+static void give_back(void *taken)
+{
+    struct taken *own = taken;
+    if (own->bytes != own->small)
+        free(own->bytes);
+}
+
 // Takes `count` bytes, or all through the first `stop`, or through the end. False on an error.
 static bool take(FILE *stream, struct taken *taken, size_t count, int stop)
 {
@@ -56,6 +63,9 @@ static bool take(FILE *stream, struct taken *taken, size_t count, int stop)
     if (count == 0)
         return true;
     ssize_t done;
+    struct runtime_cleanup cleanup;
+    MAY_BE_CANCELLED;
+    CLEANUP_PUSH(&cleanup, give_back, taken);
     __runtime_lock_stream(stream);
     for (;;) {
         heddle_atomic_begin();
@@ -68,13 +78,8 @@ static bool take(FILE *stream, struct taken *taken, size_t count, int stop)
         __runtime_pause_stream(stream);
     }
     __runtime_unlock_stream(stream);
+    CLEANUP_POP(&cleanup);
     return __runtime_settle(stream, done) == 0;
-}
-
-static void give_back(struct taken *taken)
-{
-    if (taken->bytes != taken->small)
-        free(taken->bytes);
 }
 
 static int get_character(FILE *stream)
@@ -248,6 +253,7 @@ ssize_t getline(char **restrict line, size_t *restrict room, FILE *restrict stre
 // __runtime_end_scan. NULL: there is none to be had.
 char *__runtime_begin_scan(FILE *stream, size_t *length)
 {
+    MAY_BE_CANCELLED;
     __runtime_lock_any_stream(stream);
     heddle_atomic_begin();
     struct runtime_description *description = __runtime_description(stream->descriptor);

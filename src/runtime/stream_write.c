@@ -58,6 +58,7 @@ size_t __runtime_put_to_stream(FILE *stream, const char *bytes, size_t count)
     struct runtime_put put = {.bytes = bytes, .count = count};
     if (count == 0)
         return 0;
+    MAY_BE_CANCELLED; // before it has put anything in the buffer, or behind
     __runtime_lock_stream(stream);
     for (;;) {
         heddle_atomic_begin();
@@ -71,6 +72,7 @@ size_t __runtime_put_to_stream(FILE *stream, const char *bytes, size_t count)
     }
     __runtime_unlock_stream(stream);
     __runtime_settle(stream, done);
+    MAY_BE_CANCELLED;
     return put.done;
 }
 
@@ -150,6 +152,7 @@ static int seek(FILE *stream, offset64 by, int from)
         return __runtime_fail(ESPIPE);
     if (from < FROM_START || from > FROM_END)
         return __runtime_fail(EINVAL);
+    MAY_BE_CANCELLED;
     __runtime_lock_stream(stream);
     for (;;) {
         heddle_atomic_begin();

@@ -32,6 +32,7 @@ static int put_character(FILE *stream, int character)
     const struct runtime_stream_operations *operations = stream->operations;
     if (ARE_OF_OPENED(operations))
         return operations->put(stream, &byte, 1) ? (unsigned char)character : -1;
+    MAY_BE_CANCELLED;
     __runtime_lock_output(stream);
     if (__heddle_is_symbolic((unsigned char)byte))
         __heddle_output(stream->descriptor, "<symbolic>", 10);
@@ -76,6 +77,7 @@ static size_t print_text(FILE *stream, const char *text, bool line)
 {
     STREAM_SINK(sink, stream->descriptor);
     size_t length = 0;
+    MAY_BE_CANCELLED;
     __runtime_lock_output(stream);
     for (; text[length]; length++)
         __runtime_sink_put(&sink, text[length]);
@@ -132,6 +134,7 @@ static size_t put_elements(const void *memory, size_t size, size_t count, FILE *
         size_t bytes = size * count, done = operations->put(stream, memory, bytes);
         return done == bytes ? count : done / size;
     }
+    MAY_BE_CANCELLED;
     __runtime_lock_output(stream);
     __runtime_put_bytes(stream->descriptor, memory, size * count);
     __runtime_unlock_output(stream);
@@ -167,6 +170,7 @@ static void print_error(const char *message)
 {
     const char *texts[] = {message, message && *message ? ": " : "", __runtime_strerror(errno), "\n"};
     STREAM_SINK(sink, stderr->descriptor);
+    MAY_BE_CANCELLED;
     __runtime_lock_output(stderr);
     for (size_t i = message ? 0 : 2; i < sizeof texts / sizeof *texts; i++)
         for (const char *text = texts[i]; *text; text++)
@@ -190,6 +194,7 @@ static int look_at(FILE *stream)
 // NULL means all streams.
 static int flush(FILE *stream)
 {
+    MAY_BE_CANCELLED;
     if (!stream) {
         int (*all)(void) =
             __heddle_streams_are_opened() ? __c11_atomic_load(&__runtime_flush_all, __ATOMIC_RELAXED) : NULL;
