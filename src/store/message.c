@@ -1,0 +1,64 @@
+#include "store/message.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <errno.h>
+#include <poll.h>
+#include <sys/socket.h>
+
+void message_checksum(const struct store_key *key, const void *data, size_t size, uint64_t checksum[2])
+{
+    const uint64_t words[] = {key->high, key->low, key->kind};
+    XXH128_hash_t hash = XXH3_128bits_withSeed(data, size, XXH3_64bits(words, sizeof words));
+    checksum[0] = hash.high64;
+    checksum[1] = hash.low64;
+}
+
+// Waits until something can be sent or received.
+static bool wait_for(int socket, short events, int seconds)
+{
+    struct pollfd wanted = {.fd = socket, .events = events};
+    int ready;
+    do
+        ready = poll(&wanted, 1, seconds ? seconds * 1000 : -1);
+    while (ready < 0 && errno == EINTR);
+    if (ready == 0)
+        errno = ETIMEDOUT;
+    return ready > 0;
+}
+
+static bool may_go_on(int socket, short events, int seconds)
+{
+    if (errno == EINTR)
+        return true;
+    return (errno == EAGAIN || errno == EWOULDBLOCK) && wait_for(socket, events, seconds);
+}
+
+bool message_send(int socket, const void *data, size_t size, int seconds)
+{
+    const char *rest = data;
+    while (size) {
+        ssize_t sent = send(socket, rest, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent < 0 && !may_go_on(socket, POLLOUT, seconds))
+            return false;
+        rest += sent > 0 ? sent : 0;
+        size -= sent > 0 ? (size_t)sent : 0;
+    }
+    return true;
+}
+
+bool message_receive(int socket, void *data, size_t size, int seconds)
+{
+    char *rest = data;
+    while (size) {
+        ssize_t got = recv(socket, rest, size, MSG_DONTWAIT);
+        if (got == 0)
+            errno = EPIPE;
+        if (got == 0 || (got < 0 && !may_go_on(socket, POLLIN, seconds)))
+            return false;
+        rest += got > 0 ? got : 0;
+        size -= got > 0 ? (size_t)got : 0;
+    }
+    return true;
+}
