@@ -239,11 +239,12 @@ static bool set_waiting(struct machine *m, const struct thread *t, uint32_t stat
     return sync_store(m, shadow + SHADOW_WAITING, state) && native_store(m, shadow + SHADOW_COND, 8, cond);
 }
 
+enum { WITH_CLOCK = 3 }; // the number of the time-out behind a clock
+
 // Remembers when the time of the running thread is over.
 static bool set_deadline(struct machine *m, const struct call *c, uint64_t cond, uint32_t timeout,
                          uint64_t time)
 {
-    enum { WITH_CLOCK = 3 }; // the number of the time-out behind a clock
     uint64_t clock;
     return (timeout == WITH_CLOCK ? call_concrete(m, c, timeout - 1, &clock)
                                   : native_load(m, cond + COND_CLOCK, 4, &clock, NULL)) &&
@@ -392,6 +393,11 @@ static enum native_result cond_wait(struct machine *m, struct call *c, uint32_t 
     if (!sync_argument(m, c, 0, SYNC_COND, &address) || !sync_argument(m, c, 1, SYNC_MUTEX, &mutex_address))
         return NATIVE_STOPPED;
     enum native_result result;
+    bool valid = true;
+    if (timeout == WITH_CLOCK && !sync_clock_valid(m, c, timeout - 1, &valid))
+        return NATIVE_STOPPED;
+    if (!valid)
+        return finish(m, c, EINVAL);
     if (!cancel_point(m, c, &result))
         return result;
     if (call_phase(m) != PHASE_WAITING)

@@ -233,13 +233,19 @@ static bool relock_fails(const struct mutex *mutex, enum mutex_mode mode)
     return checks && (mode != TRY || mutex_is_robust(mutex));
 }
 
+enum { WITH_CLOCK = 2 }; // the number of the time-out behind a clock
+
 // `timeout`: number of the argument, 0 if there is none.
 static enum native_result mutex_take(struct machine *m, struct call *c, enum mutex_mode mode,
                                      uint32_t timeout, sync_finish *finish)
 {
     uint64_t address, time = 0;
-    if (!sync_argument(m, c, 0, SYNC_MUTEX, &address))
+    bool valid = true;
+    if (!sync_argument(m, c, 0, SYNC_MUTEX, &address) ||
+        (timeout == WITH_CLOCK && !sync_clock_valid(m, c, timeout - 1, &valid)))
         return NATIVE_STOPPED;
+    if (!valid)
+        return finish(m, c, EINVAL);
     // What a lock of a robust mutex returns tells how sections before it have ended.
     struct mutex mutex = mutex_peek(m, address);
     bool robust = mutex_is_robust(&mutex);

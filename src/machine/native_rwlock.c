@@ -120,20 +120,28 @@ static enum native_result rwlock_queue(struct machine *m, uint64_t address)
     return NATIVE_AGAIN;
 }
 
+enum { WITH_CLOCK = 2 }; // the number of the time-out behind a clock
+
+// glibc looks at a time-out before it looks at the lock.
 static enum native_result rwlock_take(struct machine *m, struct call *c, enum rwlock_mode mode,
                                       uint32_t timeout)
 {
     uint64_t address, time = 0;
-    bool write = modes[mode].write;
-    if (!sync_argument(m, c, 0, SYNC_RWLOCK, &address))
+    bool write = modes[mode].write, valid = true;
+    if (!sync_argument(m, c, 0, SYNC_RWLOCK, &address) ||
+        (timeout == WITH_CLOCK && !sync_clock_valid(m, c, timeout - 1, &valid)))
         return NATIVE_STOPPED;
+    if (!valid)
+        return sync_finish_posix(m, c, EINVAL);
     if (mode == WRITE && call_phase(m) == 0 && prefers_writers(m, address))
         return rwlock_queue(m, address);
     struct operation op = sync_operation(m, modes[mode].operation, SYNC_RWLOCK, address, write);
     struct rwlock lock;
     if (!sync_timeout(m, c, timeout, &op, &time) || !operation_begin(m, &op) ||
-        !rwlock_load(m, address, &lock))
+        !rwlock_load(m, address, &lock) || (timeout && !sync_timeout_valid(m, time, &valid)))
         return NATIVE_STOPPED;
+    if (!valid)
+        return sync_finish_posix(m, c, EINVAL);
     if (call_phase(m) == 1)
         lock.queued--;
     int error = 0;

@@ -76,15 +76,21 @@ enum native_result native_sem_post(struct machine *m, struct call *c)
     return sync_finish_errno(m, c, 0);
 }
 
-// `busy`: error when the value is 0; waiting operations never see that.
+enum { WITH_CLOCK = 2 }; // the number of the time-out behind a clock
+
+// As in glibc a time-out is looked at before the semaphore. `busy`: error when the value is 0; waiting
+// operations never see that.
 static enum native_result semaphore_wait(struct machine *m, struct call *c, enum operation_kind kind,
                                          int busy, uint32_t timeout)
 {
     uint64_t address, time = 0;
     uint32_t value;
-    if (!sync_argument(m, c, 0, SYNC_SEMAPHORE, &address))
+    bool waits = kind == OPERATION_SEM_WAIT || timeout, acts = false, valid = true;
+    if (!sync_argument(m, c, 0, SYNC_SEMAPHORE, &address) ||
+        (timeout == WITH_CLOCK && !sync_clock_valid(m, c, timeout - 1, &valid)))
         return NATIVE_STOPPED;
-    bool waits = kind == OPERATION_SEM_WAIT || timeout, acts = false;
+    if (!valid)
+        return sync_finish_errno(m, c, EINVAL);
     enum native_result result;
     if (waits && !cancel_point(m, c, &result))
         return result;
@@ -98,6 +104,10 @@ static enum native_result semaphore_wait(struct machine *m, struct call *c, enum
         return NATIVE_STOPPED;
     if (acts)
         return cancel_act(m, c);
+    if (timeout && !sync_timeout_valid(m, time, &valid))
+        return NATIVE_STOPPED;
+    if (!valid)
+        return sync_finish_errno(m, c, EINVAL);
     if (value == 0 && timeout && !sync_time_out(m, c, timeout, time, &busy))
         return NATIVE_STOPPED;
     if (value == 0)

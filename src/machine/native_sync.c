@@ -154,6 +154,18 @@ bool sync_timeout_valid(struct machine *m, uint64_t address, bool *valid)
            symbolic_decide(m, term_binary(m->terms, TERM_ULT, nanoseconds.t, limit), valid);
 }
 
+bool sync_clock_valid(struct machine *m, const struct call *c, uint32_t i, bool *valid)
+{
+    static const uint64_t clocks[] = {0, 1}; // CLOCK_REALTIME, CLOCK_MONOTONIC
+    enum { COUNT = sizeof clocks / sizeof *clocks };
+    uint32_t which;
+    uint64_t clock;
+    if (!call_number(m, c, i, clocks, COUNT, &which, &clock))
+        return false;
+    *valid = which < COUNT;
+    return true;
+}
+
 bool sync_time_out(struct machine *m, const struct call *c, uint32_t argument, uint64_t address, int *error)
 {
     return sync_time_out_by(m, c, argument == 1 ? 0 : argument - 1, address, error);

@@ -55,6 +55,9 @@ bool sync_clear(struct machine *m, enum sync_type type, uint64_t address);
 bool sync_timeout(struct machine *m, const struct call *c, uint32_t argument, struct operation *op,
                   uint64_t *address);
 bool sync_timeout_valid(struct machine *m, uint64_t address, bool *valid);
+// Whether argument i is a clock that time-outs may go by, the realtime or the monotonic one. Else the call
+// returns EINVAL and does nothing, as in glibc.
+bool sync_clock_valid(struct machine *m, const struct call *c, uint32_t i, bool *valid);
 // The time of an operation that found its object taken is over (sync_timeout has given `address`). *error:
 // ETIMEDOUT, and clocks show at least that time, or EINVAL. False: stopped.
 bool sync_time_out(struct machine *m, const struct call *c, uint32_t argument, uint64_t address, int *error);

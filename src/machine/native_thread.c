@@ -216,15 +216,21 @@ enum native_result native_thrd_join(struct machine *m, struct call *c)
     return join(m, c, 4, sync_finish_c11);
 }
 
+enum { WITH_CLOCK = 3 }; // the number of the time-out behind a clock
+
 // Joins a thread that has ended. `time`: the argument with the time-out, 0 if there is none; without a time a
 // timed join waits as any join. Phase 0 is the operation, phase 2 stores the result, as above.
 static enum native_result try_join(struct machine *m, struct call *c, uint32_t time)
 {
     unsigned word = word_size(m);
     uint64_t handle, limit = 0;
+    bool valid = true;
     if (!call_thread(m, c, "join", &handle) ||
+        (time == WITH_CLOCK && !sync_clock_valid(m, c, time - 1, &valid)) ||
         (time && !call_optional_pointer(m, c, time, 2 * word, false, &limit)))
         return NATIVE_STOPPED;
+    if (!valid)
+        return sync_finish_posix(m, c, EINVAL);
     if (time && !limit)
         return join(m, c, word, sync_finish_posix);
     struct thread *t = thread_of_handle(m, handle);
@@ -251,7 +257,7 @@ static enum native_result try_join(struct machine *m, struct call *c, uint32_t t
         return cancel_act(m, c);
     if (!sync_peek(m, handle + SHADOW_ENDED)) {
         int error = EBUSY;
-        if (limit && !sync_time_out_by(m, c, time == 3 ? 2 : 0, limit, &error))
+        if (limit && !sync_time_out_by(m, c, time == WITH_CLOCK ? time - 1 : 0, limit, &error))
             return NATIVE_STOPPED;
         return sync_finish_posix(m, c, error);
     }

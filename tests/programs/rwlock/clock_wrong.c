@@ -2,7 +2,7 @@
 // expect: violation
 // kinds: assertion
 // line: 19 31 35
-// Each of them may time out where somebody else is inside; a wrong number of nanoseconds is only looked at then.
+// Each of them may time out where somebody else is inside; a wrong number of nanoseconds is looked at first.
 #define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>
