@@ -1,6 +1,7 @@
-// Atomic regions of traces: small traces by hand, and random ones compared with the definition, by all
+// Atomic regions of traces: small traces as texts, and random ones compared with the definition, by all
 // conflicts and their transitive closure.
 #include "predict/serializability.h"
+#include "predict/std_format.h"
 
 // clang-format off
 #include <setjmp.h>
@@ -11,9 +12,11 @@
 // clang-format on
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-enum { MOST_EVENTS = 24 };
+enum { MOST_EVENTS = 24, MOST_CONFLICTS = 8, MOST_TEXT = 400 };
 
 static uint64_t random_state = 20261123;
 
@@ -23,20 +26,40 @@ static uint32_t random_below(uint32_t n)
     return (uint32_t)(random_state >> 33) % n;
 }
 
-static void add(struct event_trace *trace, const char *thread, enum event_kind kind, const char *operand)
+// ---- texts
+
+// Events in the STD format, with blanks between them instead of line ends.
+static void read_trace(struct event_trace *trace, const char *text)
 {
+    char path[] = "/tmp/heddle-serializability-XXXXXX";
     struct error error = {0};
-    struct event event = {.kind = (uint8_t)kind,
-                          .thread = (uint16_t)event_trace_name(trace, NAMES_THREADS, thread, strlen(thread)),
-                          .operand =
-                              event_trace_name(trace, event_operand_names(kind), operand, strlen(operand)),
-                          .place = event_trace_name(trace, NAMES_PLACES, "", 0)};
-    assert_true(event_trace_add(trace, event, &error));
+    int descriptor = mkstemp(path);
+    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
+    assert_non_null(file);
+    for (; *text; text++)
+        fputc(*text == ' ' ? '\n' : *text, file);
+    fclose(file);
+    if (!std_read(trace, path, &error))
+        fail_msg("%s", error.message);
+    unlink(path);
 }
+
+// "1-2 3-4": the first event conflicts with the second, the third with the fourth. Returns how many.
+static uint32_t read_cycle(struct conflict *cycle, const char *text)
+{
+    uint32_t count = 0;
+    int length = 0;
+    for (; sscanf(text, "%u-%u%n", &cycle[count].first, &cycle[count].second, &length) == 2; text += length)
+        assert_true(++count < MOST_CONFLICTS);
+    return count;
+}
+
+// ---- what is found
 
 struct finds {
     const struct event_trace *trace;
-    uint32_t count, begin, length;
+    uint32_t count;
+    char text[MOST_TEXT]; // of each: " BEGIN: CYCLE"
 };
 
 static void found(void *context, uint32_t begin, const struct conflict *cycle, uint32_t count)
@@ -45,8 +68,11 @@ static void found(void *context, uint32_t begin, const struct conflict *cycle, u
     const char *wrong = serializability_check(finds->trace, begin, cycle, count);
     assert_null(wrong);
     finds->count++;
-    finds->begin = begin;
-    finds->length = count;
+    size_t used = strlen(finds->text);
+    used += (size_t)snprintf(finds->text + used, MOST_TEXT - used, " %u:", begin);
+    for (uint32_t i = 0; i < count && used < MOST_TEXT; i++)
+        used +=
+            (size_t)snprintf(finds->text + used, MOST_TEXT - used, " %u-%u", cycle[i].first, cycle[i].second);
 }
 
 // ---- the definition
@@ -88,59 +114,49 @@ static uint32_t count_by_definition(const struct event_trace *trace)
 
 // ---- tests
 
-static void a_write_in_between(void **state)
+static void small_traces(void **state)
 {
     (void)state;
-    struct event_trace trace = {0};
-    add(&trace, "a", EVENT_BEGIN, "transfer");
-    add(&trace, "a", EVENT_READ, "x");
-    add(&trace, "b", EVENT_WRITE, "x");
-    add(&trace, "a", EVENT_WRITE, "x");
-    add(&trace, "a", EVENT_END, "transfer");
-    struct finds finds = {.trace = &trace};
-    assert_int_equal(serializability(&trace, found, &finds), 1);
-    assert_int_equal(finds.count, 1);
-    assert_int_equal(finds.begin, 0);
-    assert_int_equal(finds.length, 2);
-    event_trace_free(&trace);
+    // Events are numbered from 0. `found`: where regions begin that were not atomic, and their cycles.
+    static const struct {
+        const char *what, *trace, *found;
+        uint64_t regions;
+    } cases[] = {
+        // clang-format off
+        {"a write in between",            "a|begin a|r(x) b|w(x) a|w(x) a|end", " 0: 1-2 2-3", 1},
+        {"a read between writes",         "a|begin a|w(x) b|r(x) a|w(x) a|end", " 0: 1-2 2-3", 1},
+        {"two reads of one write",        "a|begin a|w(x) b|r(x) a|r(x) a|end", "", 0},
+        {"another variable",              "a|begin a|r(x) b|w(y) a|w(x) a|end", "", 0},
+        {"a write behind",                "a|begin a|r(x) b|r(x) a|r(x) a|end b|w(x)", "", 0},
+        {"a lock",                        "a|begin a|acq(l) a|rel(l) b|acq(l) b|rel(l) a|acq(l) a|rel(l) a|end", "", 0},
+        {"no region",                     "a|r(x) b|w(x) a|w(x)", "", 0},
+        {"two regions",                   "a|begin a|r(x) a|end b|w(x) a|begin a|w(x) a|end", "", 0},
+        {"an inner region",               "a|begin a|r(x) b|w(x) a|begin a|w(x) a|end a|end", " 0: 1-2 2-4", 1},
+        {"a region that does not end",    "a|begin a|r(x) b|w(x) a|w(x)", " 0: 1-2 2-3", 1},
+        {"a third thread's saw nothing",  "a|begin a|w(x) b|r(x) b|w(z) c|begin c|r(z) c|w(y) c|end a|r(y) a|end", " 0: 1-2 3-5 6-8", 2},
+        // clang-format on
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct event_trace trace = {0};
+        read_trace(&trace, cases[i].trace);
+        struct finds finds = {.trace = &trace};
+        uint64_t regions = serializability(&trace, found, &finds);
+        if (regions != cases[i].regions || strcmp(finds.text, cases[i].found))
+            fail_msg("%s: %u regions,%s", cases[i].what, (unsigned)regions, finds.text);
+        assert_int_equal(count_by_definition(&trace), cases[i].regions);
+        event_trace_free(&trace);
+    }
 }
 
-static void reads_and_others_are_harmless(void **state)
+static void add(struct event_trace *trace, const char *thread, enum event_kind kind, const char *operand)
 {
-    (void)state;
-    struct event_trace trace = {0};
-    add(&trace, "a", EVENT_BEGIN, "sum");
-    add(&trace, "a", EVENT_READ, "x");
-    add(&trace, "b", EVENT_READ, "x");
-    add(&trace, "b", EVENT_WRITE, "y");
-    add(&trace, "a", EVENT_READ, "x");
-    add(&trace, "a", EVENT_END, "sum");
-    add(&trace, "b", EVENT_WRITE, "x");
-    struct finds finds = {.trace = &trace};
-    assert_int_equal(serializability(&trace, found, &finds), 0);
-    event_trace_free(&trace);
-}
-
-// a's region writes x, c copies x to y, and a's region reads y.
-static void through_a_third_thread(void **state)
-{
-    (void)state;
-    struct event_trace trace = {0};
-    add(&trace, "a", EVENT_BEGIN, "publish");
-    add(&trace, "a", EVENT_WRITE, "x");
-    add(&trace, "b", EVENT_READ, "x");
-    add(&trace, "b", EVENT_WRITE, "z");
-    add(&trace, "c", EVENT_BEGIN, "copy");
-    add(&trace, "c", EVENT_READ, "z");
-    add(&trace, "c", EVENT_WRITE, "y");
-    add(&trace, "c", EVENT_END, "copy");
-    add(&trace, "a", EVENT_READ, "y");
-    add(&trace, "a", EVENT_END, "publish");
-    struct finds finds = {.trace = &trace};
-    assert_int_equal(serializability(&trace, found, &finds), 2);
-    assert_int_equal(finds.count, 1); // the other one saw nothing
-    assert_int_equal(finds.begin, 0);
-    event_trace_free(&trace);
+    struct error error = {0};
+    struct event event = {.kind = (uint8_t)kind,
+                          .thread = (uint16_t)event_trace_name(trace, NAMES_THREADS, thread, strlen(thread)),
+                          .operand =
+                              event_trace_name(trace, event_operand_names(kind), operand, strlen(operand)),
+                          .place = event_trace_name(trace, NAMES_PLACES, "", 0)};
+    assert_true(event_trace_add(trace, event, &error));
 }
 
 static void make_random(struct event_trace *trace)
@@ -182,32 +198,34 @@ static void random_traces_agree_with_the_definition(void **state)
 static void what_is_no_find_is_refused(void **state)
 {
     (void)state;
+    static const struct {
+        const char *what, *cycle;
+        uint32_t begin;
+        bool holds;
+    } cases[] = {
+        {"a find", "1-2 3-4", 0, true},
+        {"an access behind the region", "1-2 2-6", 0, false},
+        {"accesses of different variables", "1-3 3-4", 0, false},
+        {"a conflict that does not begin in the region", "3-4 1-2", 0, false},
+        {"an event that begins no region", "1-2 3-4", 1, false},
+        {"a cycle that does not come back", "1-2", 0, false},
+    };
     struct event_trace trace = {0};
-    add(&trace, "a", EVENT_BEGIN, "r"); // 0
-    add(&trace, "a", EVENT_READ, "x");
-    add(&trace, "b", EVENT_WRITE, "x");
-    add(&trace, "b", EVENT_READ, "y");
-    add(&trace, "a", EVENT_WRITE, "y");
-    add(&trace, "a", EVENT_END, "r");
-    add(&trace, "a", EVENT_READ, "x"); // 6
-    static const struct conflict good[] = {{1, 2}, {3, 4}}, outside[] = {{1, 2}, {2, 6}},
-                                 reads[] = {{1, 3}, {3, 4}};
-    static const struct conflict back[] = {{3, 4}, {1, 2}};
-    assert_null(serializability_check(&trace, 0, good, 2));
-    assert_non_null(serializability_check(&trace, 0, outside, 2));
-    assert_non_null(serializability_check(&trace, 0, reads, 2));
-    assert_non_null(serializability_check(&trace, 0, back, 2));
-    assert_non_null(serializability_check(&trace, 1, good, 2));
-    assert_non_null(serializability_check(&trace, 0, good, 1));
+    read_trace(&trace, "a|begin a|r(x) b|w(x) b|r(y) a|w(y) a|end a|r(x)");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct conflict cycle[MOST_CONFLICTS];
+        uint32_t count = read_cycle(cycle, cases[i].cycle);
+        const char *wrong = serializability_check(&trace, cases[i].begin, cycle, count);
+        if (!wrong != cases[i].holds)
+            fail_msg("%s: %s", cases[i].what, wrong ? wrong : "taken for one");
+    }
     event_trace_free(&trace);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_write_in_between),
-        cmocka_unit_test(reads_and_others_are_harmless),
-        cmocka_unit_test(through_a_third_thread),
+        cmocka_unit_test(small_traces),
         cmocka_unit_test(random_traces_agree_with_the_definition),
         cmocka_unit_test(what_is_no_find_is_refused),
     };
