@@ -134,29 +134,76 @@ static bool find_chunks(struct recording_file *file, struct error *error)
     return sort_parts(file, error);
 }
 
-static bool map(struct recording_file *file, struct error *error)
+static uint64_t read_bytes(int descriptor, void *to, uint64_t size)
 {
-    int descriptor = file_open(file->path, FILE_LIMIT_RECORDING, &file->size, error);
-    if (descriptor < 0)
-        return false;
-    if (file->size < RECORDING_CHUNK) {
-        close(descriptor);
-        return error_set(error, "%s: a recording that ends in its header", file->path);
+    uint64_t done = 0;
+    while (done < size) {
+        ssize_t got = pread(descriptor, (char *)to + done, size - done, (off_t)done);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            break;
+        done += (uint64_t)got;
     }
+    return done;
+}
+
+// The header as it was before and after the chunks were read. A program that is still being recorded has not
+// ended, but may have been cut meanwhile. False: it is another recording by now.
+static bool join_headers(struct recording_header *header, const struct recording_header *later)
+{
+    bool ended = header->flags & RECORDING_ENDED;
+    bool same = ended ? memcmp(header, later, sizeof *header) == 0
+                      : later->sequence >= header->sequence && later->chunks >= header->chunks &&
+                            memcmp(header->magic, later->magic, sizeof header->magic) == 0;
+    *header = *later;
+    if (!ended)
+        header->flags &= ~(uint32_t)RECORDING_ENDED;
+    return same;
+}
+
+static bool copy(struct recording_file *file, int descriptor, struct error *error)
+{
+    unsigned char *bytes = memory_alloc((size_t)file->size);
+    struct recording_header later;
+    file->bytes = bytes;
+    file->header = (void *)bytes;
+    file->size = read_bytes(descriptor, bytes, file->size);
+    if (file->size < RECORDING_CHUNK || read_bytes(descriptor, &later, sizeof later) < sizeof later ||
+        !join_headers((void *)bytes, &later))
+        return error_set(error, "%s: the recording was changed while it was read", file->path);
+    return true;
+}
+
+static bool map(struct recording_file *file, int descriptor, struct error *error)
+{
     void *bytes = mmap(NULL, file->size, PROT_READ, MAP_PRIVATE, descriptor, 0);
-    int why = errno;
-    close(descriptor);
     if (bytes == MAP_FAILED)
-        return error_set(error, "%s: %s", file->path, strerror(why));
+        return error_set(error, "%s: %s", file->path, strerror(errno));
+    file->mapped = true;
     file->bytes = bytes;
     file->header = bytes;
     return true;
 }
 
+static bool get_bytes(struct recording_file *file, struct error *error)
+{
+    int descriptor = file_open(file->path, FILE_LIMIT_RECORDING, &file->size, error);
+    if (descriptor < 0)
+        return false;
+    bool good = file->size >= RECORDING_CHUNK;
+    if (!good)
+        error_set(error, "%s: a recording that ends in its header", file->path);
+    else
+        good = (file->size <= RECORDING_COPIED_MOST ? copy : map)(file, descriptor, error);
+    close(descriptor);
+    return good;
+}
+
 bool recording_open(struct recording_file *file, const char *path, struct error *error)
 {
     *file = (struct recording_file){.path = path};
-    if (map(file, error) && check_header(file, error) && find_chunks(file, error))
+    if (get_bytes(file, error) && check_header(file, error) && find_chunks(file, error))
         return true;
     recording_close(file);
     return false;
@@ -164,8 +211,10 @@ bool recording_open(struct recording_file *file, const char *path, struct error 
 
 void recording_close(struct recording_file *file)
 {
-    if (file->bytes)
+    if (file->mapped)
         munmap((void *)(uintptr_t)file->bytes, file->size);
+    else
+        memory_free((void *)(uintptr_t)file->bytes);
     vector_free(&file->parts);
     vector_free(&file->threads);
     *file = (struct recording_file){0};

@@ -1,4 +1,4 @@
-// A recording as it lies in its file (record/recording.h), mapped into memory: its chunks, in order, and the
+// A recording as it lies in its file (record/recording.h), in memory: its chunks, in order, and the
 // events of each thread. What the events mean is not looked at here.
 #ifndef HEDDLE_PREDICT_RECORDING_FILE_H
 #define HEDDLE_PREDICT_RECORDING_FILE_H
@@ -21,6 +21,7 @@ struct recording_file {
     const char *path; // of who opened it
     const unsigned char *bytes;
     uint64_t size;
+    bool mapped; // else copied
     const struct recording_header *header;
     bool truncated;                      // it ends before the chunks that were begun
     VECTOR(struct recording_part) parts; // by kind, thread and number
@@ -31,8 +32,11 @@ struct recording_file {
 // Whether the file begins as a recording does. Nothing is said of a file that cannot be read.
 bool recording_is(const char *path);
 
-// Maps the file, and finds its chunks. False with the error set to "PATH: what is wrong where"; `file` is
-// then closed. It must not become shorter while it is open.
+// A longer recording is mapped, and must not be changed while it is open; others are copied.
+#define RECORDING_COPIED_MOST ((uint64_t)1 << 30)
+
+// Reads the file, and finds its chunks. False with the error set to "PATH: what is wrong where"; `file` is
+// then closed.
 bool recording_open(struct recording_file *file, const char *path, struct error *error);
 void recording_close(struct recording_file *file);
 
