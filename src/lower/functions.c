@@ -22,7 +22,7 @@ static bool is_nondeterministic(const char *name)
     return false;
 }
 
-static bool is_atomic(const char *name)
+bool functions_is_atomic(const char *name)
 {
     return starts_with(name, "__VERIFIER_atomic_") && strcmp(name, "__VERIFIER_atomic_begin") != 0 &&
            strcmp(name, "__VERIFIER_atomic_end") != 0;
@@ -70,7 +70,7 @@ static struct function describe(struct lowering *l, LLVMValueRef value)
     if (!LLVMIsDeclaration(value)) {
         function.kind = FUNCTION_DEFINED;
         function.frame_bytes = frame_bytes(value);
-        function.flags |= is_atomic(name) ? FUNCTION_ATOMIC : 0u;
+        function.flags |= functions_is_atomic(name) ? FUNCTION_ATOMIC : 0u;
     } else if (native != NATIVE_COUNT) {
         function.kind = FUNCTION_NATIVE;
         function.native = native;

@@ -21,10 +21,11 @@ struct spot {
 
 struct spots {
     VECTOR(struct spot) list;
-    VECTOR(char) places;    // text, a line each
-    struct index index;     // places by hash
-    VECTOR(uint32_t) lines; // where in the text each begins
-    struct lowering names;  // of files
+    VECTOR(struct spot) sections; // functions that are atomic sections
+    VECTOR(char) places;          // text, a line each
+    struct index index;           // places by hash
+    VECTOR(uint32_t) lines;       // where in the text each begins
+    struct lowering names;        // of files
 };
 
 // ---- places
@@ -87,6 +88,11 @@ static bool is_spot(LLVMValueRef instruction)
 static void find_in(struct instrumenter *in, struct spots *spots, LLVMValueRef function)
 {
     const char *name = LLVMGetValueName(function);
+    if (functions_is_atomic(name) && !LLVMIsDeclaration(function)) {
+        LLVMValueRef first = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function));
+        struct spot section = {function, place_of(spots, first, name)};
+        vector_push(&spots->sections, section);
+    }
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
             if (LLVMIsAAllocaInst(i))
@@ -168,6 +174,30 @@ LLVMValueRef instrument_call(struct instrumenter *in, const char *name, const ch
     return LLVMBuildCall2(in->builder, type, function, arguments, count, "");
 }
 
+static void insert_section_call(struct instrumenter *in, LLVMValueRef before, uint32_t place,
+                                const char *name)
+{
+    LLVMValueRef argument = instrument_place(in, place);
+    LLVMPositionBuilderBefore(in->builder, before);
+    instrument_call(in, "heddle_record_here", "vi", &argument);
+    instrument_call(in, name, "v", NULL);
+}
+
+// The whole body is between heddle_atomic_begin and heddle_atomic_end.
+static void insert_section(struct instrumenter *in, const struct spot *section)
+{
+    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(section->instruction);
+    LLVMValueRef first = LLVMGetFirstInstruction(entry);
+    while (LLVMIsAAllocaInst(first))
+        first = LLVMGetNextInstruction(first);
+    insert_section_call(in, first, section->place, "heddle_atomic_begin");
+    for (LLVMBasicBlockRef b = entry; b; b = LLVMGetNextBasicBlock(b)) {
+        LLVMValueRef last = LLVMGetBasicBlockTerminator(b);
+        if (LLVMIsAReturnInst(last))
+            insert_section_call(in, last, section->place, "heddle_atomic_end");
+    }
+}
+
 static void insert(struct instrumenter *in, const struct spots *spots)
 {
     for (uint32_t i = 0; i < spots->list.size; i++) {
@@ -175,6 +205,8 @@ static void insert(struct instrumenter *in, const struct spots *spots)
         if (!instrument_access(in, spot->instruction, spot->place) && LLVMIsACallInst(spot->instruction))
             instrument_called(in, spot->instruction, spot->place);
     }
+    for (uint32_t i = 0; i < spots->sections.size; i++)
+        insert_section(in, &spots->sections.data[i]);
 }
 
 // ---- tables for the recording library
@@ -295,6 +327,7 @@ bool instrument_module(LLVMModuleRef module, const char *inlined, struct error *
     bool good = link_inlined(&in, inlined, error) && module_verify(module, "the instrumented program", error);
     LLVMDisposeBuilder(in.builder);
     vector_free(&spots.list);
+    vector_free(&spots.sections);
     vector_free(&spots.places);
     vector_free(&spots.lines);
     index_free(&spots.index);

@@ -155,6 +155,8 @@ uint64_t label_address(struct lowering *l, LLVMBasicBlockRef block);
 void globals_lower(struct lowering *l);
 
 // functions.c: numbers and describes all functions, before the globals that point to them; then lowers them
+// Whether the body of a function of that name is executed without interruption (FUNCTION_ATOMIC).
+bool functions_is_atomic(const char *name);
 void functions_number(struct lowering *l);
 void functions_lower(struct lowering *l);
 

@@ -8,6 +8,7 @@
 #include "program/scratch.h"
 
 #include <elf.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -92,8 +93,9 @@ static bool is_for_linker(const char *word)
     return strncmp(word, "-l", 2) == 0 || strncmp(word, "-L", 2) == 0 || strncmp(word, "-Wl,", 4) == 0;
 }
 
+// `messages`: the file for what the linker says.
 static bool link_program(const struct build *build, const char *bitcode, const char *output,
-                         struct error *error)
+                         const char *messages, struct error *error)
 {
     struct command command = {0};
     pid_t pid;
@@ -116,11 +118,49 @@ static bool link_program(const struct build *build, const char *bitcode, const c
     static const char *const last[] = {"-pthread", "-ldl", "-lm"};
     for (size_t i = 0; i < sizeof last / sizeof *last; i++)
         command_add(&command, last[i]);
-    struct process_setting setting = {.verbose = options->verbose};
+    struct process_setting setting = {.verbose = options->verbose, .messages = messages};
     bool linked = process_start(&command, &setting, &pid, error) &&
                   (process_wait(pid, NULL) == 0 || error_set(error, "%s", ""));
     command_free(&command);
     return linked;
+}
+
+static bool instrument_and_link(struct build *build, struct executable *executable, const char *messages,
+                                struct error *error)
+{
+    char *bitcode = memory_format("%s/recorded.bc", build->scratch);
+    bool good = build_instrument(build, bitcode, error) && file_hash(bitcode, &executable->hash, error) &&
+                link_program(build, bitcode, executable->path, messages, error);
+    memory_free(bitcode);
+    return good;
+}
+
+static char *read_messages(const char *path)
+{
+    size_t size;
+    struct error ignored = {0};
+    char *text = file_read(path, FILE_LIMIT_SOURCE, &size, &ignored);
+    error_free(&ignored);
+    return text;
+}
+
+// What has no definition may be an inline function, whose body is asked for then.
+static bool make(struct build *build, struct executable *executable, struct error *error)
+{
+    char *path = memory_format("%s/linker", build->scratch);
+    bool good = instrument_and_link(build, executable, path, error);
+    char *said = good ? NULL : read_messages(path);
+    if (said && strstr(said, "undefined reference") && build_compile_inline(build)) {
+        memory_free(said);
+        error_free(error);
+        good = instrument_and_link(build, executable, path, error);
+        said = good ? NULL : read_messages(path);
+    }
+    if (said)
+        fputs(said, stderr);
+    memory_free(said);
+    memory_free(path);
+    return good;
 }
 
 bool executable_make(struct executable *executable, const struct frontend_options *options,
@@ -131,11 +171,8 @@ bool executable_make(struct executable *executable, const struct frontend_option
     bool good = build_prepare(&build, options, error) && tools_check_clang(&build.tools, error) &&
                 build_compile(&build, error);
     if (good) {
-        char *bitcode = memory_format("%s/recorded.bc", build.scratch);
         executable->path = memory_format("%s/recorded", build.scratch);
-        good = build_instrument(&build, bitcode, error) && file_hash(bitcode, &executable->hash, error) &&
-               link_program(&build, bitcode, executable->path, error);
-        memory_free(bitcode);
+        good = make(&build, executable, error);
     }
     if (good) { // the folder stays
         executable->scratch = build.scratch;
