@@ -27,6 +27,7 @@ struct format {
     char magic[8];
     uint32_t version, byte_order;
     uint64_t limit; // of the process that wrote last
+    uint64_t clock; // bytes that have been written
 };
 static const char format_key[] = "heddle store", format_magic[8] = "HEDDLES\n";
 
@@ -68,6 +69,8 @@ static const char *describe(int code)
     case MDB_CURSOR_FULL: return "the store is damaged; `heddle store --clear` empties it";
     case MDB_MAP_FULL: return "the store has no room below its size limit";
     case MDB_READERS_FULL: return "too many processes have the store open";
+    case EIO: // also LMDB's word for a part of a page that was written
+        return "the disk is full or has failed, or a file may not become so large (ulimit -f)";
     case ENOMEM: return "no memory or address space for the store (ulimit -v)";
     default: return mdb_strerror(code);
     }
@@ -195,15 +198,26 @@ bool database_grow(struct database *database)
     return true;
 }
 
-// In a transaction.
-static int put_format(struct database *database)
+uint64_t database_clock(struct database *database)
 {
-    struct format format = {
-        .version = FORMAT_VERSION, .byte_order = FORMAT_BYTE_ORDER, .limit = database->limit};
+    MDB_val key = value_of((struct bytes){format_key, sizeof format_key - 1}), found;
+    struct format format;
+    if (mdb_get(database->txn, database->main, &key, &found) != 0 || found.mv_size != sizeof format)
+        return 0;
+    memcpy(&format, found.mv_data, sizeof format);
+    return format.clock;
+}
+
+enum database_result database_advance(struct database *database, uint64_t written)
+{
+    struct format format = {.version = FORMAT_VERSION,
+                            .byte_order = FORMAT_BYTE_ORDER,
+                            .limit = database->limit,
+                            .clock = database_clock(database) + written};
     memcpy(format.magic, format_magic, sizeof format.magic);
     MDB_val key = value_of((struct bytes){format_key, sizeof format_key - 1});
     MDB_val value = value_of((struct bytes){&format, sizeof format});
-    return mdb_put(database->txn, database->main, &key, &value, 0);
+    return result_of(database, mdb_put(database->txn, database->main, &key, &value, 0));
 }
 
 enum database_result database_age(struct database *database)
@@ -211,7 +225,7 @@ enum database_result database_age(struct database *database)
     enum database_result result = database_begin(database, true);
     if (result != DATABASE_GOOD)
         return result;
-    result = result_of(database, put_format(database));
+    result = database_advance(database, 0);
     if (result == DATABASE_GOOD)
         return database_commit(database);
     database_abort(database);
@@ -402,7 +416,7 @@ static enum database_result find_tables(struct database *database, bool write)
     if (!database->limit)
         database->limit = stored;
     if (result == DATABASE_GOOD && write)
-        result = result_of(database, put_format(database));
+        result = database_advance(database, 0);
     if (result == DATABASE_GOOD)
         result = database_commit(database);
     else

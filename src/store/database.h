@@ -55,6 +55,10 @@ enum database_result database_next(struct database *database, enum database_tabl
 
 // Doubles the map, outside of transactions. False: it is as large as the limit allows.
 bool database_grow(struct database *database);
+// In a transaction: how many bytes have been written to the store since it was made, by what database_advance
+// was told; and in one that writes: so many more.
+uint64_t database_clock(struct database *database);
+enum database_result database_advance(struct database *database, uint64_t written);
 // Commits a change of nothing: space that was freed in the transaction before can be used in the next one
 // only after a further commit.
 enum database_result database_age(struct database *database);

@@ -7,7 +7,6 @@
 #include <zstd.h>
 
 #include <string.h>
-#include <time.h>
 
 enum {
     COMPRESSION_LEVEL = 3,
@@ -23,22 +22,31 @@ static bool fail(struct entries *entries, struct error *error)
     return error_set(error, "%s: %s", entries->folder, database_why(entries->database));
 }
 
+struct head_clock entries_clock(struct entries *entries)
+{
+    struct database_size size = {0};
+    database_size(entries->database, &size);
+    return (struct head_clock){database_clock(entries->database), size.limit / 4 + 1};
+}
+
 // Uses
 
 // In a transaction that writes: counts the uses in the file. What is not there any more is left out.
 static enum database_result count_uses(struct entries *entries)
 {
     use_list uses = {0};
+    struct head_clock clock = entries_clock(entries);
     uses_take(&uses, entries->folder);
     enum database_result result = DATABASE_GOOD;
     for (uint32_t i = 0; i < uses.size && result == DATABASE_GOOD; i++) {
         struct head head;
         char title[STORE_TITLE_MOST + 1];
         const struct use *use = &uses.data[i];
-        if (!tables_head(entries->database, &use->key, &head, title, &result))
-            continue;
-        head_use(&head, use->time);
-        result = tables_put_head(entries->database, &use->key, &head, title);
+        if (tables_head(entries->database, &use->key, &head, title, &result)) {
+            head_use(&head, use->time, clock);
+            result = tables_put_head(entries->database, &use->key, &head, title);
+        } else if (result == DATABASE_ABSENT)
+            result = DATABASE_GOOD;
     }
     vector_free(&uses);
     return result;
@@ -51,16 +59,11 @@ void entries_note_uses(struct entries *entries)
         vector_clear(&entries->uses);
         return;
     }
-    if (uses_append(&entries->uses, entries->folder) < USES_MOST)
-        return;
-    if (database_begin(database, true) == DATABASE_GOOD && count_uses(entries) == DATABASE_GOOD &&
-        database_commit(database) == DATABASE_GOOD)
-        uses_clear(entries->folder);
-    database_abort(database);
+    if (uses_append(&entries->uses, entries->folder) >= USES_MOST)
+        entries_count_uses(entries);
 }
 
-// Brings the heads up to date, so that a list shows what was used.
-static void count_uses_now(struct entries *entries)
+void entries_count_uses(struct entries *entries)
 {
     struct database *database = entries->database;
     if (database_is_read_only(database) || !uses_append(&entries->uses, entries->folder))
@@ -181,8 +184,35 @@ static void free_pending(pending_list *list)
     vector_free(list);
 }
 
+// Times of imported entries are those of other clocks: none is later than now.
+static int64_t moment_of(int64_t seconds)
+{
+    int64_t now = head_now();
+    if (seconds < 0)
+        return 0;
+    return seconds > now / MOMENTS_PER_SECOND ? now : seconds * MOMENTS_PER_SECOND;
+}
+
+// What is replaced keeps its uses; what is imported brings its own along.
+static void set_uses(struct head *head, const struct message_entry *entry, const struct head *before,
+                     struct head_clock clock)
+{
+    head->written = entry->written ? moment_of(entry->written) : head_now();
+    if (entry->written) {
+        head->used = moment_of(entry->used);
+        head->uses = entry->uses;
+    } else if (before) {
+        head->used = before->used;
+        head->uses = before->uses;
+        head->worth = before->worth;
+        head->clock = before->clock;
+    }
+    head_count(head, clock);
+}
+
 // In a transaction.
-static enum database_result put(struct database *database, const struct pending *pending)
+static enum database_result put(struct database *database, const struct pending *pending,
+                                struct head_clock clock)
 {
     struct head before, head;
     char title[STORE_TITLE_MOST + 1];
@@ -195,15 +225,7 @@ static enum database_result put(struct database *database, const struct pending 
     head.size = entry->size;
     head.stored = pending->stored_size;
     memcpy(head.checksum, entry->checksum, sizeof head.checksum);
-    head.written = entry->written ? entry->written : (int64_t)time(NULL);
-    head.used = entry->used;
-    head.uses = entry->uses;
-    head.worth = 1 + (double)entry->uses;
-    if (there && !entry->written) {
-        head.used = before.used;
-        head.uses = before.uses;
-        head.worth = before.worth;
-    }
+    set_uses(&head, entry, there ? &before : NULL, clock);
     result = tables_remove(database, &entry->key);
     if (result == DATABASE_GOOD || result == DATABASE_ABSENT)
         result = tables_put_head(database, &entry->key, &head, pending->title);
@@ -211,15 +233,18 @@ static enum database_result put(struct database *database, const struct pending 
     return result == DATABASE_GOOD ? tables_put_parts(database, &entry->key, stored, head.stored) : result;
 }
 
-static enum database_result put_all(struct entries *entries, const pending_list *list)
+static enum database_result put_all(struct entries *entries, const pending_list *list, uint64_t bytes)
 {
     struct database *database = entries->database;
     enum database_result result = database_begin(database, true);
     if (result != DATABASE_GOOD)
         return result;
+    struct head_clock clock = entries_clock(entries);
     result = count_uses(entries);
     for (uint32_t i = 0; i < list->size && result == DATABASE_GOOD; i++)
-        result = put(database, &list->data[i]);
+        result = put(database, &list->data[i], clock);
+    if (result == DATABASE_GOOD)
+        result = database_advance(database, bytes);
     if (result == DATABASE_GOOD)
         result = database_commit(database);
     else
@@ -240,7 +265,7 @@ static bool put_with_room(struct entries *entries, const pending_list *list, uin
     if (!room_make(entries, need, 0))
         return fail(entries, error);
     for (;;) {
-        enum database_result result = put_all(entries, list);
+        enum database_result result = put_all(entries, list, need);
         if (result == DATABASE_GOOD)
             return true;
         if (result == DATABASE_FULL && database_grow(entries->database))
@@ -324,7 +349,7 @@ bool entries_list(struct entries *entries, struct entries_part *part, byte_list 
     struct store_key key;
     const char *title;
     if (!part->begun)
-        count_uses_now(entries);
+        entries_count_uses(entries);
     enum database_result result = database_begin(entries->database, false);
     if (result != DATABASE_GOOD)
         return fail(entries, error);
@@ -337,8 +362,8 @@ bool entries_list(struct entries *entries, struct entries_part *part, byte_list 
                 struct message_item item = {.key = key,
                                             .size = head.size,
                                             .stored = head.stored,
-                                            .written = head.written,
-                                            .used = head.used,
+                                            .written = head.written / MOMENTS_PER_SECOND,
+                                            .used = head.used / MOMENTS_PER_SECOND,
                                             .uses = head.uses,
                                             .title_size = head.title_size};
                 append(to, &item, sizeof item);

@@ -14,6 +14,10 @@ struct entries {
     use_list uses; // of this process, not in the file yet
 };
 
+// In a transaction.
+struct head_clock entries_clock(struct entries *entries);
+// Counts the uses that were noted in the heads, if the store can be written.
+void entries_count_uses(struct entries *entries);
 // Appends the uses to their file; counts them in the heads if it has become large.
 void entries_note_uses(struct entries *entries);
 

@@ -7,8 +7,9 @@
 
 #include <math.h>
 #include <string.h>
+#include <time.h>
 
-enum { HEAD_MAGIC = 0x48656164, HEAD_VERSION = 1, SECONDS_TO_HALF = 7 * 24 * 3600 };
+enum { HEAD_MAGIC = 0x48656164, HEAD_VERSION = 1 };
 
 static void put_number(unsigned char *to, uint64_t number, int bytes)
 {
@@ -87,21 +88,29 @@ bool head_read(const struct store_key *key, struct bytes bytes, struct head *hea
     return own_checksum(key, head, *title) == own && head->size <= MESSAGE_MOST && head->stored <= head->size;
 }
 
-static int64_t last_moment(const struct head *head)
+int64_t head_now(void)
 {
-    return head->used > head->written ? head->used : head->written;
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * MOMENTS_PER_SECOND + now.tv_nsec / (1000000000 / MOMENTS_PER_SECOND);
 }
 
-void head_use(struct head *head, int64_t time)
+void head_count(struct head *head, struct head_clock clock)
 {
-    double since = (double)(time - last_moment(head));
-    head->worth = 1 + head->worth * exp2(-(since > 0 ? since : 0) / SECONDS_TO_HALF);
+    uint64_t since = clock.now > head->clock ? clock.now - head->clock : 0;
+    head->worth = 1 + head->worth * exp2(-(double)since / (double)clock.half);
+    head->clock = clock.now;
+}
+
+void head_use(struct head *head, int64_t moment, struct head_clock clock)
+{
+    head_count(head, clock);
     head->uses++;
-    if (time > head->used)
-        head->used = time;
+    if (moment > head->used)
+        head->used = moment;
 }
 
-double head_score(const struct head *head)
+double head_score(const struct head *head, struct head_clock clock)
 {
-    return log2(head->worth) + (double)last_moment(head) / SECONDS_TO_HALF;
+    return log2(head->worth) + (double)head->clock / (double)clock.half;
 }

@@ -18,8 +18,10 @@ static int by_score(const void *a, const void *b)
 }
 
 // All entries, what is worth least first. What is damaged is worth nothing.
-static enum database_result find_candidates(struct database *database, candidate_list *list)
+static enum database_result find_candidates(struct entries *entries, candidate_list *list)
 {
+    struct database *database = entries->database;
+    struct head_clock clock = entries_clock(entries);
     struct bytes name, value;
     enum database_result result = database_seek(database, TABLE_HEADS, (struct bytes){0}, &name, &value);
     for (; result == DATABASE_GOOD; result = database_next(database, TABLE_HEADS, &name, &value)) {
@@ -29,7 +31,7 @@ static enum database_result find_candidates(struct database *database, candidate
         if (name.size != KEY_BYTES || !key_read(name, &candidate.key))
             continue;
         if (head_read(&candidate.key, value, &head, &title)) {
-            candidate.score = head_score(&head);
+            candidate.score = head_score(&head, clock);
             candidate.bytes = tables_bytes(head.stored);
         }
         vector_push(list, candidate);
@@ -83,9 +85,14 @@ bool room_make(struct entries *entries, uint64_t need, uint64_t hard)
         result = database_size(database, &size);
     // Every transaction writes copies of pages before the old ones are free, and free space lies in pieces.
     uint64_t wanted = size.used + need + hard, most = size.limit / 10 * 7, goal = size.limit / 10 * 6;
-    if (result == DATABASE_GOOD && wanted > most)
-        result = find_candidates(database, &list);
     database_abort(database);
+    if (result == DATABASE_GOOD && wanted > most) {
+        entries_count_uses(entries);
+        result = database_begin(database, false);
+        if (result == DATABASE_GOOD)
+            result = find_candidates(entries, &list);
+        database_abort(database);
+    }
     uint32_t count = 0;
     for (uint64_t freed = 0; count < list.size && wanted > goal + freed; count++)
         freed += list.data[count].bytes;

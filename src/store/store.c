@@ -74,7 +74,7 @@ static const char *reason_of(const char *folder, int status, bool too_slow)
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
         return "the process that has the store open was killed";
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGBUS && disk_is_full(folder))
-        return "no space left on the disk";
+        return strerror(ENOSPC);
     return "the store is damaged; `heddle store --clear` empties it";
 }
 

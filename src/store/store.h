@@ -85,8 +85,9 @@ void *store_peek(struct store *store, const struct store_key *key, size_t *size)
 // its number of uses. If the size limit is reached, other entries are removed: those whose combined recency
 // and frequency is least, as in LRFU (Lee, Choi, Kim, Noh, Min, Cho, Kim: "LRFU: A Spectrum of Policies that
 // Subsumes the Least Recently Used and Least Frequently Used Policies", IEEE Trans. Computers 50(12), 2001):
-// a use counts 1 when it happens and half as much a week later. All entries of one call together may take a
-// quarter of the limit after compression. Waits for other writers, at most a minute for one of them.
+// writing an entry and each use of it count 1 when they happen, and half as much when a quarter of the limit
+// has been written since. All entries of one call together may take a quarter of the limit after compression.
+// Waits for other writers, at most a minute for one of them.
 bool store_write(struct store *store, const struct store_entry *entries, uint32_t count, struct error *error);
 // Removes an entry, if it is there.
 bool store_remove(struct store *store, const struct store_key *key, struct error *error);

@@ -1,13 +1,13 @@
 #include "store/uses.h"
 
 #include "base/file.h"
+#include "store/head.h"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { MOST_BYTES = 64 << 20 }; // that are read: the file is emptied long before
@@ -20,7 +20,7 @@ static uint64_t checksum_of(const struct use *use)
 
 void uses_add(use_list *uses, const struct store_key *key)
 {
-    struct use use = {.key = *key, .time = (int64_t)time(NULL)};
+    struct use use = {.key = *key, .time = head_now()};
     use.checksum = checksum_of(&use);
     vector_push(uses, use);
 }
@@ -36,8 +36,8 @@ static int open_file(const char *folder, int flags)
 uint64_t uses_append(use_list *uses, const char *folder)
 {
     struct stat status = {.st_size = 0};
-    int file = uses->size ? open_file(folder, O_WRONLY | O_APPEND | O_CREAT) : -1;
-    if (file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
+    int file = open_file(folder, O_WRONLY | O_APPEND | (uses->size ? O_CREAT : 0));
+    if (file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode) && uses->size &&
         status.st_size < MOST_BYTES / 2) {
         // One call: what several processes append is not mixed. A part of a record spoils those behind it.
         size_t size = uses->size * sizeof *uses->data;

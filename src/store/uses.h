@@ -11,7 +11,7 @@
 
 struct use {
     struct store_key key;
-    int64_t time;      // seconds since 1970
+    int64_t time;      // microseconds since 1970
     uint64_t checksum; // of what is above
 };
 typedef VECTOR(struct use) use_list;
