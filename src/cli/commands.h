@@ -19,6 +19,7 @@ uint32_t command_table(const struct cli_command **table);
 int command_check(const struct cli_command *command, int count, char **arguments);
 int command_replay(const struct cli_command *command, int count, char **arguments);
 int command_cc(const struct cli_command *command, int count, char **arguments);
+int command_diff(const struct cli_command *command, int count, char **arguments);
 int command_harness(const struct cli_command *command, int count, char **arguments);
 int command_record(const struct cli_command *command, int count, char **arguments);
 int command_trace(const struct cli_command *command, int count, char **arguments);

@@ -141,6 +141,19 @@ void compile_commands_free(struct compile_commands *commands)
     memory_free(commands);
 }
 
+void compile_commands_each(const struct compile_commands *commands,
+                           void (*add)(void *context, const char *file), void *context)
+{
+    for (uint32_t i = 0; i < commands->entries.size; i++) {
+        const char *file = commands->entries.data[i].file;
+        bool first = file != NULL;
+        for (uint32_t k = 0; k < i && first; k++)
+            first = !commands->entries.data[k].file || strcmp(commands->entries.data[k].file, file) != 0;
+        if (first)
+            add(context, file);
+    }
+}
+
 static bool check_entry(const struct compile_commands *commands, const char *file, const struct entry *entry,
                         struct error *error)
 {

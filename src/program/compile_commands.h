@@ -10,6 +10,10 @@ struct compile_commands;
 struct compile_commands *compile_commands_read(const char *path, struct error *error);
 void compile_commands_free(struct compile_commands *commands);
 
+// Calls `add` for each source that has an entry and is there, each once, by its path without links.
+void compile_commands_each(const struct compile_commands *commands,
+                           void (*add)(void *context, const char *file), void *context);
+
 // How a file is compiled; the texts are the database's.
 struct compile_entry {
     const char *file;   // as the entry names it, from its folder; NULL: there is no entry

@@ -20,7 +20,7 @@ static int open_folder(int parent, const char *name)
     return openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
-// Removes the files in a folder: the tools make no folders there. Takes over the descriptor.
+// Removes what is in a folder, and does not follow links. Takes over the descriptor.
 static void remove_files(int folder)
 {
     DIR *list = fdopendir(folder);
@@ -28,8 +28,16 @@ static void remove_files(int folder)
         close(folder);
         return;
     }
-    for (struct dirent *e; (e = readdir(list));)
-        unlinkat(dirfd(list), e->d_name, 0);
+    for (struct dirent *e; (e = readdir(list));) {
+        if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0)
+            continue;
+        if (unlinkat(dirfd(list), e->d_name, 0) == 0)
+            continue;
+        int inner = open_folder(dirfd(list), e->d_name);
+        if (inner >= 0)
+            remove_files(inner);
+        unlinkat(dirfd(list), e->d_name, AT_REMOVEDIR);
+    }
     closedir(list);
 }
 

@@ -9,7 +9,7 @@
 // minute ago. Returns its path, released with scratch_free, and in *lock the descriptor that holds it; NULL
 // with the error set.
 char *scratch_new(int *lock, struct error *error);
-// Removes the folder with the files in it. NULL is allowed.
+// Removes the folder with all that is in it. NULL is allowed.
 void scratch_free(char *path, int lock);
 
 #endif

@@ -50,7 +50,7 @@ static char *folder_of_executable(void)
 }
 
 // Folders of PATH that are relative are left out: a replay's current folder is a stranger's.
-static char *search_path(const char *name)
+char *tools_search_path(const char *name)
 {
     const char *path = getenv("PATH");
     while (path && *path) {
@@ -68,12 +68,12 @@ static void find_clang(struct tools *tools)
 {
     const char *chosen = getenv("HEDDLE_CLANG");
     if (chosen && *chosen) {
-        tools->clang = strchr(chosen, '/') ? memory_copy_string(chosen) : search_path(chosen);
+        tools->clang = strchr(chosen, '/') ? memory_copy_string(chosen) : tools_search_path(chosen);
         return;
     }
-    tools->clang = search_path("clang-19");
+    tools->clang = tools_search_path("clang-19");
     if (!tools->clang) {
-        tools->clang = search_path("clang");
+        tools->clang = tools_search_path("clang");
         tools->clang_version_unknown = tools->clang != NULL;
     }
 }

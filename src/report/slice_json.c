@@ -1,7 +1,7 @@
 // Slices as JSON, and as a graph for Graphviz.
 #include "report/buffer.h"
+#include "report/dot_text.h"
 #include "report/json_text.h"
-#include "report/place.h"
 #include "report/slice_view.h"
 
 #include <string.h>
@@ -39,7 +39,7 @@ static json_t *links_of(const struct slice_view *view)
 {
     json_t *links = json_array();
     for (uint32_t k = 0; k < view->links.size; k++) {
-        const struct slice_link *l = &view->links.data[k];
+        const struct line_link *l = &view->links.data[k];
         const struct slice_line *from = &view->lines.data[l->from], *to = &view->lines.data[l->to];
         json_t *link = json_object();
         json_put(link, "file", json_text(from->file));
@@ -83,15 +83,6 @@ char *slice_json(const struct slice_view *view)
 
 // ---- Graphviz
 
-static void print_quoted(struct buffer *out, const char *text)
-{
-    for (const char *p = text; *p; p++) {
-        if (*p == '"' || *p == '\\')
-            buffer_append(out, "\\", 1);
-        buffer_append(out, (unsigned char)*p < ' ' ? " " : p, 1);
-    }
-}
-
 char *slice_dot(const struct slice_view *view)
 {
     struct buffer out = {0};
@@ -101,11 +92,8 @@ char *slice_dot(const struct slice_view *view)
         const struct slice_line *l = &view->lines.data[k];
         if (l->mark == SLICE_MARK_OUT)
             continue;
-        const char *text = sources_line(&sources, l->file, l->line);
         buffer_print(&out, "    n%u [label=\"", k);
-        print_quoted(&out, path_base(l->file));
-        buffer_print(&out, ":%u  ", l->line);
-        print_quoted(&out, text ? text : "");
+        dot_line(&out, &sources, l->file, l->line);
         buffer_print(&out, "\"%s];\n", l->mark == SLICE_MARK_CRITERION ? ", style=bold" : "");
     }
     for (uint32_t k = 0; k < view->links.size; k++)

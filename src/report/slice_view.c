@@ -2,6 +2,7 @@
 
 #include "analysis/analyses.h"
 #include "analysis/criteria.h"
+#include "report/code_lines.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,63 +13,33 @@ struct making {
     const struct slice_request *request;
     struct dependence *dependence;
     struct slice *slice;
-    uint32_t *line_of; // by instruction: index in view->lines, NO_NODE: not the user's, or nowhere
+    struct code_lines lines; // as view->lines
 };
 
 // ---- lines
 
-static bool of_user(const struct program *p, uint32_t code)
-{
-    const struct function *f = &p->functions[program_function_at(p, code)];
-    return !(f->flags & FUNCTION_RUNTIME) && p->locations[p->location_of[code]].line != 0;
-}
-
-static int compare_lines(const void *left, const void *right)
-{
-    const struct slice_line *a = left, *b = right;
-    int files = strcmp(a->file, b->file);
-    if (files)
-        return files;
-    return a->line < b->line ? -1 : a->line > b->line;
-}
-
-static uint32_t find_line(const struct slice_view *view, const char *file, uint32_t line)
-{
-    struct slice_line key = {.file = file, .line = line};
-    const struct slice_line *found =
-        view->lines.size ? bsearch(&key, view->lines.data, view->lines.size, sizeof key, compare_lines)
-                         : NULL;
-    return found ? (uint32_t)(found - view->lines.data) : NO_NODE;
-}
-
 const struct slice_line *slice_view_line(const struct slice_view *view, const char *file, uint32_t line)
 {
-    uint32_t index = find_line(view, file, line);
-    return index == NO_NODE ? NULL : &view->lines.data[index];
+    for (uint32_t low = 0, high = view->lines.size; low < high;) {
+        uint32_t middle = low + (high - low) / 2;
+        const struct slice_line *l = &view->lines.data[middle];
+        int files = strcmp(l->file, file);
+        if (files == 0 && l->line == line)
+            return l;
+        if (files < 0 || (files == 0 && l->line < line))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return NULL;
 }
 
 static void make_lines(struct making *m)
 {
-    const struct program *p = m->program;
-    struct slice_view *view = m->view;
-    for (uint32_t code = 0; code < p->code_count; code = code_next(p, code)) {
-        const struct location *l = &p->locations[p->location_of[code]];
-        if (of_user(p, code))
-            vector_push(&view->lines,
-                        (struct slice_line){program_string(p, l->file), l->line, SLICE_MARK_OUT});
-    }
-    if (view->lines.size)
-        qsort(view->lines.data, view->lines.size, sizeof *view->lines.data, compare_lines);
-    uint32_t kept = 0;
-    for (uint32_t k = 0; k < view->lines.size; k++)
-        if (!kept || compare_lines(&view->lines.data[kept - 1], &view->lines.data[k]))
-            view->lines.data[kept++] = view->lines.data[k];
-    view->lines.size = kept;
-    m->line_of = memory_alloc(((size_t)p->code_count + 1) * sizeof *m->line_of);
-    for (uint32_t code = 0; code < p->code_count; code++) {
-        const struct location *l = &p->locations[p->location_of[code]];
-        m->line_of[code] = of_user(p, code) ? find_line(view, program_string(p, l->file), l->line) : NO_NODE;
-    }
+    code_lines_make(&m->lines, m->program, NULL, 0);
+    for (uint32_t k = 0; k < m->lines.list.size; k++)
+        vector_push(&m->view->lines, (struct slice_line){m->lines.list.data[k].file,
+                                                         m->lines.list.data[k].line, SLICE_MARK_OUT});
 }
 
 static void mark_lines(struct making *m)
@@ -76,9 +47,9 @@ static void mark_lines(struct making *m)
     const struct program *p = m->program;
     struct slice_view *view = m->view;
     for (uint32_t code = 0; code < p->code_count; code = code_next(p, code)) {
-        if (m->line_of[code] == NO_NODE)
+        if (m->lines.line_of[code] == NO_NODE)
             continue;
-        enum slice_mark *mark = &view->lines.data[m->line_of[code]].mark;
+        enum slice_mark *mark = &view->lines.data[m->lines.line_of[code]].mark;
         view->instructions++;
         view->sliced += slice_touches(m->slice, code);
         if (bit_array_has(m->slice->touched, code))
@@ -133,7 +104,7 @@ static bool add_criteria(struct making *m, struct error *error)
         if (line == NO_NODE)
             return false;
         for (uint32_t code = 0; code < p->code_count; code = code_next(p, code))
-            if (m->line_of[code] == line)
+            if (m->lines.line_of[code] == line)
                 slice_add(m->slice, code, SLICE_WHOLE);
     }
     if (m->request->at_count == 0)
@@ -153,7 +124,7 @@ static void find_way(const struct making *m, uint32_t line, struct slice_path *b
 {
     for (uint32_t code = 0; code < m->program->code_count; code = code_next(m->program, code)) {
         struct slice_path path = {0};
-        if (m->line_of[code] == line && slice_why(m->slice, code, &path) && better(&path, best)) {
+        if (m->lines.line_of[code] == line && slice_why(m->slice, code, &path) && better(&path, best)) {
             vector_free(best);
             *best = path;
         } else {
@@ -171,7 +142,7 @@ static void add_reasons(struct making *m, const struct slice_path *path)
         return; // an empty path
     for (uint32_t k = 0; k < path->size; k++) {
         struct slice_step step = path->data[k];
-        uint32_t line = m->line_of[step.code];
+        uint32_t line = m->lines.line_of[step.code];
         if (line == NO_NODE) // in the runtime library: the step before it leads further
             continue;
         const char *function = program_string(p, p->functions[program_function_at(p, step.code)].name);
@@ -206,59 +177,15 @@ static bool explain(struct making *m, struct error *error)
 
 // ---- links
 
-static int compare_links(const void *left, const void *right)
-{
-    const struct slice_link *a = left, *b = right;
-    if (a->from != b->from)
-        return a->from < b->from ? -1 : 1;
-    if (a->to != b->to)
-        return a->to < b->to ? -1 : 1;
-    return strcmp(a->word, b->word);
-}
-
-// All instructions that `code` depends on in the slice, through helper nodes and code without a line.
-static void add_links(struct making *m, uint32_t code, uint32_t *seen)
-{
-    const struct dependence *d = m->dependence;
-    VECTOR(uint32_t) stack = {0};
-    vector_push(&stack, code);
-    while (stack.size) {
-        uint32_t node = vector_pop(&stack);
-        for (uint32_t k = d->needs.starts[node]; k < d->needs.starts[node + 1]; k++) {
-            struct dependence_edge e = d->needs.edges[k];
-            if (!(m->slice->kinds >> e.kind & 1) || !bit_array_has(m->slice->members, e.node))
-                continue;
-            uint32_t line = e.node < m->program->code_count ? m->line_of[e.node] : NO_NODE;
-            if (line != NO_NODE) {
-                if (line != m->line_of[code])
-                    vector_push(&m->view->links,
-                                (struct slice_link){m->line_of[code], line, dependence_word(e.kind)});
-            } else if (seen[e.node] != code) {
-                seen[e.node] = code;
-                vector_push(&stack, e.node);
-            }
-        }
-    }
-    vector_free(&stack);
-}
-
 static void make_links(struct making *m)
 {
-    struct slice_view *view = m->view;
-    uint32_t *seen = memory_alloc(((size_t)m->dependence->nodes.count + 1) * sizeof *seen);
-    for (uint32_t n = 0; n < m->dependence->nodes.count; n++)
-        seen[n] = NO_NODE;
-    for (uint32_t code = 0; code < m->program->code_count; code = code_next(m->program, code))
-        if (m->line_of[code] != NO_NODE && slice_touches(m->slice, code))
-            add_links(m, code, seen);
-    memory_free(seen);
-    if (view->links.size)
-        qsort(view->links.data, view->links.size, sizeof *view->links.data, compare_links);
-    uint32_t kept = 0;
-    for (uint32_t k = 0; k < view->links.size; k++)
-        if (!kept || compare_links(&view->links.data[kept - 1], &view->links.data[k]))
-            view->links.data[kept++] = view->links.data[k];
-    view->links.size = kept;
+    uint64_t *sources = bit_array_new(m->program->code_count);
+    for (uint32_t code = 0; code < m->program->code_count; code++)
+        if (slice_touches(m->slice, code))
+            bit_array_add(sources, code);
+    line_links_make(&m->view->links, m->dependence, m->slice->kinds, sources, m->slice->members,
+                    m->lines.line_of);
+    memory_free(sources);
 }
 
 // ---- all of it
@@ -288,7 +215,7 @@ bool slice_view_make(struct slice_view *view, const struct program *program,
     bool good = make(&m, error);
     slice_free(m.slice);
     dependence_free(m.dependence);
-    memory_free(m.line_of);
+    code_lines_free(&m.lines);
     return good;
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/vector.h"
+#include "report/line_links.h"
 
 #include <stdbool.h>
 
@@ -20,12 +21,6 @@ struct slice_line {
     enum slice_mark mark;
 };
 
-// Line `from` depends on line `to` (indices in lines).
-struct slice_link {
-    uint32_t from, to;
-    const char *word; // kind of dependence
-};
-
 // From the line asked about to a criterion: each depends on the one before it (forward: the one after it), as
 // `text` of the earlier one says.
 struct slice_reason {
@@ -36,7 +31,7 @@ struct slice_reason {
 
 struct slice_view {
     VECTOR(struct slice_line) lines; // that have code, by file and line
-    VECTOR(struct slice_link) links;
+    struct line_links links;         // between indices in lines
     VECTOR(struct slice_reason) reasons;
     bool forward, asked_why, why_in; // why_in: the line asked about is in the slice
     char *why;                       // as it was asked; NULL: it was not

@@ -1,0 +1,72 @@
+// What instructions and globals say, wherever they stand: without numbers of registers, functions and
+// globals, without addresses and lines, so that two versions of a program can be compared. (The hash of a
+// block, lower/hash.c, names registers; two blocks with one hash say the same, but not the other way round.)
+#ifndef HEDDLE_ANALYSIS_CONTENT_H
+#define HEDDLE_ANALYSIS_CONTENT_H
+
+#include "analysis/registers.h"
+
+enum symbol_kind { SYMBOL_NUMBER, SYMBOL_GLOBAL, SYMBOL_FUNCTION };
+// A constant: a number, or an address with what it belongs to.
+struct symbol {
+    uint32_t kind;  // enum symbol_kind
+    uint32_t index; // of the global or function
+    uint64_t value; // the number, or the offset
+};
+
+// An instruction taken apart.
+struct content_parts {
+    uint64_t own;                  // hash of operation, widths, flags, lengths of lists
+    VECTOR(struct symbol) symbols; // constants and functions called, in a fixed order
+    VECTOR(uint32_t) reads;        // registers, each word by itself
+    VECTOR(uint32_t) targets;      // of a jump, branch or switch
+};
+
+struct content {
+    const struct program *program;
+    struct flow **flows; // by function, as registers: NULL: not asked for yet
+    struct registers **registers;
+    uint32_t *by_address; // globals with an address, which ascends
+    uint32_t by_address_count;
+    uint64_t *functions, *globals; // by number: what stands for them in hashes; at first their names
+};
+
+// Refers to the program.
+struct content *content_new(const struct program *program);
+void content_free(struct content *content);
+
+// Takes an instruction apart; the vectors are used again, and released by content_parts_free. What a failed
+// assertion is reported with (expression, file, line, function) is no part.
+void content_take_apart(const struct content *content, uint32_t code, struct content_parts *parts);
+void content_parts_free(struct content_parts *parts);
+
+enum content_level {
+    CONTENT_SHAPE, // operation, width, and the functions and globals that it names
+    CONTENT_OWN,   // and its constants
+    CONTENT_WHOLE, // and, to some depth, what computes its operands; variables of the stack by their names
+};
+uint64_t content_hash(struct content *content, uint32_t code, enum content_level level);
+uint64_t content_symbol_hash(const struct content *content, const struct symbol *symbol);
+
+// What computes a register: instructions, or CONTENT_ENTRY | the number of a register that the function was
+// entered with. Merges and moves are looked through.
+#define CONTENT_ENTRY 0x80000000u
+struct definitions {
+    uint32_t *data;
+    uint32_t size, capacity;
+};
+// Of the register where the instruction reads it, without duplicates; replaces the content of *found.
+void content_definitions(struct content *content, uint32_t code, uint32_t register_number,
+                         struct definitions *found);
+
+// The flow of a function with code, in which every call comes back.
+const struct flow *content_flow(struct content *content, uint32_t function);
+
+// Whether the compiler made the global for a literal: it has no name in the source, and stands for its bytes.
+bool content_is_literal(const struct program *program, uint32_t global);
+// The length of a name without the number by which linking keeps static symbols of one name apart.
+uint32_t content_stem(const char *name);
+// What a number that is an address belongs to.
+struct symbol content_address(const struct content *content, uint64_t value);
+
+#endif
