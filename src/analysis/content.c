@@ -66,6 +66,20 @@ struct symbol content_address(const struct content *c, uint64_t value)
     return (struct symbol){SYMBOL_NUMBER, 0, value};
 }
 
+struct symbol content_word(const struct content *c, uint32_t global, uint64_t at)
+{
+    const struct program *p = c->program;
+    const struct global *g = &p->globals[global];
+    unsigned bytes = p->pointer_bits / 8;
+    uint64_t word = 0;
+    if (g->flags & GLOBAL_ZERO)
+        return (struct symbol){SYMBOL_NUMBER, 0, 0};
+    for (unsigned k = 0; k < bytes && at + k < g->size; k++)
+        word |= (uint64_t)p->data[g->data + at + k] << (8 * k);
+    return at % bytes || g->size - at < bytes ? (struct symbol){SYMBOL_NUMBER, 0, word}
+                                              : content_address(c, word);
+}
+
 struct content *content_new(const struct program *p)
 {
     struct content *c = memory_zalloc(1, sizeof *c);
@@ -319,11 +333,14 @@ static uint64_t hash_own(const struct content *c, const struct content_parts *pa
 static uint64_t hash_shape(const struct content *c, uint32_t code, const struct content_parts *parts)
 {
     const struct instruction *i = &c->program->code[code];
+    bool is_value = i->op == OP_CONST || i->op == OP_TLS_ADDRESS;
     uint64_t hash = hash_mix((uint64_t)i->op << 8 | i->width);
     if (i->op == OP_CALL_NATIVE)
         hash = hash_combine(hash, i->a);
-    for (uint32_t k = 0; k < parts->symbols.size; k++)
-        if (parts->symbols.data[k].kind != SYMBOL_NUMBER)
+    for (uint32_t k = 0; !is_value && k < parts->symbols.size; k++)
+        if (parts->symbols.data[k].kind == SYMBOL_FUNCTION ||
+            (parts->symbols.data[k].kind == SYMBOL_GLOBAL &&
+             !content_is_literal(c->program, parts->symbols.data[k].index)))
             hash = hash_combine(hash, content_symbol_hash(c, &parts->symbols.data[k]));
     return hash;
 }

@@ -41,7 +41,7 @@ void content_take_apart(const struct content *content, uint32_t code, struct con
 void content_parts_free(struct content_parts *parts);
 
 enum content_level {
-    CONTENT_SHAPE, // operation, width, and the functions and globals that it names
+    CONTENT_SHAPE, // operation, width, and the functions and globals that it calls and accesses
     CONTENT_OWN,   // and its constants
     CONTENT_WHOLE, // and, to some depth, what computes its operands; variables of the stack by their names
 };
@@ -66,6 +66,9 @@ const struct flow *content_flow(struct content *content, uint32_t function);
 bool content_is_literal(const struct program *program, uint32_t global);
 // The length of a name without the number by which linking keeps static symbols of one name apart.
 uint32_t content_stem(const char *name);
+// The bytes of a pointer, or of what is left, at an offset in a global's first content; an address by what it
+// belongs to.
+struct symbol content_word(const struct content *content, uint32_t global, uint64_t at);
 // What a number that is an address belongs to.
 struct symbol content_address(const struct content *content, uint64_t value);
 

@@ -26,41 +26,19 @@ static bool same_symbol(const struct matching *m, const struct symbol *a, const 
     return true;
 }
 
-static uint8_t byte_of(const struct program *p, const struct global *g, uint64_t at)
-{
-    return g->flags & GLOBAL_ZERO ? 0 : p->data[g->data + at];
-}
-
-static uint64_t word_of(const struct program *p, const struct global *g, uint64_t at, unsigned bytes)
-{
-    uint64_t word = 0;
-    for (unsigned k = 0; k < bytes; k++)
-        word |= (uint64_t)byte_of(p, g, at + k) << (8 * k);
-    return word;
-}
-
-// Words that are addresses by what they point to, all else byte by byte.
 static bool same_data(const struct matching *m, uint32_t old_global, uint32_t new_global, unsigned depth)
 {
     const struct program *p = matching_program(m, VERSION_OLD), *q = matching_program(m, VERSION_NEW);
     const struct global *a = &p->globals[old_global], *b = &q->globals[new_global];
-    unsigned bytes = p->pointer_bits / 8;
     if (a->size != b->size)
         return false;
     if (a->flags & b->flags & GLOBAL_ZERO)
         return true;
-    for (uint64_t at = 0; at < a->size;) {
-        if (at % bytes || a->size - at < bytes) {
-            if (byte_of(p, a, at) != byte_of(q, b, at))
-                return false;
-            at++;
-            continue;
-        }
-        struct symbol s = content_address(m->contents[VERSION_OLD], word_of(p, a, at, bytes)),
-                      t = content_address(m->contents[VERSION_NEW], word_of(q, b, at, bytes));
+    for (uint64_t at = 0; at < a->size; at += p->pointer_bits / 8) {
+        struct symbol s = content_word(m->contents[VERSION_OLD], old_global, at),
+                      t = content_word(m->contents[VERSION_NEW], new_global, at);
         if (!same_symbol(m, &s, &t, depth))
             return false;
-        at += bytes;
     }
     return true;
 }
@@ -110,20 +88,22 @@ static bool are_defined(const struct matching *m, const struct definitions sets[
     return same;
 }
 
-static enum change compare_operand(struct matching *m, uint32_t old_code, uint32_t old_register,
+static enum change compare_operand(const struct difference *d, uint32_t old_code, uint32_t old_register,
                                    uint32_t new_code, uint32_t new_register)
 {
+    struct matching *m = d->matching;
+    bool displaced = bit_array_has(d->displaced[VERSION_OLD], old_code) ||
+                     bit_array_has(d->displaced[VERSION_NEW], new_code);
     struct definitions sets[VERSION_COUNT] = {{0}};
     bool lost = false;
     content_definitions(m->contents[VERSION_OLD], old_code, old_register, &sets[VERSION_OLD]);
     content_definitions(m->contents[VERSION_NEW], new_code, new_register, &sets[VERSION_NEW]);
     bool same = are_defined(m, sets, VERSION_OLD, &lost) & are_defined(m, sets, VERSION_NEW, &lost);
-    bool single = sets[VERSION_OLD].size == 1 && sets[VERSION_NEW].size == 1;
     vector_free(&sets[VERSION_OLD]);
     vector_free(&sets[VERSION_NEW]);
     if (same && !lost)
         return CHANGE_NONE;
-    return single && !lost ? CHANGE_MODIFIED : CHANGE_REDEFINED;
+    return lost || displaced ? CHANGE_REDEFINED : CHANGE_MODIFIED;
 }
 
 struct comparing {
@@ -144,7 +124,8 @@ static enum change compare_code(struct comparing *c, uint32_t old_code, uint32_t
         if (!same_symbol(m, &a->symbols.data[k], &b->symbols.data[k], DATA_DEPTH))
             return CHANGE_MODIFIED;
     for (uint32_t k = 0; k < a->reads.size && change != CHANGE_MODIFIED; k++) {
-        enum change operand = compare_operand(m, old_code, a->reads.data[k], new_code, b->reads.data[k]);
+        enum change operand =
+            compare_operand(c->difference, old_code, a->reads.data[k], new_code, b->reads.data[k]);
         change = operand > change ? operand : change;
     }
     return change;

@@ -11,8 +11,9 @@
 
 enum change {
     CHANGE_NONE,
-    CHANGE_REDEFINED, // says the same of operands that others compute: a use of what has changed, or a
-                      // statement that now uses another variable. Only the source can tell.
+    CHANGE_REDEFINED, // says the same of operands that statements without counterparts compute, or others
+                      // that control now comes from: a use of what has changed, or a statement that now uses
+                      // another variable. Only the source can tell.
     CHANGE_MODIFIED,  // it has a counterpart that says something else
     CHANGE_ONLY,      // it has no counterpart: added, or in the old version deleted
 };

@@ -48,12 +48,10 @@ static int compare_votes(const void *left, const void *right)
     return a->new_global < b->new_global ? -1 : a->new_global > b->new_global;
 }
 
-// Globals that are used in the same places are one, under another name.
-static void match_renamed_globals(struct matching *m)
+static void collect_votes(const struct matching *m, struct votes *votes)
 {
     const struct program *p = matching_program(m, VERSION_OLD);
     struct content_parts a = {0}, b = {0};
-    struct votes votes = {0};
     for (uint32_t code = 0; code < p->code_count; code++) {
         if (m->codes[VERSION_OLD][code] == NO_CODE || p->code[code].op == OP_EXTRA)
             continue;
@@ -61,21 +59,54 @@ static void match_renamed_globals(struct matching *m)
         content_take_apart(m->contents[VERSION_NEW], m->codes[VERSION_OLD][code], &b);
         for (uint32_t k = 0; a.symbols.size == b.symbols.size && k < a.symbols.size; k++)
             if (may_be_renamed(m, &a.symbols.data[k], &b.symbols.data[k]))
-                add_vote(&votes, a.symbols.data[k].index, b.symbols.data[k].index);
+                add_vote(votes, a.symbols.data[k].index, b.symbols.data[k].index);
     }
-    if (votes.size)
-        qsort(votes.data, votes.size, sizeof *votes.data, compare_votes);
-    for (uint32_t k = 0; k < votes.size; k++) {
-        const struct vote *v = &votes.data[k];
-        if (m->globals[VERSION_OLD][v->old_global] != NO_GLOBAL ||
-            m->globals[VERSION_NEW][v->new_global] != NO_GLOBAL)
-            continue;
-        m->globals[VERSION_OLD][v->old_global] = v->new_global;
-        m->globals[VERSION_NEW][v->new_global] = v->old_global;
-    }
-    vector_free(&votes);
     content_parts_free(&a);
     content_parts_free(&b);
+}
+
+static void pair_globals(struct matching *m, uint32_t old_global, uint32_t new_global)
+{
+    m->globals[VERSION_OLD][old_global] = new_global;
+    m->globals[VERSION_NEW][new_global] = old_global;
+}
+
+// Likewise, what the first content of two globals that match points to. Whether anything was matched.
+static bool match_content(struct matching *m, uint32_t old_global, uint32_t new_global)
+{
+    const struct program *p = matching_program(m, VERSION_OLD), *q = matching_program(m, VERSION_NEW);
+    const struct global *g = &p->globals[old_global], *h = &q->globals[new_global];
+    bool any = false;
+    for (uint64_t at = 0; g->size == h->size && !(g->flags & GLOBAL_ZERO) && at < g->size;
+         at += p->pointer_bits / 8) {
+        struct symbol a = content_word(m->contents[VERSION_OLD], old_global, at),
+                      b = content_word(m->contents[VERSION_NEW], new_global, at);
+        if (!may_be_renamed(m, &a, &b))
+            continue;
+        pair_globals(m, a.index, b.index);
+        any = true;
+    }
+    return any;
+}
+
+// Globals that are used in the same places are one, under another name.
+static void match_renamed_globals(struct matching *m)
+{
+    struct votes votes = {0};
+    collect_votes(m, &votes);
+    if (votes.size)
+        qsort(votes.data, votes.size, sizeof *votes.data, compare_votes);
+    for (uint32_t k = 0; k < votes.size; k++)
+        if (m->globals[VERSION_OLD][votes.data[k].old_global] == NO_GLOBAL &&
+            m->globals[VERSION_NEW][votes.data[k].new_global] == NO_GLOBAL)
+            pair_globals(m, votes.data[k].old_global, votes.data[k].new_global);
+    vector_free(&votes);
+    for (bool more = true; more;) {
+        more = false;
+        for (uint32_t g = 0; g < matching_program(m, VERSION_OLD)->globals_count; g++)
+            if (m->globals[VERSION_OLD][g] != NO_GLOBAL)
+                more |= match_content(m, g, m->globals[VERSION_OLD][g]);
+    }
 }
 
 // ---- all of it

@@ -92,6 +92,15 @@ static const struct code_hashes *hashes_of(struct matching_symbols *s, enum vers
     return h;
 }
 
+static void forget_hashes(struct matching_symbols *s, const uint32_t count[VERSION_COUNT])
+{
+    for (uint32_t v = 0; v < VERSION_COUNT; v++)
+        for (uint32_t k = 0; k < count[v]; k++) {
+            vector_free(&s->hashes[v][k].list);
+            s->hashes[v][k].made = false;
+        }
+}
+
 // Dice's coefficient of the two multisets of instructions.
 static uint32_t functions_alike(struct matching_symbols *s, uint32_t old_number, uint32_t new_number)
 {
@@ -249,23 +258,24 @@ static void match_similar(struct matching_symbols *s, const struct sort *sort)
 
 // ---- all of it
 
-// Counterparts stand for one thing in hashes; so do all that have none, until one is found.
-static void name_alike(struct matching *m, bool functions)
+// Counterparts stand for one thing in hashes; so do all that have none.
+static void name_functions(struct matching *m)
 {
-    for (uint32_t v = 0; v < VERSION_COUNT; v++) {
-        const struct program *p = matching_program(m, v);
-        struct content *c = m->contents[v];
-        for (uint32_t k = 0; functions && k < p->functions_count; k++) {
+    for (uint32_t v = 0; v < VERSION_COUNT; v++)
+        for (uint32_t k = 0; k < matching_program(m, v)->functions_count; k++) {
             uint32_t other = m->functions[v][k];
-            if (other != NO_FUNCTION)
-                c->functions[k] = hash_mix(v == VERSION_OLD ? k : other);
+            m->contents[v]->functions[k] = other == NO_FUNCTION ? 0 : hash_mix(v == VERSION_OLD ? k : other);
         }
-        for (uint32_t k = 0; k < p->globals_count; k++) {
+}
+
+static void name_globals(struct matching *m)
+{
+    for (uint32_t v = 0; v < VERSION_COUNT; v++)
+        for (uint32_t k = 0; k < matching_program(m, v)->globals_count; k++) {
             uint32_t other = m->globals[v][k];
-            if (!content_is_literal(p, k))
-                c->globals[k] = other == NO_GLOBAL ? 0 : hash_mix(v == VERSION_OLD ? k : other);
+            if (!content_is_literal(matching_program(m, v), k))
+                m->contents[v]->globals[k] = other == NO_GLOBAL ? 0 : hash_mix(v == VERSION_OLD ? k : other);
         }
-    }
 }
 
 void matching_symbols(struct matching *m)
@@ -287,13 +297,13 @@ void matching_symbols(struct matching *m)
     for (uint32_t v = 0; v < VERSION_COUNT; v++)
         s.hashes[v] = memory_zalloc((size_t)functions.count[v] + 1, sizeof *s.hashes[v]);
     match_names(&s, &globals);
-    name_alike(m, false);
+    name_globals(m);
     match_names(&s, &functions);
+    name_functions(m);
+    forget_hashes(&s, functions.count); // which were made with names
     match_similar(&s, &functions);
-    name_alike(m, true);
-    for (uint32_t v = 0; v < VERSION_COUNT; v++) {
-        for (uint32_t k = 0; k < functions.count[v]; k++)
-            vector_free(&s.hashes[v][k].list);
-        memory_free(s.hashes[v]);
-    }
+    name_functions(m);
+    forget_hashes(&s, functions.count);
+    memory_free(s.hashes[VERSION_OLD]);
+    memory_free(s.hashes[VERSION_NEW]);
 }

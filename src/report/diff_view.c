@@ -1,8 +1,11 @@
 #include "report/diff_view.h"
 
 #include "analysis/impact.h"
+#include "base/sequence.h"
 
 #include <string.h>
+
+enum { MOST_CHARACTERS = 200 }; // of a line that are looked at
 
 struct making {
     struct diff_view *view;
@@ -108,17 +111,21 @@ static const struct diff_file *find_file(const struct diff_version *v, const cha
     return NULL;
 }
 
-// The file of the same name; else that of the first line with a counterpart; else one in another folder.
+// The file of the same name; else that of the first line with a counterpart, or one in another folder, unless
+// there was a file of that name.
 static const char *other_file(const struct diff_version *own, const struct diff_version *other,
                               const struct diff_file *file)
 {
     const struct diff_file *found = find_file(other, file->name, false);
-    for (uint32_t k = file->first; k < file->end && !found; k++)
-        if (own->lines.data[k].other != NO_LINE)
-            return other->lines.data[own->lines.data[k].other].file;
-    if (!found)
-        found = find_file(other, file->name, true);
-    return found ? found->name : NULL;
+    if (found)
+        return found->name;
+    for (uint32_t k = file->first; k < file->end; k++) {
+        uint32_t line = own->lines.data[k].other;
+        if (line != NO_LINE && !find_file(own, other->lines.data[line].file, false))
+            return other->lines.data[line].file;
+    }
+    found = find_file(other, file->name, true);
+    return found && !find_file(own, found->name, false) ? found->name : NULL;
 }
 
 static uint32_t count_file_lines(struct sources *sources, const char *file)
@@ -227,6 +234,78 @@ static enum diff_change change_of(struct diff_view *view, uint32_t version, cons
     return (t->redefined || t->jumps_only) && !same_text(view, version, line) ? DIFF_MODIFIED : DIFF_SAME;
 }
 
+// ---- lines that were rewritten
+
+// Whether most of the characters are common to both, in order.
+static bool reads_alike(const char *a, const char *b)
+{
+    uint64_t words[2][MOST_CHARACTERS] = {{0}};
+    uint32_t counts[2] = {0}, match[MOST_CHARACTERS], common = 0;
+    for (unsigned v = 0; v < 2; v++)
+        for (const char *text = v ? b : a; *text && counts[v] < MOST_CHARACTERS; text++)
+            if (*text != ' ' && *text != '\t')
+                words[v][counts[v]++] = (unsigned char)*text;
+    sequence_match(words[0], counts[0], words[1], counts[1], match);
+    for (uint32_t k = 0; k < counts[0]; k++)
+        common += match[k] != SEQUENCE_NONE;
+    return 4 * common >= counts[0] + counts[1];
+}
+
+// The lines of the new file between which an old line would stand: exclusive.
+struct gap {
+    uint32_t after, before;
+};
+
+static struct gap gap_of(const struct line_match *match, uint32_t line)
+{
+    struct gap gap = {0, UINT32_MAX};
+    for (uint32_t l = line; l && !gap.after; l--)
+        gap.after = line_match_of(match, l);
+    for (uint32_t l = line; l <= match->count && gap.before == UINT32_MAX; l++)
+        if (line_match_of(match, l))
+            gap.before = line_match_of(match, l);
+    return gap;
+}
+
+// The first added line there, from index `first` on, that reads like the old one; NO_LINE: none.
+static uint32_t find_rewritten(struct diff_view *view, const struct diff_file *old,
+                               const struct diff_line *line, uint32_t first, uint32_t end)
+{
+    struct diff_version *a = &view->versions[DIFF_OLD], *b = &view->versions[DIFF_NEW];
+    struct gap gap = gap_of(&old->match, line->line);
+    const char *was = sources_line(&a->sources, old->name, line->line);
+    for (uint32_t k = first; was && k < end && b->lines.data[k].line < gap.before; k++) {
+        const struct diff_line *l = &b->lines.data[k];
+        const char *is = l->line > gap.after && l->change == DIFF_ONLY
+                             ? sources_line(&b->sources, l->file, l->line)
+                             : NULL;
+        if (is && reads_alike(was, is))
+            return k;
+    }
+    return NO_LINE;
+}
+
+// A line that was deleted where one that reads like it was added, between the same other lines, is that line
+// modified.
+static void match_rewritten(struct diff_view *view, const struct diff_file *old)
+{
+    struct diff_version *a = &view->versions[DIFF_OLD], *b = &view->versions[DIFF_NEW];
+    const struct diff_file *new = old->other ? find_file(b, old->other, false) : NULL;
+    uint32_t next = new ? new->first : 0;
+    for (uint32_t k = old->first; new && k < old->end; k++) {
+        struct diff_line *line = &a->lines.data[k];
+        if (line->change != DIFF_ONLY)
+            continue;
+        uint32_t found = find_rewritten(view, old, line, next, new->end);
+        if (found == NO_LINE)
+            continue;
+        line->change = b->lines.data[found].change = DIFF_MODIFIED;
+        line->other = found;
+        b->lines.data[found].other = k;
+        next = found + 1;
+    }
+}
+
 // What is modified in one version is so in the other.
 static void spread(struct diff_view *view)
 {
@@ -252,6 +331,8 @@ static void find_changes(struct making *m)
         memory_free(tallies);
     }
     spread(m->view);
+    for (uint32_t k = 0; k < m->view->versions[DIFF_OLD].files.size; k++)
+        match_rewritten(m->view, &m->view->versions[DIFF_OLD].files.data[k]);
 }
 
 static void find_impact(struct making *m)
