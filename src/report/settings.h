@@ -18,7 +18,7 @@ void text_list_free(text_list *list);
 enum result_format { FORMAT_TEXT, FORMAT_JSON, FORMAT_SARIF };
 enum predict_format { PREDICT_TEXT, PREDICT_JSON };
 enum { PREDICT_RACES = 1, PREDICT_DEADLOCKS = 2, PREDICT_ATOMICITY = 4 }; // bits
-enum slice_format { SLICE_TEXT, SLICE_JSON, SLICE_DOT }; // of diff, too
+enum slice_format { SLICE_TEXT, SLICE_JSON, SLICE_DOT };                  // of diff, too
 enum { INDEPENDENCE_NONE = 1, INDEPENDENCE_OBSERVERS = 2, INDEPENDENCE_COMMUTE = 4, INDEPENDENCE_PEEK = 8 };
 enum prune_setting { PRUNE_AUTO, PRUNE_ON, PRUNE_OFF };
 enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };

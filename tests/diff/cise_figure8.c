@@ -1,6 +1,5 @@
 // CISE figure 8: the brake system of DiSE (Person and others 2011).
 
-
 int __VERIFIER_nondet_int(void);
 
 int AltPress, Meter = 2;
