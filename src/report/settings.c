@@ -25,6 +25,7 @@
 #define PREDICT COMMAND_PREDICT
 #define RECORD COMMAND_RECORD
 #define DIFF COMMAND_DIFF
+#define STORE COMMAND_STORE
 
 static const struct option options[] = {
 #define SECTION(title) {.section = title},

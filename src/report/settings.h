@@ -18,7 +18,8 @@ void text_list_free(text_list *list);
 enum result_format { FORMAT_TEXT, FORMAT_JSON, FORMAT_SARIF };
 enum predict_format { PREDICT_TEXT, PREDICT_JSON };
 enum { PREDICT_RACES = 1, PREDICT_DEADLOCKS = 2, PREDICT_ATOMICITY = 4 }; // bits
-enum slice_format { SLICE_TEXT, SLICE_JSON, SLICE_DOT };                  // of diff, too
+enum store_format { STORE_TEXT, STORE_JSON };
+enum slice_format { SLICE_TEXT, SLICE_JSON, SLICE_DOT }; // of diff, too
 enum { INDEPENDENCE_NONE = 1, INDEPENDENCE_OBSERVERS = 2, INDEPENDENCE_COMMUTE = 4, INDEPENDENCE_PEEK = 8 };
 enum prune_setting { PRUNE_AUTO, PRUNE_ON, PRUNE_OFF };
 enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };
@@ -71,6 +72,9 @@ struct settings {
     uint64_t from, to;                    // numbers of events, from 1; 0: no limit
     text_list clang_words;                // of record: for clang
     uint64_t max_trace;                   // bytes; 0: no limit
+    unsigned store_format;                // enum store_format
+    bool check_store, compact_store, clear_store;
+    char *export_to, *import_from; // files; NULL: not asked for
     // Not options:
     text_list files, clang_arguments; // the latter: what follows --
 };
@@ -103,7 +107,8 @@ enum {
     COMMAND_TRACE = 64,
     COMMAND_PREDICT = 128,
     COMMAND_RECORD = 256,
-    COMMAND_EVERY = COMMAND_COMPILING | COMMAND_TRACE | COMMAND_PREDICT | COMMAND_RECORD
+    COMMAND_STORE = 1024,
+    COMMAND_EVERY = COMMAND_COMPILING | COMMAND_TRACE | COMMAND_PREDICT | COMMAND_RECORD | COMMAND_STORE
 };
 
 struct option {

@@ -1,6 +1,7 @@
 #include "store/database.h"
 
 #include "base/memory.h"
+#include "store/store.h"
 
 #include <lmdb.h>
 
@@ -412,7 +413,7 @@ static enum database_result find_tables(struct database *database, bool write)
     bool make = result == DATABASE_ABSENT && write;
     if (result == DATABASE_GOOD || make)
         result = open_tables(database, make ? MDB_CREATE : 0);
-    uint64_t stored = format.limit ? format.limit : database->map;
+    uint64_t stored = format.limit ? format.limit : STORE_SIZE_DEFAULT;
     if (!database->limit)
         database->limit = stored;
     if (result == DATABASE_GOOD && write)

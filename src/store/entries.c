@@ -1,5 +1,6 @@
 #include "store/entries.h"
 
+#include "base/failure.h"
 #include "base/memory.h"
 #include "store/room.h"
 #include "store/tables.h"
@@ -27,6 +28,13 @@ struct head_clock entries_clock(struct entries *entries)
     struct database_size size = {0};
     database_size(entries->database, &size);
     return (struct head_clock){database_clock(entries->database), size.limit / 4 + 1};
+}
+
+void entries_free(struct entries *entries)
+{
+    vector_free(&entries->uses);
+    ZSTD_freeCCtx(entries->compressor);
+    ZSTD_freeDCtx(entries->decompressor);
 }
 
 // Uses
@@ -77,14 +85,16 @@ void entries_count_uses(struct entries *entries)
 // Reading
 
 // Takes over `stored`. NULL: damaged.
-static void *uncompress(const struct head *head, void *stored)
+static void *uncompress(struct entries *entries, const struct head *head, void *stored)
 {
     if (head->stored == head->size)
         return stored;
     void *value = NULL;
+    if (!entries->decompressor && !(entries->decompressor = ZSTD_createDCtx()))
+        failure_memory();
     if (ZSTD_getFrameContentSize(stored, head->stored) == head->size) {
         value = memory_alloc(head->size + 1);
-        size_t size = ZSTD_decompress(value, head->size, stored, head->stored);
+        size_t size = ZSTD_decompressDCtx(entries->decompressor, value, head->size, stored, head->stored);
         if (ZSTD_isError(size) || size != head->size) {
             memory_free(value);
             value = NULL;
@@ -107,7 +117,7 @@ static void *read_value(struct entries *entries, const struct store_key *key, st
         return NULL;
     }
     void *stored = tables_parts(entries->database, key, head->stored, &result);
-    void *value = stored ? uncompress(head, stored) : NULL;
+    void *value = stored ? uncompress(entries, head, stored) : NULL;
     *damaged = !value && result != DATABASE_FAILED;
     *failed = result == DATABASE_FAILED;
     return value;
@@ -137,14 +147,17 @@ struct pending {
 typedef VECTOR(struct pending) pending_list;
 
 // A value that does not get smaller stays as it is.
-static void compress(struct pending *pending)
+static void compress(struct entries *entries, struct pending *pending)
 {
     uint64_t size = pending->stored_size = pending->entry.size;
     if (size < LEAST_COMPRESSED)
         return;
     size_t bound = ZSTD_compressBound(size);
     void *stored = memory_alloc(bound);
-    size_t result = ZSTD_compress(stored, bound, pending->value, size, COMPRESSION_LEVEL);
+    if (!entries->compressor && !(entries->compressor = ZSTD_createCCtx()))
+        failure_memory();
+    size_t result =
+        ZSTD_compressCCtx(entries->compressor, stored, bound, pending->value, size, COMPRESSION_LEVEL);
     if (ZSTD_isError(result) || result >= size) {
         memory_free(stored);
         return;
@@ -154,7 +167,8 @@ static void compress(struct pending *pending)
 }
 
 // Splits what was sent. False: it is not what it should be.
-static bool read_pending(pending_list *list, const char *bytes, size_t size, uint64_t count)
+static bool read_pending(struct entries *entries, pending_list *list, const char *bytes, size_t size,
+                         uint64_t count)
 {
     while (count--) {
         struct pending pending = {0};
@@ -171,7 +185,7 @@ static bool read_pending(pending_list *list, const char *bytes, size_t size, uin
         pending.value = bytes + entry->title_size;
         bytes += entry->title_size + entry->size;
         size -= entry->title_size + entry->size;
-        compress(&pending);
+        compress(entries, &pending);
         vector_push(list, pending);
     }
     return size == 0;
@@ -284,7 +298,7 @@ bool entries_write(struct entries *entries, const char *bytes, size_t size, uint
     if (database_is_read_only(entries->database))
         return error_set(error, "%s: cannot be written", entries->folder);
     uses_append(&entries->uses, entries->folder);
-    bool good = read_pending(&list, bytes, size, count) ||
+    bool good = read_pending(entries, &list, bytes, size, count) ||
                 error_set(error, "%s: the entries to be written are not complete", entries->folder);
     uint64_t need = 0;
     for (uint32_t i = 0; i < list.size; i++)

@@ -12,7 +12,13 @@ struct entries {
     struct database *database;
     const char *folder;
     use_list uses; // of this process, not in the file yet
+    // Of zstd; made when first used: for small values, making them takes longest.
+    struct ZSTD_CCtx_s *compressor;
+    struct ZSTD_DCtx_s *decompressor;
 };
+
+// Frees what the entries hold, but for the database.
+void entries_free(struct entries *entries);
 
 // In a transaction.
 struct head_clock entries_clock(struct entries *entries);

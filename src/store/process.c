@@ -211,6 +211,7 @@ static void serve(struct process *process, uint64_t limit, bool make)
     while (message_receive(process->socket, &request, sizeof request, 0))
         answer_request(process, &request);
     entries_note_uses(&process->entries);
+    entries_free(&process->entries);
     database_close(process->entries.database);
 }
 

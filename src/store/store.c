@@ -136,13 +136,29 @@ struct piece {
     size_t size;
 };
 
+// Small pieces are sent together.
 static bool send_all(struct store *store, const struct request *request, const struct piece *pieces,
                      uint32_t count, int seconds)
 {
-    bool good = message_send(store->socket, request, sizeof *request, seconds);
-    for (uint32_t i = 0; i < count && good; i++)
-        good = message_send(store->socket, pieces[i].data, pieces[i].size, seconds);
-    return good;
+    char buffer[1 << 16];
+    size_t used = sizeof *request;
+    bool good = true;
+    memcpy(buffer, request, used);
+    for (uint32_t i = 0; i < count && good; i++) {
+        const struct piece *piece = &pieces[i];
+        bool fits = piece->size <= sizeof buffer - used;
+        if (!fits) {
+            good = message_send(store->socket, buffer, used, seconds);
+            used = 0;
+        }
+        if (!fits && piece->size > sizeof buffer)
+            good = good && message_send(store->socket, piece->data, piece->size, seconds);
+        else if (piece->size) {
+            memcpy(buffer + used, piece->data, piece->size);
+            used += piece->size;
+        }
+    }
+    return good && message_send(store->socket, buffer, used, seconds);
 }
 
 static bool receive_answer(struct store *store, struct answer *answer, int seconds)
@@ -267,7 +283,8 @@ static struct store *open_store(const char *folder, uint64_t limit, bool make, s
 
 struct store *store_open(const char *folder, uint64_t size_limit, struct error *error)
 {
-    return open_store(folder, size_limit < STORE_SIZE_LEAST ? STORE_SIZE_LEAST : size_limit, true, error);
+    return open_store(folder, size_limit && size_limit < STORE_SIZE_LEAST ? STORE_SIZE_LEAST : size_limit,
+                      true, error);
 }
 
 struct store *store_open_existing(const char *folder, struct error *error)

@@ -58,7 +58,8 @@ struct store_item {
 };
 
 // Opens the store in `folder`, which is made, with the folders above it, where missing. `size_limit` bounds
-// the size of the file in bytes, unless another process has already made it larger. NULL with the error set:
+// the size of the file in bytes, unless another process has already made it larger; 0: as it was, or
+// STORE_SIZE_DEFAULT for a new store. NULL with the error set:
 // no folder, not permitted, not a store of heddle's, from a newer heddle, damaged, on a network file system,
 // disk full, or being compacted. A store that cannot be written is opened all the same: see
 // store_is_read_only.

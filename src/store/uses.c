@@ -39,7 +39,7 @@ uint64_t uses_append(use_list *uses, const char *folder)
     int file = open_file(folder, O_WRONLY | O_APPEND | (uses->size ? O_CREAT : 0));
     if (file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode) && uses->size &&
         status.st_size < MOST_BYTES / 2) {
-        // One call: what several processes append is not mixed. A part of a record spoils those behind it.
+        // One call: what several processes append is not mixed.
         size_t size = uses->size * sizeof *uses->data;
         if (write(file, uses->data, size) == (ssize_t)size)
             status.st_size += (off_t)size;
@@ -58,11 +58,13 @@ void uses_take(use_list *uses, const char *folder)
     struct error error = {0};
     char *path = memory_format("%s/" USES_FILE, folder);
     char *bytes = file_read(path, MOST_BYTES, &size, &error);
-    for (size_t at = 0; bytes && size - at >= sizeof(struct use); at += sizeof(struct use)) {
+    for (size_t at = 0; bytes && size - at >= sizeof(struct use);) {
         struct use use;
         memcpy(&use, bytes + at, sizeof use);
-        if (checksum_of(&use) == use.checksum)
+        bool good = checksum_of(&use) == use.checksum;
+        if (good)
             vector_push(uses, use);
+        at += good ? sizeof use : 1; // a part of a record may come before the next one
     }
     memory_free(bytes);
     memory_free(path);

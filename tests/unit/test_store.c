@@ -1,6 +1,7 @@
 // The store of results (store/store.h): what is written is read again, by this process and others, until it
 // is removed; damage, limits, kills and other people's files never end the process that uses it, and never
 // give a value that was not written.
+#include "base/failure.h"
 #include "base/memory.h"
 #include "store/store.h"
 
@@ -893,6 +894,75 @@ static void test_stopped_process(void **state)
     end_while_used(SIGSTOP, "does not answer");
 }
 
+// What stands beside the environment may be anything.
+static void test_other_files(void **state)
+{
+    (void)state;
+    char *junk = value_of(3, 90000), path[96];
+    static const char *const names[] = {"heddle.uses", "heddle.mdb-lock", "heddle.mdb-new"};
+    for (size_t size = 1; size <= 90000; size *= 17) {
+        make_some();
+        for (int i = 0; i < 3; i++) {
+            snprintf(path, sizeof path, "%s/%s", stored, names[i]);
+            write_file(path, junk, size);
+        }
+        struct error error = {0};
+        struct store *store = open_good(LIMIT);
+        for (uint32_t i = 0; i < SOME; i++)
+            assert_true(has(store, i, size_of_some(i)));
+        write_good(store, 1000, 100);
+        assert_int_equal(list(store).uses, SOME);
+        assert_true(store_compact(store, &error));
+        store_close(store);
+        assert_true(store_clear(stored, &error));
+    }
+    memory_free(junk);
+}
+
+// Memory runs out in every allocation of a call in turn. The store is of no use then, and can be closed.
+static void test_out_of_memory(void **state)
+{
+    (void)state;
+    make_some();
+    unsigned failed = 0;
+    size_t blocks = memory_live_blocks();
+    for (uint64_t n = 1; n < 200; n++) {
+        struct error error = {0};
+        static struct store *store; // static: longjmp must not lose it
+        static char *value;
+        struct store_key key = key_of(5);
+        size_t size;
+        jmp_buf guard;
+        store = open_good(LIMIT);
+        value = NULL;
+        failure_guard(&guard);
+        if (setjmp(guard) == 0) {
+            memory_fail_after(n);
+            write_number(store, 1000, 3000, &error);
+            value = store_read(store, &key, &size);
+        } else {
+            failed++;
+            memory_fail_after(0);
+            failure_guard(NULL);
+            has(store, 6, size_of_some(6)); // that value or none
+        }
+        failure_guard(NULL);
+        bool done = memory_fail_after(0) != 0;
+        assert_true(!done || value);
+        memory_free(value);
+        error_free(&error);
+        store_close(store);
+        if (done)
+            break;
+    }
+    assert_true(failed > 3);
+    assert_true(memory_live_blocks() < blocks + 10 * failed); // what was allocated on the way is lost
+    struct store *store = open_good(LIMIT);
+    for (uint32_t i = 0; i < SOME; i++)
+        assert_true(has(store, i, size_of_some(i)));
+    store_close(store);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -914,6 +984,8 @@ int main(void)
         cmocka_unit_test_setup(test_killed_process, begin),
         cmocka_unit_test_setup(test_damaged_process, begin),
         cmocka_unit_test_setup(test_stopped_process, begin),
+        cmocka_unit_test_setup(test_other_files, begin),
+        cmocka_unit_test_setup(test_out_of_memory, begin),
         cmocka_unit_test_setup(test_flipped_bytes, begin),
         cmocka_unit_test_setup(test_truncated, begin),
     };
