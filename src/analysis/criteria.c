@@ -204,12 +204,13 @@ bool criteria_add_at(struct slice *slice, uint32_t properties, uint32_t code)
     return found;
 }
 
-uint32_t criteria_add(struct slice *slice, uint32_t properties)
+uint32_t criteria_add(struct slice *slice, uint32_t properties, const uint64_t *places)
 {
     const struct dependence *d = slice->dependence;
     uint32_t count = 0;
     for (uint32_t code = 0; code < d->program->code_count; code = code_next(d->program, code))
-        if (points_to_reachable(d->calls->points_to, d->calls->function_of[code]))
+        if (points_to_reachable(d->calls->points_to, d->calls->function_of[code]) &&
+            (!places || bit_array_has(places, code)))
             count += criteria_add_at(slice, properties, code);
     return count;
 }

@@ -162,8 +162,11 @@ static void find_operands(struct computation *c, struct registers *result)
     result->merge_starts = starts.data;
     result->operands = operands.data;
     result->merge_nodes = memory_alloc(((size_t)c->merges.size + 1) * sizeof(uint32_t));
-    for (uint32_t k = 0; k < c->merges.size; k++)
+    result->merge_registers = memory_alloc(((size_t)c->merges.size + 1) * sizeof(uint32_t));
+    for (uint32_t k = 0; k < c->merges.size; k++) {
         result->merge_nodes[k] = c->merges.data[k].node;
+        result->merge_registers[k] = c->merges.data[k].number;
+    }
 }
 
 // ---- merges of a single value
@@ -254,6 +257,7 @@ void registers_free(struct registers *registers)
     memory_free(registers->uses);
     memory_free(registers->merge_starts);
     memory_free(registers->merge_nodes);
+    memory_free(registers->merge_registers);
     memory_free(registers->operands);
     memory_free(registers);
 }

@@ -234,7 +234,8 @@ static uint32_t kinds(bool dynamic)
     return DEPENDENCE_PLAIN & ~(dynamic ? 1u << DEPENDENCE_ACROSS : 0);
 }
 
-struct slicing *slicing_new(const struct program *program, uint32_t properties, bool dynamic)
+struct slicing *slicing_new(const struct program *program, uint32_t properties, bool dynamic,
+                            const uint64_t *places)
 {
     struct slicing *s = memory_zalloc(1, sizeof *s);
     s->properties = properties;
@@ -250,7 +251,7 @@ struct slicing *slicing_new(const struct program *program, uint32_t properties, 
     s->learnt = bit_array_new(program->code_count);
     s->watched = bit_array_new(program->code_count);
     slice_follow(s->slice, kinds(dynamic));
-    s->nothing_to_check = !criteria_add(s->slice, properties);
+    s->nothing_to_check = !criteria_add(s->slice, properties, places);
     s->all = !slicing_criteria_add(s->slice);
     fill_in(s);
     return s;

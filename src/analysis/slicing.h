@@ -13,7 +13,10 @@ struct slicing;
 bool slicing_helps(uint32_t properties);
 // Analyses the program, which must outlive the result. `dynamic`: what other threads write counts only where
 // exploring finds it to be read (machine/watch.h).
-struct slicing *slicing_new(const struct program *program, uint32_t properties, bool dynamic);
+// `places`: the set of instructions that are looked at for the properties, all others being known not to
+// violate them (analysis/affected.h); NULL: all are.
+struct slicing *slicing_new(const struct program *program, uint32_t properties, bool dynamic,
+                            const uint64_t *places);
 // Whether no statement of the program can violate the properties, whatever happens.
 bool slicing_has_nothing_to_check(const struct slicing *slicing);
 void slicing_free(struct slicing *slicing); // NULL is allowed

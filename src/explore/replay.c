@@ -209,7 +209,7 @@ static struct slicing *slicing_of(struct replay_analysis *a, const struct progra
         return NULL;
     if (!is_of_use(a, v, dynamic)) {
         replay_analysis_free(a);
-        a->slicing = slicing_new(program, properties, dynamic);
+        a->slicing = slice_facts_begin(program, properties, dynamic, v->learnt.data, v->learnt.size);
         a->dynamic = dynamic;
     }
     uint32_t known = a->learnt.size;

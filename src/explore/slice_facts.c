@@ -1,5 +1,22 @@
 #include "explore/slice_facts.h"
 
+#include "base/bit_array.h"
+
+struct slicing *slice_facts_begin(const struct program *program, uint32_t properties, bool dynamic,
+                                  const struct learnt_fact *facts, uint32_t count)
+{
+    uint64_t *places = bit_array_new(program->code_count);
+    bool restricted = false;
+    for (uint32_t k = 0; k < count; k++) {
+        restricted |= facts[k].kind == LEARNT_PLACES;
+        if (facts[k].kind == LEARNT_PLACE)
+            bit_array_add(places, (uint32_t)facts[k].what);
+    }
+    struct slicing *slicing = slicing_new(program, properties, dynamic, restricted ? places : NULL);
+    memory_free(places);
+    return slicing;
+}
+
 void slice_facts_take(struct slicing *slicing, const struct learnt_fact *facts, uint32_t count,
                       uint32_t *known)
 {

@@ -244,6 +244,8 @@ static void append(struct lowering *l, const struct flat_code *flat)
             if (e->code.op == OP_ILLEGAL)
                 continue;
             vector_push(&l->code, e->code);
+            if (e->code.op == OP_CONST && e->address)
+                l->code.data[l->code.size - 1].aux = CONST_ADDRESS;
             vector_push(&l->location_of, e->location);
             vector_push(&l->code_is_address, e->address);
         }

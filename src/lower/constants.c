@@ -265,6 +265,8 @@ static bool scalar_bytes(struct lowering *l, LLVMValueRef constant, uint8_t *byt
     if (!constant_words(l, constant, words, why))
         return false;
     uint32_t size = (type->leaves[0].width + 7) / 8;
+    if (words[0].kind == WORD_CONSTANT && words[0].address)
+        vector_push(&l->relocations, (uint32_t)(bytes - l->data.data));
     for (uint32_t i = 0; i < size; i++)
         bytes[i] = words[i / 8].kind == WORD_CONSTANT ? (uint8_t)(words[i / 8].constant >> (i % 8 * 8)) : 0;
     return true;

@@ -160,7 +160,6 @@ void lower_release(struct lowering *l)
         memory_free(l->type_infos.data[i]);
     }
     vector_free(&l->type_infos);
-    vector_free(&l->constant_is_address);
     vector_free(&l->code_is_address);
     map_free(&l->types);
     map_free(&l->function_numbers);

@@ -257,6 +257,11 @@ static void check_tables(struct check *c)
         fail(c, "malformed strings");
     if (p->location_of_count != p->code_count)
         fail(c, "locations and code differ in number");
+    if (p->constant_is_address_count != p->constants_count)
+        fail(c, "constants and their kinds differ in number");
+    for (uint32_t k = 0; k < p->relocations_count; k++)
+        if (p->relocations[k] >= p->data_count || (k && p->relocations[k - 1] >= p->relocations[k]))
+            fail(c, "malformed relocation");
     if (p->main != NO_FUNCTION && p->main >= p->functions_count)
         fail(c, "main out of range");
     for (uint32_t k = 0; k < p->locations_count; k++)

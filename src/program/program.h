@@ -34,6 +34,8 @@ static inline unsigned wide_opcode(unsigned aux)
 {
     return aux & (WIDE_NSW - 1u);
 }
+// CONST: the value is an address, which moves with the layout.
+#define CONST_ADDRESS 1u
 enum { ACCESS_ATOMIC = 1, ACCESS_VOLATILE = 2, ACCESS_FLOAT = 4, ACCESS_POINTER = 8 };
 
 // C11 memory orders (consume is acquire). In `aux` of loads, stores, read-modify-writes and fences in three
@@ -212,10 +214,12 @@ struct source {
     X(struct site, sites)                                                                                    \
     X(uint32_t, operands)                                                                                    \
     X(uint64_t, constants)                                                                                   \
+    X(uint8_t, constant_is_address) /* per constant: 1 if it is an address, which moves with the layout */   \
     X(uint32_t, constructors) /* functions to call before main, in order */                                  \
     X(uint32_t, destructors)  /* functions to call after main, in order */                                   \
     X(struct source, sources)                                                                                \
     X(uint8_t, data) /* initial bytes of globals */                                                          \
+    X(uint32_t, relocations) /* ascending offsets in `data` of words that hold addresses */                  \
     X(char, strings) /* offset 0 is the empty string */
 
 struct analyses;
@@ -258,6 +262,11 @@ void program_forget_analyses(struct program *program);
 struct program *program_read(const char *path, struct error *error);
 // Writes atomically (temporary file in the same folder, then rename). Computes program->hash.
 bool program_write(struct program *program, const char *path, struct error *error);
+// What program_write writes, in memory; owned by the caller.
+void *program_image(const struct program *program, size_t *size);
+// The program of such an image, whose origin `name` tells in messages. The image is checked as a whole, also the
+// invariants above: it may come from anywhere. NULL with the error set.
+struct program *program_from_image(const char *name, const void *image, size_t size, struct error *error);
 // Checks the invariants above; false with the first one that fails.
 bool program_check(const struct program *program, struct error *error);
 // Prints functions with their code, for `heddle check --print-program` and tests.

@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FORMAT_VERSION = 4, TABLE_ALIGNMENT = 16 };
+enum { FORMAT_VERSION = 5, TABLE_ALIGNMENT = 16 };
 static const char magic[8] = {'H', 'E', 'D', 'D', 'L', 'E', 'P', '\n'};
 
 // Every name and format that the meaning of a stored program depends on.
@@ -121,7 +121,8 @@ static bool replace_file(const char *path, const unsigned char *data, size_t siz
     return done || error_set(error, "%s: cannot write: %s", path, strerror(reason));
 }
 
-bool program_write(struct program *program, const char *path, struct error *error)
+// The whole file; computes program->hash.
+static unsigned char *make_image(struct program *program, size_t *image_size)
 {
     struct stored_table tables[TABLE_COUNT];
     struct header header;
@@ -136,9 +137,28 @@ bool program_write(struct program *program, const char *path, struct error *erro
             memcpy(image + offsets[i], tables[i].data, tables[i].count * tables[i].size);
     program->hash = hash_image(image, size);
     memcpy(image + offsetof(struct header, hash), &program->hash, sizeof program->hash);
+    *image_size = size;
+    return image;
+}
+
+bool program_write(struct program *program, const char *path, struct error *error)
+{
+    size_t size;
+    unsigned char *image = make_image(program, &size);
     bool written = replace_file(path, image, size, error);
     memory_free(image);
     return written;
+}
+
+void *program_image(const struct program *program, size_t *size)
+{
+    struct program copy = *program; // its hash is computed anew
+    if (!program->mapping)
+        return make_image(&copy, size);
+    *size = program->mapping_size;
+    void *image = memory_alloc(*size);
+    memcpy(image, program->mapping, *size);
+    return image;
 }
 
 // Whether the header is one of ours and describes a file of that size.
@@ -179,6 +199,25 @@ static struct program *map_tables(unsigned char *image, size_t size)
     return program;
 }
 
+// Takes over the mapping. `name`: of its origin, for messages.
+static struct program *take_image(const char *name, unsigned char *image, size_t size, struct error *error)
+{
+    const struct header *header = (const struct header *)(const void *)image;
+    const char *problem = NULL;
+    if (size < aligned(sizeof(struct header)))
+        problem = "not a stored program";
+    else if (!header_valid(header, size))
+        problem = "not a stored program of this version";
+    else if (hash_image(image, size) != header->hash)
+        problem = "damaged";
+    if (problem) {
+        munmap(image, size);
+        error_set(error, "%s: %s", name, problem);
+        return NULL;
+    }
+    return map_tables(image, size);
+}
+
 static struct program *read_image(const char *path, int descriptor, size_t size, struct error *error)
 {
     if (size < aligned(sizeof(struct header))) {
@@ -190,18 +229,24 @@ static struct program *read_image(const char *path, int descriptor, size_t size,
         error_set(error, "%s: cannot map: %s", path, strerror(errno));
         return NULL;
     }
-    const struct header *header = (const struct header *)(const void *)image;
-    const char *problem = NULL;
-    if (!header_valid(header, size))
-        problem = "not a stored program of this version";
-    else if (hash_image(image, size) != header->hash)
-        problem = "damaged";
-    if (problem) {
-        munmap(image, size);
-        error_set(error, "%s: %s", path, problem);
+    return take_image(path, image, size, error);
+}
+
+struct program *program_from_image(const char *name, const void *bytes, size_t size, struct error *error)
+{
+    unsigned char *image =
+        size ? mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) : MAP_FAILED;
+    if (image == MAP_FAILED) {
+        error_set(error, "%s: %s", name, size ? strerror(errno) : "not a stored program");
         return NULL;
     }
-    return map_tables(image, size);
+    memcpy(image, bytes, size);
+    struct program *program = take_image(name, image, size, error);
+    if (program && !program_check(program, error)) {
+        program_free(program);
+        return NULL;
+    }
+    return program;
 }
 
 struct program *program_read(const char *path, struct error *error)

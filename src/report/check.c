@@ -245,17 +245,21 @@ static enum heddle_status not_loaded(struct heddle_check *check)
     return HEDDLE_INCONCLUSIVE;
 }
 
-static enum heddle_status explore_all(struct heddle_check *check)
+// All that the properties are about, or what of it an earlier check says nothing of.
+static enum heddle_status explore_places(struct heddle_check *check, const struct affected_places *places)
 {
-    static const enum slice_mode slice_modes[] = {SLICE_ON, SLICE_DYNAMIC, SLICE_OFF}; // as in options.def
+    static const enum slice_mode slice_modes[] = {SLICE_ON, SLICE_DYNAMIC, SLICE_OFF}; // enum slice_setting
     const struct settings *settings = &check->settings;
     check->machine = machine_options_from(check);
+    if (places)
+        check->machine.properties = places->properties;
     struct exploration_options options = {
         .por = settings->por,
         .seed = settings->seed,
         .preemption_limit = settings->preemptions,
         .iterative = settings->iterative,
         .slice = slice_modes[settings->slice],
+        .places = places ? places->places : NULL,
         .prune = settings->prune != PRUNE_OFF,
         .prune_late = settings->prune == PRUNE_AUTO,
         .verify_cuts = settings->verify_cuts,
@@ -277,6 +281,58 @@ static enum heddle_status explore_all(struct heddle_check *check)
     missing_warn_of_havoc(settings, check->program, check->explored);
     missing_warn(settings, check->program, check->explored);
     return verdict_status(check);
+}
+
+// Nothing that runs has changed since a check that ended so.
+static enum heddle_status take_over_verdict(struct heddle_check *check)
+{
+    check->machine = machine_options_from(check);
+    check->explored = memory_zalloc(1, sizeof *check->explored);
+    check->explored->verdict = VERDICT_SAFE;
+    check->result.exploration = check->explored;
+    return HEDDLE_SAFE;
+}
+
+// What cannot be decided with what an earlier check says is checked as a whole.
+static enum heddle_status explore_again(struct heddle_check *check)
+{
+    const struct affected_places *places = &check->result.reuse.places;
+    enum heddle_status status = explore_places(check, places);
+    bool undecided = status == HEDDLE_INCONCLUSIVE && !interrupt_raised(&check->interrupt);
+    if (!undecided || seconds_left(check) < 0.01)
+        return status;
+    exploration_free(check->explored);
+    check->explored = NULL;
+    check->result.exploration = &check->nothing;
+    reuse_free(&check->result.reuse);
+    check->result.reuse.why = "checking again only what changed was inconclusive";
+    return explore_places(check, NULL);
+}
+
+static enum heddle_status explore_with(struct heddle_check *check, struct earlier *earlier)
+{
+    struct reuse *reuse = &check->result.reuse;
+    if (earlier)
+        *reuse = earlier_find(earlier, &check->settings, check->program);
+    switch (reuse->kind) {
+    case REUSE_VERDICT: return take_over_verdict(check);
+    case REUSE_PLACES: return explore_again(check);
+    case REUSE_NOTHING: break;
+    }
+    return explore_places(check, NULL);
+}
+
+static enum heddle_status explore_all(struct heddle_check *check)
+{
+    struct error error = {0};
+    struct earlier *earlier = earlier_open(&check->settings, &check->result.store_problem);
+    enum heddle_status status = explore_with(check, earlier);
+    if (earlier && status == HEDDLE_SAFE && check->result.reuse.kind != REUSE_VERDICT &&
+        !earlier_keep(earlier, &check->settings, check->program, check->explored, &error))
+        check->result.store_problem = memory_copy_string(error.message ? error.message : "not written");
+    error_free(&error);
+    earlier_close(earlier);
+    return status;
 }
 
 struct guarded_call {
@@ -383,9 +439,11 @@ static bool write_all_witnesses(struct heddle_check *check)
         return true;
     if (!folder_make(check->settings.witness, &check->error))
         return false;
+    struct settings found_with = check->settings; // borrows all
+    found_with.properties = check->machine.properties;
     for (uint32_t i = 0; i < exploration->violations.size; i++) {
         char *path = witness_path(&check->settings, i + 1);
-        char *text = witness_text(check->program, &check->settings, &exploration->violations.data[i],
+        char *text = witness_text(check->program, &found_with, &exploration->violations.data[i],
                                   result_place(&check->result, i));
         bool good = file_write(path, text, strlen(text), &check->error);
         memory_free(text);

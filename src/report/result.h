@@ -2,6 +2,7 @@
 #ifndef HEDDLE_REPORT_RESULT_H
 #define HEDDLE_REPORT_RESULT_H
 
+#include "report/earlier.h"
 #include "report/place.h"
 #include "report/settings.h"
 #include "report/timeline.h"
@@ -22,6 +23,8 @@ struct result {
     VECTOR(struct timeline *) timelines;   // per violation; NULL: not built yet
     struct replay_analysis analysis;       // of timelines
     text_list witnesses;                   // per violation: path of its witness, or NULL; may be shorter
+    struct reuse reuse;                    // of an earlier check
+    char *store_problem;                   // why the store was not used; owned; NULL: it was, or none was asked for
     struct buffer output;                  // of the first execution, if asked for
     const char *ended_early; // why there is less than an exploration; NULL: there is one. ENDED_BY_...
     double began;            // by clock_seconds

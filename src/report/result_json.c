@@ -107,6 +107,27 @@ static json_t *warnings_json(const struct result *result)
     return warnings;
 }
 
+// What was taken over from an earlier check, and what is known of it.
+static json_t *reuse_json(const struct result *result)
+{
+    static const char *const kinds[] = {
+        [REUSE_NOTHING] = "nothing", [REUSE_VERDICT] = "verdict", [REUSE_PLACES] = "places"};
+    const struct reuse *reuse = &result->reuse;
+    json_t *object = json_object();
+    json_put(object, "what", json_string(kinds[reuse->kind]));
+    json_put(object, "why_not", json_text(reuse->why));
+    json_put(object, "problem", json_text(result->store_problem));
+    if (reuse->kind == REUSE_NOTHING)
+        return object;
+    json_put(object, "of", json_text(reuse->title));
+    json_put(object, "when", json_integer(reuse->when));
+    json_put(object, "executions", json_integer((json_int_t)reuse->executions));
+    json_put(object, "seconds", json_real(reuse->seconds));
+    json_put(object, "places", json_integer(reuse->places.all));
+    json_put(object, "places_affected", json_integer(reuse->places.count));
+    return object;
+}
+
 static json_t *check_json(struct result *result)
 {
     json_t *object = json_object(), *violations = json_array();
@@ -121,6 +142,8 @@ static json_t *check_json(struct result *result)
     json_put(object, "warnings", warnings_json(result));
     if (result->exploration->internal_error)
         json_put(object, "internal_error", json_text(result->exploration->internal_error));
+    if (result->settings->store)
+        json_put(object, "earlier", reuse_json(result));
     result_numbers(result, numbers);
     for (uint32_t i = 0; i < RESULT_NUMBERS; i++)
         set_number(object, &numbers[i]);

@@ -8,6 +8,7 @@
 
 #include <inttypes.h>
 #include <string.h>
+#include <time.h>
 
 enum {
     INPUTS_SHOWN = 40,
@@ -342,6 +343,38 @@ static void print_pruning(struct writer *w)
                  w->result->settings->verify_cuts ? "; what they cover was explored all the same" : "");
 }
 
+// "2026-11-23", UTC.
+static const char *print_day(char *text, size_t size, int64_t when)
+{
+    time_t moment = (time_t)when;
+    struct tm parts;
+    if (!gmtime_r(&moment, &parts) || !strftime(text, size, "%Y-%m-%d", &parts))
+        text[0] = 0;
+    return text;
+}
+
+static void print_reuse(struct writer *w)
+{
+    const struct reuse *reuse = &w->result->reuse;
+    char day[32];
+    if (w->result->store_problem)
+        buffer_print(&w->out, "%swarning:%s the store was not used: %s\n", w->style.doubt, w->style.end,
+                     w->result->store_problem);
+    if (!w->result->settings->store || reuse->kind == REUSE_NOTHING) {
+        if (reuse->why)
+            buffer_print(&w->out, "earlier checks: none could be used: %s\n", reuse->why);
+        return;
+    }
+    print_day(day, sizeof day, reuse->when);
+    buffer_print(&w->out, "earlier checks: %s was safe on %s, after %" PRIu64 " execution%s in %.2f s; ", reuse->title,
+                 day, reuse->executions, reuse->executions == 1 ? "" : "s", reuse->seconds);
+    if (reuse->kind == REUSE_VERDICT)
+        buffer_print(&w->out, "nothing that runs has changed\n");
+    else
+        buffer_print(&w->out, "the change can affect %" PRIu32 " of %" PRIu32 " places\n", reuse->places.count,
+                     reuse->places.all);
+}
+
 static void print_properties(struct writer *w)
 {
     const char *separator = "";
@@ -368,9 +401,9 @@ static void print_check(struct writer *w)
         print_properties(w);
         buffer_print(&w->out, "%s\n",
                      exploration->stopped ? ",\n  up to errors that were not asked for" : "");
-        if (exploration->nothing_to_check)
+        if (exploration->nothing_to_check && w->result->reuse.kind == REUSE_NOTHING)
             buffer_print(&w->out, "  (no statement of the program can: there was nothing to check)\n");
-        if (exploration->alone)
+        if (exploration->alone && w->result->reuse.kind == REUSE_NOTHING)
             buffer_print(&w->out, "  (no thread was created: there is one schedule)\n");
         break;
     case VERDICT_INCONCLUSIVE:
@@ -388,6 +421,7 @@ static void print_check(struct writer *w)
     print_remarks(w);
     print_summary(w);
     print_pruning(w);
+    print_reuse(w);
 }
 
 static void print_replay(struct writer *w)

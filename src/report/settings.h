@@ -21,6 +21,7 @@ enum { PREDICT_RACES = 1, PREDICT_DEADLOCKS = 2, PREDICT_ATOMICITY = 4 }; // bit
 enum store_format { STORE_TEXT, STORE_JSON };
 enum slice_format { SLICE_TEXT, SLICE_JSON, SLICE_DOT }; // of diff, too
 enum { INDEPENDENCE_NONE = 1, INDEPENDENCE_OBSERVERS = 2, INDEPENDENCE_COMMUTE = 4, INDEPENDENCE_PEEK = 8 };
+enum slice_setting { SLICE_SETTING_ON, SLICE_SETTING_DYNAMIC, SLICE_SETTING_OFF };
 enum prune_setting { PRUNE_AUTO, PRUNE_ON, PRUNE_OFF };
 enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };
 
@@ -39,7 +40,7 @@ struct settings {
     unsigned prune;             // auto, on, off
     bool verify_cuts;
     uint64_t summary_entries, summary_nodes;
-    unsigned slice;        // on, dynamic, off
+    unsigned slice;        // enum slice_setting
     uint32_t independence; // bits, see INDEPENDENCE_
     uint64_t preemptions;  // N + 1; 0: no limit
     bool iterative;
@@ -51,6 +52,8 @@ struct settings {
     char *effects;          // file; NULL: none
     char *output;           // file; NULL: standard output
     char *cache;            // NULL: the user's; "off": none
+    char *store;            // folder; NULL: none
+    uint64_t store_size;    // bytes; 0: no limit
     text_list arguments;
     text_list entries;                  // functions that are run as threads
     text_list given_files, given_input; // as program/given.h reads them; at most one input

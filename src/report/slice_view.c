@@ -108,7 +108,7 @@ static bool add_criteria(struct making *m, struct error *error)
                 slice_add(m->slice, code, SLICE_WHOLE);
     }
     if (m->request->at_count == 0)
-        criteria_add(m->slice, m->request->properties);
+        criteria_add(m->slice, m->request->properties, NULL);
     return true;
 }
 

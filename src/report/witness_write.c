@@ -3,14 +3,7 @@
 #include "base/memory.h"
 #include "report/files.h"
 #include "report/json_text.h"
-
-static json_t *strings_json(const text_list *list)
-{
-    json_t *array = json_array();
-    for (uint32_t i = 0; i < list->size; i++)
-        json_add(array, json_name(list->data[i]));
-    return array;
-}
+#include "report/settings_json.h"
 
 static json_t *codes_json(const uint32_t *codes, uint32_t count)
 {
@@ -32,27 +25,13 @@ static json_t *place_json(struct source_place place)
 
 static json_t *options_json(const struct settings *settings, const struct exploration_violation *violation)
 {
-    json_t *object = json_object(), *properties = json_array();
+    json_t *object = settings_json(settings), *properties = json_array();
     for (uint32_t i = 0; i < PROPERTY_COUNT; i++)
         if (settings->properties >> i & 1)
             json_add(properties, json_string(property_name((enum property)i)));
     json_put(object, "properties", properties);
     uint64_t unwind = violation->unwind ? violation->unwind : settings->unwind;
     json_put(object, "unwind", json_integer((json_int_t)unwind));
-    json_put(object, "spurious", json_boolean(settings->spurious));
-    json_put(object, "malloc_may_fail", json_boolean(settings->malloc_may_fail));
-    json_put(object, "create_may_fail", json_boolean(settings->create_may_fail));
-    json_put(object, "weak_cas_fails", json_boolean(settings->weak_cas_fails));
-    json_put(object, "prefer_writers", json_boolean(settings->prefer_writers));
-    json_put(object, "time_may_pass", json_boolean(settings->time_may_pass));
-    json_put(object, "stack_size", json_integer((json_int_t)settings->stack_size));
-    json_put(object, "volatile_atomic", json_boolean(settings->volatile_accesses == 1));
-    json_put(object, "havoc", strings_json(&settings->havoc));
-    json_put(object, "args", strings_json(&settings->arguments));
-    json_put(object, "entries", strings_json(&settings->entries));
-    json_put(object, "input_files", strings_json(&settings->given_files));
-    json_put(object, "stdin", strings_json(&settings->given_input));
-    json_put(object, "stdin_size", json_integer((json_int_t)settings->symbolic_input));
     return object;
 }
 
@@ -73,10 +52,10 @@ static json_t *program_json(const struct program *program, const struct settings
         json_put(source, "hash", json_hexadecimal(program->sources[i].hash));
         json_add(sources, source);
     }
-    json_put(object, "files", strings_json(&settings->files));
+    json_put(object, "files", settings_strings_json(&settings->files));
     json_put(object, "absolute", paths);
     json_put(object, "folder", json_name(folder ? folder : "."));
-    json_put(object, "clang", strings_json(&settings->clang_arguments));
+    json_put(object, "clang", settings_strings_json(&settings->clang_arguments));
     json_put(object, "compile_commands", json_name(settings->compile_commands));
     json_put(object, "effects", json_name(settings->effects));
     json_put(object, "width", json_integer(settings->m32 ? 32 : settings->m64 ? 64 : 0));

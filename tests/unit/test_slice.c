@@ -64,7 +64,7 @@ static void check_slice(const char *text, uint32_t properties, uint32_t kinds)
     struct analysis a = analyse(text);
     struct slice *slice = slice_new(a.dependence);
     slice_follow(slice, kinds);
-    assert_true(criteria_add(slice, properties) > 0);
+    assert_true(criteria_add(slice, properties, NULL) > 0);
     slice_close(slice, SLICE_BACKWARD);
     check_marks(slice, text);
     slice_free(slice);

@@ -1,0 +1,223 @@
+#include "analysis/counterparts.h"
+
+#include "analysis/flow.h"
+#include "analysis/same_code.h"
+#include "analysis/same_values.h"
+#include "base/bit_array.h"
+
+#include <string.h>
+
+// Blocks whose middles make a larger table than that have changed there.
+enum { MOST_COMPARISONS = 1 << 22 };
+
+// ---- blocks
+
+struct sequence {
+    uint32_t *code;
+    uint32_t size, capacity;
+};
+
+static void collect(struct sequence *s, const struct program *p, const struct block *block)
+{
+    s->size = 0;
+    for (uint32_t code = block->first; code < block->end; code = code_next(p, code))
+        if (s->size < s->capacity)
+            s->code[s->size++] = code;
+}
+
+static struct sequence sequence_of(const struct program *p, const struct block *block)
+{
+    struct sequence s = {.capacity = block->end - block->first};
+    s.code = memory_alloc(((size_t)s.capacity + 1) * sizeof *s.code);
+    collect(&s, p, block);
+    return s;
+}
+
+struct block_pair {
+    const struct version_names *names;
+    const uint32_t *a, *b; // instructions, and how many
+    uint32_t size_a, size_b;
+};
+
+static bool same_at(const struct block_pair *c, uint32_t k, uint32_t l)
+{
+    return same_operation(c->names, c->a[k], c->b[l]);
+}
+
+static void take(const struct block_pair *c, uint32_t k, uint32_t l)
+{
+    c->names->result->code[VERSION_OLD][c->a[k]] = c->b[l];
+    c->names->result->code[VERSION_NEW][c->b[l]] = c->a[k];
+}
+
+// Takes what is equal at both ends, which leaves the middle.
+static void take_ends(struct block_pair *c)
+{
+    while (c->size_a && c->size_b && same_at(c, 0, 0)) {
+        take(c, 0, 0);
+        c->a++, c->b++, c->size_a--, c->size_b--;
+    }
+    while (c->size_a && c->size_b && same_at(c, c->size_a - 1, c->size_b - 1)) {
+        take(c, c->size_a - 1, c->size_b - 1);
+        c->size_a--, c->size_b--;
+    }
+}
+
+// lengths[k][l]: of a longest common subsequence of what follows k and l.
+static void take_middle(const struct block_pair *c)
+{
+    size_t row = (size_t)c->size_b + 1;
+    if (!c->size_a || !c->size_b || (uint64_t)c->size_a * c->size_b > MOST_COMPARISONS)
+        return;
+    uint32_t *lengths = memory_zalloc(((size_t)c->size_a + 1) * row, sizeof *lengths);
+    for (uint32_t k = c->size_a; k-- > 0;)
+        for (uint32_t l = c->size_b; l-- > 0;) {
+            uint32_t down = lengths[(k + 1) * row + l], right = lengths[k * row + l + 1];
+            lengths[k * row + l] = same_at(c, k, l) ? lengths[(k + 1) * row + l + 1] + 1
+                                   : down > right   ? down
+                                                    : right;
+        }
+    for (uint32_t k = 0, l = 0; k < c->size_a && l < c->size_b;) {
+        if (same_at(c, k, l))
+            take(c, k++, l++);
+        else if (lengths[(k + 1) * row + l] >= lengths[k * row + l + 1])
+            k++;
+        else
+            l++;
+    }
+    memory_free(lengths);
+}
+
+static void pair_block(const struct version_names *names, const struct block *old_block,
+                       const struct block *new_block)
+{
+    struct sequence a = sequence_of(names->result->programs[VERSION_OLD], old_block);
+    struct sequence b = sequence_of(names->result->programs[VERSION_NEW], new_block);
+    struct block_pair c = {names, a.code, b.code, a.size, b.size};
+    take_ends(&c);
+    take_middle(&c);
+    memory_free(a.code);
+    memory_free(b.code);
+}
+
+// ---- functions
+
+static void take_back(struct counterparts *c, enum version version, uint32_t function)
+{
+    const struct function *f = &c->programs[version]->functions[function];
+    for (uint32_t code = f->first; code < f->end; code++)
+        c->code[version][code] = NO_CODE;
+    bit_array_add(c->changed_functions[version], function);
+}
+
+static void pair_code(const struct version_names *names, uint32_t old_function, uint32_t new_function)
+{
+    struct counterparts *c = names->result;
+    const struct program *p = c->programs[VERSION_OLD], *q = c->programs[VERSION_NEW];
+    const struct function *f = &p->functions[old_function], *g = &q->functions[new_function];
+    bool same = same_control_flow(names, old_function, new_function);
+    for (uint32_t k = 0; same && k < f->end_block - f->first_block; k++)
+        pair_block(names, &p->blocks[f->first_block + k], &q->blocks[g->first_block + k]);
+    if (same && same_values_keep(c->programs, old_function, new_function, c->code))
+        return;
+    take_back(c, VERSION_OLD, old_function);
+    take_back(c, VERSION_NEW, new_function);
+}
+
+static void pair_all_code(const struct version_names *names)
+{
+    struct counterparts *c = names->result;
+    for (unsigned v = VERSION_OLD; v <= VERSION_NEW; v++)
+        for (uint32_t f = 0; f < c->programs[v]->functions_count; f++)
+            if (c->functions[v][f] == NO_FUNCTION)
+                bit_array_add(c->changed_functions[v], f);
+    for (uint32_t f = 0; f < c->programs[VERSION_OLD]->functions_count; f++)
+        if (c->functions[VERSION_OLD][f] != NO_FUNCTION &&
+            c->programs[VERSION_OLD]->functions[f].kind == FUNCTION_DEFINED)
+            pair_code(names, f, c->functions[VERSION_OLD][f]);
+}
+
+// ---- the whole
+
+static bool same_list(const struct counterparts *c, const uint32_t *a, uint32_t count, const uint32_t *b,
+                      uint32_t other_count)
+{
+    bool same = count == other_count;
+    for (uint32_t k = 0; same && k < count; k++)
+        same = c->functions[VERSION_OLD][a[k]] == b[k];
+    return same;
+}
+
+static bool same_frame(const struct counterparts *c)
+{
+    const struct program *p = c->programs[VERSION_OLD], *q = c->programs[VERSION_NEW];
+    return p->pointer_bits == q->pointer_bits && p->main != NO_FUNCTION &&
+           c->functions[VERSION_OLD][p->main] == q->main && p->main_parameters == q->main_parameters &&
+           same_list(c, p->constructors, p->constructors_count, q->constructors, q->constructors_count) &&
+           same_list(c, p->destructors, p->destructors_count, q->destructors, q->destructors_count);
+}
+
+static uint32_t *none_of(uint32_t count)
+{
+    uint32_t *numbers = memory_alloc(((size_t)count + 1) * sizeof *numbers);
+    memset(numbers, 0xff, ((size_t)count + 1) * sizeof *numbers); // NO_CODE and its like
+    return numbers;
+}
+
+struct counterparts *counterparts_find(const struct program *old_version, const struct program *new_version)
+{
+    struct counterparts *c = memory_zalloc(1, sizeof *c);
+    struct version_names names;
+    c->programs[VERSION_OLD] = old_version;
+    c->programs[VERSION_NEW] = new_version;
+    for (unsigned v = VERSION_OLD; v <= VERSION_NEW; v++) {
+        const struct program *p = c->programs[v];
+        c->functions[v] = none_of(p->functions_count);
+        c->globals[v] = none_of(p->globals_count);
+        c->code[v] = none_of(p->code_count);
+        c->changed_functions[v] = bit_array_new(p->functions_count);
+        c->changed_globals[v] = bit_array_new(p->globals_count);
+    }
+    if (old_version->pointer_bits == new_version->pointer_bits) {
+        version_names_pair(&names, c);
+        pair_all_code(&names);
+        version_names_free(&names);
+    }
+    c->same_frame = same_frame(c);
+    return c;
+}
+
+void counterparts_free(struct counterparts *c)
+{
+    if (!c)
+        return;
+    for (unsigned v = VERSION_OLD; v <= VERSION_NEW; v++) {
+        memory_free(c->functions[v]);
+        memory_free(c->globals[v]);
+        memory_free(c->code[v]);
+        memory_free(c->changed_functions[v]);
+        memory_free(c->changed_globals[v]);
+    }
+    memory_free(c);
+}
+
+static bool empty(const uint64_t *bits, uint32_t count)
+{
+    for (size_t k = 0; k < bit_array_words(count); k++)
+        if (bits[k])
+            return false;
+    return true;
+}
+
+bool counterparts_all(const struct counterparts *c)
+{
+    bool all = c->same_frame;
+    for (unsigned v = VERSION_OLD; v <= VERSION_NEW; v++) {
+        const struct program *p = c->programs[v];
+        all = all && empty(c->changed_functions[v], p->functions_count) &&
+              empty(c->changed_globals[v], p->globals_count);
+        for (uint32_t code = 0; all && code < p->code_count; code = code_next(p, code))
+            all = c->code[v][code] != NO_CODE;
+    }
+    return all;
+}

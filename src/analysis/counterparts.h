@@ -1,0 +1,48 @@
+// Which functions, global variables and instructions of two versions of a program are counterparts: what one
+// of them does in its version, given what it reads, the other one does in the other version. What has no
+// counterpart has changed. (Conc-iSE section 5.1 calls the two results the map and the difference of the
+// versions.)
+//
+// That two instructions are counterparts is exact, not a guess:
+// - They are the same operation with the same constants; addresses of functions and variables count by what
+// lies
+//   there.
+// - Each register that one reads was set by the counterpart of what set the other's, through the same merges
+// of
+//   control flow.
+// - Their functions are counterparts, and their blocks stand at the same place of the same control-flow
+// graph. A function whose control-flow graph differs has changed as a whole. Within a block, counterparts are
+// a longest common subsequence (Wagner and Fischer 1974).
+//
+// Source lines, names of local variables, registers and the layout of memory do not matter.
+#ifndef HEDDLE_ANALYSIS_COUNTERPARTS_H
+#define HEDDLE_ANALYSIS_COUNTERPARTS_H
+
+#include "program/program.h"
+
+enum version { VERSION_OLD, VERSION_NEW };
+
+static inline enum version version_other(enum version version)
+{
+    return version == VERSION_OLD ? VERSION_NEW : VERSION_OLD;
+}
+
+struct counterparts {
+    const struct program *programs[2]; // by enum version
+    // By version, then function, global or instruction: its counterpart; NO_FUNCTION, NO_GLOBAL, NO_CODE:
+    // none. The functions and globals that have one may have changed all the same.
+    uint32_t *functions[2], *globals[2], *code[2];
+    uint64_t *changed_functions[2]; // as a whole: without a counterpart, or with another control flow
+    uint64_t *changed_globals[2];   // without a counterpart, or with another size or initial value
+    // Both have the same main with the same parameters, constructors, destructors and width of pointers.
+    bool same_frame;
+};
+
+// Refers to both programs. Owned by the caller.
+struct counterparts *counterparts_find(const struct program *old_version, const struct program *new_version);
+void counterparts_free(struct counterparts *counterparts); // NULL is allowed
+
+// Whether nothing has changed in code or data.
+bool counterparts_all(const struct counterparts *counterparts);
+
+#endif

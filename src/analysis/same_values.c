@@ -1,0 +1,188 @@
+#include "analysis/same_values.h"
+
+#include "analysis/registers.h"
+#include "base/hash.h"
+#include "base/index.h"
+
+#include <stdlib.h>
+
+// Values of registers get classes: hashes, equal in both functions where the values are the same. Classes of
+// merges are refined from "merges at that place" by the classes of what they merge, until no class is split
+// any more (partition refinement, Hopcroft 1971).
+enum { MOST_ROUNDS = 200 };
+
+struct side {
+    const struct program *program;
+    struct flow *flow;
+    struct registers *registers;
+    uint32_t *code;    // pairs
+    uint64_t *classes; // of merges
+    uint64_t *refined; // of the next round
+    enum version version;
+};
+
+static void side_make(struct side *s, const struct program *program, uint32_t function, uint32_t *code,
+                      enum version version)
+{
+    *s = (struct side){.program = program, .code = code, .version = version};
+    s->flow = flow_compute(program, function, NULL, NULL);
+    s->registers = registers_compute(program, s->flow);
+    s->classes = memory_alloc(((size_t)s->registers->merge_count + 1) * sizeof *s->classes);
+    s->refined = memory_alloc(((size_t)s->registers->merge_count + 1) * sizeof *s->refined);
+}
+
+static void side_free(struct side *s)
+{
+    registers_free(s->registers);
+    flow_free(s->flow);
+    memory_free(s->classes);
+    memory_free(s->refined);
+}
+
+// ---- classes
+
+// Which of the registers that an instruction writes.
+static uint32_t word_of(const struct instruction *i, uint32_t number)
+{
+    if (i->op == OP_LOOP)
+        return 0;
+    return i->op == OP_CMPXCHG && number == i->b ? UINT32_MAX : number - i->d;
+}
+
+// An instruction without a pair is in a class of its own; pairs are named by the old one.
+static uint64_t code_class(const struct side *s, uint32_t code, uint32_t number)
+{
+    uint32_t pair = s->code[code], name = s->version == VERSION_OLD || pair == NO_CODE ? code : pair;
+    uint64_t sort = pair != NO_CODE ? 1 : s->version == VERSION_OLD ? 2 : 3;
+    return hash_combine(hash_combine(sort, name), word_of(&s->program->code[code], number));
+}
+
+static uint64_t value_class(const struct side *s, struct register_value value, uint32_t number)
+{
+    switch (value.kind) {
+    case VALUE_CODE: return code_class(s, value.number, number);
+    case VALUE_MERGE: return s->classes[value.number];
+    default: break;
+    }
+    // What is no parameter holds nothing yet.
+    bool parameter = value.number < s->program->functions[s->flow->function].parameter_words;
+    return hash_combine(4, parameter ? value.number + UINT64_C(1) : 0);
+}
+
+static void first_classes(struct side *s)
+{
+    for (uint32_t m = 0; m < s->registers->merge_count; m++)
+        s->classes[m] = hash_combine(5, s->registers->merge_nodes[m]);
+}
+
+static void refine(struct side *s)
+{
+    const struct registers *r = s->registers;
+    for (uint32_t m = 0; m < r->merge_count; m++) {
+        uint64_t hash = hash_combine(6, r->merge_nodes[m]);
+        for (uint32_t k = r->merge_starts[m]; k < r->merge_starts[m + 1]; k++)
+            hash = hash_combine(hash, value_class(s, r->operands[k], r->merge_registers[m]));
+        s->refined[m] = hash;
+    }
+}
+
+static void take_refined(struct side *s)
+{
+    uint64_t *classes = s->classes;
+    s->classes = s->refined;
+    s->refined = classes;
+}
+
+// Whether merges of one class are still in one class, in both functions, and those of several in several.
+struct split_check {
+    struct index index; // by class; the number of a merge in `was`
+    VECTOR(uint64_t) was, is;
+};
+
+static bool keeps_class(struct split_check *c, uint64_t was, uint64_t is)
+{
+    for (uint32_t at = index_begin(was), n; (n = index_next(&c->index, was, &at)) != INDEX_NONE;)
+        if (c->was.data[n] == was)
+            return c->is.data[n] == is;
+    index_add(&c->index, was, c->was.size);
+    vector_push(&c->was, was);
+    vector_push(&c->is, is);
+    return true;
+}
+
+static bool is_stable(const struct side sides[2])
+{
+    struct split_check c = {0};
+    bool stable = true;
+    for (unsigned v = VERSION_OLD; v <= VERSION_NEW && stable; v++)
+        for (uint32_t m = 0; m < sides[v].registers->merge_count && stable; m++)
+            stable = keeps_class(&c, sides[v].classes[m], sides[v].refined[m]);
+    index_free(&c.index);
+    vector_free(&c.was);
+    vector_free(&c.is);
+    return stable;
+}
+
+// False: too many rounds.
+static bool classify(struct side sides[2])
+{
+    first_classes(&sides[VERSION_OLD]);
+    first_classes(&sides[VERSION_NEW]);
+    for (uint32_t round = 0; round < MOST_ROUNDS; round++) {
+        refine(&sides[VERSION_OLD]);
+        refine(&sides[VERSION_NEW]);
+        if (is_stable(sides))
+            return true;
+        take_refined(&sides[VERSION_OLD]);
+        take_refined(&sides[VERSION_NEW]);
+    }
+    return false;
+}
+
+// ---- pairs
+
+static bool reads_the_same(const struct side sides[2], uint32_t code, uint32_t other)
+{
+    uint32_t count, other_count;
+    const struct register_use *a = registers_uses(sides[VERSION_OLD].registers, code, &count);
+    const struct register_use *b = registers_uses(sides[VERSION_NEW].registers, other, &other_count);
+    if (count != other_count)
+        return false;
+    for (uint32_t k = 0; k < count; k++)
+        if (value_class(&sides[VERSION_OLD], a[k].value, a[k].number) !=
+            value_class(&sides[VERSION_NEW], b[k].value, b[k].number))
+            return false;
+    return true;
+}
+
+// Whether there was any.
+static bool drop_pairs(struct side sides[2])
+{
+    VECTOR(uint32_t) dropped = {0};
+    const struct side *s = &sides[VERSION_OLD];
+    for (uint32_t code = s->flow->first; code < s->flow->end; code = code_next(s->program, code))
+        if (s->code[code] != NO_CODE && !reads_the_same(sides, code, s->code[code]))
+            vector_push(&dropped, code);
+    for (uint32_t k = 0; k < dropped.size; k++) {
+        sides[VERSION_NEW].code[s->code[dropped.data[k]]] = NO_CODE;
+        s->code[dropped.data[k]] = NO_CODE;
+    }
+    bool any = dropped.size > 0;
+    vector_free(&dropped);
+    return any;
+}
+
+bool same_values_keep(const struct program *const programs[2], uint32_t old_function, uint32_t new_function,
+                      uint32_t *const code[2])
+{
+    struct side sides[2];
+    side_make(&sides[VERSION_OLD], programs[VERSION_OLD], old_function, code[VERSION_OLD], VERSION_OLD);
+    side_make(&sides[VERSION_NEW], programs[VERSION_NEW], new_function, code[VERSION_NEW], VERSION_NEW);
+    bool known;
+    do
+        known = classify(sides);
+    while (known && drop_pairs(sides));
+    side_free(&sides[VERSION_OLD]);
+    side_free(&sides[VERSION_NEW]);
+    return known;
+}

@@ -1,0 +1,369 @@
+#include "report/earlier.h"
+
+#include "base/clock.h"
+#include "base/hash.h"
+#include "base/memory.h"
+#include "analysis/counterparts.h"
+#include "analysis/slicing.h"
+#include "report/files.h"
+#include "report/json_text.h"
+#include "report/settings_json.h"
+#include "store/store.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+// The list of earlier checks with the same options is one entry of the store, newest first; each check's program is
+// another one.
+enum {
+    MOST_VERSIONS = 32,   // in a list
+    MOST_FUNCTIONS = 1024 // of which a list says what they are
+};
+
+struct earlier {
+    struct store *store;
+    struct store_key list;
+};
+
+// ---- keys
+
+static struct store_key key_of(const char *text, size_t size, const char *sort)
+{
+    XXH3_state_t *state = XXH3_createState();
+    XXH3_128bits_reset(state);
+    XXH3_128bits_update(state, sort, strlen(sort) + 1);
+    XXH3_128bits_update(state, text, size);
+    XXH128_hash_t hash = XXH3_128bits_digest(state);
+    XXH3_freeState(state);
+    return (struct store_key){hash.high64, hash.low64, STORE_CHECK};
+}
+
+// This build of heddle: the file that holds this code, by size and time.
+static json_t *build_json(void)
+{
+    json_t *object = json_object();
+    Dl_info info;
+    struct stat status;
+    json_put(object, "version", json_string(HEDDLE_VERSION));
+    if (dladdr((void *)(uintptr_t)&build_json, &info) && info.dli_fname && stat(info.dli_fname, &status) == 0) {
+        json_put(object, "size", json_integer(status.st_size));
+        json_put(object, "seconds", json_integer(status.st_mtim.tv_sec));
+        json_put(object, "nanoseconds", json_integer(status.st_mtim.tv_nsec));
+    }
+    return object;
+}
+
+// Checks with equal keys differ in the program and in the properties, and in how they search.
+static struct store_key list_key(const struct settings *settings)
+{
+    json_t *object = settings_json(settings);
+    json_put(object, "heddle", build_json());
+    json_put(object, "reuse", json_integer(settings->reuse));
+    char *text = json_dumps(object, JSON_SORT_KEYS);
+    json_decref(object);
+    struct store_key key = key_of(text ? text : "", text ? strlen(text) : 0, "checks");
+    free(text);
+    return key;
+}
+
+// ---- what programs have in common
+
+// A function's content as far as it does not depend on where it stands.
+static uint64_t function_hash(const struct program *p, const struct function *f)
+{
+    const char *name = program_string(p, f->name);
+    uint64_t hash = hash_bytes(name, strlen(name));
+    for (uint32_t b = f->first_block; b < f->end_block; b++)
+        hash = hash_combine(hash, p->blocks[b].hash);
+    return hash;
+}
+
+static bool counts(const struct function *f)
+{
+    return f->kind == FUNCTION_DEFINED && !(f->flags & FUNCTION_RUNTIME);
+}
+
+static json_t *functions_json(const struct program *p)
+{
+    json_t *array = json_array();
+    for (uint32_t f = 0; f < p->functions_count && json_array_size(array) < MOST_FUNCTIONS; f++)
+        if (counts(&p->functions[f]))
+            json_add(array, json_hexadecimal(function_hash(p, &p->functions[f])));
+    return array;
+}
+
+static int compare_numbers(const void *left, const void *right)
+{
+    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+    return a < b ? -1 : a > b;
+}
+
+struct sketch {
+    uint64_t *data;
+    uint32_t size, capacity;
+};
+
+static struct sketch sketch_of(const struct program *p)
+{
+    struct sketch s = {0};
+    for (uint32_t f = 0; f < p->functions_count && s.size < MOST_FUNCTIONS; f++)
+        if (counts(&p->functions[f]))
+            vector_push(&s, function_hash(p, &p->functions[f]));
+    if (s.size)
+        qsort(s.data, s.size, sizeof *s.data, compare_numbers);
+    return s;
+}
+
+// ---- the list
+
+struct version_entry {
+    uint32_t properties;
+    struct store_key program;
+    uint64_t program_hash;
+    int64_t when;
+    uint64_t executions;
+    double seconds;
+    const char *title; // of the JSON
+    uint32_t common;   // functions in common with the program that is checked
+};
+
+static bool read_hexadecimal(const json_t *value, uint64_t *number)
+{
+    const char *text = json_string_value(value);
+    char *end = NULL;
+    if (!text || strlen(text) != 16)
+        return false;
+    *number = strtoull(text, &end, 16);
+    return *end == 0;
+}
+
+static bool read_version(const json_t *object, struct version_entry *v)
+{
+    const json_t *title = json_object_get(object, "title"), *properties = json_object_get(object, "properties");
+    const json_t *when = json_object_get(object, "when"), *executions = json_object_get(object, "executions");
+    const json_t *seconds = json_object_get(object, "seconds");
+    if (!json_is_string(title) || !json_is_integer(properties) || !json_is_integer(when) ||
+        !json_is_integer(executions) || !json_is_number(seconds))
+        return false;
+    *v = (struct version_entry){.properties = (uint32_t)json_integer_value(properties),
+                                .program = {.kind = STORE_CHECK},
+                                .when = json_integer_value(when),
+                                .executions = (uint64_t)json_integer_value(executions),
+                                .seconds = json_number_value(seconds),
+                                .title = json_string_value(title)};
+    return read_hexadecimal(json_object_get(object, "high"), &v->program.high) &&
+           read_hexadecimal(json_object_get(object, "low"), &v->program.low) &&
+           read_hexadecimal(json_object_get(object, "hash"), &v->program_hash);
+}
+
+static uint32_t common_functions(const json_t *object, const struct sketch *sketch)
+{
+    const json_t *array = json_object_get(object, "functions");
+    uint32_t common = 0;
+    for (size_t k = 0; k < json_array_size(array); k++) {
+        uint64_t number;
+        if (sketch->size && read_hexadecimal(json_array_get(array, k), &number) &&
+            bsearch(&number, sketch->data, sketch->size, sizeof number, compare_numbers))
+            common++;
+    }
+    return common;
+}
+
+// An array, empty if there is no list. Owned by the caller.
+static json_t *read_list(struct earlier *e)
+{
+    size_t size;
+    char *text = store_read(e->store, &e->list, &size);
+    json_t *list = text ? json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL) : NULL;
+    memory_free(text);
+    if (json_is_array(list))
+        return list;
+    json_decref(list);
+    return json_array();
+}
+
+// The version to compare with: the same program, or the one with most in common, the newest of those. False: none.
+static bool choose_version(const json_t *list, uint32_t properties, const struct program *program,
+                           struct version_entry *best)
+{
+    struct sketch sketch = sketch_of(program);
+    bool found = false;
+    for (size_t k = 0; k < json_array_size(list); k++) {
+        struct version_entry v;
+        if (!read_version(json_array_get(list, k), &v) || (v.properties & properties) != properties)
+            continue;
+        v.common = v.program_hash == program->hash ? UINT32_MAX : common_functions(json_array_get(list, k), &sketch);
+        if (!found || v.common > best->common)
+            *best = v;
+        found = true;
+    }
+    memory_free(sketch.data);
+    return found;
+}
+
+// ---- finding
+
+static void compare_versions(struct reuse *reuse, const struct settings *settings, const struct program *old_version,
+                             const struct program *new_version)
+{
+    struct counterparts *counterparts = counterparts_find(old_version, new_version);
+    if (counterparts_all(counterparts)) {
+        reuse->kind = REUSE_VERDICT;
+    } else if (settings->slice == SLICE_SETTING_OFF || !slicing_helps(settings->properties)) {
+        reuse->why = settings->slice == SLICE_SETTING_OFF ? "--slice=off" : "the properties are about everything";
+    } else {
+        struct affected *affected = affected_find(counterparts, settings->stack_size);
+        reuse->why = affected_unknown(affected);
+        if (!reuse->why) {
+            reuse->kind = REUSE_PLACES;
+            reuse->places = affected_places(affected, settings->properties);
+        }
+        affected_free(affected);
+    }
+    counterparts_free(counterparts);
+}
+
+static struct program *load_version(struct earlier *e, const struct version_entry *v)
+{
+    struct error error = {0};
+    size_t size;
+    void *image = store_read(e->store, &v->program, &size);
+    struct program *program = image ? program_from_image(v->title, image, size, &error) : NULL;
+    memory_free(image);
+    error_free(&error);
+    return program;
+}
+
+struct reuse earlier_find(struct earlier *e, const struct settings *settings, const struct program *program)
+{
+    struct reuse reuse = {.kind = REUSE_NOTHING};
+    struct version_entry version;
+    double begin = clock_seconds();
+    json_t *list = read_list(e);
+    if (choose_version(list, settings->properties, program, &version)) {
+        reuse.title = memory_copy_string(version.title);
+        reuse.when = version.when;
+        reuse.executions = version.executions;
+        reuse.seconds = version.seconds;
+        struct program *old_version = version.program_hash == program->hash ? NULL : load_version(e, &version);
+        if (version.program_hash == program->hash)
+            reuse.kind = REUSE_VERDICT;
+        else if (old_version)
+            compare_versions(&reuse, settings, old_version, program);
+        program_free(old_version);
+    }
+    json_decref(list);
+    reuse.analysis_seconds = clock_seconds() - begin;
+    return reuse;
+}
+
+void reuse_free(struct reuse *reuse)
+{
+    memory_free(reuse->title);
+    memory_free(reuse->places.places);
+    *reuse = (struct reuse){.kind = REUSE_NOTHING};
+}
+
+// ---- keeping
+
+static uint64_t executions_of(const struct exploration *e)
+{
+    const struct exploration_counters *c = &e->counters;
+    return c->complete + c->partial + c->blocked + c->infeasible + c->bounded + c->sleep_blocked;
+}
+
+static bool is_of_use(const struct exploration *e)
+{
+    return e->verdict == VERDICT_SAFE && !e->vacuous && !e->stopped && !e->bounded && !e->warnings.size &&
+           !e->reasons.size && !e->internal_error;
+}
+
+static json_t *version_json(const struct settings *settings, const struct program *program,
+                            const struct exploration *e, const struct store_key *key, const char *title)
+{
+    json_t *object = json_object();
+    json_put(object, "title", json_text(title));
+    json_put(object, "properties", json_integer(settings->properties));
+    json_put(object, "when", json_integer(time(NULL)));
+    json_put(object, "executions", json_integer((json_int_t)executions_of(e)));
+    json_put(object, "seconds", json_real(e->seconds + e->analysis_seconds));
+    json_put(object, "high", json_hexadecimal(key->high));
+    json_put(object, "low", json_hexadecimal(key->low));
+    json_put(object, "hash", json_hexadecimal(program->hash));
+    json_put(object, "functions", functions_json(program));
+    return object;
+}
+
+// The list with the version in front, and without older ones of the same program for no other properties.
+static json_t *list_with(const json_t *list, json_t *version, const struct program *program, uint32_t properties)
+{
+    json_t *longer = json_array();
+    json_add(longer, version);
+    for (size_t k = 0; k < json_array_size(list) && json_array_size(longer) < MOST_VERSIONS; k++) {
+        json_t *entry = json_array_get(list, k);
+        struct version_entry v;
+        bool repeated = read_version(entry, &v) && v.program_hash == program->hash && !(v.properties & ~properties);
+        if (!repeated)
+            json_add(longer, json_incref(entry));
+    }
+    return longer;
+}
+
+bool earlier_keep(struct earlier *e, const struct settings *settings, const struct program *program,
+                  const struct exploration *exploration, struct error *error)
+{
+    if (!is_of_use(exploration) || store_is_read_only(e->store))
+        return true;
+    size_t size;
+    void *image = program_image(program, &size);
+    const char *title = path_base(settings->files.data[0]);
+    struct store_key key = key_of(image, size, "program");
+    json_t *list = read_list(e);
+    json_t *longer = list_with(list, version_json(settings, program, exploration, &key, title), program,
+                               settings->properties);
+    char *text = json_print(longer);
+    const struct store_entry entries[] = {
+        {.key = key, .title = title, .data = image, .size = size},
+        {.key = e->list, .title = title, .data = text, .size = strlen(text)},
+    };
+    bool good = store_write(e->store, entries, 2, error);
+    memory_free(text);
+    memory_free(image);
+    json_decref(list);
+    return good;
+}
+
+// ---- the store
+
+struct earlier *earlier_open(const struct settings *settings, char **problem)
+{
+    struct error error = {0};
+    *problem = NULL;
+    if (!settings->store || !settings->store[0] || settings->por == POR_RANDOM)
+        return NULL;
+    uint64_t size = settings->store_size ? settings->store_size : UINT64_MAX;
+    struct store *store = store_open(settings->store, size, &error);
+    if (!store) {
+        *problem = memory_copy_string(error.message ? error.message : "the store cannot be opened");
+        error_free(&error);
+        return NULL;
+    }
+    struct earlier *earlier = memory_zalloc(1, sizeof *earlier);
+    earlier->store = store;
+    earlier->list = list_key(settings);
+    return earlier;
+}
+
+void earlier_close(struct earlier *earlier)
+{
+    if (!earlier)
+        return;
+    store_close(earlier->store);
+    memory_free(earlier);
+}
