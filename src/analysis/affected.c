@@ -6,6 +6,8 @@
 #include "analysis/slicing_criteria.h"
 #include "analysis/stack_depth.h"
 #include "base/bit_array.h"
+#include <stdlib.h>
+#include <stdio.h>
 
 // ---- state
 
@@ -76,6 +78,8 @@ static bool touches_changed(const struct affected *a, enum version version, uint
 {
     struct points_to *pt = calls_of(&a->impacts[version])->points_to;
     struct access_cursor c = {.list = points_to_accesses(pt, code)};
+    if (counterpart_reports(&a->impacts[version].program->code[code]))
+        return false;
     for (const struct points_to_access *access; (access = access_next(&c));) {
         const struct abstract_object *o = points_to_object(pt, access->place.object);
         if (!access->place.object || ((o->kind == ABSTRACT_GLOBAL || o->kind == ABSTRACT_THREAD_LOCAL) &&
@@ -539,6 +543,16 @@ struct affected_places affected_places(const struct affected *a, uint32_t proper
     for (uint32_t property = 0; property < PROPERTY_COUNT; property++)
         if (properties & 1u << property)
             search_property(&s, property);
+    if (getenv("DBGAFF")) // DEBUG
+        for (unsigned v = 0; v < 2; v++)
+            for (uint32_t k = 0; k < a->impacts[v].slice->order.size; k++) {
+                uint32_t n = a->impacts[v].slice->order.data[k];
+                uint32_t from = a->impacts[v].slice->from[n];
+                const struct program *p = a->impacts[v].program;
+                const struct dependence_nodes *N = &a->impacts[v].dependence->nodes;
+                fprintf(stderr, "v%u node %u %s line %u from %d kind %s (reached %u called %u back %u param %u merge %u result %u cont %u waited %u cell %u)\n", v, n,
+                        n < p->code_count ? opcode_name(p->code[n].op) : "", n < p->code_count ? p->locations[p->location_of[n]].line : 0, (int)from, dependence_word(a->impacts[v].slice->from_kind[n]), N->reached, N->called, N->comes_back, N->parameter, N->merge, N->result, N->continues, N->waited, N->cell);
+            }
     slice_free(s.criteria[VERSION_OLD].slice);
     slice_free(s.criteria[VERSION_NEW].slice);
     return result;

@@ -47,14 +47,15 @@ static bool same_operand(const struct pair *c, uint32_t a, uint32_t b, uint32_t 
     return true;
 }
 
-static bool same_arguments(const struct pair *c, uint32_t at, uint32_t other)
+// `first_told`: from this argument on, constants are for a message only.
+static bool same_arguments(const struct pair *c, uint32_t at, uint32_t other, uint32_t first_told)
 {
     const uint32_t *a = c->p->operands + at, *b = c->q->operands + other;
     uint32_t fixed = a[0], variadic = a[1];
     if (fixed != b[0] || variadic != b[1])
         return false;
     for (uint32_t k = 0; k < fixed; k++)
-        if (!same_operand(c, a[2 + k], b[2 + k], 1))
+        if (!(k >= first_told && a[2 + k] & b[2 + k] & OPERAND_CONSTANT) && !same_operand(c, a[2 + k], b[2 + k], 1))
             return false;
     a += 2 + fixed;
     b += 2 + fixed;
@@ -94,7 +95,8 @@ static bool is_address(const struct instruction *i)
 static bool same_call(const struct pair *c, const struct instruction *i, const struct instruction *j)
 {
     const uint32_t *a = c->p->operands, *b = c->q->operands;
-    if ((i->d == NO_REGISTER) != (j->d == NO_REGISTER) || !same_arguments(c, i->b, j->b))
+    uint32_t first_told = !counterpart_reports(i) ? UINT32_MAX : native_facts(i->a) & FACT_CONDITION ? 1 : 0;
+    if ((i->d == NO_REGISTER) != (j->d == NO_REGISTER) || !same_arguments(c, i->b, j->b, first_told))
         return false;
     switch (i->op) {
     case OP_CALL: return c->names->result->functions[VERSION_OLD][i->a] == j->a;

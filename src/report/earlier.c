@@ -1,11 +1,12 @@
 #include "report/earlier.h"
 
+#include "analysis/counterparts.h"
+#include "analysis/slicing.h"
 #include "base/clock.h"
 #include "base/hash.h"
 #include "base/memory.h"
-#include "analysis/counterparts.h"
-#include "analysis/slicing.h"
 #include "report/files.h"
+#include "report/place.h"
 #include "report/json_text.h"
 #include "report/settings_json.h"
 #include "store/store.h"
@@ -19,8 +20,8 @@
 #include <sys/stat.h>
 #include <time.h>
 
-// The list of earlier checks with the same options is one entry of the store, newest first; each check's program is
-// another one.
+// The list of earlier checks with the same options is one entry of the store, newest first; each check's
+// program is another one.
 enum {
     MOST_VERSIONS = 32,   // in a list
     MOST_FUNCTIONS = 1024 // of which a list says what they are
@@ -51,7 +52,8 @@ static json_t *build_json(void)
     Dl_info info;
     struct stat status;
     json_put(object, "version", json_string(HEDDLE_VERSION));
-    if (dladdr((void *)(uintptr_t)&build_json, &info) && info.dli_fname && stat(info.dli_fname, &status) == 0) {
+    if (dladdr((void *)(uintptr_t)&build_json, &info) && info.dli_fname &&
+        stat(info.dli_fname, &status) == 0) {
         json_put(object, "size", json_integer(status.st_size));
         json_put(object, "seconds", json_integer(status.st_mtim.tv_sec));
         json_put(object, "nanoseconds", json_integer(status.st_mtim.tv_nsec));
@@ -145,7 +147,8 @@ static bool read_hexadecimal(const json_t *value, uint64_t *number)
 
 static bool read_version(const json_t *object, struct version_entry *v)
 {
-    const json_t *title = json_object_get(object, "title"), *properties = json_object_get(object, "properties");
+    const json_t *title = json_object_get(object, "title"),
+                 *properties = json_object_get(object, "properties");
     const json_t *when = json_object_get(object, "when"), *executions = json_object_get(object, "executions");
     const json_t *seconds = json_object_get(object, "seconds");
     if (!json_is_string(title) || !json_is_integer(properties) || !json_is_integer(when) ||
@@ -188,7 +191,8 @@ static json_t *read_list(struct earlier *e)
     return json_array();
 }
 
-// The version to compare with: the same program, or the one with most in common, the newest of those. False: none.
+// The version to compare with: the same program, or the one with most in common, the newest of those. False:
+// none.
 static bool choose_version(const json_t *list, uint32_t properties, const struct program *program,
                            struct version_entry *best)
 {
@@ -198,7 +202,8 @@ static bool choose_version(const json_t *list, uint32_t properties, const struct
         struct version_entry v;
         if (!read_version(json_array_get(list, k), &v) || (v.properties & properties) != properties)
             continue;
-        v.common = v.program_hash == program->hash ? UINT32_MAX : common_functions(json_array_get(list, k), &sketch);
+        v.common =
+            v.program_hash == program->hash ? UINT32_MAX : common_functions(json_array_get(list, k), &sketch);
         if (!found || v.common > best->common)
             *best = v;
         found = true;
@@ -209,14 +214,15 @@ static bool choose_version(const json_t *list, uint32_t properties, const struct
 
 // ---- finding
 
-static void compare_versions(struct reuse *reuse, const struct settings *settings, const struct program *old_version,
-                             const struct program *new_version)
+static void compare_versions(struct reuse *reuse, const struct settings *settings,
+                             const struct program *old_version, const struct program *new_version)
 {
     struct counterparts *counterparts = counterparts_find(old_version, new_version);
     if (counterparts_all(counterparts)) {
         reuse->kind = REUSE_VERDICT;
     } else if (settings->slice == SLICE_SETTING_OFF || !slicing_helps(settings->properties)) {
-        reuse->why = settings->slice == SLICE_SETTING_OFF ? "--slice=off" : "the properties are about everything";
+        reuse->why =
+            settings->slice == SLICE_SETTING_OFF ? "--slice=off" : "the properties are about everything";
     } else {
         struct affected *affected = affected_find(counterparts, settings->stack_size);
         reuse->why = affected_unknown(affected);
@@ -251,7 +257,8 @@ struct reuse earlier_find(struct earlier *e, const struct settings *settings, co
         reuse.when = version.when;
         reuse.executions = version.executions;
         reuse.seconds = version.seconds;
-        struct program *old_version = version.program_hash == program->hash ? NULL : load_version(e, &version);
+        struct program *old_version =
+            version.program_hash == program->hash ? NULL : load_version(e, &version);
         if (version.program_hash == program->hash)
             reuse.kind = REUSE_VERDICT;
         else if (old_version)
@@ -301,14 +308,16 @@ static json_t *version_json(const struct settings *settings, const struct progra
 }
 
 // The list with the version in front, and without older ones of the same program for no other properties.
-static json_t *list_with(const json_t *list, json_t *version, const struct program *program, uint32_t properties)
+static json_t *list_with(const json_t *list, json_t *version, const struct program *program,
+                         uint32_t properties)
 {
     json_t *longer = json_array();
     json_add(longer, version);
     for (size_t k = 0; k < json_array_size(list) && json_array_size(longer) < MOST_VERSIONS; k++) {
         json_t *entry = json_array_get(list, k);
         struct version_entry v;
-        bool repeated = read_version(entry, &v) && v.program_hash == program->hash && !(v.properties & ~properties);
+        bool repeated =
+            read_version(entry, &v) && v.program_hash == program->hash && !(v.properties & ~properties);
         if (!repeated)
             json_add(longer, json_incref(entry));
     }

@@ -1,11 +1,12 @@
-// What earlier checks found, kept in a store (store/store.h), and what of it still holds for a program that was edited
-// since (docs/incremental.md).
+// What earlier checks found, kept in a store (store/store.h), and what of it still holds for a program that
+// was edited since (docs/incremental.md).
 //
-// A check that ended `safe` leaves the program and the properties. A later check with the same options looks for the
-// version that has most functions in common with its program, and
+// A check that ended `safe` leaves the program and the properties. A later check with the same options looks
+// for the version that has most functions in common with its program, and
 // - where nothing that runs has changed, takes over the verdict;
 // - else checks only what the change can affect (analysis/affected.h).
-// What comes from a store is verified: checksums, the invariants of programs, and that it is from the same heddle.
+// What comes from a store is verified: checksums, the invariants of programs, and that it is from the same
+// heddle.
 #ifndef HEDDLE_REPORT_EARLIER_H
 #define HEDDLE_REPORT_EARLIER_H
 
@@ -15,8 +16,8 @@
 
 struct earlier;
 
-// Opens the store that the settings name. NULL: they name none, or it cannot be used; then *problem says why, owned by
-// the caller, and the check goes on without it.
+// Opens the store that the settings name. NULL: they name none, or it cannot be used; then *problem says why,
+// owned by the caller, and the check goes on without it.
 struct earlier *earlier_open(const struct settings *settings, char **problem);
 void earlier_close(struct earlier *earlier); // NULL is allowed
 
@@ -29,10 +30,10 @@ enum reuse_kind {
 // What is taken over from an earlier check.
 struct reuse {
     enum reuse_kind kind;
-    const char *why;      // REUSE_NOTHING: a constant, or NULL: no earlier check fits
-    char *title;          // of the program checked then; owned; NULL: none
-    int64_t when;         // seconds since 1970
-    uint64_t executions;  // that it took then
+    const char *why;     // REUSE_NOTHING: a constant, or NULL: no earlier check fits
+    char *title;         // of the program checked then; owned; NULL: none
+    int64_t when;        // seconds since 1970
+    uint64_t executions; // that it took then
     double seconds;
     struct affected_places places; // REUSE_PLACES: what is checked again
     double analysis_seconds;       // what it took to find out
@@ -40,7 +41,8 @@ struct reuse {
 void reuse_free(struct reuse *reuse);
 
 // What holds for the program; owned by the caller (reuse_free).
-struct reuse earlier_find(struct earlier *earlier, const struct settings *settings, const struct program *program);
+struct reuse earlier_find(struct earlier *earlier, const struct settings *settings,
+                          const struct program *program);
 
 // Keeps the result of a check if a later one can use it. False with the error set: it could not be written.
 bool earlier_keep(struct earlier *earlier, const struct settings *settings, const struct program *program,

@@ -366,13 +366,13 @@ static void print_reuse(struct writer *w)
         return;
     }
     print_day(day, sizeof day, reuse->when);
-    buffer_print(&w->out, "earlier checks: %s was safe on %s, after %" PRIu64 " execution%s in %.2f s; ", reuse->title,
-                 day, reuse->executions, reuse->executions == 1 ? "" : "s", reuse->seconds);
+    buffer_print(&w->out, "earlier checks: %s was safe on %s, after %" PRIu64 " execution%s in %.2f s; ",
+                 reuse->title, day, reuse->executions, reuse->executions == 1 ? "" : "s", reuse->seconds);
     if (reuse->kind == REUSE_VERDICT)
         buffer_print(&w->out, "nothing that runs has changed\n");
     else
-        buffer_print(&w->out, "the change can affect %" PRIu32 " of %" PRIu32 " places\n", reuse->places.count,
-                     reuse->places.all);
+        buffer_print(&w->out, "the change can affect %" PRIu32 " of %" PRIu32 " places\n",
+                     reuse->places.count, reuse->places.all);
 }
 
 static void print_properties(struct writer *w)

@@ -1,5 +1,5 @@
-// The options that say what a checked program finds and what may happen to it, as JSON: for witnesses, and for what is
-// known of earlier checks.
+// The options that say what a checked program finds and what may happen to it, as JSON: for witnesses, and
+// for what is known of earlier checks.
 #ifndef HEDDLE_REPORT_SETTINGS_JSON_H
 #define HEDDLE_REPORT_SETTINGS_JSON_H
 

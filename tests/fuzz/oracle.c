@@ -1,4 +1,4 @@
-// usage: fuzz_oracle por|subsets|prune|race|native|threads|slices [--option=value ...] FILE COUNT
+// usage: fuzz_oracle por|subsets|prune|edits|race|native|threads|slices [--option=value ...] FILE COUNT
 #include "oracle.h"
 
 #include "base/memory.h"
@@ -60,6 +60,8 @@ static bool read_option(struct oracle_options *options, const char *argument)
         number = strtoul(value + 1, NULL, 10);
     if (!strncmp(argument, "--native=", 9))
         options->native = value + 1;
+    else if (!strncmp(argument, "--old=", 6))
+        options->old = value + 1;
     else if (!strncmp(argument, "--max-executions=", 17))
         options->max_executions = number;
     else if (!strncmp(argument, "--max-seconds=", 14))
@@ -86,21 +88,24 @@ int main(int argc, char **argv)
     while (k < argc && read_option(&options, argv[k]))
         k++;
     if (argc - k != 2) {
-        fputs("usage: fuzz_oracle por|subsets|prune|race|native|threads|slices [--option=value ...] FILE "
-              "COUNT\n",
-              stderr);
+        fputs(
+            "usage: fuzz_oracle por|subsets|prune|edits|race|native|threads|slices [--option=value ...] FILE "
+            "COUNT\n",
+            stderr);
         return 2;
     }
+    bool edits = !strcmp(argv[1], "edits");
     bool por = !strcmp(argv[1], "por"), race = !strcmp(argv[1], "race"), prune = !strcmp(argv[1], "prune"),
          subsets = !strcmp(argv[1], "subsets");
     if (!options.max_executions)
-        options.max_executions = prune ? 2500 : 5000;
+        options.max_executions = prune || edits ? 2500 : 5000;
     options.file = argv[k];
     options.count = (uint32_t)strtoul(argv[k + 1], NULL, 10);
     struct program *program = load(options.file);
-    if (!program)
+    struct program *old_version = edits && options.old ? load(options.old) : NULL;
+    if (!program || (edits && !old_version))
         return 2;
-    if (!por && !subsets && !race && !prune && options.max_seconds > 1)
+    if (!por && !subsets && !race && !prune && !edits && options.max_seconds > 1)
         options.max_seconds = 1; // what is not explored is not compared, and that is all
     if (por)
         oracle_por(program, &options);
@@ -108,12 +113,15 @@ int main(int argc, char **argv)
         oracle_subsets(program, &options);
     else if (prune)
         oracle_prune(program, &options);
+    else if (edits)
+        oracle_edits(old_version, program, &options);
     else if (race)
         oracle_race(program, &options);
     else if (!strcmp(argv[1], "threads") || !strcmp(argv[1], "slices"))
         oracle_analysis(program, &options, argv[1][0] == 's');
     else
         oracle_native(program, &options);
+    program_free(old_version);
     program_free(program);
     return 0;
 }

@@ -9,6 +9,7 @@
 
 struct oracle_options {
     const char *file;        // the batch
+    const char *old;         // oracle_edits: the batch before the edits
     const char *native;      // oracle_native: the same batch compiled for the host
     uint32_t count;          // programs in the batch
     uint64_t max_executions; // programs with more than that under POR_NONE are discarded
@@ -27,6 +28,8 @@ typedef VECTOR(char *) text_set;
 void oracle_por(struct program *program, const struct oracle_options *options);
 void oracle_subsets(struct program *program, const struct oracle_options *options);
 void oracle_prune(struct program *program, const struct oracle_options *options);
+// `program`: after the edits.
+void oracle_edits(struct program *old_version, struct program *program, const struct oracle_options *options);
 void oracle_race(struct program *program, const struct oracle_options *options);
 void oracle_native(struct program *program, const struct oracle_options *options);
 void oracle_analysis(struct program *program, const struct oracle_options *options, bool slices);

@@ -78,30 +78,32 @@ void free_seen(struct seen *seen)
 void look(const struct program *program, const struct oracle_options *options, const struct setting *setting,
           uint64_t max_executions, struct seen *seen)
 {
-    struct exploration_options o = {.por = setting->por,
-                                    .seed = setting->seed,
-                                    .all = true,
-                                    .max_seconds = options->max_seconds,
-                                    .max_executions = max_executions,
-                                    .solver_milliseconds = 5000,
-                                    .output = output,
-                                    .all_output = true,
-                                    .finished = seen->violations_only ? NULL : finished,
-                                    .restarted = restarted,
-                                    .context = seen,
-                                    .slice = setting->slice,
-                                    .prune = setting->prune,
-                                    .verify_cuts = setting->verify_cuts,
-                                    .summary_entries = setting->entries,
-                                    .summary_nodes = setting->nodes,
-                                    .machine = {.properties = asked(setting),
-                                                .commute = setting->refined,
-                                                .unread_writes = setting->refined,
-                                                .peek = setting->peek,
-                                                .reuse = true,
-                                                .concrete = setting->inputs != 0,
-                                                .input_value = input_value,
-                                                .input_context = (void *)(uintptr_t)setting}};
+    struct exploration_options o = {
+        .por = setting->por,
+        .seed = setting->seed,
+        .all = true,
+        .max_seconds = options->max_seconds,
+        .max_executions = max_executions,
+        .solver_milliseconds = 5000,
+        .output = output,
+        .all_output = true,
+        .finished = seen->violations_only ? NULL : finished,
+        .restarted = restarted,
+        .context = seen,
+        .slice = setting->slice,
+        .places = setting->places,
+        .prune = setting->prune,
+        .verify_cuts = setting->verify_cuts,
+        .summary_entries = setting->entries,
+        .summary_nodes = setting->nodes,
+        .machine = {.properties = setting->places ? setting->properties : asked(setting),
+                    .commute = setting->refined,
+                    .unread_writes = setting->refined,
+                    .peek = setting->peek,
+                    .reuse = true,
+                    .concrete = setting->inputs != 0,
+                    .input_value = input_value,
+                    .input_context = (void *)(uintptr_t)setting}};
     *seen = (struct seen){.record_size = seen->record_size, .violations_only = seen->violations_only};
     struct exploration *e = explore(program, &o);
     const struct exploration_counters *c = &e->counters;
@@ -254,31 +256,47 @@ static bool is_of_another(const char *name, uint32_t number)
     return (name[0] == 'p' ? *end == '_' : !*end) && has != number;
 }
 
+void batch_open(struct batch *batch, struct program *program)
+{
+    *batch = (struct batch){program, program->data, program->globals, program->globals_count};
+    program->data = memory_alloc((size_t)program->data_count + 1);
+    memcpy(program->data, batch->data, program->data_count);
+    program->globals = memory_alloc((size_t)batch->globals_count * sizeof *program->globals);
+}
+
+bool batch_select(const struct batch *batch, uint32_t number)
+{
+    struct program *program = batch->program;
+    program->globals_count = 0; // each exploration makes every global, so those of the others are left out
+    for (uint32_t g = 0; g < batch->globals_count; g++)
+        if (!is_of_another(program_string(program, batch->globals[g].name), number))
+            program->globals[program->globals_count++] = batch->globals[g];
+    return oracle_enter(program, number);
+}
+
+void batch_close(const struct batch *batch)
+{
+    struct program *program = batch->program;
+    program_forget_analyses(program);
+    memory_free(program->globals);
+    memory_free(program->data);
+    program->globals = batch->globals;
+    program->globals_count = batch->globals_count;
+    program->data = batch->data;
+}
+
 void oracle_each(struct program *program, const struct oracle_options *options,
                  void (*check)(struct program *program, const struct oracle_options *options,
                                uint32_t number))
 {
-    uint8_t *mapped = program->data; // read-only
-    struct global *all = program->globals;
-    uint32_t all_count = program->globals_count;
-    program->data = memory_alloc(program->data_count);
-    memcpy(program->data, mapped, program->data_count);
-    program->globals = memory_alloc(all_count * sizeof *all);
+    struct batch batch;
+    batch_open(&batch, program);
     for (uint32_t k = 0; k < options->count; k++) {
-        // Each exploration makes every global, so those of the others are left out.
-        program->globals_count = 0;
-        for (uint32_t g = 0; g < all_count; g++)
-            if (!is_of_another(program_string(program, all[g].name), k))
-                program->globals[program->globals_count++] = all[g];
-        if (!oracle_enter(program, k))
+        if (!batch_select(&batch, k))
             printf("%u failed there is no main_%u\n", k, k);
         else
             check(program, options, k);
         fflush(stdout);
     }
-    memory_free(program->globals);
-    memory_free(program->data);
-    program->globals = all;
-    program->globals_count = all_count;
-    program->data = mapped;
+    batch_close(&batch);
 }

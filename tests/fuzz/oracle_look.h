@@ -11,7 +11,8 @@ struct setting {
     bool refined;  // observers and commuting updates
     bool peek;
     enum slice_mode slice;
-    uint32_t properties; // asked for, 1 << enum property; 0: all of the default
+    uint32_t properties;    // asked for, 1 << enum property; 0: all of the default
+    const uint64_t *places; // what is checked (explore.h), for just these properties; NULL: all
     bool prune, verify_cuts;
     uint64_t entries, nodes; // of summaries; 0: the default
     uint64_t inputs; // not 0: every input has a value that follows from this number; 0: inputs are symbolic
@@ -68,6 +69,18 @@ char *compare_forbidden(const struct program *program, const struct oracle_optio
 
 // The global PREFIX_NUMBER; NULL: there is none.
 const struct global *find_global(const struct program *program, const char *prefix, uint32_t number);
+
+// A batch of which one program is selected at a time: its main, and its globals without those of the others.
+// The data of globals can be written meanwhile.
+struct batch {
+    struct program *program;
+    uint8_t *data; // what it was
+    struct global *globals;
+    uint32_t globals_count;
+};
+void batch_open(struct batch *batch, struct program *program);
+bool batch_select(const struct batch *batch, uint32_t number); // false: there is no such program
+void batch_close(const struct batch *batch);
 
 // Calls check for each program of the batch, with program->data writable.
 void oracle_each(struct program *program, const struct oracle_options *options,

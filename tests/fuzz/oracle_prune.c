@@ -1,5 +1,6 @@
 // Assertion-guided pruning against exhaustive exploration: violations, and final states forbidden one at a
 // time. The programs are those of states.py.
+#include "oracle_states.h"
 #include "oracle_subsets.h"
 
 #include "base/hash.h"
@@ -9,148 +10,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_PARTS = 32, MAX_INPUTS = 4, INPUT_VECTORS = 2 };
-
-// What the oracle can set in a program.
-struct knobs {
-    struct program *program;
-    const struct global *control, *forbidden, *value; // value: NULL without inputs
-    uint32_t inputs, parts;                           // parts of the state, of which the first are inputs
-};
-enum control { CONTROL_FORBID, CONTROL_PRINT, CONTROL_FIX_INPUTS, CONTROL_INPUTS, CONTROL_CELLS };
-
-static const struct setting reference_setting = {.name = "none", .por = POR_NONE};
-
-// A final state and how many executions ended in it.
-struct reached {
-    int64_t part[MAX_PARTS];
-    uint64_t times;
-};
-typedef VECTOR(struct reached) reached_set;
-
 struct check {
     char *undecided; // by the solver, NULL: nothing
-    struct knobs knobs;
+    struct reached_states states;
     const struct oracle_options *options;
     uint64_t seed;
-    struct seen reference;
-    reached_set reached; // the rarest first
     uint64_t pruned, hits, partly, dropped, off, forbidden, neighbours;
 };
-
-static int64_t read_number(const struct program *program, const struct global *global, uint32_t k)
-{
-    int64_t number;
-    memcpy(&number, program->data + global->data + k * sizeof number, sizeof number);
-    return number;
-}
-
-static void set(const struct knobs *knobs, const struct global *global, uint32_t k, int64_t number)
-{
-    memcpy(knobs->program->data + global->data + k * sizeof number, &number, sizeof number);
-}
-
-static bool find_knobs(struct program *program, uint32_t number, struct knobs *knobs)
-{
-    *knobs = (struct knobs){.program = program,
-                            .control = find_global(program, "control", number),
-                            .forbidden = find_global(program, "forbidden", number),
-                            .value = find_global(program, "value", number)};
-    if (!knobs->control || !knobs->forbidden)
-        return false;
-    knobs->inputs = (uint32_t)read_number(program, knobs->control, CONTROL_INPUTS) - 1;
-    knobs->parts = knobs->inputs + (uint32_t)read_number(program, knobs->control, CONTROL_CELLS);
-    return knobs->parts <= MAX_PARTS && knobs->inputs <= MAX_INPUTS && (knobs->value || !knobs->inputs);
-}
 
 static uint64_t draw(const struct check *check, uint64_t purpose, uint64_t k)
 {
     return hash_combine(hash_combine(hash_mix(check->seed + 1), purpose), k);
-}
-
-// ---- what is reached
-
-static int compare_parts(const void *a, const void *b)
-{
-    return memcmp(((const struct reached *)a)->part, ((const struct reached *)b)->part,
-                  sizeof((const struct reached *)a)->part);
-}
-
-static int compare_times(const void *a, const void *b)
-{
-    uint64_t x = ((const struct reached *)a)->times, y = ((const struct reached *)b)->times;
-    return x < y ? -1 : x > y ? 1 : compare_parts(a, b);
-}
-
-static void keep_records(struct check *check, const struct seen *seen)
-{
-    for (uint32_t at = 0; at < seen->records.size; at += (uint32_t)seen->record_size) {
-        struct reached state = {.times = 1};
-        memcpy(state.part, seen->records.data + at, seen->record_size);
-        vector_push(&check->reached, state);
-    }
-}
-
-static void normalise(reached_set *set)
-{
-    uint32_t kept = 0;
-    if (!set->size)
-        return;
-    qsort(set->data, set->size, sizeof *set->data, compare_parts);
-    for (uint32_t k = 0; k < set->size; k++) {
-        if (kept && !compare_parts(&set->data[kept - 1], &set->data[k]))
-            set->data[kept - 1].times++;
-        else
-            set->data[kept++] = set->data[k];
-    }
-    set->size = kept;
-    qsort(set->data, set->size, sizeof *set->data, compare_times);
-}
-
-static bool is_reached(const reached_set *set, const struct reached *state)
-{
-    for (uint32_t k = 0; k < set->size; k++)
-        if (!compare_parts(&set->data[k], state))
-            return true;
-    return false;
-}
-
-static bool usable(const struct seen *seen)
-{
-    return !seen->wrong && !seen->reason;
-}
-
-// Explores without reduction. With inputs: once for the violations, and for a few inputs, fixed, for the
-// states that are reached with them. *last is what made it stop.
-static bool explore_all(struct check *check, struct seen *last)
-{
-    static const int64_t interesting[] = {0, 1, 2, 3, 4, 5, -1, 255};
-    const struct knobs *knobs = &check->knobs;
-    uint64_t limit = check->options->max_executions;
-    check->reference.violations_only = last->violations_only = true;
-    check->reference.record_size = knobs->inputs ? 0 : knobs->parts * sizeof(int64_t);
-    set(knobs, knobs->control, CONTROL_FORBID, 0);
-    set(knobs, knobs->control, CONTROL_FIX_INPUTS, 0);
-    set(knobs, knobs->control, CONTROL_PRINT, !knobs->inputs);
-    look(knobs->program, check->options, &reference_setting, limit, &check->reference);
-    bool good = usable(&check->reference);
-    keep_records(check, &check->reference);
-    set(knobs, knobs->control, CONTROL_PRINT, 1);
-    set(knobs, knobs->control, CONTROL_FIX_INPUTS, 1);
-    for (uint32_t v = 0; v < INPUT_VECTORS && knobs->inputs && good; v++) {
-        for (uint32_t k = 0; k < knobs->inputs; k++)
-            set(knobs, knobs->value, k, interesting[draw(check, 1, v * MAX_INPUTS + k) % 8]);
-        last->record_size = knobs->parts * sizeof(int64_t);
-        look(knobs->program, check->options, &reference_setting, limit, last);
-        good = usable(last);
-        keep_records(check, last);
-        if (good)
-            free_seen(last);
-    }
-    set(knobs, knobs->control, CONTROL_PRINT, 0);
-    set(knobs, knobs->control, CONTROL_FIX_INPUTS, 0);
-    normalise(&check->reached);
-    return good;
 }
 
 // ---- settings
@@ -184,8 +54,8 @@ static struct setting make_setting(const struct check *check, uint32_t number, c
 static char *compare_plain(struct check *check, const struct setting *setting)
 {
     struct seen seen = {.violations_only = true};
-    const struct seen *reference = &check->reference;
-    look(check->knobs.program, check->options, setting, 0, &seen);
+    const struct seen *reference = &check->states.reference;
+    look(check->states.knobs.program, check->options, setting, 0, &seen);
     char *wrong = NULL;
     if (seen.wrong)
         wrong = memory_format("%s: %s", setting->name, seen.wrong);
@@ -215,34 +85,28 @@ static char *compare_plain(struct check *check, const struct setting *setting)
 static char *forbid(struct check *check, const struct setting *setting, const struct reached *state,
                     bool reached)
 {
-    const struct knobs *knobs = &check->knobs;
-    char text[MAX_PARTS * 21 + 1] = "";
-    int used = 0;
-    for (uint32_t k = 0; k < knobs->parts; k++) {
-        set(knobs, knobs->forbidden, k, state->part[k]);
-        used += snprintf(text + used, sizeof text - (size_t)used, k ? " %lld" : "%lld",
-                         (long long)state->part[k]);
-    }
-    set(knobs, knobs->control, CONTROL_FORBID, 1);
+    const struct knobs *knobs = &check->states.knobs;
+    char text[STATE_NAME_SIZE];
+    reached_forbid(knobs, state, text);
     char *wrong =
-        compare_forbidden(knobs->program, check->options, setting, &check->reference, text, reached);
-    set(knobs, knobs->control, CONTROL_FORBID, 0);
+        compare_forbidden(knobs->program, check->options, setting, &check->states.reference, text, reached);
+    reached_forbid_none(knobs);
     return wrong;
 }
 
 // A state that is not reached, but close to one that is: one part, no input, is another.
 static bool draw_neighbour(const struct check *check, uint64_t purpose, struct reached *state)
 {
-    const struct knobs *knobs = &check->knobs;
+    const struct knobs *knobs = &check->states.knobs;
     for (uint64_t k = 0; k < 8; k++) {
         uint64_t h = draw(check, purpose, k);
-        *state = check->reached.data[h % check->reached.size];
+        *state = check->states.reached.data[h % check->states.reached.size];
         uint32_t part = knobs->inputs + (uint32_t)((h >> 20) % (knobs->parts - knobs->inputs));
         if (h >> 40 & 1) // a value that this part can have
-            state->part[part] = check->reached.data[(h >> 41) % check->reached.size].part[part];
+            state->part[part] = check->states.reached.data[(h >> 41) % check->states.reached.size].part[part];
         else
             state->part[part] += h >> 41 & 1 ? 1 : -1;
-        if (!is_reached(&check->reached, state))
+        if (!reached_has(&check->states.reached, state))
             return true;
     }
     return false;
@@ -251,7 +115,7 @@ static bool draw_neighbour(const struct check *check, uint64_t purpose, struct r
 static char *check_forbidden(struct check *check, const struct setting *setting, uint32_t number)
 {
     char *wrong = NULL;
-    uint32_t count = check->reached.size,
+    uint32_t count = check->states.reached.size,
              tried = check->options->forbidden /
                      (setting->slice && check->options->settings < SETTING_COUNT ? 2 : 1);
     if (!count || !looks_for(setting, "assertion at "))
@@ -261,7 +125,7 @@ static char *check_forbidden(struct check *check, const struct setting *setting,
         uint64_t at = tried >= count
                           ? k
                           : draw(check, 10 + k, number) % (k % 2 != number % 2 ? count : (count + 3) / 4);
-        wrong = forbid(check, setting, &check->reached.data[at], true);
+        wrong = forbid(check, setting, &check->states.reached.data[at], true);
         check->forbidden++;
     }
     struct reached neighbour;
@@ -296,14 +160,14 @@ static void check_program(struct program *program, const struct oracle_options *
 {
     struct check check = {.options = options, .seed = (uint64_t)options->seed + number};
     struct seen last = {0};
-    if (!find_knobs(program, number, &check.knobs)) {
+    if (!reached_find_knobs(program, number, &check.states.knobs)) {
         printf("%u failed it has no final state\n", number);
         return;
     }
     char *wrong = NULL;
-    const struct seen *seen = &check.reference;
-    bool good = explore_all(&check, &last);
-    if (!good && usable(seen))
+    const struct seen *seen = &check.states.reference;
+    bool good = reached_explore(&check.states, options, check.seed, &last);
+    if (!good && reached_usable(seen))
         seen = &last;
     if (good)
         wrong = check_settings(&check);
@@ -317,17 +181,16 @@ static void check_program(struct program *program, const struct oracle_options *
         printf("%u passed executions %llu pruned %llu cuts %llu partly %llu dropped %llu off %llu states %u "
                "forbidden %llu "
                "neighbours %llu violations %u\n",
-               number, (unsigned long long)check.reference.executions, (unsigned long long)check.pruned,
-               (unsigned long long)check.hits, (unsigned long long)check.partly,
-               (unsigned long long)check.dropped, (unsigned long long)check.off, check.reached.size,
-               (unsigned long long)check.forbidden, (unsigned long long)check.neighbours,
-               check.reference.violations.size);
+               number, (unsigned long long)check.states.reference.executions,
+               (unsigned long long)check.pruned, (unsigned long long)check.hits,
+               (unsigned long long)check.partly, (unsigned long long)check.dropped,
+               (unsigned long long)check.off, check.states.reached.size, (unsigned long long)check.forbidden,
+               (unsigned long long)check.neighbours, check.states.reference.violations.size);
     memory_free(wrong);
     memory_free(check.undecided);
     if (seen == &last)
         free_seen(&last);
-    free_seen(&check.reference);
-    vector_free(&check.reached);
+    reached_free(&check.states);
 }
 
 void oracle_prune(struct program *program, const struct oracle_options *options)
