@@ -6,8 +6,8 @@
 #include "analysis/slicing_criteria.h"
 #include "analysis/stack_depth.h"
 #include "base/bit_array.h"
-#include <stdlib.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 // ---- state
 
@@ -512,6 +512,17 @@ static bool synchronisation_changed(const struct affected *a)
     return false;
 }
 
+// Whether being executed is what violates the property there.
+static bool is_a_failure(const struct impact *m, uint32_t property, uint32_t code)
+{
+    const struct call_site *site = calls_at(calls_of(m), code);
+    unsigned fact = property == PROPERTY_ASSERTION ? FACT_ASSERTS
+                    : property == PROPERTY_ABORT   ? FACT_ABORTS
+                                                   : 0;
+    return site && site->native != NATIVE_COUNT && native_facts(site->native) & fact &&
+           !(native_facts(site->native) & FACT_CONDITION);
+}
+
 static void search_property(struct place_search *s, uint32_t property)
 {
     const struct impact *m = &s->affected->impacts[VERSION_NEW];
@@ -523,6 +534,8 @@ static void search_property(struct place_search *s, uint32_t property)
         enum criterion c = look_at_both(s, property, code);
         s->result->all += c != CRITERION_NONE;
         any |= c == CRITERION_AFFECTED;
+        if (c == CRITERION_UNAFFECTED && is_a_failure(m, property, code))
+            bit_array_add(s->result->unreached, code);
         if (c == CRITERION_AFFECTED)
             s->result->count += bit_array_add(s->result->places, code);
         else if (c == CRITERION_UNAFFECTED && together)
@@ -536,7 +549,8 @@ static void search_property(struct place_search *s, uint32_t property)
 
 struct affected_places affected_places(const struct affected *a, uint32_t properties)
 {
-    struct affected_places result = {.places = bit_array_new(a->impacts[VERSION_NEW].program->code_count)};
+    uint32_t count = a->impacts[VERSION_NEW].program->code_count;
+    struct affected_places result = {.places = bit_array_new(count), .unreached = bit_array_new(count)};
     struct place_search s = {.affected = a, .result = &result};
     for (unsigned v = VERSION_OLD; v <= VERSION_NEW; v++)
         s.criteria[v] = (struct criteria){&a->impacts[v], slice_new(a->impacts[v].dependence)};
@@ -550,8 +564,13 @@ struct affected_places affected_places(const struct affected *a, uint32_t proper
                 uint32_t from = a->impacts[v].slice->from[n];
                 const struct program *p = a->impacts[v].program;
                 const struct dependence_nodes *N = &a->impacts[v].dependence->nodes;
-                fprintf(stderr, "v%u node %u %s line %u from %d kind %s (reached %u called %u back %u param %u merge %u result %u cont %u waited %u cell %u)\n", v, n,
-                        n < p->code_count ? opcode_name(p->code[n].op) : "", n < p->code_count ? p->locations[p->location_of[n]].line : 0, (int)from, dependence_word(a->impacts[v].slice->from_kind[n]), N->reached, N->called, N->comes_back, N->parameter, N->merge, N->result, N->continues, N->waited, N->cell);
+                fprintf(stderr,
+                        "v%u node %u %s line %u from %d kind %s (reached %u called %u back %u param %u merge "
+                        "%u result %u cont %u waited %u cell %u)\n",
+                        v, n, n < p->code_count ? opcode_name(p->code[n].op) : "",
+                        n < p->code_count ? p->locations[p->location_of[n]].line : 0, (int)from,
+                        dependence_word(a->impacts[v].slice->from_kind[n]), N->reached, N->called,
+                        N->comes_back, N->parameter, N->merge, N->result, N->continues, N->waited, N->cell);
             }
     slice_free(s.criteria[VERSION_OLD].slice);
     slice_free(s.criteria[VERSION_NEW].slice);

@@ -40,8 +40,11 @@ bool affected_has(const struct affected *affected, enum version version, uint32_
 struct affected_places {
     uint32_t properties;
     uint64_t *places; // set of instructions; owned by the caller
-    uint32_t count;   // of them
-    uint32_t all;     // instructions with criteria of the properties asked for
+    // Failing assertions and calls of abort that are not affected: they are never reached. A set, owned by
+    // the caller.
+    uint64_t *unreached;
+    uint32_t count; // of them
+    uint32_t all;   // instructions with criteria of the properties asked for
 };
 struct affected_places affected_places(const struct affected *affected, uint32_t properties);
 

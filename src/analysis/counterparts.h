@@ -27,8 +27,8 @@ static inline enum version version_other(enum version version)
     return version == VERSION_OLD ? VERSION_NEW : VERSION_OLD;
 }
 
-// Whether the instruction calls a native that fails an assertion or aborts: the file, line and text that it is given
-// are for the message, and change nothing.
+// Whether the instruction calls a native that fails an assertion or aborts: the file, line and text that it
+// is given are for the message, and change nothing.
 static inline bool counterpart_reports(const struct instruction *i)
 {
     return i->op == OP_CALL_NATIVE && native_facts(i->a) & (FACT_ASSERTS | FACT_ABORTS);

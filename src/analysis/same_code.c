@@ -55,7 +55,8 @@ static bool same_arguments(const struct pair *c, uint32_t at, uint32_t other, ui
     if (fixed != b[0] || variadic != b[1])
         return false;
     for (uint32_t k = 0; k < fixed; k++)
-        if (!(k >= first_told && a[2 + k] & b[2 + k] & OPERAND_CONSTANT) && !same_operand(c, a[2 + k], b[2 + k], 1))
+        if (!(k >= first_told && a[2 + k] & b[2 + k] & OPERAND_CONSTANT) &&
+            !same_operand(c, a[2 + k], b[2 + k], 1))
             return false;
     a += 2 + fixed;
     b += 2 + fixed;

@@ -18,6 +18,7 @@ void slice_free(struct slice *slice)
     if (!slice)
         return;
     memory_free(slice->members);
+    memory_free(slice->excluded);
     memory_free(slice->touched);
     memory_free(slice->from);
     memory_free(slice->from_kind);
@@ -32,11 +33,19 @@ void slice_follow(struct slice *slice, uint32_t kinds)
     slice->kinds = kinds;
 }
 
+void slice_exclude(struct slice *slice, uint32_t node)
+{
+    if (!slice->excluded)
+        slice->excluded = bit_array_new(slice->dependence->nodes.count);
+    bit_array_add(slice->excluded, node);
+}
+
 // ---- adding
 
 void slice_add_node(struct slice *slice, uint32_t node, uint32_t from, enum dependence_kind kind)
 {
-    if (node == NO_NODE || !bit_array_add(slice->members, node))
+    if (node == NO_NODE || (slice->excluded && bit_array_has(slice->excluded, node)) ||
+        !bit_array_add(slice->members, node))
         return;
     slice->from[node] = from;
     slice->from_kind[node] = (uint8_t)kind;

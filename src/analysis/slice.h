@@ -18,6 +18,7 @@ struct slice {
     const struct dependence *dependence;
     uint32_t kinds;         // 1 << enum dependence_kind: what is followed
     uint64_t *members;      // nodes
+    uint64_t *excluded;     // nodes that never become members; NULL: none
     uint64_t *touched;      // instructions of which a part was added
     VECTOR(uint32_t) order; // members as they came
     uint32_t closed[2];     // by direction: so many members were looked at
@@ -31,6 +32,9 @@ void slice_free(struct slice *slice);
 // Chooses the kinds of dependence to follow. What is in the slice already is looked at again by the next
 // slice_close.
 void slice_follow(struct slice *slice, uint32_t kinds);
+
+// The node decides nothing that is of interest: it is kept out from now on.
+void slice_exclude(struct slice *slice, uint32_t node);
 
 void slice_add(struct slice *slice, uint32_t code, enum slice_part part);
 // Adds what register `number` holds where the instruction reads it.

@@ -2,6 +2,7 @@
 
 #include "analysis/analyses.h"
 #include "analysis/slicing_criteria.h"
+#include "analysis/unreached.h"
 #include "program/registers.h"
 
 struct slicing {
@@ -235,7 +236,7 @@ static uint32_t kinds(bool dynamic)
 }
 
 struct slicing *slicing_new(const struct program *program, uint32_t properties, bool dynamic,
-                            const uint64_t *places)
+                            const struct slicing_known *known)
 {
     struct slicing *s = memory_zalloc(1, sizeof *s);
     s->properties = properties;
@@ -251,7 +252,9 @@ struct slicing *slicing_new(const struct program *program, uint32_t properties, 
     s->learnt = bit_array_new(program->code_count);
     s->watched = bit_array_new(program->code_count);
     slice_follow(s->slice, kinds(dynamic));
-    s->nothing_to_check = !criteria_add(s->slice, properties, places);
+    if (known)
+        unreached_exclude(s->slice, known->unreached);
+    s->nothing_to_check = !criteria_add(s->slice, properties, known ? known->places : NULL);
     s->all = !slicing_criteria_add(s->slice);
     fill_in(s);
     return s;

@@ -13,10 +13,14 @@ struct slicing;
 bool slicing_helps(uint32_t properties);
 // Analyses the program, which must outlive the result. `dynamic`: what other threads write counts only where
 // exploring finds it to be read (machine/watch.h).
-// `places`: the set of instructions that are looked at for the properties, all others being known not to
-// violate them (analysis/affected.h); NULL: all are.
+// What is known of a program from elsewhere (analysis/affected.h): sets of its instructions.
+struct slicing_known {
+    const uint64_t *places;    // which are to be looked at for the properties; all others do not violate them
+    const uint64_t *unreached; // which are never executed
+};
+// `known`: NULL: nothing.
 struct slicing *slicing_new(const struct program *program, uint32_t properties, bool dynamic,
-                            const uint64_t *places);
+                            const struct slicing_known *known);
 // Whether no statement of the program can violate the properties, whatever happens.
 bool slicing_has_nothing_to_check(const struct slicing *slicing);
 void slicing_free(struct slicing *slicing); // NULL is allowed

@@ -3,6 +3,7 @@
 #ifndef HEDDLE_EXPLORE_EXPLORE_H
 #define HEDDLE_EXPLORE_EXPLORE_H
 
+#include "analysis/slicing.h"
 #include "base/interrupt.h"
 #include "base/vector.h"
 #include "machine/describe.h"
@@ -89,12 +90,12 @@ struct exploration_options {
     // Executions have fewer preemptions than that; 0: any number. A limited search explores all such
     // schedules, as `none` does.
     uint64_t preemption_limit;
-    bool iterative;         // limits 1, 2, ... up to `preemption_limit`, until one cuts nothing
-    enum slice_mode slice;  // leave out what cannot matter to the properties (slicing.h)
-    const uint64_t *places; // with a slice: the instructions that are checked (slicing_new); NULL: all
-    bool prune;             // cut where a summary of what was explored applies (summary/)
-    bool prune_late;        // only once it takes long without (staged.c); not with `finished` or `all_output`
-    bool verify_cuts;       // explore below every cut all the same; a violation there is an internal error
+    bool iterative;                    // limits 1, 2, ... up to `preemption_limit`, until one cuts nothing
+    enum slice_mode slice;             // leave out what cannot matter to the properties (slicing.h)
+    const struct slicing_known *known; // with a slice: where it has to look (slicing_new); NULL: everywhere
+    bool prune;                        // cut where a summary of what was explored applies (summary/)
+    bool prune_late;  // only once it takes long without (staged.c); not with `finished` or `all_output`
+    bool verify_cuts; // explore below every cut all the same; a violation there is an internal error
     uint64_t summary_entries;     // most entries of the table of summaries; 0: a default
     uint64_t summary_nodes;       // most parts of one summary; 0: a default
     bool all;                     // go on after the first violation

@@ -106,16 +106,19 @@ static const struct reduction *const reductions[] = {
     [POR_OPTIMAL] = &reduction_source, [POR_RANDOM] = &reduction_random,
 };
 
-// What is checked again, for replays.
-static void add_places(struct search *s)
+// What is known from elsewhere, for replays.
+static void add_known(struct search *s)
 {
-    const uint64_t *places = s->slicing ? s->options->places : NULL;
-    if (!places)
+    const struct slicing_known *known = s->slicing ? s->options->known : NULL;
+    if (!known)
         return;
     machine_add_fact(s->machine, (struct learnt_fact){.kind = LEARNT_PLACES});
-    for (uint32_t code = 0; code < s->program->code_count; code++)
-        if (bit_array_has(places, code))
+    for (uint32_t code = 0; code < s->program->code_count; code++) {
+        if (bit_array_has(known->places, code))
             machine_add_fact(s->machine, (struct learnt_fact){.kind = LEARNT_PLACE, .what = code});
+        if (bit_array_has(known->unreached, code))
+            machine_add_fact(s->machine, (struct learnt_fact){.kind = LEARNT_UNREACHED, .what = code});
+    }
 }
 
 struct search *search_new(const struct program *program, const struct exploration_options *options,
@@ -143,7 +146,7 @@ struct search *search_new(const struct program *program, const struct exploratio
     bool dynamic = options->slice == SLICE_DYNAMIC;
     double before = clock_seconds();
     if (options->slice != SLICE_OFF && slicing_helps(machine_options.properties)) {
-        s->slicing = slicing_new(program, machine_options.properties, dynamic, options->places);
+        s->slicing = slicing_new(program, machine_options.properties, dynamic, options->known);
         machine_options.watch = dynamic;
         machine_options.relevance = slicing_relevance(s->slicing);
     }
@@ -157,7 +160,7 @@ struct search *search_new(const struct program *program, const struct exploratio
     s->machine = machine_new(program, s->terms, s->smt, &machine_options, &hooks);
     if (prunes)
         s->pruning = pruning_new(s, &machine_options);
-    add_places(s);
+    add_known(s);
     if (!machine_options.peek) // replays have to know
         machine_add_fact(s->machine, (struct learnt_fact){.kind = LEARNT_REAL_SECTIONS});
     if (s->slicing)

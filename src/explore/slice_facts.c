@@ -5,15 +5,19 @@
 struct slicing *slice_facts_begin(const struct program *program, uint32_t properties, bool dynamic,
                                   const struct learnt_fact *facts, uint32_t count)
 {
-    uint64_t *places = bit_array_new(program->code_count);
+    uint64_t *places = bit_array_new(program->code_count), *unreached = bit_array_new(program->code_count);
     bool restricted = false;
     for (uint32_t k = 0; k < count; k++) {
         restricted |= facts[k].kind == LEARNT_PLACES;
         if (facts[k].kind == LEARNT_PLACE)
             bit_array_add(places, (uint32_t)facts[k].what);
+        if (facts[k].kind == LEARNT_UNREACHED)
+            bit_array_add(unreached, (uint32_t)facts[k].what);
     }
-    struct slicing *slicing = slicing_new(program, properties, dynamic, restricted ? places : NULL);
+    const struct slicing_known known = {places, unreached};
+    struct slicing *slicing = slicing_new(program, properties, dynamic, restricted ? &known : NULL);
     memory_free(places);
+    memory_free(unreached);
     return slicing;
 }
 

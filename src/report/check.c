@@ -251,6 +251,7 @@ static enum heddle_status explore_places(struct heddle_check *check, const struc
     static const enum slice_mode slice_modes[] = {SLICE_ON, SLICE_DYNAMIC, SLICE_OFF}; // enum slice_setting
     const struct settings *settings = &check->settings;
     check->machine = machine_options_from(check);
+    const struct slicing_known known = {places ? places->places : NULL, places ? places->unreached : NULL};
     if (places)
         check->machine.properties = places->properties;
     struct exploration_options options = {
@@ -259,7 +260,7 @@ static enum heddle_status explore_places(struct heddle_check *check, const struc
         .preemption_limit = settings->preemptions,
         .iterative = settings->iterative,
         .slice = slice_modes[settings->slice],
-        .places = places ? places->places : NULL,
+        .known = places ? &known : NULL,
         .prune = settings->prune != PRUNE_OFF,
         .prune_late = settings->prune == PRUNE_AUTO,
         .verify_cuts = settings->verify_cuts,

@@ -6,8 +6,8 @@
 #include "base/hash.h"
 #include "base/memory.h"
 #include "report/files.h"
-#include "report/place.h"
 #include "report/json_text.h"
+#include "report/place.h"
 #include "report/settings_json.h"
 #include "store/store.h"
 
@@ -274,6 +274,7 @@ void reuse_free(struct reuse *reuse)
 {
     memory_free(reuse->title);
     memory_free(reuse->places.places);
+    memory_free(reuse->places.unreached);
     *reuse = (struct reuse){.kind = REUSE_NOTHING};
 }
 

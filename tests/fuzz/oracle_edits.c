@@ -64,7 +64,8 @@ static char *compare(struct edit *edit, struct setting setting, const struct aff
     struct seen reference = {.violations = expected->violations};
     uint32_t asked = setting.properties;
     struct seen seen = {.violations_only = true};
-    setting.places = places->places;
+    const struct slicing_known known = {places->places, places->unreached};
+    setting.known = &known;
     setting.properties = places->properties;
     look(program_of(edit, VERSION_NEW), edit->options, &setting, 0, &seen);
     edit->executions += seen.executions;
@@ -78,7 +79,7 @@ static char *compare(struct edit *edit, struct setting setting, const struct aff
         memory_free(seen.violations.data[k]);
     }
     seen.violations.size = kept;
-    setting.places = NULL;
+    setting.known = NULL;
     setting.properties = asked;
     char *wrong = NULL;
     if (seen.wrong)
@@ -112,6 +113,7 @@ static char *check_setting(struct edit *edit, const struct setting *setting, con
         edit->avoided += edit->states[VERSION_NEW].reference.executions;
         wrong = compare(edit, *setting, &places, &edit->states[VERSION_NEW].reference, state, reached);
         memory_free(places.places);
+        memory_free(places.unreached);
     }
     affected_free(affected);
     counterparts_free(counterparts);

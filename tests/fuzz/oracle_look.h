@@ -11,8 +11,9 @@ struct setting {
     bool refined;  // observers and commuting updates
     bool peek;
     enum slice_mode slice;
-    uint32_t properties;    // asked for, 1 << enum property; 0: all of the default
-    const uint64_t *places; // what is checked (explore.h), for just these properties; NULL: all
+    uint32_t properties; // asked for, 1 << enum property; 0: all of the default
+    const struct slicing_known
+        *known; // where is looked (explore.h), for just these properties; NULL: everywhere
     bool prune, verify_cuts;
     uint64_t entries, nodes; // of summaries; 0: the default
     uint64_t inputs; // not 0: every input has a value that follows from this number; 0: inputs are symbolic
