@@ -6,8 +6,6 @@
 #include "analysis/slicing_criteria.h"
 #include "analysis/stack_depth.h"
 #include "base/bit_array.h"
-#include <stdio.h>
-#include <stdlib.h>
 
 // ---- state
 
@@ -18,6 +16,7 @@ struct impact {
     struct slice *slice;   // forward: what is affected
     uint32_t looked_at;    // members of the slice, as they came, that rules were applied to
     uint32_t carried;      // and that were carried over to the other version
+    uint64_t *changed;     // instructions that have changed, or access what has
     uint64_t *endless;     // functions that may not come back any more
     bool joins, addresses; // all joins, all comparisons of heap addresses are affected
 };
@@ -107,8 +106,10 @@ static void add_changes(struct affected *a, enum version version, bool data)
             continue;
         for (uint32_t code = function->first; code < function->end; code = code_next(m->program, code))
             if (a->counterparts->code[version][code] == NO_CODE ||
-                (data && touches_changed(a, version, code)))
+                (data && touches_changed(a, version, code))) {
+                bit_array_add(m->changed, code);
                 add_code(m, code);
+            }
         if (bit_array_has(a->counterparts->changed_functions[version], f))
             add_whole_function(m, f);
     }
@@ -396,6 +397,7 @@ static void impact_make(struct impact *m, const struct program *program)
     m->program = program;
     m->dependence = dependence_compute_ordered(analyses_threads(program));
     m->slice = slice_new(m->dependence);
+    m->changed = bit_array_new(program->code_count);
     m->endless = bit_array_new(program->functions_count);
     slice_follow(m->slice, DEPENDENCE_ORDERED | 1u << DEPENDENCE_RELEASE);
 }
@@ -425,6 +427,7 @@ void affected_free(struct affected *a)
     for (unsigned v = VERSION_OLD; v <= VERSION_NEW; v++) {
         slice_free(a->impacts[v].slice);
         dependence_free(a->impacts[v].dependence);
+        memory_free(a->impacts[v].changed);
         memory_free(a->impacts[v].endless);
     }
     memory_free(a);
@@ -471,7 +474,8 @@ static enum criterion look_at(struct criteria *c, uint32_t property, uint32_t co
 {
     if (!criteria_add_at(c->slice, 1u << property, code))
         return CRITERION_NONE;
-    bool affected = property == PROPERTY_MEMORY && needs_affected_release(c->impact, code);
+    bool affected = bit_array_has(c->impact->changed, code) ||
+                    (property == PROPERTY_MEMORY && needs_affected_release(c->impact, code));
     for (uint32_t k = 0; k < c->slice->order.size; k++)
         affected |= has(c->impact, c->slice->order.data[k]);
     criteria_clear(c, code);
@@ -557,21 +561,6 @@ struct affected_places affected_places(const struct affected *a, uint32_t proper
     for (uint32_t property = 0; property < PROPERTY_COUNT; property++)
         if (properties & 1u << property)
             search_property(&s, property);
-    if (getenv("DBGAFF")) // DEBUG
-        for (unsigned v = 0; v < 2; v++)
-            for (uint32_t k = 0; k < a->impacts[v].slice->order.size; k++) {
-                uint32_t n = a->impacts[v].slice->order.data[k];
-                uint32_t from = a->impacts[v].slice->from[n];
-                const struct program *p = a->impacts[v].program;
-                const struct dependence_nodes *N = &a->impacts[v].dependence->nodes;
-                fprintf(stderr,
-                        "v%u node %u %s line %u from %d kind %s (reached %u called %u back %u param %u merge "
-                        "%u result %u cont %u waited %u cell %u)\n",
-                        v, n, n < p->code_count ? opcode_name(p->code[n].op) : "",
-                        n < p->code_count ? p->locations[p->location_of[n]].line : 0, (int)from,
-                        dependence_word(a->impacts[v].slice->from_kind[n]), N->reached, N->called,
-                        N->comes_back, N->parameter, N->merge, N->result, N->continues, N->waited, N->cell);
-            }
     slice_free(s.criteria[VERSION_OLD].slice);
     slice_free(s.criteria[VERSION_NEW].slice);
     return result;
