@@ -6,6 +6,7 @@
 #include "analysis/slicing_criteria.h"
 #include "analysis/stack_depth.h"
 #include "base/bit_array.h"
+#include "base/rules.h"
 
 // ---- state
 
@@ -198,6 +199,7 @@ static bool points_to_heap(const struct impact *m, uint32_t code, uint32_t regis
     return false;
 }
 
+// With something else than null.
 static bool compares(const struct impact *m, uint32_t code)
 {
     const struct instruction *i = &m->program->code[code];
@@ -206,6 +208,8 @@ static bool compares(const struct impact *m, uint32_t code)
     if (i->op < OP_EQ || i->op > OP_SGE_I)
         return false;
     bool immediate = opcode_format(i->op)[2] == 'i';
+    if ((i->op == OP_EQ_I || i->op == OP_NE_I) && i->b == 0)
+        return false;
     return points_to_heap(m, code, i->a) || (!immediate && points_to_heap(m, code, i->b));
 }
 
@@ -226,11 +230,11 @@ static void apply_rules(struct impact *m, uint32_t node)
     if (node >= m->program->code_count)
         return;
     const struct call_site *site = calls_at(calls_of(m), node);
-    if (site && site->facts & (FACT_WAITS | FACT_LOCKS))
+    if (site && site->facts & (FACT_WAITS | FACT_LOCKS) && rule_holds(RULE_EDIT_JOINS))
         join_all(m);
-    if (site && site->facts & (FACT_ALLOCATES | FACT_FREES))
+    if (site && site->facts & (FACT_ALLOCATES | FACT_FREES) && rule_holds(RULE_EDIT_HEAP))
         compare_all(m);
-    if (decides_endless_loop(m, node))
+    if (rule_holds(RULE_EDIT_LOOPS) && decides_endless_loop(m, node))
         add_behind(m, node);
 }
 
@@ -399,7 +403,8 @@ static void impact_make(struct impact *m, const struct program *program)
     m->slice = slice_new(m->dependence);
     m->changed = bit_array_new(program->code_count);
     m->endless = bit_array_new(program->functions_count);
-    slice_follow(m->slice, DEPENDENCE_ORDERED | 1u << DEPENDENCE_RELEASE);
+    uint32_t kinds = rule_holds(RULE_EDIT_ORDERED) ? DEPENDENCE_ORDERED : DEPENDENCE_PLAIN;
+    slice_follow(m->slice, kinds | (rule_holds(RULE_EDIT_RELEASE) ? 1u << DEPENDENCE_RELEASE : 0));
 }
 
 struct affected *affected_find(const struct counterparts *counterparts, uint64_t stack_size)
@@ -412,7 +417,7 @@ struct affected *affected_find(const struct counterparts *counterparts, uint64_t
     }
     for (unsigned v = VERSION_OLD; v <= VERSION_NEW; v++)
         impact_make(&a->impacts[v], counterparts->programs[v]);
-    bool data = any_global_changed(a);
+    bool data = any_global_changed(a) && rule_holds(RULE_EDIT_DATA);
     for (unsigned v = VERSION_OLD; v <= VERSION_NEW; v++)
         add_changes(a, v, data);
     close_both(a);
@@ -463,7 +468,8 @@ static bool needs_affected_release(const struct impact *m, uint32_t code)
 {
     const struct dependence_edges *e = &m->dependence->needs;
     for (uint32_t k = e->starts[code]; k < e->starts[code + 1]; k++)
-        if (e->edges[k].kind == DEPENDENCE_RELEASE && has(m, e->edges[k].node))
+        if (e->edges[k].kind == DEPENDENCE_RELEASE && has(m, e->edges[k].node) &&
+            rule_holds(RULE_EDIT_RELEASE))
             return true;
     return false;
 }

@@ -3,6 +3,7 @@
 #include "analysis/registers.h"
 #include "base/hash.h"
 #include "base/index.h"
+#include "base/rules.h"
 
 #include <stdlib.h>
 
@@ -148,7 +149,7 @@ static bool reads_the_same(const struct side sides[2], uint32_t code, uint32_t o
     const struct register_use *b = registers_uses(sides[VERSION_NEW].registers, other, &other_count);
     if (count != other_count)
         return false;
-    for (uint32_t k = 0; k < count; k++)
+    for (uint32_t k = 0; k < count && rule_holds(RULE_EDIT_VALUES); k++)
         if (value_class(&sides[VERSION_OLD], a[k].value, a[k].number) !=
             value_class(&sides[VERSION_NEW], b[k].value, b[k].number))
             return false;

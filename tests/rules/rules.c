@@ -18,6 +18,13 @@ static const char *const names[] = {
     [RULE_STRENGTHEN] = "strengthen",
     [RULE_RACES] = "races",
     [RULE_PARTLY] = "partly",
+    [RULE_EDIT_VALUES] = "edit-values",
+    [RULE_EDIT_ORDERED] = "edit-ordered",
+    [RULE_EDIT_LOOPS] = "edit-loops",
+    [RULE_EDIT_JOINS] = "edit-joins",
+    [RULE_EDIT_HEAP] = "edit-heap",
+    [RULE_EDIT_RELEASE] = "edit-release",
+    [RULE_EDIT_DATA] = "edit-data",
 };
 enum { RULES = sizeof names / sizeof *names };
 
