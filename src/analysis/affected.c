@@ -404,7 +404,7 @@ static void impact_make(struct impact *m, const struct program *program)
     m->changed = bit_array_new(program->code_count);
     m->endless = bit_array_new(program->functions_count);
     uint32_t kinds = rule_holds(RULE_EDIT_ORDERED) ? DEPENDENCE_ORDERED : DEPENDENCE_PLAIN;
-    slice_follow(m->slice, kinds | (rule_holds(RULE_EDIT_RELEASE) ? 1u << DEPENDENCE_RELEASE : 0));
+    slice_follow(m->slice, kinds | 1u << DEPENDENCE_RELEASE);
 }
 
 struct affected *affected_find(const struct counterparts *counterparts, uint64_t stack_size)
@@ -454,6 +454,8 @@ bool affected_has(const struct affected *a, enum version version, uint32_t code)
 struct criteria {
     const struct impact *impact;
     struct slice *slice;
+    uint64_t *released; // objects that may be released by what is affected; 0: any
+    bool any_released;
 };
 
 static void criteria_clear(struct criteria *c, uint32_t code)
@@ -464,14 +466,48 @@ static void criteria_clear(struct criteria *c, uint32_t code)
     vector_clear(&c->slice->order);
 }
 
-static bool needs_affected_release(const struct impact *m, uint32_t code)
+// Where a thread leaves what ends with its calls, or with itself, only other threads can tell the difference.
+static bool ends_by_itself(const struct impact *m, uint32_t object)
 {
-    const struct dependence_edges *e = &m->dependence->needs;
-    for (uint32_t k = e->starts[code]; k < e->starts[code + 1]; k++)
-        if (e->edges[k].kind == DEPENDENCE_RELEASE && has(m, e->edges[k].node) &&
-            rule_holds(RULE_EDIT_RELEASE))
+    enum abstract_kind kind = points_to_object(calls_of(m)->points_to, object)->kind;
+    return (kind == ABSTRACT_STACK || kind == ABSTRACT_VARARGS || kind == ABSTRACT_THREAD_LOCAL) &&
+           !threads_shared(m->dependence->threads, object);
+}
+
+// The objects, 0 for any, that an affected instruction may release.
+static uint64_t *released_objects(const struct impact *m)
+{
+    struct points_to *pt = calls_of(m)->points_to;
+    uint64_t *released = bit_array_new(points_to_object_count(pt));
+    for (uint32_t code = 0; code < m->program->code_count && rule_holds(RULE_EDIT_RELEASE);
+         code = code_next(m->program, code)) {
+        if (!has(m, code))
+            continue;
+        struct access_cursor c = {.list = points_to_accesses(pt, code)};
+        for (const struct points_to_access *a; (a = access_next(&c));)
+            if (a->kind == ACCESS_FREE &&
+                (bit_array_has(m->changed, code) || !ends_by_itself(m, a->place.object)))
+                bit_array_add(released, a->place.object);
+    }
+    return released;
+}
+
+static bool accesses_released(const struct criteria *c, uint32_t code)
+{
+    struct access_cursor cursor = {.list = points_to_accesses(calls_of(c->impact)->points_to, code)};
+    for (const struct points_to_access *a; (a = access_next(&cursor));)
+        if (c->any_released && (!a->place.object || bit_array_has(c->released, 0) ||
+                                bit_array_has(c->released, a->place.object)))
             return true;
     return false;
+}
+
+static struct criteria criteria_new(const struct impact *m)
+{
+    struct criteria c = {.impact = m, .slice = slice_new(m->dependence), .released = released_objects(m)};
+    for (size_t k = 0; k < bit_array_words(points_to_object_count(calls_of(m)->points_to)); k++)
+        c.any_released |= c.released[k] != 0;
+    return c;
 }
 
 enum criterion { CRITERION_NONE, CRITERION_UNAFFECTED, CRITERION_AFFECTED };
@@ -481,7 +517,7 @@ static enum criterion look_at(struct criteria *c, uint32_t property, uint32_t co
     if (!criteria_add_at(c->slice, 1u << property, code))
         return CRITERION_NONE;
     bool affected = bit_array_has(c->impact->changed, code) ||
-                    (property == PROPERTY_MEMORY && needs_affected_release(c->impact, code));
+                    (property == PROPERTY_MEMORY && accesses_released(c, code));
     for (uint32_t k = 0; k < c->slice->order.size; k++)
         affected |= has(c->impact, c->slice->order.data[k]);
     criteria_clear(c, code);
@@ -563,11 +599,13 @@ struct affected_places affected_places(const struct affected *a, uint32_t proper
     struct affected_places result = {.places = bit_array_new(count), .unreached = bit_array_new(count)};
     struct place_search s = {.affected = a, .result = &result};
     for (unsigned v = VERSION_OLD; v <= VERSION_NEW; v++)
-        s.criteria[v] = (struct criteria){&a->impacts[v], slice_new(a->impacts[v].dependence)};
+        s.criteria[v] = criteria_new(&a->impacts[v]);
     for (uint32_t property = 0; property < PROPERTY_COUNT; property++)
         if (properties & 1u << property)
             search_property(&s, property);
-    slice_free(s.criteria[VERSION_OLD].slice);
-    slice_free(s.criteria[VERSION_NEW].slice);
+    for (unsigned v = VERSION_OLD; v <= VERSION_NEW; v++) {
+        slice_free(s.criteria[v].slice);
+        memory_free(s.criteria[v].released);
+    }
     return result;
 }
