@@ -167,5 +167,8 @@ bool input_promote(LLVMModuleRef module, struct error *error)
         return false;
     promote_pieces(module);
     initial_values(module);
-    return module_run_passes(module, "function(mem2reg)", error);
+    scopes_pin(module);
+    bool good = module_run_passes(module, "function(mem2reg)", error);
+    scopes_unpin(module);
+    return good;
 }

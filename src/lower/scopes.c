@@ -175,3 +175,49 @@ void scopes_reduce(LLVMModuleRef module)
     }
     LLVMDisposeBuilder(builder);
 }
+
+// ---- what stays in memory
+
+#define PIN "heddle.pin"
+
+static bool has_marks(LLVMValueRef variable)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use))
+        if (scope_is_mark(LLVMGetUser(use)))
+            return true;
+    return false;
+}
+
+// A call that the address is passed to: it is no variable for mem2reg.
+static void pin(LLVMBuilderRef builder, LLVMTypeRef type, LLVMValueRef pinned, LLVMValueRef variable)
+{
+    LLVMPositionBuilderBefore(builder, LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(variable)));
+    LLVMBuildCall2(builder, type, pinned, &variable, 1, "");
+}
+
+void scopes_pin(LLVMModuleRef module)
+{
+    LLVMContextRef context = LLVMGetModuleContext(module);
+    LLVMTypeRef pointer = LLVMPointerTypeInContext(context, 0);
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(context), &pointer, 1, false);
+    LLVMValueRef pinned = LLVMAddFunction(module, PIN, type);
+    LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+        if (LLVMIsDeclaration(f))
+            continue;
+        for (LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(f)); i; i = LLVMGetNextInstruction(i))
+            if (LLVMIsAAllocaInst(i) && has_marks(i))
+                pin(builder, type, pinned, i);
+    }
+    LLVMDisposeBuilder(builder);
+}
+
+void scopes_unpin(LLVMModuleRef module)
+{
+    LLVMValueRef pinned = LLVMGetNamedFunction(module, PIN);
+    for (LLVMUseRef use = LLVMGetFirstUse(pinned), next; use; use = next) {
+        next = LLVMGetNextUse(use);
+        LLVMInstructionEraseFromParent(LLVMGetUser(use));
+    }
+    LLVMDeleteFunction(pinned);
+}
