@@ -100,7 +100,7 @@ struct lowering {
 #define TABLE(type, name) VECTOR(type) name;
     PROGRAM_TABLES(TABLE)
 #undef TABLE
-    VECTOR(uint8_t) code_is_address;     // beside `code`
+    VECTOR(uint8_t) code_is_address; // beside `code`
     uint32_t main, main_parameters, thread_local_count;
     uint64_t globals_end;
 

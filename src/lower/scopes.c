@@ -205,7 +205,8 @@ void scopes_pin(LLVMModuleRef module)
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
         if (LLVMIsDeclaration(f))
             continue;
-        for (LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(f)); i; i = LLVMGetNextInstruction(i))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(f)); i;
+             i = LLVMGetNextInstruction(i))
             if (LLVMIsAAllocaInst(i) && has_marks(i))
                 pin(builder, type, pinned, i);
     }

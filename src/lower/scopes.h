@@ -13,9 +13,9 @@ bool scope_is_mark(LLVMValueRef instruction);
 // stored. Every way in gets its own copy of the marks and goes there directly.
 void scopes_reduce(LLVMModuleRef module);
 
-// mem2reg promotes a variable whose address only ever was in another variable that it has promoted, scopes or not, and
-// accesses after the end of the scope would be none any more. So variables that still have marks are kept in memory: to be
-// called before and after mem2reg.
+// mem2reg promotes a variable whose address only ever was in another variable that it has promoted, scopes or
+// not, and accesses after the end of the scope would be none any more. So variables that still have marks are
+// kept in memory: to be called before and after mem2reg.
 void scopes_pin(LLVMModuleRef module);
 void scopes_unpin(LLVMModuleRef module);
 

@@ -215,12 +215,12 @@ struct source {
     X(uint32_t, operands)                                                                                    \
     X(uint64_t, constants)                                                                                   \
     X(uint8_t, constant_is_address) /* per constant: 1 if it is an address, which moves with the layout */   \
-    X(uint32_t, constructors) /* functions to call before main, in order */                                  \
-    X(uint32_t, destructors)  /* functions to call after main, in order */                                   \
+    X(uint32_t, constructors)       /* functions to call before main, in order */                            \
+    X(uint32_t, destructors)        /* functions to call after main, in order */                             \
     X(struct source, sources)                                                                                \
-    X(uint8_t, data) /* initial bytes of globals */                                                          \
+    X(uint8_t, data)         /* initial bytes of globals */                                                  \
     X(uint32_t, relocations) /* ascending offsets in `data` of words that hold addresses */                  \
-    X(char, strings) /* offset 0 is the empty string */
+    X(char, strings)         /* offset 0 is the empty string */
 
 struct analyses;
 struct program {
@@ -264,8 +264,8 @@ struct program *program_read(const char *path, struct error *error);
 bool program_write(struct program *program, const char *path, struct error *error);
 // What program_write writes, in memory; owned by the caller.
 void *program_image(const struct program *program, size_t *size);
-// The program of such an image, whose origin `name` tells in messages. The image is checked as a whole, also the
-// invariants above: it may come from anywhere. NULL with the error set.
+// The program of such an image, whose origin `name` tells in messages. The image is checked as a whole, also
+// the invariants above: it may come from anywhere. NULL with the error set.
 struct program *program_from_image(const char *name, const void *image, size_t size, struct error *error);
 // Checks the invariants above; false with the first one that fails.
 bool program_check(const struct program *program, struct error *error);
