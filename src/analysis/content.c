@@ -4,7 +4,7 @@
 #include "program/layout.h"
 #include "program/registers.h"
 
-enum { OPERAND_DEPTH = 3, MOST_MERGES = 64, MOST_DEFINITIONS = 4 };
+enum { OPERAND_DEPTH = 4, MOST_DEFINITIONS = 4 };
 
 // ---- names and addresses
 
@@ -113,6 +113,7 @@ void content_free(struct content *c)
     memory_free(c->by_address);
     memory_free(c->functions);
     memory_free(c->globals);
+    vector_free(&c->seen);
     memory_free(c);
 }
 
@@ -279,35 +280,43 @@ static bool contains(const struct definitions *set, uint32_t what)
     return false;
 }
 
+static void begin_search(struct content *c, uint32_t size)
+{
+    c->search++;
+    while (c->seen.size < size)
+        vector_push(&c->seen, 0);
+}
+
+static bool is_new(struct content *c, uint32_t merge)
+{
+    bool new = c->seen.data[merge] != c->search;
+    c->seen.data[merge] = c->search;
+    return new;
+}
+
 void content_definitions(struct content *c, uint32_t code, uint32_t number, struct definitions *found)
 {
     const struct registers *r = registers_of(c, program_function_at(c->program, code));
     VECTOR(struct register_value) open = {0};
-    struct definitions seen = {0}; // merges and moves
     struct register_value value;
     vector_clear(found);
+    begin_search(c, r->merge_count);
     if (registers_value(r, code, number, &value))
         vector_push(&open, value);
     while (open.size) {
         value = vector_pop(&open);
-        bool move = value.kind == VALUE_CODE && c->program->code[value.number].op == OP_MOVE &&
-                    words_of_width(c->program->code[value.number].width) == 1;
-        uint32_t what = value.kind == VALUE_CODE ? value.number : CONTENT_ENTRY | value.number;
-        if (value.kind != VALUE_MERGE && !move) {
-            if (!contains(found, what))
-                vector_push(found, what);
+        if (value.kind == VALUE_MERGE) {
+            bool new = is_new(c, value.number);
+            for (uint32_t k = r->merge_starts[value.number]; new && k < r->merge_starts[value.number + 1];
+                 k++)
+                vector_push(&open, r->operands[k]);
             continue;
         }
-        if (contains(&seen, what) || seen.size > MOST_MERGES)
-            continue;
-        vector_push(&seen, what);
-        if (move && registers_value(r, value.number, c->program->code[value.number].a, &value))
-            vector_push(&open, value);
-        for (uint32_t k = r->merge_starts[value.number]; !move && k < r->merge_starts[value.number + 1]; k++)
-            vector_push(&open, r->operands[k]);
+        uint32_t what = value.kind == VALUE_CODE ? value.number : CONTENT_ENTRY | value.number;
+        if (!contains(found, what))
+            vector_push(found, what);
     }
     vector_free(&open);
-    vector_free(&seen);
 }
 
 // ---- hashes

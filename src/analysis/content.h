@@ -29,6 +29,8 @@ struct content {
     uint32_t *by_address; // globals with an address, which ascends
     uint32_t by_address_count;
     uint64_t *functions, *globals; // by number: what stands for them in hashes; at first their names
+    VECTOR(uint32_t) seen;         // by merge of a function: the search that came to it last
+    uint32_t search;
 };
 
 // Refers to the program.
@@ -49,7 +51,7 @@ uint64_t content_hash(struct content *content, uint32_t code, enum content_level
 uint64_t content_symbol_hash(const struct content *content, const struct symbol *symbol);
 
 // What computes a register: instructions, or CONTENT_ENTRY | the number of a register that the function was
-// entered with. Merges and moves are looked through.
+// entered with. Merges are looked through: which way control came from, moves and branches tell.
 #define CONTENT_ENTRY 0x80000000u
 struct definitions {
     uint32_t *data;

@@ -98,7 +98,8 @@ static enum change compare_operand(const struct difference *d, uint32_t old_code
     bool lost = false;
     content_definitions(m->contents[VERSION_OLD], old_code, old_register, &sets[VERSION_OLD]);
     content_definitions(m->contents[VERSION_NEW], new_code, new_register, &sets[VERSION_NEW]);
-    bool same = are_defined(m, sets, VERSION_OLD, &lost) & are_defined(m, sets, VERSION_NEW, &lost);
+    bool same = are_defined(m, sets, VERSION_OLD, &lost);
+    same &= are_defined(m, sets, VERSION_NEW, &lost);
     vector_free(&sets[VERSION_OLD]);
     vector_free(&sets[VERSION_NEW]);
     if (same && !lost)

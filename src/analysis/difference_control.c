@@ -14,7 +14,7 @@ struct following {
 
 bool difference_connects(unsigned op)
 {
-    return op == OP_JUMP || op == OP_MOVE || op == OP_LOOP;
+    return op == OP_JUMP || op == OP_LOOP;
 }
 
 static void add_next(struct following *f, const struct program *p, uint32_t code)

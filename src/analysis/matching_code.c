@@ -30,9 +30,9 @@ static int compare_positions(const void *left, const void *right)
     return a->code < b->code ? -1 : a->code > b->code;
 }
 
-static bool connects(unsigned op)
+static bool says_little(unsigned op)
 {
-    return op == OP_JUMP || op == OP_MOVE || op == OP_LOOP;
+    return op == OP_JUMP || op == OP_MOVE || op == OP_LOOP || op == OP_CONST;
 }
 
 // What has no place of its own stays with the instruction before it. Reformatting does not change the order:
@@ -131,7 +131,7 @@ static void match_runs(struct pairing *p)
 static bool takes_part(const struct listing *l, uint32_t k, bool all)
 {
     unsigned op = l->content->program->code[l->codes.data[k]].op;
-    return all || !(connects(op) || op == OP_CONST);
+    return all || !says_little(op);
 }
 
 struct gap {

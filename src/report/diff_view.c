@@ -19,11 +19,18 @@ struct making {
 // What the instructions of a line are, all together.
 struct tally {
     uint32_t codes, only, modified, redefined; // that say something
-    uint32_t jumps, jumps_only;
+    uint32_t jumps, jumps_changed;
     uint32_t constants, constants_only; // of `codes`
 };
 
 // ---- lines
+
+// What is no statement of its own: where a jump, or what a variable is on one of several ways, stands in the
+// source is for the compiler to say.
+static bool leads_on(unsigned op)
+{
+    return op == OP_MOVE || difference_connects(op);
+}
 
 static bool is_shown(const struct program *p, uint32_t global)
 {
@@ -80,7 +87,7 @@ static void find_other_lines(struct making *m)
         for (uint32_t code = 0; code < p->code_count; code = code_next(p, code)) {
             uint32_t other = m->matching->codes[VERSION_OLD][code], i = m->lines[DIFF_OLD].line_of[code];
             uint32_t k = other == NO_CODE ? NO_LINE : m->lines[DIFF_NEW].line_of[other];
-            bool says = p->code[code].op != OP_CONST && !difference_connects(p->code[code].op);
+            bool says = p->code[code].op != OP_CONST && !leads_on(p->code[code].op);
             if (i == NO_LINE || k == NO_LINE || !(says || constants))
                 continue;
             if (a->lines.data[i].other == NO_LINE)
@@ -171,9 +178,9 @@ static struct tally *tally_lines(const struct making *m, uint32_t version)
             continue;
         struct tally *t = &tallies[line];
         enum change change = m->difference->codes[version][code];
-        if (difference_connects(p->code[code].op)) {
+        if (leads_on(p->code[code].op)) {
             t->jumps++;
-            t->jumps_only += change == CHANGE_ONLY;
+            t->jumps_changed += change >= CHANGE_MODIFIED;
             continue;
         }
         bool constant = p->code[code].op == OP_CONST;
@@ -223,7 +230,7 @@ static enum diff_change change_of(struct diff_view *view, uint32_t version, cons
 {
     // `break;`, `return;` and the like, or the end of a block
     if (!t->codes)
-        return t->jumps_only && t->jumps_only == t->jumps && !is_in_both(&view->versions[version], line)
+        return t->jumps_changed && t->jumps_changed == t->jumps && !is_in_both(&view->versions[version], line)
                    ? DIFF_ONLY
                    : DIFF_SAME;
     bool only_constants = t->codes == t->constants;
@@ -231,7 +238,7 @@ static enum diff_change change_of(struct diff_view *view, uint32_t version, cons
         return DIFF_ONLY;
     if (t->only || t->modified)
         return DIFF_MODIFIED;
-    return (t->redefined || t->jumps_only) && !same_text(view, version, line) ? DIFF_MODIFIED : DIFF_SAME;
+    return (t->redefined || t->jumps_changed) && !same_text(view, version, line) ? DIFF_MODIFIED : DIFF_SAME;
 }
 
 // ---- lines that were rewritten

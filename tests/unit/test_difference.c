@@ -177,6 +177,10 @@ static void test_changes(void **state)
         {"x = local;", "x = far;", "3", "", "3", ""},
         {"switch (c) { case 1: x = 1; break; case 2: x = 2; }",
          "switch (c) { case 1: x = 1; break; case 3: x = 2; }", "3", "", "3", ""},
+        // copies of variables in registers
+        {"int k = c; if (x) k = d; x = k;", "int k = d; if (x) k = c; x = k;", "", "3", "", "3"},
+        {"int k = c; while (y--) k = d; x = k;", "int k = c; while (y--) ; x = k;", "", "3", "", ""},
+        {"x = y ? c : d;", "x = y ? d : c;", "", "3", "", "3"},
     };
     for (unsigned k = 0; k < sizeof cases / sizeof *cases; k++) {
         char texts[VERSION_COUNT][1024];
