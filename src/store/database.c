@@ -223,6 +223,8 @@ enum database_result database_advance(struct database *database, uint64_t writte
 
 enum database_result database_age(struct database *database)
 {
+    int dead;
+    mdb_reader_check(database->env, &dead); // a reader that was killed keeps free space from being used
     enum database_result result = database_begin(database, true);
     if (result != DATABASE_GOOD)
         return result;

@@ -33,6 +33,7 @@ struct head_clock entries_clock(struct entries *entries)
 void entries_free(struct entries *entries)
 {
     vector_free(&entries->uses);
+    vector_free(&entries->damaged);
     ZSTD_freeCCtx(entries->compressor);
     ZSTD_freeDCtx(entries->decompressor);
 }
@@ -58,17 +59,6 @@ static enum database_result count_uses(struct entries *entries)
     }
     vector_free(&uses);
     return result;
-}
-
-void entries_note_uses(struct entries *entries)
-{
-    struct database *database = entries->database;
-    if (database_is_read_only(database)) {
-        vector_clear(&entries->uses);
-        return;
-    }
-    if (uses_append(&entries->uses, entries->folder) >= USES_MOST)
-        entries_count_uses(entries);
 }
 
 void entries_count_uses(struct entries *entries)
@@ -334,6 +324,45 @@ bool entries_remove(struct entries *entries, const struct store_key *key, struct
     }
 }
 
+// In a transaction: whether the entry is as it was written.
+static bool is_right(struct entries *entries, const struct store_key *key, uint64_t *bytes, bool *failed)
+{
+    struct head head;
+    bool damaged;
+    uint64_t checksum[2];
+    void *value = read_value(entries, key, &head, &damaged, failed);
+    if (!value)
+        return false;
+    message_checksum(key, value, head.size, checksum);
+    *bytes += head.size;
+    memory_free(value);
+    return memcmp(checksum, head.checksum, sizeof checksum) == 0;
+}
+
+// Another process may have replaced the entry meanwhile.
+static bool remove_wrong(struct entries *entries, const struct store_key *key, struct error *error)
+{
+    uint64_t bytes = 0;
+    bool failed = database_begin(entries->database, false) != DATABASE_GOOD;
+    bool right = !failed && is_right(entries, key, &bytes, &failed);
+    if (failed)
+        return fail(entries, error);
+    database_abort(entries->database);
+    return right || entries_remove(entries, key, error);
+}
+
+void entries_finish(struct entries *entries)
+{
+    struct error ignored = {0};
+    if (database_is_read_only(entries->database))
+        return;
+    if (uses_append(&entries->uses, entries->folder) >= USES_MOST)
+        entries_count_uses(entries);
+    for (uint32_t i = 0; i < entries->damaged.size; i++)
+        remove_wrong(entries, &entries->damaged.data[i], &ignored);
+    error_free(&ignored);
+}
+
 // Lists
 
 static void append(byte_list *to, const void *data, size_t size)
@@ -426,33 +455,6 @@ bool entries_count(struct entries *entries, struct store_numbers *numbers, struc
 }
 
 // Checks
-
-// In a transaction: whether the entry is as it was written.
-static bool is_right(struct entries *entries, const struct store_key *key, uint64_t *bytes, bool *failed)
-{
-    struct head head;
-    bool damaged;
-    uint64_t checksum[2];
-    void *value = read_value(entries, key, &head, &damaged, failed);
-    if (!value)
-        return false;
-    message_checksum(key, value, head.size, checksum);
-    *bytes += head.size;
-    memory_free(value);
-    return memcmp(checksum, head.checksum, sizeof checksum) == 0;
-}
-
-// Another process may have replaced the entry meanwhile.
-static bool remove_wrong(struct entries *entries, const struct store_key *key, struct error *error)
-{
-    uint64_t bytes = 0;
-    bool failed = database_begin(entries->database, false) != DATABASE_GOOD;
-    bool right = !failed && is_right(entries, key, &bytes, &failed);
-    if (failed)
-        return fail(entries, error);
-    database_abort(entries->database);
-    return right || entries_remove(entries, key, error);
-}
 
 bool entries_check(struct entries *entries, struct entries_part *part, struct error *error)
 {

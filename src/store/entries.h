@@ -11,7 +11,8 @@
 struct entries {
     struct database *database;
     const char *folder;
-    use_list uses; // of this process, not in the file yet
+    use_list uses;                    // of this process, not in the file yet
+    VECTOR(struct store_key) damaged; // met while reading: removed when nobody waits for it
     // Of zstd; made when first used: for small values, making them takes longest.
     struct ZSTD_CCtx_s *compressor;
     struct ZSTD_DCtx_s *decompressor;
@@ -24,8 +25,9 @@ void entries_free(struct entries *entries);
 struct head_clock entries_clock(struct entries *entries);
 // Counts the uses that were noted in the heads, if the store can be written.
 void entries_count_uses(struct entries *entries);
-// Appends the uses to their file; counts them in the heads if it has become large.
-void entries_note_uses(struct entries *entries);
+// When nobody waits: appends the uses to their file, counts them in the heads if it has become large, and
+// removes what was damaged.
+void entries_finish(struct entries *entries);
 
 // The value, uncompressed, owned by the caller; NULL: absent or damaged, and *damaged tells which. `failed`
 // is set when the database has failed.

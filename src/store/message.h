@@ -14,7 +14,7 @@ enum request_kind {
     REQUEST_OPEN,   // the first one; sent by nobody, since the process knows what it was started for
     REQUEST_READ,   // key; numbers[0]: 1, it counts as a use
     REQUEST_WRITE,  // numbers[0]: entries; payload: struct message_entry, title and value of each
-    REQUEST_REMOVE, // key
+    REQUEST_REMOVE, // key; numbers[0]: 1, at the end, if it is then still damaged
     REQUEST_LIST,   // key: those behind it; numbers[0]: 1, from the first one
     REQUEST_COUNT,
     REQUEST_CHECK, // as REQUEST_LIST; numbers[1]: 1, and remains of entries at the end

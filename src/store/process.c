@@ -34,6 +34,7 @@ static void separate(int socket)
     struct rlimit no_core = {0, 0};
     setrlimit(RLIMIT_CORE, &no_core);
     prctl(PR_SET_DUMPABLE, 0);
+    prctl(PR_SET_NAME, "heddle-store");
     int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
     for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
         if (stream != socket)
@@ -88,9 +89,8 @@ static void read_entry(struct process *process, const struct request *request)
         memcpy(answer.numbers, head.checksum, sizeof head.checksum);
         if (request->numbers[0])
             uses_add(&process->entries.uses, &request->key);
-    } else if (damaged && !database_is_read_only(process->entries.database))
-        entries_remove(&process->entries, &request->key, &error);
-    error_free(&error);
+    } else if (damaged)
+        vector_push(&process->entries.damaged, request->key);
     if (failed) {
         error_set(&error, "%s: %s", process->folder, database_why(process->entries.database));
         reply_error(process, REPLY_BROKEN, &error);
@@ -114,7 +114,11 @@ static void write_entries(struct process *process, const struct request *request
 static void remove_entry(struct process *process, const struct request *request)
 {
     struct error error = {0};
-    bool good = entries_remove(&process->entries, &request->key, &error);
+    bool good = true;
+    if (request->numbers[0])
+        vector_push(&process->entries.damaged, request->key);
+    else
+        good = entries_remove(&process->entries, &request->key, &error);
     reply_good(process, good, &error);
 }
 
@@ -210,7 +214,7 @@ static void serve(struct process *process, uint64_t limit, bool make)
     reply(process, &opened, NULL);
     while (message_receive(process->socket, &request, sizeof request, 0))
         answer_request(process, &request);
-    entries_note_uses(&process->entries);
+    entries_finish(&process->entries);
     entries_free(&process->entries);
     database_close(process->entries.database);
 }

@@ -318,9 +318,10 @@ static void *read_value(struct store *store, const struct store_key *key, bool u
             *size = answer.reply.size;
             return answer.payload;
         }
-        struct error ignored = {0};
-        store_remove(store, key, &ignored);
-        error_free(&ignored);
+        memory_free(answer.payload);
+        request = (struct request){.kind = REQUEST_REMOVE, .key = *key, .numbers = {1}};
+        if (!ask_with(store, &request, NULL, 0, SECONDS_TO_READ, &answer))
+            return NULL;
     }
     memory_free(answer.payload);
     return NULL;
