@@ -122,6 +122,8 @@ void settings_free(struct settings *settings)
     memory_free(settings->cache);
     memory_free(settings->witness);
     memory_free(settings->why);
+    memory_free(settings->export_to);
+    memory_free(settings->import_from);
     text_list_free(&settings->at);
     text_list_free(&settings->threads);
     text_list_free(&settings->havoc);

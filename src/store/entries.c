@@ -283,7 +283,7 @@ static bool put_with_room(struct entries *entries, const pending_list *list, uin
 bool entries_write(struct entries *entries, const char *bytes, size_t size, uint64_t count,
                    struct error *error)
 {
-    struct database_size file;
+    struct database_size file = {0};
     pending_list list = {0};
     if (database_is_read_only(entries->database))
         return error_set(error, "%s: cannot be written", entries->folder);
