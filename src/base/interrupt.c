@@ -55,6 +55,14 @@ void interrupt_raise(struct interrupt *interrupt)
     pthread_mutex_unlock(&interrupt->lock);
 }
 
+void interrupt_exhaust(struct interrupt *interrupt)
+{
+    pthread_mutex_lock(&interrupt->lock);
+    interrupt->out_of_memory = true;
+    pthread_mutex_unlock(&interrupt->lock);
+    interrupt_raise(interrupt);
+}
+
 void interrupt_look(struct interrupt *interrupt)
 {
     pthread_mutex_lock(&interrupt->lock);

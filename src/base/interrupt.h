@@ -7,14 +7,17 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 struct interrupt {
     volatile sig_atomic_t stop; // the call is to end as soon as possible; also set from signal handlers
     pthread_mutex_t lock;       // of what follows
     bool raised;
+    bool out_of_memory;         // it was raised because too much memory was held
     void (*end)(void *context); // NULL: nothing blocks
     void *context;
-    double until; // the time, as clock_seconds tells it, at which `end` is called anyway; 0: never
+    uint64_t most_bytes; // what the process and its children may hold together; 0: anything
+    double until;        // the time, as clock_seconds tells it, at which `end` is called anyway; 0: never
 };
 
 void interrupt_init(struct interrupt *interrupt);
@@ -29,6 +32,8 @@ bool interrupt_raised(struct interrupt *interrupt);
 
 // Ends what blocks now, and whatever would block later.
 void interrupt_raise(struct interrupt *interrupt);
+// interrupt_raise, because too much memory is held.
+void interrupt_exhaust(struct interrupt *interrupt);
 // Ends what has blocked for too long.
 void interrupt_look(struct interrupt *interrupt);
 

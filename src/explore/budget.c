@@ -4,11 +4,10 @@
 #include "explore/standstill.h"
 
 #include "base/clock.h"
+#include "base/resident.h"
 #include "machine/describe.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-#include <unistd.h>
 
 uint64_t search_executions(const struct search *s)
 {
@@ -35,18 +34,6 @@ uint64_t search_work(const struct search *s)
 // How often the process's memory is looked at: reading it takes longer than many steps.
 #define WEIGHING_SECONDS 0.01
 #define PROGRESS_SECONDS 0.1
-
-static uint64_t resident_bytes(void)
-{
-    unsigned long long total = 0, resident = 0;
-    FILE *f = fopen("/proc/self/statm", "r");
-    if (f) {
-        if (fscanf(f, "%llu %llu", &total, &resident) != 2)
-            resident = 0;
-        fclose(f);
-    }
-    return (uint64_t)resident * (uint64_t)sysconf(_SC_PAGESIZE);
-}
 
 static void stop_for(struct search *s, const char *reason)
 {

@@ -386,10 +386,11 @@ static void keep_bitcode(struct build *build, const struct unit *unit, struct de
     cache_store_bitcode(build->cache, request_unit_key(build, unit), own, &build->begin, bitcode);
 }
 
-static bool finish_compiler(struct build *build, uint32_t number, pid_t pid, struct error *error)
+// Waits for the compiler of a unit; `pids`: its process, and those of the units after it.
+static bool finish_compiler(struct build *build, uint32_t number, const pid_t *pids, struct error *error)
 {
     const struct unit *unit = &build->units.data[number];
-    int status = process_wait(pid, build->options->interrupt);
+    int status = process_wait_first(pids, build->units.size - number, build->options->interrupt);
     if (status)
         return compiler_failed(build, unit, status, error);
     char *object = scratch_file(build, number, ".bc"), *rule = scratch_file(build, number, ".d");
@@ -411,6 +412,38 @@ static bool finish_compiler(struct build *build, uint32_t number, pid_t pid, str
                      unit->file);
 }
 
+// Starts to compile a unit, unless there is nothing to compile. False: no other one is to be started.
+static bool start_unit(struct build *build, uint32_t number, pid_t *pid, struct error *error)
+{
+    if (build->units.data[number].module) {
+        dependencies_add(&build->dependencies, build->units.data[number].file);
+        return true;
+    }
+    if (!load_bitcode(build, number) && !start_compiler(build, number, pid, error)) {
+        *pid = 0;
+        return false;
+    }
+    return !interrupt_raised(build->options->interrupt);
+}
+
+// As many compilers run at the same time as there are processors: more would only take memory. What is wrong
+// with one file does not keep the others from being compiled, so that all errors are shown.
+static void compile_units(struct build *build, pid_t *pids, struct error *error)
+{
+    uint32_t count = build->units.size, started = 0;
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    uint32_t at_once = processors > 0 ? (uint32_t)processors : 1;
+    bool more = true;
+    for (uint32_t i = 0; i < count; i++) {
+        for (; more && started < count && started - i < at_once; started++)
+            more = start_unit(build, started, &pids[started], error);
+        if (pids[i])
+            finish_compiler(build, i, &pids[i], error);
+    }
+    if (!more)
+        error_set(error, "not all files were compiled");
+}
+
 bool build_compile(struct build *build, struct error *error)
 {
     uint32_t count = build->units.size;
@@ -422,15 +455,8 @@ bool build_compile(struct build *build, struct error *error)
         dependencies_add(&build->dependencies, build->options->effects);
     if (make_scratch(build, error) && sources)
         tools_check_clang(&build->tools, error);
-    for (uint32_t i = 0; i < count && !error->message; i++) {
-        if (build->units.data[i].module)
-            dependencies_add(&build->dependencies, build->units.data[i].file);
-        else if (!load_bitcode(build, i) && !start_compiler(build, i, &pids[i], error))
-            pids[i] = 0;
-    }
-    for (uint32_t i = 0; i < count; i++)
-        if (pids[i])
-            finish_compiler(build, i, pids[i], error);
+    if (!error->message)
+        compile_units(build, pids, error);
     memory_free(pids);
     return !error->message;
 }

@@ -1,14 +1,17 @@
 #include "program/process.h"
 
 #include "base/memory.h"
+#include "base/resident.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -135,12 +138,44 @@ static void kill_group(void *context)
     kill(-*(const pid_t *)context, SIGKILL);
 }
 
+static bool hold_too_much(const pid_t *pids, uint32_t count, uint64_t most)
+{
+    uint64_t sum = resident_bytes();
+    for (uint32_t i = 0; i < count; i++)
+        sum += pids[i] ? resident_bytes_of(pids[i]) : 0;
+    return sum > most;
+}
+
+// Looks at the memory until the first process has ended. Where the system has no descriptors of processes,
+// not at all.
+static void weigh(const pid_t *pids, uint32_t count, struct interrupt *interrupt)
+{
+    enum { LOOK_MILLISECONDS = 20 };
+    int file = (int)syscall(SYS_pidfd_open, pids[0], 0), ended = 0;
+    while (file >= 0 && (ended == 0 || (ended < 0 && errno == EINTR))) {
+        struct pollfd wanted = {.fd = file, .events = POLLIN};
+        ended = poll(&wanted, 1, LOOK_MILLISECONDS);
+        if (ended == 0 && hold_too_much(pids, count, interrupt->most_bytes))
+            interrupt_exhaust(interrupt);
+    }
+    if (file >= 0)
+        close(file);
+}
+
 int process_wait(pid_t pid, struct interrupt *interrupt)
+{
+    return process_wait_first(&pid, 1, interrupt);
+}
+
+int process_wait_first(const pid_t *pids, uint32_t count, struct interrupt *interrupt)
 {
     int status;
     siginfo_t ended;
+    pid_t pid = pids[0];
     if (!interrupt_enter(interrupt, kill_group, &pid, 0))
         kill_group(&pid);
+    if (interrupt && interrupt->most_bytes)
+        weigh(pids, count, interrupt);
     // Only once nobody can kill it any more is its number given back.
     while (waitid(P_PID, (id_t)pid, &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
     }

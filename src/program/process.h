@@ -33,7 +33,11 @@ bool process_start(const struct command *command, const struct process_setting *
 // Runs it to its end, for the beginning of its output, zero-terminated, in `text`. False if that fails.
 bool process_output(const struct command *command, char *text, size_t size);
 // Waits for its end. Returns its exit status, or 128 + signal. `interrupt`, if not NULL, ends what was
-// started apart: killed, with all its children.
+// started apart: killed, with all its children; as it does by itself where process and children hold more
+// memory than `interrupt` allows (interrupt_exhaust).
 int process_wait(pid_t pid, struct interrupt *interrupt);
+// process_wait for the first of `count` processes (0: none) that run at the same time, whose memory counts
+// together.
+int process_wait_first(const pid_t *pids, uint32_t count, struct interrupt *interrupt);
 
 #endif

@@ -178,7 +178,7 @@ static bool load(struct heddle_check *check,
     check->program = loader(&check->settings, interrupt, &check->error);
     check->result.program = check->program;
     check->result.frontend_seconds = clock_seconds() - begin;
-    return check->program != NULL;
+    return check->program && !check->interrupt.out_of_memory;
 }
 
 static void on_progress(void *context, const struct exploration_counters *counters, double seconds)
@@ -241,7 +241,9 @@ static enum heddle_status not_loaded(struct heddle_check *check)
     error_free(&check->error);
     check->nothing.interrupted = check->interrupt.stop != 0;
     check->nothing.bounded = true;
-    check->result.ended_early = check->interrupt.stop ? ENDED_BY_STOP : ENDED_BY_TIME;
+    check->result.ended_early = check->interrupt.stop            ? ENDED_BY_STOP
+                                : check->interrupt.out_of_memory ? ENDED_BY_MEMORY
+                                                                 : ENDED_BY_TIME;
     return HEDDLE_INCONCLUSIVE;
 }
 
@@ -384,6 +386,7 @@ enum heddle_status heddle_run(struct heddle_check *check)
     check->memory = check->settings.max_memory;
     if (check->memory == BYTES_AUTO)
         check->memory = available_memory("");
+    check->interrupt.most_bytes = check->memory;
     uint64_t limit = memory_limit(most_memory(check->memory));
     if (!entry_run(check, run, &call))
         call.status = failed(check);
