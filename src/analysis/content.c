@@ -66,6 +66,20 @@ struct symbol content_address(const struct content *c, uint64_t value)
     return (struct symbol){SYMBOL_NUMBER, 0, value};
 }
 
+// Whether the word at an offset in the data is an address, by binary search.
+static bool is_relocated(const struct program *p, uint64_t offset)
+{
+    uint32_t low = 0, high = p->relocations_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (p->relocations[middle] < offset)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < p->relocations_count && p->relocations[low] == offset;
+}
+
 struct symbol content_word(const struct content *c, uint32_t global, uint64_t at)
 {
     const struct program *p = c->program;
@@ -76,8 +90,7 @@ struct symbol content_word(const struct content *c, uint32_t global, uint64_t at
         return (struct symbol){SYMBOL_NUMBER, 0, 0};
     for (unsigned k = 0; k < bytes && at + k < g->size; k++)
         word |= (uint64_t)p->data[g->data + at + k] << (8 * k);
-    return at % bytes || g->size - at < bytes ? (struct symbol){SYMBOL_NUMBER, 0, word}
-                                              : content_address(c, word);
+    return is_relocated(p, g->data + at) ? content_address(c, word) : (struct symbol){SYMBOL_NUMBER, 0, word};
 }
 
 struct content *content_new(const struct program *p)
@@ -131,10 +144,18 @@ static void add_number(struct content_parts *parts, uint64_t value)
     vector_push(&parts->symbols, (struct symbol){SYMBOL_NUMBER, 0, value});
 }
 
-// A constant that may be an address: nothing else says which are.
-static void add_constant(const struct content *c, struct content_parts *parts, uint64_t value)
+static void add_address(const struct content *c, struct content_parts *parts, uint64_t value)
 {
     vector_push(&parts->symbols, content_address(c, value));
+}
+
+static void add_constant(const struct content *c, struct content_parts *parts, uint32_t operand)
+{
+    uint32_t index = operand & ~OPERAND_CONSTANT;
+    if (c->program->constant_is_address[index])
+        add_address(c, parts, c->program->constants[index]);
+    else
+        add_number(parts, c->program->constants[index]);
 }
 
 static void add_list(const struct content *c, struct content_parts *parts, uint32_t at)
@@ -144,11 +165,11 @@ static void add_list(const struct content *c, struct content_parts *parts, uint3
     parts->own = hash_combine(parts->own, (uint64_t)list[0] << 32 | list[1]);
     for (uint32_t k = 0; k < list[0]; k++)
         if (list[2 + k] & OPERAND_CONSTANT)
-            add_constant(c, parts, p->constants[list[2 + k] & ~OPERAND_CONSTANT]);
+            add_constant(c, parts, list[2 + k]);
     for (uint32_t k = 0; k < list[1]; k++, pair += 2) {
         parts->own = hash_combine(parts->own, pair[1]);
         if (pair[0] & OPERAND_CONSTANT)
-            add_constant(c, parts, p->constants[pair[0] & ~OPERAND_CONSTANT]);
+            add_constant(c, parts, pair[0]);
     }
     // Which operands are constants.
     for (uint32_t k = 0; k < list[0] + 2 * list[1]; k += k < list[0] ? 1 : 2)
@@ -188,16 +209,15 @@ static bool only_reports(uint32_t native)
 
 static void add_immediates(const struct content *c, struct content_parts *parts, const struct instruction *i)
 {
-    bool narrow = i->width != c->program->pointer_bits; // no address
     for (const char *format = opcode_format(i->op); *format; format++) {
         switch (*format) {
         case 'i': add_number(parts, i->b); break;
         case 'j': add_number(parts, i->d); break;
         case 'q':
-            if (i->op == OP_CONST && narrow)
+            if (i->op == OP_CONST && !(i->aux & CONST_ADDRESS))
                 add_number(parts, instruction_immediate(i));
             else
-                add_constant(c, parts, instruction_immediate(i));
+                add_address(c, parts, instruction_immediate(i));
             break;
         default: break;
         }
