@@ -1,5 +1,6 @@
 #include "store/database.h"
 
+#include "base/failure.h"
 #include "base/memory.h"
 #include "store/store.h"
 
@@ -87,6 +88,13 @@ static enum database_result result_of(struct database *database, int code)
     return code == MDB_MAP_FULL ? DATABASE_FULL : DATABASE_FAILED;
 }
 
+// 0: as large as another process has made it. Where that fails, LMDB has no map any more, and cannot be used.
+static void set_map(struct database *database, uint64_t size)
+{
+    if (mdb_env_set_mapsize(database->env, size) != 0)
+        failure_memory();
+}
+
 // Transactions
 
 enum database_result database_begin(struct database *database, bool write)
@@ -95,8 +103,8 @@ enum database_result database_begin(struct database *database, bool write)
     for (int i = 0; i < 10 && code == MDB_MAP_RESIZED; i++) {
         code = mdb_txn_begin(database->env, NULL, write ? 0 : MDB_RDONLY, &database->txn);
         // Another process has made the file larger than our map.
-        if (code == MDB_MAP_RESIZED && mdb_env_set_mapsize(database->env, 0) != 0)
-            code = ENOMEM;
+        if (code == MDB_MAP_RESIZED)
+            set_map(database, 0);
     }
     if (code)
         database->txn = NULL;
@@ -193,8 +201,9 @@ enum database_result database_next(struct database *database, enum database_tabl
 bool database_grow(struct database *database)
 {
     uint64_t size = database->map < database->limit / 2 ? 2 * database->map : database->limit;
-    if (size <= database->map || mdb_env_set_mapsize(database->env, size) != 0)
+    if (size <= database->map)
         return false;
+    set_map(database, size);
     database->map = size;
     return true;
 }

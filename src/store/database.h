@@ -53,7 +53,8 @@ enum database_result database_seek(struct database *database, enum database_tabl
 enum database_result database_next(struct database *database, enum database_table table, struct bytes *key,
                                    struct bytes *value);
 
-// Doubles the map, outside of transactions. False: it is as large as the limit allows.
+// Doubles the map, outside of transactions. False: it is as large as the limit allows. Where the address
+// space has no room for it, memory has run out (base/failure.h).
 bool database_grow(struct database *database);
 // In a transaction: how many bytes have been written to the store since it was made, by what database_advance
 // was told; and in one that writes: so many more.

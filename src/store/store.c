@@ -70,7 +70,7 @@ static const char *reason_of(const char *folder, int status, bool too_slow)
     if (too_slow)
         return "the store does not answer: another process may hold its lock, or the disk is very slow";
     if (WIFEXITED(status) && WEXITSTATUS(status) == PROCESS_NO_MEMORY)
-        return "not enough memory for the store";
+        return "not enough memory or address space for the store (ulimit -v)";
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
         return "the process that has the store open was killed";
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGBUS && disk_is_full(folder))

@@ -714,6 +714,23 @@ static void below_address_limit(void)
     CHECK(opened > 3);
 }
 
+// The file grows beyond the map that there is address space for.
+static void grow_beyond_address_limit(void)
+{
+    struct error error = {0};
+    struct rlimit limit = {150 << 20, 150 << 20};
+    CHECK(setrlimit(RLIMIT_AS, &limit) == 0);
+    struct store *store = store_open(stored, STORE_SIZE_DEFAULT, &error);
+    CHECK(store);
+    uint32_t number = 0;
+    while (number < 600 && write_number(store, number, 1 << 20, &error))
+        number += 3;
+    CHECK(number > 0 && number < 600 && strstr(error.message, "memory"));
+    CHECK(store_failure(store) && !has(store, 0, 1 << 20));
+    store_close(store);
+    error_free(&error);
+}
+
 static void test_address_limit(void **state)
 {
     (void)state;
@@ -721,6 +738,10 @@ static void test_address_limit(void **state)
     skip();
 #endif
     assert_int_equal(in_child(below_address_limit), 0);
+    assert_int_equal(in_child(grow_beyond_address_limit), 0);
+    struct store *store = open_good(STORE_SIZE_DEFAULT);
+    assert_true(has(store, 0, 1 << 20));
+    store_close(store);
 }
 
 // Number `first` and every second one behind it, each of which is there at once.
