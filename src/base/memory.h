@@ -28,8 +28,9 @@ void memory_free(void *block);
 
 // Twice the number of slots of a table. Beyond 2^31 memory counts as run out.
 uint32_t memory_doubled(uint32_t count);
-// Room for `need` elements and more, where there is room for `capacity`: doubled until it is enough. Beyond
-// MEMORY_MOST_ELEMENTS memory counts as run out.
+// Room for `need` elements and more, where there is room for `capacity`: doubled until it is enough, large
+// ones grown by a quarter, since what is not used counts as held. Beyond MEMORY_MOST_ELEMENTS memory counts
+// as run out.
 uint32_t memory_room(uint32_t capacity, uint64_t need);
 
 // The following count what this thread has allocated and released.

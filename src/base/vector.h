@@ -1,5 +1,6 @@
 // Growable arrays of one type: VECTOR(struct event) events; vector_push(&events, e); events.data[i].
-// A cleared vector ({0}) is empty and valid; vector_free releases it. Growth doubles; elements move.
+// A cleared vector ({0}) is empty and valid; vector_free releases it. Growth doubles, large ones grow by a
+// quarter; elements move.
 #ifndef HEDDLE_BASE_VECTOR_H
 #define HEDDLE_BASE_VECTOR_H
 

@@ -40,7 +40,7 @@ void attempt_undo(struct machine *m, const struct attempt *a)
     if (journal_wanted(m))
         journal_attempted(m, a->journal);
     machine_undo(m, &a->mark);
-    m->undo.states.size--;
+    undo_drop_mark(m);
     journal_attempt_undone(m);
     m->hooks = a->hooks;
     m->statistics = a->statistics;

@@ -172,7 +172,7 @@ static enum stuck_outcome search_states(struct stuck_search *s)
             state->next++;
         if (state->next >= m->thread_limit) {
             machine_undo(m, &state->mark);
-            m->undo.states.size--;
+            undo_drop_mark(m);
             s->path.size--;
             if (s->path.size)
                 machine_undo(m, &vector_last(&s->path).mark);

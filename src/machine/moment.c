@@ -34,10 +34,8 @@ static bool same_words(const struct renaming *r, const uint64_t *then, const uin
 static bool same_state(const struct machine *m, const struct thread *t, const struct moment *moment,
                        const struct renaming *r)
 {
-    const struct thread_state *now = &t->state, *then = now;
-    for (uint32_t k = m->undo.threads.size; k-- > moment->threads;)
-        if (m->undo.threads.data[k].thread == t->number)
-            then = &m->undo.threads.data[k].old;
+    const struct thread_state *now = &t->state, logged = undo_thread_then(m, t, moment->threads),
+                              *then = &logged;
     return rename_object(r, then->stack_top) == now->stack_top && then->children == now->children &&
            then->phase == now->phase && then->life == now->life && then->life_index == now->life_index &&
            then->last == now->last && then->atomic_depth == now->atomic_depth &&

@@ -15,14 +15,6 @@ enum {
 
 // ---- pairs
 
-static uint32_t stack_then(const struct machine *m, const struct thread *t, const struct moment *moment)
-{
-    for (uint32_t k = moment->threads; k < m->undo.threads.size; k++)
-        if (m->undo.threads.data[k].thread == t->number)
-            return m->undo.threads.data[k].old.stack_top;
-    return t->state.stack_top;
-}
-
 // What was logged of an object since the moment, before its first change.
 static void find_record(const struct machine *m, const struct moment *moment, struct renamed *pair)
 {
@@ -50,7 +42,7 @@ static bool corresponds(struct machine *m, const struct thread *t, const struct 
 
 bool rename_find(struct machine *m, const struct thread *t, const struct moment *moment, struct renaming *r)
 {
-    uint32_t then = stack_then(m, t, moment), now = t->state.stack_top;
+    uint32_t then = undo_thread_then(m, t, moment->threads).stack_top, now = t->state.stack_top;
     r->count = 0;
     r->birth = UINT32_MAX;
     while (then != now) {

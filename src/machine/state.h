@@ -2,9 +2,9 @@
 //
 // State lives in a few domains that never overlap: registers, memory lines, frames, states of threads, object
 // records, and the machine's own state. Each domain has its own undo log, so that undoing is popping every
-// log to its size at the mark, in any order except that objects go last. The machine's own state is copied
-// whole at each mark. What only grows along a path (accesses, edges, decisions, the path condition) is cut to
-// its old length.
+// log to its size at the mark, in any order except that objects go last. The machine's own state is logged
+// at each mark. Threads' and the machine's logs keep what differs (deltas.h). What only grows along a path
+// (accesses, edges, decisions, the path condition) is cut to its old length.
 //
 // A write logs the old value only the first time since the last mark: everything that can change carries the
 // epoch in which it was last logged. `machine->epoch` grows with every mark and every undo. Loops in local
@@ -13,6 +13,7 @@
 #define HEDDLE_MACHINE_STATE_H
 
 #include "base/vector.h"
+#include "machine/deltas.h"
 #include "machine/input_names.h"
 #include "machine/questions.h"
 
@@ -168,7 +169,7 @@ struct thread_state {
 
 #define THREAD_COPY_BYTES 8u
 struct thread {
-    struct thread_state state;
+    struct thread_state state, logged; // the second: its newest value in undo.threads
     uint32_t epoch;
     uint32_t number, parent;
     uint32_t shadow;        // object, see native.h; pthread_t is its address
@@ -185,9 +186,8 @@ struct thread {
 struct undo_cell {
     uint64_t bits;
     term t;
-    uint32_t epoch;
     uint32_t index, thread;
-};
+} __attribute__((packed, aligned(4))); // of those there are most
 struct undo_line {
     uint32_t object, line;
     struct line old;
@@ -196,10 +196,6 @@ struct undo_line {
 struct undo_frame {
     uint32_t thread, index;
     struct frame old;
-};
-struct undo_thread {
-    uint32_t thread, epoch;
-    struct thread_state old;
 };
 struct undo_object {
     uint32_t object, freed_code, epoch, scopes;
@@ -322,9 +318,9 @@ struct undo_logs {
     VECTOR(struct undo_cell) cells;
     VECTOR(struct undo_line) lines;
     VECTOR(struct undo_frame) frames;
-    VECTOR(struct undo_thread) threads;
+    delta_words threads; // thread_state, each thread's a stack of its own on thread.logged
     VECTOR(struct undo_object) objects;
-    VECTOR(struct machine_state) states;
+    delta_words states; // machine_state, on machine.logged
 };
 
 // Where the program's clocks are, see clock.h.
@@ -350,7 +346,7 @@ struct machine {
     struct cell *registers; // of the running thread's top frame
     struct thread *current; // the running thread
     uint32_t epoch;
-    struct machine_state state;
+    struct machine_state state, logged; // the second: its newest value in undo.states
     struct thread *threads[MACHINE_MAX_THREADS];
     uint32_t thread_limit;
     struct memory memory;
@@ -402,6 +398,10 @@ void undo_log_cell(struct machine *m, struct cell *cell);
 void undo_log_line(struct machine *m, struct object *o, uint32_t line);
 void undo_log_frame(struct machine *m, struct thread *t, uint32_t index);
 void undo_log_thread(struct machine *m, struct thread *t);
+// What the thread was when the log had so many words; its present state where it has not changed since.
+struct thread_state undo_thread_then(const struct machine *m, const struct thread *t, uint32_t size);
+// The newest mark, which the machine has just been brought back to, is not needed any more.
+void undo_drop_mark(struct machine *m);
 void undo_log_object(struct machine *m, uint32_t object);
 // From here on, the first write to anything is logged.
 void undo_begin_epoch(struct machine *m);

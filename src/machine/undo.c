@@ -10,7 +10,7 @@ void undo_log_cell(struct machine *m, struct cell *cell)
     // fresh.
     struct thread *t = m->current;
     uint32_t index = (uint32_t)(cell - t->registers.data);
-    vector_push(&m->undo.cells, (struct undo_cell){cell->bits, cell->t, cell->epoch, index, t->number});
+    vector_push(&m->undo.cells, (struct undo_cell){cell->bits, cell->t, index, t->number});
     cell->epoch = m->epoch;
 }
 
@@ -34,7 +34,9 @@ void undo_log_frame(struct machine *m, struct thread *t, uint32_t index)
 
 void undo_log_thread(struct machine *m, struct thread *t)
 {
-    vector_push(&m->undo.threads, (struct undo_thread){t->number, t->epoch, t->state});
+    static_assert(DELTA_FITS(struct thread_state) && MACHINE_MAX_THREADS <= 1u << (64 - DELTA_MOST_WORDS),
+                  "");
+    deltas_push(&m->undo.threads, t->number, &t->logged, &t->state, sizeof t->state);
     t->epoch = m->epoch;
 }
 
@@ -67,16 +69,12 @@ static void renew_epochs(struct machine *m)
         for (uint64_t k = 0; o->lines && k < memory_line_count(o); k++)
             o->lines[k].epoch = 0;
     }
-    for (uint32_t i = 0; i < m->undo.cells.size; i++)
-        m->undo.cells.data[i].epoch = 0;
     for (uint32_t i = 0; i < m->undo.lines.size; i++)
         m->undo.lines.data[i].old.epoch = 0;
     for (uint32_t i = 0; i < m->undo.objects.size; i++)
         m->undo.objects.data[i].epoch = 0;
     for (uint32_t i = 0; i < m->undo.frames.size; i++)
         m->undo.frames.data[i].old.epoch = 0;
-    for (uint32_t i = 0; i < m->undo.threads.size; i++)
-        m->undo.threads.data[i].epoch = 0;
     m->epoch = 0;
 }
 
@@ -93,7 +91,8 @@ void undo_begin_epoch(struct machine *m)
 
 struct machine_mark machine_mark(struct machine *m)
 {
-    vector_push(&m->undo.states, m->state);
+    static_assert(DELTA_FITS(struct machine_state), "");
+    deltas_push(&m->undo.states, 0, &m->logged, &m->state, sizeof m->state);
     undo_begin_epoch(m);
     struct machine_mark mark = {.cells = m->undo.cells.size,
                                 .lines = m->undo.lines.size,
@@ -116,11 +115,14 @@ struct machine_mark machine_mark(struct machine *m)
     return mark;
 }
 
+// The epochs of cells and threads stay: they are past, since an undo begins a new one.
 static void undo_cells(struct machine *m, uint32_t size)
 {
     while (m->undo.cells.size > size) {
         const struct undo_cell *u = &vector_pop(&m->undo.cells);
-        m->threads[u->thread]->registers.data[u->index] = (struct cell){u->bits, u->t, u->epoch};
+        struct cell *cell = &m->threads[u->thread]->registers.data[u->index];
+        cell->bits = u->bits;
+        cell->t = u->t;
     }
 }
 
@@ -144,11 +146,28 @@ static void undo_threads_and_frames(struct machine *m, uint32_t frames, uint32_t
         m->threads[u->thread]->frames.data[u->index] = u->old;
     }
     while (m->undo.threads.size > threads) {
-        const struct undo_thread *u = &vector_pop(&m->undo.threads);
-        struct thread *t = m->threads[u->thread];
-        t->state = u->old;
-        t->epoch = u->epoch;
+        struct thread *t = m->threads[deltas_owner(&m->undo.threads, m->undo.threads.size)];
+        t->state = t->logged;
+        m->undo.threads.size = deltas_below(&m->undo.threads, m->undo.threads.size, &t->logged);
     }
+}
+
+struct thread_state undo_thread_then(const struct machine *m, const struct thread *t, uint32_t size)
+{
+    struct thread_state then = t->state, below = t->logged;
+    for (uint32_t k = m->undo.threads.size, begin; k > size; k = begin) {
+        begin = deltas_begin(&m->undo.threads, k);
+        if (deltas_owner(&m->undo.threads, k) != t->number)
+            continue;
+        then = below;
+        deltas_below(&m->undo.threads, k, &below);
+    }
+    return then;
+}
+
+void undo_drop_mark(struct machine *m)
+{
+    m->undo.states.size = deltas_below(&m->undo.states, m->undo.states.size, &m->logged);
 }
 
 static void undo_objects(struct machine *m, uint32_t changes, uint32_t count)
@@ -175,8 +194,9 @@ void machine_undo(struct machine *m, const struct machine_mark *mark)
     undo_lines(m, mark->lines);
     undo_threads_and_frames(m, mark->frames, mark->threads);
     undo_objects(m, mark->changed_objects, mark->objects);
-    m->undo.states.size = mark->states;
-    m->state = vector_last(&m->undo.states);
+    while (m->undo.states.size > mark->states)
+        undo_drop_mark(m);
+    m->state = m->logged;
     m->memory.released.size = m->state.released;
     m->accesses.size = mark->accesses;
     m->edges.size = mark->edges;

@@ -1,0 +1,31 @@
+// A stack of values of one type of which each resembles the one below it: what it keeps of a value is where
+// the one below differs. The value on top is kept whole, by whoever owns the stack (several stacks may lie in
+// one vector, an owner's entries told by its number). Private to src/machine.
+#ifndef HEDDLE_MACHINE_DELTAS_H
+#define HEDDLE_MACHINE_DELTAS_H
+
+#include "base/vector.h"
+
+#include <assert.h>
+
+// Of an entry: words of the value below, and on top of them which ones they are, and whose.
+typedef VECTOR(uint64_t) delta_words;
+
+#define DELTA_MOST_WORDS 48u // of a value; an owner's number takes the other bits of a word
+#define DELTA_FITS(type) (sizeof(type) % sizeof(uint64_t) == 0 && sizeof(type) <= 8 * DELTA_MOST_WORDS)
+
+// Whose the newest entry is.
+static inline uint32_t deltas_owner(const delta_words *words, uint32_t size)
+{
+    return (uint32_t)(words->data[size - 1] >> DELTA_MOST_WORDS);
+}
+
+// Pushes a value of `bytes` bytes; `top` is the owner's newest one, and becomes this one.
+void deltas_push(delta_words *words, uint32_t owner, void *top, const void *value, uint32_t bytes);
+// Makes of `top`, the value of the entry that ends at `size`, the one below it. Returns where the entry
+// begins.
+uint32_t deltas_below(const delta_words *words, uint32_t size, void *top);
+// Where the entry that ends at `size` begins.
+uint32_t deltas_begin(const delta_words *words, uint32_t size);
+
+#endif
