@@ -76,11 +76,16 @@ static struct store_key list_key(const struct settings *settings)
 
 // ---- what programs have in common
 
-// A function's content as far as it does not depend on where it stands.
-static uint64_t function_hash(const struct program *p, const struct function *f)
+static uint64_t name_hash(const struct program *p, const struct function *f)
 {
     const char *name = program_string(p, f->name);
-    uint64_t hash = hash_bytes(name, strlen(name));
+    return hash_bytes(name, strlen(name));
+}
+
+// A function's content as far as it does not depend on where it stands.
+static uint64_t content_hash(const struct program *p, const struct function *f)
+{
+    uint64_t hash = name_hash(p, f);
     for (uint32_t b = f->first_block; b < f->end_block; b++)
         hash = hash_combine(hash, p->blocks[b].hash);
     return hash;
@@ -91,21 +96,13 @@ static bool counts(const struct function *f)
     return f->kind == FUNCTION_DEFINED && !(f->flags & FUNCTION_RUNTIME);
 }
 
-static json_t *functions_json(const struct program *p)
-{
-    json_t *array = json_array();
-    for (uint32_t f = 0; f < p->functions_count && json_array_size(array) < MOST_FUNCTIONS; f++)
-        if (counts(&p->functions[f]))
-            json_add(array, json_hexadecimal(function_hash(p, &p->functions[f])));
-    return array;
-}
-
 static int compare_numbers(const void *left, const void *right)
 {
     uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
     return a < b ? -1 : a > b;
 }
 
+// The user's functions: for each a hash of its name and one of its content, ascending all together.
 struct sketch {
     uint64_t *data;
     uint32_t size, capacity;
@@ -114,15 +111,33 @@ struct sketch {
 static struct sketch sketch_of(const struct program *p)
 {
     struct sketch s = {0};
-    for (uint32_t f = 0; f < p->functions_count && s.size < MOST_FUNCTIONS; f++)
-        if (counts(&p->functions[f]))
-            vector_push(&s, function_hash(p, &p->functions[f]));
+    for (uint32_t f = 0; f < p->functions_count && s.size < 2 * MOST_FUNCTIONS; f++)
+        if (counts(&p->functions[f])) {
+            vector_push(&s, name_hash(p, &p->functions[f]));
+            vector_push(&s, content_hash(p, &p->functions[f]));
+        }
     if (s.size)
         qsort(s.data, s.size, sizeof *s.data, compare_numbers);
     return s;
 }
 
+static json_t *functions_json(const struct program *p)
+{
+    json_t *array = json_array();
+    struct sketch s = sketch_of(p);
+    for (uint32_t k = 0; k < s.size; k++)
+        json_add(array, json_hexadecimal(s.data[k]));
+    memory_free(s.data);
+    return array;
+}
+
 // ---- the list
+
+// What people know the program by.
+static const char *title_of(const struct settings *settings)
+{
+    return path_base(settings->files.data[0]);
+}
 
 struct version_entry {
     uint32_t properties;
@@ -132,7 +147,7 @@ struct version_entry {
     uint64_t executions;
     double seconds;
     const char *title; // of the JSON
-    uint32_t common;   // functions in common with the program that is checked
+    uint32_t common;   // with the program that is checked (common_functions)
 };
 
 static bool read_hexadecimal(const json_t *value, uint64_t *number)
@@ -165,6 +180,7 @@ static bool read_version(const json_t *object, struct version_entry *v)
            read_hexadecimal(json_object_get(object, "hash"), &v->program_hash);
 }
 
+// Of names and contents.
 static uint32_t common_functions(const json_t *object, const struct sketch *sketch)
 {
     const json_t *array = json_object_get(object, "functions");
@@ -191,10 +207,10 @@ static json_t *read_list(struct earlier *e)
     return json_array();
 }
 
-// The version to compare with: the same program, or the one with most in common, the newest of those. False:
-// none.
-static bool choose_version(const json_t *list, uint32_t properties, const struct program *program,
-                           struct version_entry *best)
+// The version to compare with: the same program, or the one with most in common, the newest of those. One
+// that has nothing in common counts where it has the title. False: none.
+static bool choose_version(const json_t *list, uint32_t properties, const char *title,
+                           const struct program *program, struct version_entry *best)
 {
     struct sketch sketch = sketch_of(program);
     bool found = false;
@@ -204,6 +220,8 @@ static bool choose_version(const json_t *list, uint32_t properties, const struct
             continue;
         v.common =
             v.program_hash == program->hash ? UINT32_MAX : common_functions(json_array_get(list, k), &sketch);
+        if (v.common < sketch.size / 4 && strcmp(v.title, title) != 0)
+            continue; // not half of the names are equal
         if (!found || v.common > best->common)
             *best = v;
         found = true;
@@ -252,7 +270,7 @@ struct reuse earlier_find(struct earlier *e, const struct settings *settings, co
     struct version_entry version;
     double begin = clock_seconds();
     json_t *list = read_list(e);
-    if (choose_version(list, settings->properties, program, &version)) {
+    if (choose_version(list, settings->properties, title_of(settings), program, &version)) {
         reuse.title = memory_copy_string(version.title);
         reuse.when = version.when;
         reuse.executions = version.executions;
@@ -332,7 +350,7 @@ bool earlier_keep(struct earlier *e, const struct settings *settings, const stru
         return true;
     size_t size;
     void *image = program_image(program, &size);
-    const char *title = path_base(settings->files.data[0]);
+    const char *title = title_of(settings);
     struct store_key key = key_of(image, size, "program");
     json_t *list = read_list(e);
     json_t *longer = list_with(list, version_json(settings, program, exploration, &key, title), program,
