@@ -98,12 +98,10 @@ static void test_values_follow_registers(void **state)
 static void test_merges_of_registers(void **state)
 {
     (void)state;
-    check(HEAD "static int x, y;\nint main(void)\n{\n    int a = 1, b = 2;\n    if (nondet_int()) {\n        "
-               "a = 3;\n        b = 4;\n"
-               "    }\n    x = a;\n    y = b;\n    return 0;\n}\n",
-          HEAD "static int x, y;\nint main(void)\n{\n    int a = 1, b = 2;\n    if (nondet_int()) {\n        "
-               "a = 3;\n        b = 5; //~\n"
-               "    }\n    x = a;\n    y = b; //~\n    return 0;\n}\n");
+    check(HEAD "static int x, y;\nint main(void)\n{\n    int a = 1, b = 2;\n"
+               "    if (nondet_int()) { a = 3; b = 4; }\n    x = a;\n    y = b;\n    return 0;\n}\n",
+          HEAD "static int x, y;\nint main(void)\n{\n    int a = 1, b = 2;\n"
+               "    if (nondet_int()) { a = 3; b = 5; } //~\n    x = a;\n    y = b; //~\n    return 0;\n}\n");
 }
 
 static void test_other_threads(void **state)
