@@ -372,7 +372,8 @@ static bool stack_changes(const struct affected *a)
         for (uint32_t f = 0; f < m->program->functions_count; f++) {
             uint32_t other = a->counterparts->functions[v][f];
             if (other != NO_FUNCTION &&
-                m->program->functions[f].frame_bytes != a->impacts[!v].program->functions[other].frame_bytes)
+                m->program->functions[f].frame_bytes !=
+                    a->impacts[version_other(v)].program->functions[other].frame_bytes)
                 return true;
         }
     }

@@ -18,14 +18,8 @@
 #ifndef HEDDLE_ANALYSIS_COUNTERPARTS_H
 #define HEDDLE_ANALYSIS_COUNTERPARTS_H
 
+#include "analysis/version.h"
 #include "program/program.h"
-
-enum version { VERSION_OLD, VERSION_NEW };
-
-static inline enum version version_other(enum version version)
-{
-    return version == VERSION_OLD ? VERSION_NEW : VERSION_OLD;
-}
 
 // Whether the instruction calls a native that fails an assertion or aborts: the file, line and text that it
 // is given are for the message, and change nothing.

@@ -9,8 +9,7 @@
 #define HEDDLE_ANALYSIS_MATCHING_H
 
 #include "analysis/content.h"
-
-enum version { VERSION_OLD, VERSION_NEW, VERSION_COUNT };
+#include "analysis/version.h"
 
 struct matching {
     struct content *contents[VERSION_COUNT];

@@ -103,8 +103,8 @@ struct split_check {
 static bool keeps_class(struct split_check *c, uint64_t was, uint64_t is)
 {
     for (uint32_t at = index_begin(was), n; (n = index_next(&c->index, was, &at)) != INDEX_NONE;)
-        if (c->was.data[n] == was)
-            return c->is.data[n] == is;
+        if (vector_at(&c->was, n) == was)
+            return vector_at(&c->is, n) == is;
     index_add(&c->index, was, c->was.size);
     vector_push(&c->was, was);
     vector_push(&c->is, is);
