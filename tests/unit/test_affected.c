@@ -145,5 +145,5 @@ int main(void)
         cmocka_unit_test(test_merges_of_registers), cmocka_unit_test(test_other_threads),
         cmocka_unit_test(test_variables),           cmocka_unit_test(test_control_flow),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, program_text_setup, program_text_teardown);
 }
