@@ -1,0 +1,127 @@
+#include "analysis/affected_state.h"
+
+#include "analysis/counted_loops.h"
+#include "base/rules.h"
+
+// ---- what may not end
+
+static void add_behind(struct affected_version *m, uint32_t code);
+
+static void join_all(struct affected_version *m)
+{
+    const struct calls *calls = affected_calls(m);
+    if (m->joins)
+        return;
+    m->joins = true;
+    for (uint32_t k = 0; k < calls->site_count; k++)
+        if (calls->sites[k].facts & FACT_JOINS) {
+            affected_add_code(m, calls->sites[k].code);
+            add_behind(m, calls->sites[k].code);
+        }
+}
+
+// Callers, and who joins the thread, may not go on any more.
+static void may_not_come_back(struct affected_version *m, uint32_t function)
+{
+    const struct calls *calls = affected_calls(m);
+    if (!bit_array_add(m->endless, function))
+        return;
+    for (uint32_t k = calls->caller_starts[function]; k < calls->caller_starts[function + 1]; k++)
+        add_behind(m, calls->sites[calls->callers[k]].code);
+    for (uint32_t k = 0; k < m->program->constructors_count; k++)
+        if (m->program->constructors[k] == function)
+            affected_add(m, m->dependence->nodes.called + m->program->main);
+    join_all(m);
+}
+
+// All that may be executed after an instruction in a call of its function, and that may not be any more.
+static void add_behind(struct affected_version *m, uint32_t code)
+{
+    const struct calls *calls = affected_calls(m);
+    const struct flow *flow = calls_flow_at(calls, code);
+    uint32_t node = flow_node_at(flow, code), base = calls->node_base[flow->function];
+    uint64_t *behind = bit_array_new(flow->count);
+    for (uint32_t next = code_next(m->program, code); next < flow->nodes[node].end;
+         next = code_next(m->program, next))
+        affected_add_code(m, next);
+    flow_reach(flow, node, behind);
+    for (uint32_t k = 0; k < flow->count; k++)
+        if (bit_array_has(behind, k))
+            affected_add(m, m->dependence->nodes.reached + base + k);
+    memory_free(behind);
+    may_not_come_back(m, flow->function);
+}
+
+// Whether each loop that the node may leave goes round only so often.
+static bool loops_end(const struct affected_version *m, const struct flow *flow, uint32_t node)
+{
+    const struct registers *registers = m->dependence->registers[flow->function];
+    for (uint32_t head = 0; head < flow->count; head++)
+        if (flow->cyclic[head] && flow->components[head] == flow->components[node] &&
+            flow_dominates(flow, head, node))
+            for (uint32_t k = flow->before.starts[head]; k < flow->before.starts[head + 1]; k++)
+                if (flow_dominates(flow, head, flow->before.targets[k]) &&
+                    !counted_loop_ends(m->program, flow, registers, head))
+                    return false;
+    return true;
+}
+
+// Whether the instruction decides about the going on of a loop that may go on for ever.
+static bool decides_endless_loop(const struct affected_version *m, uint32_t code)
+{
+    const struct flow *flow = calls_flow_at(affected_calls(m), code);
+    uint32_t node = flow_node_at(flow, code);
+    return flow->leaves_loop[node] && code == flow_last(m->program, flow, node) && !loops_end(m, flow, node);
+}
+
+// ---- heap addresses
+
+static bool points_to_heap(const struct affected_version *m, uint32_t code, uint32_t register_number)
+{
+    struct points_to *pt = affected_calls(m)->points_to;
+    const struct place_set *places = points_to_operand(pt, code, register_number);
+    for (uint32_t k = 0; k < places->size; k++)
+        if (!places->data[k].object || points_to_object(pt, places->data[k].object)->kind == ABSTRACT_HEAP)
+            return true;
+    return false;
+}
+
+// With something else than null.
+static bool compares(const struct affected_version *m, uint32_t code)
+{
+    const struct instruction *i = &m->program->code[code];
+    if (i->op == OP_CMPXCHG)
+        return true;
+    if (i->op < OP_EQ || i->op > OP_SGE_I)
+        return false;
+    bool immediate = opcode_format(i->op)[2] == 'i';
+    if ((i->op == OP_EQ_I || i->op == OP_NE_I) && i->b == 0)
+        return false;
+    return points_to_heap(m, code, i->a) || (!immediate && points_to_heap(m, code, i->b));
+}
+
+static void compare_all(struct affected_version *m)
+{
+    if (m->addresses)
+        return;
+    m->addresses = true;
+    for (uint32_t code = 0; code < m->program->code_count; code = code_next(m->program, code))
+        if (points_to_reachable(affected_calls(m)->points_to, affected_calls(m)->function_of[code]) &&
+            compares(m, code))
+            affected_add_code(m, code);
+}
+
+// ---- both
+
+void affected_apply_rules(struct affected_version *m, uint32_t node)
+{
+    if (node >= m->program->code_count)
+        return;
+    const struct call_site *site = calls_at(affected_calls(m), node);
+    if (site && site->facts & (FACT_WAITS | FACT_LOCKS) && rule_holds(RULE_EDIT_JOINS))
+        join_all(m);
+    if (site && site->facts & (FACT_ALLOCATES | FACT_FREES) && rule_holds(RULE_EDIT_HEAP))
+        compare_all(m);
+    if (rule_holds(RULE_EDIT_LOOPS) && decides_endless_loop(m, node))
+        add_behind(m, node);
+}
