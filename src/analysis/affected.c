@@ -169,6 +169,7 @@ void affected_free(struct affected *a)
         slice_free(a->impacts[v].slice);
         dependence_free(a->impacts[v].dependence);
         memory_free(a->impacts[v].changed);
+        vector_free(&a->impacts[v].behind);
         memory_free(a->impacts[v].endless);
     }
     memory_free(a);

@@ -5,7 +5,12 @@
 
 // ---- what may not end
 
-static void add_behind(struct affected_version *m, uint32_t code);
+// What may be executed after the instruction in a call of its function may not be any more: see
+// follow_endless.
+static void add_behind(struct affected_version *m, uint32_t code)
+{
+    vector_push(&m->behind, code);
+}
 
 static void join_all(struct affected_version *m)
 {
@@ -34,8 +39,8 @@ static void may_not_come_back(struct affected_version *m, uint32_t function)
     join_all(m);
 }
 
-// All that may be executed after an instruction in a call of its function, and that may not be any more.
-static void add_behind(struct affected_version *m, uint32_t code)
+// All that may be executed after an instruction in a call of its function.
+static void add_all_behind(struct affected_version *m, uint32_t code)
 {
     const struct calls *calls = affected_calls(m);
     const struct flow *flow = calls_flow_at(calls, code);
@@ -50,6 +55,12 @@ static void add_behind(struct affected_version *m, uint32_t code)
             affected_add(m, m->dependence->nodes.reached + base + k);
     memory_free(behind);
     may_not_come_back(m, flow->function);
+}
+
+static void follow_endless(struct affected_version *m)
+{
+    while (m->behind.size)
+        add_all_behind(m, vector_pop(&m->behind));
 }
 
 // Whether each loop that the node may leave goes round only so often.
@@ -124,4 +135,5 @@ void affected_apply_rules(struct affected_version *m, uint32_t node)
         compare_all(m);
     if (rule_holds(RULE_EDIT_LOOPS) && decides_endless_loop(m, node))
         add_behind(m, node);
+    follow_endless(m);
 }

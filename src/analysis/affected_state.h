@@ -11,12 +11,13 @@
 struct affected_version {
     const struct program *program;
     struct dependence *dependence;
-    struct slice *slice;   // forward: what is affected
-    uint32_t looked_at;    // members of the slice, as they came, that rules were applied to
-    uint32_t carried;      // and that were carried over to the other version
-    uint64_t *changed;     // instructions that have changed, or access what has
-    uint64_t *endless;     // functions that may not come back any more
-    bool joins, addresses; // all joins, all comparisons of heap addresses are affected
+    struct slice *slice;     // forward: what is affected
+    uint32_t looked_at;      // members of the slice, as they came, that rules were applied to
+    uint32_t carried;        // and that were carried over to the other version
+    uint64_t *changed;       // instructions that have changed, or access what has
+    uint64_t *endless;       // functions that may not come back any more
+    VECTOR(uint32_t) behind; // instructions of which what comes after them is to be added
+    bool joins, addresses;   // all joins, all comparisons of heap addresses are affected
 };
 
 struct affected {
