@@ -209,9 +209,21 @@ static bool empty(const uint64_t *bits, uint32_t count)
     return true;
 }
 
+// Whether calls take as much stack as before.
+static bool same_frames(const struct counterparts *c)
+{
+    const struct program *p = c->programs[VERSION_OLD], *q = c->programs[VERSION_NEW];
+    for (uint32_t f = 0; f < p->functions_count; f++) {
+        uint32_t g = c->functions[VERSION_OLD][f];
+        if (g == NO_FUNCTION || p->functions[f].frame_bytes != q->functions[g].frame_bytes)
+            return false;
+    }
+    return true;
+}
+
 bool counterparts_all(const struct counterparts *c)
 {
-    bool all = c->same_frame;
+    bool all = c->same_frame && same_frames(c);
     for (unsigned v = VERSION_OLD; v <= VERSION_NEW; v++) {
         const struct program *p = c->programs[v];
         all = all && empty(c->changed_functions[v], p->functions_count) &&

@@ -43,7 +43,7 @@ struct counterparts {
 struct counterparts *counterparts_find(const struct program *old_version, const struct program *new_version);
 void counterparts_free(struct counterparts *counterparts); // NULL is allowed
 
-// Whether nothing has changed in code or data.
+// Whether nothing has changed in code, data or the stack that calls take.
 bool counterparts_all(const struct counterparts *counterparts);
 
 #endif

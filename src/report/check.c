@@ -301,14 +301,18 @@ static enum heddle_status explore_again(struct heddle_check *check)
 {
     const struct affected_places *places = &check->result.reuse.places;
     enum heddle_status status = explore_places(check, places);
-    bool undecided = status == HEDDLE_INCONCLUSIVE && !interrupt_raised(&check->interrupt);
-    if (!undecided || seconds_left(check) < 0.01)
+    // An unaffected place at which a thread stops is one that was not safe: then something is wrong with what
+    // was affected.
+    bool decided = status != HEDDLE_INCONCLUSIVE && !check->explored->stopped;
+    bool no_time = interrupt_raised(&check->interrupt) ||
+                   (check->settings.max_seconds > 0 && seconds_left(check) < 0.01);
+    if (decided || no_time)
         return status;
     exploration_free(check->explored);
     check->explored = NULL;
     check->result.exploration = &check->nothing;
     reuse_free(&check->result.reuse);
-    check->result.reuse.why = "checking again only what changed was inconclusive";
+    check->result.reuse.why = "checking again only what the change can affect was inconclusive";
     return explore_places(check, NULL);
 }
 
