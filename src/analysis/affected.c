@@ -57,6 +57,8 @@ static void add_changes(struct affected *a, enum version version, bool data)
             }
         if (bit_array_has(a->counterparts->changed_functions[version], f))
             add_whole_function(m, f);
+        if (bit_array_has(a->counterparts->reshaped_functions[version], f))
+            affected_add(m, m->dependence->nodes.comes_back + f);
     }
 }
 

@@ -7,51 +7,45 @@
 
 #include <string.h>
 
-// Blocks whose middles make a larger table than that have changed there.
+// Sequences whose middles make a larger table than that have changed there.
 enum { MOST_COMPARISONS = 1 << 22 };
 
-// ---- blocks
+// ---- sequences of instructions
 
 struct sequence {
-    uint32_t *code;
+    uint32_t *data;
     uint32_t size, capacity;
 };
 
-static void collect(struct sequence *s, const struct program *p, const struct block *block)
+static struct sequence sequence_of(const struct program *p, uint32_t first, uint32_t end)
 {
-    s->size = 0;
-    for (uint32_t code = block->first; code < block->end; code = code_next(p, code))
-        if (s->size < s->capacity)
-            s->code[s->size++] = code;
-}
-
-static struct sequence sequence_of(const struct program *p, const struct block *block)
-{
-    struct sequence s = {.capacity = block->end - block->first};
-    s.code = memory_alloc(((size_t)s.capacity + 1) * sizeof *s.code);
-    collect(&s, p, block);
+    struct sequence s = {0};
+    for (uint32_t code = first; code < end; code = code_next(p, code))
+        vector_push(&s, code);
     return s;
 }
 
-struct block_pair {
+// Two sequences of instructions: of blocks that correspond, or of functions with another control flow.
+struct sequence_pair {
     const struct version_names *names;
+    bool same_ways;
     const uint32_t *a, *b; // instructions, and how many
     uint32_t size_a, size_b;
 };
 
-static bool same_at(const struct block_pair *c, uint32_t k, uint32_t l)
+static bool same_at(const struct sequence_pair *c, uint32_t k, uint32_t l)
 {
-    return same_operation(c->names, c->a[k], c->b[l]);
+    return same_operation(c->names, c->a[k], c->b[l], c->same_ways);
 }
 
-static void take(const struct block_pair *c, uint32_t k, uint32_t l)
+static void take(const struct sequence_pair *c, uint32_t k, uint32_t l)
 {
     c->names->result->code[VERSION_OLD][c->a[k]] = c->b[l];
     c->names->result->code[VERSION_NEW][c->b[l]] = c->a[k];
 }
 
 // Takes what is equal at both ends, which leaves the middle.
-static void take_ends(struct block_pair *c)
+static void take_ends(struct sequence_pair *c)
 {
     while (c->size_a && c->size_b && same_at(c, 0, 0)) {
         take(c, 0, 0);
@@ -64,7 +58,7 @@ static void take_ends(struct block_pair *c)
 }
 
 // lengths[k][l]: of a longest common subsequence of what follows k and l.
-static void take_middle(const struct block_pair *c)
+static void take_middle(const struct sequence_pair *c)
 {
     size_t row = (size_t)c->size_b + 1;
     if (!c->size_a || !c->size_b || (uint64_t)c->size_a * c->size_b > MOST_COMPARISONS)
@@ -88,16 +82,18 @@ static void take_middle(const struct block_pair *c)
     memory_free(lengths);
 }
 
-static void pair_block(const struct version_names *names, const struct block *old_block,
-                       const struct block *new_block)
+// The instructions of both from `first` to `end`.
+static void pair_sequences(const struct version_names *names, const uint32_t first[2], const uint32_t end[2],
+                           bool same_ways)
 {
-    struct sequence a = sequence_of(names->result->programs[VERSION_OLD], old_block);
-    struct sequence b = sequence_of(names->result->programs[VERSION_NEW], new_block);
-    struct block_pair c = {names, a.code, b.code, a.size, b.size};
+    const struct counterparts *r = names->result;
+    struct sequence a = sequence_of(r->programs[VERSION_OLD], first[VERSION_OLD], end[VERSION_OLD]);
+    struct sequence b = sequence_of(r->programs[VERSION_NEW], first[VERSION_NEW], end[VERSION_NEW]);
+    struct sequence_pair c = {names, same_ways, a.data, b.data, a.size, b.size};
     take_ends(&c);
     take_middle(&c);
-    memory_free(a.code);
-    memory_free(b.code);
+    vector_free(&a);
+    vector_free(&b);
 }
 
 // ---- functions
@@ -110,16 +106,34 @@ static void take_back(struct counterparts *c, enum version version, uint32_t fun
     bit_array_add(c->changed_functions[version], function);
 }
 
+static void pair_blocks(const struct version_names *names, const struct function *f, const struct function *g)
+{
+    const struct program *p = names->result->programs[VERSION_OLD], *q = names->result->programs[VERSION_NEW];
+    for (uint32_t k = 0; k < f->end_block - f->first_block; k++) {
+        const struct block *a = &p->blocks[f->first_block + k], *b = &q->blocks[g->first_block + k];
+        pair_sequences(names, (const uint32_t[]){a->first, b->first}, (const uint32_t[]){a->end, b->end},
+                       true);
+    }
+}
+
 static void pair_code(const struct version_names *names, uint32_t old_function, uint32_t new_function)
 {
     struct counterparts *c = names->result;
     const struct program *p = c->programs[VERSION_OLD], *q = c->programs[VERSION_NEW];
     const struct function *f = &p->functions[old_function], *g = &q->functions[new_function];
-    bool same = same_control_flow(names, old_function, new_function);
-    for (uint32_t k = 0; same && k < f->end_block - f->first_block; k++)
-        pair_block(names, &p->blocks[f->first_block + k], &q->blocks[g->first_block + k]);
-    if (same && same_values_keep(c->programs, old_function, new_function, c->code))
+    bool same_ways = same_control_flow(names, old_function, new_function);
+    if (same_ways)
+        pair_blocks(names, f, g);
+    else
+        pair_sequences(names, (const uint32_t[]){f->first, g->first}, (const uint32_t[]){f->end, g->end},
+                       false);
+    if (same_values_keep(c->programs, old_function, new_function, c->code, same_ways)) {
+        if (!same_ways) {
+            bit_array_add(c->reshaped_functions[VERSION_OLD], old_function);
+            bit_array_add(c->reshaped_functions[VERSION_NEW], new_function);
+        }
         return;
+    }
     take_back(c, VERSION_OLD, old_function);
     take_back(c, VERSION_NEW, new_function);
 }
@@ -176,6 +190,7 @@ struct counterparts *counterparts_find(const struct program *old_version, const 
         c->globals[v] = none_of(p->globals_count);
         c->code[v] = none_of(p->code_count);
         c->changed_functions[v] = bit_array_new(p->functions_count);
+        c->reshaped_functions[v] = bit_array_new(p->functions_count);
         c->changed_globals[v] = bit_array_new(p->globals_count);
     }
     if (old_version->pointer_bits == new_version->pointer_bits) {
@@ -196,6 +211,7 @@ void counterparts_free(struct counterparts *c)
         memory_free(c->globals[v]);
         memory_free(c->code[v]);
         memory_free(c->changed_functions[v]);
+        memory_free(c->reshaped_functions[v]);
         memory_free(c->changed_globals[v]);
     }
     memory_free(c);
@@ -227,6 +243,7 @@ bool counterparts_all(const struct counterparts *c)
     for (unsigned v = VERSION_OLD; v <= VERSION_NEW; v++) {
         const struct program *p = c->programs[v];
         all = all && empty(c->changed_functions[v], p->functions_count) &&
+              empty(c->reshaped_functions[v], p->functions_count) &&
               empty(c->changed_globals[v], p->globals_count);
         for (uint32_t code = 0; all && code < p->code_count; code = code_next(p, code))
             all = c->code[v][code] != NO_CODE;

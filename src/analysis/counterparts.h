@@ -11,8 +11,12 @@
 // of
 //   control flow.
 // - Their functions are counterparts, and their blocks stand at the same place of the same control-flow
-// graph. A function whose control-flow graph differs has changed as a whole. Within a block, counterparts are
-// a longest common subsequence (Wagner and Fischer 1974).
+// graph; or, where the
+//   control flow of the functions differs, they come in the same order (of the blocks, a reverse postorder),
+//   and whether they are executed is decided by the same sides of the same branches, but for branches without
+//   a counterpart.
+// Within blocks, or functions with another control flow, counterparts are a longest common subsequence
+// (Wagner and Fischer 1974).
 //
 // Source lines, names of local variables, registers and the layout of memory do not matter.
 #ifndef HEDDLE_ANALYSIS_COUNTERPARTS_H
@@ -33,8 +37,9 @@ struct counterparts {
     // By version, then function, global or instruction: its counterpart; NO_FUNCTION, NO_GLOBAL, NO_CODE:
     // none. The functions and globals that have one may have changed all the same.
     uint32_t *functions[2], *globals[2], *code[2];
-    uint64_t *changed_functions[2]; // as a whole: without a counterpart, or with another control flow
-    uint64_t *changed_globals[2];   // without a counterpart, or with another size or initial value
+    uint64_t *changed_functions[2];  // as a whole: without a counterpart, or one that cannot be compared
+    uint64_t *reshaped_functions[2]; // with another control flow than their counterpart
+    uint64_t *changed_globals[2];    // without a counterpart, or with another size or initial value
     // Both have the same main with the same parameters, constructors, destructors and width of pointers.
     bool same_frame;
 };

@@ -8,12 +8,13 @@ struct pair {
     const struct version_names *names;
     const struct program *p, *q; // old, new
     const struct function *f, *g;
+    bool ways; // of control are compared
 };
 
 static struct pair pair_of(const struct version_names *names, uint32_t f, uint32_t g)
 {
     const struct program *p = names->result->programs[VERSION_OLD], *q = names->result->programs[VERSION_NEW];
-    return (struct pair){names, p, q, &p->functions[f], &q->functions[g]};
+    return (struct pair){names, p, q, &p->functions[f], &q->functions[g], true};
 }
 
 static bool same_text(const struct pair *c, uint64_t a, uint64_t b)
@@ -23,7 +24,7 @@ static bool same_text(const struct pair *c, uint64_t a, uint64_t b)
 
 static bool same_target(const struct pair *c, uint32_t a, uint32_t b)
 {
-    return program_block_at(c->p, c->f, a) == program_block_at(c->q, c->g, b);
+    return !c->ways || program_block_at(c->p, c->f, a) == program_block_at(c->q, c->g, b);
 }
 
 // ---- operands
@@ -152,10 +153,11 @@ static bool same(const struct pair *c, const struct instruction *i, const struct
     }
 }
 
-bool same_operation(const struct version_names *names, uint32_t old_code, uint32_t new_code)
+bool same_operation(const struct version_names *names, uint32_t old_code, uint32_t new_code, bool ways)
 {
     const struct program *p = names->result->programs[VERSION_OLD], *q = names->result->programs[VERSION_NEW];
     struct pair c = pair_of(names, program_function_at(p, old_code), program_function_at(q, new_code));
+    c.ways = ways;
     return same(&c, &p->code[old_code], &q->code[new_code]);
 }
 

@@ -6,9 +6,9 @@
 
 #include "analysis/version_names.h"
 
-// Of instructions in paired functions, whose blocks are numbered alike. What is in registers is not compared,
-// nor are the registers themselves.
-bool same_operation(const struct version_names *names, uint32_t old_code, uint32_t new_code);
+// Of instructions in paired functions. What is in registers is not compared, nor are the registers
+// themselves. `ways`: where jumps and branches go is, as the numbers of blocks.
+bool same_operation(const struct version_names *names, uint32_t old_code, uint32_t new_code, bool ways);
 // Whether control goes the same ways between the blocks of the two functions, in the order in which they
 // stand. What decides about it is not compared.
 bool same_control_flow(const struct version_names *names, uint32_t old_function, uint32_t new_function);

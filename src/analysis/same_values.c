@@ -19,6 +19,8 @@ struct side {
     uint32_t *code;    // pairs
     uint64_t *classes; // of merges
     uint64_t *refined; // of the next round
+    uint64_t *places;  // by node: where it stands; equal for nodes that correspond
+    uint64_t *control; // by node: on which sides of which pairs it depends; with another control flow
     enum version version;
 };
 
@@ -30,6 +32,8 @@ static void side_make(struct side *s, const struct program *program, uint32_t fu
     s->registers = registers_compute(program, s->flow);
     s->classes = memory_alloc(((size_t)s->registers->merge_count + 1) * sizeof *s->classes);
     s->refined = memory_alloc(((size_t)s->registers->merge_count + 1) * sizeof *s->refined);
+    s->places = memory_zalloc((size_t)s->flow->count + 1, sizeof *s->places);
+    s->control = memory_zalloc((size_t)s->flow->count + 1, sizeof *s->control);
 }
 
 static void side_free(struct side *s)
@@ -38,6 +42,8 @@ static void side_free(struct side *s)
     flow_free(s->flow);
     memory_free(s->classes);
     memory_free(s->refined);
+    memory_free(s->places);
+    memory_free(s->control);
 }
 
 // ---- classes
@@ -51,11 +57,15 @@ static uint32_t word_of(const struct instruction *i, uint32_t number)
 }
 
 // An instruction without a pair is in a class of its own; pairs are named by the old one.
-static uint64_t code_class(const struct side *s, uint32_t code, uint32_t number)
+static uint64_t code_name(const struct side *s, uint32_t code)
 {
     uint32_t pair = s->code[code], name = s->version == VERSION_OLD || pair == NO_CODE ? code : pair;
-    uint64_t sort = pair != NO_CODE ? 1 : s->version == VERSION_OLD ? 2 : 3;
-    return hash_combine(hash_combine(sort, name), word_of(&s->program->code[code], number));
+    return hash_combine(pair != NO_CODE ? 1 : s->version == VERSION_OLD ? 2 : 3, name);
+}
+
+static uint64_t code_class(const struct side *s, uint32_t code, uint32_t number)
+{
+    return hash_combine(code_name(s, code), word_of(&s->program->code[code], number));
 }
 
 static uint64_t value_class(const struct side *s, struct register_value value, uint32_t number)
@@ -73,14 +83,14 @@ static uint64_t value_class(const struct side *s, struct register_value value, u
 static void first_classes(struct side *s)
 {
     for (uint32_t m = 0; m < s->registers->merge_count; m++)
-        s->classes[m] = hash_combine(5, s->registers->merge_nodes[m]);
+        s->classes[m] = hash_combine(5, s->places[s->registers->merge_nodes[m]]);
 }
 
 static void refine(struct side *s)
 {
     const struct registers *r = s->registers;
     for (uint32_t m = 0; m < r->merge_count; m++) {
-        uint64_t hash = hash_combine(6, r->merge_nodes[m]);
+        uint64_t hash = hash_combine(6, s->places[r->merge_nodes[m]]);
         for (uint32_t k = r->merge_starts[m]; k < r->merge_starts[m + 1]; k++)
             hash = hash_combine(hash, value_class(s, r->operands[k], r->merge_registers[m]));
         s->refined[m] = hash;
@@ -140,6 +150,58 @@ static bool classify(struct side sides[2])
     return false;
 }
 
+// ---- control
+
+// Nodes correspond by their number, or by the first pair in them.
+static void find_places(struct side *s, bool same_ways)
+{
+    for (uint32_t n = 0; n < s->flow->count; n++) {
+        const struct flow_node *node = &s->flow->nodes[n];
+        uint32_t code = node->first;
+        while (code < node->end && s->code[code] == NO_CODE)
+            code = code_next(s->program, code);
+        s->places[n] = same_ways ? n : code_name(s, code < node->end ? code : node->first);
+    }
+}
+
+// Which sides of the branch, or ways of the switch, lead to the node for sure.
+static uint64_t sides_to(const struct side *s, const struct instruction *i, uint32_t node)
+{
+    const struct flow *flow = s->flow;
+    const uint32_t *table = s->program->operands + i->b;
+    uint32_t count = i->op == OP_BRANCH ? 2 : table[0] + 1;
+    uint64_t hash = count;
+    for (uint32_t k = 0; k < count; k++) {
+        uint32_t target = i->op == OP_BRANCH ? (k ? i->d : i->b) : k ? table[1 + 2 * k] : table[1];
+        if (graph_tree_above(&flow->post_dominator_tree, node, flow_node_at(flow, target)))
+            hash = hash_combine(hash, k);
+    }
+    return hash;
+}
+
+// False: something else than a branch decides, as where a loop never ends.
+static bool find_control(struct side *s)
+{
+    const struct flow *flow = s->flow;
+    for (uint32_t n = 0; n < flow->count; n++) {
+        s->control[n] = 0;
+        for (uint32_t k = flow->controllers.starts[n]; k < flow->controllers.starts[n + 1]; k++) {
+            uint32_t last = flow_last(s->program, flow, flow->controllers.targets[k]);
+            const struct instruction *i = &s->program->code[last];
+            if (i->op != OP_BRANCH && i->op != OP_SWITCH)
+                return false;
+            if (s->code[last] != NO_CODE) // a set: their order does not matter
+                s->control[n] += hash_combine(code_name(s, last), sides_to(s, i, n));
+        }
+    }
+    return true;
+}
+
+static uint64_t control_of(const struct side *s, uint32_t code)
+{
+    return s->control[flow_node_at(s->flow, code)];
+}
+
 // ---- pairs
 
 static bool reads_the_same(const struct side sides[2], uint32_t code, uint32_t other)
@@ -147,7 +209,8 @@ static bool reads_the_same(const struct side sides[2], uint32_t code, uint32_t o
     uint32_t count, other_count;
     const struct register_use *a = registers_uses(sides[VERSION_OLD].registers, code, &count);
     const struct register_use *b = registers_uses(sides[VERSION_NEW].registers, other, &other_count);
-    if (count != other_count)
+    if (count != other_count ||
+        control_of(&sides[VERSION_OLD], code) != control_of(&sides[VERSION_NEW], other))
         return false;
     for (uint32_t k = 0; k < count && rule_holds(RULE_EDIT_VALUES); k++)
         if (value_class(&sides[VERSION_OLD], a[k].value, a[k].number) !=
@@ -173,16 +236,27 @@ static bool drop_pairs(struct side sides[2])
     return any;
 }
 
+static bool keep(struct side sides[2], bool same_ways)
+{
+    do {
+        for (unsigned v = VERSION_OLD; v <= VERSION_NEW; v++) {
+            find_places(&sides[v], same_ways);
+            if (!same_ways && !find_control(&sides[v]))
+                return false;
+        }
+        if (!classify(sides))
+            return false;
+    } while (drop_pairs(sides));
+    return true;
+}
+
 bool same_values_keep(const struct program *const programs[2], uint32_t old_function, uint32_t new_function,
-                      uint32_t *const code[2])
+                      uint32_t *const code[2], bool same_ways)
 {
     struct side sides[2];
     side_make(&sides[VERSION_OLD], programs[VERSION_OLD], old_function, code[VERSION_OLD], VERSION_OLD);
     side_make(&sides[VERSION_NEW], programs[VERSION_NEW], new_function, code[VERSION_NEW], VERSION_NEW);
-    bool known;
-    do
-        known = classify(sides);
-    while (known && drop_pairs(sides));
+    bool known = keep(sides, same_ways);
     side_free(&sides[VERSION_OLD]);
     side_free(&sides[VERSION_NEW]);
     return known;

@@ -80,8 +80,9 @@ static void test_nothing_changes(void **state)
     release(&v);
     v = load(HEAD "static int x = 1;\nstatic int f(int a) { int b = a + x; return b; }\n"
                   "int main(void) { assert(f(2) == 3); return 0; }\n",
-             HEAD "static int f(int);\nint main(void)\n{\n    assert(f(2)\n == 3); return 0;\n}\n\n"
-                  "static int x = 1;\nstatic int f(int first)\n{\n    return first + x;\n}\n");
+             HEAD
+             "static int f(int);\nint main(void)\n{\n    assert(f(2)\n == 3); return 0;\n}\n\n"
+             "static int x = 1;\nstatic int f(int first)\n{\n    int sum = first + x;\n    return sum;\n}\n");
     assert_true(counterparts_all(v.counterparts));
     release(&v);
 }
@@ -131,11 +132,31 @@ static void test_variables(void **state)
 static void test_control_flow(void **state)
 {
     (void)state;
-    check(HEAD "static int x, y;\nstatic void f(void)\n{\n    x = 1;\n}\nint main(void)\n{\n    f();\n    "
-               "assert(x);\n    assert(!y);\n    return 0;\n}\n",
-          HEAD "static int x, y;\nstatic void f(void)\n{\n    if (nondet_int()) //~\n        x = 1; //~\n} "
-               "//~\nint main(void)\n{\n"
+    check(HEAD "static int x, y;\nstatic void f(void)\n{\n    x = 1;\n}\nint main(void)\n{\n    f();\n"
+               "    assert(x);\n    assert(!y);\n    return 0;\n}\n",
+          HEAD "static int x, y;\nstatic void f(void)\n{\n    if (nondet_int()) x = 1; //~\n} //>\nint "
+               "main(void)\n{\n"
                "    f();\n    assert(x); //>\n    assert(!y); //>\n    return 0; //>\n}\n");
+}
+
+// What was under a condition is not any more, and the other way round, though the order of the code is as
+// before.
+static void test_other_conditions(void **state)
+{
+    (void)state;
+    check(HEAD
+          "static int x, y, z;\nint main(void)\n{\n    int n = nondet_int();\n    if (n) { x = 1; y = 1; }\n"
+          "    z = 1;\n    return 0;\n}\n",
+          HEAD "static int x, y, z;\nint main(void)\n{\n    int n = nondet_int();\n    if (n) { x = 1; }\n"
+               "    y = 1; //~\n    z = 1;\n    return 0;\n}\n");
+    check(HEAD "static int x, y;\nint main(void)\n{\n    int n = nondet_int();\n    if (n) x = 1; else y = "
+               "1;\n    return 0;\n}\n",
+          HEAD "static int x, y;\nint main(void)\n{\n    int n = nondet_int();\n    if (!n) x = 1; else y = "
+               "1; //~\n    return 0;\n}\n");
+    check(HEAD "static int x, y;\nint main(void)\n{\n    int n = nondet_int();\n    for (int k = 0; k < n; "
+               "k++) { x++; y++; }\n    return 0;\n}\n",
+          HEAD "static int x, y;\nint main(void)\n{\n    int n = nondet_int();\n    for (int k = 0; k < n; "
+               "k++) { x++; }\n    y++; //~\n    return 0;\n}\n");
 }
 
 int main(void)
@@ -144,6 +165,7 @@ int main(void)
         cmocka_unit_test(test_nothing_changes),     cmocka_unit_test(test_values_follow_registers),
         cmocka_unit_test(test_merges_of_registers), cmocka_unit_test(test_other_threads),
         cmocka_unit_test(test_variables),           cmocka_unit_test(test_control_flow),
+        cmocka_unit_test(test_other_conditions),
     };
     return cmocka_run_group_tests(tests, program_text_setup, program_text_teardown);
 }
