@@ -209,8 +209,8 @@ static bool reads_the_same(const struct side sides[2], uint32_t code, uint32_t o
     uint32_t count, other_count;
     const struct register_use *a = registers_uses(sides[VERSION_OLD].registers, code, &count);
     const struct register_use *b = registers_uses(sides[VERSION_NEW].registers, other, &other_count);
-    if (count != other_count ||
-        control_of(&sides[VERSION_OLD], code) != control_of(&sides[VERSION_NEW], other))
+    bool same_control = control_of(&sides[VERSION_OLD], code) == control_of(&sides[VERSION_NEW], other);
+    if (count != other_count || (!same_control && rule_holds(RULE_EDIT_CONTROL)))
         return false;
     for (uint32_t k = 0; k < count && rule_holds(RULE_EDIT_VALUES); k++)
         if (value_class(&sides[VERSION_OLD], a[k].value, a[k].number) !=

@@ -20,6 +20,7 @@ enum rule {
     RULE_RACES,        // 11: every race is reversed, by a thread that can start the reversal
     // Of analysis/affected.h (9):
     RULE_EDIT_VALUES,  // counterparts read the same values
+    RULE_EDIT_CONTROL, // and are executed under the same conditions
     RULE_EDIT_ORDERED, // what waits, and what is done under a lock, is affected by these
     RULE_EDIT_LOOPS,   // what follows an affected loop may not be reached any more, or is reached now
     RULE_EDIT_JOINS,   // what follows a join is affected by what keeps the thread from ending

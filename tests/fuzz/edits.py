@@ -85,7 +85,7 @@ def edit_statement(rng, program, names):
         return False
     body, k = rng.choice(places)
     node = body[k]
-    kind = rng.choice(["drop", "insert", "number", "number", "name", "swap", "wrap", "unwrap"])
+    kind = rng.choice(["drop", "insert", "number", "number", "name", "swap", "wrap", "unwrap", "leave", "repeat", "other"])
     if kind == "drop":
         body[k] = Edited([node], [])
     elif kind == "insert":
@@ -95,6 +95,15 @@ def edit_statement(rng, program, names):
         if k + 1 >= len(body) or getattr(body[k + 1], "keep", False) or isinstance(body[k + 1], Edited):
             return False
         body[k:k + 2] = [Edited([node, body[k + 1]], [body[k + 1], node])]
+    elif kind == "leave":  # what does not compile, since it is in no loop, is tried again
+        way = rng.choice(["return 0", "return 0", "break", "continue"])
+        body.insert(k, Edited([], [f"if ({rng.choice(names or ['1'])} > {rng.choice([-1, 0, 1])}) {way};"]))
+    elif kind == "repeat":
+        body[k] = Edited([node], [Block("for (int edit = 0; edit < 2; edit++)", [node])])
+    elif kind == "other":
+        other, n = rng.choice(places)
+        body[k] = Edited([node], [Block(f"if ({rng.choice(names or ['1'])} > {rng.choice([-1, 0, 1])})", [node]),
+                                  Block("else", [copy.deepcopy(other[n])])])
     elif kind == "wrap":
         if not names:
             return False

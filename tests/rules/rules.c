@@ -19,6 +19,7 @@ static const char *const names[] = {
     [RULE_RACES] = "races",
     [RULE_PARTLY] = "partly",
     [RULE_EDIT_VALUES] = "edit-values",
+    [RULE_EDIT_CONTROL] = "edit-control",
     [RULE_EDIT_ORDERED] = "edit-ordered",
     [RULE_EDIT_LOOPS] = "edit-loops",
     [RULE_EDIT_JOINS] = "edit-joins",
