@@ -42,6 +42,12 @@ static bool any_global_changed(const struct affected *a)
     return false;
 }
 
+static bool has_changed(const struct affected *a, enum version version, uint32_t code)
+{
+    return a->counterparts->code[version][code] == NO_CODE &&
+           !counterpart_needless(&a->impacts[version].program->code[code]);
+}
+
 static void add_changes(struct affected *a, enum version version, bool data)
 {
     struct affected_version *m = &a->impacts[version];
@@ -50,8 +56,7 @@ static void add_changes(struct affected *a, enum version version, bool data)
         if (!points_to_reachable(affected_calls(m)->points_to, f) || function->kind != FUNCTION_DEFINED)
             continue;
         for (uint32_t code = function->first; code < function->end; code = code_next(m->program, code))
-            if (a->counterparts->code[version][code] == NO_CODE ||
-                (data && touches_changed(a, version, code))) {
+            if (has_changed(a, version, code) || (data && touches_changed(a, version, code))) {
                 bit_array_add(m->changed, code);
                 affected_add_code(m, code);
             }

@@ -25,6 +25,19 @@
 #include "analysis/version.h"
 #include "program/program.h"
 
+// Whether the instruction does nothing but set a register to a number: whoever reads it compares that.
+static inline bool counterpart_constant(const struct instruction *i)
+{
+    return i->op == OP_CONST && !(i->aux & CONST_ADDRESS);
+}
+
+// Whether it has changed nothing by itself if it has no counterpart: of jumps, what they lead to depends on
+// branches.
+static inline bool counterpart_needless(const struct instruction *i)
+{
+    return counterpart_constant(i) || i->op == OP_JUMP;
+}
+
 // Whether the instruction calls a native that fails an assertion or aborts: the file, line and text that it
 // is given are for the message, and change nothing.
 static inline bool counterpart_reports(const struct instruction *i)

@@ -141,7 +141,7 @@ static bool same(const struct pair *c, const struct instruction *i, const struct
     case OP_CALL:
     case OP_CALL_NATIVE:
     case OP_CALL_INDIRECT: return same_call(c, i, j);
-    case OP_JUMP: return same_target(c, i->b, j->b);
+    case OP_JUMP: return c->ways && same_target(c, i->b, j->b); // else it means nothing by itself
     case OP_BRANCH: return same_target(c, i->b, j->b) && same_target(c, i->d, j->d);
     case OP_SWITCH: return same_switch(c, i->b, j->b, true);
     case OP_ALLOCA: return same_site(c, q, r);

@@ -65,7 +65,10 @@ static uint64_t code_name(const struct side *s, uint32_t code)
 
 static uint64_t code_class(const struct side *s, uint32_t code, uint32_t number)
 {
-    return hash_combine(code_name(s, code), word_of(&s->program->code[code], number));
+    const struct instruction *i = &s->program->code[code];
+    if (counterpart_constant(i))
+        return hash_combine(7, instruction_immediate(i));
+    return hash_combine(code_name(s, code), word_of(i, number));
 }
 
 static uint64_t value_class(const struct side *s, struct register_value value, uint32_t number)
