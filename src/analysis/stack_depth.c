@@ -6,17 +6,6 @@
 
 enum { BYTES_OF_CALL = 64 }; // at most, besides variables
 
-enum state { STATE_NEW, STATE_OPEN, STATE_DONE };
-
-struct depth_search {
-    const struct calls *calls;
-    uint8_t *states;  // by function: enum state
-    uint64_t *depths; // by function, once done: of it and all that it calls
-    VECTOR(uint32_t) open;
-    uint32_t *first_site; // by function: index of its first call site
-    bool unbounded;
-};
-
 // What a function takes itself.
 static uint64_t own_bytes(const struct program *p, const struct function *f)
 {
@@ -25,62 +14,18 @@ static uint64_t own_bytes(const struct program *p, const struct function *f)
                : f->frame_bytes + UINT64_C(1) * BYTES_OF_CALL + (p->pointer_bits == 64 ? 16 : 8);
 }
 
-// A function that it calls and that has not been looked at; NO_FUNCTION: none is left.
-static uint32_t next_callee(struct depth_search *s, uint32_t function)
-{
-    const struct calls *calls = s->calls;
-    for (uint32_t k = s->first_site[function]; k < calls->site_count && calls->sites[k].function == function;
-         k++)
-        for (uint32_t e = 0; e < calls->sites[k].entered_count; e++) {
-            uint32_t callee = calls->functions[calls->sites[k].first_entered + e];
-            if (s->states[callee] == STATE_NEW)
-                return callee;
-            s->unbounded |= s->states[callee] == STATE_OPEN;
-        }
-    return NO_FUNCTION;
-}
-
-static uint64_t deepest_callee(const struct depth_search *s, uint32_t function)
-{
-    const struct calls *calls = s->calls;
-    uint64_t deepest = 0;
-    for (uint32_t k = s->first_site[function]; k < calls->site_count && calls->sites[k].function == function;
-         k++)
-        for (uint32_t e = 0; e < calls->sites[k].entered_count; e++) {
-            uint64_t depth = s->depths[calls->functions[calls->sites[k].first_entered + e]];
-            deepest = depth > deepest ? depth : deepest;
-        }
-    return deepest;
-}
-
-static void search_from(struct depth_search *s, uint32_t function)
-{
-    s->states[function] = STATE_OPEN;
-    vector_push(&s->open, function);
-    while (s->open.size) {
-        uint32_t newest = vector_last(&s->open), callee = next_callee(s, newest);
-        if (callee != NO_FUNCTION) {
-            s->states[callee] = STATE_OPEN;
-            vector_push(&s->open, callee);
-            continue;
-        }
-        const struct program *p = s->calls->program;
-        s->depths[newest] = own_bytes(p, &p->functions[newest]) + deepest_callee(s, newest);
-        s->states[newest] = STATE_DONE;
-        s->open.size--;
-    }
-}
-
 static bool has_own_sizes(const struct calls *calls)
 {
     const struct program *p = calls->program;
     for (uint32_t f = 0; f < p->functions_count; f++) {
         if (!points_to_reachable(calls->points_to, f))
             continue;
+        bool runtime = p->functions[f].flags & FUNCTION_RUNTIME; // takes nothing
         if (strcmp(program_string(p, p->functions[f].name), "pthread_attr_setstacksize") == 0 ||
             strcmp(program_string(p, p->functions[f].name), "pthread_attr_setstack") == 0)
             return true;
-        for (uint32_t code = p->functions[f].first; code < p->functions[f].end; code = code_next(p, code))
+        for (uint32_t code = p->functions[f].first; code < p->functions[f].end && !runtime;
+             code = code_next(p, code))
             if (p->code[code].op == OP_ALLOCA_DYN ||
                 (p->code[code].op == OP_ALLOCA && p->sites[instruction_immediate(&p->code[code])].grows))
                 return true;
@@ -88,29 +33,76 @@ static bool has_own_sizes(const struct calls *calls)
     return false;
 }
 
-uint64_t stack_depth(const struct calls *calls)
+// From functions to those that they call.
+static struct graph call_graph(const struct calls *calls)
+{
+    VECTOR(struct graph_edge) edges = {0};
+    for (uint32_t k = 0; k < calls->site_count; k++)
+        for (uint32_t e = 0; e < calls->sites[k].entered_count; e++)
+            vector_push(&edges, (struct graph_edge){calls->sites[k].function,
+                                                    calls->functions[calls->sites[k].first_entered + e]});
+    struct graph graph = graph_make(calls->program->functions_count, edges.data, edges.size);
+    vector_free(&edges);
+    return graph;
+}
+
+// A strongly connected component of the call graph.
+struct component {
+    uint64_t own, depth; // what its functions take; with all that they call
+    bool calls_itself;
+};
+
+static void add_callees(struct component *components, const uint32_t *number, const struct graph *graph,
+                        uint32_t function)
+{
+    struct component *c = &components[number[function]];
+    for (uint32_t k = graph->starts[function]; k < graph->starts[function + 1]; k++) {
+        const struct component *callee = &components[number[graph->targets[k]]];
+        c->calls_itself |= callee == c;
+        if (callee != c && callee->depth > c->depth)
+            c->depth = callee->depth;
+    }
+}
+
+// The deepest of all functions that can run. Functions that take nothing may call themselves.
+static uint64_t deepest(const struct calls *calls, const struct graph *graph)
 {
     const struct program *p = calls->program;
-    struct depth_search s = {.calls = calls,
-                             .states = memory_zalloc((size_t)p->functions_count + 1, 1),
-                             .depths = memory_zalloc((size_t)p->functions_count + 1, sizeof *s.depths),
-                             .first_site =
-                                 memory_alloc(((size_t)p->functions_count + 1) * sizeof *s.first_site)};
+    uint32_t count, *number = graph_components(graph, &count);
+    struct component *components = memory_zalloc((size_t)count + 1, sizeof *components);
+    uint32_t *starts = memory_zalloc((size_t)count + 2, sizeof *starts);
+    uint32_t *order = memory_alloc(((size_t)p->functions_count + 1) * sizeof *order);
+    uint64_t result = 0;
     for (uint32_t f = 0; f < p->functions_count; f++)
-        s.first_site[f] = calls->site_count;
-    for (uint32_t k = calls->site_count; k-- > 0;)
-        s.first_site[calls->sites[k].function] = k;
-    uint64_t deepest = 0;
-    s.unbounded = has_own_sizes(calls);
-    for (uint32_t f = 0; f < p->functions_count && !s.unbounded; f++) {
-        if (s.states[f] == STATE_NEW && points_to_reachable(calls->points_to, f))
-            search_from(&s, f);
-        deepest = s.depths[f] > deepest ? s.depths[f] : deepest;
+        starts[number[f] + 2]++;
+    for (uint32_t k = 2; k < count + 2; k++)
+        starts[k] += starts[k - 1];
+    for (uint32_t f = 0; f < p->functions_count; f++)
+        order[starts[number[f] + 1]++] = f;
+    for (uint32_t k = 0; k < count && result != STACK_UNBOUNDED; k++) { // callees come first
+        struct component *c = &components[k];
+        for (uint32_t m = starts[k]; m < starts[k + 1]; m++) {
+            bool runs = points_to_reachable(calls->points_to, order[m]);
+            c->own += runs ? own_bytes(p, &p->functions[order[m]]) : 0;
+            add_callees(components, number, graph, order[m]);
+        }
+        c->depth += c->own;
+        result = c->own && c->calls_itself ? STACK_UNBOUNDED : c->depth > result ? c->depth : result;
     }
-    memory_free(s.states);
-    memory_free(s.depths);
-    memory_free(s.first_site);
-    vector_free(&s.open);
+    memory_free(number);
+    memory_free(components);
+    memory_free(starts);
+    memory_free(order);
+    return result;
+}
+
+uint64_t stack_depth(const struct calls *calls)
+{
+    if (has_own_sizes(calls))
+        return STACK_UNBOUNDED;
+    struct graph graph = call_graph(calls);
+    uint64_t depth = deepest(calls, &graph);
+    graph_free(&graph);
     // Destructors and handlers run on the stack of whoever ends: each comes on top of at most one more call.
-    return s.unbounded ? STACK_UNBOUNDED : 2 * deepest;
+    return depth == STACK_UNBOUNDED ? depth : 2 * depth;
 }

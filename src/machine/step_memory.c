@@ -499,7 +499,9 @@ static const struct instruction *stack_object(struct machine *m, struct cell *d,
     const struct site *s = &m->program->sites[site];
     uint32_t register_index = (uint32_t)(d - t->registers.data);
     const char *name = program_string(m->program, s->name);
-    if (s->grows && !step_stack_has_room(m, layout_align_up(size, 16), *name ? name : "a temporary"))
+    bool counts =
+        s->grows && !(m->program->functions[s->function].flags & FUNCTION_RUNTIME); // see take_frame
+    if (counts && !step_stack_has_room(m, layout_align_up(size, 16), *name ? name : "a temporary"))
         return NULL;
     uint32_t object = memory_allocate(m, t, OBJECT_STACK, size, s->alignment ? s->alignment : 1, site, false);
     if (object == NO_OBJECT)
