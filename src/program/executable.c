@@ -179,6 +179,9 @@ bool executable_make(struct executable *executable, const struct frontend_option
         executable->lock = build.scratch_lock;
         build.scratch = NULL;
         build.scratch_lock = -1;
+    } else {
+        memory_free(executable->path);
+        executable->path = NULL;
     }
     build_free(&build);
     return good;

@@ -120,6 +120,7 @@ void settings_free(struct settings *settings)
     memory_free(settings->effects);
     memory_free(settings->output);
     memory_free(settings->cache);
+    memory_free(settings->store);
     memory_free(settings->witness);
     memory_free(settings->why);
     memory_free(settings->export_to);
