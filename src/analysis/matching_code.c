@@ -168,7 +168,7 @@ static void match_gap(struct pairing *p, struct gap gap, enum content_level leve
     sequence_match(a.hashes.data, a.hashes.size, b.hashes.data, b.hashes.size, match);
     for (uint32_t k = 0; k < a.places.size; k++)
         if (match[k] != SEQUENCE_NONE)
-            p->match[a.places.data[k]] = b.places.data[match[k]];
+            p->match[a.places.data[k]] = vector_at(&b.places, match[k]);
     memory_free(match);
     chosen_free(&a);
     chosen_free(&b);

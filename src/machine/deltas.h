@@ -17,7 +17,7 @@ typedef VECTOR(uint64_t) delta_words;
 // Whose the newest entry is.
 static inline uint32_t deltas_owner(const delta_words *words, uint32_t size)
 {
-    return (uint32_t)(words->data[size - 1] >> DELTA_MOST_WORDS);
+    return (uint32_t)(vector_at(words, size - 1) >> DELTA_MOST_WORDS);
 }
 
 // Pushes a value of `bytes` bytes; `top` is the owner's newest one, and becomes this one.

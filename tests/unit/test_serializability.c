@@ -141,7 +141,7 @@ static void small_traces(void **state)
         read_trace(&trace, cases[i].trace);
         struct finds finds = {.trace = &trace};
         uint64_t regions = serializability(&trace, found, &finds);
-        if (regions != cases[i].regions || strcmp(finds.text, cases[i].found))
+        if (regions != cases[i].regions || strcmp(finds.text, cases[i].found) != 0)
             fail_msg("%s: %u regions,%s", cases[i].what, (unsigned)regions, finds.text);
         assert_int_equal(count_by_definition(&trace), cases[i].regions);
         event_trace_free(&trace);
