@@ -122,6 +122,18 @@ static bool stack_changes(const struct affected *a)
     return false;
 }
 
+// Whether locks are taken, or sections begun, by calls of which that is not all: what they protect is no
+// dependence.
+static bool locks_indirectly(const struct affected_version *m)
+{
+    const struct calls *calls = affected_calls(m);
+    for (uint32_t k = 0; k < calls->site_count; k++)
+        if (calls->sites[k].facts & (FACT_LOCKS | FACT_BEGINS) && calls->sites[k].native == NATIVE_COUNT &&
+            points_to_reachable(calls->points_to, calls->sites[k].function))
+            return true;
+    return false;
+}
+
 static const char *why_unknown(const struct affected *a, uint64_t stack_size)
 {
     bool alone;
@@ -129,6 +141,8 @@ static const char *why_unknown(const struct affected *a, uint64_t stack_size)
         const struct affected_version *m = &a->impacts[v];
         if (leaves_nothing_out(m))
             return "threads are cancelled, get signals, or are waited for in atomic sections";
+        if (locks_indirectly(m))
+            return "locks are taken through pointers to functions";
         if (program_time_passed(m->program, &alone) != NO_GLOBAL)
             return "the program looks at clocks";
         if (stack_size && stack_depth(affected_calls(m)) > stack_size && stack_changes(a))

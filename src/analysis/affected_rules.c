@@ -63,18 +63,35 @@ static void follow_endless(struct affected_version *m)
         add_all_behind(m, vector_pop(&m->behind));
 }
 
-// Whether each loop that the node may leave goes round only so often.
+// Whether the edge goes back to the head of a loop that goes round only so often.
+static bool counted_edge(const struct affected_version *m, const struct flow *flow, uint32_t from,
+                         uint32_t to)
+{
+    return flow_dominates(flow, to, from) &&
+           counted_loop_ends(m->program, flow, m->dependence->registers[flow->function], to);
+}
+
+// Whether each loop that the node may leave goes round only so often: every edge against the reverse
+// postorder, within the strongly connected component, is such an edge.
 static bool loops_end(const struct affected_version *m, const struct flow *flow, uint32_t node)
 {
-    const struct registers *registers = m->dependence->registers[flow->function];
-    for (uint32_t head = 0; head < flow->count; head++)
-        if (flow->cyclic[head] && flow->components[head] == flow->components[node] &&
-            flow_dominates(flow, head, node))
-            for (uint32_t k = flow->before.starts[head]; k < flow->before.starts[head + 1]; k++)
-                if (flow_dominates(flow, head, flow->before.targets[k]) &&
-                    !counted_loop_ends(m->program, flow, registers, head))
-                    return false;
-    return true;
+    uint32_t *order = memory_alloc(((size_t)flow->count + 1) * sizeof *order);
+    uint32_t *position = memory_zalloc((size_t)flow->count + 1, sizeof *position);
+    uint32_t reached = graph_order(&flow->next, 0, order);
+    bool end = true;
+    for (uint32_t k = 0; k < reached; k++)
+        position[order[k]] = k;
+    for (uint32_t from = 0; from < flow->count && end; from++)
+        for (uint32_t k = flow->next.starts[from]; k < flow->next.starts[from + 1] && end; k++) {
+            uint32_t to = flow->next.targets[k];
+            bool inside = flow->components[from] == flow->components[node] &&
+                          flow->components[to] == flow->components[node];
+            if (flow->reachable[from] && inside && position[to] <= position[from])
+                end = counted_edge(m, flow, from, to);
+        }
+    memory_free(order);
+    memory_free(position);
+    return end;
 }
 
 // Whether the instruction decides about the going on of a loop that may go on for ever.

@@ -303,12 +303,14 @@ static enum heddle_status explore_again(struct heddle_check *check)
     enum heddle_status status = explore_places(check, places);
     // An unaffected place at which a thread stops is one that was not safe: then something is wrong with what
     // was affected.
-    bool decided = status != HEDDLE_INCONCLUSIVE && !check->explored->stopped;
+    bool found = status == HEDDLE_SAFE || status == HEDDLE_VIOLATION;
+    bool decided = found && !check->explored->stopped;
     bool no_time = interrupt_raised(&check->interrupt) ||
                    (check->settings.max_seconds > 0 && seconds_left(check) < 0.01);
     if (decided || no_time)
         return status;
     exploration_free(check->explored);
+    error_free(&check->error);
     check->explored = NULL;
     check->result.exploration = &check->nothing;
     reuse_free(&check->result.reuse);

@@ -74,6 +74,21 @@ static struct store_key list_key(const struct settings *settings)
     return key;
 }
 
+// The whole program, source lines and names too.
+static struct store_key program_key(const struct program *program)
+{
+    size_t size;
+    void *image = program_image(program, &size);
+    struct store_key key = key_of(image, size, "program");
+    memory_free(image);
+    return key;
+}
+
+static bool same_key(const struct store_key *a, const struct store_key *b)
+{
+    return a->high == b->high && a->low == b->low;
+}
+
 // ---- what programs have in common
 
 static uint64_t name_hash(const struct program *p, const struct function *f)
@@ -142,7 +157,6 @@ static const char *title_of(const struct settings *settings)
 struct version_entry {
     uint32_t properties;
     struct store_key program;
-    uint64_t program_hash;
     int64_t when;
     uint64_t executions;
     double seconds;
@@ -176,8 +190,7 @@ static bool read_version(const json_t *object, struct version_entry *v)
                                 .seconds = json_number_value(seconds),
                                 .title = json_string_value(title)};
     return read_hexadecimal(json_object_get(object, "high"), &v->program.high) &&
-           read_hexadecimal(json_object_get(object, "low"), &v->program.low) &&
-           read_hexadecimal(json_object_get(object, "hash"), &v->program_hash);
+           read_hexadecimal(json_object_get(object, "low"), &v->program.low);
 }
 
 // Of names and contents.
@@ -210,7 +223,8 @@ static json_t *read_list(struct earlier *e)
 // The version to compare with: the same program, or the one with most in common, the newest of those. One
 // that has nothing in common counts where it has the title. False: none.
 static bool choose_version(const json_t *list, uint32_t properties, const char *title,
-                           const struct program *program, struct version_entry *best)
+                           const struct program *program, const struct store_key *key,
+                           struct version_entry *best)
 {
     struct sketch sketch = sketch_of(program);
     bool found = false;
@@ -219,7 +233,7 @@ static bool choose_version(const json_t *list, uint32_t properties, const char *
         if (!read_version(json_array_get(list, k), &v) || (v.properties & properties) != properties)
             continue;
         v.common =
-            v.program_hash == program->hash ? UINT32_MAX : common_functions(json_array_get(list, k), &sketch);
+            same_key(&v.program, key) ? UINT32_MAX : common_functions(json_array_get(list, k), &sketch);
         if (v.common < sketch.size / 4 && strcmp(v.title, title) != 0)
             continue; // not half of the names are equal
         if (!found || v.common > best->common)
@@ -268,16 +282,17 @@ struct reuse earlier_find(struct earlier *e, const struct settings *settings, co
 {
     struct reuse reuse = {.kind = REUSE_NOTHING};
     struct version_entry version;
+    struct store_key key = program_key(program);
     double begin = clock_seconds();
     json_t *list = read_list(e);
-    if (choose_version(list, settings->properties, title_of(settings), program, &version)) {
+    if (choose_version(list, settings->properties, title_of(settings), program, &key, &version)) {
         reuse.title = memory_copy_string(version.title);
         reuse.when = version.when;
         reuse.executions = version.executions;
         reuse.seconds = version.seconds;
-        struct program *old_version =
-            version.program_hash == program->hash ? NULL : load_version(e, &version);
-        if (version.program_hash == program->hash)
+        bool unchanged = same_key(&version.program, &key);
+        struct program *old_version = unchanged ? NULL : load_version(e, &version);
+        if (unchanged)
             reuse.kind = REUSE_VERDICT;
         else if (old_version)
             compare_versions(&reuse, settings, old_version, program);
@@ -321,13 +336,12 @@ static json_t *version_json(const struct settings *settings, const struct progra
     json_put(object, "seconds", json_real(e->seconds + e->analysis_seconds));
     json_put(object, "high", json_hexadecimal(key->high));
     json_put(object, "low", json_hexadecimal(key->low));
-    json_put(object, "hash", json_hexadecimal(program->hash));
     json_put(object, "functions", functions_json(program));
     return object;
 }
 
 // The list with the version in front, and without older ones of the same program for no other properties.
-static json_t *list_with(const json_t *list, json_t *version, const struct program *program,
+static json_t *list_with(const json_t *list, json_t *version, const struct store_key *key,
                          uint32_t properties)
 {
     json_t *longer = json_array();
@@ -335,8 +349,7 @@ static json_t *list_with(const json_t *list, json_t *version, const struct progr
     for (size_t k = 0; k < json_array_size(list) && json_array_size(longer) < MOST_VERSIONS; k++) {
         json_t *entry = json_array_get(list, k);
         struct version_entry v;
-        bool repeated =
-            read_version(entry, &v) && v.program_hash == program->hash && !(v.properties & ~properties);
+        bool repeated = read_version(entry, &v) && same_key(&v.program, key) && !(v.properties & ~properties);
         if (!repeated)
             json_add(longer, json_incref(entry));
     }
@@ -351,9 +364,9 @@ bool earlier_keep(struct earlier *e, const struct settings *settings, const stru
     size_t size;
     void *image = program_image(program, &size);
     const char *title = title_of(settings);
-    struct store_key key = key_of(image, size, "program");
+    struct store_key key = program_key(program);
     json_t *list = read_list(e);
-    json_t *longer = list_with(list, version_json(settings, program, exploration, &key, title), program,
+    json_t *longer = list_with(list, version_json(settings, program, exploration, &key, title), &key,
                                settings->properties);
     char *text = json_print(longer);
     const struct store_entry entries[] = {
