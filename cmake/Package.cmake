@@ -7,6 +7,13 @@ install(DIRECTORY ${CMAKE_SOURCE_DIR}/include/heddle DESTINATION ${CMAKE_INSTALL
 configure_file(${CMAKE_SOURCE_DIR}/cmake/heddle.pc.in ${CMAKE_BINARY_DIR}/heddle.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/heddle.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
+# find_package(heddle): heddle_add_check.
+include(CMakePackageConfigHelpers)
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/heddle-config-version.cmake COMPATIBILITY SameMajorVersion
+    ARCH_INDEPENDENT)
+install(FILES ${CMAKE_SOURCE_DIR}/cmake/heddle-config.cmake ${CMAKE_BINARY_DIR}/heddle-config-version.cmake
+    DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/heddle)
+
 # The manual page and the completions are written by the program, from its tables of commands and options.
 if(TARGET heddle)
     set(documents)

@@ -44,6 +44,9 @@ static bool any_global_changed(const struct affected *a)
 
 static bool has_changed(const struct affected *a, enum version version, uint32_t code)
 {
+    uint32_t function = affected_calls(&a->impacts[version])->function_of[code];
+    if (a->counterparts->functions[version][function] == NO_FUNCTION && !rule_holds(RULE_EDIT_NAMES))
+        return false;
     return a->counterparts->code[version][code] == NO_CODE &&
            !counterpart_needless(&a->impacts[version].program->code[code]);
 }
@@ -60,7 +63,7 @@ static void add_changes(struct affected *a, enum version version, bool data)
                 bit_array_add(m->changed, code);
                 affected_add_code(m, code);
             }
-        if (bit_array_has(a->counterparts->changed_functions[version], f))
+        if (bit_array_has(a->counterparts->changed_functions[version], f) && rule_holds(RULE_EDIT_NAMES))
             add_whole_function(m, f);
         if (bit_array_has(a->counterparts->reshaped_functions[version], f))
             affected_add(m, m->dependence->nodes.comes_back + f);
@@ -161,6 +164,10 @@ static void impact_make(struct affected_version *m, const struct program *progra
     m->changed = bit_array_new(program->code_count);
     m->endless = bit_array_new(program->functions_count);
     uint32_t kinds = rule_holds(RULE_EDIT_ORDERED) ? DEPENDENCE_ORDERED : DEPENDENCE_PLAIN;
+    if (!rule_holds(RULE_EDIT_CALLEES))
+        kinds &= ~(1u << DEPENDENCE_RETURN);
+    if (!rule_holds(RULE_EDIT_THREADS))
+        kinds &= ~(1u << DEPENDENCE_CREATE);
     slice_follow(m->slice, kinds | 1u << DEPENDENCE_RELEASE);
 }
 

@@ -1,5 +1,6 @@
 #include "analysis/same_code.h"
 
+#include "base/rules.h"
 #include "program/registers.h"
 
 #include <string.h>
@@ -101,7 +102,8 @@ static bool same_call(const struct pair *c, const struct instruction *i, const s
     if ((i->d == NO_REGISTER) != (j->d == NO_REGISTER) || !same_arguments(c, i->b, j->b, first_told))
         return false;
     switch (i->op) {
-    case OP_CALL: return c->names->result->functions[VERSION_OLD][i->a] == j->a;
+    case OP_CALL:
+        return c->names->result->functions[VERSION_OLD][i->a] == j->a || !rule_holds(RULE_EDIT_NAMES);
     case OP_CALL_NATIVE: return i->a == j->a;
     default: return same_text(c, a[program_call_signature(a, i->b)], b[program_call_signature(b, j->b)]);
     }
@@ -132,10 +134,9 @@ static bool same_immediates(const struct pair *c, const struct instruction *i, c
     return true;
 }
 
+// Instructions of one operation, width and kind.
 static bool same(const struct pair *c, const struct instruction *i, const struct instruction *j)
 {
-    if (i->op != j->op || i->width != j->width || i->aux != j->aux)
-        return false;
     uint64_t q = instruction_immediate(i), r = instruction_immediate(j);
     switch (i->op) {
     case OP_CALL:
@@ -156,9 +157,14 @@ static bool same(const struct pair *c, const struct instruction *i, const struct
 bool same_operation(const struct version_names *names, uint32_t old_code, uint32_t new_code, bool ways)
 {
     const struct program *p = names->result->programs[VERSION_OLD], *q = names->result->programs[VERSION_NEW];
+    const struct instruction *i = &p->code[old_code], *j = &q->code[new_code];
+    if (i->op == j->op && !rule_holds(RULE_EDIT_CONSTANTS))
+        return true;
+    if (i->op != j->op || i->width != j->width || i->aux != j->aux)
+        return false; // most are not: only then is it looked up where they stand
     struct pair c = pair_of(names, program_function_at(p, old_code), program_function_at(q, new_code));
     c.ways = ways;
-    return same(&c, &p->code[old_code], &q->code[new_code]);
+    return same(&c, i, j);
 }
 
 // ---- control flow

@@ -5,6 +5,7 @@
 #include "cli/arguments.h"
 #include "report/buffer.h"
 #include "report/json_text.h"
+#include "report/store_place.h"
 #include "store/portable.h"
 
 #include <inttypes.h>
@@ -121,9 +122,11 @@ static void print_list_json(struct store *store, const struct listing *listing,
     json_put(object, "entries", listing->array);
     json_put(object, "size", number_json(numbers->size));
     json_put(object, "stored", number_json(numbers->stored));
-    json_put(object, "file_used", number_json(numbers->used));
-    json_put(object, "file", number_json(numbers->file));
-    json_put(object, "limit", number_json(numbers->limit));
+    bool shared = store_is_shared(store);
+    json_put(object, shared ? "server_used" : "file_used", number_json(numbers->used));
+    if (!shared)
+        json_put(object, "file", number_json(numbers->file));
+    json_put(object, "limit", shared && !numbers->limit ? json_null() : number_json(numbers->limit));
     print_json(object);
 }
 
@@ -141,10 +144,16 @@ static int show_list(struct store *store, const struct settings *settings, struc
     json_decref(listing.array);
     if (!good)
         return HEDDLE_BAD_INPUT;
-    printf("%" PRIu64 " %s, %s, %s compressed; %s of the file's %s are used, it may have %s%s\n",
-           numbers.entries, numbers.entries == 1 ? "entry" : "entries", size_text(numbers.size).text,
-           size_text(numbers.stored).text, size_text(numbers.used).text, size_text(numbers.file).text,
-           size_text(numbers.limit).text, store_is_read_only(store) ? "; read-only" : "");
+    printf("%" PRIu64 " %s, %s, %s compressed; ", numbers.entries, numbers.entries == 1 ? "entry" : "entries",
+           size_text(numbers.size).text, size_text(numbers.stored).text);
+    if (!store_is_shared(store))
+        printf("%s of the file's %s are used, it may have %s%s\n", size_text(numbers.used).text,
+               size_text(numbers.file).text, size_text(numbers.limit).text,
+               store_is_read_only(store) ? "; read-only" : "");
+    else if (numbers.limit)
+        printf("the server uses %s of %s\n", size_text(numbers.used).text, size_text(numbers.limit).text);
+    else
+        printf("the server uses %s, without a limit\n", size_text(numbers.used).text);
     return HEDDLE_SAFE;
 }
 
@@ -219,21 +228,29 @@ static int import_all(struct store *store, const struct settings *settings, stru
     return HEDDLE_SAFE;
 }
 
+static int print_cleared(const struct settings *settings)
+{
+    print_outcome(settings, &(struct outcome){"cleared", "store cleared", 1}, 1);
+    return HEDDLE_SAFE;
+}
+
+static int clear_servers(struct store *store, const struct settings *settings, struct error *error)
+{
+    return store_remove_all(store, error) ? print_cleared(settings) : HEDDLE_BAD_INPUT;
+}
+
 static int act(const struct settings *settings, struct error *error)
 {
-    const char *folder = settings->files.data[0];
-    if (settings->clear_store) {
-        if (!store_clear(folder, error))
-            return HEDDLE_BAD_INPUT;
-        print_outcome(settings, &(struct outcome){"cleared", "store cleared", 1}, 1);
-        return HEDDLE_SAFE;
-    }
+    const char *place = settings->files.data[0];
+    if (settings->clear_store && !address_is(place)) // damaged ones, too
+        return store_clear(place, error) ? print_cleared(settings) : HEDDLE_BAD_INPUT;
     struct store *store =
-        settings->import_from ? store_open(folder, 0, error) : store_open_existing(folder, error);
+        store_place_open(settings, place, settings->import_from ? STORE_MAKE : STORE_EXISTING, 0, error);
     if (!store)
         return HEDDLE_BAD_INPUT;
     int status = settings->check_store     ? check_values(store, settings, error)
                  : settings->compact_store ? compact(store, settings, error)
+                 : settings->clear_store   ? clear_servers(store, settings, error)
                  : settings->export_to     ? export_all(store, settings, error)
                  : settings->import_from   ? import_all(store, settings, error)
                                            : show_list(store, settings, error);
@@ -244,11 +261,12 @@ static int act(const struct settings *settings, struct error *error)
 static bool check(const struct settings *settings, struct error *error)
 {
     if (settings->files.size != 1 || settings->clang_arguments.size)
-        return error_set(error, "needs one folder");
+        return error_set(error, "needs one folder, or one URL of servers");
     int actions = settings->check_store + settings->compact_store + settings->clear_store +
                   (settings->export_to != NULL) + (settings->import_from != NULL);
-    return actions <= 1 ||
-           error_set(error, "--check, --compact, --clear, --export and --import exclude each other");
+    return (actions <= 1 ||
+            error_set(error, "--check, --compact, --clear, --export and --import exclude each other")) &&
+           store_place_check(settings, settings->files.data[0], error);
 }
 
 int command_store(const struct cli_command *command, int count, char **arguments)

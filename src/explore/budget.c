@@ -11,8 +11,7 @@
 
 uint64_t search_executions(const struct search *s)
 {
-    const struct exploration_counters *c = &s->result->counters;
-    return c->complete + c->partial + c->blocked + c->infeasible + c->bounded + c->sleep_blocked;
+    return counters_executions(&s->result->counters);
 }
 
 uint64_t budget_lost_work(const struct search *s)
@@ -40,7 +39,8 @@ static void stop_for(struct search *s, const char *reason)
     if (s->stop)
         return;
     s->stop = true;
-    s->result->bounded = true;
+    s->reasons_before_stop = s->result->reasons.size > 0;
+    s->result->bounded = s->result->out_of_budget = true;
     bool first = search_executions(s) == 0;
     if (!first && !scout_is_long(s)) {
         search_add_reason(s, NO_CODE, reason);

@@ -3,6 +3,11 @@
 
 #include "base/memory.h"
 
+uint64_t counters_executions(const struct exploration_counters *c)
+{
+    return c->complete + c->partial + c->blocked + c->infeasible + c->bounded + c->sleep_blocked;
+}
+
 static void free_remarks(struct exploration_remark *remarks, uint32_t count)
 {
     for (uint32_t k = 0; k < count; k++)

@@ -2,6 +2,7 @@
 // execution is over, goes back to the newest choice point with something left to explore, executes on from
 // there.
 #include "explore/budget.h"
+#include "explore/checkpoint.h"
 #include "explore/search.h"
 #include "explore/slice_facts.h"
 #include "machine/questions.h"
@@ -57,6 +58,8 @@ static bool backtrack(struct search *s, enum step_result *result)
         restore(s, point);
         if (point->within_step ? search_choose_next(s, result) : s->reduction->next(s, newest, result))
             return true;
+        if (s->stop) // stopped while a reversal was tried: something is left to explore
+            return false;
         pruning_pop(s);
         if (s->reduction->popped)
             s->reduction->popped(s, newest);
@@ -92,6 +95,8 @@ static enum step_result explore_anew(struct search *s)
     search_restart(s);
     struct exploration_counters *c = &s->result->counters;
     *c = (struct exploration_counters){.restarts = c->restarts + 1};
+    s->result->before = (struct exploration_counters){0}; // the summaries of a checkpoint are forgotten, too
+    s->result->seconds_before = 0;
     if (s->options->restarted)
         s->options->restarted(s->options->context);
     return search_start(s);
@@ -120,6 +125,7 @@ void search_explore(struct search *s)
     while (!s->stop) {
         if (execute(s, result, &end)) {
             search_end_execution(s, end);
+            checkpoint_keep_now_and_then(s);
             if (s->paused || !next_execution(s, &result))
                 return;
         } else if (!s->stop) {

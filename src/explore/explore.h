@@ -82,7 +82,16 @@ struct exploration_counters {
     uint64_t restarts;
 };
 
+// Executions of all kinds.
+uint64_t counters_executions(const struct exploration_counters *counters);
+
 enum slice_mode { SLICE_OFF, SLICE_ON, SLICE_DYNAMIC };
+
+// What a search that ended early left for a later one (checkpoint.h).
+struct checkpoint {
+    const void *data;
+    size_t size;
+};
 
 struct exploration_options {
     enum por_algorithm por;
@@ -114,6 +123,11 @@ struct exploration_options {
     // (machine_state_is_open).
     void (*finished)(void *context, bool complete, uint64_t trace_hash, const uint64_t *state_hash);
     void (*restarted)(void *context); // the executions so far count no more
+    // Called with what a later search can begin with, where this one ends early, and now and then before, in
+    // case it does not end at all. NULL: not asked for.
+    void (*keep)(void *context, const struct checkpoint *checkpoint);
+    // Left by a search with the same options, but for budgets and who is called. NULL: there is none.
+    const struct checkpoint *checkpoint;
     void *context;
     struct machine_options machine;
 };
@@ -132,12 +146,15 @@ struct exploration {
     remark_vector reasons; // why inconclusive
     remark_vector warnings;
     struct exploration_counters counters;
+    struct exploration_counters before; // of the searches that left the checkpoint it began with
+    double seconds_before;              // that they took; 0: there were none
     struct summary_statistics summaries;
     const char *not_pruned; // why pruning was left off although it was asked for; NULL: it was not
     struct machine_statistics machine;
     struct smt_statistics solver;
     double seconds;
     bool interrupted;     // Ctrl-C
+    bool out_of_budget;   // that, or a budget, ended it
     char *internal_error; // NULL: none; else exit status 4
 };
 
@@ -183,5 +200,10 @@ enum replay_outcome { REPLAY_CONFIRMED, REPLAY_NOT_CONFIRMED, REPLAY_DIVERGED };
 enum replay_outcome replay_run(const struct program *program, const struct machine_options *options,
                                const struct exploration_violation *violation,
                                const struct replay_hooks *hooks, char **why);
+
+// Replays a violation with what was known when it was found; with a data race, until the race is seen. Sets
+// whether it was replayed, and returns that. *why as of replay_run.
+bool violation_confirm(const struct program *program, const struct machine_options *options,
+                       struct exploration_violation *violation, struct replay_analysis *analysis, char **why);
 
 #endif

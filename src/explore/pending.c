@@ -68,7 +68,7 @@ static bool same(const struct pending_reversal *a, const struct pending_reversal
            memcmp(&a->threads, &b->threads, sizeof a->threads) == 0;
 }
 
-static uint32_t number_of(struct pending_reversals *d, const struct pending_reversal *reversal)
+uint32_t pending_intern(struct pending_reversals *d, const struct pending_reversal *reversal)
 {
     uint64_t hash = hash_of(reversal);
     for (uint32_t at = index_begin(hash), n; (n = index_next(&d->index, hash, &at)) != INDEX_NONE;)
@@ -153,7 +153,7 @@ static uint32_t take_in(struct pending_reversals *d, uint32_t number, uint32_t t
     thread_set_add(&reversal.threads, thread);
     if (!unite(d, &reversal.past, label) || d->all.size >= MOST_PENDING)
         forget_past(&reversal);
-    return number_of(d, &reversal);
+    return pending_intern(d, &reversal);
 }
 
 // ---- rows
@@ -194,7 +194,7 @@ static uint32_t before_edge(struct pending_reversals *d, uint32_t number, uint32
     thread_set_add(&reversal.threads, from);
     if (d->all.size >= MOST_PENDING)
         forget_past(&reversal);
-    return number_of(d, &reversal);
+    return pending_intern(d, &reversal);
 }
 
 // ---- the set that is moved
@@ -340,7 +340,7 @@ void pending_add(struct pending_reversals *d, const struct trace *trace, uint32_
                                         .first = thread,
                                         .first_label = label};
     thread_set_add(&reversal.threads, thread);
-    uint32_t number = number_of(d, &reversal), k = d->depth;
+    uint32_t number = pending_intern(d, &reversal), k = d->depth;
     while (k && d->levels.data[k - 1].begin > events) // choice points within its own step
         k--;
     if (k == d->depth) {

@@ -95,6 +95,8 @@ void pending_add(struct pending_reversals *pending, const struct trace *trace, u
 void pending_add_all(struct pending_reversals *pending, const struct trace *trace, const uint64_t *set,
                      uint32_t words);
 
+// The number of a pending reversal, new where there is no equal one.
+uint32_t pending_intern(struct pending_reversals *pending, const struct pending_reversal *reversal);
 static inline const struct pending_reversal *pending_get(const struct pending_reversals *pending,
                                                          uint32_t number)
 {

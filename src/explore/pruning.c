@@ -377,3 +377,93 @@ bool pruning_verifies(const struct search *s)
 {
     return s->pruning && s->pruning->verifying;
 }
+
+// ---- checkpoints
+
+static void write_pending(const struct pending_reversals *pending, byte_vector *to)
+{
+    bytes_add_number(to, pending->all.size);
+    for (uint32_t k = 0; k < pending->all.size; k++) {
+        const struct pending_reversal *r = &pending->all.data[k];
+        bytes_add_number(to, r->thread);
+        bytes_add_number(to, r->label);
+        bytes_add_number(to, r->kind);
+        bytes_add_number(to, r->may_block | (unsigned)r->unknown << 1 | (unsigned)r->late << 2);
+        bytes_add_number(to, r->first);
+        bytes_add_number(to, r->first_label);
+        bytes_add_number(to, r->past);
+        for (unsigned w = 0; w < THREAD_SET_WORDS; w++)
+            bytes_add_number(to, r->threads.words[w]);
+    }
+}
+
+void pruning_write(const struct pruning *p, uint64_t most_bytes, byte_vector *to)
+{
+    write_pending(&p->pending, to);
+    bytes_add_number(to, p->stored.all.size);
+    for (uint32_t k = 0; k < p->stored.all.size; k++) {
+        const struct stored_sleeper *sleeper = &p->stored.all.data[k];
+        bytes_add_number(to, sleeper->thread);
+        bytes_add_number(to, sleeper->label);
+        bytes_add_number(to, sleeper->outcome);
+        bytes_add_number(to, sleeper->complete);
+    }
+    summaries_write(p->summaries, most_bytes, to);
+}
+
+static uint32_t read_label(const struct search *s, struct byte_reader *from)
+{
+    uint64_t label = bytes_number(from);
+    from->damaged |= label >= s->labels.lists.size && label != LABEL_ALL;
+    return (uint32_t)label;
+}
+
+static uint32_t read_thread(const struct search *s, struct byte_reader *from)
+{
+    return (uint32_t)bytes_number_below(from, machine_thread_limit(s->machine));
+}
+
+static void read_pending(struct search *s, struct byte_reader *from)
+{
+    struct pending_reversals *pending = &s->pruning->pending;
+    uint32_t count = bytes_count(from, 7 + THREAD_SET_WORDS);
+    for (uint32_t k = 0; k < count && !from->damaged; k++) {
+        struct pending_reversal r = {.thread = read_thread(s, from)};
+        r.label = read_label(s, from);
+        r.kind = (enum operation_kind)bytes_number_below(from, OPERATION_KIND_COUNT);
+        uint64_t flags = bytes_number_below(from, 8);
+        r.may_block = flags & 1;
+        r.unknown = flags >> 1 & 1;
+        r.late = flags >> 2 & 1;
+        r.first = read_thread(s, from);
+        r.first_label = read_label(s, from);
+        r.past = read_label(s, from);
+        for (unsigned w = 0; w < THREAD_SET_WORDS; w++)
+            r.threads.words[w] = bytes_number(from);
+        from->damaged |= pending_intern(pending, &r) != k;
+    }
+}
+
+static void read_sleepers(struct search *s, struct byte_reader *from)
+{
+    uint32_t count = bytes_count(from, 4);
+    for (uint32_t k = 0; k < count && !from->damaged; k++) {
+        struct stored_sleeper sleeper = {.thread = read_thread(s, from)};
+        sleeper.label = read_label(s, from);
+        uint64_t outcome = bytes_number(from);
+        from->damaged |= outcome >= s->outcomes.lists.size && outcome != OUTCOME_ANY;
+        sleeper.outcome = (uint32_t)outcome;
+        sleeper.complete = bytes_number_below(from, 2);
+        from->damaged |= stored_sleeper_number(&s->pruning->stored, &sleeper) != k;
+    }
+}
+
+bool pruning_read(struct search *s, struct byte_reader *from)
+{
+    struct pruning *p = s->pruning;
+    read_pending(s, from);
+    read_sleepers(s, from);
+    const struct summary_bounds bounds = {machine_thread_limit(s->machine), term_count(s->terms),
+                                          p->stored.all.size, p->pending.all.size};
+    return summaries_read(p->summaries, &bounds, from);
+}

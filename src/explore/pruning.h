@@ -4,6 +4,7 @@
 #ifndef HEDDLE_EXPLORE_PRUNING_H
 #define HEDDLE_EXPLORE_PRUNING_H
 
+#include "base/bytes.h"
 #include "explore/explore.h"
 #include "explore/intern.h"
 #include "explore/thread_set.h"
@@ -49,6 +50,12 @@ void pruning_pop(struct search *s);
 void pruning_executed(struct search *s);
 // The present execution ends.
 void pruning_end(struct search *s, enum execution_end end);
+// Appends the summaries that were made last, as many as fit into so many bytes, with the pending reversals
+// and sleeping operations that they speak of by number.
+void pruning_write(const struct pruning *pruning, uint64_t most_bytes, byte_vector *to);
+// Before the first step of a search whose threads, labels, outcomes and terms have the numbers that they had
+// when that was written. False: it is damaged.
+bool pruning_read(struct search *s, struct byte_reader *from);
 // Whether the present state is below a cut that is verified (exploration_options.verify_cuts).
 bool pruning_verifies(const struct search *s);
 

@@ -1,6 +1,7 @@
 // A search's life: making it, exploring under one limit after another, its result.
 #include "explore/search.h"
 #include "explore/budget.h"
+#include "explore/checkpoint.h"
 #include "explore/order.h"
 
 #include "base/bit_array.h"
@@ -71,8 +72,8 @@ static void warn_if_vacuous(struct search *s)
 {
     struct exploration *e = s->result;
     const struct exploration_counters *c = &e->counters;
-    e->vacuous =
-        e->verdict == VERDICT_SAFE && s->failed_assumption != NO_CODE && c->complete + c->blocked == 0;
+    uint64_t feasible = c->complete + c->blocked + e->before.complete + e->before.blocked;
+    e->vacuous = e->verdict == VERDICT_SAFE && s->failed_assumption != NO_CODE && feasible == 0;
     if (e->vacuous)
         exploration_warn(e, s->failed_assumption,
                          "nothing was checked: in every execution an assumption does not hold, as here");
@@ -213,7 +214,7 @@ bool search_continue(struct search *s, const struct patience *patience)
 
 void search_exhaust(struct search *s)
 {
-    s->out_of_memory = s->stop = s->result->bounded = true;
+    s->out_of_memory = s->stop = s->result->bounded = s->result->out_of_budget = true;
     s->paused = false;
 }
 
@@ -231,9 +232,26 @@ static void take_statistics(struct search *s)
         e->summaries = pruning_statistics(s->pruning);
 }
 
+static void take(struct search *s)
+{
+    s->resumed = checkpoint_take(s, s->options->checkpoint);
+}
+
+bool search_resume(struct search *s)
+{
+    return has_memory(s, take) && s->resumed;
+}
+
+void search_keep(struct search *s)
+{
+    has_memory(s, checkpoint_keep); // without, the last one that was kept will do
+}
+
 struct exploration *search_end(struct search *s)
 {
     struct exploration *e = s->result;
+    if (s->stop)
+        search_keep(s);
     take_statistics(s);
     e->bounded |= e->counters.bounded > 0;
     release_state(s); // replays need the memory

@@ -78,11 +78,14 @@ struct search {
     bool trying;                     // executing something only to see whether it is possible
     bool race_restart;               // a race was found that shows what was left out: start again
     bool stop;                       // a violation, a budget or Ctrl-C ends the search
+    bool reasons_before_stop;        // why the verdict is inconclusive was known when `stop` was set
+    bool resumed;                    // it began with a checkpoint
     bool paused;                     // patience was at an end, and something is left to explore
     bool out_of_memory;              // memory ran out within a step: its state is of no use any more
     bool output_shown;               // the first execution is over: its output has been shown
     double start, next_progress;     // of the seconds that count; see search_new
     double next_weighing;            // when the memory is looked at again
+    double next_checkpoint;          // when one is kept (checkpoint.h); 0: not set yet
     uint32_t scouts;                 // how many were sent (scout.h)
     bool is_scout;
     uint64_t ticks;
@@ -107,7 +110,12 @@ struct search *search_new_if_possible(const struct program *program,
 bool search_continue(struct search *s, const struct patience *patience);
 // No memory is left for it to go on with.
 void search_exhaust(struct search *s);
-// Its result, owned by the caller; frees the search.
+// Takes the checkpoint of the options (checkpoint.h), before anything is explored. False: it is of no use,
+// and neither is the search then.
+bool search_resume(struct search *s);
+// Leaves a checkpoint (checkpoint.h), if it has explored anything that can be kept.
+void search_keep(struct search *s);
+// Its result, owned by the caller; frees the search. Where it was stopped, a checkpoint is left.
 struct exploration *search_end(struct search *s);
 // Frees the search and what it found.
 void search_abandon(struct search *s);

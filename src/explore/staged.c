@@ -1,7 +1,8 @@
 // `--prune=auto`. Pruning costs some ten times as much a state, and goes without two refinements of what
 // conflicts (pruning.h), which is too much for programs that are explored in a moment or that it does not
 // help. So a search without pruning goes first; where it takes long, one with pruning takes turns with it,
-// and the first to end tells the result. The turns are counted in work, not in time: every run is the same.
+// and the first to end tells the result; only the one with pruning leaves checkpoints. The turns are counted
+// in work, not in time: every run is the same.
 #include "base/clock.h"
 #include "explore/search.h"
 
@@ -9,10 +10,25 @@
 #define TURN 10000000u
 #define SHARE 3u
 
+// A search that begins with the checkpoint that there may be; without it where that is of no use. NULL: there
+// is no memory for it.
+static struct search *begin(const struct program *program, const struct exploration_options *options,
+                            double start)
+{
+    struct search *s = search_new_if_possible(program, options, start);
+    if (!s || !options->checkpoint || search_resume(s))
+        return s;
+    search_abandon(s);
+    return search_new_if_possible(program, options, start);
+}
+
 static struct exploration *explore_alone(const struct program *program,
                                          const struct exploration_options *options)
 {
-    struct search *s = search_new(program, options, clock_seconds());
+    double start = clock_seconds();
+    struct search *s = options->checkpoint ? begin(program, options, start) : NULL;
+    if (!s)
+        s = search_new(program, options, start);
     search_continue(s, NULL);
     return search_end(s);
 }
@@ -24,8 +40,16 @@ static struct exploration *keep_first(struct search *first, struct search *secon
     double analysis = second->result->analysis_seconds;
     if (first->stop && !first->out_of_memory)
         search_take_violations(first, second);
+    if (first->stop && second->pruning)
+        search_keep(second);
+    struct exploration_counters before = second->result->before;
+    double seconds_before = second->result->seconds_before;
     search_abandon(second);
     struct exploration *e = search_end(first);
+    if (seconds_before > 0) {
+        e->before = before;
+        e->seconds_before = seconds_before;
+    }
     e->analysis_seconds += analysis;
     e->seconds -= analysis;
     return e;
@@ -47,21 +71,23 @@ static struct exploration *take_turns(struct search *plain, struct search *prune
 
 struct exploration *explore(const struct program *program, const struct exploration_options *options)
 {
-    static const struct patience patience = {.executions = 10000, .least = 100, .instructions = 20000000};
+    static const struct patience first = {.executions = 10000, .least = 100, .instructions = 20000000},
+                                 turn = {.work = TURN}; // an earlier search has gone beyond the first ones
+    const struct patience *patience = options->checkpoint ? &turn : &first;
     const char *why_not;
     if (!options->prune_late || !pruning_applies(options, &why_not))
         return explore_alone(program, options);
     double start = clock_seconds();
     struct exploration_options without = *options, with = *options;
     without.prune = false;
-    if (options->max_executions > patience.executions) // the other one goes on when that many are done
+    if (options->max_executions > first.executions) // the other one goes on when that many are done
         without.max_executions = 0;
     struct search *plain = search_new(program, &without, start);
-    if (search_continue(plain, &patience))
+    if (search_continue(plain, patience))
         return search_end(plain);
     without.progress = NULL;
     with.output = NULL; // it has been shown
-    struct search *pruned = search_new_if_possible(program, &with, start);
+    struct search *pruned = begin(program, &with, start);
     if (pruned)
         return take_turns(plain, pruned, options->max_executions);
     search_exhaust(plain);

@@ -246,14 +246,13 @@ void search_report_deadlock(struct search *s)
 
 // ---- confirmation
 
-static bool confirm(struct search *s, struct exploration_violation *v, struct replay_analysis *analysis,
-                    char **why)
+bool violation_confirm(const struct program *program, const struct machine_options *options,
+                       struct exploration_violation *v, struct replay_analysis *analysis, char **why)
 {
-    const struct machine_options *options = &s->options->machine;
     struct replay_hooks hooks = {.analysis = analysis};
     enum replay_outcome outcome = v->property == PROPERTY_DATA_RACE
-                                      ? race_confirm(s->program, options, v, analysis, why)
-                                      : replay_run(s->program, options, v, &hooks, why);
+                                      ? race_confirm(program, options, v, analysis, why)
+                                      : replay_run(program, options, v, &hooks, why);
     v->replayed = outcome == REPLAY_CONFIRMED;
     return v->replayed;
 }
@@ -265,7 +264,7 @@ void search_confirm(struct search *s)
     for (uint32_t k = 0; k < e->violations.size; k++) {
         struct exploration_violation *v = &e->violations.data[k];
         char *why = NULL;
-        if (!confirm(s, v, &analysis, &why) && !e->internal_error)
+        if (!violation_confirm(s->program, &s->options->machine, v, &analysis, &why) && !e->internal_error)
             e->internal_error = memory_format("the violation '%s' does not replay: %s", v->message,
                                               why ? why : "the execution passes");
         memory_free(why);

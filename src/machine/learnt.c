@@ -90,6 +90,20 @@ void machine_add_fact(struct machine *m, struct learnt_fact fact)
 #undef LEARNT_BY
 }
 
+void machine_keep_seen(const struct machine *m, byte_vector *to)
+{
+#define KEEP(observer) observer##_keep(m, to);
+    OBSERVERS_KEPT(KEEP)
+#undef KEEP
+}
+
+void machine_take_seen(struct machine *m, struct byte_reader *from)
+{
+#define TAKE(observer) observer##_take(m, from);
+    OBSERVERS_KEPT(TAKE)
+#undef TAKE
+}
+
 bool machine_learn(struct machine *m, struct learnt_fact fact)
 {
     if (m->options.concrete || m->speculating)

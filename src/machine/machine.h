@@ -19,6 +19,7 @@
 #define HEDDLE_MACHINE_MACHINE_H
 
 #include "analysis/relevance.h"
+#include "base/bytes.h"
 #include "machine/learnt.h"
 #include "machine/operation.h"
 #include "program/program.h"
@@ -207,6 +208,11 @@ bool machine_intern_thread(struct machine *machine, const char *name);
 // Adds to what the machine has learnt of the program (learnt.h). Where an execution has begun it has to be
 // restarted (machine_must_restart).
 void machine_add_fact(struct machine *machine, struct learnt_fact fact);
+// What executions so far have shown that alone is no fact, and with what later ones show may be: a summary
+// that cuts one of these hides what was seen below it. For a later exploration of the same program, with the
+// same threads and facts, which takes it before its first step. What does not fit is damaged.
+void machine_keep_seen(const struct machine *machine, byte_vector *to);
+void machine_take_seen(struct machine *machine, struct byte_reader *from);
 
 struct machine_statistics {
     uint64_t instructions, steps;

@@ -143,7 +143,8 @@ enum native_result native_violation(struct machine *m, enum property property, c
 enum native_result native_unmodelled(struct machine *m, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-// Threads, for natives. pthread_t is the address of the thread's shadow object; NULL: not a thread's.
+// Threads, for natives. pthread_t is the address of the thread's shadow object, or of another one's that is
+// over (identifiers.h). The thread that has the handle; NULL: there is none.
 struct thread *thread_of_handle(struct machine *m, uint64_t handle);
 // Argument 0, over the threads there are; any other value that it can have is one violation, of `action`.
 // False: stopped.
@@ -151,6 +152,11 @@ bool call_thread(struct machine *m, const struct call *c, const char *action, ui
 // Whether it has begun to call destructors of thread-specific values, or is further.
 bool thread_is_ending(const struct thread *t);
 uint64_t thread_handle(struct machine *m, const struct thread *t);
+// The address of its shadow object, which holds its state.
+static inline uint64_t thread_shadow(const struct machine *m, const struct thread *t)
+{
+    return m->memory.objects.data[t->shadow].base;
+}
 // Creates a thread that will call the function with the argument, runs it to its first visible operation
 // after the present instruction. NULL: too many threads, reported.
 struct thread *thread_create(struct machine *m, uint64_t function_address, struct value argument,
@@ -173,7 +179,10 @@ enum {
     SHADOW_DEADLINE = 64, // native_cond.c
     SHADOW_ROBUST = 72,   // native_robust.c
     SHADOW_FUTEX = 80,    // native_futex.c
-    SHADOW_SIZE = 96
+    SHADOW_FREE = 96,
+    SHADOW_HANDLE = 100,
+    SHADOW_HEIR = 104, // identifiers.h
+    SHADOW_SIZE = 112
 };
 // The running thread ends with this result (pthread_exit, thrd_exit): key destructors run, then it is over.
 enum native_result thread_exit(struct machine *m, struct value result);
@@ -191,7 +200,8 @@ static inline uint32_t thread_owner_id(const struct thread *t)
 // (stopped): the native is called again when the target has ended.
 bool thread_join(struct machine *m, struct thread *target);
 // A thread that has ended is joined, by an operation that conflicts with its end: that orders the two.
-void thread_joined(struct machine *m, const struct thread *target);
+// False: stopped.
+bool thread_joined(struct machine *m, const struct thread *target);
 // The next destructor of a thread-specific key that the ending thread has to call; false: none left
 // (native_key.c).
 bool thread_next_destructor(struct machine *m, struct thread *t, uint64_t *function, uint64_t *argument);

@@ -1,4 +1,5 @@
 #include "machine/cancel.h"
+#include "machine/identifiers.h"
 #include "machine/native_sync.h"
 #include "machine/note.h"
 #include "machine/step.h"
@@ -159,10 +160,11 @@ enum native_result native___heddle_cancel_state(struct machine *m, struct call *
 // ---- requests
 
 // Where the thread has ended and somebody has joined it, or nobody will, the handle is no longer one.
-static bool check_handle(struct machine *m, const struct thread *t, uint64_t handle)
+static bool check_handle(struct machine *m, const struct thread *t)
 {
-    bool detached = sync_peek(m, handle + SHADOW_DETACHED), joined = sync_peek(m, handle + SHADOW_JOINED);
-    if (!sync_peek(m, handle + SHADOW_ENDED) || (!detached && !joined))
+    uint64_t shadow = thread_shadow(m, t);
+    bool detached = sync_peek(m, shadow + SHADOW_DETACHED), joined = sync_peek(m, shadow + SHADOW_JOINED);
+    if (!sync_peek(m, shadow + SHADOW_ENDED) || (!detached && !joined))
         return true;
     native_violation(m, PROPERTY_LOCK, "cancellation of thread %s, which has ended and is %s", t->name,
                      joined ? "joined" : "detached");
@@ -181,16 +183,18 @@ enum native_result native___heddle_cancel(struct machine *m, struct call *c)
                                 (unsigned long long)handle);
     if (machine_learn(m, (struct learnt_fact){.kind = LEARNT_VISIBLE_ENDS}))
         return NATIVE_STOPPED;
-    struct operation op = operation_on(OPERATION_CANCEL, handle + SHADOW_CANCEL, 8, true);
-    operation_add(&op, handle + SHADOW_CANCEL_STATE, 4, false);
-    operation_add(&op, handle + SHADOW_ENDED, SHADOW_WAITING, false);
-    if (!operation_begin(m, &op) || !check_handle(m, t, handle))
+    uint64_t shadow = thread_shadow(m, t);
+    struct operation op = operation_on(OPERATION_CANCEL, shadow + SHADOW_CANCEL, 8, true);
+    operation_add(&op, shadow + SHADOW_CANCEL_STATE, 4, false);
+    operation_add(&op, shadow + SHADOW_ENDED, SHADOW_WAITING, false);
+    identifiers_add_use(m, t, &op);
+    if (!operation_begin(m, &op) || !check_handle(m, t))
         return NATIVE_STOPPED;
-    bool at_once = sync_peek(m, handle + SHADOW_CANCEL_STATE) & ASYNCHRONOUS && cancel_enabled(m, t) &&
-                   !sync_peek(m, handle + SHADOW_ENDED);
+    bool at_once = sync_peek(m, shadow + SHADOW_CANCEL_STATE) & ASYNCHRONOUS && cancel_enabled(m, t) &&
+                   !sync_peek(m, shadow + SHADOW_ENDED);
     if (at_once && t != m->current)
         return native_unmodelled(m, "asynchronous cancellation of another thread");
-    if (!native_store(m, handle + SHADOW_CANCEL, 8, act))
+    if (!native_store(m, shadow + SHADOW_CANCEL, 8, act))
         return NATIVE_STOPPED;
     return at_once ? cancel_act(m, c) : sync_finish_posix(m, c, 0);
 }

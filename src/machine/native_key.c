@@ -1,13 +1,20 @@
 // Thread-specific keys. Key numbers are canonical: KEYS_PER_THREAD times the creator's number, plus how many
-// it had created, so that two threads creating keys commute.
+// it had created, so that two threads creating keys commute. Natively the number of a deleted key is soon
+// that of a new one. Where keys may be created after others were deleted, that is learnt
+// (LEARNT_KEY_NUMBERS): then a new key may have a new number or any that is free, creations and deletions are
+// ordered, and who uses a number that was ever deleted depends on creations. A key remains what its own
+// number says (its identity): only what the program is told is another one's number, whose record names the
+// key that has the number now.
 //
 // A key's record (live or deleted, destructor) lies in a list of blocks that its creator's shadow leads to; a
 // thread's own values lie in another such list, which only that thread reaches. The shadow holds the
 // complement of the first block's address: as a pointer it would make the blocks, and what the values point
 // to, look shared.
 #include "base/vector.h"
+#include "machine/identifiers.h"
 #include "machine/memory.h"
 #include "machine/native_sync.h"
+#include "machine/relevance.h"
 
 enum { KEYS_PER_THREAD = 1024, ROUNDS = 4 }; // as PTHREAD_KEYS_MAX and PTHREAD_DESTRUCTOR_ITERATIONS in glibc
 
@@ -15,10 +22,12 @@ enum { KEYS_PER_THREAD = 1024, ROUNDS = 4 }; // as PTHREAD_KEYS_MAX and PTHREAD_
 enum {
     BLOCK_ENTRIES = 15,
     BLOCK_FIRST = 16,
-    ENTRY_SIZE = 16,
+    ENTRY_SIZE = 24,
     BLOCK_SIZE = BLOCK_FIRST + BLOCK_ENTRIES * ENTRY_SIZE
 };
-enum { RECORD_STATE = 0, RECORD_DESTRUCTOR = 8 }; // entry of the records: state is KEY_LIVE or KEY_DELETED
+// Entry of the records. Born: how many threads the creator had created before. Heir: the key that has the
+// number of this one now, + 1; origin: the key whose number this one has, + 1; 0: none but itself.
+enum { RECORD_STATE = 0, RECORD_HEIR = 4, RECORD_DESTRUCTOR = 8, RECORD_ORIGIN = 16, RECORD_BORN = 20 };
 enum { KEY_LIVE = 1, KEY_DELETED = 2 };
 #define NO_KEY UINT32_MAX
 enum {
@@ -64,9 +73,99 @@ static uint64_t record_of_key(struct machine *m, uint32_t key)
     uint32_t creator = key / KEYS_PER_THREAD, index = key % KEYS_PER_THREAD;
     if (creator >= m->thread_limit || m->threads[creator]->state.status == THREAD_ABSENT)
         return 0;
-    uint64_t shadow = thread_handle(m, m->threads[creator]);
+    uint64_t shadow = thread_shadow(m, m->threads[creator]);
     return index < sync_peek(m, shadow + SHADOW_KEY_COUNT) ? list_entry(m, shadow + SHADOW_KEYS, index) : 0;
 }
+
+// The number that the program knows a key by.
+static uint32_t number_of_key(struct machine *m, uint32_t key)
+{
+    uint32_t origin = sync_peek(m, record_of_key(m, key) + RECORD_ORIGIN);
+    return origin ? origin - 1 : key;
+}
+
+// NO_KEY: none has had that number.
+static uint32_t key_of_number(struct machine *m, uint32_t number)
+{
+    uint64_t record = record_of_key(m, number);
+    if (!record || sync_peek(m, record + RECORD_ORIGIN))
+        return NO_KEY;
+    uint32_t heir = sync_peek(m, record + RECORD_HEIR);
+    return heir ? heir - 1 : number;
+}
+
+typedef VECTOR(uint64_t) key_vector;
+
+// All keys that there ever were. Ascending.
+static void list_keys(struct machine *m, key_vector *keys)
+{
+    for (uint32_t k = 0; k < m->thread_limit; k++) {
+        if (m->threads[k]->state.status == THREAD_ABSENT)
+            continue;
+        uint32_t count = sync_peek(m, thread_shadow(m, m->threads[k]) + SHADOW_KEY_COUNT);
+        for (uint32_t i = 0; i < count; i++)
+            vector_push(keys, (uint64_t)k * KEYS_PER_THREAD + i);
+    }
+}
+
+// ---- numbers that come back
+
+static bool learn_numbers(struct machine *m)
+{
+    return m->options.reuse && machine_learn(m, (struct learnt_fact){.kind = LEARNT_KEY_NUMBERS});
+}
+
+// The running thread deletes a key: whether another may be created after that in another order of events.
+static bool may_be_created_later(struct machine *m, uint32_t key)
+{
+    return !identifiers_before(m, key / KEYS_PER_THREAD, sync_peek(m, record_of_key(m, key) + RECORD_BORN));
+}
+
+// False: stopped.
+static bool look_for_creations(struct machine *m)
+{
+    key_vector keys = {0};
+    bool later = false;
+    if (!identifiers_keys(m))
+        list_keys(m, &keys);
+    for (uint32_t k = 0; k < keys.size; k++)
+        later |= may_be_created_later(m, (uint32_t)keys.data[k]);
+    vector_free(&keys);
+    return !later || !learn_numbers(m);
+}
+
+// Adds to an operation on keys what makes creations conflict with it. False: stopped.
+static bool add_numbers(struct machine *m, struct operation *op, bool write)
+{
+    uint64_t cell = identifiers_keys(m);
+    if (!cell)
+        return true;
+    if (!(relevance_here(m) & RELEVANT_ORDER) && relevance_learn(m, relevance_code(m), true))
+        return false;
+    operation_add(op, cell, 8, write);
+    return true;
+}
+
+// Which number the new key has: of which deleted key, or its own (NO_KEY). False: stopped.
+static bool choose_number(struct machine *m, uint32_t *number)
+{
+    key_vector keys = {0}, unused = {0};
+    uint32_t answer = 0;
+    if (identifiers_keys(m))
+        list_keys(m, &keys);
+    for (uint32_t k = 0; k < keys.size; k++) {
+        uint32_t holder = key_of_number(m, (uint32_t)keys.data[k]);
+        if (holder != NO_KEY && sync_peek(m, record_of_key(m, holder) + RECORD_STATE) == KEY_DELETED)
+            vector_push(&unused, keys.data[k]);
+    }
+    bool chosen = native_choose(m, 1 + unused.size, &answer);
+    *number = chosen && answer ? (uint32_t)vector_at(&unused, answer - 1) : NO_KEY;
+    vector_free(&keys);
+    vector_free(&unused);
+    return chosen;
+}
+
+// ---- creation and use
 
 static enum native_result key_create(struct machine *m, struct call *c, sync_finish *finish)
 {
@@ -75,10 +174,13 @@ static enum native_result key_create(struct machine *m, struct call *c, sync_fin
         return NATIVE_STOPPED;
     struct operation op = operation_on(OPERATION_KEY_CREATE, result, 4, true);
     op.access[0].atomic = false;
-    if (!operation_begin(m, &op))
+    uint32_t number;
+    if ((m->state.keys && learn_numbers(m)) || !add_numbers(m, &op, true) || !operation_begin(m, &op) ||
+        !choose_number(m, &number))
         return NATIVE_STOPPED;
-    uint64_t shadow = thread_handle(m, m->current);
+    uint64_t shadow = thread_shadow(m, m->current);
     uint32_t count = sync_peek(m, shadow + SHADOW_KEY_COUNT);
+    uint32_t key = m->current->number * KEYS_PER_THREAD + count;
     if (count == KEYS_PER_THREAD)
         return native_unmodelled(m, "more than %u keys created by one thread", KEYS_PER_THREAD);
     if (count % BLOCK_ENTRIES == 0 && !list_extend(m, shadow + SHADOW_KEYS, true))
@@ -86,48 +188,50 @@ static enum native_result key_create(struct machine *m, struct call *c, sync_fin
     uint64_t record = list_entry(m, shadow + SHADOW_KEYS, count);
     if (!native_store(m, record + RECORD_STATE, 8, KEY_LIVE) ||
         !native_store(m, record + RECORD_DESTRUCTOR, 8, destructor) ||
-        !sync_store(m, shadow + SHADOW_KEY_COUNT, count + 1) ||
-        !sync_store(m, result, m->current->number * KEYS_PER_THREAD + count))
+        !sync_store(m, record + RECORD_BORN, m->current->state.children) ||
+        !sync_store(m, shadow + SHADOW_KEY_COUNT, count + 1))
         return NATIVE_STOPPED;
-    return finish(m, c, 0);
+    if (number != NO_KEY && (!sync_store(m, record + RECORD_ORIGIN, number + 1) ||
+                             !sync_store(m, record_of_key(m, number) + RECORD_HEIR, key + 1)))
+        return NATIVE_STOPPED;
+    return sync_store(m, result, number != NO_KEY ? number : key) ? finish(m, c, 0) : NATIVE_STOPPED;
 }
 SYNC_NATIVE(pthread_key_create, key_create, sync_finish_posix)
 SYNC_NATIVE(tss_create, key_create, sync_finish_c11)
 
-// Argument 0, over the keys that were created; NO_KEY for any other number.
-static bool call_key(struct machine *m, const struct call *c, uint32_t *key)
+// Argument 0, over the numbers of keys; NO_KEY for any other number.
+static bool call_key(struct machine *m, const struct call *c, uint32_t *number)
 {
     struct value v = call_argument(m, c, 0);
-    VECTOR(uint64_t) keys = {0};
-    for (uint32_t k = 0; v.t && k < m->thread_limit; k++) {
-        if (m->threads[k]->state.status == THREAD_ABSENT)
-            continue;
-        uint32_t count = sync_peek(m, thread_handle(m, m->threads[k]) + SHADOW_KEY_COUNT);
-        for (uint32_t i = 0; i < count; i++)
-            vector_push(&keys, (uint64_t)k * KEYS_PER_THREAD + i);
-    }
+    key_vector keys = {0};
+    if (v.t)
+        list_keys(m, &keys);
     uint64_t bits;
     uint32_t which;
     bool decided = call_number(m, c, 0, keys.data, keys.size, &which, &bits);
-    *key = v.t && which == keys.size ? NO_KEY : (uint32_t)bits;
+    *number = v.t && which == keys.size ? NO_KEY : (uint32_t)bits;
     vector_free(&keys);
     return decided;
 }
 
-// Begins an operation on the key in argument 0. *record: 0 if it was never created or is deleted. False:
-// stopped.
+// Begins an operation on the key whose number is argument 0. *record: 0 if it was never created or is
+// deleted. False: stopped.
 static bool key_begin(struct machine *m, const struct call *c, enum operation_kind kind, uint32_t *key,
                       uint64_t *record)
 {
-    if (!call_key(m, c, key))
+    uint32_t number;
+    if (!call_key(m, c, &number))
         return false;
-    *record = record_of_key(m, *key);
+    *key = key_of_number(m, number);
+    *record = *key == NO_KEY ? 0 : record_of_key(m, *key);
     if (!*record)
         return true;
-    struct operation op = operation_on(kind, *record + RECORD_STATE, 8, kind == OPERATION_KEY_DELETE);
-    if (!operation_begin(m, &op))
+    bool deletes = kind == OPERATION_KEY_DELETE;
+    struct operation op = operation_on(kind, *record + RECORD_STATE, 8, deletes);
+    bool came_back = sync_peek(m, record_of_key(m, number) + RECORD_STATE) == KEY_DELETED;
+    if (((deletes || came_back) && !add_numbers(m, &op, deletes)) || !operation_begin(m, &op))
         return false;
-    if (native_peek(m, *record + RECORD_STATE, 8) != KEY_LIVE)
+    if (sync_peek(m, *record + RECORD_STATE) != KEY_LIVE)
         *record = 0;
     return true;
 }
@@ -135,7 +239,7 @@ static bool key_begin(struct machine *m, const struct call *c, enum operation_ki
 // The running or any other thread's entry for a key; 0: none.
 static uint64_t value_entry(struct machine *m, const struct thread *t, uint32_t key)
 {
-    uint64_t list = thread_handle(m, t) + SHADOW_VALUES, entry;
+    uint64_t list = thread_shadow(m, t) + SHADOW_VALUES, entry;
     for (uint32_t i = 0; (entry = list_entry(m, list, i)); i++)
         if (sync_peek(m, entry + VALUE_KEY) == key + 1)
             return entry;
@@ -182,7 +286,7 @@ static enum native_result key_set(struct machine *m, struct call *c, sync_finish
         return finish(m, c, EINVAL);
     uint64_t entry = value_entry(m, m->current, key);
     if (!entry) {
-        uint64_t list = thread_handle(m, m->current) + SHADOW_VALUES;
+        uint64_t list = thread_shadow(m, m->current) + SHADOW_VALUES;
         uint32_t index = 0;
         while ((entry = list_entry(m, list, index)) && sync_peek(m, entry + VALUE_KEY))
             index++;
@@ -210,7 +314,7 @@ static const struct thread *may_end_either_way(struct machine *m, uint32_t key)
         uint64_t entry = status == THREAD_ABSENT || t == m->current ? 0 : value_entry(m, t, key);
         if (!entry)
             continue;
-        bool joined = sync_peek(m, thread_handle(m, t) + SHADOW_JOINED) == sync_self(m);
+        bool joined = sync_peek(m, thread_shadow(m, t) + SHADOW_JOINED) == sync_self(m);
         if (status == THREAD_ENDED && sync_peek(m, entry + VALUE_DESTROYED) && !joined)
             return t;
         struct value v = value_load(m, entry);
@@ -234,28 +338,31 @@ static enum native_result key_delete(struct machine *m, struct call *c, sync_fin
     if (t)
         return native_unmodelled(
             m, "deletion of a key while the end of %s, which has a value of it, may be near", t->name);
-    return native_store(m, record + RECORD_STATE, 8, KEY_DELETED) ? finish(m, c, 0) : NATIVE_STOPPED;
+    m->state.keys++;
+    return look_for_creations(m) && sync_store(m, record + RECORD_STATE, KEY_DELETED) ? finish(m, c, 0)
+                                                                                      : NATIVE_STOPPED;
 }
 SYNC_NATIVE(pthread_key_delete, key_delete, sync_finish_posix)
 SYNC_NATIVE(tss_delete, key_delete, sync_finish_void)
 
 // ---- the end of a thread
 
-// The thread's entry with the smallest key from `first` on that has a value and a destructor, 0 if none.
+// The thread's entry with the smallest number from `first` on that has a value and a destructor, 0 if none.
 static uint64_t next_to_destroy(struct machine *m, struct thread *t, uint32_t first, uint64_t *destructor)
 {
-    uint64_t list = thread_handle(m, t) + SHADOW_VALUES, entry, found = 0;
+    uint64_t list = thread_shadow(m, t) + SHADOW_VALUES, entry, found = 0;
     uint32_t least = UINT32_MAX;
     for (uint32_t i = 0; (entry = list_entry(m, list, i)); i++) {
         uint32_t key = sync_peek(m, entry + VALUE_KEY) - 1;
         uint64_t record = key == UINT32_MAX ? 0 : record_of_key(m, key);
-        if (!record || key < first || key >= least || native_peek(m, record + RECORD_STATE, 8) != KEY_LIVE)
+        uint32_t number = record ? number_of_key(m, key) : 0;
+        if (!record || number < first || number >= least || sync_peek(m, record + RECORD_STATE) != KEY_LIVE)
             continue;
         uint64_t function = native_peek(m, record + RECORD_DESTRUCTOR, 8);
         struct value v = value_load(m, entry);
         if (function && (v.t || v.bits)) {
             found = entry;
-            least = key;
+            least = number;
             *destructor = function;
         }
     }
@@ -264,7 +371,7 @@ static uint64_t next_to_destroy(struct machine *m, struct thread *t, uint32_t fi
 
 bool thread_next_destructor(struct machine *m, struct thread *t, uint64_t *function, uint64_t *argument)
 {
-    uint64_t shadow = thread_handle(m, t);
+    uint64_t shadow = thread_shadow(m, t);
     uint32_t round = sync_peek(m, shadow + SHADOW_ROUND);
     uint64_t entry = next_to_destroy(m, t, sync_peek(m, shadow + SHADOW_NEXT_KEY), function);
     if (!entry && round + 1 < ROUNDS) { // destructors may have set values again
@@ -281,5 +388,5 @@ bool thread_next_destructor(struct machine *m, struct thread *t, uint64_t *funct
     *argument = v.bits;
     return value_store(m, entry, (struct value){0, TERM_NONE}) && sync_store(m, entry + VALUE_DESTROYED, 1) &&
            sync_store(m, shadow + SHADOW_ROUND, round) &&
-           sync_store(m, shadow + SHADOW_NEXT_KEY, sync_peek(m, entry + VALUE_KEY));
+           sync_store(m, shadow + SHADOW_NEXT_KEY, number_of_key(m, sync_peek(m, entry + VALUE_KEY) - 1) + 1);
 }

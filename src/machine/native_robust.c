@@ -11,7 +11,7 @@ enum { HELD_MOST = 63, ENTRY_SIZE = 8 }; // addresses in the order in which the 
 
 static uint64_t held_link(struct machine *m)
 {
-    return thread_handle(m, m->current) + SHADOW_ROBUST;
+    return thread_shadow(m, m->current) + SHADOW_ROBUST;
 }
 
 // 0: there is none.

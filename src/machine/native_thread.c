@@ -2,6 +2,7 @@
 // what the functions accept and return.
 #include "machine/cancel.h"
 #include "machine/clock.h"
+#include "machine/identifiers.h"
 #include "machine/native_sync.h"
 #include "machine/step.h"
 
@@ -25,23 +26,32 @@ static enum native_result create(struct machine *m, struct call *c, uint32_t att
         (attributes && !call_optional_pointer(m, c, attributes, stack + word, false, &attribute)) ||
         !call_function(m, c, attributes + 1, "the start routine of a thread is", &function))
         return NATIVE_STOPPED;
-    struct operation op = operation_on(OPERATION_WRITE, result, word_size(m), true);
+    bool takes;
+    if (!identifiers_may_take(m, &takes))
+        return NATIVE_STOPPED;
+    struct operation op =
+        operation_on(takes ? OPERATION_CREATE : OPERATION_WRITE, result, word_size(m), true);
     op.access[0].atomic = false;
+    if (takes)
+        identifiers_add_creation(m, &op);
     if (attribute)
         sync_add_data(&op, attribute + FLAGS, stack + word - FLAGS, false);
     // C11 has two errors, and glibc gives either.
     static const int errors[] = {EAGAIN, ENOMEM};
-    uint32_t failure = 0;
+    uint32_t failures = !m->options.create_may_fail ? 0 : c11 ? 2 : 1;
     if (!operation_begin(m, &op) ||
         (attribute && (!native_load(m, attribute + FLAGS, 4, &flags, NULL) ||
-                       !native_load(m, attribute + stack, word, &stack_size, NULL))) ||
-        (m->options.create_may_fail && !native_choose(m, c11 ? 3 : 2, &failure)))
+                       !native_load(m, attribute + stack, word, &stack_size, NULL))))
         return NATIVE_STOPPED;
-    if (failure)
-        return finish(m, c, errors[failure - 1]);
+    uint32_t handles = takes ? identifiers_candidates(m) : 0, answer;
+    if (!native_choose(m, 1 + handles + failures, &answer))
+        return NATIVE_STOPPED;
+    if (answer > handles)
+        return finish(m, c, errors[answer - handles - 1]);
     const struct thread *t =
         thread_create(m, function, call_argument(m, c, attributes + 2), stack_size, flags & DETACHED);
-    if (!t || !native_store(m, result, word_size(m), thread_handle(m, t)))
+    if (!t || (answer && !identifiers_take_handle(m, t, identifiers_candidate(m, answer - 1))) ||
+        !native_store(m, result, word_size(m), thread_handle(m, t)))
         return NATIVE_STOPPED;
     return finish(m, c, 0);
 }
@@ -60,9 +70,17 @@ static bool learn(struct machine *m, enum learnt_kind kind)
     return machine_learn(m, (struct learnt_fact){.kind = kind});
 }
 
-static struct operation shadow_operation(enum operation_kind kind, uint64_t handle)
+static struct operation shadow_operation(struct machine *m, enum operation_kind kind, const struct thread *t)
 {
-    return operation_on(kind, handle + SHADOW_DETACHED, SHADOW_WAITING - SHADOW_DETACHED, true);
+    return operation_on(kind, thread_shadow(m, t) + SHADOW_DETACHED, SHADOW_WAITING - SHADOW_DETACHED, true);
+}
+// On whether it has ended, too.
+static struct operation end_operation(struct machine *m, enum operation_kind kind, const struct thread *t,
+                                      bool write)
+{
+    struct operation op = operation_on(kind, thread_shadow(m, t) + SHADOW_ENDED, SHADOW_WAITING, write);
+    identifiers_add_use(m, t, &op);
+    return op;
 }
 
 static void explain_no_thread(struct machine *m, void *action, uint64_t handle, char *text, size_t size)
@@ -87,7 +105,7 @@ static struct thread *joinable(struct machine *m, uint64_t handle, const char *a
         const char *what;
     } table[] = {{SHADOW_DETACHED, "detached"}, {SHADOW_JOINED, "joined"}};
     for (unsigned i = 0; i < 2; i++) {
-        uint64_t by = sync_peek(m, handle + table[i].flag);
+        uint64_t by = sync_peek(m, thread_shadow(m, t) + table[i].flag);
         if (!by)
             continue;
         if (by != sync_self(m) && learn(m, LEARNT_VISIBLE_JOINS))
@@ -105,7 +123,8 @@ bool call_thread(struct machine *m, const struct call *c, const char *action, ui
     uint32_t count = 0, which;
     struct value v = call_argument(m, c, 0);
     for (uint32_t k = 0; v.t && k < m->thread_limit; k++)
-        if (m->threads[k]->state.status != THREAD_ABSENT)
+        if (m->threads[k]->state.status != THREAD_ABSENT &&
+            identifiers_origin(m, m->threads[k]) == m->threads[k])
             handles[count++] = thread_handle(m, m->threads[k]);
     if (!call_number(m, c, 0, handles, count, &which, handle))
         return false;
@@ -135,19 +154,40 @@ static enum native_result finish_join(struct machine *m, struct call *c, const s
 
 bool join_enabled(struct machine *m, const struct thread *t, const struct operation *op)
 {
-    uint64_t handle = op->access[0].address;
-    return sync_peek(m, handle + SHADOW_ENDED) || sync_peek(m, handle + SHADOW_DETACHED) ||
-           sync_peek(m, handle + SHADOW_JOINED) || cancel_pending(m, t);
+    uint64_t shadow = op->access[0].address;
+    return sync_peek(m, shadow + SHADOW_ENDED) || sync_peek(m, shadow + SHADOW_DETACHED) ||
+           sync_peek(m, shadow + SHADOW_JOINED) || cancel_pending(m, t);
 }
 
-enum { PHASE_STORE = 2 }; // where the thread that is joined is known, and its result is to be stored
+// Where the thread is joined (state.joining): its result is to be stored, its handle to be given back before.
+enum { PHASE_STORE = 2, PHASE_RELEASE = 3 };
 
-// The thread has ended, and is joined; what is decided from here on is not decided by this operation.
-static enum native_result take_ended(struct machine *m, const struct thread *t, uint64_t handle)
+// What is decided from here on is not decided by the operation before.
+static enum native_result joined(struct machine *m, const struct thread *t)
 {
-    if (!sync_store(m, handle + SHADOW_JOINED, sync_self(m)))
+    call_set_phase(m, identifiers_gives_back(m, t) ? PHASE_RELEASE : PHASE_STORE);
+    return NATIVE_AGAIN;
+}
+
+// The thread has ended, and is joined.
+static enum native_result take_ended(struct machine *m, const struct thread *t)
+{
+    if (!sync_store(m, thread_shadow(m, t) + SHADOW_JOINED, sync_self(m)) || !thread_joined(m, t))
         return NATIVE_STOPPED;
-    thread_joined(m, t);
+    thread_change(m, m->current)->joining = t->number;
+    return joined(m, t);
+}
+
+// The other phases of a join.
+static enum native_result go_on(struct machine *m, struct call *c, unsigned size, sync_finish *finish)
+{
+    const struct thread *t = m->threads[m->current->state.joining];
+    struct operation op = {.kind = OPERATION_RELEASE, .about = thread_shadow(m, t)};
+    if (call_phase(m) == PHASE_STORE)
+        return finish_join(m, c, t, size, finish);
+    identifiers_add_release(m, t, &op);
+    if (!operation_begin(m, &op) || !identifiers_give_back(m, t))
+        return NATIVE_STOPPED;
     call_set_phase(m, PHASE_STORE);
     return NATIVE_AGAIN;
 }
@@ -163,16 +203,18 @@ static enum native_result join_or_act(struct machine *m, struct call *c, uint64_
         return NATIVE_STOPPED;
     if (!cancel_point(m, c, &result))
         return result;
-    struct operation op = operation_on(OPERATION_JOIN_WAIT, handle, SHADOW_WAITING, true);
+    if (!t)
+        return joinable(m, handle, "join"), NATIVE_STOPPED;
+    struct operation op = end_operation(m, OPERATION_JOIN_WAIT, t, true);
     bool acts;
     cancel_watch(m, &op);
-    if ((t && !operation_begin(m, &op)) || !joinable(m, handle, "join") ||
-        !cancel_choose(m, sync_peek(m, handle + SHADOW_ENDED), &acts))
+    if (!operation_begin(m, &op) || !joinable(m, handle, "join") ||
+        !cancel_choose(m, sync_peek(m, thread_shadow(m, t) + SHADOW_ENDED), &acts))
         return NATIVE_STOPPED;
-    return acts ? cancel_act(m, c) : take_ended(m, t, handle);
+    return acts ? cancel_act(m, c) : take_ended(m, t);
 }
 
-// Phase 0 checks, phase 1 waits, phase 2 stores the result.
+// Phase 0 checks, phase 1 waits.
 static enum native_result join(struct machine *m, struct call *c, unsigned size, sync_finish *finish)
 {
     uint64_t handle;
@@ -180,30 +222,30 @@ static enum native_result join(struct machine *m, struct call *c, unsigned size,
         return NATIVE_STOPPED;
     if ((call_phase(m) == 0 && cancel_enabled(m, m->current)) || call_phase(m) == CANCEL_POINT_PASSED)
         return join_or_act(m, c, handle, finish);
+    if (call_phase(m) >= PHASE_STORE)
+        return go_on(m, c, size, finish);
+    struct thread *t = call_phase(m) ? m->threads[m->current->state.joining] : thread_of_handle(m, handle);
+    if (!t)
+        return joinable(m, handle, "join"), NATIVE_STOPPED;
     if (call_phase(m) == 0) {
-        if (thread_of_handle(m, handle) == m->current)
+        if (t == m->current)
             return finish(m, c, EDEADLK);
         // In an atomic section nobody else goes on: whether the thread has ended decides what happens.
         bool within = m->current->state.atomic_depth && m->state.unjoined;
         if (within && learn(m, LEARNT_VISIBLE_ENDS))
             return NATIVE_STOPPED;
-        struct operation op = within ? operation_on(OPERATION_JOIN, handle, SHADOW_WAITING, true)
-                                     : shadow_operation(OPERATION_JOIN, handle);
-        if (m->learnt.joins_visible && thread_of_handle(m, handle) && !operation_begin(m, &op))
-            return NATIVE_STOPPED;
+        if (m->learnt.joins_visible) {
+            struct operation op =
+                within ? end_operation(m, OPERATION_JOIN, t, true) : shadow_operation(m, OPERATION_JOIN, t);
+            if (!operation_begin(m, &op))
+                return NATIVE_STOPPED;
+        }
         // Set before waiting: a second one to join is wrong even if it comes while the first one waits.
-        if (!joinable(m, handle, "join") || !sync_store(m, handle + SHADOW_JOINED, sync_self(m)))
+        if (!joinable(m, handle, "join") || !sync_store(m, thread_shadow(m, t) + SHADOW_JOINED, sync_self(m)))
             return NATIVE_STOPPED;
         call_set_phase(m, 1);
     }
-    struct thread *t = thread_of_handle(m, handle);
-    if (call_phase(m) == 1) {
-        if (!thread_join(m, t))
-            return NATIVE_STOPPED;
-        call_set_phase(m, PHASE_STORE);
-        return NATIVE_AGAIN; // what is decided from here on is not decided by the beginning of the join
-    }
-    return finish_join(m, c, t, size, finish);
+    return thread_join(m, t) ? joined(m, t) : NATIVE_STOPPED;
 }
 
 enum native_result native_pthread_join(struct machine *m, struct call *c)
@@ -233,9 +275,9 @@ static enum native_result try_join(struct machine *m, struct call *c, uint32_t t
         return sync_finish_posix(m, c, EINVAL);
     if (time && !limit)
         return join(m, c, word, sync_finish_posix);
+    if (call_phase(m) == PHASE_STORE || call_phase(m) == PHASE_RELEASE)
+        return go_on(m, c, word, sync_finish_posix);
     struct thread *t = thread_of_handle(m, handle);
-    if (call_phase(m) == PHASE_STORE)
-        return finish_join(m, c, t, word, sync_finish_posix);
     if (t == m->current)
         return sync_finish_posix(m, c, time ? EDEADLK : EBUSY);
     if (learn(m, LEARNT_VISIBLE_ENDS))
@@ -244,24 +286,26 @@ static enum native_result try_join(struct machine *m, struct call *c, uint32_t t
     bool acts = false;
     if (time && !cancel_point(m, c, &result))
         return result;
-    struct operation op = operation_on(OPERATION_TRYJOIN, handle, SHADOW_WAITING, true);
+    if (!t)
+        return joinable(m, handle, "join"), NATIVE_STOPPED;
+    struct operation op = operation_on(OPERATION_TRYJOIN, thread_shadow(m, t), SHADOW_WAITING, true);
     if (limit) {
         sync_add_data(&op, limit, 2 * word, false);
         clock_add(m, &op);
         cancel_watch(m, &op);
     }
-    if ((t && !operation_begin(m, &op)) || !joinable(m, handle, "join") ||
-        (time && !cancel_choose(m, true, &acts)))
+    identifiers_add_use(m, t, &op);
+    if (!operation_begin(m, &op) || !joinable(m, handle, "join") || (time && !cancel_choose(m, true, &acts)))
         return NATIVE_STOPPED;
     if (acts)
         return cancel_act(m, c);
-    if (!sync_peek(m, handle + SHADOW_ENDED)) {
+    if (!sync_peek(m, thread_shadow(m, t) + SHADOW_ENDED)) {
         int error = EBUSY;
         if (limit && !sync_time_out_by(m, c, time == WITH_CLOCK ? time - 1 : 0, limit, &error))
             return NATIVE_STOPPED;
         return sync_finish_posix(m, c, error);
     }
-    return take_ended(m, t, handle);
+    return take_ended(m, t);
 }
 SYNC_NATIVE(pthread_tryjoin_np, try_join, 0)
 SYNC_NATIVE(pthread_timedjoin_np, try_join, 2)
@@ -272,11 +316,17 @@ static enum native_result detach(struct machine *m, struct call *c, sync_finish 
     uint64_t handle;
     if (!call_thread(m, c, "detach", &handle))
         return NATIVE_STOPPED;
-    if (!thread_of_handle(m, handle))
+    const struct thread *t = thread_of_handle(m, handle);
+    if (!t)
         return joinable(m, handle, "detach"), NATIVE_STOPPED;
-    struct operation op = shadow_operation(OPERATION_DETACH, handle);
+    bool gives_back = identifiers_gives_back(m, t);
+    struct operation op = shadow_operation(m, OPERATION_DETACH, t);
+    if (gives_back) {
+        op.access_count = 0;
+        identifiers_add_release(m, t, &op);
+    }
     if (!operation_begin(m, &op) || !joinable(m, handle, "detach") ||
-        !sync_store(m, handle + SHADOW_DETACHED, sync_self(m)))
+        !sync_store(m, thread_shadow(m, t) + SHADOW_DETACHED, sync_self(m)) || !identifiers_detached(m, t))
         return NATIVE_STOPPED;
     return finish(m, c, 0);
 }
@@ -286,13 +336,14 @@ SYNC_NATIVE(thrd_detach, detach, sync_finish_c11)
 // ---- signals
 
 // A signal is for a thread that can still be joined, or is detached and has not ended.
-static bool takes_signals(struct machine *m, const struct thread *t, uint64_t handle)
+static bool takes_signals(struct machine *m, const struct thread *t)
 {
-    bool joined = sync_peek(m, handle + SHADOW_JOINED);
-    if (!sync_peek(m, handle + SHADOW_ENDED) || (!joined && !sync_peek(m, handle + SHADOW_DETACHED)))
+    uint64_t shadow = thread_shadow(m, t);
+    bool is_joined = sync_peek(m, shadow + SHADOW_JOINED);
+    if (!sync_peek(m, shadow + SHADOW_ENDED) || (!is_joined && !sync_peek(m, shadow + SHADOW_DETACHED)))
         return true;
     native_violation(m, PROPERTY_LOCK, "signal for thread %s, which has ended and is %s", t->name,
-                     joined ? "joined" : "detached");
+                     is_joined ? "joined" : "detached");
     return false;
 }
 
@@ -309,10 +360,10 @@ enum native_result native___heddle_thread_number(struct machine *m, struct call 
         return call_return(m, c, t->number);
     if (learn(m, LEARNT_VISIBLE_ENDS))
         return NATIVE_STOPPED;
-    struct operation op = operation_on(OPERATION_THREAD_LOOK, handle, SHADOW_WAITING, false);
-    if (!operation_begin(m, &op) || !takes_signals(m, t, handle))
+    struct operation op = end_operation(m, OPERATION_THREAD_LOOK, t, false);
+    if (!operation_begin(m, &op) || !takes_signals(m, t))
         return NATIVE_STOPPED;
-    return call_return(m, c, sync_peek(m, handle + SHADOW_ENDED) ? ~(uint64_t)0 : t->number);
+    return call_return(m, c, sync_peek(m, thread_shadow(m, t) + SHADOW_ENDED) ? ~(uint64_t)0 : t->number);
 }
 
 // ---- the running thread

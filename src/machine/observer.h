@@ -8,6 +8,7 @@
 //   peek       private critical sections (peek.h)
 //   overwrite  writes that nobody reads (overwrite.h)
 //   reuse      addresses of released blocks (reuse.h)
+//   identifiers  handles of threads, numbers of keys, that come back (identifiers.h)
 //   watch      which stores meet which loads, for dynamic slices (watch.h)
 //   faint      values that decide nothing (faint.h)
 //   journal    what was executed, for preconditions (journal.h)
@@ -20,17 +21,22 @@
 #ifndef HEDDLE_MACHINE_OBSERVER_H
 #define HEDDLE_MACHINE_OBSERVER_H
 
+#include "base/bytes.h"
 #include "machine/state.h"
 
 // A new machine: makes the observer's state. The machine has its program and options, and nothing else.
-#define OBSERVERS_ATTACH(X) X(await) X(peek) X(overwrite) X(reuse) X(faint) X(journal) X(note)
+#define OBSERVERS_ATTACH(X) X(await) X(peek) X(overwrite) X(reuse) X(identifiers) X(faint) X(journal) X(note)
 // Frees it. Needs no memory, and nothing of a step that was left in its middle (base/failure.h).
-#define OBSERVERS_DETACH(X) X(await) X(peek) X(overwrite) X(reuse) X(watch) X(faint) X(journal) X(note)
+#define OBSERVERS_DETACH(X)                                                                                  \
+    X(await) X(peek) X(overwrite) X(reuse) X(identifiers) X(watch) X(faint) X(journal) X(note)
 // The exploration starts again: forgets what belonged to executions so far. (The others keep what they have
 // seen; `watch` is made when it is first needed.)
-#define OBSERVERS_RESTART(X) X(await) X(overwrite) X(reuse) X(watch) X(journal) X(note)
+#define OBSERVERS_RESTART(X) X(await) X(overwrite) X(reuse) X(identifiers) X(watch) X(journal) X(note)
 // A fact has been learnt (learnt.h). Each looks for its own kinds.
-#define OBSERVERS_LEARNT(X) X(await) X(peek) X(reuse) X(faint)
+#define OBSERVERS_LEARNT(X) X(await) X(peek) X(reuse) X(identifiers) X(faint)
+// What was seen in executions so far, and decides in later ones what is learnt, as bytes; and back, where the
+// exploration has not begun. (The others have nothing of that kind in a search with pruning.)
+#define OBSERVERS_KEPT(X) X(reuse) X(identifiers)
 // A step begins, the first one (machine_start) too.
 #define OBSERVERS_EVENT(X) X(await) X(peek)
 // The running thread has come to a visible operation, which the step may execute or not.
@@ -66,6 +72,11 @@ OBSERVERS_RESTART(DECLARE)
 #undef DECLARE
 #define DECLARE(name) void name##_learnt(struct machine *m, const struct learnt_fact *fact);
 OBSERVERS_LEARNT(DECLARE)
+#undef DECLARE
+#define DECLARE(name)                                                                                        \
+    void name##_keep(const struct machine *m, byte_vector *to);                                              \
+    void name##_take(struct machine *m, struct byte_reader *from);
+OBSERVERS_KEPT(DECLARE)
 #undef DECLARE
 #define DECLARE(name) void name##_event(struct machine *m);
 OBSERVERS_EVENT(DECLARE)

@@ -1,6 +1,7 @@
 #include "machine/reuse.h"
 
 #include "base/hash.h"
+#include "machine/identifiers.h"
 #include "machine/location.h"
 #include "machine/memory.h"
 #include "machine/native.h"
@@ -47,6 +48,34 @@ void reuse_restart(struct machine *m)
 {
     m->reuse->compared.size = m->reuse->released.size = 0;
     m->reuse->cells = NO_OBJECT;
+}
+
+void reuse_keep(const struct machine *m, byte_vector *to)
+{
+    const struct reuse *r = m->reuse;
+    bytes_add_number(to, r->compared.size);
+    for (uint32_t k = 0; k < r->compared.size; k++) {
+        bytes_add_number(to, r->compared.data[k].old);
+        bytes_add_number(to, r->compared.data[k].new);
+    }
+    bytes_add_number(to, r->released.size);
+    for (uint32_t k = 0; k < r->released.size; k++)
+        bytes_add_number(to, r->released.data[k]);
+}
+
+void reuse_take(struct machine *m, struct byte_reader *from)
+{
+    struct reuse *r = m->reuse;
+    uint64_t codes = (uint64_t)NO_CODE + 1;
+    uint32_t count = bytes_count(from, 2);
+    for (uint32_t k = 0; k < count && !from->damaged; k++) {
+        struct site_pair pair = {.old = (uint32_t)bytes_number_below(from, codes)};
+        pair.new = (uint32_t)bytes_number_below(from, codes);
+        vector_push(&r->compared, pair);
+    }
+    count = bytes_count(from, 1);
+    for (uint32_t k = 0; k < count && !from->damaged; k++)
+        vector_push(&r->released, (uint32_t)bytes_number_below(from, codes));
 }
 
 // ---- sites
@@ -125,6 +154,9 @@ static bool compare_pair(struct machine *m, const struct object *old, const stru
 bool reuse_compare(struct machine *m, uint64_t a, uint64_t b)
 {
     const struct object *first = memory_find(m, a), *second = memory_find(m, b);
+    bool based = first && second && first != second && a == first->base && b == second->base;
+    if (based && first->kind == OBJECT_SHADOW && second->kind == OBJECT_SHADOW)
+        return relevance_here(m) == 0 || identifiers_compare(m, first, second);
     if (!first || !second || first == second || first->kind != OBJECT_HEAP || second->kind != OBJECT_HEAP ||
         a - first->base != b - second->base || size_class(m, first->size) != size_class(m, second->size) ||
         first->code == NO_CODE || second->code == NO_CODE || relevance_here(m) == 0)

@@ -10,7 +10,7 @@ void stand_in_begin(struct machine *m)
     bool open = false;
     for (uint32_t k = 1; k < m->thread_limit; k++) {
         struct thread *t = m->threads[k];
-        if (t->state.status == THREAD_ABSENT || native_peek(m, thread_handle(m, t) + SHADOW_JOINED, 4))
+        if (t->state.status == THREAD_ABSENT || native_peek(m, thread_shadow(m, t) + SHADOW_JOINED, 4))
             continue;
         thread_change(m, t)->last = LAST_MAYBE;
         open = true;

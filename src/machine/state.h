@@ -239,7 +239,7 @@ struct machine_state {
     uint32_t events;     // permitted steps so far
     uint32_t hidden;     // operations hidden in the present step, see relevance.h
     uint32_t undecided;  // cells whose last write is open, see overwrite.h
-    uint32_t keys;       // next thread-specific key
+    uint32_t keys;       // how many thread-specific keys were deleted
     struct digest shape; // of all live objects, see location.h
     uint32_t answer;     // of a nondeterministic choice, taken when the instruction is executed again
     bool answered;
@@ -381,7 +381,8 @@ struct machine {
     struct peek *peek;
     struct overwriting *overwriting;
     struct reuse *reuse;
-    uint64_t reuse_from; // words from here on may be addresses of heap blocks
+    uint64_t reuse_from; // words from here on may be addresses of heap blocks, or handles of threads
+    struct identifiers *identifiers;
     struct watch *watch; // NULL: nothing seen yet
     struct faint *faint;
     struct journal *journal;

@@ -1,5 +1,6 @@
 // Integer instructions of up to 64 bits.
 #include "machine/fold.h"
+#include "machine/identifiers.h"
 #include "machine/reuse.h"
 #include "machine/step.h"
 
@@ -179,17 +180,42 @@ static const struct instruction *binary_slow(struct machine *m, const struct ins
     return set_binary_term(m, i, op, a, b);
 }
 
+// Computing with the handle of a thread may show that it matters that handles come back (identifiers.h).
+static bool compute(struct machine *m, const struct instruction *i, uint64_t word)
+{
+    if (!identifiers_matter(m, word))
+        return true;
+    step_save(m, i);
+    return identifiers_compute(m, word);
+}
+
+// One of the words, or 0, is large enough if both together are. What is done then is a function of its own,
+// so that the usual case needs no registers saved.
+#define MAY_COMPUTE(a, b) __builtin_expect(((a) | (b)) >= m->reuse_from, 0)
+#define COMPUTING(NAME)                                                                                      \
+    static __attribute__((noinline)) const struct instruction *compute_##NAME(                               \
+        struct machine *m, struct cell *r, const struct instruction *i, uint64_t a, uint64_t b)              \
+    {                                                                                                        \
+        if (!compute(m, i, a) || !compute(m, i, b))                                                          \
+            return NULL;                                                                                     \
+        cell_set(m, &r[i->d], fold_##NAME(i->width, a, b));                                                  \
+        return i + 1;                                                                                        \
+    }
+
 #define PLAIN(NAME)                                                                                          \
+    COMPUTING(NAME)                                                                                          \
     const struct instruction *step_##NAME(struct machine *m, struct cell *r, const struct instruction *i)    \
     {                                                                                                        \
         const struct cell *a = &r[i->a], *b = &r[i->b];                                                      \
         if (__builtin_expect((a->t | b->t) != 0, 0))                                                         \
             return set_binary_term(m, i, OP_##NAME, cell_value(a), cell_value(b));                           \
+        if (MAY_COMPUTE(a->bits, b->bits))                                                                   \
+            return compute_##NAME(m, r, i, a->bits, b->bits);                                                \
         cell_set(m, &r[i->d], fold_##NAME(i->width, a->bits, b->bits));                                      \
         return i + 1;                                                                                        \
     }                                                                                                        \
-    IMMEDIATE(NAME)
-#define IMMEDIATE(NAME)                                                                                      \
+    IMMEDIATE(NAME, if (MAY_COMPUTE(a->bits, 0)) return compute_##NAME(m, r, i, a->bits, immediate_b(i));)
+#define IMMEDIATE(NAME, SPECIAL)                                                                             \
     const struct instruction *step_##NAME##_I(struct machine *m, struct cell *r,                             \
                                               const struct instruction *i)                                   \
     {                                                                                                        \
@@ -197,6 +223,7 @@ static const struct instruction *binary_slow(struct machine *m, const struct ins
         if (__builtin_expect(a->t != 0, 0))                                                                  \
             return set_binary_term(m, i, OP_##NAME, cell_value(a),                                           \
                                    (struct value){immediate_b(i), TERM_NONE});                               \
+        SPECIAL                                                                                              \
         cell_set(m, &r[i->d], fold_##NAME(i->width, a->bits, immediate_b(i)));                               \
         return i + 1;                                                                                        \
     }
@@ -204,20 +231,38 @@ PLAIN(AND)
 PLAIN(OR)
 PLAIN(XOR)
 
+// Only where there may be two threads besides main can handles come back.
+static bool compare_word(struct machine *m, const struct instruction *i, struct value v)
+{
+    if (v.t)
+        return identifiers_compute_term(m, v.t);
+    return compute(m, i, v.bits);
+}
+
+static const struct instruction *compare_terms(struct machine *m, const struct instruction *i, unsigned op,
+                                               struct value a, struct value b)
+{
+    step_save(m, i);
+    if (i->width == m->program->pointer_bits && m->thread_limit > 2 &&
+        (!compare_word(m, i, a) || !compare_word(m, i, b)))
+        return NULL;
+    return set_binary_term(m, i, op, a, b);
+}
+
 // Comparisons for equality: of addresses, they may show that those of released blocks matter (reuse.h).
 #define COMPARISON(NAME)                                                                                     \
     const struct instruction *step_##NAME(struct machine *m, struct cell *r, const struct instruction *i)    \
     {                                                                                                        \
         const struct cell *a = &r[i->a], *b = &r[i->b];                                                      \
         if (__builtin_expect((a->t | b->t) != 0, 0))                                                         \
-            return set_binary_term(m, i, OP_##NAME, cell_value(a), cell_value(b));                           \
+            return compare_terms(m, i, OP_##NAME, cell_value(a), cell_value(b));                             \
         if (__builtin_expect(reuse_matters(m, i->width, a->bits, b->bits), 0) &&                             \
             !compare_addresses(m, i, a->bits, b->bits))                                                      \
             return NULL;                                                                                     \
         cell_set(m, &r[i->d], fold_##NAME(i->width, a->bits, b->bits));                                      \
         return i + 1;                                                                                        \
     }                                                                                                        \
-    IMMEDIATE(NAME)
+    IMMEDIATE(NAME, )
 static bool compare_addresses(struct machine *m, const struct instruction *i, uint64_t a, uint64_t b)
 {
     step_save(m, i);
@@ -235,11 +280,14 @@ PLAIN(SGT)
 PLAIN(SGE)
 
 #define OVERFLOWING(NAME)                                                                                    \
+    COMPUTING(NAME)                                                                                          \
     const struct instruction *step_##NAME(struct machine *m, struct cell *r, const struct instruction *i)    \
     {                                                                                                        \
         const struct cell *a = &r[i->a], *b = &r[i->b];                                                      \
         if (__builtin_expect((a->t | b->t) != 0 || wants_overflow(m, i), 0))                                 \
             return binary_slow(m, i, OP_##NAME, cell_value(a), cell_value(b));                               \
+        if (MAY_COMPUTE(a->bits, b->bits))                                                                   \
+            return compute_##NAME(m, r, i, a->bits, b->bits);                                                \
         cell_set(m, &r[i->d], fold_##NAME(i->width, a->bits, b->bits));                                      \
         return i + 1;                                                                                        \
     }                                                                                                        \
@@ -249,6 +297,8 @@ PLAIN(SGE)
         const struct cell *a = &r[i->a];                                                                     \
         if (__builtin_expect(a->t != 0 || wants_overflow(m, i), 0))                                          \
             return binary_slow(m, i, OP_##NAME, cell_value(a), (struct value){immediate_b(i), TERM_NONE});   \
+        if (MAY_COMPUTE(a->bits, 0))                                                                         \
+            return compute_##NAME(m, r, i, a->bits, immediate_b(i));                                         \
         cell_set(m, &r[i->d], fold_##NAME(i->width, a->bits, immediate_b(i)));                               \
         return i + 1;                                                                                        \
     }
@@ -266,11 +316,14 @@ static const struct instruction *divide(struct machine *m, const struct instruct
 
 // The concrete and harmless case stays a machine division; all else goes through terms, which fold.
 #define DIVIDING(NAME)                                                                                       \
+    COMPUTING(NAME)                                                                                          \
     static inline const struct instruction *do_##NAME(                                                       \
         struct machine *m, struct cell *r, const struct instruction *i, struct value a, struct value b)      \
     {                                                                                                        \
         if (__builtin_expect((a.t | b.t) != 0 || b.bits == 0 || b.bits == fold_mask(i->width), 0))           \
             return divide(m, i, OP_##NAME, a, b);                                                            \
+        if (MAY_COMPUTE(a.bits, 0))                                                                          \
+            return compute_##NAME(m, r, i, a.bits, b.bits);                                                  \
         cell_set(m, &r[i->d], fold_##NAME(i->width, a.bits, b.bits));                                        \
         return i + 1;                                                                                        \
     }                                                                                                        \
@@ -303,11 +356,14 @@ static const struct instruction *shift_slow(struct machine *m, const struct inst
 }
 
 #define SHIFTING(NAME)                                                                                       \
+    COMPUTING(NAME)                                                                                          \
     static inline const struct instruction *do_##NAME(                                                       \
         struct machine *m, struct cell *r, const struct instruction *i, struct value a, struct value b)      \
     {                                                                                                        \
         if (__builtin_expect((a.t | b.t) != 0 || b.bits >= i->width || i->aux & OP_NSW, 0))                  \
             return shift_slow(m, i, OP_##NAME, a, b);                                                        \
+        if (MAY_COMPUTE(a.bits, 0))                                                                          \
+            return compute_##NAME(m, r, i, a.bits, b.bits);                                                  \
         cell_set(m, &r[i->d], fold_##NAME(i->width, a.bits, b.bits));                                        \
         return i + 1;                                                                                        \
     }                                                                                                        \
@@ -357,6 +413,8 @@ const struct instruction *step_TRUNC(struct machine *m, struct cell *r, const st
     const struct cell *a = &r[i->a];
     if (a->t)
         cell_set_value(m, &r[i->d], symbolic_value(m, term_extract(m->terms, a->t, 0, i->width)));
+    else if (MAY_COMPUTE(a->bits, 0) && !compute(m, i, a->bits))
+        return NULL;
     else
         cell_set(m, &r[i->d], a->bits & fold_mask(i->width));
     return i + 1;

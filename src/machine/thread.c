@@ -4,6 +4,7 @@
 #include "machine/await.h"
 #include "machine/call.h"
 #include "machine/content.h"
+#include "machine/identifiers.h"
 #include "machine/journal.h"
 #include "machine/memory.h"
 #include "machine/native.h"
@@ -72,15 +73,15 @@ bool thread_is_ending(const struct thread *t)
 
 uint64_t thread_handle(struct machine *m, const struct thread *t)
 {
-    return object_get(m, t->shadow)->base;
+    return thread_shadow(m, identifiers_origin(m, t));
 }
 
 struct thread *thread_of_handle(struct machine *m, uint64_t handle)
 {
     for (uint32_t i = 0; i < m->thread_limit; i++) {
         struct thread *t = m->threads[i];
-        if (t->state.status != THREAD_ABSENT && thread_handle(m, t) == handle)
-            return t;
+        if (t->state.status != THREAD_ABSENT && thread_shadow(m, t) == handle)
+            return identifiers_holder(m, t);
     }
     return NULL;
 }
@@ -133,7 +134,7 @@ struct thread *thread_main(struct machine *m)
 {
     struct thread *t = m->threads[0];
     m->current = t;
-    return thread_begin(m, t, LIFE_CONSTRUCTORS) && reuse_begin(m) ? t : NULL;
+    return thread_begin(m, t, LIFE_CONSTRUCTORS) && reuse_begin(m) && identifiers_begin(m) ? t : NULL;
 }
 
 // A thread begins with the signal mask of its creator, and others can tell (src/runtime/signals.c).
@@ -174,11 +175,11 @@ struct thread *thread_create(struct machine *m, uint64_t function_address, struc
     t->state.history = digest_add(await_history(m), (uint64_t[]){t->number}, 1);
     memory_share_value(m, argument);
     if (detached)
-        native_store(m, thread_handle(m, t) + SHADOW_DETACHED, 4, thread_owner_id(parent));
+        native_store(m, thread_shadow(m, t) + SHADOW_DETACHED, 4, thread_owner_id(parent));
     m->state.unjoined++;
     vector_push(&m->edges, (struct machine_edge){parent->number, t->number, false});
     note_thread(m, NOTE_CREATE, t->number);
-    return t;
+    return identifiers_created(m, t) ? t : NULL;
 }
 
 // ---- stages
@@ -244,12 +245,17 @@ static const struct instruction *enter_destructor(struct machine *m)
     return enter(m, index, &v, 1);
 }
 
-// Where others may ask whether the thread has ended, that is an operation. False: stopped.
-static bool permit_end(struct machine *m, uint64_t ended)
+// Where others may ask whether the thread has ended, or take its handle, that is an operation. False:
+// stopped.
+static bool permit_end(struct machine *m, uint64_t ended, bool gives_back)
 {
-    if (!m->learnt.ends_visible || m->state.unjoined == 0)
+    if ((!m->learnt.ends_visible && !gives_back) || m->state.unjoined == 0)
         return true;
     struct operation op = operation_on(OPERATION_END, ended, 4, true);
+    if (gives_back) {
+        op.access_count = 0;
+        identifiers_add_release(m, m->current, &op);
+    }
     if (!permit_ask(m, &op))
         return false;
     step_show(m, OPERATION_END, ended, 0, 0, 0);
@@ -264,8 +270,11 @@ static const struct instruction *thread_over(struct machine *m)
          thread_change(m, t)->life_index++)
         if (!step_release(m, t->thread_locals + t->state.life_index))
             return NULL;
-    uint64_t ended = thread_handle(m, t) + SHADOW_ENDED;
-    if (!robust_end(m) || !permit_end(m, ended))
+    uint64_t ended = thread_shadow(m, t) + SHADOW_ENDED;
+    bool gives_back = identifiers_gives_back(m, t);
+    if (!robust_end(m) || !permit_end(m, ended, gives_back))
+        return NULL;
+    if (!identifiers_ends(m, t))
         return NULL;
     native_store(m, ended, 4, 1);
     m->state.work = true;
@@ -465,16 +474,16 @@ bool thread_join(struct machine *m, struct thread *target)
         return false;
     }
     vector_push(&m->edges, (struct machine_edge){target->number, t->number, true});
-    thread_joined(m, target);
-    return true;
+    return thread_joined(m, target);
 }
 
-void thread_joined(struct machine *m, const struct thread *target)
+bool thread_joined(struct machine *m, const struct thread *target)
 {
     await_effect(m);
     await_forget(m);
     m->state.unjoined--;
     note_thread(m, NOTE_JOIN, target->number);
+    return identifiers_released(m, target);
 }
 
 bool thread_wakes(struct machine *m, const struct thread *t)

@@ -42,7 +42,7 @@ static bool has_ended(struct machine *m)
 
 static bool is_leaked(struct machine *m, const struct thread *t)
 {
-    uint64_t shadow = thread_handle(m, t);
+    uint64_t shadow = thread_shadow(m, t);
     return t->number && t->state.status == THREAD_ENDED && !native_peek(m, shadow + SHADOW_JOINED, 4) &&
            !native_peek(m, shadow + SHADOW_DETACHED, 4);
 }
@@ -73,6 +73,6 @@ void machine_journal_end(struct machine *m)
 {
     for (uint32_t k = 0; k < m->thread_limit && asked(m) && journal_wanted(m); k++)
         if (m->threads[k]->state.status != THREAD_ABSENT)
-            journal_memory(m, JOURNAL_READ, thread_handle(m, m->threads[k]) + SHADOW_DETACHED,
+            journal_memory(m, JOURNAL_READ, thread_shadow(m, m->threads[k]) + SHADOW_DETACHED,
                            SHADOW_WAITING - SHADOW_DETACHED);
 }

@@ -1,5 +1,6 @@
 #include "program/tools.h"
 
+#include "base/installed.h"
 #include "base/memory.h"
 #include "program/process.h"
 
@@ -8,9 +9,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#ifndef HEDDLE_LIBEXEC_DIR
-#define HEDDLE_LIBEXEC_DIR ""
-#endif
 #ifndef HEDDLE_INCLUDE_DIR
 #define HEDDLE_INCLUDE_DIR ""
 #endif
@@ -22,31 +20,6 @@ static bool is_file(const char *path)
 {
     struct stat status;
     return stat(path, &status) == 0 && S_ISREG(status.st_mode);
-}
-
-// `folder/name` if that is a file, owned by the caller; else NULL.
-static char *file_in(const char *folder, const char *name)
-{
-    if (!folder || !*folder)
-        return NULL;
-    char *path = memory_format("%s/%s", folder, name);
-    if (is_file(path))
-        return path;
-    memory_free(path);
-    return NULL;
-}
-
-static char *folder_of_executable(void)
-{
-    char path[4096];
-    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
-    if (length <= 0)
-        return memory_copy_string("");
-    path[length] = 0;
-    char *slash = strrchr(path, '/');
-    if (slash)
-        *slash = 0;
-    return memory_copy_string(path);
 }
 
 // Folders of PATH that are relative are left out: a replay's current folder is a stranger's.
@@ -82,32 +55,19 @@ void tools_find(struct tools *tools)
 {
     *tools = (struct tools){0};
     find_clang(tools);
-    char *own = folder_of_executable();
-    char *libexec = memory_format("%s/../libexec/heddle", own),
-         *headers_beside = memory_format("%s/../include", own);
-    const char *places[] = {getenv("HEDDLE_LIBEXEC"), own, libexec, HEDDLE_LIBEXEC_DIR};
-    for (unsigned i = 0; i < sizeof places / sizeof *places; i++) {
-        if (!tools->lower)
-            tools->lower = file_in(places[i], "heddle-lower");
-        char *runtime = tools->runtime ? NULL : file_in(places[i], "runtime-64.bc");
-        if (runtime)
-            tools->runtime = memory_copy_string(places[i]);
-        memory_free(runtime);
-        char *record = tools->record ? NULL : file_in(places[i], "libheddle-record.a");
-        if (record)
-            tools->record = memory_copy_string(places[i]);
-        memory_free(record);
-    }
+    char *own = installed_own_folder(), *headers_beside = memory_format("%s/../include", own);
+    tools->lower = installed_file("heddle-lower");
+    tools->runtime = installed_folder("runtime-64.bc");
+    tools->record = installed_folder("libheddle-record.a");
     const char *headers[] = {getenv("HEDDLE_INCLUDE"), headers_beside, HEDDLE_INCLUDE_DIR,
                              HEDDLE_SOURCE_INCLUDE_DIR};
     for (unsigned i = 0; i < sizeof headers / sizeof *headers && !tools->include; i++) {
-        char *header = file_in(headers[i], "heddle.h");
+        char *header = installed_in(headers[i], "heddle.h");
         if (header)
             tools->include = memory_copy_string(headers[i]);
         memory_free(header);
     }
     memory_free(own);
-    memory_free(libexec);
     memory_free(headers_beside);
 }
 

@@ -3,16 +3,16 @@
 #include "analysis/counterparts.h"
 #include "analysis/slicing.h"
 #include "base/clock.h"
+#include "base/digest.h"
+#include "base/file.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/rules.h"
 #include "report/files.h"
 #include "report/json_text.h"
 #include "report/place.h"
 #include "report/settings_json.h"
-#include "store/store.h"
-
-#define XXH_INLINE_ALL
-#include <xxhash.h>
+#include "report/store_place.h"
 
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -34,38 +34,47 @@ struct earlier {
 
 // ---- keys
 
-static struct store_key key_of(const char *text, size_t size, const char *sort)
+// Nobody can make two programs with one key: on servers, those who write programs need not be those who may
+// write verdicts.
+static struct store_key key_of(const void *data, size_t size, const char *sort)
 {
-    XXH3_state_t *state = XXH3_createState();
-    XXH3_128bits_reset(state);
-    XXH3_128bits_update(state, sort, strlen(sort) + 1);
-    XXH3_128bits_update(state, text, size);
-    XXH128_hash_t hash = XXH3_128bits_digest(state);
-    XXH3_freeState(state);
-    return (struct store_key){hash.high64, hash.low64, STORE_CHECK};
+    struct digest_piece pieces[] = {{sort, strlen(sort) + 1}, {data, size}};
+    struct digest digest = digest_of(pieces, 2);
+    struct store_key key = {.kind = STORE_CHECK};
+    memcpy(&key.high, digest.bytes, sizeof key.high);
+    memcpy(&key.low, digest.bytes + sizeof key.high, sizeof key.low);
+    return key;
 }
 
-// This build of heddle: the file that holds this code, by size and time.
-static json_t *build_json(void)
+// This build of heddle: the file that holds this code, by size and time; or by content, if other machines are
+// to know it.
+static json_t *build_json(bool shared)
 {
     json_t *object = json_object();
     Dl_info info;
     struct stat status;
+    uint64_t hash;
+    struct error error = {0};
     json_put(object, "version", json_string(HEDDLE_VERSION));
     if (dladdr((void *)(uintptr_t)&build_json, &info) && info.dli_fname &&
         stat(info.dli_fname, &status) == 0) {
         json_put(object, "size", json_integer(status.st_size));
-        json_put(object, "seconds", json_integer(status.st_mtim.tv_sec));
-        json_put(object, "nanoseconds", json_integer(status.st_mtim.tv_nsec));
+        if (shared && file_hash(info.dli_fname, &hash, &error)) {
+            json_put(object, "content", json_hexadecimal(hash));
+        } else {
+            json_put(object, "seconds", json_integer(status.st_mtim.tv_sec));
+            json_put(object, "nanoseconds", json_integer(status.st_mtim.tv_nsec));
+        }
     }
+    error_free(&error);
     return object;
 }
 
 // Checks with equal keys differ in the program and in the properties, and in how they search.
-static struct store_key list_key(const struct settings *settings)
+static struct store_key list_key(const struct settings *settings, bool shared)
 {
     json_t *object = settings_json(settings);
-    json_put(object, "heddle", build_json());
+    json_put(object, "heddle", build_json(shared));
     json_put(object, "reuse", json_integer(settings->reuse));
     char *text = json_dumps(object, JSON_SORT_KEYS);
     json_decref(object);
@@ -87,6 +96,25 @@ static struct store_key program_key(const struct program *program)
 static bool same_key(const struct store_key *a, const struct store_key *b)
 {
     return a->high == b->high && a->low == b->low;
+}
+
+struct store *earlier_store(struct earlier *e)
+{
+    return e->store;
+}
+
+struct store_key earlier_key(const struct earlier *e, const struct program *program, const byte_vector *what)
+{
+    const struct store_key whole = program_key(program);
+    byte_vector all = {0};
+    bytes_add_number(&all, e->list.high);
+    bytes_add_number(&all, e->list.low);
+    bytes_add_number(&all, whole.high);
+    bytes_add_number(&all, whole.low);
+    bytes_add(&all, what->data, what->size);
+    struct store_key key = key_of(all.data, all.size, "of program");
+    vector_free(&all);
+    return key;
 }
 
 // ---- what programs have in common
@@ -290,7 +318,7 @@ struct reuse earlier_find(struct earlier *e, const struct settings *settings, co
         reuse.when = version.when;
         reuse.executions = version.executions;
         reuse.seconds = version.seconds;
-        bool unchanged = same_key(&version.program, &key);
+        bool unchanged = same_key(&version.program, &key) || !rule_holds(RULE_EDIT_PROGRAM);
         struct program *old_version = unchanged ? NULL : load_version(e, &version);
         if (unchanged)
             reuse.kind = REUSE_VERDICT;
@@ -315,8 +343,7 @@ void reuse_free(struct reuse *reuse)
 
 static uint64_t executions_of(const struct exploration *e)
 {
-    const struct exploration_counters *c = &e->counters;
-    return c->complete + c->partial + c->blocked + c->infeasible + c->bounded + c->sleep_blocked;
+    return counters_executions(&e->counters) + counters_executions(&e->before);
 }
 
 static bool is_of_use(const struct exploration *e)
@@ -333,7 +360,7 @@ static json_t *version_json(const struct settings *settings, const struct progra
     json_put(object, "properties", json_integer(settings->properties));
     json_put(object, "when", json_integer(time(NULL)));
     json_put(object, "executions", json_integer((json_int_t)executions_of(e)));
-    json_put(object, "seconds", json_real(e->seconds + e->analysis_seconds));
+    json_put(object, "seconds", json_real(e->seconds + e->analysis_seconds + e->seconds_before));
     json_put(object, "high", json_hexadecimal(key->high));
     json_put(object, "low", json_hexadecimal(key->low));
     json_put(object, "functions", functions_json(program));
@@ -389,7 +416,7 @@ struct earlier *earlier_open(const struct settings *settings, char **problem)
     if (!settings->store || !settings->store[0] || settings->por == POR_RANDOM)
         return NULL;
     uint64_t size = settings->store_size ? settings->store_size : UINT64_MAX;
-    struct store *store = store_open(settings->store, size, &error);
+    struct store *store = store_place_open(settings, settings->store, STORE_MAKE, size, &error);
     if (!store) {
         *problem = memory_copy_string(error.message ? error.message : "the store cannot be opened");
         error_free(&error);
@@ -397,8 +424,13 @@ struct earlier *earlier_open(const struct settings *settings, char **problem)
     }
     struct earlier *earlier = memory_zalloc(1, sizeof *earlier);
     earlier->store = store;
-    earlier->list = list_key(settings);
+    earlier->list = list_key(settings, store_is_shared(store));
     return earlier;
+}
+
+const char *earlier_failure(const struct earlier *earlier)
+{
+    return store_failure(earlier->store);
 }
 
 void earlier_close(struct earlier *earlier)

@@ -11,8 +11,10 @@
 #define HEDDLE_REPORT_EARLIER_H
 
 #include "analysis/affected.h"
+#include "base/bytes.h"
 #include "explore/explore.h"
 #include "report/settings.h"
+#include "store/store.h"
 
 struct earlier;
 
@@ -20,11 +22,14 @@ struct earlier;
 // owned by the caller, and the check goes on without it.
 struct earlier *earlier_open(const struct settings *settings, char **problem);
 void earlier_close(struct earlier *earlier); // NULL is allowed
+// Why the store has failed since it was opened; NULL: it has not.
+const char *earlier_failure(const struct earlier *earlier);
 
 enum reuse_kind {
-    REUSE_NOTHING, // all has to be checked
-    REUSE_VERDICT, // nothing that runs has changed since a check that ended `safe`
-    REUSE_PLACES,  // what the change cannot affect is safe
+    REUSE_NOTHING,    // all has to be checked
+    REUSE_VIOLATIONS, // the same program was checked, and what failed fails again
+    REUSE_VERDICT,    // nothing that runs has changed since a check that ended `safe`
+    REUSE_PLACES,     // what the change cannot affect is safe
 };
 
 // What is taken over from an earlier check.
@@ -43,6 +48,12 @@ void reuse_free(struct reuse *reuse);
 // What holds for the program; owned by the caller (reuse_free).
 struct reuse earlier_find(struct earlier *earlier, const struct settings *settings,
                           const struct program *program);
+
+// The store, and the key in it of something else about the program, down to names and lines, checked with
+// these options: `what` says what else it depends on.
+struct store *earlier_store(struct earlier *earlier);
+struct store_key earlier_key(const struct earlier *earlier, const struct program *program,
+                             const byte_vector *what);
 
 // Keeps the result of a check if a later one can use it. False with the error set: it could not be written.
 bool earlier_keep(struct earlier *earlier, const struct settings *settings, const struct program *program,

@@ -141,3 +141,10 @@ void entry_unwatch(struct entry_watch *watch)
     pthread_cond_destroy(&watch->ended);
     pthread_mutex_destroy(&watch->lock);
 }
+
+enum heddle_status entry_status(const struct heddle_check *check, bool ended, const struct entry_call *call)
+{
+    if (ended)
+        return call->status;
+    return strcmp(check->failure, "out of memory") == 0 ? HEDDLE_INCONCLUSIVE : HEDDLE_INTERNAL_ERROR;
+}

@@ -21,7 +21,9 @@ struct heddle_check {
     struct exploration nothing;   // what there is to show when exploring was not possible, or of a replay
     struct witness witness;       // of a replay
     struct result result;
-    uint64_t memory; // bytes that it may take; 0: no limit
+    struct earlier *earlier;       // while it runs with a store; NULL: none
+    struct unfinished *unfinished; // while it explores with one
+    uint64_t memory;               // bytes that it may take; 0: no limit
     struct interrupt interrupt;
     struct exploration_counters so_far; // of the exploration that is under way; under the interrupt's lock
     void (*progress)(void *context, const struct heddle_progress *progress);
@@ -37,6 +39,15 @@ struct heddle_check {
 // what.
 bool entry_run(struct heddle_check *check, void (*work)(struct heddle_check *check, void *argument),
                void *argument);
+
+// What a public function is called for, and what comes of it.
+struct entry_call {
+    enum heddle_status status;
+    const char *path;
+    FILE *out;
+};
+// The call's status, where the work has ended; where it failed, what that is.
+enum heddle_status entry_status(const struct heddle_check *check, bool ended, const struct entry_call *call);
 
 // Begins and ends the time in which the check can be ended from elsewhere: by heddle_stop, or at `deadline`
 // (as clock_seconds tells the time; 0: none). What blocks is then interrupted, and if the check has not

@@ -110,13 +110,19 @@ static json_t *warnings_json(const struct result *result)
 // What was taken over from an earlier check, and what is known of it.
 static json_t *reuse_json(const struct result *result)
 {
-    static const char *const kinds[] = {
-        [REUSE_NOTHING] = "nothing", [REUSE_VERDICT] = "verdict", [REUSE_PLACES] = "places"};
+    static const char *const kinds[] = {[REUSE_NOTHING] = "nothing",
+                                        [REUSE_VERDICT] = "verdict",
+                                        [REUSE_VIOLATIONS] = "violations",
+                                        [REUSE_PLACES] = "places"};
     const struct reuse *reuse = &result->reuse;
     json_t *object = json_object();
     json_put(object, "what", json_string(kinds[reuse->kind]));
     json_put(object, "why_not", json_text(reuse->why));
     json_put(object, "problem", json_text(result->store_problem));
+    json_put(object, "kept", json_boolean(result->kept));
+    json_put(object, "resumed_executions",
+             json_integer((json_int_t)counters_executions(&result->exploration->before)));
+    json_put(object, "resumed_seconds", json_real(result->exploration->seconds_before));
     if (reuse->kind == REUSE_NOTHING)
         return object;
     json_put(object, "of", json_text(reuse->title));

@@ -353,22 +353,44 @@ static const char *print_day(char *text, size_t size, int64_t when)
     return text;
 }
 
+// Of the check that ended early and those before it.
+static void print_resumed(struct writer *w)
+{
+    const struct exploration *e = w->result->exploration;
+    uint64_t before = counters_executions(&e->before);
+    if (e->seconds_before > 0)
+        buffer_print(&w->out,
+                     "earlier checks: one that ended early had explored %" PRIu64
+                     " execution%s in %.2f s, which were not repeated\n",
+                     before, before == 1 ? "" : "s", e->seconds_before);
+    if (w->result->kept && e->bounded)
+        buffer_print(&w->out, "what was explored is kept: the next check with --store goes on from there\n");
+}
+
 static void print_reuse(struct writer *w)
 {
     const struct reuse *reuse = &w->result->reuse;
     char day[32];
     if (w->result->store_problem)
-        buffer_print(&w->out, "%swarning:%s the store was not used: %s\n", w->style.doubt, w->style.end,
+        buffer_print(&w->out, "%swarning:%s %s: %s\n", w->style.doubt, w->style.end,
+                     reuse->kind == REUSE_NOTHING ? "the store was not used"
+                                                  : "the result was not kept in the store",
                      w->result->store_problem);
+    print_resumed(w);
     if (!w->result->settings->store || reuse->kind == REUSE_NOTHING) {
         if (reuse->why)
             buffer_print(&w->out, "earlier checks: none could be used: %s\n", reuse->why);
         return;
     }
     print_day(day, sizeof day, reuse->when);
-    buffer_print(&w->out, "earlier checks: %s was safe on %s, after %" PRIu64 " execution%s in %.2f s; ",
-                 reuse->title, day, reuse->executions, reuse->executions == 1 ? "" : "s", reuse->seconds);
-    if (reuse->kind == REUSE_VERDICT)
+    char *title = text_clean(reuse->title, false);
+    buffer_print(&w->out, "earlier checks: %s %s on %s, after %" PRIu64 " execution%s in %.2f s; ", title,
+                 reuse->kind == REUSE_VIOLATIONS ? "failed" : "was safe", day, reuse->executions,
+                 reuse->executions == 1 ? "" : "s", reuse->seconds);
+    memory_free(title);
+    if (reuse->kind == REUSE_VIOLATIONS)
+        buffer_print(&w->out, "it has not changed, and fails again\n");
+    else if (reuse->kind == REUSE_VERDICT)
         buffer_print(&w->out, "nothing that runs has changed\n");
     else
         buffer_print(&w->out, "the change can affect %" PRIu32 " of %" PRIu32 " places\n",

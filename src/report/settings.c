@@ -4,6 +4,7 @@
 #include "explore/explore.h"
 #include "program/given.h"
 #include "report/option_value.h"
+#include "report/store_place.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -26,6 +27,7 @@
 #define RECORD COMMAND_RECORD
 #define DIFF COMMAND_DIFF
 #define STORE COMMAND_STORE
+#define CHECK_STORE (COMMAND_CHECK | COMMAND_STORE)
 
 static const struct option options[] = {
 #define SECTION(title) {.section = title},
@@ -121,6 +123,9 @@ void settings_free(struct settings *settings)
     memory_free(settings->output);
     memory_free(settings->cache);
     memory_free(settings->store);
+    memory_free(settings->store_key);
+    memory_free(settings->store_authorities);
+    memory_free(settings->store_certificate);
     memory_free(settings->witness);
     memory_free(settings->why);
     memory_free(settings->export_to);
@@ -163,8 +168,8 @@ bool settings_set(struct settings *settings, const struct option *option, const 
     return error_set(error, "%s: no such kind of option", option->spelling);
 }
 
-// That each file is named once: as two files, its definitions would contradict each other.
-static bool check_files(const text_list *files, struct error *error)
+// As two files, its definitions would contradict each other.
+bool settings_check_files(const text_list *files, struct error *error)
 {
     for (uint32_t i = 1; i < files->size; i++)
         for (uint32_t k = 0; k < i; k++) {
@@ -220,5 +225,6 @@ bool settings_check(const struct settings *settings, struct error *error)
         return error_set(error, "--seed needs a number");
     if (settings->seed != 1 && settings->por != POR_RANDOM)
         return error_set(error, "--seed has nothing to draw without --por=random");
-    return check_given(settings, error) && check_files(&settings->files, error);
+    return check_given(settings, error) && settings_check_files(&settings->files, error) &&
+           store_place_check(settings, settings->store ? settings->store : "", error);
 }

@@ -48,12 +48,15 @@ struct settings {
     uint64_t unwind, max_executions, max_memory, solver_timeout; // 0: no limit; memory: BYTES_AUTO
     double max_seconds;                                          // 0: no limit
     bool m32, m64;
-    char *compile_commands; // NULL: none
-    char *effects;          // file; NULL: none
-    char *output;           // file; NULL: standard output
-    char *cache;            // NULL: the user's; "off": none
-    char *store;            // folder; NULL: none
-    uint64_t store_size;    // bytes; 0: no limit
+    char *compile_commands;                      // NULL: none
+    char *effects;                               // file; NULL: none
+    char *output;                                // file; NULL: standard output
+    char *cache;                                 // NULL: the user's; "off": none
+    char *store;                                 // folder, or servers; NULL: none
+    uint64_t store_size;                         // of a folder, bytes; 0: no limit
+    char *store_key;                             // file, or "none"
+    double store_timeout;                        // seconds; 0: no limit
+    char *store_authorities, *store_certificate; // files; "": none
     text_list arguments;
     text_list entries;                  // functions that are run as threads
     text_list given_files, given_input; // as program/given.h reads them; at most one input
@@ -139,5 +142,7 @@ bool settings_set(struct settings *settings, const struct option *option, const 
                   struct error *error);
 // What no single option shows: contradictions, no files.
 bool settings_check(const struct settings *settings, struct error *error);
+// That each of the files that there are is named once. False with the error set.
+bool settings_check_files(const text_list *files, struct error *error);
 
 #endif

@@ -564,14 +564,19 @@ static bool read_root(const struct reader *r, json_t *root, struct witness *witn
 bool witness_read(const char *path, struct witness *witness, struct error *error)
 {
     size_t size;
+    char *text = file_read(path, FILE_LIMIT_SOURCE, &size, error);
+    bool good = text && witness_read_text(path, text, size, witness, error);
+    memory_free(text);
+    return good;
+}
+
+bool witness_read_text(const char *path, const char *text, size_t size, struct witness *witness,
+                       struct error *error)
+{
     json_error_t problem;
     struct reader reader = {.path = path, .error = error};
     settings_init(&witness->settings);
-    char *text = file_read(path, FILE_LIMIT_SOURCE, &size, error);
-    if (!text)
-        return false;
     json_t *root = json_loadb(text, size, JSON_REJECT_DUPLICATES, &problem);
-    memory_free(text);
     if (!root)
         return error_set(error, "%s: not a heddle witness: line %d: %s", path, problem.line, problem.text);
     bool good = read_root(&reader, root, witness);

@@ -3,15 +3,16 @@
 
 typedef unsigned long pthread_t;
 pthread_t pthread_self(void);
+int __heddle_own_number(void);
 int getpid(void);
 void __heddle_program_end(int status) __attribute__((noreturn));
 
-// Numbers of threads: the process's for main, and others that no two threads share. Identifiers of threads
-// (pthread_t) begin a part of the address space of their own (program/layout.h).
+// Numbers of threads: the process's for main, and others that no two threads share. (Identifiers, pthread_t,
+// come back. Who has none that can be told has no number, either.)
 int gettid(void)
 {
-    enum { PART = sizeof(void *) == 8 ? 32 : 22, FIRST = 2 }; // main's part
-    return getpid() + (int)((pthread_self() >> PART) - FIRST);
+    pthread_self();
+    return getpid() + __heddle_own_number();
 }
 
 int sched_getcpu(void);

@@ -365,13 +365,6 @@ void entries_finish(struct entries *entries)
 
 // Lists
 
-static void append(byte_list *to, const void *data, size_t size)
-{
-    vector_reserve(to, (uint64_t)to->size + size);
-    memcpy(to->data + to->size, data, size);
-    to->size += (uint32_t)size;
-}
-
 // The first head behind the end of the part, or the first of all.
 static enum database_result seek(struct entries *entries, const struct entries_part *part, struct bytes *key,
                                  struct bytes *value)
@@ -385,7 +378,7 @@ static enum database_result seek(struct entries *entries, const struct entries_p
     return result;
 }
 
-bool entries_list(struct entries *entries, struct entries_part *part, byte_list *to, struct error *error)
+bool entries_list(struct entries *entries, struct entries_part *part, byte_vector *to, struct error *error)
 {
     struct bytes name, value;
     struct head head;
@@ -409,8 +402,8 @@ bool entries_list(struct entries *entries, struct entries_part *part, byte_list 
                                             .used = head.used / MOMENTS_PER_SECOND,
                                             .uses = head.uses,
                                             .title_size = head.title_size};
-                append(to, &item, sizeof item);
-                append(to, title, item.title_size);
+                bytes_add(to, &item, sizeof item);
+                bytes_add(to, title, item.title_size);
                 part->items++;
             }
         }

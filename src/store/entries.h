@@ -4,6 +4,7 @@
 #define HEDDLE_STORE_ENTRIES_H
 
 #include "store/database.h"
+#include "store/fields.h"
 #include "store/head.h"
 #include "store/message.h"
 #include "store/uses.h"
@@ -40,8 +41,6 @@ bool entries_write(struct entries *entries, const char *bytes, size_t size, uint
                    struct error *error);
 bool entries_remove(struct entries *entries, const struct store_key *key, struct error *error);
 
-typedef VECTOR(unsigned char) byte_list;
-
 // A part of a list or of a check: what has been done so far, and up to where.
 struct entries_part {
     struct store_key last; // the entry at which it ended
@@ -50,7 +49,7 @@ struct entries_part {
 };
 // Appends heads behind part->last as struct message_item with their titles; the first part begins with
 // `begun` false.
-bool entries_list(struct entries *entries, struct entries_part *part, byte_list *to, struct error *error);
+bool entries_list(struct entries *entries, struct entries_part *part, byte_vector *to, struct error *error);
 // Compares values with their checksums, and removes what does not match.
 bool entries_check(struct entries *entries, struct entries_part *part, struct error *error);
 // Removes parts of values that no head belongs to, and what else should not be there.

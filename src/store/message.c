@@ -16,31 +16,31 @@ void message_checksum(const struct store_key *key, const void *data, size_t size
 }
 
 // Waits until something can be sent or received.
-static bool wait_for(int socket, short events, int seconds)
+static bool wait_for(int socket, short events, int milliseconds)
 {
     struct pollfd wanted = {.fd = socket, .events = events};
     int ready;
     do
-        ready = poll(&wanted, 1, seconds ? seconds * 1000 : -1);
+        ready = poll(&wanted, 1, milliseconds ? milliseconds : -1);
     while (ready < 0 && errno == EINTR);
     if (ready == 0)
         errno = ETIMEDOUT;
     return ready > 0;
 }
 
-static bool may_go_on(int socket, short events, int seconds)
+static bool may_go_on(int socket, short events, int milliseconds)
 {
     if (errno == EINTR)
         return true;
-    return (errno == EAGAIN || errno == EWOULDBLOCK) && wait_for(socket, events, seconds);
+    return (errno == EAGAIN || errno == EWOULDBLOCK) && wait_for(socket, events, milliseconds);
 }
 
-bool message_send(int socket, const void *data, size_t size, int seconds)
+bool message_send(int socket, const void *data, size_t size, int milliseconds)
 {
     const char *rest = data;
     while (size) {
         ssize_t sent = send(socket, rest, size, MSG_NOSIGNAL | MSG_DONTWAIT);
-        if (sent < 0 && !may_go_on(socket, POLLOUT, seconds))
+        if (sent < 0 && !may_go_on(socket, POLLOUT, milliseconds))
             return false;
         rest += sent > 0 ? sent : 0;
         size -= sent > 0 ? (size_t)sent : 0;
@@ -48,14 +48,14 @@ bool message_send(int socket, const void *data, size_t size, int seconds)
     return true;
 }
 
-bool message_receive(int socket, void *data, size_t size, int seconds)
+bool message_receive(int socket, void *data, size_t size, int milliseconds)
 {
     char *rest = data;
     while (size) {
         ssize_t got = recv(socket, rest, size, MSG_DONTWAIT);
         if (got == 0)
             errno = EPIPE;
-        if (got == 0 || (got < 0 && !may_go_on(socket, POLLIN, seconds)))
+        if (got == 0 || (got < 0 && !may_go_on(socket, POLLIN, milliseconds)))
             return false;
         rest += got > 0 ? got : 0;
         size -= got > 0 ? (size_t)got : 0;

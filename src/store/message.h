@@ -66,9 +66,9 @@ struct message_item {
 // The checksum of a value: xxHash of 128 bits, seeded with its key.
 void message_checksum(const struct store_key *key, const void *data, size_t size, uint64_t checksum[2]);
 
-// Sends or receives all of it. `seconds`: the longest wait without any progress; 0: for ever. False: the
+// Sends or receives all of it. `milliseconds`: the longest wait without any progress; 0: for ever. False: the
 // other side is gone, or too slow (errno is ETIMEDOUT).
-bool message_send(int socket, const void *data, size_t size, int seconds);
-bool message_receive(int socket, void *data, size_t size, int seconds);
+bool message_send(int socket, const void *data, size_t size, int milliseconds);
+bool message_receive(int socket, void *data, size_t size, int milliseconds);
 
 #endif

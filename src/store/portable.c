@@ -423,6 +423,17 @@ static char *unpack(const struct incoming *incoming)
     return NULL;
 }
 
+static bool is_there(const struct import *import, const struct store_key *key)
+{
+    if (!store_is_unlisted(import->store))
+        return import->there.size &&
+               bsearch(key, import->there.data, import->there.size, sizeof *key, compare_keys) != NULL;
+    size_t size;
+    void *value = store_peek(import->store, key, &size);
+    memory_free(value);
+    return value != NULL;
+}
+
 static bool take_entry(void *context, struct incoming *incoming)
 {
     struct import *import = context;
@@ -432,8 +443,7 @@ static bool take_entry(void *context, struct incoming *incoming)
                                 .written = (int64_t)numbers[ENTRY_WRITTEN],
                                 .used = (int64_t)numbers[ENTRY_USED],
                                 .uses = numbers[ENTRY_USES]};
-    bool there = import->there.size &&
-                 bsearch(&entry.key, import->there.data, import->there.size, sizeof entry.key, compare_keys);
+    bool there = is_there(import, &entry.key);
     char *value = there ? NULL : unpack(incoming);
     memory_free(incoming->stored);
     import->counts->there += there;
@@ -453,7 +463,8 @@ bool portable_import(struct store *store, const char *path, struct portable_coun
     struct import import = {.store = store, .counts = counts, .error = error};
     *counts = (struct portable_counts){0};
     bool good = !store_is_read_only(store) || error_set(error, "the store cannot be written");
-    good = good && read_import(path, pass_over, NULL, error) && store_list(store, add_key, &import, error);
+    good = good && read_import(path, pass_over, NULL, error) &&
+           (store_is_unlisted(store) || store_list(store, add_key, &import, error));
     if (good && import.there.size)
         qsort(import.there.data, import.there.size, sizeof *import.there.data, compare_keys);
     good = good && read_import(path, take_entry, &import, error) && write_batch(&import);

@@ -15,7 +15,7 @@ struct process {
     int socket;
     const char *folder;
     struct entries entries;
-    byte_list list; // payload of replies
+    byte_vector list; // payload of replies
 };
 
 // Ctrl-C is for the caller: this process ends when the caller has closed the socket, or is gone.

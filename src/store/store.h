@@ -1,19 +1,23 @@
 // Results that outlive a run: byte strings with keys of 128 bits, in a folder that several processes use at
-// once (docs/store.md). The folder holds an LMDB environment, heddle.mdb, which is opened in a process of its
-// own, started by store_open. Damage that LMDB does not notice, a file that is cut short below its map, a
-// disk that is full, and a lock that another process does not give back, end that process and not the
-// caller's; its map does not count against the caller's memory either.
+// once, or on servers that several machines use (docs/store.md). The folder holds an LMDB environment,
+// heddle.mdb, which is opened in a process of its own, started by store_open. Damage that LMDB does not
+// notice, a file that is cut short below its map, a disk that is full, and a lock that another process does
+// not give back, end that process and not the caller's; its map does not count against the caller's memory
+// either. Servers are asked by a process of its own, too.
 //
-// A store never makes a check fail: when store_open returns NULL or a later call says that the store has
-// failed, the caller goes on without it. What is read is what was once written: each value is compared with
+// A store never makes a check fail: when it cannot be opened or a later call says that it has failed, the
+// caller goes on without it. What is read is what was once written: each value of a folder is compared with
 // an xxHash of 128 bits in the caller's process. That protects from damage, not from people: whoever may
-// write into the folder can write any value under any key.
+// write into the folder can write any value under any key. What is on a server is authenticated with a
+// secret (sealed.h): whoever has it can write any value, and nobody else.
 //
-// A `struct store` is used by one thread at a time. Messages name the folder.
+// A `struct store` is used by one thread at a time. Messages name the folder or the servers.
 #ifndef HEDDLE_STORE_STORE_H
 #define HEDDLE_STORE_STORE_H
 
+#include "base/digest.h"
 #include "base/error.h"
+#include "store/address.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -66,17 +70,39 @@ struct store_item {
 struct store *store_open(const char *folder, uint64_t size_limit, struct error *error);
 // Likewise, but what is not there is not made; the limit is that of the process that wrote last.
 struct store *store_open_existing(const char *folder, struct error *error);
+
+// A store on servers.
+struct store_servers {
+    struct address address;
+    struct digest secret;    // what entries are authenticated with
+    int milliseconds;        // the longest time for connecting, and for each request
+    const char *authorities; // rediss: file with certificates that are trusted; NULL: those of the system
+    const char *certificate; // rediss: file with a certificate of our own and its key; NULL: none
+};
+// The secret of a file that has at least 16 bytes, all of which count. False with the error set.
+bool store_secret(const char *path, struct digest *secret, struct error *error);
+// The secret of those who have none: everybody can make it.
+struct digest store_no_secret(void);
+// NULL with the error set: no connection in time, wrong password, a certificate that is not trusted.
+struct store *store_open_servers(const struct store_servers *servers, struct error *error);
+
 // Ends what store_open has started. Uses are noted now (they cost no wait for the disk). NULL is allowed.
 void store_close(struct store *store);
 
 // Whether nothing can be written: by permissions, or on a file system that is mounted read-only. Then writes
 // fail with a message, and uses are not noted.
 bool store_is_read_only(const struct store *store);
+// Whether it is on servers.
+bool store_is_shared(const struct store *store);
+// Whether nobody can tell which entries it has: a protocol without a way to ask. Then store_list,
+// store_count, store_check and store_remove_all fail with a message.
+bool store_is_unlisted(const struct store *store);
 // NULL, or why the store has failed. From then on nothing is found and nothing is written.
 const char *store_failure(const struct store *store);
 
 // The value of a key, with a zero behind it, owned by the caller (memory_free); NULL: there is none, its
-// checksum is wrong (it is then removed), or the store has failed. Counts as a use. Waits for no writer.
+// checksum is wrong (in a folder it is then removed), or the store has failed. Counts as a use. Waits for no
+// writer.
 void *store_read(struct store *store, const struct store_key *key, size_t *size);
 // Likewise, but it is no use (for lists and exports).
 void *store_peek(struct store *store, const struct store_key *key, size_t *size);
@@ -89,6 +115,8 @@ void *store_peek(struct store *store, const struct store_key *key, size_t *size)
 // writing an entry and each use of it count 1 when they happen, and half as much when a quarter of the limit
 // has been written since. All entries of one call together may take a quarter of the limit after compression.
 // Waits for other writers, at most a minute for one of them.
+// On servers there is no transaction: each entry is written as a whole or not at all, in the order given, and
+// what others write to the same key at the same time may make both absent. What makes room is the server.
 bool store_write(struct store *store, const struct store_entry *entries, uint32_t count, struct error *error);
 // Removes an entry, if it is there.
 bool store_remove(struct store *store, const struct store_key *key, struct error *error);
@@ -100,8 +128,10 @@ bool store_list(struct store *store, void (*each)(void *context, const struct st
 
 struct store_numbers {
     uint64_t entries;
-    uint64_t size, stored;      // of all values: bytes, and after compression
-    uint64_t used, file, limit; // bytes of the file that hold something, all of the file, and its limit
+    uint64_t size, stored; // of all values: bytes, and after compression
+    // Bytes of the file that hold something, all of the file, and its limit. Of servers: used is what they
+    // use of their memory, file 0, and limit what they may use, 0: any.
+    uint64_t used, file, limit;
 };
 bool store_count(struct store *store, struct store_numbers *numbers, struct error *error);
 
@@ -111,6 +141,8 @@ bool store_check(struct store *store, uint64_t *checked, uint64_t *removed, stru
 // Writes the file anew without the space that is free in it. False with the error set: not written; another
 // process has the store open, for example.
 bool store_compact(struct store *store, struct error *error);
+// Removes all entries of a store on servers, whatever their secret was. False with the error set.
+bool store_remove_all(struct store *store, struct error *error);
 // Removes the files of a store, damaged ones too, and nothing else in the folder. False with the error set:
 // not removed; a process has the store open, for example.
 bool store_clear(const char *folder, struct error *error);

@@ -10,6 +10,7 @@
 struct summary_entry {
     uint32_t group, next; // next with the same hash of group and contents; or the next free one
     uint64_t hash;
+    uint64_t made; // how many were made before it
     // All in one block of memory, which the first begins.
     struct machine_content *contents; // by place of the group
     uint64_t *literals;               // packed

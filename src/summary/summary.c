@@ -257,3 +257,13 @@ struct summary_statistics summaries_statistics(const struct summaries *s)
     statistics.dropped += table_dropped(s->table);
     return statistics;
 }
+
+void summaries_write(const struct summaries *s, uint64_t most_bytes, byte_vector *to)
+{
+    table_write(s->table, most_bytes, to);
+}
+
+bool summaries_read(struct summaries *s, const struct summary_bounds *bounds, struct byte_reader *from)
+{
+    return table_read(s->table, bounds, from);
+}

@@ -13,6 +13,7 @@
 #ifndef HEDDLE_SUMMARY_SUMMARY_H
 #define HEDDLE_SUMMARY_SUMMARY_H
 
+#include "base/bytes.h"
 #include "machine/machine.h"
 
 struct summaries;
@@ -78,6 +79,16 @@ enum execution_end {
 void summaries_end(struct summaries *summaries, enum execution_end end, bool unknown);
 // At the newest choice point, just pushed, some of what could be explored is cut by the summaries found last.
 void summaries_cut_partly(struct summaries *summaries);
+
+// Appends the summaries that were made last, as many as fit into so many bytes.
+void summaries_write(const struct summaries *summaries, uint64_t most_bytes, byte_vector *to);
+// Before anything is explored: adds what summaries_write wrote, where terms, threads, sleepers and pending
+// reversals have the numbers that they had then. False: it is damaged.
+struct summary_bounds {
+    uint32_t threads, terms, sleepers, pending; // how many there are
+};
+bool summaries_read(struct summaries *summaries, const struct summary_bounds *bounds,
+                    struct byte_reader *from);
 
 struct summary_statistics summaries_statistics(const struct summaries *summaries);
 

@@ -1,50 +1,16 @@
 #include "summary/table.h"
 
 #include "base/hash.h"
-#include "base/index.h"
 #include "machine/questions.h"
 #include "machine/recorded.h"
 #include "summary/content.h"
-#include "summary/entail.h"
-#include "summary/entry.h"
+#include "summary/table_state.h"
 
 #include <stdlib.h>
 
-#define NO_INDEX 0xffffffffu
 #define MOST_BYTES ((uint64_t)1 << 29) // of all entries; of all groups
 #define MOST_GROUPS 8u                 // of a location, that are looked through
 #define MOST_ALIKE 64u                 // entries of a group with the same contents, that are looked at
-
-struct group {
-    struct literal_place *places; // that are exact: registers, and up to eight bytes of memory each
-    uint32_t count, next;         // next group of the location
-    uint64_t signature;
-};
-
-struct location_groups {
-    struct machine_location location;
-    uint32_t group; // index + 1 of its first group; 0: none
-};
-
-struct table {
-    struct machine *machine;
-    struct terms *terms;
-    struct entailment entailment;
-    uint64_t limit, dropped;
-    uint64_t bytes, group_bytes; // held by entries, by groups
-    VECTOR(struct location_groups) locations;
-    struct index location_index;
-    VECTOR(struct group) groups;
-    VECTOR(struct summary_entry) entries;
-    uint32_t unused, used; // first free place; how many are taken
-    uint32_t *heads; // by hash: first entry, NO_INDEX. No `struct index`: entries are taken out anywhere, and
-                     // those alike stand in a chain, the newest first
-    uint32_t head_count;
-    uint32_t hand;                           // where to look next for one that can go
-    VECTOR(struct machine_content) contents; // scratch
-    VECTOR(term) inputs;                     // scratch
-    VECTOR(struct literal_place) places;     // scratch
-};
 
 struct table *table_new(struct machine *machine, struct terms *terms, struct smt *smt, uint64_t entries)
 {
@@ -141,6 +107,24 @@ static struct machine_location present_location(const struct table *t, bool in_s
     return in_step ? machine_location_in_step(t->machine) : machine_location(t->machine);
 }
 
+// `places` becomes the table's.
+static uint32_t add_group(struct table *t, struct location_groups *of, struct literal_place *places,
+                          uint32_t count)
+{
+    struct group group = {.places = places, .count = count, .next = of->group};
+    group.signature = signature_of(places, count);
+    vector_push(&t->groups, group);
+    t->group_bytes += sizeof group + count * sizeof *places;
+    of->group = t->groups.size;
+    return t->groups.size - 1;
+}
+
+uint32_t table_add_group(struct table *t, const struct machine_location *location,
+                         struct literal_place *places, uint32_t count)
+{
+    return add_group(t, make_location(t, location), places, count);
+}
+
 static uint32_t make_group(struct table *t, bool in_step)
 {
     struct machine_location l = present_location(t, in_step);
@@ -150,31 +134,33 @@ static uint32_t make_group(struct table *t, bool in_step)
         if (t->groups.data[g - 1].signature == signature &&
             same_places(&t->groups.data[g - 1], t->places.data, t->places.size))
             return g - 1;
-    struct group group = {.count = t->places.size, .next = of->group, .signature = signature};
-    group.places = memory_alloc((t->places.size + 1) * sizeof *group.places);
+    struct literal_place *places = memory_alloc((t->places.size + 1) * sizeof *places);
     if (t->places.size)
-        memcpy(group.places, t->places.data, t->places.size * sizeof *group.places);
-    vector_push(&t->groups, group);
-    t->group_bytes += sizeof group + t->places.size * sizeof *group.places;
-    of->group = t->groups.size;
-    return t->groups.size - 1;
+        memcpy(places, t->places.data, t->places.size * sizeof *places);
+    return add_group(t, of, places, t->places.size);
 }
 
 // ---- contents
 
+uint64_t table_hash(uint32_t group, const struct machine_content *contents, uint32_t count)
+{
+    uint64_t h = group;
+    for (uint32_t k = 0; k < count; k++)
+        h = hash_combine(h, contents[k].bits + ((uint64_t)contents[k].t << 1) + contents[k].known);
+    return h;
+}
+
 static uint64_t read_contents(struct table *t, uint32_t group)
 {
     const struct group *g = &t->groups.data[group];
-    uint64_t h = group;
     t->contents.size = 0;
     for (uint32_t k = 0; k < g->count; k++) {
         struct machine_content c = content_of(t->machine, &g->places[k]);
         if (c.t)
             c.bits = 0;
         vector_push(&t->contents, c);
-        h = hash_combine(h, c.bits + ((uint64_t)c.t << 1) + c.known);
     }
-    return h;
+    return table_hash(group, t->contents.data, t->contents.size);
 }
 
 // ---- what holds
@@ -419,17 +405,24 @@ void table_add(struct table *t, bool in_step, const struct precondition *p, cons
         table_clear(t);
     }
     uint32_t group = make_group(t, in_step);
-    uint64_t hash = read_contents(t, group);
+    read_contents(t, group);
     parts.contents = t->contents.data;
     parts.content_count = t->contents.size;
     parts.path = path_of_contents(t, &parts.path_count);
+    table_add_entry(t, group, &parts);
+}
+
+void table_add_entry(struct table *t, uint32_t group, const struct entry_parts *parts)
+{
+    uint64_t hash = table_hash(group, parts->contents, parts->content_count);
     while (t->used > 0 && (t->used >= t->limit || t->bytes >= MOST_BYTES))
         evict(t);
     grow_heads(t);
     uint32_t index = take_place(t), *head = &t->heads[hash & (t->head_count - 1)];
     struct summary_entry *e = &t->entries.data[index];
-    entry_make(e, &parts);
+    entry_make(e, parts);
     e->group = group;
+    e->made = t->made++;
     e->hash = hash;
     e->next = *head;
     *head = index;

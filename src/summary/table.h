@@ -32,4 +32,10 @@ void table_conjoin(const struct table *table, const struct table_cover *cover, s
 uint64_t table_size(const struct table *table);
 uint64_t table_dropped(const struct table *table);
 
+// Appends the entries that were made last, as many as fit into so many bytes; their numbers of sleepers,
+// pending reversals and terms are those of the caller.
+void table_write(const struct table *table, uint64_t most_bytes, byte_vector *to);
+// Adds what table_write wrote to an empty table. False: it is damaged.
+bool table_read(struct table *table, const struct summary_bounds *bounds, struct byte_reader *from);
+
 #endif

@@ -7,23 +7,32 @@
 #define NOT_COMPUTED 0u
 #define EMPTY_SET 1u
 
+static uint64_t input_hash(const struct term_input *i)
+{
+    return hash_combine(hash_combine(i->maker, i->number), (uint64_t)i->kind << 8 | i->width);
+}
+
+void table_add_input(struct terms *terms, const struct term_input *input)
+{
+    vector_push(&terms->inputs, *input);
+    index_add(&terms->input_index, input_hash(input), terms->inputs.size - 1);
+}
+
 term term_input(struct terms *terms, uint64_t maker, uint64_t number, unsigned width, enum input_kind kind)
 {
     if (width == 0 || width > 64)
         failure_contradiction("an input of no bits or of more than 64");
-    uint64_t hash = hash_combine(hash_combine(maker, number), (uint64_t)kind << 8 | width);
+    struct term_input input = {maker, number, (uint8_t)width, (uint8_t)kind, TERM_NONE};
+    uint64_t hash = input_hash(&input);
     for (uint32_t at = index_begin(hash), n;
          (n = index_next(&terms->input_index, hash, &at)) != INDEX_NONE;) {
-        const struct term_input *input = &terms->inputs.data[n];
-        if (input->maker == maker && input->number == number && input->width == width && input->kind == kind)
-            return input->self;
+        const struct term_input *known = &terms->inputs.data[n];
+        if (known->maker == maker && known->number == number && known->width == width && known->kind == kind)
+            return known->self;
     }
-    uint32_t number_of_input = terms->inputs.size;
-    term self = table_intern(terms, TERM_INPUT, width, TERM_NONE, TERM_NONE, TERM_NONE, number_of_input);
-    struct term_input input = {maker, number, (uint8_t)width, (uint8_t)kind, self};
-    vector_push(&terms->inputs, input);
-    index_add(&terms->input_index, hash, number_of_input);
-    return self;
+    input.self = table_intern(terms, TERM_INPUT, width, TERM_NONE, TERM_NONE, TERM_NONE, terms->inputs.size);
+    table_add_input(terms, &input);
+    return input.self;
 }
 
 uint32_t term_input_count(const struct terms *terms)

@@ -90,6 +90,9 @@ struct terms {
 term table_intern(struct terms *terms, enum term_kind kind, unsigned width, term a, term b, term c,
                   uint64_t value);
 
+// Appends an input that is not there yet.
+void table_add_input(struct terms *terms, const struct term_input *input);
+
 term table_constant_wide(struct terms *terms, unsigned width, wide value);
 bool table_is_constant_wide(const struct terms *terms, term t, wide *value);
 

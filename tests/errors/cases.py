@@ -351,6 +351,9 @@ CASES = [
          [{"fact": "sliced", "number": 0}, {"fact": "relevant", "code": 0xabcdef00}]))}),
     ("replay: learnt: an unknown fact", {"violation.c": FAILS, "w.json": WITNESS}, ["replay", "w.json"],
      r"unknown fact", {"edit": ("change", lambda w: w["learnt"].append({"fact": "everything"}))}),
+    ("replay: a file named many times", {"violation.c": FAILS, "w.json": WITNESS}, ["replay", "w.json"],
+     r"violation\.c: the file is named twice", {"edit": ("change", lambda w: w["program"].update(
+         files=["violation.c"] * 300))}),
     ("replay: a step elsewhere", {"violation.c": THREADS, "w.json": WITNESS}, ["replay", "w.json"],
      r"w\.json: the program has no such execution: step 2", {"edit": ("change", lambda w: w["steps"][1].update(
          code=w["steps"][1]["code"] - 1))}),

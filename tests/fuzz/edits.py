@@ -1,6 +1,7 @@
 """Pairs of programs for the oracle of edits: a program of states.py, before and after some random edits. The tree of its
 statements holds both versions, so that what fails is shrunk in both."""
 
+import bisect
 import copy
 import random
 import re
@@ -11,6 +12,7 @@ from source import Block, Kept
 from states import EPILOGUE, PROLOGUE  # noqa: F401
 
 OLD, NEW = 0, 1
+ATTEMPTS = 20  # to edit a program so that it compiles
 version = NEW  # which one is printed
 
 
@@ -134,23 +136,49 @@ def edit_declaration(rng, program):
     return True
 
 
-def compiles(text):
-    done = subprocess.run(["clang-19", "-x", "c", "-w", "-fsyntax-only", "-"], input=text, capture_output=True, text=True, check=False)
-    return done.returncode == 0
+def refused(programs):
+    """The positions of the programs that clang refuses, all compiled at once: starting it takes longer than a program does."""
+    first, line, texts = [], PROLOGUE.count("\n") + 1, []
+    for k, program in enumerate(programs):
+        texts.append(program.text(k))
+        first.append(line)
+        line += texts[-1].count("\n")
+    done = subprocess.run(["clang-19", "-x", "c", "-w", "-fsyntax-only", "-ferror-limit=0", "-"],
+                          input=PROLOGUE + "".join(texts) + EPILOGUE, capture_output=True, text=True, check=False)
+    wrong = {bisect.bisect(first, int(where)) - 1 for where in re.findall(r"^<stdin>:(\d+):\d+: error", done.stderr, re.MULTILINE)}
+    if (done.returncode != 0) != bool(wrong) or -1 in wrong:
+        raise RuntimeError(f"clang-19 on edited programs: {done.stderr[-2000:]}")
+    return wrong
+
+
+def edit(seed, attempt, **more):
+    """A pair; None: nothing could be edited."""
+    rng = random.Random(f"edits {seed} {attempt}")
+    program = states.generate(seed, **more)
+    text = program.text(0)
+    names = sorted(set(re.findall(r"static (?:int|int64_t) (p\d+_\w+)", text)))
+    names = [name.replace("p0_", "p@_") for name in names]
+    wanted, made = rng.choice([1, 1, 1, 2, 3]), 0
+    for _ in range(30):
+        if made < wanted:
+            made += edit_declaration(rng, program) if rng.random() < 0.08 else edit_statement(rng, program, names)
+    return Pair(program) if made else None
+
+
+def generate_all(seeds, **more):
+    """A pair for each seed; one of which no edit compiles has two equal versions."""
+    pairs, tried, todo = {}, dict.fromkeys(seeds, 0), list(seeds)
+    while todo:
+        for seed in todo:
+            pairs[seed] = None
+            while not pairs[seed] and tried[seed] < ATTEMPTS:
+                pairs[seed] = edit(seed, tried[seed], **more)
+                tried[seed] += 1
+            pairs[seed] = pairs[seed] or Pair(states.generate(seed, **more))
+        wrong = refused([pairs[seed] for seed in todo])
+        todo = [seed for k, seed in enumerate(todo) if k in wrong]
+    return [pairs[seed] for seed in seeds]
 
 
 def generate(seed, **more):
-    for attempt in range(20):
-        rng = random.Random(f"edits {seed} {attempt}")
-        program = states.generate(seed, **more)
-        text = program.text(0)
-        names = sorted(set(re.findall(r"static (?:int|int64_t) (p\d+_\w+)", text)))
-        names = [name.replace("p0_", "p@_") for name in names]
-        wanted, made = rng.choice([1, 1, 1, 2, 3]), 0
-        for _ in range(30):
-            if made < wanted:
-                made += edit_declaration(rng, program) if rng.random() < 0.08 else edit_statement(rng, program, names)
-        pair = Pair(program)
-        if made and compiles(PROLOGUE + pair.text(0) + EPILOGUE):
-            return pair
-    return Pair(states.generate(seed, **more))
+    return generate_all([seed], **more)[0]

@@ -93,28 +93,35 @@ static char *compare(struct edit *edit, struct setting setting, const struct aff
     return wrong;
 }
 
-// Under one setting, with what the programs forbid now, which the old one does not violate.
-static char *check_setting(struct edit *edit, const struct setting *setting, const char *state, bool reached)
+// Under some settings, with what the programs forbid now, which the old one does not violate.
+static char *check_settings(struct edit *edit, const struct setting *settings, uint32_t count,
+                            const char *state, bool reached)
 {
     struct counterparts *counterparts =
         counterparts_find(program_of(edit, VERSION_OLD), program_of(edit, VERSION_NEW));
     struct affected *affected = affected_find(counterparts, 8u << 20);
-    char *wrong = NULL;
-    if (affected_unknown(affected)) {
-        edit->unknown++;
-    } else {
-        struct affected_places places = affected_places(affected, setting->properties);
-        edit->restricted++;
-        edit->places += places.count;
-        edit->all += places.all;
-        edit->kept += places.count == 0;
-        edit->avoided += edit->states[VERSION_NEW].reference.executions;
-        wrong = compare(edit, *setting, &places, &edit->states[VERSION_NEW].reference, state, reached);
-        memory_free(places.places);
-        memory_free(places.unreached);
-    }
-    affected_free(affected);
+    bool unknown = affected_unknown(affected);
+    struct affected_places *places = memory_zalloc(count, sizeof *places);
+    for (uint32_t k = 0; k < count && !unknown; k++)
+        places[k] = affected_places(affected, settings[k].properties);
+    affected_free(affected); // explorations come after the analyses, as in a check
     counterparts_free(counterparts);
+
+    char *wrong = NULL;
+    for (uint32_t k = 0; k < count && !unknown; k++) {
+        edit->restricted++;
+        edit->places += places[k].count;
+        edit->all += places[k].all;
+        edit->kept += places[k].count == 0;
+        edit->avoided += edit->states[VERSION_NEW].reference.executions;
+        if (!wrong)
+            wrong =
+                compare(edit, settings[k], &places[k], &edit->states[VERSION_NEW].reference, state, reached);
+        memory_free(places[k].places);
+        memory_free(places[k].unreached);
+    }
+    edit->unknown += unknown ? count : 0;
+    memory_free(places);
     return wrong;
 }
 
@@ -134,7 +141,7 @@ static char *check_states(struct edit *edit)
             continue;
         reached_forbid(&old_states->knobs, state, text);
         reached_forbid(&new_states->knobs, state, text);
-        wrong = check_setting(edit, &setting, text, true);
+        wrong = check_settings(edit, &setting, 1, text, true);
         reached_forbid_none(&old_states->knobs);
         reached_forbid_none(&new_states->knobs);
         edit->forbidden++;
@@ -147,12 +154,15 @@ static char *check_states(struct edit *edit)
 
 static char *check_plain(struct edit *edit)
 {
-    char name[SETTING_NAME_SIZE], *wrong = NULL;
-    for (uint32_t k = 0; k < edit->options->settings && !wrong; k++) {
-        struct setting setting = make_setting(edit, k, name);
-        if (is_safe(&edit->states[VERSION_OLD]))
-            wrong = check_setting(edit, &setting, "none", false);
-    }
+    uint32_t count = edit->options->settings;
+    char(*names)[SETTING_NAME_SIZE] = memory_zalloc(count, sizeof *names);
+    struct setting *settings = memory_zalloc(count, sizeof *settings);
+    for (uint32_t k = 0; k < count; k++)
+        settings[k] = make_setting(edit, k, names[k]);
+    char *wrong =
+        is_safe(&edit->states[VERSION_OLD]) ? check_settings(edit, settings, count, "none", false) : NULL;
+    memory_free(settings);
+    memory_free(names);
     return wrong;
 }
 

@@ -36,6 +36,42 @@ static void restarted(void *context)
     seen->traces.size = seen->states.size = seen->records.size = 0;
 }
 
+static void keep(void *context, const struct checkpoint *checkpoint)
+{
+    struct seen *seen = context;
+    seen->checkpoint.size = 0;
+    bytes_add(&seen->checkpoint, checkpoint->data, checkpoint->size);
+    seen->kept = true;
+}
+
+// A search that is stopped again and again. Where one leaves no checkpoint, since it has found something, the
+// last one goes on to the end from the checkpoint before.
+static struct exploration *explore_in_pieces(const struct program *program, struct exploration_options *o,
+                                             uint64_t executions, struct seen *seen)
+{
+    for (;;) {
+        byte_vector before = seen->checkpoint;
+        const struct checkpoint checkpoint = {before.data, before.size};
+        seen->checkpoint = (byte_vector){0};
+        seen->kept = false;
+        o->max_executions = executions;
+        o->keep = keep;
+        o->checkpoint = before.size ? &checkpoint : NULL;
+        struct exploration *e = explore(program, o);
+        if (e->bounded && !seen->kept) {
+            exploration_free(e);
+            o->max_executions = 0;
+            e = explore(program, o);
+        }
+        vector_free(&before);
+        if (!e->bounded || !seen->kept)
+            return e;
+        exploration_free(e);
+        seen->resumed++;
+        executions += executions / 2 + 1; // or it never gets beyond what is cut again
+    }
+}
+
 // Small numbers, limits, and anything.
 static uint64_t input_value(void *context, uint64_t maker, uint64_t number, unsigned width)
 {
@@ -69,6 +105,7 @@ void free_seen(struct seen *seen)
     vector_free(&seen->states);
     vector_free(&seen->checksums);
     vector_free(&seen->records);
+    vector_free(&seen->checkpoint);
     texts_free(&seen->violations);
     texts_free(&seen->reasons);
     memory_free(seen->wrong);
@@ -105,9 +142,10 @@ void look(const struct program *program, const struct oracle_options *options, c
                     .input_value = input_value,
                     .input_context = (void *)(uintptr_t)setting}};
     *seen = (struct seen){.record_size = seen->record_size, .violations_only = seen->violations_only};
-    struct exploration *e = explore(program, &o);
+    struct exploration *e =
+        setting->pieces ? explore_in_pieces(program, &o, setting->pieces, seen) : explore(program, &o);
     const struct exploration_counters *c = &e->counters;
-    seen->executions = c->complete + c->partial + c->blocked + c->infeasible + c->bounded + c->sleep_blocked;
+    seen->executions = counters_executions(c);
     seen->sleep_blocked = c->sleep_blocked;
     seen->hits = e->summaries.hits;
     seen->partly = e->summaries.partly;
@@ -244,7 +282,8 @@ const struct global *find_global(const struct program *program, const char *pref
 // Whether another program of the batch has this global: pK_NAME, NAME_K.
 static bool is_of_another(const char *name, uint32_t number)
 {
-    static const char *const own[] = {"control_", "forbidden_", "value_", "symbolic_", "varying_"};
+    static const char *const own[] = {"control_",  "forbidden_", "value_",
+                                      "symbolic_", "varying_",   "returning_"};
     const char *digits = name[0] == 'p' ? name + 1 : NULL;
     for (unsigned k = 0; k < sizeof own / sizeof *own; k++)
         if (!strncmp(name, own[k], strlen(own[k])))

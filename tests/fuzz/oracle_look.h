@@ -4,6 +4,8 @@
 
 #include "oracle.h"
 
+#include "base/bytes.h"
+
 struct setting {
     const char *name;
     enum por_algorithm por;
@@ -16,6 +18,9 @@ struct setting {
         *known; // where is looked (explore.h), for just these properties; NULL: everywhere
     bool prune, verify_cuts;
     uint64_t entries, nodes; // of summaries; 0: the default
+    // Not 0: the search is stopped after so many executions, and another one goes on from its checkpoint,
+    // until one comes to the end.
+    uint64_t pieces;
     uint64_t inputs; // not 0: every input has a value that follows from this number; 0: inputs are symbolic
 };
 
@@ -32,6 +37,7 @@ struct seen {
     uint64_t executions;
     uint64_t repeated; // executions with a trace that another one had
     uint64_t sleep_blocked;
+    uint64_t resumed; // searches that went on from a checkpoint
     uint64_t hits;    // executions cut by a summary
     uint64_t partly;  // states where one cut some of what could be explored
     bool not_pruned;  // pruning was left off
@@ -41,7 +47,10 @@ struct seen {
     text_set reasons; // all of them, with their lines
     bool limited;     // one of them need not be told in every exploration: a budget, the solver
     bool symbolic;    // final states hold terms, which have names of their own in each exploration
-    bool varying;     // what some operations touch depends on what happened before
+    byte_vector checkpoint;
+    bool kept;      // the last search has left one
+    bool varying;   // what some operations touch depends on what happened before
+    bool returning; // identifiers come back, and walks may not have come to where that is learnt
 };
 
 // Only what is asked for is read of *seen; the rest is overwritten, and the caller's to release.

@@ -37,6 +37,7 @@ void setting_name(const struct setting *s, char name[SETTING_NAME_SIZE])
     append(name, s->entries ? ", few entries" : "");
     append(name, s->nodes ? ", small" : "");
     append(name, s->verify_cuts ? ", verified" : "");
+    append(name, s->pieces ? ", in pieces" : "");
 }
 
 // The properties that are on by default have the lowest numbers.

@@ -73,6 +73,9 @@ class Generator:
         if size == "cancels":
             self.symbolic = self.symbolic and pick() < 0.3
             self.features = self.cancels()
+        if size == "identifiers":
+            self.symbolic = self.symbolic and pick() < 0.3
+            self.features = self.identifiers()
 
     def g(self, name):
         return f"p@_{name}"
@@ -337,6 +340,55 @@ class Generator:
         weights = [("mutex", 0.5), ("semaphore", 0.3), ("condition", 0.2), ("timed", 0.15), ("robust", 0.2), ("specific", 0.1),
                    ("leave", 0.2), ("atomic", 0.2), ("wait_for", 0.1), ("ask", 0.1), ("own", 0.2)]
         return ["cancel"] + [name for name, weight in weights if self.random.random() < weight]
+
+    def identifiers(self):
+        """Features of programs that keep handles of threads, or numbers of keys, that are over."""
+        weights = [("keys", 0.35), ("mutex", 0.25), ("atomic", 0.2), ("wait_for", 0.1), ("ask", 0.1), ("leave", 0.1), ("output", 0.3),
+                   ("section", 0.08), ("own", 0.2)]
+        features = [name for name, weight in weights if self.random.random() < weight]
+        return features + (["handles"] if "keys" not in features or self.random.random() < 0.4 else [])
+
+    def handles(self, body, known, budget):
+        """Short threads, joined or detached; handles that are kept and compared, or computed with."""
+        pick = self.random.random()
+        if pick < 0.6:
+            routines = ["01", "01", "0", "1", "2", "02", "11"] if budget > 2 else ["0", "1", "1"]
+            for routine in self.random.choice(routines):
+                name = self.local()
+                over = self.random.choice(["join({0}, 0)", "join({0}, 0)", "detach({0})"]).format(name)
+                body.append(f"pthread_t {name}; pthread_create(&{name}, 0, p@_short{routine}, 0); pthread_{over};")
+                if self.random.random() < 0.3:
+                    body.append(f"if (p@_hs == {name}) p@_y += 4;" if self.random.random() < 0.5 else f"p@_hs = {name};")
+            return 3
+        if pick < 0.7:
+            body.append("p@_hs = pthread_self();")
+            return 1
+        name = self.local()
+        same = self.random.choice(["p@_hs == pthread_self()", "pthread_equal(p@_hs, pthread_self())",
+                                   "(p@_hs ^ pthread_self()) == 0", "p@_hs - pthread_self() == 0"])
+        body.append(f"int {name} = {same};")
+        known.append(name)
+        return 1
+
+    def keys(self, body, known, budget):
+        """Keys that are created, deleted, and used by numbers that may be stale."""
+        name, pick = self.local(), self.random.random()
+        if pick < 0.3:
+            body.append(f"pthread_key_t {name} = 9; pthread_key_create(&{name}, 0); p@_kn = {name};")
+            return 2
+        if pick < 0.5:
+            body.append("pthread_key_delete(p@_kn);")
+            return 2
+        if pick < 0.7:
+            body.append(f"pthread_setspecific(p@_kn, (void *)(intptr_t){self.random.randint(0, 2)});")
+            return 2
+        seen = self.random.choice(["(int)(intptr_t)pthread_getspecific(p@_kn)", "pthread_setspecific(p@_kn, (void *)1) != 0",
+                                   "p@_kn == p@_ko"])
+        if self.random.random() < 0.3:
+            body.append("p@_ko = p@_kn;")
+        body.append(f"int {name} = {seen};")
+        known.append(name)
+        return 2
 
     def clock(self, body, known, budget):
         """Looks at a clock, sleeps, or waits until the clock shows a moment."""
@@ -628,6 +680,7 @@ class Generator:
                 choices += ["flag"] * 3 if "wait_for" in self.features else []
                 choices += ["call"] * 4 if "call" in self.features else []
                 choices += ["list"] * 3 if "list" in self.features else []
+                choices += [c for c in self.features if c in ("handles", "keys")] * 8
                 choices += self.more(budget)
             choices += ["output"] * 7 if "output" in self.features else []
             spent += getattr(self, self.random.choice(choices))(body, known, budget - spent)
@@ -667,6 +720,11 @@ class Generator:
                             "static void p@_clean(void *v) { p@_y = p@_y * 4 + (int)(intptr_t)v; }\n"
                             "static void p@_unlock(void *m) { pthread_mutex_unlock(m); }"),
                  ("specific", "static pthread_key_t p@_ky; static void p@_end(void *v) { p@_y += (int)(intptr_t)v; }"),
+                 ("handles", "static _Atomic(pthread_t) p@_hs;\n"
+                             "static void *p@_short0(void *a) { p@_hs = pthread_self(); return a; }\n"
+                             "static void *p@_short1(void *a) { if (p@_hs == pthread_self()) p@_y += 3; return a; }\n"
+                             "static void *p@_short2(void *a) { return a; }"),
+                 ("keys", "static _Atomic(pthread_key_t) p@_kn, p@_ko = 77;"),
                  ("reuse", "static void *_Atomic p@_stale, *_Atomic p@_fresh;"),
                  ("whole", "static int __VERIFIER_atomic_p@(int k) { p@_z += k; return p@_y += p@_z; }"),
                  ("once", "static pthread_once_t p@_on = PTHREAD_ONCE_INIT;\nstatic void p@_once(void) { p@_y += 2; }")]
@@ -686,6 +744,7 @@ class Generator:
                  ("cancel", f"sem_init(&p@_cs, 0, {self.random.randint(0, 1)}); p@_main = pthread_self();"),
                  ("semaphore", f"sem_init(&p@_s, 0, {self.random.randint(0, 2)});"), ("spin", "pthread_spin_init(&p@_sp, 0);"),
                  ("timed", "sem_init(&p@_ds, 0, 0);"), ("specific", "pthread_key_create(&p@_ky, p@_end);"),
+                 ("keys", "pthread_key_t first; pthread_key_create(&first, 0); p@_kn = first;"),
                  ("barrier", "pthread_barrier_init(&p@_b, 0, 2);"), ("heap", "p@_h = calloc(2, 4);")]
         return lines + [line for feature, line in table if feature in self.features]
 
@@ -706,7 +765,7 @@ class Generator:
         while True:
             count = self.random.choice([2, 2, 2, 3, 3])
             costs = [self.random.randint(1, 7) for _ in range(count)]
-            if self.size == "cancels":
+            if self.size in ("cancels", "identifiers"):
                 costs = [self.random.randint(1, 4) for _ in range(self.random.choice([1, 2, 2]))]
             main = self.random.choice([0, 0, 0, 1, 2])
             more = bool({"ask", "cancel"} & set(self.features))  # ends are operations
@@ -716,11 +775,11 @@ class Generator:
     def second_phase(self):
         """Main alone, then with the first thread once more."""
         lines = []
-        if self.random.random() < 0.7:
+        if "output" in self.features and self.random.random() < 0.7:
             lines.append(f"if ({self.random.choice(['p@_o[0]', 'p@_q.b[0]', 'p@_v'])} == {self.number()}) "
                          f"{self.random.choice(['p@_y', 'p@_o[0]', 'p@_o[1]'])} = {self.number()};")
         lines.append("pthread_create(&w0, 0, p@_w0, 0);")
-        if self.random.random() < 0.5:
+        if "output" in self.features and self.random.random() < 0.5:
             lines.append(f"p@_o[0] = {self.number()};")
         return lines + ["pthread_join(w0, 0);"]
 
@@ -755,7 +814,8 @@ class Generator:
         for k in self.random.sample(list(started), len(started)):
             if self.joined or self.random.random() < 0.5:
                 main += self.join(f"w{k}")
-        if self.joined and not nested and "output" in self.features and self.random.random() < 0.4:
+        again = "output" in self.features or self.size == "identifiers"
+        if self.joined and not nested and again and self.random.random() < 0.4:
             main += self.second_phase()
         if self.random.random() < 0.3:
             condition, _ = self.condition([])
@@ -767,7 +827,9 @@ class Generator:
                 main.append('assert(sum != forbidden_@ && "forbidden");')
         if self.symbolic:
             parts.insert(0, "char symbolic_@ = 1;")
-        if {"barrier", "section", "passage", "whole"} & set(self.features):
+        if {"handles", "keys"} & set(self.features):
+            parts.insert(0, "char returning_@ = 1;")
+        if {"barrier", "section", "passage", "whole", "handles", "keys"} & set(self.features):
             parts.insert(0, "char varying_@ = 1;")
         status = f"{self.scalar()} == 2 ? 3 : 0" if "quit" in self.features else "0"
         parts.append(Block("int main_@(void)", main + [f"return {status};"], keep=True))
@@ -782,7 +844,8 @@ FEATURES = [("mutex", 0.5), ("condition", 0.25), ("semaphore", 0.2), ("rwlock", 
 
 
 OWN_STATEMENT = {"semaphore", "rwlock", "spin", "atomic", "section", "heap", "barrier", "once", "leave", "quit",
-                 "wait_for", "timed", "specific", "whole", "reuse", "clock", "robust", "cancel", "futex"}
+                 "wait_for", "timed", "specific", "whole", "reuse", "clock", "robust", "cancel", "futex", "handles",
+                 "keys"}
 
 
 def generate(seed, size="normal", limit=400):

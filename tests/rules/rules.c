@@ -26,6 +26,11 @@ static const char *const names[] = {
     [RULE_EDIT_HEAP] = "edit-heap",
     [RULE_EDIT_RELEASE] = "edit-release",
     [RULE_EDIT_DATA] = "edit-data",
+    [RULE_EDIT_CONSTANTS] = "edit-constants",
+    [RULE_EDIT_CALLEES] = "edit-callees",
+    [RULE_EDIT_THREADS] = "edit-threads",
+    [RULE_EDIT_NAMES] = "edit-names",
+    [RULE_EDIT_PROGRAM] = "edit-program",
 };
 enum { RULES = sizeof names / sizeof *names };
 

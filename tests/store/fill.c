@@ -1,9 +1,9 @@
 // usage: fill DIR FIRST COUNT SIZE [TITLE] | fill --read DIR FIRST COUNT SIZE | fill --hold DIR
 // Writes the entries FIRST to FIRST + COUNT - 1, in one transaction each; --read: says how many of them there
 // are, with the values that were written, and fails for any other value; --hold: has the store open until
-// standard input ends.
+// standard input ends. DIR may be an URL of servers, with the key of $STORE_KEY and the certificates of $STORE_CA.
 #include "base/memory.h"
-#include "store/store.h"
+#include "report/store_place.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,6 +27,19 @@ static char *value_of(uint64_t number, size_t size)
     return value;
 }
 
+static struct store *open_place(const char *place, enum store_opening how, struct error *error)
+{
+    struct settings settings;
+    const char *key = getenv("STORE_KEY"), *authorities = getenv("STORE_CA");
+    settings_init(&settings);
+    settings.store_timeout = 10;
+    settings.store_key = memory_copy_string(key ? key : "");
+    settings.store_authorities = memory_copy_string(authorities ? authorities : "");
+    struct store *store = store_place_open(&settings, place, how, 0, error);
+    settings_free(&settings);
+    return store;
+}
+
 static int refuse(struct error *error)
 {
     fprintf(stderr, "fill: %s\n", error->message);
@@ -36,7 +49,7 @@ static int refuse(struct error *error)
 static int write_entries(char **words, const char *title)
 {
     struct error error = {0};
-    struct store *store = store_open(words[0], 0, &error);
+    struct store *store = open_place(words[0], STORE_MAKE, &error);
     uint64_t first = strtoull(words[1], NULL, 10), count = strtoull(words[2], NULL, 10);
     size_t size = strtoull(words[3], NULL, 10);
     bool good = store != NULL;
@@ -53,7 +66,7 @@ static int write_entries(char **words, const char *title)
 static int read_entries(char **words)
 {
     struct error error = {0};
-    struct store *store = store_open_existing(words[0], &error);
+    struct store *store = open_place(words[0], STORE_EXISTING, &error);
     uint64_t first = strtoull(words[1], NULL, 10), count = strtoull(words[2], NULL, 10), found = 0;
     size_t size = strtoull(words[3], NULL, 10), got;
     if (!store)
@@ -77,7 +90,7 @@ static int read_entries(char **words)
 static int hold(const char *folder)
 {
     struct error error = {0};
-    struct store *store = store_open(folder, 0, &error);
+    struct store *store = open_place(folder, STORE_MAKE, &error);
     if (!store)
         return refuse(&error);
     puts("open");

@@ -1,0 +1,27 @@
+// Checkpoints: what a search that ends early has explored, as bytes for a later search that is asked the same
+// of the same program by the same build of heddle. Only searches with pruning have them: the later search
+// knows the summaries of the states that were explored to the end (docs/pruning.md), and so explores what was
+// not.
+//
+// A summary speaks of terms, labels of events, threads and pending reversals by number. Therefore the
+// checkpoint has all of these in the order of their numbers, with the facts that were learnt, and a search
+// takes it before its first step.
+#ifndef HEDDLE_EXPLORE_CHECKPOINT_H
+#define HEDDLE_EXPLORE_CHECKPOINT_H
+
+#include "base/bytes.h"
+#include "explore/explore.h"
+
+struct search;
+
+// Passes a checkpoint to whoever asked for it (exploration_options.keep), if there is anything to keep: not
+// where a violation, a warning or a reason for being inconclusive has been found, which the later search
+// would not find again. Between executions, or when the search has stopped.
+void checkpoint_keep(struct search *s);
+// Between executions: likewise, if that was long ago.
+void checkpoint_keep_now_and_then(struct search *s);
+// Of a search that has not begun. False: the checkpoint is damaged, or of another program; then the search
+// must not be used.
+bool checkpoint_take(struct search *s, const struct checkpoint *checkpoint);
+
+#endif

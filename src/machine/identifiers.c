@@ -1,0 +1,457 @@
+#include "machine/identifiers.h"
+
+#include "machine/memory.h"
+#include "machine/native_sync.h"
+#include "machine/relevance.h"
+#include "machine/step.h"
+
+enum { CELL_BYTES = 8, CELL_HANDLES = 0, CELL_KEYS = 8, CELLS_BYTES = 16 };
+enum { SET_WORDS = MACHINE_MAX_THREADS / 64 };
+
+// Where threads are created: instructions of the program.
+struct site_pair {
+    uint32_t old, new;
+};
+struct thread_site {
+    uint32_t thread, site;
+};
+// Pairs of threads, by number.
+struct thread_pairs {
+    uint64_t bits[MACHINE_MAX_THREADS][SET_WORDS];
+};
+
+struct identifiers {
+    bool learns;
+    bool keys; // their numbers come back
+    VECTOR(struct site_pair) learnt;
+    uint32_t cells;                                            // NO_OBJECT: nothing was learnt
+    uint32_t candidates[MACHINE_MAX_THREADS], candidate_count; // of the present creation
+    // seen in this exploration; undoing does not take it back
+    VECTOR(struct thread_site) sites;
+    struct thread_pairs possible; // the first may have given its handle back before the second was created
+    struct thread_pairs compared; // a thread has compared their handles, or computed with both
+    uint64_t computed[SET_WORDS]; // threads
+};
+
+void identifiers_attach(struct machine *m)
+{
+    m->identifiers = memory_zalloc(1, sizeof *m->identifiers);
+    m->identifiers->learns = m->options.reuse && !m->options.concrete;
+}
+
+void identifiers_detach(struct machine *m)
+{
+    vector_free(&m->identifiers->learnt);
+    vector_free(&m->identifiers->sites);
+    memory_free(m->identifiers);
+}
+
+void identifiers_restart(struct machine *m)
+{
+    struct identifiers *s = m->identifiers;
+    s->cells = NO_OBJECT;
+    s->sites.size = 0;
+    memset(&s->possible, 0, sizeof s->possible);
+    memset(&s->compared, 0, sizeof s->compared);
+    memset(s->computed, 0, sizeof s->computed);
+}
+
+void identifiers_keep(const struct machine *m, byte_vector *to)
+{
+    const struct identifiers *s = m->identifiers;
+    bytes_add_number(to, s->sites.size);
+    for (uint32_t k = 0; k < s->sites.size; k++) {
+        bytes_add_number(to, s->sites.data[k].thread);
+        bytes_add_number(to, s->sites.data[k].site);
+    }
+    bytes_add(to, &s->possible, sizeof s->possible);
+    bytes_add(to, &s->compared, sizeof s->compared);
+    bytes_add(to, s->computed, sizeof s->computed);
+}
+
+void identifiers_take(struct machine *m, struct byte_reader *from)
+{
+    struct identifiers *s = m->identifiers;
+    uint32_t count = bytes_count(from, 2);
+    for (uint32_t k = 0; k < count && !from->damaged; k++) {
+        struct thread_site site = {.thread = (uint32_t)bytes_number_below(from, m->thread_limit)};
+        site.site = (uint32_t)bytes_number_below(from, m->program->code_count);
+        vector_push(&s->sites, site);
+    }
+    bytes_copy(from, &s->possible, sizeof s->possible);
+    bytes_copy(from, &s->compared, sizeof s->compared);
+    bytes_copy(from, s->computed, sizeof s->computed);
+}
+
+void identifiers_learnt(struct machine *m, const struct learnt_fact *fact)
+{
+    m->identifiers->keys |= fact->kind == LEARNT_KEY_NUMBERS;
+    if (fact->kind == LEARNT_HANDLES)
+        vector_push(&m->identifiers->learnt, (struct site_pair){(uint32_t)fact->what, fact->other});
+}
+
+bool identifiers_begin(struct machine *m)
+{
+    struct identifiers *s = m->identifiers;
+    if (!s->learnt.size && !s->keys)
+        return true;
+    s->cells = memory_allocate(m, m->current, OBJECT_SHADOW, CELLS_BYTES, CELL_BYTES, NO_SITE, true);
+    if (s->cells != NO_OBJECT)
+        memory_set_reach(m, s->cells, REACH_SHARED);
+    return s->cells != NO_OBJECT;
+}
+
+uint64_t identifiers_keys(struct machine *m)
+{
+    struct identifiers *s = m->identifiers;
+    return s->keys && s->cells != NO_OBJECT ? object_get(m, s->cells)->base + CELL_KEYS : 0;
+}
+
+// ---- learning
+
+static bool pairs_have(const struct thread_pairs *pairs, uint32_t a, uint32_t b)
+{
+    return pairs->bits[a][b / 64] >> b % 64 & 1;
+}
+
+static void pairs_add(struct thread_pairs *pairs, uint32_t a, uint32_t b)
+{
+    pairs->bits[a][b / 64] |= (uint64_t)1 << b % 64;
+}
+
+static uint32_t site_of(struct machine *m, const struct thread *t)
+{
+    return object_get(m, t->shadow)->code;
+}
+
+static void add_site(struct machine *m, const struct thread *t)
+{
+    struct identifiers *s = m->identifiers;
+    struct thread_site here = {t->number, site_of(m, t)};
+    for (uint32_t k = 0; k < s->sites.size; k++)
+        if (s->sites.data[k].thread == here.thread && s->sites.data[k].site == here.site)
+            return;
+    if (here.site != NO_CODE)
+        vector_push(&s->sites, here);
+}
+
+// Of threads that are created at several places, in several executions, all of them. False: stopped.
+static bool learn(struct machine *m, uint32_t old, uint32_t new)
+{
+    struct identifiers *s = m->identifiers;
+    bool stopped = false;
+    for (uint32_t i = 0; i < s->sites.size; i++)
+        for (uint32_t k = 0; k < s->sites.size && s->sites.data[i].thread == old; k++)
+            if (s->sites.data[k].thread == new)
+                stopped |= machine_learn(m, (struct learnt_fact){.kind = LEARNT_HANDLES,
+                                                                 .what = s->sites.data[i].site,
+                                                                 .other = s->sites.data[k].site});
+    return !stopped;
+}
+
+// In `before`, then in `other`, too: that is learnt.
+static bool add_pair(struct machine *m, struct thread_pairs *to, const struct thread_pairs *other,
+                     uint32_t old, uint32_t new)
+{
+    if (old == 0 || new == 0 || old == new)
+        return true;
+    pairs_add(to, old, new);
+    return !pairs_have(other, old, new) || learn(m, old, new);
+}
+
+static bool exists(const struct thread *t)
+{
+    return t->state.status != THREAD_ABSENT;
+}
+
+// What is only looked at in order to learn is no part of preconditions: pairs are kept over undo, and where a
+// summary cuts an execution what comes after it was met below the state that the summary is of.
+static uint32_t word_of(struct machine *m, const struct thread *t, unsigned offset)
+{
+    uint32_t word;
+    memcpy(&word, object_get(m, t->shadow)->data + offset, sizeof word);
+    return word;
+}
+
+static bool is_released(struct machine *m, const struct thread *t)
+{
+    return t->state.status == THREAD_ENDED &&
+           (word_of(m, t, SHADOW_DETACHED) || word_of(m, t, SHADOW_JOINED));
+}
+
+bool identifiers_created(struct machine *m, const struct thread *t)
+{
+    struct identifiers *s = m->identifiers;
+    bool goes_on = true;
+    if (!s->learns)
+        return true;
+    add_site(m, t);
+    for (uint32_t k = 1; k < m->thread_limit; k++)
+        if (m->threads[k] != t && exists(m->threads[k]) && is_released(m, m->threads[k]))
+            goes_on &= add_pair(m, &s->possible, &s->compared, k, t->number);
+    return goes_on;
+}
+
+static uint32_t child_number(const struct thread *parent, uint32_t child)
+{
+    uint32_t k = 0;
+    while (k < parent->children.size && parent->children.data[k] != child)
+        k++;
+    return k;
+}
+
+bool identifiers_before(struct machine *m, uint32_t thread, uint32_t child)
+{
+    const struct thread *t = m->threads[thread];
+    uint32_t by = m->current->number;
+    if (m->state.unjoined == 0 || by == thread ||
+        (t->state.status == THREAD_ENDED && word_of(m, t, SHADOW_JOINED) == by + 1))
+        return true;
+    for (; by; by = m->threads[by]->parent)
+        if (m->threads[by]->parent == thread)
+            return child_number(t, by) >= child;
+    return false;
+}
+
+static bool created_before(struct machine *m, const struct thread *t)
+{
+    return identifiers_before(m, t->parent, child_number(m->threads[t->parent], t->number));
+}
+
+bool identifiers_released(struct machine *m, const struct thread *t)
+{
+    struct identifiers *s = m->identifiers;
+    bool goes_on = true;
+    if (!s->learns)
+        return true;
+    for (uint32_t k = 1; k < m->thread_limit; k++)
+        if (m->threads[k] != t && exists(m->threads[k]) && !created_before(m, m->threads[k]))
+            goes_on &= add_pair(m, &s->possible, &s->compared, t->number, k);
+    return goes_on;
+}
+
+// Of the threads with those handles, one in which each might have been given the other's.
+static bool compare(struct machine *m, const struct thread *a, const struct thread *b)
+{
+    struct identifiers *s = m->identifiers;
+    return add_pair(m, &s->compared, &s->possible, a->number, b->number) &&
+           add_pair(m, &s->compared, &s->possible, b->number, a->number);
+}
+
+static bool has_handle_of(struct machine *m, const struct thread *t, const struct thread *origin)
+{
+    return exists(t) && identifiers_origin(m, t) == origin;
+}
+
+static const struct thread *thread_of_shadow(struct machine *m, const struct object *o)
+{
+    const struct thread *t = m->threads[o->owner];
+    return o->kind == OBJECT_SHADOW && object_get(m, t->shadow) == o ? t : NULL;
+}
+
+bool identifiers_compare(struct machine *m, const struct object *a, const struct object *b)
+{
+    const struct thread *first = thread_of_shadow(m, a), *second = thread_of_shadow(m, b);
+    if (!first || !second || !m->identifiers->learns)
+        return true;
+    for (uint32_t i = 1; i < m->thread_limit; i++)
+        for (uint32_t k = 1; k < m->thread_limit && has_handle_of(m, m->threads[i], first); k++)
+            if (has_handle_of(m, m->threads[k], second) && !compare(m, m->threads[i], m->threads[k]))
+                return false;
+    return true;
+}
+
+// What the library does with a handle is to print it.
+static bool in_library(const struct machine *m)
+{
+    const struct thread *t = m->current;
+    uint32_t function = t->state.depth ? t->frames.data[t->state.depth - 1].function : NO_FUNCTION;
+    return function == NO_FUNCTION || m->program->functions[function].flags & FUNCTION_RUNTIME;
+}
+
+bool identifiers_compute(struct machine *m, uint64_t word)
+{
+    struct identifiers *s = m->identifiers;
+    const struct object *o = memory_find(m, word);
+    const struct thread *origin = o && o->base == word ? thread_of_shadow(m, o) : NULL;
+    if (!origin || !s->learns || in_library(m) || relevance_here(m) == 0)
+        return true;
+    for (uint32_t i = 1; i < m->thread_limit; i++) {
+        if (!has_handle_of(m, m->threads[i], origin))
+            continue;
+        s->computed[i / 64] |= (uint64_t)1 << i % 64;
+        for (uint32_t k = 1; k < m->thread_limit; k++)
+            if (s->computed[k / 64] >> k % 64 & 1 && !compare(m, m->threads[i], m->threads[k]))
+                return false;
+    }
+    return true;
+}
+
+static bool look_into(struct machine *m, term t, unsigned depth)
+{
+    struct term_node n = *term_get(m->terms, t);
+    if (n.kind == TERM_CONSTANT)
+        return n.width > 64 || !identifiers_matter(m, n.value) || identifiers_compute(m, n.value);
+    for (unsigned k = 0; depth && k < term_kind_kids[n.kind]; k++)
+        if (!look_into(m, n.kid[k], depth - 1))
+            return false;
+    return true;
+}
+
+bool identifiers_compute_term(struct machine *m, term t)
+{
+    enum { DEPTH = 10 };
+    return look_into(m, t, DEPTH);
+}
+
+// ---- operations
+
+static uint64_t shadow_word(struct machine *m, const struct thread *t, unsigned offset)
+{
+    return thread_shadow(m, t) + offset;
+}
+
+struct thread *identifiers_holder(struct machine *m, struct thread *t)
+{
+    if (!m->identifiers->learnt.size)
+        return t;
+    if (sync_peek(m, shadow_word(m, t, SHADOW_HANDLE)))
+        return NULL;
+    uint32_t heir = sync_peek(m, shadow_word(m, t, SHADOW_HEIR));
+    return heir ? m->threads[heir - 1] : t;
+}
+
+const struct thread *identifiers_origin(struct machine *m, const struct thread *t)
+{
+    uint32_t origin = m->identifiers->learnt.size ? sync_peek(m, shadow_word(m, t, SHADOW_HANDLE)) : 0;
+    return origin ? m->threads[origin - 1] : t;
+}
+
+static bool is_old_site(const struct machine *m, uint32_t site)
+{
+    for (uint32_t k = 0; k < m->identifiers->learnt.size; k++)
+        if (m->identifiers->learnt.data[k].old == site)
+            return true;
+    return false;
+}
+
+static bool is_learnt(const struct machine *m, uint32_t old, uint32_t new)
+{
+    for (uint32_t k = 0; k < m->identifiers->learnt.size; k++)
+        if (m->identifiers->learnt.data[k].old == old && m->identifiers->learnt.data[k].new == new)
+            return true;
+    return false;
+}
+
+static bool takes_handles(const struct machine *m)
+{
+    uint32_t site = m->identifiers->learnt.size ? memory_user_code(m) : NO_CODE;
+    for (uint32_t k = 0; k < m->identifiers->learnt.size; k++)
+        if (m->identifiers->learnt.data[k].new == site)
+            return true;
+    return false;
+}
+
+bool identifiers_may_take(struct machine *m, bool *takes)
+{
+    *takes = takes_handles(m);
+    return !*takes || relevance_here(m) & RELEVANT_ORDER || !relevance_learn(m, relevance_code(m), true);
+}
+
+static void add_cell(struct machine *m, struct operation *op, bool write)
+{
+    operation_add(op, object_get(m, m->identifiers->cells)->base + CELL_HANDLES, CELL_BYTES, write);
+}
+
+void identifiers_add_creation(struct machine *m, struct operation *op)
+{
+    add_cell(m, op, true);
+}
+
+static void add_candidate(struct machine *m, uint32_t origin)
+{
+    struct identifiers *s = m->identifiers;
+    uint32_t k = 0;
+    while (k < s->candidate_count && s->candidates[k] < origin)
+        k++;
+    if (k < s->candidate_count && s->candidates[k] == origin)
+        return;
+    memmove(s->candidates + k + 1, s->candidates + k, (s->candidate_count - k) * sizeof *s->candidates);
+    s->candidates[k] = origin;
+    s->candidate_count++;
+}
+
+uint32_t identifiers_candidates(struct machine *m)
+{
+    struct identifiers *s = m->identifiers;
+    uint32_t site = memory_user_code(m);
+    s->candidate_count = 0;
+    for (uint32_t k = 1; k < m->thread_limit && takes_handles(m); k++) {
+        struct thread *t = m->threads[k];
+        if (!exists(t) || !is_learnt(m, site_of(m, t), site))
+            continue;
+        const struct thread *origin = identifiers_origin(m, t);
+        const struct thread *holder = identifiers_holder(m, m->threads[origin->number]);
+        if (sync_peek(m, shadow_word(m, holder, SHADOW_FREE)))
+            add_candidate(m, origin->number);
+    }
+    return s->candidate_count;
+}
+
+uint32_t identifiers_candidate(const struct machine *m, uint32_t k)
+{
+    return m->identifiers->candidates[k];
+}
+
+bool identifiers_take_handle(struct machine *m, const struct thread *t, uint32_t origin)
+{
+    return sync_store(m, shadow_word(m, t, SHADOW_HANDLE), origin + 1) &&
+           sync_store(m, shadow_word(m, m->threads[origin], SHADOW_HEIR), t->number + 1);
+}
+
+bool identifiers_gives_back(struct machine *m, const struct thread *t)
+{
+    return t->number && m->identifiers->learnt.size &&
+           (is_old_site(m, site_of(m, t)) || sync_peek(m, shadow_word(m, t, SHADOW_HANDLE)));
+}
+
+// Two threads give their handles back in one order or the other: the same ones are free.
+void identifiers_add_release(struct machine *m, const struct thread *t, struct operation *op)
+{
+    operation_add(op, shadow_word(m, t, SHADOW_ENDED), SHADOW_WAITING, true);
+    add_cell(m, op, true);
+    if (m->options.commute)
+        op->access[op->access_count - 1].commute = COMMUTE_ADD;
+}
+
+bool identifiers_give_back(struct machine *m, const struct thread *t)
+{
+    return sync_store(m, shadow_word(m, t, SHADOW_FREE), 1);
+}
+
+bool identifiers_detached(struct machine *m, const struct thread *t)
+{
+    if (identifiers_gives_back(m, t))
+        return !sync_peek(m, shadow_word(m, t, SHADOW_ENDED)) ||
+               (identifiers_released(m, t) && identifiers_give_back(m, t));
+    return t->state.status != THREAD_ENDED || identifiers_released(m, t);
+}
+
+bool identifiers_ends(struct machine *m, const struct thread *t)
+{
+    bool gives_back = identifiers_gives_back(m, t);
+    bool detached =
+        gives_back ? sync_peek(m, shadow_word(m, t, SHADOW_DETACHED)) : word_of(m, t, SHADOW_DETACHED);
+    return !detached || (identifiers_released(m, t) && (!gives_back || identifiers_give_back(m, t)));
+}
+
+// Who has a handle that was given back before depends on the creations that may have taken it. (A join with a
+// time-out, in a program that cancels threads, has no room for that: of a stale handle it is a violation
+// before, so that nothing is lost.)
+void identifiers_add_use(struct machine *m, const struct thread *t, struct operation *op)
+{
+    if (!m->identifiers->learnt.size || !t || op->access_count == OPERATION_MAX_ACCESSES)
+        return;
+    if (sync_peek(m, shadow_word(m, identifiers_origin(m, t), SHADOW_FREE)))
+        add_cell(m, op, false);
+}

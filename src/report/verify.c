@@ -1,0 +1,244 @@
+#include "report/verify.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "report/kept_violations.h"
+#include "report/missing.h"
+#include "report/unfinished.h"
+
+// What the machine borrows of it stays in the check.
+struct machine_options verify_machine_options(struct heddle_check *check)
+{
+    const struct settings *settings = &check->settings;
+    text_list_free(&check->havoc);
+    missing_havoc(settings, check->program, &check->havoc);
+    return (struct machine_options){
+        .properties = settings->properties,
+        .unwind = settings->unwind,
+        .spurious = settings->spurious,
+        .malloc_may_fail = settings->malloc_may_fail,
+        .create_may_fail = settings->create_may_fail,
+        .weak_cas_fails = settings->weak_cas_fails,
+        .prefer_writers = settings->prefer_writers,
+        .time_may_pass = settings->time_may_pass,
+        .reuse = settings->reuse == 0,
+        .stack_size = settings->stack_size,
+        // For data races the order of updates matters: it decides what happens before what.
+        .commute = settings->independence & INDEPENDENCE_COMMUTE &&
+                   !(settings->properties & 1u << PROPERTY_DATA_RACE),
+        .peek = settings->independence & INDEPENDENCE_PEEK, // the machine ignores it for data races
+        // Where schedules are explored whatever conflicts, it would only add choices.
+        .unread_writes = settings->independence & INDEPENDENCE_OBSERVERS && settings->por != POR_NONE &&
+                         settings->por != POR_RANDOM && !settings->preemptions && !settings->iterative,
+        .havoc = load_strings(&check->havoc),
+        .havoc_count = check->havoc.size,
+        .arguments = load_strings(&settings->arguments),
+        .argument_count = settings->arguments.size,
+    };
+}
+
+bool verify_load(struct heddle_check *check,
+                 struct program *(*loader)(const struct settings *, struct interrupt *, struct error *),
+                 struct interrupt *interrupt)
+{
+    double begin = clock_seconds();
+    check->program = loader(&check->settings, interrupt, &check->error);
+    check->result.program = check->program;
+    check->result.frontend_seconds = clock_seconds() - begin;
+    return check->program && !check->interrupt.out_of_memory;
+}
+
+static void on_progress(void *context, const struct exploration_counters *counters, double seconds)
+{
+    struct heddle_check *check = context;
+    pthread_mutex_lock(&check->interrupt.lock);
+    check->so_far = *counters;
+    pthread_mutex_unlock(&check->interrupt.lock);
+    if (!check->progress)
+        return;
+    struct heddle_progress progress = {
+        .executions = counters_executions(counters),
+        .events = counters->events,
+        .depth = counters->depth,
+        .pruned = counters->partial,
+        .seconds = seconds,
+    };
+    check->progress(check->progress_context, &progress);
+}
+
+static void on_output(void *context, int fd, const char *bytes, size_t count)
+{
+    struct heddle_check *check = context;
+    (void)fd;
+    buffer_append(&check->result.output, bytes, count);
+}
+
+static void on_checkpoint(void *context, const struct checkpoint *checkpoint)
+{
+    struct heddle_check *check = context;
+    unfinished_keep(check->unfinished, checkpoint);
+}
+
+static enum heddle_status verdict_status(struct heddle_check *check)
+{
+    const struct exploration *exploration = check->explored;
+    for (uint32_t i = 0; i < exploration->violations.size; i++)
+        if (!exploration->violations.data[i].replayed && !exploration->internal_error)
+            error_set(&check->error, "internal error: a violation was not replayed: %s",
+                      exploration->violations.data[i].message);
+    if (exploration->internal_error)
+        error_set(&check->error, "internal error: %s", exploration->internal_error);
+    if (check->error.message)
+        return HEDDLE_INTERNAL_ERROR;
+    switch (exploration->verdict) {
+    case VERDICT_SAFE: return HEDDLE_SAFE;
+    case VERDICT_VIOLATION: return HEDDLE_VIOLATION;
+    case VERDICT_INCONCLUSIVE: return HEDDLE_INCONCLUSIVE;
+    }
+    return HEDDLE_INTERNAL_ERROR;
+}
+
+// Of the time budget; 0: there is none.
+static double seconds_left(const struct heddle_check *check)
+{
+    double all = check->settings.max_seconds, gone = clock_seconds() - check->result.began;
+    return all <= 0 ? 0 : gone < all ? all - gone : 0.001;
+}
+
+// The program could not be made: because it was to end?
+enum heddle_status verify_not_loaded(struct heddle_check *check)
+{
+    if (!interrupt_raised(&check->interrupt))
+        return HEDDLE_BAD_INPUT;
+    error_free(&check->error);
+    check->nothing.interrupted = check->interrupt.stop != 0;
+    check->nothing.bounded = true;
+    check->result.ended_early = check->interrupt.stop            ? ENDED_BY_STOP
+                                : check->interrupt.out_of_memory ? ENDED_BY_MEMORY
+                                                                 : ENDED_BY_TIME;
+    return HEDDLE_INCONCLUSIVE;
+}
+
+// All that the properties are about, or what of it an earlier check says nothing of.
+static enum heddle_status explore_places(struct heddle_check *check, const struct affected_places *places)
+{
+    static const enum slice_mode slice_modes[] = {SLICE_ON, SLICE_DYNAMIC, SLICE_OFF}; // enum slice_setting
+    const struct settings *settings = &check->settings;
+    check->machine = verify_machine_options(check);
+    const struct slicing_known known = {places ? places->places : NULL, places ? places->unreached : NULL};
+    if (places)
+        check->machine.properties = places->properties;
+    struct exploration_options options = {
+        .por = settings->por,
+        .seed = settings->seed,
+        .preemption_limit = settings->preemptions,
+        .iterative = settings->iterative,
+        .slice = slice_modes[settings->slice],
+        .known = places ? &known : NULL,
+        .prune = settings->prune != PRUNE_OFF,
+        .prune_late = settings->prune == PRUNE_AUTO,
+        .verify_cuts = settings->verify_cuts,
+        .summary_entries = settings->summary_entries,
+        .summary_nodes = settings->summary_nodes,
+        .all = settings->all,
+        .max_seconds = seconds_left(check),
+        .max_executions = settings->max_executions,
+        .max_memory = check->memory,
+        .solver_milliseconds = settings->solver_timeout > UINT32_MAX ? 0 : (unsigned)settings->solver_timeout,
+        .interrupt = &check->interrupt,
+        .progress = on_progress,
+        .output = settings->show_output ? on_output : NULL,
+        .context = check,
+        .machine = check->machine,
+    };
+    struct unfinished *unfinished =
+        check->earlier ? unfinished_begin(check->earlier, settings, check->program, places) : NULL;
+    if (unfinished) {
+        options.checkpoint = unfinished_checkpoint(unfinished);
+        options.keep = on_checkpoint;
+    }
+    check->unfinished = unfinished;
+    check->explored = explore(check->program, &options);
+    unfinished_end(unfinished, check->explored, &check->result.kept);
+    check->unfinished = NULL;
+    check->result.exploration = check->explored;
+    missing_warn_of_havoc(settings, check->program, check->explored);
+    missing_warn(settings, check->program, check->explored);
+    return verdict_status(check);
+}
+
+// Nothing that runs has changed since a check that ended so.
+static enum heddle_status take_over_verdict(struct heddle_check *check)
+{
+    check->machine = verify_machine_options(check);
+    check->explored = memory_zalloc(1, sizeof *check->explored);
+    check->explored->verdict = VERDICT_SAFE;
+    check->result.exploration = check->explored;
+    return HEDDLE_SAFE;
+}
+
+// What cannot be decided with what an earlier check says is checked as a whole.
+static enum heddle_status explore_again(struct heddle_check *check)
+{
+    const struct affected_places *places = &check->result.reuse.places;
+    enum heddle_status status = explore_places(check, places);
+    // An unaffected place at which a thread stops is one that was not safe: then something is wrong with what
+    // was affected.
+    bool found = status == HEDDLE_SAFE || status == HEDDLE_VIOLATION;
+    bool decided = found && !check->explored->stopped;
+    if (decided || check->explored->out_of_budget || interrupt_raised(&check->interrupt))
+        return status;
+    exploration_free(check->explored);
+    error_free(&check->error);
+    check->explored = NULL;
+    check->result.exploration = &check->nothing;
+    reuse_free(&check->result.reuse);
+    check->result.reuse.why = "checking again only what the change can affect was inconclusive";
+    return explore_places(check, NULL);
+}
+
+// Whether all that an earlier check of the program found fails again.
+static bool replay_kept_violations(struct heddle_check *check)
+{
+    check->machine = verify_machine_options(check);
+    check->explored = kept_violations_find(check->earlier, &check->settings, check->program, &check->machine,
+                                           &check->result.reuse);
+    if (check->explored)
+        check->result.exploration = check->explored;
+    return check->explored;
+}
+
+static enum heddle_status explore_with_store(struct heddle_check *check)
+{
+    struct reuse *reuse = &check->result.reuse;
+    if (check->earlier && replay_kept_violations(check))
+        return HEDDLE_VIOLATION;
+    if (check->earlier)
+        *reuse = earlier_find(check->earlier, &check->settings, check->program);
+    switch (reuse->kind) {
+    case REUSE_VERDICT: return take_over_verdict(check);
+    case REUSE_PLACES: return explore_again(check);
+    case REUSE_VIOLATIONS:
+    case REUSE_NOTHING: break;
+    }
+    return explore_places(check, NULL);
+}
+
+enum heddle_status verify(struct heddle_check *check)
+{
+    struct error error = {0};
+    struct earlier *earlier = earlier_open(&check->settings, &check->result.store_problem);
+    check->earlier = earlier;
+    enum heddle_status status = explore_with_store(check);
+    if (earlier && status == HEDDLE_SAFE && check->result.reuse.kind != REUSE_VERDICT &&
+        !earlier_keep(earlier, &check->settings, check->program, check->explored, &error))
+        check->result.store_problem = memory_copy_string(error.message ? error.message : "not written");
+    if (earlier && status == HEDDLE_VIOLATION && check->result.reuse.kind != REUSE_VIOLATIONS)
+        kept_violations_keep(earlier, &check->result);
+    if (earlier && earlier_failure(earlier) && !check->result.store_problem)
+        check->result.store_problem = memory_copy_string(earlier_failure(earlier));
+    error_free(&error);
+    earlier_close(earlier);
+    check->earlier = NULL;
+    return status;
+}
