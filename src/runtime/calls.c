@@ -35,9 +35,10 @@ enum { GETPID = 20, SCHED_YIELD = 158, GETTID = 224, FUTEX = 240, GETRANDOM = 35
 #endif
 
 // Variables with an address are made in functions of their own: a round of a loop that waits makes none.
-static long requeue_equal(const uint32_t *word, int count, int most, const uint32_t *target, uint32_t value)
+static long requeue_equal(const uint32_t *word, int operation, int count, int most, const uint32_t *target,
+                          uint32_t value)
 {
-    return __runtime_futex_requeue(word, count, most, target, &value);
+    return __runtime_futex_requeue(word, operation, count, most, target, &value);
 }
 
 static long futex(const uint32_t *word, int operation, uint32_t value, long time, const uint32_t *target,
@@ -47,10 +48,10 @@ static long futex(const uint32_t *word, int operation, uint32_t value, long time
     switch (operation & ~(FUTEX_PRIVATE | FUTEX_CLOCK_REALTIME)) {
     case FUTEX_WAIT: return __runtime_futex_wait(word, operation, value, moment, UINT32_MAX);
     case FUTEX_WAIT_BITSET: return __runtime_futex_wait(word, operation, value, moment, last);
-    case FUTEX_WAKE: return __runtime_futex_wake(word, (int)value, UINT32_MAX);
-    case FUTEX_WAKE_BITSET: return __runtime_futex_wake(word, (int)value, last);
-    case FUTEX_REQUEUE: return __runtime_futex_requeue(word, (int)value, (int)time, target, NULL);
-    case FUTEX_CMP_REQUEUE: return requeue_equal(word, (int)value, (int)time, target, last);
+    case FUTEX_WAKE: return __runtime_futex_wake(word, operation, (int)value, UINT32_MAX);
+    case FUTEX_WAKE_BITSET: return __runtime_futex_wake(word, operation, (int)value, last);
+    case FUTEX_REQUEUE: return __runtime_futex_requeue(word, operation, (int)value, (int)time, target, NULL);
+    case FUTEX_CMP_REQUEUE: return requeue_equal(word, operation, (int)value, (int)time, target, last);
     }
     __heddle_unmodelled_value("this operation of futex");
     errno = ENOSYS;

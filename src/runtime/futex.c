@@ -5,10 +5,12 @@
 enum { SET_WORDS = 4 }; // a bit a thread
 
 // Who waits for words whose addresses come to the same number: these share a queue, which costs only
-// interleavings.
+// interleavings. A private operation and a shared one on the same word have different queues: Linux names a
+// private futex otherwise than a shared one, and neither wakes who waits for the other.
+enum { QUEUES = 64 };
 static struct futex {
     uint64_t threads[SET_WORDS];
-} queues[64];
+} private_queues[QUEUES], shared_queues[QUEUES];
 
 int __heddle_futex_wait(const uint32_t *word, uint32_t value, uint32_t bits, struct futex *queue,
                         const struct timespec *time, int clock);
@@ -16,9 +18,10 @@ int __heddle_futex_wake(const uint32_t *word, unsigned count, uint32_t bits, str
 int __heddle_futex_requeue(const uint32_t *word, unsigned count, const uint32_t *value, struct futex *queue,
                            const uint32_t *target, unsigned most, struct futex *to);
 
-static struct futex *queue_of(const uint32_t *word)
+static struct futex *queue_of(const uint32_t *word, int operation)
 {
-    return &queues[(uintptr_t)word / sizeof *word % (sizeof queues / sizeof *queues)];
+    struct futex *queues = operation & FUTEX_PRIVATE ? private_queues : shared_queues;
+    return &queues[(uintptr_t)word / sizeof *word % QUEUES];
 }
 
 static long fail(int error)
@@ -37,7 +40,7 @@ static int wait_until(const uint32_t *word, int operation, uint32_t value, struc
         return EINVAL;
     if ((operation & FUTEX_COMMAND) == FUTEX_WAIT)
         time = __runtime_deadline(&time, clock);
-    return __heddle_futex_wait(word, value, bits, queue_of(word), &time, clock);
+    return __heddle_futex_wait(word, value, bits, queue_of(word, operation), &time, clock);
 }
 
 long __runtime_futex_wait(const uint32_t *word, int operation, uint32_t value, const struct timespec *time,
@@ -46,24 +49,24 @@ long __runtime_futex_wait(const uint32_t *word, int operation, uint32_t value, c
     if ((uintptr_t)word % sizeof *word || !bits)
         return fail(EINVAL);
     int error = time ? wait_until(word, operation, value, *time, bits)
-                     : __heddle_futex_wait(word, value, bits, queue_of(word), NULL, MONOTONIC);
+                     : __heddle_futex_wait(word, value, bits, queue_of(word, operation), NULL, MONOTONIC);
     return error ? fail(error) : 0;
 }
 
 // At least one is woken, whatever the number is, as Linux does.
-long __runtime_futex_wake(const uint32_t *word, int count, uint32_t bits)
+long __runtime_futex_wake(const uint32_t *word, int operation, int count, uint32_t bits)
 {
     if ((uintptr_t)word % sizeof *word || !bits)
         return fail(EINVAL);
-    return __heddle_futex_wake(word, count < 1 ? 1 : (unsigned)count, bits, queue_of(word));
+    return __heddle_futex_wake(word, count < 1 ? 1 : (unsigned)count, bits, queue_of(word, operation));
 }
 
-long __runtime_futex_requeue(const uint32_t *word, int count, int most, const uint32_t *target,
-                             const uint32_t *value)
+long __runtime_futex_requeue(const uint32_t *word, int operation, int count, int most,
+                             const uint32_t *target, const uint32_t *value)
 {
     if ((uintptr_t)word % sizeof *word || (uintptr_t)target % sizeof *target || count < 0 || most < 0)
         return fail(EINVAL);
-    int done = __heddle_futex_requeue(word, (unsigned)count, value, queue_of(word), target, (unsigned)most,
-                                      queue_of(target));
+    int done = __heddle_futex_requeue(word, (unsigned)count, value, queue_of(word, operation), target,
+                                      (unsigned)most, queue_of(target, operation));
     return done < 0 ? fail(EAGAIN) : done;
 }

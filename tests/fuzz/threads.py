@@ -268,12 +268,13 @@ class Generator:
         """System calls that wait for a word of two, by bits or with a time-out, and that wake or move who waits."""
         word, other = self.random.sample([self.g("fx0"), self.g("fx1")], 2)
         n, bits = self.random.choice([0, 0, 1]), self.random.choice([1, 2, 3])
-        call, name = f"(int)syscall(SYS_futex, &{word}, ", self.local()
+        private = self.random.choice(["", "", "", "FUTEX_PRIVATE_FLAG | "])
+        call, name = f"(int)syscall(SYS_futex, &{word}, {private}", self.local()
         pick = self.random.random()
         if pick < 0.25:
             expression, cost = f"{call}FUTEX_WAIT, {n}, NULL)", 2
         elif pick < 0.35:
-            expression, cost = f"{call}FUTEX_WAIT_BITSET | FUTEX_PRIVATE_FLAG, {n}, NULL, NULL, {bits})", 2
+            expression, cost = f"{call}FUTEX_WAIT_BITSET, {n}, NULL, NULL, {bits})", 2
         elif pick < 0.45:
             kind = self.random.choice(["FUTEX_WAIT", "FUTEX_WAIT_BITSET | FUTEX_CLOCK_REALTIME"])
             expression, cost = f"{call}{kind}, {n}, &(struct timespec){{1, 5}}, NULL, {bits})", 2

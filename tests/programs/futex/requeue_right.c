@@ -42,7 +42,7 @@ int main(void)
     lock();
     ready = 1;
     int now = atomic_fetch_add(&sequence, 1) + 1;
-    long moved = syscall(SYS_futex, &sequence, FUTEX_CMP_REQUEUE, 0, (void *)(intptr_t)9, &mutex, now);
+    long moved = syscall(SYS_futex, &sequence, FUTEX_CMP_REQUEUE | FUTEX_PRIVATE_FLAG, 0, (void *)(intptr_t)9, &mutex, now);
     assert(moved >= 0 && moved <= 1);
     unlock();
     pthread_join(thread, NULL);

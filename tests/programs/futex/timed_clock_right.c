@@ -24,9 +24,9 @@ int main(void)
     clock_gettime(CLOCK_MONOTONIC, &before);
 #ifdef MOMENT
     time.tv_sec += before.tv_sec, time.tv_nsec = before.tv_nsec;
-    long result = syscall(SYS_futex, &word, FUTEX_WAIT_BITSET, 0, &time, NULL, 1);
+    long result = syscall(SYS_futex, &word, FUTEX_WAIT_BITSET | FUTEX_PRIVATE_FLAG, 0, &time, NULL, 1);
 #else
-    long result = syscall(SYS_futex, &word, FUTEX_WAIT, 0, &time, NULL, 0);
+    long result = syscall(SYS_futex, &word, FUTEX_WAIT | FUTEX_PRIVATE_FLAG, 0, &time, NULL, 0);
 #endif
     int error = result ? errno : 0;
     clock_gettime(CLOCK_MONOTONIC, &after);

@@ -20,7 +20,7 @@ int main(void)
     struct timespec time = {0, 1000};
     pthread_create(&thread, NULL, worker, NULL);
     while (!atomic_load(&word)) {
-        long result = syscall(SYS_futex, &word, FUTEX_WAIT, 0, &time, NULL, 0);
+        long result = syscall(SYS_futex, &word, FUTEX_WAIT | FUTEX_PRIVATE_FLAG, 0, &time, NULL, 0);
         assert(result == 0 || errno == ETIMEDOUT || errno == EAGAIN);
     }
     pthread_join(thread, NULL);

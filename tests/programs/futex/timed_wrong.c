@@ -20,7 +20,7 @@ int main(void)
     pthread_t thread;
     struct timespec time = {2, 0};
     pthread_create(&thread, NULL, worker, NULL);
-    long result = syscall(SYS_futex, &word, FUTEX_WAIT, 0, &time, NULL, 0);
+    long result = syscall(SYS_futex, &word, FUTEX_WAIT | FUTEX_PRIVATE_FLAG, 0, &time, NULL, 0);
     int error = result ? errno : 0;
     assert(error != ETIMEDOUT); // <- violation
     pthread_join(thread, NULL);
