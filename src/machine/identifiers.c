@@ -26,6 +26,8 @@ struct identifiers {
     VECTOR(struct site_pair) learnt;
     uint32_t cells;                                            // NO_OBJECT: nothing was learnt
     uint32_t candidates[MACHINE_MAX_THREADS], candidate_count; // of the present creation
+    VECTOR(bool) handle_in_term;                               // by term, of those that were looked at
+    bool terms_with_handles;
     // seen in this exploration; undoing does not take it back
     VECTOR(struct thread_site) sites;
     struct thread_pairs possible; // the first may have given its handle back before the second was created
@@ -43,6 +45,7 @@ void identifiers_detach(struct machine *m)
 {
     vector_free(&m->identifiers->learnt);
     vector_free(&m->identifiers->sites);
+    vector_free(&m->identifiers->handle_in_term);
     memory_free(m->identifiers);
 }
 
@@ -261,20 +264,12 @@ bool identifiers_compare(struct machine *m, const struct object *a, const struct
     return true;
 }
 
-// What the library does with a handle is to print it.
-static bool in_library(const struct machine *m)
-{
-    const struct thread *t = m->current;
-    uint32_t function = t->state.depth ? t->frames.data[t->state.depth - 1].function : NO_FUNCTION;
-    return function == NO_FUNCTION || m->program->functions[function].flags & FUNCTION_RUNTIME;
-}
-
 bool identifiers_compute(struct machine *m, uint64_t word)
 {
     struct identifiers *s = m->identifiers;
     const struct object *o = memory_find(m, word);
     const struct thread *origin = o && o->base == word ? thread_of_shadow(m, o) : NULL;
-    if (!origin || !s->learns || in_library(m) || relevance_here(m) == 0)
+    if (!origin || !s->learns || relevance_here(m) == 0)
         return true;
     for (uint32_t i = 1; i < m->thread_limit; i++) {
         if (!has_handle_of(m, m->threads[i], origin))
@@ -287,21 +282,55 @@ bool identifiers_compute(struct machine *m, uint64_t word)
     return true;
 }
 
+// Notes which of the terms that are new have handles among their constants: operands have lower numbers.
+// False: none has.
+static bool terms_have_handles(struct machine *m)
+{
+    struct identifiers *s = m->identifiers;
+    for (uint32_t t = s->handle_in_term.size, count = term_count(m->terms); t < count; t++) {
+        const struct term_node *n = term_get(m->terms, t);
+        bool has = n->kind == TERM_CONSTANT && n->width <= 64 && identifiers_matter(m, n->value);
+        for (unsigned k = 0; k < term_kind_kids[n->kind]; k++)
+            has |= s->handle_in_term.data[n->kid[k]];
+        vector_push(&s->handle_in_term, has);
+        s->terms_with_handles |= has;
+    }
+    return s->terms_with_handles;
+}
+
+// The handles that inputs may make the term be a part of.
 static bool look_into(struct machine *m, term t, unsigned depth)
 {
     struct term_node n = *term_get(m->terms, t);
+    if (!m->identifiers->handle_in_term.data[t])
+        return true;
     if (n.kind == TERM_CONSTANT)
-        return n.width > 64 || !identifiers_matter(m, n.value) || identifiers_compute(m, n.value);
-    for (unsigned k = 0; depth && k < term_kind_kids[n.kind]; k++)
+        return identifiers_compute(m, n.value);
+    if (!depth)
+        return step_unmodelled(m, "what inputs decide on the handle of a thread") != NULL;
+    for (unsigned k = 0; k < term_kind_kids[n.kind]; k++)
         if (!look_into(m, n.kid[k], depth - 1))
             return false;
     return true;
 }
 
-bool identifiers_compute_term(struct machine *m, term t)
+bool identifiers_compute_value(struct machine *m, struct value v)
 {
-    enum { DEPTH = 10 };
-    return look_into(m, t, DEPTH);
+    enum { DEPTH = 16 };
+    if (!m->identifiers->learns || m->thread_limit <= 2)
+        return true; // handles come back to the second thread besides main at the earliest
+    if (!v.t)
+        return !identifiers_matter(m, v.bits) || identifiers_compute(m, v.bits);
+    return !terms_have_handles(m) || look_into(m, v.t, DEPTH);
+}
+
+bool identifiers_read_part(struct machine *m, const struct object *o, uint64_t offset, unsigned size)
+{
+    unsigned word = m->program->pointer_bits / 8;
+    for (uint64_t at = offset - offset % word; at < offset + size && at + word <= o->size; at += word)
+        if (!identifiers_compute_value(m, memory_peek(m, o, at, word)))
+            return false;
+    return true;
 }
 
 // ---- operations

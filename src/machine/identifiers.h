@@ -47,8 +47,11 @@ static inline bool identifiers_matter(const struct machine *m, uint64_t word)
     return word >= m->reuse_from && (word & m->memory.chunk_mask) == SHADOW_ALIGNMENT;
 }
 bool identifiers_compute(struct machine *m, uint64_t word);
-// The same of one that depends on inputs, which decide between handles.
-bool identifiers_compute_term(struct machine *m, term t);
+// A word of a pointer's width, or what inputs make of it: they may decide between handles.
+bool identifiers_compute_value(struct machine *m, struct value v);
+// The running thread reads bytes of the object that are fewer than a pointer has: they may be a part of a
+// handle, if it lies at a multiple of its size.
+bool identifiers_read_part(struct machine *m, const struct object *o, uint64_t offset, unsigned size);
 
 // ---- operations, once that is learnt
 

@@ -36,9 +36,24 @@ term step_binary_term(struct machine *m, unsigned op, unsigned width, struct val
     return rule->negate ? term_not(m->terms, t) : t;
 }
 
+// Computing with the handle of a thread may show that it matters that handles come back (identifiers.h).
+static bool compute(struct machine *m, const struct instruction *i, uint64_t word)
+{
+    if (!identifiers_matter(m, word))
+        return true;
+    step_save(m, i);
+    return identifiers_compute(m, word);
+}
+
+// Where a word depends on inputs, or operands are checked for more than the usual case.
 static const struct instruction *set_binary_term(struct machine *m, const struct instruction *i, unsigned op,
                                                  struct value a, struct value b)
 {
+    if (i->width == m->program->pointer_bits) {
+        step_save(m, i);
+        if (!identifiers_compute_value(m, a) || !identifiers_compute_value(m, b))
+            return NULL;
+    }
     struct value v = symbolic_value(m, step_binary_term(m, op, i->width, a, b));
     cell_set_value(m, &m->registers[i->d], v);
     return i + 1;
@@ -180,15 +195,6 @@ static const struct instruction *binary_slow(struct machine *m, const struct ins
     return set_binary_term(m, i, op, a, b);
 }
 
-// Computing with the handle of a thread may show that it matters that handles come back (identifiers.h).
-static bool compute(struct machine *m, const struct instruction *i, uint64_t word)
-{
-    if (!identifiers_matter(m, word))
-        return true;
-    step_save(m, i);
-    return identifiers_compute(m, word);
-}
-
 // One of the words, or 0, is large enough if both together are. What is done then is a function of its own,
 // so that the usual case needs no registers saved.
 #define MAY_COMPUTE(a, b) __builtin_expect(((a) | (b)) >= m->reuse_from, 0)
@@ -231,31 +237,13 @@ PLAIN(AND)
 PLAIN(OR)
 PLAIN(XOR)
 
-// Only where there may be two threads besides main can handles come back.
-static bool compare_word(struct machine *m, const struct instruction *i, struct value v)
-{
-    if (v.t)
-        return identifiers_compute_term(m, v.t);
-    return compute(m, i, v.bits);
-}
-
-static const struct instruction *compare_terms(struct machine *m, const struct instruction *i, unsigned op,
-                                               struct value a, struct value b)
-{
-    step_save(m, i);
-    if (i->width == m->program->pointer_bits && m->thread_limit > 2 &&
-        (!compare_word(m, i, a) || !compare_word(m, i, b)))
-        return NULL;
-    return set_binary_term(m, i, op, a, b);
-}
-
 // Comparisons for equality: of addresses, they may show that those of released blocks matter (reuse.h).
 #define COMPARISON(NAME)                                                                                     \
     const struct instruction *step_##NAME(struct machine *m, struct cell *r, const struct instruction *i)    \
     {                                                                                                        \
         const struct cell *a = &r[i->a], *b = &r[i->b];                                                      \
         if (__builtin_expect((a->t | b->t) != 0, 0))                                                         \
-            return compare_terms(m, i, OP_##NAME, cell_value(a), cell_value(b));                             \
+            return set_binary_term(m, i, OP_##NAME, cell_value(a), cell_value(b));                           \
         if (__builtin_expect(reuse_matters(m, i->width, a->bits, b->bits), 0) &&                             \
             !compare_addresses(m, i, a->bits, b->bits))                                                      \
             return NULL;                                                                                     \
@@ -411,12 +399,16 @@ const struct instruction *step_UNDEF(struct machine *m, struct cell *r, const st
 const struct instruction *step_TRUNC(struct machine *m, struct cell *r, const struct instruction *i)
 {
     const struct cell *a = &r[i->a];
-    if (a->t)
-        cell_set_value(m, &r[i->d], symbolic_value(m, term_extract(m->terms, a->t, 0, i->width)));
-    else if (MAY_COMPUTE(a->bits, 0) && !compute(m, i, a->bits))
+    if (a->t) {
+        step_save(m, i);
+        if (!identifiers_compute_value(m, cell_value(a)))
+            return NULL;
+        cell_set_value(m, &m->registers[i->d], symbolic_value(m, term_extract(m->terms, a->t, 0, i->width)));
+        return i + 1;
+    }
+    if (MAY_COMPUTE(a->bits, 0) && !compute(m, i, a->bits))
         return NULL;
-    else
-        cell_set(m, &r[i->d], a->bits & fold_mask(i->width));
+    cell_set(m, &r[i->d], a->bits & fold_mask(i->width));
     return i + 1;
 }
 

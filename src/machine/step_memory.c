@@ -1,6 +1,7 @@
 // Loads, stores, atomics and stack objects.
 #include "machine/await.h"
 #include "machine/fold.h"
+#include "machine/identifiers.h"
 #include "machine/nan.h"
 #include "machine/native.h"
 #include "machine/note.h"
@@ -150,6 +151,23 @@ static struct resolved word_at(struct machine *m, const struct resolved *where, 
 
 // ---- loads
 
+// A load of less than a pointer may be of a part of a thread's handle (identifiers.h). False: stopped. Here
+// and in the word that it begins in nothing looks like one, usually.
+static inline bool read_part(struct machine *m, const struct instruction *i, const struct object *o,
+                             uint64_t offset, unsigned size)
+{
+    enum { WORD = 8 };
+    uint64_t word;
+    if (mask_width(i->width) >= m->pointer_mask)
+        return true;
+    memcpy(&word, o->data + offset / WORD * WORD, WORD); // objects have whole lines
+    bool whole = offset % WORD + size <= WORD && m->pointer_mask == ~(uint64_t)0;
+    if (whole ? !identifiers_matter(m, word) : m->reuse_from == ~(uint64_t)0)
+        return true;
+    step_save(m, i);
+    return identifiers_read_part(m, o, offset, size);
+}
+
 static const struct instruction *load_slow(struct machine *m, const struct instruction *i,
                                            struct value address, int64_t displacement)
 {
@@ -164,6 +182,9 @@ static const struct instruction *load_slow(struct machine *m, const struct instr
         struct resolved part = word_at(m, &where, done);
         unsigned part_size = size - done < 8 ? size - done : 8, width = i->width - 8 * done;
         struct value v;
+        if (i->width < m->program->pointer_bits && m->reuse_from != ~(uint64_t)0 && !where.offset_term &&
+            !identifiers_read_part(m, object_get(m, where.object), where.offset, size))
+            return NULL;
         if (!symbolic_load(m, &part, part_size, width < 64 ? width : 64, &v))
             return NULL;
         cell_set_value(m, &m->registers[i->d + done / 8], v);
@@ -188,6 +209,8 @@ static inline const struct instruction *load(struct machine *m, struct cell *r, 
     if (!fast)
         return load_slow(m, i, (struct value){address, TERM_NONE}, 0);
     const struct line *l = &o->lines[offset / LINE_BYTES];
+    if (!read_part(m, i, o, offset, size))
+        return NULL;
     if (offset % LINE_BYTES + size <= LINE_BYTES && !l->overlay && !l->uninitialised) {
         uint64_t v = 0;
         memcpy(&v, o->data + offset, size);
@@ -339,6 +362,13 @@ static void register_words(const struct cell *r, unsigned width, struct value *w
         words[word] = cell_value(&r[word]);
 }
 
+// Of an update of a pointer's width: what it makes may be decided by handles of threads.
+static bool compute(struct machine *m, unsigned op, unsigned width, struct value old, struct value operand)
+{
+    return op == RMW_XCHG || width != m->program->pointer_bits ||
+           (identifiers_compute_value(m, old) && identifiers_compute_value(m, operand));
+}
+
 static bool load_words(struct machine *m, const struct resolved *where, unsigned width, struct value *words)
 {
     for (unsigned low = 0; low < width; low += 64) {
@@ -387,7 +417,7 @@ const struct instruction *step_RMW(struct machine *m, struct cell *r, const stru
     struct access access = atomic_access(i->aux);
     access.commute = (uint8_t)commute_class(m, i);
     if (!begin_access(m, cell_value(&r[i->a]), 0, size, OPERATION_UPDATE, &access, &where, &visible) ||
-        !load_words(m, &where, i->width, old))
+        !load_words(m, &where, i->width, old) || !compute(m, op, i->width, old[0], operand[0]))
         return NULL;
     split_words(m, update(m, op, i->width, join_words(m, old, i->width), join_words(m, operand, i->width)),
                 i->width, new);

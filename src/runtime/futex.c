@@ -61,8 +61,8 @@ long __runtime_futex_wake(const uint32_t *word, int operation, int count, uint32
     return __heddle_futex_wake(word, count < 1 ? 1 : (unsigned)count, bits, queue_of(word, operation));
 }
 
-long __runtime_futex_requeue(const uint32_t *word, int operation, int count, int most,
-                             const uint32_t *target, const uint32_t *value)
+long __runtime_futex_requeue(const uint32_t *word, int operation, int count, int most, const uint32_t *target,
+                             const uint32_t *value)
 {
     if ((uintptr_t)word % sizeof *word || (uintptr_t)target % sizeof *target || count < 0 || most < 0)
         return fail(EINVAL);

@@ -19,5 +19,5 @@ long __runtime_futex_wait(const uint32_t *word, int operation, uint32_t value, c
 // Of the flags in `operation`, only FUTEX_PRIVATE counts.
 long __runtime_futex_wake(const uint32_t *word, int operation, int count, uint32_t bits);
 // `value`: what the word must be; NULL: whatever it is.
-long __runtime_futex_requeue(const uint32_t *word, int operation, int count, int most,
-                             const uint32_t *target, const uint32_t *value);
+long __runtime_futex_requeue(const uint32_t *word, int operation, int count, int most, const uint32_t *target,
+                             const uint32_t *value);

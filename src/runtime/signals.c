@@ -413,7 +413,8 @@ static bool is_ignored(const struct action *action, int number)
     return action->function == SIG_IGN || (action->function == SIG_DFL && is_ignored_by_default(number));
 }
 
-// Sends a signal to another thread that has not ended. Its default action ends the program at once.
+// Sends a signal to another thread that has not ended. Its default action may end the program at any time
+// after that: when the receiver is scheduled, which blocks all signals before its routine begins.
 void __runtime_signal_thread(struct __runtime_mailbox *box, int number)
 {
     enum { NOTHING, DEFAULT, INTERRUPTS } outcome = NOTHING;
@@ -426,7 +427,7 @@ void __runtime_signal_thread(struct __runtime_mailbox *box, int number)
         outcome = handled ? INTERRUPTS : DEFAULT;
     heddle_atomic_end();
     if (outcome == DEFAULT)
-        do_default(number);
+        __heddle_unmodelled("what threads do before a signal for another one ends the program");
     if (outcome == INTERRUPTS)
         __heddle_unmodelled("a signal handler that interrupts another thread");
 }
