@@ -1,5 +1,6 @@
 // LLVM's intrinsics that clang emits for C.
 #include "lower/emit.h"
+#include "lower/scopes.h"
 #include "lower/shifts.h"
 #include "lower/wide.h"
 #include "program/registers.h"
@@ -99,7 +100,10 @@ static void address_operation(struct lowering *l, LLVMValueRef call, unsigned op
 // The address is the second operand: the first is a size.
 static void scope(struct lowering *l, LLVMValueRef call, unsigned op)
 {
-    emit(l, (enum opcode)op, l->pointer_bits, 0, 0, value_register(l, LLVMGetOperand(call, 1)), 0);
+    unsigned flags = scope_mark_flags(call);
+    unsigned aux =
+        (flags & SCOPE_MARK_ENTERED ? SCOPE_ENTERED : 0) | (flags & SCOPE_MARK_DOUBTFUL ? SCOPE_DOUBTFUL : 0);
+    emit(l, (enum opcode)op, l->pointer_bits, aux, 0, value_register(l, LLVMGetOperand(call, 1)), 0);
 }
 
 // Applies `function` to every element of the call's operands.

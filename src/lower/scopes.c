@@ -1,5 +1,7 @@
 #include "lower/scopes.h"
 
+#include "lower/unmarked.h"
+
 #include <llvm-c/DebugInfo.h>
 
 #include <stdint.h>
@@ -39,13 +41,60 @@ static bool escapes(LLVMValueRef address, unsigned depth)
     return false;
 }
 
-static void erase_marks(LLVMValueRef variable)
+bool scope_escapes(LLVMValueRef variable)
+{
+    return escapes(variable, 16);
+}
+
+bool scope_has_marks(LLVMValueRef variable)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use))
+        if (scope_is_mark(LLVMGetUser(use)))
+            return true;
+    return false;
+}
+
+void scope_erase_marks(LLVMValueRef variable)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(variable), next; use; use = next) {
         next = LLVMGetNextUse(use);
         if (scope_is_mark(LLVMGetUser(use)))
             LLVMInstructionEraseFromParent(LLVMGetUser(use));
     }
+}
+
+// ---- marks of heddle's
+
+#define MARK_KIND "heddle.scope"
+
+static unsigned mark_kind(LLVMContextRef context)
+{
+    return LLVMGetMDKindIDInContext(context, MARK_KIND, sizeof MARK_KIND - 1);
+}
+
+void scope_mark(LLVMBuilderRef builder, LLVMValueRef variable, bool end, unsigned flags)
+{
+    const char *name = end ? "llvm.lifetime.end" : "llvm.lifetime.start";
+    LLVMModuleRef module = LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInstructionParent(variable)));
+    LLVMContextRef context = LLVMGetModuleContext(module);
+    unsigned id = LLVMLookupIntrinsicID(name, strlen(name));
+    LLVMTypeRef pointer = LLVMTypeOf(variable), word = LLVMInt64TypeInContext(context);
+    LLVMValueRef function = LLVMGetIntrinsicDeclaration(module, id, &pointer, 1);
+    LLVMValueRef arguments[] = {LLVMConstAllOnes(word), variable};
+    LLVMValueRef call = LLVMBuildCall2(builder, LLVMGlobalGetValueType(function), function, arguments, 2, "");
+    LLVMMetadataRef node = LLVMValueAsMetadata(LLVMConstInt(word, flags, false));
+    LLVMMetadataRef list = LLVMMDNodeInContext2(context, &node, 1);
+    LLVMSetMetadata(call, mark_kind(context), LLVMMetadataAsValue(context, list));
+}
+
+unsigned scope_mark_flags(LLVMValueRef mark)
+{
+    LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(mark));
+    LLVMValueRef list = LLVMGetMetadata(mark, mark_kind(context)), value;
+    if (!list)
+        return 0;
+    LLVMGetMDNodeOperands(list, &value);
+    return (unsigned)LLVMConstIntGetZExtValue(value);
 }
 
 // ---- blocks that are left by a switch
@@ -152,12 +201,12 @@ static void erase_where(LLVMValueRef function, bool superfluous(LLVMValueRef var
     LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(function);
     for (LLVMValueRef i = LLVMGetFirstInstruction(entry); i; i = LLVMGetNextInstruction(i))
         if (LLVMIsAAllocaInst(i) && superfluous(i))
-            erase_marks(i);
+            scope_erase_marks(i);
 }
 
 static bool is_private(LLVMValueRef variable)
 {
-    return !escapes(variable, 16);
+    return !scope_escapes(variable);
 }
 
 void scopes_reduce(LLVMModuleRef module)
@@ -174,19 +223,12 @@ void scopes_reduce(LLVMModuleRef module)
         erase_where(f, ends_with_function);
     }
     LLVMDisposeBuilder(builder);
+    unmarked_scopes(module);
 }
 
 // ---- what stays in memory
 
 #define PIN "heddle.pin"
-
-static bool has_marks(LLVMValueRef variable)
-{
-    for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use))
-        if (scope_is_mark(LLVMGetUser(use)))
-            return true;
-    return false;
-}
 
 // A call that the address is passed to: it is no variable for mem2reg.
 static void pin(LLVMBuilderRef builder, LLVMTypeRef type, LLVMValueRef pinned, LLVMValueRef variable)
@@ -207,7 +249,7 @@ void scopes_pin(LLVMModuleRef module)
             continue;
         for (LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(f)); i;
              i = LLVMGetNextInstruction(i))
-            if (LLVMIsAAllocaInst(i) && has_marks(i))
+            if (LLVMIsAAllocaInst(i) && scope_has_marks(i))
                 pin(builder, type, pinned, i);
     }
     LLVMDisposeBuilder(builder);

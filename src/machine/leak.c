@@ -33,7 +33,7 @@ static uint32_t object_at(const struct machine *m, uint64_t address)
 {
     for (unsigned back = 0; back < 2 && address > back; back++) {
         const struct object *o = memory_find(m, address - back);
-        if (o && o->state == OBJECT_LIVE && address - o->base <= o->size)
+        if (o && memory_has_content(o) && address - o->base <= o->size)
             return (uint32_t)(o - m->memory.objects.data);
     }
     return NO_OBJECT;
@@ -143,7 +143,7 @@ static term nothing_else(struct leak_search *s)
     struct machine *m = s->m;
     term all = term_constant(m->terms, 1, 1);
     for (uint32_t k = 1; k < m->memory.objects.size; k++) {
-        if (s->reached[k] || object_get(m, k)->state != OBJECT_LIVE)
+        if (s->reached[k] || !memory_has_content(object_get(m, k)))
             continue;
         for (uint32_t w = 0; w < s->words.size; w++)
             all = term_and(m->terms, all, term_not(m->terms, points_to(m, s->words.data[w].t, k)));

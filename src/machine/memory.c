@@ -293,15 +293,31 @@ void memory_release(struct machine *m, uint32_t object, enum object_state state)
     o->freed_code = memory_user_code(m);
 }
 
-void memory_end_scope(struct machine *m, uint32_t object)
+// Its state changes, which other threads may wait for.
+static struct object *scope_change(struct machine *m, uint32_t object)
 {
     struct object *o = object_get(m, object);
     location_remove_object(m, o);
     if (o->reach == REACH_SHARED)
         await_effect(m);
     undo_log_object(m, object);
+    return o;
+}
+
+void memory_end_scope(struct machine *m, uint32_t object)
+{
+    struct object *o = scope_change(m, object);
     o->state = OBJECT_OUT_OF_SCOPE;
     o->freed_code = memory_user_code(m);
+}
+
+void memory_doubt_scope(struct machine *m, uint32_t object, bool end)
+{
+    struct object *o = scope_change(m, object);
+    o->state = end ? OBJECT_DOUBTFUL : OBJECT_LIVE;
+    if (end)
+        o->freed_code = memory_user_code(m);
+    location_add_object(m, o);
 }
 
 bool memory_begin_scope(struct machine *m, uint32_t object)

@@ -26,6 +26,8 @@ uint32_t memory_place(struct machine *m, enum object_kind kind, uint64_t address
 void memory_release(struct machine *m, uint32_t object, enum object_state state);
 // The scope of a stack object that is alive ends: until it begins again, accesses are violations.
 void memory_end_scope(struct machine *m, uint32_t object);
+// It may end there, or begin again: OBJECT_DOUBTFUL, or OBJECT_LIVE.
+void memory_doubt_scope(struct machine *m, uint32_t object, bool end);
 // It begins: the content is indeterminate, and not what it was before. False: it has begun too often to name
 // what it may be.
 bool memory_begin_scope(struct machine *m, uint32_t object);
@@ -70,7 +72,12 @@ struct object *memory_at(struct machine *m, uint64_t address, uint64_t size);
 // Whether it has existed, and is no more.
 static inline bool memory_is_released(const struct object *o)
 {
-    return o->state != OBJECT_LIVE && o->state != OBJECT_UNDEFINED;
+    return o->state != OBJECT_LIVE && o->state != OBJECT_UNDEFINED && o->state != OBJECT_DOUBTFUL;
+}
+// Whether what it holds can be read, now or later.
+static inline bool memory_has_content(const struct object *o)
+{
+    return o->state == OBJECT_LIVE || o->state == OBJECT_DOUBTFUL;
 }
 // Why an access is wrong, for people; into `text`.
 void memory_explain(struct machine *m, uint64_t address, uint64_t size, bool write, char *text,

@@ -184,7 +184,7 @@ static bool same_private_memory(const struct machine *m, const struct thread *t,
     for (uint32_t k = moment->lines; k < m->undo.lines.size; k++) {
         const struct undo_line *u = &m->undo.lines.data[k];
         const struct object *o = &m->memory.objects.data[u->object];
-        if (u->object >= moment->objects || !is_own(t, o) || o->state != OBJECT_LIVE || is_time(m, o))
+        if (u->object >= moment->objects || !is_own(t, o) || !memory_has_content(o) || is_time(m, o))
             continue;
         if (++met > LINE_LIMIT)
             return false;
@@ -246,12 +246,12 @@ bool moment_same_memory(const struct machine *m, const struct moment *moment)
 {
     static const struct renaming none;
     for (uint32_t k = moment->objects; k < m->memory.objects.size; k++)
-        if (m->memory.objects.data[k].state == OBJECT_LIVE)
+        if (memory_has_content(&m->memory.objects.data[k]))
             return false;
     for (uint32_t k = moment->lines; k < m->undo.lines.size; k++) {
         const struct undo_line *u = &m->undo.lines.data[k];
         const struct object *o = &m->memory.objects.data[u->object];
-        if (u->object < moment->objects && o->state == OBJECT_LIVE && !is_time(m, o) &&
+        if (u->object < moment->objects && memory_has_content(o) && !is_time(m, o) &&
             !same_as_logged(m, u, &none))
             return false;
     }
@@ -275,7 +275,7 @@ void moment_journal(struct machine *m, const struct thread *t, const struct mome
         const struct undo_line *u = &m->undo.lines.data[k];
         const struct object *o = &m->memory.objects.data[u->object];
         uint64_t first = (uint64_t)u->line * LINE_BYTES;
-        if (u->object < moment->objects && (!own || is_own(t, o)) && o->state == OBJECT_LIVE)
+        if (u->object < moment->objects && (!own || is_own(t, o)) && memory_has_content(o))
             journal_memory(m, JOURNAL_READ, o->base + first,
                            o->size - first < LINE_BYTES ? o->size - first : LINE_BYTES);
     }

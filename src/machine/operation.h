@@ -61,7 +61,7 @@ struct access {
     bool atomic;
     uint8_t order;   // enum access_order
     uint8_t commute; // enum access_commute
-    bool partial;    // some of the range, an input decides which
+    bool partial;    // some of the range, an input decides which, or nothing decides whether at all
 };
 
 // A private critical section (docs/peeking.md) is a lock that only reads.

@@ -92,7 +92,8 @@ bool permit_failing(struct machine *m, enum operation_kind kind, uint64_t addres
 {
     struct object *o = memory_find(m, address);
     bool restart = false;
-    if (!o || !memory_is_released(o) || !o->size || !permit_is_visible(m, o, &restart))
+    bool fails = o && (memory_is_released(o) || o->state == OBJECT_DOUBTFUL);
+    if (!fails || !o->size || !permit_is_visible(m, o, &restart))
         return !restart;
     uint64_t rest = o->base + o->size - address;
     struct operation op = {.kind = kind, .access_count = 1};

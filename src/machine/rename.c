@@ -162,7 +162,7 @@ struct line_walk {
 static bool visit_line(struct line_walk *w, const struct object *o, uint64_t line)
 {
     bool own = o->reach == w->t->number || o->unseen == w->t->number + 1 || o->unseen == UNSEEN_BY_SEVERAL;
-    if (!own || o->state != OBJECT_LIVE)
+    if (!own || !memory_has_content(o))
         return false;
     return ++w->lines > LINE_LIMIT || w->visit(w->m, w->r, o, line);
 }

@@ -53,7 +53,8 @@ enum object_kind {
     OBJECT_SHADOW, // the state of a thread: not for the program's own accesses
 };
 // OBJECT_REUSED: freed, and another has its address now. OBJECT_UNDEFINED: a variable that is declared and
-// that no file defines; it has an address, and nothing is known of what it holds.
+// that no file defines; it has an address, and nothing is known of what it holds. OBJECT_DOUBTFUL: a variable
+// whose scope may have ended; it keeps what it holds, and an access to it is not decided.
 enum object_state {
     OBJECT_LIVE,
     OBJECT_FREED,
@@ -61,6 +62,7 @@ enum object_state {
     OBJECT_OUT_OF_SCOPE,
     OBJECT_REUSED,
     OBJECT_UNDEFINED,
+    OBJECT_DOUBTFUL,
 };
 
 // Who may reach an object: one thread (its number), or:

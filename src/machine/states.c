@@ -3,6 +3,7 @@
 #include "base/hash.h"
 #include "base/index.h"
 #include "machine/faint.h"
+#include "machine/memory.h"
 #include "machine/readable.h"
 #include "machine/rename.h"
 
@@ -207,7 +208,7 @@ static void add_lines(struct states *s)
     for (uint32_t k = 0; k < s->lines.size; k++) {
         const struct first_line *first = &s->lines.data[k];
         const struct object *o = object_get(m, first->object);
-        if (o->state != OBJECT_LIVE)
+        if (!memory_has_content(o))
             continue;
         uint64_t faint = faint_bytes(m, o, first->line);
         s->was.size = s->now.size = 0;
@@ -250,7 +251,7 @@ static void add_objects(struct states *s)
     struct machine *m = s->machine;
     s->made.size = 0;
     for (uint32_t k = s->objects; k < m->memory.objects.size; k++)
-        if (object_get(m, k)->state == OBJECT_LIVE)
+        if (memory_has_content(object_get(m, k)))
             vector_push(&s->made, (struct made_object){object_get(m, k)->base, k});
     if (s->made.size)
         qsort(s->made.data, s->made.size, sizeof *s->made.data, compare_bases);
@@ -259,7 +260,7 @@ static void add_objects(struct states *s)
         note_difference(s, o);
         add_words(s, &o->base, 1);
         vector_push(&s->present, o->size);
-        vector_push(&s->present, (uint64_t)o->kind << 32 | o->reach);
+        vector_push(&s->present, (uint64_t)o->kind << 32 | (uint64_t)o->state << 16 | o->reach);
         for (uint64_t line = 0; line * LINE_BYTES < o->size; line++)
             add_line(s, &s->present, &o->lines[line], o->data + line * LINE_BYTES, faint_bytes(m, o, line));
     }

@@ -109,6 +109,16 @@ const struct instruction *step_unmodelled(struct machine *m, const char *format,
 
 bool step_undefined(struct machine *m, const struct object *o)
 {
+    if (o->state == OBJECT_DOUBTFUL) {
+        const char *name =
+            o->site == NO_SITE ? "" : program_string(m->program, m->program->sites[o->site].name);
+        step_unmodelled(
+            m,
+            "an access to the variable '%s', whose block may have ended: its declaration cannot be "
+            "reached, so that nothing says which block is its own",
+            name);
+        return true;
+    }
     if (o->state != OBJECT_UNDEFINED)
         return false;
     const struct global *g = &m->program->globals[o->kind == OBJECT_GLOBAL ? o->number : o->site];

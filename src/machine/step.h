@@ -79,6 +79,9 @@ void step_show(struct machine *m, enum operation_kind kind, uint64_t address, un
 // What is in an object of the running thread is about to be gone: a visible operation where others can reach
 // it. False: stopped, to be called again.
 bool step_end_content(struct machine *m, struct object *o);
+// The same where it may be gone, or may be there again: that is no data race with what other threads do to
+// it.
+bool step_doubt_content(struct machine *m, struct object *o);
 // Ends the life of a stack object or thread-local variable of the running thread: a visible operation where
 // others can reach it. False: stopped, to be called again.
 bool step_release(struct machine *m, uint32_t object);

@@ -189,15 +189,17 @@ struct cell *step_enter(struct machine *m, uint32_t function, uint32_t return_co
     return m->registers;
 }
 
-bool step_end_content(struct machine *m, struct object *o)
+// `partial`: so that it takes no part in a data race.
+static bool end_content(struct machine *m, struct object *o, bool partial)
 {
     bool restart, visible = permit_is_visible(m, o, &restart);
     if (restart)
         return false;
     if (visible && o->size) {
-        struct operation op = {.kind = OPERATION_FREE,
-                               .access_count = 1,
-                               .access = {{.address = o->base, .size = o->size, .write = true}}};
+        struct operation op = {
+            .kind = OPERATION_FREE,
+            .access_count = 1,
+            .access = {{.address = o->base, .size = o->size, .write = true, .partial = partial}}};
         if (!permit_ask(m, &op))
             return false;
         step_show(m, OPERATION_FREE, o->base, 0, 0, 0);
@@ -205,10 +207,20 @@ bool step_end_content(struct machine *m, struct object *o)
     return true;
 }
 
+bool step_end_content(struct machine *m, struct object *o)
+{
+    return end_content(m, o, false);
+}
+
+bool step_doubt_content(struct machine *m, struct object *o)
+{
+    return end_content(m, o, true);
+}
+
 bool step_release(struct machine *m, uint32_t object)
 {
     struct object *o = object_get(m, object);
-    if (o->state == OBJECT_LIVE && !step_end_content(m, o))
+    if (memory_has_content(o) && !step_end_content(m, o))
         return false;
     memory_release(m, object, OBJECT_RETURNED);
     return true;

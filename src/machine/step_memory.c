@@ -567,12 +567,27 @@ static struct object *object_in_scope(struct machine *m, const struct cell *addr
     return own && o->state != OBJECT_RETURNED ? o : NULL;
 }
 
+static const struct instruction *doubt_scope(struct machine *m, struct object *o, bool end,
+                                             const struct instruction *i)
+{
+    if (!o || o->state != (end ? OBJECT_LIVE : OBJECT_DOUBTFUL))
+        return i + 1;
+    if (!step_doubt_content(m, o))
+        return NULL;
+    memory_doubt_scope(m, (uint32_t)(o - m->memory.objects.data), end);
+    return i + 1;
+}
+
 const struct instruction *step_SCOPE_BEGIN(struct machine *m, struct cell *r, const struct instruction *i)
 {
     struct object *o = object_in_scope(m, &r[i->a]);
     step_save(m, i);
-    if (!o || (o->scopes && !step_end_content(m, o)))
-        return o ? NULL : i + 1;
+    if (i->aux & SCOPE_DOUBTFUL)
+        return doubt_scope(m, o, false, i);
+    if (!o || (i->aux & SCOPE_ENTERED && o->state == OBJECT_LIVE && o->scopes))
+        return i + 1;
+    if (o->scopes && !step_end_content(m, o))
+        return NULL;
     if (!memory_begin_scope(m, (uint32_t)(o - m->memory.objects.data)))
         return step_unmodelled(m, "a scope that begins more than %d times", INT32_MAX);
     return i + 1;
@@ -582,6 +597,8 @@ const struct instruction *step_SCOPE_END(struct machine *m, struct cell *r, cons
 {
     struct object *o = object_in_scope(m, &r[i->a]);
     step_save(m, i);
+    if (i->aux & SCOPE_DOUBTFUL)
+        return doubt_scope(m, o, true, i);
     if (!o || o->state != OBJECT_LIVE)
         return i + 1;
     if (!step_end_content(m, o))

@@ -36,6 +36,9 @@ static inline unsigned wide_opcode(unsigned aux)
 }
 // CONST: the value is an address, which moves with the layout.
 #define CONST_ADDRESS 1u
+// SCOPE_BEGIN, SCOPE_END. ENTERED: nothing happens where the scope has begun and not ended. DOUBTFUL: whether
+// it ends there is not known; what the object holds stays, and no access is decided until it begins.
+enum { SCOPE_ENTERED = 1, SCOPE_DOUBTFUL = 2 };
 enum { ACCESS_ATOMIC = 1, ACCESS_VOLATILE = 2, ACCESS_FLOAT = 4, ACCESS_POINTER = 8 };
 
 // C11 memory orders (consume is acquire). In `aux` of loads, stores, read-modify-writes and fences in three
