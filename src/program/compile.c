@@ -184,6 +184,7 @@ void compile_add_last(struct command *command, const struct tools *tools, bool s
     }
     command_add(command, "-fno-exceptions"); // C has none; cleanup handlers of threads would need them
     command_add(command, "-O0");             // whatever level the user's flags ask for
+    command_add(command, "-g2");             // so, too: the blocks of variables come from there
 }
 
 // The user's arguments stand where the user is: where the compiler runs elsewhere, paths are made whole.
