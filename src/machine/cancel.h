@@ -24,6 +24,8 @@ void cancel_watch(const struct machine *m, struct operation *op);
 // After operation_begin, and before anything is changed: whether the thread acts on a request instead of what
 // it can do there otherwise, if it can. False: stopped.
 bool cancel_choose(struct machine *m, bool otherwise, bool *acts);
+// Whether the running thread is in the routine of a pthread_once or call_once.
+bool cancel_is_in_once(const struct machine *m);
 // The running thread acts on the request: cleanup handlers, then its end.
 enum native_result cancel_act(struct machine *m, struct call *c);
 

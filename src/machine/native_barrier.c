@@ -69,7 +69,7 @@ enum native_result native_pthread_barrier_init(struct machine *m, struct call *c
     struct operation op = sync_operation(m, OPERATION_BARRIER_INIT, SYNC_BARRIER, address, true);
     if (!operation_begin(m, &op))
         return NATIVE_STOPPED;
-    if ((uint32_t)count == 0 || (uint32_t)count > INT32_MAX)
+    if ((uint32_t)count == 0 || (uint32_t)count >= INT32_MAX)
         return sync_finish_posix(m, c, EINVAL);
     struct barrier b = {.address = address, .limit = (uint32_t)count};
     if (!sync_clear(m, SYNC_BARRIER, address) || !barrier_store(m, &b, BARRIER_READY))

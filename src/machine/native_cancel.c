@@ -36,7 +36,7 @@ bool cancel_pending(const struct machine *m, const struct thread *t)
 // ---- acting on a request
 
 // POSIX has the flag reset then, as if nobody had called pthread_once.
-static bool is_in_once(const struct machine *m)
+bool cancel_is_in_once(const struct machine *m)
 {
     const struct thread *t = m->current;
     for (uint32_t k = 0; k < t->state.depth; k++) {
@@ -50,7 +50,7 @@ static bool is_in_once(const struct machine *m)
 
 enum native_result cancel_act(struct machine *m, struct call *c)
 {
-    if (is_in_once(m))
+    if (cancel_is_in_once(m))
         return native_unmodelled(m, "cancellation in the routine of pthread_once");
     return call_enter(m, c, request_of(m, m->current), 0, NULL, 0);
 }

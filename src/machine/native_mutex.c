@@ -3,8 +3,9 @@
 #include "machine/peek.h"
 
 #define MUTEX_DESTROYED 0xffffffffu // in `kind`, as glibc does
-// `kind`, as in glibc: the type, and a flag.
+// `kind`, as in glibc: the type, and flags.
 enum { MUTEX_NORMAL, MUTEX_RECURSIVE, MUTEX_ERRORCHECK, MUTEX_ADAPTIVE, MUTEX_TYPE = 3, MUTEX_ROBUST = 16 };
+enum { MUTEX_INHERIT = 32, MUTEX_PROTECT = 64, MUTEX_PROTOCOL = MUTEX_INHERIT | MUTEX_PROTECT };
 enum { MUTEX_LOCK = 0, MUTEX_COUNT = 4, MUTEX_OWNER = 8 }; // offsets
 
 static unsigned kind_offset(const struct machine *m)
@@ -32,7 +33,7 @@ static const char *mutex_problem(const struct mutex *mutex)
 {
     if (mutex->kind == MUTEX_DESTROYED)
         return "is used after it was destroyed";
-    if (mutex->kind & ~(unsigned)(MUTEX_TYPE | MUTEX_ROBUST) || mutex->lock > 1 ||
+    if (mutex->kind & ~(unsigned)(MUTEX_TYPE | MUTEX_ROBUST | MUTEX_PROTOCOL) || mutex->lock > 1 ||
         (mutex->lock != 0) != (mutex->owner != 0) || mutex->recovery > MUTEX_NOT_RECOVERABLE)
         return "is not a mutex: its memory holds something else";
     return NULL;
@@ -163,7 +164,7 @@ static enum native_result set_up(struct machine *m, struct call *c, uint64_t add
 enum native_result native_pthread_mutex_init(struct machine *m, struct call *c)
 {
     // glibc's struct pthread_mutexattr: the type in the low bits, then flags.
-    enum { TYPE = 3, ROBUST = 0x40000000 };
+    enum { TYPE = 3, INHERIT = 0x10000000, PROTECT = 0x20000000, ROBUST = 0x40000000 };
     uint64_t address, attributes, bits = 0;
     if (!sync_argument(m, c, 0, SYNC_MUTEX, &address) ||
         !call_optional_pointer(m, c, 1, 4, false, &attributes))
@@ -175,7 +176,10 @@ enum native_result native_pthread_mutex_init(struct machine *m, struct call *c)
         return NATIVE_STOPPED;
     if (attributes && !native_load(m, attributes, 4, &bits, NULL))
         return NATIVE_STOPPED;
-    uint32_t kind = (uint32_t)(bits & TYPE) | (bits & ROBUST ? MUTEX_ROBUST : 0);
+    uint32_t kind = (uint32_t)(bits & TYPE) | (bits & ROBUST ? MUTEX_ROBUST : 0) |
+                    (bits & INHERIT ? MUTEX_INHERIT : 0) | (bits & PROTECT ? MUTEX_PROTECT : 0);
+    if (kind & MUTEX_ROBUST && kind & MUTEX_PROTECT) // glibc has none that is both
+        return sync_finish_posix(m, c, ENOTSUP);
     return set_up(m, c, address, kind, sync_finish_posix);
 }
 
@@ -188,8 +192,8 @@ enum native_result native_mtx_init(struct machine *m, struct call *c)
     if (!operation_begin(m, &op))
         return NATIVE_STOPPED;
     bool recursive = type & 1; // mtx_plain 0, mtx_recursive 1, mtx_timed 2
-    if (type > 3)
-        return sync_finish_c11(m, c, EINVAL);
+    if (type > 3)              // glibc makes a plain one of it, C leaves it open
+        return native_unmodelled(m, "mtx_init of a type that C does not define");
     return set_up(m, c, address, recursive ? MUTEX_RECURSIVE : MUTEX_NORMAL, sync_finish_c11);
 }
 
@@ -230,7 +234,7 @@ static const struct {
 static bool relock_fails(const struct mutex *mutex, enum mutex_mode mode)
 {
     bool checks = (mutex->kind & MUTEX_TYPE) == MUTEX_ERRORCHECK;
-    return checks && (mode != TRY || mutex_is_robust(mutex));
+    return checks && (mode != TRY || mutex->kind & (MUTEX_ROBUST | MUTEX_PROTOCOL));
 }
 
 enum { WITH_CLOCK = 2 }; // the number of the time-out behind a clock

@@ -107,14 +107,16 @@ static const struct {
     [TIMED_WRITE] = {OPERATION_RWLOCK_TRY, true, ETIMEDOUT, EDEADLK},
 };
 
-static enum native_result rwlock_queue(struct machine *m, uint64_t address)
+// Whether a call for writing queues before it takes the lock or gives up.
+static bool may_queue(enum rwlock_mode mode)
 {
-    struct operation op = sync_operation(m, OPERATION_RWLOCK_QUEUE, SYNC_RWLOCK, address, true);
-    struct rwlock lock;
-    if (!operation_begin(m, &op) || !rwlock_load(m, address, &lock))
-        return NATIVE_STOPPED;
-    lock.queued++;
-    if (!rwlock_store(m, &lock))
+    return mode == WRITE || mode == TIMED_WRITE;
+}
+
+static enum native_result rwlock_queue(struct machine *m, struct rwlock *lock)
+{
+    lock->queued++;
+    if (!rwlock_store(m, lock))
         return NATIVE_STOPPED;
     call_set_phase(m, 1);
     return NATIVE_AGAIN;
@@ -133,19 +135,21 @@ static enum native_result rwlock_take(struct machine *m, struct call *c, enum rw
         return NATIVE_STOPPED;
     if (!valid)
         return sync_finish_posix(m, c, EINVAL);
-    if (mode == WRITE && call_phase(m) == 0 && prefers_writers(m, address))
-        return rwlock_queue(m, address);
-    struct operation op = sync_operation(m, modes[mode].operation, SYNC_RWLOCK, address, write);
+    bool queues = may_queue(mode) && call_phase(m) == 0 && prefers_writers(m, address);
+    enum operation_kind kind = queues ? OPERATION_RWLOCK_QUEUE : modes[mode].operation;
+    struct operation op = sync_operation(m, kind, SYNC_RWLOCK, address, write);
     struct rwlock lock;
     if (!sync_timeout(m, c, timeout, &op, &time) || !operation_begin(m, &op) ||
         !rwlock_load(m, address, &lock) || (timeout && !sync_timeout_valid(m, time, &valid)))
         return NATIVE_STOPPED;
-    if (!valid)
-        return sync_finish_posix(m, c, EINVAL);
+    if (queues && valid)
+        return rwlock_queue(m, &lock);
     if (call_phase(m) == 1)
         lock.queued--;
     int error = 0;
-    if (lock.writer == sync_self(m))
+    if (!valid)
+        error = EINVAL;
+    else if (lock.writer == sync_self(m))
         error = modes[mode].relock;
     else if (lock.writer || (write ? lock.readers : lock.queued))
         error = modes[mode].busy;

@@ -368,14 +368,22 @@ enum native_result native___heddle_thread_number(struct machine *m, struct call 
 
 // ---- the running thread
 
+// glibc resets the flag of a pthread_once whose routine ends its thread; POSIX is silent.
+static enum native_result exit_thread(struct machine *m, struct call *c)
+{
+    if (cancel_is_in_once(m))
+        return native_unmodelled(m, "ending a thread in the routine of pthread_once");
+    return thread_exit(m, call_argument(m, c, 0));
+}
+
 enum native_result native_pthread_exit(struct machine *m, struct call *c)
 {
-    return thread_exit(m, call_argument(m, c, 0));
+    return exit_thread(m, c);
 }
 
 enum native_result native_thrd_exit(struct machine *m, struct call *c)
 {
-    return thread_exit(m, call_argument(m, c, 0));
+    return exit_thread(m, c);
 }
 
 static enum native_result self(struct machine *m, struct call *c)

@@ -17,7 +17,8 @@ struct thread_attribute {
     void *extension;
 };
 
-enum { DETACHED = 1, EXPLICIT_SCHEDULER = 2, PROCESS_SCOPE = 4 }; // of flags
+// Of flags; OF_THREAD: by pthread_getattr_np.
+enum { DETACHED = 1, EXPLICIT_SCHEDULER = 2, OF_THREAD = 8 };
 enum {
     ATTRIBUTE_SIZE = sizeof(void *) == 8 ? 56 : 36,
     LEAST_STACK = 16384,
@@ -66,9 +67,34 @@ static int set_flag(int *flags, int flag, int value)
         *value = (attribute->flags & flag) != 0;                                                             \
         return 0;                                                                                            \
     }
-FLAG(detachstate, DETACHED)
 FLAG(inheritsched, EXPLICIT_SCHEDULER)
-FLAG(scope, PROCESS_SCOPE)
+
+int pthread_attr_setdetachstate(struct thread_attribute *attribute, int value)
+{
+    return set_flag(&attribute->flags, DETACHED, value);
+}
+
+int pthread_attr_getdetachstate(const struct thread_attribute *attribute, int *value)
+{
+    if (attribute->flags & OF_THREAD)
+        __heddle_unmodelled("pthread_attr_getdetachstate of what pthread_getattr_np gave");
+    *value = (attribute->flags & DETACHED) != 0;
+    return 0;
+}
+
+// Linux has no other scope than the system.
+int pthread_attr_setscope(struct thread_attribute *attribute, int value)
+{
+    (void)attribute;
+    return value == 0 ? 0 : value == 1 ? ENOTSUP : EINVAL;
+}
+
+int pthread_attr_getscope(const struct thread_attribute *attribute, int *value)
+{
+    (void)attribute;
+    *value = 0;
+    return 0;
+}
 
 int pthread_attr_setguardsize(struct thread_attribute *attribute, size_t size)
 {
@@ -92,6 +118,8 @@ int pthread_attr_setstacksize(struct thread_attribute *attribute, size_t size)
 
 int pthread_attr_getstacksize(const struct thread_attribute *attribute, size_t *size)
 {
+    if (attribute->flags & OF_THREAD)
+        __heddle_unmodelled("pthread_attr_getstacksize of what pthread_getattr_np gave");
     *size = attribute->stack_size ? attribute->stack_size : DEFAULT_STACK;
     return 0;
 }
@@ -131,8 +159,15 @@ int pthread_attr_getschedpolicy(const struct thread_attribute *attribute, int *p
     return 0;
 }
 
+int sched_get_priority_min(int policy);
+int sched_get_priority_max(int policy);
+
+// By the policy that was set before.
 int pthread_attr_setschedparam(struct thread_attribute *attribute, const int *priority)
 {
+    if (*priority < sched_get_priority_min(attribute->policy) ||
+        *priority > sched_get_priority_max(attribute->policy))
+        return EINVAL;
     attribute->priority = *priority;
     return 0;
 }
@@ -154,7 +189,9 @@ int pthread_attr_setaffinity_np(struct thread_attribute *attribute, size_t size,
 int pthread_getattr_np(pthread_t thread, struct thread_attribute *attribute)
 {
     (void)thread;
-    return initialise(attribute);
+    initialise(attribute);
+    attribute->flags = OF_THREAD;
+    return 0;
 }
 
 // Attributes of mutexes, condition variables, read-write locks and barriers: the first int, in glibc's

@@ -45,7 +45,20 @@ static bool is_fault(int number)
            number == SIGFPE || number == SIGSEGV || number == SIGSYS;
 }
 
-// Changing an action is atomic, as the system call is.
+static bool is_ignored_by_default(int number)
+{
+    enum { SIGCHLD = 17, SIGCONT = 18, SIGURG = 23, SIGWINCH = 28 };
+    return number == SIGCHLD || number == SIGCONT || number == SIGURG || number == SIGWINCH;
+}
+
+static bool is_ignored(const struct action *action, int number)
+{
+    return action->function == SIG_IGN || (action->function == SIG_DFL && is_ignored_by_default(number));
+}
+
+static void discard_pending(int number);
+
+// Changing an action is atomic, as the system call is. What becomes ignored is pending no more.
 static int change(int number, const struct action *action, struct action *old)
 {
     if (number <= 0 || number >= SIGNALS || (action && (number == SIGKILL || number == SIGSTOP))) {
@@ -59,6 +72,8 @@ static int change(int number, const struct action *action, struct action *old)
     before = actions[number];
     if (action)
         actions[number] = copy;
+    if (action && is_ignored(&copy, number))
+        discard_pending(number);
     heddle_atomic_end();
     if (old)
         *old = before;
@@ -172,10 +187,11 @@ static _Thread_local uint64_t pending; // sent to the thread, and blocked
 
 // Where threads send signals to others, what these have to know, by the number of the thread; then what is
 // pending is here, and a thread that is created has its creator's mask here, too. Only in atomic sections.
+enum { MAILBOXES = 256 };
 struct __runtime_mailbox {
     uint64_t mask, pending;
     bool suspended; // it waits for a signal that it does not block (sigsuspend)
-} __runtime_mailboxes[256];
+} __runtime_mailboxes[MAILBOXES];
 
 typedef unsigned long pthread_t;
 int __heddle_thread_number(pthread_t thread);
@@ -204,10 +220,36 @@ static bool is_in(const sigset *set, int number)
     return *word_of(set, number) & bit_of(number);
 }
 
+// Where no signals are sent between threads: how often a signal has become ignored, and how often it had when
+// the thread found it pending.
+static unsigned discards[SIGNALS];
+static _Thread_local unsigned discards_before[SIGNALS];
+
+static void discard_pending(int number)
+{
+    discards[number]++;
+    for (int k = 0; __heddle_signals_are_sent() && k < MAILBOXES; k++)
+        if (__runtime_mailboxes[k].pending & mask_of(number))
+            __runtime_mailboxes[k].pending &= ~mask_of(number);
+}
+
+// Of the thread's own, what has not become ignored since.
+static uint64_t *own_pending(void)
+{
+    for (uint64_t left = pending; left; left &= left - 1) {
+        int number = __builtin_ctzll(left) + 1;
+        heddle_atomic_begin();
+        if (discards[number] != discards_before[number])
+            pending &= ~mask_of(number);
+        heddle_atomic_end();
+    }
+    return &pending;
+}
+
 static uint64_t get_pending(void)
 {
     if (!__heddle_signals_are_sent())
-        return pending;
+        return *own_pending();
     heddle_atomic_begin();
     uint64_t found = own_mailbox()->pending;
     heddle_atomic_end();
@@ -221,7 +263,7 @@ static int take_pending(uint64_t among)
     bool shared = __heddle_signals_are_sent();
     if (shared)
         heddle_atomic_begin();
-    uint64_t *from = shared ? &own_mailbox()->pending : &pending, found = *from & among;
+    uint64_t *from = shared ? &own_mailbox()->pending : own_pending(), found = *from & among;
     if (found) {
         *from &= ~(found & -found);
         if (shared && own_mailbox()->suspended) {
@@ -298,12 +340,6 @@ struct information { // siginfo_t
 
 unsigned getuid(void);
 void _exit(int status) __attribute__((noreturn));
-
-static bool is_ignored_by_default(int number)
-{
-    enum { SIGCHLD = 17, SIGCONT = 18, SIGURG = 23, SIGWINCH = 28 };
-    return number == SIGCHLD || number == SIGCONT || number == SIGURG || number == SIGWINCH;
-}
 
 static void do_default(int number)
 {
@@ -401,16 +437,11 @@ void __runtime_send_signal(int number)
         return;
     }
     bool shared = __heddle_signals_are_sent();
-    if (shared)
-        heddle_atomic_begin();
-    add_pending(shared ? &own_mailbox()->pending : &pending, number);
-    if (shared)
-        heddle_atomic_end();
-}
-
-static bool is_ignored(const struct action *action, int number)
-{
-    return action->function == SIG_IGN || (action->function == SIG_DFL && is_ignored_by_default(number));
+    uint64_t *to = shared ? NULL : own_pending();
+    heddle_atomic_begin();
+    add_pending(shared ? &own_mailbox()->pending : to, number);
+    discards_before[number] = discards[number];
+    heddle_atomic_end();
 }
 
 // Sends a signal to another thread that has not ended. Its default action may end the program at any time
@@ -440,16 +471,19 @@ int raise(int number)
     return 0;
 }
 
-// A thread that has ended and can still be joined gets nothing.
+// A thread that has ended and can still be joined gets nothing, and glibc looks at nothing else.
 int pthread_kill(pthread_t thread, int number)
 {
-    if (number < 0 || number >= SIGNALS)
-        return EINVAL;
+    bool valid = number >= 0 && number < SIGNALS;
     if (thread == pthread_self()) {
+        if (!valid)
+            return EINVAL;
         __runtime_send_signal(number);
         return 0;
     }
     int receiver = __heddle_thread_number(thread);
+    if (receiver >= 0 && !valid)
+        return EINVAL;
     if (receiver >= 0 && number)
         __runtime_signal_thread(&__runtime_mailboxes[receiver], number);
     return 0;
@@ -493,10 +527,11 @@ int sigwait(const sigset *set, int *number)
     return 0;
 }
 
+// glibc says SI_USER (0) of what another thread, or the thread itself, has sent (SI_TKILL).
 static int inform(int number, struct information *information)
 {
     if (information)
-        *information = (struct information){number, 0, -6, .process = getpid(), .user = getuid()};
+        *information = (struct information){number, 0, 0, .process = getpid(), .user = getuid()};
     return number;
 }
 
@@ -545,7 +580,7 @@ static int suspend(const sigset *set)
 void __runtime_let_through(const void *mask)
 {
     uint64_t through = mask ? word_from(&__runtime_signal_mask) & ~word_from(mask) : 0;
-    if (through && (__heddle_signals_are_sent() || pending & through))
+    if (through && (__heddle_signals_are_sent() || *own_pending() & through))
         __heddle_unmodelled("a wait for descriptors that lets signals through which the thread blocks");
 }
 
