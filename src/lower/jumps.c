@@ -14,7 +14,7 @@ struct jumps {
     LLVMContextRef context;
     LLVMBuilderRef builder;
     LLVMBuilderRef mover; // has no place in the source, so that what it moves keeps its own
-    LLVMValueRef enter, leave, mark, is_on_its_way, land;
+    LLVMValueRef enter, leave, mark, mark_mask, is_on_its_way, land;
     bool by_pointer; // a function whose address is taken may be left by a jump
 };
 
@@ -187,6 +187,13 @@ static LLVMTypeRef word_type(const struct jumps *j)
     return LLVMGetReturnType(LLVMGlobalGetValueType(j->land));
 }
 
+// Of a sigsetjmp, whether it saves the mask of signals; NULL: it does not.
+static LLVMValueRef mask_argument(LLVMValueRef setjmp)
+{
+    LLVMValueRef mask = LLVMGetNumArgOperands(setjmp) > 1 ? LLVMGetOperand(setjmp, 1) : NULL;
+    return mask && LLVMIsConstant(mask) && LLVMIsNull(mask) ? NULL : mask;
+}
+
 // setjmp marks the place, has the result 0, and goes on in a block of its own, where longjmp leads, too.
 static void lower_setjmp(struct jumps *j, struct jumping *f, LLVMValueRef setjmp)
 {
@@ -195,8 +202,11 @@ static void lower_setjmp(struct jumps *j, struct jumping *f, LLVMValueRef setjmp
     LLVMPositionBuilderAtEnd(j->builder, block);
     LLVMSetCurrentDebugLocation2(j->builder, LLVMInstructionGetDebugLoc(setjmp));
     LLVMValueRef arguments[] = {LLVMGetOperand(setjmp, 0), f->frame,
-                                LLVMConstInt(word_type(j), f->places.size, 0)};
-    call(j, j->mark, arguments, 3);
+                                LLVMConstInt(word_type(j), f->places.size, 0), mask_argument(setjmp)};
+    if (arguments[3])
+        call(j, j->mark_mask, arguments, 4);
+    else
+        call(j, j->mark, arguments, 3);
     LLVMTypeRef type = LLVMInt32TypeInContext(j->context);
     LLVMBuildStore(j->builder, LLVMConstNull(type), f->result);
     LLVMBuildBr(j->builder, rest);
@@ -299,6 +309,7 @@ static bool find_parts(struct jumps *j)
     j->enter = LLVMGetNamedFunction(j->module, "__runtime_jump_enter");
     j->leave = LLVMGetNamedFunction(j->module, "__runtime_jump_leave");
     j->mark = LLVMGetNamedFunction(j->module, "__runtime_jump_mark");
+    j->mark_mask = LLVMGetNamedFunction(j->module, "__runtime_jump_mark_mask");
     j->is_on_its_way = LLVMGetNamedFunction(j->module, "__runtime_jump_is_on_its_way");
     j->land = LLVMGetNamedFunction(j->module, "__runtime_jump_land");
     return is_parts(j->enter) && is_parts(j->leave) && is_parts(j->mark) && is_parts(j->is_on_its_way) &&

@@ -7,12 +7,20 @@ struct runtime_frame {
     struct runtime_frame *outer;
 };
 
+typedef struct {
+    unsigned long words[128 / sizeof(long)];
+} sigset;
+
 // jmp_buf begins with it.
 struct runtime_place {
     struct runtime_frame *frame;
     long site;       // the how-many-th setjmp of the function; from 1 on
     long back_calls; // calls of functions by the machine on the stack then
     long handlers;   // of signals that ran then
+    // What restores the mask of signals; NULL: nothing does. By a pointer, so that jumps reach the delivery
+    // of signals only in programs that save masks.
+    void (*restore)(const struct runtime_place *place);
+    unsigned long mask[64 / (8 * sizeof(long))];
 };
 
 static _Thread_local struct runtime_frame *innermost;
@@ -42,6 +50,29 @@ void __runtime_jump_mark(struct runtime_place *place, struct runtime_frame *fram
     place->site = site;
     place->back_calls = __heddle_back_calls();
     place->handlers = __runtime_signal_handlers;
+    place->restore = NULL;
+}
+
+extern _Thread_local sigset __runtime_signal_mask; // signals.c
+int __runtime_change_signal_mask(int how, const sigset *set, sigset *old);
+
+// Signals that are let through again are handled before anything is left.
+static void restore_mask(const struct runtime_place *place)
+{
+    enum { SET = 2 };
+    sigset mask = {0};
+    memcpy(&mask, place->mask, sizeof place->mask);
+    __runtime_change_signal_mask(SET, &mask, NULL);
+}
+
+// As __runtime_jump_mark, of a sigsetjmp that saves the mask if `saves` is not 0.
+void __runtime_jump_mark_mask(struct runtime_place *place, struct runtime_frame *frame, long site, int saves)
+{
+    __runtime_jump_mark(place, frame, site);
+    if (!saves)
+        return;
+    memcpy(place->mask, &__runtime_signal_mask, sizeof place->mask);
+    place->restore = restore_mask;
 }
 
 bool __runtime_jump_is_on_its_way(void)
@@ -79,8 +110,10 @@ static void jump(const struct runtime_place *place, int result)
     }
     if (place->back_calls != __heddle_back_calls())
         __heddle_unmodelled("longjmp out of a function that the C library has called");
-    if (place->handlers != __runtime_signal_handlers) // is the mask that was saved restored?
+    if (place->handlers != __runtime_signal_handlers)
         __heddle_unmodelled("longjmp out of a signal handler");
+    if (place->restore)
+        place->restore(place);
     target.site = place->site;
     target.result = result ? result : 1;
     target.frame = frame;
@@ -118,5 +151,22 @@ static int mark_nothing(void)
     }
 MARK(setjmp, (void *place))
 MARK(_setjmp, (void *place))
-MARK(sigsetjmp, (void *place, int __attribute__((unused)) mask))
-MARK(__sigsetjmp, (void *place, int __attribute__((unused)) mask))
+
+// sigsetjmp, which may save the mask.
+static int mark_mask(void)
+{
+    void (*const volatile used)(struct runtime_place *, struct runtime_frame *, long, int) =
+        __runtime_jump_mark_mask;
+    (void)used;
+    return mark_nothing();
+}
+
+#define MARK_MASK(name)                                                                                      \
+    int name(void *place, int mask)                                                                          \
+    {                                                                                                        \
+        (void)place;                                                                                         \
+        (void)mask;                                                                                          \
+        return mark_mask();                                                                                  \
+    }
+MARK_MASK(sigsetjmp)
+MARK_MASK(__sigsetjmp)
