@@ -16,7 +16,10 @@ enum {
     SIGSEGV = 11
 };
 enum { SIGSTOP = 19, SIGSYS = 31 };
-// Flags of an action: SA_SIGINFO, SA_NODEFER, SA_RESETHAND.
+// Those that glibc keeps for itself.
+enum { FIRST_INTERNAL = 32, LAST_INTERNAL = 33 };
+// Flags of an action: SA_SIGINFO, SA_RESTART, SA_NODEFER, SA_RESETHAND.
+#define RESTARTS 0x10000000u
 #define WITH_INFORMATION 4u
 #define NOT_DEFERRED 0x40000000u
 #define ONCE 0x80000000u
@@ -61,7 +64,8 @@ static void discard_pending(int number);
 // Changing an action is atomic, as the system call is. What becomes ignored is pending no more.
 static int change(int number, const struct action *action, struct action *old)
 {
-    if (number <= 0 || number >= SIGNALS || (action && (number == SIGKILL || number == SIGSTOP))) {
+    if (number <= 0 || number >= SIGNALS || (number >= FIRST_INTERNAL && number <= LAST_INTERNAL) ||
+        (action && (number == SIGKILL || number == SIGSTOP))) {
         errno = EINVAL;
         return -1;
     }
@@ -91,15 +95,20 @@ static bool handles(int number)
     return change(number, NULL, &action) == 0 && action.function != SIG_DFL && action.function != SIG_IGN;
 }
 
+int sigaddset(sigset *set, int number);
+
+// As BSD has it, the mask names the signal.
 static handler *set_handler(int number, handler *function, unsigned flags)
 {
     struct action action = {.function = function, .flags = (int)flags}, old;
+    if (flags & RESTARTS && number > 0 && number < SIGNALS)
+        sigaddset(&action.mask, number);
     return change(number, &action, &old) < 0 ? SIG_ERR : old.function;
 }
 
 handler *signal(int number, handler *function)
 {
-    return set_handler(number, function, 0);
+    return set_handler(number, function, RESTARTS);
 }
 
 handler *__sysv_signal(int number, handler *function)
@@ -141,6 +150,8 @@ int sigemptyset(sigset *set)
 int sigfillset(sigset *set)
 {
     memset(set, 0xff, sizeof *set);
+    for (int number = FIRST_INTERNAL; number <= LAST_INTERNAL; number++)
+        *word_of(set, number) &= ~bit_of(number);
     return 0;
 }
 
