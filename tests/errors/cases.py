@@ -291,7 +291,7 @@ CASES = [
                     ["-ftime-trace"], ["-fplugin=none.so"], ["-Xclang", "-load", "-Xclang", "none.so"], ["-E"], ["-M"],
                     ["-Wp,-MD,out.d"], ["-o", "out", "-MMD", "-MF", "out.d"], ["-fstack-usage"], ["-###"], ["--version"],
                     ["-print-search-dirs"], ["-D", "_FORTIFY_SOURCE=2"], ["-fsave-optimization-record"], ["-mllvm", "-help"],
-                    ["-fno-such-option"], ["--analyze"], ["-include-pch", "none.pch"], ["-g0"], ["@none"])),
+                    ["-fno-such-option"], ["--analyze"], ["-include-pch", "none.pch"], ["@none"])),
     ("compile commands: response file", {"a.c": "int main(void) { return X + Y; }\n", "c.json": entry("@flags"),
                                          "flags": "-DX=0 '@more flags' -fsyntax-only", "more flags": "-DY=0 @flags"},
      ["check", "--compile-commands=c.json", "a.c"], r"safe", {"status": 0}),
@@ -378,7 +378,7 @@ CASES = [
     ("replay: harmless arguments", {"violation.c": FAILS, "w.json": WITNESS}, ["replay", "w.json"], r"confirmed",
      {"edit": ("change", lambda w: w["program"].update(clang=[
          "-D", "X=1", "-DY", "-U", "Z", "-I.", "-I", "/", "-isystem", ".", "-O2", "-Wall", "-Wno-error=format", "-Werror",
-         "-fsigned-char", "-fno-builtin", "-fno-builtin-printf", "-fno-strict-aliasing", "-w", "-g", "-pthread", "-m64"])),
+         "-fsigned-char", "-fno-builtin", "-fno-builtin-printf", "-fno-strict-aliasing", "-w", "-g", "-g0", "-g3", "-ggdb", "-gline-tables-only", "-gdwarf-5", "-pthread", "-m64"])),
       "status": 1}),
 
     # slice.
