@@ -287,6 +287,8 @@ bool identifiers_compute(struct machine *m, uint64_t word)
 static bool terms_have_handles(struct machine *m)
 {
     struct identifiers *s = m->identifiers;
+    if (!s->handle_in_term.size)
+        vector_push(&s->handle_in_term, false); // TERM_NONE
     for (uint32_t t = s->handle_in_term.size, count = term_count(m->terms); t < count; t++) {
         const struct term_node *n = term_get(m->terms, t);
         bool has = n->kind == TERM_CONSTANT && n->width <= 64 && identifiers_matter(m, n->value);
