@@ -64,6 +64,8 @@ static const struct {
     {"__heddle_files_are_read", "__runtime_shows_files"},
     {"__heddle_streams_are_locked", "__runtime_locks_streams"},
     {"__heddle_processes_are_made", "__runtime_fork"},
+    {"__heddle_names_are_read", "__runtime_reads_names"},
+    {"__heddle_scheduling_is_read", "__runtime_reads_scheduling"},
     {"__heddle_output_is_locked", "__runtime_locks_output"},
 };
 

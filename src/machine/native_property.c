@@ -262,11 +262,6 @@ enum native_result native__Exit(struct machine *m, struct call *c)
     return program_end(m, c);
 }
 
-enum native_result native_quick_exit(struct machine *m, struct call *c)
-{
-    return program_end(m, c);
-}
-
 // The runtime's exit() has run its handlers: functions marked as destructors come next, then the end.
 enum native_result native___heddle_program_end(struct machine *m, struct call *c)
 {

@@ -67,6 +67,13 @@ enum native_result native___heddle_looks_for_races(struct machine *m, struct cal
     return call_return(m, c, m->options.properties >> PROPERTY_DATA_RACE & 1);
 }
 
+enum native_result native___heddle_looks_for_faults(struct machine *m, struct call *c)
+{
+    unsigned ends =
+        1u << PROPERTY_MEMORY | 1u << PROPERTY_ARITHMETIC | 1u << PROPERTY_ABORT | 1u << PROPERTY_ASSERTION;
+    return call_return(m, c, (m->options.properties & ends) == ends);
+}
+
 enum native_result native___heddle_back_calls(struct machine *m, struct call *c)
 {
     const struct thread *t = m->current;

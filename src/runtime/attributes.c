@@ -145,16 +145,26 @@ int pthread_attr_getstack(const struct thread_attribute *attribute, void **stack
     return 0;
 }
 
+void __runtime_note_scheduling(void); // thread_names.c
+
 int pthread_attr_setschedpolicy(struct thread_attribute *attribute, int policy)
 {
     if (policy < 0 || policy > 2)
         return EINVAL;
+    __runtime_note_scheduling();
     attribute->policy = policy;
     return 0;
 }
 
+static void check_scheduling(const struct thread_attribute *attribute)
+{
+    if (attribute->flags & OF_THREAD)
+        __heddle_unmodelled("the scheduling of what pthread_getattr_np gave");
+}
+
 int pthread_attr_getschedpolicy(const struct thread_attribute *attribute, int *policy)
 {
+    check_scheduling(attribute);
     *policy = attribute->policy;
     return 0;
 }
@@ -168,12 +178,14 @@ int pthread_attr_setschedparam(struct thread_attribute *attribute, const int *pr
     if (*priority < sched_get_priority_min(attribute->policy) ||
         *priority > sched_get_priority_max(attribute->policy))
         return EINVAL;
+    __runtime_note_scheduling();
     attribute->priority = *priority;
     return 0;
 }
 
 int pthread_attr_getschedparam(const struct thread_attribute *attribute, int *priority)
 {
+    check_scheduling(attribute);
     *priority = attribute->priority;
     return 0;
 }

@@ -3,7 +3,7 @@
 
 // Bits as in glibc's headers on little-endian machines, for characters -128 to 255; only 0 to 127 have any.
 enum { TABLE_START = 128 };
-static const unsigned short class_table[384] = {
+const unsigned short __runtime_class_table[384] = {
     [TABLE_START] = 0x0002,
     0x0002,
     0x0002,
@@ -133,7 +133,7 @@ static const unsigned short class_table[384] = {
     0xc004,
     0x0002,
 };
-static const unsigned short *const class_start = class_table + TABLE_START;
+static const unsigned short *const class_start = __runtime_class_table + TABLE_START;
 
 const unsigned short **__ctype_b_loc(void)
 {
@@ -153,10 +153,10 @@ const unsigned short **__ctype_b_loc(void)
         '|', '}', '~', 127
 
 // As glibc's, they map bytes that were sign-extended to the unsigned ones, but for EOF.
-static const int32_t lower_table[384] = {NEGATIVE, ASCII('a', 'a'), IDENTITY128(128)};
-static const int32_t upper_table[384] = {NEGATIVE, ASCII('A', 'A'), IDENTITY128(128)};
-static const int32_t *const lower_start = lower_table + TABLE_START;
-static const int32_t *const upper_start = upper_table + TABLE_START;
+const int32_t __runtime_lower_table[384] = {NEGATIVE, ASCII('a', 'a'), IDENTITY128(128)};
+const int32_t __runtime_upper_table[384] = {NEGATIVE, ASCII('A', 'A'), IDENTITY128(128)};
+static const int32_t *const lower_start = __runtime_lower_table + TABLE_START;
+static const int32_t *const upper_start = __runtime_upper_table + TABLE_START;
 
 const int32_t **__ctype_tolower_loc(void)
 {

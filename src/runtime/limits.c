@@ -172,7 +172,9 @@ int getpwnam_r(const char *name, struct user *to, char *buffer, size_t size, str
 
 // ---- what has no effect here
 
-// Names, priorities, whether memory may be swapped: nothing that is checked depends on it.
+void __runtime_name_own_thread(const char *name);
+
+// What asks about signals of parents, dumps and timers has no effect here.
 int prctl(int option, ...)
 {
     enum {
@@ -184,9 +186,15 @@ int prctl(int option, ...)
         ANY_TRACER = 0x59616d61
     };
     switch (option) {
+    case NAME: {
+        va_list list;
+        va_start(list, option);
+        __runtime_name_own_thread(va_arg(list, const char *));
+        va_end(list);
+        return 0;
+    }
     case DEATH_SIGNAL:
     case DUMPABLE:
-    case NAME:
     case SLACK:
     case NO_NEW_PRIVILEGES:
     case ANY_TRACER: return 0;
@@ -205,6 +213,50 @@ WITHOUT_EFFECT(mlock, const void *memory __attribute__((unused)), size_t size __
 WITHOUT_EFFECT(munlock, const void *memory __attribute__((unused)), size_t size __attribute__((unused)))
 WITHOUT_EFFECT(mlockall, int flags __attribute__((unused)))
 WITHOUT_EFFECT(munlockall, void)
+
+WITHOUT_EFFECT(setpriority, int which __attribute__((unused)), unsigned who __attribute__((unused)),
+               int priority __attribute__((unused)))
+
+// Of whatever processes there are.
+int getloadavg(double *to, int count)
+{
+    enum { MOST = 3 };
+    int given = count < MOST ? count : MOST;
+    if (given > 0)
+        __heddle_unmodelled_input(to, (size_t)given * sizeof *to, "the load of the machine");
+    return given;
+}
+
+// ---- advice to the allocator, and what it says of itself
+
+int mallopt(int parameter, int value)
+{
+    (void)parameter, (void)value;
+    return 1;
+}
+
+int __heddle_choose(int count);
+
+int malloc_trim(size_t padding)
+{
+    (void)padding;
+    return __heddle_choose(2);
+}
+
+void malloc_stats(void) {}
+
+#define ALLOCATION(name, type)                                                                               \
+    struct name##_facts {                                                                                    \
+        type values[10];                                                                                     \
+    };                                                                                                       \
+    struct name##_facts name(void)                                                                           \
+    {                                                                                                        \
+        struct name##_facts facts;                                                                           \
+        __heddle_unmodelled_input(&facts, sizeof facts, "how much memory the allocator has");                \
+        return facts;                                                                                        \
+    }
+ALLOCATION(mallinfo, int)
+ALLOCATION(mallinfo2, size_t)
 
 // ---- alarms, which would come as signals
 

@@ -1,5 +1,4 @@
-// <stdlib.h>: multibyte characters of the C locale, which are ASCII; others are not modelled. Locales: only
-// that one.
+// <stdlib.h>: multibyte characters of the C locale, which are ASCII; others are not modelled.
 #include "runtime/runtime.h"
 
 typedef int wide; // wchar_t
@@ -77,13 +76,4 @@ size_t wcstombs(char *restrict to, const wide *restrict text, size_t count)
             break;
     }
     return length;
-}
-
-// The locale's name, or NULL if there is no such locale.
-char *setlocale(int category, const char *locale)
-{
-    static char name[] = "C", calls;
-    SHARED_BY_CALLS(calls);
-    (void)category;
-    return !locale || !*locale || strcmp(locale, "C") == 0 || strcmp(locale, "POSIX") == 0 ? name : NULL;
 }

@@ -8,8 +8,8 @@ int *__errno_location(void)
     return &__runtime_errno;
 }
 
-// Handlers of atexit and on_exit, the newest first. exit is named here so that it is linked, and run when
-// main returns, in every program that registers a handler.
+// Handlers of atexit and on_exit, or of at_quick_exit, the newest first. exit is named here so that it is
+// linked, and run when main returns, in every program that registers a handler.
 struct handler {
     struct handler *older;
     void (*plain)(void);
@@ -21,24 +21,25 @@ struct handler {
 
 enum { RESERVED_HANDLERS = 32 }; // as many as C guarantees, without allocation
 
-static struct {
+static struct handlers {
     struct handler *newest;
     unsigned reserved_used;
     struct handler reserved[RESERVED_HANDLERS];
     void (*run)(int status) __attribute__((noreturn));
 } at_exit = {.run = exit};
+static struct handlers at_quick_end;
 
 // Registration is thread-safe, by an atomic section.
-static int register_handler(const struct handler *handler)
+static int register_handler(struct handlers *at, const struct handler *handler)
 {
     heddle_atomic_begin();
-    bool allocated = at_exit.reserved_used == RESERVED_HANDLERS;
-    struct handler *slot = allocated ? malloc(sizeof *slot) : &at_exit.reserved[at_exit.reserved_used++];
+    bool allocated = at->reserved_used == RESERVED_HANDLERS;
+    struct handler *slot = allocated ? malloc(sizeof *slot) : &at->reserved[at->reserved_used++];
     if (slot) {
         *slot = *handler;
         slot->allocated = allocated;
-        slot->older = at_exit.newest;
-        at_exit.newest = slot;
+        slot->older = at->newest;
+        at->newest = slot;
     }
     heddle_atomic_end();
     return slot ? 0 : -1;
@@ -46,27 +47,27 @@ static int register_handler(const struct handler *handler)
 
 int atexit(void (*function)(void))
 {
-    return register_handler(&(struct handler){.plain = function});
+    return register_handler(&at_exit, &(struct handler){.plain = function});
 }
 
 int on_exit(void (*function)(int status, void *argument), void *argument)
 {
-    return register_handler(&(struct handler){.with_status = function, .argument = argument});
+    return register_handler(&at_exit, &(struct handler){.with_status = function, .argument = argument});
 }
 
 // What destructors of thread-local and static objects of other languages use.
 int __cxa_atexit(void (*function)(void *argument), void *argument, void *library)
 {
     (void)library;
-    return register_handler(&(struct handler){.with_argument = function, .argument = argument});
+    return register_handler(&at_exit, &(struct handler){.with_argument = function, .argument = argument});
 }
 
-static struct handler *take_newest(void)
+static struct handler *take_newest(struct handlers *from)
 {
     heddle_atomic_begin();
-    struct handler *handler = at_exit.newest;
+    struct handler *handler = from->newest;
     if (handler)
-        at_exit.newest = handler->older;
+        from->newest = handler->older;
     heddle_atomic_end();
     return handler;
 }
@@ -75,7 +76,7 @@ static struct handler *take_newest(void)
 void exit(int status)
 {
     struct handler *handler;
-    while ((handler = take_newest())) {
+    while ((handler = take_newest(&at_exit))) {
         if (handler->plain)
             handler->plain();
         else if (handler->with_status)
@@ -91,6 +92,25 @@ void exit(int status)
             flush();
     }
     __heddle_program_end(status);
+}
+
+int at_quick_exit(void (*function)(void))
+{
+    return register_handler(&at_quick_end, &(struct handler){.plain = function});
+}
+
+void _exit(int status) __attribute__((noreturn));
+
+// Streams are not flushed, and handlers of exit do not run.
+void quick_exit(int status)
+{
+    struct handler *handler;
+    while ((handler = take_newest(&at_quick_end))) {
+        handler->plain();
+        if (handler->allocated)
+            free(handler);
+    }
+    _exit(status);
 }
 
 void __stack_chk_fail(void)

@@ -90,6 +90,7 @@ int *__errno_location(void);
 void __heddle_output(int descriptor, const char *bytes, size_t count);
 int __heddle_is_symbolic(uint64_t value);
 int __heddle_looks_for_races(void);
+int __heddle_looks_for_faults(void); // memory, arithmetic, abort and assertion
 int __heddle_format_double(char *out, size_t size, const char *format, double value);
 int __heddle_format_long_double(char *out, size_t size, const char *format, long double value);
 double __heddle_parse_double(const char *text, size_t *used);

@@ -1,8 +1,9 @@
 // <signal.h>. No signal ever comes from outside. A thread may send one to itself: then the handler runs at
 // once, or when the thread no longer blocks the signal. It may send one to another thread: that keeps it
 // while it blocks it, and takes it when it waits for signals or unblocks it. A handler that would interrupt
-// another thread, at any moment, has no model. Handlers of signals that the program's own faults raise would
-// have to run: installing one is reported.
+// another thread, at any moment, has no model. Where the program's own faults raise a signal (and where it
+// calls abort) that is a violation, and the execution is over, so that handlers of these signals run for
+// raise only: where those violations are not asked for, installing such a handler is reported.
 #include "runtime/files.h"
 
 enum {
@@ -69,8 +70,10 @@ static int change(int number, const struct action *action, struct action *old)
         errno = EINVAL;
         return -1;
     }
-    if (action && is_fault(number) && action->function != SIG_DFL)
-        __heddle_unmodelled("a handler for a signal that a fault raises");
+    if (action && is_fault(number) && action->function != SIG_DFL && !__heddle_looks_for_faults())
+        __heddle_unmodelled(
+            "a handler for a signal that a fault raises, where not all of assertion, abort, memory and "
+            "arithmetic are asked for");
     struct action copy = action ? *action : (struct action){0}, before;
     heddle_atomic_begin();
     before = actions[number];
@@ -176,6 +179,17 @@ int sigismember(const sigset *set, int number)
     if (!is_number(number))
         return -1;
     return (*word_of(set, number) & bit_of(number)) != 0;
+}
+
+// Of real-time signals; glibc keeps the first two.
+int __libc_current_sigrtmin(void)
+{
+    return LAST_INTERNAL + 1;
+}
+
+int __libc_current_sigrtmax(void)
+{
+    return SIGNALS - 1;
 }
 
 // As one word: there are 64 signals.
@@ -510,6 +524,39 @@ int kill(int process, int number)
     if (number && (gettid() != getpid() || is_in(&__runtime_signal_mask, number)))
         __heddle_unmodelled("kill by a thread that need not be the one that handles the signal");
     __runtime_send_signal(number);
+    return 0;
+}
+
+// ---- stacks for handlers, which is where they run, or not: that has no effect
+
+struct signal_stack {
+    void *start;
+    int flags;
+    size_t size;
+};
+enum { ON_STACK = 1, STACK_DISABLED = 2, LEAST_STACK = 2048 };
+static _Thread_local struct signal_stack handler_stack = {.flags = STACK_DISABLED};
+
+int sigaltstack(const struct signal_stack *stack, struct signal_stack *old)
+{
+    struct signal_stack before = handler_stack;
+    if (__runtime_signal_handlers && before.flags != STACK_DISABLED)
+        __heddle_unmodelled("sigaltstack in a handler that may run on such a stack");
+    if (stack) {
+        struct signal_stack after = *stack;
+        int flags = after.flags & 0x7fffffff; // SS_AUTODISARM
+        if (flags != 0 && flags != ON_STACK && flags != STACK_DISABLED)
+            return __runtime_fail(EINVAL);
+        if (flags != STACK_DISABLED && after.size < LEAST_STACK)
+            return __runtime_fail(ENOMEM);
+        if (flags == STACK_DISABLED)
+            after = (struct signal_stack){.flags = STACK_DISABLED};
+        else
+            after.flags &= ~ON_STACK;
+        handler_stack = after;
+    }
+    if (old)
+        *old = before;
     return 0;
 }
 

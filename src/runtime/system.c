@@ -111,7 +111,7 @@ long __sysconf(int name)
 }
 
 // Scheduling only gives one of the interleavings that are explored anyway: every request is granted.
-enum { OTHER_POLICY = 0, REALTIME_LEAST = 1, REALTIME_MOST = 99 };
+enum { REALTIME_LEAST = 1, REALTIME_MOST = 99 };
 
 static bool is_realtime(int policy)
 {
@@ -131,34 +131,6 @@ int sched_get_priority_max(int policy)
 int sched_get_priority_min(int policy)
 {
     return is_realtime(policy) ? REALTIME_LEAST : 0;
-}
-
-int sched_setscheduler(int process, int policy, const int *parameters)
-{
-    (void)process;
-    (void)policy;
-    (void)parameters;
-    return 0;
-}
-
-int sched_getscheduler(int process)
-{
-    (void)process;
-    return OTHER_POLICY;
-}
-
-int sched_getparam(int process, int *parameters)
-{
-    (void)process;
-    *parameters = 0;
-    return 0;
-}
-
-int sched_setparam(int process, const int *parameters)
-{
-    (void)process;
-    (void)parameters;
-    return 0;
 }
 
 int sched_setaffinity(int process, size_t size, const void *set)

@@ -14,29 +14,6 @@ int thrd_equal(pthread_t left, pthread_t right)
     return left == right;
 }
 
-// Names have no effect here; pthread_getname_np is not modelled.
-int pthread_setname_np(pthread_t thread, const char *name)
-{
-    enum { MOST_LENGTH = 15 };
-    (void)thread;
-    return strlen(name) > MOST_LENGTH ? ERANGE : 0;
-}
-
-// Scheduling parameters only choose among the interleavings that are explored anyway.
-int pthread_setschedparam(pthread_t thread, int policy, const int *priority)
-{
-    (void)thread;
-    (void)priority;
-    return policy < 0 || policy > 2 ? EINVAL : 0;
-}
-
-int pthread_setschedprio(pthread_t thread, int priority)
-{
-    (void)thread;
-    (void)priority;
-    return 0;
-}
-
 // A clock of processor time: of the calling thread and no other one.
 int pthread_getcpuclockid(pthread_t thread, clockid_t *to)
 {
