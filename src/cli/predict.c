@@ -10,6 +10,24 @@
 #include <stdio.h>
 #include <unistd.h>
 
+static uint64_t memory_limit_of(const struct settings *settings)
+{
+    return settings->max_memory == BYTES_AUTO ? available_memory("") : settings->max_memory;
+}
+
+// With --engine=auto, the most events of a trace for the exact engine.
+enum { EXACT_MOST_EVENTS = 100000 };
+
+// In recordings the order of what is no access (memory that is freed, what code that was not instrumented may
+// have written) is known to the order of the trace alone.
+static bool is_exact(const struct settings *settings, const struct event_trace *trace,
+                     const struct recording_info *recording)
+{
+    return !recording->is_recording &&
+           (settings->engine == ENGINE_EXACT ||
+            (settings->engine == ENGINE_AUTO && trace->events.size <= EXACT_MOST_EVENTS));
+}
+
 // Predicts from one trace, and prints it, or adds it to the array.
 static int predict_from(const char *file, const struct settings *settings, json_t *array)
 {
@@ -25,6 +43,9 @@ static int predict_from(const char *file, const struct settings *settings, json_
             .atomicity = settings->predicted & PREDICT_ATOMICITY && !recording.is_recording,
             .most_predictions = settings->max_predictions,
             .most_steps = settings->max_cycles,
+            .exact = is_exact(settings, &trace, &recording),
+            .limits = {settings->predict_seconds, (unsigned)settings->predict_timeout,
+                       memory_limit_of(settings)},
         };
         predict(&trace, &options, &result);
         if (array)
@@ -35,9 +56,9 @@ static int predict_from(const char *file, const struct settings *settings, json_
             fputs(text, stdout);
             memory_free(text);
         }
-        status = result.predictions.size ? HEDDLE_VIOLATION
-                 : result.incomplete     ? HEDDLE_INCONCLUSIVE
-                                         : HEDDLE_SAFE;
+        status = result.predictions.size    ? HEDDLE_VIOLATION
+                 : prediction_open(&result) ? HEDDLE_INCONCLUSIVE
+                                            : HEDDLE_SAFE;
         prediction_result_free(&result);
     } else
         command_message(error.message);
@@ -59,7 +80,7 @@ static int worse(int a, int b)
 static int predict_all(const struct settings *settings, struct error *error)
 {
     (void)error; // of each trace by itself
-    memory_limit(settings->max_memory == BYTES_AUTO ? available_memory("") : settings->max_memory);
+    memory_limit(memory_limit_of(settings));
     json_t *array = settings->predict_format == PREDICT_JSON ? json_array() : NULL;
     int status = HEDDLE_SAFE;
     for (uint32_t i = 0; i < settings->files.size; i++) {

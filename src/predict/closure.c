@@ -171,8 +171,7 @@ void closure_join(struct closure *closure, uint32_t *ideal, struct closure_point
             grow(closure, ideal, t, clock[t]);
 }
 
-// How many critical sections of a history have been entered by that time.
-static uint32_t sections_entered(const struct closure_history *history, uint32_t time)
+uint32_t closure_sections_entered(const struct closure_history *history, uint32_t time)
 {
     uint32_t low = 0, high = history->sections.size;
     while (low < high) {
@@ -196,7 +195,7 @@ static void settle(struct closure *closure, uint32_t *ideal, uint32_t lock)
     closure->settled[lock] = closure->settling;
     for (uint32_t i = 0; i < of_lock->size; i++) {
         const struct closure_history *history = &closure->histories.data[of_lock->data[i]];
-        uint32_t entered = sections_entered(history, ideal[history->thread]);
+        uint32_t entered = closure_sections_entered(history, ideal[history->thread]);
         if (!entered)
             continue;
         const struct closure_section *section = &history->sections.data[entered - 1];
@@ -206,7 +205,7 @@ static void settle(struct closure *closure, uint32_t *ideal, uint32_t lock)
     }
     for (uint32_t i = 0; i < of_lock->size; i++) {
         const struct closure_history *history = &closure->histories.data[of_lock->data[i]];
-        uint32_t entered = sections_entered(history, ideal[history->thread]);
+        uint32_t entered = closure_sections_entered(history, ideal[history->thread]);
         if (!entered)
             continue;
         const struct closure_section *section = &history->sections.data[entered - 1];

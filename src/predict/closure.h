@@ -82,6 +82,9 @@ static inline uint32_t closure_time(const struct closure *closure, uint32_t cloc
     return closure->clocks.data[(size_t)clock * closure->threads + thread];
 }
 
+// How many critical sections of a history have been entered by that time.
+uint32_t closure_sections_entered(const struct closure_history *history, uint32_t time);
+
 // The empty set, owned by the caller (memory_free).
 uint32_t *closure_new_ideal(const struct closure *closure);
 // Adds an event and what precedes it. The ideal is not closed until closure_close.

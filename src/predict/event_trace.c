@@ -223,3 +223,37 @@ void event_trace_holds(const struct event_trace *trace, uint32_t event, event_ho
             holds->data[at] = holds->data[at + 1];
     }
 }
+
+static bool is_atomic_read(const struct event *event, uint16_t thread)
+{
+    return event->thread == thread && event->kind == EVENT_READ && event->flags & EVENT_ATOMIC;
+}
+
+// The first event of the atomic update of which this is the write, or its first part; the write itself: it is
+// none.
+static uint32_t update_begins(const struct event_trace *trace, uint32_t write)
+{
+    const struct event *events = trace->events.data;
+    uint32_t last = write;
+    while (events[last].flags & EVENT_PART && last + 1 < trace->events.size)
+        last++;
+    if (!write || !(events[write].flags & EVENT_ATOMIC) || events[write - 1].operand != events[last].operand)
+        return write;
+    for (uint32_t i = write; i-- > 0 && is_atomic_read(&events[i], events[write].thread);)
+        if (events[i].operand == events[write].operand)
+            return i;
+    return write;
+}
+
+bool *event_trace_steps(const struct event_trace *trace)
+{
+    bool *goes_on = memory_zalloc(trace->events.size, sizeof *goes_on);
+    for (uint32_t i = 0; i < trace->events.size; i++) {
+        if (i && trace->events.data[i - 1].flags & EVENT_PART)
+            goes_on[i] = true;
+        else if (trace->events.data[i].kind == EVENT_WRITE)
+            for (uint32_t k = update_begins(trace, i) + 1; k <= i; k++)
+                goes_on[k] = true;
+    }
+    return goes_on;
+}

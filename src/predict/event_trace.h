@@ -112,6 +112,12 @@ bool event_trace_add(struct event_trace *trace, struct event event, struct error
 // The kind of name that the operand of an event is.
 enum event_names event_operand_names(enum event_kind kind);
 
+// Which events go on with the step of the event before them, one for each event: no other thread does
+// anything between the events of a step. Steps are a write in parts, and an atomic update: the atomic write,
+// in parts or not, right before it an atomic read of the variable that it ends with, and all atomic reads
+// before that one up to the last one of the variable that it begins with. Owned by the caller (memory_free).
+bool *event_trace_steps(const struct event_trace *trace);
+
 typedef VECTOR(struct event_hold) event_holds;
 // The locks that the thread of event number `event` holds when it is about to happen, in the order in which
 // it acquired them. Takes time proportional to `event`. The list is the caller's, and is cleared first.

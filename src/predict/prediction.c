@@ -20,6 +20,11 @@ struct collector {
 void prediction_schedule(const struct event_trace *trace, const struct prediction *prediction,
                          event_numbers *schedule)
 {
+    if (prediction->order.size) {
+        for (uint32_t i = 0; i < prediction->order.size; i++)
+            vector_push(schedule, prediction->order.data[i]);
+        return;
+    }
     uint32_t threads = event_trace_count(trace, NAMES_THREADS);
     uint32_t *left = memory_zalloc(threads, sizeof *left);
     uint64_t count = 0;
@@ -71,32 +76,51 @@ static void check(struct collector *collector, const struct prediction *predicti
         failure_contradiction(wrong);
 }
 
+static uint64_t hash_places(const struct collector *collector, enum prediction_kind kind,
+                            const uint32_t *events, uint32_t count)
+{
+    uint64_t hash = kind;
+    for (uint32_t i = 0; i < count; i++) // the same for every order
+        hash += hash_mix(place_of(collector->trace, events[i]) + 1);
+    return hash_mix(hash);
+}
+
+// The prediction at these places; NULL: there is none yet.
+static struct prediction *find(const struct collector *collector, enum prediction_kind kind,
+                               const uint32_t *events, uint32_t count)
+{
+    uint64_t hash = hash_places(collector, kind, events, count);
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&collector->index, hash, &at)) != INDEX_NONE;) {
+        struct prediction *known = &collector->result->predictions.data[n];
+        if (known->kind == kind && same_places(collector->trace, known, events, count))
+            return known;
+    }
+    return NULL;
+}
+
+static bool is_full(const struct collector *collector)
+{
+    return collector->options->most_predictions &&
+           collector->result->predictions.size >= collector->options->most_predictions;
+}
+
 // The prediction that is new, without its prefix; NULL: one at the same places is known, or there are enough.
 static struct prediction *add(struct collector *collector, enum prediction_kind kind, const uint32_t *events,
                               uint32_t count)
 {
     struct prediction_result *result = collector->result;
-    uint64_t hash = kind;
-    for (uint32_t i = 0; i < count; i++) // the same for every order
-        hash += hash_mix(place_of(collector->trace, events[i]) + 1);
-    hash = hash_mix(hash);
-    for (uint32_t at = index_begin(hash), n; (n = index_next(&collector->index, hash, &at)) != INDEX_NONE;) {
-        struct prediction *known = &result->predictions.data[n];
-        if (known->kind == kind && same_places(collector->trace, known, events, count)) {
-            known->count++;
-            return NULL;
-        }
-    }
-    if (collector->options->most_predictions &&
-        result->predictions.size >= collector->options->most_predictions) {
+    struct prediction *known = find(collector, kind, events, count);
+    if (known)
+        known->count++;
+    else if (is_full(collector))
         result->unreported++;
+    if (known || is_full(collector))
         return NULL;
-    }
     struct prediction prediction = {.kind = kind, .count = 1};
     for (uint32_t i = 0; i < count; i++)
         vector_push(&prediction.events, events[i]);
     vector_push(&result->predictions, prediction);
-    index_add(&collector->index, hash, result->predictions.size - 1);
+    index_add(&collector->index, hash_places(collector, kind, events, count), result->predictions.size - 1);
     return &vector_last(&result->predictions);
 }
 
@@ -144,6 +168,73 @@ static uint64_t count_happens_before(const struct event_trace *trace)
     return count;
 }
 
+// ---- the exact engine
+
+static bool is_known(struct collector *collector, enum prediction_kind kind, const uint32_t *events,
+                     uint32_t count)
+{
+    bool known = find(collector, kind, events, count) != NULL;
+    collector->result->exact_full |= !known && is_full(collector);
+    return known || is_full(collector);
+}
+
+static void add_exact(struct collector *collector, enum prediction_kind kind, const uint32_t *events,
+                      uint32_t count, const event_numbers *order)
+{
+    struct prediction *prediction = add(collector, kind, events, count);
+    if (!prediction)
+        return;
+    prediction->exact = true;
+    prediction->prefix =
+        memory_zalloc(event_trace_count(collector->trace, NAMES_THREADS), sizeof *prediction->prefix);
+    for (uint32_t i = 0; i < order->size; i++) {
+        prediction->prefix[collector->trace->events.data[order->data[i]].thread]++;
+        vector_push(&prediction->order, order->data[i]);
+    }
+    check(collector, prediction);
+}
+
+static bool race_is_known(void *context, const uint32_t *events, uint32_t count)
+{
+    return is_known(context, PREDICTION_RACE, events, count);
+}
+
+static void add_exact_race(void *context, const uint32_t *events, uint32_t count, const event_numbers *order)
+{
+    add_exact(context, PREDICTION_RACE, events, count, order);
+}
+
+static bool deadlock_is_known(void *context, const uint32_t *events, uint32_t count)
+{
+    return is_known(context, PREDICTION_DEADLOCK, events, count);
+}
+
+static void add_exact_deadlock(void *context, const uint32_t *events, uint32_t count,
+                               const event_numbers *order)
+{
+    add_exact(context, PREDICTION_DEADLOCK, events, count, order);
+}
+
+static void predict_exactly(struct collector *collector)
+{
+    const struct prediction_options *options = collector->options;
+    struct exact exact;
+    exact_init(&exact, collector->trace, &options->limits);
+    if (options->deadlocks)
+        exact_deadlocks(&exact, options->most_steps ? options->most_steps : UINT64_MAX,
+                        &(struct exact_finds){deadlock_is_known, add_exact_deadlock, collector});
+    if (options->races)
+        exact_races(&exact, &(struct exact_finds){race_is_known, add_exact_race, collector});
+    collector->result->exact = exact.counts;
+    collector->result->no_solver = order_error(exact.solver) != NULL;
+    exact_free(&exact);
+}
+
+bool prediction_open(const struct prediction_result *result)
+{
+    return result->incomplete || result->exact_full || result->exact.undecided || result->exact.late;
+}
+
 void predict(const struct event_trace *trace, const struct prediction_options *options,
              struct prediction_result *result)
 {
@@ -155,12 +246,14 @@ void predict(const struct event_trace *trace, const struct prediction_options *o
     }
     if (options->deadlocks) {
         struct deadlock_search search = sync_deadlocks(
-            trace, options->most_steps ? options->most_steps : UINT64_MAX, add_deadlock, &collector);
+            trace, options->most_steps ? options->most_steps : UINT64_MAX, add_deadlock, NULL, &collector);
         result->patterns = search.patterns;
         result->incomplete = search.incomplete;
     }
     if (options->atomicity)
         result->regions = serializability(trace, add_region, &collector);
+    if (options->exact)
+        predict_exactly(&collector);
     if (collector.checking)
         reordering_free(&collector.checker);
     index_free(&collector.index);
@@ -171,6 +264,7 @@ void prediction_result_free(struct prediction_result *result)
     for (uint32_t i = 0; i < result->predictions.size; i++) {
         vector_free(&result->predictions.data[i].events);
         memory_free(result->predictions.data[i].prefix);
+        vector_free(&result->predictions.data[i].order);
     }
     vector_free(&result->predictions);
 }

@@ -3,11 +3,11 @@
 #ifndef HEDDLE_PREDICT_PREDICTION_H
 #define HEDDLE_PREDICT_PREDICTION_H
 
-#include "predict/event_trace.h"
+#include "predict/exact.h"
 
 enum prediction_kind { PREDICTION_RACE, PREDICTION_DEADLOCK, PREDICTION_ATOMICITY };
 
-typedef VECTOR(uint32_t) event_numbers;
+typedef closure_numbers event_numbers;
 
 // Events that can all be the next ones of their threads at the same time: the two accesses of a data race, in
 // the order of the trace; the requests of a deadlock, each for a lock that the thread of the next one holds
@@ -18,16 +18,19 @@ typedef VECTOR(uint32_t) event_numbers;
 struct prediction {
     enum prediction_kind kind;
     event_numbers events;
-    uint32_t *prefix; // how many events of each thread lead there: in the order of the trace they are the
-                      // reordering; NULL: the trace itself shows it
-    uint64_t count;   // of finds at the same places
+    uint32_t *prefix;    // how many events of each thread lead there; NULL: the trace itself shows it
+    event_numbers order; // in which they come; empty: as in the trace
+    bool exact;          // found by the exact engine
+    uint64_t count;      // of finds at the same places
 };
 
 struct prediction_options {
     bool races, deadlocks;
-    bool atomicity;            // the order of the trace must be that of the execution
-    uint64_t most_predictions; // finds at further places are only counted; 0: no limit
-    uint64_t most_steps;       // of the search for cycles of lock requests; 0: no limit
+    bool atomicity;              // the order of the trace must be that of the execution
+    bool exact;                  // what sync-preserving orders do not show is asked of the exact engine
+    struct exact_options limits; // of the exact engine
+    uint64_t most_predictions;   // finds at further places are only counted; 0: no limit
+    uint64_t most_steps;         // of the search for cycles of lock requests; 0: no limit
 };
 
 struct prediction_result {
@@ -40,7 +43,13 @@ struct prediction_result {
     uint64_t patterns;   // cycles of lock requests
     uint64_t regions;    // that were not atomic
     bool incomplete;     // not all cycles were looked at
+    struct exact_counts exact;
+    bool exact_full; // the exact engine stopped at the most predictions
+    bool no_solver;  // there is no Z3
 };
+
+// Whether something may be predicted that was not looked at, or not decided.
+bool prediction_open(const struct prediction_result *result);
 
 // `result` is initialised here; prediction_result_free releases it. A reordering that fails its check is a
 // contradiction (base/failure.h).
@@ -48,8 +57,7 @@ void predict(const struct event_trace *trace, const struct prediction_options *o
              struct prediction_result *result);
 void prediction_result_free(struct prediction_result *result);
 
-// The reordering that leads to a prediction, appended to a list of the caller's: events of the trace, in its
-// order.
+// The reordering that leads to a prediction, appended to a list of the caller's: events of the trace.
 void prediction_schedule(const struct event_trace *trace, const struct prediction *prediction,
                          event_numbers *schedule);
 

@@ -4,10 +4,12 @@ void reordering_init(struct reordering_checker *checker, const struct event_trac
 {
     uint32_t threads = event_trace_count(trace, NAMES_THREADS);
     uint32_t *writes = memory_zalloc(event_trace_count(trace, NAMES_VARIABLES), sizeof *writes);
-    *checker = (struct reordering_checker){trace, memory_zalloc(trace->events.size, sizeof(uint32_t)),
+    *checker = (struct reordering_checker){trace,
+                                           memory_zalloc(trace->events.size, sizeof(uint32_t)),
                                            memory_zalloc(trace->events.size, sizeof(uint32_t)),
                                            memory_zalloc(threads, sizeof(uint32_t)),
-                                           memory_zalloc(threads, sizeof(uint32_t))};
+                                           memory_zalloc(threads, sizeof(uint32_t)),
+                                           event_trace_steps(trace)};
     for (uint32_t i = 0; i < trace->events.size; i++) {
         const struct event *event = &trace->events.data[i];
         checker->position[i] = checker->length[event->thread]++;
@@ -27,6 +29,7 @@ void reordering_free(struct reordering_checker *checker)
     memory_free(checker->saw);
     memory_free(checker->length);
     memory_free(checker->fork);
+    memory_free(checker->goes_on);
 }
 
 // One thread holds a lock, this many times.
@@ -164,6 +167,8 @@ static const char *check_all(struct run *run, const uint32_t *sequence, uint32_t
                              uint32_t count, bool deadlock)
 {
     for (uint32_t i = 0; i < length; i++) {
+        if (run->checker->goes_on[sequence[i]] && (!i || sequence[i - 1] != sequence[i] - 1))
+            return "another thread comes between events that are one step";
         const char *wrong = do_event(run, sequence[i]);
         if (wrong)
             return wrong;

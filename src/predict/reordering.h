@@ -13,6 +13,7 @@ struct reordering_checker {
     uint32_t *saw;      // of each read: the write that it saw, + 1; 0: the initial value
     uint32_t *length;   // of each thread: its number of events
     uint32_t *fork;     // of each thread: its fork, + 1; 0: none
+    bool *goes_on;      // of each event: it is one step with the one before it
 };
 
 // `trace` must outlive the checker.
@@ -20,9 +21,9 @@ void reordering_init(struct reordering_checker *checker, const struct event_trac
 void reordering_free(struct reordering_checker *checker);
 
 // Checks that the sequence can be executed: events of a thread are its first ones, in order, after its fork;
-// a join comes after all of the thread; locks exclude; each read sees the write that it saw in the trace, and
-// nothing is uncertain. Then that after it each of the events `next` is the next one of its thread, and that
-// they are
+// a join comes after all of the thread; locks exclude; each read sees the write that it saw in the trace,
+// nothing is uncertain, and no other thread comes between what is one step (event_trace_steps). Then that
+// after it each of the events `next` is the next one of its thread, and that they are
 // - a race (deadlock false): two accesses of one variable by different threads, one a write, not both atomic;
 // - a deadlock: requests, each for a lock that the thread of the next one holds (the last one's: that of the
 // first).

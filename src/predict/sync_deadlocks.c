@@ -30,6 +30,7 @@ struct engine {
     uint64_t most_steps, steps;
     struct deadlock_search search;
     void (*found)(void *context, const uint32_t *requests, uint32_t count, const uint32_t *ideal);
+    void (*missed)(void *context, const struct deadlock_pattern *pattern);
     void *context;
 };
 
@@ -109,6 +110,20 @@ static bool advance(struct engine *engine, uint32_t *ideal)
     return true;
 }
 
+static void tell_missed(const struct engine *engine)
+{
+    struct deadlock_pattern pattern = {0};
+    for (uint32_t i = 0; i < engine->path.size; i++) {
+        const struct node *node = &engine->nodes.data[engine->path.data[i]];
+        for (uint32_t k = 0; k < node->requests.size; k++)
+            vector_push(&pattern.requests, node->requests.data[k].event);
+        vector_push(&pattern.ends, pattern.requests.size);
+    }
+    engine->missed(engine->context, &pattern);
+    vector_free(&pattern.requests);
+    vector_free(&pattern.ends);
+}
+
 // The path is a cycle.
 static void try_pattern(struct engine *engine)
 {
@@ -117,7 +132,10 @@ static void try_pattern(struct engine *engine)
     for (uint32_t i = 0; i < engine->path.size; i++)
         vector_push(&engine->at, 0);
     engine->search.patterns++;
-    if (advance(engine, ideal)) {
+    if (!advance(engine, ideal)) {
+        if (engine->missed)
+            tell_missed(engine);
+    } else if (engine->found) {
         for (uint32_t i = 0; i < engine->path.size; i++)
             engine->at.data[i] =
                 engine->nodes.data[engine->path.data[i]].requests.data[engine->at.data[i]].event;
@@ -194,12 +212,13 @@ static void engine_free(struct engine *engine)
     closure_free(&engine->closure);
 }
 
-struct deadlock_search sync_deadlocks(const struct event_trace *trace, uint64_t most_steps,
-                                      void (*found)(void *context, const uint32_t *requests, uint32_t count,
-                                                    const uint32_t *ideal),
-                                      void *context)
+struct deadlock_search
+sync_deadlocks(const struct event_trace *trace, uint64_t most_steps,
+               void (*found)(void *context, const uint32_t *requests, uint32_t count, const uint32_t *ideal),
+               void (*missed)(void *context, const struct deadlock_pattern *pattern), void *context)
 {
-    struct engine engine = {.trace = trace, .most_steps = most_steps, .found = found, .context = context};
+    struct engine engine = {
+        .trace = trace, .most_steps = most_steps, .found = found, .missed = missed, .context = context};
     closure_init(&engine.closure, trace);
     locksets_init(&engine.locksets);
     engine.held = memory_zalloc(event_trace_count(trace, NAMES_THREADS), sizeof *engine.held);

@@ -16,12 +16,20 @@ struct deadlock_search {
     bool incomplete;   // the search for cycles took more steps than it may
 };
 
+// A pattern that has no such deadlock: the requests of each of its abstract requests, one list after the
+// other.
+struct deadlock_pattern {
+    VECTOR(uint32_t) requests; // events
+    VECTOR(uint32_t) ends;     // of each list among them
+};
+
 // `found` is called for each pattern that has a deadlock, once, with the requests (each for a lock that the
 // next one's thread holds, the last one's: that of the first) and with the closure: how many events of each
-// thread. Both are valid during the call.
-struct deadlock_search sync_deadlocks(const struct event_trace *trace, uint64_t most_steps,
-                                      void (*found)(void *context, const uint32_t *requests, uint32_t count,
-                                                    const uint32_t *ideal),
-                                      void *context);
+// thread. `missed` is called for each other one. Either may be NULL, and what they get is valid during the
+// call.
+struct deadlock_search
+sync_deadlocks(const struct event_trace *trace, uint64_t most_steps,
+               void (*found)(void *context, const uint32_t *requests, uint32_t count, const uint32_t *ideal),
+               void (*missed)(void *context, const struct deadlock_pattern *pattern), void *context);
 
 #endif

@@ -167,6 +167,11 @@ static void print_numbers(struct view *view, const struct prediction_options *op
         buffer_print(&view->text, "; regions that were not atomic: %llu",
                      (unsigned long long)result->regions);
     buffer_print(&view->text, "\n");
+    if (options->exact)
+        buffer_print(&view->text, "exact engine: %llu candidate%s decided, %llu not\n",
+                     (unsigned long long)(result->exact.candidates - result->exact.undecided),
+                     plural(result->exact.candidates - result->exact.undecided),
+                     (unsigned long long)result->exact.undecided);
 }
 
 const char *prediction_early_end(const struct recording_info *recording)
@@ -182,6 +187,25 @@ const char *prediction_early_end(const struct recording_info *recording)
     return recording->gap ? "the recording ends early: of some event it has only the number" : NULL;
 }
 
+static void print_reason(struct view *view, bool holds, const char *reason)
+{
+    if (holds)
+        buffer_print(&view->text, "%sinconclusive%s: %s\n", view->style.doubt, view->style.end, reason);
+}
+
+// What was not looked at, or not decided.
+static void print_open(struct view *view, const struct prediction_result *result)
+{
+    print_reason(view, result->incomplete, "not all cycles of lock requests were looked at (--max-cycles)");
+    print_reason(view, result->exact.late, "not all candidates were looked at (--max-seconds)");
+    print_reason(view, result->exact_full, "not all candidates were looked at (--max-predictions)");
+    print_reason(view, result->exact.timeout && !result->no_solver,
+                 "the solver did not decide a candidate (--solver-timeout, --max-memory)");
+    print_reason(view, result->exact.too_large,
+                 "a candidate depends on more orders of events than the exact engine looks at (1,000,000)");
+    print_reason(view, result->no_solver, "candidates need the solver Z3, which cannot be loaded");
+}
+
 char *prediction_text(const char *file, const struct event_trace *trace,
                       const struct recording_info *recording, const struct prediction_options *options,
                       const struct prediction_result *result, bool colour)
@@ -192,13 +216,13 @@ char *prediction_text(const char *file, const struct event_trace *trace,
     if (result->unreported)
         buffer_print(&view.text, "%llu more at further places are not shown (--max-predictions)\n",
                      (unsigned long long)result->unreported);
-    if (result->incomplete)
-        buffer_print(&view.text,
-                     "%sinconclusive%s: not all cycles of lock requests were looked at (--max-cycles)\n",
-                     view.style.doubt, view.style.end);
-    else if (result->predictions.size == 0)
+    print_open(&view, result);
+    if (!prediction_open(result) && result->predictions.size == 0)
         buffer_print(&view.text, "%snothing predicted%s from %s\n", view.style.good, view.style.end, file);
     print_numbers(&view, options, result);
+    if (!options->exact && (options->races || options->deadlocks))
+        buffer_print(&view.text, "the exact engine was not asked%s\n",
+                     recording->is_recording ? ": it does not read recordings" : " (--engine)");
     if (prediction_early_end(recording))
         buffer_print(&view.text, "%s\n", prediction_early_end(recording));
     char *text = buffer_take(&view.text), *clean = text_clean(text, true);
@@ -256,6 +280,7 @@ static json_t *one_json(const struct event_trace *trace, const struct prediction
         json_add(events, event_json(trace, prediction->events.data[i]));
     json_put(object, "kind", json_text(kind_words[prediction->kind]));
     json_put(object, "count", json_integer((json_int_t)prediction->count));
+    json_put(object, "engine", json_text(prediction->exact ? "exact" : "fast"));
     json_put(object, "events", events);
     if (prediction->prefix)
         put_schedule(object, trace, prediction);
@@ -281,10 +306,10 @@ json_t *prediction_json(const char *file, const struct event_trace *trace,
         json_add(predictions, one_json(trace, &result->predictions.data[i]));
     json_put(object, "file", json_text(file));
     json_put(object, "verdict",
-             json_text(result->predictions.size ? "predicted"
-                       : result->incomplete     ? "inconclusive"
-                                                : "nothing predicted"));
-    json_put(object, "complete", json_boolean(!result->incomplete));
+             json_text(result->predictions.size  ? "predicted"
+                       : prediction_open(result) ? "inconclusive"
+                                                 : "nothing predicted"));
+    json_put(object, "complete", json_boolean(!prediction_open(result)));
     json_put(object, "trace_events", json_integer(trace->events.size));
     json_put(object, "trace_threads", json_integer(event_trace_count(trace, NAMES_THREADS)));
     json_put(object, "predictions", predictions);
@@ -293,6 +318,8 @@ json_t *prediction_json(const char *file, const struct event_trace *trace,
     json_put(object, "happens_before_racing_accesses", json_integer((json_int_t)result->hb_racing));
     json_put(object, "race_candidates", json_integer((json_int_t)result->candidates));
     json_put(object, "lock_cycles", json_integer((json_int_t)result->patterns));
+    json_put(object, "exact_candidates", json_integer((json_int_t)result->exact.candidates));
+    json_put(object, "exact_undecided", json_integer((json_int_t)result->exact.undecided));
     json_put(object, "regions_not_atomic", json_integer((json_int_t)result->regions));
     if (recording->is_recording)
         json_put(object, "recording", recording_json(recording));

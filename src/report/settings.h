@@ -17,6 +17,7 @@ void text_list_free(text_list *list);
 
 enum result_format { FORMAT_TEXT, FORMAT_JSON, FORMAT_SARIF };
 enum predict_format { PREDICT_TEXT, PREDICT_JSON };
+enum predict_engine { ENGINE_AUTO, ENGINE_FAST, ENGINE_EXACT };
 enum { PREDICT_RACES = 1, PREDICT_DEADLOCKS = 2, PREDICT_ATOMICITY = 4 }; // bits
 enum store_format { STORE_TEXT, STORE_JSON };
 enum slice_format { SLICE_TEXT, SLICE_JSON, SLICE_DOT }; // of diff, too
@@ -72,6 +73,9 @@ struct settings {
     unsigned slice_format;                // enum slice_format
     uint32_t predicted;                   // bits, see PREDICT_
     unsigned predict_format;              // enum predict_format
+    unsigned engine;                      // enum predict_engine
+    double predict_seconds;               // 0: no limit
+    uint64_t predict_timeout;             // of a query; 0: no limit
     uint64_t max_predictions, max_cycles; // 0: no limit
     bool dump, to_std;                    // of trace
     text_list threads;                    // names; empty: all

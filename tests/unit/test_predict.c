@@ -136,6 +136,39 @@ static void a_join_waits_for_all_and_uncertain_reads_count_for_nothing(void **st
     event_trace_free(&trace);
 }
 
+static void nothing_comes_between_what_is_one_step(void **state)
+{
+    (void)state;
+    struct event_trace trace = {0};
+    struct reordering_checker checker;
+    add(&trace, "a", EVENT_READ, "c", EVENT_ATOMIC);               // 0: not of the update
+    add(&trace, "a", EVENT_READ, "c", EVENT_ATOMIC);               // 1: here it begins
+    add(&trace, "a", EVENT_READ, "d", EVENT_ATOMIC);               // 2
+    add(&trace, "a", EVENT_WRITE, "c", EVENT_ATOMIC | EVENT_PART); // 3
+    add(&trace, "a", EVENT_WRITE, "d", EVENT_ATOMIC);              // 4
+    add(&trace, "b", EVENT_WRITE, "x", 0);                         // 5
+    add(&trace, "b", EVENT_WRITE, "y", 0);                         // 6
+    add(&trace, "a", EVENT_WRITE, "y", 0);                         // 7
+    add(&trace, "a", EVENT_WRITE, "c", EVENT_ATOMIC);              // 8
+    bool *goes_on = event_trace_steps(&trace);
+    static const bool expected[] = {false, false, true, true, true, false, false, false, false};
+    for (size_t i = 0; i < sizeof expected; i++)
+        assert_int_equal(goes_on[i], expected[i]);
+    memory_free(goes_on);
+    reordering_init(&checker, &trace);
+    const uint32_t next[] = {6, 7};
+    assert_null(reordering_check(&checker, (uint32_t[]){0, 5, 1, 2, 3, 4}, 6, next, 2, false));
+    for (uint32_t i = 2; i < 5; i++) {
+        uint32_t sequence[6] = {0, 1, 2, 3, 4, 5}; // the other thread's event comes between
+        memmove(sequence + i + 1, sequence + i, (5 - i) * sizeof *sequence);
+        sequence[i] = 5;
+        assert_string_equal(reordering_check(&checker, sequence, 6, next, 2, false),
+                            "another thread comes between events that are one step");
+    }
+    reordering_free(&checker);
+    event_trace_free(&trace);
+}
+
 static void finds_at_the_same_places_are_one(void **state)
 {
     (void)state;
@@ -256,6 +289,7 @@ int main(void)
         cmocka_unit_test(what_cannot_have_happened_is_refused),
         cmocka_unit_test(sequences_that_cannot_be_executed_are_refused),
         cmocka_unit_test(a_join_waits_for_all_and_uncertain_reads_count_for_nothing),
+        cmocka_unit_test(nothing_comes_between_what_is_one_step),
         cmocka_unit_test(finds_at_the_same_places_are_one),
         cmocka_unit_test(too_many_cycles_are_told),
         cmocka_unit_test(names_that_the_format_cannot_have_are_refused),

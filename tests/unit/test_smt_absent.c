@@ -1,4 +1,5 @@
 // Without libz3: nothing is guessed. What the other layers decide is decided, everything else is unknown.
+#include "smt/order.h"
 #include "smt/smt.h"
 
 // clang-format off
@@ -48,8 +49,23 @@ static void test_absent(void **state)
     terms_free(terms);
 }
 
+static void orders_are_not_guessed(void **state)
+{
+    (void)state;
+    struct order_solver *solver = order_solver_new(&(struct order_options){0});
+    struct order_problem problem = {0};
+    int64_t times[1];
+    bool set[1];
+    assert_null(order_error(solver)); // not tried
+    assert_int_equal(order_check(solver, &problem, 0, times, set), SMT_UNKNOWN);
+    assert_string_equal(order_error(solver), "no library in this test");
+    order_free(&problem);
+    order_solver_free(solver);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_absent)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_absent),
+                                       cmocka_unit_test(orders_are_not_guessed)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
