@@ -17,8 +17,6 @@ const struct runtime_stream_operations __runtime_stream_operations = {__runtime_
                                                                       shown,
                                                                       exit};
 
-FILE *__runtime_new_stream(void);
-
 static union runtime_mutex input_lock = RUNTIME_RECURSIVE_MUTEX;
 static char input_buffer[RUNTIME_STREAM_BUFFER];
 FILE __runtime_standard_input = {.descriptor = 0,
@@ -105,7 +103,7 @@ static int read_mode(const char *mode)
     return flags;
 }
 
-static void set_stream(FILE *stream, int descriptor, int flags)
+void __runtime_set_stream(FILE *stream, int descriptor, int flags)
 {
     stream->descriptor = descriptor;
     stream->reads = (flags & OPEN_ACCESS) != OPEN_WRITE;
@@ -152,7 +150,7 @@ static int open_stream(FILE *stream, const char *path, int flags)
 {
     int descriptor = __runtime_open(RUNTIME_AT_FOLDER, path, flags, 0666, 0);
     if (descriptor >= 0)
-        set_stream(stream, descriptor, flags);
+        __runtime_set_stream(stream, descriptor, flags);
     return descriptor;
 }
 
@@ -183,6 +181,8 @@ static int close_stream(FILE *stream)
     bool writing = stream->writing;
     heddle_atomic_end();
     bool unwritten = writing && __runtime_finish_stream(stream) < 0;
+    if (!writing && stream->shown.update)
+        unwritten = stream->shown.update(stream) < 0;
     heddle_atomic_begin();
     int result = __runtime_close_slot(stream->descriptor);
     stream->descriptor = -1;
@@ -237,7 +237,7 @@ FILE *fdopen(int descriptor, const char *mode)
     heddle_atomic_begin();
     int result = check_descriptor(descriptor, flags);
     if (result >= 0)
-        set_stream(stream, descriptor, flags);
+        __runtime_set_stream(stream, descriptor, flags);
     heddle_atomic_end();
     return result_of(stream, result);
 }
@@ -252,7 +252,7 @@ FILE *tmpfile(void)
     struct runtime_node *node = __runtime_new_node(MODE_FILE | 0600);
     int descriptor = node ? __runtime_open_node(node, OPEN_BOTH, 0) : -ENOSPC;
     if (descriptor >= 0)
-        set_stream(stream, descriptor, OPEN_BOTH);
+        __runtime_set_stream(stream, descriptor, OPEN_BOTH);
     else if (node)
         __runtime_release_node(node);
     heddle_atomic_end();

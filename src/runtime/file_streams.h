@@ -34,6 +34,11 @@ INLINE void __runtime_pause_stream(FILE *stream)
 // For a call that keeps the lock, which makes all others take it.
 void __runtime_lock_any_stream(FILE *stream);
 
+// One with its buffer, over nothing yet; NULL: no memory.
+FILE *__runtime_new_stream(void);
+// Makes it a stream over the descriptor, by the flags of open. In an atomic section.
+void __runtime_set_stream(FILE *stream, int descriptor, int flags);
+
 int __runtime_stream_failed(FILE *stream);
 void __runtime_clear_stream(FILE *stream);
 

@@ -200,6 +200,8 @@ bool __runtime_may(const struct runtime_node *node, unsigned what); // bits of R
 // The name of a directory that nobody made, as /tmp; NULL: it is none.
 const char *__runtime_fixed_name(const struct runtime_node *node);
 mode_t __runtime_mask(void); // of umask
+// Writes the path of a directory at the end of the memory; returns its length, or an error.
+int __runtime_path_of(const struct runtime_node *node, char *end, size_t room);
 int __runtime_open(int from, const char *path, int flags, mode_t mode, int least);
 
 // Reads at most `count` bytes at `*place`, into memory that no other thread knows. RUNTIME_WAIT: a pipe is

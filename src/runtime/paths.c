@@ -482,8 +482,7 @@ static const char *name_in(const struct runtime_node *directory, const struct ru
     return __runtime_fixed_name(node);
 }
 
-// Writes the path of the node at the end of the memory; returns its length, or an error.
-static int path_of(const struct runtime_node *node, char *end, size_t room)
+int __runtime_path_of(const struct runtime_node *node, char *end, size_t room)
 {
     size_t length = 0;
     for (; node->parent != node; node = node->parent) {
@@ -511,7 +510,7 @@ char *getcwd(char *to, size_t size)
         return NULL;
     }
     heddle_atomic_begin();
-    int length = path_of(__runtime_folder, path + MOST, MOST);
+    int length = __runtime_path_of(__runtime_folder, path + MOST, MOST);
     heddle_atomic_end();
     if (length < 0 || (size && (size_t)length >= size)) {
         errno = length < 0 ? -length : ERANGE;

@@ -197,6 +197,169 @@ void lcong48(unsigned short parameters[7])
     congruential.set = true;
 }
 
+// ---- generators of the caller's own: struct drand48_data has the same parts
+
+struct congruential_data {
+    unsigned short state[3], old[3], increment, set;
+    unsigned long long multiplier;
+};
+
+static uint64_t step_in(unsigned short words[3], struct congruential_data *data)
+{
+    if (!data->set) {
+        data->multiplier = 0x5deece66d;
+        data->increment = 0xb;
+        data->set = 1;
+    }
+    uint64_t next = (load48(words) * data->multiplier + data->increment) & mask48;
+    store48(words, next);
+    return next;
+}
+
+int srand48_r(long seed, struct congruential_data *data)
+{
+    store48(data->state, (uint64_t)(uint32_t)seed << 16 | 0x330e);
+    data->multiplier = 0x5deece66d;
+    data->increment = 0xb;
+    data->set = 1;
+    return 0;
+}
+
+int drand48_r(struct congruential_data *data, double *to)
+{
+    *to = fraction(step_in(data->state, data));
+    return 0;
+}
+
+int lrand48_r(struct congruential_data *data, long *to)
+{
+    *to = (long)(step_in(data->state, data) >> 17);
+    return 0;
+}
+
+int mrand48_r(struct congruential_data *data, long *to)
+{
+    *to = (int32_t)(step_in(data->state, data) >> 16);
+    return 0;
+}
+
+int erand48_r(unsigned short state[3], struct congruential_data *data, double *to)
+{
+    *to = fraction(step_in(state, data));
+    return 0;
+}
+
+int nrand48_r(unsigned short state[3], struct congruential_data *data, long *to)
+{
+    *to = (long)(step_in(state, data) >> 17);
+    return 0;
+}
+
+int jrand48_r(unsigned short state[3], struct congruential_data *data, long *to)
+{
+    *to = (int32_t)(step_in(state, data) >> 16);
+    return 0;
+}
+
+// The additive generator in memory of the caller, of the sizes that glibc knows: struct random_data.
+struct random_data {
+    int32_t *front, *rear, *state;
+    int type, degree, separation;
+    int32_t *end;
+};
+
+static const struct {
+    size_t bytes;
+    int degree, separation;
+} generators[] = {{8, 0, 0}, {32, 7, 3}, {64, 15, 1}, {128, 31, 3}, {256, 63, 1}};
+enum { GENERATORS = 5, TYPES = 5 };
+
+int random_r(struct random_data *data, int32_t *to)
+{
+    int32_t *state = data->state;
+    if (data->type == 0) {
+        *to = *state = (int32_t)(((uint32_t)*state * 1103515245u + 12345u) & 0x7fffffff);
+        return 0;
+    }
+    uint32_t sum = (uint32_t)*data->front + (uint32_t)*data->rear;
+    *data->front = (int32_t)sum;
+    *to = (int32_t)(sum >> 1);
+    if (++data->front == data->end)
+        data->front = state;
+    if (++data->rear == data->end)
+        data->rear = state;
+    return 0;
+}
+
+int srandom_r(unsigned seed, struct random_data *data)
+{
+    int32_t *state = data->state, word = seed ? (int32_t)seed : 1, ignored;
+    if (data->type < 0 || data->type >= TYPES)
+        return -1;
+    state[0] = word;
+    if (data->type == 0)
+        return 0;
+    for (int i = 1; i < data->degree; i++) {
+        int32_t high = word / (MODULUS / STEP), low = word % (MODULUS / STEP);
+        word = STEP * low - MODULUS % STEP * high;
+        word += word < 0 ? MODULUS : 0;
+        state[i] = word;
+    }
+    data->front = state + data->separation;
+    data->rear = state;
+    for (int i = 0; i < 10 * data->degree; i++)
+        random_r(data, &ignored);
+    return 0;
+}
+
+static void note_place(struct random_data *data)
+{
+    if (data->state)
+        data->state[-1] = data->type ? (int)(data->rear - data->state) * TYPES + data->type : 0;
+}
+
+// The first word of the memory keeps the kind and the place for setstate_r.
+int initstate_r(unsigned seed, char *memory, size_t size, struct random_data *data)
+{
+    int type = GENERATORS;
+    while (type && size < generators[type - 1].bytes)
+        type--;
+    if (!type--) {
+        errno = EINVAL;
+        return -1;
+    }
+    note_place(data);
+    data->type = type;
+    data->degree = generators[type].degree;
+    data->separation = generators[type].separation;
+    data->state = (int32_t *)memory + 1;
+    data->end = data->state + data->degree;
+    srandom_r(seed, data);
+    note_place(data);
+    return 0;
+}
+
+int setstate_r(char *memory, struct random_data *data)
+{
+    int32_t *words = (int32_t *)memory;
+    int type = *words % TYPES, rear = *words / TYPES;
+    note_place(data);
+    if (type < 0) {
+        errno = EINVAL;
+        return -1;
+    }
+    data->type = type;
+    data->degree = generators[type].degree;
+    data->separation = generators[type].separation;
+    data->state = words + 1;
+    data->end = data->state + data->degree;
+    if (type) {
+        data->rear = data->state + rear;
+        data->front = data->state + (rear + data->separation) % data->degree;
+    }
+    return 0;
+}
+
 // ---- bytes of the system, which may be anything
 
 void heddle_symbolic(void *at, size_t size, const char *name);

@@ -1,6 +1,6 @@
 // Locks of parts of files: fcntl, lockf. Those of F_SETLK belong to the process: they never keep another
 // thread of it out, and closing any descriptor of the file ends them. Those of F_OFD_SETLK belong to an open
-// file description.
+// file description, and so do those of flock, which are of whole files and of a kind of their own.
 #include "runtime/files.h"
 
 enum { READ_LOCK = 0, WRITE_LOCK = 1, NO_LOCK = 2 };
@@ -31,6 +31,7 @@ struct runtime_lock {
     struct range range;
     const struct runtime_description *owner; // NULL: the process
     bool writes;
+    bool is_whole; // of flock
 };
 
 enum action { ASK, TRY, WAIT };
@@ -110,7 +111,8 @@ static struct runtime_lock *find_conflict(const struct runtime_node *node,
                                           bool writes)
 {
     for (struct runtime_lock *lock = node->locks; lock; lock = lock->next)
-        if (lock->owner != owner && (lock->writes || writes) && overlap(&lock->range, range))
+        if (!lock->is_whole && lock->owner != owner && (lock->writes || writes) &&
+            overlap(&lock->range, range))
             return lock;
     return NULL;
 }
@@ -120,7 +122,7 @@ static struct runtime_lock *add(struct runtime_node *node, const struct runtime_
 {
     struct runtime_lock *lock = malloc(sizeof *lock);
     if (lock) {
-        *lock = (struct runtime_lock){node->locks, range, owner, writes};
+        *lock = (struct runtime_lock){node->locks, range, owner, writes, false};
         node->locks = lock;
     }
     return lock;
@@ -131,7 +133,7 @@ static bool cut(struct runtime_node *node, const struct runtime_description *own
 {
     for (struct runtime_lock **link = &node->locks; *link;) {
         struct runtime_lock *lock = *link;
-        if (lock->owner != owner || !overlap(&lock->range, range)) {
+        if (lock->is_whole || lock->owner != owner || !overlap(&lock->range, range)) {
             link = &lock->next;
             continue;
         }
@@ -285,4 +287,81 @@ int lockf64(int descriptor, int action, long long length)
 int lockf(int descriptor, int action, long length)
 {
     return lockf64(descriptor, action, length);
+}
+
+// ---- flock
+
+static struct runtime_lock *find_whole(const struct runtime_node *node,
+                                       const struct runtime_description *owner)
+{
+    struct runtime_lock *lock = node->locks;
+    while (lock && !(lock->is_whole && lock->owner == owner))
+        lock = lock->next;
+    return lock;
+}
+
+static void remove_lock(struct runtime_node *node, struct runtime_lock *lock)
+{
+    struct runtime_lock **link = &node->locks;
+    while (*link != lock)
+        link = &(*link)->next;
+    *link = lock->next;
+    free(lock);
+}
+
+// As Linux has it, a lock of the other kind is given up first, whether the new one can be had or not.
+static int give_up_whole(int descriptor, int type)
+{
+    const struct runtime_description *description = __runtime_description(descriptor);
+    __runtime_check_children();
+    if (!description)
+        return -EBADF;
+    struct runtime_lock *lock = find_whole(description->node, description);
+    if (lock && (type == NO_LOCK || lock->writes != (type == WRITE_LOCK)))
+        remove_lock(description->node, lock);
+    return 0;
+}
+
+static int take_whole(int descriptor, bool writes, const struct runtime_description **waited_for)
+{
+    const struct runtime_description *description = __runtime_description(descriptor);
+    if (*waited_for && description != *waited_for)
+        __heddle_unmodelled("a lock that is waited for, by a descriptor that another thread closes");
+    if (!description)
+        return -EBADF;
+    struct runtime_node *node = description->node;
+    if (find_whole(node, description))
+        return 0;
+    for (const struct runtime_lock *lock = node->locks; lock; lock = lock->next)
+        if (lock->is_whole && (lock->writes || writes)) {
+            *waited_for = description;
+            return RUNTIME_WAIT;
+        }
+    struct runtime_lock *lock = add(node, description, (struct range){0, TO_END}, writes);
+    if (!lock)
+        return -ENOLCK;
+    lock->is_whole = true;
+    node->drop_locks = drop;
+    return 0;
+}
+
+int flock(int descriptor, int operation)
+{
+    enum { SHARED = 1, EXCLUSIVE = 2, NON_BLOCKING = 4, UNLOCK = 8 };
+    const struct runtime_description *waited_for = NULL;
+    int plain = operation & ~NON_BLOCKING;
+    if (plain != SHARED && plain != EXCLUSIVE && plain != UNLOCK)
+        return __runtime_fail(EINVAL);
+    int type = plain == SHARED ? READ_LOCK : plain == EXCLUSIVE ? WRITE_LOCK : NO_LOCK;
+    heddle_atomic_begin();
+    int result = give_up_whole(descriptor, type);
+    heddle_atomic_end();
+    if (result || type == NO_LOCK)
+        return (int)__runtime_result(result);
+    do {
+        heddle_atomic_begin();
+        result = take_whole(descriptor, type == WRITE_LOCK, &waited_for);
+        heddle_atomic_end();
+    } while (result == RUNTIME_WAIT && !(operation & NON_BLOCKING));
+    return (int)__runtime_result(result);
 }

@@ -187,6 +187,8 @@ struct runtime_stream_operations {
 // memory, or something else that children have and that has no model.
 extern bool __runtime_has_forked, __runtime_shares_with_children;
 
+extern bool __runtime_has_memory_streams;
+
 // Flushes all streams, as the end of the program does. NULL before one is opened. Atomic, and changes once.
 extern int (*_Atomic __runtime_flush_all)(void);
 
@@ -209,6 +211,11 @@ struct runtime_file {
     enum runtime_buffering buffering;
     long long offset; // of the file below; -1: not known
     FILE *next;       // of all that are open, the newest first
+    struct {          // of one over memory (memory_streams.c), where it shows what it holds
+        char **text, *block;
+        size_t *length;
+        int (*update)(FILE *stream); // -1: it failed. NULL: an ordinary stream
+    } shown;
 };
 extern FILE __runtime_standard_input;
 // Whether these are those of such a stream. Where there can be none that is a constant, so that slices leave

@@ -91,7 +91,8 @@ int __runtime_finish_stream(FILE *stream)
         __runtime_pause_stream(stream);
     }
     __runtime_unlock_stream(stream);
-    return __runtime_settle(stream, done);
+    int result = __runtime_settle(stream, done);
+    return result == 0 && stream->shown.update ? stream->shown.update(stream) : result;
 }
 
 // The first stream that holds something back; false: there is none. Others may close it at any time, so that
@@ -121,6 +122,8 @@ int __runtime_flush_streams(void)
 
 int __runtime_flush(FILE *stream)
 {
+    if (!stream && __runtime_has_memory_streams)
+        __heddle_unmodelled("fflush of all streams, some of which are over memory");
     return stream ? __runtime_finish_stream(stream) : __runtime_flush_streams();
 }
 
@@ -152,6 +155,8 @@ static int seek(FILE *stream, offset64 by, int from)
         return __runtime_fail(ESPIPE);
     if (from < FROM_START || from > FROM_END)
         return __runtime_fail(EINVAL);
+    if (stream->shown.update) // glibc's differ from what POSIX says
+        __heddle_unmodelled("seeking in a stream over memory");
     MAY_BE_CANCELLED;
     __runtime_lock_stream(stream);
     for (;;) {

@@ -243,14 +243,22 @@ void setlinebuf(FILE *stream)
     set_buffer(stream, NULL, BUFFERED_BY_LINE, 0);
 }
 
+static int descriptor_of(const FILE *stream)
+{
+    if (!stream->shown.update)
+        return stream->descriptor;
+    errno = EBADF;
+    return -1;
+}
+
 int fileno(FILE *stream)
 {
-    return stream->descriptor;
+    return descriptor_of(stream);
 }
 
 int fileno_unlocked(FILE *stream)
 {
-    return stream->descriptor;
+    return descriptor_of(stream);
 }
 
 static int failed(FILE *stream)

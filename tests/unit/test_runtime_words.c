@@ -94,6 +94,67 @@ static void test_locale(void **state)
     assert_memory_equal(&mine->int_frac_digits, &theirs->int_frac_digits, 14);
 }
 
+static void test_own_generators(void **state)
+{
+    (void)state;
+    RUNTIME(initstate_r);
+    RUNTIME(setstate_r);
+    RUNTIME(srandom_r);
+    RUNTIME(random_r);
+    RUNTIME(srand48_r);
+    RUNTIME(drand48_r);
+    RUNTIME(jrand48_r);
+    for (int round = 0; round < 200; round++) {
+        _Alignas(8) char mine_words[2][300] = {{0}}, their_words[2][300] = {{0}};
+        struct random_data mine = {0}, theirs = {0};
+        struct drand48_data mine_48 = {0}, theirs_48 = {0};
+        unsigned seed = random_below(1000);
+        size_t size = random_below(300);
+        int result = initstate_r(seed, their_words[0], size, &theirs);
+        assert_int_equal(mine_initstate_r(seed, mine_words[0], size, &mine), result);
+        if (result)
+            continue;
+        mine_srand48_r(seed, &mine_48);
+        srand48_r(seed, &theirs_48);
+        for (int step = 0; step < 100; step++) {
+            int32_t a, b;
+            double c, d;
+            long e, f;
+            unsigned short mine_state[3] = {1, 2, (unsigned short)step},
+                           their_state[3] = {1, 2, (unsigned short)step};
+            if (step == 20) {
+                mine_initstate_r(seed + 1, mine_words[1], 128, &mine);
+                initstate_r(seed + 1, their_words[1], 128, &theirs);
+            } else if (step == 30) {
+                assert_int_equal(mine_setstate_r(mine_words[0], &mine), setstate_r(their_words[0], &theirs));
+            } else if (step == 60) {
+                assert_int_equal(mine_srandom_r(seed / 2, &mine), srandom_r(seed / 2, &theirs));
+            }
+            mine_random_r(&mine, &a);
+            random_r(&theirs, &b);
+            assert_int_equal(a, b);
+            mine_drand48_r(&mine_48, &c);
+            drand48_r(&theirs_48, &d);
+            assert_true(c == d);
+            mine_jrand48_r(mine_state, &mine_48, &e);
+            jrand48_r(their_state, &theirs_48, &f);
+            assert_int_equal(e, f);
+        }
+    }
+}
+
+static void test_digits(void **state)
+{
+    (void)state;
+    RUNTIME(gcvt);
+    for (int round = 0; round < ROUNDS; round++) {
+        char mine[64], theirs[64];
+        double value = (double)random_bits() / (double)(1 + random_bits() % 100000);
+        int digits = 1 + (int)random_below(20);
+        assert_string_equal(mine_gcvt(value, digits, mine), gcvt(value, digits, theirs));
+    }
+}
+
 static int load(void **state)
 {
     (void)state;
@@ -104,10 +165,9 @@ static int load(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_versions),
-        cmocka_unit_test(test_suboptions),
-        cmocka_unit_test(test_letters),
-        cmocka_unit_test(test_locale),
+        cmocka_unit_test(test_versions),       cmocka_unit_test(test_suboptions),
+        cmocka_unit_test(test_letters),        cmocka_unit_test(test_locale),
+        cmocka_unit_test(test_own_generators), cmocka_unit_test(test_digits),
     };
     return cmocka_run_group_tests(tests, load, NULL);
 }

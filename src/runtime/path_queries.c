@@ -1,0 +1,167 @@
+// <stdlib.h>, <unistd.h>, <dirent.h>: what paths lead to. There are no symbolic links.
+#include "runtime/files.h"
+
+enum { MOST_PATH = 4096 };
+
+ssize_t readlinkat(int from, const char *restrict path, char *restrict to, size_t size)
+{
+    struct runtime_node *node;
+    (void)to;
+    if (size == 0)
+        return __runtime_fail(EINVAL);
+    heddle_atomic_begin();
+    int error = __runtime_find(from, path, &node);
+    heddle_atomic_end();
+    return __runtime_result(error ? error : -EINVAL);
+}
+
+ssize_t readlink(const char *restrict path, char *restrict to, size_t size)
+{
+    return readlinkat(RUNTIME_AT_FOLDER, path, to, size);
+}
+
+// The path from the root, at the end of the memory; its length, or an error.
+static int resolve(const char *path, char *end)
+{
+    struct runtime_place place;
+    int error = __runtime_find_place(RUNTIME_AT_FOLDER, path, &place);
+    if (!error)
+        error = __runtime_check_slash(&place);
+    if (error && error != -ENOENT)
+        return error;
+    if (error || !place.node)
+        return __runtime_not_found(path);
+    if (__runtime_is_kind(place.node, MODE_DIRECTORY))
+        return __runtime_path_of(place.node, end, MOST_PATH);
+    char *name = end - place.length;
+    memcpy(name, place.name, place.length);
+    int length = __runtime_path_of(place.directory, name - 1, MOST_PATH - 1 - place.length);
+    if (length < 0)
+        return length;
+    bool is_root = length == 1;
+    *(name - 1) = '/';
+    return (int)place.length + 1 + (is_root ? 0 : length);
+}
+
+char *realpath(const char *restrict path, char *restrict to)
+{
+    char found[MOST_PATH];
+    if (!path || !*path) {
+        errno = path ? ENOENT : EINVAL;
+        return NULL;
+    }
+    heddle_atomic_begin();
+    int length = resolve(path, found + MOST_PATH);
+    heddle_atomic_end();
+    if (length < 0 || (!to && !(to = malloc((size_t)length + 1)))) {
+        errno = length < 0 ? -length : ENOMEM;
+        return NULL;
+    }
+    memcpy(to, found + MOST_PATH - length, (size_t)length);
+    to[length] = 0;
+    return to;
+}
+
+char *__realpath_chk(const char *restrict path, char *restrict to, size_t room)
+{
+    (void)room;
+    return realpath(path, to);
+}
+
+char *canonicalize_file_name(const char *path)
+{
+    return realpath(path, NULL);
+}
+
+char *getcwd(char *to, size_t size);
+
+char *get_current_dir_name(void)
+{
+    return getcwd(NULL, 0);
+}
+
+int mkdir(const char *path, mode_t mode);
+
+// The first name that is free, in place of the six X.
+char *mkdtemp(char *path)
+{
+    enum { LETTERS = 6, MOST = 26 * 26 };
+    size_t length = strlen(path);
+    if (length < LETTERS || strcmp(path + length - LETTERS, "XXXXXX") != 0) {
+        errno = EINVAL;
+        return NULL;
+    }
+    int before = errno;
+    for (int i = 0; i < MOST; i++) {
+        const char name[LETTERS] = {'h', 'e', 'd', 'd', (char)('a' + i / 26), (char)('a' + i % 26)};
+        memcpy(path + length - LETTERS, name, LETTERS);
+        if (mkdir(path, 0700) == 0) {
+            errno = before;
+            return path;
+        }
+        if (errno != EEXIST)
+            return NULL;
+    }
+    return NULL;
+}
+
+// ---- scandir
+
+struct dirent {
+    unsigned long number;
+    long offset;
+    unsigned short length;
+    unsigned char type;
+    char name[256];
+};
+typedef struct directory_stream DIR;
+DIR *opendir(const char *path);
+struct dirent *readdir(DIR *stream);
+int closedir(DIR *stream);
+void qsort(void *items, size_t count, size_t size, int (*compare)(const void *left, const void *right));
+int strverscmp(const char *left, const char *right);
+
+int alphasort(const struct dirent **left, const struct dirent **right)
+{
+    return strcmp((*left)->name, (*right)->name);
+}
+
+int versionsort(const struct dirent **left, const struct dirent **right)
+{
+    return strverscmp((*left)->name, (*right)->name);
+}
+
+static int give_up(struct dirent **found, size_t count, DIR *stream)
+{
+    while (count)
+        free(found[--count]);
+    free(found);
+    closedir(stream);
+    return __runtime_fail(ENOMEM);
+}
+
+int scandir(const char *path, struct dirent ***to, int (*wanted)(const struct dirent *entry),
+            int (*compare)(const struct dirent **left, const struct dirent **right))
+{
+    DIR *stream = opendir(path);
+    struct dirent **found = NULL;
+    size_t count = 0;
+    if (!stream)
+        return -1;
+    for (const struct dirent *entry; (entry = readdir(stream));) {
+        if (wanted && !wanted(entry))
+            continue;
+        struct dirent **more = realloc(found, (count + 1) * sizeof *more);
+        if (!more)
+            return give_up(found, count, stream);
+        found = more;
+        if (!(found[count] = malloc(sizeof *entry)))
+            return give_up(found, count, stream);
+        *found[count++] = *entry;
+    }
+    closedir(stream);
+    if (count && compare)
+        qsort(found, count, sizeof *found, (int (*)(const void *, const void *))(void (*)(void))compare);
+    *to = found;
+    return (int)count;
+}
