@@ -14,6 +14,7 @@
 #include "lower/jumps.h"
 #include "lower/lower.h"
 #include "lower/modules.h"
+#include "lower/postfix.h"
 #include "lower/promote.h"
 #include "lower/question.h"
 #include "lower/scopes.h"
@@ -136,6 +137,7 @@ LLVMModuleRef input_read(LLVMContextRef context, const struct input *input, stru
     LLVMModuleRef module = join_files(context, input, &bits, error);
     if (module) {
         implicit_assertions(module);
+        postfix_resolve(module);
         assembly_resolve(module);
         builtins_resolve(module);
         cleanup_handlers(module);

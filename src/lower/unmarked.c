@@ -2,6 +2,7 @@
 
 #include "lower/frames.h"
 #include "lower/lexical.h"
+#include "lower/optimised.h"
 #include "lower/scopes.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -46,7 +47,7 @@ struct marking {
     LLVMBuilderRef builder;
     unsigned loop_kind;
     struct lexical lexical;
-    VECTOR(LLVMMetadataRef) optimised; // compile units
+    struct optimised optimised;
     // of the function:
     struct map numbers; // alloca -> variable
     VECTOR(struct variable) variables;
@@ -471,50 +472,23 @@ static void forget_function(struct marking *m)
 
 // ---- all of it
 
-static void collect_optimised(struct marking *m)
-{
-    static const char name[] = "llvm.dbg.cu";
-    unsigned count = LLVMGetNamedMetadataNumOperands(m->module, name);
-    LLVMValueRef *units = memory_zalloc((size_t)count + 1, sizeof(LLVMValueRef));
-    LLVMGetNamedMetadataOperands(m->module, name, units);
-    for (unsigned k = 0; k < count; k++) {
-        char *text = LLVMPrintValueToString(units[k]);
-        if (!strstr(text, "isOptimized: false"))
-            vector_push(&m->optimised, LLVMValueAsMetadata(units[k]));
-        LLVMDisposeMessage(text);
-    }
-    memory_free(units);
-}
-
-// Optimisation moves code between blocks.
-static bool is_reliable(const struct marking *m, LLVMValueRef function)
-{
-    enum { UNIT = 5 };
-    LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
-    LLVMMetadataRef unit = subprogram ? lexical_operand(m->lexical.context, subprogram, UNIT) : NULL;
-    for (uint32_t k = 0; k < m->optimised.size; k++)
-        if (m->optimised.data[k] == unit)
-            return false;
-    return unit && LLVMGetMetadataKind(unit) == LLVMDICompileUnitMetadataKind;
-}
-
 void unmarked_scopes(LLVMModuleRef module)
 {
     LLVMContextRef context = LLVMGetModuleContext(module);
     struct marking m = {.module = module,
                         .builder = LLVMCreateBuilderInContext(context),
                         .loop_kind = LLVMGetMDKindIDInContext(context, "llvm.loop", 9),
-                        .lexical = {.context = context}};
+                        .lexical = {.context = context},
+                        .optimised = optimised_units(module)};
     LLVMBool records = LLVMIsNewDbgInfoFormat(module);
     LLVMSetIsNewDbgInfoFormat(module, false); // as calls, declarations can be looked at
-    collect_optimised(&m);
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
-        if (!LLVMIsDeclaration(f) && is_reliable(&m, f))
+        if (!LLVMIsDeclaration(f) && optimised_not(&m.optimised, f))
             mark_function(&m, f);
         forget_function(&m);
     }
     LLVMSetIsNewDbgInfoFormat(module, records);
-    vector_free(&m.optimised);
+    optimised_free(&m.optimised);
     vector_free(&m.variables);
     vector_free(&m.labels);
     vector_free(&m.evidence);

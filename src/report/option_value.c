@@ -95,6 +95,18 @@ bool option_read_seconds(const struct option *option, const char *value, double 
     return true;
 }
 
+// `auto` is a value of those options that have it by default.
+static bool has_auto(const struct option *option)
+{
+    return strcmp(option->initial, "auto") == 0;
+}
+
+static bool no_size(const struct option *option, const char *value, struct error *error)
+{
+    return error_set(error, "%s: '%s' is not a size such as 500M (nor `none`%s)", option->spelling, value,
+                     has_auto(option) ? " nor `auto`" : "");
+}
+
 bool option_read_bytes(const struct option *option, const char *value, uint64_t *to, struct error *error)
 {
     static const char units[] = "KMGT";
@@ -104,18 +116,16 @@ bool option_read_bytes(const struct option *option, const char *value, uint64_t 
         *to = 0;
         return true;
     }
-    if (strcmp(value, "auto") == 0) {
+    if (strcmp(value, "auto") == 0 && has_auto(option)) {
         *to = BYTES_AUTO;
         return true;
     }
     if (!read_digits(value, &n, &end) || n == 0)
-        return error_set(error, "%s: '%s' is not a size such as 500M (nor `none` nor `auto`)",
-                         option->spelling, value);
+        return no_size(option, value, error);
     const char *unit = *end ? strchr(units, toupper((unsigned char)*end)) : NULL;
     unsigned shift = unit ? 10 * (unsigned)(unit - units + 1) : 0;
     if ((*end && !unit) || (unit && end[1]) || n > (uint64_t)INT64_MAX >> shift)
-        return error_set(error, "%s: '%s' is not a size such as 500M (nor `none` nor `auto`)",
-                         option->spelling, value);
+        return no_size(option, value, error);
     *to = n << shift;
     return true;
 }

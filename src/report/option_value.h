@@ -12,7 +12,8 @@ bool option_read_count(const struct option *option, const char *value, uint64_t 
 bool option_read_limit(const struct option *option, const char *value, uint64_t *to, struct error *error);
 // A positive decimal fraction, or none (0).
 bool option_read_seconds(const struct option *option, const char *value, double *to, struct error *error);
-// A positive number with an optional K, M, G or T (powers of 1024), none (0), or auto (BYTES_AUTO).
+// A positive number with an optional K, M, G or T (powers of 1024), none (0), or, where it is the default,
+// auto (BYTES_AUTO).
 bool option_read_bytes(const struct option *option, const char *value, uint64_t *to, struct error *error);
 // One of the option's words: its index among them.
 bool option_read_choice(const struct option *option, const char *value, unsigned *to, struct error *error);
