@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,6 +75,41 @@ static uint64_t events_in(const char *chunk)
     return count;
 }
 
+// What there is in the chunks of a recording.
+struct contents {
+    uint64_t events, chunks; // chunks: up to the last that was begun
+};
+
+static void count_chunk(const struct recording_chunk *chunk, uint64_t position, uint32_t *copied,
+                        struct contents *contents)
+{
+    bool current = chunk->kind == RECORDING_CURRENT, of_thread = chunk->thread < RECORDING_THREADS;
+    if (chunk->kind != RECORDING_UNUSED)
+        contents->chunks = position > contents->chunks ? position : contents->chunks;
+    if (!of_thread || (chunk->kind != RECORDING_EVENTS && !current))
+        return;
+    if (current && chunk->number < copied[chunk->thread]) // killed while it was emptied
+        return;
+    contents->events += events_in((const char *)chunk);
+    if (!current && chunk->number >= copied[chunk->thread])
+        copied[chunk->thread] = chunk->number + 1;
+}
+
+// Of the first chunks of a file that is mapped. Copies first, which stand for current ones of their number.
+static struct contents count_contents(const char *start, uint64_t chunks)
+{
+    struct contents contents = {0};
+    uint32_t *copied = memory_zalloc(RECORDING_THREADS, sizeof *copied); // chunks, by thread
+    for (unsigned round = 0; round < 2; round++)
+        for (uint64_t i = 1; i <= chunks; i++) {
+            const struct recording_chunk *chunk = (const void *)(start + i * RECORDING_CHUNK);
+            if ((chunk->kind == RECORDING_CURRENT) == (round == 1))
+                count_chunk(chunk, i, copied, &contents);
+        }
+    memory_free(copied);
+    return contents;
+}
+
 // The program is over: what it reserved and did not need is given back, and what there is is told.
 static void finish_recording(const char *path)
 {
@@ -89,18 +125,17 @@ static void finish_recording(const char *path)
         return;
     }
     struct recording_header header;
-    uint64_t events = 0, there = (uint64_t)status.st_size / RECORDING_CHUNK;
+    uint64_t there = (uint64_t)status.st_size / RECORDING_CHUNK;
     memcpy(&header, start, sizeof header);
-    for (uint64_t i = 1; i <= header.chunks && i < there; i++) {
-        const char *chunk = start + i * RECORDING_CHUNK;
-        if (((const struct recording_chunk *)(const void *)chunk)->kind == RECORDING_EVENTS)
-            events += events_in(chunk);
-    }
+    struct contents contents = count_contents(start, header.chunks < there ? header.chunks : there - 1);
     munmap(start, (size_t)status.st_size);
+    if (contents.chunks < header.chunks &&
+        pwrite(file, &contents.chunks, sizeof contents.chunks, offsetof(struct recording_header, chunks)) > 0)
+        header.chunks = contents.chunks;
     if (header.chunks + 1 < there)
         (void)!ftruncate(file, (off_t)((header.chunks + 1) * RECORDING_CHUNK));
     close(file);
-    fprintf(stderr, "heddle: recorded %" PRIu64 " events of %" PRIu32 " thread%s in %s%s%s\n", events,
+    fprintf(stderr, "heddle: recorded %" PRIu64 " events of %" PRIu32 " thread%s in %s%s%s\n", contents.events,
             header.threads, header.threads == 1 ? "" : "s", path,
             header.flags & RECORDING_CUT ? "; the recording was cut before the program's end" : "",
             header.flags & RECORDING_ENDED ? "" : "; the program was ended by a signal");

@@ -69,17 +69,20 @@ static bool add_chunk(struct recording_file *file, uint32_t number, struct error
     const struct recording_chunk *chunk = chunk_at(file, number);
     if (chunk->kind == RECORDING_UNUSED)
         return true;
-    if (chunk->kind > RECORDING_NAMES)
+    if (chunk->kind > RECORDING_CURRENT)
         return error_set(error, "%s: chunk %u: kind %u is not known", file->path, number, chunk->kind);
-    bool events = chunk->kind == RECORDING_EVENTS;
+    bool current = chunk->kind == RECORDING_CURRENT, events = chunk->kind == RECORDING_EVENTS || current;
     if (events && chunk->thread >= EVENT_THREADS_MOST)
         return error_set(error, "%s: chunk %u: thread %u; a trace can have %d", file->path, number,
                          chunk->thread, EVENT_THREADS_MOST);
     if (!events && chunk->bytes > RECORDING_CHUNK - HEADER_BYTES)
         return error_set(error, "%s: chunk %u: %u bytes of text, more than a chunk has", file->path, number,
                          chunk->bytes);
-    vector_push(&file->parts,
-                (struct recording_part){chunk->kind, events ? chunk->thread : 0, chunk->number, number});
+    vector_push(&file->parts, (struct recording_part){.kind = events ? RECORDING_EVENTS : chunk->kind,
+                                                      .thread = events ? chunk->thread : 0,
+                                                      .number = chunk->number,
+                                                      .chunk = number,
+                                                      .current = current});
     return true;
 }
 
@@ -90,7 +93,9 @@ static int compare_parts(const void *left, const void *right)
         return a->kind < b->kind ? -1 : 1;
     if (a->thread != b->thread)
         return a->thread < b->thread ? -1 : 1;
-    return (a->number > b->number) - (a->number < b->number);
+    if (a->number != b->number)
+        return a->number < b->number ? -1 : 1;
+    return a->current - b->current;
 }
 
 static struct recording_parts *parts_of(struct recording_file *file, const struct recording_part *part)
@@ -102,16 +107,54 @@ static struct recording_parts *parts_of(struct recording_file *file, const struc
     return &file->threads.data[part->thread];
 }
 
+// Whether it is in the file to its last event.
+static bool is_full(const struct recording_file *file, const struct recording_part *part)
+{
+    const struct recording_event *events = (const void *)(chunk_at(file, part->chunk) + 1);
+    return bytes_of(file, part->chunk) >= SLOTS * sizeof *events && events[SLOTS - 1].kind;
+}
+
+// Of a current chunk and a copy with the same number, which come one after the other, leaves the copy if it
+// is full, and else the current one.
+static void drop_twins(struct recording_file *file)
+{
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < file->parts.size; i++) {
+        const struct recording_part part = file->parts.data[i];
+        struct recording_part *before = kept ? &file->parts.data[kept - 1] : NULL;
+        bool twins = before && part.current && !before->current && before->kind == part.kind &&
+                     before->thread == part.thread && before->number == part.number;
+        if (!twins)
+            file->parts.data[kept++] = part;
+        else if (!is_full(file, before))
+            *before = part;
+    }
+    file->parts.size = kept;
+}
+
+// Whether the chunk came into the file after others of its thread that it had not yet when its size was
+// asked for: the program is still being recorded.
+static bool comes_too_early(const struct recording_file *file, const struct recording_part *part,
+                            uint32_t before)
+{
+    return part->current && part->number > before && !(file->header->flags & RECORDING_ENDED);
+}
+
 // The chunks of each thread and text, which have to be there without a gap.
 static bool sort_parts(struct recording_file *file, struct error *error)
 {
     if (file->parts.size)
         qsort(file->parts.data, file->parts.size, sizeof *file->parts.data, compare_parts);
+    drop_twins(file);
     for (uint32_t i = 0; i < file->parts.size; i++) {
         const struct recording_part *part = &file->parts.data[i];
         struct recording_parts *whole = parts_of(file, part);
         if (!whole->count)
             whole->begin = i;
+        if (comes_too_early(file, part, whole->count)) {
+            file->truncated = true;
+            continue;
+        }
         if (part->number != whole->count)
             return error_set(error, "%s: chunk %u: number %u of its thread or text, and there are %u before",
                              file->path, part->chunk, part->number, whole->count);
@@ -162,6 +205,20 @@ static bool join_headers(struct recording_header *header, const struct recording
     return same;
 }
 
+// Leaves out the chunks that were emptied while they were read: what was read is not of one number. Of a
+// program that is still being recorded.
+static void drop_emptied(unsigned char *bytes, uint64_t size, int descriptor)
+{
+    for (uint64_t at = RECORDING_CHUNK; at + HEADER_BYTES <= size; at += RECORDING_CHUNK) {
+        struct recording_chunk *chunk = (void *)(bytes + at), now;
+        bool same = chunk->kind != RECORDING_CURRENT ||
+                    (pread(descriptor, &now, sizeof now, (off_t)at) == (ssize_t)sizeof now &&
+                     memcmp(chunk, &now, sizeof now) == 0);
+        if (!same)
+            chunk->kind = RECORDING_UNUSED;
+    }
+}
+
 static bool copy(struct recording_file *file, int descriptor, struct error *error)
 {
     unsigned char *bytes = memory_alloc((size_t)file->size);
@@ -172,6 +229,8 @@ static bool copy(struct recording_file *file, int descriptor, struct error *erro
     if (file->size < RECORDING_CHUNK || read_bytes(descriptor, &later, sizeof later) < sizeof later ||
         !join_headers((void *)bytes, &later))
         return error_set(error, "%s: the recording was changed while it was read", file->path);
+    if (!(file->header->flags & RECORDING_ENDED))
+        drop_emptied(bytes, file->size, descriptor);
     return true;
 }
 

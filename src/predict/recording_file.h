@@ -9,8 +9,9 @@
 
 // A chunk, and what it is part of: the events of a thread, or a text.
 struct recording_part {
-    uint32_t kind, thread, number;
-    uint32_t chunk; // its number in the file
+    uint32_t kind, thread, number; // kind: RECORDING_EVENTS of all that have events
+    uint32_t chunk;                // its number in the file
+    bool current;                  // RECORDING_CURRENT
 };
 
 struct recording_parts {

@@ -54,10 +54,9 @@ ACQUIRING(mtx_timedlock, RECORDED_TRIES, 0, LOCK_TIME(mtx_t), (lock, until))
 #define RELEASING(name, parameters)                                                                          \
     int name parameters                                                                                      \
     {                                                                                                        \
-        struct recording_event *event = recorder_sync(RECORDED_RELEASE, 0, 0, (const void *)lock);           \
+        struct recording_event *event = recorder_release((const void *)lock);                                \
         int result = REAL(name)(lock);                                                                       \
-        if (result != 0)                                                                                     \
-            recorder_take_back(event);                                                                       \
+        recorder_released(event, result == 0);                                                               \
         return result;                                                                                       \
     }
 
@@ -70,22 +69,24 @@ RELEASING(mtx_unlock, LOCK(mtx_t))
 // again
 
 struct waiting {
-    const void *condition, *lock;
+    const void *condition, *lock; // condition: NULL, until it is known that the thread waited for it
     struct recording_event *release;
+    bool failed;
 };
 
 // However the wait ends, by a signal of the condition, by time or by cancellation, the mutex is held.
 static void woken(struct waiting *waiting)
 {
+    recorder_released(waiting->release, !waiting->failed);
     if (waiting->condition)
         recorder_sync(RECORDED_SYNCHRONISE, 0, 0, waiting->condition);
-    if (waiting->lock)
+    if (!waiting->failed)
         recorder_sync(RECORDED_ACQUIRE, 0, 0, waiting->lock);
 }
 
 static struct waiting wait_begins(const void *lock)
 {
-    return (struct waiting){.lock = lock, .release = recorder_sync(RECORDED_RELEASE, 0, 0, lock)};
+    return (struct waiting){.lock = lock, .release = recorder_release(lock)};
 }
 
 static int wait_ends(struct waiting *waiting, int result, const void *condition)
@@ -94,10 +95,7 @@ static int wait_ends(struct waiting *waiting, int result, const void *condition)
     if (result == EOWNERDEAD)
         recorder_cut();
     waiting->condition = waited ? condition : NULL;
-    if (!waited) {
-        recorder_take_back(waiting->release);
-        waiting->lock = NULL;
-    }
+    waiting->failed = !waited;
     return result;
 }
 

@@ -1,38 +1,24 @@
 #include "record/recorder.h"
 
+#include "record/chunks.h"
+
 #include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 extern char **environ;
-
-// What the file grows by, and is mapped by. It stays mapped: 4 MiB of address space for each.
-enum { REGION_CHUNKS = 64 };
 
 enum mode { MODE_UNKNOWN, MODE_STARTING, MODE_ON, MODE_CUT, MODE_OFF };
 
 static struct {
     enum mode mode;
     struct recording_header *header;
-    char path[PATH_MAX];
-    dev_t device;
-    ino_t file;
-    uint64_t limit;         // bytes
-    uint8_t lock;           // of what follows
-    char *region;           // where the last region is mapped
-    uint32_t taken, chunks; // of its chunks
-    uint64_t size;          // of the file, in chunks
     pid_t process;
-} recorder = {.taken = REGION_CHUNKS, .chunks = REGION_CHUNKS};
+} recorder;
 
 RECORDER_TLS struct recording_cursor heddle_recording_cursor;
 RECORDER_TLS uint32_t heddle_recording_place;
@@ -77,95 +63,6 @@ static void stop_thread(struct recorder_thread *self)
     heddle_recording_cursor = (struct recording_cursor){0};
 }
 
-// ---- the file
-
-// System calls are made directly: none may be a place where the thread is cancelled. The file is opened by
-// its name whenever it grows, since a descriptor that is kept is the program's, too: it may close it, and get
-// another file under its number.
-static int open_file(void)
-{
-    struct stat status;
-    int file = (int)syscall(SYS_openat, AT_FDCWD, recorder.path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
-    if (file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
-        (!recorder.header || (status.st_dev == recorder.device && status.st_ino == recorder.file)))
-        return file;
-    if (file >= 0)
-        syscall(SYS_close, file);
-    return -1;
-}
-
-// Gives the file room on the disk. What is mapped without would end the program when the disk is full.
-static bool reserve(int file, uint64_t from, uint64_t size)
-{
-    static const char zeros[4096];
-    struct rlimit most;
-    if (getrlimit(RLIMIT_FSIZE, &most) == 0 && most.rlim_cur != RLIM_INFINITY && from + size > most.rlim_cur)
-        return false;
-    long failed;
-    do
-        failed = syscall(SYS_fallocate, file, 0, from, size);
-    while (failed && errno == EINTR);
-    if (!failed || errno != EOPNOTSUPP)
-        return !failed;
-    for (uint64_t at = 0; at < size; at += sizeof zeros)
-        if (syscall(SYS_pwrite64, file, zeros, sizeof zeros, from + at) != (long)sizeof zeros)
-            return false;
-    return true;
-}
-
-static void *map(int file, uint64_t from, uint64_t size)
-{
-    long at = syscall(SYS_mmap, NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, from);
-    return at == -1 ? NULL : (void *)at; // NOLINT(performance-no-int-to-ptr)
-}
-
-// The last region that is allowed may be smaller.
-static bool grow(void)
-{
-    uint64_t from = recorder.size * RECORDING_CHUNK, chunks = REGION_CHUNKS;
-    if (recorder.limit && from + chunks * RECORDING_CHUNK > recorder.limit)
-        chunks = recorder.limit > from ? (recorder.limit - from) / RECORDING_CHUNK : 0;
-    int file = chunks ? open_file() : -1;
-    if (file < 0)
-        return false;
-    void *region =
-        reserve(file, from, chunks * RECORDING_CHUNK) ? map(file, from, chunks * RECORDING_CHUNK) : NULL;
-    syscall(SYS_close, file);
-    if (!region)
-        return false;
-    recorder.region = region;
-    recorder.taken = 0;
-    recorder.chunks = (uint32_t)chunks;
-    recorder.size += chunks;
-    return true;
-}
-
-// A new chunk, of nobody yet; NULL: there is no room.
-static char *take_chunk(void)
-{
-    char *chunk = NULL;
-    recorder_lock(&recorder.lock);
-    if (recorder.taken < recorder.chunks || grow()) {
-        chunk = recorder.region + (size_t)recorder.taken++ * RECORDING_CHUNK;
-        __atomic_store_n(&recorder.header->chunks, recorder.size - recorder.chunks + recorder.taken,
-                         __ATOMIC_RELEASE);
-    }
-    recorder_unlock(&recorder.lock);
-#ifdef MADV_POPULATE_WRITE
-    if (chunk)
-        syscall(SYS_madvise, chunk, RECORDING_CHUNK, MADV_POPULATE_WRITE); // it is only a matter of time
-#endif
-    return chunk;
-}
-
-static void begin_chunk(char *chunk, enum recording_chunk_kind kind, uint32_t thread, uint32_t number)
-{
-    struct recording_chunk *head = (struct recording_chunk *)(void *)chunk;
-    head->thread = thread;
-    head->number = number;
-    __atomic_store_n(&head->kind, (uint32_t)kind, __ATOMIC_RELEASE);
-}
-
 // ---- text
 
 struct text {
@@ -181,12 +78,11 @@ static void add_text(struct text *text, const char *from, size_t size)
     const size_t room = RECORDING_CHUNK - sizeof(struct recording_chunk);
     while (size && !text->failed) {
         if (!text->chunk || text->bytes == room) {
-            text->chunk = take_chunk();
+            text->chunk = chunks_begin(text->kind, 0, text->number++);
             text->bytes = 0;
             text->failed = !text->chunk;
             if (text->failed)
                 return;
-            begin_chunk(text->chunk, text->kind, 0, text->number++);
         }
         size_t part = size < room - text->bytes ? size : room - text->bytes;
         memcpy(text->chunk + sizeof(struct recording_chunk) + text->bytes, from, part);
@@ -242,29 +138,6 @@ static const char *take_variable(const char *name)
     return value;
 }
 
-static bool open_recording(const char *path, const char *limit)
-{
-    struct stat status;
-    if (!path || strlen(path) >= sizeof recorder.path)
-        return false;
-    strcpy(recorder.path, path);
-    recorder.limit = limit ? strtoull(limit, NULL, 10) : 0;
-    int file = open_file();
-    if (file < 0)
-        return false;
-    struct recording_header *header =
-        fstat(file, &status) == 0 && status.st_size == RECORDING_CHUNK ? map(file, 0, RECORDING_CHUNK) : NULL;
-    syscall(SYS_close, file);
-    if (!header || memcmp(header->magic, RECORDING_MAGIC, sizeof header->magic) != 0 ||
-        header->version != RECORDING_VERSION || header->threads)
-        return false;
-    recorder.device = status.st_dev;
-    recorder.file = status.st_ino;
-    recorder.size = 1;
-    recorder.header = header;
-    return true;
-}
-
 // By the main thread, before main; or earlier, when a constructor's access is recorded.
 static void start(void)
 {
@@ -278,7 +151,8 @@ static void start(void)
     self->quiet++;
     self->busy = true;
     recorder.process = (pid_t)syscall(SYS_getpid);
-    bool good = open_recording(path, limit);
+    recorder.header = path ? chunks_open(path, limit ? strtoull(limit, NULL, 10) : 0) : NULL;
+    bool good = recorder.header;
     if (good) {
         recorder.header->pointer_bytes = sizeof(void *);
         recorder.header->threads = 1;
@@ -330,7 +204,7 @@ void recorder_leave(void)
 uint32_t recorder_new_thread(void)
 {
     uint32_t number = __atomic_fetch_add(&recorder.header->threads, 1, __ATOMIC_SEQ_CST);
-    if (number > RECORDER_THREADS)
+    if (number >= RECORDING_THREADS)
         recorder_cut();
     return number;
 }
@@ -386,18 +260,36 @@ static struct recording_event *fill(char *at, uint64_t head, const void *address
     return event;
 }
 
-// The first slot of a new chunk.
-static char *slot_in_new_chunk(struct recorder_thread *self)
+// Whether nothing will be written to the chunk any more: every event is whole, also those that a signal
+// handler has interrupted, and none will be taken back.
+static bool is_complete(const struct recorder_thread *self)
 {
-    char *chunk = take_chunk(), *first = chunk + sizeof(struct recording_chunk);
+    const struct recording_event *events =
+        (const struct recording_event *)(const void *)(self->chunk + sizeof(struct recording_chunk));
+    const size_t slots = (RECORDING_CHUNK - sizeof(struct recording_chunk)) / sizeof *events;
+    for (size_t k = 0; k < slots; k++)
+        if (!events[k].kind)
+            return false;
+    return !self->revocable;
+}
+
+// The first slot of a chunk with the thread's next number: the one it has, emptied, or another one.
+static char *slot_in_next_chunk(struct recorder_thread *self)
+{
+    bool emptied = self->chunk && is_complete(self);
+    char *chunk = !emptied                   ? chunks_begin(RECORDING_CURRENT, self->number, self->chunks)
+                  : chunks_empty(self->chunk) ? self->chunk
+                                             : NULL;
     if (!chunk) {
         recorder_cut();
         return NULL;
     }
-    if (self->chunk)
-        syscall(SYS_madvise, self->chunk, RECORDING_CHUNK, MADV_DONTNEED); // the file has it
+    if (self->chunk && !emptied) // it stays where it is
+        __atomic_store_n(&((struct recording_chunk *)(void *)self->chunk)->kind, (uint32_t)RECORDING_EVENTS,
+                         __ATOMIC_RELEASE);
     self->chunk = chunk;
-    begin_chunk(chunk, RECORDING_EVENTS, self->number, self->chunks++);
+    self->chunks++;
+    char *first = chunk + sizeof(struct recording_chunk);
     heddle_recording_cursor.end = chunk + RECORDING_CHUNK;
     heddle_recording_cursor.next = first + sizeof(struct recording_event);
     return first;
@@ -422,7 +314,7 @@ static char *slow_slot(const char *at)
         } else if (self->chunk && at != self->chunk + RECORDING_CHUNK && at)
             recorder_cut();
         else
-            slot = slot_in_new_chunk(self);
+            slot = slot_in_next_chunk(self);
         self->busy = false;
     }
     if (!slot)
@@ -454,8 +346,8 @@ void recorder_event(enum recording_kind kind, unsigned flags, unsigned size, con
 }
 
 // The number is drawn when it is sure that it can be written.
-struct recording_event *recorder_sync(enum recording_kind kind, unsigned flags, unsigned size,
-                                      const void *address)
+static struct recording_event *synchronise(enum recording_kind kind, unsigned flags, unsigned size,
+                                           const void *address, bool revocable)
 {
     struct recorder_thread *self = &recorder_self;
     struct recording_event *event = NULL;
@@ -467,6 +359,8 @@ struct recording_event *recorder_sync(enum recording_kind kind, unsigned flags, 
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
     char *slot = slot_at_cursor();
     if (slot) {
+        self->revocable += revocable; // until it is filled, the chunk is not complete anyway
+        __atomic_signal_fence(__ATOMIC_SEQ_CST);
         uint64_t number = __atomic_fetch_add(&recorder.header->sequence, 1, __ATOMIC_SEQ_CST);
         event = fill(slot, recording_head(kind, flags, size, heddle_recording_place), address, number);
     }
@@ -475,8 +369,22 @@ struct recording_event *recorder_sync(enum recording_kind kind, unsigned flags, 
     return event;
 }
 
-void recorder_take_back(struct recording_event *event)
+void recorder_sync(enum recording_kind kind, unsigned flags, unsigned size, const void *address)
 {
-    if (event)
+    synchronise(kind, flags, size, address, false);
+}
+
+struct recording_event *recorder_release(const void *lock)
+{
+    return synchronise(RECORDED_RELEASE, 0, 0, lock, true);
+}
+
+void recorder_released(struct recording_event *event, bool was_released)
+{
+    if (!event)
+        return;
+    if (!was_released)
         event->kind = RECORDED_SYNCHRONISE; // it has its number
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    recorder_self.revocable--;
 }

@@ -15,8 +15,6 @@
 #define RECORDER_FILE "HEDDLE_RECORDING"
 #define RECORDER_LIMIT "HEDDLE_RECORDING_LIMIT"
 
-enum { RECORDER_THREADS = 65534 };
-
 enum recorder_state {
     RECORDER_UNKNOWN, // a thread that this library has not seen begin
     RECORDER_RECORDING,
@@ -33,6 +31,7 @@ struct recorder_thread {
     bool busy;       // in the slow path: what a signal handler does now cannot be recorded
     unsigned quiet;  // in calls of libc made by this library: allocations are none of the program's
     unsigned rounds; // of the destructors of its thread-specific data
+    unsigned revocable; // releases that may turn out to be none
     uint8_t *lock;   // of an atomic access that is being made
     unsigned nested; // atomic accesses of signal handlers during that one
 };
@@ -46,12 +45,13 @@ bool recorder_on(void);
 // Records an event. The place is heddle_recording_place.
 void recorder_event(enum recording_kind kind, unsigned flags, unsigned size, const void *address,
                     uint64_t more);
-// Records synchronisation, with the next number of the sequence. Returns the event, so that it can be taken
-// back; NULL: none was recorded.
-struct recording_event *recorder_sync(enum recording_kind kind, unsigned flags, unsigned size,
-                                      const void *address);
-// The release or acquire that the event says did not happen after all: it is a mere look at the object.
-void recorder_take_back(struct recording_event *event);
+// Records synchronisation, with the next number of the sequence.
+void recorder_sync(enum recording_kind kind, unsigned flags, unsigned size, const void *address);
+// Records that the thread releases the lock next; after it has tried to, recorder_released has to be called
+// with what this returns. NULL: nothing was recorded.
+struct recording_event *recorder_release(const void *lock);
+// Otherwise it was a mere look at the lock.
+void recorder_released(struct recording_event *event, bool was_released);
 // Something happens that cannot be recorded: recording ends, for all threads.
 void recorder_cut(void);
 // The program comes to its end.

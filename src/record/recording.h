@@ -1,6 +1,6 @@
 // A recording: what `heddle record` writes while a program runs natively, and predictions read
 // (docs/predict.md). The recording library (src/record) is linked into the program; each thread writes its
-// events to chunks of the file, which is mapped into memory, so that what was recorded of a program that is
+// events to a chunk of the file that is mapped into memory, so that what was recorded of a program that is
 // killed is there.
 //
 // The file is a struct recording_header, padded to RECORDING_CHUNK bytes, and then chunks of RECORDING_CHUNK
@@ -10,6 +10,12 @@
 // Events of a thread are in its chunks in the order of the chunks' `number`, and in a chunk one after the
 // other until the first whose kind is 0. An event is written so that its kind comes last: an event that is
 // there is whole.
+//
+// A thread always writes to one and the same chunk (RECORDING_CURRENT), whose pages stay in the processor's
+// caches. When the chunk is full, it is copied to the end of the file (RECORDING_EVENTS), its events are set
+// to 0 from the first to the last, and then it gets the next number. So if a program is killed, there may be
+// two chunks of a thread with one number. The copy is to be taken if it is whole, that is, if it lies in the
+// file to its end and its last event is there; otherwise the current one, which then has not been emptied.
 //
 // The order between threads is known of synchronisation only: each such event has a number of one sequence
 // that all threads draw from (`sequence`: 0 is the first), drawn while it can happen in that order only. For
@@ -33,7 +39,11 @@
 #include <stdint.h>
 
 #define RECORDING_MAGIC "HEDDLE-RECORDING" // 16 bytes
-enum { RECORDING_VERSION = 1, RECORDING_CHUNK = 65536 };
+enum {
+    RECORDING_VERSION = 2,
+    RECORDING_CHUNK = 65536,
+    RECORDING_THREADS = 65535 // most threads of a recording
+};
 
 enum recording_flags {
     // Something happened that the recording does not contain, and that could order or change what it does
@@ -46,7 +56,7 @@ struct recording_header {
     char magic[16];
     uint32_t version, flags;
     uint32_t pointer_bytes, threads; // threads: begun so far
-    uint64_t chunks;                 // begun so far
+    uint64_t chunks;                 // there is none behind so many
     uint64_t sequence;               // numbers drawn so far
     uint64_t program;                // hash of the instrumented program
     uint64_t cut;                    // RECORDING_CUT: what `sequence` was when the first event was lost
@@ -54,12 +64,13 @@ struct recording_header {
 
 enum recording_chunk_kind {
     RECORDING_UNUSED,
-    RECORDING_EVENTS, // of thread `thread`
+    RECORDING_EVENTS, // of thread `thread`; it is not changed any more
     // Text: a line for each place, "FILE:LINE FUNCTION\n", place 0 first; from chunks in the order of
     // `number`, each with `bytes` bytes of it.
     RECORDING_PLACES,
     // Text: a line for each global variable and function that is known by name, "HEXADDRESS HEXSIZE NAME\n".
     RECORDING_NAMES,
+    RECORDING_CURRENT, // events of thread `thread`, which writes to it
 };
 
 struct recording_chunk {

@@ -403,7 +403,7 @@ static void damaged_recordings_are_refused(void **state)
         size_t bytes;
         const char *why;
     } cases[] = {
-        {offsetof(struct recording_header, version), 2, 4, "a recording of version 2"},
+        {offsetof(struct recording_header, version), 3, 4, "a recording of version 3"},
         {offsetof(struct recording_header, pointer_bytes), 3, 4, "pointers of 3 bytes"},
         {offsetof(struct recording_header, flags), 64, 4, "flags 0x40"},
         {offsetof(struct recording_header, threads), 1, 4, "a thread that does not exist"},
@@ -460,6 +460,51 @@ static void a_file_that_lost_its_end_is_read(void **state)
     free(m);
 }
 
+// A thread with this many events in a copy, number 0, and in the chunk that it writes to, of that number.
+static struct maker *with_copy(uint32_t copied, uint32_t number, uint32_t current)
+{
+    enum { SLOTS = (RECORDING_CHUNK - sizeof(struct recording_chunk)) / sizeof(struct recording_event) };
+    struct maker *m = make(1, "");
+    const uint32_t at[2] = {m->chunk_of[0], new_chunk(m, RECORDING_CURRENT, 0, number)};
+    const uint32_t counts[2] = {copied ? copied : SLOTS, current};
+    for (unsigned i = 0; i < 2; i++) {
+        struct recording_event *events = (void *)(chunk(m, at[i]) + 1);
+        for (uint32_t k = 0; k < counts[i]; k++)
+            events[k] = (struct recording_event){.kind = RECORDED_WRITE, .size = 8, .address = 0x1000};
+    }
+    return m;
+}
+
+static uint64_t events_read(struct maker *m)
+{
+    struct event_trace trace = {0};
+    struct recording_info info;
+    struct error error = {0};
+    write_file(m, 0);
+    assert_true(recording_read(&trace, path, &info, &error));
+    uint64_t count = info.events;
+    event_trace_free(&trace);
+    free(m);
+    return count;
+}
+
+static void a_chunk_that_is_emptied_counts_once(void **state)
+{
+    (void)state;
+    enum { SLOTS = (RECORDING_CHUNK - sizeof(struct recording_chunk)) / sizeof(struct recording_event) };
+    assert_int_equal(events_read(with_copy(0, 1, 3)), SLOTS + 3);
+    assert_int_equal(events_read(with_copy(0, 1, 0)), SLOTS);
+    // Killed when the copy was made, not yet, or in part.
+    assert_int_equal(events_read(with_copy(0, 0, SLOTS)), SLOTS);
+    assert_int_equal(events_read(with_copy(0, 0, 0)), SLOTS);
+    assert_int_equal(events_read(with_copy(SLOTS - 1, 0, SLOTS)), SLOTS);
+    // Copies that came into the file since its size was asked for are missing.
+    struct maker *m = with_copy(0, 5, 3);
+    m->header.flags = 0;
+    assert_int_equal(events_read(m), SLOTS);
+    refuse(with_copy(0, 5, 3), "number 5 of its thread or text, and there are 1 before");
+}
+
 static int make_folder(void **state)
 {
     (void)state;
@@ -492,6 +537,7 @@ int main(void)
         cmocka_unit_test(what_follows_a_missing_number_is_left_out),
         cmocka_unit_test(damaged_recordings_are_refused),
         cmocka_unit_test(a_file_that_lost_its_end_is_read),
+        cmocka_unit_test(a_chunk_that_is_emptied_counts_once),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }

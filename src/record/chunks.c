@@ -1,0 +1,194 @@
+#include "record/chunks.h"
+
+#include "record/recorder.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+// Chunks that are mapped together. They stay mapped.
+enum { REGION_CHUNKS = 16 };
+
+static struct {
+    struct recording_header *header;
+    char path[PATH_MAX];
+    dev_t device;
+    ino_t file;
+    uint64_t limit;         // bytes
+    uint8_t lock;           // of what follows
+    char *region;           // where the last region is mapped
+    uint32_t taken, chunks; // of its chunks
+    uint64_t size;          // of the file, in chunks
+} recording = {.taken = REGION_CHUNKS, .chunks = REGION_CHUNKS};
+
+// The file is opened by its name whenever it grows, since a descriptor that is kept is the program's, too: it
+// may close it, and get another file under its number.
+static int open_file(void)
+{
+    struct stat status;
+    int file = (int)syscall(SYS_openat, AT_FDCWD, recording.path, O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+    if (file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
+        (!recording.header || (status.st_dev == recording.device && status.st_ino == recording.file)))
+        return file;
+    if (file >= 0)
+        syscall(SYS_close, file);
+    return -1;
+}
+
+// Whether the process may make the file so large. Writing more would raise SIGXFSZ.
+static bool may_have(uint64_t bytes)
+{
+    struct rlimit most;
+    return (!recording.limit || bytes <= recording.limit) &&
+           (getrlimit(RLIMIT_FSIZE, &most) != 0 || most.rlim_cur == RLIM_INFINITY || bytes <= most.rlim_cur);
+}
+
+// Gives the file room on the disk. What is mapped without would end the program when the disk is full.
+static bool reserve(int file, uint64_t from, uint64_t size)
+{
+    static const char zeros[4096];
+    long failed;
+    do
+        failed = syscall(SYS_fallocate, file, 0, from, size);
+    while (failed && errno == EINTR);
+    if (!failed || errno != EOPNOTSUPP)
+        return !failed;
+    for (uint64_t at = 0; at < size; at += sizeof zeros)
+        if (syscall(SYS_pwrite64, file, zeros, sizeof zeros, from + at) != (long)sizeof zeros)
+            return false;
+    return true;
+}
+
+static void *map(int file, uint64_t from, uint64_t size)
+{
+    long at = syscall(SYS_mmap, NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, from);
+    return at == -1 ? NULL : (void *)at; // NOLINT(performance-no-int-to-ptr)
+}
+
+struct recording_header *chunks_open(const char *path, uint64_t limit)
+{
+    struct stat status;
+    if (strlen(path) >= sizeof recording.path)
+        return NULL;
+    strcpy(recording.path, path);
+    recording.limit = limit;
+    int file = open_file();
+    if (file < 0)
+        return NULL;
+    struct recording_header *header =
+        fstat(file, &status) == 0 && status.st_size == RECORDING_CHUNK ? map(file, 0, RECORDING_CHUNK) : NULL;
+    syscall(SYS_close, file);
+    if (!header || memcmp(header->magic, RECORDING_MAGIC, sizeof header->magic) != 0 ||
+        header->version != RECORDING_VERSION || header->threads)
+        return NULL;
+    recording.device = status.st_dev;
+    recording.file = status.st_ino;
+    recording.size = 1;
+    recording.header = header;
+    return header;
+}
+
+// Chunks at the end of the file, which are the caller's: where they begin. The lock is held.
+static uint64_t add_chunks(uint64_t count)
+{
+    uint64_t first = recording.size;
+    recording.size += count;
+    __atomic_store_n(&recording.header->chunks, recording.size - 1, __ATOMIC_RELEASE);
+    return first * RECORDING_CHUNK;
+}
+
+// The last region that is allowed may be smaller.
+static bool map_region(void)
+{
+    uint64_t from = recording.size * RECORDING_CHUNK, chunks = REGION_CHUNKS;
+    while (chunks && !may_have(from + chunks * RECORDING_CHUNK))
+        chunks--;
+    int file = chunks ? open_file() : -1;
+    if (file < 0)
+        return false;
+    void *region =
+        reserve(file, from, chunks * RECORDING_CHUNK) ? map(file, from, chunks * RECORDING_CHUNK) : NULL;
+    syscall(SYS_close, file);
+    if (!region)
+        return false;
+    add_chunks(chunks);
+    recording.region = region;
+    recording.taken = 0;
+    recording.chunks = (uint32_t)chunks;
+    return true;
+}
+
+char *chunks_begin(enum recording_chunk_kind kind, uint32_t thread, uint32_t number)
+{
+    char *chunk = NULL;
+    recorder_lock(&recording.lock);
+    if (recording.taken < recording.chunks || map_region())
+        chunk = recording.region + (size_t)recording.taken++ * RECORDING_CHUNK;
+    recorder_unlock(&recording.lock);
+    if (!chunk)
+        return NULL;
+#ifdef MADV_POPULATE_WRITE
+    syscall(SYS_madvise, chunk, RECORDING_CHUNK, MADV_POPULATE_WRITE); // it is only a matter of time
+#endif
+    struct recording_chunk *head = (struct recording_chunk *)(void *)chunk;
+    head->thread = thread;
+    head->number = number;
+    __atomic_store_n(&head->kind, (uint32_t)kind, __ATOMIC_RELEASE);
+    return chunk;
+}
+
+// ---- copies
+
+static bool write_chunk(int file, const struct recording_chunk *head, char *body, uint64_t at)
+{
+    struct recording_chunk of_copy = *head;
+    of_copy.kind = RECORDING_EVENTS;
+    struct iovec parts[2] = {{&of_copy, sizeof of_copy}, {body, RECORDING_CHUNK - sizeof of_copy}};
+    long done;
+    do
+        done = syscall(SYS_pwritev, file, parts, 2, at, 0);
+    while (done < 0 && errno == EINTR);
+    while (done >= (long)sizeof of_copy && done < RECORDING_CHUNK) { // the disk is full, mostly
+        long more = syscall(SYS_pwrite64, file, body + (done - (long)sizeof of_copy), RECORDING_CHUNK - done,
+                            (long)at + done);
+        if (more <= 0 && !(more < 0 && errno == EINTR))
+            return false;
+        done += more > 0 ? more : 0;
+    }
+    return done == RECORDING_CHUNK;
+}
+
+static bool copy_chunk(const struct recording_chunk *head, char *body)
+{
+    int file = open_file();
+    if (file < 0)
+        return false;
+    recorder_lock(&recording.lock);
+    bool room = may_have((recording.size + 1) * RECORDING_CHUNK);
+    uint64_t at = room ? add_chunks(1) : 0;
+    recorder_unlock(&recording.lock);
+    bool good = room && write_chunk(file, head, body, at);
+    syscall(SYS_close, file);
+    return good;
+}
+
+bool chunks_empty(char *chunk)
+{
+    struct recording_chunk *head = (struct recording_chunk *)(void *)chunk;
+    char *body = chunk + sizeof *head;
+    if (!copy_chunk(head, body))
+        return false;
+    // Whoever reads the file meanwhile finds a first part of the events, or none, or another number.
+    for (char *at = body; at + sizeof(struct recording_event) <= chunk + RECORDING_CHUNK;
+         at += sizeof(struct recording_event))
+        __atomic_store_n((uint64_t *)(void *)at, 0, __ATOMIC_RELAXED);
+    __atomic_store_n(&head->number, head->number + 1, __ATOMIC_RELEASE);
+    return true;
+}
