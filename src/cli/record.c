@@ -2,7 +2,7 @@
 #include "base/memory.h"
 #include "cli/arguments.h"
 #include "program/executable.h"
-#include "record/recording.h"
+#include "record/packing.h"
 #include "report/load.h"
 
 #include <errno.h>
@@ -61,52 +61,52 @@ static bool begin_recording(const char *path, uint64_t program, struct error *er
     return good;
 }
 
-enum {
-    EVENTS_IN_CHUNK = (RECORDING_CHUNK - sizeof(struct recording_chunk)) / sizeof(struct recording_event)
-};
-
 static uint64_t events_in(const char *chunk)
 {
     const struct recording_event *events =
         (const struct recording_event *)(const void *)(chunk + sizeof(struct recording_chunk));
-    uint64_t count = events[EVENTS_IN_CHUNK - 1].kind ? EVENTS_IN_CHUNK : 0;
-    while (count < EVENTS_IN_CHUNK && events[count].kind)
+    uint64_t count = events[PACKING_EVENTS - 1].kind ? PACKING_EVENTS : 0;
+    while (count < PACKING_EVENTS && events[count].kind)
         count++;
     return count;
 }
 
 // What there is in the chunks of a recording.
 struct contents {
-    uint64_t events, chunks; // chunks: up to the last that was begun
+    uint64_t events, size; // size: of the file, up to the end of the last chunk that was begun
 };
 
-static void count_chunk(const struct recording_chunk *chunk, uint64_t position, uint32_t *copied,
-                        struct contents *contents)
+// Of a packed chunk, and of a current one that is not a packed one's twin.
+static uint64_t events_of(const struct recording_chunk *chunk, uint32_t *packed)
 {
-    bool current = chunk->kind == RECORDING_CURRENT, of_thread = chunk->thread < RECORDING_THREADS;
-    if (chunk->kind != RECORDING_UNUSED)
-        contents->chunks = position > contents->chunks ? position : contents->chunks;
-    if (!of_thread || (chunk->kind != RECORDING_EVENTS && !current))
-        return;
-    if (current && chunk->number < copied[chunk->thread]) // killed while it was emptied
-        return;
-    contents->events += events_in((const char *)chunk);
-    if (!current && chunk->number >= copied[chunk->thread])
-        copied[chunk->thread] = chunk->number + 1;
+    if (chunk->thread >= RECORDING_THREADS)
+        return 0;
+    if (chunk->kind == RECORDING_PACKED)
+        packed[chunk->thread] = chunk->number + 1;
+    if (chunk->kind == RECORDING_CURRENT && chunk->number < packed[chunk->thread]) // it was being emptied
+        return 0;
+    return chunk->kind == RECORDING_PACKED ? PACKING_EVENTS
+           : chunk->kind == RECORDING_EVENTS || chunk->kind == RECORDING_CURRENT
+               ? events_in((const char *)chunk)
+               : 0;
 }
 
-// Of the first chunks of a file that is mapped. Copies first, which stand for current ones of their number.
-static struct contents count_contents(const char *start, uint64_t chunks)
+// Packed chunks first, in the order of their numbers in each thread.
+static struct contents count_contents(const char *start, uint64_t size)
 {
-    struct contents contents = {0};
-    uint32_t *copied = memory_zalloc(RECORDING_THREADS, sizeof *copied); // chunks, by thread
+    struct contents contents = {.size = RECORDING_CHUNK};
+    uint32_t *packed = memory_zalloc(RECORDING_THREADS, sizeof *packed); // how many, by thread
     for (unsigned round = 0; round < 2; round++)
-        for (uint64_t i = 1; i <= chunks; i++) {
-            const struct recording_chunk *chunk = (const void *)(start + i * RECORDING_CHUNK);
-            if ((chunk->kind == RECORDING_CURRENT) == (round == 1))
-                count_chunk(chunk, i, copied, &contents);
+        for (uint64_t at = RECORDING_CHUNK; at + sizeof(struct recording_chunk) <= size;) {
+            const struct recording_chunk *chunk = (const void *)(start + at);
+            at += recording_chunk_bytes(chunk);
+            if (chunk->kind == RECORDING_UNUSED || at > size)
+                continue;
+            contents.size = at;
+            if ((chunk->kind == RECORDING_PACKED) == (round == 0))
+                contents.events += events_of(chunk, packed);
         }
-    memory_free(copied);
+    memory_free(packed);
     return contents;
 }
 
@@ -125,18 +125,17 @@ static void finish_recording(const char *path)
         return;
     }
     struct recording_header header;
-    uint64_t there = (uint64_t)status.st_size / RECORDING_CHUNK;
+    uint64_t there = (uint64_t)status.st_size;
     memcpy(&header, start, sizeof header);
-    struct contents contents = count_contents(start, header.chunks < there ? header.chunks : there - 1);
+    struct contents contents = count_contents(start, there);
     munmap(start, (size_t)status.st_size);
-    if (contents.chunks < header.chunks &&
-        pwrite(file, &contents.chunks, sizeof contents.chunks, offsetof(struct recording_header, chunks)) > 0)
-        header.chunks = contents.chunks;
-    if (header.chunks + 1 < there)
-        (void)!ftruncate(file, (off_t)((header.chunks + 1) * RECORDING_CHUNK));
+    if (contents.size != header.size)
+        (void)!pwrite(file, &contents.size, sizeof contents.size, offsetof(struct recording_header, size));
+    if (contents.size < there)
+        (void)!ftruncate(file, (off_t)contents.size);
     close(file);
-    fprintf(stderr, "heddle: recorded %" PRIu64 " events of %" PRIu32 " thread%s in %s%s%s\n", contents.events,
-            header.threads, header.threads == 1 ? "" : "s", path,
+    fprintf(stderr, "heddle: recorded %" PRIu64 " events of %" PRIu32 " thread%s in %s%s%s\n",
+            contents.events, header.threads, header.threads == 1 ? "" : "s", path,
             header.flags & RECORDING_CUT ? "; the recording was cut before the program's end" : "",
             header.flags & RECORDING_ENDED ? "" : "; the program was ended by a signal");
 }

@@ -2,8 +2,10 @@
 
 #include "base/file.h"
 #include "predict/event_trace.h"
+#include "predict/unpack.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -11,10 +13,7 @@
 
 #define FILE_LIMIT_RECORDING ((uint64_t)1 << 44)
 
-enum {
-    HEADER_BYTES = sizeof(struct recording_chunk),
-    SLOTS = (RECORDING_CHUNK - HEADER_BYTES) / sizeof(struct recording_event)
-};
+enum { HEADER_BYTES = sizeof(struct recording_chunk) };
 
 _Static_assert(sizeof(struct recording_event) == 24, "24 bytes");
 _Static_assert(sizeof(struct recording_chunk) == 16, "16 bytes");
@@ -32,23 +31,6 @@ bool recording_is(const char *path)
     return got == (ssize_t)sizeof magic && memcmp(magic, RECORDING_MAGIC, sizeof magic) == 0;
 }
 
-uint64_t recording_offset(const struct recording_file *file, const void *at)
-{
-    return (uint64_t)((const unsigned char *)at - file->bytes);
-}
-
-static const struct recording_chunk *chunk_at(const struct recording_file *file, uint32_t chunk)
-{
-    return (const void *)(file->bytes + ((uint64_t)chunk + 1) * RECORDING_CHUNK);
-}
-
-// The bytes of a chunk that are in the file, without its header.
-static uint32_t bytes_of(const struct recording_file *file, uint32_t chunk)
-{
-    uint64_t begin = ((uint64_t)chunk + 1) * RECORDING_CHUNK, left = file->size - begin;
-    return (uint32_t)(left < RECORDING_CHUNK ? left : RECORDING_CHUNK) - HEADER_BYTES;
-}
-
 static bool check_header(struct recording_file *file, struct error *error)
 {
     const struct recording_header *header = file->header;
@@ -62,119 +44,6 @@ static bool check_header(struct recording_file *file, struct error *error)
         return error_set(error, "%s: a recording with flags 0x%x, which are not known", file->path,
                          header->flags);
     return true;
-}
-
-static bool add_chunk(struct recording_file *file, uint32_t number, struct error *error)
-{
-    const struct recording_chunk *chunk = chunk_at(file, number);
-    if (chunk->kind == RECORDING_UNUSED)
-        return true;
-    if (chunk->kind > RECORDING_CURRENT)
-        return error_set(error, "%s: chunk %u: kind %u is not known", file->path, number, chunk->kind);
-    bool current = chunk->kind == RECORDING_CURRENT, events = chunk->kind == RECORDING_EVENTS || current;
-    if (events && chunk->thread >= EVENT_THREADS_MOST)
-        return error_set(error, "%s: chunk %u: thread %u; a trace can have %d", file->path, number,
-                         chunk->thread, EVENT_THREADS_MOST);
-    if (!events && chunk->bytes > RECORDING_CHUNK - HEADER_BYTES)
-        return error_set(error, "%s: chunk %u: %u bytes of text, more than a chunk has", file->path, number,
-                         chunk->bytes);
-    vector_push(&file->parts, (struct recording_part){.kind = events ? RECORDING_EVENTS : chunk->kind,
-                                                      .thread = events ? chunk->thread : 0,
-                                                      .number = chunk->number,
-                                                      .chunk = number,
-                                                      .current = current});
-    return true;
-}
-
-static int compare_parts(const void *left, const void *right)
-{
-    const struct recording_part *a = left, *b = right;
-    if (a->kind != b->kind)
-        return a->kind < b->kind ? -1 : 1;
-    if (a->thread != b->thread)
-        return a->thread < b->thread ? -1 : 1;
-    if (a->number != b->number)
-        return a->number < b->number ? -1 : 1;
-    return a->current - b->current;
-}
-
-static struct recording_parts *parts_of(struct recording_file *file, const struct recording_part *part)
-{
-    if (part->kind != RECORDING_EVENTS)
-        return part->kind == RECORDING_PLACES ? &file->places : &file->names;
-    while (file->threads.size <= part->thread)
-        vector_push(&file->threads, (struct recording_parts){0});
-    return &file->threads.data[part->thread];
-}
-
-// Whether it is in the file to its last event.
-static bool is_full(const struct recording_file *file, const struct recording_part *part)
-{
-    const struct recording_event *events = (const void *)(chunk_at(file, part->chunk) + 1);
-    return bytes_of(file, part->chunk) >= SLOTS * sizeof *events && events[SLOTS - 1].kind;
-}
-
-// Of a current chunk and a copy with the same number, which come one after the other, leaves the copy if it
-// is full, and else the current one.
-static void drop_twins(struct recording_file *file)
-{
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < file->parts.size; i++) {
-        const struct recording_part part = file->parts.data[i];
-        struct recording_part *before = kept ? &file->parts.data[kept - 1] : NULL;
-        bool twins = before && part.current && !before->current && before->kind == part.kind &&
-                     before->thread == part.thread && before->number == part.number;
-        if (!twins)
-            file->parts.data[kept++] = part;
-        else if (!is_full(file, before))
-            *before = part;
-    }
-    file->parts.size = kept;
-}
-
-// Whether the chunk came into the file after others of its thread that it had not yet when its size was
-// asked for: the program is still being recorded.
-static bool comes_too_early(const struct recording_file *file, const struct recording_part *part,
-                            uint32_t before)
-{
-    return part->current && part->number > before && !(file->header->flags & RECORDING_ENDED);
-}
-
-// The chunks of each thread and text, which have to be there without a gap.
-static bool sort_parts(struct recording_file *file, struct error *error)
-{
-    if (file->parts.size)
-        qsort(file->parts.data, file->parts.size, sizeof *file->parts.data, compare_parts);
-    drop_twins(file);
-    for (uint32_t i = 0; i < file->parts.size; i++) {
-        const struct recording_part *part = &file->parts.data[i];
-        struct recording_parts *whole = parts_of(file, part);
-        if (!whole->count)
-            whole->begin = i;
-        if (comes_too_early(file, part, whole->count)) {
-            file->truncated = true;
-            continue;
-        }
-        if (part->number != whole->count)
-            return error_set(error, "%s: chunk %u: number %u of its thread or text, and there are %u before",
-                             file->path, part->chunk, part->number, whole->count);
-        whole->count++;
-    }
-    return true;
-}
-
-static bool find_chunks(struct recording_file *file, struct error *error)
-{
-    uint64_t chunks = file->size / RECORDING_CHUNK - 1;
-    if (file->size % RECORDING_CHUNK > HEADER_BYTES)
-        chunks++;
-    if (chunks >= MEMORY_MOST_ELEMENTS)
-        return error_set(error, "%s: too many chunks", file->path);
-    file->truncated = file->size / RECORDING_CHUNK - 1 < file->header->chunks;
-    for (uint32_t i = 0; i < chunks; i++)
-        if (!add_chunk(file, i, error))
-            return false;
-    return sort_parts(file, error);
 }
 
 static uint64_t read_bytes(int descriptor, void *to, uint64_t size)
@@ -197,26 +66,12 @@ static bool join_headers(struct recording_header *header, const struct recording
 {
     bool ended = header->flags & RECORDING_ENDED;
     bool same = ended ? memcmp(header, later, sizeof *header) == 0
-                      : later->sequence >= header->sequence && later->chunks >= header->chunks &&
+                      : later->sequence >= header->sequence && later->size >= header->size &&
                             memcmp(header->magic, later->magic, sizeof header->magic) == 0;
     *header = *later;
     if (!ended)
         header->flags &= ~(uint32_t)RECORDING_ENDED;
     return same;
-}
-
-// Leaves out the chunks that were emptied while they were read: what was read is not of one number. Of a
-// program that is still being recorded.
-static void drop_emptied(unsigned char *bytes, uint64_t size, int descriptor)
-{
-    for (uint64_t at = RECORDING_CHUNK; at + HEADER_BYTES <= size; at += RECORDING_CHUNK) {
-        struct recording_chunk *chunk = (void *)(bytes + at), now;
-        bool same = chunk->kind != RECORDING_CURRENT ||
-                    (pread(descriptor, &now, sizeof now, (off_t)at) == (ssize_t)sizeof now &&
-                     memcmp(chunk, &now, sizeof now) == 0);
-        if (!same)
-            chunk->kind = RECORDING_UNUSED;
-    }
 }
 
 static bool copy(struct recording_file *file, int descriptor, struct error *error)
@@ -229,8 +84,6 @@ static bool copy(struct recording_file *file, int descriptor, struct error *erro
     if (file->size < RECORDING_CHUNK || read_bytes(descriptor, &later, sizeof later) < sizeof later ||
         !join_headers((void *)bytes, &later))
         return error_set(error, "%s: the recording was changed while it was read", file->path);
-    if (!(file->header->flags & RECORDING_ENDED))
-        drop_emptied(bytes, file->size, descriptor);
     return true;
 }
 
@@ -245,27 +98,24 @@ static bool map(struct recording_file *file, int descriptor, struct error *error
     return true;
 }
 
-static bool get_bytes(struct recording_file *file, struct error *error)
+static bool read_file(struct recording_file *file, int descriptor, struct error *error)
 {
-    int descriptor = file_open(file->path, FILE_LIMIT_RECORDING, &file->size, error);
-    if (descriptor < 0)
-        return false;
-    bool good = file->size >= RECORDING_CHUNK;
-    if (!good)
-        error_set(error, "%s: a recording that ends in its header", file->path);
-    else
-        good = (file->size <= RECORDING_COPIED_MOST ? copy : map)(file, descriptor, error);
-    close(descriptor);
-    return good;
+    if (file->size < RECORDING_CHUNK)
+        return error_set(error, "%s: a recording that ends in its header", file->path);
+    return (file->size <= RECORDING_COPIED_MOST ? copy : map)(file, descriptor, error) &&
+           check_header(file, error) && recording_find_chunks(file, descriptor, error);
 }
 
 bool recording_open(struct recording_file *file, const char *path, struct error *error)
 {
     *file = (struct recording_file){.path = path};
-    if (get_bytes(file, error) && check_header(file, error) && find_chunks(file, error))
-        return true;
-    recording_close(file);
-    return false;
+    int descriptor = file_open(file->path, FILE_LIMIT_RECORDING, &file->size, error);
+    bool good = descriptor >= 0 && read_file(file, descriptor, error);
+    if (descriptor >= 0)
+        close(descriptor);
+    if (!good)
+        recording_close(file);
+    return good;
 }
 
 void recording_close(struct recording_file *file)
@@ -274,7 +124,10 @@ void recording_close(struct recording_file *file)
         munmap((void *)(uintptr_t)file->bytes, file->size);
     else
         memory_free((void *)(uintptr_t)file->bytes);
+    if (file->unpacked)
+        munmap(file->unpacked, file->unpacked_bytes);
     vector_free(&file->parts);
+    vector_free(&file->by_events);
     vector_free(&file->threads);
     *file = (struct recording_file){0};
 }
@@ -284,18 +137,11 @@ const struct recording_event *recording_next(const struct recording_file *file,
 {
     struct recording_parts parts = file->threads.data[cursor->thread];
     for (; cursor->part < parts.count; cursor->part++, cursor->slot = 0) {
-        uint32_t chunk = file->parts.data[parts.begin + cursor->part].chunk;
-        const struct recording_event *events = (const void *)(chunk_at(file, chunk) + 1);
-        uint32_t slots = bytes_of(file, chunk) / (uint32_t)sizeof *events;
-        if (cursor->slot < SLOTS && cursor->slot < slots && events[cursor->slot].kind)
-            return &events[cursor->slot++];
+        const struct recording_part *part = &file->parts.data[parts.begin + cursor->part];
+        if (cursor->slot < part->slots && part->events[cursor->slot].kind)
+            return &part->events[cursor->slot++];
     }
     return NULL;
-}
-
-uint32_t recording_thread_of(const struct recording_file *file, const struct recording_event *event)
-{
-    return chunk_at(file, (uint32_t)(recording_offset(file, event) / RECORDING_CHUNK - 1))->thread;
 }
 
 char *recording_text(const struct recording_file *file, struct recording_parts parts, size_t *length)
@@ -303,9 +149,9 @@ char *recording_text(const struct recording_file *file, struct recording_parts p
     size_t used = 0;
     char *text = memory_alloc((size_t)parts.count * RECORDING_CHUNK + 1);
     for (uint32_t i = 0; i < parts.count; i++) {
-        uint32_t number = file->parts.data[parts.begin + i].chunk, there = bytes_of(file, number);
-        const struct recording_chunk *chunk = chunk_at(file, number);
-        uint32_t bytes = chunk->bytes < there ? chunk->bytes : there;
+        const struct recording_part *part = &file->parts.data[parts.begin + i];
+        const struct recording_chunk *chunk = (const void *)(file->bytes + part->at);
+        uint32_t bytes = chunk->bytes < part->bytes ? chunk->bytes : part->bytes;
         memcpy(text + used, chunk + 1, bytes);
         used += bytes;
     }

@@ -10,8 +10,11 @@
 // A chunk, and what it is part of: the events of a thread, or a text.
 struct recording_part {
     uint32_t kind, thread, number; // kind: RECORDING_EVENTS of all that have events
-    uint32_t chunk;                // its number in the file
-    bool current;                  // RECORDING_CURRENT
+    enum recording_chunk_kind chunk;
+    uint64_t at;                          // where it begins in the file
+    uint32_t bytes;                       // that are in the file, without its head
+    uint32_t slots;                       // events that it has at most; it ends before with one of kind 0
+    const struct recording_event *events; // in the file, or unpacked
 };
 
 struct recording_parts {
@@ -26,6 +29,9 @@ struct recording_file {
     const struct recording_header *header;
     bool truncated;                      // it ends before the chunks that were begun
     VECTOR(struct recording_part) parts; // by kind, thread and number
+    VECTOR(uint32_t) by_events;          // those that have some, by the address of the first
+    struct recording_event *unpacked;    // of packed chunks, mapped
+    uint64_t unpacked_bytes;
     VECTOR(struct recording_parts) threads;
     struct recording_parts places, names;
 };
@@ -41,6 +47,10 @@ bool recording_is(const char *path);
 bool recording_open(struct recording_file *file, const char *path, struct error *error);
 void recording_close(struct recording_file *file);
 
+// Of recording_open: finds the chunks in the bytes of the file, and what they are parts of. `descriptor`: of
+// the file, which may change if its program still runs.
+bool recording_find_chunks(struct recording_file *file, int descriptor, struct error *error);
+
 // Goes through the events of a thread.
 struct recording_cursor {
     uint32_t thread, part, slot;
@@ -50,8 +60,11 @@ const struct recording_event *recording_next(const struct recording_file *file,
                                              struct recording_cursor *cursor);
 // The thread whose event it is.
 uint32_t recording_thread_of(const struct recording_file *file, const struct recording_event *event);
-// Where an event or a chunk is in the file, for messages.
-uint64_t recording_offset(const struct recording_file *file, const void *at);
+// A number that no other event has.
+uint64_t recording_event_number(const struct recording_file *file, const struct recording_event *event);
+// Where its chunk begins in the file, and how many events are before it there.
+uint64_t recording_chunk_of(const struct recording_file *file, const struct recording_event *event,
+                            uint32_t *slot);
 
 // A text, from all its chunks; owned by the caller, and zero-terminated.
 char *recording_text(const struct recording_file *file, struct recording_parts parts, size_t *length);

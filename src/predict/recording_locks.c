@@ -30,7 +30,7 @@ static void ask(struct trial *trial, struct recording_lock *lock, const struct r
 {
     lock->asked = true;
     if (lock->number && !lock->broken && trial->trace.locks.data[lock->number - 1].owner)
-        keyed_add(&trial->locks->explained, sizeof(uint64_t), recording_offset(trial->file, event) + 1);
+        keyed_add(&trial->locks->explained, sizeof(uint64_t), recording_event_number(trial->file, event) + 1);
 }
 
 static void try_event(struct trial *trial, uint32_t *threads, uint32_t thread,
@@ -97,5 +97,5 @@ bool recording_try_uncertain(const struct recording_locks *locks, const struct r
     if (!lock || !lock->number) // no lock
         return event->flags & RECORDED_TRIES;
     return lock->broken ||
-           !keyed_find(&locks->explained, sizeof(uint64_t), recording_offset(file, event) + 1);
+           !keyed_find(&locks->explained, sizeof(uint64_t), recording_event_number(file, event) + 1);
 }

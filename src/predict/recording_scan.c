@@ -2,6 +2,8 @@
 
 #include "predict/event_trace.h"
 
+#include <inttypes.h>
+
 // What `address`, `size` and `more` of an event are.
 enum shape { SHAPE_NOTHING, SHAPE_ACCESS, SHAPE_OBJECT, SHAPE_RANGE, SHAPE_THREAD };
 
@@ -40,8 +42,10 @@ bool recording_is_numbered(enum recording_kind kind)
 
 static bool refuse(const struct scanner *s, const struct recording_event *event, const char *what)
 {
-    return error_set(s->error, "%s: byte %llu, an event of thread %u: %s", s->file->path,
-                     (unsigned long long)recording_offset(s->file, event), s->thread, what);
+    uint32_t slot;
+    uint64_t chunk = recording_chunk_of(s->file, event, &slot);
+    return error_set(s->error, "%s: the chunk at byte %" PRIu64 ", its event %u, of thread %u: %s",
+                     s->file->path, chunk, slot, s->thread, what);
 }
 
 static bool check_bytes(const struct scanner *s, const struct recording_event *event, uint64_t size)
@@ -134,7 +138,7 @@ static bool add_thread_event(struct scanner *s, const struct recording_event *ev
     }
     if (!s->forking || s->forking->address != event->address)
         return refuse(s, event, "the creation of a thread fails that was not begun");
-    keyed_add(&s->scan->failed_forks, sizeof(uint64_t), recording_offset(s->file, s->forking));
+    keyed_add(&s->scan->failed_forks, sizeof(uint64_t), recording_event_number(s->file, s->forking));
     s->forking = NULL;
     return true;
 }
@@ -221,5 +225,5 @@ void recording_scan_free(struct recording_scan *scan)
 bool recording_fork_failed(const struct recording_scan *scan, const struct recording_file *file,
                            const struct recording_event *event)
 {
-    return keyed_find(&scan->failed_forks, sizeof(uint64_t), recording_offset(file, event)) != NULL;
+    return keyed_find(&scan->failed_forks, sizeof(uint64_t), recording_event_number(file, event)) != NULL;
 }

@@ -10,7 +10,6 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
 // Chunks that are mapped together. They stay mapped.
@@ -25,7 +24,7 @@ static struct {
     uint8_t lock;           // of what follows
     char *region;           // where the last region is mapped
     uint32_t taken, chunks; // of its chunks
-    uint64_t size;          // of the file, in chunks
+    uint64_t size;          // of the file, in bytes
 } recording = {.taken = REGION_CHUNKS, .chunks = REGION_CHUNKS};
 
 // The file is opened by its name whenever it grows, since a descriptor that is kept is the program's, too: it
@@ -90,24 +89,24 @@ struct recording_header *chunks_open(const char *path, uint64_t limit)
         return NULL;
     recording.device = status.st_dev;
     recording.file = status.st_ino;
-    recording.size = 1;
+    recording.size = RECORDING_CHUNK;
     recording.header = header;
     return header;
 }
 
-// Chunks at the end of the file, which are the caller's: where they begin. The lock is held.
-static uint64_t add_chunks(uint64_t count)
+// The end of the file, where so many bytes are the caller's. The lock is held.
+static uint64_t add_bytes(uint64_t count)
 {
-    uint64_t first = recording.size;
+    uint64_t at = recording.size;
     recording.size += count;
-    __atomic_store_n(&recording.header->chunks, recording.size - 1, __ATOMIC_RELEASE);
-    return first * RECORDING_CHUNK;
+    __atomic_store_n(&recording.header->size, recording.size, __ATOMIC_RELEASE);
+    return at;
 }
 
 // The last region that is allowed may be smaller.
 static bool map_region(void)
 {
-    uint64_t from = recording.size * RECORDING_CHUNK, chunks = REGION_CHUNKS;
+    uint64_t from = recording.size, chunks = REGION_CHUNKS;
     while (chunks && !may_have(from + chunks * RECORDING_CHUNK))
         chunks--;
     int file = chunks ? open_file() : -1;
@@ -118,7 +117,7 @@ static bool map_region(void)
     syscall(SYS_close, file);
     if (!region)
         return false;
-    add_chunks(chunks);
+    add_bytes(chunks * RECORDING_CHUNK);
     recording.region = region;
     recording.taken = 0;
     recording.chunks = (uint32_t)chunks;
@@ -144,51 +143,42 @@ char *chunks_begin(enum recording_chunk_kind kind, uint32_t thread, uint32_t num
     return chunk;
 }
 
-// ---- copies
+// ---- packed
 
-static bool write_chunk(int file, const struct recording_chunk *head, char *body, uint64_t at)
+static bool write_all(int file, const unsigned char *bytes, uint64_t size, uint64_t at)
 {
-    struct recording_chunk of_copy = *head;
-    of_copy.kind = RECORDING_EVENTS;
-    struct iovec parts[2] = {{&of_copy, sizeof of_copy}, {body, RECORDING_CHUNK - sizeof of_copy}};
-    long done;
-    do
-        done = syscall(SYS_pwritev, file, parts, 2, at, 0);
-    while (done < 0 && errno == EINTR);
-    while (done >= (long)sizeof of_copy && done < RECORDING_CHUNK) { // the disk is full, mostly
-        long more = syscall(SYS_pwrite64, file, body + (done - (long)sizeof of_copy), RECORDING_CHUNK - done,
-                            (long)at + done);
-        if (more <= 0 && !(more < 0 && errno == EINTR))
+    for (uint64_t done = 0; done < size;) {
+        long more = syscall(SYS_pwrite64, file, bytes + done, size - done, at + done);
+        if (more <= 0 && !(more < 0 && errno == EINTR)) // the disk is full, mostly
             return false;
-        done += more > 0 ? more : 0;
+        done += more > 0 ? (uint64_t)more : 0;
     }
-    return done == RECORDING_CHUNK;
+    return true;
 }
 
-static bool copy_chunk(const struct recording_chunk *head, char *body)
+bool chunks_add_packed(unsigned char *chunk, uint32_t thread, uint32_t number, uint32_t bytes)
 {
+    const struct recording_chunk head = {RECORDING_PACKED, thread, number, bytes};
+    uint64_t size = sizeof head + bytes, padding = -size % RECORDING_GRAIN;
+    memcpy(chunk, &head, sizeof head);
+    memset(chunk + size, 0, padding);
     int file = open_file();
     if (file < 0)
         return false;
     recorder_lock(&recording.lock);
-    bool room = may_have((recording.size + 1) * RECORDING_CHUNK);
-    uint64_t at = room ? add_chunks(1) : 0;
+    bool room = may_have(recording.size + size + padding);
+    uint64_t at = room ? add_bytes(size + padding) : 0;
     recorder_unlock(&recording.lock);
-    bool good = room && write_chunk(file, head, body, at);
+    bool good = room && write_all(file, chunk, size + padding, at);
     syscall(SYS_close, file);
     return good;
 }
 
-bool chunks_empty(char *chunk)
+void chunks_empty(char *chunk)
 {
     struct recording_chunk *head = (struct recording_chunk *)(void *)chunk;
-    char *body = chunk + sizeof *head;
-    if (!copy_chunk(head, body))
-        return false;
-    // Whoever reads the file meanwhile finds a first part of the events, or none, or another number.
-    for (char *at = body; at + sizeof(struct recording_event) <= chunk + RECORDING_CHUNK;
+    for (char *at = chunk + sizeof *head; at + sizeof(struct recording_event) <= chunk + RECORDING_CHUNK;
          at += sizeof(struct recording_event))
         __atomic_store_n((uint64_t *)(void *)at, 0, __ATOMIC_RELAXED);
     __atomic_store_n(&head->number, head->number + 1, __ATOMIC_RELEASE);
-    return true;
 }

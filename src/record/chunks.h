@@ -13,8 +13,11 @@ struct recording_header *chunks_open(const char *path, uint64_t limit);
 
 // A new chunk, mapped, with nothing but its head. NULL: there is no room.
 char *chunks_begin(enum recording_chunk_kind kind, uint32_t thread, uint32_t number);
-// Of a RECORDING_CURRENT chunk of the calling thread, all of whose events are there: copies it to a chunk of
-// its own, empties it and gives it the next number. False, and nothing is changed: there is no room.
-bool chunks_empty(char *chunk);
+// Adds a RECORDING_PACKED chunk. `chunk` has room for its head, these bytes, and RECORDING_GRAIN more; head
+// and padding are filled in. False: there is no room.
+bool chunks_add_packed(unsigned char *chunk, uint32_t thread, uint32_t number, uint32_t bytes);
+// The chunk has no event any more, and the next number. Whoever reads the file meanwhile finds a first part
+// of the events, or none, or the other number.
+void chunks_empty(char *chunk);
 
 #endif

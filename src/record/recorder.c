@@ -1,12 +1,14 @@
 #include "record/recorder.h"
 
 #include "record/chunks.h"
+#include "record/packing.h"
 
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -19,6 +21,12 @@ static struct {
     struct recording_header *header;
     pid_t process;
 } recorder;
+
+// What a thread packs its full chunks with.
+struct packer {
+    struct packing scratch;
+    unsigned char chunk[sizeof(struct recording_chunk) + PACKING_MOST + RECORDING_GRAIN];
+};
 
 RECORDER_TLS struct recording_cursor heddle_recording_cursor;
 RECORDER_TLS uint32_t heddle_recording_place;
@@ -223,6 +231,9 @@ void recorder_end_thread(void)
     if (recorder_self.state != RECORDER_RECORDING)
         return;
     recorder_event(RECORDED_END, 0, 0, NULL, 0);
+    if (recorder_self.packer)
+        syscall(SYS_munmap, recorder_self.packer, sizeof *recorder_self.packer);
+    recorder_self.packer = NULL;
     recorder_self.state = RECORDER_ENDED;
     stop_thread(&recorder_self);
 }
@@ -260,36 +271,48 @@ static struct recording_event *fill(char *at, uint64_t head, const void *address
     return event;
 }
 
-// Whether nothing will be written to the chunk any more: every event is whole, also those that a signal
-// handler has interrupted, and none will be taken back.
-static bool is_complete(const struct recorder_thread *self)
+// Packs the thread's chunk, if nothing will be written to it any more: if every event is whole, also those
+// that a signal handler has interrupted, and none will be revoked. Returns the bytes in self->packer; or 0.
+static uint32_t pack(struct recorder_thread *self)
 {
-    const struct recording_event *events =
-        (const struct recording_event *)(const void *)(self->chunk + sizeof(struct recording_chunk));
-    const size_t slots = (RECORDING_CHUNK - sizeof(struct recording_chunk)) / sizeof *events;
-    for (size_t k = 0; k < slots; k++)
-        if (!events[k].kind)
-            return false;
-    return !self->revocable;
+    if (!self->packer) {
+        long at = syscall(SYS_mmap, NULL, sizeof *self->packer, PROT_READ | PROT_WRITE,
+                          MAP_PRIVATE | MAP_ANONYMOUS, -1, 0L);
+        self->packer = at == -1 ? NULL : (struct packer *)at; // NOLINT(performance-no-int-to-ptr)
+    }
+    const char *events = self->chunk + sizeof(struct recording_chunk);
+    return self->revocable || !self->packer
+               ? 0
+               : (uint32_t)packing_pack(&self->packer->scratch, (const void *)events,
+                                        self->packer->chunk + sizeof(struct recording_chunk));
 }
 
-// The first slot of a chunk with the thread's next number: the one it has, emptied, or another one.
+// A chunk with the thread's next number: the full one, emptied, or another one. NULL: there is no room.
+static char *next_chunk(struct recorder_thread *self)
+{
+    uint32_t bytes = self->chunk ? pack(self) : 0;
+    if (bytes) {
+        if (!chunks_add_packed(self->packer->chunk, self->number, self->chunks - 1, bytes))
+            return NULL;
+        chunks_empty(self->chunk);
+        return self->chunk;
+    }
+    char *chunk = chunks_begin(RECORDING_CURRENT, self->number, self->chunks);
+    if (chunk && self->chunk) // it stays where it is
+        __atomic_store_n(&((struct recording_chunk *)(void *)self->chunk)->kind, (uint32_t)RECORDING_EVENTS,
+                         __ATOMIC_RELEASE);
+    return chunk;
+}
+
 static char *slot_in_next_chunk(struct recorder_thread *self)
 {
-    bool emptied = self->chunk && is_complete(self);
-    char *chunk = !emptied                   ? chunks_begin(RECORDING_CURRENT, self->number, self->chunks)
-                  : chunks_empty(self->chunk) ? self->chunk
-                                             : NULL;
+    char *chunk = next_chunk(self), *first = chunk + sizeof(struct recording_chunk);
     if (!chunk) {
         recorder_cut();
         return NULL;
     }
-    if (self->chunk && !emptied) // it stays where it is
-        __atomic_store_n(&((struct recording_chunk *)(void *)self->chunk)->kind, (uint32_t)RECORDING_EVENTS,
-                         __ATOMIC_RELEASE);
     self->chunk = chunk;
     self->chunks++;
-    char *first = chunk + sizeof(struct recording_chunk);
     heddle_recording_cursor.end = chunk + RECORDING_CHUNK;
     heddle_recording_cursor.next = first + sizeof(struct recording_event);
     return first;

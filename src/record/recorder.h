@@ -26,14 +26,15 @@ struct recorder_thread {
     enum recorder_state state;
     uint32_t number, chunks; // of the thread; chunks it has begun
     char *chunk;             // the one it writes to; NULL: none yet
+    struct packer *packer;   // what it packs full chunks with; NULL: none yet
     bool drawing;    // a number, for a slot that it has: what a signal handler draws now would stand in the
                      // wrong order
     bool busy;       // in the slow path: what a signal handler does now cannot be recorded
     unsigned quiet;  // in calls of libc made by this library: allocations are none of the program's
     unsigned rounds; // of the destructors of its thread-specific data
     unsigned revocable; // releases that may turn out to be none
-    uint8_t *lock;   // of an atomic access that is being made
-    unsigned nested; // atomic accesses of signal handlers during that one
+    uint8_t *lock;      // of an atomic access that is being made
+    unsigned nested;    // atomic accesses of signal handlers during that one
 };
 extern RECORDER_TLS struct recorder_thread recorder_self;
 

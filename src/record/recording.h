@@ -3,19 +3,20 @@
 // events to a chunk of the file that is mapped into memory, so that what was recorded of a program that is
 // killed is there.
 //
-// The file is a struct recording_header, padded to RECORDING_CHUNK bytes, and then chunks of RECORDING_CHUNK
-// bytes each: a struct recording_chunk and what it holds. A chunk whose kind is 0 was not begun, and what
-// follows it is read all the same. Numbers are those of the machine (little-endian).
+// The file is a struct recording_header, padded to RECORDING_CHUNK bytes, and then chunks: a struct
+// recording_chunk and what it holds, of RECORDING_CHUNK bytes, or packed, of as many as it says, padded to
+// RECORDING_GRAIN bytes. Where a chunk could begin whose kind is 0, none was begun there; the next one may
+// begin RECORDING_GRAIN bytes further. Numbers are those of the machine (little-endian).
 //
 // Events of a thread are in its chunks in the order of the chunks' `number`, and in a chunk one after the
 // other until the first whose kind is 0. An event is written so that its kind comes last: an event that is
 // there is whole.
 //
 // A thread always writes to one and the same chunk (RECORDING_CURRENT), whose pages stay in the processor's
-// caches. When the chunk is full, it is copied to the end of the file (RECORDING_EVENTS), its events are set
-// to 0 from the first to the last, and then it gets the next number. So if a program is killed, there may be
-// two chunks of a thread with one number. The copy is to be taken if it is whole, that is, if it lies in the
-// file to its end and its last event is there; otherwise the current one, which then has not been emptied.
+// caches. When the chunk is full, its events are packed (packing.h) to a chunk at the end of the file
+// (RECORDING_PACKED), and set to 0 from the first to the last; then it gets the next number. So if a program
+// is killed, there may be two chunks of a thread with one number. The packed one is to be taken if it is in
+// the file to its last byte; otherwise the current one, which then has not been emptied.
 //
 // The order between threads is known of synchronisation only: each such event has a number of one sequence
 // that all threads draw from (`sequence`: 0 is the first), drawn while it can happen in that order only. For
@@ -42,6 +43,7 @@
 enum {
     RECORDING_VERSION = 2,
     RECORDING_CHUNK = 65536,
+    RECORDING_GRAIN = 4096,
     RECORDING_THREADS = 65535 // most threads of a recording
 };
 
@@ -56,7 +58,7 @@ struct recording_header {
     char magic[16];
     uint32_t version, flags;
     uint32_t pointer_bytes, threads; // threads: begun so far
-    uint64_t chunks;                 // there is none behind so many
+    uint64_t size;                   // bytes of the file behind which no chunk was begun
     uint64_t sequence;               // numbers drawn so far
     uint64_t program;                // hash of the instrumented program
     uint64_t cut;                    // RECORDING_CUT: what `sequence` was when the first event was lost
@@ -71,14 +73,24 @@ enum recording_chunk_kind {
     // Text: a line for each global variable and function that is known by name, "HEXADDRESS HEXSIZE NAME\n".
     RECORDING_NAMES,
     RECORDING_CURRENT, // events of thread `thread`, which writes to it
+    RECORDING_PACKED,  // events of thread `thread`, as packing.h says, in `bytes` bytes
 };
 
 struct recording_chunk {
     uint32_t kind;
     uint32_t thread; // 0: main; threads are numbered as they are created
     uint32_t number; // among the chunks of its thread, or of its kind
-    uint32_t bytes;  // of text; 0 for events
+    uint32_t bytes;  // of text, or packed; 0 for events
 };
+
+// From where a chunk could begin to where the next one can.
+static inline uint64_t recording_chunk_bytes(const struct recording_chunk *chunk)
+{
+    const uint64_t grain = RECORDING_GRAIN, packed = sizeof *chunk + (uint64_t)chunk->bytes;
+    return chunk->kind == RECORDING_UNUSED   ? grain
+           : chunk->kind == RECORDING_PACKED ? (packed + grain - 1) / grain * grain
+                                             : RECORDING_CHUNK;
+}
 
 enum recording_kind {
     RECORDED_NOTHING,

@@ -13,6 +13,7 @@
 #include "predict/prediction.h"
 #include "predict/recording.h"
 #include "predict/std_format.h"
+#include "predict/unpack.h"
 #include "record/recording.h"
 
 #include <stdio.h>
@@ -29,6 +30,7 @@ static char path[64];
 struct maker {
     struct recording_header header;
     unsigned char chunks[CHUNKS_MOST][RECORDING_CHUNK];
+    uint32_t chunk_count;
     uint32_t used[THREADS_MOST]; // events of each thread
     uint32_t chunk_of[THREADS_MOST], places, next_place;
 };
@@ -40,7 +42,7 @@ static struct recording_chunk *chunk(struct maker *m, uint32_t number)
 
 static uint32_t new_chunk(struct maker *m, uint32_t kind, uint32_t thread, uint32_t number)
 {
-    uint32_t at = (uint32_t)m->header.chunks++;
+    uint32_t at = m->chunk_count++;
     *chunk(m, at) = (struct recording_chunk){kind, thread, number, 0};
     return at;
 }
@@ -100,9 +102,11 @@ static void write_file(const struct maker *m, size_t size)
     static const unsigned char nothing[RECORDING_CHUNK];
     FILE *file = fopen(path, "w");
     assert_non_null(file);
-    fwrite(&m->header, sizeof m->header, 1, file);
+    struct recording_header header = m->header;
+    header.size = (m->chunk_count + UINT64_C(1)) * RECORDING_CHUNK;
+    fwrite(&header, sizeof header, 1, file);
     fwrite(nothing, RECORDING_CHUNK - sizeof m->header, 1, file);
-    fwrite(m->chunks, RECORDING_CHUNK, m->header.chunks, file);
+    fwrite(m->chunks, RECORDING_CHUNK, m->chunk_count, file);
     fclose(file);
     if (size)
         assert_int_equal(truncate(path, (off_t)size), 0);
@@ -407,12 +411,12 @@ static void damaged_recordings_are_refused(void **state)
         {offsetof(struct recording_header, pointer_bytes), 3, 4, "pointers of 3 bytes"},
         {offsetof(struct recording_header, flags), 64, 4, "flags 0x40"},
         {offsetof(struct recording_header, threads), 1, 4, "a thread that does not exist"},
-        {RECORDING_CHUNK, 9, 4, "chunk 0: kind 9 is not known"},
-        {RECORDING_CHUNK + 4, 70000, 4, "chunk 0: thread 70000"},
+        {RECORDING_CHUNK, 9, 4, "the chunk at byte 65536: kind 9 is not known"},
+        {RECORDING_CHUNK + 4, 70000, 4, "the chunk at byte 65536: thread 70000"},
         {RECORDING_CHUNK + 4, 1, 4, "number 0 of its thread or text, and there are 1 before"},
         {RECORDING_CHUNK + 8, 1, 4, "number 1 of its thread or text, and there are 0 before"},
-        {(size_t)3 * RECORDING_CHUNK + 12, 1 << 20, 4, "chunk 2: 1048576 bytes of text"},
-        {FIRST, 200, 1, "byte 65552, an event of thread 0: its kind is not known"},
+        {(size_t)3 * RECORDING_CHUNK + 12, 1 << 20, 4, "1048576 bytes of text"},
+        {FIRST, 200, 1, "the chunk at byte 65536, its event 0, of thread 0: its kind is not known"},
         {FIRST + 1, 128, 1, "its flags are not known"},
         {FIRST + 4, 1000, 4, "a place that does not exist"},
         {FIRST + 8, 0, 8, "it forks a thread that was there before"},
@@ -460,21 +464,25 @@ static void a_file_that_lost_its_end_is_read(void **state)
     free(m);
 }
 
-// A thread with this many events in a copy, number 0, and in the chunk that it writes to, of that number.
-static struct maker *with_copy(uint32_t copied, uint32_t number, uint32_t current)
+// A thread with a packed chunk, number 0, of which so many bytes are lost, and a chunk that it writes to.
+static struct maker *with_packed(uint32_t lost, uint32_t number, uint32_t current)
 {
-    enum { SLOTS = (RECORDING_CHUNK - sizeof(struct recording_chunk)) / sizeof(struct recording_event) };
-    struct maker *m = make(1, "");
-    const uint32_t at[2] = {m->chunk_of[0], new_chunk(m, RECORDING_CURRENT, 0, number)};
-    const uint32_t counts[2] = {copied ? copied : SLOTS, current};
-    for (unsigned i = 0; i < 2; i++) {
-        struct recording_event *events = (void *)(chunk(m, at[i]) + 1);
-        for (uint32_t k = 0; k < counts[i]; k++)
-            events[k] = (struct recording_event){.kind = RECORDED_WRITE, .size = 8, .address = 0x1000};
-    }
+    static struct packing scratch;
+    static unsigned char packed[PACKING_MOST + 8];
+    static struct recording_event events[PACKING_EVENTS];
+    struct maker *m = make(0, "");
+    for (uint32_t k = 0; k < PACKING_EVENTS; k++)
+        events[k] = (struct recording_event){.kind = RECORDED_WRITE, .size = 8, .address = 0x1000, .more = k};
+    uint32_t bytes = (uint32_t)packing_pack(&scratch, events, packed),
+             at = new_chunk(m, RECORDING_PACKED, 0, 0);
+    assert_true(bytes < RECORDING_CHUNK - sizeof(struct recording_chunk));
+    memcpy(chunk(m, at) + 1, packed, bytes - lost);
+    chunk(m, at)->bytes = bytes;
+    at = new_chunk(m, RECORDING_CURRENT, 0, number);
+    memcpy(chunk(m, at) + 1, events, current * sizeof *events);
+    m->header.threads = 1;
     return m;
 }
-
 static uint64_t events_read(struct maker *m)
 {
     struct event_trace trace = {0};
@@ -482,27 +490,71 @@ static uint64_t events_read(struct maker *m)
     struct error error = {0};
     write_file(m, 0);
     assert_true(recording_read(&trace, path, &info, &error));
-    uint64_t count = info.events;
     event_trace_free(&trace);
     free(m);
-    return count;
+    return info.events;
 }
 
 static void a_chunk_that_is_emptied_counts_once(void **state)
 {
     (void)state;
-    enum { SLOTS = (RECORDING_CHUNK - sizeof(struct recording_chunk)) / sizeof(struct recording_event) };
-    assert_int_equal(events_read(with_copy(0, 1, 3)), SLOTS + 3);
-    assert_int_equal(events_read(with_copy(0, 1, 0)), SLOTS);
-    // Killed when the copy was made, not yet, or in part.
-    assert_int_equal(events_read(with_copy(0, 0, SLOTS)), SLOTS);
-    assert_int_equal(events_read(with_copy(0, 0, 0)), SLOTS);
-    assert_int_equal(events_read(with_copy(SLOTS - 1, 0, SLOTS)), SLOTS);
-    // Copies that came into the file since its size was asked for are missing.
-    struct maker *m = with_copy(0, 5, 3);
+    assert_int_equal(events_read(with_packed(0, 1, 3)), PACKING_EVENTS + 3);
+    assert_int_equal(events_read(with_packed(0, 1, 0)), PACKING_EVENTS);
+    // Killed when it was packed, and not emptied, or in part; when it was packed in part.
+    assert_int_equal(events_read(with_packed(0, 0, PACKING_EVENTS)), PACKING_EVENTS);
+    assert_int_equal(events_read(with_packed(0, 0, 5)), PACKING_EVENTS);
+    assert_int_equal(events_read(with_packed(1, 0, PACKING_EVENTS)), PACKING_EVENTS);
+    // Others were added since the size of the file was asked for.
+    struct maker *m = with_packed(0, 5, 3);
     m->header.flags = 0;
-    assert_int_equal(events_read(m), SLOTS);
-    refuse(with_copy(0, 5, 3), "number 5 of its thread or text, and there are 1 before");
+    assert_int_equal(events_read(m), PACKING_EVENTS);
+    refuse(with_packed(0, 5, 3), "number 5 of its thread or text, and there are 1 before");
+}
+
+static uint64_t draw(uint64_t *state)
+{
+    *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return *state >> 33;
+}
+
+// Events as programs have them and as none has them, packed, are what they were; with a bit changed or
+// without their end they are refused, or are other events.
+static void packed_events_are_what_they_were(void **state)
+{
+    (void)state;
+    static struct packing scratch;
+    static unsigned char packed[PACKING_MOST + 8];
+    static struct recording_event events[PACKING_EVENTS], unpacked[PACKING_EVENTS];
+    uint64_t seed = 7;
+    for (uint32_t round = 0; round < 300; round++) {
+        uint32_t places = 1 + (uint32_t)draw(&seed) % 400, wide = (uint32_t)draw(&seed) % 64;
+        for (uint32_t k = 0; k < PACKING_EVENTS; k++) {
+            uint64_t chance = draw(&seed) % 4, any = draw(&seed) << 32 ^ draw(&seed) << 11 ^ draw(&seed);
+            events[k] = (struct recording_event){
+                .kind = (uint8_t)(1 + draw(&seed) % (RECORDED_KINDS - 1)),
+                .flags = (uint8_t)(chance ? 0 : any),
+                .size = (uint16_t)(chance ? 8 : any),
+                .place = (uint32_t)(draw(&seed) % places),
+                .address = chance == 1 ? 0x1000 + 8 * (uint64_t)k : any >> wide,
+                .more = chance == 2       ? 5 * (uint64_t)k
+                        : draw(&seed) % 2 ? any >> wide
+                                          : 0,
+            };
+        }
+        size_t size = packing_pack(&scratch, events, packed);
+        assert_in_range(size, 1, PACKING_MOST);
+        assert_int_equal(unpack_count(packed, size), PACKING_EVENTS);
+        assert_true(unpack_events(packed, size, unpacked));
+        assert_memory_equal(events, unpacked, sizeof events);
+        packed[draw(&seed) % size] ^= (unsigned char)(1U << draw(&seed) % 8);
+        if (unpack_count(packed, size))
+            unpack_events(packed, size, unpacked);
+        size = draw(&seed) % size;
+        if (unpack_count(packed, size))
+            unpack_events(packed, size, unpacked);
+    }
+    events[PACKING_EVENTS - 1].kind = RECORDED_NOTHING;
+    assert_int_equal(packing_pack(&scratch, events, packed), 0);
 }
 
 static int make_folder(void **state)
@@ -538,6 +590,7 @@ int main(void)
         cmocka_unit_test(damaged_recordings_are_refused),
         cmocka_unit_test(a_file_that_lost_its_end_is_read),
         cmocka_unit_test(a_chunk_that_is_emptied_counts_once),
+        cmocka_unit_test(packed_events_are_what_they_were),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
