@@ -1,11 +1,8 @@
 #include "predict/recording_file.h"
 
 #include "base/file.h"
-#include "predict/event_trace.h"
-#include "predict/unpack.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
