@@ -141,11 +141,8 @@ static void add_thread(struct encoding *encoding, uint32_t thread)
             with_last = causality->goes_on[i];
         if (with_last)
             give_point(encoding, number, encoding->point[last - 1] - 1);
-        else {
-            give_point(encoding, number, encoding->problem.points++);
-            if (last)
-                add_before(encoding, last - 1, number);
-        }
+        else
+            give_point(encoding, number, order_point(&encoding->problem, !last, number));
         last = number + 1;
         if (event->kind <= EVENT_WRITE)
             add_access(encoding, number, window_cut_of(encoding->window, thread, time));

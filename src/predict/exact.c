@@ -6,10 +6,12 @@
 
 // A million clauses take Z3 some 500 MB.
 enum { MOST_CLAUSES = 1000000 };
+// Tries of the search that may fail before Z3 is asked.
+enum { MOST_CONFLICTS = 1000 };
 
 void exact_init(struct exact *exact, const struct event_trace *trace, const struct exact_options *options)
 {
-    struct order_options order = {options->query_milliseconds, options->memory};
+    struct order_options order = {options->query_milliseconds, options->memory, MOST_CONFLICTS};
     *exact = (struct exact){.trace = trace};
     causality_init(&exact->causality, trace);
     encoding_init(&exact->encoding, &exact->causality, MOST_CLAUSES);
@@ -52,9 +54,9 @@ enum smt_answer exact_ask(struct exact *exact, const uint32_t *next, uint32_t co
         exact->counts.undecided++;
         return SMT_UNKNOWN;
     }
-    exact->counts.queries++;
     enum smt_answer answer = order_check(exact->solver, &exact->encoding.problem, milliseconds_left(exact),
                                          exact->encoding.times, exact->encoding.set);
+    exact->counts.queries = order_asked(exact->solver);
     if (answer == SMT_SAT)
         encoding_schedule(&exact->encoding, schedule);
     if (answer == SMT_UNKNOWN) {

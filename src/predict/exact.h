@@ -1,5 +1,5 @@
 // Decides whether events of a trace can all be next at the same time after some correct reordering of it
-// (docs/predict.md): a window, its encoding, Z3.
+// (docs/predict.md): a window, its encoding, the solver of orders.
 #ifndef HEDDLE_PREDICT_EXACT_H
 #define HEDDLE_PREDICT_EXACT_H
 
@@ -12,10 +12,10 @@ struct exact_options {
 };
 
 struct exact_counts {
-    uint64_t candidates; // that could not be answered by what precedes them
+    uint64_t candidates; // that what precedes them does not decide
     uint64_t undecided;  // of these
     uint64_t queries;    // that reached Z3
-    bool timeout;        // one of them came to its limit, or needed too much of Z3
+    bool timeout;        // one came to its limit of time, or needed too much of Z3
     bool too_large;      // one had too many clauses
     bool late;           // time is up: not all candidates were looked at
 };

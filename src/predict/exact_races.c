@@ -39,7 +39,7 @@ static void ask_pair(struct pairs *pairs, uint32_t first, uint32_t second)
 {
     uint32_t next[] = {first, second};
     if (is_candidate(pairs->exact, first, second) && !pairs->finds->known(pairs->finds->context, next, 2) &&
-        exact_ask(pairs->exact, next, 2, &pairs->schedule) == SMT_SAT)
+        !exact_late(pairs->exact) && exact_ask(pairs->exact, next, 2, &pairs->schedule) == SMT_SAT)
         pairs->finds->found(pairs->finds->context, next, 2, &pairs->schedule);
 }
 

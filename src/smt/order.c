@@ -1,5 +1,7 @@
 #include "smt/order.h"
 
+#include "base/clock.h"
+#include "smt/order_search.h"
 #include "smt/z3_library.h"
 
 #include <inttypes.h>
@@ -16,6 +18,8 @@ struct order_solver {
     VECTOR(Z3_ast) points, flags; // constants of the context, made once
     VECTOR(Z3_ast) clause;        // that is being made
     uint32_t problems;            // of this context
+    uint64_t asked;
+    order_literals forced; // what the search knows of the problem
 };
 
 // Problems before the context is made anew: bounds what Z3 keeps.
@@ -33,12 +37,16 @@ static void note_error(Z3_context context, Z3_error_code code)
 void order_clear(struct order_problem *problem)
 {
     problem->points = problem->flags = 0;
+    vector_clear(&problem->chains);
+    vector_clear(&problem->ranks);
     vector_clear(&problem->literals);
     vector_clear(&problem->ends);
 }
 
 void order_free(struct order_problem *problem)
 {
+    vector_free(&problem->chains);
+    vector_free(&problem->ranks);
     vector_free(&problem->literals);
     vector_free(&problem->ends);
 }
@@ -79,6 +87,7 @@ void order_solver_free(struct order_solver *s)
     vector_free(&s->points);
     vector_free(&s->flags);
     vector_free(&s->clause);
+    vector_free(&s->forced);
     memory_free(s);
 }
 
@@ -135,11 +144,8 @@ static bool prepare(struct order_solver *s)
     return !error_seen;
 }
 
-static bool set_limit(struct order_solver *s, unsigned milliseconds)
+static bool set_limit(struct order_solver *s, unsigned limit)
 {
-    unsigned limit = s->options.milliseconds;
-    if (milliseconds && (!limit || milliseconds < limit))
-        limit = milliseconds;
     Z3_params params = s->z3->mk_params(s->context);
     if (!params)
         return false;
@@ -182,14 +188,12 @@ static Z3_ast make_literal(struct order_solver *s, struct order_literal literal)
     return s->z3->mk_lt(s->context, s->points.data[literal.first], s->points.data[literal.second]);
 }
 
-// The literals from number `begin` to before number `end`.
-static bool assert_clause(struct order_solver *s, const struct order_problem *problem, uint32_t begin,
-                          uint32_t end)
+static bool assert_clause(struct order_solver *s, const struct order_literal *literals, uint32_t count)
 {
     bool made = true;
     vector_clear(&s->clause);
-    for (uint32_t i = begin; i < end && made; i++) {
-        Z3_ast literal = make_literal(s, vector_at(&problem->literals, i));
+    for (uint32_t i = 0; i < count && made; i++) {
+        Z3_ast literal = make_literal(s, literals[i]);
         made = literal != NULL;
         if (made) {
             s->z3->inc_ref(s->context, literal);
@@ -197,7 +201,6 @@ static bool assert_clause(struct order_solver *s, const struct order_problem *pr
         }
     }
     Z3_ast clause = NULL;
-    uint32_t count = s->clause.size;
     if (made && count == 1)
         clause = s->clause.data[0];
     else if (made)
@@ -212,16 +215,30 @@ static bool assert_clause(struct order_solver *s, const struct order_problem *pr
     return clause && !error_seen;
 }
 
-static bool assert_all(struct order_solver *s, const struct order_problem *problem)
+static bool assert_clauses(struct order_solver *s, const struct order_problem *problem)
 {
+    static const struct order_literal none;
     uint32_t begin = 0;
     for (uint32_t i = 0; i < problem->ends.size; i++) {
         uint32_t end = problem->ends.data[i];
-        if (!assert_clause(s, problem, begin, end))
+        if (!assert_clause(s, end > begin ? &vector_at(&problem->literals, begin) : &none, end - begin))
             return false;
         begin = end;
     }
     return true;
+}
+
+static bool assert_all(struct order_solver *s, const struct order_problem *problem)
+{
+    uint32_t begin = 0;
+    for (uint32_t c = 0; c < problem->chains.size; begin = problem->chains.data[c++])
+        for (uint32_t p = begin + 1; p < problem->chains.data[c]; p++)
+            if (!assert_clause(s, &(struct order_literal){p - 1, p}, 1))
+                return false;
+    for (uint32_t i = 0; i < s->forced.size; i++)
+        if (!assert_clause(s, &s->forced.data[i], 1))
+            return false;
+    return assert_clauses(s, problem);
 }
 
 static bool read_time(struct order_solver *s, Z3_model model, uint32_t point, int64_t *time)
@@ -263,11 +280,12 @@ static bool read_model(struct order_solver *s, const struct order_problem *probl
     return complete && !error_seen;
 }
 
-enum smt_answer order_check(struct order_solver *s, const struct order_problem *problem,
-                            unsigned milliseconds, int64_t *times, bool *set)
+static enum smt_answer ask_z3(struct order_solver *s, const struct order_problem *problem,
+                              unsigned milliseconds, int64_t *times, bool *set)
 {
     Z3_lbool answer = Z3_L_UNDEF;
     error_seen = false;
+    s->asked++;
     if (prepare(s) && set_limit(s, milliseconds) && make_constants(s, problem) && assert_all(s, problem))
         answer = s->z3->solver_check(s->context, s->solver);
     bool answered = answer == Z3_L_FALSE || (answer == Z3_L_TRUE && read_model(s, problem, times, set));
@@ -276,4 +294,28 @@ enum smt_answer order_check(struct order_solver *s, const struct order_problem *
     if (!answered || error_seen)
         return SMT_UNKNOWN;
     return answer == Z3_L_TRUE ? SMT_SAT : SMT_UNSAT;
+}
+
+enum smt_answer order_check(struct order_solver *s, const struct order_problem *problem,
+                            unsigned milliseconds, int64_t *times, bool *set)
+{
+    unsigned limit = s->options.milliseconds;
+    if (milliseconds && (!limit || milliseconds < limit))
+        limit = milliseconds;
+    double until = limit ? clock_seconds() + 1e-3 * limit : 0;
+    vector_clear(&s->forced);
+    if (s->options.conflicts != ORDER_Z3) {
+        enum smt_answer answer = order_search(problem, s->options.conflicts, until, times, set, &s->forced);
+        if (answer != SMT_UNKNOWN)
+            return answer;
+    }
+    double left = until > 0 ? (until - clock_seconds()) * 1e3 : 0;
+    if (until > 0 && left < 1)
+        return SMT_UNKNOWN;
+    return ask_z3(s, problem, (unsigned)left, times, set);
+}
+
+uint64_t order_asked(const struct order_solver *s)
+{
+    return s->asked;
 }
