@@ -257,12 +257,3 @@ void malloc_stats(void) {}
     }
 ALLOCATION(mallinfo, int)
 ALLOCATION(mallinfo2, size_t)
-
-// ---- alarms, which would come as signals
-
-unsigned alarm(unsigned seconds)
-{
-    if (seconds)
-        __heddle_unmodelled("alarm (no signal ever comes)");
-    return 0;
-}

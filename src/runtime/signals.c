@@ -24,6 +24,8 @@ enum { FIRST_INTERNAL = 32, LAST_INTERNAL = 33 };
 #define WITH_INFORMATION 4u
 #define NOT_DEFERRED 0x40000000u
 #define ONCE 0x80000000u
+// Codes of siginfo_t: SI_TKILL, SI_USER, SI_QUEUE.
+enum { BY_THREAD = -6, BY_USER = 0, BY_QUEUE = -1 };
 #define SIG_DFL ((handler *)0)
 #define SIG_IGN ((handler *)1)
 #define SIG_ERR ((handler *)-1)
@@ -62,6 +64,18 @@ static bool is_ignored(const struct action *action, int number)
 
 static void discard_pending(int number);
 
+// Signals that an alarm may send at any moment (alarms.c). In atomic sections.
+uint64_t __runtime_alarms;
+
+static void check_alarms(uint64_t among, const char *what)
+{
+    heddle_atomic_begin();
+    bool is_possible = __runtime_alarms & among;
+    heddle_atomic_end();
+    if (is_possible)
+        __heddle_unmodelled(what);
+}
+
 // Changing an action is atomic, as the system call is. What becomes ignored is pending no more.
 static int change(int number, const struct action *action, struct action *old)
 {
@@ -82,6 +96,8 @@ static int change(int number, const struct action *action, struct action *old)
     if (action && is_ignored(&copy, number))
         discard_pending(number);
     heddle_atomic_end();
+    if (action && copy.function != SIG_DFL && copy.function != SIG_IGN) // behind the change: see alarms.c
+        check_alarms((uint64_t)1 << (number - 1), "a handler that an alarm may run at any moment");
     if (old)
         *old = before;
     return 0;
@@ -207,16 +223,33 @@ static uint64_t mask_of(int number)
 // ---- masks
 
 _Thread_local sigset
-    __runtime_signal_mask;             // a thread has that of its creator: the machine knows it by this name
-static _Thread_local uint64_t pending; // sent to the thread, and blocked
+    __runtime_signal_mask;          // a thread has that of its creator: the machine knows it by this name
+static _Thread_local uint64_t kept; // sent to the thread, and blocked
 
 // Where threads send signals to others, what these have to know, by the number of the thread; then what is
 // pending is here, and a thread that is created has its creator's mask here, too. Only in atomic sections.
 enum { MAILBOXES = 256 };
+union value { // union sigval
+    int number;
+    void *pointer;
+};
+struct pending {
+    uint64_t numbers;
+    struct queued *queue; // the first one first
+};
+// What is known of a pending signal; of one without an entry that a thread has sent it (SI_TKILL). Real-time
+// signals have an entry for each time that they were sent.
+struct queued {
+    struct queued *next;
+    int number, code;
+    union value value;
+};
 struct __runtime_mailbox {
-    uint64_t mask, pending;
+    uint64_t mask; // with the bit of SIGKILL, which no thread blocks: the thread was created
+    struct pending pending;
     bool suspended; // it waits for a signal that it does not block (sigsuspend)
-} __runtime_mailboxes[MAILBOXES];
+} __runtime_mailboxes[MAILBOXES] = {{.mask = (uint64_t)1 << (SIGKILL - 1)}};
+static struct pending of_process; // sent to the process, where all threads block it
 
 typedef unsigned long pthread_t;
 int __heddle_thread_number(pthread_t thread);
@@ -235,7 +268,7 @@ static void set_mask(const sigset *mask, bool suspended)
     if (!__heddle_signals_are_sent())
         return;
     heddle_atomic_begin();
-    own_mailbox()->mask = word_from(mask);
+    own_mailbox()->mask = word_from(mask) | mask_of(SIGKILL);
     own_mailbox()->suspended = suspended;
     heddle_atomic_end();
 }
@@ -250,25 +283,59 @@ static bool is_in(const sigset *set, int number)
 static unsigned discards[SIGNALS];
 static _Thread_local unsigned discards_before[SIGNALS];
 
+// Takes the first entry of the signal from the queue. What has none was sent by a thread.
+static struct queued take_entry(struct pending *from, int number)
+{
+    struct queued found = {.number = number, .code = BY_THREAD};
+    for (struct queued **link = &from->queue; *link; link = &(*link)->next)
+        if ((*link)->number == number) {
+            struct queued *entry = *link;
+            found = *entry;
+            *link = entry->next;
+            free(entry);
+            break;
+        }
+    return found;
+}
+
+static bool has_entry(const struct pending *pending, int number)
+{
+    const struct queued *entry = pending->queue;
+    while (entry && entry->number != number)
+        entry = entry->next;
+    return entry;
+}
+
+static void discard_from(struct pending *from, int number)
+{
+    if (!(from->numbers & mask_of(number)))
+        return;
+    from->numbers &= ~mask_of(number);
+    while (has_entry(from, number))
+        take_entry(from, number);
+}
+
 static void discard_pending(int number)
 {
     discards[number]++;
-    for (int k = 0; __heddle_signals_are_sent() && k < MAILBOXES; k++)
-        if (__runtime_mailboxes[k].pending & mask_of(number))
-            __runtime_mailboxes[k].pending &= ~mask_of(number);
+    if (!__heddle_signals_are_sent())
+        return;
+    for (int k = 0; k < MAILBOXES; k++)
+        discard_from(&__runtime_mailboxes[k].pending, number);
+    discard_from(&of_process, number);
 }
 
 // Of the thread's own, what has not become ignored since.
 static uint64_t *own_pending(void)
 {
-    for (uint64_t left = pending; left; left &= left - 1) {
+    for (uint64_t left = kept; left; left &= left - 1) {
         int number = __builtin_ctzll(left) + 1;
         heddle_atomic_begin();
         if (discards[number] != discards_before[number])
-            pending &= ~mask_of(number);
+            kept &= ~mask_of(number);
         heddle_atomic_end();
     }
-    return &pending;
+    return &kept;
 }
 
 static uint64_t get_pending(void)
@@ -276,29 +343,48 @@ static uint64_t get_pending(void)
     if (!__heddle_signals_are_sent())
         return *own_pending();
     heddle_atomic_begin();
-    uint64_t found = own_mailbox()->pending;
+    uint64_t found = own_mailbox()->pending.numbers | of_process.numbers;
     heddle_atomic_end();
     return found;
 }
 
-// Takes the lowest of these signals that is pending; 0: none is. The thread is no longer suspended then, and
-// for others blocks all signals until its mask is set, if it was.
-static int take_pending(uint64_t among)
+// The lowest of these that is pending there; its number is 0 where none is.
+static struct queued take_from(struct pending *from, uint64_t among)
 {
-    bool shared = __heddle_signals_are_sent();
-    if (shared)
-        heddle_atomic_begin();
-    uint64_t *from = shared ? &own_mailbox()->pending : own_pending(), found = *from & among;
-    if (found) {
-        *from &= ~(found & -found);
-        if (shared && own_mailbox()->suspended) {
-            own_mailbox()->suspended = false;
-            own_mailbox()->mask = ~(uint64_t)0;
-        }
+    uint64_t found = from->numbers & among;
+    if (!found)
+        return (struct queued){0};
+    int number = __builtin_ctzll(found) + 1;
+    struct queued taken = take_entry(from, number);
+    if (!has_entry(from, number))
+        from->numbers &= ~mask_of(number);
+    return taken;
+}
+
+// What was sent to the thread comes first. The thread is no longer suspended then, and for others blocks all
+// signals until its mask is set, if it was.
+static struct queued take_shared(uint64_t among)
+{
+    heddle_atomic_begin();
+    struct queued taken = take_from(&own_mailbox()->pending, among);
+    if (!taken.number)
+        taken = take_from(&of_process, among);
+    if (taken.number && own_mailbox()->suspended) {
+        own_mailbox()->suspended = false;
+        own_mailbox()->mask = ~(uint64_t)0;
     }
-    if (shared)
-        heddle_atomic_end();
-    return found ? __builtin_ctzll(found) + 1 : 0;
+    heddle_atomic_end();
+    return taken;
+}
+
+// Takes the lowest of these signals that is pending; of number 0: none is.
+static struct queued take_pending(uint64_t among)
+{
+    if (__heddle_signals_are_sent())
+        return take_shared(among);
+    uint64_t *from = own_pending(), found = *from & among;
+    *from &= ~(found & -found);
+    return (struct queued){.number = found ? __builtin_ctzll(found) + 1 : 0, .code = BY_THREAD};
 }
 
 static void deliver_pending(void);
@@ -341,6 +427,7 @@ int sigprocmask(int how, const sigset *set, sigset *old)
 
 int sigpending(sigset *set)
 {
+    check_alarms(word_from(&__runtime_signal_mask), "whether an alarm is over, and its signal pending");
     uint64_t found = get_pending();
     sigemptyset(set);
     for (int number = 1; number < SIGNALS; number++)
@@ -360,8 +447,10 @@ struct information { // siginfo_t
 #endif
     int process;
     unsigned user;
-    char rest[104];
+    union value value;
+    char rest[__SIZEOF_POINTER__ == 8 ? 96 : 104];
 };
+_Static_assert(sizeof(struct information) == 128, "as glibc's siginfo_t");
 
 unsigned getuid(void);
 void _exit(int status) __attribute__((noreturn));
@@ -379,17 +468,17 @@ static void do_default(int number)
 }
 
 // The context is what the handler finds in it: any registers.
-static void call_handler(const struct action *action, int number)
+static void call_handler(const struct action *action, const struct queued *signal)
 {
-    enum { BY_THREAD = -6 }; // SI_TKILL
     char context[1024];
     __runtime_signal_handlers++;
-    struct information information = {number, 0, BY_THREAD, .process = getpid(), .user = getuid()};
+    struct information information = {
+        signal->number, 0, signal->code, .process = getpid(), .user = getuid(), .value = signal->value};
     if ((unsigned)action->flags & WITH_INFORMATION)
-        ((void (*)(int, struct information *, void *))(void (*)(void))action->function)(number, &information,
-                                                                                        context);
+        ((void (*)(int, struct information *, void *))(void (*)(void))action->function)(
+            signal->number, &information, context);
     else
-        action->function(number);
+        action->function(signal->number);
     __runtime_signal_handlers--;
 }
 
@@ -405,32 +494,32 @@ static struct action take_action(int number)
 }
 
 // `after`: the mask when the handler has returned.
-static void deliver(int number, sigset after)
+static void deliver(const struct queued *signal, sigset after)
 {
-    struct action action = take_action(number);
+    struct action action = take_action(signal->number);
     if (action.function == SIG_IGN)
         return;
     if (action.function == SIG_DFL) {
-        do_default(number);
+        do_default(signal->number);
         return;
     }
     sigset during = __runtime_signal_mask;
     for (size_t i = 0; i < sizeof during.words / sizeof *during.words; i++)
         during.words[i] |= action.mask.words[i];
     if (!((unsigned)action.flags & NOT_DEFERRED))
-        sigaddset(&during, number);
+        sigaddset(&during, signal->number);
     set_mask(&during, false);
     deliver_pending(); // Linux begins the handlers of all that is pending, and the last one goes on first
-    call_handler(&action, number);
+    call_handler(&action, signal);
     set_mask(&after, false);
     deliver_pending();
 }
 
 static void deliver_pending(void)
 {
-    int number;
-    while ((number = take_pending(~word_from(&__runtime_signal_mask))))
-        deliver(number, __runtime_signal_mask);
+    struct queued signal;
+    while ((signal = take_pending(~word_from(&__runtime_signal_mask))).number)
+        deliver(&signal, __runtime_signal_mask);
 }
 
 // ---- sending
@@ -443,49 +532,141 @@ static bool is_valid(int number)
     return false;
 }
 
-// Real-time signals are queued: more than one of a number has no model.
-static void add_pending(uint64_t *to, int number)
+enum { FIRST_QUEUED = 32 };
+
+// Real-time signals are queued each time, others are pending once. False: no memory.
+static bool add_pending(struct pending *to, const struct queued *signal)
 {
-    enum { FIRST_QUEUED = 32 };
+    bool is_queued = signal->number >= FIRST_QUEUED, is_there = to->numbers & mask_of(signal->number);
+    if (is_there && !is_queued)
+        return true;
+    to->numbers |= mask_of(signal->number);
+    if (!is_queued && signal->code == BY_THREAD)
+        return true;
+    struct queued *entry = malloc(sizeof *entry);
+    if (!entry)
+        return false;
+    *entry = *signal;
+    entry->next = NULL;
+    struct queued **link = &to->queue;
+    while (*link)
+        link = &(*link)->next;
+    *link = entry;
+    return true;
+}
+
+// Where no signals are sent between threads. More than one of a real-time signal is for those that are.
+static void keep_own(int number)
+{
+    uint64_t *to = own_pending();
+    heddle_atomic_begin();
     if (number >= FIRST_QUEUED && *to & mask_of(number))
-        __heddle_unmodelled("real-time signals that are queued");
+        __heddle_unmodelled("real-time signals that are queued by raise, in a program without pthread_kill");
     *to |= mask_of(number);
+    discards_before[number] = discards[number];
+    heddle_atomic_end();
+}
+
+// To the calling thread. Returns an error number.
+static int send_to_self(const struct queued *signal)
+{
+    bool is_kept = true;
+    if (signal->number == 0)
+        return 0;
+    if (!is_in(&__runtime_signal_mask, signal->number)) {
+        deliver(signal, __runtime_signal_mask);
+    } else if (!__heddle_signals_are_sent()) {
+        keep_own(signal->number);
+    } else {
+        heddle_atomic_begin();
+        is_kept = add_pending(&own_mailbox()->pending, signal);
+        heddle_atomic_end();
+    }
+    return is_kept ? 0 : EAGAIN;
 }
 
 // This, and what changes the mask, src/analysis/slicing_criteria.c knows by their names.
 void __runtime_send_signal(int number)
 {
-    if (number == 0)
-        return;
-    if (!is_in(&__runtime_signal_mask, number)) {
-        deliver(number, __runtime_signal_mask);
-        return;
-    }
-    bool shared = __heddle_signals_are_sent();
-    uint64_t *to = shared ? NULL : own_pending();
-    heddle_atomic_begin();
-    add_pending(shared ? &own_mailbox()->pending : to, number);
-    discards_before[number] = discards[number];
-    heddle_atomic_end();
+    struct queued signal = {.number = number, .code = BY_THREAD};
+    send_to_self(&signal);
 }
 
-// Sends a signal to another thread that has not ended. Its default action may end the program at any time
-// after that: when the receiver is scheduled, which blocks all signals before its routine begins.
-void __runtime_signal_thread(struct __runtime_mailbox *box, int number)
+enum outcome { NOTHING, DEFAULT, INTERRUPTS, FAILS };
+
+static int report(enum outcome outcome)
 {
-    enum { NOTHING, DEFAULT, INTERRUPTS } outcome = NOTHING;
-    heddle_atomic_begin();
-    struct action action = actions[number];
-    bool handled = action.function != SIG_DFL && action.function != SIG_IGN;
-    if (box->mask & mask_of(number) || (handled && box->suspended))
-        add_pending(&box->pending, number);
-    else if (!is_ignored(&action, number))
-        outcome = handled ? INTERRUPTS : DEFAULT;
-    heddle_atomic_end();
     if (outcome == DEFAULT)
         __heddle_unmodelled("what threads do before a signal for another one ends the program");
     if (outcome == INTERRUPTS)
         __heddle_unmodelled("a signal handler that interrupts another thread");
+    return outcome == FAILS ? EAGAIN : 0;
+}
+
+// Sends a signal to another thread that has not ended. Its default action may end the program at any time
+// after that: when the receiver is scheduled, which blocks all signals before its routine begins. Within a
+// section. Programs that contain this function send signals between threads (__heddle_signals_are_sent).
+enum outcome __runtime_signal_thread(struct __runtime_mailbox *box, const struct queued *signal)
+{
+    struct action action = actions[signal->number];
+    bool handled = action.function != SIG_DFL && action.function != SIG_IGN;
+    if (box->mask & mask_of(signal->number) || (handled && box->suspended))
+        return add_pending(&box->pending, signal) ? NOTHING : FAILS;
+    return is_ignored(&action, signal->number) ? NOTHING : handled ? INTERRUPTS : DEFAULT;
+}
+
+// Returns an error number.
+static int signal_other(struct __runtime_mailbox *box, const struct queued *signal)
+{
+    heddle_atomic_begin();
+    enum outcome outcome = __runtime_signal_thread(box, signal);
+    heddle_atomic_end();
+    return report(outcome);
+}
+
+// Which threads do not block the signal: how many, and the last one of them. A thread that has ended counts
+// as it was. One that is being created blocks what its creator blocks.
+static int count_unblocking(int number, struct __runtime_mailbox **last)
+{
+    int count = 0;
+    for (int k = 0; k < MAILBOXES; k++) {
+        uint64_t mask = __runtime_mailboxes[k].mask;
+        if (mask & mask_of(SIGKILL) && !(mask & mask_of(number))) {
+            *last = &__runtime_mailboxes[k];
+            count++;
+        }
+    }
+    return count;
+}
+
+// To the process. Where no thread lets it through it is kept for the first that does, or that waits for it.
+// Linux takes main where that lets it through, and where only one thread does, that one. Returns an error
+// number.
+static int signal_process(const struct queued *signal)
+{
+    enum outcome outcome = NOTHING;
+    struct __runtime_mailbox *main_box = __runtime_mailboxes, *box = NULL;
+    bool for_self = false, for_anyone = false;
+    heddle_atomic_begin();
+    int count = count_unblocking(signal->number, &box);
+    if (count && !(main_box->mask & mask_of(signal->number)))
+        box = main_box;
+    if (count == 0) {
+        if (!add_pending(&of_process, signal))
+            outcome = FAILS;
+    } else if (is_ignored(&actions[signal->number], signal->number)) {
+        outcome = NOTHING;
+    } else if (box == own_mailbox() && (count == 1 || box == main_box)) {
+        for_self = true;
+    } else if ((count > 1 && box != main_box) || (box->suspended && __heddle_threads_are_cancelled())) {
+        for_anyone = true; // or for one that was cancelled
+    } else {
+        outcome = __runtime_signal_thread(box, signal);
+    }
+    heddle_atomic_end();
+    if (for_anyone)
+        __heddle_unmodelled("a signal for the process that several threads let through, but not main");
+    return for_self ? send_to_self(signal) : report(outcome);
 }
 
 int raise(int number)
@@ -497,34 +678,49 @@ int raise(int number)
 }
 
 // A thread that has ended and can still be joined gets nothing, and glibc looks at nothing else.
-int pthread_kill(pthread_t thread, int number)
+static int signal_thread(pthread_t thread, const struct queued *signal)
 {
-    bool valid = number >= 0 && number < SIGNALS;
-    if (thread == pthread_self()) {
-        if (!valid)
-            return EINVAL;
-        __runtime_send_signal(number);
-        return 0;
-    }
+    bool valid = signal->number >= 0 && signal->number < SIGNALS;
+    if (thread == pthread_self())
+        return valid ? send_to_self(signal) : EINVAL;
     int receiver = __heddle_thread_number(thread);
     if (receiver >= 0 && !valid)
         return EINVAL;
-    if (receiver >= 0 && number)
-        __runtime_signal_thread(&__runtime_mailboxes[receiver], number);
-    return 0;
+    return receiver >= 0 && signal->number ? signal_other(&__runtime_mailboxes[receiver], signal) : 0;
 }
 
-// Linux takes the main thread where that has not blocked the signal.
-int kill(int process, int number)
+int pthread_kill(pthread_t thread, int number)
 {
-    if (!is_valid(number))
+    struct queued signal = {.number = number, .code = BY_THREAD};
+    return signal_thread(thread, &signal);
+}
+
+int pthread_sigqueue(pthread_t thread, int number, union value value)
+{
+    struct queued signal = {.number = number, .code = BY_QUEUE, .value = value};
+    return signal_thread(thread, &signal);
+}
+
+static int send_to_process(int process, const struct queued *signal)
+{
+    if (!is_valid(signal->number))
         return -1;
     if (process != getpid())
         __heddle_unmodelled("kill of another process");
-    if (number && (gettid() != getpid() || is_in(&__runtime_signal_mask, number)))
-        __heddle_unmodelled("kill by a thread that need not be the one that handles the signal");
-    __runtime_send_signal(number);
-    return 0;
+    int error = signal->number ? signal_process(signal) : 0;
+    return error ? __runtime_fail(error) : 0;
+}
+
+int kill(int process, int number)
+{
+    struct queued signal = {.number = number, .code = BY_USER};
+    return send_to_process(process, &signal);
+}
+
+int sigqueue(int process, int number, union value value)
+{
+    struct queued signal = {.number = number, .code = BY_QUEUE, .value = value};
+    return send_to_process(process, &signal);
 }
 
 // ---- stacks for handlers, which is where they run, or not: that has no effect
@@ -570,32 +766,39 @@ static void wait_for_others(void)
     CANCELLATION_POINT(0);
 }
 
-static int take(const sigset *set)
+static struct queued take(const sigset *set)
 {
-    int number;
+    struct queued signal;
+    check_alarms(word_from(set), "waiting for the signal of an alarm");
     CANCELLATION_POINT(0);
-    while (!(number = take_pending(word_from(set))))
+    while (!(signal = take_pending(word_from(set))).number)
         wait_for_others();
-    return number;
+    return signal;
 }
 
 int sigwait(const sigset *set, int *number)
 {
-    *number = take(set);
+    *number = take(set).number;
     return 0;
 }
 
 // glibc says SI_USER (0) of what another thread, or the thread itself, has sent (SI_TKILL).
-static int inform(int number, struct information *information)
+static int inform(const struct queued *signal, struct information *information)
 {
     if (information)
-        *information = (struct information){number, 0, 0, .process = getpid(), .user = getuid()};
-    return number;
+        *information = (struct information){signal->number,
+                                            0,
+                                            signal->code == BY_THREAD ? BY_USER : signal->code,
+                                            .process = getpid(),
+                                            .user = getuid(),
+                                            .value = signal->value};
+    return signal->number;
 }
 
 int sigwaitinfo(const sigset *set, struct information *information)
 {
-    return inform(take(set), information);
+    struct queued signal = take(set);
+    return inform(&signal, information);
 }
 
 void __runtime_sleep(uint64_t seconds, uint64_t nanoseconds);
@@ -608,13 +811,14 @@ int sigtimedwait(const sigset *set, struct information *information, const struc
         return sigwaitinfo(set, information);
     if (duration->tv_nsec < 0 || duration->tv_nsec >= 1000000000)
         return __runtime_fail(EINVAL);
+    check_alarms(word_from(set), "waiting for the signal of an alarm");
     CANCELLATION_POINT(0);
-    int number = take_pending(word_from(set));
-    if (!number && (duration->tv_sec || duration->tv_nsec)) {
+    struct queued signal = take_pending(word_from(set));
+    if (!signal.number && (duration->tv_sec || duration->tv_nsec)) {
         __runtime_sleep((uint64_t)duration->tv_sec, (uint64_t)duration->tv_nsec);
-        number = take_pending(word_from(set));
+        signal = take_pending(word_from(set));
     }
-    return number ? inform(number, information) : __runtime_fail(EAGAIN);
+    return signal.number ? inform(&signal, information) : __runtime_fail(EAGAIN);
 }
 
 // Handlers of what is pending, and is not blocked by the set, run, and then the mask is as it was. While they
@@ -622,14 +826,15 @@ int sigtimedwait(const sigset *set, struct information *information, const struc
 static int suspend(const sigset *set)
 {
     sigset before = __runtime_signal_mask;
+    check_alarms(~word_from(set), "waiting for the signal of an alarm");
     CANCELLATION_POINT(0);
     for (bool handled = false; !handled;) {
-        int number;
+        struct queued signal;
         set_mask(set, true);
-        while (!(number = take_pending(~word_from(set))))
+        while (!(signal = take_pending(~word_from(set))).number)
             wait_for_others();
-        handled = handles(number);
-        deliver(number, handled ? before : *set);
+        handled = handles(signal.number);
+        deliver(&signal, handled ? before : *set);
     }
     set_mask(&before, false); // somebody else may have changed the action just now
     return __runtime_fail(EINTR);

@@ -1,0 +1,125 @@
+// <unistd.h>, <sys/time.h>: alarms and interval timers, whose signal may come at any moment. By default it
+// ends the program, which only cuts executions short: nothing is looked for behind that, and what comes
+// before is explored with the end later. A handler would interrupt the program anywhere, which has no model.
+#include "runtime/files.h"
+
+enum { SIGALRM = 14, SIGVTALRM = 26, SIGPROF = 27 };
+
+extern uint64_t __runtime_alarms; // signals.c
+void heddle_symbolic(void *at, size_t size, const char *name);
+void heddle_assume(int condition);
+
+typedef void handler(int number);
+struct action {
+    handler *function;
+    unsigned long rest[128 / sizeof(long) + 3];
+};
+int sigaction(int number, const void *restrict action, void *restrict old);
+typedef struct {
+    unsigned long words[128 / sizeof(long)];
+} sigset;
+int pthread_sigmask(int how, const sigset *set, sigset *old);
+int sigismember(const sigset *set, int number);
+
+// What was left in seconds when the alarm was set last, at most.
+static unsigned alarm_seconds;
+
+static bool is_blocked(int number)
+{
+    sigset mask;
+    pthread_sigmask(0, NULL, &mask);
+    return sigismember(&mask, number) == 1;
+}
+
+// Whether the signal was possible before. It stays so where it may be pending.
+static bool set_alarm(int number, bool is_set)
+{
+    struct action action;
+    uint64_t bit = (uint64_t)1 << (number - 1);
+    bool may_be_pending = is_blocked(number);
+    heddle_atomic_begin();
+    bool before = __runtime_alarms & bit;
+    if (is_set && !before)
+        __runtime_alarms |= bit;
+    else if (!is_set && before && !may_be_pending)
+        __runtime_alarms &= ~bit;
+    heddle_atomic_end();
+    // Of two threads, one that sets an alarm and one that installs a handler, one finds what the other did.
+    sigaction(number, NULL, &action);
+    if (is_set && (uintptr_t)action.function > 1)
+        __heddle_unmodelled("a handler that an alarm may run at any moment");
+    return before;
+}
+
+// Any of the seconds that may be left of the alarm before; 0 where it may be over and was ignored.
+static unsigned left_of_alarm(unsigned most)
+{
+    unsigned left;
+    heddle_symbolic(&left, sizeof left, "seconds left of the alarm");
+    heddle_assume(left <= most);
+    return left;
+}
+
+unsigned alarm(unsigned seconds)
+{
+    bool before = set_alarm(SIGALRM, seconds);
+    heddle_atomic_begin();
+    unsigned most = alarm_seconds;
+    if (alarm_seconds != seconds)
+        alarm_seconds = seconds;
+    heddle_atomic_end();
+    return before ? left_of_alarm(most) : 0;
+}
+
+struct timeval {
+    time_t seconds;
+    long microseconds;
+};
+struct interval {
+    struct timeval every, next; // struct itimerval
+};
+
+static int signal_of(int timer)
+{
+    return timer == 0 ? SIGALRM : timer == 1 ? SIGVTALRM : timer == 2 ? SIGPROF : 0;
+}
+
+static bool is_time(const struct timeval *time)
+{
+    return time->microseconds >= 0 && time->microseconds < 1000000;
+}
+
+static void get(bool is_set, struct interval *to)
+{
+    *to = (struct interval){{0, 0}, {0, 0}};
+    if (is_set)
+        __heddle_unmodelled_input(to, sizeof *to, "what is left of an interval timer");
+}
+
+int setitimer(int timer, const struct interval *to, struct interval *old)
+{
+    int number = signal_of(timer);
+    struct interval wanted = *to;
+    if (!number || !is_time(&wanted.every) || !is_time(&wanted.next))
+        return __runtime_fail(EINVAL);
+    bool before = set_alarm(number, wanted.next.seconds || wanted.next.microseconds);
+    heddle_atomic_begin();
+    if (number == SIGALRM && alarm_seconds != UINT_MAX)
+        alarm_seconds = UINT_MAX; // alarm and this are one timer
+    heddle_atomic_end();
+    if (old)
+        get(before, old);
+    return 0;
+}
+
+int getitimer(int timer, struct interval *to)
+{
+    int number = signal_of(timer);
+    if (!number)
+        return __runtime_fail(EINVAL);
+    heddle_atomic_begin();
+    bool is_set = __runtime_alarms & (uint64_t)1 << (number - 1);
+    heddle_atomic_end();
+    get(is_set, to);
+    return 0;
+}
