@@ -20,12 +20,10 @@ enum { EXACT_MOST_EVENTS = 100000 };
 
 // In recordings the order of what is no access (memory that is freed, what code that was not instrumented may
 // have written) is known to the order of the trace alone.
-static bool is_exact(const struct settings *settings, const struct event_trace *trace,
-                     const struct recording_info *recording)
+static bool is_exact(const struct settings *settings, const struct event_trace *trace)
 {
-    return !recording->is_recording &&
-           (settings->engine == ENGINE_EXACT ||
-            (settings->engine == ENGINE_AUTO && trace->events.size <= EXACT_MOST_EVENTS));
+    return !trace->recorded && (settings->engine == ENGINE_EXACT ||
+                                (settings->engine == ENGINE_AUTO && trace->events.size <= EXACT_MOST_EVENTS));
 }
 
 // Predicts from one trace, and prints it, or adds it to the array.
@@ -40,10 +38,10 @@ static int predict_from(const char *file, const struct settings *settings, json_
         struct prediction_options options = {
             .races = settings->predicted & PREDICT_RACES,
             .deadlocks = settings->predicted & PREDICT_DEADLOCKS,
-            .atomicity = settings->predicted & PREDICT_ATOMICITY && !recording.is_recording,
+            .atomicity = settings->predicted & PREDICT_ATOMICITY && !trace.recorded,
             .most_predictions = settings->max_predictions,
             .most_steps = settings->max_cycles,
-            .exact = is_exact(settings, &trace, &recording),
+            .exact = is_exact(settings, &trace),
             .limits = {settings->predict_seconds, (unsigned)settings->predict_timeout,
                        memory_limit_of(settings)},
         };

@@ -205,5 +205,6 @@ bool trace_file_read(struct event_trace *trace, const char *path, struct recordi
                      struct error *error)
 {
     *info = (struct recording_info){0};
-    return recording_is(path) ? recording_read(trace, path, info, error) : std_read(trace, path, error);
+    trace->recorded = recording_is(path);
+    return trace->recorded ? recording_read(trace, path, info, error) : std_read(trace, path, error);
 }

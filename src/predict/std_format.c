@@ -102,9 +102,16 @@ static bool split_operation(struct text text, const struct operation **operation
     return true;
 }
 
+static bool is_word(struct text text, const char *word)
+{
+    return length_of(text) == strlen(word) && memcmp(text.begin, word, length_of(text)) == 0;
+}
+
 static bool read_line(struct event_trace *trace, struct text line, struct error *error)
 {
     line = trim(line);
+    if (is_word(line, STD_RECORDED))
+        trace->recorded = true;
     if (line.begin == line.end || *line.begin == '#')
         return true;
     if (has_control(line))

@@ -10,7 +10,8 @@
 // w_atomic_part, r_maybe, r_maybe_uncertain, w_maybe_uncertain, acq_try, acq_shared_try, acq_uncertain,
 // acq_shared_uncertain (predict/event_trace.h and docs/predict.md say what they mean). PLACE may be missing,
 // with its `|` or without. Names are any bytes but control characters and, except in places, `|`; blanks
-// around a name are not part of it. Empty lines and lines that begin with # say nothing.
+// around a name are not part of it. Empty lines and lines that begin with # say nothing, but for one:
+// STD_RECORDED.
 #ifndef HEDDLE_PREDICT_STD_FORMAT_H
 #define HEDDLE_PREDICT_STD_FORMAT_H
 
@@ -18,6 +19,8 @@
 
 #include <stdio.h>
 
+// The line that says of a text that it was a recording.
+#define STD_RECORDED "# heddle: recorded"
 // A line may have so many bytes.
 #define STD_LINE_MOST ((size_t)1 << 20)
 

@@ -222,7 +222,7 @@ char *prediction_text(const char *file, const struct event_trace *trace,
     print_numbers(&view, options, result);
     if (!options->exact && (options->races || options->deadlocks))
         buffer_print(&view.text, "the exact engine was not asked%s\n",
-                     recording->is_recording ? ": it does not read recordings" : " (--engine)");
+                     trace->recorded ? ": it does not read recordings" : " (--engine)");
     if (prediction_early_end(recording))
         buffer_print(&view.text, "%s\n", prediction_early_end(recording));
     char *text = buffer_take(&view.text), *clean = text_clean(text, true);
