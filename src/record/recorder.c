@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -318,6 +319,23 @@ static char *slot_in_next_chunk(struct recorder_thread *self)
     return first;
 }
 
+// Every signal of the calling thread, the C library's own ones, too, waits until they are unblocked.
+static void block_signals(struct recorder_thread *self)
+{
+    uint64_t all = UINT64_MAX;
+    syscall(SYS_rt_sigprocmask, SIG_BLOCK, &all, &self->mask, sizeof all);
+    self->blocks = true;
+}
+
+static void unblock_signals(struct recorder_thread *self)
+{
+    uint64_t mask = self->mask;
+    if (!self->blocks)
+        return;
+    self->blocks = false;
+    syscall(SYS_rt_sigprocmask, SIG_SETMASK, &mask, NULL, sizeof mask);
+}
+
 // The slot that an event has found at the cursor is none. Either the thread has none yet, or its chunk is
 // full; if it is another one's, a signal handler has taken a new chunk in between, and the slot stays empty.
 static char *slow_slot(const char *at)
@@ -328,6 +346,7 @@ static char *slow_slot(const char *at)
     if (self->busy)
         recorder_cut();
     else if (is_recording(self)) {
+        block_signals(self);
         self->busy = true;
         char *next = heddle_recording_cursor.next;
         if (!at &&
@@ -339,6 +358,8 @@ static char *slow_slot(const char *at)
         else
             slot = slot_in_next_chunk(self);
         self->busy = false;
+        if (!self->drawing) // else when the number is drawn
+            unblock_signals(self);
     }
     if (!slot)
         heddle_recording_cursor = (struct recording_cursor){0};
@@ -389,6 +410,7 @@ static struct recording_event *synchronise(enum recording_kind kind, unsigned fl
     }
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
     self->drawing = false;
+    unblock_signals(self);
     return event;
 }
 

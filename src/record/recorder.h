@@ -29,6 +29,8 @@ struct recorder_thread {
     struct packer *packer;   // what it packs full chunks with; NULL: none yet
     bool drawing;    // a number, for a slot that it has: what a signal handler draws now would stand in the
                      // wrong order
+    bool blocks;     // all signals, in the slow path, or until a number is drawn
+    uint64_t mask;   // what is blocked otherwise
     bool busy;       // in the slow path: what a signal handler does now cannot be recorded
     unsigned quiet;  // in calls of libc made by this library: allocations are none of the program's
     unsigned rounds; // of the destructors of its thread-specific data
