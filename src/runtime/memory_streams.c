@@ -15,13 +15,15 @@ static int show(FILE *stream)
     if (description && __runtime_is_kind(description->node, MODE_FILE)) {
         size = (size_t)description->node->size;
         place = (size_t)description->place;
-        bytes = realloc(stream->shown.block, size + 1);
+        bool is_shown = stream->shown.block && stream->shown.size == size;
+        bytes = is_shown ? stream->shown.block : realloc(stream->shown.block, size + 1);
     }
-    if (bytes) {
+    if (bytes && (bytes != stream->shown.block || stream->shown.size != size)) {
         if (size)
             memcpy(bytes, description->node->data, size);
         bytes[size] = 0;
         stream->shown.block = bytes;
+        stream->shown.size = size;
     }
     heddle_atomic_end();
     if (!description)

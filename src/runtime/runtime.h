@@ -213,7 +213,7 @@ struct runtime_file {
     FILE *next;       // of all that are open, the newest first
     struct {          // of one over memory (memory_streams.c), where it shows what it holds
         char **text, *block;
-        size_t *length;
+        size_t *length, size;        // size: of what the block holds
         int (*update)(FILE *stream); // -1: it failed. NULL: an ordinary stream
     } shown;
 };

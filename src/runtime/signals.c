@@ -624,48 +624,54 @@ static int signal_other(struct __runtime_mailbox *box, const struct queued *sign
     return report(outcome);
 }
 
-// Which threads do not block the signal: how many, and the last one of them. A thread that has ended counts
-// as it was. One that is being created blocks what its creator blocks.
-static int count_unblocking(int number, struct __runtime_mailbox **last)
+// Threads that do not block a signal. One that has ended counts as it was; one that is being created blocks
+// what its creator blocks.
+struct receivers {
+    int count, awake; // those that do not wait for signals
+    bool self;
+    struct __runtime_mailbox *last;
+};
+
+static struct receivers find_receivers(int number)
 {
-    int count = 0;
+    struct receivers found = {0};
+    const struct __runtime_mailbox *own = own_mailbox();
     for (int k = 0; k < MAILBOXES; k++) {
-        uint64_t mask = __runtime_mailboxes[k].mask;
-        if (mask & mask_of(SIGKILL) && !(mask & mask_of(number))) {
-            *last = &__runtime_mailboxes[k];
-            count++;
-        }
+        struct __runtime_mailbox *box = &__runtime_mailboxes[k];
+        if (!(box->mask & mask_of(SIGKILL)) || box->mask & mask_of(number))
+            continue;
+        found.count++;
+        found.awake += !box->suspended;
+        found.self |= box == own;
+        found.last = box;
     }
-    return count;
+    return found;
 }
 
-// To the process. Where no thread lets it through it is kept for the first that does, or that waits for it.
-// Linux takes main where that lets it through, and where only one thread does, that one. Returns an error
-// number.
+// To the process. Where all threads block it, or wait for signals, it is kept for the first that lets it
+// through or takes it. Else Linux takes main where that lets it through, and where only one thread does, that
+// one. Returns an error number.
 static int signal_process(const struct queued *signal)
 {
     enum outcome outcome = NOTHING;
-    struct __runtime_mailbox *main_box = __runtime_mailboxes, *box = NULL;
     bool for_self = false, for_anyone = false;
     heddle_atomic_begin();
-    int count = count_unblocking(signal->number, &box);
-    if (count && !(main_box->mask & mask_of(signal->number)))
-        box = main_box;
-    if (count == 0) {
-        if (!add_pending(&of_process, signal))
-            outcome = FAILS;
-    } else if (is_ignored(&actions[signal->number], signal->number)) {
+    struct receivers found = find_receivers(signal->number);
+    const struct action *action = &actions[signal->number];
+    bool handled = action->function != SIG_DFL && action->function != SIG_IGN;
+    if (!found.count || (handled && !found.awake))
+        outcome = add_pending(&of_process, signal) ? NOTHING : FAILS;
+    else if (is_ignored(action, signal->number))
         outcome = NOTHING;
-    } else if (box == own_mailbox() && (count == 1 || box == main_box)) {
+    else if (found.self && (found.count == 1 || own_mailbox() == __runtime_mailboxes))
         for_self = true;
-    } else if ((count > 1 && box != main_box) || (box->suspended && __heddle_threads_are_cancelled())) {
-        for_anyone = true; // or for one that was cancelled
-    } else {
-        outcome = __runtime_signal_thread(box, signal);
-    }
+    else if (found.count == 1)
+        outcome = __runtime_signal_thread(found.last, signal);
+    else
+        for_anyone = true;
     heddle_atomic_end();
     if (for_anyone)
-        __heddle_unmodelled("a signal for the process that several threads let through, but not main");
+        __heddle_unmodelled("a signal for the process that several threads let through");
     return for_self ? send_to_self(signal) : report(outcome);
 }
 
@@ -769,10 +775,11 @@ static void wait_for_others(void)
 static struct queued take(const sigset *set)
 {
     struct queued signal;
-    check_alarms(word_from(set), "waiting for the signal of an alarm");
     CANCELLATION_POINT(0);
-    while (!(signal = take_pending(word_from(set))).number)
+    while (!(signal = take_pending(word_from(set))).number) {
+        check_alarms(word_from(set), "waiting for the signal of an alarm");
         wait_for_others();
+    }
     return signal;
 }
 
@@ -811,13 +818,14 @@ int sigtimedwait(const sigset *set, struct information *information, const struc
         return sigwaitinfo(set, information);
     if (duration->tv_nsec < 0 || duration->tv_nsec >= 1000000000)
         return __runtime_fail(EINVAL);
-    check_alarms(word_from(set), "waiting for the signal of an alarm");
     CANCELLATION_POINT(0);
     struct queued signal = take_pending(word_from(set));
     if (!signal.number && (duration->tv_sec || duration->tv_nsec)) {
         __runtime_sleep((uint64_t)duration->tv_sec, (uint64_t)duration->tv_nsec);
         signal = take_pending(word_from(set));
     }
+    if (!signal.number)
+        check_alarms(word_from(set), "waiting for the signal of an alarm");
     return signal.number ? inform(&signal, information) : __runtime_fail(EAGAIN);
 }
 
@@ -826,13 +834,14 @@ int sigtimedwait(const sigset *set, struct information *information, const struc
 static int suspend(const sigset *set)
 {
     sigset before = __runtime_signal_mask;
-    check_alarms(~word_from(set), "waiting for the signal of an alarm");
     CANCELLATION_POINT(0);
     for (bool handled = false; !handled;) {
         struct queued signal;
         set_mask(set, true);
-        while (!(signal = take_pending(~word_from(set))).number)
+        while (!(signal = take_pending(~word_from(set))).number) {
+            check_alarms(~word_from(set), "waiting for the signal of an alarm");
             wait_for_others();
+        }
         handled = handles(signal.number);
         deliver(&signal, handled ? before : *set);
     }

@@ -1,6 +1,6 @@
 // expect: inconclusive
 // message: a signal handler that interrupts another thread
-// Main lets the signal through, and would run its handler at any moment.
+// Main alone lets the signal through, and would run its handler at any moment.
 #include <pthread.h>
 #include <signal.h>
 #include <stddef.h>
@@ -13,6 +13,10 @@ static void handle(int number)
 
 static void *work(void *unused)
 {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
     kill(getpid(), SIGTERM);
     return unused;
 }
