@@ -1,5 +1,5 @@
-// <fcntl.h>, <sys/mman.h>, <sys/ioctl.h>, <termios.h>: room for files, files without a name, advice, and what
-// is asked of devices, of which none is a terminal.
+// <fcntl.h>, <sys/mman.h>, <sys/sendfile.h>, <sys/ioctl.h>, <termios.h>: room for files, files without a
+// name, advice, and what is asked of devices, of which none is a terminal.
 #include "runtime/files.h"
 
 typedef long long offset64;
@@ -117,9 +117,91 @@ int memfd_create(const char *name, unsigned flags)
     return (int)__runtime_result(result);
 }
 
+// ---- from a file to another descriptor
+
+ssize_t pread64(int descriptor, void *to, size_t count, offset64 at);
+ssize_t write(int descriptor, const void *from, size_t count);
+offset64 lseek64(int descriptor, offset64 by, int from);
+
+static int check_source(int from, int to)
+{
+    heddle_atomic_begin();
+    const struct runtime_description *source = __runtime_description(from),
+                                     *target = __runtime_description(to);
+    int error = 0;
+    if (!source || !target || (source->flags & OPEN_ACCESS) == OPEN_WRITE || !writes(target))
+        error = -EBADF;
+    else if (!__runtime_is_kind(source->node, MODE_FILE))
+        error = -EINVAL;
+    heddle_atomic_end();
+    return error;
+}
+
+// Block by block, as far as the target takes it.
+static ssize_t send_blocks(int to, int from, offset64 *at, size_t count)
+{
+    enum { BLOCK = 4096 };
+    char block[BLOCK];
+    size_t sent = 0;
+    while (sent < count) {
+        size_t wanted = count - sent < BLOCK ? count - sent : BLOCK;
+        ssize_t found = pread64(from, block, wanted, *at);
+        if (found <= 0)
+            return sent ? (ssize_t)sent : found;
+        ssize_t done = write(to, block, (size_t)found);
+        if (done < 0)
+            return sent ? (ssize_t)sent : done;
+        *at += done;
+        sent += (size_t)done;
+        if (done < found)
+            break;
+    }
+    return (ssize_t)sent;
+}
+
+ssize_t sendfile64(int to, int from, offset64 *at, size_t count)
+{
+    enum { FROM_START = 0, FROM_HERE = 1 };
+    int error = check_source(from, to);
+    if (error)
+        return __runtime_fail(-error);
+    offset64 place = at ? *at : lseek64(from, 0, FROM_HERE);
+    if (place < 0)
+        return __runtime_fail(EINVAL);
+    ssize_t sent = send_blocks(to, from, &place, count);
+    if (sent > 0 && at)
+        *at = place;
+    else if (sent > 0)
+        lseek64(from, place, FROM_START);
+    return sent;
+}
+
+ssize_t sendfile(int to, int from, long *at, size_t count)
+{
+    offset64 place = at ? *at : 0;
+    ssize_t sent = sendfile64(to, from, at ? &place : NULL, count);
+    if (at)
+        *at = (long)place;
+    return sent;
+}
+
 // ---- devices
 
+// How much can be read without waiting.
+static int count_readable(const struct runtime_description *description, uint64_t *available)
+{
+    const struct runtime_node *node = description->node;
+    bool is_known =
+        __runtime_is_kind(node, MODE_FILE) || (__runtime_is_kind(node, MODE_PIPE) && !node->operations);
+    if (!is_known || (description->flags & OPEN_ACCESS) == OPEN_WRITE)
+        return RUNTIME_WAIT;
+    __runtime_shows_files();
+    *available = __runtime_available(node, description->place);
+    return 0;
+}
+
 enum {
+    READABLE = 0x541b,           // FIONREAD
     FIRST_OF_TERMINALS = 0x5400, // TCGETS and so on
     LAST_OF_TERMINALS = 0x541a,
     TERMINAL_SIZE = 0x5413,
@@ -144,18 +226,37 @@ static int control(int descriptor, unsigned long request, int value)
     return request >= FIRST_OF_TERMINALS && request <= LAST_OF_TERMINALS ? -ENOTTY : RUNTIME_WAIT;
 }
 
+static int get_readable(int descriptor, int *to)
+{
+    uint64_t available = 0;
+    heddle_atomic_begin();
+    const struct runtime_description *description = __runtime_description(descriptor);
+    int result = description ? count_readable(description, &available) : -EBADF;
+    heddle_atomic_end();
+    if (result == 0)
+        *to = (int)available;
+    return result;
+}
+
 int ioctl(int descriptor, unsigned long request, ...)
 {
-    int value = 0;
+    int value = 0, result;
     if (request == NON_BLOCKING) {
         va_list list;
         va_start(list, request);
         value = *va_arg(list, const int *);
         va_end(list);
     }
-    heddle_atomic_begin();
-    int result = control(descriptor, request, value);
-    heddle_atomic_end();
+    if (request == READABLE) {
+        va_list list;
+        va_start(list, request);
+        result = get_readable(descriptor, va_arg(list, int *));
+        va_end(list);
+    } else {
+        heddle_atomic_begin();
+        result = control(descriptor, request, value);
+        heddle_atomic_end();
+    }
     if (result == RUNTIME_WAIT) {
         __heddle_unmodelled_value("this request of ioctl");
         result = -EINVAL;

@@ -191,6 +191,38 @@ static void format_string(struct runtime_sink *sink, const struct runtime_conver
         format_text(sink, conversion, "");
 }
 
+// Wide characters of the C locale; false: others are among them.
+static bool format_wide_text(struct runtime_sink *sink, const struct runtime_conversion *conversion,
+                             const int *text)
+{
+    size_t most = conversion->precision < 0 ? SIZE_MAX : (size_t)conversion->precision, length = 0;
+    if (!text) {
+        format_string(sink, conversion, NULL);
+        return true;
+    }
+    for (; length < most && text[length]; length++)
+        if ((unsigned)text[length] > 127)
+            return false;
+    int padding = length < INT_MAX ? conversion->width - (int)length : 0;
+    if (!conversion->left)
+        __runtime_sink_fill(sink, ' ', padding);
+    for (size_t i = 0; i < length; i++)
+        __runtime_sink_put(sink, (char)text[i]);
+    sink->count += (unsigned)length;
+    if (conversion->left)
+        __runtime_sink_fill(sink, ' ', padding);
+    return true;
+}
+
+static bool format_wide_character(struct runtime_sink *sink, const struct runtime_conversion *conversion,
+                                  unsigned character)
+{
+    if (character > 127)
+        return false;
+    format_character(sink, conversion, (char)character);
+    return true;
+}
+
 static void store_count(const struct runtime_sink *sink, struct runtime_arguments *arguments, char length)
 {
     void *to = va_arg(arguments->list, void *);
@@ -223,12 +255,12 @@ static bool format_argument(struct runtime_sink *sink, const struct runtime_conv
     case 'p': format_unsigned(sink, conversion, (uintptr_t)va_arg(arguments->list, void *)); return true;
     case 'c':
         if (conversion->length == 'l')
-            return false;
+            return format_wide_character(sink, conversion, va_arg(arguments->list, unsigned));
         format_character(sink, conversion, (char)va_arg(arguments->list, int));
         return true;
     case 's':
         if (conversion->length == 'l')
-            return false;
+            return format_wide_text(sink, conversion, va_arg(arguments->list, const int *));
         format_string(sink, conversion, va_arg(arguments->list, const char *));
         return true;
     case 'm': format_text(sink, conversion, __runtime_strerror(errno)); return true;
@@ -275,7 +307,8 @@ int __runtime_format(struct runtime_sink *sink, const char *format, struct runti
         conversion.length = read_length(&format);
         conversion.letter = *format;
         if (!format_argument(sink, &conversion, arguments)) {
-            __heddle_unmodelled_value(start); // positional arguments, wide characters, or undefined behaviour
+            __heddle_unmodelled_value(
+                start); // positional arguments, wide characters beyond ASCII, or undefined behaviour
             return -1;
         }
         format++;

@@ -65,6 +65,29 @@ int munmap(void *at, size_t size)
     return 0;
 }
 
+// In place where the size stays; else it is moved, which it may be.
+void *mremap(void *at, size_t size, size_t new_size, int flags, ...)
+{
+    enum { MAY_MOVE = 1 };
+    size_t old_bytes = whole_pages(size), new_bytes = whole_pages(new_size);
+    if ((uintptr_t)at % PAGE || new_size == 0)
+        return fail(EINVAL);
+    if (flags != MAY_MOVE || new_bytes < old_bytes || !is_start(at) ||
+        __heddle_object_size(at) != old_bytes) {
+        __heddle_unmodelled_value("mremap that must not move, makes less of a mapping, or is of a part");
+        return fail(ENOMEM);
+    }
+    if (new_bytes == old_bytes)
+        return at;
+    char *memory = aligned_alloc(PAGE, new_bytes);
+    if (!memory)
+        return fail(ENOMEM);
+    memcpy(memory, at, old_bytes);
+    memset(memory + old_bytes, 0, new_bytes - old_bytes);
+    free(at);
+    return memory;
+}
+
 int mprotect(void *at, size_t size, int protection)
 {
     (void)at;
