@@ -149,7 +149,8 @@ struct thread *thread_of_handle(struct machine *m, uint64_t handle);
 // Argument 0, over the threads there are; any other value that it can have is one violation, of `action`.
 // False: stopped.
 bool call_thread(struct machine *m, const struct call *c, const char *action, uint64_t *handle);
-// Whether it has begun to call destructors of thread-specific values, or is further.
+// Whether it was ended (pthread_exit, cancellation), or has called the last destructor of a value. Not: its
+// start routine has returned, and destructors run.
 bool thread_is_ending(const struct thread *t);
 uint64_t thread_handle(struct machine *m, const struct thread *t);
 // The address of its shadow object, which holds its state.

@@ -24,8 +24,12 @@ enum life {
     LIFE_MAIN,
     LIFE_EXIT, // main: the runtime's exit(), which runs atexit handlers; then destructors
     LIFE_PROGRAM_END,
-    LIFE_RUN,         // others: the start routine
-    LIFE_DESTRUCTORS, // of thread-specific keys
+    LIFE_RUN, // others: the start routine
+    // Destructors of thread-specific values: since the start routine returned, so that the thread may be
+    // cancelled still; since it was ended (pthread_exit, cancellation); and since one of them ended it.
+    LIFE_DESTRUCTORS,
+    LIFE_LAST_DESTRUCTORS,
+    LIFE_LEFT_DESTRUCTORS,
     LIFE_OVER,
 };
 
@@ -68,7 +72,7 @@ bool machine_intern_thread(struct machine *m, const char *name)
 
 bool thread_is_ending(const struct thread *t)
 {
-    return t->state.life >= LIFE_DESTRUCTORS;
+    return t->state.life >= LIFE_LAST_DESTRUCTORS;
 }
 
 uint64_t thread_handle(struct machine *m, const struct thread *t)
@@ -238,6 +242,8 @@ static const struct instruction *enter_destructor(struct machine *m)
         thread_change(m, t)->life = LIFE_OVER;
         return thread_live(m);
     }
+    if (t->state.life == LIFE_LEFT_DESTRUCTORS) // glibc calls none, or all, by what was set meanwhile
+        return step_unmodelled(m, "a destructor of a thread that was ended by another destructor");
     uint32_t index = step_function_at(m, function);
     if (index == NO_FUNCTION)
         return step_no_function(m, "the destructor of a key is", function);
@@ -405,7 +411,9 @@ const struct instruction *thread_live(struct machine *m)
         state->scratch[0] = 0;
         return enter(m, function, &argument, 1);
     }
-    case LIFE_DESTRUCTORS: return enter_destructor(m);
+    case LIFE_DESTRUCTORS:
+    case LIFE_LAST_DESTRUCTORS:
+    case LIFE_LEFT_DESTRUCTORS: return enter_destructor(m);
     case LIFE_OVER: return thread_over(m);
     }
     return step_unmodelled(m, "a thread returned where it could not");
@@ -441,7 +449,7 @@ enum native_result thread_exit(struct machine *m, struct value result)
     state->atomic_depth = 0;
     state->phase = 0;
     state->result = result;
-    state->life = LIFE_DESTRUCTORS;
+    state->life = state->life >= LIFE_DESTRUCTORS ? LIFE_LEFT_DESTRUCTORS : LIFE_LAST_DESTRUCTORS;
     memory_share_value(m, result);
     return NATIVE_ENTERED;
 }

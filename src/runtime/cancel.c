@@ -17,6 +17,7 @@ struct cleanup {
 };
 
 static _Thread_local struct cleanup *newest;
+static _Thread_local int running; // handlers, since the thread ends
 
 static void push(struct cleanup *buffer, void (*routine)(void *argument), void *argument)
 {
@@ -37,12 +38,17 @@ void __attribute__((noreturn)) __runtime_exit_thread(void *result)
     struct cleanup *buffer;
     if (__heddle_threads_are_cancelled())
         __heddle_cancel_state(ENDING, 1);
+    if (running) // glibc calls the same handler again, for ever
+        __heddle_unmodelled(
+            "pthread_exit in a cleanup handler of a thread that ends, which POSIX leaves undefined");
+    running = 1;
     while ((buffer = newest)) {
         newest = buffer->older;
         if (!buffer->routine)
             __heddle_unmodelled("a cleanup handler that is not pushed by glibc's pthread_cleanup_push");
         buffer->routine(buffer->argument);
     }
+    running = 0;
     pthread_exit(result);
 }
 
