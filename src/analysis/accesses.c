@@ -316,14 +316,6 @@ static void unmodelled_access(struct wanted_accesses *w)
     push(w, objects_place_at(&w->pt->objects, PLACE_UNKNOWN));
 }
 
-static bool has_time_out(const struct native_effect *e)
-{
-    for (uint32_t k = 0; k < 4 && e->accesses[k].size != EFFECT_END; k++)
-        if (e->accesses[k].size == EFFECT_TIME || e->accesses[k].size == EFFECT_MOMENT)
-            return true;
-    return false;
-}
-
 static void native_accesses(struct wanted_accesses *w, const uint32_t *list, uint32_t native)
 {
     const struct native_effect *e = natives_effect(native);
@@ -332,7 +324,7 @@ static void native_accesses(struct wanted_accesses *w, const uint32_t *list, uin
     for (uint32_t k = 0; k < 4 && e->accesses[k].size != EFFECT_END; k++)
         native_access(w, list, &e->accesses[k]);
     // Whose time is over moves the clock (machine/clock.h); what it waits until is an argument.
-    if (has_time_out(e) && w->pt->time_object != NO_CODE) {
+    if (natives_is_timed(native) && w->pt->time_object != NO_CODE) {
         w->access = (struct points_to_access){
             .size = 8, .read = true, .write = true, .atomic = true, .kind = ACCESS_MEMORY};
         push(w, (struct place){w->pt->time_object, 0, 0});

@@ -9,6 +9,7 @@ struct analyses {
     struct dependence *dependence;
     struct faint_values *faint_values[2]; // with overflow or without
     bool faint_values_known[2];
+    bool faint_seconds[2], faint_seconds_known[2];
 };
 
 static void analyses_free(struct analyses *a)
@@ -71,4 +72,13 @@ struct faint_values *analyses_faint_values(const struct program *program, bool o
         a->faint_values[overflow] = faint_values_compute(program, overflow);
     a->faint_values_known[overflow] = true;
     return a->faint_values[overflow];
+}
+
+bool analyses_faint_seconds(const struct program *program, bool overflow)
+{
+    struct analyses *a = analyses_of(program);
+    if (!a->faint_seconds_known[overflow])
+        a->faint_seconds[overflow] = faint_seconds(program, overflow);
+    a->faint_seconds_known[overflow] = true;
+    return a->faint_seconds[overflow];
 }

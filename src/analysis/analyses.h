@@ -12,5 +12,7 @@ struct threads *analyses_threads(const struct program *program);
 struct dependence *analyses_dependence(const struct program *program);
 // With `overflow` where overflow is a violation. NULL: nothing is faint.
 struct faint_values *analyses_faint_values(const struct program *program, bool overflow);
+// As faint_seconds.
+bool analyses_faint_seconds(const struct program *program, bool overflow);
 
 #endif

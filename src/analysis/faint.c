@@ -4,6 +4,7 @@
 #include "analysis/counters.h"
 #include "analysis/decides.h"
 #include "analysis/idle.h"
+#include "analysis/pointers.h"
 #include "analysis/slice.h"
 #include "program/registers.h"
 
@@ -38,8 +39,9 @@ struct deciding_read {
 struct faint_search {
     struct points_to *points_to;
     struct slice *slice; // of the instructions that decide something
-    const struct idle *idle;
+    struct idle *idle;
     bool overflow; // is a violation
+    bool still;    // clocks stand still
     VECTOR(struct deciding_read) reads;
     uint32_t *newest;   // read + 1, by abstract object
     uint64_t *commons;  // lists of accesses in common that are in `reads`
@@ -52,11 +54,23 @@ static bool is_reachable(const struct faint_search *s, uint32_t code)
     return points_to_reachable(s->points_to, program_function_at(s->slice->dependence->program, code));
 }
 
-// Calls of functions with code pass on what they are given.
-static void add_call(struct slice *slice, uint32_t code)
+static bool is_timed(const struct program *p, uint32_t code)
 {
+    return p->code[code].op == OP_CALL_NATIVE && natives_is_timed(p->code[code].a);
+}
+
+static void add_timed_call(struct faint_search *s, uint32_t code);
+
+// Calls of functions with code pass on what they are given.
+static void add_call(struct faint_search *s, uint32_t code)
+{
+    struct slice *slice = s->slice;
     const struct program *p = slice->dependence->program;
     const struct instruction *i = &p->code[code];
+    if (s->still && is_timed(p, code)) {
+        add_timed_call(s, code);
+        return;
+    }
     slice_add(slice, code, SLICE_WHOLE);
     if (i->op != OP_CALL || p->functions[i->a].kind != FUNCTION_DEFINED)
         slice_add(slice, code, SLICE_ADDRESS);
@@ -79,7 +93,7 @@ static void add_criteria(struct faint_search *s)
             idle_decides_nothing(s->idle, code))
             continue;
         if (opcode_is_call(i->op)) {
-            add_call(s->slice, code);
+            add_call(s, code);
             continue;
         }
         if (s->overflow && may_overflow(s, code))
@@ -129,6 +143,29 @@ static void collect_reads(struct faint_search *s, uint32_t code)
     for (unsigned k = 0; k < 2 && list->common[k]; k++)
         if (bit_array_add(s->commons, list->common[k]->number))
             add_reads(s, code, list->common[k]);
+}
+
+// Where clocks stand still: a time-out needs to know its arguments, the objects that it waits for, and the
+// nanoseconds of its deadline. The seconds and the clock itself only say how far the clock is moved.
+static void add_timed_call(struct faint_search *s, uint32_t code)
+{
+    const struct native_effect *e = natives_effect(s->slice->dependence->program->code[code].a);
+    uint64_t time = natives_size(s->points_to, EFFECT_TIME);
+    slice_exclude(s->slice, code); // what uses its result needs no more than these
+    slice_add(s->slice, code, SLICE_ADDRESS);
+    struct access_cursor c = {.list = points_to_accesses(s->points_to, code)};
+    for (const struct points_to_access *a; (a = access_next(&c));) {
+        struct points_to_access access = *a;
+        bool is_data = a->kind == ACCESS_MEMORY && !a->write;
+        if (a->place.object == s->points_to->time_object || (is_data && e->accesses[0].size == EFFECT_MOMENT))
+            continue;
+        if (is_data && a->size == time) {
+            access.place.offset += (int64_t)(time / 2);
+            access.size = time / 2;
+        }
+        if (a->read || a->kind == ACCESS_SYNC)
+            add_read(s, &access);
+    }
 }
 
 static bool may_be_read(const struct faint_search *s, uint32_t code)
@@ -227,33 +264,63 @@ static void keep(struct faint_values *v, const struct faint_search *s)
     }
 }
 
-struct faint_values *faint_values_compute(const struct program *program, bool overflow)
+// The search's slice has to be filled.
+static struct faint_search search_begin(const struct program *program, bool overflow)
 {
-    struct idle *idle = idle_compute(analyses_dependence(program));
     struct faint_search s = {.points_to = analyses_points_to(program),
                              .slice = slice_new(analyses_dependence(program)),
-                             .idle = idle,
+                             .idle = idle_compute(analyses_dependence(program)),
                              .overflow = overflow};
-    struct faint_values *v = NULL;
     s.newest = memory_zalloc((size_t)points_to_object_count(s.points_to) + 1, sizeof *s.newest);
     s.commons = bit_array_new(points_to_common_count(s.points_to));
     slice_follow(s.slice, DEPENDENCE_PLAIN | 1u << DEPENDENCE_RELEASE);
+    return s;
+}
+
+// But for `idle`.
+static void search_end(struct faint_search *s)
+{
+    vector_free(&s->reads);
+    memory_free(s->newest);
+    memory_free(s->commons);
+    slice_free(s->slice);
+}
+
+struct faint_values *faint_values_compute(const struct program *program, bool overflow)
+{
+    struct faint_search s = search_begin(program, overflow);
+    struct faint_values *v = NULL;
     add_criteria(&s);
     if (close_by_place(&s)) {
         v = memory_zalloc(1, sizeof *v);
         v->program = program;
-        v->idle = idle;
+        v->idle = s.idle;
         v->deciding = bit_array_new(program->code_count);
         v->passed = bit_array_new(program->operands_count);
         keep(v, &s);
     } else {
-        idle_free(idle);
+        idle_free(s.idle);
     }
-    vector_free(&s.reads);
-    memory_free(s.newest);
-    memory_free(s.commons);
-    slice_free(s.slice);
+    search_end(&s);
     return v;
+}
+
+bool faint_seconds(const struct program *program, bool overflow)
+{
+    uint32_t look = program_find_function(program, PROGRAM_LOOK);
+    if (look == NO_FUNCTION)
+        return true;
+    struct faint_search s = search_begin(program, overflow);
+    s.still = true;
+    add_criteria(&s);
+    close_by_place(&s);
+    bool decides = s.reads_all;
+    const struct function *f = &program->functions[look];
+    for (uint32_t code = f->first; code < f->end && !decides; code = code_next(program, code))
+        decides = program->code[code].op == OP_RETURN && slice_contains(s.slice, code);
+    idle_free(s.idle);
+    search_end(&s);
+    return !decides;
 }
 
 void faint_values_free(struct faint_values *v)

@@ -15,6 +15,10 @@
 // not look at values themselves: not for `uninitialised` and `leak`. For `overflow` signed arithmetic decides
 // as well, but for counters that take very long to overflow (counters.h).
 //
+// Of what clocks show, the seconds alone may decide nothing, which lets clocks stand still (machine/clock.h).
+// Time-outs only look whether the nanoseconds of a deadline are a valid number: when they are over is
+// anybody's guess.
+//
 // It rests on points_to.h and dependence.h, with their assumptions. Memory is classified by place, whatever
 // the order of accesses: of each abstract object, the bytes that nothing which decides may read.
 #ifndef HEDDLE_ANALYSIS_FAINT_H
@@ -26,6 +30,9 @@ struct faint_values;
 
 // Owned by the caller; refers to the program. NULL: nothing is faint. For analyses.h, which keeps the result.
 struct faint_values *faint_values_compute(const struct program *program, bool overflow);
+// Whether no decision depends on the seconds that clocks show, in executions in which clocks stand still: on
+// the result of PROGRAM_LOOK. With `overflow`, signed arithmetic decides.
+bool faint_seconds(const struct program *program, bool overflow);
 void faint_values_free(struct faint_values *values);
 
 // Whether nothing is decided by what the instruction reads from a register: `slot` is the field of the

@@ -19,6 +19,15 @@ const struct native_effect *natives_effect(uint32_t native)
     return &effects[native];
 }
 
+bool natives_is_timed(uint32_t native)
+{
+    const struct native_effect *e = &effects[native];
+    for (uint32_t k = 0; k < 4 && e->accesses[k].size != EFFECT_END; k++)
+        if (e->accesses[k].size == EFFECT_TIME || e->accesses[k].size == EFFECT_MOMENT)
+            return true;
+    return false;
+}
+
 uint64_t natives_size(const struct points_to *pt, uint8_t size)
 {
     uint8_t bytes = sizes[size][pt->objects.word == 8];

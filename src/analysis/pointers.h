@@ -259,6 +259,8 @@ struct native_effect {
     struct native_access accesses[4]; // up to EFFECT_END
 };
 const struct native_effect *natives_effect(uint32_t native);
+// Whether it is given a moment at which a wait or sleep is over: it may move the clock (machine/clock.h).
+bool natives_is_timed(uint32_t native);
 // Bytes of an effect's size; UNKNOWN_SIZE: an argument says, or unknown.
 uint64_t natives_size(const struct points_to *pt, uint8_t size);
 

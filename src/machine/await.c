@@ -309,7 +309,7 @@ static bool look(struct machine *m, struct thread *t)
     if (m->awaits->ignored)
         return false;
     await_finish(m, t);
-    if (faint_is_time(m, ++thread_change(m, t)->looks) && faint_learn(m))
+    if (faint_is_time(m, ++thread_change(m, t)->looks) && (clock_learn(m) || faint_learn(m)))
         return false;
     uint64_t hash = await_hash(m, t);
     uint32_t code = t->state.code;

@@ -1,9 +1,12 @@
 #include "machine/clock.h"
 
+#include "analysis/analyses.h"
 #include "machine/await.h"
 #include "machine/describe.h"
+#include "machine/learnt.h"
 #include "machine/native.h"
 #include "machine/note.h"
+#include "machine/observer.h"
 #include "machine/symbolic.h"
 
 #include <stdio.h>
@@ -25,6 +28,25 @@ void clock_init(struct machine *m)
 {
     uint32_t global = program_time_passed(m->program, &m->clock.looks_alone);
     m->clock.address = global == NO_GLOBAL ? 0 : m->program->globals[global].address;
+}
+
+static bool may_stand_still(const struct machine *m)
+{
+    return m->clock.address &&
+           analyses_faint_seconds(m->program, m->options.properties & 1u << PROPERTY_OVERFLOW);
+}
+
+// The fact may come from a file.
+void clock_learnt(struct machine *m, const struct learnt_fact *fact)
+{
+    m->clock.still |= fact->kind == LEARNT_STILL_CLOCKS && may_stand_still(m);
+}
+
+bool clock_learn(struct machine *m)
+{
+    if (!clock_counts(m) || m->speculating || m->options.concrete || !may_stand_still(m))
+        return false;
+    return machine_learn(m, (struct learnt_fact){.kind = LEARNT_STILL_CLOCKS});
 }
 
 void clock_add(struct machine *m, struct operation *op)

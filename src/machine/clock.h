@@ -1,6 +1,13 @@
 // Time (src/runtime/clock.c): memory that all threads share, which grows where threads sleep and look at a
 // clock, and here where a wait ends because its time is over. Nothing of it exists in a program that never
 // looks at a clock. Private to src/machine.
+//
+// Clocks may stand still where no decision depends on the seconds that they show (analysis/faint.h), as where
+// all that is made of them are deadlines of timed waits: a time-out may be over at any moment, whatever its
+// deadline is. Then clocks always show the second in which the program started, nothing moves them, and loops
+// that compute a new deadline in each round have no effect (await.h). Fractions of a second may decide: each
+// thread's is an input, which it finds at all its looks. That is learnt where a thread goes on and on
+// (LEARNT_STILL_CLOCKS): the analysis takes time. docs/awaits.md says why it is sound.
 #ifndef HEDDLE_MACHINE_CLOCK_H
 #define HEDDLE_MACHINE_CLOCK_H
 
@@ -15,7 +22,8 @@ void clock_init(struct machine *m);
 // of the thread's own past.
 static inline bool clock_counts(const struct machine *m)
 {
-    return m->clock.address && !(m->clock.looks_alone && (m->current->number || m->current->state.children));
+    return m->clock.address && !m->clock.still &&
+           !(m->clock.looks_alone && (m->current->number || m->current->state.children));
 }
 
 // Whether that is the address of what clocks show. Where it is asked whether a thread has come back to an
@@ -32,6 +40,10 @@ static inline bool clock_is_wake(const struct machine *m, const struct object *o
 {
     return o->kind == OBJECT_THREAD_LOCAL && o->site == m->clock.time_to_wake;
 }
+
+// The running thread goes on and on without an effect but on memory. True: from now on clocks stand still;
+// stopped, to start again.
+bool clock_learn(struct machine *m);
 
 // Adds what clocks show to an operation of a native that may find its time over.
 void clock_add(struct machine *m, struct operation *op);

@@ -33,7 +33,7 @@
 // seen; `watch` is made when it is first needed.)
 #define OBSERVERS_RESTART(X) X(await) X(overwrite) X(reuse) X(identifiers) X(watch) X(journal) X(note)
 // A fact has been learnt (learnt.h). Each looks for its own kinds.
-#define OBSERVERS_LEARNT(X) X(await) X(peek) X(reuse) X(identifiers) X(faint)
+#define OBSERVERS_LEARNT(X) X(await) X(peek) X(reuse) X(identifiers) X(faint) X(clock)
 // What was seen in executions so far, and decides in later ones what is learnt, as bytes; and back, where the
 // exploration has not begun. (The others have nothing of that kind in a search with pruning.)
 #define OBSERVERS_KEPT(X) X(reuse) X(identifiers)

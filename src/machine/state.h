@@ -329,6 +329,7 @@ struct undo_logs {
 struct clock_places {
     uint64_t address;      // of what they show; 0: the program never looks at one
     bool looks_alone;      // it only does so before the first thread is created
+    bool still;            // clocks always show the time at which the program started
     uint32_t time_to_wake; // global, thread-local: until when a thread sleeps; NO_GLOBAL: none
 };
 

@@ -3,7 +3,11 @@
 // sleeping and looking. It passes by what is slept, by a time-out (src/machine/clock.c), and by a millisecond
 // where a thread looks for the second time and nothing else has moved it since: loops that wait for a moment
 // end, and looks that find time moved by others are plain reads, which commute. With --time-may-pass any
-// look may find any later time.
+// look may find any later time. Where no decision depends on the seconds that clocks show, the machine may
+// stop the clocks (src/machine/clock.h): then they do not count, and each thread finds at all looks the
+// fraction of a second that it found at its first one, which may be any. For this, seconds and fractions take
+// different ways through this file: seconds are computed from the result of __runtime_look, fractions are
+// read from memory.
 //
 // A program that never looks at a clock pays nothing for sleeping: __heddle_clock_is_read is a constant then
 // (src/lower/clock.c); nor does one that looks only before it has created a thread, from then on. Accesses
@@ -49,6 +53,7 @@ static _Atomic(moment) processor_time; // of all threads
 static _Thread_local moment own_processor_time;                             // of this one
 static _Thread_local moment seen = UINT64_MAX, processor_seen = UINT64_MAX; // at this thread's last looks
 static _Thread_local unsigned looks;
+static _Thread_local moment fraction = UINT64_MAX; // nanoseconds at this thread's last look
 
 // ---- moments
 
@@ -73,9 +78,9 @@ uint64_t __VERIFIER_nondet_clock(void);
 static moment any_moment(void)
 {
     moment any = __VERIFIER_nondet_clock() >> 6;
-    uint64_t fraction = any & NANOSECOND_MASK;
-    fraction -= fraction >= NANOSECONDS_PER_SECOND ? NANOSECONDS_PER_SECOND : 0;
-    return any >> NANOSECOND_BITS << NANOSECOND_BITS | fraction;
+    uint64_t nanoseconds = any & NANOSECOND_MASK;
+    nanoseconds -= nanoseconds >= NANOSECONDS_PER_SECOND ? NANOSECONDS_PER_SECOND : 0;
+    return any >> NANOSECOND_BITS << NANOSECOND_BITS | nanoseconds;
 }
 
 static moment load(const _Atomic(moment) *clock)
@@ -103,8 +108,14 @@ static moment least_at_look(unsigned number)
 }
 
 // If a program contains this function, it may look at a clock (src/lower/clock.c, src/program/program.h).
+// Whether decisions depend on its result is looked up, too (src/analysis/faint.h).
 moment __runtime_look(void)
 {
+    if (!__heddle_clock_counts()) { // clocks have been stopped
+        if (fraction == UINT64_MAX)
+            fraction = any_moment() & NANOSECOND_MASK;
+        return 0;
+    }
     moment now = load(&__runtime_time_passed);
     if (__heddle_time_may_pass()) {
         now = __builtin_elementwise_max(now, __builtin_elementwise_max(any_moment(), least_at_look(++looks)));
@@ -113,6 +124,7 @@ moment __runtime_look(void)
         now = later(now, 0, TICK);
         move(&__runtime_time_passed, now);
     }
+    fraction = now & NANOSECOND_MASK;
     return seen = now;
 }
 
@@ -145,9 +157,16 @@ static struct timespec time_at(uint64_t start, moment now)
     return (struct timespec){(time_t)(start + (now >> NANOSECOND_BITS)), (long)(now & NANOSECOND_MASK)};
 }
 
-static struct timespec now(void)
+static time_t seconds_now(uint64_t start)
 {
-    return time_at(START_REALTIME, __runtime_look());
+    return (time_t)(start + (__runtime_look() >> NANOSECOND_BITS));
+}
+
+// Field by field: see above.
+static void show_now(struct timespec *to, uint64_t start)
+{
+    to->tv_sec = seconds_now(start);
+    to->tv_nsec = (long)fraction;
 }
 
 // The processor's counter of cycles (rdtsc): of one for each nanosecond.
@@ -159,7 +178,7 @@ uint64_t __runtime_cycles(void)
 
 time_t time(time_t *to)
 {
-    time_t seconds = now().tv_sec;
+    time_t seconds = seconds_now(START_REALTIME);
     if (to)
         *to = seconds;
     return seconds;
@@ -174,9 +193,8 @@ long clock(void)
 int gettimeofday(struct timeval *restrict to, void *restrict zone)
 {
     (void)zone;
-    struct timespec time = now();
-    to->tv_sec = time.tv_sec;
-    to->tv_usec = (long)((unsigned)time.tv_nsec / 1000);
+    to->tv_sec = seconds_now(START_REALTIME);
+    to->tv_usec = (long)((unsigned)fraction / 1000);
     return 0;
 }
 
@@ -203,7 +221,7 @@ int clock_gettime(clockid_t clock, struct timespec *to)
     else if (clock == CLOCK_THREAD_CPUTIME_ID)
         *to = time_at(0, look_at_own_processor());
     else
-        *to = time_at(start, __runtime_look());
+        show_now(to, start);
     return 0;
 }
 
@@ -211,7 +229,7 @@ int timespec_get(struct timespec *to, int base)
 {
     if (base != TIME_UTC)
         return 0;
-    *to = now();
+    show_now(to, START_REALTIME);
     return base;
 }
 
@@ -326,8 +344,9 @@ static void sleep_until(uint64_t start, const struct timespec *time)
 {
     CANCELLATION_POINT(0);
     sched_yield();
-    if (__heddle_clock_is_read() && __heddle_clock_counts() && time->tv_sec >= (time_t)start) {
-        __runtime_wake = later(0, (uint64_t)time->tv_sec - start, (uint64_t)time->tv_nsec);
+    if (__heddle_clock_is_read() && __heddle_clock_counts()) {
+        int64_t since = (int64_t)time->tv_sec - (int64_t)start, none = 0;
+        __runtime_wake = later(0, (uint64_t)__builtin_elementwise_max(since, none), (uint64_t)time->tv_nsec);
         __heddle_wake(&__runtime_wake);
     }
     CANCELLATION_POINT(1);
