@@ -1,21 +1,25 @@
 #include "analysis/analyses.h"
 
 #include "analysis/faint.h"
+#include "program/property.h"
+
+// Sorts of faint values: with OVERFLOW or without, with EXIT or without.
+enum { FAINT_KINDS = 4 };
 
 struct analyses {
     struct points_to *points_to;
     struct calls *calls;
     struct threads *threads;
     struct dependence *dependence;
-    struct faint_values *faint_values[2]; // with overflow or without
-    bool faint_values_known[2];
-    bool faint_seconds[2], faint_seconds_known[2];
+    struct faint_values *faint_values[FAINT_KINDS]; // by faint_kind
+    bool faint_values_known[FAINT_KINDS];
+    bool faint_seconds[FAINT_KINDS], faint_seconds_known[FAINT_KINDS];
 };
 
 static void analyses_free(struct analyses *a)
 {
-    faint_values_free(a->faint_values[false]);
-    faint_values_free(a->faint_values[true]);
+    for (unsigned kind = 0; kind < FAINT_KINDS; kind++)
+        faint_values_free(a->faint_values[kind]);
     dependence_free(a->dependence);
     threads_free(a->threads);
     calls_free(a->calls);
@@ -65,20 +69,28 @@ struct dependence *analyses_dependence(const struct program *program)
     return a->dependence;
 }
 
-struct faint_values *analyses_faint_values(const struct program *program, bool overflow)
+// What the properties make a difference to: an index.
+static unsigned faint_kind(uint32_t properties)
 {
-    struct analyses *a = analyses_of(program);
-    if (!a->faint_values_known[overflow])
-        a->faint_values[overflow] = faint_values_compute(program, overflow);
-    a->faint_values_known[overflow] = true;
-    return a->faint_values[overflow];
+    return (properties >> PROPERTY_OVERFLOW & 1) | (properties >> PROPERTY_EXIT & 1) << 1;
 }
 
-bool analyses_faint_seconds(const struct program *program, bool overflow)
+struct faint_values *analyses_faint_values(const struct program *program, uint32_t properties)
 {
     struct analyses *a = analyses_of(program);
-    if (!a->faint_seconds_known[overflow])
-        a->faint_seconds[overflow] = faint_seconds(program, overflow);
-    a->faint_seconds_known[overflow] = true;
-    return a->faint_seconds[overflow];
+    unsigned kind = faint_kind(properties);
+    if (!a->faint_values_known[kind])
+        a->faint_values[kind] = faint_values_compute(program, properties);
+    a->faint_values_known[kind] = true;
+    return a->faint_values[kind];
+}
+
+bool analyses_faint_seconds(const struct program *program, uint32_t properties)
+{
+    struct analyses *a = analyses_of(program);
+    unsigned kind = faint_kind(properties);
+    if (!a->faint_seconds_known[kind])
+        a->faint_seconds[kind] = faint_seconds(program, properties);
+    a->faint_seconds_known[kind] = true;
+    return a->faint_seconds[kind];
 }

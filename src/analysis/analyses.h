@@ -10,9 +10,8 @@ struct points_to *analyses_points_to(const struct program *program);
 struct calls *analyses_calls(const struct program *program);
 struct threads *analyses_threads(const struct program *program);
 struct dependence *analyses_dependence(const struct program *program);
-// With `overflow` where overflow is a violation. NULL: nothing is faint.
-struct faint_values *analyses_faint_values(const struct program *program, bool overflow);
-// As faint_seconds.
-bool analyses_faint_seconds(const struct program *program, bool overflow);
+// As faint_values_compute and faint_seconds say.
+struct faint_values *analyses_faint_values(const struct program *program, uint32_t properties);
+bool analyses_faint_seconds(const struct program *program, uint32_t properties);
 
 #endif

@@ -6,6 +6,7 @@
 #include "analysis/idle.h"
 #include "analysis/pointers.h"
 #include "analysis/slice.h"
+#include "program/property.h"
 #include "program/registers.h"
 
 #include <stdlib.h>
@@ -40,8 +41,9 @@ struct faint_search {
     struct points_to *points_to;
     struct slice *slice; // of the instructions that decide something
     struct idle *idle;
-    bool overflow; // is a violation
-    bool still;    // clocks stand still
+    uint32_t properties; // that are asked for
+    bool still;          // clocks stand still
+    VECTOR(uint32_t) copies;
     VECTOR(struct deciding_read) reads;
     uint32_t *newest;   // read + 1, by abstract object
     uint64_t *commons;  // lists of accesses in common that are in `reads`
@@ -60,6 +62,8 @@ static bool is_timed(const struct program *p, uint32_t code)
 }
 
 static void add_timed_call(struct faint_search *s, uint32_t code);
+static bool is_plain_copy(const struct faint_search *s, uint32_t code);
+static void add_copy(struct faint_search *s, uint32_t code);
 
 // Calls of functions with code pass on what they are given.
 static void add_call(struct faint_search *s, uint32_t code)
@@ -69,6 +73,10 @@ static void add_call(struct faint_search *s, uint32_t code)
     const struct instruction *i = &p->code[code];
     if (s->still && is_timed(p, code)) {
         add_timed_call(s, code);
+        return;
+    }
+    if (s->still && is_plain_copy(s, code)) {
+        add_copy(s, code);
         return;
     }
     slice_add(slice, code, SLICE_WHOLE);
@@ -84,11 +92,20 @@ static bool may_overflow(const struct faint_search *s, uint32_t code)
            !counter_is_slow(d->program, d->registers[d->calls->function_of[code]], code);
 }
 
+static bool is_exit_status(const struct faint_search *s, uint32_t code)
+{
+    const struct program *p = s->slice->dependence->program;
+    return s->properties & 1u << PROPERTY_EXIT && p->code[code].op == OP_RETURN &&
+           program_function_at(p, code) == p->main;
+}
+
 static void add_criteria(struct faint_search *s)
 {
     const struct program *p = s->slice->dependence->program;
     for (uint32_t code = 0; code < p->code_count; code = code_next(p, code)) {
         const struct instruction *i = &p->code[code];
+        if (is_exit_status(s, code))
+            slice_add(s->slice, code, SLICE_WHOLE);
         if (!is_reachable(s, code) || i->op == OP_RETURN || i->op == OP_JUMP ||
             idle_decides_nothing(s->idle, code))
             continue;
@@ -96,7 +113,7 @@ static void add_criteria(struct faint_search *s)
             add_call(s, code);
             continue;
         }
-        if (s->overflow && may_overflow(s, code))
+        if (s->properties & 1u << PROPERTY_OVERFLOW && may_overflow(s, code))
             slice_add(s->slice, code, SLICE_WHOLE);
         switch (decides_by(i)) {
         case BY_ALL: slice_add(s->slice, code, SLICE_WHOLE); break;
@@ -145,26 +162,81 @@ static void collect_reads(struct faint_search *s, uint32_t code)
             add_reads(s, code, list->common[k]);
 }
 
-// Where clocks stand still: a time-out needs to know its arguments, the objects that it waits for, and the
-// nanoseconds of its deadline. The seconds and the clock itself only say how far the clock is moved.
+// Where clocks stand still: a time-out needs its arguments and the objects that it waits for. Of its deadline
+// only whether the nanoseconds are a valid number matters, which is found out with the time that clocks show.
 static void add_timed_call(struct faint_search *s, uint32_t code)
 {
-    const struct native_effect *e = natives_effect(s->slice->dependence->program->code[code].a);
+    uint32_t native = s->slice->dependence->program->code[code].a;
+    bool sleeps = natives_effect(native)->accesses[0].size == EFFECT_MOMENT;
     uint64_t time = natives_size(s->points_to, EFFECT_TIME);
     slice_exclude(s->slice, code); // what uses its result needs no more than these
     slice_add(s->slice, code, SLICE_ADDRESS);
     struct access_cursor c = {.list = points_to_accesses(s->points_to, code)};
     for (const struct points_to_access *a; (a = access_next(&c));) {
-        struct points_to_access access = *a;
-        bool is_data = a->kind == ACCESS_MEMORY && !a->write;
-        if (a->place.object == s->points_to->time_object || (is_data && e->accesses[0].size == EFFECT_MOMENT))
+        bool is_deadline = a->kind == ACCESS_MEMORY && !a->write && (sleeps || a->size == time);
+        if (!is_deadline && a->place.object != s->points_to->time_object &&
+            (a->read || a->kind == ACCESS_SYNC))
+            add_read(s, a);
+    }
+}
+
+// ---- copies, where clocks stand still: seconds and nanoseconds stand beside each other in structures
+
+enum { MOST_COPIED = 64, MOST_COPY_PLACES = 16 };
+
+// A memcpy or memmove of a few bytes from and to known places.
+static bool is_plain_copy(const struct faint_search *s, uint32_t code)
+{
+    const struct instruction *i = &s->slice->dependence->program->code[code];
+    if (i->op != OP_CALL_NATIVE || natives_effect(i->a)->flow != FLOW_COPY)
+        return false;
+    struct access_cursor c = {.list = points_to_accesses(s->points_to, code)};
+    unsigned places = 0;
+    for (const struct points_to_access *a; (a = access_next(&c)); places++)
+        if (a->size > MOST_COPIED || a->place.stride || places >= MOST_COPY_PLACES ||
+            points_to_object(s->points_to, a->place.object)->kind == ABSTRACT_UNKNOWN)
+            return false;
+    return true;
+}
+
+static void add_copy(struct faint_search *s, uint32_t code)
+{
+    slice_exclude(s->slice, code);
+    slice_add(s->slice, code, SLICE_ADDRESS);
+    vector_push(&s->copies, code);
+}
+
+// What is decided by the bytes of a copy from `first` on is decided by those that were copied there.
+static void add_copied(struct faint_search *s, uint32_t copy, int64_t first, uint64_t size)
+{
+    struct access_cursor c = {.list = points_to_accesses(s->points_to, copy)};
+    for (const struct points_to_access *a; (a = access_next(&c));) {
+        struct points_to_access part = *a;
+        part.place.offset += first;
+        part.size = size;
+        if (a->read)
+            add_read(s, &part);
+    }
+}
+
+static void follow_copy(struct faint_search *s, uint32_t copy)
+{
+    struct access_cursor c = {.list = points_to_accesses(s->points_to, copy)};
+    for (const struct points_to_access *a; (a = access_next(&c));) {
+        if (!a->write)
             continue;
-        if (is_data && a->size == time) {
-            access.place.offset += (int64_t)(time / 2);
-            access.size = time / 2;
+        for (uint32_t k = s->newest[a->place.object]; k; k = vector_at(&s->reads, k - 1).next) {
+            struct deciding_read r = vector_at(&s->reads, k - 1);
+            if (!places_overlap(&a->place, a->size, &r.place, r.size))
+                continue;
+            int64_t first = 0, end = (int64_t)a->size;
+            if (!r.place.stride && r.size <= MOST_COPIED) {
+                int64_t from = r.place.offset - a->place.offset;
+                first = from > 0 ? from : 0;
+                end = from + (int64_t)r.size < end ? from + (int64_t)r.size : end;
+            }
+            add_copied(s, copy, first, (uint64_t)(end - first));
         }
-        if (a->read || a->kind == ACCESS_SYNC)
-            add_read(s, &access);
     }
 }
 
@@ -198,11 +270,12 @@ static void close_slice(struct faint_search *s)
 static bool close_by_place(struct faint_search *s)
 {
     const struct program *p = s->slice->dependence->program;
-    uint32_t size;
+    uint32_t size, reads;
     bool left;
     close_slice(s);
     do {
         size = s->slice->order.size;
+        reads = s->reads.size;
         left = false;
         for (uint32_t code = 0; code < p->code_count && !s->reads_all; code = code_next(p, code)) {
             if (slice_contains(s->slice, code) || decides_by(&p->code[code]) == BY_ALL ||
@@ -213,8 +286,10 @@ static bool close_by_place(struct faint_search *s)
             else
                 left = true;
         }
+        for (uint32_t k = 0; k < s->copies.size; k++)
+            follow_copy(s, s->copies.data[k]);
         close_slice(s);
-    } while (s->slice->order.size > size);
+    } while (s->slice->order.size > size || s->reads.size > reads);
     return left && !s->reads_all;
 }
 
@@ -265,12 +340,12 @@ static void keep(struct faint_values *v, const struct faint_search *s)
 }
 
 // The search's slice has to be filled.
-static struct faint_search search_begin(const struct program *program, bool overflow)
+static struct faint_search search_begin(const struct program *program, uint32_t properties)
 {
     struct faint_search s = {.points_to = analyses_points_to(program),
                              .slice = slice_new(analyses_dependence(program)),
                              .idle = idle_compute(analyses_dependence(program)),
-                             .overflow = overflow};
+                             .properties = properties};
     s.newest = memory_zalloc((size_t)points_to_object_count(s.points_to) + 1, sizeof *s.newest);
     s.commons = bit_array_new(points_to_common_count(s.points_to));
     slice_follow(s.slice, DEPENDENCE_PLAIN | 1u << DEPENDENCE_RELEASE);
@@ -281,14 +356,15 @@ static struct faint_search search_begin(const struct program *program, bool over
 static void search_end(struct faint_search *s)
 {
     vector_free(&s->reads);
+    vector_free(&s->copies);
     memory_free(s->newest);
     memory_free(s->commons);
     slice_free(s->slice);
 }
 
-struct faint_values *faint_values_compute(const struct program *program, bool overflow)
+struct faint_values *faint_values_compute(const struct program *program, uint32_t properties)
 {
-    struct faint_search s = search_begin(program, overflow);
+    struct faint_search s = search_begin(program, properties);
     struct faint_values *v = NULL;
     add_criteria(&s);
     if (close_by_place(&s)) {
@@ -305,12 +381,12 @@ struct faint_values *faint_values_compute(const struct program *program, bool ov
     return v;
 }
 
-bool faint_seconds(const struct program *program, bool overflow)
+bool faint_seconds(const struct program *program, uint32_t properties)
 {
     uint32_t look = program_find_function(program, PROGRAM_LOOK);
     if (look == NO_FUNCTION)
         return true;
-    struct faint_search s = search_begin(program, overflow);
+    struct faint_search s = search_begin(program, properties);
     s.still = true;
     add_criteria(&s);
     close_by_place(&s);

@@ -13,11 +13,12 @@
 // Executions of which the states differ only in faint values go on alike: the same instructions but idle
 // ones, addresses, choices and failures (docs/awaits.md has the argument). This holds for properties that do
 // not look at values themselves: not for `uninitialised` and `leak`. For `overflow` signed arithmetic decides
-// as well, but for counters that take very long to overflow (counters.h).
+// as well, but for counters that take very long to overflow (counters.h); for `exit`, what
+// main returns.
 //
 // Of what clocks show, the seconds alone may decide nothing, which lets clocks stand still (machine/clock.h).
-// Time-outs only look whether the nanoseconds of a deadline are a valid number: when they are over is
-// anybody's guess.
+// When a time-out is over is not known anyway; whether the nanoseconds of its deadline are a valid number is
+// taken to be what it is at the time that clocks show then (docs/limits.md).
 //
 // It rests on points_to.h and dependence.h, with their assumptions. Memory is classified by place, whatever
 // the order of accesses: of each abstract object, the bytes that nothing which decides may read.
@@ -28,11 +29,12 @@
 
 struct faint_values;
 
+// For the properties that are asked for (1 << enum property), of which OVERFLOW and EXIT make a difference.
 // Owned by the caller; refers to the program. NULL: nothing is faint. For analyses.h, which keeps the result.
-struct faint_values *faint_values_compute(const struct program *program, bool overflow);
+struct faint_values *faint_values_compute(const struct program *program, uint32_t properties);
 // Whether no decision depends on the seconds that clocks show, in executions in which clocks stand still: on
-// the result of PROGRAM_LOOK. With `overflow`, signed arithmetic decides.
-bool faint_seconds(const struct program *program, bool overflow);
+// the result of PROGRAM_LOOK. Properties: as above.
+bool faint_seconds(const struct program *program, uint32_t properties);
 void faint_values_free(struct faint_values *values);
 
 // Whether nothing is decided by what the instruction reads from a register: `slot` is the field of the

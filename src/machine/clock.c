@@ -32,8 +32,7 @@ void clock_init(struct machine *m)
 
 static bool may_stand_still(const struct machine *m)
 {
-    return m->clock.address &&
-           analyses_faint_seconds(m->program, m->options.properties & 1u << PROPERTY_OVERFLOW);
+    return m->clock.address && analyses_faint_seconds(m->program, m->options.properties);
 }
 
 // The fact may come from a file.

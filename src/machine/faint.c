@@ -45,8 +45,7 @@ static struct faint *find(const struct machine *m)
     struct faint *f = m->faint;
     if (!f->computed) {
         f->computed = true;
-        bool overflow = m->options.properties & 1u << PROPERTY_OVERFLOW;
-        f->values = looks_at_values(m) ? NULL : analyses_faint_values(m->program, overflow);
+        f->values = looks_at_values(m) ? NULL : analyses_faint_values(m->program, m->options.properties);
         f->live = f->values ? live_new(m->program, f->values) : NULL;
     }
     return f;

@@ -26,7 +26,7 @@ static bool is_faint(const struct program *program, const char *name)
 {
     for (uint32_t g = 0; g < program->globals_count; g++)
         if (strcmp(program_string(program, program->globals[g].name), name) == 0)
-            return (faint_line(analyses_faint_values(program, false), ABSTRACT_GLOBAL, g, 0) & 15) == 15;
+            return (faint_line(analyses_faint_values(program, 0), ABSTRACT_GLOBAL, g, 0) & 15) == 15;
     fail_msg("no global %s", name);
     return false;
 }
@@ -38,7 +38,7 @@ static void expect(const char *body, bool x_is_faint)
     snprintf(text, sizeof text, HEAD "int main(void) { for (;;) { x++; result = y; unsigned x0 = x; %s } }\n",
              body);
     struct program *program = program_text_load(text);
-    assert_non_null(analyses_faint_values(program, false));
+    assert_non_null(analyses_faint_values(program, 0));
     assert_true(is_faint(program, "result"));
     if (is_faint(program, "x") != x_is_faint)
         fail_msg("x is %sfaint: %s", x_is_faint ? "not " : "", body);
@@ -132,7 +132,7 @@ static void test_operands(void **state)
         HEAD "int main(void) { for (;;) { unsigned *p = where;\n"
              "  x++; *p = x;\n"
              "  result = *p + (x << (y & 7)); atomic_fetch_add((atomic_uint *)p, x); } }\n");
-    const struct faint_values *values = analyses_faint_values(program, false);
+    const struct faint_values *values = analyses_faint_values(program, 0);
     uint32_t accesses = 0, shifts = 0;
     assert_non_null(values);
     for (uint32_t code = 0; code < program->code_count; code++) {
