@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "cli/arguments.h"
 #include "cli/help.h"
+#include "cli/steered.h"
 #include "predict/recording.h"
 #include "report/json_text.h"
 #include "report/prediction_view.h"
@@ -33,7 +34,8 @@ static int predict_from(const char *file, const struct settings *settings, json_
     struct error error = {0};
     int status = HEDDLE_BAD_INPUT;
     struct recording_info recording;
-    if (trace_file_read(&trace, file, &recording, &error)) {
+    recording_origins origins = {0};
+    if (trace_file_read(&trace, file, &recording, settings->replay ? &origins : NULL, &error)) {
         struct prediction_result result;
         struct prediction_options options = {
             .races = settings->predicted & PREDICT_RACES,
@@ -46,6 +48,8 @@ static int predict_from(const char *file, const struct settings *settings, json_
                        memory_limit_of(settings)},
         };
         predict(&trace, &options, &result);
+        if (settings->replay)
+            steered_runs(file, &trace, &origins, settings, &result);
         if (array)
             json_add(array, prediction_json(file, &trace, &recording, &result));
         else {
@@ -61,6 +65,7 @@ static int predict_from(const char *file, const struct settings *settings, json_
     } else
         command_message(error.message);
     error_free(&error);
+    vector_free(&origins);
     event_trace_free(&trace);
     return status;
 }

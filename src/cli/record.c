@@ -1,6 +1,7 @@
 // heddle record: builds a program that records what it does, and runs it.
 #include "base/memory.h"
 #include "cli/arguments.h"
+#include "cli/steered.h"
 #include "program/executable.h"
 #include "record/packing.h"
 #include "report/load.h"
@@ -37,20 +38,55 @@ static bool may_replace(const char *path, struct error *error)
            error_set(error, "%s: exists and is no recording: remove it, or name another file (-o)", path);
 }
 
+// The words of the header, for `heddle predict --replay`.
+static char *command_words(const struct settings *settings, uint64_t *size)
+{
+    char folder[4096], *text = NULL;
+    FILE *out = getcwd(folder, sizeof folder) ? open_memstream(&text, size) : NULL;
+    if (!out) {
+        *size = 0;
+        return NULL;
+    }
+    fprintf(out, "%c%s%c", RECORDING_FOLDER, folder, 0);
+    const struct {
+        char letter;
+        const text_list *words;
+    } lists[] = {{RECORDING_FILE, &settings->files},
+                 {RECORDING_CLANG, &settings->clang_words},
+                 {RECORDING_ARGUMENT, &settings->clang_arguments}};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        for (uint32_t k = 0; k < lists[i].words->size; k++)
+            fprintf(out, "%c%s%c", lists[i].letter, lists[i].words->data[k], 0);
+    if (fclose(out) != 0 || *size > RECORDING_COMMAND_MOST)
+        *size = 0;
+    return text;
+}
+
+static bool write_header(int file, uint64_t program, const struct settings *settings)
+{
+    uint64_t size;
+    char *words = command_words(settings, &size);
+    struct recording_header header = {
+        .version = RECORDING_VERSION, .pointer_bytes = 8, .program = program, .command = size};
+    memcpy(header.magic, RECORDING_MAGIC, sizeof header.magic);
+    bool good = write(file, &header, sizeof header) == (ssize_t)sizeof header &&
+                (!size || write(file, words, size) == (ssize_t)size);
+    free(words);
+    return good;
+}
+
 // A new file: a program that still writes the one of that name goes on with the old one.
-static bool begin_recording(const char *path, uint64_t program, struct error *error)
+static bool begin_recording(const char *path, uint64_t program, const struct settings *settings,
+                            struct error *error)
 {
     if (!may_replace(path, error))
         return false;
     char *new = memory_format("%s.XXXXXX", path);
     int file = mkostemp(new, O_CLOEXEC);
-    struct recording_header header = {.version = RECORDING_VERSION, .pointer_bytes = 8, .program = program};
-    memcpy(header.magic, RECORDING_MAGIC, sizeof header.magic);
     mode_t mask = umask(0);
     umask(mask);
-    bool good = file >= 0 && write(file, &header, sizeof header) == (ssize_t)sizeof header &&
-                ftruncate(file, RECORDING_CHUNK) == 0 && fchmod(file, 0666 & ~mask) == 0 &&
-                rename(new, path) == 0;
+    bool good = file >= 0 && write_header(file, program, settings) && ftruncate(file, RECORDING_CHUNK) == 0 &&
+                fchmod(file, 0666 & ~mask) == 0 && rename(new, path) == 0;
     if (!good)
         error_set(error, "%s: %s", path, strerror(errno));
     if (file >= 0)
@@ -149,21 +185,13 @@ static char *whole_path(const char *path)
                                                             : memory_format("%s/%s", folder, path);
 }
 
-// What the program is told that its name is.
-static char *program_name(const char *file)
-{
-    size_t length = strlen(file);
-    bool source = length > 2 && file[length - 2] == '.' && strchr("ci", file[length - 1]);
-    return source ? memory_copy_bytes(file, length - 2) : memory_copy_string(file);
-}
-
 // Signals of the terminal are for the program alone.
 static int run_program(const struct executable *executable, const struct settings *settings, const char *path)
 {
     char *recording = whole_path(path), *limit = memory_format("%" PRIu64, settings->max_trace);
     const text_list *arguments = &settings->clang_arguments; // what follows --
     char **words = memory_zalloc(arguments->size + 2, sizeof *words);
-    words[0] = program_name(settings->files.data[0]);
+    words[0] = steered_program_name(settings->files.data[0]);
     for (uint32_t i = 0; i < arguments->size; i++)
         words[i + 1] = arguments->data[i];
     struct sigaction ignore = {.sa_handler = SIG_IGN}, interrupt, quit;
@@ -207,8 +235,8 @@ static int record(const struct settings *settings, struct error *error)
         .verbose = settings->verbose,
     };
     int status = HEDDLE_BAD_INPUT;
-    bool good = may_replace(path, error) && executable_make(&executable, &options, error);
-    if (good && begin_recording(path, executable.hash, error)) {
+    bool good = may_replace(path, error) && executable_make(&executable, &options, false, error);
+    if (good && begin_recording(path, executable.hash, settings, error)) {
         status = run_program(&executable, settings, path);
         finish_recording(path);
     }

@@ -96,7 +96,7 @@ static int show(const struct settings *settings, struct error *error)
 {
     struct event_trace trace = {0};
     struct recording_info recording;
-    bool good = trace_file_read(&trace, settings->files.data[0], &recording, error);
+    bool good = trace_file_read(&trace, settings->files.data[0], &recording, NULL, error);
     if (good && settings->to_std && trace.recorded)
         puts(STD_RECORDED);
     if (good && (settings->dump || settings->to_std))

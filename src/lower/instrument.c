@@ -313,9 +313,10 @@ static struct instrumenter begin(LLVMModuleRef module)
     };
 }
 
-bool instrument_module(LLVMModuleRef module, const char *inlined, struct error *error)
+bool instrument_module(LLVMModuleRef module, const char *inlined, bool steered, struct error *error)
 {
     struct instrumenter in = begin(module);
+    in.steered = steered;
     struct spots spots = {.names = {.error = error, .context = in.context, .module = module}};
     own_inline_bodies(module);
     if (!module_run_passes(module, "function(mem2reg)", error))

@@ -116,6 +116,16 @@ static void compare_exchange(struct instrumenter *in, LLVMValueRef instruction, 
                pointer);
 }
 
+// The thread waits for its turn before it loads what is recorded afterwards.
+static void before_load(struct instrumenter *in, LLVMValueRef load, uint32_t place)
+{
+    uint64_t size = LLVMStoreSizeOfType(in->layout, LLVMTypeOf(load));
+    LLVMValueRef arguments[] = {instrument_head(in, RECORDED_READ, 0, size < WORD ? size : WORD, place),
+                                LLVMGetOperand(load, 0)};
+    before(in, load);
+    instrument_call(in, "heddle_record_before", "vlp", arguments);
+}
+
 // What is loaded is recorded after it was; what is stored before, so that nobody can have read what is not
 // yet recorded.
 static void load_or_store(struct instrumenter *in, LLVMValueRef instruction, uint32_t place)
@@ -129,6 +139,8 @@ static void load_or_store(struct instrumenter *in, LLVMValueRef instruction, uin
                       pointer, place);
         return;
     }
+    if (load && in->steered)
+        before_load(in, instruction, place);
     (load ? after : before)(in, instruction);
     access_plain(in, load ? RECORDED_READ : RECORDED_WRITE, flags, value, pointer, place);
 }

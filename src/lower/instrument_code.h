@@ -11,6 +11,7 @@ struct instrumenter {
     LLVMBuilderRef builder;
     LLVMTargetDataRef layout;
     struct map privates; // allocas that do not escape
+    bool steered;        // loads are told before they are made
     LLVMTypeRef nothing, i1, i8, i32, i64, pointer;
 };
 

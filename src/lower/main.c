@@ -22,12 +22,14 @@ static const char usage[] =
     "[-m32|-m64] [--entry=FUNCTION]... [--list=FILE] [--shifts] [--volatile-atomic] [--check]\n"
     "       [--harness[=absolute]] [--effects=FILE] [--file=NAME=CONTENTS|NAME:SIZE]... "
     "[--stdin=TEXT|--stdin-size=N] INPUT...\n"
-    "       heddle-lower --instrument=INLINED.bc -o OUT.bc [--list=FILE] INPUT...\n"
+    "       heddle-lower --instrument=INLINED.bc [--steered] -o OUT.bc [--list=FILE] INPUT...\n"
     "Lowers LLVM modules (.bc, .ll), and those in what `heddle cc` has built, to a program of heddle. "
     "--source names a file the program "
     "was compiled from; --shifts\n"
     "keeps the checks of signed shifts that `heddle cc` puts in; --check verifies the result. "
-    "--instrument makes a module of machine code to be, which records what it does.\n";
+    "--instrument makes a module of machine code to be, which records what it does; with --steered, which "
+    "can also be made to "
+    "follow a schedule.\n";
 
 struct arguments {
     const char *output;
@@ -38,6 +40,7 @@ struct arguments {
     uint32_t given_count;
     bool volatile_atomic, check, help;
     const char *inlined;    // the program is instrumented, with this; NULL: it is lowered
+    bool steered;           // instrumented so that it can follow a schedule
     bool harness, absolute; // a driver is written in place of a program; with whole paths
 };
 
@@ -79,6 +82,8 @@ static bool parse(int count, char **words, struct arguments *a, struct error *er
             a->harness = true, a->absolute = word[9] != 0;
         else if (strncmp(word, "--instrument=", 13) == 0)
             a->inlined = word + 13, a->input.native = true;
+        else if (strcmp(word, "--steered") == 0)
+            a->steered = true;
         else if (strcmp(word, "--help") == 0)
             a->help = true;
         else if (word[0] == '-' && word[1])
@@ -139,7 +144,7 @@ static bool write_instrumented(const struct arguments *a, struct error *error)
     module_catch_crashes(true);
     LLVMModuleRef module = join_files(context, &a->input, &bits, error);
     module_catch_crashes(false);
-    if (!module || !instrument_module(module, a->inlined, error))
+    if (!module || !instrument_module(module, a->inlined, a->steered, error))
         return false;
     return LLVMWriteBitcodeToFile(module, a->output) == 0 ||
            error_set(error, "%s: cannot be written", a->output);

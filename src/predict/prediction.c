@@ -265,6 +265,7 @@ void prediction_result_free(struct prediction_result *result)
         vector_free(&result->predictions.data[i].events);
         memory_free(result->predictions.data[i].prefix);
         vector_free(&result->predictions.data[i].order);
+        memory_free(result->predictions.data[i].unconfirmed);
     }
     vector_free(&result->predictions);
 }

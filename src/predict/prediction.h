@@ -22,6 +22,9 @@ struct prediction {
     event_numbers order; // in which they come; empty: as in the trace
     bool exact;          // found by the exact engine
     uint64_t count;      // of finds at the same places
+    // Of a native run that was to come there (predict/scheduler.h):
+    bool replayed, confirmed;
+    char *unconfirmed; // why it did not; NULL: it did, or there was none
 };
 
 struct prediction_options {

@@ -7,6 +7,7 @@
 struct stream {
     struct recording_cursor cursor;
     const struct recording_event *head; // its next event; NULL: none is left
+    uint64_t number;                    // of the head among the thread's events
     uint32_t from;                      // its last number, + 1
     uint32_t next;                      // the next of its numbers
     bool begun, waits, listed;          // waits: its head does not fit yet; listed: among `waiting`
@@ -40,7 +41,15 @@ static struct recording_span span_of(const struct merge *merge, uint32_t thread)
 static void advance(struct merge *merge, uint32_t thread)
 {
     struct stream *stream = &merge->streams[thread];
+    stream->number += stream->head != NULL;
     stream->head = recording_next(merge->file, &stream->cursor);
+}
+
+// Adds an event, the thread's head.
+static void add(struct merge *merge, const struct recording_event *event, struct recording_span span)
+{
+    merge->build->origin = (struct recording_origin){span.thread, merge->streams[span.thread].number};
+    recording_build_add(merge->build, event, span);
 }
 
 // Adds a thread's events up to its next number; unless they must, no further than they fit.
@@ -56,7 +65,7 @@ static void run(struct merge *merge, uint32_t thread, bool must)
             stream->waits = stream->listed = true;
             return;
         }
-        recording_build_add(merge->build, stream->head, span);
+        add(merge, stream->head, span);
     }
     stream->waits = false;
 }
@@ -102,7 +111,7 @@ static bool add_numbered(struct merge *merge, uint32_t number)
         run(merge, other, true);
     bool failed = event->kind == RECORDED_FORK && recording_fork_failed(merge->scan, merge->file, event);
     if (!failed)
-        recording_build_add(merge->build, event, (struct recording_span){thread, number, number + 1});
+        add(merge, event, (struct recording_span){thread, number, number + 1});
     stream->from = number + 1;
     stream->next++;
     advance(merge, thread);
@@ -170,7 +179,7 @@ static bool build_trace(struct recording_build *build, struct recording_info *in
 }
 
 bool recording_read(struct event_trace *trace, const char *path, struct recording_info *info,
-                    struct error *error)
+                    recording_origins *origins, struct error *error)
 {
     struct recording_file file;
     struct recording_scan scan = {0};
@@ -190,6 +199,7 @@ bool recording_read(struct event_trace *trace, const char *path, struct recordin
                                                      .memory = &memory,
                                                      .names = &names,
                                                      .trace = trace,
+                                                     .origins = origins,
                                                      .error = error},
                            info);
     }
@@ -202,9 +212,9 @@ bool recording_read(struct event_trace *trace, const char *path, struct recordin
 }
 
 bool trace_file_read(struct event_trace *trace, const char *path, struct recording_info *info,
-                     struct error *error)
+                     recording_origins *origins, struct error *error)
 {
     *info = (struct recording_info){0};
     trace->recorded = recording_is(path);
-    return trace->recorded ? recording_read(trace, path, info, error) : std_read(trace, path, error);
+    return trace->recorded ? recording_read(trace, path, info, origins, error) : std_read(trace, path, error);
 }

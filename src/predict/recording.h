@@ -4,7 +4,7 @@
 #ifndef HEDDLE_PREDICT_RECORDING_H
 #define HEDDLE_PREDICT_RECORDING_H
 
-#include "predict/event_trace.h"
+#include "predict/recording_build.h"
 
 // What a recording says beside its events; of a trace that is none, all is 0.
 struct recording_info {
@@ -18,12 +18,13 @@ struct recording_info {
     uint32_t threads, ordered_locks, uncertain;
 };
 
-// Reads a recording into an empty trace. False with the error set to "PATH: what is wrong".
+// Reads a recording into an empty trace. `origins`, if not NULL and empty, gets one of each event. False with
+// the error set to "PATH: what is wrong".
 bool recording_read(struct event_trace *trace, const char *path, struct recording_info *info,
-                    struct error *error);
+                    recording_origins *origins, struct error *error);
 
 // Reads a recording or a text in STD format, whichever the file is.
 bool trace_file_read(struct event_trace *trace, const char *path, struct recording_info *info,
-                     struct error *error);
+                     recording_origins *origins, struct error *error);
 
 #endif

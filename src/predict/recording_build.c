@@ -47,9 +47,11 @@ static void add(struct recording_build *build, uint32_t thread, enum event_kind 
                           recording_place(build->names, build->trace, place)};
     if (build->failed)
         return;
-    if (event_trace_add(build->trace, event, &why))
+    if (event_trace_add(build->trace, event, &why)) {
         vector_push(&build->marks, (uint8_t)mark);
-    else {
+        if (build->origins)
+            vector_push(build->origins, build->origin);
+    } else {
         build->failed = true;
         error_set(build->error, "%s: the order of its events cannot have been: %s", build->file->path,
                   why.message);

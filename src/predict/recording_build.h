@@ -26,6 +26,14 @@ struct recording_build_thread {
     VECTOR(struct recording_hold) holds;
 };
 
+// The event of the recording that an event of the trace stands for, or is a part of: its number among those
+// of its thread.
+struct recording_origin {
+    uint32_t thread;
+    uint64_t event;
+};
+typedef VECTOR(struct recording_origin) recording_origins;
+
 struct recording_build {
     const struct recording_file *file;
     const struct recording_scan *scan;
@@ -34,8 +42,10 @@ struct recording_build {
     struct recording_names *names;
     struct event_trace *trace;
     struct error *error;
-    bool failed;           // the error is set
-    VECTOR(uint8_t) marks; // of each event of the trace
+    bool failed;                    // the error is set
+    VECTOR(uint8_t) marks;          // of each event of the trace
+    recording_origins *origins;     // likewise; NULL: nobody asks
+    struct recording_origin origin; // of what is added now
     struct recording_build_thread *threads;
     struct keyed states;                         // of objects of synchronisation: variables by address
     struct keyed seen;                           // writes of outside code that a thread has read

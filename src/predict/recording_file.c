@@ -37,6 +37,9 @@ static bool check_header(struct recording_file *file, struct error *error)
     if (header->pointer_bytes != 4 && header->pointer_bytes != 8)
         return error_set(error, "%s: a recording with pointers of %u bytes", file->path,
                          header->pointer_bytes);
+    if (header->command > RECORDING_COMMAND_MOST)
+        return error_set(error, "%s: a recording with a command of %llu bytes", file->path,
+                         (unsigned long long)header->command);
     if (header->flags & ~(uint32_t)(RECORDING_CUT | RECORDING_ENDED))
         return error_set(error, "%s: a recording with flags 0x%x, which are not known", file->path,
                          header->flags);

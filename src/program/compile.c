@@ -589,7 +589,7 @@ bool build_lower(struct build *build, const char *output, struct error *error)
     return lowered;
 }
 
-bool build_instrument(struct build *build, const char *output, struct error *error)
+bool build_instrument(struct build *build, const char *output, bool steered, struct error *error)
 {
     struct command command = {0};
     if (!build->tools.lower || !build->tools.record)
@@ -597,6 +597,8 @@ bool build_instrument(struct build *build, const char *output, struct error *err
                                 "HEDDLE_LIBEXEC set?");
     command_add(&command, build->tools.lower);
     command_format(&command, "--instrument=%s/record-64.bc", build->tools.record);
+    if (steered)
+        command_add(&command, "--steered");
     command_add(&command, "-o");
     command_add(&command, output);
     bool done = run_lower(build, &command, error);

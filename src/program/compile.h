@@ -46,8 +46,8 @@ bool build_compile_inline(struct build *build);
 // Runs heddle-lower, which writes the program to `output`.
 bool build_lower(struct build *build, const char *output, struct error *error);
 // Runs heddle-lower on all units to instrument them: `output` is bitcode of the whole program. Further files
-// that were read are added to the dependencies.
-bool build_instrument(struct build *build, const char *output, struct error *error);
+// that were read are added to the dependencies. `steered`: it can also follow a schedule.
+bool build_instrument(struct build *build, const char *output, bool steered, struct error *error);
 // Removes the temporary files and releases everything.
 void build_free(struct build *build);
 

@@ -125,11 +125,13 @@ static bool link_program(const struct build *build, const char *bitcode, const c
     return linked;
 }
 
-static bool instrument_and_link(struct build *build, struct executable *executable, const char *messages,
-                                struct error *error)
+static bool instrument_and_link(struct build *build, struct executable *executable, bool steered,
+                                const char *messages, struct error *error)
 {
     char *bitcode = memory_format("%s/recorded.bc", build->scratch);
-    bool good = build_instrument(build, bitcode, error) && file_hash(bitcode, &executable->hash, error) &&
+    bool good = build_instrument(build, bitcode, false, error) &&
+                file_hash(bitcode, &executable->hash, error) &&
+                (!steered || build_instrument(build, bitcode, true, error)) &&
                 link_program(build, bitcode, executable->path, messages, error);
     memory_free(bitcode);
     return good;
@@ -145,15 +147,15 @@ static char *read_messages(const char *path)
 }
 
 // What has no definition may be an inline function, whose body is asked for then.
-static bool make(struct build *build, struct executable *executable, struct error *error)
+static bool make(struct build *build, struct executable *executable, bool steered, struct error *error)
 {
     char *path = memory_format("%s/linker", build->scratch);
-    bool good = instrument_and_link(build, executable, path, error);
+    bool good = instrument_and_link(build, executable, steered, path, error);
     char *said = good ? NULL : read_messages(path);
     if (said && strstr(said, "undefined reference") && build_compile_inline(build)) {
         memory_free(said);
         error_free(error);
-        good = instrument_and_link(build, executable, path, error);
+        good = instrument_and_link(build, executable, steered, path, error);
         said = good ? NULL : read_messages(path);
     }
     if (said)
@@ -163,7 +165,7 @@ static bool make(struct build *build, struct executable *executable, struct erro
     return good;
 }
 
-bool executable_make(struct executable *executable, const struct frontend_options *options,
+bool executable_make(struct executable *executable, const struct frontend_options *options, bool steered,
                      struct error *error)
 {
     struct build build = {.scratch_lock = -1};
@@ -172,7 +174,7 @@ bool executable_make(struct executable *executable, const struct frontend_option
                 build_compile(&build, error);
     if (good) {
         executable->path = memory_format("%s/recorded", build.scratch);
-        good = make(&build, executable, error);
+        good = make(&build, executable, steered, error);
     }
     if (good) { // the folder stays
         executable->scratch = build.scratch;

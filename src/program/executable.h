@@ -8,15 +8,16 @@
 // The executable, in a temporary folder that lives as long as this.
 struct executable {
     char *path;
-    uint64_t hash; // of its bitcode
+    uint64_t hash; // of its bitcode, as it is without `steered`
     char *scratch;
     int lock;
 };
 
 // Compiles, instruments and links with the shared libraries that the files name. Of the user's arguments for
 // clang, those that are for the linker (-l, -L, -Wl,) reach it, too. False with the error set; messages of
-// the compiler and of the linker are on standard error, and the error is empty then.
-bool executable_make(struct executable *executable, const struct frontend_options *options,
+// the compiler and of the linker are on standard error, and the error is empty then. `steered`: it can be
+// made to follow a schedule (record/schedule.h), and is slower.
+bool executable_make(struct executable *executable, const struct frontend_options *options, bool steered,
                      struct error *error);
 void executable_free(struct executable *executable);
 

@@ -1,6 +1,7 @@
 // Accesses that are more than one load or store, and atomic ones.
 #include "record/instrumented.h"
 #include "record/recorder.h"
+#include "record/steer.h"
 
 #include <string.h>
 
@@ -41,6 +42,8 @@ static void put_range(uint64_t head, const char *at, uint64_t size)
 void *heddle_record_move(uint32_t place, void *to, const void *from, uint64_t size, uint32_t flags)
 {
     char bytes[WORD * WORDS_KNOWN];
+    if (steering && size)
+        steer_gate();
     if (size > sizeof bytes) {
         if (!(flags & RECORDED_FROM_PRIVATE))
             put_range(recording_head(RECORDED_READ, 0, 0, place), from, size);
@@ -94,6 +97,14 @@ void heddle_record_compared(uint64_t head, const char *a, const char *b, uint64_
     put_range(head, b, size);
 }
 
+// ---- before what is recorded after it was done, in programs that are steered
+
+void heddle_record_before(uint64_t head, const void *address)
+{
+    if (steering)
+        steer_gate_to(head, address);
+}
+
 // ---- atomic accesses
 
 // A lock for the addresses that have a hash in common.
@@ -113,6 +124,8 @@ void heddle_record_atomic_begin(uint32_t place, const void *address)
     }
     if (!recorder_on())
         return;
+    if (steering)
+        steer_gate_to(recording_head(RECORDED_ATOMIC_READ, 0, 0, place), address);
     uint64_t hash = ((uint64_t)address >> 4) * UINT64_C(0x9e3779b97f4a7c15);
     uint8_t *lock = &locks[hash >> 54].lock;
     self->lock = lock;

@@ -13,6 +13,9 @@ enum { RECORDED_TO_PRIVATE = 1, RECORDED_FROM_PRIVATE = 2 };
 void *heddle_record_move(uint32_t place, void *to, const void *from, uint64_t size, uint32_t flags);
 void *heddle_record_set(uint32_t place, void *to, int byte, uint64_t size);
 
+// Before a load that is recorded after it, with that event's head and address: in programs that are steered.
+void heddle_record_before(uint64_t head, const void *address);
+
 // Before and after an atomic access of that address; what comes between happens at once.
 void heddle_record_atomic_begin(uint32_t place, const void *address);
 void heddle_record_atomic_end(uint64_t head, const void *address);

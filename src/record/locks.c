@@ -1,6 +1,7 @@
 // Locks and what threads wait for. Each function stands before the C library's own, calls it, and records
 // what it did.
 #include "record/recorder.h"
+#include "record/steer.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -8,6 +9,15 @@
 #include <threads.h>
 
 // ---- acquires, which are recorded when the lock is held; where it was not to be had, the program knows that
+
+// In a steered run. An attempt may turn out to be none.
+static void request(const void *lock, unsigned flags, unsigned shared)
+{
+    if (steering && flags)
+        steer_gate();
+    else if (steering)
+        steer_gate_to(recording_head(RECORDED_ACQUIRE, 0, shared, heddle_recording_place), lock);
+}
 
 static int acquired(int result, bool held, const void *lock, unsigned flags, unsigned shared)
 {
@@ -23,6 +33,7 @@ static int acquired(int result, bool held, const void *lock, unsigned flags, uns
 #define ACQUIRING(name, flags, shared, parameters, arguments)                                                \
     int name parameters                                                                                      \
     {                                                                                                        \
+        request((const void *)lock, flags, shared);                                                          \
         int result = REAL(name) arguments;                                                                   \
         return acquired(result, result == 0 || result == EOWNERDEAD, (const void *)lock, flags, shared);     \
     }
@@ -74,12 +85,20 @@ struct waiting {
     bool failed;
 };
 
+// In a steered run the thread waits for its turn. A wait without a limit ends early, as it always may.
+static int steered_wait(const struct waiting *waiting, const struct timespec *until, int timeout)
+{
+    return steer_wait(waiting->lock, until) ? timeout : 0;
+}
+
 // However the wait ends, by a signal of the condition, by time or by cancellation, the mutex is held.
 static void woken(struct waiting *waiting)
 {
     recorder_released(waiting->release, !waiting->failed);
     if (waiting->condition)
         recorder_sync(RECORDED_SYNCHRONISE, 0, 0, waiting->condition);
+    if (!waiting->failed && steering)
+        steer_relock(waiting->lock);
     if (!waiting->failed)
         recorder_sync(RECORDED_ACQUIRE, 0, 0, waiting->lock);
 }
@@ -99,25 +118,26 @@ static int wait_ends(struct waiting *waiting, int result, const void *condition)
     return result;
 }
 
-#define WAITING(name, parameters, arguments)                                                                 \
+#define WAITING(name, limit, timeout, parameters, arguments)                                                 \
     int name parameters                                                                                      \
     {                                                                                                        \
         __attribute__((cleanup(woken))) struct waiting waiting = wait_begins(lock);                          \
-        return wait_ends(&waiting, REAL(name) arguments, condition);                                         \
+        return wait_ends(&waiting, steering ? steered_wait(&waiting, limit, timeout) : REAL(name) arguments, \
+                         condition);                                                                         \
     }
 
-WAITING(pthread_cond_wait, (pthread_cond_t *restrict condition, pthread_mutex_t *restrict lock),
+WAITING(pthread_cond_wait, NULL, 0, (pthread_cond_t *restrict condition, pthread_mutex_t *restrict lock),
         (condition, lock))
-WAITING(pthread_cond_timedwait,
+WAITING(pthread_cond_timedwait, until, ETIMEDOUT,
         (pthread_cond_t *restrict condition, pthread_mutex_t *restrict lock,
          const struct timespec *restrict until),
         (condition, lock, until))
-WAITING(pthread_cond_clockwait,
+WAITING(pthread_cond_clockwait, until, ETIMEDOUT,
         (pthread_cond_t *restrict condition, pthread_mutex_t *restrict lock, clockid_t clock,
          const struct timespec *restrict until),
         (condition, lock, clock, until))
-WAITING(cnd_wait, (cnd_t * condition, mtx_t *lock), (condition, lock))
-WAITING(cnd_timedwait,
+WAITING(cnd_wait, NULL, 0, (cnd_t * condition, mtx_t *lock), (condition, lock))
+WAITING(cnd_timedwait, until, thrd_timedout,
         (cnd_t *restrict condition, mtx_t *restrict lock, const struct timespec *restrict until),
         (condition, lock, until))
 
@@ -129,19 +149,29 @@ WAITING(cnd_timedwait,
         recorder_sync(RECORDED_SYNCHRONISE, 0, 0, object);                                                   \
         return REAL(name) arguments;                                                                         \
     }
+#define SIGNALLING(name, type)                                                                               \
+    int name(type *object)                                                                                   \
+    {                                                                                                        \
+        recorder_sync(RECORDED_SYNCHRONISE, 0, 0, object);                                                   \
+        if (steering)                                                                                        \
+            steer_signal();                                                                                  \
+        return REAL(name)(object);                                                                           \
+    }
 #define AFTER(name, parameters, arguments)                                                                   \
     int name parameters                                                                                      \
     {                                                                                                        \
+        if (steering)                                                                                        \
+            steer_gate();                                                                                    \
         int result = REAL(name) arguments;                                                                   \
         if (result == 0 || errno == EAGAIN || errno == ETIMEDOUT)                                            \
             recorder_sync(RECORDED_SYNCHRONISE, result == 0 ? 0 : RECORDED_TRIES, 0, object);                \
         return result;                                                                                       \
     }
 
-BEFORE(pthread_cond_signal, (pthread_cond_t * object), (object))
-BEFORE(pthread_cond_broadcast, (pthread_cond_t * object), (object))
-BEFORE(cnd_signal, (cnd_t * object), (object))
-BEFORE(cnd_broadcast, (cnd_t * object), (object))
+SIGNALLING(pthread_cond_signal, pthread_cond_t)
+SIGNALLING(pthread_cond_broadcast, pthread_cond_t)
+SIGNALLING(cnd_signal, cnd_t)
+SIGNALLING(cnd_broadcast, cnd_t)
 BEFORE(sem_post, (sem_t * object), (object))
 AFTER(sem_wait, (sem_t * object), (object))
 AFTER(sem_trywait, (sem_t * object), (object))
@@ -177,6 +207,8 @@ int pthread_once(pthread_once_t *object, void (*routine)(void))
 {
     struct once outer = current_once;
     current_once = (struct once){object, routine};
+    if (steering)
+        steer_gate();
     int result = REAL(pthread_once)(object, run_once);
     current_once = outer;
     recorder_sync(RECORDED_SYNCHRONISE, 0, 0, object);
@@ -187,6 +219,8 @@ void call_once(once_flag *object, void (*routine)(void))
 {
     struct once outer = current_once;
     current_once = (struct once){object, routine};
+    if (steering)
+        steer_gate();
     REAL(call_once)(object, run_once);
     current_once = outer;
     recorder_sync(RECORDED_SYNCHRONISE, 0, 0, object);

@@ -1,6 +1,7 @@
 // Calls of code that was not instrumented; the functions of heddle.h; and the end of the program.
 #include "record/instrumented.h"
 #include "record/recorder.h"
+#include "record/steer.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -67,6 +68,11 @@ static bool is_watched(int file)
 void heddle_record_output(uint32_t place, int file)
 {
     static uint8_t known[3]; // 1: watched, 2: not
+    if (steering) {          // as in the recorded run
+        if (steer_expects(RECORDED_OUTSIDE, place))
+            heddle_record_outside(place);
+        return;
+    }
     if (file < 1 || file > 2) {
         heddle_record_outside(place);
         return;

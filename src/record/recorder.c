@@ -2,6 +2,8 @@
 
 #include "record/chunks.h"
 #include "record/packing.h"
+#include "record/schedule.h"
+#include "record/steer.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -56,6 +58,8 @@ void recorder_cut(void)
     enum mode on = MODE_ON;
     if (mode_now() != MODE_ON)
         return;
+    if (steering)
+        steer_hold();
     // Nothing is lost before the mode changes. Of a recording that says that it is cut, and not yet where
     // (0), nothing is certain.
     uint64_t drawn = __atomic_load_n(&recorder.header->sequence, __ATOMIC_SEQ_CST);
@@ -147,6 +151,11 @@ static const char *take_variable(const char *name)
     return value;
 }
 
+static struct recording_header *open_recording(const char *path, const char *limit)
+{
+    return path ? chunks_open(path, limit ? strtoull(limit, NULL, 10) : 0) : NULL;
+}
+
 // By the main thread, before main; or earlier, when a constructor's access is recorded.
 static void start(void)
 {
@@ -155,14 +164,20 @@ static void start(void)
     if (!environ || !__atomic_compare_exchange_n(&recorder.mode, &unknown, MODE_STARTING, false,
                                                  __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
         return;
-    const char *path = take_variable(RECORDER_FILE), *limit = take_variable(RECORDER_LIMIT);
+    const char *path = take_variable(RECORDER_FILE), *limit = take_variable(RECORDER_LIMIT),
+               *schedule = take_variable(SCHEDULE_FILE);
     bool busy = self->busy;
     self->quiet++;
     self->busy = true;
     recorder.process = (pid_t)syscall(SYS_getpid);
-    recorder.header = path ? chunks_open(path, limit ? strtoull(limit, NULL, 10) : 0) : NULL;
-    bool good = recorder.header;
-    if (good) {
+    bool good;
+    if (schedule) {
+        static struct recording_header unused;
+        steer_begin(schedule);
+        recorder.header = &unused;
+        threads_start();
+        good = true;
+    } else if ((good = (recorder.header = open_recording(path, limit)) != NULL)) {
         recorder.header->pointer_bytes = sizeof(void *);
         recorder.header->threads = 1;
         threads_start();
@@ -199,11 +214,14 @@ void recorder_end(void)
     enum mode mode = mode_now();
     if ((mode != MODE_ON && mode != MODE_CUT) || (pid_t)syscall(SYS_getpid) != recorder.process)
         return;
+    if (steering)
+        steer_hold();
     __atomic_fetch_or(&recorder.header->flags, RECORDING_ENDED, __ATOMIC_SEQ_CST);
 }
 
 void recorder_leave(void)
 {
+    steering = false;
     __atomic_store_n(&recorder.mode, MODE_OFF, __ATOMIC_RELEASE);
     stop_thread(&recorder_self);
 }
@@ -212,6 +230,8 @@ void recorder_leave(void)
 
 uint32_t recorder_new_thread(void)
 {
+    if (steering)
+        return steer_new_thread();
     uint32_t number = __atomic_fetch_add(&recorder.header->threads, 1, __ATOMIC_SEQ_CST);
     if (number >= RECORDING_THREADS)
         recorder_cut();
@@ -367,8 +387,22 @@ static char *slow_slot(const char *at)
     return slot;
 }
 
+// Whether the event is one of a steered run. The recording may begin with it.
+static bool is_steered(uint64_t head, const void *address)
+{
+    if (mode_now() == MODE_UNKNOWN)
+        recorder_on();
+    if (steering && recorder_on())
+        steer_event(head, address);
+    if (steering)
+        heddle_recording_cursor = (struct recording_cursor){0};
+    return steering;
+}
+
 void heddle_recording_slow(uint64_t head, const void *address, uint64_t more, const char *at)
 {
+    if (is_steered(head, address))
+        return;
     char *slot = slow_slot(at);
     if (slot)
         fill(slot, head, address, more);
@@ -384,9 +418,7 @@ static char *slot_at_cursor(void)
 void recorder_event(enum recording_kind kind, unsigned flags, unsigned size, const void *address,
                     uint64_t more)
 {
-    char *slot = slot_at_cursor();
-    if (slot)
-        fill(slot, recording_head(kind, flags, size, heddle_recording_place), address, more);
+    recording_put(recording_head(kind, flags, size, heddle_recording_place), address, more);
 }
 
 // The number is drawn when it is sure that it can be written.
@@ -399,6 +431,10 @@ static struct recording_event *synchronise(enum recording_kind kind, unsigned fl
         recorder_cut();
     if (!recorder_on())
         return NULL;
+    if (steering) {
+        steer_event(recording_head(kind, flags, size, heddle_recording_place), address);
+        return NULL;
+    }
     self->drawing = true;
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
     char *slot = slot_at_cursor();
@@ -426,6 +462,8 @@ struct recording_event *recorder_release(const void *lock)
 
 void recorder_released(struct recording_event *event, bool was_released)
 {
+    if (!event && steering && recorder_self.state == RECORDER_RECORDING)
+        steer_released(was_released);
     if (!event)
         return;
     if (!was_released)

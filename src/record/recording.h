@@ -62,7 +62,18 @@ struct recording_header {
     uint64_t sequence;               // numbers drawn so far
     uint64_t program;                // hash of the instrumented program
     uint64_t cut;                    // RECORDING_CUT: what `sequence` was when the first event was lost
+    // How the program was built and run: so many bytes behind this header, zero-terminated words, each with a
+    // letter of enum recording_word before it. 0: not known.
+    uint64_t command;
 };
+
+enum recording_word {
+    RECORDING_FOLDER = 'd',   // where heddle was called; first
+    RECORDING_FILE = 'f',     // C file, or what `heddle cc` has built
+    RECORDING_CLANG = 'c',    // argument for clang
+    RECORDING_ARGUMENT = 'a', // of the program
+};
+#define RECORDING_COMMAND_MOST (RECORDING_CHUNK - sizeof(struct recording_header))
 
 enum recording_chunk_kind {
     RECORDING_UNUSED,

@@ -1,5 +1,6 @@
 // Threads: their numbers, and what orders their beginning and end.
 #include "record/recorder.h"
+#include "record/steer.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -218,6 +219,8 @@ static int joined(int error, uint64_t handle, bool known, uint32_t number, const
     {                                                                                                        \
         uint32_t number;                                                                                     \
         bool known = number_of((uint64_t)(thread), &number);                                                 \
+        if (steering)                                                                                        \
+            steer_gate();                                                                                    \
         return joined(REAL(name) arguments, (uint64_t)(thread), known, number, result, sizeof *result);      \
     }
 JOINING(pthread_join, thread, (pthread_t thread, void **result), (thread, result))

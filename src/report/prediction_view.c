@@ -120,6 +120,14 @@ static void print_region(struct view *view, const struct prediction *prediction)
                  *place ? " at " : "", place, begin + 1);
 }
 
+static void print_replay(struct view *view, const struct prediction *prediction)
+{
+    if (prediction->replayed && prediction->confirmed)
+        buffer_print(&view->text, "  replayed natively: %sconfirmed%s\n\n", view->style.bad, view->style.end);
+    else if (prediction->replayed)
+        buffer_print(&view->text, "  replayed natively: not confirmed: %s\n\n", prediction->unconfirmed);
+}
+
 static void print_prediction(struct view *view, const struct prediction *prediction)
 {
     const struct event *first = &view->trace->events.data[prediction->events.data[0]];
@@ -141,6 +149,7 @@ static void print_prediction(struct view *view, const struct prediction *predict
     for (uint32_t i = 0; i < prediction->events.size; i++)
         print_event(view, prediction->events.data[i]);
     print_schedule(view, prediction);
+    print_replay(view, prediction);
 }
 
 static const char *plural(uint64_t count)
@@ -284,6 +293,10 @@ static json_t *one_json(const struct event_trace *trace, const struct prediction
     json_put(object, "events", events);
     if (prediction->prefix)
         put_schedule(object, trace, prediction);
+    if (prediction->replayed) {
+        json_put(object, "replay", json_text(prediction->confirmed ? "confirmed" : "not confirmed"));
+        json_put(object, "replay_reason", json_text(prediction->unconfirmed));
+    }
     return object;
 }
 

@@ -76,6 +76,8 @@ struct settings {
     unsigned engine;                      // enum predict_engine
     double predict_seconds;               // 0: no limit
     uint64_t predict_timeout;             // of a query; 0: no limit
+    bool replay;                          // what predict finds
+    double replay_seconds;                // each; 0: no limit
     uint64_t max_predictions, max_cycles; // 0: no limit
     bool dump, to_std;                    // of trace
     text_list threads;                    // names; empty: all

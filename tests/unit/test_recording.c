@@ -134,7 +134,7 @@ static struct recording_info expect(struct maker *m, const char *expected)
     struct error error = {0};
     struct recording_info info;
     write_file(m, 0);
-    bool read = trace_file_read(&trace, path, &info, &error);
+    bool read = trace_file_read(&trace, path, &info, NULL, &error);
     if (!read)
         print_error("%s\n", error.message);
     assert_true(read);
@@ -152,7 +152,7 @@ static void refuse_file(const char *why)
     struct error error = {0};
     struct recording_info info;
     size_t blocks = memory_live_blocks();
-    assert_false(recording_read(&trace, path, &info, &error));
+    assert_false(recording_read(&trace, path, &info, NULL, &error));
     if (strncmp(error.message, path, strlen(path)) != 0 || !strstr(error.message, why))
         fail_msg("expected '%s', got '%s'", why, error.message);
     error_free(&error);
@@ -453,7 +453,7 @@ static void a_file_that_lost_its_end_is_read(void **state)
         struct error error = {0};
         struct recording_info info;
         write_file(m, size);
-        bool read = recording_read(&trace, path, &info, &error);
+        bool read = recording_read(&trace, path, &info, NULL, &error);
         if (size < RECORDING_CHUNK)
             assert_non_null(strstr(error.message, "ends in its header"));
         else
@@ -489,7 +489,7 @@ static uint64_t events_read(struct maker *m)
     struct recording_info info;
     struct error error = {0};
     write_file(m, 0);
-    assert_true(recording_read(&trace, path, &info, &error));
+    assert_true(recording_read(&trace, path, &info, NULL, &error));
     event_trace_free(&trace);
     free(m);
     return info.events;
