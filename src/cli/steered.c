@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "predict/scheduler.h"
 #include "program/executable.h"
+#include "program/flags.h"
 #include "report/load.h"
 
 #include <errno.h>
@@ -214,6 +215,23 @@ static void replay(const struct runs *runs, struct prediction *prediction)
 
 // ---- all runs
 
+static bool is_library(const char *word)
+{
+    return strncmp(word, "-l", 2) == 0 && word[2] && !strpbrk(word + 2, "/:,@");
+}
+
+// A recording may be a stranger's. Of clang's arguments those are taken that a witness may bring, and
+// libraries of the system by name.
+static bool check_arguments(const text_list *clang, struct error *error)
+{
+    VECTOR(const char *) words = {0};
+    for (uint32_t i = 0; i < clang->size; i++)
+        vector_push(&words, is_library(clang->data[i]) ? "-pthread" : clang->data[i]); // a word for a word
+    bool good = flags_harmless(words.data, words.size, ".", error);
+    vector_free(&words);
+    return good;
+}
+
 static bool build(struct runs *runs, struct error *error)
 {
     struct frontend_options options = {
@@ -223,6 +241,8 @@ static bool build(struct runs *runs, struct error *error)
         .clang_argument_count = runs->command.clang.size,
         .pointer_bits = 64,
     };
+    if (!check_arguments(&runs->command.clang, error))
+        return false;
     if (!executable_make(&runs->executable, &options, true, error))
         return error->message && *error->message ? false
                                                  : error_set(error, "the program cannot be built any more");

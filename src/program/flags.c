@@ -98,7 +98,8 @@ bool flags_harmless(const char *const *words, uint32_t count, const char *folder
 {
     for (uint32_t i = 0, length; i < count; i += length) {
         if (flag_read(words, count, i, &length) == FLAG_DROP)
-            return error_set(error, "clang's argument `%s` is not taken from a witness", words[i]);
+            return error_set(error, "clang's argument `%s` is not taken from a witness or a recording",
+                             words[i]);
         const char *file = file_of(words, i, length);
         if (file && is_odd_file(folder, file))
             return error_set(error, "%s: not a regular file", file);
