@@ -1,12 +1,7 @@
 #include "analysis/faint.h"
 
-#include "analysis/analyses.h"
-#include "analysis/counters.h"
 #include "analysis/decides.h"
-#include "analysis/idle.h"
-#include "analysis/pointers.h"
-#include "analysis/slice.h"
-#include "program/property.h"
+#include "analysis/faint_search.h"
 #include "program/registers.h"
 
 #include <stdlib.h>
@@ -28,270 +23,6 @@ struct faint_values {
     uint64_t *passed;   // operands of calls (program->operands) by which the called function decides nothing
     VECTOR(struct read_range) reads; // ascending by kind and index
 };
-
-// ---- what decides
-
-struct deciding_read {
-    struct place place;
-    uint64_t size;
-    uint32_t next; // of the same abstract object, + 1; 0: none
-};
-
-struct faint_search {
-    struct points_to *points_to;
-    struct slice *slice; // of the instructions that decide something
-    struct idle *idle;
-    uint32_t properties; // that are asked for
-    bool still;          // clocks stand still
-    VECTOR(uint32_t) copies;
-    VECTOR(struct deciding_read) reads;
-    uint32_t *newest;   // read + 1, by abstract object
-    uint64_t *commons;  // lists of accesses in common that are in `reads`
-    uint32_t looked_at; // members of the slice whose reads have been collected
-    bool reads_all;     // something that decides may read any memory
-};
-
-static bool is_reachable(const struct faint_search *s, uint32_t code)
-{
-    return points_to_reachable(s->points_to, program_function_at(s->slice->dependence->program, code));
-}
-
-static bool is_timed(const struct program *p, uint32_t code)
-{
-    return p->code[code].op == OP_CALL_NATIVE && natives_is_timed(p->code[code].a);
-}
-
-static void add_timed_call(struct faint_search *s, uint32_t code);
-static bool is_plain_copy(const struct faint_search *s, uint32_t code);
-static void add_copy(struct faint_search *s, uint32_t code);
-
-// Calls of functions with code pass on what they are given.
-static void add_call(struct faint_search *s, uint32_t code)
-{
-    struct slice *slice = s->slice;
-    const struct program *p = slice->dependence->program;
-    const struct instruction *i = &p->code[code];
-    if (s->still && is_timed(p, code)) {
-        add_timed_call(s, code);
-        return;
-    }
-    if (s->still && is_plain_copy(s, code)) {
-        add_copy(s, code);
-        return;
-    }
-    slice_add(slice, code, SLICE_WHOLE);
-    if (i->op != OP_CALL || p->functions[i->a].kind != FUNCTION_DEFINED)
-        slice_add(slice, code, SLICE_ADDRESS);
-}
-
-static bool may_overflow(const struct faint_search *s, uint32_t code)
-{
-    const struct dependence *d = s->slice->dependence;
-    const struct instruction *i = &d->program->code[code];
-    return i->op >= OP_ADD && i->op <= OP_XOR_I && i->aux & OP_NSW &&
-           !counter_is_slow(d->program, d->registers[d->calls->function_of[code]], code);
-}
-
-static bool is_exit_status(const struct faint_search *s, uint32_t code)
-{
-    const struct program *p = s->slice->dependence->program;
-    return s->properties & 1u << PROPERTY_EXIT && p->code[code].op == OP_RETURN &&
-           program_function_at(p, code) == p->main;
-}
-
-static void add_criteria(struct faint_search *s)
-{
-    const struct program *p = s->slice->dependence->program;
-    for (uint32_t code = 0; code < p->code_count; code = code_next(p, code)) {
-        const struct instruction *i = &p->code[code];
-        if (is_exit_status(s, code))
-            slice_add(s->slice, code, SLICE_WHOLE);
-        if (!is_reachable(s, code) || i->op == OP_RETURN || i->op == OP_JUMP ||
-            idle_decides_nothing(s->idle, code))
-            continue;
-        if (opcode_is_call(i->op)) {
-            add_call(s, code);
-            continue;
-        }
-        if (s->properties & 1u << PROPERTY_OVERFLOW && may_overflow(s, code))
-            slice_add(s->slice, code, SLICE_WHOLE);
-        switch (decides_by(i)) {
-        case BY_ALL: slice_add(s->slice, code, SLICE_WHOLE); break;
-        case BY_ADDRESS: slice_add_register(s->slice, code, i->a); break;
-        case BY_AMOUNT: slice_add_register(s->slice, code, i->b); break;
-        default: break;
-        }
-    }
-}
-
-static bool same_place(const struct place *a, const struct place *b)
-{
-    return a->object == b->object && a->stride == b->stride && a->offset == b->offset;
-}
-
-static void add_read(struct faint_search *s, const struct points_to_access *a)
-{
-    uint32_t *newest = &s->newest[a->place.object];
-    for (uint32_t r = *newest; r; r = vector_at(&s->reads, r - 1).next)
-        if (vector_at(&s->reads, r - 1).size == a->size &&
-            same_place(&vector_at(&s->reads, r - 1).place, &a->place))
-            return;
-    s->reads_all |= points_to_object(s->points_to, a->place.object)->kind == ABSTRACT_UNKNOWN;
-    vector_push(&s->reads, (struct deciding_read){a->place, a->size, *newest});
-    *newest = s->reads.size;
-}
-
-static void add_reads(struct faint_search *s, uint32_t code, const struct access_list *list)
-{
-    const struct program *p = s->slice->dependence->program;
-    for (uint32_t k = 0; k < list->size; k++) {
-        const struct points_to_access *a = &list->data[k];
-        bool stops = a->kind == ACCESS_ESCAPE && p->code[code].op != OP_CALL_NATIVE; // it has no model
-        if (!stops && (a->read || a->kind == ACCESS_SYNC))
-            add_read(s, a);
-    }
-}
-
-// What a member of the slice reads.
-static void collect_reads(struct faint_search *s, uint32_t code)
-{
-    const struct access_list *list = points_to_accesses(s->points_to, code);
-    add_reads(s, code, list);
-    for (unsigned k = 0; k < 2 && list->common[k]; k++)
-        if (bit_array_add(s->commons, list->common[k]->number))
-            add_reads(s, code, list->common[k]);
-}
-
-// Where clocks stand still: a time-out needs its arguments and the objects that it waits for. Of its deadline
-// only whether the nanoseconds are a valid number matters, which is found out with the time that clocks show.
-static void add_timed_call(struct faint_search *s, uint32_t code)
-{
-    uint32_t native = s->slice->dependence->program->code[code].a;
-    bool sleeps = natives_effect(native)->accesses[0].size == EFFECT_MOMENT;
-    uint64_t time = natives_size(s->points_to, EFFECT_TIME);
-    slice_exclude(s->slice, code); // what uses its result needs no more than these
-    slice_add(s->slice, code, SLICE_ADDRESS);
-    struct access_cursor c = {.list = points_to_accesses(s->points_to, code)};
-    for (const struct points_to_access *a; (a = access_next(&c));) {
-        bool is_deadline = a->kind == ACCESS_MEMORY && !a->write && (sleeps || a->size == time);
-        if (!is_deadline && a->place.object != s->points_to->time_object &&
-            (a->read || a->kind == ACCESS_SYNC))
-            add_read(s, a);
-    }
-}
-
-// ---- copies, where clocks stand still: seconds and nanoseconds stand beside each other in structures
-
-enum { MOST_COPIED = 64, MOST_COPY_PLACES = 16 };
-
-// A memcpy or memmove of a few bytes from and to known places.
-static bool is_plain_copy(const struct faint_search *s, uint32_t code)
-{
-    const struct instruction *i = &s->slice->dependence->program->code[code];
-    if (i->op != OP_CALL_NATIVE || natives_effect(i->a)->flow != FLOW_COPY)
-        return false;
-    struct access_cursor c = {.list = points_to_accesses(s->points_to, code)};
-    unsigned places = 0;
-    for (const struct points_to_access *a; (a = access_next(&c)); places++)
-        if (a->size > MOST_COPIED || a->place.stride || places >= MOST_COPY_PLACES ||
-            points_to_object(s->points_to, a->place.object)->kind == ABSTRACT_UNKNOWN)
-            return false;
-    return true;
-}
-
-static void add_copy(struct faint_search *s, uint32_t code)
-{
-    slice_exclude(s->slice, code);
-    slice_add(s->slice, code, SLICE_ADDRESS);
-    vector_push(&s->copies, code);
-}
-
-// What is decided by the bytes of a copy from `first` on is decided by those that were copied there.
-static void add_copied(struct faint_search *s, uint32_t copy, int64_t first, uint64_t size)
-{
-    struct access_cursor c = {.list = points_to_accesses(s->points_to, copy)};
-    for (const struct points_to_access *a; (a = access_next(&c));) {
-        struct points_to_access part = *a;
-        part.place.offset += first;
-        part.size = size;
-        if (a->read)
-            add_read(s, &part);
-    }
-}
-
-static void follow_copy(struct faint_search *s, uint32_t copy)
-{
-    struct access_cursor c = {.list = points_to_accesses(s->points_to, copy)};
-    for (const struct points_to_access *a; (a = access_next(&c));) {
-        if (!a->write)
-            continue;
-        for (uint32_t k = s->newest[a->place.object]; k; k = vector_at(&s->reads, k - 1).next) {
-            struct deciding_read r = vector_at(&s->reads, k - 1);
-            if (!places_overlap(&a->place, a->size, &r.place, r.size))
-                continue;
-            int64_t first = 0, end = (int64_t)a->size;
-            if (!r.place.stride && r.size <= MOST_COPIED) {
-                int64_t from = r.place.offset - a->place.offset;
-                first = from > 0 ? from : 0;
-                end = from + (int64_t)r.size < end ? from + (int64_t)r.size : end;
-            }
-            add_copied(s, copy, first, (uint64_t)(end - first));
-        }
-    }
-}
-
-static bool may_be_read(const struct faint_search *s, uint32_t code)
-{
-    struct access_cursor c = {.list = points_to_accesses(s->points_to, code)};
-    for (const struct points_to_access *a; (a = access_next(&c));) {
-        if (!a->write)
-            continue;
-        if (points_to_object(s->points_to, a->place.object)->kind == ABSTRACT_UNKNOWN && s->reads.size)
-            return true;
-        for (uint32_t r = s->newest[a->place.object]; r; r = vector_at(&s->reads, r - 1).next)
-            if (places_overlap(&a->place, a->size, &vector_at(&s->reads, r - 1).place,
-                               vector_at(&s->reads, r - 1).size))
-                return true;
-    }
-    return false;
-}
-
-// Closes the slice, and collects what its members read.
-static void close_slice(struct faint_search *s)
-{
-    slice_close(s->slice, SLICE_BACKWARD);
-    for (; s->looked_at < s->slice->order.size; s->looked_at++)
-        if (s->slice->order.data[s->looked_at] < s->slice->dependence->program->code_count)
-            collect_reads(s, s->slice->order.data[s->looked_at]);
-}
-
-// The slice knows which writes cannot come before a read; but memory is to be faint or not whatever the order
-// of accesses is. Whether anything is left to be faint.
-static bool close_by_place(struct faint_search *s)
-{
-    const struct program *p = s->slice->dependence->program;
-    uint32_t size, reads;
-    bool left;
-    close_slice(s);
-    do {
-        size = s->slice->order.size;
-        reads = s->reads.size;
-        left = false;
-        for (uint32_t code = 0; code < p->code_count && !s->reads_all; code = code_next(p, code)) {
-            if (slice_contains(s->slice, code) || decides_by(&p->code[code]) == BY_ALL ||
-                !is_reachable(s, code))
-                continue;
-            if (may_be_read(s, code))
-                slice_add(s->slice, code, SLICE_WHOLE);
-            else
-                left = true;
-        }
-        for (uint32_t k = 0; k < s->copies.size; k++)
-            follow_copy(s, s->copies.data[k]);
-        close_slice(s);
-    } while (s->slice->order.size > size || s->reads.size > reads);
-    return left && !s->reads_all;
-}
 
 // ---- what is kept of it
 
@@ -339,35 +70,12 @@ static void keep(struct faint_values *v, const struct faint_search *s)
     }
 }
 
-// The search's slice has to be filled.
-static struct faint_search search_begin(const struct program *program, uint32_t properties)
-{
-    struct faint_search s = {.points_to = analyses_points_to(program),
-                             .slice = slice_new(analyses_dependence(program)),
-                             .idle = idle_compute(analyses_dependence(program)),
-                             .properties = properties};
-    s.newest = memory_zalloc((size_t)points_to_object_count(s.points_to) + 1, sizeof *s.newest);
-    s.commons = bit_array_new(points_to_common_count(s.points_to));
-    slice_follow(s.slice, DEPENDENCE_PLAIN | 1u << DEPENDENCE_RELEASE);
-    return s;
-}
-
-// But for `idle`.
-static void search_end(struct faint_search *s)
-{
-    vector_free(&s->reads);
-    vector_free(&s->copies);
-    memory_free(s->newest);
-    memory_free(s->commons);
-    slice_free(s->slice);
-}
-
 struct faint_values *faint_values_compute(const struct program *program, uint32_t properties)
 {
-    struct faint_search s = search_begin(program, properties);
+    struct faint_search s;
     struct faint_values *v = NULL;
-    add_criteria(&s);
-    if (close_by_place(&s)) {
+    faint_search_begin(&s, program, properties, false);
+    if (faint_search_run(&s)) {
         v = memory_zalloc(1, sizeof *v);
         v->program = program;
         v->idle = s.idle;
@@ -377,26 +85,8 @@ struct faint_values *faint_values_compute(const struct program *program, uint32_
     } else {
         idle_free(s.idle);
     }
-    search_end(&s);
+    faint_search_end(&s);
     return v;
-}
-
-bool faint_seconds(const struct program *program, uint32_t properties)
-{
-    uint32_t look = program_find_function(program, PROGRAM_LOOK);
-    if (look == NO_FUNCTION)
-        return true;
-    struct faint_search s = search_begin(program, properties);
-    s.still = true;
-    add_criteria(&s);
-    close_by_place(&s);
-    bool decides = s.reads_all;
-    const struct function *f = &program->functions[look];
-    for (uint32_t code = f->first; code < f->end && !decides; code = code_next(program, code))
-        decides = program->code[code].op == OP_RETURN && slice_contains(s.slice, code);
-    idle_free(s.idle);
-    search_end(&s);
-    return !decides;
 }
 
 void faint_values_free(struct faint_values *v)
