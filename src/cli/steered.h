@@ -12,7 +12,7 @@
 void steered_runs(const char *recording, const struct event_trace *trace, const recording_origins *origins,
                   const struct settings *settings, struct prediction_result *result);
 
-// What a program that was built from the file is told that its name is. Owned by the caller.
+// The name (argv[0]) under which a program built from the file runs. Owned by the caller.
 char *steered_program_name(const char *file);
 
 #endif

@@ -11,7 +11,7 @@ struct instrumenter {
     LLVMBuilderRef builder;
     LLVMTargetDataRef layout;
     struct map privates; // allocas that do not escape
-    bool steered;        // loads are told before they are made
+    bool steered;        // the library is called before each load, too
     LLVMTypeRef nothing, i1, i8, i32, i64, pointer;
 };
 

@@ -187,7 +187,8 @@ static void add_forks_and_joins(struct encoding *encoding)
     }
 }
 
-// Where a thread's part goes on, it has what precedes that.
+// Flag i says that the reordering has the events of a thread up to cut i: then it has the thread's earlier
+// cuts, and in other threads what happens before that event.
 static void add_cuts(struct encoding *encoding)
 {
     const struct window *window = encoding->window;

@@ -40,8 +40,8 @@ bool exact_late(struct exact *exact);
 enum smt_answer exact_ask(struct exact *exact, const uint32_t *next, uint32_t count,
                           closure_numbers *schedule);
 
-// What the candidates of the engines below are told to. `known`: whether nobody wants to hear of these events
-// any more.
+// What the engines below ask and find. `known`: whether a failure of these events need not be looked for,
+// since it was reported; `found`: they fail, after that schedule.
 struct exact_finds {
     bool (*known)(void *context, const uint32_t *events, uint32_t count);
     void (*found)(void *context, const uint32_t *events, uint32_t count, const closure_numbers *schedule);

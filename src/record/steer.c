@@ -162,7 +162,7 @@ void steer_begin(const char *path)
 
 // ---- the end of the run
 
-// What came of it is known: nobody needs the rest.
+// The outcome is known: the program ends at once.
 static _Noreturn void decide(enum schedule_result result, uint32_t thread, uint64_t event)
 {
     struct schedule_outcome *outcome = &run.header->outcome;

@@ -29,8 +29,8 @@ struct search {
     enum truth *flags;
     VECTOR(struct change) changes;
     VECTOR(struct decision) decisions;
-    numbers moved;            // points whose clocks have changed, and what follows was not told yet
-    numbers pending;          // clauses to look at
+    numbers moved;   // points whose clocks have changed, while those of their successors have not yet
+    numbers pending; // clauses to look at
     bool *is_pending, *holds; // of each clause; holds: known to
     bool conflict;
     uint64_t conflicts;
