@@ -146,7 +146,7 @@ static struct contents count_contents(const char *start, uint64_t size)
     return contents;
 }
 
-// The program is over: what it reserved and did not need is given back, and what there is is told.
+// The program is over: what it reserved and did not need is given back, and what was recorded is reported.
 static void finish_recording(const char *path)
 {
     struct stat status;

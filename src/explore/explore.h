@@ -179,7 +179,7 @@ struct replay_analysis {
 };
 void replay_analysis_free(struct replay_analysis *analysis);
 
-// What is told during a replay, for timelines. `step` counts schedule steps from 0.
+// What a replay reports, for timelines. `step` counts schedule steps from 0.
 struct replay_hooks {
     void *context;
     struct replay_analysis *analysis; // NULL: made anew

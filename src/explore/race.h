@@ -2,7 +2,7 @@
 // (Flanagan and Freund, PLDI 2009), over what the machine noted of each step. Two accesses race when they
 // share a byte, one of them writes, one of them is not atomic, and neither happens before the other.
 //
-// The detector follows the search by itself: it is told the number of a step of the present execution, and
+// The detector follows the search by itself: it is given the number of a step of the present execution, and
 // goes back to the state before that step if it has seen it, or steps after it, before.
 #ifndef HEDDLE_EXPLORE_RACE_H
 #define HEDDLE_EXPLORE_RACE_H

@@ -5,7 +5,7 @@
 #include <llvm-c/Core.h>
 
 // The macro calls setjmp; where that returns for the second time, the thread ends and the handler is called.
-// Instead, the runtime library is told of the handler and its argument (src/runtime/cancel.c), and setjmp is
+// Instead, the runtime library gets the handler and its argument (src/runtime/cancel.c), and setjmp is
 // not called. In a program with handlers pthread_exit calls them. To be called before the runtime library is
 // linked.
 void cleanup_handlers(LLVMModuleRef module);

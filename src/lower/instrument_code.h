@@ -31,7 +31,7 @@ LLVMValueRef instrument_head(struct instrumenter *in, enum recording_kind kind, 
 
 // The variable that the pointer surely leads to: an alloca or a global; NULL: not known.
 LLVMValueRef private_object(LLVMValueRef pointer);
-// To be told of every alloca before anything is inserted.
+// To be called for every alloca before anything is inserted.
 void private_note(struct instrumenter *in, LLVMValueRef alloca);
 // Whether nobody can see accesses through this pointer but the function itself, or nobody ever writes there.
 bool private_is(const struct instrumenter *in, LLVMValueRef pointer);

@@ -11,7 +11,7 @@
 // Makes LLVM report through `error` of the functions below instead of printing or aborting. Call once per
 // context.
 void module_install_handlers(LLVMContextRef context);
-// While this is on, a crash is told as damage of the file that module_now has named.
+// While this is on, a crash is reported as damage of the file that module_now has named.
 void module_catch_crashes(bool on);
 void module_now(const char *file);
 // One line of what LLVM says: `text`, or if that is empty, what it has reported.

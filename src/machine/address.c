@@ -49,7 +49,7 @@ struct wanted {
     term address;
     uint64_t size;
     enum purpose purpose;
-    bool released; // objects that were released will do: what the access does there is told later
+    bool released; // objects that were released will do: what the access does there is reported later
     explain_function *explain;
     void *context;
 };

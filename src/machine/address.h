@@ -2,8 +2,8 @@
 // the rest. Private to src/machine.
 //
 // An address is split over the live objects it can lie in; all that lies in none is one more alternative, the
-// first to be explored, and one violation, told with one witness value (symbolic_violation). Within an object
-// the offset stays a term.
+// first to be explored, and one violation, reported with one witness value (symbolic_violation). Within an
+// object the offset stays a term.
 //
 // Functions that return bool are as in symbolic.h.
 #ifndef HEDDLE_MACHINE_ADDRESS_H
@@ -37,7 +37,7 @@ bool symbolic_resolve(struct machine *m, struct value address, int64_t displacem
 // before.
 bool symbolic_resolve_place(struct machine *m, term address, uint64_t size, bool write,
                             struct resolved *where);
-// Resolves the address of a heap block that is to be released: *block. What is wrong is told by
+// Resolves the address of a heap block that is to be released: *block. What is wrong is reported by
 // `explain`.
 bool symbolic_resolve_block(struct machine *m, term address, explain_function *explain, void *context,
                             uint32_t *block);

@@ -1,6 +1,6 @@
 // A stack of values of one type of which each resembles the one below it: what it keeps of a value is where
 // the one below differs. The value on top is kept whole, by whoever owns the stack (several stacks may lie in
-// one vector, an owner's entries told by its number). Private to src/machine.
+// one vector, an owner's entries marked with its number). Private to src/machine.
 #ifndef HEDDLE_MACHINE_DELTAS_H
 #define HEDDLE_MACHINE_DELTAS_H
 

@@ -3,7 +3,7 @@
 // that of a new one. Where keys may be created after others were deleted, that is learnt
 // (LEARNT_KEY_NUMBERS): then a new key may have a new number or any that is free, creations and deletions are
 // ordered, and who uses a number that was ever deleted depends on creations. A key remains what its own
-// number says (its identity): only what the program is told is another one's number, whose record names the
+// number says (its identity): only the number that the program sees is another one's, whose record names the
 // key that has the number now.
 //
 // A key's record (live or deleted, destructor) lies in a list of blocks that its creator's shadow leads to; a

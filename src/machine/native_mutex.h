@@ -16,7 +16,8 @@ struct mutex {
 };
 
 // What a robust mutex protects. INCONSISTENT: an owner has ended while it held the mutex; who takes it next
-// is told, and either makes it consistent or gives it back as NOT_RECOVERABLE, which nobody takes any more.
+// gets EOWNERDEAD, and either makes it consistent or gives it back as NOT_RECOVERABLE, which nobody takes any
+// more.
 enum mutex_recovery { MUTEX_RECOVERED, MUTEX_INCONSISTENT, MUTEX_NOT_RECOVERABLE };
 
 // Reads a mutex. False: stopped; what is not a mutex (any more) is a violation.

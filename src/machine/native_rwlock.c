@@ -182,7 +182,7 @@ bool rwlock_enabled(struct machine *m, const struct thread *t, const struct oper
     uint32_t writer = sync_peek(m, address + RWLOCK_WRITER);
     if (sync_gone(m, op) || sync_peek(m, address + RWLOCK_MARK) || writer == thread_owner_id(t) ||
         stand_in_owns(m, t, writer))
-        return true; // to be told
+        return true; // to report it
     return !writer &&
            !sync_peek(m, address + (op->kind == OPERATION_RWLOCK_READ ? RWLOCK_QUEUED : RWLOCK_READERS));
 }

@@ -44,7 +44,7 @@ enum native_result native_sem_init(struct machine *m, struct call *c)
     return sync_finish_errno(m, c, 0);
 }
 
-// A thread that waits meanwhile is told in its own step that the semaphore is destroyed.
+// A thread that waits meanwhile finds in its own step that the semaphore is destroyed.
 enum native_result native_sem_destroy(struct machine *m, struct call *c)
 {
     uint64_t address;

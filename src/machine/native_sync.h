@@ -76,7 +76,7 @@ static inline uint32_t sync_self(const struct machine *m)
     return thread_owner_id(m->current);
 }
 
-// Whether the object an operation waits for is no longer there; it may go on then, to be told.
+// Whether the object an operation waits for is no longer there; it may go on then, to report that.
 bool sync_gone(struct machine *m, const struct operation *op);
 
 // ---- when operations that wait can go on (operations.def names them)

@@ -77,7 +77,8 @@ static void push_accesses(struct machine *m, enum note_kind kind, const struct o
 {
     for (uint32_t k = 0; k < op->access_count; k++) {
         const struct access *a = &op->access[k];
-        if (a->partial) // it fails somewhere in the range (address.c), or may be none: no race can be told
+        if (a->partial) // it fails somewhere in the range (address.c), or may be none: no race can be
+                        // reported
             continue;
         struct machine_note *note = push(m, kind);
         note->operation = (uint8_t)op->kind;

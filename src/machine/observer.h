@@ -15,8 +15,8 @@
 //   note       accesses and synchronisation, for data races (note.h)
 //
 // A visible operation (permit.c): `meets` is asked first. If all say MEETING_OPEN and the step may execute no
-// more, the thread stops and `arrives` is told; else `permits` is asked, the accesses become part of the
-// event, and `executed` is told. MEETING_GRANTED leaves all of that out. What is hidden since it is
+// more, the thread stops and `arrives` is called; else `permits` is asked, the accesses become part of the
+// event, and `executed` is called. MEETING_GRANTED leaves all of that out. What is hidden since it is
 // irrelevant (relevance.h) is no operation, and reaches no observer. Private to src/machine.
 #ifndef HEDDLE_MACHINE_OBSERVER_H
 #define HEDDLE_MACHINE_OBSERVER_H

@@ -393,7 +393,7 @@ static bool store_words(struct machine *m, const struct resolved *where, unsigne
     return true;
 }
 
-// The old value, which is the result of an atomic operation; and the replay is told of the new one.
+// The old value, which is the result of an atomic operation; and a replay reports the new one.
 static void finish_update(struct machine *m, const struct instruction *i, const struct resolved *where,
                           const struct value *old, const struct value *new, bool visible)
 {

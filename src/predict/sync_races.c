@@ -27,7 +27,7 @@ struct cell {
 struct context {
     uint32_t later, earlier; // cell * ACCESS_KINDS + kind
     uint32_t next;   // of the earlier ones: those before it are in the closure of all later ones to come
-    bool uncertain;  // so is an uncertain event: no race can be told any more
+    bool uncertain;  // so is an uncertain event: no race can be reported any more
     uint32_t *ideal; // NULL: empty
 };
 

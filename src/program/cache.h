@@ -24,7 +24,7 @@ void dependencies_add_absent(struct dependencies *d, const char *path);
 // Adds a file; a relative path is below `folder` unless that is NULL.
 void dependencies_add_below(struct dependencies *d, const char *path, const char *folder);
 void dependencies_add_folder(struct dependencies *d, const char *path);
-// What compilers are told that their lists of dependencies are of.
+// The target that compilers put before their lists of dependencies.
 #define DEPENDENCY_TARGET "program"
 // Adds what a list of dependencies, as clang -MD writes it, names behind DEPENDENCY_TARGET. `main_file`: the
 // name of the file that was compiled. Relative paths are below `folder` unless that is NULL. False if it

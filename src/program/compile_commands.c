@@ -15,7 +15,7 @@ struct entry {
     const json_t *json;
     char *folder; // as it is found from here; "": not named
     char *file;   // without links; NULL: not there
-    char *output; // likewise, but for its last part; NULL: not told
+    char *output; // likewise, but for its last part; NULL: unknown
 };
 
 struct compile_commands {

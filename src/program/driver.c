@@ -143,7 +143,7 @@ static char *scratch_file(const struct driver *d, uint32_t source, const char *s
     return memory_format("%s/%u%s", d->scratch, source, suffix);
 }
 
-// Compiles a source as a check does, without a word; what goes wrong is told when the compiler itself is
+// Compiles a source as a check does, without a word; what goes wrong is reported when the compiler itself is
 // through. `bodies`: with those of functions that are inline and nothing else, since what will be linked is
 // not known.
 static bool start_bitcode(struct driver *d, uint32_t number, bool bodies, pid_t *pid)

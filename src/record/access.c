@@ -51,7 +51,7 @@ void *heddle_record_move(uint32_t place, void *to, const void *from, uint64_t si
             put_range(recording_head(RECORDED_WRITE, 0, 0, place), to, size);
         return memmove(to, from, size);
     }
-    memcpy(bytes, from, size); // what is told to have been read is what is written
+    memcpy(bytes, from, size); // the words that are recorded as read are those that are written
     if (!(flags & RECORDED_FROM_PRIVATE))
         put_words(RECORDED_READ, place, from, bytes, size);
     if (!(flags & RECORDED_TO_PRIVATE))

@@ -43,7 +43,7 @@ extern RECORDER_TLS struct recorder_thread recorder_self;
 // ---- recorder.c: the file
 
 // Whether what the calling thread does now is recorded. Begins the recording if need be; where the recording
-// was cut meanwhile the thread is told so, and records nothing more.
+// was cut meanwhile the thread notices it here, and records nothing more.
 bool recorder_on(void);
 // Records an event. The place is heddle_recording_place.
 void recorder_event(enum recording_kind kind, unsigned flags, unsigned size, const void *address,

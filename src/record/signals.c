@@ -35,7 +35,7 @@ static bool is_handler(const struct sigaction *action)
            action->sa_handler != SIG_ERR;
 }
 
-// The program is told of its own handlers.
+// The program gets its own handlers, not those of the library.
 static void tell_old(struct sigaction *old, const struct handler *handler)
 {
     if (!old || !(old->sa_flags & SA_SIGINFO) || old->sa_sigaction != run_handler)

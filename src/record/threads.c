@@ -249,7 +249,7 @@ int clone(int (*function)(void *), void *stack, int flags, void *argument, ...)
     void *parent = va_arg(more, void *), *own = va_arg(more, void *), *child = va_arg(more, void *);
     va_end(more);
     recorder_cut();
-    recorder_on(); // this thread is told
+    recorder_on(); // this thread learns of it, too
     return REAL(clone)(function, stack, flags, argument, parent, own, child);
 }
 

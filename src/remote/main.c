@@ -22,7 +22,7 @@ static void send_reply(enum remote_reply kind, const uint64_t numbers[2], const 
         exit(1);
 }
 
-// A server that repeats what it was told does not make us print the password.
+// A server that repeats what it was sent does not make us print the password.
 static void hide_password(char *text)
 {
     const char *password = setting.password;

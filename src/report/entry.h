@@ -13,7 +13,7 @@
 struct heddle_check {
     struct settings settings;
     struct machine_options machine;
-    text_list havoc; // that the machine is told
+    text_list havoc; // passed to the machine
     struct error error;
     const char *failure; // why the last call failed where there was no memory for an error; NULL: it did not
     struct program *program;
@@ -51,7 +51,7 @@ enum heddle_status entry_status(const struct heddle_check *check, bool ended, co
 
 // Begins and ends the time in which the check can be ended from elsewhere: by heddle_stop, or at `deadline`
 // (as clock_seconds tells the time; 0: none). What blocks is then interrupted, and if the check has not
-// come to its end two seconds later, `overdue` is told what was covered. `watch` must stay where it is in
+// come to its end two seconds later, `overdue` is given what was covered. `watch` must stay where it is in
 // between.
 struct entry_watch {
     struct heddle_check *check;

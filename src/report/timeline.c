@@ -34,7 +34,7 @@ static void on_step(void *context, uint32_t step, const struct schedule_step *wh
                                                        .alternative = what->alternative});
 }
 
-// Whether the event is told a second time: a synchronisation that continues after a choice inside it.
+// Whether the event is reported a second time: a synchronisation that continues after a choice inside it.
 static bool told_before(const struct timeline *timeline, const struct timeline_event *event)
 {
     if (timeline->events.size == 0 || event->kind == OPERATION_READ || event->kind == OPERATION_WRITE ||
@@ -128,7 +128,7 @@ static int64_t find_holder(const struct timeline *timeline, uint64_t address)
         case OPERATION_SPIN_LOCK:
         case OPERATION_RWLOCK_WRITE:
             return event->thread < MACHINE_MAX_THREADS && !waited[event->thread] ? i : -1;
-        case OPERATION_MUTEX_TRYLOCK: // whether they succeeded is not told
+        case OPERATION_MUTEX_TRYLOCK: // whether they succeeded is not shown
         case OPERATION_SPIN_TRYLOCK:
         case OPERATION_RWLOCK_TRY:
         case OPERATION_MUTEX_UNLOCK:

@@ -1,4 +1,4 @@
-// What happened on the way to a violation, told by re-executing it: every visible operation in order with
+// What happened on the way to a violation, found by re-executing it: every visible operation in order with
 // what it touched, and where the threads stand at the end.
 #ifndef HEDDLE_REPORT_TIMELINE_H
 #define HEDDLE_REPORT_TIMELINE_H

@@ -614,7 +614,7 @@ bool witness_check_sources(const struct witness *witness, const char *path, stru
     return true;
 }
 
-// Whether every code index, and whatever else the machine is told, exists in the program.
+// Whether every code index, and whatever else the machine is given, exists in the program.
 static bool numbers_fit(const struct exploration_violation *violation, const struct program *program)
 {
     uint32_t count = program->code_count;

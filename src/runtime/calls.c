@@ -8,7 +8,7 @@ int getpid(void);
 void __heddle_program_end(int status) __attribute__((noreturn));
 
 // Numbers of threads: the process's for main, and others that no two threads share. (Identifiers, pthread_t,
-// come back. Who has none that can be told has no number, either.)
+// come back. A thread whose identifier is not known has no number, either.)
 int gettid(void)
 {
     pthread_self();

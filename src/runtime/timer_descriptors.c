@@ -42,7 +42,7 @@ static void expire(struct runtime_node *node)
 static bool may_expire(struct runtime_node *node)
 {
     const struct timer *timer = (const struct timer *)node;
-    if (!timer->is_set || (timer->expired && !node->watchers)) // edges are told again
+    if (!timer->is_set || (timer->expired && !node->watchers)) // edges are reported again
         return false;
     bool is_due = __runtime_has_come(timer->due);
     if (is_due)

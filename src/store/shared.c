@@ -10,7 +10,7 @@
 #include <time.h>
 
 enum {
-    PART_BYTES_MOST = 256 << 10, // a quarter of what memcached takes unless told otherwise
+    PART_BYTES_MOST = 256 << 10, // a quarter of what memcached takes unless configured otherwise
     PART_BYTES_LEAST = 512,
     BATCH_BYTES = 1 << 20, // of the values of one call
     BATCH_NAMES = 256,

@@ -21,7 +21,7 @@ enum {
 struct level {
     enum summary_choice choice;
     uint32_t state, journal; // journal words before its state, and before its choices
-    uint32_t explored;       // how often something below was told
+    uint32_t explored;       // how often something below was reported (summaries_end)
     uint64_t guard;          // where inputs decide: the register that does; NO_GUARD: what decides is in `p`
     struct precondition p;   // of all that was explored from it so far
     VECTOR(uint32_t) sleep_set;

@@ -7,8 +7,8 @@
 //   only where all of these operations sleep, too (docs/design.md 7.5).
 // - *Pending reversals*: what was done below (docs/design.md 7.4), as numbers of a set.
 //
-// Choice points form a stack. Everything below one is told by summaries_end once for each execution, with the
-// machine in that execution's last state, and by summaries_pop once nothing is left to explore, with the
+// Choice points form a stack. Everything below one is reported by summaries_end once for each execution, with
+// the machine in that execution's last state, and by summaries_pop once nothing is left to explore, with the
 // machine in the choice point's state.
 #ifndef HEDDLE_SUMMARY_SUMMARY_H
 #define HEDDLE_SUMMARY_SUMMARY_H
@@ -42,9 +42,9 @@ void summaries_restart(struct summaries *summaries);
 
 // The machine stands in a state between steps, or at a branch; nothing has been asked about it yet.
 void summaries_state(struct summaries *summaries);
-// Looks for summaries that cover the state told last, of choice points where no other operations slept than
-// these (ascending): for all inputs that its path condition allows, one of them does. Or else for one where
-// at most so many others slept. `in_step`: it is at a branch (machine_at_branch).
+// Looks for summaries that cover the state of the last summaries_state, of choice points where no other
+// operations slept than these (ascending): for all inputs that its path condition allows, one of them does.
+// Or else for one where at most so many others slept. `in_step`: it is at a branch (machine_at_branch).
 enum summary_found { SUMMARY_NONE, SUMMARY_LACKS_SLEEPERS, SUMMARY_COVERS };
 enum summary_found summaries_find(struct summaries *summaries, bool in_step, const uint32_t *sleep_set,
                                   uint32_t count, uint32_t most_lacking);
@@ -58,7 +58,7 @@ enum summary_choice {
     SUMMARY_SCHEDULE,  // between threads: every choice is to be safe
     SUMMARY_ALL,       // within a step, between alternatives that no input decides
     SUMMARY_BY_INPUTS, // within a step: the inputs decide
-    SUMMARY_BRANCH,    // the same, in the state told last, which gets a summary
+    SUMMARY_BRANCH,    // by the inputs, in the state of the last summaries_state, which gets a summary
 };
 // A choice point is made, in the present state; with the mark of the machine that it will be undone to.
 void summaries_push(struct summaries *summaries, enum summary_choice choice, const uint32_t *sleep_set,
