@@ -43,6 +43,7 @@ static struct store *open_place(const char *place, enum store_opening how, struc
 static int refuse(struct error *error)
 {
     fprintf(stderr, "fill: %s\n", error->message);
+    error_free(error);
     return 2;
 }
 
