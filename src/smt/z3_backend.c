@@ -7,9 +7,9 @@
 // Effort is counted in steps of Z3 (its `rlimit`, counted anew for each check, whatever was asserted or taken
 // back before), so that which solver answers, and with which model, does not depend on how busy the machine
 // is. Time limits are for the user's patience.
+#include "smt/z3_backend.h"
 #include "base/clock.h"
 #include "base/memory.h"
-#include "smt/backend.h"
 #include "smt/z3_translate.h"
 
 #include <inttypes.h>
@@ -35,10 +35,10 @@ struct z3_solver {
     unsigned steps, milliseconds; // 0: none
 };
 
-struct backend {
+struct z3_backend {
     struct terms *terms;
-    unsigned milliseconds;  // limit of a query by the options, 0: none
-    unsigned limit, effort; // of the next query (backend_limit, backend_effort), 0: none
+    unsigned milliseconds;       // limit of a query by the options, 0: none
+    struct solver_limits limits; // of the present query
     const struct z3_library *z3;
     const char *error;
     bool ready;
@@ -63,44 +63,45 @@ static void note_error(Z3_context context, Z3_error_code code)
     error_seen |= code != Z3_OK;
 }
 
-struct backend *backend_new(struct terms *terms, const struct smt_options *options)
+struct z3_backend *z3_backend_new(struct terms *terms, const struct smt_options *options)
 {
-    struct backend *b = memory_zalloc(1, sizeof *b);
+    struct z3_backend *b = memory_zalloc(1, sizeof *b);
     b->terms = terms;
-    b->milliseconds = b->limit = options->query_milliseconds;
-    b->memory = options->memory;
+    b->milliseconds = options->query_milliseconds;
     b->interrupt = options->interrupt;
+    b->memory = options->memory;
     return b;
 }
 
 // Tells the solver what it may take, if that has changed.
-static void set_limits(struct backend *b, struct z3_solver *solver, unsigned effort)
+static void set_limits(struct z3_backend *b, struct z3_solver *solver, unsigned effort)
 {
     unsigned steps = effort > UINT_MAX / STEPS_PER_EFFORT ? 0 : effort * STEPS_PER_EFFORT;
-    if (solver->steps == steps && solver->milliseconds == b->limit)
+    if (solver->steps == steps && solver->milliseconds == b->limits.milliseconds)
         return;
     Z3_params params = b->z3->mk_params(b->context);
     b->z3->params_inc_ref(b->context, params);
     Z3_symbol timeout = b->z3->mk_string_symbol(b->context, "timeout");
-    b->z3->params_set_uint(b->context, params, timeout, b->limit ? b->limit : UINT_MAX);
+    b->z3->params_set_uint(b->context, params, timeout,
+                           b->limits.milliseconds ? b->limits.milliseconds : UINT_MAX);
     Z3_symbol rlimit = b->z3->mk_string_symbol(b->context, "rlimit");
     b->z3->params_set_uint(b->context, params, rlimit, steps);
     b->z3->solver_set_params(b->context, solver->handle, params);
     b->z3->params_dec_ref(b->context, params);
     solver->steps = steps;
-    solver->milliseconds = b->limit;
+    solver->milliseconds = b->limits.milliseconds;
 }
 
 // Without a limit of its own a query has that of the options, so that what is said of a share of it is the
 // same however little of the user's time is left.
-static unsigned incremental_share(const struct backend *b)
+static unsigned incremental_share(const struct z3_backend *b)
 {
-    unsigned whole = b->effort ? b->effort : b->milliseconds;
+    unsigned whole = b->limits.effort ? b->limits.effort : b->milliseconds;
     return whole ? whole / INCREMENTAL_SHARE + 1 : INCREMENTAL_EFFORT;
 }
 
 // Takes a reference. False: there is none.
-static bool open_solver(struct backend *b, struct z3_solver *solver, Z3_solver handle)
+static bool open_solver(struct z3_backend *b, struct z3_solver *solver, Z3_solver handle)
 {
     *solver = (struct z3_solver){.handle = handle};
     if (handle)
@@ -108,7 +109,7 @@ static bool open_solver(struct backend *b, struct z3_solver *solver, Z3_solver h
     return handle != NULL;
 }
 
-static bool open_tactic(struct backend *b, struct z3_solver *solver, const char *name)
+static bool open_tactic(struct z3_backend *b, struct z3_solver *solver, const char *name)
 {
     Z3_tactic tactic = b->z3->mk_tactic(b->context, name);
     if (!tactic)
@@ -119,7 +120,7 @@ static bool open_tactic(struct backend *b, struct z3_solver *solver, const char 
     return opened;
 }
 
-static bool open_context(struct backend *b)
+static bool open_context(struct z3_backend *b)
 {
     Z3_config config = b->z3->mk_config();
     b->context = b->z3->mk_context_rc(config);
@@ -133,7 +134,7 @@ static bool open_context(struct backend *b)
     return b->ready;
 }
 
-static void close_context(struct backend *b)
+static void close_context(struct z3_backend *b)
 {
     if (!b->context)
         return;
@@ -154,18 +155,7 @@ static void close_context(struct backend *b)
     b->ready = false;
 }
 
-void backend_limit(struct backend *b, unsigned milliseconds)
-{
-    b->limit =
-        b->milliseconds && (!milliseconds || b->milliseconds < milliseconds) ? b->milliseconds : milliseconds;
-}
-
-void backend_effort(struct backend *b, unsigned effort)
-{
-    b->effort = effort;
-}
-
-void backend_free(struct backend *b)
+void z3_backend_free(struct z3_backend *b)
 {
     if (!b)
         return;
@@ -175,14 +165,14 @@ void backend_free(struct backend *b)
     memory_free(b);
 }
 
-const char *backend_error(const struct backend *b)
+const char *z3_backend_error(const struct z3_backend *b)
 {
     return b->error;
 }
 
 // Z3 counts its memory by itself, for the whole process, and gives up a query that needs more: it gets what
 // the rest of the check leaves. Telling it takes time, so that it is told what has changed by much.
-static void grant_memory(struct backend *b)
+static void grant_memory(struct z3_backend *b)
 {
     enum { LEAST_MEGABYTES = 64 };
     uint64_t held = memory_held(), left = (b->memory > held ? b->memory - held : 0) >> 20;
@@ -198,7 +188,7 @@ static void grant_memory(struct backend *b)
     b->granted = left;
 }
 
-static bool prepare(struct backend *b)
+static bool prepare(struct z3_backend *b)
 {
     if (b->error)
         return false;
@@ -212,13 +202,13 @@ static bool prepare(struct backend *b)
     return b->ready || open_context(b);
 }
 
-static bool failed(const struct backend *b)
+static bool failed(const struct z3_backend *b)
 {
     return error_seen || b->translator.failed;
 }
 
 // The switch of the scope-th scope, the same for every conjunct that is ever asserted there.
-static bool make_switch(struct backend *b, uint32_t scope)
+static bool make_switch(struct z3_backend *b, uint32_t scope)
 {
     if (scope < b->switches.size)
         return true;
@@ -234,7 +224,7 @@ static bool make_switch(struct backend *b, uint32_t scope)
     return on != NULL;
 }
 
-static bool push_conjunct(struct backend *b, term conjunct)
+static bool push_conjunct(struct z3_backend *b, term conjunct)
 {
     uint32_t scope = b->asserted.size;
     Z3_ast expression = translator_get(&b->translator, conjunct);
@@ -251,7 +241,7 @@ static bool push_conjunct(struct backend *b, term conjunct)
     return !failed(b);
 }
 
-static Z3_lbool check_path(struct backend *b, const term *query, uint32_t n)
+static Z3_lbool check_path(struct z3_backend *b, const term *query, uint32_t n)
 {
     uint32_t common = 0;
     while (common < n && common < b->asserted.size && b->asserted.data[common] == query[common])
@@ -270,7 +260,7 @@ static Z3_lbool check_path(struct backend *b, const term *query, uint32_t n)
     return b->z3->solver_check_assumptions(b->context, b->path.handle, n, b->switches.data);
 }
 
-static Z3_lbool check_afresh(struct backend *b, struct z3_solver *solver, const term *query, uint32_t n)
+static Z3_lbool check_afresh(struct z3_backend *b, struct z3_solver *solver, const term *query, uint32_t n)
 {
     b->z3->solver_reset(b->context, solver->handle);
     for (uint32_t i = 0; i < n; i++) {
@@ -281,12 +271,12 @@ static Z3_lbool check_afresh(struct backend *b, struct z3_solver *solver, const 
         if (failed(b))
             return Z3_L_UNDEF;
     }
-    set_limits(b, solver, b->effort);
+    set_limits(b, solver, b->limits.effort);
     return b->z3->solver_check(b->context, solver->handle);
 }
 
 // The value of an input in the model. False when Z3 gives none.
-static bool read_input(struct backend *b, Z3_model model, uint32_t input, uint64_t *value)
+static bool read_input(struct z3_backend *b, Z3_model model, uint32_t input, uint64_t *value)
 {
     term self = term_input_get(b->terms, input)->self;
     Z3_ast expression = translator_get(&b->translator, self), result = NULL;
@@ -306,7 +296,7 @@ static bool read_input(struct backend *b, Z3_model model, uint32_t input, uint64
     return known;
 }
 
-static bool read_model(struct backend *b, const struct z3_solver *solver, const term *query, uint32_t n,
+static bool read_model(struct z3_backend *b, const struct z3_solver *solver, const term *query, uint32_t n,
                        uint64_t *values)
 {
     Z3_model model = b->z3->solver_get_model(b->context, solver->handle);
@@ -331,7 +321,7 @@ static uint32_t whole_core(const term *query, uint32_t n, term *core)
 }
 
 // The conjuncts whose switches are in the core; all of them if Z3 names none.
-static uint32_t read_core(struct backend *b, const term *query, uint32_t n, term *core)
+static uint32_t read_core(struct z3_backend *b, const term *query, uint32_t n, term *core)
 {
     uint32_t count = 0;
     Z3_ast_vector vector = b->z3->solver_get_unsat_core(b->context, b->path.handle);
@@ -352,7 +342,7 @@ static uint32_t read_core(struct backend *b, const term *query, uint32_t n, term
     return whole_core(query, n, core);
 }
 
-static bool has_float(struct backend *b, const term *query, uint32_t n)
+static bool has_float(struct z3_backend *b, const term *query, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++)
         if (term_has_float(b->terms, query[i]))
@@ -360,7 +350,7 @@ static bool has_float(struct backend *b, const term *query, uint32_t n)
     return false;
 }
 
-static enum smt_answer check(struct backend *b, const term *query, uint32_t n, uint64_t *model, term *core,
+static enum smt_answer check(struct z3_backend *b, const term *query, uint32_t n, uint64_t *model, term *core,
                              uint32_t *core_count)
 {
     struct z3_solver *solver = has_float(b, query, n) ? &b->floats : &b->path;
@@ -381,18 +371,20 @@ static enum smt_answer check(struct backend *b, const term *query, uint32_t n, u
 
 static void interrupt_query(void *backend)
 {
-    const struct backend *b = backend;
+    const struct z3_backend *b = backend;
     b->z3->interrupt(b->context);
 }
 
-enum smt_answer backend_check(struct backend *b, const term *query, uint32_t n, uint64_t *model, term *core,
-                              uint32_t *core_count)
+enum smt_answer z3_backend_check(struct z3_backend *b, const struct solver_limits *limits, const term *query,
+                                 uint32_t n, uint64_t *model, term *core, uint32_t *core_count)
 {
     error_seen = false;
+    b->limits = *limits;
     if (!prepare(b))
         return SMT_UNKNOWN;
     // Z3 keeps to its limit where it looks at the clock. Elsewhere it may see that it is interrupted.
-    double until = b->limit ? clock_seconds() + 2e-3 * b->limit + LATE_SECONDS : 0;
+    double until =
+        b->limits.milliseconds ? clock_seconds() + 2e-3 * b->limits.milliseconds + LATE_SECONDS : 0;
     if (!interrupt_enter(b->interrupt, interrupt_query, b, until))
         return SMT_UNKNOWN;
     enum smt_answer answer = check(b, query, n, model, core, core_count);

@@ -1,0 +1,87 @@
+#include "smt/backend.h"
+
+#include "base/memory.h"
+#include "smt/bit_solver.h"
+#include "smt/z3_backend.h"
+
+// Share of the limits of a query that the SAT solver gets before Z3 is asked.
+#define BIT_SHARE 2u
+// Its effort where a query has no limit.
+#define BIT_EFFORT 30000u
+
+struct backend {
+    struct terms *terms;
+    unsigned milliseconds;       // limit of a query by the options, 0: none
+    struct solver_limits limits; // of the next query
+    struct bit_solver *bits;     // NULL: not asked yet
+    struct z3_backend *z3;
+    struct interrupt *interrupt;
+};
+
+struct backend *backend_new(struct terms *terms, const struct smt_options *options)
+{
+    struct backend *b = memory_zalloc(1, sizeof *b);
+    b->terms = terms;
+    b->milliseconds = b->limits.milliseconds = options->query_milliseconds;
+    b->interrupt = options->interrupt;
+    b->z3 = z3_backend_new(terms, options);
+    return b;
+}
+
+void backend_free(struct backend *b)
+{
+    if (!b)
+        return;
+    bit_solver_free(b->bits);
+    z3_backend_free(b->z3);
+    memory_free(b);
+}
+
+void backend_limit(struct backend *b, unsigned milliseconds)
+{
+    b->limits.milliseconds =
+        b->milliseconds && (!milliseconds || b->milliseconds < milliseconds) ? b->milliseconds : milliseconds;
+}
+
+void backend_effort(struct backend *b, unsigned effort)
+{
+    b->limits.effort = effort;
+}
+
+const char *backend_error(const struct backend *b)
+{
+    return z3_backend_error(b->z3);
+}
+
+static bool has_float(const struct backend *b, const term *query, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (term_has_float(b->terms, query[i]))
+            return true;
+    return false;
+}
+
+// Without a limit of its own a query has that of the options, so that how much the SAT solver tries does not
+// depend on how little of the user's time is left.
+static struct solver_limits bit_limits(const struct backend *b)
+{
+    unsigned whole = b->limits.effort ? b->limits.effort : b->milliseconds;
+    return (struct solver_limits){
+        .effort = whole ? whole / BIT_SHARE + 1 : BIT_EFFORT,
+        .milliseconds = b->limits.milliseconds ? b->limits.milliseconds / BIT_SHARE + 1 : 0,
+    };
+}
+
+enum smt_answer backend_check(struct backend *b, const term *query, uint32_t n, uint64_t *model, term *core,
+                              uint32_t *core_count)
+{
+    if (!has_float(b, query, n)) {
+        if (!b->bits)
+            b->bits = bit_solver_new(b->terms, b->interrupt);
+        struct solver_limits limits = bit_limits(b);
+        enum smt_answer answer = bit_solver_check(b->bits, &limits, query, n, model, core, core_count);
+        if (answer != SMT_UNKNOWN)
+            return answer;
+    }
+    return z3_backend_check(b->z3, &b->limits, query, n, model, core, core_count);
+}
