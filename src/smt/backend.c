@@ -13,7 +13,8 @@ struct backend {
     struct terms *terms;
     unsigned milliseconds;       // limit of a query by the options, 0: none
     struct solver_limits limits; // of the next query
-    struct bit_solver *bits;     // NULL: not asked yet
+    bool only_z3;
+    struct bit_solver *bits; // NULL: not asked yet
     struct z3_backend *z3;
     struct interrupt *interrupt;
 };
@@ -24,6 +25,7 @@ struct backend *backend_new(struct terms *terms, const struct smt_options *optio
     b->terms = terms;
     b->milliseconds = b->limits.milliseconds = options->query_milliseconds;
     b->interrupt = options->interrupt;
+    b->only_z3 = options->only_z3;
     b->z3 = z3_backend_new(terms, options);
     return b;
 }
@@ -75,7 +77,7 @@ static struct solver_limits bit_limits(const struct backend *b)
 enum smt_answer backend_check(struct backend *b, const term *query, uint32_t n, uint64_t *model, term *core,
                               uint32_t *core_count)
 {
-    if (!has_float(b, query, n)) {
+    if (!b->only_z3 && !has_float(b, query, n)) {
         if (!b->bits)
             b->bits = bit_solver_new(b->terms, b->interrupt);
         struct solver_limits limits = bit_limits(b);
@@ -83,5 +85,11 @@ enum smt_answer backend_check(struct backend *b, const term *query, uint32_t n, 
         if (answer != SMT_UNKNOWN)
             return answer;
     }
+    return z3_backend_check(b->z3, &b->limits, query, n, model, core, core_count);
+}
+
+enum smt_answer backend_confirm(struct backend *b, const term *query, uint32_t n, uint64_t *model, term *core,
+                                uint32_t *core_count)
+{
     return z3_backend_check(b->z3, &b->limits, query, n, model, core, core_count);
 }

@@ -22,6 +22,10 @@ void backend_free(struct backend *backend);
 enum smt_answer backend_check(struct backend *backend, const term *query, uint32_t n, uint64_t *model,
                               term *core, uint32_t *core_count);
 
+// Asks Z3 alone: a second opinion.
+enum smt_answer backend_confirm(struct backend *backend, const term *query, uint32_t n, uint64_t *model,
+                                term *core, uint32_t *core_count);
+
 // Why Z3 could not be loaded; NULL when it was or was not tried.
 const char *backend_error(const struct backend *backend);
 

@@ -6,8 +6,6 @@
 #include "smt/sat_library.h"
 
 #include <limits.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <stdatomic.h>
 
 // Gates before the circuit is made anew: bounds the memory that it takes.
@@ -88,7 +86,7 @@ static int must_stop(void *solver)
 }
 
 // Appends the nodes from `root` on to the query's circuit, inputs first.
-static void collect(struct bit_solver *s, uint32_t root)
+static void collect_cone(struct bit_solver *s, uint32_t root)
 {
     const struct gate_node *nodes = s->blaster.gates.nodes.data;
     vector_clear(&s->stack);
@@ -203,7 +201,7 @@ static bool prepare(struct bit_solver *s, const term *query, uint32_t n)
     reserve_nodes(s);
     vector_clear(&s->cone);
     for (uint32_t i = 0; i < n; i++)
-        collect(s, gate_node_of(*blaster_bits(&s->blaster, query[i])));
+        collect_cone(s, gate_node_of(*blaster_bits(&s->blaster, query[i])));
     if (s->sat && (uint64_t)s->used > (uint64_t)SPARE_TIMES * s->cone.size + SPARE_GATES)
         empty_solver(s);
     if (!s->sat)
@@ -275,9 +273,7 @@ enum smt_answer bit_solver_check(struct bit_solver *s, const struct solver_limit
 {
     if (!s->module)
         return SMT_UNKNOWN;
-    double t0=clock_seconds(); bool ok=prepare(s,query,n); double t1=clock_seconds(); enum sat_result rr = ok?solve(s,limits):SAT_RESULT_BROKEN; double t2=clock_seconds();
-    if(getenv("DBGSAT")) fprintf(stderr,"n %u cone %u used %d prep %.6f solve %.6f r %d conf %d\n",n,s->cone.size,s->used,t1-t0,t2-t1,rr,most_conflicts(limits));
-    switch (rr) {
+    switch (prepare(s, query, n) ? solve(s, limits) : SAT_RESULT_BROKEN) {
     case SAT_RESULT_SATISFIABLE: read_model(s, query, n, model); return SMT_SAT;
     case SAT_RESULT_UNSATISFIABLE: *core_count = read_core(s, query, n, core); return SMT_UNSAT;
     case SAT_RESULT_BROKEN: empty_solver(s); return SMT_UNKNOWN;

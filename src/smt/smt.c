@@ -7,6 +7,7 @@
 #include "smt/grouping.h"
 #include "smt/models.h"
 #include "smt/ranges.h"
+#include "smt/sums.h"
 #include "smt/unsat.h"
 
 #include <limits.h>
@@ -34,6 +35,7 @@ struct smt {
     struct unsat_sets unsat;
     struct grouping grouping;
     struct ranges ranges;
+    struct sums sums;
     struct hard_query gave_up[GAVE_UP_SLOTS];
     unsigned effort, limit; // smt_effort, smt_limit
     VECTOR(term) conjuncts; // of the question being answered, the question's own last
@@ -64,6 +66,7 @@ void smt_free(struct smt *smt)
     unsat_free(&smt->unsat);
     grouping_free(&smt->grouping);
     ranges_free(&smt->ranges);
+    sums_free(&smt->sums);
     vector_free(&smt->conjuncts);
     vector_free(&smt->query);
     vector_free(&smt->in_order);
@@ -191,7 +194,8 @@ static bool gave_up_before(const struct smt *smt, uint64_t hash)
            now.milliseconds <= hard->limits.milliseconds;
 }
 
-// Asks Z3; what it says is stored. A model that does not satisfy the query when evaluated is not believed.
+// Asks the solvers; what they say is stored. A model that does not satisfy the query when evaluated is not
+// believed.
 static enum smt_answer ask_backend(struct smt *smt, uint64_t hash)
 {
     reserve_values(smt);
@@ -219,16 +223,16 @@ static enum smt_answer ask_backend(struct smt *smt, uint64_t hash)
     return answer;
 }
 
-// In the mode that checks the caches: asks Z3 as well, and believes neither when they differ.
-static enum smt_answer confirm(struct smt *smt, enum smt_answer cached)
+// In the mode that checks answers: asks Z3 as well, and believes neither when they differ.
+static enum smt_answer confirm(struct smt *smt, enum smt_answer answer)
 {
-    if (!smt->options.validate)
-        return cached;
+    if (!smt->options.validate || answer == SMT_UNKNOWN)
+        return answer;
     reserve_values(smt);
-    enum smt_answer answer = backend_check(smt->backend, smt->in_order.data, smt->in_order.size,
-                                           smt->solved.data, smt->core.data, &smt->core.size);
-    if (answer == SMT_UNKNOWN || answer == cached)
-        return cached;
+    enum smt_answer second = backend_confirm(smt->backend, smt->in_order.data, smt->in_order.size,
+                                             smt->solved.data, smt->core.data, &smt->core.size);
+    if (second == SMT_UNKNOWN || second == answer)
+        return answer;
     smt->statistics.wrong_models++;
     return SMT_UNKNOWN;
 }
@@ -271,7 +275,11 @@ static enum smt_answer decide_query(struct smt *smt)
         if (gave_up_before(smt, hash))
             return SMT_UNKNOWN;
     }
-    return ask_backend(smt, hash);
+    if (sums_contradict(&smt->sums, smt->terms, smt->query.data, smt->query.size)) {
+        smt->statistics.range_hits++;
+        return confirm(smt, SMT_UNSAT);
+    }
+    return confirm(smt, ask_backend(smt, hash));
 }
 
 static bool inject_unknown(struct smt *smt)

@@ -1,7 +1,8 @@
 // Satisfiability of conjunctions of terms of width 1. A chain of layers, each testable alone: trivial cases,
 // independence slicing (only constraints that share inputs, directly or not, with the question), caches of
 // models (a stored model that satisfies the query answers it) and of unsatisfiable sets (a superset of one is
-// unsatisfiable), Z3. Z3 is loaded with dlopen when the first query reaches it.
+// unsatisfiable), bounds of sums, a SAT solver, Z3. The solvers are loaded with dlopen when the first query
+// reaches them.
 #ifndef HEDDLE_SMT_SMT_H
 #define HEDDLE_SMT_SMT_H
 
@@ -14,12 +15,13 @@
 enum smt_answer { SMT_UNSAT, SMT_SAT, SMT_UNKNOWN };
 
 struct smt_options {
-    unsigned query_milliseconds; // limit of one query to Z3, see smt_limit; 0: none
+    unsigned query_milliseconds; // limit of one query to each solver, see smt_limit; 0: none
     uint64_t memory;             // what the process may hold, in bytes; 0: anything
     struct interrupt *interrupt; // ends queries, with SMT_UNKNOWN; NULL: nothing does
     bool caches;                 // off only to measure and to test
     bool slicing;
-    bool validate;           // check every model by evaluation, every cached answer against Z3; costs time
+    bool validate;           // ask Z3 about every answer of the SAT solver and of the caches; costs time
+    bool only_z3;            // no SAT solver: only to measure and to test
     uint64_t unknown_one_in; // test builds: one query in so many answers unknown; 0: never
 };
 
@@ -27,11 +29,11 @@ struct smt_statistics {
     uint64_t questions;  // calls of smt_check
     uint64_t range_hits; // answered by comparing bounds
     uint64_t model_hits, unsat_hits;
-    uint64_t queries; // that reached Z3
+    uint64_t queries; // that reached a solver
     uint64_t unknowns;
     uint64_t wrong_models; // models that evaluation refused, cached answers that validation refused: always
                            // answered unknown
-    double seconds;        // in Z3
+    double seconds;        // in solvers
 };
 
 struct smt;
