@@ -54,7 +54,8 @@ static void empty_solver(struct bit_solver *s)
         s->module->close(s->sat);
     s->sat = NULL;
     s->used = 0;
-    memset(s->variables.data, 0, s->variables.size * sizeof *s->variables.data);
+    if (s->variables.size)
+        memset(s->variables.data, 0, s->variables.size * sizeof *s->variables.data);
 }
 
 void bit_solver_free(struct bit_solver *s)
