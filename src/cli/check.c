@@ -2,31 +2,11 @@
 #include "base/failure.h"
 #include "cli/arguments.h"
 #include "cli/help.h"
+#include "cli/interrupts.h"
 #include "cli/progress.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
-
-static struct heddle_check *running;
-
-// The first Ctrl-C ends compiling or exploring; the handler is reset by then, so that a second one kills.
-static void on_interrupt(int signal_number)
-{
-    (void)signal_number;
-    if (running)
-        heddle_stop(running);
-}
-
-static void catch_interrupts(struct heddle_check *check)
-{
-    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)(SA_RESETHAND | SA_RESTART)};
-    running = check;
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGHUP, &action, NULL);
-}
 
 // What is shown when the check does not come to its end by itself.
 struct unfinished {
@@ -49,7 +29,7 @@ static int explore_and_print(struct heddle_check *check, const struct settings *
     struct progress progress = {.enabled = progress_wanted(settings->progress)};
     if (progress.enabled)
         heddle_on_progress(check, progress_show, &progress);
-    catch_interrupts(check);
+    interrupts_stop(check);
     struct unfinished unfinished = {&progress, settings};
     heddle_on_overdue(check, give_up, &unfinished);
     enum heddle_status status = heddle_run(check);
@@ -91,7 +71,7 @@ int command_check(const struct cli_command *command, int count, char **arguments
     settings_init(&settings);
     int status = arguments_read(command, count, arguments, check, &settings) ? run(command, check, &settings)
                                                                              : HEDDLE_BAD_INPUT;
-    running = NULL;
+    interrupts_stop(NULL);
     settings_free(&settings);
     heddle_free(check);
     return status;

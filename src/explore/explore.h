@@ -179,6 +179,7 @@ struct replay_analysis {
 };
 void replay_analysis_free(struct replay_analysis *analysis);
 
+#define NO_STEP 0xffffffffu
 // What a replay reports, for timelines. `step` counts schedule steps from 0.
 struct replay_hooks {
     void *context;
@@ -187,6 +188,11 @@ struct replay_hooks {
     void (*output)(void *context, int fd, const char *bytes, size_t count);
     // Before each step: which thread is about to execute what.
     void (*step)(void *context, uint32_t step, const struct schedule_step *what);
+    // The step is over, with all that the thread did after its operation; NO_STEP: what comes before the first
+    // one. The machine can be asked (machine_edges, stacks).
+    void (*stepped)(void *context, uint32_t step, struct machine *machine);
+    // An input of the violation is looked up, in the middle of a step; perhaps more than once. Likewise.
+    void (*input)(void *context, const struct schedule_input *input, struct machine *machine);
     // A data race: its accesses, the second just executed, with stacks and locks; the message says it all.
     void (*raced)(void *context, const struct violation_access accesses[2], const char *message);
     // After the last step; the machine can be asked for names, stacks and positions.

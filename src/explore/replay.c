@@ -21,8 +21,11 @@ static uint64_t input_value(void *context, uint64_t maker, uint64_t number, unsi
     const struct replay *r = context;
     for (uint32_t k = 0; k < r->violation->inputs.size; k++) {
         const struct schedule_input *i = &r->violation->inputs.data[k];
-        if (i->maker == maker && i->number == number && i->width == width)
-            return i->value;
+        if (i->maker != maker || i->number != number || i->width != width)
+            continue;
+        if (r->hooks && r->hooks->input)
+            r->hooks->input(r->hooks->context, i, r->machine);
+        return i->value;
     }
     return 0;
 }
@@ -39,6 +42,12 @@ static void noted(void *context, uint32_t thread, uint32_t first)
 {
     struct replay *r = context;
     race_replay_noted(r->races, r->machine, thread, first);
+}
+
+static void stepped(const struct replay *r, uint32_t step)
+{
+    if (r->hooks && r->hooks->stepped)
+        r->hooks->stepped(r->hooks->context, step, r->machine);
 }
 
 // After a step that began with this operation.
@@ -137,6 +146,7 @@ static char *run_schedule(struct replay *r)
 {
     const struct exploration_violation *v = r->violation;
     char *why = finish_step(r, machine_start(r->machine));
+    stepped(r, NO_STEP);
     if (!why)
         look_for_race(r, NULL);
     while (!why && r->step < v->schedule.size) {
@@ -155,6 +165,7 @@ static char *run_schedule(struct replay *r)
         enum step_result result = machine_step(r->machine, s->thread);
         r->step++;
         why = finish_step(r, result);
+        stepped(r, r->step - 1);
         if (!why)
             look_for_race(r, s);
     }

@@ -209,7 +209,7 @@ static bool read_part(struct input_joining *j, uint32_t number, bool later, cons
     if (!module || !module_check_target(module, part->name, bits, error))
         return false;
     if (!input->native)
-        module_override(module);
+        module_override(module, input->own_errors);
     if (part->embedded && !input->shifts)
         shifts_mark(module);
     return true;

@@ -19,7 +19,7 @@
 
 static const char usage[] =
     "usage: heddle-lower -o OUT.hp [--runtime=FILE.bc|FOLDER] [--source=FILE]... "
-    "[-m32|-m64] [--entry=FUNCTION]... [--list=FILE] [--shifts] [--volatile-atomic] [--check]\n"
+    "[-m32|-m64] [--entry=FUNCTION]... [--list=FILE] [--shifts] [--own-errors] [--volatile-atomic] [--check]\n"
     "       [--harness[=absolute]] [--effects=FILE] [--file=NAME=CONTENTS|NAME:SIZE]... "
     "[--stdin=TEXT|--stdin-size=N] INPUT...\n"
     "       heddle-lower --instrument=INLINED.bc [--steered] -o OUT.bc [--list=FILE] INPUT...\n"
@@ -78,6 +78,8 @@ static bool parse(int count, char **words, struct arguments *a, struct error *er
             a->input.list = word + 7;
         else if (strcmp(word, "--shifts") == 0)
             a->input.shifts = true;
+        else if (strcmp(word, "--own-errors") == 0)
+            a->input.own_errors = true;
         else if (strcmp(word, "--harness") == 0 || strcmp(word, "--harness=absolute") == 0)
             a->harness = true, a->absolute = word[9] != 0;
         else if (strncmp(word, "--instrument=", 13) == 0)

@@ -192,11 +192,17 @@ bool module_check_target(LLVMModuleRef module, const char *file, unsigned *bits,
     return true;
 }
 
-void module_override(LLVMModuleRef module)
+// reach_error and __VERIFIER_error, not __CPROVER_assert.
+static bool only_fails(unsigned native)
+{
+    return native_facts(native) & FACT_ASSERTS && !(native_facts(native) & FACT_CONDITION);
+}
+
+void module_override(LLVMModuleRef module, bool own_errors)
 {
     for (unsigned i = 0; i < NATIVE_COUNT; i++) {
-        LLVMValueRef function =
-            native_facts(i) & FACT_OVERRIDES ? LLVMGetNamedFunction(module, native_name(i)) : NULL;
+        bool overrides = native_facts(i) & FACT_OVERRIDES && !(own_errors && only_fails(i));
+        LLVMValueRef function = overrides ? LLVMGetNamedFunction(module, native_name(i)) : NULL;
         if (!function || LLVMIsDeclaration(function))
             continue;
         LLVMTypeRef type = LLVMGlobalGetValueType(function);

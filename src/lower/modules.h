@@ -32,7 +32,7 @@ const char *module_user_name(LLVMModuleRef module, const char *file);
 // Whether it is for x86 with pointers of *bits bits; 0 there becomes its own.
 bool module_check_target(LLVMModuleRef module, const char *file, unsigned *bits, struct error *error);
 // Leaves natives that replace definitions (program/natives.def) as declarations.
-void module_override(LLVMModuleRef module);
+void module_override(LLVMModuleRef module, bool own_errors);
 // Links `other` into `module`; `other` is gone then.
 bool module_link(LLVMModuleRef module, LLVMModuleRef other, const char *file, struct error *error);
 // Runs LLVM's passes, named as for `opt -passes=`. False with the error set.

@@ -31,6 +31,12 @@ uint32_t machine_stack(const struct machine *m, uint32_t thread, uint32_t *code,
     return count;
 }
 
+uint32_t machine_creation(const struct machine *m, uint32_t thread)
+{
+    uint32_t shadow = thread && thread < m->thread_limit ? m->threads[thread]->shadow : NO_OBJECT;
+    return shadow == NO_OBJECT ? NO_CODE : m->memory.objects.data[shadow].code;
+}
+
 void machine_count_loops(struct machine *m)
 {
     m->counts_loops = true;

@@ -15,6 +15,8 @@ uint32_t machine_stack(const struct machine *machine, uint32_t thread, uint32_t 
 // The code index in the user's code where a thread stands: inside the runtime library, the call that led
 // there.
 uint32_t machine_user_position(const struct machine *machine, uint32_t thread);
+// The code index of the call that created a thread; of main, and of numbers without a thread, NO_CODE.
+uint32_t machine_creation(const struct machine *machine, uint32_t thread);
 // The function of heddle's C library that the program called there and the thread is in; NULL: none.
 const char *machine_library_call(const struct machine *machine, uint32_t thread);
 // Creation path of a thread, "main", "main.1", "main.2.1"; owned by the machine.

@@ -85,8 +85,13 @@ struct machine_hooks {
     bool (*may_be_last)(void *context, uint32_t last, const uint32_t *others, uint32_t count);
 };
 
+// Which heap blocks are leaks at the end of the program (property leak): those to which no global variable
+// leads, or all that were not released.
+enum leak_kind { LEAK_UNREACHED, LEAK_ALL };
+
 struct machine_options {
     uint32_t properties; // 1 << enum property
+    enum leak_kind leaks;
     uint64_t unwind;     // 0: none
     bool spurious;       // condition variables wake up without a signal
     bool malloc_may_fail;
@@ -217,6 +222,9 @@ void machine_take_seen(struct machine *machine, struct byte_reader *from);
 struct machine_statistics {
     uint64_t instructions, steps;
     uint64_t peak_objects;
+    // Property leak: executions that ended before the program did (threads wait for ever, have aborted, have
+    // failed an assumption) while there were blocks that may be lost.
+    uint64_t leaks_open;
 };
 const struct machine_statistics *machine_statistics(const struct machine *machine);
 

@@ -457,6 +457,7 @@ enum native_result thread_exit(struct machine *m, struct value result)
 enum native_result thread_exit_program(struct machine *m)
 {
     struct thread_state *state = thread_change(m, m->current);
+    state->left = state->depth - 1; // but for the runtime's exit()
     state->depth = 0; // what is on the stack stays alive: other threads may use it until the end
     state->atomic_depth = 0;
     state->phase = 0;

@@ -567,6 +567,8 @@ bool build_lower(struct build *build, const char *output, struct error *error)
         command_format(&command, "-m%u", build->options->pointer_bits);
     if (build->options->signed_shifts)
         command_add(&command, "--shifts");
+    if (build->options->own_errors)
+        command_add(&command, "--own-errors");
     for (uint32_t i = 0; i < build->options->entry_count; i++)
         command_format(&command, "--entry=%s", build->options->entries[i]);
     if (build->harness)

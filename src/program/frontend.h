@@ -24,6 +24,7 @@ struct frontend_options {
     const char *given_input; // its standard input, as --stdin has it; NULL: not given
     uint64_t symbolic_input; // the most symbolic bytes of standard input; 0: none
     bool signed_shifts; // left shifts of signed values are checked as C defines them (property `overflow`)
+    bool own_errors;    // reach_error and its like are the program's functions where it defines them
     bool verbose;       // commands on standard error
     struct interrupt *interrupt; // ends it; then there is no program. NULL: nothing does
 };

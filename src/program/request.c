@@ -89,7 +89,7 @@ struct cache_key request_key(const struct build *build)
         memory_free(path);
     }
     uint32_t asked[] = {build->options->pointer_bits, build->options->signed_shifts,
-                        build->options->volatile_atomic};
+                        build->options->volatile_atomic, build->options->own_errors};
     XXH3_128bits_update(state, asked, sizeof asked);
     for (uint32_t i = 0; i < build->options->entry_count; i++)
         hash_text(state, build->options->entries[i]);

@@ -31,6 +31,7 @@ static struct frontend_options options_of(const struct settings *settings, struc
         .effects = settings->effects,
         .volatile_atomic = settings->volatile_accesses == 1,
         .signed_shifts = settings->properties >> PROPERTY_OVERFLOW & 1,
+        .own_errors = settings->own_errors,
         .verbose = settings->verbose,
         .interrupt = interrupt,
     };

@@ -28,6 +28,9 @@
 #define DIFF COMMAND_DIFF
 #define STORE COMMAND_STORE
 #define CHECK_STORE (COMMAND_CHECK | COMMAND_STORE)
+#define SVCOMP COMMAND_SVCOMP
+#define CHECK_SVCOMP (COMMAND_CHECK | COMMAND_SVCOMP)
+#define COMPILING_SVCOMP (COMMAND_COMPILING | COMMAND_SVCOMP)
 
 static const struct option options[] = {
 #define SECTION(title) {.section = title},
@@ -130,6 +133,8 @@ void settings_free(struct settings *settings)
     memory_free(settings->why);
     memory_free(settings->export_to);
     memory_free(settings->import_from);
+    memory_free(settings->property_file);
+    text_list_free(&settings->svcomp_witnesses);
     text_list_free(&settings->at);
     text_list_free(&settings->threads);
     text_list_free(&settings->havoc);

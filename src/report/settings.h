@@ -34,6 +34,7 @@ struct settings {
     bool spurious, malloc_may_fail, create_may_fail, weak_cas_fails, prefer_writers, time_may_pass;
     unsigned reuse;      // on, off
     uint64_t stack_size; // 0: no limit
+    unsigned leaks;      // enum leak_kind
     text_list havoc;
     unsigned volatile_accesses; // plain, atomic
     unsigned por;               // enum por_algorithm
@@ -87,8 +88,11 @@ struct settings {
     unsigned store_format;                // enum store_format
     bool check_store, compact_store, clear_store;
     char *export_to, *import_from; // files; NULL: not asked for
+    char *property_file;           // of svcomp; NULL: none
+    text_list svcomp_witnesses;    // files
     // Not options:
     text_list files, clang_arguments; // the latter: what follows --
+    bool own_errors; // reach_error and its like are the program's functions where it defines them
 };
 
 enum option_kind {
@@ -120,7 +124,10 @@ enum {
     COMMAND_PREDICT = 128,
     COMMAND_RECORD = 256,
     COMMAND_STORE = 1024,
-    COMMAND_EVERY = COMMAND_COMPILING | COMMAND_TRACE | COMMAND_PREDICT | COMMAND_RECORD | COMMAND_STORE
+    COMMAND_SVCOMP = 2048,
+    COMMAND_REPORT = 4096,
+    COMMAND_EVERY = COMMAND_COMPILING | COMMAND_TRACE | COMMAND_PREDICT | COMMAND_RECORD | COMMAND_STORE |
+                    COMMAND_SVCOMP | COMMAND_REPORT
 };
 
 struct option {

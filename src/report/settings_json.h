@@ -7,6 +7,8 @@
 
 #include <jansson.h>
 
+// By enum leak_kind; NULL at the end.
+extern const char *const leak_words[];
 // A list of names, each as json_name has it. Owned by the caller.
 json_t *settings_strings_json(const text_list *list);
 // All but the properties and the bounds. Owned by the caller.

@@ -6,6 +6,7 @@
 #include "program/flags.h"
 #include "program/given.h"
 #include "report/option_value.h"
+#include "report/settings_json.h"
 
 #include <ctype.h>
 #include <jansson.h>
@@ -188,6 +189,19 @@ static bool set_volatile(struct settings *settings, bool atomic)
     return true;
 }
 
+// Witnesses of earlier versions do not have it.
+static bool read_leaks(const struct reader *r, json_t *options, unsigned *leaks)
+{
+    json_t *value = json_object_get(options, "leaks");
+    *leaks = 0;
+    if (!value)
+        return true;
+    const char *word = json_string_value(value);
+    while (word && leak_words[*leaks] && strcmp(leak_words[*leaks], word) != 0)
+        (*leaks)++;
+    return (word && leak_words[*leaks]) || refuse(r, "unknown value of", "leaks");
+}
+
 static bool read_options(const struct reader *r, json_t *root, struct settings *settings)
 {
     json_t *object;
@@ -213,6 +227,7 @@ static bool read_options(const struct reader *r, json_t *root, struct settings *
            read_flag(r, object, "prefer_writers", &settings->prefer_writers) &&
            read_flag(r, object, "time_may_pass", &settings->time_may_pass) &&
            read_number(r, object, "stack_size", INT64_MAX, &settings->stack_size) &&
+           read_leaks(r, object, &settings->leaks) &&
            read_flag(r, object, "volatile_atomic", &volatile_atomic) &&
            set_volatile(settings, volatile_atomic) && read_names(r, object, "havoc", &settings->havoc) &&
            read_names(r, object, "args", &settings->arguments) && read_given(r, object, settings);

@@ -1,0 +1,25 @@
+#include "cli/interrupts.h"
+
+#include <signal.h>
+
+static struct heddle_check *volatile running;
+
+// The handler is reset when it is called.
+static void on_interrupt(int signal_number)
+{
+    (void)signal_number;
+    if (running)
+        heddle_stop(running);
+}
+
+void interrupts_stop(struct heddle_check *check)
+{
+    struct sigaction action = {.sa_handler = on_interrupt, .sa_flags = (int)(SA_RESETHAND | SA_RESTART)};
+    running = check;
+    if (!check)
+        return;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+}

@@ -1,0 +1,10 @@
+extern void abort(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__, __noreturn__));
+void reach_error() { __assert_fail("0", "overflow_of_const.c", 3, "reach_error"); }
+extern int __VERIFIER_nondet_int(void);
+const int limit = 2147483647;
+int main()
+{
+    int sum = limit + 1;
+    return sum == 0;
+}

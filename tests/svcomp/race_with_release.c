@@ -1,0 +1,21 @@
+extern void abort(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__, __noreturn__));
+void reach_error() { __assert_fail("0", "race_with_release.c", 3, "reach_error"); }
+extern int __VERIFIER_nondet_int(void);
+#include <pthread.h>
+#include <stdlib.h>
+int *block;
+void *reader(void *unused)
+{
+    int seen = block[0];
+    return 0;
+}
+int main()
+{
+    pthread_t thread;
+    block = calloc(1, sizeof *block);
+    pthread_create(&thread, 0, reader, 0);
+    free(block);
+    pthread_join(thread, 0);
+    return 0;
+}
