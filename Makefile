@@ -10,7 +10,7 @@ COMPILE = cmake --build $(1) -j $(JOBS)
 # processes of its own.
 RUN_TESTS = ctest --test-dir $(1) --output-on-failure --no-tests=error -j $(JOBS) $(CTEST)
 
-.PHONY: all configure deps demo check test bench install sanitize clang lint format clean
+.PHONY: all configure deps demo check test test-browser bench install sanitize clang lint format clean
 
 all: configure
 	$(call COMPILE,$(BUILD))
@@ -32,6 +32,11 @@ check: deps all
 
 test: deps all
 	$(call RUN_TESTS,$(BUILD))
+
+# The page of `heddle report` in headless Chromium; `make test` has the rest of it.
+test-browser: all
+	tools/install-deps browser
+	HEDDLE=$(abspath $(BUILD))/heddle tests/report/run --browser
 
 bench: deps all
 	tools/install-deps bench

@@ -51,6 +51,15 @@ uint32_t machine_lock_holder(const struct machine *m, const struct operation *op
     return owner == 0 ? LOCK_FREE : owner <= MACHINE_MAX_THREADS ? owner - 1 : LOCK_UNKNOWN;
 }
 
+uint32_t machine_lock_held_by(const struct machine *m, uint64_t address, bool spin)
+{
+    const struct object *o = memory_find(m, address);
+    struct operation operation = {.kind = spin ? OPERATION_SPIN_LOCK : OPERATION_MUTEX_LOCK,
+                                  .access_count = 1};
+    operation.access[0].address = address;
+    return o && o->state == OBJECT_LIVE ? machine_lock_holder(m, &operation) : LOCK_UNKNOWN;
+}
+
 bool machine_frozen(const struct machine *m)
 {
     return m->state.frozen;

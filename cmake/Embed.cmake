@@ -1,0 +1,33 @@
+# The parts of the page of `heddle report` (src/report/page) as C: page_parts.c, with page_html, page_css and page_js.
+#
+# cmake -DOUTPUT=FILE.c -P Embed.cmake FILE...: each file becomes a text named after it. Included from CMakeLists.txt, sets
+# `page_parts` to the generated file.
+if(CMAKE_SCRIPT_MODE_FILE)
+    set(text "#include \"report/page.h\"\n")
+    math(EXPR last "${CMAKE_ARGC} - 1")
+    foreach(number RANGE 3 ${last})
+        set(file "${CMAKE_ARGV${number}}")
+        if(NOT IS_ABSOLUTE "${file}")
+            continue()
+        endif()
+        get_filename_component(name "${file}" NAME)
+        if(name MATCHES "\\.cmake$")
+            continue()
+        endif()
+        string(MAKE_C_IDENTIFIER "${name}" name)
+        file(READ "${file}" bytes HEX)
+        string(REGEX REPLACE "(................................................)" "\\1\n" bytes "${bytes}")
+        string(REGEX REPLACE "([0-9a-f][0-9a-f])" "'\\\\x\\1'," bytes "${bytes}")
+        string(APPEND text "const char ${name}[] = {${bytes}0};\n")
+    endforeach()
+    file(WRITE "${OUTPUT}" "${text}")
+    return()
+endif()
+
+set(page_parts ${CMAKE_BINARY_DIR}/page_parts.c)
+set(page_sources ${CMAKE_SOURCE_DIR}/src/report/page/page.html ${CMAKE_SOURCE_DIR}/src/report/page/page.css
+    ${CMAKE_SOURCE_DIR}/src/report/page/page.js)
+add_custom_command(OUTPUT ${page_parts}
+    COMMAND ${CMAKE_COMMAND} -DOUTPUT=${page_parts} -P ${CMAKE_SOURCE_DIR}/cmake/Embed.cmake ${page_sources}
+    DEPENDS ${page_sources} ${CMAKE_SOURCE_DIR}/cmake/Embed.cmake
+    COMMENT "Embedding the page of reports" VERBATIM)
