@@ -188,8 +188,8 @@ struct replay_hooks {
     void (*output)(void *context, int fd, const char *bytes, size_t count);
     // Before each step: which thread is about to execute what.
     void (*step)(void *context, uint32_t step, const struct schedule_step *what);
-    // The step is over, with all that the thread did after its operation; NO_STEP: what comes before the first
-    // one. The machine can be asked (machine_edges, stacks).
+    // The step is over, with all that the thread did after its operation; NO_STEP: what comes before the
+    // first one. The machine can be asked (machine_edges, stacks).
     void (*stepped)(void *context, uint32_t step, struct machine *machine);
     // An input of the violation is looked up, in the middle of a step; perhaps more than once. Likewise.
     void (*input)(void *context, const struct schedule_input *input, struct machine *machine);

@@ -17,9 +17,9 @@ struct input {
     const char *runtime;   // bitcode of the runtime library, or NULL
     unsigned pointer_bits; // 32, 64; 0: as the files say
     const char *effects;   // file of what functions without a body do (effects.h), or NULL
-    bool native; // for machine code: nothing is replaced or left out but what the system's linker would
+    bool native;     // for machine code: nothing is replaced or left out but what the system's linker would
     bool own_errors; // natives that only report an error do not override definitions
-    bool shifts; // keep the checks of shifts in what `heddle cc` has made
+    bool shifts;     // keep the checks of shifts in what `heddle cc` has made
 };
 
 // Reads the files and links them, with what they need of the runtime library, into one module owned by the

@@ -19,7 +19,8 @@
 
 static const char usage[] =
     "usage: heddle-lower -o OUT.hp [--runtime=FILE.bc|FOLDER] [--source=FILE]... "
-    "[-m32|-m64] [--entry=FUNCTION]... [--list=FILE] [--shifts] [--own-errors] [--volatile-atomic] [--check]\n"
+    "[-m32|-m64] [--entry=FUNCTION]... [--list=FILE] [--shifts] [--own-errors] [--volatile-atomic] "
+    "[--check]\n"
     "       [--harness[=absolute]] [--effects=FILE] [--file=NAME=CONTENTS|NAME:SIZE]... "
     "[--stdin=TEXT|--stdin-size=N] INPUT...\n"
     "       heddle-lower --instrument=INLINED.bc [--steered] -o OUT.bc [--list=FILE] INPUT...\n"

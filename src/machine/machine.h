@@ -92,8 +92,8 @@ enum leak_kind { LEAK_UNREACHED, LEAK_ALL };
 struct machine_options {
     uint32_t properties; // 1 << enum property
     enum leak_kind leaks;
-    uint64_t unwind;     // 0: none
-    bool spurious;       // condition variables wake up without a signal
+    uint64_t unwind; // 0: none
+    bool spurious;   // condition variables wake up without a signal
     bool malloc_may_fail;
     bool create_may_fail; // threads cannot always be created
     bool weak_cas_fails;  // a weak compare-exchange may fail where it could succeed

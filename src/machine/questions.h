@@ -52,7 +52,8 @@ bool machine_frozen(const struct machine *machine);
 #define LOCK_FREE 0xfffffffeu
 #define LOCK_UNKNOWN 0xffffffffu
 uint32_t machine_lock_holder(const struct machine *machine, const struct operation *operation);
-// Which thread holds the mutex at the address (`spin`: the spinlock), where the memory is still there: as above.
+// Which thread holds the mutex at the address (`spin`: the spinlock), where the memory is still there: as
+// above.
 uint32_t machine_lock_held_by(const struct machine *machine, uint64_t address, bool spin);
 // The next operation of a THREAD_READY thread. Valid until the machine steps or undoes.
 const struct operation *machine_next(const struct machine *machine, uint32_t thread);

@@ -22,7 +22,8 @@ json_t *settings_json(const struct settings *settings)
     json_put(object, "prefer_writers", json_boolean(settings->prefer_writers));
     json_put(object, "time_may_pass", json_boolean(settings->time_may_pass));
     json_put(object, "stack_size", json_integer((json_int_t)settings->stack_size));
-    json_put(object, "leaks", json_string(leak_words[settings->leaks]));
+    if (settings->leaks)
+        json_put(object, "leaks", json_string(leak_words[settings->leaks]));
     json_put(object, "volatile_atomic", json_boolean(settings->volatile_accesses == 1));
     json_put(object, "havoc", settings_strings_json(&settings->havoc));
     json_put(object, "args", settings_strings_json(&settings->arguments));

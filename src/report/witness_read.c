@@ -189,7 +189,7 @@ static bool set_volatile(struct settings *settings, bool atomic)
     return true;
 }
 
-// Witnesses of earlier versions do not have it.
+// Not there: the default.
 static bool read_leaks(const struct reader *r, json_t *options, unsigned *leaks)
 {
     json_t *value = json_object_get(options, "leaks");
