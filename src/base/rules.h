@@ -18,6 +18,7 @@ enum rule {
     RULE_PARTLY,       // 6: so is one that cuts but for what its sleep set begins
     RULE_STRENGTHEN,   // 7: no conjunct is dropped
     RULE_RACES,        // 11: every race is reversed, by a thread that can start the reversal
+    RULE_OUTCOMES,     // 22: whether an update has written is part of what a summary says
     // Of analysis/affected.h (9):
     RULE_EDIT_VALUES,    // counterparts read the same values
     RULE_EDIT_CONTROL,   // and are executed under the same conditions

@@ -72,12 +72,14 @@ static void push_event(struct search *s, uint32_t event, uint32_t outcome)
 }
 
 // Up to which event of the execution the sequence goes. What an atomic section accesses depends on what it
-// reads, so that it may conflict, where it is moved to, with what it was independent of: that comes first.
+// reads, and so does whether an update writes, so that both may conflict, where they are moved to, with what
+// they were independent of: that comes first.
 static uint32_t sequence_end(const struct search *s, uint32_t first, uint32_t second)
 {
     const struct trace *trace = &s->trace;
     uint32_t end = trace->events.size;
-    if (second == NO_EVENT || trace->events.data[second].kind == OPERATION_ATOMIC_BEGIN)
+    if (second == NO_EVENT || trace->events.data[second].kind == OPERATION_ATOMIC_BEGIN ||
+        trace->events.data[second].kind == OPERATION_UPDATE)
         return end;
     bool whole = source_of(s)->optimal && end - first <= HEDDLE_WHOLE_SEQUENCE_EVENTS;
     return whole ? end : second;

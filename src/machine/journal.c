@@ -159,6 +159,7 @@ static struct journal_place before(struct machine *m, const struct instruction *
     p.word = m->journal->words.size;
     vector_push(&m->journal->words, journal_make(JOURNAL_INSTRUCTION, flags, (uint32_t)(i - m->code)));
     m->journal->open = !(flags & JOURNAL_ADDRESS);
+    m->journal->outcome = false;
     return p;
 }
 
@@ -214,6 +215,24 @@ static void after_return(struct machine *m, const struct journal_place *p)
                     journal_make(JOURNAL_TARGET, p->instruction->aux, base_now(t) + frame->result));
 }
 
+static unsigned outcome_flag(const struct machine *m)
+{
+    return m->journal->outcome && rule_holds(RULE_OUTCOMES) ? JOURNAL_OUTCOME : 0;
+}
+
+// Of an update that was executed.
+static unsigned update_flags(const struct machine *m, const struct instruction *i, const struct cell *operand)
+{
+    const struct cell *old = &m->registers[i->d];
+    unsigned flags = outcome_flag(m);
+    if (i->width > 64 || old->t || operand->t)
+        return flags;
+    bool fits = words_fit((i->aux & RMW_OPERATION_MASK) == RMW_SUB ? OP_SUB : OP_ADD, i->width, old->bits,
+                          operand->bits, 0);
+    return flags | JOURNAL_KNOWN | (fits ? JOURNAL_FITS : 0) |
+           (old->bits == operand->bits ? JOURNAL_SIDE : 0);
+}
+
 static void after(struct machine *m, const struct journal_place *p, const struct instruction *next)
 {
     const struct instruction *i = p->instruction;
@@ -228,13 +247,9 @@ static void after(struct machine *m, const struct journal_place *p, const struct
     case OP_SWITCH:
         vector_push(&m->journal->words, journal_make(JOURNAL_TARGET, 0, (uint32_t)(next - m->code)));
         break;
-    case OP_RMW:
-        if (i->width <= 64 && !m->registers[i->d].t && !p->operand.t &&
-            words_fit((i->aux & RMW_OPERATION_MASK) == RMW_SUB ? OP_SUB : OP_ADD, i->width,
-                      m->registers[i->d].bits, p->operand.bits, 0))
-            add_flags(m, p, JOURNAL_FITS);
-        break;
+    case OP_RMW: add_flags(m, p, update_flags(m, i, &p->operand)); break;
     case OP_CMPXCHG:
+        add_flags(m, p, outcome_flag(m));
         if (!m->registers[i->b].t)
             add_flags(m, p, JOURNAL_FITS | (m->registers[i->b].bits & 1 ? JOURNAL_SIDE : 0));
         break;

@@ -17,6 +17,7 @@ struct journal {
     VECTOR(uint64_t) kept;    // of a step that was tried
     VECTOR(uint64_t) enabled; // why threads are enabled or not in the state after the last step
     bool open;                // what is done with memory belongs to it
+    bool outcome;             // what the present instruction found decided whether its event has written
 };
 
 // Whether what is executed now has to be kept.

@@ -34,13 +34,15 @@ enum journal_word {
 #define JOURNAL_HIGH_SHIFT 32
 
 enum journal_flag {
-    JOURNAL_FITS = 1,    // what it computed is what the same operation on whole numbers gives
-    JOURNAL_SIDE = 2,    // the side taken: of a branch, of a select; whether a compare-exchange succeeded
-    JOURNAL_STOPPED = 4, // it was not executed, but has looked at memory
-    JOURNAL_ADDRESS = 8, // an access at a known address
-    JOURNAL_MOVED = 16,  // a call that entered a function with plain arguments, a return to such a call
+    JOURNAL_FITS = 1,     // what it computed is what the same operation on whole numbers gives
+    JOURNAL_SIDE = 2,     // the side taken: of a branch, of a select; whether a compare-exchange succeeded;
+                          // whether an update found its operand
+    JOURNAL_STOPPED = 4,  // it was not executed, but has looked at memory
+    JOURNAL_ADDRESS = 8,  // an access at a known address
+    JOURNAL_MOVED = 16,   // a call that entered a function with plain arguments, a return to such a call
+    JOURNAL_OUTCOME = 32, // an update whose event has written or only read, as what it found there decided
     // No input decides: the result of a comparison (JOURNAL_SIDE), whether a shift or a conversion has a
-    // result
+    // result, what an update found and its operand
     JOURNAL_KNOWN = 64,
 };
 

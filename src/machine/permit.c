@@ -88,6 +88,18 @@ void permit_blocked(struct machine *m, const struct operation *op)
         arrive(m, op);
 }
 
+bool permit_outcome(struct machine *m, uint32_t accesses, bool changed)
+{
+    bool decides = false;
+    for (uint32_t k = accesses; m->options.outcome && k < m->accesses.size; k++) {
+        struct access *a = &m->accesses.data[k];
+        bool plain = a->write && !a->commute;
+        decides |= plain;
+        a->write &= changed || !plain;
+    }
+    return decides;
+}
+
 bool permit_failing(struct machine *m, enum operation_kind kind, uint64_t address, uint64_t size)
 {
     struct object *o = memory_find(m, address);

@@ -26,6 +26,11 @@ static inline bool permit_is_visible(struct machine *m, struct object *o, bool *
         *restart = !permit_first_access(m, o);
     return false;
 }
+// Of the operation that was permitted last, whose accesses are those of m->accesses from `accesses` on (none:
+// it was no event of its own): whether it has changed memory, which must follow from what it found there.
+// Where it has not, its event has only read what it accessed (docs/reduction.md, outcome). Returns whether
+// that made a difference, or would have.
+bool permit_outcome(struct machine *m, uint32_t accesses, bool changed);
 // Before an access is refused because the object at the address no longer exists: its release raced with the
 // access, so that one that fails is as visible an operation as one that succeeds. True: refuse it now. False:
 // stopped.

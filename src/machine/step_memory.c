@@ -2,6 +2,7 @@
 #include "machine/await.h"
 #include "machine/fold.h"
 #include "machine/identifiers.h"
+#include "machine/journal.h"
 #include "machine/nan.h"
 #include "machine/native.h"
 #include "machine/note.h"
@@ -404,6 +405,21 @@ static void finish_update(struct machine *m, const struct instruction *i, const 
                   0);
 }
 
+// Of an update whose operation may leave memory as it was.
+static bool may_keep(enum rmw_operation op)
+{
+    return op != RMW_ADD && op != RMW_SUB && op != RMW_XOR && op != RMW_NAND && op != RMW_FADD &&
+           op != RMW_FSUB;
+}
+
+static bool same_words(const struct value *a, const struct value *b, unsigned width)
+{
+    bool same = true;
+    for (unsigned low = 0; low < width && same; low += 64)
+        same = !a[low / 64].t && !b[low / 64].t && a[low / 64].bits == b[low / 64].bits;
+    return same;
+}
+
 const struct instruction *step_RMW(struct machine *m, struct cell *r, const struct instruction *i)
 {
     struct resolved where;
@@ -416,6 +432,7 @@ const struct instruction *step_RMW(struct machine *m, struct cell *r, const stru
     register_words(&r[i->b], i->width, operand);
     struct access access = atomic_access(i->aux);
     access.commute = (uint8_t)commute_class(m, i);
+    uint32_t accesses = m->accesses.size;
     if (!begin_access(m, cell_value(&r[i->a]), 0, size, OPERATION_UPDATE, &access, &where, &visible) ||
         !load_words(m, &where, i->width, old) || !compute(m, op, i->width, old[0], operand[0]))
         return NULL;
@@ -423,6 +440,8 @@ const struct instruction *step_RMW(struct machine *m, struct cell *r, const stru
                 i->width, new);
     if (!store_words(m, &where, i->width, new))
         return NULL;
+    if (visible && may_keep(op))
+        m->journal->outcome = permit_outcome(m, accesses, !same_words(old, new, i->width));
     finish_update(m, i, &where, old, new, visible);
     return i + 1;
 }
@@ -506,6 +525,8 @@ const struct instruction *step_CMPXCHG(struct machine *m, struct cell *r, const 
     if (!store_words(m, &where, w, new))
         return NULL;
     finish_update(m, i, &where, old, new, visible);
+    if (visible && !fails)
+        m->journal->outcome = permit_outcome(m, accesses, equal != term_constant(m->terms, 1, 0));
     cell_set_value(m, &m->registers[i->b], symbolic_value(m, equal));
     return i + 2;
 }

@@ -21,7 +21,13 @@ enum predict_engine { ENGINE_AUTO, ENGINE_FAST, ENGINE_EXACT };
 enum { PREDICT_RACES = 1, PREDICT_DEADLOCKS = 2, PREDICT_ATOMICITY = 4 }; // bits
 enum store_format { STORE_TEXT, STORE_JSON };
 enum slice_format { SLICE_TEXT, SLICE_JSON, SLICE_DOT }; // of diff, too
-enum { INDEPENDENCE_NONE = 1, INDEPENDENCE_OBSERVERS = 2, INDEPENDENCE_COMMUTE = 4, INDEPENDENCE_PEEK = 8 };
+enum {                                                   // bits
+    INDEPENDENCE_NONE = 1,
+    INDEPENDENCE_OBSERVERS = 2,
+    INDEPENDENCE_COMMUTE = 4,
+    INDEPENDENCE_OUTCOME = 8,
+    INDEPENDENCE_PEEK = 16
+};
 enum slice_setting { SLICE_SETTING_ON, SLICE_SETTING_DYNAMIC, SLICE_SETTING_OFF };
 enum prune_setting { PRUNE_AUTO, PRUNE_ON, PRUNE_OFF };
 enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };

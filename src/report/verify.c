@@ -12,6 +12,8 @@ struct machine_options verify_machine_options(struct heddle_check *check)
     const struct settings *settings = &check->settings;
     text_list_free(&check->havoc);
     missing_havoc(settings, check->program, &check->havoc);
+    // For data races the order of updates matters: it decides what happens before what.
+    bool races = settings->properties & 1u << PROPERTY_DATA_RACE;
     return (struct machine_options){
         .properties = settings->properties,
         .unwind = settings->unwind,
@@ -24,9 +26,8 @@ struct machine_options verify_machine_options(struct heddle_check *check)
         .reuse = settings->reuse == 0,
         .stack_size = settings->stack_size,
         .leaks = (enum leak_kind)settings->leaks,
-        // For data races the order of updates matters: it decides what happens before what.
-        .commute = settings->independence & INDEPENDENCE_COMMUTE &&
-                   !(settings->properties & 1u << PROPERTY_DATA_RACE),
+        .commute = settings->independence & INDEPENDENCE_COMMUTE && !races,
+        .outcome = settings->independence & INDEPENDENCE_OUTCOME && !races,
         .peek = settings->independence & INDEPENDENCE_PEEK, // the machine ignores it for data races
         // Where schedules are explored whatever conflicts, it would only add choices.
         .unread_writes = settings->independence & INDEPENDENCE_OBSERVERS && settings->por != POR_NONE &&

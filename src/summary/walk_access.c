@@ -99,18 +99,32 @@ static bool results_matter(const struct walker *w, const struct instruction *i)
     return walk_matters(w, i->d) || (i->width > 64 && walk_matters(w, i->d + 1));
 }
 
+// Of a swap: it has written, unless what it wrote was there.
+static void found_operand(struct walker *w, const struct instruction *i, uint64_t address, unsigned flags)
+{
+    unsigned size = bytes_of(i->width);
+    if (!(flags & JOURNAL_KNOWN)) {
+        walk_exact_memory(w, address, size);
+        walk_exact_own(w, i->b);
+        return;
+    }
+    struct sum found = memory_sum(address, size), operand = walk_own_sum(w, i->b, i->width);
+    walk_compare(w, flags & JOURNAL_SIDE ? RELATION_EQUAL : RELATION_UNEQUAL, i->width, &found, &operand, 0);
+}
+
 static void update(struct walker *w, const struct instruction *i, uint64_t address, unsigned flags)
 {
     unsigned size = bytes_of(i->width);
+    bool outcome = flags & JOURNAL_OUTCOME;
     if (i->width > 64) {
-        if (results_matter(w, i) || walk_memory_matters(w, address, size))
+        if (outcome || results_matter(w, i) || walk_memory_matters(w, address, size))
             update_unknown(w, i, address);
         return;
     }
     struct definition d, old = definition_copy(held(i->width), i->width);
     bool known = whole_bytes(i->width) && update_definition(w, i, flags, &d);
     if (!known) {
-        bool matters = walk_matters(w, i->d) || walk_memory_matters(w, address, size);
+        bool matters = outcome || walk_matters(w, i->d) || walk_memory_matters(w, address, size);
         walk_write_unknown(w, address, size);
         walk_define_own(w, i->d, &definition_unknown);
         if (matters) {
@@ -122,6 +136,8 @@ static void update(struct walker *w, const struct instruction *i, uint64_t addre
     bool exact_old = walk_define_own(w, i->d, &old);
     bool exact_new = walk_define_memory(w, address, size, &d);
     release_held(w, address, size);
+    if (outcome)
+        found_operand(w, i, address, flags);
     if (exact_old || (exact_new && (i->aux & RMW_OPERATION_MASK) != RMW_XCHG))
         walk_exact_memory(w, address, size);
     if (exact_new)
@@ -131,7 +147,8 @@ static void update(struct walker *w, const struct instruction *i, uint64_t addre
 static void exchange(struct walker *w, const struct instruction *i, uint64_t address, unsigned flags)
 {
     unsigned size = bytes_of(i->width);
-    if (!walk_memory_matters(w, address, size) && !results_matter(w, i) && !walk_matters(w, i->b))
+    if (!(flags & JOURNAL_OUTCOME) && !walk_memory_matters(w, address, size) && !results_matter(w, i) &&
+        !walk_matters(w, i->b))
         return;
     if (!(flags & JOURNAL_FITS) || !whole_bytes(i->width)) {
         update_unknown(w, i, address);

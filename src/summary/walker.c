@@ -37,7 +37,7 @@ uint64_t walker_register(const struct walker *w, uint32_t number)
 static bool is_irrelevant(struct walker *w, uint32_t code, const struct instruction *i, uint64_t address,
                           unsigned flags)
 {
-    if (!w->relevance || code >= w->program->code_count || w->relevance[code] ||
+    if (!w->relevance || code >= w->program->code_count || w->relevance[code] || flags & JOURNAL_OUTCOME ||
         w->p->since != PRECONDITION_ANY) // what waits compares more than what matters
         return false;
     switch (i->op) {

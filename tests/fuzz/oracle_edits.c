@@ -42,6 +42,7 @@ static struct setting make_setting(const struct edit *edit, uint64_t k, char *na
                         .properties = h >> 20 & 1 ? 1u << PROPERTY_ASSERTION | subset_draw(h >> 24)
                                                   : oracle_properties()};
     s.refined = h >> 17 & 1 && s.por != POR_NONE;
+    s.outcome = h >> 18 & 1;
     setting_name(&s, name);
     return s;
 }

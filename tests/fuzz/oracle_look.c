@@ -135,6 +135,7 @@ void look(const struct program *program, const struct oracle_options *options, c
         .summary_nodes = setting->nodes,
         .machine = {.properties = setting->known ? setting->properties : asked(setting),
                     .commute = setting->refined,
+                    .outcome = setting->outcome,
                     .unread_writes = setting->refined,
                     .peek = setting->peek,
                     .reuse = true,

@@ -11,6 +11,7 @@ struct setting {
     enum por_algorithm por;
     uint64_t seed; // of random walks
     bool refined;  // observers and commuting updates
+    bool outcome;  // what changed nothing has only read
     bool peek;
     enum slice_mode slice;
     uint32_t properties; // asked for, 1 << enum property; 0: all of the default

@@ -18,16 +18,30 @@ static const struct setting settings[] = {
     {.name = "classic, refined", .por = POR_CLASSIC, .refined = true},
     {.name = "source, refined", .por = POR_SOURCE, .refined = true},
     {.name = "optimal, refined", .por = POR_OPTIMAL, .refined = true},
+    {.name = "none, outcome", .por = POR_NONE, .outcome = true},
+    {.name = "classic, outcome", .por = POR_CLASSIC, .outcome = true},
+    {.name = "source, outcome", .por = POR_SOURCE, .outcome = true},
+    {.name = "optimal, outcome", .por = POR_OPTIMAL, .outcome = true},
     {.name = "none, peek", .por = POR_NONE, .peek = true},
     {.name = "classic, peek", .por = POR_CLASSIC, .peek = true},
     {.name = "source, peek", .por = POR_SOURCE, .peek = true},
     {.name = "optimal, peek", .por = POR_OPTIMAL, .peek = true},
-    {.name = "none, refined, peek", .por = POR_NONE, .refined = true, .peek = true},
-    {.name = "optimal, refined, peek", .por = POR_OPTIMAL, .refined = true, .peek = true},
-    {.name = "optimal, sliced", .por = POR_OPTIMAL, .refined = true, .peek = true, .slice = SLICE_ON},
+    {.name = "none, refined, outcome, peek", .por = POR_NONE, .refined = true, .outcome = true, .peek = true},
+    {.name = "optimal, refined, outcome, peek",
+     .por = POR_OPTIMAL,
+     .refined = true,
+     .outcome = true,
+     .peek = true},
+    {.name = "optimal, sliced",
+     .por = POR_OPTIMAL,
+     .refined = true,
+     .outcome = true,
+     .peek = true,
+     .slice = SLICE_ON},
     {.name = "optimal, sliced for assertions",
      .por = POR_OPTIMAL,
      .refined = true,
+     .outcome = true,
      .peek = true,
      .slice = SLICE_ON,
      .properties = 1u << PROPERTY_ASSERTION},
@@ -43,22 +57,26 @@ static const struct setting settings[] = {
     {.name = "optimal, sliced for memory",
      .por = POR_OPTIMAL,
      .refined = true,
+     .outcome = true,
      .slice = SLICE_ON,
      .properties = 1u << PROPERTY_MEMORY},
     {.name = "optimal, sliced for locks",
      .por = POR_OPTIMAL,
      .refined = true,
+     .outcome = true,
      .peek = true,
      .slice = SLICE_ON,
      .properties = 1u << PROPERTY_LOCK},
     {.name = "optimal, sliced dynamically",
      .por = POR_OPTIMAL,
      .refined = true,
+     .outcome = true,
      .peek = true,
      .slice = SLICE_DYNAMIC},
     {.name = "optimal, sliced dynamically for assertions",
      .por = POR_OPTIMAL,
      .refined = true,
+     .outcome = true,
      .peek = true,
      .slice = SLICE_DYNAMIC,
      .properties = 1u << PROPERTY_ASSERTION},
@@ -66,6 +84,7 @@ static const struct setting settings[] = {
     {.name = "none, pruned", .por = POR_NONE, .prune = true},
     {.name = "classic, pruned, sliced", .por = POR_CLASSIC, .prune = true, .slice = SLICE_ON},
     {.name = "source, pruned", .por = POR_SOURCE, .prune = true},
+    {.name = "optimal, outcome, pruned", .por = POR_OPTIMAL, .outcome = true, .prune = true},
     {.name = "optimal, pruned, sliced for assertions",
      .por = POR_OPTIMAL,
      .peek = true,
@@ -79,6 +98,12 @@ enum { SETTING_COUNT = sizeof settings / sizeof *settings };
 static void forbid(struct program *program, const struct global *forbidden, uint32_t checksum)
 {
     memcpy(program->data + forbidden->data, &checksum, sizeof checksum);
+}
+
+// Whether its traces are fewer than those of plain conflicts.
+static bool is_coarser(const struct setting *s)
+{
+    return s->refined || s->outcome || s->peek;
 }
 
 // Whether there are other traces than without reduction for some values of the inputs. Where inputs decide
@@ -221,7 +246,12 @@ static char *check_walks(const struct program *program, const struct oracle_opti
     enum { WALKS = 100 };
     struct setting walked[] = {
         {.name = "random", .por = POR_RANDOM},
-        {.name = "random, sliced", .por = POR_RANDOM, .refined = true, .peek = true, .slice = SLICE_ON},
+        {.name = "random, sliced",
+         .por = POR_RANDOM,
+         .refined = true,
+         .outcome = true,
+         .peek = true,
+         .slice = SLICE_ON},
     };
     struct seen walks = {0}, again = {0};
     char *wrong = NULL;
@@ -267,7 +297,7 @@ static void check_program(struct program *program, const struct oracle_options *
         look(program, options, setting, 0, &other);
         wrong = compare(program, options, setting, &reference,
                         first || setting->slice || setting->prune ? NULL
-                        : setting->refined || setting->peek       ? &coarse
+                        : is_coarser(setting)                     ? &coarse
                                                                   : &reference.traces,
                         &other);
         if (!setting->slice && !setting->prune)

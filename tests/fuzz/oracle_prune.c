@@ -35,6 +35,7 @@ static struct setting make_setting(const struct check *check, uint32_t number, c
              properties = draw(check, 4, number) % 8;
     s.peek = independence >= 2 && independence != 3;
     s.refined = independence >= 3 && s.por != POR_NONE; // it would only add choices
+    s.outcome = draw(check, 10, number) % 4 != 0;
     s.pieces = draw(check, 9, number) % 3 == 0 ? 2 + draw(check, 9, number) / 3 % 30 : 0;
     s.verify_cuts = !s.pieces && draw(check, 5, number) % 6 == 0;
     s.entries = sizes == 1 || sizes == 3 ? 3 : 0;

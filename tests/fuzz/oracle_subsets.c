@@ -30,6 +30,7 @@ void setting_name(const struct setting *s, char name[SETTING_NAME_SIZE])
     name[0] = 0;
     append(name, algorithms[s->por]);
     append(name, s->refined ? ", refined" : "");
+    append(name, s->outcome ? ", outcome" : "");
     append(name, s->peek ? ", peek" : "");
     append(name, s->prune ? ", pruned" : "");
     append(name, slices[s->slice]);
@@ -60,7 +61,8 @@ struct setting subset_setting(uint64_t draw, bool prune, char name[SETTING_NAME_
                         .slice = slices[(h >> 16) % 6],
                         .prune = prune && (h >> 24) % 3 == 0,
                         .peek = (h >> 32) % 2,
-                        .refined = (h >> 33) % 2};
+                        .refined = (h >> 33) % 2,
+                        .outcome = (h >> 34) % 2};
     setting_name(&s, name);
     return s;
 }

@@ -20,12 +20,13 @@ CELLS = [("array", ["p@_a[0]", "p@_a[1]", "p@_a[2]"]), ("union", ["p@_u.w"]), ("
          ("wait_for", ["p@_f0", "p@_f1"]), ("clock", ["p@_ms()"]), ("pointer", ["p@_y", "p@_z", "(p@_p == &p@_y)"]), ("once", ["p@_y"]), ("cancel", ["p@_y"])] + pieces.PARTS
 PLAIN = [("mutex", 0.45), ("atomic", 0.4), ("pointer", 0.35), ("array", 0.2), ("union", 0.1), ("output", 0.1)]
 LIMITS = {"normal": [40, 80, 120, 150, 200, 250], "small": [4, 6, 10, 10, 15, 20], "dense": [90, 90, 210, 560, 1260],
-          "passages": [40, 90, 210, 400], "times": [40, 90, 150], "cancels": [4, 6, 10], "identifiers": [4, 6, 10, 20]}  # interleavings
+          "passages": [40, 90, 210, 400], "times": [40, 90, 150], "cancels": [4, 6, 10], "identifiers": [4, 6, 10, 20],
+          "outcomes": [20, 40, 90, 150, 210]}  # interleavings
 COUNTS = {"normal": [2, 2, 2, 3, 3, 4], "small": [2, 2, 2, 3], "dense": [2, 3, 3, 4], "passages": [2, 3, 3],
-          "times": [2, 2, 2, 3], "cancels": [2, 2, 2], "identifiers": [2, 2, 2]}  # threads
-WANTED = {"normal": [2, 4, 7], "small": [2, 3, 4], "dense": [7], "passages": [3], "times": [1, 2, 4], "cancels": [1, 2], "identifiers": [1, 2]}  # conflicts
+          "times": [2, 2, 2, 3], "cancels": [2, 2, 2], "identifiers": [2, 2, 2], "outcomes": [2, 2, 3, 3]}  # threads
+WANTED = {"normal": [2, 4, 7], "small": [2, 3, 4], "dense": [7], "passages": [3], "times": [1, 2, 4], "cancels": [1, 2], "identifiers": [1, 2], "outcomes": [2, 4]}  # conflicts
 MOST_CELLS = 28
-SHAPED = {"normal": 0.3, "small": 0.1, "dense": 0, "passages": 0, "times": 0, "cancels": 0, "identifiers": 0}  # of those that begin with `later`
+SHAPED = {"normal": 0.3, "small": 0.1, "dense": 0, "passages": 0, "times": 0, "cancels": 0, "identifiers": 0, "outcomes": 0}  # of those that begin with `later`
 ASKS = 0.06  # programs in which main asks whether a thread has ended
 FIXED = "control_@[2]"  # inputs are what the oracle says
 
@@ -80,6 +81,8 @@ class StateGenerator(pieces.Pieces, Generator):
             self.features, self.focus, self.symbolic = self.cancels(), [], False
         if size == "identifiers":
             self.features, self.focus, self.symbolic = self.identifiers(), [], False
+        if size == "outcomes":
+            self.features, self.focus = self.outcomes(), []
         if self.quiet:
             self.features = [name for name in self.features if name != "heap"]
             self.mutexes = self.mutexes[:1 if pick() < 0.7 else 2]

@@ -76,6 +76,8 @@ class Generator:
         if size == "identifiers":
             self.symbolic = self.symbolic and pick() < 0.3
             self.features = self.identifiers()
+        if size == "outcomes":
+            self.features = self.outcomes()
 
     def g(self, name):
         return f"p@_{name}"
@@ -341,6 +343,47 @@ class Generator:
         weights = [("mutex", 0.5), ("semaphore", 0.3), ("condition", 0.2), ("timed", 0.15), ("robust", 0.2), ("specific", 0.1),
                    ("leave", 0.2), ("atomic", 0.2), ("wait_for", 0.1), ("ask", 0.1), ("own", 0.2)]
         return ["cancel"] + [name for name, weight in weights if self.random.random() < weight]
+
+    def outcomes(self):
+        """Features of programs in which what an operation does depends on what it finds: whether it changes anything."""
+        weights = [("exchange", 0.85), ("mutex", 0.35), ("semaphore", 0.2), ("spin", 0.15), ("rwlock", 0.15), ("condition", 0.2),
+                   ("barrier", 0.2), ("once", 0.15), ("section", 0.1), ("wait_for", 0.12), ("array", 0.1), ("pointer", 0.08),
+                   ("union", 0.15), ("leave", 0.04), ("passage", 0.04), ("ask", 0.05), ("own", 0.08), ("output", 0.15), ("futex", 0.04)]
+        features = [name for name, weight in weights if self.random.random() < weight]
+        return features + (["atomic"] if "exchange" in features else [])
+
+    def exchange(self, body, known, budget):
+        """Compare-and-swaps and other updates that often leave what they find, of one variable or of parts of it."""
+        a, name, pick = self.g(f"t{self.random.choice([0, 0, 1])}"), self.local(), self.random.random()
+        small = [self.random.choice([0, 0, 1, 1, 2]) for _ in range(2)]
+        wanted = self.random.choice(known) if known and self.random.random() < 0.2 else small[1]
+        if self.symbolic and self.random.random() < 0.25:
+            self.input(body, known, budget)
+            small[0] = f"({known[-1]} & 1)"
+        strength = self.random.choice(["strong", "strong", "weak"])
+        if "union" in self.features and pick < 0.4:
+            part = self.random.choice(["w", "h[0]", "h[1]", "b[0]", "b[1]", "b[2]"])
+            expression = self.random.choice([
+                f"__sync_bool_compare_and_swap(&p@_u.{part}, {small[0]}, {small[1]})",
+                f"(int)__sync_val_compare_and_swap(&p@_u.{part}, {small[0]}, {small[1]})",
+                f"(int)__atomic_exchange_n(&p@_u.{part}, {small[0]}, __ATOMIC_SEQ_CST)"])
+        elif pick < 0.7:
+            expression = f"atomic_compare_exchange_{strength}(&{a}, &({self.counters}){{{small[0]}}}, {wanted})"
+        elif pick < 0.78 and self.counters == "int":
+            body.append(f"int {name}; unsigned char {name}z; __asm__ volatile(\"lock cmpxchgl %3, %1\\n\\tsete %2\" "
+                        f": \"=a\"({name}), \"+m\"({a}), \"=q\"({name}z) : \"r\"({small[1]}), \"0\"({small[0]}) : \"memory\", \"cc\");")
+            known += [name, f"{name}z"]
+            return 1
+        elif pick < 0.85:
+            expression = f"(int)atomic_exchange(&{a}, {small[0]})"
+        else:
+            expression = f"(int)atomic_fetch_{self.random.choice(['or', 'and', 'add', 'xor'])}(&{a}, {small[0]})"
+        if self.random.random() < 0.15:
+            body.append(f"(void){expression};")
+            return 1
+        body.append(f"int {name} = {expression};")
+        known.append(name)
+        return 1
 
     def identifiers(self):
         """Features of programs that keep handles of threads, or numbers of keys, that are over."""
@@ -830,7 +873,8 @@ class Generator:
             parts.insert(0, "char symbolic_@ = 1;")
         if {"handles", "keys"} & set(self.features):
             parts.insert(0, "char returning_@ = 1;")
-        if {"barrier", "section", "passage", "whole", "handles", "keys"} & set(self.features):
+        parts_of_one = {"exchange", "union"} <= set(self.features)  # whether one writes depends on more than whole writes
+        if {"barrier", "section", "passage", "whole", "handles", "keys"} & set(self.features) or parts_of_one:
             parts.insert(0, "char varying_@ = 1;")
         status = f"{self.scalar()} == 2 ? 3 : 0" if "quit" in self.features else "0"
         parts.append(Block("int main_@(void)", main + [f"return {status};"], keep=True))
@@ -846,7 +890,7 @@ FEATURES = [("mutex", 0.5), ("condition", 0.25), ("semaphore", 0.2), ("rwlock", 
 
 OWN_STATEMENT = {"semaphore", "rwlock", "spin", "atomic", "section", "heap", "barrier", "once", "leave", "quit",
                  "wait_for", "timed", "specific", "whole", "reuse", "clock", "robust", "cancel", "futex", "handles",
-                 "keys"}
+                 "keys", "exchange"}
 
 
 def generate(seed, size="normal", limit=400):

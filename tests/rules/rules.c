@@ -17,6 +17,7 @@ static const char *const names[] = {
     [RULE_FLOW_PENDING] = "flow-pending",
     [RULE_STRENGTHEN] = "strengthen",
     [RULE_RACES] = "races",
+    [RULE_OUTCOMES] = "outcomes",
     [RULE_PARTLY] = "partly",
     [RULE_EDIT_VALUES] = "edit-values",
     [RULE_EDIT_CONTROL] = "edit-control",
