@@ -153,9 +153,10 @@ struct search *search_new(const struct program *program, const struct exploratio
     }
     bool prunes = pruning_applies(options, &e->not_pruned);
     if (prunes) {
-        // Which writes are open, and which sections are private, is more than memory and registers tell.
+        // Which writes are open, which sections are private, and who has arrived at a barrier, is more than
+        // memory and registers tell.
         machine_options.journal = true;
-        machine_options.unread_writes = machine_options.peek = false;
+        machine_options.unread_writes = machine_options.peek = machine_options.arrivals = false;
     }
     e->analysis_seconds = clock_seconds() - before;
     s->machine = machine_new(program, s->terms, s->smt, &machine_options, &hooks);

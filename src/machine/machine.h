@@ -102,6 +102,7 @@ struct machine_options {
     bool reuse;           // addresses of released blocks may come back, where it matters (docs/machine.md)
     bool commute;         // updates whose results are not used commute (struct access)
     bool outcome;         // what leaves memory as it was has read it, and written nothing (struct access)
+    bool arrivals;        // threads that arrive at a barrier commute (native_barrier.c)
     bool peek;            // private critical sections are one operation (docs/peeking.md)
     bool unread_writes;   // the order of writes that nobody reads is left open (docs/reduction.md)
     // By instruction of the program: enum relevance; NULL: all of it matters. May change before a

@@ -6,6 +6,16 @@
 // Leaving looks at the generation and declares no more, although it counts: threads may leave in any order,
 // which need not be explored. Arriving declares the count and the generation, but one that does not complete
 // the generation turns out to touch only the count, and commutes with those still leaving.
+//
+// With machine_options.arrivals threads may also arrive in any order (docs/reduction.md, arrivals): who
+// completes the generation leaves as all others do. An arrival adds to the *stage* of its generation, of
+// which there are two by turns, and looks at the other one, which all of the generation before have added to;
+// leaving looks at the stage. What an arrival returns tells whether it was the last, so that it is in order
+// with all others where that is used. All this holds for barriers that as many threads use as their count
+// says: with more of them, the order decides who belongs to which generation.
+#include "analysis/live.h"
+#include "base/hash.h"
+#include "machine/learnt.h"
 #include "machine/native_sync.h"
 #include "machine/note.h"
 
@@ -18,6 +28,7 @@ enum {
 }; // offsets
 #define BARRIER_READY 0x42415252u
 #define BARRIER_DESTROYED 0x64616564u
+#define SERIAL_THREAD UINT32_MAX // PTHREAD_BARRIER_SERIAL_THREAD
 
 struct barrier {
     uint64_t address;
@@ -26,11 +37,7 @@ struct barrier {
 
 uint64_t operation_object(const struct operation *op)
 {
-    uint64_t address = op->access_count ? op->access[0].address : 0;
-    return op->about                              ? op->about
-           : op->kind == OPERATION_BARRIER_ARRIVE ? address - BARRIER_ARRIVED
-           : op->kind == OPERATION_BARRIER_LEAVE  ? address - BARRIER_GENERATION
-                                                  : address;
+    return op->about ? op->about : op->access_count ? op->access[0].address : 0;
 }
 
 static bool barrier_load(struct machine *m, uint64_t address, struct barrier *b)
@@ -100,10 +107,74 @@ bool barrier_destroy_enabled(struct machine *m, const struct thread *t, const st
            !sync_peek(m, address + BARRIER_LEAVING);
 }
 
-static enum native_result barrier_arrive(struct machine *m, struct call *c, uint64_t address)
+// ---- arrivals that commute
+
+enum { ARRIVED_LAST = 2 }; // phase of a thread that is to leave as the serial one; 1: as any other
+
+// The word of a barrier whose accesses stand for those of a generation's threads.
+static unsigned stage(uint32_t generation)
+{
+    return generation % 2 ? BARRIER_GENERATION : BARRIER_ARRIVED;
+}
+
+static bool result_used(struct machine *m, const struct call *c)
+{
+    uint32_t code = (uint32_t)(c->instruction - m->code), d = c->instruction->d;
+    return d != NO_REGISTER && (code + 1 >= m->program->code_count || live_has(m->live, code + 1, d));
+}
+
+static bool is_ordered(const struct machine *m, uint64_t address)
+{
+    return !machine_knows(m, &(struct learnt_fact){.kind = LEARNT_BARRIERS}) ||
+           machine_knows(m, &(struct learnt_fact){.kind = LEARNT_ORDERED_BARRIER, .what = address});
+}
+
+// The running thread arrives. Barriers may share a bit: then there seem to be more users than there are.
+// False: more than the barrier counts; stopped.
+static bool add_user(struct machine *m, const struct barrier *b)
+{
+    uint64_t bit = UINT64_C(1) << hash_mix(b->address) % 64;
+    uint32_t users = 0;
+    if (!(m->current->state.barriers & bit))
+        thread_change(m, m->current)->barriers |= bit;
+    for (uint32_t t = 0; t < m->thread_limit; t++)
+        users += (m->threads[t]->state.barriers & bit) != 0;
+    return users <= b->limit ||
+           !machine_learn(m, (struct learnt_fact){.kind = LEARNT_ORDERED_BARRIER, .what = b->address});
+}
+
+static enum native_result arrive_in_any_order(struct machine *m, struct call *c, uint64_t address)
+{
+    uint32_t generation = sync_peek(m, address + BARRIER_GENERATION);
+    bool used = result_used(m, c);
+    struct operation op = operation_on(OPERATION_BARRIER_ARRIVE, address + stage(generation), 4, true);
+    op.access[0].commute = used ? COMMUTE_NO : COMMUTE_ADD;
+    op.access[op.access_count++] = operation_access(address + stage(generation + 1), 4, false);
+    op.about = address;
+    struct barrier b;
+    if (!operation_begin(m, &op) || !barrier_load(m, address, &b) || !add_user(m, &b))
+        return NATIVE_STOPPED;
+    bool last = ++b.arrived == b.limit;
+    if (last) {
+        b.arrived = 0;
+        b.generation++;
+        b.leaving += b.limit;
+    }
+    if (!barrier_store(m, &b, BARRIER_READY))
+        return NATIVE_STOPPED;
+    call_set_scratch(m, 0, generation);
+    call_set_scratch(m, 1, stage(generation));
+    call_set_phase(m, last && used ? ARRIVED_LAST : 1);
+    return NATIVE_AGAIN;
+}
+
+// ---- waiting
+
+static enum native_result arrive_in_order(struct machine *m, struct call *c, uint64_t address)
 {
     struct operation op = operation_on(OPERATION_BARRIER_ARRIVE, address + BARRIER_ARRIVED,
                                        BARRIER_GENERATION + 4 - BARRIER_ARRIVED, true);
+    op.about = address;
     struct barrier b;
     if (!operation_begin(m, &op) || !barrier_load(m, address, &b))
         return NATIVE_STOPPED;
@@ -124,28 +195,41 @@ static enum native_result barrier_arrive(struct machine *m, struct call *c, uint
         note_pass(m, address, BARRIER_ARRIVED, BARRIER_GENERATION);
     }
     if (last)
-        return call_return(m, c, (uint32_t)-1); // PTHREAD_BARRIER_SERIAL_THREAD
+        return call_return(m, c, SERIAL_THREAD);
     call_set_scratch(m, 0, generation);
+    call_set_scratch(m, 1, BARRIER_GENERATION);
     call_set_phase(m, 1);
     return NATIVE_AGAIN;
 }
 
+static enum native_result barrier_arrive(struct machine *m, struct call *c, uint64_t address)
+{
+    if (m->options.arrivals && machine_learn(m, (struct learnt_fact){.kind = LEARNT_BARRIERS}))
+        return NATIVE_STOPPED;
+    return is_ordered(m, address) ? arrive_in_order(m, c, address) : arrive_in_any_order(m, c, address);
+}
+
 static enum native_result barrier_leave(struct machine *m, struct call *c, uint64_t address)
 {
-    struct operation op = operation_on(OPERATION_BARRIER_LEAVE, address + BARRIER_GENERATION, 4, false);
+    struct operation op = operation_on(OPERATION_BARRIER_LEAVE, address + call_scratch(m, 1), 4, false);
+    op.about = address;
+    bool serial = call_phase(m) == ARRIVED_LAST;
     struct barrier b;
     if (!operation_begin(m, &op) || !barrier_load(m, address, &b))
         return NATIVE_STOPPED;
     b.leaving--;
     call_set_scratch(m, 0, 0);
+    call_set_scratch(m, 1, 0);
     note_key(m, NOTE_ACQUIRE, address, BARRIER_GENERATION);
     note_key(m, NOTE_CONTRIBUTE, address, BARRIER_LEAVING);
-    return barrier_store(m, &b, BARRIER_READY) ? sync_finish_posix(m, c, 0) : NATIVE_STOPPED;
+    if (!barrier_store(m, &b, BARRIER_READY))
+        return NATIVE_STOPPED;
+    return serial ? call_return(m, c, SERIAL_THREAD) : sync_finish_posix(m, c, 0);
 }
 
 bool barrier_leave_enabled(struct machine *m, const struct thread *t, const struct operation *op)
 {
-    uint64_t address = op->access[0].address - BARRIER_GENERATION;
+    uint64_t address = op->about;
     return sync_gone(m, op) || sync_peek(m, address + BARRIER_MARK) != BARRIER_READY ||
            sync_peek(m, address + BARRIER_GENERATION) != (uint32_t)t->state.scratch[0];
 }

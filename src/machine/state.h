@@ -149,6 +149,7 @@ struct thread_state {
     uint32_t life_index;
     uint32_t last;       // enum last_thread, see stand_in.h
     uint64_t scratch[4]; // what that native remembers between phases
+    uint64_t barriers;   // where it has arrived: a bit each (native_barrier.c)
     uint32_t joining;    // thread waited for (THREAD_JOINING)
     uint32_t failed_at;  // code at which it ended the program with a status other than 0, + 1; 0: nowhere
     uint32_t end_status; // that status; STATUS_OPEN: it depends on inputs

@@ -14,6 +14,10 @@ struct machine_options verify_machine_options(struct heddle_check *check)
     missing_havoc(settings, check->program, &check->havoc);
     // For data races the order of updates matters: it decides what happens before what.
     bool races = settings->properties & 1u << PROPERTY_DATA_RACE;
+    // Where schedules are explored whatever conflicts, some refinements would only add operations and
+    // choices.
+    bool explores_some = settings->por != POR_NONE && settings->por != POR_RANDOM && !settings->preemptions &&
+                         !settings->iterative;
     return (struct machine_options){
         .properties = settings->properties,
         .unwind = settings->unwind,
@@ -28,10 +32,9 @@ struct machine_options verify_machine_options(struct heddle_check *check)
         .leaks = (enum leak_kind)settings->leaks,
         .commute = settings->independence & INDEPENDENCE_COMMUTE && !races,
         .outcome = settings->independence & INDEPENDENCE_OUTCOME && !races,
+        .arrivals = settings->independence & INDEPENDENCE_OUTCOME && !races && explores_some,
         .peek = settings->independence & INDEPENDENCE_PEEK, // the machine ignores it for data races
-        // Where schedules are explored whatever conflicts, it would only add choices.
-        .unread_writes = settings->independence & INDEPENDENCE_OBSERVERS && settings->por != POR_NONE &&
-                         settings->por != POR_RANDOM && !settings->preemptions && !settings->iterative,
+        .unread_writes = settings->independence & INDEPENDENCE_OBSERVERS && explores_some,
         .havoc = load_strings(&check->havoc),
         .havoc_count = check->havoc.size,
         .arguments = load_strings(&settings->arguments),

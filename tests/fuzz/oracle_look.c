@@ -136,6 +136,7 @@ void look(const struct program *program, const struct oracle_options *options, c
         .machine = {.properties = setting->known ? setting->properties : asked(setting),
                     .commute = setting->refined,
                     .outcome = setting->outcome,
+                    .arrivals = setting->outcome,
                     .unread_writes = setting->refined,
                     .peek = setting->peek,
                     .reuse = true,

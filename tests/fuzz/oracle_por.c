@@ -164,8 +164,10 @@ static char *compare(const struct program *program, const struct oracle_options 
     if (setting->por == POR_OPTIMAL && other->sleep_blocked && !reference->symbolic && !reference->varying)
         return memory_format("%s: %llu executions blocked by sleep sets", setting->name,
                              (unsigned long long)other->sleep_blocked);
-    // What is left open is decided again in every execution of a class.
-    bool again = setting->refined && (setting->por == POR_NONE || setting->por == POR_CLASSIC);
+    // What is left open is decided again in every execution of a class, and leaving a barrier is one more
+    // operation.
+    bool again = (setting->refined || (setting->outcome && reference->varying)) &&
+                 (setting->por == POR_NONE || setting->por == POR_CLASSIC);
     if (!again && other->executions - other->sleep_blocked > reference->executions)
         return memory_format("%s: %llu executions, more than %llu", setting->name,
                              (unsigned long long)other->executions,

@@ -347,7 +347,7 @@ class Generator:
     def outcomes(self):
         """Features of programs in which what an operation does depends on what it finds: whether it changes anything."""
         weights = [("exchange", 0.85), ("mutex", 0.35), ("semaphore", 0.2), ("spin", 0.15), ("rwlock", 0.15), ("condition", 0.2),
-                   ("barrier", 0.2), ("once", 0.15), ("section", 0.1), ("wait_for", 0.12), ("array", 0.1), ("pointer", 0.08),
+                   ("barrier", 0.3), ("once", 0.15), ("section", 0.1), ("wait_for", 0.12), ("array", 0.1), ("pointer", 0.08),
                    ("union", 0.15), ("leave", 0.04), ("passage", 0.04), ("ask", 0.05), ("own", 0.08), ("output", 0.15), ("futex", 0.04)]
         features = [name for name, weight in weights if self.random.random() < weight]
         return features + (["atomic"] if "exchange" in features else [])
@@ -565,6 +565,11 @@ class Generator:
         return ["passage"] * 5 if "passage" in self.features else []
 
     def barrier(self, body, known, budget):
+        if self.size == "outcomes" and self.random.random() < 0.3:
+            name = self.local()
+            body.append(f"int {name} = pthread_barrier_wait(&p@_b) == PTHREAD_BARRIER_SERIAL_THREAD;")
+            known.append(name)
+            return 2
         body.append(f"pthread_barrier_wait(&{self.g('b')});")
         return 2
 
@@ -774,6 +779,9 @@ class Generator:
                  ("once", "static pthread_once_t p@_on = PTHREAD_ONCE_INIT;\nstatic void p@_once(void) { p@_y += 2; }")]
         return lines + [line for feature, line in table if feature in self.features]
 
+    def barrier_count(self):
+        return self.random.choice([1, 2, 2, 3]) if self.size == "outcomes" else 2
+
     def initialise(self):
         lines = []
         for mutex, kind in self.kinds.items():
@@ -789,7 +797,7 @@ class Generator:
                  ("semaphore", f"sem_init(&p@_s, 0, {self.random.randint(0, 2)});"), ("spin", "pthread_spin_init(&p@_sp, 0);"),
                  ("timed", "sem_init(&p@_ds, 0, 0);"), ("specific", "pthread_key_create(&p@_ky, p@_end);"),
                  ("keys", "pthread_key_t first; pthread_key_create(&first, 0); p@_kn = first;"),
-                 ("barrier", "pthread_barrier_init(&p@_b, 0, 2);"), ("heap", "p@_h = calloc(2, 4);")]
+                 ("barrier", f"pthread_barrier_init(&p@_b, 0, {self.barrier_count()});"), ("heap", "p@_h = calloc(2, 4);")]
         return lines + [line for feature, line in table if feature in self.features]
 
     def checksum(self):
