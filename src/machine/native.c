@@ -219,6 +219,15 @@ bool operation_begin(struct machine *m, const struct operation *op)
     return true;
 }
 
+void operation_looked(struct machine *m)
+{
+    if (!m->options.outcome || !m->state.began || m->state.accesses_before == m->accesses.size)
+        return;
+    struct access *object = &m->accesses.data[m->state.accesses_before];
+    if (object->write && !object->commute)
+        object->commute = COMMUTE_LOOK;
+}
+
 bool step_atomic_begin(struct machine *m)
 {
     struct operation op = {.kind = OPERATION_ATOMIC_BEGIN};

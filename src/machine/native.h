@@ -120,6 +120,9 @@ extern enabled_function *const operation_enabled[OPERATION_KIND_COUNT];
 // True: go on and execute; the accesses are part of the event. False: stopped at a scheduling point (or
 // blocked, or violated). Call it exactly once per phase, before changing anything.
 bool operation_begin(struct machine *m, const struct operation *op);
+// The operation that the native has begun has left its object, the first range, as it was, because of what it
+// found there: it commutes with others that have as well (docs/reduction.md, outcome).
+void operation_looked(struct machine *m);
 
 // Memory for natives: no scheduling point of their own (the operation's ranges must cover them), checked for
 // validity. False: a violation was raised, or the content is symbolic where a word is needed (then

@@ -423,8 +423,10 @@ static enum native_result cond_wake(struct machine *m, struct call *c, enum oper
     if (!operation_begin(m, &op) || !cond_load(m, address, &cond))
         return NATIVE_STOPPED;
     uint32_t alternatives = signal_alternatives(m, &cond), choice = EVERYBODY;
-    if (alternatives == 0)
-        return finish(m, c, 0); // a signal to nobody is lost
+    if (alternatives == 0) { // a signal to nobody is lost
+        operation_looked(m);
+        return finish(m, c, 0);
+    }
     if (kind == OPERATION_COND_SIGNAL && !native_choose(m, alternatives, &choice))
         return NATIVE_STOPPED;
     if (!wake(m, &cond, choice) || !cond_store(m, &cond))

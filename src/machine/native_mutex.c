@@ -268,6 +268,7 @@ static enum native_result mutex_take(struct machine *m, struct call *c, enum mut
     if (mutex_acquired(error))
         return mutex_store(m, &mutex) && mutex_note(m, NOTE_ACQUIRE, &mutex) ? finish(m, c, error)
                                                                              : NATIVE_STOPPED;
+    operation_looked(m);
     if (error == EDEADLK && !relock_fails(&mutex, mode))
         error = modes[mode].relock;
     else if (error == EBUSY)

@@ -155,6 +155,8 @@ static enum native_result rwlock_take(struct machine *m, struct call *c, enum rw
         error = modes[mode].busy;
     if (error == ETIMEDOUT && !sync_time_out(m, c, timeout, time, &error))
         return NATIVE_STOPPED;
+    if (error && !call_phase(m))
+        operation_looked(m);
     if (error) // who had queued has left the queue
         return !call_phase(m) || rwlock_store(m, &lock) ? sync_finish_posix(m, c, error) : NATIVE_STOPPED;
     if (write)

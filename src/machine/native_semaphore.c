@@ -108,6 +108,8 @@ static enum native_result semaphore_wait(struct machine *m, struct call *c, enum
         return NATIVE_STOPPED;
     if (!valid)
         return sync_finish_errno(m, c, EINVAL);
+    if (value == 0)
+        operation_looked(m);
     if (value == 0 && timeout && !sync_time_out(m, c, timeout, time, &busy))
         return NATIVE_STOPPED;
     if (value == 0)
@@ -140,5 +142,6 @@ enum native_result native_sem_getvalue(struct machine *m, struct call *c)
     sync_add_data(&op, result, 4, true);
     if (!operation_begin(m, &op) || !semaphore_load(m, address, &value) || !sync_store(m, result, value))
         return NATIVE_STOPPED;
+    operation_looked(m);
     return sync_finish_errno(m, c, 0);
 }

@@ -62,8 +62,10 @@ static enum native_result spin(struct machine *m, struct call *c, enum action ac
         return sync_misuse(
             m, SYNC_SPINLOCK, address,
             owner ? "is unlocked by a thread that does not hold it" : "is unlocked but not locked", owner);
-    if (action == TRY && owner)
+    if (action == TRY && owner) {
+        operation_looked(m);
         return sync_finish_posix(m, c, EBUSY);
+    }
     uint32_t word = action == DESTROY                 ? SPIN_DESTROYED
                     : action == LOCK || action == TRY ? SPIN_FREE + self
                                                       : SPIN_FREE;

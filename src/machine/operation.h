@@ -39,8 +39,8 @@ static inline bool operation_has(enum operation_kind kind, enum operation_trait 
 // Memory is sequentially consistent; the memory orders (enum access_order of program.h) decide which accesses
 // happen before which for data races.
 
-// Accesses that commute with each other: updates whose results are not used, unread writes; COMMUTE_NO: any
-// other.
+// Accesses that commute with each other: updates whose results are not used, looks at an object of a lock
+// or the like, unread writes; COMMUTE_NO: any other.
 enum access_commute {
     COMMUTE_NO,
     COMMUTE_ADD,
@@ -51,6 +51,7 @@ enum access_commute {
     COMMUTE_MAX,
     COMMUTE_UMIN,
     COMMUTE_UMAX,
+    COMMUTE_LOOK, // of what others may count up and down while they only read it, and was not changed
     COMMUTE_STORE // a plain write to memory that nobody reads meanwhile (machine_options.unread_writes)
 };
 
