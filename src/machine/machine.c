@@ -114,6 +114,9 @@ struct machine *machine_new(const struct program *program, struct terms *terms, 
     m->terms = terms;
     m->smt = smt;
     m->options = *options;
+    // For data races the order of what is no conflict matters: it decides what happens before what.
+    m->options.outcome &= !note_wanted(m);
+    m->options.arrivals &= !note_wanted(m);
     m->hooks = *hooks;
     m->next_interrupt = STEP_INTERRUPT_INTERVAL;
     m->counts_loops = m->options.unwind != 0;

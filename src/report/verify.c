@@ -12,8 +12,6 @@ struct machine_options verify_machine_options(struct heddle_check *check)
     const struct settings *settings = &check->settings;
     text_list_free(&check->havoc);
     missing_havoc(settings, check->program, &check->havoc);
-    // For data races the order of updates matters: it decides what happens before what.
-    bool races = settings->properties & 1u << PROPERTY_DATA_RACE;
     // Where schedules are explored whatever conflicts, some refinements would only add operations and
     // choices.
     bool explores_some = settings->por != POR_NONE && settings->por != POR_RANDOM && !settings->preemptions &&
@@ -30,10 +28,13 @@ struct machine_options verify_machine_options(struct heddle_check *check)
         .reuse = settings->reuse == 0,
         .stack_size = settings->stack_size,
         .leaks = (enum leak_kind)settings->leaks,
-        .commute = settings->independence & INDEPENDENCE_COMMUTE && !races,
-        .outcome = settings->independence & INDEPENDENCE_OUTCOME && !races,
-        .arrivals = settings->independence & INDEPENDENCE_OUTCOME && !races && explores_some,
-        .peek = settings->independence & INDEPENDENCE_PEEK, // the machine ignores it for data races
+        // For data races the order of updates matters: it decides what happens before what.
+        .commute = settings->independence & INDEPENDENCE_COMMUTE &&
+                   !(settings->properties & 1u << PROPERTY_DATA_RACE),
+        .outcome =
+            settings->independence & INDEPENDENCE_OUTCOME, // the machine ignores these three for data races
+        .arrivals = settings->independence & INDEPENDENCE_OUTCOME && explores_some,
+        .peek = settings->independence & INDEPENDENCE_PEEK,
         .unread_writes = settings->independence & INDEPENDENCE_OBSERVERS && explores_some,
         .havoc = load_strings(&check->havoc),
         .havoc_count = check->havoc.size,

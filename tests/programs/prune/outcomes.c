@@ -1,6 +1,6 @@
 // expect: violation
 // kinds: assertion
-// heddle: --independence=outcome
+// heddle: --independence=outcome --prune=on
 // rule: outcomes optimal source
 // A swap that fails is a read, and in no race with `look`, which reads as well. Where `cell` is 5 it fails, and all that is
 // found out below is that `look` must not find 1. That is true, too, where `cell` is 0: but there the swap succeeds, and has to be
