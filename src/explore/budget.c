@@ -34,7 +34,7 @@ uint64_t search_work(const struct search *s)
 #define WEIGHING_SECONDS 0.01
 #define PROGRESS_SECONDS 0.1
 
-static void stop_for(struct search *s, const char *reason)
+void budget_stop(struct search *s, const char *reason)
 {
     if (s->stop)
         return;
@@ -59,7 +59,7 @@ static void stop_for_executions(struct search *s, uint64_t limit)
 {
     char *text = memory_format("the budget of %" PRIu64 " execution%s ran out (--max-executions)", limit,
                                limit == 1 ? "" : "s");
-    stop_for(s, text);
+    budget_stop(s, text);
     memory_free(text);
 }
 
@@ -75,17 +75,17 @@ void budget_check(struct search *s)
         s->stop = s->result->bounded = true;
     if (o->interrupt && o->interrupt->stop) {
         s->result->interrupted = true;
-        stop_for(s, "interrupted before all executions were explored");
+        budget_stop(s, "interrupted before all executions were explored");
     }
     double left = o->max_seconds - (now - s->start);
     if (o->max_seconds > 0 && left < 60)
         smt_limit(s->smt, left > 0 ? (unsigned)(left * 1000) + 1 : 1);
     if (o->max_seconds > 0 && left < 0)
-        stop_for(s, "the time budget ran out (--max-seconds)");
+        budget_stop(s, "the time budget ran out (--max-seconds)");
     if (o->max_memory && now >= s->next_weighing) {
         s->next_weighing = now + WEIGHING_SECONDS;
         if (resident_bytes() > o->max_memory)
-            stop_for(s, BUDGET_MEMORY_RAN_OUT);
+            budget_stop(s, BUDGET_MEMORY_RAN_OUT);
     }
     if (o->progress && now >= s->next_progress) {
         s->next_progress = now + PROGRESS_SECONDS;

@@ -42,6 +42,8 @@ bool pruning_applies(const struct exploration_options *o, const char **why_not)
         *why_not = "the number of preemptions is limited";
     if (o->por == POR_RANDOM)
         *why_not = "random walks leave schedules out";
+    if (o->por == POR_STATES)
+        *why_not = "each state is explored once anyway";
     if (o->slice == SLICE_DYNAMIC)
         *why_not = "slices are dynamic";
     return !*why_not;

@@ -15,6 +15,8 @@
 #include "explore/sleep.h"
 #include "summary/summary.h"
 
+#define ANSWER_ALL UINT32_MAX
+
 struct search;
 struct pending_reversal;
 
@@ -42,8 +44,8 @@ struct reduction {
     // In a state between steps: executes a thread (search_execute) and returns EXECUTION_GOES_ON, with what
     // came of it in *result; or says how the execution ended.
     enum execution_end (*choose)(struct search *s, enum step_result *result);
-    // The step has come to a choice within it: which of so many alternatives is taken, as the only one. NULL:
-    // all are explored, from a choice point.
+    // The step has come to a choice within it: which of so many alternatives is taken, as the only one.
+    // ANSWER_ALL, or NULL: all are explored, from a choice point.
     uint32_t (*answer)(struct search *s, uint32_t count);
     // The step is over; its event is not part of the trace yet. NULL: nothing to do.
     void (*before_event)(struct search *s);
@@ -73,6 +75,7 @@ struct reduction {
     bool (*decides_all)(const struct search *s);
 
     bool collects_races; // trace.races
+    bool no_trace;       // which events happen before which is not asked: none becomes part of the trace
     bool labels_events;  // event.label and event.outcome
     // A reversed operation comes right after what precedes the event that it raced with: races with earlier
     // events come up in executions that begin so.
@@ -87,5 +90,6 @@ extern const struct reduction reduction_bounded; // bounded.c: all threads, with
 extern const struct reduction reduction_classic; // classic.c
 extern const struct reduction reduction_source;  // source.c: source sets, or with wake-up trees (POR_OPTIMAL)
 extern const struct reduction reduction_random;  // random.c: in each execution another one, drawn
+extern const struct reduction reduction_states;  // stateful.c: all threads, but from each state once
 
 #endif

@@ -72,7 +72,7 @@ static void warn_if_vacuous(struct search *s)
 {
     struct exploration *e = s->result;
     const struct exploration_counters *c = &e->counters;
-    uint64_t feasible = c->complete + c->blocked + e->before.complete + e->before.blocked;
+    uint64_t feasible = c->complete + c->blocked + e->before.complete + e->before.blocked + e->states;
     e->vacuous = e->verdict == VERDICT_SAFE && s->failed_assumption != NO_CODE && feasible == 0;
     if (e->vacuous)
         exploration_warn(e, s->failed_assumption,
@@ -104,7 +104,7 @@ static void release_state(struct search *s)
 
 static const struct reduction *const reductions[] = {
     [POR_NONE] = &reduction_none,      [POR_CLASSIC] = &reduction_classic, [POR_SOURCE] = &reduction_source,
-    [POR_OPTIMAL] = &reduction_source, [POR_RANDOM] = &reduction_random,
+    [POR_OPTIMAL] = &reduction_source, [POR_RANDOM] = &reduction_random,   [POR_STATES] = &reduction_states,
 };
 
 // What is known from elsewhere, for replays.
@@ -146,7 +146,10 @@ struct search *search_new(const struct program *program, const struct exploratio
     struct machine_options machine_options = options->machine;
     bool dynamic = options->slice == SLICE_DYNAMIC;
     double before = clock_seconds();
-    if (options->slice != SLICE_OFF && slicing_helps(machine_options.properties)) {
+    if (s->reduction == &reduction_states) {
+        machine_options.rounds = true;
+        machine_options.unread_writes = machine_options.peek = machine_options.commute = false;
+    } else if (options->slice != SLICE_OFF && slicing_helps(machine_options.properties)) {
         s->slicing = slicing_new(program, machine_options.properties, dynamic, options->known);
         machine_options.watch = dynamic;
         machine_options.relevance = slicing_relevance(s->slicing);
@@ -165,6 +168,8 @@ struct search *search_new(const struct program *program, const struct exploratio
     add_known(s);
     if (!machine_options.peek) // replays have to know
         machine_add_fact(s->machine, (struct learnt_fact){.kind = LEARNT_REAL_SECTIONS});
+    if (machine_options.rounds)
+        machine_add_fact(s->machine, (struct learnt_fact){.kind = LEARNT_FAINT});
     if (s->slicing)
         machine_add_fact(s->machine, (struct learnt_fact){.kind = LEARNT_SLICED, .what = dynamic});
     trace_init(&s->trace);

@@ -119,8 +119,9 @@ enum step_result search_choose_first(struct search *s, bool summarised)
     if (guided_alternative(s, &result))
         return result;
     const struct machine_choice *choice = machine_choice(s->machine);
-    if (s->reduction->answer)
-        return take_alternative(s, s->reduction->answer(s, choice->count));
+    uint32_t only = s->reduction->answer ? s->reduction->answer(s, choice->count) : ANSWER_ALL;
+    if (only != ANSWER_ALL)
+        return take_alternative(s, only);
     if (!choice->joined)
         s->step.guide = OUTCOME_ANY;
     struct answer_point answer = {
@@ -198,9 +199,12 @@ enum execution_end search_finish_step(struct search *s)
     if (s->step.kind != OPERATION_NONE) {
         if (s->reduction->before_event)
             s->reduction->before_event(s);
-        add_event(s);
+        if (s->reduction->no_trace)
+            s->result->counters.events++;
+        else
+            add_event(s);
     }
-    for (uint32_t k = 0; k < edge_count; k++)
+    for (uint32_t k = 0; k < edge_count && !s->reduction->no_trace; k++)
         trace_edge(&s->trace, edges[k].from, edges[k].to);
     bool redundant = s->reduction->after_event && !s->reduction->after_event(s);
     if (!redundant)

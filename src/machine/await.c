@@ -35,6 +35,7 @@ static void begin(struct awaits *a)
 void await_attach(struct machine *m)
 {
     m->awaits = memory_zalloc(1, sizeof *m->awaits);
+    m->awaits->ignored = m->options.rounds;
     begin(m->awaits);
 }
 
@@ -88,6 +89,11 @@ const uint32_t *await_undo(struct machine *m, const uint32_t *sizes)
 bool await_ignored(const struct machine *m)
 {
     return m->awaits->ignored;
+}
+
+bool await_seeks(const struct machine *m)
+{
+    return m->awaits->seeks;
 }
 
 uint64_t await_effects(const struct machine *m)
@@ -399,7 +405,7 @@ bool machine_spins(struct machine *m, uint32_t thread)
         return true;
     if (t->state.status != THREAD_CAME_BACK && t->state.status != THREAD_READY)
         return false;
-    if (m->options.concrete) // believes nothing that was found out on the way
+    if (m->options.concrete || m->options.rounds) // believes nothing that was found out on the way
         return machine_enabled(m, thread) && await_stuck(m);
     if (t->state.await_from && !machine_await_outdated(m, thread))
         return true;

@@ -25,8 +25,10 @@ enum await_place {
 // Whether the update at an instruction is not taken to commute with others, since a loop that waits may take
 // it back: what it finds has to be known then (await_touch.c).
 bool await_orders(const struct machine *m, uint32_t code);
-// Whether rounds are executed and not looked at: a search for threads that go round for ever (await_stuck.c).
+// Whether rounds are executed and not looked at: machine_options.rounds, or await_seeks.
 bool await_ignored(const struct machine *m);
+// Whether threads that go round for ever are searched for (await_stuck.c).
+bool await_seeks(const struct machine *m);
 // How often a thread has done what ends its history; never undone.
 uint64_t await_effects(const struct machine *m);
 // How much has been left on the present path.

@@ -43,7 +43,8 @@ struct awaits {
     struct await_update update; // the last one that was remembered
     uint64_t effects;           // how often a thread did what ends its history (await_effect)
     uint64_t nonce;             // numbers for histories that nothing else can have
-    bool ignored;               // await_stuck.c: rounds are executed and not looked at
+    bool ignored;               // rounds are executed and not looked at
+    bool seeks;                 // a search of await_stuck.c
 };
 
 #endif

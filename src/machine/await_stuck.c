@@ -73,7 +73,7 @@ static bool interrupt(void *context)
 
 static uint32_t state_limit(const struct machine *m)
 {
-    return m->options.concrete ? REPLAY_FACTOR * STATE_LIMIT : STATE_LIMIT;
+    return m->options.concrete || m->options.rounds ? REPLAY_FACTOR * STATE_LIMIT : STATE_LIMIT;
 }
 
 static void begin(struct stuck_search *s, struct machine *m, uint32_t limit)
@@ -85,7 +85,7 @@ static void begin(struct stuck_search *s, struct machine *m, uint32_t limit)
                                .unjoined = m->state.unjoined};
     attempt_begin(m, &s->attempt);
     m->hooks = (struct machine_hooks){.context = s, .interrupt = interrupt};
-    m->awaits->ignored = true;
+    m->awaits->ignored = m->awaits->seeks = true;
     make_ready(m);
     s->states = states_new(m);
     vector_push(&s->path, (struct state){machine_mark(m), 0});
@@ -93,7 +93,8 @@ static void begin(struct stuck_search *s, struct machine *m, uint32_t limit)
 
 static void end(struct stuck_search *s)
 {
-    s->machine->awaits->ignored = false;
+    s->machine->awaits->ignored = s->machine->options.rounds;
+    s->machine->awaits->seeks = false;
     attempt_undo(s->machine, &s->attempt);
     states_free(s->states);
     vector_free(&s->path);
@@ -263,7 +264,7 @@ static enum stuck_outcome find_outcome(struct machine *m)
     enum stuck_outcome outcome = STILL;
     if (machine_must_restart(m))
         return GOES_ON; // asked in vain
-    if (m->options.concrete || hidden_may_fail(m))
+    if (m->options.concrete || m->options.rounds || hidden_may_fail(m))
         outcome = try_each_alone(m);
     else if (any_changes(m))
         outcome = CHANGES;
@@ -284,7 +285,7 @@ bool await_stuck(struct machine *m)
     if (outcome == UNKNOWN)
         step_report(m, REPORT_UNKNOWN, PROPERTY_DEADLOCK,
                     "whether threads go round their loops for ever: more than %u states, or very long ones",
-                    STATE_LIMIT);
+                    state_limit(m));
     m->awaits->stuck = outcome == STUCK;
     m->awaits->stuck_known = true;
     return m->awaits->stuck;

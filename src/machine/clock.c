@@ -122,7 +122,7 @@ enum native_result native___heddle_wake(struct machine *m, struct call *c)
     clock_add(m, &op);
     if (!call_pointer(m, c, 0, 8, false, &address))
         return NATIVE_STOPPED;
-    if (await_ignored(m) || !clock_counts(m))
+    if (await_seeks(m) || !clock_counts(m))
         return call_return_void(m, c);
     if (!operation_begin(m, &op) || !native_load_value(m, address, 8, &moment) || !clock_reach(m, moment))
         return NATIVE_STOPPED;

@@ -105,6 +105,7 @@ struct machine_options {
     bool arrivals;        // threads that arrive at a barrier commute (native_barrier.c)
     bool peek;            // private critical sections are one operation (docs/peeking.md)
     bool unread_writes;   // the order of writes that nobody reads is left open (docs/reduction.md)
+    bool rounds;          // those of loops that wait are executed as any others (docs/states.md)
     // By instruction of the program: enum relevance; NULL: all of it matters. May change before a
     // restart.
     const uint8_t *relevance;

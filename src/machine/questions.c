@@ -34,6 +34,11 @@ enum thread_status machine_status(const struct machine *m, uint32_t thread)
     return m->threads[thread]->state.status;
 }
 
+uint32_t machine_unjoined(const struct machine *m)
+{
+    return m->state.unjoined;
+}
+
 uint32_t machine_lock_holder(const struct machine *m, const struct operation *operation)
 {
     uint32_t owner;

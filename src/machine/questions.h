@@ -29,6 +29,8 @@ enum thread_status {
 uint32_t machine_thread_limit(const struct machine *machine);
 // Of a thread with a number below that.
 enum thread_status machine_status(const struct machine *machine, uint32_t thread);
+// Threads besides main that were created and not joined.
+uint32_t machine_unjoined(const struct machine *machine);
 // Whether the thread can execute its next operation now. False unless THREAD_READY. Between steps.
 bool machine_enabled(const struct machine *machine, uint32_t thread);
 // The threads for which machine_enabled is true: a bit each, MACHINE_MAX_THREADS of them. Valid until the

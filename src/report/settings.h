@@ -45,6 +45,7 @@ struct settings {
     unsigned volatile_accesses; // plain, atomic
     unsigned por;               // enum por_algorithm
     uint64_t seed;              // of its draws
+    uint64_t states;            // 0: no limit
     unsigned prune;             // auto, on, off
     bool verify_cuts;
     uint64_t summary_entries, summary_nodes;

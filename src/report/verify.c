@@ -150,6 +150,7 @@ static enum heddle_status explore_places(struct heddle_check *check, const struc
         .max_seconds = seconds_left(check),
         .max_executions = settings->max_executions,
         .max_memory = check->memory,
+        .states = settings->states,
         .solver_milliseconds = settings->solver_timeout > UINT32_MAX ? 0 : (unsigned)settings->solver_timeout,
         .interrupt = &check->interrupt,
         .progress = on_progress,

@@ -1,0 +1,43 @@
+// The graph of a search over states (stateful.c): which states its steps lead to. Whether threads go round for ever is
+// read from it once it is complete, and the shortest way to a state.
+#ifndef HEDDLE_EXPLORE_STATE_GRAPH_H
+#define HEDDLE_EXPLORE_STATE_GRAPH_H
+
+#include "base/vector.h"
+
+#include <stdbool.h>
+
+#define NO_STATE UINT32_MAX
+
+// A step of a thread from a state to the next, or from the program's start to a first state (from: NO_STATE).
+struct state_edge {
+    uint32_t from, to;
+    uint32_t answers, answer_end; // to the choices in it, in state_graph.answers
+    uint16_t thread;
+    bool advances; // a thread has ended, stopped or was created, or there was a choice
+};
+
+struct state_node {
+    uint32_t over, unjoined; // threads that have ended or stopped for good; that were created and not joined
+    bool excused;            // nobody minds that others wait for ever: a thread has stopped, or ends the program
+    bool waits;              // a thread is left that has not ended
+};
+
+// A cleared one is empty.
+struct state_graph {
+    VECTOR(struct state_node) nodes; // by state
+    VECTOR(struct state_edge) edges;
+    VECTOR(uint32_t) answers;
+};
+typedef VECTOR(uint32_t) state_path; // edges, from the start
+
+void state_graph_free(struct state_graph *graph);
+
+// Of a graph with all steps of all enabled threads in all its states: the first state in which every thread waits, or
+// comes back to the same state if it goes on alone, and from which no thread ever advances, whatever the others do
+// (docs/states.md). NO_STATE: there is none. A state in which no thread is enabled is not meant.
+uint32_t state_graph_find_stuck(const struct state_graph *graph);
+// A shortest way to a state; appended.
+void state_graph_path(const struct state_graph *graph, uint32_t state, state_path *path);
+
+#endif

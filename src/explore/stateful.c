@@ -1,0 +1,284 @@
+// A search over states (--por=states): all enabled threads from each state, and each state once, however it is reached
+// (docs/states.md). So programs that never end are explored to the end where their states are finitely many.
+#include "explore/stateful.h"
+
+#include "explore/budget.h"
+#include "explore/search.h"
+#include "explore/state_graph.h"
+#include "explore/tried.h"
+#include "machine/describe.h"
+#include "machine/questions.h"
+#include "machine/visited.h"
+
+#include <inttypes.h>
+
+struct stateful {
+    struct tried tried; // the first: what tried.h knows of it
+    struct visited *visited;
+    struct state_graph graph;
+    VECTOR(uint32_t) states; // by choice point: the state; NO_STATE within steps
+    bool following;          // executes `path` instead of searching
+    state_path path;
+    uint32_t followed, answered; // edges of the path so far; answers of the present one
+};
+
+static struct stateful *state_of(const struct search *s)
+{
+    return s->reduction_state;
+}
+
+// ---- life
+
+static void stateful_init(struct search *s)
+{
+    struct stateful *f = s->reduction_state = memory_zalloc(1, sizeof *f);
+    f->visited = visited_new(s->machine);
+}
+
+static void forget(struct stateful *f)
+{
+    visited_free(f->visited);
+    state_graph_free(&f->graph);
+    f->visited = NULL;
+}
+
+static void stateful_free(struct search *s)
+{
+    struct stateful *f = state_of(s);
+    forget(f);
+    vector_free(&f->states);
+    vector_free(&f->path);
+    tried_free(s);
+}
+
+static void stateful_restart(struct search *s)
+{
+    struct stateful *f = state_of(s);
+    tried_restart(s);
+    f->states.size = 0;
+    f->followed = f->answered = 0;
+    if (f->following)
+        return;
+    forget(f);
+    s->result->states = 0;
+    f->visited = visited_new(s->machine);
+}
+
+static void stateful_pushed(struct search *s, uint32_t point)
+{
+    tried_pushed(s, point);
+    vector_push(&state_of(s)->states, NO_STATE);
+}
+
+static void stateful_popped(struct search *s, uint32_t point)
+{
+    tried_popped(s, point);
+    state_of(s)->states.size = point;
+}
+
+// ---- the graph
+
+static struct state_node describe_node(const struct search *s)
+{
+    const struct machine *m = s->machine;
+    struct state_node node = {0};
+    uint32_t limit = machine_thread_limit(m);
+    for (uint32_t t = 0; t < limit; t++)
+        switch (machine_status(m, t)) {
+        case THREAD_ABSENT: break;
+        case THREAD_READY:
+        case THREAD_JOINING:
+        case THREAD_CAME_BACK:
+        case THREAD_ENDLESS:
+        case THREAD_STARTING: node.waits = true; break;
+        case THREAD_ENDED: node.over++; break;
+        case THREAD_AT_EXIT:
+        case THREAD_ASSUME:
+        case THREAD_VIOLATED:
+        case THREAD_BOUNDED:
+        case THREAD_UNMODELLED:
+            node.over++;
+            node.excused = true;
+            break;
+        }
+    node.unjoined = machine_unjoined(m);
+    return node;
+}
+
+// The choice points of the present step, which is over, are the newest; below them is the one that it began at.
+static uint32_t first_answer(const struct search *s)
+{
+    uint32_t k = s->points.size;
+    while (k && s->points.data[k - 1].within_step)
+        k--;
+    return k;
+}
+
+static void add_edge(struct search *s, uint32_t to, const struct state_node *node)
+{
+    struct stateful *f = state_of(s);
+    uint32_t first = first_answer(s), from = first ? f->states.data[first - 1] : NO_STATE;
+    const struct state_node *before = from == NO_STATE ? NULL : &f->graph.nodes.data[from];
+    struct state_edge edge = {.from = from,
+                              .to = to,
+                              .answers = f->graph.answers.size,
+                              .thread = (uint16_t)s->step.thread,
+                              .advances = first < s->points.size || !before || before->over != node->over ||
+                                          before->unjoined != node->unjoined};
+    for (uint32_t k = first; k < s->points.size; k++)
+        vector_push(&f->graph.answers, s->points.data[k].answer.alternative);
+    edge.answer_end = f->graph.answers.size;
+    vector_push(&f->graph.edges, edge);
+}
+
+// ---- searching
+
+// Whether the present state is new. The choice points of the step that led to it are on the stack.
+static bool visit(struct search *s, uint32_t *state)
+{
+    struct stateful *f = state_of(s);
+    uint32_t first = first_answer(s);
+    const struct machine_mark *since = first ? &s->points.data[first - 1].machine : NULL;
+    bool new = visited_add(f->visited, since, state);
+    struct state_node node = describe_node(s);
+    if (new)
+        vector_push(&f->graph.nodes, node);
+    add_edge(s, *state, &node);
+    s->result->states = visited_count(f->visited);
+    return new;
+}
+
+static bool is_full(struct search *s)
+{
+    uint64_t limit = s->options->states;
+    if (!limit || visited_count(state_of(s)->visited) <= limit)
+        return false;
+    char *text = memory_format("there are more than %" PRIu64 " states (--states)", limit);
+    budget_stop(s, text);
+    memory_free(text);
+    return true;
+}
+
+static bool out_of_patience(const struct search *s)
+{
+    return s->patience && s->patience->work && search_work(s) >= s->patience->work;
+}
+
+static enum execution_end search_on(struct search *s, struct thread_set *enabled, enum step_result *result)
+{
+    struct stateful *f = state_of(s);
+    uint32_t state, last = s->step.kind == OPERATION_NONE ? MACHINE_MAX_THREADS : s->step.thread;
+    if (!visit(s, &state) || is_full(s))
+        return EXECUTION_CUT;
+    if (thread_set_count(enabled) == 0)
+        return EXECUTION_MAXIMAL;
+    uint32_t point = search_push_schedule_point(s, enabled);
+    struct tried_point *p = &f->tried.points.data[point];
+    f->states.data[point] = state;
+    p->wanted = *enabled;
+    if (out_of_patience(s))
+        return EXECUTION_CUT; // to go on from here another time
+    uint32_t thread = last < MACHINE_MAX_THREADS && thread_set_has(enabled, last)
+                          ? last
+                          : thread_set_first_without(&p->wanted, &p->explored);
+    thread_set_add(&p->explored, thread);
+    *result = search_execute(s, thread, point, OUTCOME_ANY);
+    return EXECUTION_GOES_ON;
+}
+
+// ---- following
+
+static void begin_following(struct search *s, uint32_t state)
+{
+    struct stateful *f = state_of(s);
+    f->path.size = 0;
+    state_graph_path(&f->graph, state, &f->path);
+    f->following = true;
+}
+
+// At the end of the path stands the state in which threads go round for ever.
+static enum execution_end follow(struct search *s, enum step_result *result)
+{
+    struct stateful *f = state_of(s);
+    f->answered = 0;
+    if (++f->followed < f->path.size) {
+        *result = search_execute(s, f->graph.edges.data[f->path.data[f->followed]].thread, NO_POINT, OUTCOME_ANY);
+        return EXECUTION_GOES_ON;
+    }
+    if (!machine_deadlocked(s->machine)) {
+        s->result->bounded = true;
+        search_add_reason(s, NO_CODE, "whether threads go round their loops for ever");
+        return EXECUTION_CUT;
+    }
+    return EXECUTION_MAXIMAL;
+}
+
+static uint32_t stateful_answer(struct search *s, uint32_t count)
+{
+    struct stateful *f = state_of(s);
+    if (!f->following)
+        return ANSWER_ALL;
+    const struct state_edge *edge = &f->graph.edges.data[f->path.data[f->followed]];
+    uint32_t at = edge->answers + f->answered++;
+    uint32_t answer = at < edge->answer_end ? f->graph.answers.data[at] : 0;
+    return answer < count ? answer : 0;
+}
+
+static enum execution_end stateful_choose(struct search *s, enum step_result *result)
+{
+    struct thread_set enabled = search_enabled(s);
+    return state_of(s)->following ? follow(s, result) : search_on(s, &enabled, result);
+}
+
+static bool stateful_again(struct search *s)
+{
+    struct stateful *f = state_of(s);
+    bool asked = s->options->machine.properties & 1u << PROPERTY_DEADLOCK;
+    bool found = s->result->violations.size && !s->options->all;
+    if (f->following || !asked || found || s->stop)
+        return false;
+    uint32_t stuck = state_graph_find_stuck(&f->graph);
+    if (stuck == NO_STATE)
+        return false;
+    begin_following(s, stuck);
+    return true;
+}
+
+// ---- whether it can be used
+
+const char *stateful_excludes(uint32_t properties)
+{
+    static const struct {
+        enum property property;
+        const char *why;
+    } about_executions[] = {
+        {PROPERTY_DATA_RACE, "data races are about executions, not states"},
+        {PROPERTY_LEAK, "leaks are about all memory at the end"},
+        {PROPERTY_UNINITIALISED, "where memory was never written is not part of a state"},
+        {PROPERTY_THREAD_LEAK, "which threads are left over is known at the end of an execution"},
+        {PROPERTY_EXIT, "the status of the program is known at the end of an execution"},
+    };
+    for (uint32_t k = 0; k < sizeof about_executions / sizeof *about_executions; k++)
+        if (properties & 1u << about_executions[k].property)
+            return about_executions[k].why;
+    return NULL;
+}
+
+bool stateful_applies(const struct exploration_options *o)
+{
+    return !stateful_excludes(o->machine.properties) && !o->preemption_limit && !o->iterative && !o->machine.unwind &&
+           !o->finished && !o->all_output;
+}
+
+const struct reduction reduction_states = {
+    .init = stateful_init,
+    .free = stateful_free,
+    .restart = stateful_restart,
+    .pushed = stateful_pushed,
+    .popped = stateful_popped,
+    .choose = stateful_choose,
+    .answer = stateful_answer,
+    .next = tried_next,
+    .again = stateful_again,
+    .no_trace = true,
+};

@@ -1,0 +1,109 @@
+#include "machine/visited.h"
+
+#include "machine/canonical.h"
+
+#include <xxhash.h>
+
+// Where something begins in a list of all such things; it ends where the next one begins.
+typedef VECTOR(uint64_t) places;
+
+struct visited {
+    struct canonical form;
+    canonical_words words; // of all parts
+    places parts;
+    struct index part_index;
+    VECTOR(uint32_t) numbers; // of the parts of all states
+    places states;
+    struct index state_index;
+    VECTOR(uint32_t) present; // of the parts of the present state
+};
+
+static uint64_t end_of(const places *all, uint32_t number, uint64_t end)
+{
+    return number + 1 < all->size ? all->data[number + 1] : end;
+}
+
+// ---- parts
+
+static uint32_t part_number(struct visited *v, const uint64_t *words, uint32_t size)
+{
+    uint64_t hash = XXH3_64bits(words, size * sizeof *words);
+    for (uint32_t at = index_begin(hash), n; (n = index_next(&v->part_index, hash, &at)) != INDEX_NONE;) {
+        uint64_t begin = v->parts.data[n];
+        if (end_of(&v->parts, n, v->words.size) - begin == size &&
+            !memcmp(v->words.data + begin, words, size * sizeof *words))
+            return n;
+    }
+    vector_push(&v->parts, v->words.size);
+    vector_reserve(&v->words, v->words.size + size);
+    memcpy(v->words.data + v->words.size, words, size * sizeof *words);
+    v->words.size += size;
+    index_add(&v->part_index, hash, v->parts.size - 1);
+    return v->parts.size - 1;
+}
+
+static void find_parts(struct visited *v)
+{
+    const struct canonical *c = &v->form;
+    v->present.size = 0;
+    for (uint32_t k = 0; k < c->parts.size; k++) {
+        uint32_t begin = c->parts.data[k], end = k + 1 < c->parts.size ? c->parts.data[k + 1] : c->present.size;
+        vector_push(&v->present, part_number(v, c->present.data + begin, end - begin));
+    }
+}
+
+// ---- states
+
+bool visited_add(struct visited *v, const struct machine_mark *since, uint32_t *number)
+{
+    canonical_describe(&v->form, since);
+    find_parts(v);
+    uint32_t size = v->present.size;
+    uint64_t hash = XXH3_64bits(v->present.data, size * sizeof *v->present.data);
+    for (uint32_t at = index_begin(hash), n;
+         !v->form.unique && (n = index_next(&v->state_index, hash, &at)) != INDEX_NONE;) {
+        uint64_t begin = v->states.data[n];
+        if (end_of(&v->states, n, v->numbers.size) - begin == size &&
+            !memcmp(v->numbers.data + begin, v->present.data, size * sizeof *v->present.data)) {
+            *number = n;
+            return false;
+        }
+    }
+    *number = v->states.size;
+    vector_push(&v->states, v->numbers.size);
+    vector_reserve(&v->numbers, v->numbers.size + size);
+    memcpy(v->numbers.data + v->numbers.size, v->present.data, size * sizeof *v->present.data);
+    v->numbers.size += size;
+    if (!v->form.unique)
+        index_add(&v->state_index, hash, *number);
+    return true;
+}
+
+uint32_t visited_count(const struct visited *v)
+{
+    return v->states.size;
+}
+
+// ---- the set
+
+struct visited *visited_new(struct machine *m)
+{
+    struct visited *v = memory_zalloc(1, sizeof *v);
+    canonical_init(&v->form, m, CANONICAL_WHOLE);
+    return v;
+}
+
+void visited_free(struct visited *v)
+{
+    if (!v)
+        return;
+    canonical_free(&v->form);
+    vector_free(&v->words);
+    vector_free(&v->parts);
+    index_free(&v->part_index);
+    vector_free(&v->numbers);
+    vector_free(&v->states);
+    index_free(&v->state_index);
+    vector_free(&v->present);
+    memory_free(v);
+}
