@@ -70,6 +70,7 @@ void budget_check(struct search *s)
     bool first = search_executions(s) == 0;
     if ((first && now - s->start > 0.1) || (!first && scout_is_long(s)))
         machine_count_loops(s->machine); // it may turn out to be endless
+    state_turns_take(s);
     scout_send(s);
     if (s->patience && s->patience->most && search_work(s) >= s->patience->most)
         s->stop = s->result->bounded = true;

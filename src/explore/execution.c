@@ -17,6 +17,7 @@ static void count_maximal(struct search *s)
         // A thread that has gone round a loop which, by now, it could have left: the same execution without
         // that round is explored too. It goes on to its end all the same, since what it does races with that
         // round.
+        s->went_round |= status == THREAD_CAME_BACK;
         infeasible |=
             status == THREAD_ASSUME || (status == THREAD_CAME_BACK && machine_await_outdated(s->machine, t));
         complete &= status == THREAD_ENDED || status == THREAD_AT_EXIT || status == THREAD_ABSENT;

@@ -13,6 +13,7 @@
 #include "explore/pruning.h"
 #include "explore/race.h"
 #include "explore/reduction.h"
+#include "explore/state_turns.h"
 #include "explore/thread_set.h"
 #include "explore/trace.h"
 
@@ -88,6 +89,8 @@ struct search {
     double next_checkpoint;          // when one is kept (checkpoint.h); 0: not set yet
     uint32_t scouts;                 // how many were sent (scout.h)
     bool is_scout;
+    bool went_round;           // in some execution a thread has come back without effect (THREAD_CAME_BACK)
+    struct state_turns *turns; // with a search over states; NULL: none
     uint64_t ticks;
 };
 

@@ -22,15 +22,32 @@ static struct search *begin(const struct program *program, const struct explorat
     return search_new_if_possible(program, options, start);
 }
 
-static struct exploration *explore_alone(const struct program *program,
-                                         const struct exploration_options *options)
+// The result of a search that has ended; where it ended because the one over states has decided, that one's.
+static struct exploration *end_search(struct search *s, struct state_turns *turns)
 {
-    double start = clock_seconds();
+    if (!turns->decides)
+        return search_end(s);
+    struct search *states = turns->search;
+    turns->search = NULL;
+    double analysis = s->result->analysis_seconds;
+    search_take_violations(states, s);
+    search_abandon(s);
+    struct exploration *e = search_end(states);
+    e->analysis_seconds += analysis;
+    e->seconds -= analysis;
+    return e;
+}
+
+static struct exploration *explore_alone(const struct program *program,
+                                         const struct exploration_options *options, struct state_turns *turns,
+                                         double start)
+{
     struct search *s = options->checkpoint ? begin(program, options, start) : NULL;
     if (!s)
         s = search_new(program, options, start);
+    s->turns = turns;
     search_continue(s, NULL);
-    return search_end(s);
+    return end_search(s, turns);
 }
 
 // Ends the first, which tells the result, and gives up the second. Of what is not explored to its end both
@@ -45,7 +62,7 @@ static struct exploration *keep_first(struct search *first, struct search *secon
     struct exploration_counters before = second->result->before;
     double seconds_before = second->result->seconds_before;
     search_abandon(second);
-    struct exploration *e = search_end(first);
+    struct exploration *e = end_search(first, first->turns);
     if (seconds_before > 0) {
         e->before = before;
         e->seconds_before = seconds_before;
@@ -69,27 +86,41 @@ static struct exploration *take_turns(struct search *plain, struct search *prune
     }
 }
 
-struct exploration *explore(const struct program *program, const struct exploration_options *options)
+static struct exploration *explore_in_turns(const struct program *program,
+                                            const struct exploration_options *options, struct state_turns *turns,
+                                            double start)
 {
     static const struct patience first = {.executions = 10000, .least = 100, .instructions = 20000000},
                                  turn = {.work = TURN}; // an earlier search has gone beyond the first ones
     const struct patience *patience = options->checkpoint ? &turn : &first;
-    const char *why_not;
-    if (!options->prune_late || !pruning_applies(options, &why_not))
-        return explore_alone(program, options);
-    double start = clock_seconds();
     struct exploration_options without = *options, with = *options;
     without.prune = false;
     if (options->max_executions > first.executions) // the other one goes on when that many are done
         without.max_executions = 0;
     struct search *plain = search_new(program, &without, start);
+    plain->turns = turns;
     if (search_continue(plain, patience))
-        return search_end(plain);
+        return end_search(plain, turns);
     without.progress = NULL;
     with.output = NULL; // it has been shown
     struct search *pruned = begin(program, &with, start);
-    if (pruned)
-        return take_turns(plain, pruned, options->max_executions);
-    search_exhaust(plain);
-    return search_end(plain);
+    if (!pruned) {
+        search_exhaust(plain);
+        return search_end(plain);
+    }
+    pruned->turns = turns;
+    return take_turns(plain, pruned, options->max_executions);
+}
+
+struct exploration *explore(const struct program *program, const struct exploration_options *options)
+{
+    struct state_turns turns = {0};
+    double start = clock_seconds();
+    const char *why_not;
+    state_turns_begin(&turns, program, options, start);
+    struct exploration *e = options->prune_late && pruning_applies(options, &why_not)
+                                ? explore_in_turns(program, options, &turns, start)
+                                : explore_alone(program, options, &turns, start);
+    state_turns_end(&turns);
+    return e;
 }
