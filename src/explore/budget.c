@@ -16,9 +16,9 @@ uint64_t search_executions(const struct search *s)
 
 uint64_t budget_lost_work(const struct search *s)
 {
-    enum { EVENT = 100, STATE = 2000 }; // measured: what they take beside instructions
-    uint64_t tried = s->pruning ? pruning_statistics(s->pruning).tried : 0;
-    return EVENT * s->result->counters.events + STATE * tried;
+    enum { EVENT = 100, STATE = 2000, VISIT = 1000 }; // measured: what they take beside instructions
+    uint64_t tried = s->pruning ? pruning_statistics(s->pruning).tried : 0, events = s->result->counters.events;
+    return (s->reduction->no_trace ? VISIT : EVENT) * events + STATE * tried;
 }
 
 uint64_t search_work(const struct search *s)
@@ -41,6 +41,13 @@ void budget_stop(struct search *s, const char *reason)
     s->stop = true;
     s->reasons_before_stop = s->result->reasons.size > 0;
     s->result->bounded = s->result->out_of_budget = true;
+    if (s->reduction->progress) {
+        char *progress = s->reduction->progress(s), *both = memory_format("%s: %s", reason, progress);
+        search_add_reason(s, NO_CODE, both);
+        memory_free(progress);
+        memory_free(both);
+        return;
+    }
     bool first = search_executions(s) == 0;
     if (!first && !scout_is_long(s)) {
         search_add_reason(s, NO_CODE, reason);
@@ -68,7 +75,9 @@ void budget_check(struct search *s)
     const struct exploration_options *o = s->options;
     double now = clock_seconds();
     bool first = search_executions(s) == 0;
-    if ((first && now - s->start > 0.1) || (!first && scout_is_long(s)))
+    if (s->reduction->no_trace)
+        ; // the counters of loops would be part of its states
+    else if ((first && now - s->start > 0.1) || (!first && scout_is_long(s)))
         machine_count_loops(s->machine); // it may turn out to be endless
     state_turns_take(s);
     scout_send(s);

@@ -8,7 +8,7 @@
 static void count_maximal(struct search *s)
 {
     struct exploration_counters *c = &s->result->counters;
-    bool bounded = false, infeasible = false, complete = true;
+    bool bounded = false, infeasible = false, complete = true, round = false;
     for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
         enum thread_status status = machine_status(s->machine, t);
         bounded |= status == THREAD_BOUNDED || status == THREAD_UNMODELLED;
@@ -17,11 +17,12 @@ static void count_maximal(struct search *s)
         // A thread that has gone round a loop which, by now, it could have left: the same execution without
         // that round is explored too. It goes on to its end all the same, since what it does races with that
         // round.
-        s->went_round |= status == THREAD_CAME_BACK;
+        round |= status == THREAD_CAME_BACK;
         infeasible |=
             status == THREAD_ASSUME || (status == THREAD_CAME_BACK && machine_await_outdated(s->machine, t));
         complete &= status == THREAD_ENDED || status == THREAD_AT_EXIT || status == THREAD_ABSENT;
     }
+    s->went_round += round;
     bool deadlock = machine_deadlocked(s->machine);
     if (bounded)
         c->bounded++;

@@ -63,6 +63,10 @@ struct reduction {
     // does not, and everything was.
     bool (*again)(struct search *s);
 
+    // How far it has come, for people, where a budget ends the search; owned by the caller. NULL: what any search
+    // says.
+    char *(*progress)(const struct search *s);
+
     // For pruning (pruning.h).
     // Sees to it that a pending reversal, which races with that event, is explored from before it. NULL: the
     // reduction explores everything, whatever races.

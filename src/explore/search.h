@@ -89,7 +89,7 @@ struct search {
     double next_checkpoint;          // when one is kept (checkpoint.h); 0: not set yet
     uint32_t scouts;                 // how many were sent (scout.h)
     bool is_scout;
-    bool went_round;           // in some execution a thread has come back without effect (THREAD_CAME_BACK)
+    uint64_t went_round;       // executions in which a thread has come back without effect (THREAD_CAME_BACK)
     struct state_turns *turns; // with a search over states; NULL: none
     uint64_t ticks;
 };

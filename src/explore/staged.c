@@ -121,6 +121,6 @@ struct exploration *explore(const struct program *program, const struct explorat
     struct exploration *e = options->prune_late && pruning_applies(options, &why_not)
                                 ? explore_in_turns(program, options, &turns, start)
                                 : explore_alone(program, options, &turns, start);
-    state_turns_end(&turns);
+    state_turns_end(&turns, e);
     return e;
 }

@@ -5,9 +5,10 @@
 #include "explore/stateful.h"
 
 // How much work the search over states may have done, beside that of the other one: as much where an execution goes
-// on and on, and a part where threads have gone round loops without effect. In one turn it does so much at least, and
-// it is given up where a turn becomes many times as long: it is in a step that does not end.
-enum { TURN = 10000000, PART = 4, LEAST = 40000000, STUCK = 8 };
+// on and on; where threads have gone round loops without effect a part, and some more for each such execution, since
+// what it takes to find out whether they do so for ever is not counted. It begins when that is so much, in one turn it
+// does so much, and it is given up where a turn becomes many times as long: it is in a step that does not end.
+enum { PART = 4, ROUND = 10000, BEGIN = 1000000, TURN = 2000000, STUCK = 20 };
 
 void state_turns_begin(struct state_turns *t, const struct program *program,
                        const struct exploration_options *options, double start)
@@ -26,20 +27,27 @@ void state_turns_begin(struct state_turns *t, const struct program *program,
     t->options.checkpoint = NULL;
 }
 
+// Where it has ended before its time, the reasons say how far it has come.
 static void give_up(struct state_turns *t)
 {
-    if (t->search) {
-        t->states = t->search->result->states;
-        search_abandon(t->search);
-    }
+    const remark_vector *reasons = &t->search->result->reasons;
+    bool told = t->search->stop && reasons->size;
+    t->why = told ? memory_copy_string(vector_last(reasons).message)
+                  : stateful_progress(t->search);
+    search_abandon(t->search);
     t->search = NULL;
     t->given_up = true;
 }
 
-void state_turns_end(struct state_turns *t)
+void state_turns_end(struct state_turns *t, struct exploration *e)
 {
     if (t->search)
         give_up(t);
+    if (t->why && e->out_of_budget && e->verdict == VERDICT_INCONCLUSIVE) {
+        char *text = memory_format("a search over states did not come to an end: %s", t->why);
+        vector_push(&e->reasons, (struct exploration_remark){.message = text, .code = NO_CODE, .times = 1});
+    }
+    memory_free(t->why);
 }
 
 static uint64_t share(const struct search *s)
@@ -47,7 +55,7 @@ static uint64_t share(const struct search *s)
     uint64_t work = search_work(s);
     if (scout_is_long(s))
         return work;
-    return s->went_round && work >= LEAST ? work / PART : 0;
+    return s->went_round ? work / PART + ROUND * s->went_round : 0;
 }
 
 // It has come to its end, or to one of its own budgets.
@@ -69,7 +77,7 @@ void state_turns_take(struct search *s)
     if (!t || !t->program || t->given_up || t->decides || s->stop || s->trying)
         return;
     uint64_t may = share(s), done = t->search ? search_work(t->search) : 0;
-    if (may < done + TURN && (t->search || may < TURN / PART))
+    if (may < done + BEGIN)
         return;
     if (!t->search)
         t->search = search_new_if_possible(t->program, &t->options, t->start);

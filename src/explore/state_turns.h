@@ -14,7 +14,7 @@ struct state_turns {
     struct exploration_options options;
     double start;
     struct search *search; // NULL: not begun, or given up
-    uint64_t states;       // that it had met when it was given up
+    char *why;             // it was given up; NULL: nothing is to be said
     bool given_up;
     bool decides; // it has come to its end, with the result of the exploration
 };
@@ -22,8 +22,8 @@ struct state_turns {
 // Prepares turns, if a search over states can decide what is asked; nothing is explored yet.
 void state_turns_begin(struct state_turns *turns, const struct program *program,
                        const struct exploration_options *options, double start);
-// Frees what is left.
-void state_turns_end(struct state_turns *turns);
+// Where a budget has ended the exploration, how far the search over states has come is a reason, too; frees what is left.
+void state_turns_end(struct state_turns *turns, struct exploration *result);
 // Lets the search over states go on for a while, if it is its turn. Sets s->stop where it decides. To be asked now and
 // then while another search goes on (budget_check).
 void state_turns_take(struct search *s);

@@ -246,6 +246,19 @@ static bool stateful_again(struct search *s)
 
 // ---- whether it can be used
 
+char *stateful_progress(const struct search *s)
+{
+    const struct stateful *f = state_of(s);
+    char where[200];
+    uint32_t count = visited_count(f->visited);
+    uint64_t address = visited_growth(f->visited);
+    if (!address)
+        return memory_format("%" PRIu32 " states were met, and not all of their successors", count);
+    machine_describe_address(s->machine, address, where, sizeof where);
+    return memory_format("%" PRIu32 " states were met, and not all of their successors; what changes most often is %s", count,
+                         where);
+}
+
 const char *stateful_excludes(uint32_t properties)
 {
     static const struct {
@@ -280,5 +293,6 @@ const struct reduction reduction_states = {
     .answer = stateful_answer,
     .next = tried_next,
     .again = stateful_again,
+    .progress = stateful_progress,
     .no_trace = true,
 };

@@ -17,7 +17,14 @@ static void add_word(struct canonical *c, uint64_t word)
 
 static void begin_part(struct canonical *c)
 {
-    vector_push(&c->parts, c->present.size);
+    vector_push(&c->parts, (struct canonical_part){.begin = c->present.size});
+}
+
+// LINE_HEAD: words that add_line begins with.
+enum { LINE_HEAD = 2 };
+static void begin_line(struct canonical *c, const struct object *o, uint64_t line, uint32_t before)
+{
+    vector_push(&c->parts, (struct canonical_part){o->base + line * LINE_BYTES, c->present.size, before + LINE_HEAD});
 }
 
 // Of what inputs make it is told later what has been decided about them.
@@ -160,18 +167,20 @@ static void add_line(struct canonical *c, canonical_words *to, const struct line
 {
     const struct machine *m = c->machine;
     const struct overlay *v = l->overlay ? &m->memory.overlays.data[l->overlay] : NULL;
-    uint64_t known = ~(l->uninitialised | but), word[LINE_BYTES / 8];
+    uint64_t known = ~(l->uninitialised | but);
     uint8_t bytes[LINE_BYTES];
-    for (unsigned k = 0; k < LINE_BYTES; k++) {
-        if (v && v->t[k])
+    for (unsigned k = 0; v && k < LINE_BYTES; k++)
+        if (v->t[k])
             known &= ~((uint64_t)1 << k);
-        bytes[k] = known >> k & 1 ? data[k] : 0;
-    }
+    memcpy(bytes, data, sizeof bytes);
+    for (unsigned k = 0; ~known && k < LINE_BYTES; k++)
+        if (!(known >> k & 1))
+            bytes[k] = 0;
     vector_push(to, l->uninitialised & ~but);
     add_names(c, to, known, bytes);
-    memcpy(word, bytes, sizeof word);
-    for (unsigned k = 0; k < LINE_BYTES / 8; k++)
-        vector_push(to, word[k]);
+    vector_reserve(to, to->size + LINE_BYTES / 8);
+    memcpy(to->data + to->size, bytes, sizeof bytes);
+    to->size += LINE_BYTES / 8;
     if (v)
         add_overlay(c, to, v, data, but);
 }
@@ -201,7 +210,7 @@ static void add_lines(struct canonical *c)
             !memcmp(c->was.data, c->now.data, c->now.size * sizeof *c->now.data))
             continue;
         note_difference(c, o);
-        begin_part(c);
+        begin_line(c, o, first->line, 1);
         add_word(c, (uint64_t)k << 32 | c->now.size);
         for (uint32_t w = 0; w < c->now.size; w++)
             add_word(c, c->now.data[w]);
@@ -252,7 +261,7 @@ static void add_objects(struct canonical *c)
         add_word(c, o->size);
         add_word(c, (uint64_t)o->kind << 32 | (uint64_t)o->state << 16 | o->reach);
         for (uint64_t line = 0; line * LINE_BYTES < o->size; line++) {
-            begin_part(c);
+            begin_line(c, o, line, 0);
             add_line(c, &c->present, &o->lines[line], o->data + line * LINE_BYTES, faint_bytes(m, o, line));
         }
     }

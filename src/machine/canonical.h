@@ -39,6 +39,13 @@ struct stack_object {
 // inputs have decided about what is still there is part of it (docs/states.md).
 enum canonical_extent { CANONICAL_WITHIN_ATTEMPT, CANONICAL_WHOLE };
 
+// Where a part begins; the address of the line of memory that it describes, 0 for others, and where in the part the
+// content of the line stands.
+struct canonical_part {
+    uint64_t address;
+    uint32_t begin, content;
+};
+
 struct canonical {
     struct machine *machine;
     enum canonical_extent extent;
@@ -47,7 +54,7 @@ struct canonical {
     struct index line_index;
     VECTOR(struct first_object) changed;
     canonical_words present;    // the state
-    VECTOR(uint32_t) parts;     // where in it each thread, line, object, ... begins
+    VECTOR(struct canonical_part) parts; // of it: each thread, line of memory, object, ...
     canonical_words was, now;   // scratch
     VECTOR(struct made_object) made;    // scratch
     VECTOR(struct stack_object) stacks; // of the present state

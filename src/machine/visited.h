@@ -18,12 +18,8 @@ void visited_free(struct visited *visited);
 bool visited_add(struct visited *visited, const struct machine_mark *since, uint32_t *number);
 uint32_t visited_count(const struct visited *visited);
 
-// The memory of the program, by object and offset of some bytes in it, that has had most different contents: what
-// grows, where states do not come to an end. False: none has had several.
-struct visited_growth {
-    uint64_t address;
-    uint32_t contents;
-};
-bool visited_growth(const struct visited *visited, struct visited_growth *growth);
+// The address of the 4 bytes of memory that have changed most often from one content of their line to the next: what
+// grows, where states do not come to an end. 0: none has.
+uint64_t visited_growth(const struct visited *visited);
 
 #endif

@@ -127,6 +127,7 @@ void result_numbers(const struct result *result, struct result_number numbers[RE
         {"seconds.analysis", true, result->exploration->analysis_seconds},
         {"seconds.exploration", true, result->exploration->seconds},
         {"seconds.total", true, result->total_seconds},
+        {"states", false, (double)result->exploration->states},
         {"events", false, (double)counters->events},
         {"instructions", false, (double)result->exploration->machine.instructions},
         {"peak_rss_bytes", false, peak_rss()},

@@ -56,7 +56,7 @@ const char *result_verdict(const struct result *result);
 char *result_output(struct result *result);
 
 // Numbers of the result, by their path in JSON: "executions.complete".
-enum { RESULT_NUMBERS = 20 };
+enum { RESULT_NUMBERS = 21 };
 struct result_number {
     const char *path;
     bool fraction; // else an integer

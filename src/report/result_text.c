@@ -315,8 +315,11 @@ static void print_summary(struct writer *w)
         buffer_print(&w->out, "%s%" PRIu64 " %s", separator, outcomes[i].count, outcomes[i].name);
         separator = ", ";
     }
-    buffer_print(&w->out, "%s, %" PRIu64 " events, %" PRIu64 " instructions, %.2f s (%.2f s compiling)%s\n",
-                 all ? ")" : "", counters->events, w->result->exploration->machine.instructions,
+    buffer_print(&w->out, "%s", all ? ")" : "");
+    if (w->result->exploration->states)
+        buffer_print(&w->out, ", %" PRIu64 " states", w->result->exploration->states);
+    buffer_print(&w->out, ", %" PRIu64 " events, %" PRIu64 " instructions, %.2f s (%.2f s compiling)%s\n",
+                 counters->events, w->result->exploration->machine.instructions,
                  w->result->total_seconds, w->result->frontend_seconds,
                  w->result->exploration->interrupted ? ", interrupted" : "");
 }

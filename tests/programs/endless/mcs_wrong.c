@@ -1,0 +1,6 @@
+// expect: violation
+// kinds: assertion
+// por: states default
+// A thread does not mark that it waits.
+#define WRONG
+#include "mcs_right.c"
