@@ -25,7 +25,7 @@ static uint64_t draw(const struct check *check, uint64_t purpose, uint64_t k)
 
 // ---- settings
 
-enum { SETTING_COUNT = 8 };
+enum { SETTING_COUNT = 8, STATES = SETTING_COUNT };
 
 // Every algorithm without slices, then with them; the rest is drawn.
 static struct setting make_setting(const struct check *check, uint32_t number, char *name)
@@ -141,6 +141,15 @@ static char *check_forbidden(struct check *check, const struct setting *setting,
     return wrong;
 }
 
+// The search over states, which cuts where a state comes back, and knows no summaries.
+static char *check_states(struct check *check, char *name)
+{
+    const struct setting setting = {.name = name, .por = POR_STATES, .refined = true}; // executions do not compare
+    setting_name(&setting, name);
+    char *wrong = compare_plain(check, &setting);
+    return wrong || check->undecided ? wrong : check_forbidden(check, &setting, STATES);
+}
+
 // All four algorithms without slices. With slices, which are computed anew for each exploration and so take
 // most of the time, some of them by turns.
 static char *check_settings(struct check *check)
@@ -156,7 +165,7 @@ static char *check_settings(struct check *check)
         if (!wrong && !check->undecided)
             wrong = check_forbidden(check, &setting, number);
     }
-    return wrong;
+    return wrong || check->undecided ? wrong : check_states(check, name);
 }
 
 static void check_program(struct program *program, const struct oracle_options *options, uint32_t number)

@@ -25,7 +25,7 @@ static void append_properties(char *name, uint32_t properties)
 
 void setting_name(const struct setting *s, char name[SETTING_NAME_SIZE])
 {
-    static const char *const algorithms[] = {"none", "classic", "source", "optimal"};
+    static const char *const algorithms[] = {"none", "classic", "source", "optimal", "random", "states"};
     static const char *const slices[] = {"", ", sliced", ", sliced dynamically"};
     name[0] = 0;
     append(name, algorithms[s->por]);
