@@ -11,8 +11,8 @@
 #include "summary/summary.h"
 
 // none: all schedules (AGSE algorithm 1); classic: Flanagan and Godefroid, POPL 2005; source, optimal:
-// Abdulla, Aronis, Jonsson, Sagonas, POPL 2014; random: some schedules and inputs, drawn; states: all schedules, from each
-// state once (docs/states.md).
+// Abdulla, Aronis, Jonsson, Sagonas, POPL 2014; random: some schedules and inputs, drawn; states: all
+// schedules, from each state once (docs/states.md).
 enum por_algorithm { POR_NONE, POR_CLASSIC, POR_SOURCE, POR_OPTIMAL, POR_RANDOM, POR_STATES };
 
 // One step of a schedule: a thread executes its next operation, or a nondeterministic choice inside a step is
@@ -150,7 +150,7 @@ struct exploration {
     struct exploration_counters counters;
     struct exploration_counters before; // of the searches that left the checkpoint it began with
     double seconds_before;              // that they took; 0: there were none
-    uint64_t states; // of a search over states
+    uint64_t states;                    // of a search over states
     struct summary_statistics summaries;
     const char *not_pruned; // why pruning was left off although it was asked for; NULL: it was not
     struct machine_statistics machine;

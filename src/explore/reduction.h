@@ -63,8 +63,8 @@ struct reduction {
     // does not, and everything was.
     bool (*again)(struct search *s);
 
-    // How far it has come, for people, where a budget ends the search; owned by the caller. NULL: what any search
-    // says.
+    // How far it has come, for people, where a budget ends the search; owned by the caller. NULL: what any
+    // search says.
     char *(*progress)(const struct search *s);
 
     // For pruning (pruning.h).

@@ -30,7 +30,8 @@ static bool may_send(const struct search *s)
 {
     const struct exploration_options *o = s->options;
     return !s->is_scout && !s->stop && !s->trying && s->scouts < SCOUTS && !o->machine.unwind &&
-           !o->preemption_limit && !o->iterative && o->por != POR_RANDOM && o->por != POR_STATES && !o->finished && !o->all_output;
+           !o->preemption_limit && !o->iterative && o->por != POR_RANDOM && o->por != POR_STATES &&
+           !o->finished && !o->all_output;
 }
 
 static struct exploration_options options_of(const struct search *s, uint64_t rounds)

@@ -87,8 +87,8 @@ static struct exploration *take_turns(struct search *plain, struct search *prune
 }
 
 static struct exploration *explore_in_turns(const struct program *program,
-                                            const struct exploration_options *options, struct state_turns *turns,
-                                            double start)
+                                            const struct exploration_options *options,
+                                            struct state_turns *turns, double start)
 {
     static const struct patience first = {.executions = 10000, .least = 100, .instructions = 20000000},
                                  turn = {.work = TURN}; // an earlier search has gone beyond the first ones

@@ -124,7 +124,8 @@ static uint32_t thread_limit(const struct state_graph *g)
 uint32_t state_graph_find_stuck(const struct state_graph *g)
 {
     uint32_t count = g->nodes.size, found = NO_STATE;
-    bool *advancing = memory_zalloc(count + 1, sizeof *advancing), *stuck = memory_zalloc(count + 1, sizeof *stuck);
+    bool *advancing = memory_zalloc(count + 1, sizeof *advancing),
+         *stuck = memory_zalloc(count + 1, sizeof *stuck);
     uint32_t *next = memory_zalloc(count + 1, sizeof *next), *visit = memory_zalloc(count + 1, sizeof *visit);
     mark_advancing(g, advancing);
     begin_stuck(g, advancing, stuck);

@@ -1,5 +1,5 @@
-// The graph of a search over states (stateful.c): which states its steps lead to. Whether threads go round for ever is
-// read from it once it is complete, and the shortest way to a state.
+// The graph of a search over states (stateful.c): which states its steps lead to. Whether threads go round
+// for ever is read from it once it is complete, and the shortest way to a state.
 #ifndef HEDDLE_EXPLORE_STATE_GRAPH_H
 #define HEDDLE_EXPLORE_STATE_GRAPH_H
 
@@ -19,8 +19,8 @@ struct state_edge {
 
 struct state_node {
     uint32_t over, unjoined; // threads that have ended or stopped for good; that were created and not joined
-    bool excused;            // nobody minds that others wait for ever: a thread has stopped, or ends the program
-    bool waits;              // a thread is left that has not ended
+    bool excused; // nobody minds that others wait for ever: a thread has stopped, or ends the program
+    bool waits;   // a thread is left that has not ended
 };
 
 // A cleared one is empty.
@@ -33,9 +33,10 @@ typedef VECTOR(uint32_t) state_path; // edges, from the start
 
 void state_graph_free(struct state_graph *graph);
 
-// Of a graph with all steps of all enabled threads in all its states: the first state in which every thread waits, or
-// comes back to the same state if it goes on alone, and from which no thread ever advances, whatever the others do
-// (docs/states.md). NO_STATE: there is none. A state in which no thread is enabled is not meant.
+// Of a graph with all steps of all enabled threads in all its states: the first state in which every thread
+// waits, or comes back to the same state if it goes on alone, and from which no thread ever advances,
+// whatever the others do (docs/states.md). NO_STATE: there is none. A state in which no thread is enabled is
+// not meant.
 uint32_t state_graph_find_stuck(const struct state_graph *graph);
 // A shortest way to a state; appended.
 void state_graph_path(const struct state_graph *graph, uint32_t state, state_path *path);

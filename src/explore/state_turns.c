@@ -4,10 +4,11 @@
 #include "explore/scout.h"
 #include "explore/stateful.h"
 
-// How much work the search over states may have done, beside that of the other one: as much where an execution goes
-// on and on; where threads have gone round loops without effect a part, and some more for each such execution, since
-// what it takes to find out whether they do so for ever is not counted. It begins when that is so much, in one turn it
-// does so much, and it is given up where a turn becomes many times as long: it is in a step that does not end.
+// How much work the search over states may have done, beside that of the other one: as much where an
+// execution goes on and on; where threads have gone round loops without effect a part, and some more for each
+// such execution, since what it takes to find out whether they do so for ever is not counted. It begins when
+// that is so much, in one turn it does so much, and it is given up where a turn becomes many times as long:
+// it is in a step that does not end.
 enum { PART = 4, ROUND = 10000, BEGIN = 1000000, TURN = 2000000, STUCK = 20 };
 
 void state_turns_begin(struct state_turns *t, const struct program *program,
@@ -32,8 +33,7 @@ static void give_up(struct state_turns *t)
 {
     const remark_vector *reasons = &t->search->result->reasons;
     bool told = t->search->stop && reasons->size;
-    t->why = told ? memory_copy_string(vector_last(reasons).message)
-                  : stateful_progress(t->search);
+    t->why = told ? memory_copy_string(vector_last(reasons).message) : stateful_progress(t->search);
     search_abandon(t->search);
     t->search = NULL;
     t->given_up = true;

@@ -1,6 +1,6 @@
-// A search over states (stateful.h) that takes turns with another search, where executions go on and on: that one may
-// never end, this one ends where the states are finitely many. The first to end tells the result. Turns are counted in
-// work, not in time: every run is the same.
+// A search over states (stateful.h) that takes turns with another search, where executions go on and on: that
+// one may never end, this one ends where the states are finitely many. The first to end tells the result.
+// Turns are counted in work, not in time: every run is the same.
 #ifndef HEDDLE_EXPLORE_STATE_TURNS_H
 #define HEDDLE_EXPLORE_STATE_TURNS_H
 
@@ -22,10 +22,11 @@ struct state_turns {
 // Prepares turns, if a search over states can decide what is asked; nothing is explored yet.
 void state_turns_begin(struct state_turns *turns, const struct program *program,
                        const struct exploration_options *options, double start);
-// Where a budget has ended the exploration, how far the search over states has come is a reason, too; frees what is left.
+// Where a budget has ended the exploration, how far the search over states has come is a reason, too; frees
+// what is left.
 void state_turns_end(struct state_turns *turns, struct exploration *result);
-// Lets the search over states go on for a while, if it is its turn. Sets s->stop where it decides. To be asked now and
-// then while another search goes on (budget_check).
+// Lets the search over states go on for a while, if it is its turn. Sets s->stop where it decides. To be
+// asked now and then while another search goes on (budget_check).
 void state_turns_take(struct search *s);
 
 #endif

@@ -1,5 +1,6 @@
-// A search over states (--por=states): all enabled threads from each state, and each state once, however it is reached
-// (docs/states.md). So programs that never end are explored to the end where their states are finitely many.
+// A search over states (--por=states): all enabled threads from each state, and each state once, however it
+// is reached (docs/states.md). So programs that never end are explored to the end where their states are
+// finitely many.
 #include "explore/stateful.h"
 
 #include "explore/budget.h"
@@ -105,7 +106,8 @@ static struct state_node describe_node(const struct search *s)
     return node;
 }
 
-// The choice points of the present step, which is over, are the newest; below them is the one that it began at.
+// The choice points of the present step, which is over, are the newest; below them is the one that it began
+// at.
 static uint32_t first_answer(const struct search *s)
 {
     uint32_t k = s->points.size;
@@ -202,7 +204,8 @@ static enum execution_end follow(struct search *s, enum step_result *result)
     struct stateful *f = state_of(s);
     f->answered = 0;
     if (++f->followed < f->path.size) {
-        *result = search_execute(s, f->graph.edges.data[f->path.data[f->followed]].thread, NO_POINT, OUTCOME_ANY);
+        *result =
+            search_execute(s, f->graph.edges.data[f->path.data[f->followed]].thread, NO_POINT, OUTCOME_ANY);
         return EXECUTION_GOES_ON;
     }
     if (!machine_deadlocked(s->machine)) {
@@ -255,8 +258,9 @@ char *stateful_progress(const struct search *s)
     if (!address)
         return memory_format("%" PRIu32 " states were met, and not all of their successors", count);
     machine_describe_address(s->machine, address, where, sizeof where);
-    return memory_format("%" PRIu32 " states were met, and not all of their successors; what changes most often is %s", count,
-                         where);
+    return memory_format("%" PRIu32
+                         " states were met, and not all of their successors; what changes most often is %s",
+                         count, where);
 }
 
 const char *stateful_excludes(uint32_t properties)
@@ -279,8 +283,8 @@ const char *stateful_excludes(uint32_t properties)
 
 bool stateful_applies(const struct exploration_options *o)
 {
-    return !stateful_excludes(o->machine.properties) && !o->preemption_limit && !o->iterative && !o->machine.unwind &&
-           !o->finished && !o->all_output;
+    return !stateful_excludes(o->machine.properties) && !o->preemption_limit && !o->iterative &&
+           !o->machine.unwind && !o->finished && !o->all_output;
 }
 
 const struct reduction reduction_states = {

@@ -1,4 +1,5 @@
-// A search over states, in which each is explored once (stateful.c, docs/states.md): for programs that never end.
+// A search over states, in which each is explored once (stateful.c, docs/states.md): for programs that never
+// end.
 #ifndef HEDDLE_EXPLORE_STATEFUL_H
 #define HEDDLE_EXPLORE_STATEFUL_H
 

@@ -24,7 +24,8 @@ static void begin_part(struct canonical *c)
 enum { LINE_HEAD = 2 };
 static void begin_line(struct canonical *c, const struct object *o, uint64_t line, uint32_t before)
 {
-    vector_push(&c->parts, (struct canonical_part){o->base + line * LINE_BYTES, c->present.size, before + LINE_HEAD});
+    vector_push(&c->parts,
+                (struct canonical_part){o->base + line * LINE_BYTES, c->present.size, before + LINE_HEAD});
 }
 
 // Of what inputs make it is told later what has been decided about them.
@@ -146,8 +147,8 @@ static void add_names(const struct canonical *c, canonical_words *to, uint64_t k
 }
 
 // Bytes that inputs make, and, of a whole state, those that were copied from where nothing was written.
-static void add_overlay(struct canonical *c, canonical_words *to, const struct overlay *v, const uint8_t *data,
-                        uint64_t but)
+static void add_overlay(struct canonical *c, canonical_words *to, const struct overlay *v,
+                        const uint8_t *data, uint64_t but)
 {
     for (unsigned k = 0; k < LINE_BYTES; k++) {
         if (but >> k & 1)
@@ -269,8 +270,8 @@ static void add_objects(struct canonical *c)
 
 // ---- threads
 
-// The operation that a thread has come to, and the room that is left on its stack: both follow from the rest, but for
-// what memory held when the thread came there.
+// The operation that a thread has come to, and the room that is left on its stack: both follow from the rest,
+// but for what memory held when the thread came there.
 static void add_next(struct canonical *c, const struct thread_state *now)
 {
     add_word(c, now->stack_used);
@@ -285,7 +286,8 @@ static void add_next(struct canonical *c, const struct thread_state *now)
         const struct access *a = &next->access[k];
         add_words(c, &a->address, 1);
         add_word(c, a->size);
-        add_word(c, (uint64_t)a->order << 16 | (a->write ? 4u : 0u) | (a->atomic ? 2u : 0u) | (a->partial ? 1u : 0u));
+        add_word(c, (uint64_t)a->order << 16 | (a->write ? 4u : 0u) | (a->atomic ? 2u : 0u) |
+                        (a->partial ? 1u : 0u));
     }
 }
 
@@ -307,6 +309,8 @@ static void add_frame(struct canonical *c, const struct thread *t, uint32_t fram
     add_word(c, object_name(c, f->variadic));
     vector_push(&c->present,
                 (uint64_t)f->native_phase << 2 | (f->to_native ? 2u : 0u) | (f->atomic ? 1u : 0u));
+    if (c->extent == CANONICAL_WHOLE)
+        add_word(c, f->stack_used);
     if (f->to_native)
         add_words(c, f->native_scratch, sizeof f->native_scratch / sizeof *f->native_scratch);
     uint32_t count;
@@ -350,8 +354,8 @@ static void add_thread(struct canonical *c, const struct thread *t)
 
 // ---- what has happened
 
-// Blocks that were released. Whether another block may take such an address, or is found to, depends on which were
-// made since (reuse.h).
+// Blocks that were released. Whether another block may take such an address, or is found to, depends on which
+// were made since (reuse.h).
 static void add_released(struct canonical *c)
 {
     const struct machine *m = c->machine;
@@ -417,8 +421,9 @@ static int compare_terms(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-// Adds the conjuncts of the path condition that are about inputs which the state still holds, directly or together with
-// other conjuncts. The others can be satisfied whatever these inputs are, and say nothing of what comes.
+// Adds the conjuncts of the path condition that are about inputs which the state still holds, directly or
+// together with other conjuncts. The others can be satisfied whatever these inputs are, and say nothing of
+// what comes.
 static void add_conditions(struct canonical *c)
 {
     const struct machine *m = c->machine;
@@ -467,7 +472,8 @@ static void add_all(struct canonical *c)
     for (uint32_t k = 0; k < m->thread_limit; k++)
         if (m->threads[k]->state.status != THREAD_ABSENT)
             add_thread(c, m->threads[k]);
-    c->present.data[begin] |= (uint64_t)c->parts.size << 40; // with the other numbers of parts: which part is what
+    c->present.data[begin] |= (uint64_t)c->parts.size
+                              << 40; // with the other numbers of parts: which part is what
     begin = c->parts.size;
     add_lines(c);
     find_made(c);

@@ -1,8 +1,8 @@
-// The machine's present state as words: two states with the same words have the same future, up to the names of
-// what is still to be made. All registers that can still be read in all frames, all memory that is alive and has
-// changed since a first state; own stack objects of threads are named by their places. What is left out is how
-// much there has been: the numbers of objects and inputs made, which name those to come, and what await.h and
-// peek.h remember. Private to src/machine.
+// The machine's present state as words: two states with the same words have the same future, up to the names
+// of what is still to be made. All registers that can still be read in all frames, all memory that is alive
+// and has changed since a first state; own stack objects of threads are named by their places. What is left
+// out is how much there has been: the numbers of objects and inputs made, which name those to come, and what
+// await.h and peek.h remember. Private to src/machine.
 #ifndef HEDDLE_MACHINE_CANONICAL_H
 #define HEDDLE_MACHINE_CANONICAL_H
 
@@ -39,8 +39,8 @@ struct stack_object {
 // inputs have decided about what is still there is part of it (docs/states.md).
 enum canonical_extent { CANONICAL_WITHIN_ATTEMPT, CANONICAL_WHOLE };
 
-// Where a part begins; the address of the line of memory that it describes, 0 for others, and where in the part the
-// content of the line stands.
+// Where a part begins; the address of the line of memory that it describes, 0 for others, and where in the
+// part the content of the line stands.
 struct canonical_part {
     uint64_t address;
     uint32_t begin, content;
@@ -53,15 +53,15 @@ struct canonical {
     VECTOR(struct first_line) lines;
     struct index line_index;
     VECTOR(struct first_object) changed;
-    canonical_words present;    // the state
+    canonical_words present;             // the state
     VECTOR(struct canonical_part) parts; // of it: each thread, line of memory, object, ...
-    canonical_words was, now;   // scratch
-    VECTOR(struct made_object) made;    // scratch
-    VECTOR(struct stack_object) stacks; // of the present state
-    VECTOR(term) terms;                 // that the state holds
-    VECTOR(bool) marked;                // by input: it holds it, or a condition with one that it holds
-    bool unique;         // what was never written, or is not known, has a part in it: it is like no other state
-    bool shared_changed; // what all threads can reach differs from the first state's
+    canonical_words was, now;            // scratch
+    VECTOR(struct made_object) made;     // scratch
+    VECTOR(struct stack_object) stacks;  // of the present state
+    VECTOR(term) terms;                  // that the state holds
+    VECTOR(bool) marked;                 // by input: it holds it, or a condition with one that it holds
+    bool unique; // what was never written, or is not known, has a part in it: it is like no other state
+    bool shared_changed;                       // what all threads can reach differs from the first state's
     bool private_changed[MACHINE_MAX_THREADS]; // what one thread can reach does
 };
 

@@ -128,7 +128,8 @@ uint64_t visited_growth(const struct visited *v)
     VECTOR(struct canonical_part) lines = {0}; // `begin` is the number of the part
     for (uint32_t k = 0; k < v->described.size; k++)
         if (v->described.data[k].address)
-            vector_push(&lines, (struct canonical_part){v->described.data[k].address, k, v->described.data[k].content});
+            vector_push(&lines, (struct canonical_part){v->described.data[k].address, k,
+                                                        v->described.data[k].content});
     if (lines.size)
         qsort(lines.data, lines.size, sizeof *lines.data, compare_addresses);
     struct line_growth line = {0};
@@ -139,7 +140,8 @@ uint64_t visited_growth(const struct visited *v)
         bool first = part->address != line.address;
         if (first)
             line = (struct line_growth){.address = part->address};
-        count_changes(&line, v->words.data + v->parts.data[part->begin] + part->content, first, &most, &address);
+        count_changes(&line, v->words.data + v->parts.data[part->begin] + part->content, first, &most,
+                      &address);
     }
     vector_free(&lines);
     return address;

@@ -1,25 +1,25 @@
-// The set of all states that a search has come to (docs/states.md), each with a number, in the order in which they were
-// met. Compared exactly. A state is kept as a list of its parts (a thread, a line of memory), and equal parts are kept
-// once: most steps change one or two (as in the collapse compression of Holzmann, 1997).
+// The set of all states that a search has come to (docs/states.md), each with a number, in the order in which
+// they were met. Compared exactly. A state is kept as a list of its parts (a thread, a line of memory), and
+// equal parts are kept once: most steps change one or two (as in the collapse compression of Holzmann, 1997).
 #ifndef HEDDLE_MACHINE_VISITED_H
 #define HEDDLE_MACHINE_VISITED_H
 
 #include "machine/machine.h"
 
 struct visited;
-// Empty. The machine has not been started, or was restarted and not started since; its options ask for `rounds`. It
-// outlives the set, which has to be made anew when it is restarted.
+// Empty. The machine has not been started, or was restarted and not started since; its options ask for
+// `rounds`. It outlives the set, which has to be made anew when it is restarted.
 struct visited *visited_new(struct machine *machine);
 // NULL is allowed.
 void visited_free(struct visited *visited);
 
-// Adds the present state, between steps, unless it is there: its number, and whether it is new. The machine has come
-// there from a state that was added, at which it was marked (NULL: from its start), by one step.
+// Adds the present state, between steps, unless it is there: its number, and whether it is new. The machine
+// has come there from a state that was added, at which it was marked (NULL: from its start), by one step.
 bool visited_add(struct visited *visited, const struct machine_mark *since, uint32_t *number);
 uint32_t visited_count(const struct visited *visited);
 
-// The address of the 4 bytes of memory that have changed most often from one content of their line to the next: what
-// grows, where states do not come to an end. 0: none has.
+// The address of the 4 bytes of memory that have changed most often from one content of their line to the
+// next: what grows, where states do not come to an end. 0: none has.
 uint64_t visited_growth(const struct visited *visited);
 
 #endif

@@ -319,9 +319,8 @@ static void print_summary(struct writer *w)
     if (w->result->exploration->states)
         buffer_print(&w->out, ", %" PRIu64 " states", w->result->exploration->states);
     buffer_print(&w->out, ", %" PRIu64 " events, %" PRIu64 " instructions, %.2f s (%.2f s compiling)%s\n",
-                 counters->events, w->result->exploration->machine.instructions,
-                 w->result->total_seconds, w->result->frontend_seconds,
-                 w->result->exploration->interrupted ? ", interrupted" : "");
+                 counters->events, w->result->exploration->machine.instructions, w->result->total_seconds,
+                 w->result->frontend_seconds, w->result->exploration->interrupted ? ", interrupted" : "");
 }
 
 // "pruning: 1234 states looked up, 363 covered, 12 in part, 693 summaries (largest 23 parts), 0.01 s"

@@ -232,8 +232,10 @@ bool settings_check(const struct settings *settings, struct error *error)
         return error_set(error, "--por=states does not go with these properties: %s",
                          stateful_excludes(settings->properties));
     if (settings->por == POR_STATES && (settings->preemptions || settings->iterative || settings->unwind))
-        return error_set(error, "--por=states explores each state once, with any number of preemptions and rounds: it goes "
-                                "with none of --preemptions, --iterative and --unwind");
+        return error_set(
+            error,
+            "--por=states explores each state once, with any number of preemptions and rounds: it goes "
+            "with none of --preemptions, --iterative and --unwind");
     if (settings->seed == 0)
         return error_set(error, "--seed needs a number");
     if (settings->seed != 1 && settings->por != POR_RANDOM)

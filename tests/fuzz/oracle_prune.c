@@ -144,7 +144,8 @@ static char *check_forbidden(struct check *check, const struct setting *setting,
 // The search over states, which cuts where a state comes back, and knows no summaries.
 static char *check_states(struct check *check, char *name)
 {
-    const struct setting setting = {.name = name, .por = POR_STATES, .refined = true}; // executions do not compare
+    const struct setting setting = {
+        .name = name, .por = POR_STATES, .refined = true}; // executions do not compare
     setting_name(&setting, name);
     char *wrong = compare_plain(check, &setting);
     return wrong || check->undecided ? wrong : check_forbidden(check, &setting, STATES);
