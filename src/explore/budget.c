@@ -16,10 +16,10 @@ uint64_t search_executions(const struct search *s)
 
 uint64_t budget_lost_work(const struct search *s)
 {
-    enum { EVENT = 100, STATE = 2000, VISIT = 1000 }; // measured: what they take beside instructions
+    enum { EVENT = 100, STATE = 2000, VISIT = 300 }; // measured: what they take beside instructions
     uint64_t tried = s->pruning ? pruning_statistics(s->pruning).tried : 0,
              events = s->result->counters.events;
-    return (s->reduction->no_trace ? VISIT : EVENT) * events + STATE * tried;
+    return (s->reduction->no_trace ? VISIT : EVENT) * events + STATE * tried + s->words;
 }
 
 uint64_t search_work(const struct search *s)

@@ -61,7 +61,7 @@ static void stateful_restart(struct search *s)
     if (f->following)
         return;
     forget(f);
-    s->result->states = 0;
+    s->result->states = s->words = 0;
     f->visited = visited_new(s->machine);
 }
 
@@ -142,6 +142,7 @@ static bool visit(struct search *s, uint32_t *state)
     uint32_t first = first_answer(s);
     const struct machine_mark *since = first ? &s->points.data[first - 1].machine : NULL;
     bool new = visited_add(f->visited, since, state);
+    s->words += visited_words(f->visited);
     struct state_node node = describe_node(s);
     if (new)
         vector_push(&f->graph.nodes, node);

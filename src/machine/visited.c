@@ -84,6 +84,11 @@ bool visited_add(struct visited *v, const struct machine_mark *since, uint32_t *
     return true;
 }
 
+uint32_t visited_words(const struct visited *v)
+{
+    return v->form.present.size;
+}
+
 uint32_t visited_count(const struct visited *v)
 {
     return v->states.size;

@@ -16,6 +16,8 @@ void visited_free(struct visited *visited);
 // Adds the present state, between steps, unless it is there: its number, and whether it is new. The machine
 // has come there from a state that was added, at which it was marked (NULL: from its start), by one step.
 bool visited_add(struct visited *visited, const struct machine_mark *since, uint32_t *number);
+// How many words it took to describe the last one.
+uint32_t visited_words(const struct visited *visited);
 uint32_t visited_count(const struct visited *visited);
 
 // The address of the 4 bytes of memory that have changed most often from one content of their line to the
