@@ -395,7 +395,10 @@ bool machine_await_outdated(struct machine *m, uint32_t thread)
     if (!t->state.await_from)
         return false;
     bool asked = m->options.properties & 1u << PROPERTY_DEADLOCK; // else it makes no difference
-    return await_outdated(m, t) || (asked && !await_stuck(m));
+    const struct await_snapshot *from = &m->awaits->snapshots.data[t->state.await_from];
+    bool hidden = asked && from->choices == t->state.choices && await_looked_at_hidden(m, t, from);
+    bool outdated = await_outdated(m, t) && !(hidden && await_returns(m, thread));
+    return outdated || (asked && !await_stuck(m));
 }
 
 bool machine_spins(struct machine *m, uint32_t thread)

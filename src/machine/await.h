@@ -54,6 +54,9 @@ bool await_blocks(struct machine *m, const struct thread *t);
 // Whether memory differs from what a thread that has come back read in its last round, or that round was its
 // choice.
 bool await_outdated(const struct machine *m, const struct thread *t);
+// Whether a thread that goes on alone comes back to the present state. To be asked where no thread is
+// enabled.
+bool await_returns(struct machine *m, uint32_t thread);
 // Whether no thread that exists, those that have come back (THREAD_CAME_BACK) and whose rounds are not
 // outdated among them, ever gets anywhere from here. To be asked where no thread is enabled.
 bool await_stuck(struct machine *m);

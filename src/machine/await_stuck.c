@@ -5,7 +5,7 @@
 //
 // A replay believes nothing of what was found out before: each thread is tried alone until it comes back to
 // the state it is in now (states.h), and if that changes memory on the way, all that they can do is searched.
-#include "machine/await_state.h"
+#include "machine/await_touch.h"
 #include "machine/clock.h"
 #include "machine/content.h"
 #include "machine/enabled.h"
@@ -146,6 +146,23 @@ static enum stuck_outcome go_alone(struct stuck_search *s, uint32_t thread)
     return STILL;
 }
 
+bool await_returns(struct machine *m, uint32_t thread)
+{
+    struct stuck_search search;
+    bool returns = false;
+    begin(&search, m, state_limit(m));
+    while (!returns && machine_enabled(m, thread)) {
+        enum states_found found;
+        if (step(&search, thread, &found) != STUCK)
+            break;
+        returns = found == STATES_KNOWN && states_at_first(search.states);
+        if (found == STATES_KNOWN || keep_state(&search) != STUCK)
+            break;
+    }
+    end(&search);
+    return returns;
+}
+
 // STILL: all come back, or wait, without having changed memory: they do so in whatever order they go on.
 static enum stuck_outcome try_each_alone(struct machine *m)
 {
@@ -241,6 +258,8 @@ static bool any_changes(const struct machine *m)
         const struct thread *t = m->threads[k];
         if (t->state.status != THREAD_CAME_BACK)
             continue;
+        if (await_looked_at_hidden(m, t, &m->awaits->snapshots.data[t->state.await_from]))
+            return true;
         uint32_t from = m->awaits->snapshots.data[t->state.await_from].touch;
         for (uint32_t n = t->state.await_touch; n > from; n = m->awaits->touches.data[n].previous) {
             const struct await_touch *touch = &m->awaits->touches.data[n];

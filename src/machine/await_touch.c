@@ -130,6 +130,18 @@ bool await_look_at_stores(struct machine *m, const struct thread *t, const struc
     return true;
 }
 
+bool await_looked_at_hidden(const struct machine *m, const struct thread *t,
+                            const struct await_snapshot *snapshot)
+{
+    for (uint32_t k = t->state.await_touch; m->options.relevance && k > snapshot->touch;
+         k = m->awaits->touches.data[k].previous) {
+        const struct object *o = memory_find(m, m->awaits->touches.data[k].address);
+        if (o && o->unseen)
+            return true;
+    }
+    return false;
+}
+
 typedef VECTOR(uint32_t) touch_list;
 
 // The touches of a thread after `from`, oldest first.

@@ -11,6 +11,10 @@ void await_finish(struct machine *m, struct thread *t);
 // change before another thread accessed that memory.
 bool await_hold(const struct machine *m, const struct thread *t, const struct await_snapshot *snapshot,
                 bool now);
+// Whether the thread, since a snapshot, has looked at memory that hidden operations (relevance.h) write: what
+// it found there may have been changed by itself, unseen.
+bool await_looked_at_hidden(const struct machine *m, const struct thread *t,
+                            const struct await_snapshot *snapshot);
 // What the thread has stored since then where nobody reads it (overwrite.h) is read now: it must be known
 // what the stores replaced. False: stopped.
 bool await_look_at_stores(struct machine *m, const struct thread *t, const struct await_snapshot *snapshot);

@@ -17,6 +17,7 @@ struct states {
     canonical_words kept; // of all states
     VECTOR(struct kept_state) all;
     struct index index;
+    uint32_t latest; // number of the one that was added or found last
 };
 
 static enum states_found add_present(struct states *s)
@@ -27,8 +28,10 @@ static enum states_found add_present(struct states *s)
     for (uint32_t at = index_begin(hash), n; (n = index_next(&s->index, hash, &at)) != INDEX_NONE;) {
         const struct kept_state *k = &s->all.data[n];
         if (k->end - k->begin == size &&
-            !memcmp(s->kept.data + k->begin, present->data, size * sizeof *present->data))
+            !memcmp(s->kept.data + k->begin, present->data, size * sizeof *present->data)) {
+            s->latest = n;
             return STATES_KNOWN;
+        }
     }
     if (size > HEDDLE_STATES_LIMIT - s->kept.size)
         return STATES_TOO_MANY;
@@ -37,7 +40,8 @@ static enum states_found add_present(struct states *s)
     memcpy(s->kept.data + begin, present->data, size * sizeof *present->data);
     s->kept.size += size;
     vector_push(&s->all, (struct kept_state){begin, s->kept.size});
-    index_add(&s->index, hash, s->all.size - 1);
+    s->latest = s->all.size - 1;
+    index_add(&s->index, hash, s->latest);
     return STATES_NEW;
 }
 
@@ -64,6 +68,11 @@ enum states_found states_add(struct states *s, const struct machine_mark *since)
 {
     canonical_describe(&s->form, since);
     return add_present(s);
+}
+
+bool states_at_first(const struct states *s)
+{
+    return s->latest == 0;
 }
 
 bool states_same_memory(const struct states *s, uint32_t thread)

@@ -16,6 +16,8 @@ void states_free(struct states *states);
 // The machine has come to its present state from one that was added, at which it was marked. Adds it.
 enum states_found { STATES_NEW, STATES_KNOWN, STATES_TOO_MANY };
 enum states_found states_add(struct states *states, const struct machine_mark *since);
+// Whether the state that was added or found last is the first one.
+bool states_at_first(const struct states *states);
 // Whether, in the state that was added or found last, memory is as it was in the first, but for what only the
 // thread can reach.
 bool states_same_memory(const struct states *states, uint32_t thread);
