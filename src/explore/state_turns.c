@@ -5,10 +5,10 @@
 #include "explore/stateful.h"
 
 // How much work the search over states may have done, beside that of the other one: as much where an
-// execution goes on and on; where threads have gone round loops without effect a part, and some more for each
-// such execution, since what it takes to find out whether they do so for ever is not counted. It begins when
-// that is so much, in one turn it does so much, and it is given up where a turn becomes many times as long:
-// it is in a step that does not end.
+// execution goes on and on; where threads have gone round loops without effect, and no execution ended
+// otherwise, a part, and some more for each such execution, since what it takes to find out whether they do
+// so for ever is not counted. It begins when that is so much, in one turn it does so much, and it is given up
+// where a turn becomes many times as long: it is in a step that does not end.
 enum { PART = 4, ROUND = 10000, BEGIN = 1000000, TURN = 2000000, STUCK = 20 };
 
 void state_turns_begin(struct state_turns *t, const struct program *program,
@@ -55,7 +55,8 @@ static uint64_t share(const struct search *s)
     uint64_t work = search_work(s);
     if (scout_is_long(s))
         return work;
-    return s->went_round ? work / PART + ROUND * s->went_round : 0;
+    bool endless = s->went_round && !s->result->counters.complete; // no execution has come to its end
+    return endless ? work / PART + ROUND * s->went_round : 0;
 }
 
 // It has come to its end, or to one of its own budgets.
