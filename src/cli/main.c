@@ -71,9 +71,14 @@ int command_fail(const struct heddle_check *check, enum heddle_status status)
     return (int)status;
 }
 
+// What $COLUMNS says, else of the terminal; 0: unknown.
 static unsigned terminal_columns(void)
 {
     struct winsize size;
+    const char *said = getenv("COLUMNS");
+    unsigned long columns = said ? strtoul(said, NULL, 10) : 0;
+    if (columns > 0 && columns <= 10000)
+        return columns < 60 ? 60 : (unsigned)columns;
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
         return size.ws_col < 60 ? 60 : size.ws_col;
     return 0;

@@ -183,11 +183,12 @@ struct replay_analysis {
 void replay_analysis_free(struct replay_analysis *analysis);
 
 #define NO_STEP 0xffffffffu
-// What a replay reports, for timelines. `step` counts schedule steps from 0.
+// What a replay reports, for timelines. `step` counts schedule steps and answers to choices from 0.
 struct replay_hooks {
     void *context;
     struct replay_analysis *analysis; // NULL: made anew
-    void (*shown)(void *context, uint32_t step, const struct machine_access_shown *shown);
+    // The machine, after the operation, can be asked for names (describe.h).
+    void (*shown)(void *context, const struct machine *machine, const struct machine_access_shown *shown);
     void (*output)(void *context, int fd, const char *bytes, size_t count);
     // Before each step: which thread is about to execute what.
     void (*step)(void *context, uint32_t step, const struct schedule_step *what);

@@ -299,7 +299,9 @@ static char *subject_text(const struct race_replay *r, const struct machine *m,
         return memory_format("data race in %s%s%s, which POSIX does not promise to be safe in threads",
                              names[0], same ? "" : " and ", same ? "" : names[1]);
     }
-    machine_describe_address(m, r->address, object, sizeof object);
+    bool same = accesses[0].size == accesses[1].size;
+    machine_describe_access(m, r->address, same ? accesses[0].size : TYPE_PATH_INNERMOST, object,
+                            sizeof object);
     return memory_format("data race on %s", object);
 }
 

@@ -68,7 +68,7 @@ static void shown(void *context, const struct machine_access_shown *access)
 {
     struct replay *r = context;
     if (r->hooks && r->hooks->shown)
-        r->hooks->shown(r->hooks->context, r->step, access);
+        r->hooks->shown(r->hooks->context, r->machine, access);
 }
 
 static void output(void *context, int fd, const char *bytes, size_t count)

@@ -3,6 +3,7 @@
 #include "lower/emit.h"
 #include "lower/frames.h"
 #include "lower/signature.h"
+#include "lower/source_types.h"
 #include "program/registers.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -157,7 +158,9 @@ void functions_lower(struct lowering *l)
         struct function *function = &l->functions.data[number];
         function->first = function->end = l->code.size;
         function->first_block = function->end_block = l->blocks.size;
-        if (function->kind == FUNCTION_DEFINED)
-            body_lower(l, f, number);
+        if (function->kind != FUNCTION_DEFINED)
+            continue;
+        source_types_of_function(l, f, number);
+        body_lower(l, f, number);
     }
 }

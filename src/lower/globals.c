@@ -1,5 +1,6 @@
 // Lays out the globals (program/layout.h) and writes their initial bytes.
 #include "lower/lower.h"
+#include "lower/source_types.h"
 #include "program/layout.h"
 
 #include <llvm-c/DebugInfo.h>
@@ -54,6 +55,7 @@ static struct global describe(struct lowering *l, LLVMValueRef value)
     bool constant = LLVMIsGlobalConstant(value) || (runtime && !local && is_only_read(value));
     global.flags = (constant ? GLOBAL_CONSTANT : 0u) | (local ? GLOBAL_THREAD_LOCAL : 0u) |
                    (runtime ? GLOBAL_RUNTIME : 0u);
+    global.type = runtime ? 0 : source_type_of_global(l, value);
     if (LLVMIsDeclaration(value)) {
         global.flags |= GLOBAL_EXTERNAL | GLOBAL_ZERO;
         global.size = global.size ? global.size : ASSUMED_SIZE;

@@ -113,6 +113,12 @@ struct lowering {
     uint32_t constant_depth; // of the constants that are being evaluated
     uint32_t type_depth;     // of the types that are being looked at
     struct map scopes;       // debug scope or file -> file name
+    // source_types.c
+    struct map source_type_numbers;       // debug type -> index in source_types
+    VECTOR(LLVMMetadataRef) source_nodes; // by that index; NULL: described already
+    struct index source_type_index;       // of named structures, unions and enumerations
+    struct map variables;                 // of the current function: alloca -> index in variable_nodes
+    VECTOR(LLVMMetadataRef) variable_nodes;
     struct index string_index, constant_index, location_index;
     struct function_state f;
     bool check;

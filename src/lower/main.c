@@ -8,9 +8,11 @@
 #include "lower/join.h"
 #include "lower/lower.h"
 #include "lower/modules.h"
+#include "lower/source_types.h"
 #include "program/program.h"
 
 #include <llvm-c/BitWriter.h>
+#include <llvm-c/DebugInfo.h>
 
 #include <errno.h>
 #include <stdio.h>
@@ -167,6 +169,7 @@ static bool run(const struct arguments *a, struct error *error)
         given_place(l.module, a->given, a->given_count);
     if (!l.module || !input_promote(l.module, error))
         return false;
+    LLVMSetIsNewDbgInfoFormat(l.module, false); // as calls, declarations can be looked at
     l.layout = LLVMGetModuleDataLayout(l.module);
     l.builder = LLVMCreateBuilderInContext(l.context);
     l.pointer_bits = LLVMPointerSize(l.layout) * 8;
@@ -175,6 +178,7 @@ static bool run(const struct arguments *a, struct error *error)
     functions_number(&l);
     globals_lower(&l);
     functions_lower(&l);
+    source_types_finish(&l);
     add_sources(&l, a);
     if (!error->message)
         hash_blocks(&l);

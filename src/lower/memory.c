@@ -1,6 +1,7 @@
 // Stack objects, loads, stores and address computations.
 #include "lower/emit.h"
 #include "lower/frames.h"
+#include "lower/source_types.h"
 #include "program/registers.h"
 
 uint32_t lower_order(LLVMAtomicOrdering ordering)
@@ -98,6 +99,8 @@ void lower_alloca(struct lowering *l, LLVMValueRef instruction)
         d = emit_new(l, OP_ALLOCA_DYN, pointer, 0, number, site);
     }
     vector_last(&l->sites).grows = frame_grows(instruction);
+    vector_last(&l->sites).type =
+        source_type_of_variable(l, instruction, LLVMIsAConstantInt(count) ? size : 0);
     value_set_register(l, instruction, d, 1);
 }
 

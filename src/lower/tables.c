@@ -166,6 +166,11 @@ void lower_release(struct lowering *l)
     map_free(&l->global_numbers);
     map_free(&l->labels);
     map_free(&l->scopes);
+    map_free(&l->source_type_numbers);
+    map_free(&l->variables);
+    vector_free(&l->variable_nodes);
+    vector_free(&l->source_nodes);
+    index_free(&l->source_type_index);
     index_free(&l->string_index);
     index_free(&l->constant_index);
     index_free(&l->location_index);

@@ -2,10 +2,9 @@
 
 #include "base/hash.h"
 #include "machine/call.h"
-#include "machine/clock.h"
+#include "machine/naming.h"
 #include "machine/native.h"
 #include "machine/step.h"
-#include "program/layout.h"
 
 #include <stdio.h>
 
@@ -56,74 +55,10 @@ const char *machine_thread_name(const struct machine *m, uint32_t thread)
     return m->threads[thread]->name;
 }
 
-static void describe_place(const struct machine *m, uint32_t code, char *text, size_t size)
+bool machine_is_block(const struct machine *m, uint64_t address)
 {
-    if (code >= m->program->code_count) {
-        snprintf(text, size, "an unknown place");
-        return;
-    }
-    const struct location *l = &m->program->locations[m->program->location_of[code]];
-    snprintf(text, size, "%s:%u", program_string(m->program, l->file), l->line);
-}
-
-// What the compiler named for people who never did.
-static void describe_global(const struct program *p, const struct global *g, char *text, size_t size)
-{
-    const char *name = program_string(p, g->name);
-    if (strncmp(name, ".str", 4) == 0 && !(g->flags & GLOBAL_ZERO)) {
-        int length = g->size > 24 ? 24 : (int)strnlen((const char *)p->data + g->data, g->size);
-        snprintf(text, size, "the string literal \"%.*s%s", length, (const char *)p->data + g->data,
-                 g->size > 25 ? "...\"" : "\"");
-    } else if (strncmp(name, ".compoundliteral", 16) == 0) {
-        snprintf(text, size, "a compound literal");
-    } else {
-        snprintf(text, size, "%s", name);
-    }
-}
-
-static void describe_object(const struct machine *m, const struct object *o, char *text, size_t size)
-{
-    const struct program *p = m->program;
-    char place[200];
-    switch ((enum object_kind)o->kind) {
-    case OBJECT_GLOBAL:
-        if (clock_is(m, o->base))
-            snprintf(text, size, "the time");
-        else
-            describe_global(p, &p->globals[o->number], text, size);
-        break;
-    case OBJECT_THREAD_LOCAL: snprintf(text, size, "%s", program_string(p, p->globals[o->site].name)); break;
-    case OBJECT_STACK: {
-        const char *name = program_string(p, p->sites[o->site].name);
-        if (strcmp(name, "vla") ==
-            0) // names by clang, which no variable of the program can have but this one
-            name = "a variable-length array";
-        else if (!*name || strpbrk(name, ".-"))
-            name = strstr(name, "compoundliteral") ? "a compound literal" : "a temporary";
-        snprintf(text, size, "%s", name);
-        break;
-    }
-    case OBJECT_HEAP:
-        describe_place(m, o->code, place, sizeof place);
-        snprintf(text, size, "block of %llu byte%s allocated at %s", (unsigned long long)o->size,
-                 o->size == 1 ? "" : "s", place);
-        break;
-    case OBJECT_VARIADIC: snprintf(text, size, "variable arguments"); break;
-    case OBJECT_ARGUMENTS: snprintf(text, size, "arguments of main"); break;
-    case OBJECT_SHADOW: snprintf(text, size, "thread %s", m->threads[o->owner]->name); break;
-    }
-}
-
-// The object of an address: the nearest one below it within reach of a red zone, or the one that begins right
-// behind it.
-static const struct object *nearest(const struct machine *m, uint64_t address)
-{
-    for (uint64_t back = 0; back <= 4096 && back <= address; back += LAYOUT_GRANULE) {
-        const struct object *o = memory_find(m, address - back);
-        if (o)
-            return o;
-    }
-    return NULL;
+    const struct object *o = memory_find(m, address);
+    return o && o->kind == OBJECT_HEAP;
 }
 
 bool machine_is_library_memory(const struct machine *m, uint64_t address)
@@ -132,39 +67,191 @@ bool machine_is_library_memory(const struct machine *m, uint64_t address)
     return o && o->kind == OBJECT_GLOBAL && m->program->globals[o->number].flags & GLOBAL_RUNTIME;
 }
 
-void machine_describe_address(const struct machine *m, uint64_t address, char *text, size_t size)
+// "byte 8 of block of 16 bytes allocated at a.c:10"; where it is known what that is: "next of block ...".
+static void describe_in_block(const struct machine *m, const struct object *o, uint64_t address,
+                              uint64_t bytes, char *text, size_t size)
+{
+    char part[200] = "";
+    uint64_t offset = address - o->base;
+    size_t used = 0;
+    struct type_path path = {.rest = offset};
+    if (address >= o->base && (offset || bytes != TYPE_PATH_WHOLE))
+        path = naming_block_part(m, o, offset, bytes, part, sizeof part);
+    if (address < o->base)
+        used = (size_t)snprintf(text, size, "%llu byte%s before ", (unsigned long long)(o->base - address),
+                                o->base - address == 1 ? "" : "s");
+    else if (part[0] && path.rest == 0)
+        used = (size_t)snprintf(text, size, "%s of ", part[0] == '-' ? part + 2 : part);
+    else if (offset)
+        used = (size_t)snprintf(text, size, "byte %llu of ", (unsigned long long)offset);
+    naming_object(m, o, text + used, size - used);
+}
+
+// "balance[1]", "queue.lock"; by bytes where that is not known, or the address is outside: "balance+64".
+static void describe_in_variable(const struct machine *m, const struct object *o, uint64_t address,
+                                 uint64_t bytes, char *text, size_t size)
+{
+    uint32_t type = naming_type(m, o);
+    uint64_t offset = address - o->base;
+    naming_object(m, o, text, size);
+    if (address < o->base) {
+        size_t used = strlen(text);
+        snprintf(text + used, size - used, "-%llu", (unsigned long long)(o->base - address));
+        return;
+    }
+    if (type && offset < o->size)
+        offset = type_path(m->program, type, offset, bytes, text, size).rest;
+    size_t used = strlen(text);
+    if (offset && used < size)
+        used += (size_t)snprintf(text + used, size - used, "+%llu", (unsigned long long)offset);
+    if (address - o->base >= o->size && used < size)
+        snprintf(text + used, size - used, " (%llu bytes)", (unsigned long long)o->size);
+}
+
+static void append_freed(const struct machine *m, const struct object *o, char *text, size_t size)
+{
+    char place[200];
+    size_t used = strlen(text);
+    if (o->state != OBJECT_FREED || used >= size)
+        return;
+    naming_place(m, o->freed_code, place, sizeof place);
+    snprintf(text + used, size - used, ", freed at %s", place);
+}
+
+void machine_describe_access(const struct machine *m, uint64_t address, uint64_t bytes, char *text,
+                             size_t size)
 {
     uint32_t function = step_function_at(m, address);
     if (function != NO_FUNCTION) {
         snprintf(text, size, "%s()", program_string(m->program, m->program->functions[function].name));
         return;
     }
-    const struct object *o = nearest(m, address);
+    const struct object *o = naming_nearest(m, address);
     if (!o) {
         snprintf(text, size, "address 0x%llx", (unsigned long long)address);
         return;
     }
-    uint64_t offset = address - o->base;
-    bool before = address < o->base,
-         heap = o->kind == OBJECT_HEAP; // of a block, "a.c:10+4" would be another line
+    if (o->kind == OBJECT_HEAP) // "a.c:10+4" would be another line
+        describe_in_block(m, o, address, bytes, text, size);
+    else
+        describe_in_variable(m, o, address, bytes, text, size);
+    append_freed(m, o, text, size);
+}
+
+void machine_describe_address(const struct machine *m, uint64_t address, char *text, size_t size)
+{
+    machine_describe_access(m, address, TYPE_PATH_WHOLE, text, size);
+}
+
+// ---- expressions
+
+// A part of a block of the heap: "queue.head->next", "(malloc at a.c:10)->next".
+static uint32_t name_in_block(const struct machine *m, const struct object *o, uint64_t offset,
+                              uint64_t bytes, bool paths, char *text, size_t size)
+{
+    char part[300] = "", block[300];
+    struct type_path path;
+    if (paths && pointer_path(m, o, offset, bytes, &path, text, size) && path.rest == 0) {
+        append_freed(m, o, text, size);
+        return path.type;
+    }
+    path = naming_block_part(m, o, offset, bytes, part, sizeof part);
+    naming_block(m, o, block, sizeof block);
+    if (path.rest)
+        snprintf(text, size, "byte %llu of %s", (unsigned long long)offset, block);
+    else if (part[0])
+        snprintf(text, size, "(%s)%s", block, part);
+    else
+        snprintf(text, size, "%s", block);
+    append_freed(m, o, text, size);
+    return path.rest ? 0 : path.type;
+}
+
+uint32_t machine_name_access(const struct machine *m, uint64_t address, uint64_t bytes, bool paths,
+                             char *text, size_t size)
+{
+    const struct object *o = step_function_at(m, address) == NO_FUNCTION ? naming_nearest(m, address) : NULL;
+    if (o && o->kind == OBJECT_HEAP && address >= o->base && address - o->base < o->size)
+        return name_in_block(m, o, address - o->base, bytes, paths, text, size);
+    machine_describe_access(m, address, bytes, text, size);
+    if (!o || address < o->base || address - o->base >= o->size)
+        return 0;
+    char part[300] = "";
+    struct type_path path =
+        type_path(m->program, naming_type(m, o), address - o->base, bytes, part, sizeof part);
+    return path.rest ? 0 : path.type;
+}
+
+// The text at an address, in quotes, where it is known and can be printed; false: it is not.
+static bool quote_text(const struct object *o, uint64_t offset, char *text, size_t size)
+{
+    enum { SHOWN = 40 };
     size_t used = 0;
-    if (heap && before)
-        used = (size_t)snprintf(text, size, "%llu byte%s before ", (unsigned long long)(o->base - address),
-                                o->base - address == 1 ? "" : "s");
-    else if (heap && offset)
-        used = (size_t)snprintf(text, size, "byte %llu of ", (unsigned long long)offset);
-    describe_object(m, o, text + used, size - used);
-    used = strlen(text);
-    if (before && !heap)
-        used += (size_t)snprintf(text + used, size - used, "-%llu", (unsigned long long)(o->base - address));
-    else if (offset && !heap)
-        used += (size_t)snprintf(text + used, size - used, "+%llu", (unsigned long long)offset);
-    if (offset >= o->size && o->kind != OBJECT_HEAP && used < size)
-        used += (size_t)snprintf(text + used, size - used, " (%llu bytes)", (unsigned long long)o->size);
-    if (o->state == OBJECT_FREED && used < size) {
-        char place[200];
-        describe_place(m, o->freed_code, place, sizeof place);
-        snprintf(text + used, size - used, ", freed at %s", place);
+    bool ends = false;
+    text[used++] = '"';
+    for (uint64_t i = offset; i < o->size && !ends && used < SHOWN && used + 8 < size; i++) {
+        const struct line *line = &o->lines[i / LINE_BYTES];
+        unsigned char byte = o->data[i];
+        if (line->overlay || line->uninitialised >> (i % LINE_BYTES) & 1)
+            return false;
+        ends = byte == 0;
+        if (!ends && (byte < ' ' || byte > '~'))
+            return false;
+        if (byte == '"' || byte == '\\')
+            text[used++] = '\\';
+        if (!ends)
+            text[used++] = (char)byte;
+    }
+    snprintf(text + used, size - used, ends ? "\"" : used < SHOWN ? "" : "...\"");
+    return ends || used >= SHOWN;
+}
+
+static void name_pointer_in(const struct machine *m, const struct object *o, uint64_t pointer,
+                            uint32_t target, char *text, size_t size)
+{
+    uint64_t offset = pointer - o->base;
+    char part[300] = "";
+    if (o->kind == OBJECT_HEAP && offset == 0) {
+        naming_block(m, o, text, size);
+    } else if (o->kind == OBJECT_HEAP) {
+        naming_block(m, o, part, sizeof part);
+        text[0] = '&';
+        machine_name_access(m, pointer, TYPE_PATH_WHOLE, false, text + 1, size - 1);
+        if (strncmp(text + 1, "byte ", 5) == 0)
+            snprintf(text, size, "%s+%llu", part, (unsigned long long)offset);
+        return;
+    } else {
+        naming_object(m, o, part, sizeof part);
+        uint64_t rest = type_path_to(m->program, naming_type(m, o), offset, target, part, sizeof part).rest;
+        bool array =
+            offset == 0 && !strpbrk(part, ".[") && type_at(m->program, naming_type(m, o))->kind == TYPE_ARRAY;
+        if (rest)
+            snprintf(text, size, "&%s+%llu", part, (unsigned long long)rest);
+        else
+            snprintf(text, size, "%s%s", array ? "" : "&", part);
+    }
+    append_freed(m, o, text, size);
+}
+
+void machine_name_pointer(const struct machine *m, uint64_t pointer, uint32_t type, char *text, size_t size)
+{
+    uint32_t function = step_function_at(m, pointer), target = type_at(m->program, type)->of;
+    const struct object *o = function == NO_FUNCTION && pointer ? memory_find(m, pointer) : NULL;
+    bool within = o && pointer >= o->base && pointer - o->base < o->size && o->kind <= OBJECT_THREAD_LOCAL;
+    bool text_of = within && type_at(m->program, target)->kind == TYPE_CHARACTER && memory_has_content(o);
+    char quoted[64];
+    if (pointer == 0) {
+        snprintf(text, size, "NULL");
+    } else if (!within) {
+        machine_describe_address(m, pointer, text, size);
+    } else if (text_of && quote_text(o, pointer - o->base, quoted, sizeof quoted) &&
+               o->reach == REACH_CONSTANT) {
+        snprintf(text, size, "%s", quoted);
+    } else {
+        name_pointer_in(m, o, pointer, target, text, size);
+        size_t used = strlen(text);
+        if (text_of && quote_text(o, pointer - o->base, quoted, sizeof quoted) && used < size)
+            snprintf(text + used, size - used, " %s", quoted);
     }
 }
 

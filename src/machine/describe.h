@@ -3,6 +3,7 @@
 #define HEDDLE_MACHINE_DESCRIBE_H
 
 #include "machine/machine.h"
+#include "program/type_path.h"
 
 const char *property_name(enum property property);
 
@@ -23,13 +24,25 @@ const char *machine_library_call(const struct machine *machine, uint32_t thread)
 const char *machine_thread_name(const struct machine *machine, uint32_t thread);
 // Name of an input for people ("n", "nondet_int()", "uninitialised buffer+4"), owned by the caller.
 char *machine_input_name(const struct machine *machine, uint64_t maker, uint64_t number);
-// Describes an address for people: "counter", "queue+8", "byte 4 of block of 16 bytes allocated at
-// a.c:10".
-// Into `text`.
+// Describes an address for people: "counter", "queue.head", "table+64 (40 bytes)", "next of block of 16 bytes
+// allocated at a.c:10". Into `text`.
 void machine_describe_address(const struct machine *machine, uint64_t address, char *text, size_t size);
+// Likewise the part of `bytes` bytes there (TYPE_PATH_..., program/type_path.h).
+void machine_describe_access(const struct machine *machine, uint64_t address, uint64_t bytes, char *text,
+                             size_t size);
+// Names that part by what the program's variables point to now: "queue.head->next". A block of the heap that
+// none of them leads to, and with `paths` false every block: "(malloc at a.c:10)->next". Returns the part's
+// type, 0: unknown.
+uint32_t machine_name_access(const struct machine *machine, uint64_t address, uint64_t bytes, bool paths,
+                             char *text, size_t size);
+// Names what a pointer of `type` points to: "&lock", "malloc at a.c:10", "\"text\"", "NULL".
+void machine_name_pointer(const struct machine *machine, uint64_t pointer, uint32_t type, char *text,
+                          size_t size);
 // Whether that is the address of what clocks show, and then its content as a text: seconds.
 bool machine_describe_time(const struct machine *machine, uint64_t address, uint64_t bits, char *text,
                            size_t size);
+// Whether the address is in a block of the heap, freed or not.
+bool machine_is_block(const struct machine *machine, uint64_t address);
 // Whether the address is in a variable of heddle's C library.
 bool machine_is_library_memory(const struct machine *machine, uint64_t address);
 

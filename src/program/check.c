@@ -224,13 +224,42 @@ static bool is_power_of_two(uint64_t x)
     return x && !(x & (x - 1));
 }
 
+static void check_types(struct check *c)
+{
+    const struct program *p = c->program;
+    for (uint32_t k = 0; k < p->source_types_count; k++) {
+        const struct source_type *t = &p->source_types[k];
+        uint32_t parts = t->kind == TYPE_ENUM ? p->enumerators_count : p->type_members_count;
+        if (t->name >= p->strings_count || t->kind >= TYPE_KIND_COUNT || t->of >= p->source_types_count ||
+            t->first > parts || t->count > parts - t->first)
+            fail(c, "malformed type");
+    }
+    for (uint32_t k = 0; k < p->type_members_count; k++)
+        if (p->type_members[k].name >= p->strings_count || p->type_members[k].type >= p->source_types_count)
+            fail(c, "malformed member");
+    for (uint32_t k = 0; k < p->enumerators_count; k++)
+        if (p->enumerators[k].name >= p->strings_count)
+            fail(c, "malformed enumerator");
+    for (uint32_t k = 0; k < p->block_types_count; k++)
+        if (p->block_types[k].location >= p->locations_count ||
+            p->block_types[k].type >= p->source_types_count ||
+            (k && p->block_types[k - 1].location >= p->block_types[k].location))
+            fail(c, "malformed type of a block");
+}
+
+// 0 is always there.
+static bool is_type(const struct program *p, uint32_t type)
+{
+    return type == 0 || type < p->source_types_count;
+}
+
 static void check_globals(struct check *c)
 {
     const struct program *p = c->program;
     uint64_t end = UINT64_C(1) << layout_chunk_bits(p->pointer_bits);
     for (uint32_t k = 0; k < p->globals_count; k++) {
         const struct global *g = &p->globals[k];
-        if (g->name >= p->strings_count || g->location >= p->locations_count)
+        if (g->name >= p->strings_count || g->location >= p->locations_count || !is_type(p, g->type))
             fail(c, "malformed global");
         if (!(g->flags & GLOBAL_ZERO) && (g->data > p->data_count || g->size > p->data_count - g->data))
             fail(c, "initial value of a global out of range");
@@ -269,7 +298,7 @@ static void check_tables(struct check *c)
             fail(c, "file name out of range");
     for (uint32_t k = 0; k < p->sites_count; k++)
         if (p->sites[k].name >= p->strings_count || p->sites[k].location >= p->locations_count ||
-            p->sites[k].function >= p->functions_count)
+            p->sites[k].function >= p->functions_count || !is_type(p, p->sites[k].type))
             fail(c, "malformed site");
     for (uint32_t k = 0; k < p->constructors_count; k++)
         if (p->constructors[k] >= p->functions_count)
@@ -286,6 +315,7 @@ bool program_check(const struct program *program, struct error *error)
 {
     struct check c = {.program = program, .error = error};
     check_tables(&c);
+    check_types(&c);
     if (!c.failed)
         check_globals(&c);
     if (!c.failed)

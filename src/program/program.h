@@ -170,7 +170,7 @@ struct global {
     uint64_t size, alignment;
     uint64_t data; // offset of its initial bytes in `data`, size bytes; GLOBAL_ZERO: all zero, none stored
     uint32_t location; // index in locations
-    uint32_t reserved;
+    uint32_t type;     // index in source_types; 0: unknown
 };
 
 // Where stack objects are made (alloca), for sizes, names and canonical identity.
@@ -179,7 +179,51 @@ struct site {
     uint32_t location;
     uint32_t function;
     uint32_t grows; // 1: it is made whenever control comes to it, and takes stack each time
+    uint32_t type;  // index in source_types; 0: unknown
+    uint32_t reserved;
     uint64_t size, alignment;
+};
+
+// A type as the source has it, from the debug information: for people only, nothing is executed by it.
+// Qualifiers and typedefs are left out. Entry 0 stands for what is unknown.
+enum type_kind {
+    TYPE_UNKNOWN,
+    TYPE_SIGNED,
+    TYPE_UNSIGNED,
+    TYPE_CHARACTER,
+    TYPE_BOOLEAN,
+    TYPE_FLOAT,
+    TYPE_POINTER,  // to `of`
+    TYPE_ARRAY,    // of `of`
+    TYPE_STRUCT,   // with members, in the order of the source
+    TYPE_UNION,    // likewise
+    TYPE_ENUM,     // with constants, in the order of the source
+    TYPE_FUNCTION, // the code that a pointer points to
+    TYPE_KIND_COUNT,
+};
+struct source_type {
+    uint32_t name;         // offset in strings; empty: it has none
+    uint32_t kind;         // enum type_kind
+    uint32_t of;           // index in source_types
+    uint32_t first, count; // in type_members or enumerators
+    uint32_t reserved;
+    uint64_t size; // bytes; 0: unknown
+};
+struct type_member {
+    uint32_t name; // offset in strings; empty: a structure or union whose members count as the outer one's
+    uint32_t type;
+    uint64_t offset; // bits
+    uint64_t width;  // of a bit-field in bits; else 0
+};
+struct enumerator {
+    uint32_t name;
+    uint32_t reserved;
+    uint64_t value; // sign-extended
+};
+// What a block of the heap is for that is allocated at a place: type of the variable that gets the pointer.
+struct block_type {
+    uint32_t location; // of the call of the allocation function; ascending
+    uint32_t type;
 };
 
 // Operand lists (`operands`): a register, or OPERAND_CONSTANT | index into `constants`.
@@ -220,6 +264,10 @@ struct source {
     X(uint8_t, constant_is_address) /* per constant: 1 if it is an address, which moves with the layout */   \
     X(uint32_t, constructors)       /* functions to call before main, in order */                            \
     X(uint32_t, destructors)        /* functions to call after main, in order */                             \
+    X(struct source_type, source_types)                                                                      \
+    X(struct type_member, type_members)                                                                      \
+    X(struct enumerator, enumerators)                                                                        \
+    X(struct block_type, block_types)                                                                        \
     X(struct source, sources)                                                                                \
     X(uint8_t, data)         /* initial bytes of globals */                                                  \
     X(uint32_t, relocations) /* ascending offsets in `data` of words that hold addresses */                  \

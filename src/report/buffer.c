@@ -96,6 +96,24 @@ unsigned text_columns(const char *text)
     return columns;
 }
 
+size_t text_line(const char *text, unsigned columns)
+{
+    size_t end = 0, blank = 0, comma = 0, bracket = 0; // where it may end
+    for (unsigned shown = 0; text[end]; end++) {
+        if (!starts_character(text[end]))
+            continue;
+        if (text[end] == ' ' && shown > 0)
+            blank = end;
+        if (blank == end && end > 0 && text[end - 1] == ',')
+            comma = end;
+        if (end > 0 && text[end - 1] == '(')
+            bracket = end;
+        if (shown++ == (columns ? columns : 1))
+            return comma > end / 2 ? comma : blank ? blank : bracket ? bracket : end;
+    }
+    return end;
+}
+
 void buffer_fill(struct buffer *buffer, const char *text, unsigned columns)
 {
     unsigned have = text_columns(text);

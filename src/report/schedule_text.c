@@ -13,6 +13,7 @@ enum {
     PITCH_NAMES = 14, // no wider than this only to make room for names
     NOTE_MAXIMUM = 48,
     PLACE_MAXIMUM = 28,
+    CONTINUED = 4,   // indentation of a source line's second line
     ROWS_SHOWN = 40, // longer schedules lose rows in their middle
     ROWS_HEAD = 10,
     ROWS_TAIL = 20,
@@ -54,9 +55,8 @@ static void append_event(struct buffer *note, const struct timeline_event *event
         return;
     }
     bool again = before && before->kind == event->kind && !before->choice && event->object;
-    bool block =
-        event->kind != OPERATION_FREE || !event->object || strncmp(event->object, "block of ", 9) == 0;
-    buffer_print(note, "%s", again ? "" : block ? operation_name(event->kind) : "end of life of");
+    bool operation = event->kind != OPERATION_FREE || !event->object || event->block;
+    buffer_print(note, "%s", again ? "" : operation ? operation_name(event->kind) : "end of life of");
     if (event->object)
         buffer_print(note, "%s%s", again ? "" : " ", event->object);
     if (event->value)
@@ -249,20 +249,34 @@ static void print_header(struct buffer *out, const struct schedule_table *table,
     buffer_print(out, "%s\n", style->end);
 }
 
-// Prints without the blanks at the end that an empty last column leaves.
+// Takes back the blanks that fill the last column.
 static void trim_line(struct buffer *out)
 {
     while (out->bytes.size > 0 && vector_last(&out->bytes) == ' ')
         out->bytes.size--;
-    buffer_print(out, "\n");
 }
 
-static void print_row(struct buffer *out, const struct schedule_table *table, const struct schedule_row *row,
-                      const struct timeline *timeline, const struct style *style)
+// What is left of a text that is printed in a column, line by line.
+struct column {
+    const char *text;
+    unsigned indent, width; // of the lines behind the first one, blanks before
+};
+
+// Prints the next line of a column and fills it.
+static void print_line(struct buffer *out, struct column *column, bool first)
 {
-    unsigned indent = thread_column(table, row->thread) * table->pitch;
-    if (indent + CELL_MINIMUM > table->cells)
-        indent = table->cells - CELL_MINIMUM;
+    unsigned indent = first || !column->text[0] ? 0 : column->indent, width = column->width - indent;
+    size_t length = text_line(column->text, width);
+    char *line = memory_copy_bytes(column->text, length);
+    buffer_print(out, "%*s", (int)indent, "");
+    buffer_fill(out, line, width);
+    memory_free(line);
+    column->text += length;
+    column->text += strspn(column->text, " ");
+}
+
+static void print_gutter(struct buffer *out, const struct schedule_row *row, const struct style *style)
+{
     const char *colour = row->fails ? style->bad : row->switched ? style->mark : "";
     char number[16] = "";
     if (row->end > row->first)
@@ -272,22 +286,36 @@ static void print_row(struct buffer *out, const struct schedule_table *table, co
                  : row->switched ? ">"
                                  : " ",
                  colour[0] ? style->end : "");
-    buffer_print(out, "%*s", (int)indent, "");
-    if (table->header) {
-        buffer_fill(out, row->cell, table->cells - indent);
-    } else {
-        char *named = memory_format("%s: %s", timeline_thread_name(timeline, row->thread), row->cell);
-        buffer_fill(out, named, table->cells - indent);
-        memory_free(named);
+}
+
+static void print_row(struct buffer *out, const struct schedule_table *table, const struct schedule_row *row,
+                      const struct timeline *timeline, const struct style *style)
+{
+    unsigned indent = thread_column(table, row->thread) * table->pitch;
+    if (indent + CELL_MINIMUM > table->cells)
+        indent = table->cells - CELL_MINIMUM;
+    char *named = table->header
+                      ? memory_copy_string(row->cell)
+                      : memory_format("%s: %s", timeline_thread_name(timeline, row->thread), row->cell);
+    struct column cell = {named, CONTINUED, table->cells - indent}, note = {row->note, 0, table->note},
+                  place = {row->place, 0, table->place};
+    for (bool first = true; first || *cell.text || *note.text || *place.text; first = false) {
+        if (first)
+            print_gutter(out, row, style);
+        else
+            buffer_print(out, "%*s", GUTTER, "");
+        buffer_print(out, "%*s", (int)indent, "");
+        print_line(out, &cell, first);
+        buffer_print(out, "  ");
+        print_line(out, &note, first);
+        buffer_print(out, "  ");
+        bool ends = !place.text[0];
+        buffer_print(out, "%s", ends ? "" : style->faint);
+        print_line(out, &place, first);
+        trim_line(out);
+        buffer_print(out, "%s\n", ends ? "" : style->end);
     }
-    buffer_print(out, "  ");
-    buffer_fill(out, row->note, table->note);
-    unsigned length = text_columns(row->place); // of a place that is too long the end counts
-    bool cut = length > table->place;
-    const char *place = cut ? row->place + strlen(row->place) - table->place + 1 : row->place;
-    buffer_print(out, "  %s%s%s%s", length ? style->faint : "", cut ? "~" : "", place,
-                 length ? style->end : "");
-    trim_line(out);
+    memory_free(named);
 }
 
 void schedule_print(struct buffer *out, const struct timeline *timeline, const struct program *program,

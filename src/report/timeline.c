@@ -9,9 +9,12 @@
 
 // What a program prints beyond this is not kept.
 enum { OUTPUT_LIMIT = 1 << 20 };
+// Of longer timelines the rest is named without looking for what pointers lead there.
+enum { PATHS_LIMIT = 2000 };
 
 struct timeline_builder {
     struct timeline *timeline;
+    const struct program *program;
     const struct exploration_violation *violation;
     uint32_t step; // of the schedule, the operation being executed
 };
@@ -45,31 +48,6 @@ static bool told_before(const struct timeline *timeline, const struct timeline_e
            last->kind == event->kind && last->address == event->address;
 }
 
-static void on_shown(void *context, uint32_t step, const struct machine_access_shown *shown)
-{
-    struct timeline_builder *b = context;
-    (void)step; // counts answers to choices too
-    struct timeline_event event = {.step = b->step,
-                                   .thread = shown->thread,
-                                   .code = shown->code,
-                                   .kind = shown->kind,
-                                   .address = shown->address,
-                                   .width = shown->width,
-                                   .bits = shown->value,
-                                   .is_pointer = shown->is_pointer,
-                                   .is_float = shown->is_float};
-    if (!told_before(b->timeline, &event))
-        add_event(b->timeline, event);
-}
-
-static void on_output(void *context, int fd, const char *bytes, size_t count)
-{
-    struct timeline_builder *b = context;
-    (void)fd;
-    if (b->timeline->output.bytes.size + count <= OUTPUT_LIMIT)
-        buffer_append(&b->timeline->output, bytes, count);
-}
-
 // Removes the folders from paths in a text.
 static void shorten_paths(char *text)
 {
@@ -94,22 +72,69 @@ static char *describe(const struct machine *machine, uint64_t address)
     return text[0] ? memory_copy_string(text) : memory_format("0x%llx", (unsigned long long)address);
 }
 
-static void name_event(const struct machine *machine, struct timeline_event *event)
+// The object of an operation; what has no value is known by the innermost object there (a lock).
+static char *name_object(const struct timeline_builder *b, const struct machine *machine,
+                         const struct timeline_event *event, uint32_t *type)
 {
-    if (event->choice)
-        return;
+    char text[512] = "";
+    bool whole = event->kind == OPERATION_FREE, paths = b->timeline->events.size < PATHS_LIMIT && !whole;
+    uint64_t bytes = event->width ? (event->width + 7) / 8 : whole ? TYPE_PATH_WHOLE : TYPE_PATH_INNERMOST;
+    *type = machine_name_access(machine, event->address, bytes, paths, text, sizeof text);
+    shorten_paths(text);
+    return memory_copy_string(text);
+}
+
+static char *name_pointer(const struct machine *machine, uint64_t pointer, uint32_t type)
+{
+    char text[512] = "";
+    machine_name_pointer(machine, pointer, type, text, sizeof text);
+    shorten_paths(text);
+    return memory_copy_string(text);
+}
+
+static void name_event(const struct timeline_builder *b, const struct machine *machine,
+                       struct timeline_event *event)
+{
     bool key = event->kind == OPERATION_KEY_CREATE || event->kind == OPERATION_KEY_USE ||
                event->kind == OPERATION_KEY_DELETE; // of a thread, not of a variable
+    uint32_t type = 0;
     if (event->address && !key)
-        event->object = describe(machine, event->address);
+        event->object = name_object(b, machine, event, &type);
+    event->block = machine_is_block(machine, event->address);
     if (event->width == 0)
         return;
     char time[64];
-    event->value = event->is_pointer ? describe(machine, event->bits)
+    event->value = event->is_pointer ? name_pointer(machine, event->bits, type)
                    : machine_describe_time(machine, event->address, event->bits, time, sizeof time)
                        ? memory_copy_string(time)
                    : event->is_float ? value_float_text(event->bits, event->width)
-                                     : value_integer_text(event->bits, event->width);
+                                     : value_typed_text(b->program, type, event->bits, event->width);
+}
+
+static void on_shown(void *context, const struct machine *machine, const struct machine_access_shown *shown)
+{
+    struct timeline_builder *b = context;
+    struct timeline_event event = {.step = b->step,
+                                   .thread = shown->thread,
+                                   .code = shown->code,
+                                   .kind = shown->kind,
+                                   .address = shown->address,
+                                   .width = shown->width,
+                                   .bits = shown->value,
+                                   .is_pointer = shown->is_pointer,
+                                   .is_float = shown->is_float};
+    if (told_before(b->timeline, &event))
+        return;
+    name_event(b, machine, &event);
+    add_event(b->timeline, event);
+}
+
+static void on_output(void *context, int fd, const char *bytes, size_t count)
+{
+    struct timeline_builder *b = context;
+    (void)fd;
+    if (b->timeline->output.bytes.size + count <= OUTPUT_LIMIT)
+        buffer_append(&b->timeline->output, bytes, count);
 }
 
 // The event in which another thread acquired the lock at `address` and has kept it since; -1: none is
@@ -169,8 +194,6 @@ static void on_end(void *context, struct machine *machine)
 {
     struct timeline_builder *b = context;
     struct timeline *timeline = b->timeline;
-    for (uint32_t i = 0; i < timeline->events.size; i++)
-        name_event(machine, &timeline->events.data[i]);
     for (uint32_t i = 0; i < machine_thread_limit(machine); i++) {
         char *name = memory_copy_string(machine_thread_name(machine, i));
         vector_push(&timeline->thread_names, name);
@@ -186,7 +209,7 @@ struct timeline *timeline_build(const struct program *program, const struct mach
 {
     struct timeline *timeline = memory_zalloc(1, sizeof *timeline);
     timeline->steps = violation->schedule.size;
-    struct timeline_builder builder = {.timeline = timeline, .violation = violation};
+    struct timeline_builder builder = {.timeline = timeline, .program = program, .violation = violation};
     struct replay_hooks hooks = {.context = &builder,
                                  .analysis = analysis,
                                  .shown = on_shown,

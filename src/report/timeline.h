@@ -17,6 +17,7 @@ struct timeline_event {
     uint32_t width;       // of the value in bits; 0: none
     uint64_t bits;
     bool is_pointer, is_float;
+    bool block;   // it touched a block of the heap
     char *object; // what it touched, for people; owned; NULL: nothing
     char *value;  // what was read or written, for people; owned; NULL: nothing
 };

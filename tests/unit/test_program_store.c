@@ -169,6 +169,9 @@ static void test_invariants(void **state)
     p->main = 3;
     assert_true(refused(p));
     p->main = 0;
+    p->globals[0].type = 1; // there are no types
+    assert_true(refused(p));
+    p->globals[0].type = 0;
     assert_false(refused(p));
     program_free(p);
 }

@@ -13,6 +13,8 @@
 // clang-format on
 #include <string.h>
 
+#include "program/type_path.h"
+
 enum { LINES = 40 };
 static struct instruction code[LINES];
 static uint32_t location_of[LINES];
@@ -427,6 +429,112 @@ static void values(void **state)
     expect_shown(value_float_text(0x3fc00000, 32), "1.5");
 }
 
+enum {
+    T_BOOLEAN = 1,
+    T_CHARACTER,
+    T_UNSIGNED,
+    T_ENUM,
+    T_NODE,
+    T_POINTER,
+    T_WORDS,
+    T_SHORT,
+    T_PAIR,
+    T_FLOAT,
+    T_EITHER
+};
+
+// struct node { struct node *next; unsigned words[2][2]; struct { short low, high; }; unsigned a : 3, b : 5;
+//               union { unsigned number; float fraction; } value; }; with names from `strings` below.
+static struct program typed_program(void)
+{
+    static char names[] =
+        "\0IDLE\0READ\0WRITE\0next\0words\0low\0high\0a\0b\0value\0number\0fraction\0__size";
+    static struct source_type types[] = {
+        [T_BOOLEAN] = {.kind = TYPE_BOOLEAN, .size = 1},
+        [T_CHARACTER] = {.kind = TYPE_CHARACTER, .size = 1},
+        [T_UNSIGNED] = {.kind = TYPE_UNSIGNED, .size = 4},
+        [T_ENUM] = {.kind = TYPE_ENUM, .size = 4, .first = 0, .count = 3},
+        [T_NODE] = {.kind = TYPE_STRUCT, .size = 40, .first = 0, .count = 6},
+        [T_POINTER] = {.kind = TYPE_POINTER, .size = 8, .of = T_NODE},
+        [T_WORDS] = {.kind = TYPE_ARRAY, .size = 8, .of = T_UNSIGNED},
+        [T_SHORT] = {.kind = TYPE_SIGNED, .size = 2},
+        [T_PAIR] = {.kind = TYPE_STRUCT, .size = 4, .first = 6, .count = 2},
+        [T_FLOAT] = {.kind = TYPE_FLOAT, .size = 4},
+        [T_EITHER] = {.kind = TYPE_UNION, .size = 4, .first = 8, .count = 2},
+        [T_EITHER + 1] = {.kind = TYPE_ARRAY, .size = 16, .of = T_WORDS},
+    };
+    static struct type_member members[] = {
+        {17, T_POINTER, 0, 0},    {22, T_EITHER + 1, 64, 0}, {0, T_PAIR, 192, 0}, {37, T_UNSIGNED, 224, 3},
+        {39, T_UNSIGNED, 227, 5}, {41, T_EITHER, 256, 0},    {28, T_SHORT, 0, 0}, {32, T_SHORT, 16, 0},
+        {47, T_UNSIGNED, 0, 0},   {54, T_FLOAT, 0, 0},
+    };
+    static struct enumerator constants[] = {{1, 0, 0}, {6, 0, 1}, {11, 0, 2}};
+    return (struct program){.strings = names,
+                            .source_types = types,
+                            .source_types_count = T_EITHER + 2,
+                            .type_members = members,
+                            .type_members_count = 10,
+                            .enumerators = constants,
+                            .enumerators_count = 3};
+}
+
+static void expect_part(uint64_t offset, uint64_t bytes, const char *expected, uint32_t type, uint64_t rest)
+{
+    struct program typed = typed_program();
+    char text[100] = "n";
+    struct type_path path = type_path(&typed, T_NODE, offset, bytes, text, sizeof text);
+    assert_string_equal(text, expected);
+    assert_int_equal(path.type, type);
+    assert_int_equal(path.rest, rest);
+}
+
+static void parts_have_names(void **state)
+{
+    (void)state;
+    expect_part(0, TYPE_PATH_WHOLE, "n", T_NODE, 0);
+    expect_part(0, TYPE_PATH_INNERMOST, "n.next", T_POINTER, 0);
+    expect_part(0, 8, "n.next", T_POINTER, 0);
+    expect_part(0, 4, "n.next", 0, 0); // one half of it
+    expect_part(3, 1, "n.next", 0, 3);
+    expect_part(20, 4, "n.words[1][1]", T_UNSIGNED, 0);
+    expect_part(16, 8, "n.words[1]", T_WORDS, 0);
+    expect_part(16, TYPE_PATH_WHOLE, "n.words[1]", T_WORDS, 0);
+    expect_part(8, 32, "n", 0, 8); // several members
+    expect_part(26, 2, "n.high", T_SHORT, 0);
+    expect_part(24, 4, "n", T_PAIR, 24); // both, which have no name together
+    expect_part(28, 4, "n.{a, b}", 0, 0);
+    expect_part(32, 4, "n.value.{number, fraction}", 0, 0);
+    expect_part(33, 1, "n.value", 0, 1);
+    expect_part(40, 4, "n", 0, 40); // behind it
+    struct program typed = typed_program();
+    char text[100] = "n";
+    assert_int_equal(type_path_to(&typed, T_NODE, 8, T_UNSIGNED, text, sizeof text).type, T_UNSIGNED);
+    assert_string_equal(text, "n.words[0][0]");
+    text[1] = 0;
+    assert_int_equal(type_path_to(&typed, T_NODE, 8, T_SHORT, text, sizeof text).type, T_EITHER + 1);
+    assert_string_equal(text, "n.words"); // there is none
+    char little[6] = "n";                 // what does not fit is left out
+    type_path(&typed, T_NODE, 20, 4, little, sizeof little);
+    assert_string_equal(little, "n.wor");
+}
+
+static void values_have_types(void **state)
+{
+    (void)state;
+    struct program typed = typed_program();
+    expect_shown(value_typed_text(&typed, T_BOOLEAN, 1, 8), "true");
+    expect_shown(value_typed_text(&typed, T_BOOLEAN, 2, 8), "2");
+    expect_shown(value_typed_text(&typed, T_CHARACTER, 'a', 8), "'a'");
+    expect_shown(value_typed_text(&typed, T_CHARACTER, 0, 8), "'\\0'");
+    expect_shown(value_typed_text(&typed, T_CHARACTER, 0xff, 8), "-1");
+    expect_shown(value_typed_text(&typed, T_UNSIGNED, 0xffffffff, 32), "4294967295 (0xffffffff)");
+    expect_shown(value_typed_text(&typed, T_ENUM, 0, 32), "IDLE");
+    expect_shown(value_typed_text(&typed, T_ENUM, 2, 32), "WRITE");
+    expect_shown(value_typed_text(&typed, T_ENUM, 3, 32), "READ | WRITE");
+    expect_shown(value_typed_text(&typed, T_ENUM, 5, 32), "5");
+    expect_shown(value_typed_text(&typed, 0, 0xffffffff, 32), "-1");
+}
+
 static int make_program(void **state)
 {
     (void)state;
@@ -451,6 +559,8 @@ int main(void)
         cmocka_unit_test(sarif_names_the_place_as_a_uri),
         cmocka_unit_test(program_output_is_kept_as_it_is),
         cmocka_unit_test(values),
+        cmocka_unit_test(parts_have_names),
+        cmocka_unit_test(values_have_types),
     };
     return cmocka_run_group_tests(tests, make_program, NULL);
 }

@@ -2,7 +2,7 @@
 // heddle: --property=data-race --all
 // expect: violation
 // kinds: data-race
-// message: data race on table\+12
+// message: data race on table\[3\]
 #include <pthread.h>
 
 #include <heddle.h>

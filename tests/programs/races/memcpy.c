@@ -2,7 +2,7 @@
 // heddle: --property=data-race --all
 // expect: violation
 // kinds: data-race
-// message: data race on from\+9: .*in first
+// message: data race on from\[9\]: .*in first
 #include <pthread.h>
 
 #include <string.h>

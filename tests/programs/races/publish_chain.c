@@ -2,7 +2,7 @@
 // heddle: --property=data-race --all
 // expect: violation
 // kinds: data-race
-// message: data race on byte 8 of block of 16 bytes
+// message: data race on next of block of 16 bytes
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -2,7 +2,7 @@
 // heddle: --property=data-race --all
 // expect: violation
 // kinds: data-race
-// message: data race on block of 12 bytes.*free of 12 bytes
+// message: data race on references of block of 12 bytes.*free of 12 bytes
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>

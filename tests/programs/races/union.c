@@ -2,7 +2,7 @@
 // heddle: --property=data-race --all
 // expect: violation
 // kinds: data-race
-// message: data race on u\+5
+// message: data race on u\.bytes\[5\]
 #include <pthread.h>
 
 union {

@@ -1,8 +1,8 @@
 // heddle: --slice=off
 // expect: violation
 // kinds: assertion
-// text: strcpy\(word, "abc"\);.*write word = .*shown_at_call.c:23
-// text: strcpy\(word, "xyz"\);.*write word = .*shown_at_call.c:16
+// text: strcpy\(word, "abc"\);.*write word\[0\] = .a..*shown_at_call.c:23
+// text: strcpy\(word, "xyz"\);.*write word\[0\] = 'x'.*shown_at_call.c:16
 // text: !copy_string
 // What the library does is shown at the program's call.
 #include <assert.h>
