@@ -197,6 +197,8 @@ struct replay_hooks {
     void (*stepped)(void *context, uint32_t step, struct machine *machine);
     // An input of the violation is looked up, in the middle of a step; perhaps more than once. Likewise.
     void (*input)(void *context, const struct schedule_input *input, struct machine *machine);
+    // The violation, reported again by the machine, which can be asked.
+    void (*reported)(void *context, const struct machine *machine, const struct machine_report *report);
     // A data race: its accesses, the second just executed, with stacks and locks; the message says it all.
     void (*raced)(void *context, const struct violation_access accesses[2], const char *message);
     // After the last step; the machine can be asked for names, stacks and positions.

@@ -34,8 +34,11 @@ static void report(void *context, const struct machine_report *m)
 {
     struct replay *r = context;
     const struct exploration_violation *v = r->violation;
-    if (m->kind == REPORT_VIOLATION && m->property == v->property && m->code == v->code)
-        r->failed_again = true;
+    if (m->kind != REPORT_VIOLATION || m->property != v->property || m->code != v->code)
+        return;
+    r->failed_again = true;
+    if (r->hooks && r->hooks->reported)
+        r->hooks->reported(r->hooks->context, r->machine, m);
 }
 
 static void noted(void *context, uint32_t thread, uint32_t first)

@@ -56,7 +56,7 @@ bool option_read_count(const struct option *option, const char *value, uint64_t 
 {
     const char *end;
     uint64_t n;
-    if (strcmp(value, "none") == 0) {
+    if (strcmp(value, "none") == 0 || strcmp(value, "off") == 0) {
         *to = 0;
         return true;
     }

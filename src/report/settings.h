@@ -72,6 +72,7 @@ struct settings {
     uint64_t symbolic_input;            // 0: none
     unsigned format;                    // enum result_format
     char *witness;                      // "": none
+    uint64_t minimise;                  // executions for each violation; 0: none
     bool show_output, full_schedule;
     unsigned color, progress; // enum when
     bool verbose, print_program, help, version;

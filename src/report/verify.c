@@ -1,10 +1,16 @@
 #include "report/verify.h"
 
+#include "explore/minimise.h"
+
 #include "base/clock.h"
 #include "base/memory.h"
 #include "report/kept_violations.h"
 #include "report/missing.h"
 #include "report/unfinished.h"
+
+#define MINIMISE_SECONDS 2.0     // most for one violation
+#define MINIMISE_ALL_SECONDS 5.0 // and for all of them
+#define MINIMISE_LEAST 1.0       // with less left, nothing is begun
 
 // What the machine borrows of it stays in the check.
 struct machine_options verify_machine_options(struct heddle_check *check)
@@ -85,6 +91,33 @@ static void on_checkpoint(void *context, const struct checkpoint *checkpoint)
     unfinished_keep(check->unfinished, checkpoint);
 }
 
+// Of the time budget; 0: there is none.
+static double seconds_left(const struct heddle_check *check)
+{
+    double all = check->settings.max_seconds, gone = clock_seconds() - check->result.began;
+    return all <= 0 ? 0 : gone < all ? all - gone : 0.001;
+}
+
+// Makes the witnesses simpler, within the time that is left.
+static void minimise_violations(struct heddle_check *check)
+{
+    struct exploration *e = check->explored;
+    double left = check->settings.max_seconds > 0 ? seconds_left(check) : MINIMISE_ALL_SECONDS;
+    if (left < MINIMISE_LEAST || e->internal_error)
+        return;
+    double until = clock_seconds() + (left < MINIMISE_ALL_SECONDS ? left : MINIMISE_ALL_SECONDS);
+    struct replay_analysis analysis = {0};
+    for (uint32_t i = 0; i < e->violations.size; i++) {
+        double own = clock_seconds() + MINIMISE_SECONDS;
+        struct minimise_budget budget = {.executions = check->settings.minimise,
+                                         .until = own < until ? own : until,
+                                         .interrupt = &check->interrupt};
+        if (e->violations.data[i].replayed)
+            violation_minimise(check->program, &check->machine, &e->violations.data[i], &analysis, &budget);
+    }
+    replay_analysis_free(&analysis);
+}
+
 static enum heddle_status verdict_status(struct heddle_check *check)
 {
     const struct exploration *exploration = check->explored;
@@ -102,13 +135,6 @@ static enum heddle_status verdict_status(struct heddle_check *check)
     case VERDICT_INCONCLUSIVE: return HEDDLE_INCONCLUSIVE;
     }
     return HEDDLE_INTERNAL_ERROR;
-}
-
-// Of the time budget; 0: there is none.
-static double seconds_left(const struct heddle_check *check)
-{
-    double all = check->settings.max_seconds, gone = clock_seconds() - check->result.began;
-    return all <= 0 ? 0 : gone < all ? all - gone : 0.001;
 }
 
 // The program could not be made: because it was to end?
@@ -166,6 +192,7 @@ static enum heddle_status explore_places(struct heddle_check *check, const struc
     }
     check->unfinished = unfinished;
     check->explored = explore(check->program, &options);
+    minimise_violations(check);
     unfinished_end(unfinished, check->explored, &check->result.kept);
     check->unfinished = NULL;
     check->result.exploration = check->explored;

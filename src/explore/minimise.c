@@ -1,0 +1,439 @@
+#include "explore/minimise.h"
+
+#include "base/clock.h"
+#include "base/failure.h"
+#include "base/memory.h"
+#include "machine/questions.h"
+
+#include <string.h>
+
+enum {
+    FRAMES = 64,        // of a stack that are compared
+    MOST_INPUTS = 200,  // that are made simpler
+    MOST_THINNED = 400, // steps of a schedule of which single ones are left out
+};
+#define SLOW_REPLAY 0.5 // seconds: of longer ones too few could be made
+
+// Where a thread is at the end of an execution.
+struct standing {
+    enum thread_status status;
+    uint32_t code;
+};
+typedef VECTOR(struct standing) standings;
+
+// A step of the schedule with the answers to its choices.
+struct unit {
+    uint32_t thread, first, end; // steps in the witness's schedule
+};
+typedef VECTOR(struct unit) units;
+
+// What one replay shows.
+struct observation {
+    const struct exploration_violation *violation;
+    const struct machine *machine;
+    bool same; // it was reported as it was
+    standings end;
+};
+
+struct minimiser {
+    const struct program *program;
+    const struct machine_options *options;
+    struct exploration_violation *violation;
+    struct replay_analysis *analysis;
+    struct minimise_budget *budget;
+    schedule_vector steps; // of the witness as it was found: units refer to it
+    units current;
+    input_vector inputs; // those of a candidate; names are the violation's
+    standings end;       // of the witness
+};
+
+uint32_t schedule_switches(const schedule_vector *schedule)
+{
+    uint32_t switches = 0, last = MACHINE_MAX_THREADS;
+    for (uint32_t k = 0; k < schedule->size; k++) {
+        const struct schedule_step *s = &schedule->data[k];
+        switches += !s->choice && last != MACHINE_MAX_THREADS && last != s->thread;
+        last = s->choice ? last : s->thread;
+    }
+    return switches;
+}
+
+// ---- replays
+
+static bool same_stack(const uint32_t *stack, uint32_t depth, const uint32_t *other, uint32_t other_depth)
+{
+    return depth == other_depth && (!depth || memcmp(stack, other, depth * sizeof *stack) == 0);
+}
+
+static void on_reported(void *context, const struct machine *machine, const struct machine_report *report)
+{
+    struct observation *o = context;
+    const struct exploration_violation *v = o->violation;
+    uint32_t stack[FRAMES], depth = 0, all = machine_stack(machine, report->thread, stack, FRAMES);
+    for (uint32_t k = 0; k < all; k++)
+        if (stack[k] != NO_CODE)
+            stack[depth++] = stack[k];
+    o->same |= report->thread == v->thread && !strcmp(report->message, v->message) &&
+               same_stack(stack, depth, v->stack.data, v->stack.size);
+}
+
+static void on_raced(void *context, const struct violation_access accesses[2], const char *message)
+{
+    struct observation *o = context;
+    const struct exploration_violation *v = o->violation;
+    bool same = !strcmp(message, v->message);
+    for (unsigned i = 0; i < 2; i++)
+        same &= same_stack(accesses[i].stack.data, accesses[i].stack.size, v->accesses.data[i].stack.data,
+                           v->accesses.data[i].stack.size);
+    o->same |= same;
+}
+
+static void on_end(void *context, struct machine *machine)
+{
+    struct observation *o = context;
+    for (uint32_t t = 0; t < machine_thread_limit(machine); t++) {
+        struct standing standing = {machine_status(machine, t), machine_position(machine, t)};
+        vector_push(&o->end, standing);
+    }
+}
+
+// Whether all threads are where they were. What matters only to deadlocks: another set of threads may wait.
+static bool same_end(const struct minimiser *m, const standings *end)
+{
+    if (m->violation->property != PROPERTY_DEADLOCK)
+        return true;
+    return end->size == m->end.size &&
+           (!end->size || memcmp(end->data, m->end.data, end->size * sizeof *end->data) == 0);
+}
+
+static bool ended(const struct minimiser *m)
+{
+    return m->budget->executions == 0 || clock_seconds() >= m->budget->until ||
+           (m->budget->interrupt && interrupt_raised(m->budget->interrupt));
+}
+
+// Whether the violation happens with this schedule and the candidate's inputs. *end: where the threads are
+// then, owned by the caller; NULL: not asked for.
+static bool happens(struct minimiser *m, schedule_vector schedule, standings *end)
+{
+    struct exploration_violation candidate = *m->violation; // borrows all
+    candidate.schedule = schedule;
+    candidate.inputs = m->inputs;
+    struct observation o = {.violation = m->violation};
+    struct replay_hooks hooks = {
+        .context = &o, .analysis = m->analysis, .reported = on_reported, .raced = on_raced, .end = on_end};
+    m->budget->executions--;
+    enum replay_outcome outcome = replay_run(m->program, m->options, &candidate, &hooks, NULL);
+    bool deadlock = m->violation->property == PROPERTY_DEADLOCK;
+    bool good = outcome == REPLAY_CONFIRMED && (o.same || deadlock) && (end || same_end(m, &o.end));
+    if (end)
+        *end = o.end;
+    else
+        vector_free(&o.end);
+    return good;
+}
+
+static schedule_vector schedule_of(const struct minimiser *m, const units *list)
+{
+    schedule_vector schedule = {0};
+    for (uint32_t k = 0; k < list->size; k++)
+        for (uint32_t s = list->data[k].first; s < list->data[k].end; s++)
+            vector_push(&schedule, m->steps.data[s]);
+    return schedule;
+}
+
+static uint32_t switches_of(const units *list)
+{
+    uint32_t switches = 0;
+    for (uint32_t k = 1; k < list->size; k++)
+        switches += list->data[k].thread != list->data[k - 1].thread;
+    return switches;
+}
+
+// Takes the list over. True: it is better, the violation happens, and it is what there is now.
+static bool try_units(struct minimiser *m, units *list)
+{
+    uint32_t before = switches_of(&m->current), now = switches_of(list);
+    bool better = now < before || (now == before && list->size < m->current.size);
+    bool taken = false;
+    if (better && !ended(m)) {
+        schedule_vector schedule = schedule_of(m, list);
+        taken = happens(m, schedule, NULL);
+        if (taken) {
+            vector_free(&m->violation->schedule);
+            m->violation->schedule = schedule;
+        } else {
+            vector_free(&schedule);
+        }
+    }
+    if (taken) {
+        vector_free(&m->current);
+        m->current = *list;
+    } else {
+        vector_free(list);
+    }
+    return taken;
+}
+
+// ---- schedules
+
+static void append(units *to, const units *from, uint32_t first, uint32_t end)
+{
+    for (uint32_t k = first; k < end; k++)
+        vector_push(to, from->data[k]);
+}
+
+// The end of the run of one thread that begins at a unit.
+static uint32_t run_end(const units *list, uint32_t first)
+{
+    uint32_t end = first + 1;
+    while (end < list->size && list->data[end].thread == list->data[first].thread)
+        end++;
+    return end;
+}
+
+// The next unit of the thread from `from` on; the size of the list: none.
+static uint32_t next_of(const units *list, uint32_t from, uint32_t thread)
+{
+    while (from < list->size && list->data[from].thread != thread)
+        from++;
+    return from;
+}
+
+// Without the units [first, end).
+static bool try_without(struct minimiser *m, uint32_t first, uint32_t end)
+{
+    units list = {0};
+    append(&list, &m->current, 0, first);
+    append(&list, &m->current, end, m->current.size);
+    return try_units(m, &list);
+}
+
+// Without the last `count` units of a thread.
+static bool try_without_last(struct minimiser *m, uint32_t thread, uint32_t count)
+{
+    units list = {0};
+    uint32_t all = 0, seen = 0;
+    for (uint32_t k = 0; k < m->current.size; k++)
+        all += m->current.data[k].thread == thread;
+    for (uint32_t k = 0; k < m->current.size; k++)
+        if (m->current.data[k].thread != thread || ++seen + count <= all)
+            vector_push(&list, m->current.data[k]);
+    return try_units(m, &list);
+}
+
+// What a thread does after the last of its steps that the violation needs. Where all threads have to come to
+// their end, nothing can be left out.
+static void drop_last_steps(struct minimiser *m)
+{
+    enum property p = m->violation->property;
+    if (p == PROPERTY_DEADLOCK || p == PROPERTY_LEAK || p == PROPERTY_THREAD_LEAK)
+        return;
+    for (uint32_t t = 0; t < m->violation->thread_names.size && !ended(m); t++) {
+        uint32_t count = 0;
+        for (uint32_t k = 0; k < m->current.size; k++)
+            count += m->current.data[k].thread == t;
+        while (count > 0 && !ended(m)) {
+            uint32_t part = count;
+            while (part > 0 && !ended(m) && !try_without_last(m, t, part))
+                part /= 2;
+            if (part == 0)
+                break;
+            count -= part;
+        }
+    }
+}
+
+// Each run of a thread: not at all, or together with the thread's run before it or behind it.
+static bool move_runs(struct minimiser *m)
+{
+    bool any = false;
+    for (uint32_t first = 0; first < m->current.size && !ended(m);) {
+        uint32_t end = run_end(&m->current, first),
+                 next = next_of(&m->current, end, m->current.data[first].thread);
+        if (next < m->current.size) {
+            uint32_t next_end = run_end(&m->current, next);
+            units earlier = {0}, later = {0};
+            append(&earlier, &m->current, 0, end);
+            append(&earlier, &m->current, next, next_end);
+            append(&earlier, &m->current, end, next);
+            append(&earlier, &m->current, next_end, m->current.size);
+            append(&later, &m->current, 0, first);
+            append(&later, &m->current, end, next);
+            append(&later, &m->current, first, end);
+            append(&later, &m->current, next, m->current.size);
+            if (try_units(m, &later)) {
+                vector_free(&earlier);
+                any = true;
+                continue; // what is there now begins another run
+            }
+            if (try_units(m, &earlier)) {
+                any = true;
+                continue; // the run is longer now
+            }
+        }
+        if (try_without(m, first, end))
+            any = true;
+        else
+            first = end;
+    }
+    return any;
+}
+
+// Single steps and pairs of halves: what a thread does in vain, as rounds of a loop that waits.
+static bool thin_out(struct minimiser *m)
+{
+    bool any = false;
+    if (m->current.size > MOST_THINNED)
+        return false;
+    for (uint32_t part = m->current.size / 2; part > 0 && !ended(m); part /= 2)
+        for (uint32_t first = 0; first + part <= m->current.size && !ended(m);) {
+            bool taken = try_without(m, first, first + part);
+            any |= taken;
+            first += taken ? 0 : part;
+        }
+    return any;
+}
+
+static void collect_units(struct minimiser *m)
+{
+    for (uint32_t k = 0; k < m->steps.size; k++) {
+        struct unit unit = {.thread = m->steps.data[k].thread, .first = k, .end = k + 1};
+        if (m->current.size > 0 && m->steps.data[k].choice)
+            vector_last(&m->current).end = k + 1;
+        else
+            vector_push(&m->current, unit);
+    }
+}
+
+static void minimise_schedule(struct minimiser *m)
+{
+    collect_units(m);
+    drop_last_steps(m);
+    for (bool better = true; better && !ended(m);) {
+        better = false;
+        while (!ended(m) && move_runs(m))
+            better = true;
+        better |= !ended(m) && thin_out(m);
+    }
+}
+
+// ---- inputs
+
+// The candidate's inputs are those of the violation from now on.
+static void take_inputs(struct minimiser *m)
+{
+    for (uint32_t k = 0; k < m->inputs.size; k++)
+        m->violation->inputs.data[k].value = m->inputs.data[k].value;
+}
+
+static bool try_value(struct minimiser *m, struct schedule_input *input, uint64_t value)
+{
+    uint64_t before = input->value, all = input->width < 64 ? (UINT64_C(1) << input->width) - 1 : UINT64_MAX;
+    value &= all;
+    if (value == before)
+        return true;
+    if (ended(m))
+        return false;
+    input->value = value;
+    bool good = happens(m, m->violation->schedule, NULL);
+    if (good)
+        take_inputs(m);
+    else
+        input->value = before;
+    return good;
+}
+
+// Characters are simple if they can be read. True: nothing is left to do.
+static bool try_characters(struct minimiser *m, struct schedule_input *input)
+{
+    static const char characters[] = {'a', '0', 'A', ' '};
+    if (input->width != 8)
+        return false;
+    for (size_t k = 0; k < sizeof characters; k++)
+        if (try_value(m, input, (uint64_t)characters[k]))
+            return true;
+    return input->value >= ' ' && input->value < 127;
+}
+
+// The smallest magnitude with which it fails, if all larger ones up to the present one do.
+static void shrink(struct minimiser *m, struct schedule_input *input)
+{
+    bool negative = input->width > 1 && input->value >> (input->width - 1) & 1;
+    uint64_t magnitude = negative ? -input->value : input->value, low = 0;
+    if (negative && input->width < 64)
+        magnitude &= (UINT64_C(1) << input->width) - 1;
+    while (magnitude - low > 1 && !ended(m)) {
+        uint64_t middle = low + (magnitude - low) / 2;
+        if (try_value(m, input, negative ? -middle : middle))
+            magnitude = middle;
+        else
+            low = middle;
+    }
+}
+
+static bool try_all_zero(struct minimiser *m)
+{
+    for (uint32_t k = 0; k < m->inputs.size; k++)
+        m->inputs.data[k].value = 0;
+    bool good = happens(m, m->violation->schedule, NULL);
+    if (good)
+        take_inputs(m);
+    for (uint32_t k = 0; k < m->inputs.size; k++)
+        m->inputs.data[k].value = m->violation->inputs.data[k].value;
+    return good;
+}
+
+static void minimise_inputs(struct minimiser *m)
+{
+    input_vector *inputs = &m->inputs;
+    uint32_t left = 0;
+    for (uint32_t k = 0; k < inputs->size; k++)
+        left += inputs->data[k].value != 0;
+    if (left == 0 || ended(m) || (left > 1 && try_all_zero(m)))
+        return;
+    for (uint32_t k = 0; k < inputs->size && k < MOST_INPUTS && !ended(m); k++) {
+        struct schedule_input *input = &inputs->data[k];
+        if (!try_value(m, input, 0) && !try_value(m, input, 1) && !try_characters(m, input))
+            shrink(m, input);
+    }
+}
+
+static void minimise(struct minimiser *m)
+{
+    const struct exploration_violation *v = m->violation;
+    double begin = clock_seconds();
+    for (uint32_t k = 0; k < v->schedule.size; k++)
+        vector_push(&m->steps, v->schedule.data[k]);
+    for (uint32_t k = 0; k < v->inputs.size; k++)
+        vector_push(&m->inputs, v->inputs.data[k]);
+    if (!happens(m, v->schedule, &m->end)) // it is not as it is compared here
+        return;
+    if (clock_seconds() - begin > SLOW_REPLAY)
+        return;
+    minimise_schedule(m);
+    minimise_inputs(m);
+}
+
+// Memory that runs out, or a contradiction in an execution that nobody has asked for, leaves the violation as
+// it is: it has been replayed.
+void violation_minimise(const struct program *program, const struct machine_options *options,
+                        struct exploration_violation *violation, struct replay_analysis *analysis,
+                        struct minimise_budget *budget)
+{
+    struct minimiser *m = memory_zalloc(1, sizeof *m);
+    *m = (struct minimiser){.program = program,
+                            .options = options,
+                            .violation = violation,
+                            .analysis = analysis,
+                            .budget = budget};
+    jmp_buf guard, *outer = failure_guard(&guard);
+    if (setjmp(guard) == FAILURE_NONE && !ended(m))
+        minimise(m);
+    failure_guard(outer);
+    vector_free(&m->steps);
+    vector_free(&m->current);
+    vector_free(&m->inputs);
+    vector_free(&m->end);
+    memory_free(m);
+}
