@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/failure.h"
 #include "base/memory.h"
+#include "machine/operation.h"
 #include "machine/questions.h"
 
 #include <string.h>
@@ -14,9 +15,10 @@ enum {
 };
 #define SLOW_REPLAY 0.5 // seconds: of longer ones too few could be made
 
-// Where a thread is at the end of an execution.
+// Where a thread is at the end of an execution: a call may be several operations.
 struct standing {
     enum thread_status status;
+    enum operation_kind next;
     uint32_t code;
 };
 typedef VECTOR(struct standing) standings;
@@ -92,7 +94,9 @@ static void on_end(void *context, struct machine *machine)
 {
     struct observation *o = context;
     for (uint32_t t = 0; t < machine_thread_limit(machine); t++) {
-        struct standing standing = {machine_status(machine, t), machine_position(machine, t)};
+        struct standing standing = {.status = machine_status(machine, t),
+                                    .code = machine_position(machine, t)};
+        standing.next = standing.status == THREAD_READY ? machine_next(machine, t)->kind : OPERATION_NONE;
         vector_push(&o->end, standing);
     }
 }

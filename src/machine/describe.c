@@ -55,6 +55,12 @@ const char *machine_thread_name(const struct machine *m, uint32_t thread)
     return m->threads[thread]->name;
 }
 
+bool machine_known_word(const struct machine *m, uint64_t address, unsigned size, uint64_t *word)
+{
+    const struct object *o = memory_find(m, address);
+    return o && address >= o->base && size > 0 && size <= 8 && naming_word(o, address - o->base, size, word);
+}
+
 bool machine_is_block(const struct machine *m, uint64_t address)
 {
     const struct object *o = memory_find(m, address);

@@ -41,6 +41,8 @@ void machine_name_pointer(const struct machine *machine, uint64_t pointer, uint3
 // Whether that is the address of what clocks show, and then its content as a text: seconds.
 bool machine_describe_time(const struct machine *machine, uint64_t address, uint64_t bits, char *text,
                            size_t size);
+// The bytes at an address as a number (1 to 8, in one object); false where they are not known.
+bool machine_known_word(const struct machine *machine, uint64_t address, unsigned size, uint64_t *word);
 // Whether the address is in a block of the heap, freed or not.
 bool machine_is_block(const struct machine *machine, uint64_t address);
 // Whether the address is in a variable of heddle's C library.

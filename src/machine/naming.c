@@ -1,6 +1,7 @@
 #include "machine/naming.h"
 
 #include "machine/clock.h"
+#include "machine/memory.h"
 #include "machine/native.h"
 #include "program/layout.h"
 
@@ -101,6 +102,19 @@ uint32_t naming_type(const struct machine *m, const struct object *o)
     case OBJECT_SHADOW: break;
     }
     return 0;
+}
+
+bool naming_word(const struct object *o, uint64_t offset, unsigned size, uint64_t *word)
+{
+    if (!memory_has_content(o) || offset + size > o->size)
+        return false;
+    for (uint64_t i = offset; i < offset + size; i++)
+        if (o->lines[i / LINE_BYTES].overlay ||
+            o->lines[i / LINE_BYTES].uninitialised >> (i % LINE_BYTES) & 1)
+            return false;
+    *word = 0;
+    memcpy(word, o->data + offset, size);
+    return true;
 }
 
 const struct object *naming_nearest(const struct machine *m, uint64_t address)

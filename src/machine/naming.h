@@ -14,6 +14,8 @@ void naming_place(const struct machine *m, uint32_t code, char *text, size_t siz
 void naming_block(const struct machine *m, const struct object *o, char *text, size_t size);
 // Type of a variable, or of what a block of the heap holds (one of it, or an array); 0: unknown.
 uint32_t naming_type(const struct machine *m, const struct object *o);
+// The bytes of a live object as a number; false where they are not known.
+bool naming_word(const struct object *o, uint64_t offset, unsigned size, uint64_t *word);
 // The object of an address: the nearest one below it within reach of a red zone, or the one that begins right
 // behind it. NULL: none.
 const struct object *naming_nearest(const struct machine *m, uint64_t address);

@@ -32,20 +32,6 @@ struct path_search {
     bool found;
 };
 
-// The bytes of a live object as a number, where they are known.
-static bool known_word(const struct object *o, uint64_t offset, unsigned size, uint64_t *word)
-{
-    if (!memory_has_content(o) || offset + size > o->size)
-        return false;
-    for (uint64_t i = offset; i < offset + size; i++)
-        if (o->lines[i / LINE_BYTES].overlay ||
-            o->lines[i / LINE_BYTES].uninitialised >> (i % LINE_BYTES) & 1)
-            return false;
-    *word = 0;
-    memcpy(word, o->data + offset, size);
-    return true;
-}
-
 static bool was_seen(struct path_search *s, const struct object *o)
 {
     for (uint32_t k = 0; k < s->seen.size; k++)
@@ -136,7 +122,7 @@ static void look_at(struct path_search *s, const struct station *from, uint32_t 
         return;
     switch ((enum type_kind)t->kind) {
     case TYPE_POINTER:
-        if (t->size <= 8 && known_word(from->object, offset, (unsigned)t->size, &word))
+        if (t->size <= 8 && naming_word(from->object, offset, (unsigned)t->size, &word))
             follow(s, name, word, t->of, from->length + 1);
         break;
     case TYPE_STRUCT: look_at_members(s, from, t, offset, name, depth); break;

@@ -96,7 +96,7 @@ unsigned text_columns(const char *text)
     return columns;
 }
 
-size_t text_line(const char *text, unsigned columns)
+size_t text_line(const char *text, unsigned columns, bool commas)
 {
     size_t end = 0, blank = 0, comma = 0, bracket = 0; // where it may end
     for (unsigned shown = 0; text[end]; end++) {
@@ -109,7 +109,7 @@ size_t text_line(const char *text, unsigned columns)
         if (end > 0 && text[end - 1] == '(')
             bracket = end;
         if (shown++ == (columns ? columns : 1))
-            return comma > end / 2 ? comma : blank ? blank : bracket ? bracket : end;
+            return commas && comma > end / 2 ? comma : blank ? blank : bracket ? bracket : end;
     }
     return end;
 }

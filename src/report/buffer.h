@@ -26,9 +26,9 @@ size_t text_character(const char *text, size_t left);
 // (\x1b), so that no terminal obeys them. `lines`: line ends, tabs and colours stay.
 char *text_clean(const char *text, bool lines);
 
-// Bytes of the first line of a text that is wrapped to `columns` columns (at least 1): up to a blank, better
-// one behind a comma, where there is one, and at least one character.
-size_t text_line(const char *text, unsigned columns);
+// Bytes of the first line of a text that is wrapped to `columns` columns (at least 1): up to a blank, with
+// `commas` better to one behind a comma, where there is one, and at least one character.
+size_t text_line(const char *text, unsigned columns, bool commas);
 // Columns that a text takes: its characters, not bytes.
 unsigned text_columns(const char *text);
 

@@ -2,6 +2,7 @@
 #include "base/memory.h"
 #include "report/json_text.h"
 #include "report/result.h"
+#include "report/story.h"
 
 #include <string.h>
 
@@ -54,6 +55,20 @@ static json_t *access_json(const struct result *result, const struct exploration
     return object;
 }
 
+// What went wrong in words: an array of sentences.
+static json_t *story_json(struct result *result, uint32_t i)
+{
+    json_t *sentences = json_array();
+    char *story = story_text(result, i);
+    for (char *line = story, *end; line && *line; line = end + 1) {
+        end = line + strcspn(line, "\n");
+        *end = 0;
+        json_add(sentences, json_text(line));
+    }
+    memory_free(story);
+    return sentences;
+}
+
 static json_t *violation_json(struct result *result, uint32_t i)
 {
     const struct exploration_violation *violation = &result->exploration->violations.data[i];
@@ -69,6 +84,7 @@ static json_t *violation_json(struct result *result, uint32_t i)
     json_put(object, "function", json_text(place.function));
     json_put(object, "threads", threads);
     json_put(object, "witness", json_text(result_witness(result, i)));
+    json_put(object, "story", story_json(result, i));
     if (violation->accesses.size == 0)
         return object;
     json_t *accesses = json_array();

@@ -3,6 +3,7 @@
 #include "machine/describe.h"
 #include "report/result.h"
 #include "report/schedule_text.h"
+#include "report/story.h"
 #include "report/style.h"
 #include "report/value_text.h"
 
@@ -230,6 +231,27 @@ static void print_output(struct writer *w)
     memory_free(output);
 }
 
+// What went wrong in words, a line for each sentence, wrapped.
+static void print_story(struct writer *w, uint32_t i)
+{
+    char *story = story_text(w->result, i);
+    if (!story)
+        return;
+    print_title(w, "What happened");
+    for (char *line = story, *end; *line; line = end + 1) {
+        end = line + strcspn(line, "\n");
+        *end = 0;
+        buffer_print(&w->out, "  ");
+        for (unsigned width = w->columns - 2; *line; width = w->columns - 4) {
+            size_t length = text_line(line, width, false);
+            buffer_append(&w->out, line, length);
+            line += length + strspn(line + length, " ");
+            buffer_print(&w->out, "%s", *line ? "\n    " : "\n");
+        }
+    }
+    memory_free(story);
+}
+
 static void print_violation(struct writer *w, uint32_t i)
 {
     const struct exploration_violation *violation = &w->result->exploration->violations.data[i];
@@ -244,6 +266,7 @@ static void print_violation(struct writer *w, uint32_t i)
         buffer_print(&w->out, ", thread %s", result_thread(w->result, i, 0));
     buffer_print(&w->out, "\n");
     print_quote(w, place);
+    print_story(w, i);
     print_stack(w, violation);
     print_inputs(w, violation);
     print_schedule(w, timeline, violation);

@@ -13,8 +13,10 @@ enum {
     PITCH_NAMES = 14, // no wider than this only to make room for names
     NOTE_MAXIMUM = 48,
     PLACE_MAXIMUM = 28,
-    CONTINUED = 4,   // indentation of a source line's second line
-    ROWS_SHOWN = 40, // longer schedules lose rows in their middle
+    CONTINUED = 4,         // indentation of a source line's second line
+    FOLDED_LEAST = 3,      // rows that are folded
+    FOLDED_EVENTS = 10000, // of longer schedules the middle is left out anyway
+    ROWS_SHOWN = 40,       // longer schedules lose rows in their middle
     ROWS_HEAD = 10,
     ROWS_TAIL = 20,
     ROWS_LIMIT = 60, // and all of their middle beyond this
@@ -30,6 +32,7 @@ struct schedule_row {
     bool switched;       // another thread acted before
     bool fails;          // the violation happens here
     bool shown;
+    bool folded; // before the first context switch, and about nothing that another thread touches
 };
 
 struct schedule_table {
@@ -156,6 +159,58 @@ static void collect_rows(struct schedule_table *table, const struct timeline *ti
         fill_row(&table->rows.data[i], timeline, program, sources);
 }
 
+// Whether another thread touches what an event is about.
+static bool is_shared(const struct timeline *timeline, const struct timeline_event *event)
+{
+    for (uint32_t i = 0; i < timeline->events.size; i++) {
+        const struct timeline_event *other = &timeline->events.data[i];
+        uint64_t own_end = event->address + (event->width ? event->width / 8 : 1),
+                 end = other->address + (other->width ? other->width / 8 : 1);
+        if (other->thread != event->thread && !other->choice && event->address < end &&
+            other->address < own_end)
+            return true;
+    }
+    return false;
+}
+
+static bool is_alone(const struct timeline *timeline, const struct schedule_row *row)
+{
+    for (uint32_t k = row->first; k < row->end; k++)
+        if (is_shared(timeline, &timeline->events.data[k]))
+            return false;
+    return true;
+}
+
+// Folds what the first thread does before the others begin, but for what they see of it.
+static void fold(struct schedule_table *table, const struct timeline *timeline)
+{
+    uint32_t end = 0, first = 0;
+    while (end < table->rows.size && !table->rows.data[end].switched)
+        end++;
+    if (end == table->rows.size || timeline->events.size > FOLDED_EVENTS) // nobody else does anything
+        return;
+    for (uint32_t i = 0; i <= end; i++) {
+        if (i < end && is_alone(timeline, &table->rows.data[i]))
+            continue;
+        for (uint32_t k = first; k < i && i - first >= FOLDED_LEAST; k++)
+            table->rows.data[k].folded = true;
+        first = i + 1;
+    }
+}
+
+// The rows from `first` on that are folded, as one; returns the row behind them.
+static uint32_t print_folded(struct buffer *out, const struct schedule_table *table, uint32_t first,
+                             const struct timeline *timeline, const struct style *style)
+{
+    uint32_t end = first, from = table->rows.data[first].first_step + 1;
+    while (end < table->rows.size && table->rows.data[end].folded)
+        end++;
+    uint32_t to = table->rows.data[end].first_step;
+    buffer_print(out, "%s  ...   steps %u to %u: %s alone; --full-schedule shows them%s\n", style->faint,
+                 from, to, timeline_thread_name(timeline, table->rows.data[first].thread), style->end);
+    return end;
+}
+
 static void collect_threads(struct schedule_table *table)
 {
     bool acts[MACHINE_MAX_THREADS] = {0};
@@ -266,7 +321,7 @@ struct column {
 static void print_line(struct buffer *out, struct column *column, bool first)
 {
     unsigned indent = first || !column->text[0] ? 0 : column->indent, width = column->width - indent;
-    size_t length = text_line(column->text, width);
+    size_t length = text_line(column->text, width, true);
     char *line = memory_copy_bytes(column->text, length);
     buffer_print(out, "%*s", (int)indent, "");
     buffer_fill(out, line, width);
@@ -328,10 +383,14 @@ void schedule_print(struct buffer *out, const struct timeline *timeline, const s
     collect_rows(&table, timeline, program, violation, sources);
     collect_threads(&table);
     lay_out(&table, timeline, layout->columns);
-    if (!layout->full)
+    if (!layout->full) {
+        fold(&table, timeline);
         elide(&table);
+    }
     print_header(out, &table, timeline, &layout->style);
     for (uint32_t i = 0; i < table.rows.size; i++) {
+        if (table.rows.data[i].folded)
+            i = print_folded(out, &table, i, timeline, &layout->style);
         uint32_t begin = i;
         while (i + 1 < table.rows.size && !table.rows.data[i].shown)
             i++;

@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "machine/describe.h"
 #include "machine/questions.h"
+#include "report/place.h"
 #include "report/value_text.h"
 
 #include <string.h>
@@ -16,7 +17,8 @@ struct timeline_builder {
     struct timeline *timeline;
     const struct program *program;
     const struct exploration_violation *violation;
-    uint32_t step; // of the schedule, the operation being executed
+    uint32_t step;     // of the schedule, the operation being executed
+    uint32_t reported; // events when the violation was reported
 };
 
 static void add_event(struct timeline *timeline, struct timeline_event event)
@@ -62,26 +64,22 @@ static void shorten_paths(char *text)
     *to = 0;
 }
 
-static char *describe(const struct machine *machine, uint64_t address)
+static char *name_part(const struct machine *machine, uint64_t address, uint64_t bytes, bool paths,
+                       uint32_t *type)
 {
     char text[512] = "";
-    if (address == 0)
-        return memory_copy_string("NULL");
-    machine_describe_address(machine, address, text, sizeof text);
+    *type = machine_name_access(machine, address, bytes, paths, text, sizeof text);
     shorten_paths(text);
-    return text[0] ? memory_copy_string(text) : memory_format("0x%llx", (unsigned long long)address);
+    return memory_copy_string(text);
 }
 
 // The object of an operation; what has no value is known by the innermost object there (a lock).
 static char *name_object(const struct timeline_builder *b, const struct machine *machine,
                          const struct timeline_event *event, uint32_t *type)
 {
-    char text[512] = "";
     bool whole = event->kind == OPERATION_FREE, paths = b->timeline->events.size < PATHS_LIMIT && !whole;
     uint64_t bytes = event->width ? (event->width + 7) / 8 : whole ? TYPE_PATH_WHOLE : TYPE_PATH_INNERMOST;
-    *type = machine_name_access(machine, event->address, bytes, paths, text, sizeof text);
-    shorten_paths(text);
-    return memory_copy_string(text);
+    return name_part(machine, event->address, bytes, paths, type);
 }
 
 static char *name_pointer(const struct machine *machine, uint64_t pointer, uint32_t type)
@@ -127,6 +125,14 @@ static void on_shown(void *context, const struct machine *machine, const struct 
         return;
     name_event(b, machine, &event);
     add_event(b->timeline, event);
+}
+
+static void on_reported(void *context, const struct machine *machine, const struct machine_report *report)
+{
+    struct timeline_builder *b = context;
+    (void)machine;
+    (void)report;
+    b->reported = b->timeline->events.size;
 }
 
 static void on_output(void *context, int fd, const char *bytes, size_t count)
@@ -183,11 +189,40 @@ static void add_waiting(struct timeline *timeline, const struct machine *machine
         waiting.joining = next->kind == OPERATION_JOIN || next->kind == OPERATION_JOIN_WAIT;
         if (next->access_count > 0) {
             waiting.address = operation_object(next);
-            waiting.object = describe(machine, waiting.address);
+            waiting.object = name_part(machine, waiting.address, TYPE_PATH_INNERMOST, false, &(uint32_t){0});
             waiting.holder = find_holder(timeline, waiting.address);
         }
     }
     vector_push(&timeline->waiting, waiting);
+}
+
+// Variables with a fixed address that the failing line of the user's code reads.
+static void add_values(struct timeline_builder *b, const struct machine *machine)
+{
+    const struct exploration_violation *v = b->violation;
+    const struct program *p = b->program;
+    uint32_t code = v->code;
+    for (uint32_t i = 0; i < v->stack.size && code != NO_CODE && place_of(p, code).runtime; i++)
+        code = v->stack.data[i];
+    uint32_t function = code < p->code_count ? program_function_at(p, code) : NO_FUNCTION;
+    if (function == NO_FUNCTION || b->reported != b->timeline->events.size) // others have gone on
+        return;
+    struct source_place place = place_of(p, code);
+    for (uint32_t i = p->functions[function].first; i < p->functions[function].end; i++) {
+        const struct instruction *load = &p->code[i];
+        struct source_place at = place_of(p, i);
+        struct timeline_event event = {.kind = OPERATION_READ,
+                                       .address = instruction_immediate(load),
+                                       .width = load->width,
+                                       .is_pointer = load->aux & ACCESS_POINTER,
+                                       .is_float = load->aux & ACCESS_FLOAT};
+        if (load->op != OP_LOAD_G || at.line != place.line || strcmp(at.file, place.file) != 0 ||
+            load->width % 8 != 0 || !machine_known_word(machine, event.address, load->width / 8, &event.bits))
+            continue;
+        name_event(b, machine, &event);
+        struct timeline_value value = {event.address, event.width, event.bits, event.object, event.value};
+        vector_push(&b->timeline->there, value);
+    }
 }
 
 static void on_end(void *context, struct machine *machine)
@@ -198,6 +233,7 @@ static void on_end(void *context, struct machine *machine)
         char *name = memory_copy_string(machine_thread_name(machine, i));
         vector_push(&timeline->thread_names, name);
     }
+    add_values(b, machine);
     for (uint32_t i = 0; i < b->violation->blocked.size; i++)
         if (b->violation->blocked.data[i] < machine_thread_limit(machine))
             add_waiting(timeline, machine, b->violation->blocked.data[i]);
@@ -213,6 +249,7 @@ struct timeline *timeline_build(const struct program *program, const struct mach
     struct replay_hooks hooks = {.context = &builder,
                                  .analysis = analysis,
                                  .shown = on_shown,
+                                 .reported = on_reported,
                                  .output = on_output,
                                  .step = on_step,
                                  .end = on_end};
@@ -232,6 +269,11 @@ void timeline_free(struct timeline *timeline)
         memory_free(timeline->thread_names.data[i]);
     for (uint32_t i = 0; i < timeline->waiting.size; i++)
         memory_free(timeline->waiting.data[i].object);
+    for (uint32_t i = 0; i < timeline->there.size; i++) {
+        memory_free(timeline->there.data[i].object);
+        memory_free(timeline->there.data[i].value);
+    }
+    vector_free(&timeline->there);
     vector_free(&timeline->events);
     vector_free(&timeline->thread_names);
     vector_free(&timeline->waiting);

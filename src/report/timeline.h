@@ -34,8 +34,17 @@ struct timeline_waiting {
     int64_t holder; // index of the event in which another thread acquired it and kept it; -1: unknown
 };
 
+// A variable that the failing line reads, and what it holds at the end.
+struct timeline_value {
+    uint64_t address;
+    uint32_t width; // bits
+    uint64_t bits;
+    char *object, *value; // owned
+};
+
 struct timeline {
     VECTOR(struct timeline_event) events;
+    VECTOR(struct timeline_value) there;
     VECTOR(char *) thread_names;             // by canonical number; owned
     VECTOR(struct timeline_waiting) waiting; // of a deadlock
     uint32_t steps;

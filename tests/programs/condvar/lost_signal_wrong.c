@@ -1,5 +1,6 @@
 // expect: violation
 // kinds: deadlock
+// text: ^  main\.1 waits for a signal of changed since step 5, and none comes any more: main's signal at step 2 came before, when no thread waited$
 // A signal that nobody waits for is lost; nothing else tells the waiter.
 #include <pthread.h>
 

@@ -1,5 +1,6 @@
 // expect: violation
 // kinds: deadlock
+// text: ^  main\.2 waits for a signal of opened since step 6; the only one after that, main's at step 9, did not wake it$
 // One signal wakes one of the two waiters.
 #include <pthread.h>
 

@@ -1,5 +1,6 @@
 // expect: violation
 // kinds: memory
+// text: ^  main freed the block at step 5, before main\.2 used it$
 // The lock goes with the object that it protects, while the other thread may still want it.
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // expect: violation
 // kinds: deadlock
+// text: ^  main waits for b, which main\.1 holds since step 2; main\.1 waits for a, which main holds since step 1$
 #include <pthread.h>
 
 static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;

@@ -2,6 +2,7 @@
 // heddle: --property=data-race --all
 // expect: violation
 // kinds: data-race
+// text: ^  Nothing orders the write by main\.1 \(array_element\.c:14\), holding no lock, and the write by main\.2 \(array_element\.c:20\), holding no lock$
 // message: data race on table\[3\]
 #include <pthread.h>
 
