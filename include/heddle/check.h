@@ -118,6 +118,9 @@ const char *heddle_result_json(struct heddle_check *check);
 const char *heddle_result_text(struct heddle_check *check, unsigned columns, bool colour);
 // The result as SARIF 2.1.0.
 const char *heddle_result_sarif(struct heddle_check *check);
+// The result as lines `FILE:LINE:COLUMN: error: MESSAGE [PROPERTY]`; as JUnit XML.
+const char *heddle_result_short(struct heddle_check *check);
+const char *heddle_result_junit(struct heddle_check *check);
 
 // "0.1.0"
 const char *heddle_version(void);

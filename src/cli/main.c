@@ -90,6 +90,8 @@ void command_print_result(struct heddle_check *check, const struct settings *set
     switch (settings->format) {
     case FORMAT_JSON: text = heddle_result_json(check); break;
     case FORMAT_SARIF: text = heddle_result_sarif(check); break;
+    case FORMAT_SHORT: text = heddle_result_short(check); break;
+    case FORMAT_JUNIT: text = heddle_result_junit(check); break;
     default:
         text = heddle_result_text(check, terminal_columns(), help_colour(settings->color, STDOUT_FILENO));
         break;

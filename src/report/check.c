@@ -58,6 +58,8 @@ void heddle_free(struct heddle_check *check)
     memory_free(check->json);
     memory_free(check->text);
     memory_free(check->sarif);
+    memory_free(check->lines);
+    memory_free(check->junit);
     memory_free(check->reserve);
     interrupt_free(&check->interrupt);
     free(check);
@@ -306,4 +308,26 @@ const char *heddle_result_text(struct heddle_check *check, unsigned columns, boo
 const char *heddle_result_sarif(struct heddle_check *check)
 {
     return give(check, (struct asked){.write = as_sarif}, &check->sarif);
+}
+
+static char *as_lines(struct heddle_check *check, const struct asked *asked)
+{
+    (void)asked;
+    return result_short(&check->result);
+}
+
+static char *as_junit(struct heddle_check *check, const struct asked *asked)
+{
+    (void)asked;
+    return result_junit(&check->result);
+}
+
+const char *heddle_result_short(struct heddle_check *check)
+{
+    return give(check, (struct asked){.write = as_lines}, &check->lines);
+}
+
+const char *heddle_result_junit(struct heddle_check *check)
+{
+    return give(check, (struct asked){.write = as_junit}, &check->junit);
 }

@@ -58,6 +58,8 @@ static void tell_overdue(const struct entry_watch *watch)
     memory_free(covered.json);
     memory_free(covered.text);
     memory_free(covered.sarif);
+    memory_free(covered.lines);
+    memory_free(covered.junit);
     result_free(&covered.result);
 }
 

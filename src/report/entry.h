@@ -31,7 +31,7 @@ struct heddle_check {
     void (*overdue)(void *context, struct heddle_check *covered);
     void *overdue_context;
     char *replayed;            // path of the witness; owned
-    char *json, *text, *sarif; // last results given out
+    char *json, *text, *sarif, *lines, *junit; // last results given out
     void *reserve;             // released when memory runs out, so that there is some to say so
 };
 

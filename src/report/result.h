@@ -77,6 +77,12 @@ struct result_reason result_reason(const struct result *result, uint32_t i);
 // The writers. Each returns text owned by the caller.
 char *result_json(struct result *result);
 char *result_sarif(struct result *result);
+char *result_short(struct result *result);
+char *result_junit(struct result *result);
 char *result_text(struct result *result, unsigned columns, bool colour);
+// What result_text says of one violation, without colours.
+char *result_violation_text(struct result *result, uint32_t violation, unsigned columns);
+// What a thread waits for, for people: "waits to lock a".
+char *result_waits_for(const struct timeline_waiting *waiting);
 
 #endif

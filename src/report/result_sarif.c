@@ -7,6 +7,8 @@
 #include <ctype.h>
 #include <string.h>
 
+enum { FLOW_LOCATIONS = 1000 }; // of one thread
+
 static json_t *message_json(const char *text)
 {
     json_t *message = json_object();
@@ -68,6 +70,72 @@ static json_t *related_json(const struct result *result, const struct exploratio
     return locations;
 }
 
+// A place in a thread's part of a code flow; `order`: of all threads' places. NULL: nobody knows where it is.
+static json_t *flow_location_json(struct source_place place, const char *text, uint32_t order)
+{
+    json_t *locations = locations_json(place);
+    json_t *location = json_array_size(locations) > 0 ? json_incref(json_array_get(locations, 0)) : NULL;
+    json_decref(locations);
+    if (!location)
+        return NULL;
+    json_put(location, "message", message_json(text));
+    return json_pack("{s:o,s:i}", "location", location, "executionOrder", (int)order);
+}
+
+static char *event_text(const struct timeline_event *event)
+{
+    return memory_format("%s%s%s%s%s", event->choice ? "choice" : operation_name(event->kind),
+                         event->object ? " " : "", event->object ? event->object : "",
+                         event->value ? " = " : "", event->value ? event->value : "");
+}
+
+// What one thread does, with the failure at its end if it happens there.
+static json_t *thread_flow_json(struct result *result, uint32_t violation, uint32_t thread)
+{
+    const struct exploration_violation *v = &result->exploration->violations.data[violation];
+    const struct timeline *timeline = result_timeline(result, violation);
+    json_t *locations = json_array();
+    uint32_t order = 0;
+    for (uint32_t i = 0; i < timeline->events.size && json_array_size(locations) < FLOW_LOCATIONS; i++) {
+        const struct timeline_event *event = &timeline->events.data[i];
+        order = event->step + 1;
+        if (event->thread != thread)
+            continue;
+        char *text = event_text(event);
+        json_t *location = flow_location_json(place_of(result->program, event->code), text, order);
+        memory_free(text);
+        if (location)
+            json_add(locations, location);
+    }
+    json_t *end = v->thread == thread && v->blocked.size == 0
+                      ? flow_location_json(result_place(result, violation), v->message, timeline->steps + 1)
+                      : NULL;
+    if (end)
+        json_put(end, "importance", json_string("essential"));
+    if (end)
+        json_add(locations, end);
+    if (json_array_size(locations) > 0)
+        return json_pack("{s:o,s:o}", "id", json_text(timeline_thread_name(timeline, thread)), "locations",
+                         locations);
+    json_decref(locations);
+    return NULL;
+}
+
+static json_t *code_flows_json(struct result *result, uint32_t violation)
+{
+    const struct timeline *timeline = result_timeline(result, violation);
+    json_t *flows = json_array();
+    for (uint32_t t = 0; t < timeline->thread_names.size; t++) {
+        json_t *flow = thread_flow_json(result, violation, t);
+        if (flow)
+            json_add(flows, flow);
+    }
+    if (json_array_size(flows) > 0)
+        return json_pack("[{s:o}]", "threadFlows", flows);
+    json_decref(flows);
+    return json_array();
+}
+
 static json_t *results_json(struct result *result)
 {
     json_t *results = json_array();
@@ -81,6 +149,7 @@ static json_t *results_json(struct result *result)
             json_pack("{s:s,s:i,s:s,s:o,s:o,s:o}", "ruleId", property_name(violation->property), "ruleIndex",
                       (int)violation->property, "level", "error", "message", message_json(violation->message),
                       "locations", locations_json(result_place(result, i)), "properties", properties);
+        json_put(entry, "codeFlows", code_flows_json(result, i));
         if (violation->accesses.size > 0)
             json_put(entry, "relatedLocations", related_json(result, violation));
         json_add(results, entry);

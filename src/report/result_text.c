@@ -170,20 +170,21 @@ static void print_schedule(struct writer *w, const struct timeline *timeline,
                    timeline->outcome == REPLAY_CONFIRMED ? violation : NULL, &w->result->sources, &layout);
 }
 
-// What a thread waits for: "waits to lock a".
-static void print_waits_for(struct writer *w, const struct timeline_waiting *waiting)
+char *result_waits_for(const struct timeline_waiting *waiting)
 {
+    struct buffer out = {0};
     const char *phrase = operation_facts[waiting->joining ? OPERATION_JOIN : waiting->kind].waiting;
     if (waiting->endless)
         phrase = "goes round a loop for ever";
     if (waiting->library)
-        buffer_print(&w->out, "waits in %s", waiting->library);
+        buffer_print(&out, "waits in %s", waiting->library);
     else if (phrase)
-        buffer_print(&w->out, "%s", phrase);
+        buffer_print(&out, "%s", phrase);
     else
-        buffer_print(&w->out, "waits to %s", operation_name(waiting->kind));
+        buffer_print(&out, "waits to %s", operation_name(waiting->kind));
     if (waiting->object && !waiting->joining && !waiting->library)
-        buffer_print(&w->out, " %s", waiting->object);
+        buffer_print(&out, " %s", waiting->object);
+    return buffer_take(&out);
 }
 
 static void print_waiting(struct writer *w, const struct timeline *timeline)
@@ -195,8 +196,9 @@ static void print_waiting(struct writer *w, const struct timeline *timeline)
     for (uint32_t i = 0; i < timeline->waiting.size; i++) {
         const struct timeline_waiting *waiting = &timeline->waiting.data[i];
         buffer_print(&w->out, "  %s ", timeline_thread_name(timeline, waiting->thread));
-        print_waits_for(w, waiting);
-        buffer_print(&w->out, " at ");
+        char *what = result_waits_for(waiting);
+        buffer_print(&w->out, "%s at ", what);
+        memory_free(what);
         print_place(w, place_of(program, waiting->code));
         if (waiting->holder >= 0) {
             const struct timeline_event *event = &timeline->events.data[waiting->holder];
@@ -494,6 +496,20 @@ static void print_replay(struct writer *w)
     }
 }
 
+static char *take_text(struct writer *w)
+{
+    char *text = buffer_take(&w->out), *clean = text_clean(text, true);
+    memory_free(text);
+    return clean;
+}
+
+char *result_violation_text(struct result *result, uint32_t violation, unsigned columns)
+{
+    struct writer writer = {.result = result, .style = style_new(false), .columns = columns};
+    print_violation(&writer, violation);
+    return take_text(&writer);
+}
+
 char *result_text(struct result *result, unsigned columns, bool colour)
 {
     struct writer writer = {.result = result, .style = style_new(colour), .columns = columns};
@@ -503,7 +519,5 @@ char *result_text(struct result *result, unsigned columns, bool colour)
         print_replay(&writer);
     else
         print_check(&writer);
-    char *text = buffer_take(&writer.out), *clean = text_clean(text, true);
-    memory_free(text);
-    return clean;
+    return take_text(&writer);
 }

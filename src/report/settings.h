@@ -15,7 +15,7 @@ typedef VECTOR(char *) text_list; // its strings are owned
 void text_list_add(text_list *list, const char *text);
 void text_list_free(text_list *list);
 
-enum result_format { FORMAT_TEXT, FORMAT_JSON, FORMAT_SARIF };
+enum result_format { FORMAT_TEXT, FORMAT_JSON, FORMAT_SARIF, FORMAT_SHORT, FORMAT_JUNIT };
 enum predict_format { PREDICT_TEXT, PREDICT_JSON };
 enum predict_engine { ENGINE_AUTO, ENGINE_FAST, ENGINE_EXACT };
 enum { PREDICT_RACES = 1, PREDICT_DEADLOCKS = 2, PREDICT_ATOMICITY = 4 }; // bits

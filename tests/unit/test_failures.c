@@ -168,6 +168,16 @@ static enum heddle_status as_json(struct heddle_check *check)
     return text_status(heddle_result_json(check));
 }
 
+static enum heddle_status as_short(struct heddle_check *check)
+{
+    return text_status(heddle_result_short(check));
+}
+
+static enum heddle_status as_junit(struct heddle_check *check)
+{
+    return text_status(heddle_result_junit(check));
+}
+
 static enum heddle_status as_sarif(struct heddle_check *check)
 {
     return text_status(heddle_result_sarif(check));
@@ -216,6 +226,8 @@ static const struct entry entries[] = {
     {"text", "failing.c", true, as_text, {{"all", NULL}, {"show-output", NULL}}},
     {"json", "failing.c", true, as_json, {{"all", NULL}}},
     {"sarif", "failing.c", true, as_sarif, {{"all", NULL}}},
+    {"short", "failing.c", true, as_short, {{"all", NULL}}},
+    {"junit", "failing.c", true, as_junit, {{"all", NULL}}},
     {"violations", "failing.c", true, show_violations, {{"all", NULL}}},
     {"replay", "failing.c", false, replay, {{NULL}}},
     {"options", "right.c", false, set, {{NULL}}},
