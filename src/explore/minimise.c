@@ -15,11 +15,12 @@ enum {
 };
 #define SLOW_REPLAY 0.5 // seconds: of longer ones too few could be made
 
-// Where a thread is at the end of an execution: a call may be several operations.
+// Where a thread is at the end of an execution: a call may be several operations, and functions of the C
+// library are called from several places.
 struct standing {
     enum thread_status status;
     enum operation_kind next;
-    uint32_t code;
+    uint32_t code, user_code;
 };
 typedef VECTOR(struct standing) standings;
 
@@ -96,6 +97,8 @@ static void on_end(void *context, struct machine *machine)
     for (uint32_t t = 0; t < machine_thread_limit(machine); t++) {
         struct standing standing = {.status = machine_status(machine, t),
                                     .code = machine_position(machine, t)};
+        bool stands = standing.status != THREAD_ABSENT && standing.status != THREAD_ENDED;
+        standing.user_code = stands ? machine_user_position(machine, t) : NO_CODE;
         standing.next = standing.status == THREAD_READY ? machine_next(machine, t)->kind : OPERATION_NONE;
         vector_push(&o->end, standing);
     }
