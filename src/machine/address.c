@@ -1,5 +1,6 @@
 #include "machine/address.h"
 
+#include "machine/follow.h"
 #include "machine/path.h"
 #include "machine/permit.h"
 #include "machine/step.h"
@@ -16,6 +17,10 @@ static struct path_length pin(struct machine *m, term t, const uint64_t *likely,
 {
     struct path_length before = path_length(m);
     unsigned width = term_width(m->terms, t);
+    if (follow_wanted(m)) {
+        *value = follow_value(m, t);
+        return before;
+    }
     for (uint32_t k = 0; k < likely_count; k++) {
         term equal = term_eq(m->terms, t, term_constant(m->terms, width, likely[k]));
         *value = likely[k];
@@ -286,6 +291,8 @@ bool symbolic_resolve(struct machine *m, struct value address, int64_t displacem
                              where);
     term distance = term_constant(m->terms, m->program->pointer_bits, (uint64_t)displacement);
     address = symbolic_value(m, term_binary(m->terms, TERM_ADD, address.t, distance));
+    if (follow_wanted(m)) // where the trace went, reorderings go
+        address = (struct value){follow_concretise(m, address), TERM_NONE};
     return address.t ? resolve_symbolic(m, address.t, size, write, false, where)
                      : resolve_known(m, address.bits, size, write, where);
 }

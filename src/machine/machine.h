@@ -112,13 +112,15 @@ struct machine_options {
     bool watch;               // some instructions are to be watched
     bool journal;             // keep what was executed (machine_journal)
     bool concrete;            // replay: inputs come from `input_value`, nothing is symbolic
+    // One execution, that of these inputs, which stay terms (followed.h). No relevance, peek, unread_writes; no undo.
+    bool follow;
     const char *const *havoc; // names of functions that return anything
     uint32_t havoc_count;
     const char *const *arguments; // argv[1..] of the checked program
     uint32_t argument_count;
     uint64_t stack_size;     // of main, and of threads that do not ask for another; 0: no limit
     uint32_t symbolic_cells; // how many cells a symbolic index may reach before it is forked over (0: 1024)
-    // Only with `concrete`: the value, of so many bits, of an input.
+    // Only with `concrete` or `follow`: the value, of so many bits, of an input.
     uint64_t (*input_value)(void *context, uint64_t maker, uint64_t number, unsigned width);
     void *input_context;
 };

@@ -2,6 +2,7 @@
 
 #include "machine/await.h"
 #include "machine/describe.h"
+#include "machine/follow.h"
 #include "machine/journal.h"
 #include "machine/location.h"
 #include "machine/note.h"
@@ -390,6 +391,7 @@ void memory_share(struct machine *m, uint32_t object)
         undo_log_object(m, index);
         memory_set_reach(m, index, REACH_SHARED);
         note_share(m, o);
+        follow_share(m, o);
         await_effect(m);
         for (uint64_t at = 0; at + step <= o->size; at += step) {
             uint64_t word = 0;

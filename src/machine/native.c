@@ -3,6 +3,7 @@
 
 #include "machine/await.h"
 #include "machine/call.h"
+#include "machine/follow.h"
 #include "machine/journal.h"
 #include "machine/location.h"
 #include "machine/note.h"
@@ -200,8 +201,10 @@ bool operation_begin(struct machine *m, const struct operation *op)
         return false;
     }
     bool stopped = false;
-    if (!visible)
+    if (!visible) {
+        follow_native(m, op, false);
         return true;
+    }
     if (relevance_hides(m, op->kind, &stopped)) {
         for (uint32_t k = 0; k < op->access_count; k++)
             relevance_hidden(m, memory_find(m, op->access[k].address), op->access[k].write);
@@ -212,6 +215,7 @@ bool operation_begin(struct machine *m, const struct operation *op)
     uint32_t before = m->accesses.size, notes = note_count(m);
     if (!permit_ask(m, op))
         return false;
+    follow_native(m, op, true);
     m->state.began = true;
     m->state.accesses_before = before;
     m->state.notes_before = notes;

@@ -13,6 +13,7 @@
 //   faint      values that decide nothing (faint.h)
 //   journal    what was executed, for preconditions (journal.h)
 //   note       accesses and synchronisation, for data races (note.h)
+//   follow     what one execution did, for predictions (follow.h)
 //
 // A visible operation (permit.c): `meets` is asked first. If all say MEETING_OPEN and the step may execute no
 // more, the thread stops and `arrives` is called; else `permits` is asked, the accesses become part of the
@@ -25,13 +26,15 @@
 #include "machine/state.h"
 
 // A new machine: makes the observer's state. The machine has its program and options, and nothing else.
-#define OBSERVERS_ATTACH(X) X(await) X(peek) X(overwrite) X(reuse) X(identifiers) X(faint) X(journal) X(note)
+#define OBSERVERS_ATTACH(X)                                                                                  \
+    X(await) X(peek) X(overwrite) X(reuse) X(identifiers) X(faint) X(journal) X(note) X(follow)
 // Frees it. Needs no memory, and nothing of a step that was left in its middle (base/failure.h).
 #define OBSERVERS_DETACH(X)                                                                                  \
-    X(await) X(peek) X(overwrite) X(reuse) X(identifiers) X(watch) X(faint) X(journal) X(note)
+    X(await) X(peek) X(overwrite) X(reuse) X(identifiers) X(watch) X(faint) X(journal) X(note) X(follow)
 // The exploration starts again: forgets what belonged to executions so far. (The others keep what they have
 // seen; `watch` is made when it is first needed.)
-#define OBSERVERS_RESTART(X) X(await) X(overwrite) X(reuse) X(identifiers) X(watch) X(journal) X(note)
+#define OBSERVERS_RESTART(X)                                                                                 \
+    X(await) X(overwrite) X(reuse) X(identifiers) X(watch) X(journal) X(note) X(follow)
 // A fact has been learnt (learnt.h). Each looks for its own kinds.
 #define OBSERVERS_LEARNT(X) X(await) X(peek) X(reuse) X(identifiers) X(faint) X(clock)
 // What was seen in executions so far, and decides in later ones what is learnt, as bytes; and back, where the
@@ -47,7 +50,7 @@
 // The step is about to execute it. False: stopped.
 #define OBSERVERS_PERMITS(X) X(peek) X(await)
 // It is executed; its accesses are the newest ones of the event.
-#define OBSERVERS_EXECUTED(X) X(note) X(await)
+#define OBSERVERS_EXECUTED(X) X(note) X(await) X(follow)
 // The running thread has stopped, for whatever m->stop says.
 #define OBSERVERS_STOPPED(X) X(peek)
 // Sizes of what undo shrinks again: `mark` writes some words and returns the place behind them, `undo` reads

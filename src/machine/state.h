@@ -392,6 +392,7 @@ struct machine {
     struct faint *faint;
     struct journal *journal;
     struct notes *notes;
+    struct follow *follow;
 
     // scratch
     VECTOR(struct value) words; // arguments of the call being executed

@@ -1,6 +1,7 @@
 // Loads, stores, atomics and stack objects.
 #include "machine/await.h"
 #include "machine/fold.h"
+#include "machine/follow.h"
 #include "machine/identifiers.h"
 #include "machine/journal.h"
 #include "machine/nan.h"
@@ -150,6 +151,24 @@ static struct resolved word_at(struct machine *m, const struct resolved *where, 
     return part;
 }
 
+// Of an access that may be followed (follow.h); its address is known then. False: stopped.
+static bool read_word(struct machine *m, struct resolved *where, unsigned size, unsigned width, bool follows,
+                      struct value *v)
+{
+    if (!follows)
+        return symbolic_load(m, where, size, width, v);
+    *v = follow_read(m, object_get(m, where->object), where->offset, size, width);
+    return true;
+}
+
+// The same; *v becomes what is in memory then.
+static bool write_word(struct machine *m, struct resolved *where, unsigned size, bool follows, struct value *v)
+{
+    if (follows)
+        *v = follow_write(m, object_get(m, where->object), where->offset, size, *v);
+    return symbolic_store(m, where, size, *v);
+}
+
 // ---- loads
 
 // A load of less than a pointer may be of a part of a thread's handle (identifiers.h). False: stopped. Here
@@ -179,6 +198,7 @@ static const struct instruction *load_slow(struct machine *m, const struct instr
     step_save(m, i);
     if (!begin_access(m, address, displacement, size, OPERATION_READ, &access, &where, &visible))
         return NULL;
+    bool follows = follow_access(m, object_get(m, where.object), visible);
     for (unsigned done = 0; done < size; done += 8) {
         struct resolved part = word_at(m, &where, done);
         unsigned part_size = size - done < 8 ? size - done : 8, width = i->width - 8 * done;
@@ -186,7 +206,7 @@ static const struct instruction *load_slow(struct machine *m, const struct instr
         if (i->width < m->program->pointer_bits && m->reuse_from != ~(uint64_t)0 && !where.offset_term &&
             !identifiers_read_part(m, object_get(m, where.object), where.offset, size))
             return NULL;
-        if (!symbolic_load(m, &part, part_size, width < 64 ? width : 64, &v))
+        if (!read_word(m, &part, part_size, width < 64 ? width : 64, follows, &v))
             return NULL;
         cell_set_value(m, &m->registers[i->d + done / 8], v);
         if (visible && done == 0)
@@ -204,7 +224,8 @@ static inline const struct instruction *load(struct machine *m, struct cell *r, 
     uint64_t offset = o ? address - o->base : 0;
     bool fast = o &&
                 (o->reach == m->current->number || o->reach == REACH_CONSTANT ||
-                 (m->state.unjoined == 0 && !m->state.undecided && !m->options.watch)) &&
+                 (m->state.unjoined == 0 && !m->state.undecided && !m->options.watch &&
+                  !m->options.follow)) &&
                 o->state == OBJECT_LIVE && o->kind != OBJECT_SHADOW && i->width <= 64 && offset < o->size &&
                 size <= o->size - offset;
     if (!fast)
@@ -249,10 +270,11 @@ static const struct instruction *store_slow(struct machine *m, const struct inst
     step_save(m, i);
     if (!begin_access(m, address, displacement, size, OPERATION_WRITE, &access, &where, &visible))
         return NULL;
+    bool follows = follow_access(m, object_get(m, where.object), visible);
     for (unsigned done = 0; done < size; done += 8) {
         struct resolved part = word_at(m, &where, done);
         struct value v = words ? cell_value(&words[done / 8]) : immediate;
-        if (!symbolic_store(m, &part, size - done < 8 ? size - done : 8, v))
+        if (!write_word(m, &part, size - done < 8 ? size - done : 8, follows, &v))
             return NULL;
         if (object_get(m, where.object)->reach == REACH_SHARED)
             memory_share_value(m, v);
@@ -370,26 +392,28 @@ static bool compute(struct machine *m, unsigned op, unsigned width, struct value
            (identifiers_compute_value(m, old) && identifiers_compute_value(m, operand));
 }
 
-static bool load_words(struct machine *m, const struct resolved *where, unsigned width, struct value *words)
+static bool load_words(struct machine *m, const struct resolved *where, unsigned width, bool follows,
+                       struct value *words)
 {
     for (unsigned low = 0; low < width; low += 64) {
         struct resolved part = word_at(m, where, low / 8);
         unsigned rest = width - low < 64 ? width - low : 64;
-        if (!symbolic_load(m, &part, bytes_of(rest), rest, &words[low / 64]))
+        if (!read_word(m, &part, bytes_of(rest), rest, follows, &words[low / 64]))
             return false;
     }
     return true;
 }
 
-static bool store_words(struct machine *m, const struct resolved *where, unsigned width,
+static bool store_words(struct machine *m, const struct resolved *where, unsigned width, bool follows,
                         const struct value *words)
 {
     for (unsigned low = 0; low < width; low += 64) {
         struct resolved part = word_at(m, where, low / 8);
-        if (!symbolic_store(m, &part, bytes_of(width - low < 64 ? width - low : 64), words[low / 64]))
+        struct value v = words[low / 64];
+        if (!write_word(m, &part, bytes_of(width - low < 64 ? width - low : 64), follows, &v))
             return false;
         if (object_get(m, where->object)->reach == REACH_SHARED)
-            memory_share_value(m, words[low / 64]);
+            memory_share_value(m, v);
     }
     return true;
 }
@@ -433,12 +457,15 @@ const struct instruction *step_RMW(struct machine *m, struct cell *r, const stru
     struct access access = atomic_access(i->aux);
     access.commute = (uint8_t)commute_class(m, i);
     uint32_t accesses = m->accesses.size;
-    if (!begin_access(m, cell_value(&r[i->a]), 0, size, OPERATION_UPDATE, &access, &where, &visible) ||
-        !load_words(m, &where, i->width, old) || !compute(m, op, i->width, old[0], operand[0]))
+    if (!begin_access(m, cell_value(&r[i->a]), 0, size, OPERATION_UPDATE, &access, &where, &visible))
+        return NULL;
+    bool follows = follow_access(m, object_get(m, where.object), visible);
+    if (!load_words(m, &where, i->width, follows, old) ||
+        !compute(m, op, i->width, old[0], operand[0]))
         return NULL;
     split_words(m, update(m, op, i->width, join_words(m, old, i->width), join_words(m, operand, i->width)),
                 i->width, new);
-    if (!store_words(m, &where, i->width, new))
+    if (!store_words(m, &where, i->width, follows, new))
         return NULL;
     if (visible && may_keep(op))
         m->journal->outcome = permit_outcome(m, accesses, !same_words(old, new, i->width));
@@ -509,8 +536,10 @@ const struct instruction *step_CMPXCHG(struct machine *m, struct cell *r, const 
     register_words(&r[i[1].a], w, expected);
     register_words(&r[i[1].b], w, wanted);
     uint32_t accesses = m->accesses.size, notes = note_count(m);
-    if (!begin_access(m, cell_value(&r[i->a]), 0, size, OPERATION_UPDATE, &access, &where, &visible) ||
-        !load_words(m, &where, w, old) || !compare_addresses(m, w, old, expected))
+    if (!begin_access(m, cell_value(&r[i->a]), 0, size, OPERATION_UPDATE, &access, &where, &visible))
+        return NULL;
+    bool follows = follow_access(m, object_get(m, where.object), visible);
+    if (!load_words(m, &where, w, follows, old) || !compare_addresses(m, w, old, expected))
         return NULL;
     term equal = step_binary_term(m, OP_EQ, w, join_words(m, old, w), join_words(m, expected, w));
     if (visible && note_wanted(m) && !decide_exchange(m, i, &equal, accesses, notes))
@@ -522,7 +551,7 @@ const struct instruction *step_CMPXCHG(struct machine *m, struct cell *r, const 
         equal = term_constant(m->terms, 1, 0);
     for (unsigned low = 0; low < w; low += 64)
         new[low / 64] = select(m, equal, wanted[low / 64], old[low / 64], w - low < 64 ? w - low : 64);
-    if (!store_words(m, &where, w, new))
+    if (!store_words(m, &where, w, follows, new))
         return NULL;
     finish_update(m, i, &where, old, new, visible);
     if (visible && !fails)

@@ -3,6 +3,7 @@
 #include "machine/address.h"
 #include "machine/await.h"
 #include "machine/describe.h"
+#include "machine/follow.h"
 #include "machine/journal.h"
 #include "machine/note.h"
 #include "machine/path.h"
@@ -39,7 +40,10 @@ static struct value make_input(struct machine *m, uint64_t maker, uint64_t numbe
         uint64_t bits = m->options.input_value(m->options.input_context, maker, number, width);
         return (struct value){bits & mask_width(width), TERM_NONE};
     }
-    return (struct value){0, term_input(m->terms, maker, number, width, kind)};
+    term input = term_input(m->terms, maker, number, width, kind);
+    if (follow_wanted(m))
+        follow_input(m, input);
+    return (struct value){0, input};
 }
 
 struct value symbolic_input(struct machine *m, unsigned width, enum input_kind kind, const char *name)
@@ -90,6 +94,8 @@ static const struct model *present_model(const struct machine *m)
 
 uint64_t symbolic_guess(struct machine *m, term t)
 {
+    if (follow_wanted(m))
+        return follow_value(m, t);
     const struct model *model = present_model(m);
     return term_evaluate(m->terms, t, model->values, model->count);
 }
@@ -139,6 +145,7 @@ void symbolic_raise_choice(struct machine *m, struct machine_choice choice)
         m->state.began = false;
         m->accesses.size = m->state.accesses_before;
         note_shrink(m, m->state.notes_before);
+        follow_retract(m);
     }
     m->state.choice = choice;
     m->state.choice.joined = has_joined(m);
@@ -224,6 +231,10 @@ bool symbolic_decide(struct machine *m, term condition, bool *truth)
     if (term_is_constant(m->terms, condition, &bits)) {
         *truth = bits & 1;
         return true;
+    }
+    if (follow_wanted(m)) {
+        *truth = follow_decide(m, condition);
+        return is_modelled(m, condition);
     }
     if (relevance_apart(m)) { // one side will do; the path condition leaves it open
         *truth = symbolic_guess(m, condition) & 1;
@@ -372,6 +383,10 @@ bool symbolic_is_concrete(struct machine *m, struct value v, uint64_t *bits)
     *bits = v.bits;
     if (!v.t)
         return true;
+    if (follow_wanted(m)) {
+        *bits = follow_concretise(m, v);
+        return true;
+    }
     *bits = symbolic_guess(m, v.t);
     term equal = term_eq(m->terms, v.t, term_constant(m->terms, term_width(m->terms, v.t), *bits));
     return path_decides(m, equal, &known) && known && symbolic_decide(m, equal, &known);

@@ -4,6 +4,7 @@
 #include "machine/await.h"
 #include "machine/call.h"
 #include "machine/content.h"
+#include "machine/follow.h"
 #include "machine/identifiers.h"
 #include "machine/journal.h"
 #include "machine/memory.h"
@@ -182,6 +183,7 @@ struct thread *thread_create(struct machine *m, uint64_t function_address, struc
         native_store(m, thread_shadow(m, t) + SHADOW_DETACHED, 4, thread_owner_id(parent));
     m->state.unjoined++;
     vector_push(&m->edges, (struct machine_edge){parent->number, t->number, false});
+    follow_thread(m, parent->number, t->number, false);
     note_thread(m, NOTE_CREATE, t->number);
     return identifiers_created(m, t) ? t : NULL;
 }
@@ -374,6 +376,7 @@ struct thread *thread_after_last(struct machine *m)
     for (uint32_t k = 1; k < m->thread_limit; k++)
         if (m->threads[k]->state.status == THREAD_ENDED) {
             vector_push(&m->edges, (struct machine_edge){k, main->number, true});
+            follow_thread(m, k, main->number, true);
             note_thread(m, NOTE_JOIN, k);
         }
     return main;
@@ -483,6 +486,7 @@ bool thread_join(struct machine *m, struct thread *target)
         return false;
     }
     vector_push(&m->edges, (struct machine_edge){target->number, t->number, true});
+    follow_thread(m, target->number, t->number, true);
     return thread_joined(m, target);
 }
 

@@ -238,8 +238,11 @@ bool settings_check(const struct settings *settings, struct error *error)
             "with none of --preemptions, --iterative and --unwind");
     if (settings->seed == 0)
         return error_set(error, "--seed needs a number");
-    if (settings->seed != 1 && settings->por != POR_RANDOM)
-        return error_set(error, "--seed has nothing to draw without --por=random");
+    bool predicts = settings->check_engine == CHECK_PREDICTS;
+    if (settings->seed != 1 && settings->por != POR_RANDOM && !predicts)
+        return error_set(error, "--seed has nothing to draw without --por=random or --engine=predict");
+    if (predicts && settings->store)
+        return error_set(error, "--engine=predict keeps nothing: it does not go with --store");
     return check_given(settings, error) && settings_check_files(&settings->files, error) &&
            store_place_check(settings, settings->store ? settings->store : "", error);
 }

@@ -17,6 +17,7 @@ void text_list_free(text_list *list);
 
 enum result_format { FORMAT_TEXT, FORMAT_JSON, FORMAT_SARIF, FORMAT_SHORT, FORMAT_JUNIT };
 enum predict_format { PREDICT_TEXT, PREDICT_JSON };
+enum check_engine { CHECK_EXPLORES, CHECK_PREDICTS };
 enum predict_engine { ENGINE_AUTO, ENGINE_FAST, ENGINE_EXACT };
 enum { PREDICT_RACES = 1, PREDICT_DEADLOCKS = 2, PREDICT_ATOMICITY = 4 }; // bits
 enum store_format { STORE_TEXT, STORE_JSON };
@@ -54,6 +55,11 @@ struct settings {
     uint64_t preemptions;  // N + 1; 0: no limit
     bool iterative;
     bool all;
+    unsigned check_engine;               // enum check_engine
+    unsigned model;                      // ctp, maximal
+    unsigned prefixes;                   // on, off
+    unsigned run_schedule;               // random, round-robin
+    uint64_t runs, max_events;           // of the engine that predicts; max_events: 0: a default
     uint64_t unwind, max_executions, max_memory, solver_timeout; // 0: no limit; memory: BYTES_AUTO
     double max_seconds;                                          // 0: no limit
     bool m32, m64;

@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "predict/value_search.h"
 #include "report/kept_violations.h"
 #include "report/missing.h"
 #include "report/unfinished.h"
@@ -151,6 +152,21 @@ enum heddle_status verify_not_loaded(struct heddle_check *check)
     return HEDDLE_INCONCLUSIVE;
 }
 
+// Looks at the orders of the events of executions.
+static struct exploration *predict(const struct heddle_check *check, struct exploration_options *options)
+{
+    const struct settings *settings = &check->settings;
+    struct value_options values = {
+        .model = settings->model == 0 ? MODEL_CTP : MODEL_MAXIMAL,
+        .prefixes = settings->prefixes == 0,
+        .runs = settings->runs,
+        .most_events = settings->max_events,
+        .round_robin = settings->run_schedule == 1,
+    };
+    options->machine.peek = options->machine.unread_writes = options->machine.commute = false;
+    return predict_values(check->program, options, &values);
+}
+
 // All that the properties are about, or what of it an earlier check says nothing of.
 static enum heddle_status explore_places(struct heddle_check *check, const struct affected_places *places)
 {
@@ -191,7 +207,8 @@ static enum heddle_status explore_places(struct heddle_check *check, const struc
         options.keep = on_checkpoint;
     }
     check->unfinished = unfinished;
-    check->explored = explore(check->program, &options);
+    check->explored = settings->check_engine == CHECK_PREDICTS ? predict(check, &options)
+                                                               : explore(check->program, &options);
     minimise_violations(check);
     unfinished_end(unfinished, check->explored, &check->result.kept);
     check->unfinished = NULL;

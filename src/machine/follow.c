@@ -1,0 +1,344 @@
+#include "machine/follow.h"
+
+#include "machine/memory.h"
+#include "machine/operation.h"
+#include "machine/symbolic.h"
+
+enum { WORD = 8 };
+
+// What a native writes is known once it is done.
+struct followed_range {
+    uint64_t address, size;
+    bool write; // false: so its operation says, since it commutes (posts of a semaphore), or writes nothing
+    uint32_t reads; // what it has read, from this item on
+};
+
+struct follow {
+    VECTOR(struct followed_item) items;
+    VECTOR(struct access) accesses;
+    VECTOR(struct followed_range) written; // by the last operation, not noted yet
+    struct model model;
+    uint32_t reads;
+    bool threads; // one was created
+};
+
+// ---- observing
+
+void follow_attach(struct machine *m)
+{
+    m->follow = memory_zalloc(1, sizeof *m->follow);
+}
+
+void follow_detach(struct machine *m)
+{
+    vector_free(&m->follow->items);
+    vector_free(&m->follow->accesses);
+    vector_free(&m->follow->written);
+    memory_free(m->follow->model.values);
+    memory_free(m->follow);
+}
+
+void follow_restart(struct machine *m)
+{
+    struct follow *f = m->follow;
+    f->items.size = f->accesses.size = f->written.size = f->reads = 0;
+    f->threads = false;
+}
+
+// ---- the model
+
+static void set_value(struct follow *f, uint32_t index, uint64_t value)
+{
+    if (index >= f->model.count) {
+        uint32_t count = 2 * index + 16;
+        f->model.values = memory_resize(f->model.values, count * sizeof *f->model.values);
+        memset(f->model.values + f->model.count, 0, (count - f->model.count) * sizeof *f->model.values);
+        f->model.count = count;
+    }
+    f->model.values[index] = value;
+}
+
+static uint64_t value_of(struct machine *m, struct value v)
+{
+    const struct model *model = &m->follow->model;
+    return v.t ? term_evaluate(m->terms, v.t, model->values, model->count) : v.bits;
+}
+
+uint64_t follow_value(struct machine *m, term t)
+{
+    return value_of(m, (struct value){0, t});
+}
+
+void follow_input(struct machine *m, term input)
+{
+    uint32_t index = (uint32_t)term_get(m->terms, input)->value;
+    const struct term_input *i = term_input_get(m->terms, index);
+    set_value(m->follow, index,
+              m->options.input_value(m->options.input_context, i->maker, i->number, i->width) &
+                  mask_width(i->width));
+}
+
+// ---- the log
+
+static bool notes(const struct machine *m)
+{
+    return m->options.follow && !m->speculating;
+}
+
+static struct followed_item *push(struct machine *m, enum followed_kind kind)
+{
+    vector_push(&m->follow->items, (struct followed_item){.kind = (uint8_t)kind,
+                                                          .thread = m->current->number,
+                                                          .code = m->current->state.code});
+    return &vector_last(&m->follow->items);
+}
+
+// The content, where what was never written counts as 0, as a term.
+static term content(struct machine *m, const struct object *o, uint64_t offset, unsigned size)
+{
+    return symbolic_term(m, memory_peek(m, o, offset, size), 8 * size);
+}
+
+static unsigned word_at(uint64_t address, uint64_t end)
+{
+    unsigned size = WORD - (unsigned)(address % WORD);
+    while (address + size > end || address % size)
+        size = size > end - address ? (unsigned)(end - address) : size - 1;
+    return size;
+}
+
+static void note_write(struct machine *m, const struct object *o, uint64_t offset, unsigned size, term t,
+                       term before)
+{
+    struct followed_item *i = push(m, FOLLOWED_WRITE);
+    i->address = o->base + offset;
+    i->size = (uint8_t)size;
+    i->t = t;
+    i->before = before;
+}
+
+// Notes what the last operation, of a native, has written.
+static void finish_native(struct machine *m)
+{
+    struct follow *f = m->follow;
+    for (uint32_t k = 0; k < f->written.size; k++) {
+        uint64_t end = f->written.data[k].address + f->written.data[k].size;
+        uint32_t read = f->written.data[k].reads;
+        for (uint64_t at = f->written.data[k].address; at < end;) {
+            unsigned size = word_at(at, end);
+            struct object *o = memory_find(m, at);
+            if (o && o->data) {
+                term t = content(m, o, at - o->base, size);
+                uint64_t bits;
+                if (f->written.data[k].write || t != f->items.data[read].t)
+                    note_write(m, o, at - o->base, size, t, t);
+                read++;
+                if (!term_is_constant(m->terms, t, &bits))
+                    memory_store(m, o, at - o->base, size,
+                                 (struct value){value_of(m, (struct value){0, t}), TERM_NONE});
+            }
+            at += size;
+        }
+    }
+    f->written.size = 0;
+}
+
+const struct followed_item *machine_followed(struct machine *m, uint32_t *count)
+{
+    finish_native(m);
+    *count = m->follow->items.size;
+    return m->follow->items.data;
+}
+
+const struct access *machine_followed_accesses(const struct machine *m)
+{
+    return m->follow->accesses.data;
+}
+
+void machine_followed_model(const struct machine *m, uint64_t *values, uint32_t count)
+{
+    for (uint32_t k = 0; k < count; k++)
+        values[k] = k < m->follow->model.count ? m->follow->model.values[k] : 0;
+}
+
+// ---- decisions
+
+static void note_condition(struct machine *m, term condition)
+{
+    uint64_t bits;
+    if (notes(m) && !term_is_constant(m->terms, condition, &bits))
+        push(m, FOLLOWED_CONDITION)->t = condition;
+}
+
+bool follow_decide(struct machine *m, term condition)
+{
+    bool truth = value_of(m, (struct value){0, condition}) & 1;
+    note_condition(m, truth ? condition : term_not(m->terms, condition));
+    return truth;
+}
+
+uint64_t follow_concretise(struct machine *m, struct value v)
+{
+    uint64_t bits = value_of(m, v);
+    if (v.t)
+        note_condition(m,
+                       term_eq(m->terms, v.t, term_constant(m->terms, term_width(m->terms, v.t), bits)));
+    return bits;
+}
+
+// ---- accesses
+
+// Until it is known what it does, an operation is one that stays where it is.
+void follow_executed(struct machine *m, const struct operation *op)
+{
+    struct follow *f = m->follow;
+    if (!notes(m))
+        return;
+    finish_native(m);
+    struct followed_item *i = push(m, FOLLOWED_OPERATION);
+    i->operation = (uint8_t)op->kind;
+    i->ordered = true;
+    i->access_begin = f->accesses.size;
+    i->access_count = op->access_count;
+    for (uint32_t k = 0; k < op->access_count; k++)
+        vector_push(&f->accesses, op->access[k]);
+}
+
+static bool is_shared(const struct machine *m, const struct object *o)
+{
+    return notes(m) && m->follow->threads && o->reach == REACH_SHARED;
+}
+
+static void begin_silent(struct machine *m)
+{
+    finish_native(m);
+    push(m, FOLLOWED_SILENT);
+}
+
+bool follow_access(struct machine *m, const struct object *o, bool visible)
+{
+    if (!visible && !is_shared(m, o))
+        return false;
+    if (!notes(m))
+        return false;
+    if (visible)
+        vector_last(&m->follow->items).ordered = false;
+    else
+        begin_silent(m);
+    return true;
+}
+
+struct value follow_read(struct machine *m, struct object *o, uint64_t offset, unsigned size, unsigned width)
+{
+    // What was never written is an input, which is what memory held.
+    term before = symbolic_term(m, memory_load(m, o, offset, size, 8 * size), 8 * size);
+    term variable = term_input(m->terms, FOLLOWED_READS, m->follow->reads++, 8 * size, INPUT_NONDET);
+    uint64_t bits = value_of(m, (struct value){0, before});
+    set_value(m->follow, (uint32_t)term_get(m->terms, variable)->value, bits);
+    struct followed_item *i = push(m, FOLLOWED_READ);
+    i->address = o->base + offset;
+    i->size = (uint8_t)size;
+    i->value = bits;
+    i->t = variable;
+    i->before = before;
+    return symbolic_value(m, width < 8 * size ? term_extract(m->terms, variable, 0, width) : variable);
+}
+
+struct value follow_write(struct machine *m, struct object *o, uint64_t offset, unsigned size, struct value v)
+{
+    term t = symbolic_term(m, v, 8 * size);
+    if (term_width(m->terms, t) < 8 * size)
+        t = term_zext(m->terms, t, 8 * size);
+    else if (term_width(m->terms, t) > 8 * size)
+        t = term_extract(m->terms, t, 0, 8 * size);
+    note_write(m, o, offset, size, t, content(m, o, offset, size));
+    return (struct value){value_of(m, v), TERM_NONE};
+}
+
+// What a native reads are words: it does what it does for these only.
+static void note_fixed(struct machine *m, uint64_t address, uint64_t size)
+{
+    for (uint64_t at = address; at < address + size;) {
+        unsigned part = word_at(at, address + size);
+        struct object *o = memory_find(m, at);
+        if (o && o->data) {
+            term before = content(m, o, at - o->base, part);
+            uint64_t bits = value_of(m, (struct value){0, before}), known;
+            if (!term_is_constant(m->terms, before, &known))
+                memory_store(m, o, at - o->base, part, (struct value){bits, TERM_NONE});
+            struct followed_item *i = push(m, FOLLOWED_READ);
+            i->address = at;
+            i->size = (uint8_t)part;
+            i->fixed = true;
+            i->value = bits;
+            i->t = term_constant(m->terms, 8 * part, bits);
+            i->before = before;
+        }
+        at += part;
+    }
+}
+
+void follow_native(struct machine *m, const struct operation *op, bool visible)
+{
+    struct follow *f = m->follow;
+    if (!notes(m) || (!visible && !f->threads))
+        return;
+    if (!visible)
+        begin_silent(m);
+    else if (operation_has(op->kind, OPERATION_FOLLOWED))
+        vector_last(&f->items).ordered = false;
+    if (op->kind == OPERATION_FREE)
+        return; // it stays where it is, whatever the block holds
+    for (uint32_t k = 0; k < op->access_count; k++) {
+        const struct access *a = &op->access[k];
+        struct object *o = memory_find(m, a->address);
+        if (!o || o->reach != REACH_SHARED)
+            continue;
+        vector_push(&f->written,
+                    (struct followed_range){a->address, a->size, a->write, m->follow->items.size});
+        note_fixed(m, a->address, a->size);
+    }
+}
+
+void follow_retract(struct machine *m)
+{
+    struct follow *f = m->follow;
+    if (!notes(m))
+        return;
+    f->written.size = 0;
+    while (f->items.size && vector_last(&f->items).kind != FOLLOWED_OPERATION)
+        f->items.size--;
+    if (f->items.size)
+        f->items.size--;
+}
+
+// ---- threads and memory
+
+void follow_thread(struct machine *m, uint32_t from, uint32_t to, bool join)
+{
+    struct follow *f = m->follow;
+    if (!notes(m))
+        return;
+    finish_native(m);
+    f->threads = true;
+    vector_push(&f->items,
+                (struct followed_item){.kind = join ? FOLLOWED_JOIN : FOLLOWED_CREATE,
+                                       .thread = join ? to : from,
+                                       .other = join ? from : to,
+                                       .code = NO_CODE});
+}
+
+// What only its owner knew becomes what it is: others could read it before what it depends on is known.
+void follow_share(struct machine *m, struct object *o)
+{
+    if (!m->options.follow || !m->follow->threads || !o->data)
+        return;
+    for (uint64_t at = 0; at < o->size; at++) {
+        const struct line *l = &o->lines[at / LINE_BYTES];
+        if (!l->overlay || l->uninitialised >> at % LINE_BYTES & 1)
+            continue;
+        struct value v = memory_peek(m, o, at, 1);
+        if (v.t)
+            memory_store(m, o, at, 1, (struct value){follow_concretise(m, v), TERM_NONE});
+    }
+}

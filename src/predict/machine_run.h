@@ -1,0 +1,52 @@
+// One execution of a program in heddle's own machine, with what a concurrent trace program is built from
+// (machine/followed.h). Which thread comes next, what is chosen and what inputs are is a function of a seed.
+#ifndef HEDDLE_PREDICT_MACHINE_RUN_H
+#define HEDDLE_PREDICT_MACHINE_RUN_H
+
+#include "explore/explore.h"
+#include "machine/followed.h"
+
+enum { RUN_ROUND_ROBIN = 0 }; // the seed of the execution in which threads take turns, and inputs are 0
+
+struct machine_run_options {
+    const struct machine_options *machine;
+    uint64_t seed;
+    uint32_t most_events; // the execution is cut after so many
+    bool (*interrupt)(void *context);
+    void *context;
+};
+
+// What the execution did up to where it ended or was cut. All is owned by it; terms belong to the table it was
+// made with.
+struct machine_run {
+    VECTOR(struct followed_item) items;
+    VECTOR(struct access) accesses; // of items
+    VECTOR(uint32_t) step_of_item;  // the schedule's step in which it was executed; NO_STEP: before the first
+    schedule_vector schedule;       // with the answers to choices behind the steps in which they came up
+    VECTOR(uint64_t) values;        // of inputs, by index
+    VECTOR(char *) input_names;     // of inputs, NULL: of a read
+    VECTOR(char *) thread_names;
+    learnt_vector learnt;
+    uint32_t threads; // their numbers are below it
+    bool waits;       // loops that wait for others were executed
+    bool interrupted;
+    char *cut;                       // why it is only the beginning of an execution; NULL: it is whole
+    uint32_t cut_at;                 // code, or NO_CODE
+    struct exploration_violation *failed; // the execution itself fails; NULL: it passes
+};
+#define NO_STEP 0xffffffffu
+
+struct machine_run *machine_run(const struct program *program, struct terms *terms,
+                                const struct machine_run_options *options);
+void machine_run_free(struct machine_run *run);
+
+// A violation with the run's threads and what was learnt, and these values of inputs (by their index); the
+// schedule is left to the caller.
+struct exploration_violation machine_run_violation(const struct machine_run *run, struct terms *terms,
+                                                   const uint64_t *values);
+// Executes the violation's schedule and takes the first violation that is reported in its last step: message,
+// thread, place and stack. False: there is none, or the execution went another way; *why, owned by the caller.
+bool machine_run_discover(const struct program *program, const struct machine_options *options,
+                          struct exploration_violation *violation, char **why);
+
+#endif

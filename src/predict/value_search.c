@@ -1,0 +1,335 @@
+#include "predict/value_search.h"
+
+#include "base/clock.h"
+#include "base/resident.h"
+#include "predict/value_encoding.h"
+
+#include <stdlib.h>
+
+#define DEFAULT_MOST_EVENTS 2000u
+// Of one trace.
+#define MOST_CONJUNCTS 2000000u
+
+struct value_search {
+    const struct program *program;
+    const struct exploration_options *options;
+    const struct value_options *values;
+    struct exploration *result;
+    double start;
+    bool stop;
+    // of the present execution
+    struct terms *terms;
+    struct smt *smt;
+    const struct machine_run *run;
+    struct trace_program trace;
+    term_list conjuncts;
+    uint64_t *model; // of the run
+    uint32_t model_count;
+    VECTOR(uint32_t) found; // codes of assertions that fail
+};
+
+static void add_reason(struct value_search *s, uint32_t code, const char *message)
+{
+    for (uint32_t k = 0; k < s->result->reasons.size; k++) {
+        struct exploration_remark *r = &s->result->reasons.data[k];
+        if (r->code == code && !strcmp(r->message, message)) {
+            r->times++;
+            return;
+        }
+    }
+    vector_push(&s->result->reasons, (struct exploration_remark){
+                                         .message = memory_copy_string(message), .code = code, .times = 1});
+}
+
+// ---- budgets
+
+static void stop_for(struct value_search *s, const char *reason)
+{
+    if (!s->stop)
+        add_reason(s, NO_CODE, reason);
+    s->stop = s->result->out_of_budget = s->result->bounded = true;
+}
+
+static bool over(void *context)
+{
+    struct value_search *s = context;
+    const struct exploration_options *o = s->options;
+    if (o->interrupt && o->interrupt->stop) {
+        s->result->interrupted = true;
+        stop_for(s, "interrupted before all reorderings were looked at");
+    }
+    if (o->max_seconds > 0 && clock_seconds() - s->start > o->max_seconds)
+        stop_for(s, "the time budget ran out (--max-seconds)");
+    if (o->max_memory && resident_bytes() > o->max_memory)
+        stop_for(s, "the memory budget ran out (--max-memory)");
+    return s->stop;
+}
+
+static void limit_query(struct value_search *s)
+{
+    double left = s->options->max_seconds - (clock_seconds() - s->start);
+    if (s->options->max_seconds > 0 && left < 60)
+        smt_limit(s->smt, left > 0 ? (unsigned)(left * 1000) + 1 : 1);
+}
+
+// ---- violations
+
+static bool known(const struct value_search *s, const struct exploration_violation *v)
+{
+    for (uint32_t k = 0; k < s->result->violations.size; k++) {
+        const struct exploration_violation *w = &s->result->violations.data[k];
+        if (w->property == v->property && w->code == v->code && !strcmp(w->message, v->message))
+            return true;
+    }
+    return false;
+}
+
+// Replays the violation as everything else that heddle reports, and adds it.
+static void confirm(struct value_search *s, struct exploration_violation *v)
+{
+    struct replay_analysis analysis = {0};
+    char *why = NULL;
+    bool wanted = s->options->machine.properties & 1u << v->property;
+    if (!wanted || known(s, v)) {
+        exploration_free_violation(v);
+        return;
+    }
+    if (!violation_confirm(s->program, &s->options->machine, v, &analysis, &why) && !s->result->internal_error)
+        s->result->internal_error =
+            memory_format("the prediction '%s' does not replay: %s", v->message, why ? why : "it passes");
+    if (v->replayed) {
+        vector_push(&s->result->violations, *v);
+        s->stop |= !s->options->all;
+    } else {
+        exploration_free_violation(v);
+    }
+    memory_free(why);
+    replay_analysis_free(&analysis);
+}
+
+struct placed_event {
+    uint64_t place;
+    uint32_t event;
+};
+
+static int compare_places(const void *a, const void *b)
+{
+    const struct placed_event *x = a, *y = b;
+    if (x->place != y->place)
+        return x->place < y->place ? -1 : 1;
+    return x->event < y->event ? -1 : x->event > y->event;
+}
+
+static void add_step(const struct value_search *s, uint32_t event, schedule_vector *schedule)
+{
+    const schedule_vector *recorded = &s->run->schedule;
+    uint32_t step = s->trace.events.data[event].step;
+    if (event && s->trace.events.data[event - 1].step == step && !s->trace.events.data[event - 1].silent)
+        return; // of an atomic section, which has begun
+    vector_push(schedule, recorded->data[step]);
+    for (uint32_t k = step + 1; k < recorded->size && recorded->data[k].choice; k++)
+        vector_push(schedule, recorded->data[k]);
+}
+
+// The events that are executed up to the assertion, in their order. Choices before the first step come first.
+static void make_schedule(const struct value_search *s, const struct trace_assertion *a,
+                          const uint64_t *values, schedule_vector *schedule)
+{
+    VECTOR(struct placed_event) order = {0};
+    uint64_t end = 0;
+    bool any = false;
+    for (uint32_t k = 0; k < s->run->schedule.size && s->run->schedule.data[k].choice; k++)
+        vector_push(schedule, s->run->schedule.data[k]);
+    for (uint32_t k = a->after_begin; k < a->after_end; k++) {
+        const struct trace_event *e = &s->trace.events.data[s->trace.after.data[k]];
+        uint64_t place = values[term_get(s->terms, e->order)->value];
+        end = place > end ? place : end;
+        any = true;
+    }
+    for (uint32_t k = 0; any && k < s->trace.events.size; k++) {
+        const struct trace_event *e = &s->trace.events.data[k];
+        uint64_t place = values[term_get(s->terms, e->order)->value];
+        if (!e->silent && place <= end && values[term_get(s->terms, e->executed)->value])
+            vector_push(&order, (struct placed_event){place, k});
+    }
+    if (order.size)
+        qsort(order.data, order.size, sizeof *order.data, compare_places);
+    for (uint32_t k = 0; k < order.size; k++)
+        add_step(s, order.data[k].event, schedule);
+    vector_free(&order);
+}
+
+static void report(struct value_search *s, const struct trace_assertion *a, const uint64_t *values)
+{
+    char *why = NULL;
+    struct exploration_violation v = machine_run_violation(s->run, s->terms, values);
+    make_schedule(s, a, values, &v.schedule);
+    if (machine_run_discover(s->program, &s->options->machine, &v, &why)) {
+        confirm(s, &v);
+    } else {
+        if (s->run->waits)
+            add_reason(s, a->code, "a prediction was not confirmed, since a loop waits for other threads");
+        else if (!s->result->internal_error)
+            s->result->internal_error = memory_format("a prediction does not replay: %s", why);
+        exploration_free_violation(&v);
+    }
+    memory_free(why);
+}
+
+// ---- questions
+
+// With the maximal causal model: inputs, and reads but those that the assertion itself looks at, have the
+// values of the run.
+static term observed(struct value_search *s, const struct trace_assertion *a)
+{
+    term all = term_constant(s->terms, 1, 1);
+    if (s->values->model == MODEL_CTP)
+        return all;
+    for (uint32_t k = 0; k < s->run->values.size; k++) {
+        const struct term_input *i = term_input_get(s->terms, k);
+        uint32_t count;
+        bool looked_at = false;
+        term self = i->self;
+        unsigned width = i->width;
+        const uint32_t *inputs = term_inputs(s->terms, a->condition, &count);
+        for (uint32_t n = 0; n < count; n++)
+            looked_at |= inputs[n] == k && i->maker == FOLLOWED_READS;
+        if (!looked_at)
+            all = term_and(s->terms, all,
+                           term_eq(s->terms, self, term_constant(s->terms, width, s->run->values.data[k])));
+    }
+    return all;
+}
+
+static enum smt_answer ask(struct value_search *s, term question, uint64_t *values)
+{
+    limit_query(s);
+    return smt_check(s->smt, s->conjuncts.data, s->conjuncts.size, question, s->model, values, s->model_count);
+}
+
+// The whole trace is executed, as if the assertion had not stopped its thread (CTP section 4); or, with
+// `number` 0, only what comes before it.
+static term failing(struct value_search *s, const struct trace_assertion *a, uint32_t number)
+{
+    struct terms *terms = s->terms;
+    term t = term_and(terms, a->reached, term_not(terms, a->condition));
+    unsigned width = term_width(terms, s->trace.waived);
+    t = term_and(terms, t, term_eq(terms, s->trace.waived, term_constant(terms, width, number)));
+    for (uint32_t k = 0; number && k < s->trace.completed.size; k++)
+        if (s->trace.completed.data[k])
+            t = term_and(terms, t, s->trace.completed.data[k]);
+    for (uint32_t k = 0; number && k < s->trace.events.size; k++)
+        t = term_and(terms, t, s->trace.events.data[k].executed);
+    return term_and(terms, t, observed(s, a));
+}
+
+static void look_at(struct value_search *s, uint32_t number)
+{
+    const struct trace_assertion *a = &s->trace.assertions.data[number];
+    for (uint32_t k = 0; k < s->found.size; k++)
+        if (a->code == s->found.data[k])
+            return;
+    uint64_t *values = memory_zalloc(s->model_count + 1, sizeof *values);
+    enum smt_answer answer = ask(s, failing(s, a, number + 1), values);
+    if (answer != SMT_SAT && s->values->prefixes)
+        answer = ask(s, failing(s, a, 0), values);
+    if (answer == SMT_SAT) {
+        vector_push(&s->found, a->code);
+        report(s, a, values);
+    }
+    else if (answer == SMT_UNKNOWN && !over(s))
+        add_reason(s, a->code, "the solver could not decide whether this fails in another order (--solver-timeout "
+                               "gives it more time)");
+    memory_free(values);
+}
+
+// ---- executions
+
+static void predict_from_run(struct value_search *s)
+{
+    trace_program_make(&s->trace, s->program, s->terms, s->run, s->options->machine.properties);
+    s->conjuncts.size = 0;
+    value_encoding_make(&s->trace, &s->conjuncts);
+    s->model = value_encoding_model(&s->trace, &s->model_count);
+    s->result->counters.events += s->trace.events.size;
+    if (s->trace.events.size > s->result->counters.max_depth)
+        s->result->counters.max_depth = s->trace.events.size;
+    for (uint32_t k = 0; k < s->conjuncts.size; k++)
+        if (!(term_evaluate(s->terms, s->conjuncts.data[k], s->model, s->model_count) & 1) &&
+            !s->result->internal_error)
+            s->result->internal_error =
+                memory_format("conjunct %u does not hold in the execution that it was made from", k);
+    for (uint32_t k = 0; k < s->trace.assertions.size && !over(s); k++)
+        look_at(s, k);
+    memory_free(s->model);
+    trace_program_free(&s->trace);
+}
+
+// The execution itself fails.
+static void take_failure(struct value_search *s, struct machine_run *run)
+{
+    struct exploration_violation v = machine_run_violation(run, s->terms, run->values.data);
+    const struct exploration_violation *f = run->failed;
+    v.property = f->property;
+    v.message = memory_copy_string(f->message);
+    v.thread = f->thread;
+    v.code = f->code;
+    for (uint32_t k = 0; k < f->stack.size; k++)
+        vector_push(&v.stack, f->stack.data[k]);
+    for (uint32_t k = 0; k < run->schedule.size; k++)
+        vector_push(&v.schedule, run->schedule.data[k]);
+    confirm(s, &v);
+}
+
+static void look_at_run(struct value_search *s, uint64_t number)
+{
+    struct smt_options smt_options = {.query_milliseconds = s->options->solver_milliseconds,
+                                      .memory = s->options->max_memory,
+                                      .interrupt = s->options->interrupt,
+                                      .caches = true,
+                                      .slicing = true};
+    struct machine_run_options options = {
+        .machine = &s->options->machine,
+        .seed = s->values->round_robin && number == 0 ? RUN_ROUND_ROBIN : s->options->seed + number,
+        .most_events = s->values->most_events ? (uint32_t)s->values->most_events : DEFAULT_MOST_EVENTS,
+        .interrupt = over,
+        .context = s};
+    s->terms = terms_new();
+    s->smt = smt_new(s->terms, &smt_options);
+    struct machine_run *run = machine_run(s->program, s->terms, &options);
+    s->run = run;
+    s->result->counters.complete++;
+    if (run->cut)
+        add_reason(s, run->cut_at, run->cut);
+    if (run->failed)
+        take_failure(s, run);
+    if (!s->stop)
+        predict_from_run(s);
+    struct smt_statistics *sum = &s->result->solver;
+    const struct smt_statistics *now = smt_statistics(s->smt);
+    sum->questions += now->questions;
+    sum->queries += now->queries;
+    sum->unknowns += now->unknowns;
+    sum->seconds += now->seconds;
+    machine_run_free(run);
+    smt_free(s->smt);
+    terms_free(s->terms);
+}
+
+struct exploration *predict_values(const struct program *program, const struct exploration_options *options,
+                                   const struct value_options *value_options)
+{
+    struct value_search s = {.program = program,
+                             .options = options,
+                             .values = value_options,
+                             .result = memory_zalloc(1, sizeof *s.result),
+                             .start = clock_seconds()};
+    add_reason(&s, NO_CODE, "only the orders of the events of recorded executions were looked at (--engine=predict)");
+    for (uint64_t k = 0; k < value_options->runs && !over(&s); k++)
+        look_at_run(&s, k);
+    vector_free(&s.conjuncts);
+    vector_free(&s.found);
+    s.result->verdict = s.result->violations.size ? VERDICT_VIOLATION : VERDICT_INCONCLUSIVE;
+    s.result->seconds = clock_seconds() - s.start;
+    return s.result;
+}
