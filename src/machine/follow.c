@@ -11,6 +11,7 @@ struct followed_range {
     uint64_t address, size;
     bool write; // false: so its operation says, since it commutes (posts of a semaphore), or writes nothing
     uint32_t reads; // what it has read, from this item on
+    uint32_t thread;
 };
 
 struct follow {
@@ -130,8 +131,10 @@ static void finish_native(struct machine *m)
             if (o && o->data) {
                 term t = content(m, o, at - o->base, size);
                 uint64_t bits;
-                if (f->written.data[k].write || t != f->items.data[read].t)
+                if (f->written.data[k].write || t != f->items.data[read].t) {
                     note_write(m, o, at - o->base, size, t, t);
+                    vector_last(&f->items).thread = f->written.data[k].thread; // another one may run now
+                }
                 read++;
                 if (!term_is_constant(m->terms, t, &bits))
                     memory_store(m, o, at - o->base, size,
@@ -295,7 +298,7 @@ void follow_native(struct machine *m, const struct operation *op, bool visible)
         if (!o || o->reach != REACH_SHARED)
             continue;
         vector_push(&f->written,
-                    (struct followed_range){a->address, a->size, a->write, m->follow->items.size});
+                    (struct followed_range){a->address, a->size, a->write, f->items.size, m->current->number});
         note_fixed(m, a->address, a->size);
     }
 }

@@ -25,7 +25,7 @@ static uint64_t draw(struct runner *r, uint64_t below)
 static uint64_t input_value(void *context, uint64_t maker, uint64_t number, unsigned width)
 {
     const struct runner *r = context;
-    if (r->options->seed == RUN_ROUND_ROBIN)
+    if (r->options->schedule != RUN_DRAWN)
         return 0;
     uint64_t hash = hash_combine(hash_combine(hash_mix(r->options->seed), maker), number);
     uint64_t value = hash & 8 ? hash >> 4 & 15 : hash;
@@ -53,8 +53,11 @@ static uint32_t nth_enabled(struct machine *m, uint32_t first, uint32_t n)
 
 static uint32_t next_thread(struct runner *r, uint32_t count)
 {
-    if (r->options->seed == RUN_ROUND_ROBIN)
-        return nth_enabled(r->machine, r->last + 1, 0);
+    switch (r->options->schedule) {
+    case RUN_ROUND_ROBIN: return nth_enabled(r->machine, r->last + 1, 0);
+    case RUN_SEQUENTIAL: return nth_enabled(r->machine, r->last, 0);
+    case RUN_DRAWN: break;
+    }
     return nth_enabled(r->machine, 0, (uint32_t)draw(r, count));
 }
 
@@ -96,7 +99,7 @@ static enum step_result answer_choices(struct runner *r, enum step_result result
     while (result == STEP_CHOICE) {
         const struct machine_choice *choice = machine_choice(r->machine);
         uint32_t alternative =
-            r->options->seed == RUN_ROUND_ROBIN ? 0 : (uint32_t)draw(r, choice->count);
+            r->options->schedule == RUN_DRAWN ? (uint32_t)draw(r, choice->count) : 0;
         vector_push(&r->run->schedule,
                     (struct schedule_step){choice->thread, alternative, true, step->kind, step->code});
         result = machine_choose(r->machine, alternative);

@@ -1,15 +1,20 @@
 // One execution of a program in heddle's own machine, with what a concurrent trace program is built from
-// (machine/followed.h). Which thread comes next, what is chosen and what inputs are is a function of a seed.
+// (machine/followed.h). Which thread comes next, what is chosen and what inputs are is a function of the
+// options.
 #ifndef HEDDLE_PREDICT_MACHINE_RUN_H
 #define HEDDLE_PREDICT_MACHINE_RUN_H
 
 #include "explore/explore.h"
 #include "machine/followed.h"
 
-enum { RUN_ROUND_ROBIN = 0 }; // the seed of the execution in which threads take turns, and inputs are 0
+// DRAWN: by the seed, as are inputs and choices; otherwise inputs are 0, and of choices the first alternative is
+// taken. ROUND_ROBIN: threads take turns; SEQUENTIAL: a thread goes on as long as it can, then the first one that
+// can.
+enum run_schedule { RUN_DRAWN, RUN_ROUND_ROBIN, RUN_SEQUENTIAL };
 
 struct machine_run_options {
     const struct machine_options *machine;
+    enum run_schedule schedule;
     uint64_t seed;
     uint32_t most_events; // the execution is cut after so many
     bool (*interrupt)(void *context);

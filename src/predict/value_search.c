@@ -290,7 +290,8 @@ static void look_at_run(struct value_search *s, uint64_t number)
                                       .slicing = true};
     struct machine_run_options options = {
         .machine = &s->options->machine,
-        .seed = s->values->round_robin && number == 0 ? RUN_ROUND_ROBIN : s->options->seed + number,
+        .schedule = number == 0 ? s->values->schedule : RUN_DRAWN,
+        .seed = s->options->seed + number,
         .most_events = s->values->most_events ? (uint32_t)s->values->most_events : DEFAULT_MOST_EVENTS,
         .interrupt = over,
         .context = s};

@@ -3,7 +3,7 @@
 #ifndef HEDDLE_PREDICT_VALUE_SEARCH_H
 #define HEDDLE_PREDICT_VALUE_SEARCH_H
 
-#include "explore/explore.h"
+#include "predict/machine_run.h"
 
 // CTP sections 3 and 7.1: all that the program's statements allow; only reads of the values that were read.
 enum value_model { MODEL_CTP, MODEL_MAXIMAL };
@@ -11,7 +11,7 @@ enum value_model { MODEL_CTP, MODEL_MAXIMAL };
 struct value_options {
     enum value_model model;
     bool prefixes;   // failures after which the rest of the trace is not executed (CTP 5.3)
-    bool round_robin; // the first execution: else it is drawn, as the others
+    enum run_schedule schedule; // of the first execution; the others are drawn
     uint64_t runs;   // how many executions
     uint64_t most_events; // of an execution; 0: a default
 };

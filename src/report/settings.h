@@ -58,7 +58,7 @@ struct settings {
     unsigned check_engine;               // enum check_engine
     unsigned model;                      // ctp, maximal
     unsigned prefixes;                   // on, off
-    unsigned run_schedule;               // random, round-robin
+    unsigned run_schedule;               // enum run_schedule
     uint64_t runs, max_events;           // of the engine that predicts; max_events: 0: a default
     uint64_t unwind, max_executions, max_memory, solver_timeout; // 0: no limit; memory: BYTES_AUTO
     double max_seconds;                                          // 0: no limit

@@ -161,7 +161,7 @@ static struct exploration *predict(const struct heddle_check *check, struct expl
         .prefixes = settings->prefixes == 0,
         .runs = settings->runs,
         .most_events = settings->max_events,
-        .round_robin = settings->run_schedule == 1,
+        .schedule = (enum run_schedule)settings->run_schedule,
     };
     options->machine.peek = options->machine.unread_writes = options->machine.commute = false;
     return predict_values(check->program, options, &values);
