@@ -131,6 +131,14 @@ static void add_step(const struct value_search *s, uint32_t event, schedule_vect
         vector_push(schedule, recorded->data[k]);
 }
 
+static bool comes_before(const struct trace_program *p, uint32_t event, const struct trace_assertion *a)
+{
+    for (uint32_t k = a->after_begin; k < a->after_end; k++)
+        if (p->after.data[k] == event)
+            return true;
+    return false;
+}
+
 // The events that are executed up to the assertion, in their order. Choices before the first step come first.
 static void make_schedule(const struct value_search *s, const struct trace_assertion *a,
                           const uint64_t *values, schedule_vector *schedule)
@@ -149,7 +157,8 @@ static void make_schedule(const struct value_search *s, const struct trace_asser
     for (uint32_t k = 0; any && k < s->trace.events.size; k++) {
         const struct trace_event *e = &s->trace.events.data[k];
         uint64_t place = values[term_get(s->terms, e->order)->value];
-        if (!e->silent && place <= end && values[term_get(s->terms, e->executed)->value])
+        bool needed = place < end || comes_before(&s->trace, k, a); // nothing needed depends on others there
+        if (!e->silent && needed && place <= end && values[term_get(s->terms, e->executed)->value])
             vector_push(&order, (struct placed_event){place, k});
     }
     if (order.size)
