@@ -166,17 +166,22 @@ void machine_followed_model(const struct machine *m, uint64_t *values, uint32_t 
 
 // ---- decisions
 
-static void note_condition(struct machine *m, term condition)
+static void note_condition(struct machine *m, term condition, enum followed_side side)
 {
     uint64_t bits;
     if (notes(m) && !term_is_constant(m->terms, condition, &bits))
-        push(m, FOLLOWED_CONDITION)->t = condition;
+    {
+        struct followed_item *i = push(m, FOLLOWED_CONDITION);
+        i->t = condition;
+        i->value = side;
+    }
 }
 
 bool follow_decide(struct machine *m, term condition)
 {
     bool truth = value_of(m, (struct value){0, condition}) & 1;
-    note_condition(m, truth ? condition : term_not(m->terms, condition));
+    note_condition(m, truth ? condition : term_not(m->terms, condition),
+                   truth ? FOLLOWED_TRUE : FOLLOWED_FALSE);
     return truth;
 }
 
@@ -185,7 +190,8 @@ uint64_t follow_concretise(struct machine *m, struct value v)
     uint64_t bits = value_of(m, v);
     if (v.t)
         note_condition(m,
-                       term_eq(m->terms, v.t, term_constant(m->terms, term_width(m->terms, v.t), bits)));
+                       term_eq(m->terms, v.t, term_constant(m->terms, term_width(m->terms, v.t), bits)),
+                       FOLLOWED_VALUE);
     return bits;
 }
 
@@ -203,8 +209,13 @@ void follow_executed(struct machine *m, const struct operation *op)
     i->ordered = true;
     i->access_begin = f->accesses.size;
     i->access_count = op->access_count;
-    for (uint32_t k = 0; k < op->access_count; k++)
-        vector_push(&f->accesses, op->access[k]);
+    for (uint32_t k = 0; k < op->access_count; k++) {
+        const struct access *a = &op->access[k];
+        vector_push(&f->accesses, *a);
+        if (a->write && op->kind != OPERATION_FREE)
+            vector_push(&f->written,
+                        (struct followed_range){a->address, a->size, true, 0, m->current->number});
+    }
 }
 
 static bool is_shared(const struct machine *m, const struct object *o)
@@ -228,6 +239,7 @@ bool follow_access(struct machine *m, const struct object *o, bool visible)
         vector_last(&m->follow->items).ordered = false;
     else
         begin_silent(m);
+    m->follow->written.size = 0;
     return true;
 }
 
@@ -290,6 +302,7 @@ void follow_native(struct machine *m, const struct operation *op, bool visible)
         begin_silent(m);
     else if (operation_has(op->kind, OPERATION_FOLLOWED))
         vector_last(&f->items).ordered = false;
+    f->written.size = 0;
     if (op->kind == OPERATION_FREE)
         return; // it stays where it is, whatever the block holds
     for (uint32_t k = 0; k < op->access_count; k++) {

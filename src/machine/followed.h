@@ -19,6 +19,8 @@ enum followed_kind {
     FOLLOWED_CREATE,    // of thread `other`, which begins here
     FOLLOWED_JOIN,      // with `other`, which has ended
 };
+// How it was decided: a condition that held, or did not; or which value something had.
+enum followed_side { FOLLOWED_FALSE, FOLLOWED_TRUE, FOLLOWED_VALUE };
 struct followed_item {
     uint8_t kind;  // enum followed_kind
     uint8_t size;  // READ, WRITE: bytes
@@ -28,7 +30,7 @@ struct followed_item {
     uint8_t operation; // OPERATION: enum operation_kind
     uint32_t thread, code, other;
     uint64_t address; // READ, WRITE
-    uint64_t value;   // READ: what was read
+    uint64_t value;   // READ: what was read; CONDITION: enum followed_side
     term t;           // READ: its variable, or where `fixed` its value; WRITE: what was written; CONDITION. Of
                       // reads and writes as many bits as bytes
     term before;      // READ, WRITE: what memory held

@@ -49,19 +49,20 @@ static unsigned wanted_facts(uint32_t properties)
            (properties & 1u << PROPERTY_ABORT ? FACT_ABORTS : 0u);
 }
 
-// Whether the condition that was decided there, if it did not hold, fails an assertion.
-static bool is_assertion(const struct maker *m, uint32_t code)
+// Whether an assertion fails if the condition is not decided as it was.
+static bool is_assertion(const struct maker *m, const struct followed_item *decided)
 {
+    uint32_t code = decided->code;
     unsigned wanted = wanted_facts(m->properties);
     if (code >= m->program->code_count)
         return false;
     const struct instruction *i = &m->program->code[code];
     if (i->op == OP_CALL_NATIVE) {
         unsigned facts = native_facts(i->a);
-        return facts & wanted && facts & FACT_CONDITION;
+        return facts & wanted && facts & FACT_CONDITION && decided->value == FOLLOWED_TRUE;
     }
-    return i->op == OP_BRANCH &&
-           (only_fails(m->program, i->b, wanted) || only_fails(m->program, i->d, wanted));
+    return i->op == OP_BRANCH && decided->value != FOLLOWED_VALUE &&
+           only_fails(m->program, decided->value == FOLLOWED_TRUE ? i->d : i->b, wanted);
 }
 
 static void add_assertion(struct maker *m, const struct followed_item *i, const struct stand *s)
@@ -133,7 +134,7 @@ static void add_condition(struct maker *m, const struct followed_item *i)
     struct trace_program *p = m->p;
     struct stand *s = &m->stands[i->thread];
     term holds = i->t;
-    if (is_assertion(m, i->code)) {
+    if (is_assertion(m, i)) {
         add_assertion(m, i, s);
         holds = term_or(p->terms, holds,
                         term_eq(p->terms, p->waived,
