@@ -1,3 +1,5 @@
+// expect: violation
+// kinds: assertion
 // CTP figure 1: predicted from an execution in which the first thread runs before the second one.
 #include <assert.h>
 #include <pthread.h>
@@ -26,7 +28,7 @@ static void *second(void *argument)
     int b = 0;
     sem_wait(&l);
     if (x > b)
-        assert(y == 1);
+        assert(y == 1); // <- violation
     sem_post(&l);
     return 0;
 }

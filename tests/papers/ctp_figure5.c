@@ -1,5 +1,8 @@
+// expect: violation
+// kinds: assertion
 // CTP figure 5: the first thread means to read what it has written. In the order in which the other one writes
 // in between, it does not come to its third access: the failure is that of a prefix only.
+// That x = 0 and the read of x are meant to be one is said by an assertion.
 #include <assert.h>
 #include <pthread.h>
 
@@ -10,7 +13,7 @@ static void *first(void *argument)
     (void)argument;
     x = 0;
     int a = x + 1;
-    assert(a == 1); // x = 0 and the read of x are meant to be one
+    assert(a == 1); // <- violation
     if (a == 1)
         y = 2;
     return 0;

@@ -1,3 +1,5 @@
+// expect: violation
+// kinds: assertion
 // CTP figure 7, figure 1 modified: both writes of x write the same value, so that the maximal causal model has
 // the order that fails, too.
 #include <assert.h>
@@ -27,7 +29,7 @@ static void *second(void *argument)
     int b = 0;
     sem_wait(&l);
     if (x > b)
-        assert(y == 1);
+        assert(y == 1); // <- violation
     sem_post(&l);
     return 0;
 }
