@@ -169,8 +169,7 @@ void machine_followed_model(const struct machine *m, uint64_t *values, uint32_t 
 static void note_condition(struct machine *m, term condition, enum followed_side side)
 {
     uint64_t bits;
-    if (notes(m) && !term_is_constant(m->terms, condition, &bits))
-    {
+    if (notes(m) && !term_is_constant(m->terms, condition, &bits)) {
         struct followed_item *i = push(m, FOLLOWED_CONDITION);
         i->t = condition;
         i->value = side;
@@ -189,8 +188,7 @@ uint64_t follow_concretise(struct machine *m, struct value v)
 {
     uint64_t bits = value_of(m, v);
     if (v.t)
-        note_condition(m,
-                       term_eq(m->terms, v.t, term_constant(m->terms, term_width(m->terms, v.t), bits)),
+        note_condition(m, term_eq(m->terms, v.t, term_constant(m->terms, term_width(m->terms, v.t), bits)),
                        FOLLOWED_VALUE);
     return bits;
 }
@@ -310,8 +308,8 @@ void follow_native(struct machine *m, const struct operation *op, bool visible)
         struct object *o = memory_find(m, a->address);
         if (!o || o->reach != REACH_SHARED)
             continue;
-        vector_push(&f->written,
-                    (struct followed_range){a->address, a->size, a->write, f->items.size, m->current->number});
+        vector_push(&f->written, (struct followed_range){a->address, a->size, a->write, f->items.size,
+                                                         m->current->number});
         note_fixed(m, a->address, a->size);
     }
 }
@@ -337,11 +335,10 @@ void follow_thread(struct machine *m, uint32_t from, uint32_t to, bool join)
         return;
     finish_native(m);
     f->threads = true;
-    vector_push(&f->items,
-                (struct followed_item){.kind = join ? FOLLOWED_JOIN : FOLLOWED_CREATE,
-                                       .thread = join ? to : from,
-                                       .other = join ? from : to,
-                                       .code = NO_CODE});
+    vector_push(&f->items, (struct followed_item){.kind = join ? FOLLOWED_JOIN : FOLLOWED_CREATE,
+                                                  .thread = join ? to : from,
+                                                  .other = join ? from : to,
+                                                  .code = NO_CODE});
 }
 
 // What only its owner knew becomes what it is: others could read it before what it depends on is known.

@@ -1,6 +1,6 @@
-// Following one execution: decisions go the way of the inputs' values, without the solver, and what was decided,
-// read and written is kept as terms (followed.h). Shared memory then holds words only: what is written is noted
-// as a term, and stored as the word that it is in this execution. Private to src/machine.
+// Following one execution: decisions go the way of the inputs' values, without the solver, and what was
+// decided, read and written is kept as terms (followed.h). Shared memory then holds words only: what is
+// written is noted as a term, and stored as the word that it is in this execution. Private to src/machine.
 #ifndef HEDDLE_MACHINE_FOLLOW_H
 #define HEDDLE_MACHINE_FOLLOW_H
 
@@ -29,7 +29,8 @@ bool follow_access(struct machine *m, const struct object *o, bool visible);
 // What was read of the object by an access that was begun: a value of `width` bits that stands for it.
 struct value follow_read(struct machine *m, struct object *o, uint64_t offset, unsigned size, unsigned width);
 // What is about to be written by it: the word to store.
-struct value follow_write(struct machine *m, struct object *o, uint64_t offset, unsigned size, struct value v);
+struct value follow_write(struct machine *m, struct object *o, uint64_t offset, unsigned size,
+                          struct value v);
 // The same of an operation of a native that is about to be executed.
 void follow_native(struct machine *m, const struct operation *op, bool visible);
 // The last operation begins again.

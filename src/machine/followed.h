@@ -11,7 +11,8 @@
 #define FOLLOWED_READS ((uint64_t)1 << 62)
 
 enum followed_kind {
-    FOLLOWED_OPERATION, // a visible operation; the reads and writes behind it, of the same thread, are its own
+    FOLLOWED_OPERATION, // a visible operation; the reads and writes behind it, of the same thread, are its
+                        // own
     FOLLOWED_SILENT,    // the same while no other thread lives: no step of a schedule
     FOLLOWED_READ,      // up to 8 bytes, of the last operation
     FOLLOWED_WRITE,
@@ -22,18 +23,18 @@ enum followed_kind {
 // How it was decided: a condition that held, or did not; or which value something had.
 enum followed_side { FOLLOWED_FALSE, FOLLOWED_TRUE, FOLLOWED_VALUE };
 struct followed_item {
-    uint8_t kind;  // enum followed_kind
-    uint8_t size;  // READ, WRITE: bytes
-    bool ordered;  // OPERATION: it does more than its reads and writes say; all that conflicts with it stays in
-                   // the order of the execution
-    bool fixed;    // READ: the thread did what it did only for the value that it read
+    uint8_t kind; // enum followed_kind
+    uint8_t size; // READ, WRITE: bytes
+    bool ordered; // OPERATION: it does more than its reads and writes say; all that conflicts with it stays
+                  // in the order of the execution
+    bool fixed;        // READ: the thread did what it did only for the value that it read
     uint8_t operation; // OPERATION: enum operation_kind
     uint32_t thread, code, other;
     uint64_t address; // READ, WRITE
     uint64_t value;   // READ: what was read; CONDITION: enum followed_side
-    term t;           // READ: its variable, or where `fixed` its value; WRITE: what was written; CONDITION. Of
-                      // reads and writes as many bits as bytes
-    term before;      // READ, WRITE: what memory held
+    term t;      // READ: its variable, or where `fixed` its value; WRITE: what was written; CONDITION. Of
+                 // reads and writes as many bits as bytes
+    term before; // READ, WRITE: what memory held
     uint32_t access_begin, access_count; // OPERATION that is `ordered`: what it accesses
 };
 // All of the present execution so far, in its order. Valid until the machine steps.

@@ -162,7 +162,8 @@ static bool read_word(struct machine *m, struct resolved *where, unsigned size, 
 }
 
 // The same; *v becomes what is in memory then.
-static bool write_word(struct machine *m, struct resolved *where, unsigned size, bool follows, struct value *v)
+static bool write_word(struct machine *m, struct resolved *where, unsigned size, bool follows,
+                       struct value *v)
 {
     if (follows)
         *v = follow_write(m, object_get(m, where->object), where->offset, size, *v);
@@ -222,12 +223,12 @@ static inline const struct instruction *load(struct machine *m, struct cell *r, 
     struct object *o = memory_find(m, address);
     unsigned size = bytes_of(i->width);
     uint64_t offset = o ? address - o->base : 0;
-    bool fast = o &&
-                (o->reach == m->current->number || o->reach == REACH_CONSTANT ||
-                 (m->state.unjoined == 0 && !m->state.undecided && !m->options.watch &&
-                  !m->options.follow)) &&
-                o->state == OBJECT_LIVE && o->kind != OBJECT_SHADOW && i->width <= 64 && offset < o->size &&
-                size <= o->size - offset;
+    bool fast =
+        o &&
+        (o->reach == m->current->number || o->reach == REACH_CONSTANT ||
+         (m->state.unjoined == 0 && !m->state.undecided && !m->options.watch && !m->options.follow)) &&
+        o->state == OBJECT_LIVE && o->kind != OBJECT_SHADOW && i->width <= 64 && offset < o->size &&
+        size <= o->size - offset;
     if (!fast)
         return load_slow(m, i, (struct value){address, TERM_NONE}, 0);
     const struct line *l = &o->lines[offset / LINE_BYTES];
@@ -460,8 +461,7 @@ const struct instruction *step_RMW(struct machine *m, struct cell *r, const stru
     if (!begin_access(m, cell_value(&r[i->a]), 0, size, OPERATION_UPDATE, &access, &where, &visible))
         return NULL;
     bool follows = follow_access(m, object_get(m, where.object), visible);
-    if (!load_words(m, &where, i->width, follows, old) ||
-        !compute(m, op, i->width, old[0], operand[0]))
+    if (!load_words(m, &where, i->width, follows, old) || !compute(m, op, i->width, old[0], operand[0]))
         return NULL;
     split_words(m, update(m, op, i->width, join_words(m, old, i->width), join_words(m, operand, i->width)),
                 i->width, new);

@@ -88,8 +88,8 @@ static void report(void *context, const struct machine_report *m)
 static bool interrupt(void *context)
 {
     struct runner *r = context;
-    r->run->interrupted = r->run->interrupted ||
-                          (r->options->interrupt && r->options->interrupt(r->options->context));
+    r->run->interrupted =
+        r->run->interrupted || (r->options->interrupt && r->options->interrupt(r->options->context));
     return r->run->interrupted;
 }
 
@@ -98,8 +98,7 @@ static enum step_result answer_choices(struct runner *r, enum step_result result
 {
     while (result == STEP_CHOICE) {
         const struct machine_choice *choice = machine_choice(r->machine);
-        uint32_t alternative =
-            r->options->schedule == RUN_DRAWN ? (uint32_t)draw(r, choice->count) : 0;
+        uint32_t alternative = r->options->schedule == RUN_DRAWN ? (uint32_t)draw(r, choice->count) : 0;
         vector_push(&r->run->schedule,
                     (struct schedule_step){choice->thread, alternative, true, step->kind, step->code});
         result = machine_choose(r->machine, alternative);
@@ -117,8 +116,7 @@ static void take_items(struct runner *r, uint32_t step)
         vector_push(&r->run->step_of_item, step);
         if (items[k].kind == FOLLOWED_OPERATION)
             while (r->run->accesses.size < items[k].access_begin + items[k].access_count)
-                vector_push(&r->run->accesses,
-                            machine_followed_accesses(r->machine)[r->run->accesses.size]);
+                vector_push(&r->run->accesses, machine_followed_accesses(r->machine)[r->run->accesses.size]);
     }
 }
 

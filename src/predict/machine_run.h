@@ -7,9 +7,9 @@
 #include "explore/explore.h"
 #include "machine/followed.h"
 
-// DRAWN: by the seed, as are inputs and choices; otherwise inputs are 0, and of choices the first alternative is
-// taken. ROUND_ROBIN: threads take turns; SEQUENTIAL: a thread goes on as long as it can, then the first one that
-// can.
+// DRAWN: by the seed, as are inputs and choices; otherwise inputs are 0, and of choices the first alternative
+// is taken. ROUND_ROBIN: threads take turns; SEQUENTIAL: a thread goes on as long as it can, then the first
+// one that can.
 enum run_schedule { RUN_DRAWN, RUN_ROUND_ROBIN, RUN_SEQUENTIAL };
 
 struct machine_run_options {
@@ -21,8 +21,8 @@ struct machine_run_options {
     void *context;
 };
 
-// What the execution did up to where it ended or was cut. All is owned by it; terms belong to the table it was
-// made with.
+// What the execution did up to where it ended or was cut. All is owned by it; terms belong to the table it
+// was made with.
 struct machine_run {
     VECTOR(struct followed_item) items;
     VECTOR(struct access) accesses; // of items
@@ -35,8 +35,8 @@ struct machine_run {
     uint32_t threads; // their numbers are below it
     bool waits;       // loops that wait for others were executed
     bool interrupted;
-    char *cut;                       // why it is only the beginning of an execution; NULL: it is whole
-    uint32_t cut_at;                 // code, or NO_CODE
+    char *cut;                            // why it is only the beginning of an execution; NULL: it is whole
+    uint32_t cut_at;                      // code, or NO_CODE
     struct exploration_violation *failed; // the execution itself fails; NULL: it passes
 };
 #define NO_STEP 0xffffffffu
@@ -50,7 +50,8 @@ void machine_run_free(struct machine_run *run);
 struct exploration_violation machine_run_violation(const struct machine_run *run, struct terms *terms,
                                                    const uint64_t *values);
 // Executes the violation's schedule and takes the first violation that is reported in its last step: message,
-// thread, place and stack. False: there is none, or the execution went another way; *why, owned by the caller.
+// thread, place and stack. False: there is none, or the execution went another way; *why, owned by the
+// caller.
 bool machine_run_discover(const struct program *program, const struct machine_options *options,
                           struct exploration_violation *violation, char **why);
 

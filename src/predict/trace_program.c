@@ -103,8 +103,7 @@ static void add_event(struct maker *m, uint32_t item)
     };
     e.executed = e.silent ? e.reached : term_input(terms, EXECUTED_VARIABLES, number, 1, INPUT_NONDET);
     for (uint32_t k = 0; k < s->last.size; k++)
-        vector_push(&p->order,
-                    term_binary(terms, TERM_ULT, p->events.data[s->last.data[k]].order, e.order));
+        vector_push(&p->order, term_binary(terms, TERM_ULT, p->events.data[s->last.data[k]].order, e.order));
     for (uint32_t t = 0; t < p->threads; t++)
         vector_push(&p->clocks, s->clock[t]);
     s->last.size = 0;
@@ -137,8 +136,7 @@ static void add_condition(struct maker *m, const struct followed_item *i)
     if (is_assertion(m, i)) {
         add_assertion(m, i, s);
         holds = term_or(p->terms, holds,
-                        term_eq(p->terms, p->waived,
-                                term_constant(p->terms, m->width, p->assertions.size)));
+                        term_eq(p->terms, p->waived, term_constant(p->terms, m->width, p->assertions.size)));
     }
     s->reached = term_and(p->terms, s->reached, holds);
 }
@@ -220,7 +218,8 @@ void trace_program_make(struct trace_program *p, const struct program *program, 
                         const struct machine_run *run, uint32_t properties)
 {
     *p = (struct trace_program){.terms = terms, .run = run, .threads = run->threads};
-    struct maker m = {.p = p, .program = program, .properties = properties, .width = width_for(run->items.size)};
+    struct maker m = {
+        .p = p, .program = program, .properties = properties, .width = width_for(run->items.size)};
     p->waived = term_input(terms, WAIVED_VARIABLE, 0, m.width, INPUT_NONDET);
     uint32_t *clocks = memory_zalloc((size_t)p->threads * p->threads + 1, sizeof *clocks);
     m.stands = memory_zalloc(p->threads + 1, sizeof *m.stands);

@@ -1,5 +1,5 @@
-// The concurrent trace program of one execution in the machine (CTP section 3): its events with what they read
-// and write, what each needs to be reached, and which event comes before which in every order of them.
+// The concurrent trace program of one execution in the machine (CTP section 3): its events with what they
+// read and write, what each needs to be reached, and which event comes before which in every order of them.
 #ifndef HEDDLE_PREDICT_TRACE_PROGRAM_H
 #define HEDDLE_PREDICT_TRACE_PROGRAM_H
 
@@ -34,8 +34,8 @@ struct trace_access {
 // An assertion that held, or a branch around an error function: what would fail.
 struct trace_assertion {
     uint32_t thread, code;
-    term condition; // what held
-    term reached;   // that the thread comes there
+    term condition;                  // what held
+    term reached;                    // that the thread comes there
     uint32_t after_begin, after_end; // events that come before it: in `after`
 };
 
@@ -46,11 +46,13 @@ struct trace_program {
     VECTOR(struct trace_access) accesses;
     VECTOR(struct trace_assertion) assertions;
     VECTOR(uint32_t) after;
-    VECTOR(term) order;       // what holds in every order: places of events that follow each other
-    VECTOR(term) completed;   // by thread: that it got as far as it did; TERM_NONE: it never began
-    VECTOR(uint32_t) clocks;  // by event and thread: how many of that thread's events come before it, or are it
+    VECTOR(term) order;     // what holds in every order: places of events that follow each other
+    VECTOR(term) completed; // by thread: that it got as far as it did; TERM_NONE: it never began
+    VECTOR(uint32_t)
+    clocks; // by event and thread: how many of that thread's events come before it, or are it
     uint32_t threads;
-    term waived; // a variable: 0, or the number from 1 of an assertion after which threads go on though it failed
+    term waived; // a variable: 0, or the number from 1 of an assertion after which threads go on though it
+                 // failed
 };
 
 // Borrows the run. `properties`: which of assertion and abort to look for.

@@ -148,7 +148,8 @@ static void encode_cell(struct encoder *e, struct cell *c, const uint32_t *acces
     }
     bool constant = true; // whatever is written is what was there
     for (uint32_t k = 0; k < c->writes.size; k++)
-        constant &= part(e, c, &c->writes.data[k], e->p->accesses.data[c->writes.data[k].access].t) == c->initial;
+        constant &=
+            part(e, c, &c->writes.data[k], e->p->accesses.data[c->writes.data[k].access].t) == c->initial;
     if (constant)
         c->writes.size = 0;
     for (uint32_t k = 0; k < c->reads.size; k++)

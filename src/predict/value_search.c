@@ -94,7 +94,8 @@ static void confirm(struct value_search *s, struct exploration_violation *v)
         exploration_free_violation(v);
         return;
     }
-    if (!violation_confirm(s->program, &s->options->machine, v, &analysis, &why) && !s->result->internal_error)
+    if (!violation_confirm(s->program, &s->options->machine, v, &analysis, &why) &&
+        !s->result->internal_error)
         s->result->internal_error =
             memory_format("the prediction '%s' does not replay: %s", v->message, why ? why : "it passes");
     if (v->replayed) {
@@ -213,7 +214,8 @@ static term observed(struct value_search *s, const struct trace_assertion *a)
 static enum smt_answer ask(struct value_search *s, term question, uint64_t *values)
 {
     limit_query(s);
-    return smt_check(s->smt, s->conjuncts.data, s->conjuncts.size, question, s->model, values, s->model_count);
+    return smt_check(s->smt, s->conjuncts.data, s->conjuncts.size, question, s->model, values,
+                     s->model_count);
 }
 
 // The whole trace is executed, as if the assertion had not stopped its thread (CTP section 4); or, with
@@ -245,10 +247,10 @@ static void look_at(struct value_search *s, uint32_t number)
     if (answer == SMT_SAT) {
         vector_push(&s->found, a->code);
         report(s, a, values);
-    }
-    else if (answer == SMT_UNKNOWN && !over(s))
-        add_reason(s, a->code, "the solver could not decide whether this fails in another order (--solver-timeout "
-                               "gives it more time)");
+    } else if (answer == SMT_UNKNOWN && !over(s))
+        add_reason(s, a->code,
+                   "the solver could not decide whether this fails in another order (--solver-timeout "
+                   "gives it more time)");
     memory_free(values);
 }
 
@@ -334,7 +336,10 @@ struct exploration *predict_values(const struct program *program, const struct e
                              .values = value_options,
                              .result = memory_zalloc(1, sizeof *s.result),
                              .start = clock_seconds()};
-    add_reason(&s, NO_CODE, "only the orders of the events of recorded executions were looked at (--engine=predict)");
+    add_reason(
+        &s, NO_CODE,
+        "only assertions and calls of abort, in the orders of the events of recorded executions, were looked "
+        "at (--engine=predict)");
     for (uint64_t k = 0; k < value_options->runs && !over(&s); k++)
         look_at_run(&s, k);
     vector_free(&s.conjuncts);

@@ -239,6 +239,12 @@ bool settings_check(const struct settings *settings, struct error *error)
     if (settings->seed == 0)
         return error_set(error, "--seed needs a number");
     bool predicts = settings->check_engine == CHECK_PREDICTS;
+    if (!predicts && (settings->model || settings->prefixes || settings->run_schedule || settings->runs != 1))
+        return error_set(error, "--model, --prefixes, --schedule and --runs need --engine=predict");
+    if (predicts && (settings->preemptions || settings->iterative || settings->por == POR_RANDOM))
+        return error_set(error,
+                         "--engine=predict explores nothing: it goes neither with --preemptions nor with "
+                         "--iterative nor with --por=random");
     if (settings->seed != 1 && settings->por != POR_RANDOM && !predicts)
         return error_set(error, "--seed has nothing to draw without --por=random or --engine=predict");
     if (predicts && settings->store)

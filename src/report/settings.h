@@ -55,11 +55,11 @@ struct settings {
     uint64_t preemptions;  // N + 1; 0: no limit
     bool iterative;
     bool all;
-    unsigned check_engine;               // enum check_engine
-    unsigned model;                      // ctp, maximal
-    unsigned prefixes;                   // on, off
-    unsigned run_schedule;               // enum run_schedule
-    uint64_t runs, max_events;           // of the engine that predicts; max_events: 0: a default
+    unsigned check_engine;     // enum check_engine
+    unsigned model;            // ctp, maximal
+    unsigned prefixes;         // on, off
+    unsigned run_schedule;     // enum run_schedule
+    uint64_t runs, max_events; // of the engine that predicts; max_events: 0: a default
     uint64_t unwind, max_executions, max_memory, solver_timeout; // 0: no limit; memory: BYTES_AUTO
     double max_seconds;                                          // 0: no limit
     bool m32, m64;
