@@ -103,7 +103,8 @@ static void add_event(struct maker *m, uint32_t item)
     };
     e.executed = e.silent ? e.reached : term_input(terms, EXECUTED_VARIABLES, number, 1, INPUT_NONDET);
     for (uint32_t k = 0; k < s->last.size; k++)
-        vector_push(&p->order, term_binary(terms, TERM_ULT, p->events.data[s->last.data[k]].order, e.order));
+        vector_push(&p->order, term_binary(terms, TERM_ULT,
+                                           vector_at(&p->events, vector_at(&s->last, k)).order, e.order));
     for (uint32_t t = 0; t < p->threads; t++)
         vector_push(&p->clocks, s->clock[t]);
     s->last.size = 0;
