@@ -27,7 +27,7 @@ struct followed_item {
     uint8_t size; // READ, WRITE: bytes
     bool ordered; // OPERATION: it does more than its reads and writes say; all that conflicts with it stays
                   // in the order of the execution
-    bool fixed;        // READ: the thread did what it did only for the value that it read
+    bool fixed;   // READ: the thread did what it did only for the value that it read
     uint8_t operation; // OPERATION: enum operation_kind
     uint32_t thread, code, other;
     uint64_t address; // READ, WRITE
