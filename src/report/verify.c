@@ -163,7 +163,9 @@ static struct exploration *predict(const struct heddle_check *check, struct expl
         .most_events = settings->max_events,
         .schedule = (enum run_schedule)settings->run_schedule,
     };
+    // Each access is to be what its operation says, in whatever order.
     options->machine.peek = options->machine.unread_writes = options->machine.commute = false;
+    options->machine.outcome = options->machine.arrivals = false;
     return predict_values(check->program, options, &values);
 }
 
