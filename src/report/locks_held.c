@@ -20,11 +20,11 @@ static bool is_lock(enum operation_kind kind, bool *spin)
            kind == OPERATION_MUTEX_UNLOCK;
 }
 
-static void on_shown(void *context, uint32_t step, const struct machine_access_shown *shown)
+static void on_shown(void *context, const struct machine *machine, const struct machine_access_shown *shown)
 {
     struct locks_builder *b = context;
     struct known_lock lock = {.address = shown->address, .holder = LOCK_FREE};
-    (void)step;
+    (void)machine;
     if (!is_lock(shown->kind, &lock.spin))
         return;
     for (uint32_t i = 0; i < b->known.size; i++)

@@ -26,14 +26,14 @@ static bool same_statement(const struct path_step *a, const struct path_step *b)
            strcmp(a->place.file, b->place.file) == 0;
 }
 
-static void on_shown(void *context, uint32_t step, const struct machine_access_shown *shown)
+static void on_shown(void *context, const struct machine *machine, const struct machine_access_shown *shown)
 {
     struct path_builder *b = context;
     struct path_step new = {.kind = PATH_STATEMENT,
                             .step = b->step,
                             .thread = shown->thread,
                             .place = place_of(b->program, shown->code)};
-    (void)step; // counts answers to choices too
+    (void)machine;
     if (!b->path.steps.size || !same_statement(&vector_last(&b->path.steps), &new))
         vector_push(&b->path.steps, new);
 }
