@@ -30,9 +30,9 @@ struct heddle_check {
     void *progress_context;
     void (*overdue)(void *context, struct heddle_check *covered);
     void *overdue_context;
-    char *replayed;            // path of the witness; owned
+    char *replayed;                            // path of the witness; owned
     char *json, *text, *sarif, *lines, *junit; // last results given out
-    void *reserve;             // released when memory runs out, so that there is some to say so
+    void *reserve; // released when memory runs out, so that there is some to say so
 };
 
 // Does the work of a public function. False: memory ran out, or heddle contradicted itself; `failure` says
