@@ -93,7 +93,14 @@ static void print_words(const char *values)
         putchar(*p == '|' ? ' ' : *p);
 }
 
-enum { MAXIMUM_OPTIONS = 96 };
+enum {
+    MAXIMUM_OPTIONS = 0
+#define SECTION(title)
+#define OPTION(spelling, ...) +1
+#include "report/options.def"
+#undef OPTION
+#undef SECTION
+};
 
 static void dump_bash(void)
 {

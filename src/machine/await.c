@@ -149,12 +149,10 @@ uint64_t await_hash(struct machine *m, const struct thread *t)
     for (uint32_t k = state->depth; k-- > lowest;) {
         const struct frame *f = &t->frames.data[k];
         const struct cell *registers = t->registers.data + f->base;
-        uint32_t count, result, words = readable_result(m, t, k, &result);
+        uint32_t count;
         const uint32_t *readable = readable_in_frame(m, t, k, &count);
         h ^= (uint64_t)f->return_code << 32;
         for (const uint32_t *n = readable; n < readable + count; n++) {
-            if (*n - result < words) // what an earlier round left there
-                continue;
             const struct cell *c = &registers[*n];
             uint64_t word = c->t ? ~(uint64_t)c->t : c->bits;
             if (__builtin_expect(word >= from, 0) && !c->t)

@@ -22,22 +22,14 @@ const uint32_t *readable_in_frame(const struct machine *m, const struct thread *
     return native_parameters;
 }
 
-uint32_t readable_result(const struct machine *m, const struct thread *t, uint32_t frame, uint32_t *first)
-{
-    *first = 0;
-    if (frame + 1 == t->state.depth)
-        return 0;
-    const struct frame *callee = &t->frames.data[frame + 1];
-    if (callee->to_native || callee->result == NO_REGISTER)
-        return 0;
-    *first = callee->result;
-    return m->program->functions[callee->function].result_words;
-}
-
+// Whether the callee of a frame is about to write the register.
 static bool is_result(const struct machine *m, const struct thread *t, uint32_t frame, uint32_t number)
 {
-    uint32_t first, words = readable_result(m, t, frame, &first);
-    return number - first < words;
+    if (frame + 1 == t->state.depth)
+        return false;
+    const struct frame *callee = &t->frames.data[frame + 1];
+    uint32_t words = callee->to_native ? 0 : m->program->functions[callee->function].result_words;
+    return callee->result != NO_REGISTER && number >= callee->result && number - callee->result < words;
 }
 
 bool readable_register(const struct machine *m, const struct thread *t, uint32_t number)

@@ -9,9 +9,6 @@
 // (readable_register).
 const uint32_t *readable_in_frame(const struct machine *m, const struct thread *t, uint32_t frame,
                                   uint32_t *count);
-// How many registers of the frame the callee is about to write, with its result, and the first of them: 0
-// where the frame is the top one.
-uint32_t readable_result(const struct machine *m, const struct thread *t, uint32_t frame, uint32_t *first);
 // Whether a register, by its number in the thread, can be.
 bool readable_register(const struct machine *m, const struct thread *t, uint32_t number);
 
