@@ -2,9 +2,11 @@
 // kinds: deadlock
 // message: spins for ever
 // case: PAUSE=1 none optimal default
-// case: PAUSE=2 none optimal default
+// case: PAUSE=2 none optimal default prune-default=off
 // case: PAUSE=3 none optimal default
 // case: PAUSE=4 none optimal default
+// prune: with PAUSE=2 and --prune=on from the start, what each round of the pause does is kept for summaries, and
+//   fills 11 GB before the search over states has had its turn: inconclusive
 // What a thread waits for never comes, however it pauses; with 3 and 4 nothing could end the loop.
 #include <pthread.h>
 #include <sched.h>
