@@ -294,7 +294,8 @@ uint64_t *value_encoding_model(const struct trace_program *p, uint32_t *count)
 {
     *count = term_input_count(p->terms);
     uint64_t *values = memory_zalloc(*count + 1, sizeof *values);
-    memcpy(values, p->run->values.data, p->run->values.size * sizeof *values);
+    if (p->run->values.size)
+        memcpy(values, p->run->values.data, p->run->values.size * sizeof *values);
     for (uint32_t k = 0; k < p->events.size; k++) {
         const struct trace_event *e = &p->events.data[k];
         values[term_get(p->terms, e->order)->value] = k;

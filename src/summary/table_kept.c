@@ -166,8 +166,9 @@ static void read_literal(struct reading *r)
         l.part[k].place = read_place(r);
         l.part[k].factor = (int64_t)bytes_number(r->from);
     }
-    // In normal form it is left as it is, and what is computed from its parts is computed again.
-    r->from->damaged |= literal_normalise(&l) != LITERAL_OPEN;
+    // A literal has 1 to 64 bits. In normal form it is left as it is, and what is computed from its parts is
+    // computed again.
+    r->from->damaged |= l.width == 0 || literal_normalise(&l) != LITERAL_OPEN;
     vector_push(&r->precondition.literals, l);
 }
 
