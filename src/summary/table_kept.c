@@ -168,7 +168,7 @@ static void read_literal(struct reading *r)
     }
     // A literal has 1 to 64 bits. In normal form it is left as it is, and what is computed from its parts is
     // computed again.
-    r->from->damaged |= l.width == 0 || literal_normalise(&l) != LITERAL_OPEN;
+    r->from->damaged = r->from->damaged || l.width == 0 || literal_normalise(&l) != LITERAL_OPEN;
     vector_push(&r->precondition.literals, l);
 }
 
