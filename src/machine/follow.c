@@ -291,6 +291,17 @@ static void note_fixed(struct machine *m, uint64_t address, uint64_t size)
     }
 }
 
+// What an operation of a native reads is fixed; what it writes is looked at when it is over.
+static void note_native_access(struct machine *m, const struct access *a)
+{
+    const struct object *o = memory_find(m, a->address);
+    if (!o || o->reach != REACH_SHARED)
+        return;
+    vector_push(&m->follow->written, (struct followed_range){a->address, a->size, a->write,
+                                                             m->follow->items.size, m->current->number});
+    note_fixed(m, a->address, a->size);
+}
+
 void follow_native(struct machine *m, const struct operation *op, bool visible)
 {
     struct follow *f = m->follow;
@@ -303,14 +314,24 @@ void follow_native(struct machine *m, const struct operation *op, bool visible)
     f->written.size = 0;
     if (op->kind == OPERATION_FREE)
         return; // it stays where it is, whatever the block holds
-    for (uint32_t k = 0; k < op->access_count; k++) {
-        const struct access *a = &op->access[k];
-        struct object *o = memory_find(m, a->address);
-        if (!o || o->reach != REACH_SHARED)
-            continue;
-        vector_push(&f->written, (struct followed_range){a->address, a->size, a->write, f->items.size,
-                                                         m->current->number});
-        note_fixed(m, a->address, a->size);
+    for (uint32_t k = 0; k < op->access_count; k++)
+        note_native_access(m, &op->access[k]);
+}
+
+void follow_reached(struct machine *m, const struct access *access)
+{
+    struct follow *f = m->follow;
+    if (!notes(m) || !f->threads)
+        return;
+    note_native_access(m, access);
+    for (uint32_t k = f->items.size; k-- > 0;) { // of its operation, where that is a step of a schedule
+        struct followed_item *i = &f->items.data[k];
+        if (i->kind == FOLLOWED_OPERATION) {
+            vector_push(&f->accesses, *access);
+            i->access_count++;
+        }
+        if (i->kind == FOLLOWED_OPERATION || i->kind == FOLLOWED_SILENT)
+            break;
     }
 }
 

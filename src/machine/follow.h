@@ -33,6 +33,8 @@ struct value follow_write(struct machine *m, struct object *o, uint64_t offset, 
                           struct value v);
 // The same of an operation of a native that is about to be executed.
 void follow_native(struct machine *m, const struct operation *op, bool visible);
+// The native's operation accesses this as well, and is about to.
+void follow_reached(struct machine *m, const struct access *access);
 // The last operation begins again.
 void follow_retract(struct machine *m);
 // A thread was created, or joined.

@@ -223,6 +223,13 @@ bool operation_begin(struct machine *m, const struct operation *op)
     return true;
 }
 
+void operation_reaches(struct machine *m, uint64_t address, uint64_t size, bool write)
+{
+    struct access access = operation_access(address, size, write);
+    vector_push(&m->accesses, access);
+    follow_reached(m, &access);
+}
+
 void operation_looked(struct machine *m)
 {
     if (!m->options.outcome || !m->state.began || m->state.accesses_before == m->accesses.size)

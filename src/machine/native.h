@@ -120,6 +120,9 @@ extern enabled_function *const operation_enabled[OPERATION_KIND_COUNT];
 // True: go on and execute; the accesses are part of the event. False: stopped at a scheduling point (or
 // blocked, or violated). Call it exactly once per phase, before changing anything.
 bool operation_begin(struct machine *m, const struct operation *op);
+// The operation that the native has begun accesses this as well, which was not known before; called before
+// anything there is changed.
+void operation_reaches(struct machine *m, uint64_t address, uint64_t size, bool write);
 // The operation that the native has begun has left its object, the first range, as it was, because of what it
 // found there: it commutes with others that have as well (docs/reduction.md, outcome).
 void operation_looked(struct machine *m);

@@ -186,7 +186,7 @@ static bool cond_dismiss(struct machine *m, struct cond *cond, uint32_t thread, 
     uint64_t shadow = shadow_of(m, t);
     uint32_t timed = sync_peek(m, shadow + SHADOW_WAITING) & WAIT_TIMED;
     cond_set_waiter(cond, thread, false);
-    vector_push(&m->accesses, operation_access(shadow + SHADOW_WAITING, 4, true));
+    operation_reaches(m, shadow + SHADOW_WAITING, 4, true);
     note_key(m, NOTE_RELEASE, shadow, SHADOW_WAITING);
     if (state == WAIT_EITHER && !timed && !m->cancels)
         state = WAIT_WOKEN;
@@ -202,7 +202,7 @@ static uint32_t signal_alternatives(struct machine *m, const struct cond *cond)
     uint32_t count = cond_list(m, cond, waiters, &may_leave);
     for (uint32_t i = 0; m->cancels && i < count; i++) {
         uint64_t shadow = shadow_of(m, m->threads[waiters[i]]);
-        vector_push(&m->accesses, operation_access(shadow + SHADOW_CANCEL, 8, false));
+        operation_reaches(m, shadow + SHADOW_CANCEL, 8, false);
     }
     return count ? count + may_leave : 0;
 }

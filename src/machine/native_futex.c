@@ -183,7 +183,7 @@ static bool wake(struct machine *m, uint64_t queue, uint32_t thread)
     const struct thread *t = m->threads[thread];
     uint64_t futex = futex_of(m, t);
     uint32_t timed = sync_peek(m, futex + FUTEX_STATE) & STATE_TIMED;
-    vector_push(&m->accesses, operation_access(futex, FUTEX_SIZE, true));
+    operation_reaches(m, futex, FUTEX_SIZE, true);
     return queue_change(m, queue, thread, false) && set_state(m, t, STATE_WOKEN | timed, 0, 0);
 }
 
@@ -255,7 +255,7 @@ enum native_result native___heddle_futex_wake(struct machine *m, struct call *c)
 static bool move(struct machine *m, uint64_t queue, uint32_t thread, uint64_t target, uint64_t to)
 {
     uint64_t futex = futex_of(m, m->threads[thread]);
-    vector_push(&m->accesses, operation_access(futex, FUTEX_SIZE, true));
+    operation_reaches(m, futex, FUTEX_SIZE, true);
     return queue_change(m, queue, thread, false) && queue_change(m, to, thread, true) &&
            native_store(m, futex + FUTEX_WORD, 8, target);
 }

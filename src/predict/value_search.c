@@ -7,8 +7,6 @@
 #include <stdlib.h>
 
 #define DEFAULT_MOST_EVENTS 2000u
-// Of one trace.
-#define MOST_CONJUNCTS 2000000u
 
 struct value_search {
     const struct program *program;
