@@ -11,21 +11,18 @@
 
 struct backend {
     struct terms *terms;
-    unsigned milliseconds;       // limit of a query by the options, 0: none
+    struct smt_options options;
     struct solver_limits limits; // of the next query
-    bool only_z3;
-    struct bit_solver *bits; // NULL: not asked yet
+    struct bit_solver *bits;     // NULL: not asked yet
     struct z3_backend *z3;
-    struct interrupt *interrupt;
 };
 
 struct backend *backend_new(struct terms *terms, const struct smt_options *options)
 {
     struct backend *b = memory_zalloc(1, sizeof *b);
     b->terms = terms;
-    b->milliseconds = b->limits.milliseconds = options->query_milliseconds;
-    b->interrupt = options->interrupt;
-    b->only_z3 = options->only_z3;
+    b->options = *options;
+    b->limits.milliseconds = options->query_milliseconds;
     b->z3 = z3_backend_new(terms, options);
     return b;
 }
@@ -41,8 +38,8 @@ void backend_free(struct backend *b)
 
 void backend_limit(struct backend *b, unsigned milliseconds)
 {
-    b->limits.milliseconds =
-        b->milliseconds && (!milliseconds || b->milliseconds < milliseconds) ? b->milliseconds : milliseconds;
+    unsigned most = b->options.query_milliseconds;
+    b->limits.milliseconds = most && (!milliseconds || most < milliseconds) ? most : milliseconds;
 }
 
 void backend_effort(struct backend *b, unsigned effort)
@@ -67,7 +64,7 @@ static bool has_float(const struct backend *b, const term *query, uint32_t n)
 // depend on how little of the user's time is left.
 static struct solver_limits bit_limits(const struct backend *b)
 {
-    unsigned whole = b->limits.effort ? b->limits.effort : b->milliseconds;
+    unsigned whole = b->limits.effort ? b->limits.effort : b->options.query_milliseconds;
     return (struct solver_limits){
         .effort = whole ? whole / BIT_SHARE + 1 : BIT_EFFORT,
         .milliseconds = b->limits.milliseconds ? b->limits.milliseconds / BIT_SHARE + 1 : 0,
@@ -77,9 +74,9 @@ static struct solver_limits bit_limits(const struct backend *b)
 enum smt_answer backend_check(struct backend *b, const term *query, uint32_t n, uint64_t *model, term *core,
                               uint32_t *core_count)
 {
-    if (!b->only_z3 && !has_float(b, query, n)) {
+    if (!b->options.only_z3 && !has_float(b, query, n)) {
         if (!b->bits)
-            b->bits = bit_solver_new(b->terms, b->interrupt);
+            b->bits = bit_solver_new(b->terms, &b->options);
         struct solver_limits limits = bit_limits(b);
         enum smt_answer answer = bit_solver_check(b->bits, &limits, query, n, model, core, core_count);
         if (answer != SMT_UNKNOWN)

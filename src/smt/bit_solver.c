@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/resident.h"
 #include "smt/blast.h"
 #include "smt/sat_library.h"
 
@@ -16,7 +17,7 @@
 #define SPARE_GATES 4000u
 // Conflicts that take a millisecond of an idle machine, roughly: 5 with large circuits, 60 with small ones.
 #define CONFLICTS_PER_EFFORT 20u
-// Calls of `must_stop` for each look at the clock.
+// Calls of `must_stop` for each look at the clock and at memory.
 #define CALLS_PER_LOOK 64u
 
 struct bit_solver {
@@ -33,15 +34,17 @@ struct bit_solver {
     VECTOR(int) assumptions;
     double deadline; // by clock_seconds; 0: none
     uint32_t calls;  // of must_stop
+    uint64_t memory; // what the process may hold, in bytes; 0: anything
     struct interrupt *interrupt;
     atomic_bool interrupted; // by another thread
 };
 
-struct bit_solver *bit_solver_new(struct terms *terms, struct interrupt *interrupt)
+struct bit_solver *bit_solver_new(struct terms *terms, const struct smt_options *options)
 {
     struct bit_solver *s = memory_zalloc(1, sizeof *s);
     s->terms = terms;
-    s->interrupt = interrupt;
+    s->interrupt = options->interrupt;
+    s->memory = options->memory;
     s->module = sat_library_load();
     blaster_begin(&s->blaster, terms);
     return s;
@@ -83,7 +86,9 @@ static int must_stop(void *solver)
     struct bit_solver *s = solver;
     if (atomic_load_explicit(&s->interrupted, memory_order_relaxed))
         return 1;
-    return s->deadline > 0 && s->calls++ % CALLS_PER_LOOK == 0 && clock_seconds() >= s->deadline;
+    if (s->calls++ % CALLS_PER_LOOK)
+        return 0;
+    return (s->deadline > 0 && clock_seconds() >= s->deadline) || (s->memory && resident_bytes() > s->memory);
 }
 
 // Appends the nodes from `root` on to the query's circuit, inputs first.
@@ -277,8 +282,10 @@ enum smt_answer bit_solver_check(struct bit_solver *s, const struct solver_limit
     switch (prepare(s, query, n) ? solve(s, limits) : SAT_RESULT_BROKEN) {
     case SAT_RESULT_SATISFIABLE: read_model(s, query, n, model); return SMT_SAT;
     case SAT_RESULT_UNSATISFIABLE: *core_count = read_core(s, query, n, core); return SMT_UNSAT;
-    case SAT_RESULT_BROKEN: empty_solver(s); return SMT_UNKNOWN;
-    case SAT_RESULT_UNKNOWN: return SMT_UNKNOWN;
+    case SAT_RESULT_BROKEN:
+    case SAT_RESULT_UNKNOWN:
+        empty_solver(s);
+        return SMT_UNKNOWN; // what it has learnt was no help: Z3 has the room
     }
     return SMT_UNKNOWN;
 }

@@ -10,8 +10,8 @@
 
 struct bit_solver;
 
-// `interrupt` ends queries, with SMT_UNKNOWN; NULL: nothing does.
-struct bit_solver *bit_solver_new(struct terms *terms, struct interrupt *interrupt);
+// Takes the interrupt and the memory limit of the options.
+struct bit_solver *bit_solver_new(struct terms *terms, const struct smt_options *options);
 void bit_solver_free(struct bit_solver *s);
 
 // As backend_check; no term of the query has floating point. SMT_UNKNOWN also where there is no SAT module.

@@ -303,7 +303,7 @@ static void the_solver_answers_as_z3(void **state)
     unsigned counts[3] = {0};
     for (unsigned round = 0; round < samples(150); round++) {
         struct world w = make_world(widths[below(sizeof widths / sizeof *widths)]);
-        struct bit_solver *bits = bit_solver_new(w.terms, NULL);
+        struct bit_solver *bits = bit_solver_new(w.terms, &(struct smt_options){0});
         struct z3_backend *z3 = z3_backend_new(w.terms, &(struct smt_options){0});
         struct solver_limits limits = {.effort = 50};
         term query[6], core[6], z3_core[6];
@@ -347,7 +347,7 @@ static void limits_are_kept(void **state)
     struct terms *terms = terms_new();
     struct interrupt interrupt;
     interrupt_init(&interrupt);
-    struct bit_solver *bits = bit_solver_new(terms, &interrupt);
+    struct bit_solver *bits = bit_solver_new(terms, &(struct smt_options){.interrupt = &interrupt});
     term x = term_input(terms, 0, 0, 64, INPUT_NONDET), y = term_input(terms, 0, 1, 64, INPUT_NONDET);
     term one = term_constant(terms, 64, 1),
          value = term_constant(terms, 64, 4611685975477714963u); // of two primes
