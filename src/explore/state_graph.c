@@ -121,7 +121,29 @@ static uint32_t thread_limit(const struct state_graph *g)
     return limit;
 }
 
-uint32_t state_graph_find_stuck(const struct state_graph *g)
+// Takes those states out of `stuck` that the known ones are or lead to.
+static void leave_out(const struct state_graph *g, const state_list *known, bool *stuck)
+{
+    struct neighbours outgoing = neighbours_new(g, true);
+    state_list work = {0};
+    for (uint32_t k = 0; k < known->size; k++) {
+        stuck[known->data[k]] = false;
+        vector_push(&work, known->data[k]);
+    }
+    while (work.size) {
+        uint32_t state = vector_pop(&work);
+        for (uint32_t k = outgoing.first[state]; k < outgoing.first[state + 1]; k++) {
+            uint32_t to = g->edges.data[outgoing.edge[k]].to;
+            if (stuck[to])
+                vector_push(&work, to);
+            stuck[to] = false;
+        }
+    }
+    vector_free(&work);
+    neighbours_free(&outgoing);
+}
+
+uint32_t state_graph_find_stuck(const struct state_graph *g, const state_list *known)
 {
     uint32_t count = g->nodes.size, found = NO_STATE;
     bool *advancing = memory_zalloc(count + 1, sizeof *advancing),
@@ -133,6 +155,7 @@ uint32_t state_graph_find_stuck(const struct state_graph *g)
         follow_alone(g, advancing, thread, next);
         keep_cycles(next, count, visit, stuck);
     }
+    leave_out(g, known, stuck);
     for (uint32_t k = 0; k < count && found == NO_STATE; k++)
         if (stuck[k])
             found = k;

@@ -20,6 +20,7 @@ struct stateful {
     VECTOR(uint32_t) states; // by choice point: the state; NO_STATE within steps
     bool following;          // executes `path` instead of searching
     state_path path;
+    state_list stuck;            // those that `path` has led to
     uint32_t followed, answered; // edges of the path so far; answers of the present one
 };
 
@@ -49,6 +50,7 @@ static void stateful_free(struct search *s)
     forget(f);
     vector_free(&f->states);
     vector_free(&f->path);
+    vector_free(&f->stuck);
     tried_free(s);
 }
 
@@ -195,6 +197,8 @@ static void begin_following(struct search *s, uint32_t state)
 {
     struct stateful *f = state_of(s);
     f->path.size = 0;
+    f->followed = f->answered = 0;
+    vector_push(&f->stuck, state);
     state_graph_path(&f->graph, state, &f->path);
     f->following = true;
 }
@@ -239,9 +243,9 @@ static bool stateful_again(struct search *s)
     struct stateful *f = state_of(s);
     bool asked = s->options->machine.properties & 1u << PROPERTY_DEADLOCK;
     bool found = s->result->violations.size && !s->options->all;
-    if (f->following || !asked || found || s->stop)
+    if ((f->following && !s->options->all) || !asked || found || s->stop)
         return false;
-    uint32_t stuck = state_graph_find_stuck(&f->graph);
+    uint32_t stuck = state_graph_find_stuck(&f->graph, &f->stuck);
     if (stuck == NO_STATE)
         return false;
     begin_following(s, stuck);
