@@ -45,6 +45,7 @@ static void restore(struct search *s, const struct choice_point *point)
     machine_undo(s->machine, &point->machine);
     trace_undo(&s->trace, &point->trace);
     s->schedule.size = point->schedule_size;
+    s->steps = point->steps;
     if (s->reduction->restored)
         s->reduction->restored(s, s->points.size - 1);
 }
@@ -84,7 +85,7 @@ void search_restart(struct search *s)
     trace_free(&s->trace);
     trace_init(&s->trace);
     s->trace.collect_races = s->reduction->collects_races;
-    s->points.size = s->schedule.size = 0;
+    s->points.size = s->schedule.size = s->steps = 0;
     s->race_restart = false;
 }
 

@@ -4,7 +4,7 @@
 struct race_detector *race_new(void)
 {
     struct race_detector *d = memory_zalloc(1, sizeof *d);
-    race_clocks_init(&d->clocks, MACHINE_MAX_THREADS * THREAD_CELLS);
+    race_clocks_init(&d->clocks, FIRST_CELLS);
     vector_push(&d->nodes, (struct race_node){0});
     return d;
 }
@@ -21,16 +21,12 @@ void race_free(struct race_detector *d)
     vector_free(&d->steps);
     vector_free(&d->pairs);
     vector_free(&d->suspects);
+    race_describer_free(d->describer);
     memory_free(d);
 }
 
 // ---- clocks of threads. A thread's own entry counts its releases: what it does between two of them is in no
 // other thread's clock, or all of it is.
-
-static uint32_t thread_cell(uint32_t thread, uint32_t cell)
-{
-    return thread * THREAD_CELLS + cell;
-}
 
 uint32_t race_thread_clock(struct race_detector *d, uint32_t thread)
 {
@@ -88,7 +84,9 @@ static void fence(struct race_detector *d, const struct machine_note *n)
 static void section_begin(struct race_detector *d, const struct machine_note *n, const struct trace *trace,
                           uint32_t event)
 {
-    for (uint32_t t = 0; event != NO_EVENT && t < MACHINE_MAX_THREADS; t++) {
+    if (!trace)
+        race_acquire(d, n->thread, race_cell(&d->clocks, ALL_SECTIONS));
+    for (uint32_t t = 0; trace && event != NO_EVENT && t < MACHINE_MAX_THREADS; t++) {
         uint32_t k = race_cell(&d->clocks, thread_cell(t, THREAD_SECTION));
         while (k && !trace_before(trace, d->sections.data[k - 1].event, event))
             k = d->sections.data[k - 1].previous;
@@ -97,10 +95,13 @@ static void section_begin(struct race_detector *d, const struct machine_note *n,
     }
 }
 
-static void section_end(struct race_detector *d, const struct machine_note *n, uint32_t event)
+static void section_end(struct race_detector *d, const struct machine_note *n, const struct trace *trace,
+                        uint32_t event)
 {
     uint32_t cell = thread_cell(n->thread, THREAD_SECTION);
-    if (event == NO_EVENT)
+    if (!trace)
+        contribute(d, ALL_SECTIONS, race_release(d, n->thread));
+    if (!trace || event == NO_EVENT)
         return;
     uint32_t clock = race_release(d, n->thread);
     vector_push(&d->sections, (struct race_section){event, clock, race_cell(&d->clocks, cell)});
@@ -192,7 +193,7 @@ void race_step(struct race_detector *d, uint32_t step, const struct machine_note
         case NOTE_SHARE:
         case NOTE_AWAIT: race_shadow_access(d, k); break;
         case NOTE_SECTION_BEGIN: section_begin(d, n, trace, event); break;
-        case NOTE_SECTION_END: section_end(d, n, event); break;
+        case NOTE_SECTION_END: section_end(d, n, trace, event); break;
         default: synchronise(d, n); break;
         }
         k++;

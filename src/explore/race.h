@@ -22,9 +22,20 @@ struct race_detector *race_new(void);
 void race_free(struct race_detector *detector); // NULL is allowed
 
 // Takes in step number `step` of the present execution: 0 is the start, n + 1 that of event n of the trace,
-// which has been added. notes[begin, end) are the step's, those before are of the steps before.
+// which has been added. notes[begin, end) are the step's, those before are of the steps before. NULL for the
+// trace: executions are explored in every order, so that an atomic section synchronises with all that came
+// before it.
 void race_step(struct race_detector *detector, uint32_t step, const struct machine_note *notes,
                uint32_t begin, uint32_t end, const struct trace *trace);
+
+// What the detector knows, as words in parts that each begin at begins[k]. Where it knows as much in two
+// executions, with the machine in one and the same state, these have the same races from there on: numbers of
+// ticks are left out, and which of two accesses to different memory came first. Valid until the next call.
+struct race_description {
+    VECTOR(uint64_t) words;
+    VECTOR(uint32_t) begins;
+};
+const struct race_description *race_describe(struct race_detector *detector);
 
 // What the last step raced with: one pair for every two places. Valid until the next step.
 uint32_t race_pairs(const struct race_detector *detector, const struct race_pair **pairs);

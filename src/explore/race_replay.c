@@ -353,7 +353,7 @@ enum replay_outcome race_confirm(const struct program *program, const struct mac
 {
     struct replay_hooks hooks = {.context = v, .analysis = analysis, .raced = complete};
     enum replay_outcome outcome = replay_run(program, options, v, &hooks, why);
-    if (outcome != REPLAY_CONFIRMED) {
+    if (outcome != REPLAY_CONFIRMED && v->found.size) {
         memory_free(*why);
         vector_free(&v->schedule);
         v->schedule = v->found;

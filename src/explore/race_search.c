@@ -64,6 +64,7 @@ static bool is_known(const struct search *s, const char *message)
     return false;
 }
 
+// Between which events the two accesses come, the trace knows; without one the schedule stays as it is.
 // All that takes memory is done before the violation is part of the result: it may run out.
 static void report_race(struct search *s, const struct machine_note *first, const struct machine_note *second,
                         uint32_t first_step)
@@ -74,13 +75,16 @@ static void report_race(struct search *s, const struct machine_note *first, cons
         schedule_vector together = {0};
         vector_push(&accesses, access_of(first));
         vector_push(&accesses, access_of(second));
-        bring_together(s, first_step - 1, s->trace.events.size - 1, &together);
+        if (!s->reduction->no_trace)
+            bring_together(s, first_step - 1, s->trace.events.size - 1, &together);
         struct exploration_violation *v =
             search_add_violation(s, PROPERTY_DATA_RACE, message, second->thread, second->code);
         if (v) {
             v->accesses = accesses;
-            v->found = v->schedule;
-            v->schedule = together;
+            if (together.size) {
+                v->found = v->schedule;
+                v->schedule = together;
+            }
         } else {
             vector_free(&accesses);
             vector_free(&together);
@@ -103,12 +107,12 @@ void race_executed(struct search *s)
 {
     if (!s->races)
         return;
-    uint32_t begin, end, step = s->trace.events.size;
+    uint32_t begin, end;
     const struct machine_note *notes = machine_notes(s->machine, &begin, &end);
-    race_step(s->races, step, notes, begin, end, &s->trace);
+    race_step(s->races, s->steps, notes, begin, end, s->reduction->no_trace ? NULL : &s->trace);
     const struct race_pair *pairs;
     uint32_t count = race_pairs(s->races, &pairs);
-    for (uint32_t k = 0; k < count && step; k++)
+    for (uint32_t k = 0; k < count && s->steps; k++)
         report_race(s, &notes[pairs[k].first], &notes[pairs[k].second],
                     race_step_of(s->races, pairs[k].first));
     const struct learnt_fact *facts;

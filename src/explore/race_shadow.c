@@ -273,7 +273,7 @@ static bool releases(unsigned order)
 static void read_messages(struct race_detector *d, const struct machine_note *n, uint64_t first,
                           uint64_t last)
 {
-    uint32_t pending = n->thread * THREAD_CELLS + THREAD_PENDING, record = CLOCK_ZERO;
+    uint32_t pending = thread_cell(n->thread, THREAD_PENDING), record = CLOCK_ZERO;
     for (uint64_t g = first; g <= last; g++)
         record = message_read(d, granule_cell(d, g, PAGE_MESSAGES), mask_of(g, n->address, n->size), record);
     if (record == CLOCK_ZERO)
@@ -304,7 +304,7 @@ void race_shadow_write(struct race_detector *d, const struct machine_note *n)
         return;
     if (is_atomic(n))
         record = releases(n->order) ? race_release(d, n->thread)
-                                    : race_cell(&d->clocks, n->thread * THREAD_CELLS + THREAD_FENCE);
+                                    : race_cell(&d->clocks, thread_cell(n->thread, THREAD_FENCE));
     uint64_t last = (n->address + n->size - 1) >> GRANULE_BITS;
     for (uint64_t g = n->address >> GRANULE_BITS; g <= last; g++) {
         uint32_t cell = granule_cell(d, g, PAGE_MESSAGES);

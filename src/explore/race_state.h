@@ -30,8 +30,15 @@ struct race_node {
     uint8_t class;
 };
 
-// Cells of a thread.
+// Cells of a thread, which come first; then one for what atomic sections have released, where the executions
+// are explored in every order.
 enum { THREAD_CLOCK, THREAD_FENCE, THREAD_PENDING, THREAD_SECTION, THREAD_CELLS };
+enum { ALL_SECTIONS = MACHINE_MAX_THREADS * THREAD_CELLS, FIRST_CELLS };
+
+static inline uint32_t thread_cell(uint32_t thread, uint32_t cell)
+{
+    return thread * THREAD_CELLS + cell;
+}
 
 // Memory in granules of 8 bytes and pages of 4096: cells of a page.
 enum { GRANULE_BITS = 3, PAGE_BITS = 12, PAGE_GRANULES = 1 << (PAGE_BITS - GRANULE_BITS) };
@@ -64,8 +71,9 @@ struct race_detector {
     learnt_vector suspects; // what has to be known to see whether they are races
     uint64_t last_page;     // + 1; the page looked up last, and its cell
     uint32_t last_cell;
-    const struct machine_note *notes;    // during a step
+    const struct machine_note *notes;    // of the last step and those before
     uint32_t access_thread, access_tick; // of the last access: before it released anything
+    struct race_describer *describer;    // race_describe.c; NULL: not used so far
 };
 
 // The clock of a thread now, and its own entry in it.
@@ -74,6 +82,9 @@ uint32_t race_thread_clock(struct race_detector *d, uint32_t thread);
 void race_acquire(struct race_detector *d, uint32_t thread, uint32_t record);
 // The record to hand to others; what the thread does from now on is not in it.
 uint32_t race_release(struct race_detector *d, uint32_t thread);
+
+// race_describe.c. NULL is allowed.
+void race_describer_free(struct race_describer *describer);
 
 // race_shadow.c. An access takes three steps: what its reading acquires, the access itself (or the private
 // use before a NOTE_SHARE), which is compared with those remembered, and what its writing leaves for others.

@@ -47,6 +47,7 @@ struct choice_point {
     struct machine_mark machine;
     struct trace_mark trace;
     uint32_t schedule_size; // before it
+    uint32_t steps;         // that were over before it
     bool within_step;       // which of the two it is
     union {
         struct thread_set enabled; // between threads; what of them is explored, the reduction knows
@@ -64,6 +65,7 @@ struct search {
     struct trace trace;
     VECTOR(struct choice_point) points;
     schedule_vector schedule;
+    uint32_t steps; // of the present execution that are over, the first one (search_start) not counted
     struct present_step step;
     struct labels labels; // of events
     struct outcomes outcomes;

@@ -18,6 +18,7 @@ struct stateful {
     struct visited *visited;
     struct state_graph graph;
     VECTOR(uint32_t) states; // by choice point: the state; NO_STATE within steps
+    VECTOR(struct visited_part) more;
     bool following;          // executes `path` instead of searching
     state_path path;
     state_list stuck;            // those that `path` has led to
@@ -49,6 +50,7 @@ static void stateful_free(struct search *s)
     struct stateful *f = state_of(s);
     forget(f);
     vector_free(&f->states);
+    vector_free(&f->more);
     vector_free(&f->path);
     vector_free(&f->stuck);
     tried_free(s);
@@ -137,13 +139,28 @@ static void add_edge(struct search *s, uint32_t to, const struct state_node *nod
 
 // ---- searching
 
+// What later races depend on is part of a state, too.
+static void describe_races(const struct search *s, struct stateful *f)
+{
+    f->more.size = 0;
+    if (!s->races)
+        return;
+    const struct race_description *r = race_describe(s->races);
+    for (uint32_t k = 0; k < r->begins.size; k++) {
+        uint32_t end = k + 1 < r->begins.size ? r->begins.data[k + 1] : r->words.size;
+        vector_push(&f->more,
+                    (struct visited_part){r->words.data + r->begins.data[k], end - r->begins.data[k]});
+    }
+}
+
 // Whether the present state is new. The choice points of the step that led to it are on the stack.
 static bool visit(struct search *s, uint32_t *state)
 {
     struct stateful *f = state_of(s);
     uint32_t first = first_answer(s);
     const struct machine_mark *since = first ? &s->points.data[first - 1].machine : NULL;
-    bool new = visited_add(f->visited, since, state);
+    describe_races(s, f);
+    bool new = visited_add(f->visited, since, f->more.data, f->more.size, state);
     s->words += visited_words(f->visited);
     struct state_node node = describe_node(s);
     if (new)
@@ -274,7 +291,6 @@ const char *stateful_excludes(uint32_t properties)
         enum property property;
         const char *why;
     } about_executions[] = {
-        {PROPERTY_DATA_RACE, "data races are about executions, not states"},
         {PROPERTY_LEAK, "leaks are about all memory at the end"},
         {PROPERTY_UNINITIALISED, "where memory was never written is not part of a state"},
         {PROPERTY_THREAD_LEAK, "which threads are left over is known at the end of an execution"},

@@ -27,6 +27,7 @@ static void push_point(struct search *s, struct choice_point point)
     point.machine = machine_mark(s->machine);
     point.trace = trace_mark(&s->trace);
     point.schedule_size = s->schedule.size;
+    point.steps = s->steps;
     vector_push(&s->points, point);
     if (s->reduction->pushed)
         s->reduction->pushed(s, s->points.size - 1);
@@ -187,9 +188,6 @@ static void add_event(struct search *s)
         event.outcome = outcome_intern(&s->outcomes, decisions, decided);
     trace_add(&s->trace, event, accesses, count);
     pruning_executed(s);
-    s->result->counters.events++;
-    if (s->trace.events.size > s->result->counters.max_depth)
-        s->result->counters.max_depth = s->trace.events.size;
 }
 
 enum execution_end search_finish_step(struct search *s)
@@ -199,10 +197,12 @@ enum execution_end search_finish_step(struct search *s)
     if (s->step.kind != OPERATION_NONE) {
         if (s->reduction->before_event)
             s->reduction->before_event(s);
-        if (s->reduction->no_trace)
-            s->result->counters.events++;
-        else
+        if (!s->reduction->no_trace)
             add_event(s);
+        s->steps++;
+        s->result->counters.events++;
+        if (s->steps > s->result->counters.max_depth)
+            s->result->counters.max_depth = s->steps;
     }
     for (uint32_t k = 0; k < edge_count && !s->reduction->no_trace; k++)
         trace_edge(&s->trace, edges[k].from, edges[k].to);

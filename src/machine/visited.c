@@ -46,7 +46,8 @@ static uint32_t part_number(struct visited *v, const struct canonical_part *part
     return v->parts.size - 1;
 }
 
-static void find_parts(struct visited *v)
+// Those of the machine say themselves how many they are.
+static void find_parts(struct visited *v, const struct visited_part *more, uint32_t count)
 {
     const struct canonical *c = &v->form;
     v->present.size = 0;
@@ -55,14 +56,17 @@ static void find_parts(struct visited *v)
         uint32_t end = k + 1 < c->parts.size ? part[1].begin : c->present.size;
         vector_push(&v->present, part_number(v, part, c->present.data + part->begin, end - part->begin));
     }
+    for (uint32_t k = 0; k < count; k++)
+        vector_push(&v->present, part_number(v, &(struct canonical_part){0}, more[k].words, more[k].size));
 }
 
 // ---- states
 
-bool visited_add(struct visited *v, const struct machine_mark *since, uint32_t *number)
+bool visited_add(struct visited *v, const struct machine_mark *since, const struct visited_part *more,
+                 uint32_t count, uint32_t *number)
 {
     canonical_describe(&v->form, since);
-    find_parts(v);
+    find_parts(v, more, count);
     uint32_t size = v->present.size;
     uint64_t hash = XXH3_64bits(v->present.data, size * sizeof *v->present.data);
     for (uint32_t at = index_begin(hash), n;

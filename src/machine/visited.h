@@ -13,9 +13,15 @@ struct visited *visited_new(struct machine *machine);
 // NULL is allowed.
 void visited_free(struct visited *visited);
 
+// What else is part of a state, besides what the machine is in.
+struct visited_part {
+    const uint64_t *words;
+    uint32_t size;
+};
 // Adds the present state, between steps, unless it is there: its number, and whether it is new. The machine
 // has come there from a state that was added, at which it was marked (NULL: from its start), by one step.
-bool visited_add(struct visited *visited, const struct machine_mark *since, uint32_t *number);
+bool visited_add(struct visited *visited, const struct machine_mark *since, const struct visited_part *more,
+                 uint32_t count, uint32_t *number);
 // How many words it took to describe the last one.
 uint32_t visited_words(const struct visited *visited);
 uint32_t visited_count(const struct visited *visited);
