@@ -8,6 +8,7 @@
 #define HEDDLE_EXPLORE_RACE_H
 
 #include "base/vector.h"
+#include "explore/thread_set.h"
 #include "explore/trace.h"
 #include "machine/machine.h"
 #include "machine/questions.h"
@@ -30,12 +31,13 @@ void race_step(struct race_detector *detector, uint32_t step, const struct machi
 
 // What the detector knows, as words in parts that each begin at begins[k]. Where it knows as much in two
 // executions, with the machine in one and the same state, these have the same races from there on: numbers of
-// ticks are left out, and which of two accesses to different memory came first. Valid until the next call.
+// ticks are left out, which of two accesses to different memory came first, and what comes before all that
+// threads can still do; `over` are those that do nothing any more. Valid until the next call.
 struct race_description {
     VECTOR(uint64_t) words;
     VECTOR(uint32_t) begins;
 };
-const struct race_description *race_describe(struct race_detector *detector);
+const struct race_description *race_describe(struct race_detector *detector, const struct thread_set *over);
 
 // What the last step raced with: one pair for every two places. Valid until the next step.
 uint32_t race_pairs(const struct race_detector *detector, const struct race_pair **pairs);

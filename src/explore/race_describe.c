@@ -1,6 +1,6 @@
-// What the detector knows, as words (race_describe). Of a tick only this can ever matter: which of the
-// accesses of its thread that are remembered it is not before. So ticks are replaced by how many of them
-// these are; accesses to come have later ticks than any that a clock holds.
+// What the detector knows, as words (race_describe). Of a tick in a clock it can matter only which of the
+// accesses that are remembered of its thread are not after it: accesses to come have later ticks than any
+// that a clock holds. So ticks are replaced by how many these are.
 #include "explore/race_state.h"
 #include "machine/questions.h"
 
@@ -17,6 +17,7 @@ enum { ACCESS_WORDS = sizeof(struct described_access) / sizeof(uint64_t) };
 
 struct race_describer {
     struct race_description description;
+    VECTOR(uint32_t) alive;   // threads that may still do something
     VECTOR(uint64_t) ticks;   // of the accesses that are remembered: thread and tick, in order, each once
     VECTOR(uint32_t) threads; // that have some, in order
     VECTOR(struct described_access) accesses; // of one list
@@ -28,6 +29,7 @@ void race_describer_free(struct race_describer *r)
         return;
     vector_free(&r->description.words);
     vector_free(&r->description.begins);
+    vector_free(&r->alive);
     vector_free(&r->ticks);
     vector_free(&r->threads);
     vector_free(&r->accesses);
@@ -57,10 +59,24 @@ static uint64_t tick_of(uint32_t thread, uint32_t tick)
     return (uint64_t)thread << 32 | tick;
 }
 
+// An access that comes before all that threads will do races with nothing any more.
+static bool matters(const struct race_detector *d, const struct race_node *n)
+{
+    const struct race_describer *r = d->describer;
+    for (uint32_t k = 0; k < r->alive.size; k++) {
+        uint32_t thread = r->alive.data[k],
+                 clock = race_cell(&d->clocks, thread_cell(thread, THREAD_CLOCK));
+        if (thread != n->thread && race_tick(&d->clocks, clock, n->thread) < n->tick)
+            return true;
+    }
+    return false;
+}
+
 static void add_ticks(struct race_detector *d, uint32_t head)
 {
     for (uint32_t k = head; k; k = d->nodes.data[k].next)
-        vector_push(&d->describer->ticks, tick_of(d->nodes.data[k].thread, d->nodes.data[k].tick));
+        if (matters(d, &d->nodes.data[k]))
+            vector_push(&d->describer->ticks, tick_of(d->nodes.data[k].thread, d->nodes.data[k].tick));
 }
 
 static void find_ticks(struct race_detector *d)
@@ -157,6 +173,8 @@ static void add_accesses(struct race_detector *d, uint64_t where, uint32_t head,
     for (uint32_t k = head; k; k = d->nodes.data[k].next) {
         const struct race_node *n = &d->nodes.data[k];
         const struct machine_note *note = &d->notes[n->note];
+        if (!matters(d, n))
+            continue;
         struct described_access access = {
             .about = (uint64_t)n->thread << 48 | (uint64_t)n->mask << 40 | (uint64_t)n->class << 32 |
                      rank(r, n->thread, n->tick),
@@ -170,6 +188,8 @@ static void add_accesses(struct race_detector *d, uint64_t where, uint32_t head,
             access.fact = machine_note_fact(note).what;
         vector_push(&r->accesses, access);
     }
+    if (!r->accesses.size)
+        return;
     qsort(r->accesses.data, r->accesses.size, sizeof *r->accesses.data, compare_accesses);
     add_word(r, where);
     add_word(r, r->accesses.size);
@@ -203,12 +223,22 @@ static void add_page(struct race_detector *d, const struct race_key *page)
     }
 }
 
-const struct race_description *race_describe(struct race_detector *d)
+// A thread has a clock from its creation on, main from its first access or the creation of another one on.
+static void find_alive(struct race_detector *d, const struct thread_set *over)
+{
+    d->describer->alive.size = 0;
+    for (uint32_t t = 0; t < MACHINE_MAX_THREADS; t++)
+        if (!thread_set_has(over, t) && race_cell(&d->clocks, thread_cell(t, THREAD_CLOCK)) != CLOCK_ZERO)
+            vector_push(&d->describer->alive, t);
+}
+
+const struct race_description *race_describe(struct race_detector *d, const struct thread_set *over)
 {
     if (!d->describer)
         d->describer = memory_zalloc(1, sizeof *d->describer);
     struct race_describer *r = d->describer;
     r->description.words.size = r->description.begins.size = 0;
+    find_alive(d, over);
     find_ticks(d);
     begin_part(r);
     add_clocks(d);

@@ -83,10 +83,12 @@ static void stateful_popped(struct search *s, uint32_t point)
 
 // ---- the graph
 
-static struct state_node describe_node(const struct search *s)
+// `over`: the threads that do nothing any more.
+static struct state_node describe_node(const struct search *s, struct thread_set *over)
 {
     const struct machine *m = s->machine;
     struct state_node node = {0};
+    *over = (struct thread_set){{0}};
     uint32_t limit = machine_thread_limit(m);
     for (uint32_t t = 0; t < limit; t++)
         switch (machine_status(m, t)) {
@@ -96,14 +98,21 @@ static struct state_node describe_node(const struct search *s)
         case THREAD_CAME_BACK:
         case THREAD_ENDLESS:
         case THREAD_STARTING: node.waits = true; break;
-        case THREAD_ENDED: node.over++; break;
-        case THREAD_AT_EXIT:
+        case THREAD_ENDED:
+            node.over++;
+            thread_set_add(over, t);
+            break;
+        case THREAD_AT_EXIT: // what is done at exit is still to come
+            node.over++;
+            node.excused = true;
+            break;
         case THREAD_ASSUME:
         case THREAD_VIOLATED:
         case THREAD_BOUNDED:
         case THREAD_UNMODELLED:
             node.over++;
             node.excused = true;
+            thread_set_add(over, t);
             break;
         }
     node.unjoined = machine_unjoined(m);
@@ -140,12 +149,12 @@ static void add_edge(struct search *s, uint32_t to, const struct state_node *nod
 // ---- searching
 
 // What later races depend on is part of a state, too.
-static void describe_races(const struct search *s, struct stateful *f)
+static void describe_races(const struct search *s, struct stateful *f, const struct thread_set *over)
 {
     f->more.size = 0;
     if (!s->races)
         return;
-    const struct race_description *r = race_describe(s->races);
+    const struct race_description *r = race_describe(s->races, over);
     for (uint32_t k = 0; k < r->begins.size; k++) {
         uint32_t end = k + 1 < r->begins.size ? r->begins.data[k + 1] : r->words.size;
         vector_push(&f->more,
@@ -159,10 +168,11 @@ static bool visit(struct search *s, uint32_t *state)
     struct stateful *f = state_of(s);
     uint32_t first = first_answer(s);
     const struct machine_mark *since = first ? &s->points.data[first - 1].machine : NULL;
-    describe_races(s, f);
+    struct thread_set over;
+    struct state_node node = describe_node(s, &over);
+    describe_races(s, f, &over);
     bool new = visited_add(f->visited, since, f->more.data, f->more.size, state);
     s->words += visited_words(f->visited);
-    struct state_node node = describe_node(s);
     if (new)
         vector_push(&f->graph.nodes, node);
     add_edge(s, *state, &node);
