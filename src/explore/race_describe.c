@@ -64,8 +64,7 @@ static bool matters(const struct race_detector *d, const struct race_node *n)
 {
     const struct race_describer *r = d->describer;
     for (uint32_t k = 0; k < r->alive.size; k++) {
-        uint32_t thread = r->alive.data[k],
-                 clock = race_cell(&d->clocks, thread_cell(thread, THREAD_CLOCK));
+        uint32_t thread = r->alive.data[k], clock = race_cell(&d->clocks, thread_cell(thread, THREAD_CLOCK));
         if (thread != n->thread && race_tick(&d->clocks, clock, n->thread) < n->tick)
             return true;
     }
@@ -148,6 +147,7 @@ static void add_clock(struct race_detector *d, uint64_t whose, uint32_t record)
 
 static void add_clocks(struct race_detector *d)
 {
+    add_word(d->describer, d->describer->alive.size);
     for (uint32_t k = 0; k < FIRST_CELLS; k++)
         if (k == ALL_SECTIONS || k % THREAD_CELLS != THREAD_SECTION)
             add_clock(d, k, race_cell(&d->clocks, k));

@@ -17,9 +17,9 @@ struct stateful {
     struct tried tried; // the first: what tried.h knows of it
     struct visited *visited;
     struct state_graph graph;
-    VECTOR(uint32_t) states; // by choice point: the state; NO_STATE within steps
-    VECTOR(struct visited_part) more;
-    bool following;          // executes `path` instead of searching
+    VECTOR(uint32_t) states;          // by choice point: the state of the machine; NO_STATE within steps
+    VECTOR(struct visited_part) more; // of the present state
+    bool following;                   // executes `path` instead of searching
     state_path path;
     state_list stuck;            // those that `path` has led to
     uint32_t followed, answered; // edges of the path so far; answers of the present one
@@ -149,12 +149,13 @@ static void add_edge(struct search *s, uint32_t to, const struct state_node *nod
 // ---- searching
 
 // What later races depend on is part of a state, too.
-static void describe_races(const struct search *s, struct stateful *f, const struct thread_set *over)
+static void describe_races(struct search *s, struct stateful *f, const struct thread_set *over)
 {
     f->more.size = 0;
     if (!s->races)
         return;
     const struct race_description *r = race_describe(s->races, over);
+    s->words += r->words.size;
     for (uint32_t k = 0; k < r->begins.size; k++) {
         uint32_t end = k + 1 < r->begins.size ? r->begins.data[k + 1] : r->words.size;
         vector_push(&f->more,
@@ -162,7 +163,8 @@ static void describe_races(const struct search *s, struct stateful *f, const str
     }
 }
 
-// Whether the present state is new. The choice points of the step that led to it are on the stack.
+// Whether the present state is new, and that of the machine. The choice points of the step that led to it are
+// on the stack.
 static bool visit(struct search *s, uint32_t *state)
 {
     struct stateful *f = state_of(s);
@@ -173,7 +175,7 @@ static bool visit(struct search *s, uint32_t *state)
     describe_races(s, f, &over);
     bool new = visited_add(f->visited, since, f->more.data, f->more.size, state);
     s->words += visited_words(f->visited);
-    if (new)
+    if (*state == f->graph.nodes.size)
         vector_push(&f->graph.nodes, node);
     add_edge(s, *state, &node);
     s->result->states = visited_count(f->visited);

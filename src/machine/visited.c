@@ -8,15 +8,22 @@
 // Where something begins in a list of all such things; it ends where the next one begins.
 typedef VECTOR(uint64_t) places;
 
+// Lists of numbers, each once.
+struct number_lists {
+    VECTOR(uint32_t) numbers; // of all lists
+    places lists;
+    struct index index;
+};
+
 struct visited {
     struct canonical form;
     canonical_words words; // of all parts
     places parts;
     VECTOR(struct canonical_part) described; // by part
     struct index part_index;
-    VECTOR(uint32_t) numbers; // of the parts of all states
-    places states;
-    struct index state_index;
+    struct number_lists states; // of the machine: their parts
+    struct number_lists
+        wholes; // states of the machine, with what else is part of a state; none where nothing is
     VECTOR(uint32_t) present; // of the parts of the present state
 };
 
@@ -46,8 +53,7 @@ static uint32_t part_number(struct visited *v, const struct canonical_part *part
     return v->parts.size - 1;
 }
 
-// Those of the machine say themselves how many they are.
-static void find_parts(struct visited *v, const struct visited_part *more, uint32_t count)
+static void find_parts(struct visited *v)
 {
     const struct canonical *c = &v->form;
     v->present.size = 0;
@@ -56,36 +62,49 @@ static void find_parts(struct visited *v, const struct visited_part *more, uint3
         uint32_t end = k + 1 < c->parts.size ? part[1].begin : c->present.size;
         vector_push(&v->present, part_number(v, part, c->present.data + part->begin, end - part->begin));
     }
-    for (uint32_t k = 0; k < count; k++)
-        vector_push(&v->present, part_number(v, &(struct canonical_part){0}, more[k].words, more[k].size));
 }
 
 // ---- states
+
+// Adds the present list unless it is there: its number, and whether it is new. `unique`: it is new, and none
+// to come is equal to it.
+static bool add_list(struct visited *v, struct number_lists *to, bool unique, uint32_t *number)
+{
+    uint32_t size = v->present.size;
+    uint64_t hash = XXH3_64bits(v->present.data, size * sizeof *v->present.data);
+    for (uint32_t at = index_begin(hash), n;
+         !unique && (n = index_next(&to->index, hash, &at)) != INDEX_NONE;) {
+        uint64_t begin = to->lists.data[n];
+        if (end_of(&to->lists, n, to->numbers.size) - begin == size &&
+            !memcmp(to->numbers.data + begin, v->present.data, size * sizeof *v->present.data)) {
+            *number = n;
+            return false;
+        }
+    }
+    *number = to->lists.size;
+    vector_push(&to->lists, to->numbers.size);
+    vector_reserve(&to->numbers, to->numbers.size + size);
+    memcpy(to->numbers.data + to->numbers.size, v->present.data, size * sizeof *v->present.data);
+    to->numbers.size += size;
+    if (!unique)
+        index_add(&to->index, hash, *number);
+    return true;
+}
 
 bool visited_add(struct visited *v, const struct machine_mark *since, const struct visited_part *more,
                  uint32_t count, uint32_t *number)
 {
     canonical_describe(&v->form, since);
-    find_parts(v, more, count);
-    uint32_t size = v->present.size;
-    uint64_t hash = XXH3_64bits(v->present.data, size * sizeof *v->present.data);
-    for (uint32_t at = index_begin(hash), n;
-         !v->form.unique && (n = index_next(&v->state_index, hash, &at)) != INDEX_NONE;) {
-        uint64_t begin = v->states.data[n];
-        if (end_of(&v->states, n, v->numbers.size) - begin == size &&
-            !memcmp(v->numbers.data + begin, v->present.data, size * sizeof *v->present.data)) {
-            *number = n;
-            return false;
-        }
-    }
-    *number = v->states.size;
-    vector_push(&v->states, v->numbers.size);
-    vector_reserve(&v->numbers, v->numbers.size + size);
-    memcpy(v->numbers.data + v->numbers.size, v->present.data, size * sizeof *v->present.data);
-    v->numbers.size += size;
-    if (!v->form.unique)
-        index_add(&v->state_index, hash, *number);
-    return true;
+    find_parts(v);
+    bool new = add_list(v, &v->states, v->form.unique, number);
+    if (!count)
+        return new;
+    uint32_t whole;
+    v->present.size = 0;
+    vector_push(&v->present, *number);
+    for (uint32_t k = 0; k < count; k++)
+        vector_push(&v->present, part_number(v, &(struct canonical_part){0}, more[k].words, more[k].size));
+    return add_list(v, &v->wholes, v->form.unique, &whole);
 }
 
 uint32_t visited_words(const struct visited *v)
@@ -95,7 +114,7 @@ uint32_t visited_words(const struct visited *v)
 
 uint32_t visited_count(const struct visited *v)
 {
-    return v->states.size;
+    return v->wholes.lists.size ? v->wholes.lists.size : v->states.lists.size;
 }
 
 // ---- growth
@@ -165,6 +184,13 @@ struct visited *visited_new(struct machine *m)
     return v;
 }
 
+static void number_lists_free(struct number_lists *l)
+{
+    vector_free(&l->numbers);
+    vector_free(&l->lists);
+    index_free(&l->index);
+}
+
 void visited_free(struct visited *v)
 {
     if (!v)
@@ -174,9 +200,8 @@ void visited_free(struct visited *v)
     vector_free(&v->parts);
     vector_free(&v->described);
     index_free(&v->part_index);
-    vector_free(&v->numbers);
-    vector_free(&v->states);
-    index_free(&v->state_index);
+    number_lists_free(&v->states);
+    number_lists_free(&v->wholes);
     vector_free(&v->present);
     memory_free(v);
 }

@@ -13,6 +13,7 @@ static const struct setting {
     {"classic", POR_CLASSIC},
     {"source", POR_SOURCE},
     {"optimal", POR_OPTIMAL},
+    {"states", POR_STATES},
 };
 enum { SETTING_COUNT = sizeof settings / sizeof *settings };
 
