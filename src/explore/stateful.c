@@ -304,9 +304,7 @@ const char *stateful_excludes(uint32_t properties)
         const char *why;
     } about_executions[] = {
         {PROPERTY_LEAK, "leaks are about all memory at the end"},
-        {PROPERTY_UNINITIALISED, "where memory was never written is not part of a state"},
         {PROPERTY_THREAD_LEAK, "which threads are left over is known at the end of an execution"},
-        {PROPERTY_EXIT, "the status of the program is known at the end of an execution"},
     };
     for (uint32_t k = 0; k < sizeof about_executions / sizeof *about_executions; k++)
         if (properties & 1u << about_executions[k].property)
