@@ -20,38 +20,13 @@ static bool in_loop(const struct counted_loop *loop, uint32_t node)
     return node < loop->flow->count && bit_array_has(loop->nodes, node);
 }
 
-// Adds the nodes from which `node` is reached without passing the head.
-static void add_before(struct counted_loop *loop, uint32_t node)
-{
-    VECTOR(uint32_t) stack = {0};
-    const struct graph *before = &loop->flow->before;
-    if (bit_array_add(loop->nodes, node))
-        vector_push(&stack, node);
-    while (stack.size) {
-        uint32_t n = vector_pop(&stack);
-        for (uint32_t k = before->starts[n]; k < before->starts[n + 1]; k++)
-            if (loop->flow->reachable[before->targets[k]] && bit_array_add(loop->nodes, before->targets[k]))
-                vector_push(&stack, before->targets[k]);
-    }
-    vector_free(&stack);
-}
-
 // The natural loop of `head`; false: it is the head of none.
 static bool make_loop(struct counted_loop *loop, const struct flow *flow, uint32_t head)
 {
-    *loop = (struct counted_loop){.flow = flow, .head = head, .nodes = bit_array_new(flow->count)};
-    bool found = false;
-    bit_array_add(loop->nodes, head);
-    for (uint32_t k = flow->before.starts[head]; k < flow->before.starts[head + 1]; k++) {
-        uint32_t latch = flow->before.targets[k];
-        if (!flow->reachable[latch] || !graph_tree_above(&flow->dominator_tree, head, latch))
-            continue;
-        found = true;
-        add_before(loop, latch);
-    }
-    for (uint32_t n = 0; n < flow->count; n++)
+    *loop = (struct counted_loop){.flow = flow, .head = head, .nodes = flow_natural_loop(flow, head)};
+    for (uint32_t n = 0; loop->nodes && n < flow->count; n++)
         loop->node_count += bit_array_has(loop->nodes, n);
-    return found;
+    return loop->nodes != NULL;
 }
 
 // ---- what it counts

@@ -41,6 +41,10 @@ void flow_free(struct flow *flow);
 // For flow_compute: `leaves_loop` (flow_loops.c), owned by the caller.
 bool *flow_loop_exits(const struct flow *flow);
 
+// The nodes of the natural loop of a node, a set (base/bit_array.h) that the caller releases; NULL: it is the
+// head of none.
+uint64_t *flow_natural_loop(const struct flow *flow, uint32_t head);
+
 // The node of an instruction of the function.
 uint32_t flow_node_at(const struct flow *flow, uint32_t code);
 // The last instruction of a node (not its EXTRA): what decides where control goes.

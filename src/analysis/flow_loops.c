@@ -1,5 +1,42 @@
-// Where loops are left, at every depth of nesting.
+// Natural loops, and where loops are left, at every depth of nesting.
 #include "analysis/flow.h"
+#include "base/bit_array.h"
+
+// ---- natural loops
+
+// Adds the nodes from which `node` is reached without passing a node of the loop.
+static void add_before(const struct flow *flow, uint64_t *loop, uint32_t node)
+{
+    VECTOR(uint32_t) stack = {0};
+    const struct graph *before = &flow->before;
+    if (bit_array_add(loop, node))
+        vector_push(&stack, node);
+    while (stack.size) {
+        uint32_t n = vector_pop(&stack);
+        for (uint32_t k = before->starts[n]; k < before->starts[n + 1]; k++)
+            if (flow->reachable[before->targets[k]] && bit_array_add(loop, before->targets[k]))
+                vector_push(&stack, before->targets[k]);
+    }
+    vector_free(&stack);
+}
+
+uint64_t *flow_natural_loop(const struct flow *flow, uint32_t head)
+{
+    uint64_t *loop = NULL;
+    for (uint32_t k = flow->before.starts[head]; k < flow->before.starts[head + 1]; k++) {
+        uint32_t latch = flow->before.targets[k];
+        if (!flow->reachable[latch] || !graph_tree_above(&flow->dominator_tree, head, latch))
+            continue;
+        if (!loop) {
+            loop = bit_array_new(flow->count);
+            bit_array_add(loop, head);
+        }
+        add_before(flow, loop, latch);
+    }
+    return loop;
+}
+
+// ---- exits
 
 struct loops {
     const struct flow *flow;

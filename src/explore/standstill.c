@@ -2,6 +2,7 @@
 
 #include "analysis/flow.h"
 
+#include "base/bit_array.h"
 #include "base/memory.h"
 #include "machine/describe.h"
 #include "machine/questions.h"
@@ -14,6 +15,16 @@ struct loop {
     uint32_t thread, code;
     uint64_t rounds;
 };
+
+// Whether the code is part of the loop with that head. Elsewhere the register of the loop's counter may hold
+// something else.
+static bool is_within(const struct flow *flow, uint32_t head, uint32_t code)
+{
+    uint64_t *loop = flow_natural_loop(flow, flow_node_at(flow, head));
+    bool within = loop && bit_array_has(loop, flow_node_at(flow, code));
+    memory_free(loop);
+    return within;
+}
 
 // The loops of one frame that the thread is in.
 static void look_at_frame(const struct program *p, const struct machine *m, uint32_t thread, uint32_t frame,
@@ -29,7 +40,7 @@ static void look_at_frame(const struct program *p, const struct machine *m, uint
             continue;
         if (!flow)
             flow = flow_compute(p, function, NULL, NULL);
-        if (flow_dominates(flow, k, code) && flow_reaches(flow, code, k))
+        if (is_within(flow, k, code))
             *most = (struct loop){thread, k, rounds};
     }
     flow_free(flow);
