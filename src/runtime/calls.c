@@ -5,7 +5,7 @@ typedef unsigned long pthread_t;
 pthread_t pthread_self(void);
 int __heddle_own_number(void);
 int getpid(void);
-void __heddle_program_end(int status) __attribute__((noreturn));
+int __runtime_close(int descriptor);
 
 // Numbers of threads: the process's for main, and others that no two threads share. (Identifiers, pthread_t,
 // come back. A thread whose identifier is not known has no number, either.)
@@ -29,9 +29,25 @@ static long barrier(int command)
 }
 
 #if __SIZEOF_POINTER__ == 8
-enum { SCHED_YIELD = 24, GETPID = 39, GETTID = 186, FUTEX = 202, GETRANDOM = 318, MEMBARRIER = 324 };
+enum {
+    CLOSE = 3,
+    SCHED_YIELD = 24,
+    GETPID = 39,
+    GETTID = 186,
+    FUTEX = 202,
+    GETRANDOM = 318,
+    MEMBARRIER = 324
+};
 #else
-enum { GETPID = 20, SCHED_YIELD = 158, GETTID = 224, FUTEX = 240, GETRANDOM = 355, MEMBARRIER = 375 };
+enum {
+    CLOSE = 6,
+    GETPID = 20,
+    SCHED_YIELD = 158,
+    GETTID = 224,
+    FUTEX = 240,
+    GETRANDOM = 355,
+    MEMBARRIER = 375
+};
 #endif
 
 // Variables with an address are made in functions of their own: a round of a loop that waits makes none.
@@ -62,6 +78,7 @@ static long futex(const uint32_t *word, int operation, uint32_t value, long time
 long __runtime_syscall(long number, long a, long b, long c, long d, long e, long f)
 {
     switch (number) {
+    case CLOSE: return __runtime_close((int)a);
     case SCHED_YIELD: return sched_yield();
     case GETPID: return getpid();
     case GETTID: return gettid();
@@ -77,7 +94,7 @@ long __runtime_syscall(long number, long a, long b, long c, long d, long e, long
 // Called through a pointer: what takes no arguments.
 long syscall(long number, ...)
 {
-    if (number == FUTEX || number == GETRANDOM || number == MEMBARRIER)
+    if (number == CLOSE || number == FUTEX || number == GETRANDOM || number == MEMBARRIER)
         number = -1;
     return __runtime_syscall(number, 0, 0, 0, 0, 0, 0);
 }

@@ -247,13 +247,18 @@ int creat(const char *path, mode_t mode)
     return open_at(RUNTIME_AT_FOLDER, path, OPEN_WRITE | OPEN_CREATE | OPEN_TRUNCATE, mode);
 }
 
-int close(int descriptor)
+int __runtime_close(int descriptor)
 {
-    CANCELLATION_POINT(0);
     heddle_atomic_begin();
     int result = __runtime_close_slot(descriptor);
     heddle_atomic_end();
     return (int)__runtime_result(result);
+}
+
+int close(int descriptor)
+{
+    CANCELLATION_POINT(0);
+    return __runtime_close(descriptor);
 }
 
 // ---- duplicates and flags

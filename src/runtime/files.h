@@ -168,6 +168,8 @@ int __runtime_open_node(struct runtime_node *node, int flags, int least);
 void __runtime_fill_slot(int descriptor, struct runtime_description *description, bool close_on_exec);
 int __runtime_free_slot(int least);
 int __runtime_close_slot(int descriptor);
+// close, which is no point of cancellation.
+int __runtime_close(int descriptor);
 struct runtime_node *__runtime_new_node(mode_t mode);
 // Releases the node if nothing names and uses it.
 void __runtime_release_node(struct runtime_node *node);
