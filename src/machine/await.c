@@ -108,6 +108,13 @@ struct await_past await_past(const struct machine *m)
 
 // ---- what a thread does
 
+void await_section(struct machine *m)
+{
+    struct thread_state *state = thread_change(m, m->current);
+    state->section_hash = m->awaits->hashes.size;
+    state->section_snapshot = m->awaits->snapshots.size;
+}
+
 void await_effect(struct machine *m)
 {
     struct thread *t = m->current;
@@ -171,8 +178,9 @@ static bool came_back(struct machine *m, const struct thread *t, const struct aw
 // The latest snapshot from which the running thread has come back to the same state; 0: none.
 static uint32_t find_snapshot(struct machine *m, const struct thread *t, uint64_t hash)
 {
-    uint32_t looked = 0, compared = 0;
-    for (uint32_t k = t->state.await_snapshot; k && looked < SNAPSHOT_LIMIT && compared < COMPARISON_LIMIT;
+    uint32_t looked = 0, compared = 0, from = t->state.atomic_depth ? t->state.section_snapshot : 1;
+    for (uint32_t k = t->state.await_snapshot;
+         k >= from && looked < SNAPSHOT_LIMIT && compared < COMPARISON_LIMIT;
          k = m->awaits->snapshots.data[k].previous) {
         const struct await_snapshot snapshot = m->awaits->snapshots.data[k];
         looked++;
@@ -297,10 +305,12 @@ static bool was_seen(struct machine *m, const struct thread *t, uint64_t hash)
     if (!m->awaits->table)
         m->awaits->table = memory_zalloc(TABLE_SIZE, sizeof *m->awaits->table);
     uint32_t *set = &m->awaits->table[hash % TABLE_SIZE & ~(uint64_t)(TABLE_WAYS - 1)];
-    uint32_t size = m->awaits->hashes.size;
+    uint32_t size = m->awaits->hashes.size, floor = t->state.await_floor;
+    if (t->state.atomic_depth && t->state.section_hash > floor)
+        floor = t->state.section_hash - 1;
     vector_push(&m->awaits->hashes, hash);
     for (unsigned k = 0; k < TABLE_WAYS; k++)
-        if (set[k] > t->state.await_floor && set[k] < size && m->awaits->hashes.data[set[k]] == hash)
+        if (set[k] > floor && set[k] < size && m->awaits->hashes.data[set[k]] == hash)
             return !peek_came_back(m, t, set[k]);
     set[size % TABLE_WAYS] = size;
     return false;

@@ -246,8 +246,10 @@ bool step_atomic_begin(struct machine *m)
         return false;
     if (m->current->state.atomic_depth == 0)
         m->state.permitted = true; // everything up to the end belongs to this step
-    if (m->current->state.atomic_depth == 0)
+    if (m->current->state.atomic_depth == 0) {
         note_section(m, NOTE_SECTION_BEGIN);
+        await_section(m);
+    }
     thread_change(m, m->current)->atomic_depth++;
     return true;
 }

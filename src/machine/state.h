@@ -159,16 +159,17 @@ struct thread_state {
     struct value result;   // of the start routine
     struct operation next; // THREAD_READY
     // Loops that wait, see await.h. Indices, 0: none.
-    uint32_t await_snapshot, await_touch; // newest of its history
-    uint32_t await_open;                  // first touch of the operation that is being executed
-    uint32_t await_from;                  // the snapshot to which the thread has come back
-    uint32_t await_floor;                 // hashes up to this one are from before the thread's last effect
-    uint32_t choices;                     // nondeterministic choices made
-    uint32_t looks;                       // visible operations since it did more than to use memory
-    uint32_t decided;                     // conditions met that depend on inputs, see step_LOOP
-    uint64_t peek_site;                   // its last private section, 0: none, see peek.h;
-    uint32_t peek_hash, peek_snapshot;    //     how many hashes and snapshots there were then
-    struct digest history;                // of all that the thread has found in memory others can reach
+    uint32_t await_snapshot, await_touch;    // newest of its history
+    uint32_t await_open;                     // first touch of the operation that is being executed
+    uint32_t await_from;                     // the snapshot to which the thread has come back
+    uint32_t await_floor;                    // hashes up to this one are from before the thread's last effect
+    uint32_t choices;                        // nondeterministic choices made
+    uint32_t looks;                          // visible operations since it did more than to use memory
+    uint32_t decided;                        // conditions met that depend on inputs, see step_LOOP
+    uint64_t peek_site;                      // its last private section, 0: none, see peek.h;
+    uint32_t peek_hash, peek_snapshot;       //     how many hashes and snapshots there were then
+    uint32_t section_hash, section_snapshot; // and how many when its present atomic section began
+    struct digest history;                   // of all that the thread has found in memory others can reach
 };
 
 #define THREAD_COPY_BYTES 8u
