@@ -50,7 +50,8 @@ static void report_at(struct machine *m, enum report_kind kind, enum property pr
                                .thread = m->current->number,
                                .code = code,
                                .any_value = m->any_value};
-    bool ends = kind == REPORT_VIOLATION || kind == REPORT_UNMODELLED || kind == REPORT_BOUND;
+    bool ends = kind == REPORT_VIOLATION || kind == REPORT_STOPPED || kind == REPORT_UNMODELLED ||
+                kind == REPORT_BOUND;
     if (kind == REPORT_STOPPED && peek_inside(m))
         return;
     if (ends && peek_inside(m)) { // it comes up again when the section is a real one
