@@ -5,17 +5,21 @@
 enum {
     EVENTS = 1 << 15,       // of one execution, until the first scout is sent
     INSTRUCTIONS = 1 << 29, // of the first one
+    POINTS = 1 << 11, // choice points of one execution: loops in which inputs decide have hardly any events
+    THREADS = 64,     // of one execution: so many are only made by loops
     SCOUTS = 4,
-    FIRST_ROUNDS = 3,
-    MORE_ROUNDS = 10, // times as many as for the last scout
-    LATER = 2,        // log2: how many times as long until the next one
-    SHARE = 2,        // a scout may do so much less work than the search has done,
-    TURN = 20000000,  // and beyond that so much (search_work)
+    LATER = 2,       // log2: how many times as long, or as much work, until the next one
+    SHARE = 2,       // a scout may do so much less work than the search has done,
+    TURN = 20000000, // and beyond that so much (search_work)
 };
+
+// How many rounds scouts allow, one after the other: where an execution is long, and where it has many
+// threads, of which few do most.
+static const uint64_t long_rounds[SCOUTS] = {3, 30, 300, 3000}, crowd_rounds[SCOUTS] = {2, 3, 4, 6};
 
 static bool has_gone_on(const struct search *s, unsigned shift)
 {
-    return s->trace.events.size >= (uint64_t)EVENTS << shift ||
+    return s->trace.events.size >= (uint64_t)EVENTS << shift || s->points.size >= (uint64_t)POINTS << shift ||
            (search_executions(s) == 0 &&
             machine_statistics(s->machine)->instructions >= (uint64_t)INSTRUCTIONS << shift);
 }
@@ -25,6 +29,11 @@ bool scout_is_long(const struct search *s)
     return has_gone_on(s, 0);
 }
 
+static bool is_crowded(const struct search *s)
+{
+    return machine_thread_limit(s->machine) >= THREADS;
+}
+
 // Where loops or schedules are bounded anyway, or each execution is looked at, no scout is sent; nor by one.
 static bool may_send(const struct search *s)
 {
@@ -32,6 +41,12 @@ static bool may_send(const struct search *s)
     return !s->is_scout && !s->stop && !s->trying && s->scouts < SCOUTS && !o->machine.unwind &&
            !o->preemption_limit && !o->iterative && o->por != POR_RANDOM && o->por != POR_STATES &&
            !o->finished && !o->all_output;
+}
+
+static bool is_time(const struct search *s)
+{
+    unsigned shift = LATER * s->scouts;
+    return has_gone_on(s, shift) || (is_crowded(s) && search_work(s) >= (uint64_t)TURN << shift);
 }
 
 static struct exploration_options options_of(const struct search *s, uint64_t rounds)
@@ -58,12 +73,9 @@ static void take_violations(struct search *s, struct search *scout, uint64_t rou
 
 void scout_send(struct search *s)
 {
-    if (!may_send(s) || !has_gone_on(s, LATER * s->scouts))
+    if (!may_send(s) || !is_time(s))
         return;
-    uint64_t rounds = FIRST_ROUNDS;
-    for (uint32_t k = 0; k < s->scouts; k++)
-        rounds *= MORE_ROUNDS;
-    s->scouts++;
+    uint64_t rounds = (is_crowded(s) ? crowd_rounds : long_rounds)[s->scouts++];
     const struct exploration_options options = options_of(s, rounds);
     struct patience patience = {.most = search_work(s) / SHARE + TURN};
     struct search *scout = search_new_if_possible(s->program, &options, s->start);
