@@ -5,8 +5,8 @@
 enum {
     EVENTS = 1 << 15,       // of one execution, until the first scout is sent
     INSTRUCTIONS = 1 << 29, // of the first one
-    POINTS = 1 << 11, // choice points of one execution: loops in which inputs decide have hardly any events
-    THREADS = 64,     // of one execution: so many are only made by loops
+    POINTS = 1 << 9, // choice points of one execution: loops in which inputs decide have hardly any events
+    THREADS = 64,    // of one execution: so many are only made by loops
     SCOUTS = 4,
     LATER = 2,       // log2: how many times as long, or as much work, until the next one
     SHARE = 2,       // a scout may do so much less work than the search has done,

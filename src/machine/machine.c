@@ -233,7 +233,7 @@ static void begin_event(struct machine *m, uint32_t thread, bool permitted)
     m->state.running = thread;
     m->state.permitted = permitted;
     m->state.event_begin = m->accesses.size;
-    m->state.hidden = 0;
+    m->state.hidden = m->state.raised = 0;
     m->state.edge_begin = m->edges.size;
     m->state.note_begin = note_count(m);
     m->state.decision_begin = m->decisions.size - m->state.assumed; // what was assumed of it belongs to it

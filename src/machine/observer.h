@@ -5,6 +5,7 @@
 // (peek_enter, await_effect).
 //
 //   await      loops that wait: whether a thread has come back to where it was (await.h)
+//   round      loops in which inputs decide (round.h)
 //   peek       private critical sections (peek.h)
 //   overwrite  writes that nobody reads (overwrite.h)
 //   reuse      addresses of released blocks (reuse.h)
@@ -27,16 +28,17 @@
 
 // A new machine: makes the observer's state. The machine has its program and options, and nothing else.
 #define OBSERVERS_ATTACH(X)                                                                                  \
-    X(await) X(peek) X(overwrite) X(reuse) X(identifiers) X(faint) X(journal) X(note) X(follow)
+    X(await) X(round) X(peek) X(overwrite) X(reuse) X(identifiers) X(faint) X(journal) X(note) X(follow)
 // Frees it. Needs no memory, and nothing of a step that was left in its middle (base/failure.h).
 #define OBSERVERS_DETACH(X)                                                                                  \
-    X(await) X(peek) X(overwrite) X(reuse) X(identifiers) X(watch) X(faint) X(journal) X(note) X(follow)
+    X(await)                                                                                                 \
+    X(round) X(peek) X(overwrite) X(reuse) X(identifiers) X(watch) X(faint) X(journal) X(note) X(follow)
 // The exploration starts again: forgets what belonged to executions so far. (The others keep what they have
 // seen; `watch` is made when it is first needed.)
 #define OBSERVERS_RESTART(X)                                                                                 \
     X(await) X(overwrite) X(reuse) X(identifiers) X(watch) X(journal) X(note) X(follow)
 // A fact has been learnt (learnt.h). Each looks for its own kinds.
-#define OBSERVERS_LEARNT(X) X(await) X(peek) X(reuse) X(identifiers) X(faint) X(clock)
+#define OBSERVERS_LEARNT(X) X(await) X(round) X(peek) X(reuse) X(identifiers) X(faint) X(clock)
 // What was seen in executions so far, and decides in later ones what is learnt, as bytes; and back, where the
 // exploration has not begun. (The others have nothing of that kind in a search with pruning.)
 #define OBSERVERS_KEPT(X) X(reuse) X(identifiers)

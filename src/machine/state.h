@@ -243,6 +243,7 @@ struct machine_state {
     uint32_t unjoined;   // threads besides main that were created and not joined
     uint32_t events;     // permitted steps so far
     uint32_t hidden;     // operations hidden in the present step, see relevance.h
+    uint32_t raised;     // choices raised in it, see round.h
     uint32_t undecided;  // cells whose last write is open, see overwrite.h
     uint32_t keys;       // how many thread-specific keys were deleted
     struct digest shape; // of all live objects, see location.h
@@ -384,6 +385,7 @@ struct machine {
 
     // observers
     struct awaits *awaits;
+    uint64_t *rounds; // heads of loops whose rounds are operations, a bit an instruction; NULL: none
     struct peek *peek;
     struct overwriting *overwriting;
     struct reuse *reuse;

@@ -7,6 +7,7 @@
 #include "machine/note.h"
 #include "machine/overwrite.h"
 #include "machine/permit.h"
+#include "machine/round.h"
 #include "machine/step.h"
 #include "program/aliases.h"
 #include "program/layout.h"
@@ -81,6 +82,8 @@ static uint64_t library_pass(const struct machine *m, uint64_t counter)
 
 const struct instruction *step_LOOP(struct machine *m, struct cell *r, const struct instruction *i)
 {
+    if ((m->rounds || m->options.rounds) && !round_begins(m, i))
+        return NULL;
     if (!m->counts_loops)
         return i + 1;
     if (!m->options.unwind) {

@@ -147,6 +147,7 @@ void symbolic_raise_choice(struct machine *m, struct machine_choice choice)
         note_shrink(m, m->state.notes_before);
         follow_retract(m);
     }
+    m->state.raised++;
     m->state.choice = choice;
     m->state.choice.joined = has_joined(m);
     step_stop(m, STEP_CHOICE);

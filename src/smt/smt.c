@@ -382,6 +382,7 @@ enum smt_answer smt_check(struct smt *smt, const term *pc, uint32_t n, term ques
     for (uint32_t i = 0; i < n && possible; i++)
         possible = add_conjuncts(smt, pc[i]);
     uint32_t asked = smt->conjuncts.size;
+    smt->statistics.conjuncts += asked;
     possible = possible && (question == TERM_NONE || add_conjuncts(smt, question));
     if (!possible)
         return SMT_UNSAT;

@@ -27,6 +27,7 @@ struct smt_options {
 
 struct smt_statistics {
     uint64_t questions;  // calls of smt_check
+    uint64_t conjuncts;  // of all of them that were looked at
     uint64_t range_hits; // answered by comparing bounds
     uint64_t model_hits, unsat_hits;
     uint64_t queries; // that reached a solver
