@@ -162,10 +162,15 @@ static bool decide_ranges(struct machine *m, const struct operation *op)
     return true;
 }
 
+// A lock writes, also where its section is taken for private (peek.h).
+static bool writes(enum operation_kind kind, const struct access *a)
+{
+    return a->write || operation_has(kind, OPERATION_LOCKS);
+}
+
 static bool check_range(struct machine *m, enum operation_kind kind, const struct access *a, bool *visible)
 {
-    // A lock writes, also where its section is taken for private (peek.h).
-    bool write = a->write || operation_has(kind, OPERATION_LOCKS);
+    bool write = writes(kind, a);
     struct object *o = memory_at(m, a->address, a->size);
     bool restart;
     if (!o && !permit_failing(m, a->write ? OPERATION_WRITE : OPERATION_READ, a->address, a->size))
@@ -207,7 +212,7 @@ bool operation_begin(struct machine *m, const struct operation *op)
     }
     if (relevance_hides(m, op->kind, &stopped)) {
         for (uint32_t k = 0; k < op->access_count; k++)
-            relevance_hidden(m, memory_find(m, op->access[k].address), op->access[k].write);
+            relevance_hidden(m, memory_find(m, op->access[k].address), writes(op->kind, &op->access[k]));
         return true;
     }
     if (stopped)
