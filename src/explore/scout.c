@@ -5,8 +5,8 @@
 enum {
     EVENTS = 1 << 15,       // of one execution, until the first scout is sent
     INSTRUCTIONS = 1 << 29, // of the first one
-    POINTS = 1 << 9, // choice points of one execution: loops in which inputs decide have hardly any events
-    THREADS = 64,    // of one execution: so many are only made by loops
+    CHOICES = 1 << 9, // within steps of one execution: loops in which inputs decide have hardly any events
+    THREADS = 64,     // of one execution: so many are only made by loops
     SCOUTS = 4,
     LATER = 2,       // log2: how many times as long, or as much work, until the next one
     SHARE = 2,       // a scout may do so much less work than the search has done,
@@ -17,9 +17,20 @@ enum {
 // threads, of which few do most.
 static const uint64_t long_rounds[SCOUTS] = {3, 30, 300, 3000}, crowd_rounds[SCOUTS] = {2, 3, 4, 6};
 
+// Whether so many of the newest choice points, or of four times as many, are within steps.
+static bool chooses(const struct search *s, uint64_t wanted)
+{
+    uint64_t found = 0, looked = 0;
+    if (s->points.size < wanted)
+        return false;
+    for (uint32_t k = s->points.size; k-- && looked < 4 * wanted && found < wanted; looked++)
+        found += s->points.data[k].within_step;
+    return found >= wanted;
+}
+
 static bool has_gone_on(const struct search *s, unsigned shift)
 {
-    return s->trace.events.size >= (uint64_t)EVENTS << shift || s->points.size >= (uint64_t)POINTS << shift ||
+    return s->trace.events.size >= (uint64_t)EVENTS << shift || chooses(s, (uint64_t)CHOICES << shift) ||
            (search_executions(s) == 0 &&
             machine_statistics(s->machine)->instructions >= (uint64_t)INSTRUCTIONS << shift);
 }
