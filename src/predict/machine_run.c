@@ -169,6 +169,7 @@ static void take_rest(struct runner *r, struct terms *terms)
     uint32_t facts, inputs = term_input_count(terms);
     const struct learnt_fact *learnt = machine_facts(r->machine, &facts);
     run->threads = machine_thread_limit(r->machine);
+    run->instructions = machine_statistics(r->machine)->instructions;
     for (uint32_t t = 0; t < run->threads; t++)
         vector_push(&run->thread_names, memory_copy_string(machine_thread_name(r->machine, t)));
     for (uint32_t k = 0; k < facts; k++)

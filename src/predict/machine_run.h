@@ -32,8 +32,9 @@ struct machine_run {
     VECTOR(char *) input_names;     // of inputs, NULL: of a read
     VECTOR(char *) thread_names;
     learnt_vector learnt;
-    uint32_t threads; // their numbers are below it
-    bool waits;       // loops that wait for others were executed
+    uint32_t threads;      // their numbers are below it
+    uint64_t instructions; // that were executed
+    bool waits;            // loops that wait for others were executed
     bool interrupted;
     char *cut;                            // why it is only the beginning of an execution; NULL: it is whole
     uint32_t cut_at;                      // code, or NO_CODE

@@ -169,6 +169,7 @@ static void follows(struct maker *m, uint32_t thread, uint32_t other)
 // ---- atomic sections
 
 // Events of one step belong together: nothing comes in between, and the section is executed to its end.
+// Silent ones may stand among them: what a native does that nobody can notice.
 static void join_sections(struct maker *m, uint32_t step)
 {
     struct trace_program *p = m->p;
@@ -176,8 +177,9 @@ static void join_sections(struct maker *m, uint32_t step)
     while (last > 0 && p->events.data[last - 1].silent)
         last--;
     uint32_t first = last;
-    while (first > 0 && p->events.data[first - 1].step == step && !p->events.data[first - 1].silent)
-        first--;
+    for (uint32_t k = last; k > 0 && p->events.data[k - 1].step == step; k--)
+        if (!p->events.data[k - 1].silent)
+            first = k - 1;
     if (last - first < 2)
         return;
     p->events.data[first].last = last - 1;

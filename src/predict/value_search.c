@@ -119,12 +119,9 @@ static int compare_places(const void *a, const void *b)
     return x->event < y->event ? -1 : x->event > y->event;
 }
 
-static void add_step(const struct value_search *s, uint32_t event, schedule_vector *schedule)
+static void add_step(const struct value_search *s, uint32_t step, schedule_vector *schedule)
 {
     const schedule_vector *recorded = &s->run->schedule;
-    uint32_t step = s->trace.events.data[event].step;
-    if (event && s->trace.events.data[event - 1].step == step && !s->trace.events.data[event - 1].silent)
-        return; // of an atomic section, which has begun
     vector_push(schedule, recorded->data[step]);
     for (uint32_t k = step + 1; k < recorded->size && recorded->data[k].choice; k++)
         vector_push(schedule, recorded->data[k]);
@@ -162,8 +159,13 @@ static void make_schedule(const struct value_search *s, const struct trace_asser
     }
     if (order.size)
         qsort(order.data, order.size, sizeof *order.data, compare_places);
-    for (uint32_t k = 0; k < order.size; k++)
-        add_step(s, order.data[k].event, schedule);
+    uint32_t last = NO_STEP;
+    for (uint32_t k = 0; k < order.size; k++) {
+        uint32_t step = s->trace.events.data[order.data[k].event].step;
+        if (step != last) // else the rest of an atomic section
+            add_step(s, step, schedule);
+        last = step;
+    }
     vector_free(&order);
 }
 
@@ -319,6 +321,7 @@ static void look_at_run(struct value_search *s, uint64_t number)
     struct machine_run *run = machine_run(s->program, s->terms, &options);
     s->run = run;
     s->result->counters.complete++;
+    s->result->machine.instructions += run->instructions;
     if (run->cut)
         add_reason(s, run->cut_at, run->cut);
     if (run->failed)
