@@ -25,7 +25,8 @@ struct slicing {
 
 bool slicing_helps(uint32_t properties)
 {
-    uint32_t all = 1u << PROPERTY_DATA_RACE | 1u << PROPERTY_LEAK | 1u << PROPERTY_UNINITIALISED;
+    uint32_t all = 1u << PROPERTY_DATA_RACE | 1u << PROPERTY_LEAK | 1u << PROPERTY_UNINITIALISED |
+                   1u << PROPERTY_ATOMICITY;
     return !(properties & all);
 }
 

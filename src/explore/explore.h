@@ -54,7 +54,8 @@ struct exploration_violation {
     char *message;               // owned
     uint32_t thread, code;       // where; code NO_CODE: nowhere in particular (deadlock)
     VECTOR(uint32_t) stack;      // code indices, innermost first
-    violation_accesses accesses; // data race: two; stacks and locks are known once replayed
+    violation_accesses accesses; // data race: two; atomicity: three, in their order; stacks and locks are
+                                 // known once replayed
     VECTOR(uint32_t) blocked;    // deadlock: the threads that wait for ever
     VECTOR(char *) thread_names; // by canonical number at the time; owned. Needed to intern them in a replay
     learnt_vector learnt;        // by the machine until then: part of the witness
@@ -199,8 +200,10 @@ struct replay_hooks {
     void (*input)(void *context, const struct schedule_input *input, struct machine *machine);
     // The violation, reported again by the machine, which can be asked.
     void (*reported)(void *context, const struct machine *machine, const struct machine_report *report);
-    // A data race: its accesses, the second just executed, with stacks and locks; the message says it all.
-    void (*raced)(void *context, const struct violation_access accesses[2], const char *message);
+    // A data race or an atomicity violation: its accesses, the last just executed, with stacks and, of a
+    // race, locks; the message says it all.
+    void (*raced)(void *context, const struct violation_access *accesses, uint32_t count,
+                  const char *message);
     // After the last step; the machine can be asked for names, stacks and positions.
     void (*end)(void *context, struct machine *machine);
 };

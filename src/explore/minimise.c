@@ -80,12 +80,13 @@ static void on_reported(void *context, const struct machine *machine, const stru
                same_stack(stack, depth, v->stack.data, v->stack.size);
 }
 
-static void on_raced(void *context, const struct violation_access accesses[2], const char *message)
+static void on_raced(void *context, const struct violation_access *accesses, uint32_t count,
+                     const char *message)
 {
     struct observation *o = context;
     const struct exploration_violation *v = o->violation;
     bool same = !strcmp(message, v->message);
-    for (unsigned i = 0; i < 2; i++)
+    for (uint32_t i = 0; i < count; i++)
         same &= same_stack(accesses[i].stack.data, accesses[i].stack.size, v->accesses.data[i].stack.data,
                            v->accesses.data[i].stack.size);
     o->same |= same;

@@ -334,10 +334,11 @@ static void complete_access(struct violation_access *to, const struct violation_
         vector_push(&to->locks, memory_copy_string(from->locks.data[k]));
 }
 
-static void complete(void *context, const struct violation_access accesses[2], const char *message)
+static void complete(void *context, const struct violation_access *accesses, uint32_t count,
+                     const char *message)
 {
     struct exploration_violation *v = context;
-    for (unsigned i = 0; i < 2; i++)
+    for (uint32_t i = 0; i < count; i++)
         complete_access(&v->accesses.data[i], &accesses[i]);
     vector_clear(&v->stack);
     for (uint32_t k = 0; k < accesses[1].stack.size; k++)

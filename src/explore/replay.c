@@ -1,3 +1,4 @@
+#include "explore/atomicity_replay.h"
 #include "explore/race_replay.h"
 #include "explore/slice_facts.h"
 #include "machine/questions.h"
@@ -14,6 +15,7 @@ struct replay {
     bool failed_again;                      // the violation was reported
     bool unwind;                            // loops were bounded when it was found
     struct race_replay *races;              // NULL: it is no data race
+    struct atomicity_replay *torn;          // NULL: it is no atomicity violation
 };
 
 static uint64_t input_value(void *context, uint64_t maker, uint64_t number, unsigned width)
@@ -61,9 +63,21 @@ static void look_for_race(struct replay *r, const struct schedule_step *s)
         return;
     if (!r->failed_again && r->hooks && r->hooks->raced) {
         char *message = race_message(r->races, r->machine, accesses);
-        r->hooks->raced(r->hooks->context, accesses, message);
+        r->hooks->raced(r->hooks->context, accesses, 2, message);
         memory_free(message);
     }
+    r->failed_again = true;
+}
+
+static void look_for_tear(struct replay *r)
+{
+    const struct violation_access *accesses;
+    char *message = NULL;
+    if (!r->torn || !atomicity_replay_after(r->torn, r->machine, &accesses, &message))
+        return;
+    if (!r->failed_again && r->hooks && r->hooks->raced)
+        r->hooks->raced(r->hooks->context, accesses, ATOMICITY_ACCESSES, message);
+    memory_free(message);
     r->failed_again = true;
 }
 
@@ -165,12 +179,16 @@ static char *run_schedule(struct replay *r)
             return diverged(r, s, "the thread stands at another operation");
         if (r->hooks && r->hooks->step)
             r->hooks->step(r->hooks->context, r->step, s);
+        if (r->torn)
+            atomicity_replay_before(r->torn, r->machine, s->thread);
         enum step_result result = machine_step(r->machine, s->thread);
         r->step++;
         why = finish_step(r, result);
         stepped(r, r->step - 1);
-        if (!why)
+        if (!why) {
             look_for_race(r, s);
+            look_for_tear(r);
+        }
     }
     return why ? why : check_answers(r);
 }
@@ -251,6 +269,8 @@ enum replay_outcome replay_run(const struct program *program, const struct machi
         machine_hooks.noted = noted;
         r.races = race_replay_new(program, violation);
     }
+    if (violation->property == PROPERTY_ATOMICITY)
+        r.torn = atomicity_replay_new(program, violation);
     struct replay_analysis own = {0};
     struct slicing *slicing = slicing_of(hooks && hooks->analysis ? hooks->analysis : &own, program,
                                          options->properties, violation);
@@ -270,6 +290,7 @@ enum replay_outcome replay_run(const struct program *program, const struct machi
     if (hooks && hooks->end)
         hooks->end(hooks->context, r.machine);
     race_replay_free(r.races);
+    atomicity_replay_free(r.torn);
     machine_free(r.machine);
     replay_analysis_free(&own);
     smt_free(smt);

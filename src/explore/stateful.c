@@ -305,6 +305,7 @@ const char *stateful_excludes(uint32_t properties)
     } about_executions[] = {
         {PROPERTY_LEAK, "leaks are about all memory at the end"},
         {PROPERTY_THREAD_LEAK, "which threads are left over is known at the end of an execution"},
+        {PROPERTY_ATOMICITY, "atomicity violations are about executions, not states"},
     };
     for (uint32_t k = 0; k < sizeof about_executions / sizeof *about_executions; k++)
         if (properties & 1u << about_executions[k].property)

@@ -1,5 +1,6 @@
 // What the machine reports becomes part of the result: violations with what is needed to replay them, reasons
 // for being inconclusive, warnings.
+#include "explore/atomicity_replay.h"
 #include "explore/order.h"
 #include "explore/race_replay.h"
 #include "explore/search.h"
@@ -250,9 +251,10 @@ bool violation_confirm(const struct program *program, const struct machine_optio
                        struct exploration_violation *v, struct replay_analysis *analysis, char **why)
 {
     struct replay_hooks hooks = {.analysis = analysis};
-    enum replay_outcome outcome = v->property == PROPERTY_DATA_RACE
-                                      ? race_confirm(program, options, v, analysis, why)
-                                      : replay_run(program, options, v, &hooks, why);
+    enum replay_outcome outcome =
+        v->property == PROPERTY_DATA_RACE   ? race_confirm(program, options, v, analysis, why)
+        : v->property == PROPERTY_ATOMICITY ? atomicity_confirm(program, options, v, analysis, why)
+                                            : replay_run(program, options, v, &hooks, why);
     v->replayed = outcome == REPLAY_CONFIRMED;
     return v->replayed;
 }

@@ -204,6 +204,7 @@ void follow_executed(struct machine *m, const struct operation *op)
     finish_native(m);
     struct followed_item *i = push(m, FOLLOWED_OPERATION);
     i->operation = (uint8_t)op->kind;
+    i->region = machine_region(m, m->current->number);
     i->ordered = true;
     i->access_begin = f->accesses.size;
     i->access_count = op->access_count;

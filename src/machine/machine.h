@@ -117,6 +117,11 @@ struct machine_options {
     bool follow;
     const char *const *havoc; // names of functions that return anything
     uint32_t havoc_count;
+    // Regions that are meant to be atomic (machine_region): calls of these functions; what is done under
+    // locks; atomic sections, which then are none. Only where nothing is undone.
+    const char *const *atomic;
+    uint32_t atomic_count;
+    bool atomic_locks, atomic_marks;
     const char *const *arguments; // argv[1..] of the checked program
     uint32_t argument_count;
     uint64_t stack_size;     // of main, and of threads that do not ask for another; 0: no limit

@@ -2,6 +2,7 @@
 // the program.
 #include "machine/call.h"
 #include "machine/native.h"
+#include "machine/regions.h"
 #include "machine/step.h"
 
 #include <stdio.h>
@@ -219,12 +220,19 @@ enum native_result native___heddle_nondet(struct machine *m, struct call *c)
 
 static enum native_result atomic_begin(struct machine *m, struct call *c)
 {
+    if (regions_marked(m)) {
+        region_begin(m);
+        return call_return_void(m, c);
+    }
     return step_atomic_begin(m) ? call_return_void(m, c) : NATIVE_STOPPED;
 }
 
 static enum native_result atomic_end(struct machine *m, struct call *c)
 {
-    step_atomic_end(m);
+    if (regions_marked(m))
+        region_end(m);
+    else
+        step_atomic_end(m);
     return call_return_void(m, c);
 }
 

@@ -2,6 +2,7 @@
 
 #include "machine/await.h"
 #include "machine/memory.h"
+#include "machine/regions.h"
 #include "machine/step.h"
 
 struct notes {
@@ -165,6 +166,7 @@ static bool cancels(const struct machine *m, enum note_kind kind, uint64_t addre
 void note_lock(struct machine *m, enum note_kind kind, uint64_t address, unsigned offset,
                enum operation_kind lock)
 {
+    region_lock(m, kind == NOTE_ACQUIRE);
     if (!note_wanted(m))
         return;
     if (cancels(m, kind, address)) {

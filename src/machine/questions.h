@@ -89,6 +89,9 @@ bool machine_deadlocked(struct machine *machine);
 // The code index where a thread stands (its next operation); NO_CODE when it has none, or is in a native
 // that was called through a pointer.
 uint32_t machine_position(const struct machine *machine, uint32_t thread);
+// The region, meant to be atomic (machine_options.atomic), in which the thread is: a number that no other
+// region of that thread has; 0: in none.
+uint32_t machine_region(const struct machine *machine, uint32_t thread);
 // What the machine has learnt of the program (learnt.h), in the order in which it was learnt. A replay must
 // be given it before it starts.
 const struct learnt_fact *machine_facts(const struct machine *machine, uint32_t *count);

@@ -129,6 +129,7 @@ struct frame {
     uint32_t native_phase; // to_native: that phase, and what the native remembers
     uint64_t native_scratch[4];
     uint8_t atomic;         // leaving it ends an atomic section
+    uint8_t region;         // leaving it ends a region (regions.h)
     struct digest location; // of the call stack up to here, see location.h
 };
 
@@ -155,9 +156,10 @@ struct thread_state {
     uint32_t end_status; // that status; STATUS_OPEN: it depends on inputs
     uint32_t left;       // functions that had not returned when exit was called and its handlers had run
     uint32_t atomic_depth;
-    uint32_t numbers;      // floating-point operations counted, see nan.h
-    struct value result;   // of the start routine
-    struct operation next; // THREAD_READY
+    uint32_t region_depth, regions; // regions that are meant to be atomic (regions.h): open, begun so far
+    uint32_t numbers;               // floating-point operations counted, see nan.h
+    struct value result;            // of the start routine
+    struct operation next;          // THREAD_READY
     // Loops that wait, see await.h. Indices, 0: none.
     uint32_t await_snapshot, await_touch;    // newest of its history
     uint32_t await_open;                     // first touch of the operation that is being executed

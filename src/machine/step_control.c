@@ -7,6 +7,7 @@
 #include "machine/note.h"
 #include "machine/overwrite.h"
 #include "machine/permit.h"
+#include "machine/regions.h"
 #include "machine/round.h"
 #include "machine/step.h"
 #include "program/aliases.h"
@@ -188,6 +189,10 @@ struct cell *step_enter(struct machine *m, uint32_t function, uint32_t return_co
                             .epoch = m->epoch};
     location_set_frame(m, state->depth ? frame - 1 : NULL, frame);
     state->depth++;
+    if (m->options.atomic_count && regions_have(m, function)) {
+        frame->region = true;
+        region_begin(m);
+    }
     m->registers = base ? t->registers.data + base : t->registers.data;
     return m->registers;
 }
@@ -246,6 +251,8 @@ void step_leave(struct machine *m)
     struct thread *t = m->current;
     if (t->frames.data[t->state.depth - 1].atomic)
         step_atomic_end(m);
+    if (t->frames.data[t->state.depth - 1].region)
+        region_end(m);
     struct thread_state *state = thread_change(m, t);
     state->depth--;
     state->stack_used = t->frames.data[state->depth].stack_used;

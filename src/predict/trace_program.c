@@ -97,6 +97,7 @@ static void add_event(struct maker *m, uint32_t item)
         .access_end = p->accesses.size,
         .silent = i->kind == FOLLOWED_SILENT,
         .ordered = i->ordered,
+        .region = i->region,
         .last = number,
         .reached = s->reached,
         .order = term_input(terms, ORDER_VARIABLES, number, m->width, INPUT_NONDET),
@@ -180,6 +181,8 @@ static void join_sections(struct maker *m, uint32_t step)
     for (uint32_t k = last; k > 0 && p->events.data[k - 1].step == step; k--)
         if (!p->events.data[k - 1].silent)
             first = k - 1;
+    for (uint32_t k = first; k < last; k++)
+        p->events.data[k].section = last - first > 1;
     if (last - first < 2)
         return;
     p->events.data[first].last = last - 1;

@@ -15,6 +15,8 @@ struct trace_event {
     uint32_t access_begin, access_end;
     bool silent;
     bool ordered;       // see struct followed_item
+    bool section;       // one of several of an atomic section
+    uint32_t region;    // the thread's, meant to be atomic; 0: none
     uint32_t last;      // of an atomic section, in its first event: the last one; else the event itself
     term reached;       // what holds if the event is executed: that its thread came there
     term section_ended; // of an atomic section, in its first event: what holds where the section is over

@@ -34,15 +34,18 @@ static term implies(struct encoder *e, term a, term b)
     return term_or(e->terms, term_not(e->terms, a), b);
 }
 
-// That the first event, which is another one, comes before the second.
+term value_encoding_before(const struct trace_program *p, uint32_t first, uint32_t second)
+{
+    if (trace_program_before(p, first, second))
+        return term_constant(p->terms, 1, 1);
+    if (trace_program_before(p, second, first))
+        return term_constant(p->terms, 1, 0);
+    return term_binary(p->terms, TERM_ULT, p->events.data[first].order, p->events.data[second].order);
+}
+
 static term before(struct encoder *e, uint32_t first, uint32_t second)
 {
-    const struct trace_program *p = e->p;
-    if (trace_program_before(p, first, second))
-        return term_constant(e->terms, 1, 1);
-    if (trace_program_before(p, second, first))
-        return term_constant(e->terms, 1, 0);
-    return term_binary(e->terms, TERM_ULT, p->events.data[first].order, p->events.data[second].order);
+    return value_encoding_before(e->p, first, second);
 }
 
 // ---- reads: the pi functions

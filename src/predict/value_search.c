@@ -2,9 +2,9 @@
 
 #include "base/clock.h"
 #include "base/resident.h"
+#include "predict/value_atomicity.h"
 #include "predict/value_encoding.h"
-
-#include <stdlib.h>
+#include "predict/value_schedule.h"
 
 #define DEFAULT_MOST_EVENTS 2000u
 
@@ -24,6 +24,7 @@ struct value_search {
     uint64_t *model; // of the run
     uint32_t model_count;
     VECTOR(uint32_t) found; // codes of assertions that fail
+    triple_list torn;       // codes of atomicity violations that were found
 };
 
 static void add_reason(struct value_search *s, uint32_t code, const char *message)
@@ -106,74 +107,12 @@ static void confirm(struct value_search *s, struct exploration_violation *v)
     replay_analysis_free(&analysis);
 }
 
-struct placed_event {
-    uint64_t place;
-    uint32_t event;
-};
-
-static int compare_places(const void *a, const void *b)
-{
-    const struct placed_event *x = a, *y = b;
-    if (x->place != y->place)
-        return x->place < y->place ? -1 : 1;
-    return x->event < y->event ? -1 : x->event > y->event;
-}
-
-static void add_step(const struct value_search *s, uint32_t step, schedule_vector *schedule)
-{
-    const schedule_vector *recorded = &s->run->schedule;
-    vector_push(schedule, recorded->data[step]);
-    for (uint32_t k = step + 1; k < recorded->size && recorded->data[k].choice; k++)
-        vector_push(schedule, recorded->data[k]);
-}
-
-static bool comes_before(const struct trace_program *p, uint32_t event, const struct trace_assertion *a)
-{
-    for (uint32_t k = a->after_begin; k < a->after_end; k++)
-        if (p->after.data[k] == event)
-            return true;
-    return false;
-}
-
-// The events that are executed up to the assertion, in their order. Choices before the first step come first.
-static void make_schedule(const struct value_search *s, const struct trace_assertion *a,
-                          const uint64_t *values, schedule_vector *schedule)
-{
-    VECTOR(struct placed_event) order = {0};
-    uint64_t end = 0;
-    bool any = false;
-    for (uint32_t k = 0; k < s->run->schedule.size && s->run->schedule.data[k].choice; k++)
-        vector_push(schedule, s->run->schedule.data[k]);
-    for (uint32_t k = a->after_begin; k < a->after_end; k++) {
-        const struct trace_event *e = &s->trace.events.data[s->trace.after.data[k]];
-        uint64_t place = values[term_get(s->terms, e->order)->value];
-        end = place > end ? place : end;
-        any = true;
-    }
-    for (uint32_t k = 0; any && k < s->trace.events.size; k++) {
-        const struct trace_event *e = &s->trace.events.data[k];
-        uint64_t place = values[term_get(s->terms, e->order)->value];
-        bool needed = place < end || comes_before(&s->trace, k, a); // nothing needed depends on others there
-        if (!e->silent && needed && place <= end && values[term_get(s->terms, e->executed)->value])
-            vector_push(&order, (struct placed_event){place, k});
-    }
-    if (order.size)
-        qsort(order.data, order.size, sizeof *order.data, compare_places);
-    uint32_t last = NO_STEP;
-    for (uint32_t k = 0; k < order.size; k++) {
-        uint32_t step = s->trace.events.data[order.data[k].event].step;
-        if (step != last) // else the rest of an atomic section
-            add_step(s, step, schedule);
-        last = step;
-    }
-    vector_free(&order);
-}
-
 static void report(struct value_search *s, const struct trace_assertion *a, const uint64_t *values)
 {
     char *why = NULL;
     struct exploration_violation v = machine_run_violation(s->run, s->terms, values);
-    make_schedule(s, a, values, &v.schedule);
+    value_schedule(&s->trace, values, s->trace.after.data + a->after_begin, a->after_end - a->after_begin,
+                   &v.schedule);
     if (machine_run_discover(s->program, &s->options->machine, &v, &why)) {
         confirm(s, &v);
     } else {
@@ -188,20 +127,20 @@ static void report(struct value_search *s, const struct trace_assertion *a, cons
 
 // ---- questions
 
-// With the maximal causal model: inputs, and reads but those that the assertion itself looks at, have the
-// values of the run.
-static term observed(struct value_search *s, const struct trace_assertion *a)
+// With the maximal causal model: inputs, and reads but those that the assertion's condition itself looks at,
+// have the values of the run. TERM_NONE: there is no assertion.
+static term observed(struct value_search *s, term condition)
 {
     term all = term_constant(s->terms, 1, 1);
     if (s->values->model == MODEL_CTP)
         return all;
     for (uint32_t k = 0; k < s->run->values.size; k++) {
         const struct term_input *i = term_input_get(s->terms, k);
-        uint32_t count;
+        uint32_t count = 0;
         bool looked_at = false;
         term self = i->self;
         unsigned width = i->width;
-        const uint32_t *inputs = term_inputs(s->terms, a->condition, &count);
+        const uint32_t *inputs = condition ? term_inputs(s->terms, condition, &count) : NULL;
         for (uint32_t n = 0; n < count; n++)
             looked_at |= inputs[n] == k && i->maker == FOLLOWED_READS;
         if (!looked_at)
@@ -218,20 +157,34 @@ static enum smt_answer ask(struct value_search *s, term question, uint64_t *valu
                      s->model_count);
 }
 
-// The whole trace is executed, as if the assertion had not stopped its thread (CTP section 4); or, with
-// `number` 0, only what comes before it.
+// That the whole trace is executed (CTP section 4).
+static term completed(const struct value_search *s)
+{
+    term t = term_constant(s->terms, 1, 1);
+    for (uint32_t k = 0; k < s->trace.completed.size; k++)
+        if (s->trace.completed.data[k])
+            t = term_and(s->terms, t, s->trace.completed.data[k]);
+    for (uint32_t k = 0; k < s->trace.events.size; k++)
+        t = term_and(s->terms, t, s->trace.events.data[k].executed);
+    return t;
+}
+
+// That threads go on after this assertion, by its number from 1, though it failed; 0: after none.
+static term waives(const struct value_search *s, uint32_t number)
+{
+    unsigned width = term_width(s->terms, s->trace.waived);
+    return term_eq(s->terms, s->trace.waived, term_constant(s->terms, width, number));
+}
+
+// The whole trace is executed, as if the assertion had not stopped its thread; or, with `number` 0, only what
+// comes before it.
 static term failing(struct value_search *s, const struct trace_assertion *a, uint32_t number)
 {
-    struct terms *terms = s->terms;
-    term t = term_and(terms, a->reached, term_not(terms, a->condition));
-    unsigned width = term_width(terms, s->trace.waived);
-    t = term_and(terms, t, term_eq(terms, s->trace.waived, term_constant(terms, width, number)));
-    for (uint32_t k = 0; number && k < s->trace.completed.size; k++)
-        if (s->trace.completed.data[k])
-            t = term_and(terms, t, s->trace.completed.data[k]);
-    for (uint32_t k = 0; number && k < s->trace.events.size; k++)
-        t = term_and(terms, t, s->trace.events.data[k].executed);
-    return term_and(terms, t, observed(s, a));
+    term t = term_and(s->terms, a->reached, term_not(s->terms, a->condition));
+    t = term_and(s->terms, t, waives(s, number));
+    if (number)
+        t = term_and(s->terms, t, completed(s));
+    return term_and(s->terms, t, observed(s, a->condition));
 }
 
 static void look_at(struct value_search *s, uint32_t number)
@@ -252,6 +205,77 @@ static void look_at(struct value_search *s, uint32_t number)
                    "the solver could not decide whether this fails in another order (--solver-timeout "
                    "gives it more time)");
     memory_free(values);
+}
+
+// ---- atomicity
+
+static struct violation_access access_of(const struct value_search *s, uint32_t event)
+{
+    const struct trace_event *e = &s->trace.events.data[event];
+    const struct schedule_step *step = &s->run->schedule.data[e->step];
+    return (struct violation_access){
+        .thread = e->thread, .code = step->code, .place = step->code, .kind = step->kind};
+}
+
+static void report_tear(struct value_search *s, const struct trace_triple *t, const uint64_t *values)
+{
+    struct exploration_violation v = machine_run_violation(s->run, s->terms, values);
+    value_schedule(&s->trace, values, &t->last, 1, &v.schedule);
+    vector_push(&v.accesses, access_of(s, t->first));
+    vector_push(&v.accesses, access_of(s, t->between));
+    vector_push(&v.accesses, access_of(s, t->last));
+    v.property = PROPERTY_ATOMICITY;
+    v.thread = v.accesses.data[2].thread;
+    v.code = v.accesses.data[2].code;
+    v.message = memory_format("atomicity violation of instructions %u, %u and %u", v.accesses.data[0].code,
+                              v.accesses.data[1].code, v.code);
+    confirm(s, &v);
+}
+
+static struct trace_triple codes_of(const struct value_search *s, const struct trace_triple *t)
+{
+    return (struct trace_triple){access_of(s, t->first).code, access_of(s, t->between).code,
+                                 access_of(s, t->last).code};
+}
+
+static bool is_torn(const struct value_search *s, const struct trace_triple *codes)
+{
+    for (uint32_t k = 0; k < s->torn.size; k++)
+        if (!memcmp(&s->torn.data[k], codes, sizeof *codes))
+            return true;
+    return false;
+}
+
+static void look_at_triple(struct value_search *s, const struct trace_triple *t)
+{
+    struct trace_triple codes = codes_of(s, t);
+    if (is_torn(s, &codes))
+        return;
+    term question = term_and(s->terms, value_triple_happens(&s->trace, t), waives(s, 0));
+    if (!s->values->prefixes)
+        question = term_and(s->terms, question, completed(s));
+    question = term_and(s->terms, question, observed(s, TERM_NONE));
+    uint64_t *values = memory_zalloc(s->model_count + 1, sizeof *values);
+    enum smt_answer answer = ask(s, question, values);
+    if (answer == SMT_SAT) {
+        vector_push(&s->torn, codes);
+        report_tear(s, t, values);
+    } else if (answer == SMT_UNKNOWN && !over(s)) {
+        add_reason(s, codes.last,
+                   "the solver could not decide whether another order violates atomicity here "
+                   "(--solver-timeout gives it more time)");
+    }
+    memory_free(values);
+}
+
+static void look_for_tears(struct value_search *s)
+{
+    triple_list triples = {0};
+    if (s->options->machine.properties & 1u << PROPERTY_ATOMICITY)
+        value_triples(&s->trace, &triples);
+    for (uint32_t k = 0; k < triples.size && !over(s); k++)
+        look_at_triple(s, &triples.data[k]);
+    vector_free(&triples);
 }
 
 // ---- executions
@@ -282,6 +306,8 @@ static void predict_from_run(struct value_search *s)
             "an operation of this execution does more than its events say: nothing is predicted from it");
     for (uint32_t k = 0; k < s->trace.assertions.size && described && !over(s); k++)
         look_at(s, k);
+    if (described)
+        look_for_tears(s);
     memory_free(s->model);
     trace_program_free(&s->trace);
 }
@@ -355,6 +381,7 @@ struct exploration *predict_values(const struct program *program, const struct e
         look_at_run(&s, k);
     vector_free(&s.conjuncts);
     vector_free(&s.found);
+    vector_free(&s.torn);
     s.result->verdict = s.result->violations.size ? VERDICT_VIOLATION : VERDICT_INCONCLUSIVE;
     s.result->seconds = clock_seconds() - s.start;
     return s.result;

@@ -53,6 +53,7 @@ void heddle_free(struct heddle_check *check)
     program_free(check->program);
     settings_free(&check->settings);
     text_list_free(&check->havoc);
+    text_list_free(&check->atomic);
     error_free(&check->error);
     memory_free(check->replayed);
     memory_free(check->json);

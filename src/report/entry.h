@@ -13,7 +13,8 @@
 struct heddle_check {
     struct settings settings;
     struct machine_options machine;
-    text_list havoc; // passed to the machine
+    text_list havoc;  // passed to the machine
+    text_list atomic; // functions, likewise
     struct error error;
     const char *failure; // why the last call failed where there was no memory for an error; NULL: it did not
     struct program *program;

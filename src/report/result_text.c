@@ -75,14 +75,15 @@ static void print_frames(struct writer *w, const uint32_t *stack, uint32_t depth
                      shown == FRAMES_SHOWN + 1 ? "" : "s");
 }
 
-// One of the two accesses of a data race: the other's line as well, and how it came there.
+// One of the accesses of a data race, or of an atomicity violation: its line, and how it came there.
 static void print_access(struct writer *w, const struct exploration_violation *violation, uint32_t i)
 {
+    static const char *const ordinals[] = {"First", "Second", "Third"};
     const struct violation_access *access = &violation->accesses.data[i];
     const char *thread =
         access->thread < violation->thread_names.size ? violation->thread_names.data[access->thread] : "main";
     char *title =
-        memory_format("%s access: %s by %s", i ? "Second" : "First", result_access_kind(access), thread);
+        memory_format("%s access: %s by %s", ordinals[i < 3 ? i : 2], result_access_kind(access), thread);
     print_title(w, title);
     memory_free(title);
     print_frames(w, access->stack.data, access->stack.size);

@@ -140,6 +140,7 @@ void settings_free(struct settings *settings)
     text_list_free(&settings->at);
     text_list_free(&settings->threads);
     text_list_free(&settings->havoc);
+    text_list_free(&settings->atomic);
     text_list_free(&settings->arguments);
     text_list_free(&settings->clang_words);
     text_list_free(&settings->entries);
@@ -241,6 +242,13 @@ bool settings_check(const struct settings *settings, struct error *error)
     bool predicts = settings->check_engine == CHECK_PREDICTS;
     if (!predicts && (settings->model || settings->prefixes || settings->run_schedule || settings->runs != 1))
         return error_set(error, "--model, --prefixes, --schedule and --runs need --engine=predict");
+    bool atomicity = settings->properties & 1u << PROPERTY_ATOMICITY;
+    if (atomicity && (!predicts || !settings->atomic.size))
+        return error_set(
+            error,
+            "--property=atomicity needs --engine=predict, and --atomic for what is meant to be atomic");
+    if (settings->atomic.size && !atomicity)
+        return error_set(error, "--atomic has no effect without --property=atomicity");
     if (predicts && (settings->preemptions || settings->iterative || settings->por == POR_RANDOM))
         return error_set(error,
                          "--engine=predict explores nothing: it goes neither with --preemptions nor with "

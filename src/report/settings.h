@@ -43,6 +43,7 @@ struct settings {
     uint64_t stack_size; // 0: no limit
     unsigned leaks;      // enum leak_kind
     text_list havoc;
+    text_list atomic;           // regions that are meant to be atomic
     unsigned volatile_accesses; // plain, atomic
     unsigned por;               // enum por_algorithm
     uint64_t seed;              // of its draws

@@ -13,12 +13,27 @@
 #define MINIMISE_ALL_SECONDS 5.0 // and for all of them
 #define MINIMISE_LEAST 1.0       // with less left, nothing is begun
 
+// The functions that --atomic names; the words for locks and marks are none. Whether it has the word.
+static bool take_atomic(const struct settings *settings, const char *word, text_list *functions)
+{
+    bool has = false;
+    for (uint32_t k = 0; k < settings->atomic.size; k++) {
+        has |= !strcmp(settings->atomic.data[k], word);
+        if (functions && strcmp(settings->atomic.data[k], "locks") &&
+            strcmp(settings->atomic.data[k], "marks"))
+            text_list_add(functions, settings->atomic.data[k]);
+    }
+    return has;
+}
+
 // What the machine borrows of it stays in the check.
 struct machine_options verify_machine_options(struct heddle_check *check)
 {
     const struct settings *settings = &check->settings;
     text_list_free(&check->havoc);
     missing_havoc(settings, check->program, &check->havoc);
+    text_list_free(&check->atomic);
+    bool atomic_locks = take_atomic(settings, "locks", &check->atomic);
     // Where schedules are explored whatever conflicts, some refinements would only add operations and
     // choices.
     bool explores_some = settings->por != POR_NONE && settings->por != POR_RANDOM && !settings->preemptions &&
@@ -45,6 +60,10 @@ struct machine_options verify_machine_options(struct heddle_check *check)
         .unread_writes = settings->independence & INDEPENDENCE_OBSERVERS && explores_some,
         .havoc = load_strings(&check->havoc),
         .havoc_count = check->havoc.size,
+        .atomic = load_strings(&check->atomic),
+        .atomic_count = check->atomic.size,
+        .atomic_locks = atomic_locks,
+        .atomic_marks = take_atomic(settings, "marks", NULL),
         .arguments = load_strings(&settings->arguments),
         .argument_count = settings->arguments.size,
     };

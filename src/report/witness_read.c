@@ -175,6 +175,12 @@ static bool read_hexadecimal(const struct reader *r, json_t *object, const char 
     return value && hexadecimal_of(r, value, key, to);
 }
 
+// Not there: none.
+static bool read_atomic(const struct reader *r, json_t *options, text_list *atomic)
+{
+    return !json_object_get(options, "atomic") || read_names(r, options, "atomic", atomic);
+}
+
 static bool read_given(const struct reader *r, json_t *object, struct settings *settings)
 {
     return read_names(r, object, "entries", &settings->entries) &&
@@ -230,7 +236,8 @@ static bool read_options(const struct reader *r, json_t *root, struct settings *
            read_leaks(r, object, &settings->leaks) &&
            read_flag(r, object, "volatile_atomic", &volatile_atomic) &&
            set_volatile(settings, volatile_atomic) && read_names(r, object, "havoc", &settings->havoc) &&
-           read_names(r, object, "args", &settings->arguments) && read_given(r, object, settings);
+           read_atomic(r, object, &settings->atomic) && read_names(r, object, "args", &settings->arguments) &&
+           read_given(r, object, settings);
 }
 
 static bool read_sources(const struct reader *r, json_t *program, struct witness *witness)
@@ -528,15 +535,17 @@ static bool read_access(const struct reader *r, json_t *value, struct exploratio
            read_access_locks(r, value, access);
 }
 
-// A data race has two accesses, other violations none.
+// A data race has two accesses, an atomicity violation three, other violations none.
 static bool read_accesses(const struct reader *r, json_t *object, struct exploration_violation *violation)
 {
-    bool race = violation->property == PROPERTY_DATA_RACE;
-    if (!race && !json_object_get(object, "accesses"))
+    uint32_t count = violation->property == PROPERTY_DATA_RACE   ? 2
+                     : violation->property == PROPERTY_ATOMICITY ? 3
+                                                                 : 0;
+    if (!count && !json_object_get(object, "accesses"))
         return true;
     if (!read_each(r, object, "accesses", read_access, violation))
         return false;
-    return violation->accesses.size == (race ? 2 : 0) || refuse(r, "not the right number of", "accesses");
+    return violation->accesses.size == count || refuse(r, "not the right number of", "accesses");
 }
 
 static bool read_violation(const struct reader *r, json_t *root, struct exploration_violation *violation)

@@ -1,0 +1,13 @@
+// From a solution of the encoding to a schedule of the machine.
+#ifndef HEDDLE_PREDICT_VALUE_SCHEDULE_H
+#define HEDDLE_PREDICT_VALUE_SCHEDULE_H
+
+#include "predict/trace_program.h"
+
+// Adds the steps of the events that are executed up to the last of those `needed`, in their order, with the
+// answers to choices. `values`: of all variables, by index of the input. Nothing needed: only the choices
+// before the first step.
+void value_schedule(const struct trace_program *p, const uint64_t *values, const uint32_t *needed,
+                    uint32_t count, schedule_vector *schedule);
+
+#endif
