@@ -283,6 +283,21 @@ static bool resolve_known(struct machine *m, uint64_t address, uint64_t size, bo
     return true;
 }
 
+// Where the execution went, reorderings go: the address has its value. How far a variable reaches that no
+// file defines is unknown. False: stopped.
+static bool follow_address(struct machine *m, struct value *address, uint64_t size, bool write)
+{
+    struct wanted w = {.address = address->t, .size = size, .purpose = write ? TO_WRITE : TO_READ};
+    uint32_t bases[16], count = 0;
+    if (address->t)
+        collect_bases(m, &w, w.address, bases, &count, 16, 24);
+    for (uint32_t i = 0; i < count; i++)
+        if (step_undefined(m, object_get(m, bases[i])))
+            return false;
+    *address = (struct value){follow_concretise(m, *address), TERM_NONE};
+    return true;
+}
+
 bool symbolic_resolve(struct machine *m, struct value address, int64_t displacement, uint64_t size,
                       bool write, struct resolved *where)
 {
@@ -291,8 +306,8 @@ bool symbolic_resolve(struct machine *m, struct value address, int64_t displacem
                              where);
     term distance = term_constant(m->terms, m->program->pointer_bits, (uint64_t)displacement);
     address = symbolic_value(m, term_binary(m->terms, TERM_ADD, address.t, distance));
-    if (follow_wanted(m)) // where the trace went, reorderings go
-        address = (struct value){follow_concretise(m, address), TERM_NONE};
+    if (follow_wanted(m) && !follow_address(m, &address, size, write))
+        return false;
     return address.t ? resolve_symbolic(m, address.t, size, write, false, where)
                      : resolve_known(m, address.bits, size, write, where);
 }

@@ -1,5 +1,6 @@
 #include "machine/follow.h"
 
+#include "machine/describe.h"
 #include "machine/memory.h"
 #include "machine/operation.h"
 #include "machine/symbolic.h"
@@ -20,7 +21,8 @@ struct follow {
     VECTOR(struct followed_range) written; // by the last operation, not noted yet
     struct model model;
     uint32_t reads;
-    bool threads; // one was created
+    bool threads;    // one was created
+    term unmodelled; // an input without a model, on which something depends; TERM_NONE: none
 };
 
 // ---- observing
@@ -44,6 +46,7 @@ void follow_restart(struct machine *m)
     struct follow *f = m->follow;
     f->items.size = f->accesses.size = f->written.size = f->reads = 0;
     f->threads = false;
+    f->unmodelled = TERM_NONE;
 }
 
 // ---- the model
@@ -94,6 +97,28 @@ static struct followed_item *push(struct machine *m, enum followed_kind kind)
     return &vector_last(&m->follow->items);
 }
 
+// Values that have no model are known to nobody: what depends on them is not followed.
+static void note_unmodelled(struct machine *m, term t)
+{
+    struct follow *f = m->follow;
+    if (f->unmodelled || !term_has_input_kind(m->terms, t, INPUT_UNMODELLED))
+        return;
+    uint32_t count;
+    const uint32_t *inputs = term_inputs(m->terms, t, &count);
+    for (uint32_t k = 0; k < count && !f->unmodelled; k++)
+        if (term_input_get(m->terms, inputs[k])->kind == INPUT_UNMODELLED)
+            f->unmodelled = term_input_get(m->terms, inputs[k])->self;
+}
+
+char *machine_followed_unmodelled(const struct machine *m)
+{
+    term t = m->follow->unmodelled;
+    if (!t)
+        return NULL;
+    const struct term_input *i = term_input_get(m->terms, (uint32_t)term_get(m->terms, t)->value);
+    return machine_input_name(m, i->maker, i->number);
+}
+
 // The content, where what was never written counts as 0, as a term.
 static term content(struct machine *m, const struct object *o, uint64_t offset, unsigned size)
 {
@@ -111,6 +136,7 @@ static unsigned word_at(uint64_t address, uint64_t end)
 static void note_write(struct machine *m, const struct object *o, uint64_t offset, unsigned size, term t,
                        term before)
 {
+    note_unmodelled(m, t);
     struct followed_item *i = push(m, FOLLOWED_WRITE);
     i->address = o->base + offset;
     i->size = (uint8_t)size;
@@ -169,6 +195,8 @@ void machine_followed_model(const struct machine *m, uint64_t *values, uint32_t 
 static void note_condition(struct machine *m, term condition, enum followed_side side)
 {
     uint64_t bits;
+    if (m->options.follow)
+        note_unmodelled(m, condition);
     if (notes(m) && !term_is_constant(m->terms, condition, &bits)) {
         struct followed_item *i = push(m, FOLLOWED_CONDITION);
         i->t = condition;
@@ -248,6 +276,7 @@ struct value follow_read(struct machine *m, struct object *o, uint64_t offset, u
     term before = symbolic_term(m, memory_load(m, o, offset, size, 8 * size), 8 * size);
     term variable = term_input(m->terms, FOLLOWED_READS, m->follow->reads++, 8 * size, INPUT_NONDET);
     uint64_t bits = value_of(m, (struct value){0, before});
+    note_unmodelled(m, before);
     set_value(m->follow, (uint32_t)term_get(m->terms, variable)->value, bits);
     struct followed_item *i = push(m, FOLLOWED_READ);
     i->address = o->base + offset;
@@ -278,6 +307,7 @@ static void note_fixed(struct machine *m, uint64_t address, uint64_t size)
         if (o && o->data) {
             term before = content(m, o, at - o->base, part);
             uint64_t bits = value_of(m, (struct value){0, before}), known;
+            note_unmodelled(m, before);
             if (!term_is_constant(m->terms, before, &known))
                 memory_store(m, o, at - o->base, part, (struct value){bits, TERM_NONE});
             struct followed_item *i = push(m, FOLLOWED_READ);

@@ -41,6 +41,9 @@ struct followed_item {
 // All of the present execution so far, in its order. Valid until the machine steps.
 const struct followed_item *machine_followed(struct machine *machine, uint32_t *count);
 const struct access *machine_followed_accesses(const struct machine *machine);
+// The name of an input without a model on which the execution so far depends; NULL: there is none. Owned by
+// the caller.
+char *machine_followed_unmodelled(const struct machine *machine);
 // The values of inputs that the execution has, by their index (term_input_count).
 void machine_followed_model(const struct machine *machine, uint64_t *values, uint32_t count);
 

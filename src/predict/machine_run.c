@@ -120,6 +120,28 @@ static void take_items(struct runner *r, uint32_t step)
     }
 }
 
+static void forget_failure(struct machine_run *run)
+{
+    if (run->failed)
+        exploration_free_violation(run->failed);
+    memory_free(run->failed);
+    run->failed = NULL;
+}
+
+// What a step did that depends on values without a model, and what failed in it, is known to nobody.
+static bool is_modelled(struct runner *r)
+{
+    struct machine_run *run = r->run;
+    char *name = machine_followed_unmodelled(r->machine);
+    if (!name)
+        return true;
+    forget_failure(run);
+    if (!run->cut)
+        run->cut = memory_format("what depends on %s has no model", name);
+    memory_free(name);
+    return false;
+}
+
 // Up to its end, or until it is cut. False: something was learnt, it has to be executed again.
 static bool execute(struct runner *r)
 {
@@ -130,7 +152,7 @@ static bool execute(struct runner *r)
     for (;;) {
         if (result == STEP_RESTART)
             return false;
-        if (result != STEP_DONE || interrupt(r))
+        if (result != STEP_DONE || interrupt(r) || !is_modelled(r))
             break;
         take_items(r, number);
         if (run->failed || run->cut || (count = count_enabled(r->machine)) == 0)
@@ -157,10 +179,7 @@ static void forget(struct machine_run *run)
     run->waits = false;
     memory_free(run->cut);
     run->cut = NULL;
-    if (run->failed)
-        exploration_free_violation(run->failed);
-    memory_free(run->failed);
-    run->failed = NULL;
+    forget_failure(run);
 }
 
 static void take_rest(struct runner *r, struct terms *terms)

@@ -93,6 +93,7 @@ static struct settings settings_new(void)
     text_list_add(&settings.files, source_path);
     text_list_add(&settings.clang_arguments, "-DX=\"1\"");
     text_list_add(&settings.havoc, "f");
+    text_list_add(&settings.atomic, "locks");
     text_list_add(&settings.arguments, "");
     text_list_add(&settings.given_files, "name=text");
     settings.symbolic_input = 4;
