@@ -93,7 +93,6 @@ static struct settings settings_new(void)
     text_list_add(&settings.files, source_path);
     text_list_add(&settings.clang_arguments, "-DX=\"1\"");
     text_list_add(&settings.havoc, "f");
-    text_list_add(&settings.atomic, "locks");
     text_list_add(&settings.arguments, "");
     text_list_add(&settings.given_files, "name=text");
     settings.symbolic_input = 4;
@@ -220,6 +219,26 @@ static void races_round_trip(void **state)
     error_free(&error);
     program.code_count = 10;
     witness_free(&witness);
+    memory_free(text);
+}
+
+static void atomicity_round_trips(void **state)
+{
+    (void)state;
+    char *text = race_witness_new(PROPERTY_ATOMICITY, 3);
+    const char *options = strstr(text, "\"options\": {") + strlen("\"options\": {");
+    char *with =
+        memory_format("%.*s\"atomic\": [\"f\", \"locks\"], %s", (int)(options - text), text, options);
+    struct witness witness;
+    struct error error = {0};
+    if (!read_back(with, strlen(with), &witness, &error))
+        fail_msg("%s", error.message);
+    assert_int_equal(witness.violation.property, PROPERTY_ATOMICITY);
+    assert_int_equal(witness.violation.accesses.size, 3);
+    assert_int_equal(witness.settings.atomic.size, 2);
+    assert_string_equal(witness.settings.atomic.data[1], "locks");
+    witness_free(&witness);
+    memory_free(with);
     memory_free(text);
 }
 
@@ -407,6 +426,7 @@ static void races_with_other_accesses_are_refused(void **state)
                  {PROPERTY_DATA_RACE, 1, "", ""},
                  {PROPERTY_DATA_RACE, 3, "", ""},
                  {PROPERTY_DEADLOCK, 2, "", ""},
+                 {PROPERTY_ATOMICITY, 2, "", ""},
                  {PROPERTY_DATA_RACE, 2, "\"update\"", "\"updat\""},
                  {PROPERTY_DATA_RACE, 2, "\"place\": 8", "\"place\": -8"},
                  {PROPERTY_DATA_RACE, 2, "\"atomic\": true", "\"atomic\": 1"},
@@ -493,6 +513,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(round_trip),
         cmocka_unit_test(races_round_trip),
+        cmocka_unit_test(atomicity_round_trips),
         cmocka_unit_test(races_with_other_accesses_are_refused),
         cmocka_unit_test(facts_beyond_the_program_are_refused),
         cmocka_unit_test(changed_programs_are_refused),
