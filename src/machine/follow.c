@@ -215,9 +215,12 @@ bool follow_decide(struct machine *m, term condition)
 uint64_t follow_concretise(struct machine *m, struct value v)
 {
     uint64_t bits = value_of(m, v);
+    uint32_t count = m->follow->items.size;
     if (v.t)
         note_condition(m, term_eq(m->terms, v.t, term_constant(m->terms, term_width(m->terms, v.t), bits)),
                        FOLLOWED_VALUE);
+    if (m->follow->items.size > count)
+        vector_last(&m->follow->items).before = v.t;
     return bits;
 }
 
@@ -233,6 +236,7 @@ void follow_executed(struct machine *m, const struct operation *op)
     struct followed_item *i = push(m, FOLLOWED_OPERATION);
     i->operation = (uint8_t)op->kind;
     i->region = machine_region(m, m->current->number);
+    i->place = machine_user_position(m, m->current->number);
     i->ordered = true;
     i->access_begin = f->accesses.size;
     i->access_count = op->access_count;

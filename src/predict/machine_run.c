@@ -275,7 +275,8 @@ struct exploration_violation machine_run_violation(const struct machine_run *run
 struct discovery {
     struct exploration_violation *violation;
     struct machine *machine;
-    bool last; // step of the schedule
+    bool early; // whether other steps than the last count, too
+    bool last;  // step of the schedule
     bool found;
     uint32_t answered[MACHINE_MAX_THREADS]; // by thread: answers to its choices are used up to this step
 };
@@ -295,7 +296,7 @@ static void discovered(void *context, const struct machine_report *m)
 {
     struct discovery *d = context;
     struct exploration_violation *v = d->violation;
-    if (m->kind != REPORT_VIOLATION || !d->last || d->found)
+    if (m->kind != REPORT_VIOLATION || !(d->last || d->early) || d->found)
         return;
     d->found = true;
     v->property = m->property;
@@ -332,6 +333,14 @@ static char *discover_step(struct discovery *d, enum step_result result)
     return result == STEP_DONE ? NULL : memory_copy_string("the machine stopped within a step");
 }
 
+// Leaves the first steps, and the answers to choices in them.
+static void cut_schedule(struct exploration_violation *v, uint32_t count)
+{
+    while (count < v->schedule.size && v->schedule.data[count].choice)
+        count++;
+    v->schedule.size = count;
+}
+
 static char *discover(struct discovery *d)
 {
     const schedule_vector *schedule = &d->violation->schedule;
@@ -352,14 +361,18 @@ static char *discover(struct discovery *d)
             machine_position(d->machine, s->thread) != s->code)
             return memory_format("step %u: thread %u stands at another operation", k, s->thread);
         why = discover_step(d, machine_step(d->machine, s->thread));
+        if (d->found && k < last) {
+            cut_schedule(d->violation, k + 1);
+            break;
+        }
     }
     return why;
 }
 
-bool machine_run_discover(const struct program *program, const struct machine_options *options,
+bool machine_run_discover(const struct program *program, const struct machine_options *options, bool early,
                           struct exploration_violation *violation, char **why)
 {
-    struct discovery d = {.violation = violation};
+    struct discovery d = {.violation = violation, .early = early};
     struct machine_options concrete = *options;
     concrete.concrete = true;
     concrete.input_value = given_value;

@@ -51,9 +51,9 @@ void machine_run_free(struct machine_run *run);
 struct exploration_violation machine_run_violation(const struct machine_run *run, struct terms *terms,
                                                    const uint64_t *values);
 // Executes the violation's schedule and takes the first violation that is reported in its last step: message,
-// thread, place and stack. False: there is none, or the execution went another way; *why, owned by the
-// caller.
-bool machine_run_discover(const struct program *program, const struct machine_options *options,
+// thread, place and stack. `early`: or in a step before, and cuts the schedule behind it. False: there is
+// none, or the execution went another way; *why, owned by the caller.
+bool machine_run_discover(const struct program *program, const struct machine_options *options, bool early,
                           struct exploration_violation *violation, char **why);
 
 #endif

@@ -65,18 +65,34 @@ static bool is_assertion(const struct maker *m, const struct followed_item *deci
            only_fails(m->program, decided->value == FOLLOWED_TRUE ? i->d : i->b, wanted);
 }
 
-static void add_assertion(struct maker *m, const struct followed_item *i, const struct stand *s)
+static struct trace_assertion claim(struct maker *m, const struct followed_item *i, const struct stand *s,
+                                    term condition)
 {
     struct trace_program *p = m->p;
     struct trace_assertion a = {.thread = i->thread,
                                 .code = i->code,
-                                .condition = i->t,
+                                .condition = condition,
                                 .reached = s->reached,
                                 .after_begin = p->after.size};
     for (uint32_t k = 0; k < s->last.size; k++)
         vector_push(&p->after, s->last.data[k]);
     a.after_end = p->after.size;
-    vector_push(&p->assertions, a);
+    return a;
+}
+
+// An address that is read may be null in another order, or lie within an object at null; a divisor may be 0.
+static void add_suspect(struct maker *m, const struct followed_item *i, const struct stand *s)
+{
+    enum { NULL_PAGE = 4096 };
+    struct trace_program *p = m->p;
+    enum opcode op = i->code < m->program->code_count ? m->program->code[i->code].op : OP_BRANCH;
+    if (i->value == FOLLOWED_VALUE && i->before) {
+        term page = term_constant(p->terms, term_width(p->terms, i->before), NULL_PAGE);
+        term beyond = term_not(p->terms, term_binary(p->terms, TERM_ULT, i->before, page));
+        vector_push(&p->suspects, claim(m, i, s, beyond));
+    } else if (i->value != FOLLOWED_VALUE && op != OP_BRANCH && op != OP_SWITCH && op != OP_CALL_NATIVE) {
+        vector_push(&p->suspects, claim(m, i, s, i->t));
+    }
 }
 
 // ---- events
@@ -95,6 +111,7 @@ static void add_event(struct maker *m, uint32_t item)
         .step = p->run->step_of_item.data[item],
         .access_begin = p->accesses.size,
         .access_end = p->accesses.size,
+        .after_begin = p->after.size,
         .silent = i->kind == FOLLOWED_SILENT,
         .ordered = i->ordered,
         .region = i->region,
@@ -103,6 +120,9 @@ static void add_event(struct maker *m, uint32_t item)
         .order = term_input(terms, ORDER_VARIABLES, number, m->width, INPUT_NONDET),
     };
     e.executed = e.silent ? e.reached : term_input(terms, EXECUTED_VARIABLES, number, 1, INPUT_NONDET);
+    for (uint32_t k = 0; k < s->last.size; k++)
+        vector_push(&p->after, s->last.data[k]);
+    e.after_end = p->after.size;
     for (uint32_t k = 0; k < s->last.size; k++)
         vector_push(&p->order, term_binary(terms, TERM_ULT,
                                            vector_at(&p->events, vector_at(&s->last, k)).order, e.order));
@@ -136,10 +156,11 @@ static void add_condition(struct maker *m, const struct followed_item *i)
     struct stand *s = &m->stands[i->thread];
     term holds = i->t;
     if (is_assertion(m, i)) {
-        add_assertion(m, i, s);
+        vector_push(&p->assertions, claim(m, i, s, i->t));
         holds = term_or(p->terms, holds,
                         term_eq(p->terms, p->waived, term_constant(p->terms, m->width, p->assertions.size)));
     }
+    add_suspect(m, i, s);
     s->reached = term_and(p->terms, s->reached, holds);
 }
 
@@ -246,8 +267,23 @@ void trace_program_free(struct trace_program *p)
     vector_free(&p->events);
     vector_free(&p->accesses);
     vector_free(&p->assertions);
+    vector_free(&p->suspects);
     vector_free(&p->after);
     vector_free(&p->order);
     vector_free(&p->completed);
     vector_free(&p->clocks);
+}
+
+bool trace_program_ends_object(const struct trace_program *p, uint32_t event)
+{
+    switch (p->run->items.data[vector_at(&p->events, event).item].operation) {
+    case OPERATION_FREE:
+    case OPERATION_MUTEX_DESTROY:
+    case OPERATION_COND_DESTROY:
+    case OPERATION_RWLOCK_DESTROY:
+    case OPERATION_SPIN_DESTROY:
+    case OPERATION_BARRIER_DESTROY:
+    case OPERATION_SEM_DESTROY: return true;
+    default: return false;
+    }
 }

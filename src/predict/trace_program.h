@@ -13,6 +13,7 @@ struct trace_event {
     uint32_t item;           // of the run
     uint32_t step;           // in the run's schedule
     uint32_t access_begin, access_end;
+    uint32_t after_begin, after_end; // what comes right before it in every order: in `after`
     bool silent;
     bool ordered;       // see struct followed_item
     bool section;       // one of several of an atomic section
@@ -47,6 +48,8 @@ struct trace_program {
     VECTOR(struct trace_event) events; // in the order of the run
     VECTOR(struct trace_access) accesses;
     VECTOR(struct trace_assertion) assertions;
+    VECTOR(struct trace_assertion)
+    suspects; // what the machine may report where it does not hold: null pointers
     VECTOR(uint32_t) after;
     VECTOR(term) order;     // what holds in every order: places of events that follow each other
     VECTOR(term) completed; // by thread: that it got as far as it did; TERM_NONE: it never began
@@ -68,5 +71,8 @@ static inline bool trace_program_before(const struct trace_program *p, uint32_t 
     const struct trace_event *e = &p->events.data[first];
     return e->number <= p->clocks.data[(uint64_t)second * p->threads + e->thread];
 }
+
+// Whether the event releases memory, or destroys an object: whoever uses it later fails.
+bool trace_program_ends_object(const struct trace_program *p, uint32_t event);
 
 #endif

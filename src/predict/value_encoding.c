@@ -240,11 +240,15 @@ static bool conflict(const struct trace_program *p, const struct trace_event *or
     return false;
 }
 
-// Two events stay in the order of the run.
+// Two events stay in the order of the run. What ends an object does not need the uses before it: it only has
+// to come behind those that are executed.
 static void keep_order(struct encoder *e, uint32_t first, uint32_t second)
 {
     const struct trace_event *a = &e->p->events.data[first], *b = &e->p->events.data[second];
-    add(e, implies(e, b->executed, term_and(e->terms, a->executed, before(e, first, second))));
+    term both = term_and(e->terms, a->executed, b->executed);
+    add(e, implies(e, both, before(e, first, second)));
+    if (!trace_program_ends_object(e->p, second))
+        add(e, implies(e, b->executed, a->executed));
 }
 
 static void encode_ordered(struct encoder *e)

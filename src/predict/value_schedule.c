@@ -74,3 +74,8 @@ void value_schedule(const struct trace_program *p, const uint64_t *values, const
     }
     vector_free(&order);
 }
+
+void value_schedule_step(const struct trace_program *p, uint32_t event, schedule_vector *schedule)
+{
+    add_step(p, vector_at(&p->events, event).step, schedule);
+}

@@ -10,4 +10,7 @@
 void value_schedule(const struct trace_program *p, const uint64_t *values, const uint32_t *needed,
                     uint32_t count, schedule_vector *schedule);
 
+// Adds the event's own step.
+void value_schedule_step(const struct trace_program *p, uint32_t event, schedule_vector *schedule);
+
 #endif

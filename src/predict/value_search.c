@@ -4,9 +4,12 @@
 #include "base/resident.h"
 #include "predict/value_atomicity.h"
 #include "predict/value_encoding.h"
+#include "predict/value_races.h"
 #include "predict/value_schedule.h"
 
 #define DEFAULT_MOST_EVENTS 2000u
+
+typedef VECTOR(uint32_t) event_list;
 
 struct value_search {
     const struct program *program;
@@ -25,6 +28,7 @@ struct value_search {
     uint32_t model_count;
     VECTOR(uint32_t) found; // codes of assertions that fail
     triple_list torn;       // codes of atomicity violations that were found
+    pair_list raced;        // places of data races that were found
 };
 
 static void add_reason(struct value_search *s, uint32_t code, const char *message)
@@ -83,8 +87,8 @@ static bool known(const struct value_search *s, const struct exploration_violati
     return false;
 }
 
-// Replays the violation as everything else that heddle reports, and adds it.
-static void confirm(struct value_search *s, struct exploration_violation *v)
+// Replays the violation as everything else that heddle reports, and adds it. `certain`: it has to replay.
+static void confirm(struct value_search *s, struct exploration_violation *v, bool certain)
 {
     struct replay_analysis analysis = {0};
     char *why = NULL;
@@ -93,11 +97,11 @@ static void confirm(struct value_search *s, struct exploration_violation *v)
         exploration_free_violation(v);
         return;
     }
-    if (!violation_confirm(s->program, &s->options->machine, v, &analysis, &why) &&
+    if (!violation_confirm(s->program, &s->options->machine, v, &analysis, &why) && certain &&
         !s->result->internal_error)
         s->result->internal_error =
             memory_format("the prediction '%s' does not replay: %s", v->message, why ? why : "it passes");
-    if (v->replayed) {
+    if (v->replayed && !known(s, v)) { // what was replayed has its message
         vector_push(&s->result->violations, *v);
         s->stop |= !s->options->all;
     } else {
@@ -113,8 +117,8 @@ static void report(struct value_search *s, const struct trace_assertion *a, cons
     struct exploration_violation v = machine_run_violation(s->run, s->terms, values);
     value_schedule(&s->trace, values, s->trace.after.data + a->after_begin, a->after_end - a->after_begin,
                    &v.schedule);
-    if (machine_run_discover(s->program, &s->options->machine, &v, &why)) {
-        confirm(s, &v);
+    if (machine_run_discover(s->program, &s->options->machine, false, &v, &why)) {
+        confirm(s, &v, true);
     } else {
         if (s->run->waits)
             add_reason(s, a->code, "a prediction was not confirmed, since a loop waits for other threads");
@@ -187,12 +191,19 @@ static term failing(struct value_search *s, const struct trace_assertion *a, uin
     return term_and(s->terms, t, observed(s, a->condition));
 }
 
+static bool is_found(const struct value_search *s, uint32_t code)
+{
+    for (uint32_t k = 0; k < s->found.size; k++)
+        if (code == s->found.data[k])
+            return true;
+    return false;
+}
+
 static void look_at(struct value_search *s, uint32_t number)
 {
     const struct trace_assertion *a = &s->trace.assertions.data[number];
-    for (uint32_t k = 0; k < s->found.size; k++)
-        if (a->code == s->found.data[k])
-            return;
+    if (is_found(s, a->code))
+        return;
     uint64_t *values = memory_zalloc(s->model_count + 1, sizeof *values);
     enum smt_answer answer = ask(s, failing(s, a, number + 1), values);
     if (answer != SMT_SAT && s->values->prefixes)
@@ -213,8 +224,10 @@ static struct violation_access access_of(const struct value_search *s, uint32_t 
 {
     const struct trace_event *e = &s->trace.events.data[event];
     const struct schedule_step *step = &s->run->schedule.data[e->step];
-    return (struct violation_access){
-        .thread = e->thread, .code = step->code, .place = step->code, .kind = step->kind};
+    return (struct violation_access){.thread = e->thread,
+                                     .code = step->code,
+                                     .place = s->run->items.data[e->item].place,
+                                     .kind = step->kind};
 }
 
 static void report_tear(struct value_search *s, const struct trace_triple *t, const uint64_t *values)
@@ -229,7 +242,7 @@ static void report_tear(struct value_search *s, const struct trace_triple *t, co
     v.code = v.accesses.data[2].code;
     v.message = memory_format("atomicity violation of instructions %u, %u and %u", v.accesses.data[0].code,
                               v.accesses.data[1].code, v.code);
-    confirm(s, &v);
+    confirm(s, &v, true);
 }
 
 static struct trace_triple codes_of(const struct value_search *s, const struct trace_triple *t)
@@ -278,6 +291,149 @@ static void look_for_tears(struct value_search *s)
     vector_free(&triples);
 }
 
+// ---- races
+
+static bool is_raced(const struct value_search *s, const struct trace_pair *codes)
+{
+    for (uint32_t k = 0; k < s->raced.size; k++)
+        if (!memcmp(&s->raced.data[k], codes, sizeof *codes))
+            return true;
+    return false;
+}
+
+// What comes right before the event in every order.
+static void add_past(const struct value_search *s, uint32_t event, event_list *needed)
+{
+    const struct trace_event *e = &s->trace.events.data[event];
+    for (uint32_t k = e->after_begin; k < e->after_end; k++)
+        vector_push(needed, s->trace.after.data[k]);
+}
+
+static void report_race(struct value_search *s, const struct trace_pair *pair, const uint64_t *values)
+{
+    struct exploration_violation v = machine_run_violation(s->run, s->terms, values);
+    event_list needed = {0};
+    add_past(s, pair->first, &needed);
+    add_past(s, pair->second, &needed);
+    value_schedule(&s->trace, values, needed.data, needed.size, &v.schedule);
+    value_schedule_step(&s->trace, pair->first, &v.schedule);
+    value_schedule_step(&s->trace, pair->second, &v.schedule);
+    vector_push(&v.accesses, access_of(s, pair->first));
+    vector_push(&v.accesses, access_of(s, pair->second));
+    v.property = PROPERTY_DATA_RACE;
+    v.thread = v.accesses.data[1].thread;
+    v.code = v.accesses.data[1].code;
+    v.message = memory_format("data race between instructions %u and %u", v.accesses.data[0].place,
+                              v.accesses.data[1].place);
+    confirm(s, &v, false); // functions of the library, and others, are no races
+    vector_free(&needed);
+}
+
+static void look_at_pair(struct value_search *s, const struct trace_pair *pair)
+{
+    uint32_t a = access_of(s, pair->first).place, b = access_of(s, pair->second).place;
+    struct trace_pair codes = {a < b ? a : b, a < b ? b : a};
+    if (is_raced(s, &codes))
+        return;
+    bool whole = !s->values->prefixes;
+    term question = term_and(s->terms, value_race_stands(&s->trace, pair, whole), waives(s, 0));
+    if (whole)
+        question = term_and(s->terms, question, completed(s));
+    question = term_and(s->terms, question, observed(s, TERM_NONE));
+    uint64_t *values = memory_zalloc(s->model_count + 1, sizeof *values);
+    enum smt_answer answer = ask(s, question, values);
+    if (answer == SMT_SAT) {
+        vector_push(&s->raced, codes);
+        report_race(s, pair, values);
+    } else if (answer == SMT_UNKNOWN && !over(s)) {
+        add_reason(s, codes.first,
+                   "the solver could not decide whether another order has a data race here (--solver-timeout "
+                   "gives it more time)");
+    }
+    memory_free(values);
+}
+
+static void look_for_races(struct value_search *s)
+{
+    pair_list pairs = {0};
+    if (s->options->machine.properties & 1u << PROPERTY_DATA_RACE)
+        value_race_pairs(&s->trace, &pairs);
+    for (uint32_t k = 0; k < pairs.size && !over(s); k++)
+        look_at_pair(s, &pairs.data[k]);
+    vector_free(&pairs);
+}
+
+// ---- what the machine may report
+
+// Executes it: whether the machine reports something is for it to say.
+static bool attempt(struct value_search *s, struct exploration_violation *v)
+{
+    char *why = NULL;
+    bool found = machine_run_discover(s->program, &s->options->machine, true, v, &why);
+    if (found)
+        confirm(s, v, true);
+    else
+        exploration_free_violation(v);
+    memory_free(why);
+    return found;
+}
+
+static bool try_late(struct value_search *s, const struct trace_pair *pair, const uint64_t *values)
+{
+    struct exploration_violation v = machine_run_violation(s->run, s->terms, values);
+    event_list needed = {0};
+    add_past(s, pair->first, &needed);
+    vector_push(&needed, pair->second);
+    value_schedule(&s->trace, values, needed.data, needed.size, &v.schedule);
+    value_schedule_step(&s->trace, pair->first, &v.schedule);
+    vector_free(&needed);
+    return attempt(s, &v);
+}
+
+static void look_at_late(struct value_search *s, const struct trace_pair *pair)
+{
+    uint32_t code = access_of(s, pair->first).code;
+    if (is_found(s, code))
+        return;
+    term question = term_and(s->terms, value_late_stands(&s->trace, pair), observed(s, TERM_NONE));
+    question = term_and(s->terms, question, waives(s, 0));
+    uint64_t *values = memory_zalloc(s->model_count + 1, sizeof *values);
+    if (ask(s, question, values) == SMT_SAT && try_late(s, pair, values))
+        vector_push(&s->found, code);
+    memory_free(values);
+}
+
+static void look_at_suspect(struct value_search *s, const struct trace_assertion *a)
+{
+    if (is_found(s, a->code))
+        return;
+    uint64_t *values = memory_zalloc(s->model_count + 1, sizeof *values);
+    if (ask(s, failing(s, a, 0), values) == SMT_SAT) {
+        struct exploration_violation v = machine_run_violation(s->run, s->terms, values);
+        value_schedule(&s->trace, values, s->trace.after.data + a->after_begin, a->after_end - a->after_begin,
+                       &v.schedule);
+        if (attempt(s, &v))
+            vector_push(&s->found, a->code);
+    }
+    memory_free(values);
+}
+
+// Failures that stop their thread: they have no order of the whole trace.
+static void look_for_errors(struct value_search *s)
+{
+    uint32_t about =
+        1u << PROPERTY_MEMORY | 1u << PROPERTY_LOCK | 1u << PROPERTY_ARITHMETIC | 1u << PROPERTY_OVERFLOW;
+    if (!s->values->prefixes || !(s->options->machine.properties & about))
+        return;
+    pair_list pairs = {0};
+    value_late_pairs(&s->trace, &pairs);
+    for (uint32_t k = 0; k < pairs.size && !over(s); k++)
+        look_at_late(s, &pairs.data[k]);
+    for (uint32_t k = 0; k < s->trace.suspects.size && !over(s); k++)
+        look_at_suspect(s, &s->trace.suspects.data[k]);
+    vector_free(&pairs);
+}
+
 // ---- executions
 
 // Whether all that is said of the execution's orders holds for the execution itself. It does not where a
@@ -306,8 +462,11 @@ static void predict_from_run(struct value_search *s)
             "an operation of this execution does more than its events say: nothing is predicted from it");
     for (uint32_t k = 0; k < s->trace.assertions.size && described && !over(s); k++)
         look_at(s, k);
-    if (described)
+    if (described) {
         look_for_tears(s);
+        look_for_races(s);
+        look_for_errors(s);
+    }
     memory_free(s->model);
     trace_program_free(&s->trace);
 }
@@ -325,7 +484,7 @@ static void take_failure(struct value_search *s, struct machine_run *run)
         vector_push(&v.stack, f->stack.data[k]);
     for (uint32_t k = 0; k < run->schedule.size; k++)
         vector_push(&v.schedule, run->schedule.data[k]);
-    confirm(s, &v);
+    confirm(s, &v, true);
 }
 
 static void look_at_run(struct value_search *s, uint64_t number)
@@ -382,6 +541,7 @@ struct exploration *predict_values(const struct program *program, const struct e
     vector_free(&s.conjuncts);
     vector_free(&s.found);
     vector_free(&s.torn);
+    vector_free(&s.raced);
     s.result->verdict = s.result->violations.size ? VERDICT_VIOLATION : VERDICT_INCONCLUSIVE;
     s.result->seconds = clock_seconds() - s.start;
     return s.result;
