@@ -534,8 +534,8 @@ struct exploration *predict_values(const struct program *program, const struct e
                              .start = clock_seconds()};
     add_reason(
         &s, NO_CODE,
-        "only assertions and calls of abort, in the orders of the events of recorded executions, were looked "
-        "at (--engine=predict)");
+        "only the orders of the events of recorded executions were looked at, and no deadlocks, leaks and "
+        "reads of what was never written in them (--engine=predict)");
     for (uint64_t k = 0; k < value_options->runs && !over(&s); k++)
         look_at_run(&s, k);
     vector_free(&s.conjuncts);
