@@ -1,8 +1,11 @@
 #include "predict/machine_run.h"
 
+#include "base/clock.h"
 #include "base/hash.h"
 #include "machine/describe.h"
 #include "machine/questions.h"
+
+#define MOST_SECONDS 5.0 // of an execution that may go another way than the one that it was predicted from
 
 struct runner {
     const struct program *program;
@@ -275,8 +278,9 @@ struct exploration_violation machine_run_violation(const struct machine_run *run
 struct discovery {
     struct exploration_violation *violation;
     struct machine *machine;
-    bool early; // whether other steps than the last count, too
-    bool last;  // step of the schedule
+    bool early;   // whether other steps than the last count, too
+    bool last;    // step of the schedule
+    double until; // when an early one ends that goes another way
     bool found;
     uint32_t answered[MACHINE_MAX_THREADS]; // by thread: answers to its choices are used up to this step
 };
@@ -290,6 +294,12 @@ static uint64_t given_value(void *context, uint64_t maker, uint64_t number, unsi
             return i->value;
     }
     return 0;
+}
+
+static bool takes_too_long(void *context)
+{
+    const struct discovery *d = context;
+    return d->early && clock_seconds() > d->until;
 }
 
 static void discovered(void *context, const struct machine_report *m)
@@ -372,12 +382,12 @@ static char *discover(struct discovery *d)
 bool machine_run_discover(const struct program *program, const struct machine_options *options, bool early,
                           struct exploration_violation *violation, char **why)
 {
-    struct discovery d = {.violation = violation, .early = early};
+    struct discovery d = {.violation = violation, .early = early, .until = clock_seconds() + MOST_SECONDS};
     struct machine_options concrete = *options;
     concrete.concrete = true;
     concrete.input_value = given_value;
     concrete.input_context = &d;
-    struct machine_hooks hooks = {.context = &d, .report = discovered};
+    struct machine_hooks hooks = {.context = &d, .report = discovered, .interrupt = takes_too_long};
     struct terms *terms = terms_new();
     struct smt_options none = {.caches = true, .slicing = true};
     struct smt *smt = smt_new(terms, &none);

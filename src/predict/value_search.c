@@ -1,37 +1,14 @@
-#include "predict/value_search.h"
+#include "predict/value_questions.h"
 
 #include "base/clock.h"
 #include "base/resident.h"
-#include "predict/value_atomicity.h"
 #include "predict/value_encoding.h"
-#include "predict/value_races.h"
 #include "predict/value_schedule.h"
 
 #define DEFAULT_MOST_EVENTS 2000u
+#define NOT_CONFIRMED "a prediction was not confirmed, since a loop waits for other threads"
 
-typedef VECTOR(uint32_t) event_list;
-
-struct value_search {
-    const struct program *program;
-    const struct exploration_options *options;
-    const struct value_options *values;
-    struct exploration *result;
-    double start;
-    bool stop;
-    // of the present execution
-    struct terms *terms;
-    struct smt *smt;
-    const struct machine_run *run;
-    struct trace_program trace;
-    term_list conjuncts;
-    uint64_t *model; // of the run
-    uint32_t model_count;
-    VECTOR(uint32_t) found; // codes of assertions that fail
-    triple_list torn;       // codes of atomicity violations that were found
-    pair_list raced;        // places of data races that were found
-};
-
-static void add_reason(struct value_search *s, uint32_t code, const char *message)
+void value_add_reason(struct value_search *s, uint32_t code, const char *message)
 {
     for (uint32_t k = 0; k < s->result->reasons.size; k++) {
         struct exploration_remark *r = &s->result->reasons.data[k];
@@ -49,11 +26,11 @@ static void add_reason(struct value_search *s, uint32_t code, const char *messag
 static void stop_for(struct value_search *s, const char *reason)
 {
     if (!s->stop)
-        add_reason(s, NO_CODE, reason);
+        value_add_reason(s, NO_CODE, reason);
     s->stop = s->result->out_of_budget = s->result->bounded = true;
 }
 
-static bool over(void *context)
+bool value_over(void *context)
 {
     struct value_search *s = context;
     const struct exploration_options *o = s->options;
@@ -88,7 +65,7 @@ static bool known(const struct value_search *s, const struct exploration_violati
 }
 
 // Replays the violation as everything else that heddle reports, and adds it. `certain`: it has to replay.
-static void confirm(struct value_search *s, struct exploration_violation *v, bool certain)
+void value_confirm(struct value_search *s, struct exploration_violation *v, bool certain)
 {
     struct replay_analysis analysis = {0};
     char *why = NULL;
@@ -97,8 +74,10 @@ static void confirm(struct value_search *s, struct exploration_violation *v, boo
         exploration_free_violation(v);
         return;
     }
-    if (!violation_confirm(s->program, &s->options->machine, v, &analysis, &why) && certain &&
-        !s->result->internal_error)
+    bool replays = violation_confirm(s->program, &s->options->machine, v, &analysis, &why);
+    if (!replays && certain && s->run->waits)
+        value_add_reason(s, v->code, NOT_CONFIRMED);
+    else if (!replays && certain && !s->result->internal_error)
         s->result->internal_error =
             memory_format("the prediction '%s' does not replay: %s", v->message, why ? why : "it passes");
     if (v->replayed && !known(s, v)) { // what was replayed has its message
@@ -118,10 +97,10 @@ static void report(struct value_search *s, const struct trace_assertion *a, cons
     value_schedule(&s->trace, values, s->trace.after.data + a->after_begin, a->after_end - a->after_begin,
                    &v.schedule);
     if (machine_run_discover(s->program, &s->options->machine, false, &v, &why)) {
-        confirm(s, &v, true);
+        value_confirm(s, &v, true);
     } else {
         if (s->run->waits)
-            add_reason(s, a->code, "a prediction was not confirmed, since a loop waits for other threads");
+            value_add_reason(s, a->code, NOT_CONFIRMED);
         else if (!s->result->internal_error)
             s->result->internal_error = memory_format("a prediction does not replay: %s", why);
         exploration_free_violation(&v);
@@ -133,7 +112,7 @@ static void report(struct value_search *s, const struct trace_assertion *a, cons
 
 // With the maximal causal model: inputs, and reads but those that the assertion's condition itself looks at,
 // have the values of the run. TERM_NONE: there is no assertion.
-static term observed(struct value_search *s, term condition)
+term value_observed(struct value_search *s, term condition)
 {
     term all = term_constant(s->terms, 1, 1);
     if (s->values->model == MODEL_CTP)
@@ -154,7 +133,7 @@ static term observed(struct value_search *s, term condition)
     return all;
 }
 
-static enum smt_answer ask(struct value_search *s, term question, uint64_t *values)
+enum smt_answer value_ask(struct value_search *s, term question, uint64_t *values)
 {
     limit_query(s);
     return smt_check(s->smt, s->conjuncts.data, s->conjuncts.size, question, s->model, values,
@@ -162,7 +141,7 @@ static enum smt_answer ask(struct value_search *s, term question, uint64_t *valu
 }
 
 // That the whole trace is executed (CTP section 4).
-static term completed(const struct value_search *s)
+term value_completed(const struct value_search *s)
 {
     term t = term_constant(s->terms, 1, 1);
     for (uint32_t k = 0; k < s->trace.completed.size; k++)
@@ -174,7 +153,7 @@ static term completed(const struct value_search *s)
 }
 
 // That threads go on after this assertion, by its number from 1, though it failed; 0: after none.
-static term waives(const struct value_search *s, uint32_t number)
+term value_waives(const struct value_search *s, uint32_t number)
 {
     unsigned width = term_width(s->terms, s->trace.waived);
     return term_eq(s->terms, s->trace.waived, term_constant(s->terms, width, number));
@@ -182,16 +161,16 @@ static term waives(const struct value_search *s, uint32_t number)
 
 // The whole trace is executed, as if the assertion had not stopped its thread; or, with `number` 0, only what
 // comes before it.
-static term failing(struct value_search *s, const struct trace_assertion *a, uint32_t number)
+term value_failing(struct value_search *s, const struct trace_assertion *a, uint32_t number)
 {
     term t = term_and(s->terms, a->reached, term_not(s->terms, a->condition));
-    t = term_and(s->terms, t, waives(s, number));
+    t = term_and(s->terms, t, value_waives(s, number));
     if (number)
-        t = term_and(s->terms, t, completed(s));
-    return term_and(s->terms, t, observed(s, a->condition));
+        t = term_and(s->terms, t, value_completed(s));
+    return term_and(s->terms, t, value_observed(s, a->condition));
 }
 
-static bool is_found(const struct value_search *s, uint32_t code)
+bool value_is_found(const struct value_search *s, uint32_t code)
 {
     for (uint32_t k = 0; k < s->found.size; k++)
         if (code == s->found.data[k])
@@ -202,236 +181,20 @@ static bool is_found(const struct value_search *s, uint32_t code)
 static void look_at(struct value_search *s, uint32_t number)
 {
     const struct trace_assertion *a = &s->trace.assertions.data[number];
-    if (is_found(s, a->code))
+    if (value_is_found(s, a->code))
         return;
     uint64_t *values = memory_zalloc(s->model_count + 1, sizeof *values);
-    enum smt_answer answer = ask(s, failing(s, a, number + 1), values);
+    enum smt_answer answer = value_ask(s, value_failing(s, a, number + 1), values);
     if (answer != SMT_SAT && s->values->prefixes)
-        answer = ask(s, failing(s, a, 0), values);
+        answer = value_ask(s, value_failing(s, a, 0), values);
     if (answer == SMT_SAT) {
         vector_push(&s->found, a->code);
         report(s, a, values);
-    } else if (answer == SMT_UNKNOWN && !over(s))
-        add_reason(s, a->code,
-                   "the solver could not decide whether this fails in another order (--solver-timeout "
-                   "gives it more time)");
+    } else if (answer == SMT_UNKNOWN && !value_over(s))
+        value_add_reason(s, a->code,
+                         "the solver could not decide whether this fails in another order (--solver-timeout "
+                         "gives it more time)");
     memory_free(values);
-}
-
-// ---- atomicity
-
-static struct violation_access access_of(const struct value_search *s, uint32_t event)
-{
-    const struct trace_event *e = &s->trace.events.data[event];
-    const struct schedule_step *step = &s->run->schedule.data[e->step];
-    return (struct violation_access){.thread = e->thread,
-                                     .code = step->code,
-                                     .place = s->run->items.data[e->item].place,
-                                     .kind = step->kind};
-}
-
-static void report_tear(struct value_search *s, const struct trace_triple *t, const uint64_t *values)
-{
-    struct exploration_violation v = machine_run_violation(s->run, s->terms, values);
-    value_schedule(&s->trace, values, &t->last, 1, &v.schedule);
-    vector_push(&v.accesses, access_of(s, t->first));
-    vector_push(&v.accesses, access_of(s, t->between));
-    vector_push(&v.accesses, access_of(s, t->last));
-    v.property = PROPERTY_ATOMICITY;
-    v.thread = v.accesses.data[2].thread;
-    v.code = v.accesses.data[2].code;
-    v.message = memory_format("atomicity violation of instructions %u, %u and %u", v.accesses.data[0].code,
-                              v.accesses.data[1].code, v.code);
-    confirm(s, &v, true);
-}
-
-static struct trace_triple codes_of(const struct value_search *s, const struct trace_triple *t)
-{
-    return (struct trace_triple){access_of(s, t->first).code, access_of(s, t->between).code,
-                                 access_of(s, t->last).code};
-}
-
-static bool is_torn(const struct value_search *s, const struct trace_triple *codes)
-{
-    for (uint32_t k = 0; k < s->torn.size; k++)
-        if (!memcmp(&s->torn.data[k], codes, sizeof *codes))
-            return true;
-    return false;
-}
-
-static void look_at_triple(struct value_search *s, const struct trace_triple *t)
-{
-    struct trace_triple codes = codes_of(s, t);
-    if (is_torn(s, &codes))
-        return;
-    term question = term_and(s->terms, value_triple_happens(&s->trace, t), waives(s, 0));
-    if (!s->values->prefixes)
-        question = term_and(s->terms, question, completed(s));
-    question = term_and(s->terms, question, observed(s, TERM_NONE));
-    uint64_t *values = memory_zalloc(s->model_count + 1, sizeof *values);
-    enum smt_answer answer = ask(s, question, values);
-    if (answer == SMT_SAT) {
-        vector_push(&s->torn, codes);
-        report_tear(s, t, values);
-    } else if (answer == SMT_UNKNOWN && !over(s)) {
-        add_reason(s, codes.last,
-                   "the solver could not decide whether another order violates atomicity here "
-                   "(--solver-timeout gives it more time)");
-    }
-    memory_free(values);
-}
-
-static void look_for_tears(struct value_search *s)
-{
-    triple_list triples = {0};
-    if (s->options->machine.properties & 1u << PROPERTY_ATOMICITY)
-        value_triples(&s->trace, &triples);
-    for (uint32_t k = 0; k < triples.size && !over(s); k++)
-        look_at_triple(s, &triples.data[k]);
-    vector_free(&triples);
-}
-
-// ---- races
-
-static bool is_raced(const struct value_search *s, const struct trace_pair *codes)
-{
-    for (uint32_t k = 0; k < s->raced.size; k++)
-        if (!memcmp(&s->raced.data[k], codes, sizeof *codes))
-            return true;
-    return false;
-}
-
-// What comes right before the event in every order.
-static void add_past(const struct value_search *s, uint32_t event, event_list *needed)
-{
-    const struct trace_event *e = &s->trace.events.data[event];
-    for (uint32_t k = e->after_begin; k < e->after_end; k++)
-        vector_push(needed, s->trace.after.data[k]);
-}
-
-static void report_race(struct value_search *s, const struct trace_pair *pair, const uint64_t *values)
-{
-    struct exploration_violation v = machine_run_violation(s->run, s->terms, values);
-    event_list needed = {0};
-    add_past(s, pair->first, &needed);
-    add_past(s, pair->second, &needed);
-    value_schedule(&s->trace, values, needed.data, needed.size, &v.schedule);
-    value_schedule_step(&s->trace, pair->first, &v.schedule);
-    value_schedule_step(&s->trace, pair->second, &v.schedule);
-    vector_push(&v.accesses, access_of(s, pair->first));
-    vector_push(&v.accesses, access_of(s, pair->second));
-    v.property = PROPERTY_DATA_RACE;
-    v.thread = v.accesses.data[1].thread;
-    v.code = v.accesses.data[1].code;
-    v.message = memory_format("data race between instructions %u and %u", v.accesses.data[0].place,
-                              v.accesses.data[1].place);
-    confirm(s, &v, false); // functions of the library, and others, are no races
-    vector_free(&needed);
-}
-
-static void look_at_pair(struct value_search *s, const struct trace_pair *pair)
-{
-    uint32_t a = access_of(s, pair->first).place, b = access_of(s, pair->second).place;
-    struct trace_pair codes = {a < b ? a : b, a < b ? b : a};
-    if (is_raced(s, &codes))
-        return;
-    bool whole = !s->values->prefixes;
-    term question = term_and(s->terms, value_race_stands(&s->trace, pair, whole), waives(s, 0));
-    if (whole)
-        question = term_and(s->terms, question, completed(s));
-    question = term_and(s->terms, question, observed(s, TERM_NONE));
-    uint64_t *values = memory_zalloc(s->model_count + 1, sizeof *values);
-    enum smt_answer answer = ask(s, question, values);
-    if (answer == SMT_SAT) {
-        vector_push(&s->raced, codes);
-        report_race(s, pair, values);
-    } else if (answer == SMT_UNKNOWN && !over(s)) {
-        add_reason(s, codes.first,
-                   "the solver could not decide whether another order has a data race here (--solver-timeout "
-                   "gives it more time)");
-    }
-    memory_free(values);
-}
-
-static void look_for_races(struct value_search *s)
-{
-    pair_list pairs = {0};
-    if (s->options->machine.properties & 1u << PROPERTY_DATA_RACE)
-        value_race_pairs(&s->trace, &pairs);
-    for (uint32_t k = 0; k < pairs.size && !over(s); k++)
-        look_at_pair(s, &pairs.data[k]);
-    vector_free(&pairs);
-}
-
-// ---- what the machine may report
-
-// Executes it: whether the machine reports something is for it to say.
-static bool attempt(struct value_search *s, struct exploration_violation *v)
-{
-    char *why = NULL;
-    bool found = machine_run_discover(s->program, &s->options->machine, true, v, &why);
-    if (found)
-        confirm(s, v, true);
-    else
-        exploration_free_violation(v);
-    memory_free(why);
-    return found;
-}
-
-static bool try_late(struct value_search *s, const struct trace_pair *pair, const uint64_t *values)
-{
-    struct exploration_violation v = machine_run_violation(s->run, s->terms, values);
-    event_list needed = {0};
-    add_past(s, pair->first, &needed);
-    vector_push(&needed, pair->second);
-    value_schedule(&s->trace, values, needed.data, needed.size, &v.schedule);
-    value_schedule_step(&s->trace, pair->first, &v.schedule);
-    vector_free(&needed);
-    return attempt(s, &v);
-}
-
-static void look_at_late(struct value_search *s, const struct trace_pair *pair)
-{
-    uint32_t code = access_of(s, pair->first).code;
-    if (is_found(s, code))
-        return;
-    term question = term_and(s->terms, value_late_stands(&s->trace, pair), observed(s, TERM_NONE));
-    question = term_and(s->terms, question, waives(s, 0));
-    uint64_t *values = memory_zalloc(s->model_count + 1, sizeof *values);
-    if (ask(s, question, values) == SMT_SAT && try_late(s, pair, values))
-        vector_push(&s->found, code);
-    memory_free(values);
-}
-
-static void look_at_suspect(struct value_search *s, const struct trace_assertion *a)
-{
-    if (is_found(s, a->code))
-        return;
-    uint64_t *values = memory_zalloc(s->model_count + 1, sizeof *values);
-    if (ask(s, failing(s, a, 0), values) == SMT_SAT) {
-        struct exploration_violation v = machine_run_violation(s->run, s->terms, values);
-        value_schedule(&s->trace, values, s->trace.after.data + a->after_begin, a->after_end - a->after_begin,
-                       &v.schedule);
-        if (attempt(s, &v))
-            vector_push(&s->found, a->code);
-    }
-    memory_free(values);
-}
-
-// Failures that stop their thread: they have no order of the whole trace.
-static void look_for_errors(struct value_search *s)
-{
-    uint32_t about =
-        1u << PROPERTY_MEMORY | 1u << PROPERTY_LOCK | 1u << PROPERTY_ARITHMETIC | 1u << PROPERTY_OVERFLOW;
-    if (!s->values->prefixes || !(s->options->machine.properties & about))
-        return;
-    pair_list pairs = {0};
-    value_late_pairs(&s->trace, &pairs);
-    for (uint32_t k = 0; k < pairs.size && !over(s); k++)
-        look_at_late(s, &pairs.data[k]);
-    for (uint32_t k = 0; k < s->trace.suspects.size && !over(s); k++)
-        look_at_suspect(s, &s->trace.suspects.data[k]);
-    vector_free(&pairs);
 }
 
 // ---- executions
@@ -448,6 +211,7 @@ static bool is_described(const struct value_search *s)
 
 static void predict_from_run(struct value_search *s)
 {
+    s->asked.size = 0;
     trace_program_make(&s->trace, s->program, s->terms, s->run, s->options->machine.properties);
     s->conjuncts.size = 0;
     value_encoding_make(&s->trace, &s->conjuncts);
@@ -457,15 +221,15 @@ static void predict_from_run(struct value_search *s)
         s->result->counters.max_depth = s->trace.events.size;
     bool described = is_described(s);
     if (!described)
-        add_reason(
+        value_add_reason(
             s, NO_CODE,
             "an operation of this execution does more than its events say: nothing is predicted from it");
-    for (uint32_t k = 0; k < s->trace.assertions.size && described && !over(s); k++)
+    for (uint32_t k = 0; k < s->trace.assertions.size && described && !value_over(s); k++)
         look_at(s, k);
     if (described) {
-        look_for_tears(s);
-        look_for_races(s);
-        look_for_errors(s);
+        value_look_for_tears(s);
+        value_look_for_races(s);
+        value_look_for_errors(s);
     }
     memory_free(s->model);
     trace_program_free(&s->trace);
@@ -484,7 +248,7 @@ static void take_failure(struct value_search *s, struct machine_run *run)
         vector_push(&v.stack, f->stack.data[k]);
     for (uint32_t k = 0; k < run->schedule.size; k++)
         vector_push(&v.schedule, run->schedule.data[k]);
-    confirm(s, &v, true);
+    value_confirm(s, &v, true);
 }
 
 static void look_at_run(struct value_search *s, uint64_t number)
@@ -499,7 +263,7 @@ static void look_at_run(struct value_search *s, uint64_t number)
         .schedule = number == 0 ? s->values->schedule : RUN_DRAWN,
         .seed = s->options->seed + number,
         .most_events = s->values->most_events ? (uint32_t)s->values->most_events : DEFAULT_MOST_EVENTS,
-        .interrupt = over,
+        .interrupt = value_over,
         .context = s};
     s->terms = terms_new();
     s->smt = smt_new(s->terms, &smt_options);
@@ -508,7 +272,7 @@ static void look_at_run(struct value_search *s, uint64_t number)
     s->result->counters.complete++;
     s->result->machine.instructions += run->instructions;
     if (run->cut)
-        add_reason(s, run->cut_at, run->cut);
+        value_add_reason(s, run->cut_at, run->cut);
     if (run->failed)
         take_failure(s, run);
     if (!s->stop)
@@ -532,16 +296,17 @@ struct exploration *predict_values(const struct program *program, const struct e
                              .values = value_options,
                              .result = memory_zalloc(1, sizeof *s.result),
                              .start = clock_seconds()};
-    add_reason(
+    value_add_reason(
         &s, NO_CODE,
         "only the orders of the events of recorded executions were looked at, and no deadlocks, leaks and "
         "reads of what was never written in them (--engine=predict)");
-    for (uint64_t k = 0; k < value_options->runs && !over(&s); k++)
+    for (uint64_t k = 0; k < value_options->runs && !value_over(&s); k++)
         look_at_run(&s, k);
     vector_free(&s.conjuncts);
     vector_free(&s.found);
     vector_free(&s.torn);
     vector_free(&s.raced);
+    vector_free(&s.asked);
     s.result->verdict = s.result->violations.size ? VERDICT_VIOLATION : VERDICT_INCONCLUSIVE;
     s.result->seconds = clock_seconds() - s.start;
     return s.result;
