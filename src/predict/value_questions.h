@@ -51,7 +51,7 @@ term value_waives(const struct value_search *s, uint32_t number);
 // That the whole trace is executed (CTP section 4).
 term value_completed(const struct value_search *s);
 // With the maximal causal model: inputs, and reads but those that the condition itself looks at, have the
-// values of the run. TERM_NONE: there is no condition.
+// values of the run. TERM_NONE: it is about events of threads, not a condition.
 term value_observed(struct value_search *s, term condition);
 // The whole trace is executed, as if the assertion had not stopped its thread; or, with `number` 0, only what
 // comes before it.

@@ -110,26 +110,37 @@ static void report(struct value_search *s, const struct trace_assertion *a, cons
 
 // ---- questions
 
-// With the maximal causal model: inputs, and reads but those that the assertion's condition itself looks at,
-// have the values of the run. TERM_NONE: there is no assertion.
+// Marks the inputs that the condition looks at; without a condition what is read once all other threads have
+// ended, which no prefix has to do.
+static void mark_free_reads(const struct value_search *s, term condition, uint8_t *marks)
+{
+    uint32_t count = 0;
+    const uint32_t *inputs = condition ? term_inputs(s->terms, condition, &count) : NULL;
+    for (uint32_t n = 0; n < count; n++)
+        marks[inputs[n]] = true;
+    for (uint32_t k = 0; k < s->trace.accesses.size && !condition && s->values->prefixes; k++) {
+        const struct trace_access *a = &s->trace.accesses.data[k];
+        if (!a->write && !a->fixed && s->trace.events.data[a->event].silent)
+            marks[term_get(s->terms, a->t)->value] = true;
+    }
+}
+
 term value_observed(struct value_search *s, term condition)
 {
     term all = term_constant(s->terms, 1, 1);
     if (s->values->model == MODEL_CTP)
         return all;
+    uint8_t *marks = memory_zalloc(s->model_count + 1, 1);
+    mark_free_reads(s, condition, marks);
     for (uint32_t k = 0; k < s->run->values.size; k++) {
         const struct term_input *i = term_input_get(s->terms, k);
-        uint32_t count = 0;
-        bool looked_at = false;
         term self = i->self;
-        unsigned width = i->width;
-        const uint32_t *inputs = condition ? term_inputs(s->terms, condition, &count) : NULL;
-        for (uint32_t n = 0; n < count; n++)
-            looked_at |= inputs[n] == k && i->maker == FOLLOWED_READS;
-        if (!looked_at)
-            all = term_and(s->terms, all,
-                           term_eq(s->terms, self, term_constant(s->terms, width, s->run->values.data[k])));
+        bool is_free = i->maker == FOLLOWED_READS && marks[k];
+        term value = term_constant(s->terms, i->width, s->run->values.data[k]);
+        if (!is_free)
+            all = term_and(s->terms, all, term_eq(s->terms, self, value));
     }
+    memory_free(marks);
     return all;
 }
 
