@@ -1,7 +1,7 @@
 // expect: violation
 // kinds: assertion
-// CTP figure 11: whether both threads take the same branch decides. One execution has one side of each, so that only the
-// encoding of branches (CTP 8) sees the failure from an execution that passes.
+// CTP figure 11: whether both threads take the same branch decides. One execution has one side of each, so
+// that only the encoding of branches (CTP 8) sees the failure from an execution that passes.
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,7 +1,8 @@
 // expect: safe
-// CTP figure 9 (a): the two accesses between the marks are meant to be atomic. The other thread writes x only if it has read
-// another value than 0, which is there only once the first one is through. Whoever leaves values out takes t1 t3 t4 t5 t2 for an order
-// that violates atomicity. (Nothing violates what is asked for by default.)
+// CTP figure 9 (a): the two accesses between the marks are meant to be atomic. The other thread writes x only
+// if it has read another value than 0, which is there only once the first one is through. Whoever leaves
+// values out takes t1 t3 t4 t5 t2 for an order that violates atomicity. (Nothing violates what is asked for
+// by default.)
 #include <heddle.h>
 #include <pthread.h>
 

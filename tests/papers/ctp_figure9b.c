@@ -1,6 +1,6 @@
 // expect: safe
-// CTP figure 9 (b): what is meant to be atomic is not interrupted, since the other thread waits for a signal that comes
-// behind it.
+// CTP figure 9 (b): what is meant to be atomic is not interrupted, since the other thread waits for a signal
+// that comes behind it.
 #include <heddle.h>
 #include <pthread.h>
 
