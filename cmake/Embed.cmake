@@ -1,9 +1,10 @@
-# The parts of the page of `heddle report` (src/report/page) as C: page_parts.c, with page_html, page_css and page_js.
+# Texts that heddle writes as C: page_parts.c, with the parts of the page of `heddle report` (page_html, page_css and page_js of
+# src/report/page) and the header of the tests of `heddle export` (heddle_schedule_h of src/report/regression).
 #
 # cmake -DOUTPUT=FILE.c -P Embed.cmake FILE...: each file becomes a text named after it. Included from CMakeLists.txt, sets
 # `page_parts` to the generated file.
 if(CMAKE_SCRIPT_MODE_FILE)
-    set(text "#include \"report/page.h\"\n")
+    set(text "#include \"report/page.h\"\n#include \"report/regression.h\"\n")
     math(EXPR last "${CMAKE_ARGC} - 1")
     foreach(number RANGE 3 ${last})
         set(file "${CMAKE_ARGV${number}}")
@@ -26,7 +27,7 @@ endif()
 
 set(page_parts ${CMAKE_BINARY_DIR}/page_parts.c)
 set(page_sources ${CMAKE_SOURCE_DIR}/src/report/page/page.html ${CMAKE_SOURCE_DIR}/src/report/page/page.css
-    ${CMAKE_SOURCE_DIR}/src/report/page/page.js)
+    ${CMAKE_SOURCE_DIR}/src/report/page/page.js ${CMAKE_SOURCE_DIR}/src/report/regression/heddle-schedule.h)
 add_custom_command(OUTPUT ${page_parts}
     COMMAND ${CMAKE_COMMAND} -DOUTPUT=${page_parts} -P ${CMAKE_SOURCE_DIR}/cmake/Embed.cmake ${page_sources}
     DEPENDS ${page_sources} ${CMAKE_SOURCE_DIR}/cmake/Embed.cmake

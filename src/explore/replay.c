@@ -88,6 +88,12 @@ static void shown(void *context, const struct machine_access_shown *access)
         r->hooks->shown(r->hooks->context, r->machine, access);
 }
 
+static void hidden(void *context, const struct machine_access_shown *access)
+{
+    struct replay *r = context;
+    r->hooks->hidden(r->hooks->context, r->machine, access);
+}
+
 static void output(void *context, int fd, const char *bytes, size_t count)
 {
     struct replay *r = context;
@@ -265,6 +271,8 @@ enum replay_outcome replay_run(const struct program *program, const struct machi
     struct machine_hooks machine_hooks = {.context = &r, .report = report, .output = output};
     if (hooks && hooks->shown)
         machine_hooks.shown = shown;
+    if (hooks && hooks->hidden)
+        machine_hooks.hidden = hidden;
     if (violation->property == PROPERTY_DATA_RACE) {
         machine_hooks.noted = noted;
         r.races = race_replay_new(program, violation);

@@ -213,6 +213,7 @@ bool operation_begin(struct machine *m, const struct operation *op)
     if (relevance_hides(m, op->kind, &stopped)) {
         for (uint32_t k = 0; k < op->access_count; k++)
             relevance_hidden(m, memory_find(m, op->access[k].address), writes(op->kind, &op->access[k]));
+        step_show_hidden(m, op->kind, operation_object(op), 0);
         return true;
     }
     if (stopped)

@@ -75,6 +75,8 @@ void step_select_registers(struct machine *m);
 // Tells the replay what was read or written.
 void step_show(struct machine *m, enum operation_kind kind, uint64_t address, unsigned width, uint64_t bits,
                unsigned flags);
+// Tells the replay of an operation that is hidden since it is irrelevant, and executed next.
+void step_show_hidden(struct machine *m, enum operation_kind kind, uint64_t address, unsigned width);
 
 // What is in an object of the running thread is about to be gone: a visible operation where others can reach
 // it. False: stopped, to be called again.

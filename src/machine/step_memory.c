@@ -41,6 +41,18 @@ void step_show(struct machine *m, enum operation_kind kind, uint64_t address, un
     m->hooks.shown(m->hooks.context, &shown);
 }
 
+void step_show_hidden(struct machine *m, enum operation_kind kind, uint64_t address, unsigned width)
+{
+    if (!m->hooks.hidden)
+        return;
+    struct machine_access_shown shown = {.thread = m->current->number,
+                                         .code = memory_user_code(m),
+                                         .kind = kind,
+                                         .address = address,
+                                         .width = width};
+    m->hooks.hidden(m->hooks.context, &shown);
+}
+
 // What data races need to know exactly: the bytes accessed, and the memory order. False: stopped.
 static bool decide_access(struct machine *m, const struct access *access, struct resolved *where)
 {
@@ -93,6 +105,7 @@ static bool begin_access(struct machine *m, struct value address, int64_t displa
         return false;
     if (*visible && relevance_hides(m, kind, &stopped)) {
         relevance_hidden(m, object_get(m, where->object), write);
+        step_show_hidden(m, kind, object_get(m, where->object)->base + where->offset, (unsigned)(8 * size));
         return !(*visible = false);
     }
     if (*visible && stopped)

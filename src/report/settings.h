@@ -81,6 +81,7 @@ struct settings {
     char *witness;                      // "": none
     uint64_t minimise;                  // executions for each violation; 0: none
     bool show_output, full_schedule;
+    bool gdb; // of replay
     unsigned color, progress; // enum when
     bool verbose, print_program, help, version;
     text_list at; // of slice: FILE:LINE each
@@ -141,8 +142,9 @@ enum {
     COMMAND_STORE = 1024,
     COMMAND_SVCOMP = 2048,
     COMMAND_REPORT = 4096,
+    COMMAND_EXPORT = 8192,
     COMMAND_EVERY = COMMAND_COMPILING | COMMAND_TRACE | COMMAND_PREDICT | COMMAND_RECORD | COMMAND_STORE |
-                    COMMAND_SVCOMP | COMMAND_REPORT
+                    COMMAND_SVCOMP | COMMAND_REPORT | COMMAND_EXPORT
 };
 
 struct option {

@@ -1,0 +1,81 @@
+// heddle export: writes a regression test in C that makes a violation happen natively.
+#include "base/memory.h"
+#include "cli/arguments.h"
+#include "cli/native.h"
+#include "program/tools.h"
+#include "report/files.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { RUNS = 20 };
+
+static bool write_test(const struct native_test *native, const char *path, struct error *error)
+{
+    const char *slash = strrchr(path, '/');
+    char *header = memory_format("%.*s" REGRESSION_HEADER, slash ? (int)(slash + 1 - path) : 0, path);
+    bool good = file_write(path, native->test.text, strlen(native->test.text), error) &&
+                file_write(header, heddle_schedule_h, strlen(heddle_schedule_h), error);
+    memory_free(header);
+    return good;
+}
+
+// A test that does not fail natively is none: the compiler may have made other accesses of the source, or the
+// violation hangs on what a native run does not have.
+static bool try_with(const struct native_test *native, const char *compiler, bool clang, struct error *error)
+{
+    char *program = native_build(native, compiler, clang, error);
+    if (!program)
+        return false;
+    unsigned failures = native_failures(native, program, RUNS);
+    memory_free(program);
+    return failures == RUNS || error_set(error,
+                                         "the program, built with %s, does not fail natively in this schedule",
+                                         path_base(compiler));
+}
+
+static bool try_all(const struct native_test *native, struct error *error)
+{
+    struct tools tools;
+    char *gcc = tools_search_path("gcc");
+    tools_find(&tools);
+    bool good = tools_check_clang(&tools, error) && try_with(native, tools.clang, true, error) &&
+                (!gcc || try_with(native, gcc, false, error));
+    tools_free(&tools);
+    memory_free(gcc);
+    return good;
+}
+
+static int export_witness(const struct settings *settings, struct error *error)
+{
+    struct native_test native;
+    struct error reason = {0};
+    const char *witness = settings->files.data[0];
+    bool good = native_begin(&native, settings, witness, false, settings->output, error);
+    if (good && !try_all(&native, &reason))
+        good = error_set(error, "%s: cannot be exported: %s", witness, reason.message);
+    good = good && write_test(&native, settings->output, error);
+    if (good)
+        printf("%s: fails %u times of %u. Commit it with " REGRESSION_HEADER
+               "; its first lines say how it is built.\n",
+               settings->output, RUNS, RUNS);
+    error_free(&reason);
+    native_end(&native);
+    return good ? HEDDLE_SAFE : HEDDLE_BAD_INPUT;
+}
+
+static bool check(const struct settings *settings, struct error *error)
+{
+    if (settings->files.size == 0)
+        return error_set(error, "no witness: name a file that `heddle check` wrote");
+    if (settings->files.size > 1)
+        return error_set(error, "one witness at a time, but there is also %s", settings->files.data[1]);
+    if (settings->clang_arguments.size > 0)
+        return error_set(error, "the witness says how to compile: nothing may follow --");
+    return settings->output || error_set(error, "-o is missing: the file of the test");
+}
+
+int command_export(const struct cli_command *command, int count, char **arguments)
+{
+    return arguments_run(command, count, arguments, (struct command_parts){check, export_witness});
+}

@@ -1,0 +1,388 @@
+#include "report/native_schedule.h"
+
+#include "base/memory.h"
+#include "machine/describe.h"
+#include "machine/questions.h"
+
+#include <string.h>
+
+
+// An operation that a thread executed, or stands before at the end.
+struct happening {
+    uint32_t thread, step; // of the schedule; NO_STEP: before the first
+    enum operation_kind kind;
+    uint64_t address, size;
+    uint32_t global; // index of the variable; NO_GLOBAL: none
+    uint32_t function;
+    struct source_place place;
+    bool hidden;  // not a step: irrelevant to the violation
+    bool library; // an access by the C library, which a native run does not see
+    char *text;   // owned; NULL: hidden
+};
+
+
+
+struct turns_builder {
+    struct native_schedule *schedule;
+    const struct program *program;
+    const struct exploration_violation *violation;
+    uint32_t step;
+    VECTOR(struct happening) happened;
+    VECTOR(struct happening) last; // by thread: what it stands before at the end; kind NONE: nothing
+};
+
+static const char *const operations[OPERATION_KIND_COUNT] = {
+    [OPERATION_READ] = "READ",
+    [OPERATION_WRITE] = "WRITE",
+    [OPERATION_UPDATE] = "UPDATE",
+    [OPERATION_FREE] = "FREE",
+    [OPERATION_MUTEX_LOCK] = "LOCK",
+    [OPERATION_MUTEX_TRYLOCK] = "TRYLOCK",
+    [OPERATION_MUTEX_UNLOCK] = "UNLOCK",
+    [OPERATION_COND_WAIT] = "WAIT",
+    [OPERATION_COND_SIGNAL] = "SIGNAL",
+    [OPERATION_COND_BROADCAST] = "BROADCAST",
+    [OPERATION_RWLOCK_READ] = "READ_LOCK",
+    [OPERATION_RWLOCK_WRITE] = "WRITE_LOCK",
+    [OPERATION_RWLOCK_TRY] = "TRY_RWLOCK",
+    [OPERATION_RWLOCK_UNLOCK] = "UNLOCK_RWLOCK",
+    [OPERATION_SPIN_LOCK] = "LOCK",
+    [OPERATION_SPIN_TRYLOCK] = "TRYLOCK",
+    [OPERATION_SPIN_UNLOCK] = "UNLOCK",
+    [OPERATION_BARRIER_ARRIVE] = "BARRIER",
+    [OPERATION_SEM_WAIT] = "SEM_WAIT",
+    [OPERATION_SEM_TRYWAIT] = "SEM_TRYWAIT",
+    [OPERATION_SEM_POST] = "SEM_POST",
+};
+
+// What a native run has no means to bring about.
+static const char *const impossible[OPERATION_KIND_COUNT] = {
+    [OPERATION_CANCEL] = "a thread is cancelled",
+    [OPERATION_FUTEX_WAIT] = "threads wait for a futex",
+    [OPERATION_FUTEX_WAKE] = "threads wait for a futex",
+};
+
+static bool is_access(enum operation_kind kind)
+{
+    return kind == OPERATION_READ || kind == OPERATION_WRITE || kind == OPERATION_UPDATE;
+}
+
+// ---- what happened
+
+static uint32_t find_global(const struct program *program, uint64_t address)
+{
+    for (uint32_t i = 0; i < program->globals_count; i++) {
+        const struct global *g = &program->globals[i];
+        if (!(g->flags & (GLOBAL_THREAD_LOCAL | GLOBAL_RUNTIME)) && address >= g->address &&
+            address - g->address < g->size)
+            return i;
+    }
+    return NO_GLOBAL;
+}
+
+static struct happening describe(const struct turns_builder *b, const struct machine *machine,
+                                 uint32_t thread, enum operation_kind kind, uint64_t address, uint64_t size,
+                                 uint32_t code)
+{
+    struct happening h = {.thread = thread, .step = b->step, .kind = kind, .address = address, .size = size};
+    h.global = find_global(b->program, address);
+    h.function = code < b->program->code_count ? program_function_at(b->program, code) : NO_FUNCTION;
+    h.place = place_of(b->program, code);
+    h.library = is_access(kind) && (machine_library_call(machine, thread) != NULL ||
+                                    (address && machine_is_library_memory(machine, address)));
+    return h;
+}
+
+static void on_step(void *context, uint32_t step, const struct schedule_step *what)
+{
+    struct turns_builder *b = context;
+    (void)what;
+    b->step = step;
+}
+
+static void on_shown(void *context, const struct machine *machine, const struct machine_access_shown *shown)
+{
+    struct turns_builder *b = context;
+    uint64_t size = shown->width ? (shown->width + 7) / 8 : 1;
+    struct happening h =
+        describe(b, machine, shown->thread, shown->kind, shown->address, size, shown->code);
+    char name[512] = "";
+    if (shown->address)
+        machine_name_access(machine, shown->address, shown->width ? size : TYPE_PATH_INNERMOST, true, name,
+                            sizeof name);
+    h.text = memory_format("%s %s", operation_name(shown->kind), name);
+    vector_push(&b->happened, h);
+}
+
+static void on_hidden(void *context, const struct machine *machine, const struct machine_access_shown *shown)
+{
+    struct turns_builder *b = context;
+    uint64_t size = shown->width ? (shown->width + 7) / 8 : 1;
+    struct happening h =
+        describe(b, machine, shown->thread, shown->kind, shown->address, size, shown->code);
+    h.hidden = true;
+    vector_push(&b->happened, h);
+}
+
+static void on_end(void *context, struct machine *machine)
+{
+    struct turns_builder *b = context;
+    b->step = NO_STEP;
+    for (uint32_t i = 0; i < machine_thread_limit(machine); i++) {
+        struct happening h = {.kind = OPERATION_NONE};
+        const struct operation *next =
+            machine_status(machine, i) == THREAD_READY ? machine_next(machine, i) : NULL;
+        if (next)
+            h = describe(b, machine, i, next->kind, operation_object(next),
+                         next->access_count ? next->access[0].size : 1, machine_user_position(machine, i));
+        vector_push(&b->last, h);
+        char *name = memory_copy_string(machine_thread_name(machine, i));
+        vector_push(&b->schedule->thread_names, name);
+    }
+}
+
+// ---- points
+
+// Whether a native run would take the one for the other.
+static bool is_alike(const struct happening *a, const struct happening *point)
+{
+    if (a->thread != point->thread || a->library || !operations[a->kind] ||
+        strcmp(operations[a->kind], operations[point->kind]) != 0)
+        return false;
+    if (point->global == NO_GLOBAL)
+        return a->global == NO_GLOBAL && a->function == point->function;
+    return a->address <= point->address && point->address < a->address + a->size;
+}
+
+static bool is_possible(const struct happening *h)
+{
+    return operations[h->kind] && !h->library && (h->global != NO_GLOBAL || h->function != NO_FUNCTION);
+}
+
+// The point right before the happening, in a turn that began behind number `from` and in which what is below
+// `upto` had happened.
+static struct native_point point_before(const struct turns_builder *b, const struct happening *h,
+                                        uint32_t from, uint32_t upto)
+{
+    const struct program *p = b->program;
+    struct native_point point = {.operation = operations[h->kind], .place = h->place, .times = 1};
+    if (h->global != NO_GLOBAL) {
+        point.variable = memory_copy_string(program_string(p, p->globals[h->global].name));
+        point.offset = h->address - p->globals[h->global].address;
+    }
+    if (h->function != NO_FUNCTION)
+        point.function = memory_copy_string(program_string(p, p->functions[h->function].name));
+    for (uint32_t i = from; i < upto; i++)
+        point.times += is_alike(&b->happened.data[i], h);
+    return point;
+}
+
+// ---- turns
+
+// The first happening of the thread's next step behind `from` that a native run can stop before; NULL: there
+// is none. *step: whether the thread has a step at all.
+static const struct happening *next_step(const struct turns_builder *b, uint32_t thread, uint32_t from,
+                                         bool *step)
+{
+    uint32_t number = NO_STEP;
+    *step = false;
+    for (uint32_t i = from; i < b->happened.size; i++) {
+        const struct happening *h = &b->happened.data[i];
+        if (h->thread != thread || h->hidden || h->step == NO_STEP)
+            continue;
+        if (number == NO_STEP)
+            number = h->step;
+        *step = true;
+        if (h->step == number && is_possible(h))
+            return h;
+        if (h->step != number)
+            return NULL;
+    }
+    return NULL;
+}
+
+// Where a turn ends that consists of the happenings from `from` to before `upto` of its thread.
+static struct native_point turn_end(const struct turns_builder *b, uint32_t thread, uint32_t from,
+                                    uint32_t upto)
+{
+    struct native_point none = {0};
+    bool step;
+    const struct happening *next = next_step(b, thread, upto, &step);
+    if (!step) {
+        next = &b->last.data[thread];
+        if (next->kind == OPERATION_NONE)
+            return none;
+    }
+    if (next && is_possible(next))
+        return point_before(b, next, from, upto);
+    for (uint32_t i = upto; i-- > from;) { // behind the last one that it can be known by
+        const struct happening *h = &b->happened.data[i];
+        if (h->thread != thread || !is_possible(h))
+            continue;
+        struct native_point point = point_before(b, h, from, i);
+        point.after = true;
+        return point;
+    }
+    return none;
+}
+
+static void add_turn(struct turns_builder *b, uint32_t thread, struct native_point until)
+{
+    vector_push(&b->schedule->turns, (struct native_turn){thread, until});
+}
+
+static void add_step(struct turns_builder *b, const struct happening *h, uint32_t from, uint32_t upto)
+{
+    struct native_step step = {.turn = b->schedule->turns.size, .thread = h->thread};
+    step.at = point_before(b, h, from, upto);
+    step.text = memory_copy_string(h->text);
+    vector_push(&b->schedule->steps, step);
+}
+
+// The happenings of other threads' steps in which the thread only went on by itself are part of its next
+// turn: what it waited for has come, and it goes on natively when its turn comes.
+static void add_turns(struct turns_builder *b)
+{
+    uint32_t *began = memory_zalloc(b->schedule->thread_names.size + 1u, sizeof *began), i = 0;
+    while (i < b->happened.size && b->happened.data[i].step == NO_STEP)
+        i++;
+    bool main_first = i < b->happened.size && b->happened.data[i].thread == 0;
+    if (!main_first) {
+        add_turn(b, 0, turn_end(b, 0, 0, i));
+        began[0] = i;
+    }
+    while (i < b->happened.size) {
+        uint32_t thread = b->happened.data[i].thread, last = i, step = b->happened.data[i].step;
+        for (; i < b->happened.size; i++) {
+            const struct happening *h = &b->happened.data[i];
+            if (h->thread == thread) {
+                if (!h->hidden && is_possible(h))
+                    add_step(b, h, began[thread], i);
+                last = i;
+                step = h->step;
+            } else if (h->step != step) // another thread's step; else it went on within this one
+                break;
+        }
+        add_turn(b, thread, turn_end(b, thread, began[thread], last + 1));
+        began[thread] = last + 1;
+    }
+    uint32_t fails = b->violation->thread;
+    bool ends_there = b->violation->property != PROPERTY_DEADLOCK && !b->violation->accesses.size;
+    if (ends_there && vector_last(&b->schedule->turns).thread != fails)
+        add_turn(b, fails, (struct native_point){0});
+    memory_free(began);
+}
+
+// ---- data races
+
+static int64_t find_access(const struct turns_builder *b, const struct violation_access *access)
+{
+    struct source_place place = place_of(b->program, access->place);
+    for (uint32_t i = b->happened.size; i-- > 0;) {
+        const struct happening *h = &b->happened.data[i];
+        if (h->thread == access->thread && !h->hidden && !h->library && is_access(h->kind) &&
+            h->place.line == place.line && strcmp(h->place.file, place.file) == 0 &&
+            (h->kind != OPERATION_READ) == access->write)
+            return i;
+    }
+    return -1;
+}
+
+// Two threads are to stand right before the two accesses. The thread of the first one makes no step any more
+// from there on: nothing that comes before the second access hangs on such a step, since the first access
+// would have happened before the second then.
+static bool leave_race_open(struct turns_builder *b, struct error *error)
+{
+    const struct violation_access *accesses = b->violation->accesses.data;
+    int64_t first = find_access(b, &accesses[0]), second = find_access(b, &accesses[1]);
+    if (first < 0 || second < 0 || first >= second)
+        return error_set(error, "the accesses of the race are not made by instructions of the program");
+    b->last.data[accesses[0].thread] = b->happened.data[first];
+    b->last.data[accesses[1].thread] = b->happened.data[second];
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < b->happened.size; i++) {
+        struct happening *h = &b->happened.data[i];
+        if (i < first || (i < second && h->thread != accesses[0].thread))
+            b->happened.data[kept++] = *h;
+        else
+            memory_free(h->text);
+    }
+    b->happened.size = kept;
+    return true;
+}
+
+// The last turns of the two threads, which end before the accesses.
+static void find_race_turns(struct turns_builder *b)
+{
+    for (uint32_t k = 0; k < 2; k++) {
+        uint32_t thread = b->violation->accesses.data[k].thread, turn = b->schedule->turns.size;
+        while (turn > 0 && b->schedule->turns.data[turn - 1].thread != thread)
+            turn--;
+        if (!turn) {
+            add_turn(b, thread, turn_end(b, thread, 0, b->happened.size));
+            turn = b->schedule->turns.size;
+        }
+        b->schedule->race[k] = turn - 1;
+    }
+}
+
+// ---- the whole
+
+static bool check_possible(const struct turns_builder *b, struct error *error)
+{
+    for (uint32_t i = 0; i < b->happened.size; i++) {
+        const struct happening *h = &b->happened.data[i];
+        if (impossible[h->kind])
+            return error_set(error, "%s (%s:%u)", impossible[h->kind], h->place.file, h->place.line);
+    }
+    return true;
+}
+
+bool native_schedule_make(struct native_schedule *schedule, const struct program *program,
+                          const struct machine_options *options,
+                          const struct exploration_violation *violation, struct replay_analysis *analysis,
+                          struct error *error)
+{
+    *schedule = (struct native_schedule){.race = {-1, -1}};
+    struct turns_builder b = {
+        .schedule = schedule, .program = program, .violation = violation, .step = NO_STEP};
+    struct replay_hooks hooks = {.context = &b,
+                                 .analysis = analysis,
+                                 .shown = on_shown,
+                                 .hidden = on_hidden,
+                                 .step = on_step,
+                                 .end = on_end};
+    replay_run(program, options, violation, &hooks, NULL);
+    bool race = violation->accesses.size == 2;
+    bool good = check_possible(&b, error) && (!race || leave_race_open(&b, error));
+    if (good)
+        add_turns(&b);
+    if (good && race)
+        find_race_turns(&b);
+    for (uint32_t i = 0; i < b.happened.size; i++)
+        memory_free(b.happened.data[i].text);
+    vector_free(&b.happened);
+    vector_free(&b.last);
+    return good;
+}
+
+static void free_point(struct native_point *point)
+{
+    memory_free(point->variable);
+    memory_free(point->function);
+}
+
+void native_schedule_free(struct native_schedule *schedule)
+{
+    for (uint32_t i = 0; i < schedule->turns.size; i++)
+        free_point(&schedule->turns.data[i].until);
+    for (uint32_t i = 0; i < schedule->steps.size; i++) {
+        free_point(&schedule->steps.data[i].at);
+        memory_free(schedule->steps.data[i].text);
+    }
+    for (uint32_t i = 0; i < schedule->thread_names.size; i++)
+        memory_free(schedule->thread_names.data[i]);
+    vector_free(&schedule->turns);
+    vector_free(&schedule->steps);
+    vector_free(&schedule->thread_names);
+}

@@ -1,0 +1,49 @@
+// A violation's schedule for a native run: whose turn it is up to where, in words that hold without heddle
+// (docs/export.md). A turn ends before an operation that is known by its kind, the variable (or function) and
+// its number among those of its kind in the turn; so changes of the program elsewhere leave the schedule as
+// it is. What `heddle export` and `heddle replay --gdb` are made of.
+#ifndef HEDDLE_REPORT_NATIVE_SCHEDULE_H
+#define HEDDLE_REPORT_NATIVE_SCHEDULE_H
+
+#include "explore/explore.h"
+#include "report/place.h"
+
+// An operation of a native program.
+struct native_point {
+    const char *operation; // as regression/heddle-schedule.h calls it, without HEDDLE_: "LOCK"; NULL: none
+    bool after;            // what is meant is the moment behind it
+    char *variable;        // owned; NULL: it is memory without a name
+    uint64_t offset;       // in the variable
+    char *function;        // owned: that does it
+    uint32_t times;        // it is that one of its kind in the turn, from 1
+    struct source_place place;
+};
+
+struct native_turn {
+    uint32_t thread;
+    struct native_point until; // without an operation: until the thread waits, or is over
+};
+
+// An operation of the violation's schedule.
+struct native_step {
+    uint32_t turn, thread;
+    struct native_point at;
+    char *text; // for people: "lock queue.mutex"; owned
+};
+
+struct native_schedule {
+    VECTOR(struct native_turn) turns;
+    VECTOR(struct native_step) steps;
+    VECTOR(char *) thread_names; // by canonical number; owned
+    int64_t race[2];             // of a data race: the turns that end before its accesses; -1: it is none
+};
+
+// Re-executes the violation. False: it cannot be followed natively, `error` says why. Released with
+// native_schedule_free, in either case.
+bool native_schedule_make(struct native_schedule *schedule, const struct program *program,
+                          const struct machine_options *options,
+                          const struct exploration_violation *violation, struct replay_analysis *analysis,
+                          struct error *error);
+void native_schedule_free(struct native_schedule *schedule);
+
+#endif

@@ -1,0 +1,213 @@
+#include "report/regression.h"
+
+#include "base/memory.h"
+#include "report/native_schedule.h"
+
+#include <string.h>
+
+// How each kind of violation shows in a native run.
+static const struct {
+    const char *define; // what the header is asked to look for; NULL: nothing
+    const char *fails;  // part of the message; NULL: it does not show at all
+} kinds[PROPERTY_COUNT] = {
+    [PROPERTY_ASSERTION] = {NULL, ""},
+    [PROPERTY_ABORT] = {NULL, ""},
+    [PROPERTY_DEADLOCK] = {NULL, "heddle-schedule: deadlock"},
+    [PROPERTY_MEMORY] = {"HEDDLE_HEAP", ""},
+    [PROPERTY_LOCK] = {"HEDDLE_LOCKS", "heddle-schedule: "},
+    [PROPERTY_ARITHMETIC] = {NULL, ""},
+    [PROPERTY_DATA_RACE] = {"HEDDLE_RACE", "heddle-schedule: data race"},
+    [PROPERTY_EXIT] = {NULL, ""},
+};
+
+// What a native run gets from elsewhere than a test can say.
+static bool check_settings(const struct settings *settings, const struct exploration_violation *v,
+                           struct error *error)
+{
+    const struct {
+        bool given;
+        const char *what;
+    } unable[] = {
+        {settings->entries.size, "its functions were run as threads by --entry: `heddle harness` writes a main"},
+        {settings->given_files.size, "it was given files (--file)"},
+        {settings->given_input.size || settings->symbolic_input, "it was given standard input"},
+        {settings->compile_commands != NULL, "its flags come from compile_commands.json: name them behind --"},
+        {settings->m32, "it is for 32 bits"},
+        {settings->havoc.size || settings->effects, "functions without a body were given effects"},
+        {settings->malloc_may_fail || settings->create_may_fail || settings->weak_cas_fails ||
+             settings->time_may_pass,
+         "it was checked with failures that only heddle brings about (--malloc-may-fail and the like)"},
+    };
+    for (size_t i = 0; i < sizeof unable / sizeof *unable; i++)
+        if (unable[i].given)
+            return error_set(error, "%s", unable[i].what);
+    if (!kinds[v->property].fails)
+        return error_set(error, "a violation of `%s` does not show in a native run",
+                         property_name(v->property));
+    for (uint32_t i = 0; i < settings->files.size; i++) {
+        const char *file = settings->files.data[i], *dot = strrchr(file, '.');
+        if (!dot || (strcmp(dot, ".c") != 0 && strcmp(dot, ".i") != 0))
+            return error_set(error, "%s is no C file", file);
+    }
+    return true;
+}
+
+// ---- the text
+
+static void print_string(struct buffer *out, const char *text)
+{
+    buffer_print(out, "\"");
+    for (const char *p = text; *p; p++)
+        buffer_print(out, *p == '"' || *p == '\\' ? "\\%c" : (unsigned char)*p < 32 ? "\\%03o" : "%c", *p);
+    buffer_print(out, "\"");
+}
+
+// In a comment of one line.
+static void print_comment(struct buffer *out, const char *text)
+{
+    char *clean = text_clean(text, false);
+    size_t length = strlen(clean);
+    while (length && clean[length - 1] == '\\')
+        length--;
+    buffer_append(out, clean, length);
+    memory_free(clean);
+}
+
+static void print_point(struct buffer *out, const struct native_point *point)
+{
+    if (!point->operation) {
+        buffer_print(out, "{0}");
+        return;
+    }
+    buffer_print(out, "{HEDDLE_%s%s, ", point->operation, point->after ? " | HEDDLE_AFTER" : "");
+    if (point->variable)
+        print_string(out, point->variable);
+    else
+        buffer_print(out, "NULL");
+    buffer_print(out, ", %llu, ", (unsigned long long)point->offset);
+    print_string(out, point->function ? point->function : "");
+    buffer_print(out, ", %u}", point->times);
+}
+
+static void print_place(struct buffer *out, struct result *result, struct source_place place)
+{
+    const char *line = sources_line(&result->sources, place.file, place.line);
+    print_comment(out, path_base(place.file));
+    buffer_print(out, ":%u: ", place.line);
+    print_comment(out, line ? line : "");
+}
+
+static void print_turns(struct buffer *out, struct result *result, const struct native_schedule *s)
+{
+    buffer_print(out, "// Each turn ends before the point that it names, or where the thread waits or is over.\n"
+                      "const struct heddle_turn heddle_turns[] = {\n");
+    for (uint32_t i = 0; i < s->turns.size; i++) {
+        const struct native_turn *turn = &s->turns.data[i];
+        if (turn->until.operation) {
+            buffer_print(out, "    // %s ", turn->until.after ? "behind" : "before");
+            print_place(out, result, turn->until.place);
+            buffer_print(out, "\n");
+        }
+        buffer_print(out, "    {\"%s\", ", s->thread_names.data[turn->thread]);
+        print_point(out, &turn->until);
+        buffer_print(out, "},\n");
+    }
+    buffer_print(out, "};\nconst unsigned heddle_turn_count = %u;\n\n", s->turns.size);
+}
+
+static void print_steps(struct buffer *out, const struct native_schedule *s)
+{
+    buffer_print(out, "const struct heddle_step heddle_steps[] = {\n");
+    for (uint32_t i = 0; i < s->steps.size; i++) {
+        const struct native_step *step = &s->steps.data[i];
+        buffer_print(out, "    {%u, ", step->turn);
+        print_point(out, &step->at);
+        buffer_print(out, ", ");
+        print_string(out, step->text);
+        buffer_print(out, "},\n");
+    }
+    buffer_print(out, "    {0}\n};\nconst unsigned heddle_step_count = %u;\n\n", s->steps.size);
+}
+
+// Memory that was never written is an input of no thread: a native run has there what it has.
+static void print_inputs(struct buffer *out, const struct exploration_violation *v)
+{
+    uint32_t count = 0;
+    buffer_print(out, "// What the program gets for its inputs, by thread and number.\n"
+                      "const struct heddle_input heddle_inputs[] = {\n");
+    for (uint32_t i = 0; i < v->inputs.size; i++) {
+        const struct schedule_input *input = &v->inputs.data[i];
+        if (input->maker >= v->thread_names.size || !input->value)
+            continue;
+        buffer_print(out, "    {\"%s\", %llu, 0x%llx}, // ", v->thread_names.data[input->maker],
+                     (unsigned long long)input->number, (unsigned long long)input->value);
+        print_comment(out, input->name ? input->name : "");
+        buffer_print(out, "\n");
+        count++;
+    }
+    buffer_print(out, "    {NULL, 0, 0},\n};\nconst unsigned heddle_input_count = %u;\n", count);
+}
+
+static void print_head(struct buffer *out, struct heddle_check *check, const char *build)
+{
+    const struct exploration_violation *v = &check->result.exploration->violations.data[0];
+    struct source_place place = result_place(&check->result, 0);
+    buffer_print(out, "// A regression test written by `heddle export`. It makes the program take the schedule and the "
+                      "inputs with which heddle found\n// this violation (%s):\n//\n//     ",
+                 property_name(v->property));
+    print_comment(out, v->message);
+    buffer_print(out, "\n//     at ");
+    print_comment(out, place.file);
+    buffer_print(out, ":%u", place.line);
+    if (place.function[0])
+        buffer_print(out, " in %s", place.function);
+    buffer_print(out, "\n//\n// It fails while the program has that error, and passes when it is corrected. To build and run it:\n"
+                      "//\n%s//\n", build);
+    buffer_print(out, "// The folder of <heddle.h>, if the program includes it, has to be named with -I. For clang,\n"
+                      "// -mllvm -tsan-instrument-read-before-write has to be added where -fsanitize=thread stands.\n");
+}
+
+static char *print_all(struct heddle_check *check, const struct native_schedule *schedule, bool steps,
+                       const char *build)
+{
+    const struct exploration_violation *v = &check->result.exploration->violations.data[0];
+    struct buffer out = {0};
+    print_head(&out, check, build);
+    buffer_print(&out, "#define _GNU_SOURCE\n");
+    if (v->property == PROPERTY_DATA_RACE)
+        buffer_print(&out, "#define HEDDLE_RACE %lld, %lld\n", (long long)schedule->race[0],
+                     (long long)schedule->race[1]);
+    else if (kinds[v->property].define)
+        buffer_print(&out, "#define %s\n", kinds[v->property].define);
+    if (check->settings.spurious)
+        buffer_print(&out, "#define HEDDLE_SPURIOUS\n");
+    if (steps)
+        buffer_print(&out, "#define HEDDLE_STEPS\n");
+    buffer_print(&out, "#include \"" REGRESSION_HEADER "\"\n\n");
+    print_turns(&out, &check->result, schedule);
+    if (steps)
+        print_steps(&out, schedule);
+    print_inputs(&out, v);
+    return buffer_take(&out);
+}
+
+bool regression_make(struct regression *regression, struct heddle_check *check, bool steps, const char *build,
+                     struct error *error)
+{
+    const struct exploration_violation *v = &check->result.exploration->violations.data[0];
+    struct native_schedule schedule = {0};
+    bool good = check_settings(&check->settings, v, error) &&
+                native_schedule_make(&schedule, check->program, &check->machine, v, &check->result.analysis,
+                                     error);
+    *regression = (struct regression){.fails = kinds[v->property].fails, .ends = v->property == PROPERTY_EXIT};
+    if (good)
+        regression->text = print_all(check, &schedule, steps, build);
+    native_schedule_free(&schedule);
+    return good;
+}
+
+void regression_free(struct regression *regression)
+{
+    memory_free(regression->text);
+    *regression = (struct regression){0};
+}

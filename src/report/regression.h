@@ -1,0 +1,24 @@
+// Regression tests in C, of `heddle export` (docs/export.md): a violation's schedule and inputs as tables,
+// for the program itself and a header, regression/heddle-schedule.h, that makes it follow them natively.
+#ifndef HEDDLE_REPORT_REGRESSION_H
+#define HEDDLE_REPORT_REGRESSION_H
+
+#include "report/entry.h"
+
+struct regression {
+    char *text;        // the test
+    const char *fails; // how the test fails: a text that stands in what it prints; "": nothing is known
+    bool ends;         // the program ends with a status that is not 0, and is not aborted
+};
+
+// The name under which the header is written beside a test, and its text.
+#define REGRESSION_HEADER "heddle-schedule.h"
+extern const char heddle_schedule_h[]; // embedded at build time
+
+// Of the violation that a check has replayed and confirmed. `steps`: with all steps, for a debugger. `build`:
+// lines for a comment, how the test is built. False with the error set: it shows only in heddle's machine.
+bool regression_make(struct regression *regression, struct heddle_check *check, bool steps, const char *build,
+                     struct error *error);
+void regression_free(struct regression *regression);
+
+#endif
