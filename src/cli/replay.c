@@ -1,9 +1,20 @@
 // heddle replay: executes a witness again, shows each step, and tells whether the violation happened again.
 #include "base/failure.h"
 #include "cli/arguments.h"
+#include "cli/debug.h"
 #include "cli/help.h"
 
 #include <stdio.h>
+
+static int debug(const struct settings *settings)
+{
+    struct error error = {0};
+    int status = debug_witness(settings, &error);
+    if (error.message && error.message[0])
+        command_message(error.message);
+    error_free(&error);
+    return status;
+}
 
 static int run(const struct cli_command *command, struct heddle_check *check, const struct settings *settings)
 {
@@ -18,6 +29,8 @@ static int run(const struct cli_command *command, struct heddle_check *check, co
     if (settings->files.size > 1)
         return command_refuse(command, "one witness at a time, but there is also %s",
                               settings->files.data[1]);
+    if (settings->gdb)
+        return debug(settings);
     enum heddle_status status = heddle_replay(check, settings->files.data[0]);
     if (status == HEDDLE_BAD_INPUT)
         return command_fail(check, status);

@@ -27,6 +27,7 @@ struct turns_builder {
     const struct program *program;
     const struct exploration_violation *violation;
     uint32_t step;
+    bool spins; // a thread goes round a loop for ever
     VECTOR(struct happening) happened;
     VECTOR(struct happening) last; // by thread: what it stands before at the end; kind NONE: nothing
 };
@@ -53,6 +54,7 @@ static const char *const operations[OPERATION_KIND_COUNT] = {
     [OPERATION_SEM_WAIT] = "SEM_WAIT",
     [OPERATION_SEM_TRYWAIT] = "SEM_TRYWAIT",
     [OPERATION_SEM_POST] = "SEM_POST",
+    [OPERATION_SEM_GET] = "SEM_GET",
 };
 
 // What a native run has no means to bring about.
@@ -128,6 +130,10 @@ static void on_end(void *context, struct machine *machine)
 {
     struct turns_builder *b = context;
     b->step = NO_STEP;
+    for (uint32_t i = 0; i < b->violation->blocked.size; i++) {
+        uint32_t thread = b->violation->blocked.data[i];
+        b->spins |= machine_status(machine, thread) == THREAD_ENDLESS || machine_spins(machine, thread);
+    }
     for (uint32_t i = 0; i < machine_thread_limit(machine); i++) {
         struct happening h = {.kind = OPERATION_NONE};
         const struct operation *next =
@@ -239,6 +245,16 @@ static void add_step(struct turns_builder *b, const struct happening *h, uint32_
     vector_push(&b->schedule->steps, step);
 }
 
+// Whether the thread wakes up right behind the step in which it began to wait: the time was over, or it was
+// not signalled at all.
+static bool wakes_alone(const struct turns_builder *b, uint32_t number)
+{
+    const struct happening *h = &b->happened.data[number];
+    const struct happening *before = number ? h - 1 : NULL;
+    return h->kind == OPERATION_COND_WAKE && before && before->thread == h->thread &&
+           before->kind == OPERATION_COND_WAIT;
+}
+
 // The happenings of other threads' steps in which the thread only went on by itself are part of its next
 // turn: what it waited for has come, and it goes on natively when its turn comes.
 static void add_turns(struct turns_builder *b)
@@ -256,6 +272,10 @@ static void add_turns(struct turns_builder *b)
         for (; i < b->happened.size; i++) {
             const struct happening *h = &b->happened.data[i];
             if (h->thread == thread) {
+                if (wakes_alone(b, i)) { // natively a wait ends the turn, and the next one ends the wait
+                    add_turn(b, thread, (struct native_point){0});
+                    began[thread] = i + 1;
+                }
                 if (!h->hidden && is_possible(h))
                     add_step(b, h, began[thread], i);
                 last = i;
@@ -330,6 +350,8 @@ static void find_race_turns(struct turns_builder *b)
 
 static bool check_possible(const struct turns_builder *b, struct error *error)
 {
+    if (b->spins)
+        return error_set(error, "a thread goes round a loop for ever, which cannot be told from one that takes long");
     for (uint32_t i = 0; i < b->happened.size; i++) {
         const struct happening *h = &b->happened.data[i];
         if (impossible[h->kind])
