@@ -15,21 +15,23 @@
 #include <unistd.h>
 
 // Commands for gdb: it stops before each step of the schedule, in the program's own frame.
-static const char script[] = "set confirm off\n"
-                             "set print thread-events off\n"
-                             "set breakpoint pending on\n"
-                             "set debuginfod enabled off\n"
-                             "break heddle_step\n"
-                             "commands\n"
-                             "silent\n"
-                             "printf \"Step %u of %u, thread %s: %s\\n\", number, heddle_step_count, thread, text\n"
-                             "up 4\n"
-                             "end\n"
-                             "echo heddle: `continue` goes to the next step of the schedule, and in the end to the failure.\\n\n"
-                             "run\n";
+static const char script[] =
+    "set confirm off\n"
+    "set print thread-events off\n"
+    "set breakpoint pending on\n"
+    "set debuginfod enabled off\n"
+    "break heddle_step\n"
+    "commands\n"
+    "silent\n"
+    "printf \"Step %u of %u, thread %s: %s\\n\", number, heddle_step_count, thread, text\n"
+    "up 4\n"
+    "end\n"
+    "echo heddle: `continue` goes to the next step of the schedule, and in the end to the failure.\\n\n"
+    "run\n";
 
 // Signals of the terminal are for the debugger alone.
-static int run_debugger(const struct native_test *native, const char *gdb, char *program, const char *commands)
+static int run_debugger(const struct native_test *native, const char *gdb, char *program,
+                        const char *commands)
 {
     char **arguments = native_arguments(native, program);
     struct command command = {0};

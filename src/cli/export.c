@@ -29,9 +29,9 @@ static bool try_with(const struct native_test *native, const char *compiler, boo
         return false;
     unsigned failures = native_failures(native, program, RUNS);
     memory_free(program);
-    return failures == RUNS || error_set(error,
-                                         "the program, built with %s, does not fail natively in this schedule",
-                                         path_base(compiler));
+    return failures == RUNS ||
+           error_set(error, "the program, built with %s, does not fail natively in this schedule",
+                     path_base(compiler));
 }
 
 static bool try_all(const struct native_test *native, struct error *error)

@@ -30,8 +30,9 @@ static char *object_name(const char *file, uint32_t number)
 
 static void add_word(struct buffer *line, const char *word)
 {
-    bool plain = *word && strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+./,:@%^") ==
-                              strlen(word);
+    bool plain =
+        *word && strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+./,:@%^") ==
+                     strlen(word);
     buffer_print(line, plain ? " %s" : " '%s'", word);
 }
 
@@ -57,8 +58,8 @@ static char *describe_build(const struct settings *settings, const char *name)
         buffer_print(&out, " %s", object);
         memory_free(object);
     }
-    buffer_print(&out, " -o %.*s -lm -ldl\n//     ./%.*s", (int)strcspn(base, "."), base, (int)strcspn(base, "."),
-                 base);
+    buffer_print(&out, " -o %.*s -lm -ldl\n//     ./%.*s", (int)strcspn(base, "."), base,
+                 (int)strcspn(base, "."), base);
     for (uint32_t i = 0; i < settings->arguments.size; i++)
         add_word(&out, settings->arguments.data[i]);
     buffer_print(&out, "\n");
@@ -79,8 +80,8 @@ static bool replay_witness(struct native_test *native, const struct settings *se
     return status == HEDDLE_VIOLATION;
 }
 
-bool native_begin(struct native_test *native, const struct settings *settings, const char *witness, bool steps,
-                  const char *name, struct error *error)
+bool native_begin(struct native_test *native, const struct settings *settings, const char *witness,
+                  bool steps, const char *name, struct error *error)
 {
     struct error reason = {0};
     *native = (struct native_test){.check = heddle_new(), .lock = -1};
@@ -121,7 +122,8 @@ static bool compile(const struct native_test *native, const char *compiler, bool
 {
     const struct settings *settings = &native->check->settings;
     struct command command = {0};
-    struct process_setting setting = {.folder = native->check->result.sources.folder, .verbose = settings->verbose};
+    struct process_setting setting = {.folder = native->check->result.sources.folder,
+                                      .verbose = settings->verbose};
     command_add(&command, compiler);
     for (uint32_t i = 0; i < settings->clang_arguments.size; i++)
         command_add(&command, settings->clang_arguments.data[i]);
@@ -158,7 +160,8 @@ static bool link_test(const struct native_test *native, const char *compiler, co
     return run_command(&command, &setting, error);
 }
 
-static bool write_file(const struct native_test *native, const char *name, const char *text, struct error *error)
+static bool write_file(const struct native_test *native, const char *name, const char *text,
+                       struct error *error)
 {
     char *path = memory_format("%s/%s", native->scratch, name);
     bool good = file_write(path, text, strlen(text), error);
@@ -244,13 +247,15 @@ static bool is_failure(const struct native_test *native, int status, const char 
     if (native->test.ends)
         return WIFEXITED(status) && WEXITSTATUS(status);
     int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-    return (signal == SIGABRT || signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE || signal == SIGILL) &&
+    return (signal == SIGABRT || signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE ||
+            signal == SIGILL) &&
            says(messages, native->test.fails);
 }
 
 unsigned native_failures(const struct native_test *native, char *program, unsigned runs)
 {
-    char *messages = memory_format("%s/messages", native->scratch), **words = native_arguments(native, program);
+    char *messages = memory_format("%s/messages", native->scratch),
+         **words = native_arguments(native, program);
     unsigned failures = 0;
     for (unsigned i = 0; i < runs && failures == i; i++)
         failures += is_failure(native, run_once(words, messages), messages);

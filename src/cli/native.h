@@ -16,8 +16,8 @@ struct native_test {
 // Replays the witness and makes its test. `steps`: with all steps, for a debugger; `name`: of the test's
 // file, for its comment. False with the error set (empty: it was said). Released with native_end, in either
 // case.
-bool native_begin(struct native_test *native, const struct settings *settings, const char *witness, bool steps,
-                  const char *name, struct error *error);
+bool native_begin(struct native_test *native, const struct settings *settings, const char *witness,
+                  bool steps, const char *name, struct error *error);
 void native_end(struct native_test *native);
 
 // Builds the program with the test; its path, owned by the caller. NULL with the error set.

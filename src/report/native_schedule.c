@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-
 // An operation that a thread executed, or stands before at the end.
 struct happening {
     uint32_t thread, step; // of the schedule; NO_STEP: before the first
@@ -20,15 +19,17 @@ struct happening {
     char *text;   // owned; NULL: hidden
 };
 
-
-
 struct turns_builder {
     struct native_schedule *schedule;
     const struct program *program;
     const struct exploration_violation *violation;
     uint32_t step;
-    bool spins; // a thread goes round a loop for ever
+    uint32_t stepping; // the thread of the step
+    bool pending;      // the step's operation has not been executed yet
+    bool spins;        // a thread goes round a loop for ever
+    char *waits_in;    // a function of the C library that a thread waits in for ever; owned; NULL: none
     VECTOR(struct happening) happened;
+    VECTOR(struct happening) next; // by thread: what it stands before now; kind NONE: nothing
     VECTOR(struct happening) last; // by thread: what it stands before at the end; kind NONE: nothing
 };
 
@@ -95,24 +96,57 @@ static struct happening describe(const struct turns_builder *b, const struct mac
     return h;
 }
 
+// What the thread stands before.
+static struct happening next_of(const struct turns_builder *b, struct machine *machine, uint32_t thread)
+{
+    if (machine_status(machine, thread) != THREAD_READY)
+        return (struct happening){.thread = thread, .kind = OPERATION_NONE};
+    const struct operation *next = machine_next(machine, thread);
+    return describe(b, machine, thread, next->kind, operation_object(next),
+                    next->access_count ? next->access[0].size : 1, machine_user_position(machine, thread));
+}
+
+// An operation that fails is not executed: it is what the thread stood before.
+static void add_failed(struct turns_builder *b)
+{
+    if (!b->pending || b->stepping >= b->next.size)
+        return;
+    struct happening h = b->next.data[b->stepping];
+    b->pending = false;
+    h.step = b->step;
+    h.text = memory_copy_string(operation_name(h.kind));
+    vector_push(&b->happened, h);
+}
+
+static void on_stepped(void *context, uint32_t step, struct machine *machine)
+{
+    struct turns_builder *b = context;
+    (void)step;
+    add_failed(b);
+    b->next.size = 0;
+    for (uint32_t i = 0; i < machine_thread_limit(machine); i++)
+        vector_push(&b->next, next_of(b, machine, i));
+}
+
 static void on_step(void *context, uint32_t step, const struct schedule_step *what)
 {
     struct turns_builder *b = context;
-    (void)what;
+    b->pending = !what->choice;
     b->step = step;
+    b->stepping = what->thread;
 }
 
 static void on_shown(void *context, const struct machine *machine, const struct machine_access_shown *shown)
 {
     struct turns_builder *b = context;
     uint64_t size = shown->width ? (shown->width + 7) / 8 : 1;
-    struct happening h =
-        describe(b, machine, shown->thread, shown->kind, shown->address, size, shown->code);
+    struct happening h = describe(b, machine, shown->thread, shown->kind, shown->address, size, shown->code);
     char name[512] = "";
     if (shown->address)
         machine_name_access(machine, shown->address, shown->width ? size : TYPE_PATH_INNERMOST, true, name,
                             sizeof name);
     h.text = memory_format("%s %s", operation_name(shown->kind), name);
+    b->pending = false;
     vector_push(&b->happened, h);
 }
 
@@ -120,8 +154,7 @@ static void on_hidden(void *context, const struct machine *machine, const struct
 {
     struct turns_builder *b = context;
     uint64_t size = shown->width ? (shown->width + 7) / 8 : 1;
-    struct happening h =
-        describe(b, machine, shown->thread, shown->kind, shown->address, size, shown->code);
+    struct happening h = describe(b, machine, shown->thread, shown->kind, shown->address, size, shown->code);
     h.hidden = true;
     vector_push(&b->happened, h);
 }
@@ -132,16 +165,13 @@ static void on_end(void *context, struct machine *machine)
     b->step = NO_STEP;
     for (uint32_t i = 0; i < b->violation->blocked.size; i++) {
         uint32_t thread = b->violation->blocked.data[i];
+        const char *library = machine_library_call(machine, thread);
         b->spins |= machine_status(machine, thread) == THREAD_ENDLESS || machine_spins(machine, thread);
+        if (library && !b->waits_in)
+            b->waits_in = memory_copy_string(library);
     }
     for (uint32_t i = 0; i < machine_thread_limit(machine); i++) {
-        struct happening h = {.kind = OPERATION_NONE};
-        const struct operation *next =
-            machine_status(machine, i) == THREAD_READY ? machine_next(machine, i) : NULL;
-        if (next)
-            h = describe(b, machine, i, next->kind, operation_object(next),
-                         next->access_count ? next->access[0].size : 1, machine_user_position(machine, i));
-        vector_push(&b->last, h);
+        vector_push(&b->last, next_of(b, machine, i));
         char *name = memory_copy_string(machine_thread_name(machine, i));
         vector_push(&b->schedule->thread_names, name);
     }
@@ -350,8 +380,12 @@ static void find_race_turns(struct turns_builder *b)
 
 static bool check_possible(const struct turns_builder *b, struct error *error)
 {
+    if (b->spins && b->waits_in)
+        return error_set(error, "a thread waits for ever in %s, which cannot be told from a long wait",
+                         b->waits_in);
     if (b->spins)
-        return error_set(error, "a thread goes round a loop for ever, which cannot be told from one that takes long");
+        return error_set(
+            error, "a thread goes round a loop for ever, which cannot be told from one that takes long");
     for (uint32_t i = 0; i < b->happened.size; i++) {
         const struct happening *h = &b->happened.data[i];
         if (impossible[h->kind])
@@ -373,6 +407,7 @@ bool native_schedule_make(struct native_schedule *schedule, const struct program
                                  .shown = on_shown,
                                  .hidden = on_hidden,
                                  .step = on_step,
+                                 .stepped = on_stepped,
                                  .end = on_end};
     replay_run(program, options, violation, &hooks, NULL);
     bool race = violation->accesses.size == 2;
@@ -385,6 +420,8 @@ bool native_schedule_make(struct native_schedule *schedule, const struct program
         memory_free(b.happened.data[i].text);
     vector_free(&b.happened);
     vector_free(&b.last);
+    vector_free(&b.next);
+    memory_free(b.waits_in);
     return good;
 }
 

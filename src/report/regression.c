@@ -28,10 +28,12 @@ static bool check_settings(const struct settings *settings, const struct explora
         bool given;
         const char *what;
     } unable[] = {
-        {settings->entries.size, "its functions were run as threads by --entry: `heddle harness` writes a main"},
+        {settings->entries.size,
+         "its functions were run as threads by --entry: `heddle harness` writes a main"},
         {settings->given_files.size, "it was given files (--file)"},
         {settings->given_input.size || settings->symbolic_input, "it was given standard input"},
-        {settings->compile_commands != NULL, "its flags come from compile_commands.json: name them behind --"},
+        {settings->compile_commands != NULL,
+         "its flags come from compile_commands.json: name them behind --"},
         {settings->m32, "it is for 32 bits"},
         {settings->havoc.size || settings->effects, "functions without a body were given effects"},
         {settings->malloc_may_fail || settings->create_may_fail || settings->weak_cas_fails ||
@@ -99,8 +101,9 @@ static void print_place(struct buffer *out, struct result *result, struct source
 
 static void print_turns(struct buffer *out, struct result *result, const struct native_schedule *s)
 {
-    buffer_print(out, "// Each turn ends before the point that it names, or where the thread waits or is over.\n"
-                      "const struct heddle_turn heddle_turns[] = {\n");
+    buffer_print(out,
+                 "// Each turn ends before the point that it names, or where the thread waits or is over.\n"
+                 "const struct heddle_turn heddle_turns[] = {\n");
     for (uint32_t i = 0; i < s->turns.size; i++) {
         const struct native_turn *turn = &s->turns.data[i];
         if (turn->until.operation) {
@@ -152,19 +155,26 @@ static void print_head(struct buffer *out, struct heddle_check *check, const cha
 {
     const struct exploration_violation *v = &check->result.exploration->violations.data[0];
     struct source_place place = result_place(&check->result, 0);
-    buffer_print(out, "// A regression test written by `heddle export`. It makes the program take the schedule and the "
-                      "inputs with which heddle found\n// this violation (%s):\n//\n//     ",
-                 property_name(v->property));
+    buffer_print(
+        out,
+        "// A regression test written by `heddle export`. It makes the program take the schedule and the "
+        "inputs with which heddle found\n// this violation (%s):\n//\n//     ",
+        property_name(v->property));
     print_comment(out, v->message);
     buffer_print(out, "\n//     at ");
     print_comment(out, place.file);
     buffer_print(out, ":%u", place.line);
     if (place.function[0])
         buffer_print(out, " in %s", place.function);
-    buffer_print(out, "\n//\n// It fails while the program has that error, and passes when it is corrected. To build and run it:\n"
-                      "//\n%s//\n", build);
-    buffer_print(out, "// The folder of <heddle.h>, if the program includes it, has to be named with -I. For clang,\n"
-                      "// -mllvm -tsan-instrument-read-before-write has to be added where -fsanitize=thread stands.\n");
+    buffer_print(out,
+                 "\n//\n// It fails while the program has that error, and passes when it is corrected. To "
+                 "build and run it:\n"
+                 "//\n%s//\n",
+                 build);
+    buffer_print(
+        out,
+        "// The folder of <heddle.h>, if the program includes it, has to be named with -I. For clang,\n"
+        "// -mllvm -tsan-instrument-read-before-write has to be added where -fsanitize=thread stands.\n");
 }
 
 static char *print_all(struct heddle_check *check, const struct native_schedule *schedule, bool steps,
@@ -196,10 +206,11 @@ bool regression_make(struct regression *regression, struct heddle_check *check, 
 {
     const struct exploration_violation *v = &check->result.exploration->violations.data[0];
     struct native_schedule schedule = {0};
-    bool good = check_settings(&check->settings, v, error) &&
-                native_schedule_make(&schedule, check->program, &check->machine, v, &check->result.analysis,
-                                     error);
-    *regression = (struct regression){.fails = kinds[v->property].fails, .ends = v->property == PROPERTY_EXIT};
+    bool good =
+        check_settings(&check->settings, v, error) &&
+        native_schedule_make(&schedule, check->program, &check->machine, v, &check->result.analysis, error);
+    *regression =
+        (struct regression){.fails = kinds[v->property].fails, .ends = v->property == PROPERTY_EXIT};
     if (good)
         regression->text = print_all(check, &schedule, steps, build);
     native_schedule_free(&schedule);

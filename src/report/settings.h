@@ -81,7 +81,7 @@ struct settings {
     char *witness;                      // "": none
     uint64_t minimise;                  // executions for each violation; 0: none
     bool show_output, full_schedule;
-    bool gdb; // of replay
+    bool gdb;                 // of replay
     unsigned color, progress; // enum when
     bool verbose, print_program, help, version;
     text_list at; // of slice: FILE:LINE each

@@ -5,8 +5,8 @@
 // memory, and linked with the test, which has these functions, and those of pthreads, in place of the
 // sanitizer's and the C library's. While the schedule is followed one thread runs at a time: the one whose
 // turn it is, up to the point where its turn ends, or until it waits or is over. When all turns are over, or
-// can no longer be taken since the program is another one by now, all threads run freely to the program's end.
-// Nothing is forced but the order of threads: what a test shows can happen.
+// can no longer be taken since the program is another one by now, all threads run freely to the program's
+// end. Nothing is forced but the order of threads: what a test shows can happen.
 //
 // The test fails as the program does (a failed assertion aborts it, an invalid access is a signal). What the
 // program itself would not notice ends it with a message that begins with `heddle-schedule:` and SIGABRT:
@@ -120,11 +120,11 @@ struct heddle_thread {
     unsigned children, inputs;
     pthread_t handle;
     bool ended;
-    bool timed;     // its wait has a limit
-    bool condition; // it waits for a condition
+    bool timed;          // its wait has a limit
+    bool condition;      // it waits for a condition
     const void *blocked; // what it waits for; NULL: it runs, or may
-    uint64_t since;      // when its wait began, in the order of waits; 0: its turn came without what it waited for
-    int inside;          // in this file: what it accesses is not the program's
+    uint64_t since; // when its wait began, in the order of waits; 0: its turn came without what it waited for
+    int inside;     // in this file: what it accesses is not the program's
     void *(*start)(void *);
     void *argument;
 };
@@ -215,7 +215,8 @@ static struct heddle_thread *heddle_find(const char *name)
     return NULL;
 }
 
-// Whether what a thread waits for need not come: there is a limit of time, or it may wake up without a signal.
+// Whether what a thread waits for need not come: there is a limit of time, or it may wake up without a
+// signal.
 static bool heddle_wakes_alone(const struct heddle_thread *thread)
 {
 #ifdef HEDDLE_SPURIOUS
@@ -355,7 +356,8 @@ static void heddle_look_at_race(int operation, uintptr_t address, size_t size, b
     const struct heddle_stand *a = &heddle_stands[0], *b = &heddle_stands[1];
     for (unsigned i = 0; i < 2; i++)
         if (turns[i] == heddle.turn)
-            heddle_stands[i] = (struct heddle_stand){true, operation != HEDDLE_READ, atomic, address, address + size};
+            heddle_stands[i] =
+                (struct heddle_stand){true, operation != HEDDLE_READ, atomic, address, address + size};
     if (a->known && b->known && a->from < b->to && b->from < a->to && (a->write || b->write) &&
         !(a->atomic && b->atomic))
         heddle_fail("data race: two threads are about to access the same memory, ",
@@ -372,6 +374,8 @@ static void heddle_look_at_race(int operation, uintptr_t address, size_t size, b
 static bool heddle_turn_ends(int operation, uintptr_t address, size_t size, uintptr_t caller, bool atomic)
 {
     const struct heddle_turn *turn = &heddle_turns[heddle.turn];
+    if (!heddle.unjoined) // nobody else is there, and nothing is counted
+        return false;
     if (heddle.behind)
         return true;
     if (!heddle_is_at(&turn->until, &heddle.places[heddle.turn], operation, address, size, caller) ||
@@ -398,7 +402,7 @@ static void heddle_point(int operation, const void *memory, size_t size, uintptr
         heddle_end_turn();
         heddle_wait_for_turn();
     }
-    if (heddle.follows)
+    if (heddle.follows && heddle.unjoined)
         heddle_look_at_steps(operation, (uintptr_t)memory, size, caller);
     heddle_unlock();
     self->inside--;
@@ -428,8 +432,8 @@ static bool heddle_all_wait(void)
     return any;
 }
 
-// With the lock: the calling thread waits until `what` changes, or until that time by the realtime clock (NULL:
-// no limit). False: that is over.
+// With the lock: the calling thread waits until `what` changes, or until that time by the realtime clock
+// (NULL: no limit). False: that is over.
 static bool heddle_block(const void *what, const struct timespec *until, clockid_t clock)
 {
     struct heddle_thread *self = heddle_self;
@@ -442,7 +446,7 @@ static bool heddle_block(const void *what, const struct timespec *until, clockid
     if (heddle.follows && heddle.token == self)
         heddle_end_turn();
     while ((self->blocked && in_time) || (heddle.follows && heddle.token != self)) {
-        if (heddle_all_wait() && !heddle_sleep(200) && heddle_all_wait())
+        if (heddle_all_wait() && !heddle_sleep(50) && heddle_all_wait())
             heddle_fail("deadlock: all threads wait for ever", "");
         if (!self->blocked && !(heddle.follows && heddle.token != self))
             break;
@@ -450,8 +454,8 @@ static bool heddle_block(const void *what, const struct timespec *until, clockid
             heddle_look_at_time();
         struct timespec now;
         if (until && !heddle.follows && clock_gettime(clock, &now) == 0)
-            in_time = now.tv_sec < until->tv_sec ||
-                      (now.tv_sec == until->tv_sec && now.tv_nsec < until->tv_nsec);
+            in_time =
+                now.tv_sec < until->tv_sec || (now.tv_sec == until->tv_sec && now.tv_nsec < until->tv_nsec);
     }
     in_time &= self->since != 0 || !until;
     self->blocked = NULL;
@@ -474,7 +478,7 @@ static void *heddle_real(const char *name)
 #define HEDDLE_BEGIN()                                                                                       \
     do {                                                                                                     \
         if (!heddle_self)                                                                                    \
-            heddle_fail("a thread was not created by pthread_create", "");            \
+            heddle_fail("a thread was not created by pthread_create", "");                                   \
         heddle_self->inside++;                                                                               \
         heddle_lock();                                                                                       \
         heddle.progress++;                                                                                   \
@@ -871,8 +875,7 @@ HEDDLE_FUNCTION int pthread_create(pthread_t *restrict handle, const pthread_att
     if (!self || heddle.thread_count == HEDDLE_THREADS)
         heddle_fail("too many threads, or one that was created in another way", "");
     HEDDLE_BEGIN();
-    if (!heddle.unjoined++)
-        heddle.count = 0; // what main did alone is not counted
+    heddle.unjoined++;
     struct heddle_thread *child = &heddle.threads[heddle.thread_count];
     memset(child, 0, sizeof *child);
     snprintf(child->name, sizeof child->name, "%.60s.%u", self->name, ++self->children);
