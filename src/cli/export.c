@@ -20,30 +20,52 @@ static bool write_test(const struct native_test *native, const char *path, struc
     return good;
 }
 
+struct attempt {
+    const struct native_test *native;
+    struct buffer compilers; // with which the test fails, for people
+    bool good;               // it fails with all that build the program
+};
+
 // A test that does not fail natively is none: the compiler may have made other accesses of the source, or the
-// violation hangs on what a native run does not have.
-static bool try_with(const struct native_test *native, const char *compiler, bool clang, struct error *error)
+// violation hangs on what a native run does not have. *error: where the program is not built, or does not
+// fail.
+static void try_with(struct attempt *attempt, const char *compiler, bool clang, struct error *error)
 {
-    char *program = native_build(native, compiler, clang, error);
+    char *program = native_build(attempt->native, compiler, clang, error);
     if (!program)
-        return false;
-    unsigned failures = native_failures(native, program, RUNS);
+        return;
+    bool fails = native_failures(attempt->native, program, RUNS) == RUNS;
     memory_free(program);
-    return failures == RUNS ||
-           error_set(error, "the program, built with %s, does not fail natively in this schedule",
+    if (fails)
+        buffer_print(&attempt->compilers, "%s%s", attempt->compilers.bytes.size ? " and " : "",
                      path_base(compiler));
+    else
+        attempt->good =
+            error_set(error, "the program, built with %s, does not fail natively in this schedule",
+                      path_base(compiler));
 }
 
-static bool try_all(const struct native_test *native, struct error *error)
+// With clang, and with gcc if it is there: one of them has to build the program. Returns the compilers'
+// names, owned by the caller; NULL with the error set.
+static char *try_all(const struct native_test *native, struct error *error)
 {
     struct tools tools;
+    struct error other = {0};
+    struct attempt attempt = {.native = native, .good = true};
     char *gcc = tools_search_path("gcc");
     tools_find(&tools);
-    bool good = tools_check_clang(&tools, error) && try_with(native, tools.clang, true, error) &&
-                (!gcc || try_with(native, gcc, false, error));
+    if (tools_check_clang(&tools, error))
+        try_with(&attempt, tools.clang, true, error);
+    if (gcc && attempt.good)
+        try_with(&attempt, gcc, false, error->message ? &other : error);
     tools_free(&tools);
     memory_free(gcc);
-    return good;
+    error_free(&other);
+    char *compilers = buffer_take(&attempt.compilers);
+    if (attempt.good && *compilers)
+        return compilers;
+    memory_free(compilers);
+    return NULL;
 }
 
 static int export_witness(const struct settings *settings, struct error *error)
@@ -52,13 +74,16 @@ static int export_witness(const struct settings *settings, struct error *error)
     struct error reason = {0};
     const char *witness = settings->files.data[0];
     bool good = native_begin(&native, settings, witness, false, settings->output, error);
-    if (good && !try_all(&native, &reason))
-        good = error_set(error, "%s: cannot be exported: %s", witness, reason.message);
+    char *compilers = good ? try_all(&native, &reason) : NULL;
+    if (good && !compilers)
+        good = error_set(error, "%s: cannot be exported: %s", witness,
+                         reason.message ? reason.message : "no compiler builds the program");
     good = good && write_test(&native, settings->output, error);
     if (good)
-        printf("%s: fails %u times of %u. Commit it with " REGRESSION_HEADER
+        printf("%s: fails %u times of %u with %s. Commit it with " REGRESSION_HEADER
                "; its first lines say how it is built.\n",
-               settings->output, RUNS, RUNS);
+               settings->output, RUNS, RUNS, compilers);
+    memory_free(compilers);
     error_free(&reason);
     native_end(&native);
     return good ? HEDDLE_SAFE : HEDDLE_BAD_INPUT;
