@@ -10,7 +10,7 @@ COMPILE = cmake --build $(1) -j $(JOBS)
 # processes of its own.
 RUN_TESTS = ctest --test-dir $(1) --output-on-failure --no-tests=error -j $(JOBS) $(CTEST)
 
-.PHONY: all configure deps demo check test test-browser bench install sanitize clang lint format clean
+.PHONY: all configure deps demo check test test-browser bench install deb sanitize clang lint format clean
 
 all: configure
 	$(call COMPILE,$(BUILD))
@@ -44,6 +44,12 @@ bench: deps all
 
 install: all
 	cmake --install $(BUILD)
+
+# A Debian package in the build folder, lintian clean.
+deb: all
+	tools/install-deps build deb
+	cd $(BUILD) && cpack -G DEB
+	lintian --fail-on=error,warning $(BUILD)/heddle_*.deb
 
 sanitize:
 	tools/install-deps build test sanitize
