@@ -82,6 +82,7 @@ struct settings {
     uint64_t minimise;                  // executions for each violation; 0: none
     bool show_output, full_schedule;
     bool gdb;                 // of replay
+    text_list targets;        // of heddle.json; empty: all
     unsigned color, progress; // enum when
     bool verbose, print_program, help, version;
     text_list at; // of slice: FILE:LINE each
@@ -143,8 +144,9 @@ enum {
     COMMAND_SVCOMP = 2048,
     COMMAND_REPORT = 4096,
     COMMAND_EXPORT = 8192,
+    COMMAND_INIT = 16384,
     COMMAND_EVERY = COMMAND_COMPILING | COMMAND_TRACE | COMMAND_PREDICT | COMMAND_RECORD | COMMAND_STORE |
-                    COMMAND_SVCOMP | COMMAND_REPORT | COMMAND_EXPORT
+                    COMMAND_SVCOMP | COMMAND_REPORT | COMMAND_EXPORT | COMMAND_INIT
 };
 
 struct option {
