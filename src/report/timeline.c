@@ -102,6 +102,9 @@ static void name_event(const struct timeline_builder *b, const struct machine *m
     if (event->width == 0)
         return;
     char time[64];
+    // An atomic pointer is accessed as a number.
+    event->is_pointer |=
+        event->width == b->program->pointer_bits && type_at(b->program, type)->kind == TYPE_POINTER;
     event->value = event->is_pointer ? name_pointer(machine, event->bits, type)
                    : machine_describe_time(machine, event->address, event->bits, time, sizeof time)
                        ? memory_copy_string(time)
