@@ -1,4 +1,4 @@
-// heddle report: a page for a browser that shows the violations of witnesses.
+// heddle report: a page for a browser that shows the violations of witnesses, and checks that ended safe.
 #include "base/failure.h"
 #include "base/memory.h"
 #include "cli/arguments.h"
@@ -27,13 +27,34 @@ static bool add_witness(const struct settings *settings, const char *path, struc
     return status == HEDDLE_VIOLATION;
 }
 
+// The JSON result of a check (docs/results.md); NULL: the file is none.
+static json_t *read_result(const char *path)
+{
+    json_t *root = json_load_file(path, JSON_REJECT_DUPLICATES, NULL);
+    if (root && json_object_get(root, "schema") && json_object_get(root, "verdict"))
+        return root;
+    json_decref(root);
+    return NULL;
+}
+
+static bool add_file(const struct settings *settings, const char *path, struct page *page,
+                     struct error *error)
+{
+    json_t *result = read_result(path);
+    if (!result)
+        return add_witness(settings, path, page, error);
+    bool good = page_add_proof(page, path, result, error);
+    json_decref(result);
+    return good;
+}
+
 static int report(const struct settings *settings, struct error *error)
 {
     struct page page;
     bool good = true;
     page_init(&page);
     for (uint32_t i = 0; i < settings->files.size && good; i++)
-        good = add_witness(settings, settings->files.data[i], &page, error);
+        good = add_file(settings, settings->files.data[i], &page, error);
     if (good) {
         char *text = page_text(&page);
         good = file_write(settings->output, text, strlen(text), error);
@@ -46,7 +67,8 @@ static int report(const struct settings *settings, struct error *error)
 static bool check(const struct settings *settings, struct error *error)
 {
     if (settings->files.size == 0)
-        return error_set(error, "no witness: name a file that `heddle check` wrote");
+        return error_set(error, "no witness: name a file that `heddle check` wrote, or the JSON result of a "
+                                "check that ended safe");
     if (settings->clang_arguments.size > 0)
         return error_set(error, "the witness says how to compile: nothing may follow --");
     return settings->output || error_set(error, "-o is missing: the file of the page");

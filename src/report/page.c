@@ -9,12 +9,13 @@
 
 void page_init(struct page *page)
 {
-    *page = (struct page){.violations = json_array(), .files = json_array()};
+    *page = (struct page){.violations = json_array(), .proofs = json_array(), .files = json_array()};
 }
 
 void page_free(struct page *page)
 {
     json_decref(page->violations);
+    json_decref(page->proofs);
     json_decref(page->files);
     text_list_free(&page->file_names);
     *page = (struct page){0};
@@ -25,6 +26,7 @@ char *page_data(const struct page *page)
     json_t *data = json_object();
     json_put(data, "heddle", json_string(HEDDLE_VERSION));
     json_put(data, "violations", json_incref(page->violations));
+    json_put(data, "proofs", json_incref(page->proofs));
     json_put(data, "files", json_incref(page->files));
     char *plain = json_dumps(data, JSON_COMPACT | JSON_ENSURE_ASCII);
     json_decref(data);

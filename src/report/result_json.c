@@ -2,6 +2,7 @@
 #include "base/memory.h"
 #include "report/json_text.h"
 #include "report/result.h"
+#include "report/settings_json.h"
 #include "report/story.h"
 
 #include <string.h>
@@ -150,6 +151,42 @@ static json_t *reuse_json(const struct result *result)
     return object;
 }
 
+static json_t *sources_json(const struct program *program)
+{
+    json_t *sources = json_array();
+    for (uint32_t i = 0; program && i < program->sources_count; i++) {
+        json_t *source = json_object();
+        json_put(source, "path", json_name(program_string(program, program->sources[i].name)));
+        json_put(source, "hash", json_hexadecimal(program->sources[i].hash));
+        json_add(sources, source);
+    }
+    return sources;
+}
+
+// What was checked, for what and how.
+static json_t *asked_json(const struct result *result)
+{
+    const struct settings *settings = result->settings;
+    const struct exploration *exploration = result->exploration;
+    json_t *object = json_object(), *properties = json_array();
+    for (uint32_t i = 0; i < PROPERTY_COUNT; i++)
+        if (settings->properties >> i & 1)
+            json_add(properties, json_string(property_name((enum property)i)));
+    json_put(object, "heddle", json_string(HEDDLE_VERSION));
+    json_put(object, "files", settings_strings_json(&settings->files));
+    json_put(object, "clang", settings_strings_json(&settings->clang_arguments));
+    json_put(object, "pointer_bits", json_integer(result->program ? result->program->pointer_bits : 0));
+    json_put(object, "properties", properties);
+    json_put(object, "options", settings_json(settings));
+    json_put(object, "effects", json_name(settings->effects));
+    json_put(object, "one_thread", json_boolean(exploration->alone));
+    json_put(object, "nothing_to_check", json_boolean(exploration->nothing_to_check));
+    json_put(object, "vacuous", json_boolean(exploration->vacuous));
+    json_put(object, "other_errors", json_boolean(exploration->stopped));
+    json_put(object, "sources", sources_json(result->program));
+    return object;
+}
+
 static json_t *check_json(struct result *result)
 {
     json_t *object = json_object(), *violations = json_array();
@@ -159,6 +196,7 @@ static json_t *check_json(struct result *result)
     json_put(object, "schema", json_integer(RESULT_SCHEMA));
     json_put(object, "verdict", json_string(result_verdict(result)));
     json_put(object, "bounded", json_boolean(result->exploration->bounded));
+    json_put(object, "check", asked_json(result));
     json_put(object, "violations", violations);
     json_put(object, "reasons", reasons_json(result));
     json_put(object, "warnings", warnings_json(result));

@@ -1,7 +1,9 @@
 "use strict";
 // The data: { violations: [{ kind, message, file, line, function, threads: [{ name, start }], inputs, accesses,
 // steps: [{ step, thread, file, line, function, kind, class, object, value, race }], arrows: [{ from, to, kind }],
-// locks: [{ step, lock, thread }], output }], files: [{ name, lines }] }. Everything from the program is set as text.
+// locks: [{ step, lock, thread }], output }], proofs: [{ files, flags, heddle, bits, result, oneThread, nothing, holds: [{ word, text }],
+// others, covered: [{ label, count }], assumed, warnings: [{ message, file, line }], sources: [{ path, hash }] }],
+// files: [{ name, lines }] }. Everything from the program is set as text.
 (() => {
     const data = JSON.parse(document.getElementById("data").textContent);
     const main = document.getElementById("main");
@@ -437,15 +439,54 @@
         }
     }
 
-    // ---- all violations, by kind and place
+    // ---- one check that ended safe
+
+    function pane(title, ...children) {
+        return make("section", { class: "pane", "aria-label": title }, make("h2", {}, title), ...children);
+    }
+
+    const items = (texts) => make("ul", { class: "plain" }, ...texts.map((text) => make("li", {}, text)));
+    const named = (entries) => make("ul", { class: "plain" }, ...entries.map((entry) =>
+        make("li", {}, make("code", {}, entry.word), " " + entry.text)));
+
+    function showProof(proof) {
+        const command = "heddle " + proof.heddle + ", " + proof.bits + " bits" + (proof.flags ? ", flags " + proof.flags : "");
+        const notes = [proof.oneThread ? "No thread was created: there is one schedule." : null,
+            proof.nothing ? "No statement of the program can violate what was asked for: there was nothing to check." : null];
+        const numbers = proof.covered.map((entry) => make("tr", {}, make("td", {}, entry.count.toLocaleString("en")), make("td", {}, entry.label)));
+        const warnings = proof.warnings.map((warning) => warning.message + (warning.file ? ", at " + warning.file + ":" + warning.line : ""));
+        main.replaceChildren(
+            make("p", { class: "kind safe" }, "safe"),
+            make("h1", {}, "No schedule and no input violates what was asked for"),
+            make("p", { class: "where" }, proof.files + " \u2014 " + command + " \u2014 " + proof.result),
+            make("div", { class: "panes" },
+                make("div", { class: "column" },
+                    pane("What holds", named(proof.holds)),
+                    pane("What was assumed", items(proof.assumed)),
+                    proof.others.length ? pane("What was not looked for", named(proof.others)) : null),
+                make("div", { class: "column" },
+                    pane("What was covered", make("p", { class: "prose" },
+                        "All schedules and all inputs, up to equivalence; no loop, input or budget was cut."),
+                    make("table", { class: "numbers" }, make("tbody", {}, ...numbers)),
+                    ...notes.filter((note) => note).map((note) => make("p", { class: "prose" }, note))),
+                    warnings.length ? pane("Warnings", items(warnings)) : null,
+                    pane("Sources, as they were checked", make("ul", { class: "plain" }, ...proof.sources.map((source) =>
+                        make("li", {}, make("code", {}, source.path), " ", make("code", { class: "hash" }, source.hash))))))));
+        document.title = "safe \u00b7 heddle report";
+    }
+
+    // ---- all violations, by kind and place, and all proofs
 
     let view = null;
 
-    function show(index, button) {
+    function showEither(violation, proof, button) {
         if (view)
             view.observer.disconnect();
-        view = new View(data.violations[index]);
-        document.title = data.violations[index].kind + " \u00b7 heddle report";
+        view = violation ? new View(violation) : null;
+        if (violation)
+            document.title = violation.kind + " \u00b7 heddle report";
+        else
+            showProof(proof);
         for (const other of document.querySelectorAll("nav button"))
             other.setAttribute("aria-current", String(other === button));
     }
@@ -460,21 +501,31 @@
         const buttons = [];
         for (const [kind, entries] of kinds) {
             entries.sort((a, b) => place(a.violation).localeCompare(place(b.violation), "en", { numeric: true }) || a.index - b.index);
-            const items = entries.map(({ violation, index }) => {
-                const button = make("button", { type: "button", onclick: () => show(index, button) },
+            const rows = entries.map(({ violation, index }) => {
+                const button = make("button", { type: "button", onclick: () => showEither(violation, null, button) },
                     place(violation) || "no place", make("span", {}, violation.message));
                 buttons.push([index, button]);
                 return make("li", {}, button);
             });
-            nav.append(make("h2", {}, kind), make("ul", {}, ...items));
+            nav.append(make("h2", {}, kind), make("ul", {}, ...rows));
         }
-        return new Map(buttons);
+        const safe = data.proofs.map((proof) => {
+            const button = make("button", { type: "button", onclick: () => showEither(null, proof, button) }, proof.files);
+            return button;
+        });
+        if (safe.length)
+            nav.append(make("h2", { class: "safe" }, "safe"), make("ul", {}, ...safe.map((button) => make("li", {}, button))));
+        return { violations: new Map(buttons), safe };
     }
 
-    const count = data.violations.length;
-    document.getElementById("summary").textContent = count === 1 ? "1 violation" : count + " violations";
+    const counted = (count, one, several) => (count ? [count + " " + (count === 1 ? one : several)] : []);
+    const count = data.violations.length + data.proofs.length;
+    document.getElementById("summary").textContent = [...counted(data.violations.length, "violation", "violations"),
+        ...counted(data.proofs.length, "safe check", "safe checks")].join(", ");
     document.querySelector(".page").classList.toggle("several", count > 1);
     const buttons = list();
-    if (count)
-        show(0, buttons.get(0));
+    if (data.violations.length)
+        showEither(data.violations[0], null, buttons.violations.get(0));
+    else if (data.proofs.length)
+        showEither(null, data.proofs[0], buttons.safe[0]);
 })();

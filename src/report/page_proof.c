@@ -1,0 +1,217 @@
+// A check that ended safe, as the page's data has it: what holds, what was covered, and what was assumed.
+#include "base/file.h"
+#include "base/memory.h"
+#include "report/json_text.h"
+#include "report/page.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *word, *holds; // of --property; in a sentence
+} meanings[] = {
+    {"assertion", "no assertion fails, and no error function is reached"},
+    {"abort", "abort is not called"},
+    {"deadlock", "no thread waits for ever"},
+    {"memory", "every access is to memory that is there, and every release of a block that is"},
+    {"lock", "no mutex, lock, condition or semaphore is misused"},
+    {"arithmetic", "nothing is divided by zero"},
+    {"data-race", "there is no data race"},
+    {"overflow", "signed arithmetic does not overflow"},
+    {"leak", "no memory is lost"},
+    {"uninitialised", "nothing hangs on memory that was never written"},
+    {"thread-leak", "every thread is joined or detached"},
+    {"exit", "the program ends with status 0"},
+};
+
+struct proof {
+    const json_t *result, *check, *options;
+    json_t *assumed;
+};
+
+static const char *text_of(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "";
+}
+
+static bool is_set(const json_t *object, const char *key)
+{
+    return json_is_true(json_object_get(object, key));
+}
+
+static bool has_property(const struct proof *p, const char *word)
+{
+    size_t i;
+    json_t *value;
+    json_array_foreach(json_object_get(p->check, "properties"), i, value)
+    {
+        if (json_is_string(value) && strcmp(json_string_value(value), word) == 0)
+            return true;
+    }
+    return false;
+}
+
+// The texts of an array in one, separated by blanks; owned by the caller.
+static char *joined(const json_t *array)
+{
+    struct buffer out = {0};
+    size_t i;
+    json_t *value;
+    json_array_foreach(array, i, value)
+    {
+        buffer_print(&out, "%s%s", i ? " " : "", json_is_string(value) ? json_string_value(value) : "?");
+    }
+    return buffer_take(&out);
+}
+
+// ---- what holds
+
+static json_t *holds_json(const struct proof *p, bool asked)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++)
+        if (has_property(p, meanings[i].word) == asked)
+            json_add(array, json_pack("{s:s,s:s}", "word", meanings[i].word, "text", meanings[i].holds));
+    return array;
+}
+
+// ---- what was covered
+
+static void add_count(json_t *array, const char *label, const json_t *object, const char *key, bool always)
+{
+    json_int_t count = json_integer_value(json_object_get(object, key));
+    if (count || always)
+        json_add(array, json_pack("{s:s,s:I}", "label", label, "count", count));
+}
+
+static json_t *covered_json(const struct proof *p)
+{
+    json_t *array = json_array();
+    const json_t *executions = json_object_get(p->result, "executions");
+    add_count(array, "executions to the end of the program", executions, "complete", true);
+    add_count(array, "executions that a summary covers from some state on", executions, "partial", false);
+    add_count(array, "executions in which threads wait for ever", executions, "blocked", false);
+    add_count(array, "executions that an assumption or impossible inputs end", executions, "infeasible",
+              false);
+    add_count(array, "executions cut since others are equivalent", executions, "sleep_blocked", false);
+    add_count(array, "states", p->result, "states", false);
+    add_count(array, "visible operations", p->result, "events", true);
+    add_count(array, "instructions", p->result, "instructions", true);
+    return array;
+}
+
+// ---- what was assumed
+
+static void assume(const struct proof *p, bool holds, const char *text)
+{
+    if (holds)
+        json_add(p->assumed, json_string(text));
+}
+
+// Takes over the format's one text, which is not "".
+static void assume_text(const struct proof *p, const char *format, char *text)
+{
+    if (*text) {
+        char *sentence = memory_format("%s%s.", format, text);
+        json_add(p->assumed, json_text(sentence));
+        memory_free(sentence);
+    }
+    memory_free(text);
+}
+
+static void add_assumptions(const struct proof *p)
+{
+    assume(p, true,
+           "Memory is sequentially consistent: what only a weaker memory model allows is not covered. "
+           "Programs without data races "
+           "behave so.");
+    assume(p, !has_property(p, "data-race"), "Data races were not looked for (--property=data-race).");
+    assume(p, true, "Functions of the C library and of the system do what heddle's models of them do.");
+    assume(p, true,
+           "clang 19 compiles the program as the compiler does that it is built with, as far as C leaves "
+           "that open.");
+    assume(p, !is_set(p->options, "malloc_may_fail"), "Memory can be allocated (--malloc-may-fail).");
+    assume(p, !is_set(p->options, "create_may_fail"), "Threads can be created (--create-may-fail).");
+    assume(p, !is_set(p->options, "spurious"), "Conditions wake up no thread without a signal (--spurious).");
+    assume(p, !is_set(p->options, "time_may_pass"),
+           "As little time passes as the program's sleeping and waiting allows (--time-may-pass).");
+    assume(p, is_set(p->check, "other_errors"),
+           "Threads stopped at errors that were not asked for; what would come behind them is not covered.");
+    json_int_t stack = json_integer_value(json_object_get(p->options, "stack_size"));
+    if (stack)
+        assume_text(p, "Bytes of the stack of each thread: ", memory_format("%lld", (long long)stack));
+    assume_text(p, "These functions return anything and change nothing (--havoc): ",
+                joined(json_object_get(p->options, "havoc")));
+    assume_text(p, "Functions without a body do what a file says (--effects): ",
+                memory_copy_string(text_of(p->check, "effects")));
+    assume_text(p, "These functions are run as threads, with any arguments (--entry): ",
+                joined(json_object_get(p->options, "entries")));
+    assume_text(p, "The program's arguments (--args): ", joined(json_object_get(p->options, "args")));
+    assume_text(
+        p, "The program finds these files (--file): ", joined(json_object_get(p->options, "input_files")));
+}
+
+// ---- the whole
+
+// The sources are what they were.
+static bool check_sources(const struct proof *p, const char *path, struct error *error)
+{
+    size_t i;
+    json_t *source;
+    json_array_foreach(json_object_get(p->check, "sources"), i, source)
+    {
+        const char *name = text_of(source, "path");
+        uint64_t hash;
+        if (!file_hash(name, &hash, error))
+            return false;
+        if (hash != strtoull(text_of(source, "hash"), NULL, 16))
+            return error_set(error, "%s: %s has changed since that check", path, name);
+    }
+    return true;
+}
+
+static bool is_safe(const struct proof *p, const char *path, struct error *error)
+{
+    const char *verdict = text_of(p->result, "verdict");
+    if (!json_is_object(p->check))
+        return error_set(error, "%s: is no result of a check that says what was checked", path);
+    if (strcmp(verdict, "safe") != 0)
+        return error_set(
+            error,
+            "%s: the check ended %s: pages show violations by their witnesses, and checks that ended safe",
+            path, *verdict ? verdict : "otherwise");
+    return !is_set(p->check, "vacuous") ||
+           error_set(error, "%s: nothing was checked: no execution satisfies the assumptions", path);
+}
+
+bool page_add_proof(struct page *page, const char *path, const json_t *result, struct error *error)
+{
+    struct proof p = {.result = result, .check = json_object_get(result, "check")};
+    p.options = json_object_get(p.check, "options");
+    if (!is_safe(&p, path, error) || !check_sources(&p, path, error))
+        return false;
+    p.assumed = json_array();
+    add_assumptions(&p);
+    json_t *object = json_object();
+    char *files = joined(json_object_get(p.check, "files")),
+         *flags = joined(json_object_get(p.check, "clang"));
+    json_put(object, "files", json_text(files));
+    json_put(object, "flags", json_text(flags));
+    json_put(object, "heddle", json_text(text_of(p.check, "heddle")));
+    json_put(object, "bits", json_integer(json_integer_value(json_object_get(p.check, "pointer_bits"))));
+    json_put(object, "result", json_text(path));
+    json_put(object, "oneThread", json_boolean(is_set(p.check, "one_thread")));
+    json_put(object, "nothing", json_boolean(is_set(p.check, "nothing_to_check")));
+    json_put(object, "holds", holds_json(&p, true));
+    json_put(object, "others", holds_json(&p, false));
+    json_put(object, "covered", covered_json(&p));
+    json_put(object, "assumed", p.assumed);
+    json_t *warnings = json_object_get(result, "warnings"), *sources = json_object_get(p.check, "sources");
+    json_put(object, "warnings", warnings ? json_incref(warnings) : json_array());
+    json_put(object, "sources", sources ? json_incref(sources) : json_array());
+    json_add(page->proofs, object);
+    memory_free(files);
+    memory_free(flags);
+    return true;
+}
