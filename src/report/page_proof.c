@@ -95,6 +95,8 @@ static json_t *covered_json(const struct proof *p)
     add_count(array, "executions that an assumption or impossible inputs end", executions, "infeasible",
               false);
     add_count(array, "executions cut since others are equivalent", executions, "sleep_blocked", false);
+    add_count(array, "executions of an earlier check, which still hold (--store)",
+              json_object_get(p->result, "earlier"), "executions", false);
     add_count(array, "states", p->result, "states", false);
     add_count(array, "visible operations", p->result, "events", true);
     add_count(array, "instructions", p->result, "instructions", true);
@@ -136,6 +138,10 @@ static void add_assumptions(const struct proof *p)
     assume(p, !is_set(p->options, "spurious"), "Conditions wake up no thread without a signal (--spurious).");
     assume(p, !is_set(p->options, "time_may_pass"),
            "As little time passes as the program's sleeping and waiting allows (--time-may-pass).");
+    assume(p, !is_set(p->options, "weak_cas_fails"),
+           "A weak compare-exchange fails only where the values differ (--weak-cas-fails).");
+    assume(p, is_set(p->options, "volatile_atomic"),
+           "Accesses of volatile variables are atomic (--volatile).");
     assume(p, is_set(p->check, "other_errors"),
            "Threads stopped at errors that were not asked for; what would come behind them is not covered.");
     json_int_t stack = json_integer_value(json_object_get(p->options, "stack_size"));
