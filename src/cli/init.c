@@ -145,7 +145,7 @@ static bool write_project(const struct sources *sources, const char *database, s
     bool good = file_write(PROJECT_FILE, text, strlen(text), error);
     if (good)
         printf("Wrote " PROJECT_FILE " with %u target%s. Look whether the files of each are one program; "
-                                     "`heddle check` checks them.\n",
+               "`heddle check` checks them.\n",
                project.targets.size, project.targets.size == 1 ? "" : "s");
     memory_free(text);
     project_free(&project);
