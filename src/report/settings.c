@@ -147,6 +147,7 @@ void settings_free(struct settings *settings)
     text_list_free(&settings->arguments);
     text_list_free(&settings->clang_words);
     text_list_free(&settings->entries);
+    text_list_free(&settings->targets);
     text_list_free(&settings->given_files);
     text_list_free(&settings->given_input);
     text_list_free(&settings->files);
