@@ -18,10 +18,10 @@ struct visited_part {
     const uint64_t *words;
     uint32_t size;
 };
-// Adds the present state, between steps, unless it is there, and says whether it is new. `number`: of what the
-// machine is in, which states that differ in the `count` parts of `more` have in common; new numbers follow
-// each other. The machine has come there from a state that was added, at which it was marked (NULL: from its
-// start), by one step.
+// Adds the present state, between steps, unless it is there, and says whether it is new. `number`: of what
+// the machine is in, which states that differ in the `count` parts of `more` have in common; new numbers
+// follow each other. The machine has come there from a state that was added, at which it was marked (NULL:
+// from its start), by one step.
 bool visited_add(struct visited *visited, const struct machine_mark *since, const struct visited_part *more,
                  uint32_t count, uint32_t *number);
 // How many words it took to describe the last one.
