@@ -283,8 +283,9 @@ static bool resolve_known(struct machine *m, uint64_t address, uint64_t size, bo
     return true;
 }
 
-// Where the execution went, reorderings go: the address has its value. How far a variable reaches that no
-// file defines is unknown. False: stopped.
+// A recorded execution fixes what its addresses were: concretises the address, with a condition that it has
+// this value. False: it may point into a variable that no file defines, whose size is not known; the thread
+// has stopped.
 static bool follow_address(struct machine *m, struct value *address, uint64_t size, bool write)
 {
     struct wanted w = {.address = address->t, .size = size, .purpose = write ? TO_WRITE : TO_READ};

@@ -30,13 +30,14 @@ struct followed_item {
     bool fixed;   // READ: the thread did what it did only for the value that it read
     uint8_t operation; // OPERATION: enum operation_kind
     uint32_t thread, code, other;
-    uint32_t place;   // OPERATION: where in the user's code
+    uint32_t place;   // OPERATION: its code index in the user's code
     uint32_t region;  // OPERATION: the region in which the thread was before it (machine_region)
     uint64_t address; // READ, WRITE
     uint64_t value;   // READ: what was read; CONDITION: enum followed_side
     term t;      // READ: its variable, or where `fixed` its value; WRITE: what was written; CONDITION. Of
                  // reads and writes as many bits as bytes
-    term before; // READ, WRITE: what memory held; CONDITION of FOLLOWED_VALUE: of what
+    term before; // READ, WRITE: what memory held before; CONDITION of FOLLOWED_VALUE: the term that was given
+                 // its value; else TERM_NONE
     uint32_t access_begin, access_count; // OPERATION that is `ordered`: what it accesses
 };
 // All of the present execution so far, in its order. Valid until the machine steps.

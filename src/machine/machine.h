@@ -119,8 +119,9 @@ struct machine_options {
     bool follow;
     const char *const *havoc; // names of functions that return anything
     uint32_t havoc_count;
-    // Regions that are meant to be atomic (machine_region): calls of these functions; what is done under
-    // locks; atomic sections, which then are none. Only where nothing is undone.
+    // Regions that are meant to be atomic (machine_region): calls of these functions; what is done while a
+    // lock is held (`atomic_locks`); heddle_atomic_begin to heddle_atomic_end, which then do not exclude
+    // other threads (`atomic_marks`). Only for a machine that executes one schedule and never goes back.
     const char *const *atomic;
     uint32_t atomic_count;
     bool atomic_locks, atomic_marks;

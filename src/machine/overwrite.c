@@ -16,8 +16,7 @@
 
 enum {
     // Not worth it are: larger tables, accesses to more bytes, programs with more surprises, and executions
-    // with
-    // more decided orders of two stores.
+    // with more decided orders of two stores.
     RECORD_LIMIT = 1 << 22,
     RANGE_LIMIT = 1 << 16,
     RESTART_LIMIT = 256,

@@ -10,6 +10,8 @@
 bool regions_have(const struct machine *m, uint32_t function);
 // Whether a section that the running thread begins, or ends, is only marked.
 bool regions_marked(const struct machine *m);
+// The running thread enters or leaves a region. Only the outermost counts: it gets a new number. An end
+// without a beginning does nothing.
 void region_begin(struct machine *m);
 void region_end(struct machine *m);
 // The running thread has taken a lock, or given one back.
