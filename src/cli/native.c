@@ -28,38 +28,72 @@ static char *object_name(const char *file, uint32_t number)
     return memory_format("%.*s-%u.o", (int)(dot ? (size_t)(dot - base) : strlen(base)), base, number + 1);
 }
 
+// In the shell's $'...': the word stays on its line, whatever is in it.
+static void quote(struct buffer *line, const char *word)
+{
+    buffer_print(line, " $'");
+    for (const char *p = word; *p; p++) {
+        unsigned char c = (unsigned char)*p;
+        buffer_print(line, c == '\'' || c == '\\' ? "\\%c" : c < 32 || c == 127 ? "\\%03o" : "%c", c);
+    }
+    buffer_print(line, "'");
+}
+
+// Words come from witnesses, which may be a stranger's: none may end the comment in which it stands.
 static void add_word(struct buffer *line, const char *word)
 {
-    bool plain =
-        *word && strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+./,:@%^") ==
-                     strlen(word);
-    buffer_print(line, plain ? " %s" : " '%s'", word);
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=+./,:@%^";
+    if (*word && strspn(word, plain) == strlen(word))
+        buffer_print(line, " %s", word);
+    else
+        quote(line, word);
+}
+
+// A file's name for a compiler's command line, which must not take it for an option, or a file of options.
+// Owned by the caller.
+static char *file_word(const char *name)
+{
+    return memory_format("%s%s", *name == '-' || *name == '@' ? "./" : "", name);
+}
+
+// Takes the name.
+static void add_file(struct buffer *line, char *name)
+{
+    char *word = file_word(name);
+    add_word(line, word);
+    memory_free(word);
+    memory_free(name);
+}
+
+static char *output_name(const char *name)
+{
+    const char *base = path_base(name), *dot = strrchr(base, '.');
+    return memory_format("%.*s", (int)(dot ? (size_t)(dot - base) : strlen(base)), base);
 }
 
 // The commands, for the comment of the test.
 static char *describe_build(const struct settings *settings, const char *name)
 {
     struct buffer out = {0};
-    const char *base = path_base(name);
+    char *output = output_name(name), *program = memory_format("./%s", output);
     for (uint32_t i = 0; i < settings->files.size; i++) {
-        char *object = object_name(settings->files.data[i], i);
         buffer_print(&out, "//     cc");
         for (uint32_t k = 0; k < settings->clang_arguments.size; k++)
             add_word(&out, settings->clang_arguments.data[k]);
         buffer_print(&out, " -g -O0 -fsanitize=thread -D__heddle__ -c");
-        add_word(&out, settings->files.data[i]);
-        buffer_print(&out, " -o %s\n", object);
-        memory_free(object);
+        add_file(&out, memory_copy_string(settings->files.data[i]));
+        buffer_print(&out, " -o");
+        add_file(&out, object_name(settings->files.data[i], i));
+        buffer_print(&out, "\n");
     }
     buffer_print(&out, "//     cc -pthread");
-    add_word(&out, name);
-    for (uint32_t i = 0; i < settings->files.size; i++) {
-        char *object = object_name(settings->files.data[i], i);
-        buffer_print(&out, " %s", object);
-        memory_free(object);
-    }
-    buffer_print(&out, " -o %.*s -lm -ldl\n//     ./%.*s", (int)strcspn(base, "."), base,
-                 (int)strcspn(base, "."), base);
+    add_file(&out, memory_copy_string(name));
+    for (uint32_t i = 0; i < settings->files.size; i++)
+        add_file(&out, object_name(settings->files.data[i], i));
+    buffer_print(&out, " -o");
+    add_file(&out, output);
+    buffer_print(&out, " -lm -ldl\n//    ");
+    add_file(&out, program);
     for (uint32_t i = 0; i < settings->arguments.size; i++)
         add_word(&out, settings->arguments.data[i]);
     buffer_print(&out, "\n");
@@ -135,8 +169,10 @@ static bool compile(const struct native_test *native, const char *compiler, bool
         command_add(&command, "-tsan-instrument-read-before-write");
     }
     command_format(&command, "-I%s", include);
+    char *file = file_word(settings->files.data[number]);
     command_add(&command, "-c");
-    command_add(&command, settings->files.data[number]);
+    command_add(&command, file);
+    memory_free(file);
     command_add(&command, "-o");
     command_format(&command, "%s/%u.o", native->scratch, number);
     return run_command(&command, &setting, error);

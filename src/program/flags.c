@@ -94,8 +94,20 @@ static bool is_odd_file(const char *folder, const char *file)
     return odd;
 }
 
+static bool has_controls(const char *word)
+{
+    for (; *word; word++)
+        if ((unsigned char)*word < 32 || *word == 127)
+            return true;
+    return false;
+}
+
 bool flags_harmless(const char *const *words, uint32_t count, const char *folder, struct error *error)
 {
+    for (uint32_t i = 0; i < count; i++)
+        if (has_controls(words[i]))
+            return error_set(error,
+                             "an argument of clang's in a witness or a recording has control characters");
     for (uint32_t i = 0, length; i < count; i += length) {
         if (flag_read(words, count, i, &length) == FLAG_DROP)
             return error_set(error, "clang's argument `%s` is not taken from a witness or a recording",

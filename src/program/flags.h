@@ -18,7 +18,8 @@ enum flag_use {
 enum flag_use flag_read(const char *const *words, uint32_t count, uint32_t at, uint32_t *length);
 
 // Whether all words are flags that may come from a witness, or a recording; else the error names the first
-// that is not. Files that flags name must be regular, if they exist in `folder`.
+// that is not, or says that there are control characters. Files that flags name must be regular, if they
+// exist in `folder`.
 bool flags_harmless(const char *const *words, uint32_t count, const char *folder, struct error *error);
 
 #endif

@@ -64,12 +64,13 @@ static void print_string(struct buffer *out, const char *text)
     buffer_print(out, "\"");
 }
 
-// In a comment of one line.
+// In a comment of one line: no backslash is the last character, nor the last before spaces, which gcc takes
+// for the same.
 static void print_comment(struct buffer *out, const char *text)
 {
     char *clean = text_clean(text, false);
     size_t length = strlen(clean);
-    while (length && clean[length - 1] == '\\')
+    while (length && strchr("\\ ", clean[length - 1]))
         length--;
     buffer_append(out, clean, length);
     memory_free(clean);
@@ -164,8 +165,10 @@ static void print_head(struct buffer *out, struct heddle_check *check, const cha
     buffer_print(out, "\n//     at ");
     print_comment(out, place.file);
     buffer_print(out, ":%u", place.line);
-    if (place.function[0])
-        buffer_print(out, " in %s", place.function);
+    if (place.function[0]) {
+        buffer_print(out, " in ");
+        print_comment(out, place.function);
+    }
     buffer_print(out,
                  "\n//\n// It fails while the program has that error, and passes when it is corrected. To "
                  "build and run it:\n"
