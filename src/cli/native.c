@@ -267,25 +267,29 @@ static int run_once(char **words, const char *messages)
     return status;
 }
 
-static bool says(const char *path, const char *text)
+// Whether the messages of a run fit the violation: the test could be followed, and no other failure came
+// first.
+static bool fits(const struct native_test *native, const char *messages)
 {
-    struct error ignored = {0};
-    size_t size;
-    char *content = file_read(path, FILE_LIMIT_SOURCE, &size, &ignored);
-    bool there = content && strstr(content, text);
-    memory_free(content);
-    error_free(&ignored);
-    return there;
+    const char *fails = native->test.fails;
+    return strstr(messages, fails) && !strstr(messages, REGRESSION_UNABLE) &&
+           (strcmp(fails, REGRESSION_DEADLOCK) == 0 || !strstr(messages, REGRESSION_DEADLOCK));
 }
 
-static bool is_failure(const struct native_test *native, int status, const char *messages)
+static bool is_failure(const struct native_test *native, int status, const char *path)
 {
     if (native->test.ends)
         return WIFEXITED(status) && WEXITSTATUS(status);
     int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-    return (signal == SIGABRT || signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE ||
-            signal == SIGILL) &&
-           says(messages, native->test.fails);
+    if (signal != SIGABRT && signal != SIGSEGV && signal != SIGBUS && signal != SIGFPE && signal != SIGILL)
+        return false;
+    struct error ignored = {0};
+    size_t size;
+    char *messages = file_read(path, FILE_LIMIT_SOURCE, &size, &ignored);
+    bool good = messages && fits(native, messages);
+    memory_free(messages);
+    error_free(&ignored);
+    return good;
 }
 
 unsigned native_failures(const struct native_test *native, char *program, unsigned runs)

@@ -24,8 +24,8 @@ void native_end(struct native_test *native);
 char *native_build(const struct native_test *native, const char *compiler, bool clang, struct error *error);
 // The program's argument vector, NULL at its end; its words are borrowed, the vector is owned by the caller.
 char **native_arguments(const struct native_test *native, char *program);
-// Runs the program so often, without input, its output thrown away. How many of the runs failed as the
-// violation says. *seconds: how long the longest took.
+// Runs the program up to `runs` times, without input, its standard output thrown away, until a run does not
+// fail as the violation says. Returns how many runs before that did; all of them: it failed every time.
 unsigned native_failures(const struct native_test *native, char *program, unsigned runs);
 
 #endif

@@ -12,7 +12,7 @@ static const struct {
 } kinds[PROPERTY_COUNT] = {
     [PROPERTY_ASSERTION] = {NULL, ""},
     [PROPERTY_ABORT] = {NULL, ""},
-    [PROPERTY_DEADLOCK] = {NULL, "heddle-schedule: deadlock"},
+    [PROPERTY_DEADLOCK] = {NULL, REGRESSION_DEADLOCK},
     [PROPERTY_MEMORY] = {"HEDDLE_HEAP", ""},
     [PROPERTY_LOCK] = {"HEDDLE_LOCKS", "heddle-schedule: "},
     [PROPERTY_ARITHMETIC] = {NULL, ""},

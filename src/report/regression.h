@@ -14,6 +14,9 @@ struct regression {
 // The name under which the header is written beside a test, and its text.
 #define REGRESSION_HEADER "heddle-schedule.h"
 extern const char heddle_schedule_h[]; // embedded at build time
+// How messages of the header begin: all threads wait for ever; the test itself cannot be executed.
+#define REGRESSION_DEADLOCK "heddle-schedule: deadlock"
+#define REGRESSION_UNABLE "heddle-schedule: cannot follow"
 
 // Of the violation that a check has replayed and confirmed. `steps`: with all steps, for a debugger. `build`:
 // lines for a comment, how the test is built. False with the error set: it shows only in heddle's machine.

@@ -11,8 +11,9 @@
 // The test fails as the program does (a failed assertion aborts it, an invalid access is a signal). What the
 // program itself would not notice ends it with a message that begins with `heddle-schedule:` and SIGABRT:
 // threads that all wait for ever; with HEDDLE_HEAP accesses to blocks that were released, or beyond their
-// ends; with HEDDLE_RACE two accesses that race; with
-// HEDDLE_LOCKS mutexes that are unlocked or destroyed by mistake.
+// ends (of the first 65,536 blocks); with HEDDLE_RACE two accesses that race; with HEDDLE_LOCKS mutexes that
+// are unlocked or destroyed by mistake. `heddle-schedule: cannot follow` is no failure of the program: the
+// test cannot be executed here.
 //
 // HEDDLE_SCHEDULE_VERBOSE=1 in the environment tells on standard error which turns were taken.
 #ifndef HEDDLE_SCHEDULE_H
@@ -112,10 +113,13 @@ extern const unsigned heddle_step_count;
 
 // ---- state, all of it under one lock that is held for moments only
 
-enum { HEDDLE_THREADS = 256, HEDDLE_TURNS = 4096, HEDDLE_PLACES = 8, HEDDLE_STEPS_MOST = 65536 };
+enum { HEDDLE_TURNS = 4096, HEDDLE_PLACES = 8, HEDDLE_STEPS_MOST = 65536 };
+#ifndef HEDDLE_PATIENCE
 #define HEDDLE_PATIENCE 5 // seconds: after so long without a step of the thread whose turn it is, all run
+#endif
 
 struct heddle_thread {
+    struct heddle_thread *older;
     char name[80];
     unsigned children, inputs;
     pthread_t handle;
@@ -142,16 +146,20 @@ static struct {
     unsigned turn, count;
     bool follows, behind; // behind: the turn's point was met, and the turn ends with the next thing
     uint64_t progress, waits;
-    time_t turn_began;
-    struct heddle_thread *token; // whose turn it is
-    struct heddle_thread threads[HEDDLE_THREADS];
-    unsigned thread_count, unjoined;
+    struct heddle_thread *token;  // whose turn it is
+    struct heddle_thread *newest; // of all threads that ever were
+    unsigned unjoined;
     struct heddle_place places[HEDDLE_TURNS];
     bool verbose;
 } heddle;
+static struct heddle_thread heddle_main = {.name = "main"}; // the first thread
 
 static __thread struct heddle_thread *heddle_self;
 extern char _end, __executable_start;
+
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *block, size_t size);
+void __libc_free(void *block);
 
 #define HEDDLE_NO_INLINE __attribute__((noinline, unused))
 #define HEDDLE_FUNCTION __attribute__((visibility("default"), used))
@@ -189,11 +197,12 @@ static void heddle_wake_all(void)
     syscall(SYS_futex, &heddle.changes, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
 }
 
-static time_t heddle_now(void)
+// The test cannot do what it is for.
+static void heddle_give_up(const char *what, const char *more)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec;
+    char text[200];
+    snprintf(text, sizeof text, "cannot follow: %s", what);
+    heddle_fail(text, more);
 }
 
 // ---- turns
@@ -209,10 +218,10 @@ static void heddle_run_freely(const char *why)
 
 static struct heddle_thread *heddle_find(const char *name)
 {
-    for (unsigned i = 0; i < heddle.thread_count; i++)
-        if (strcmp(heddle.threads[i].name, name) == 0)
-            return &heddle.threads[i];
-    return NULL;
+    struct heddle_thread *thread = heddle.newest;
+    while (thread && strcmp(thread->name, name) != 0)
+        thread = thread->older;
+    return thread;
 }
 
 // Whether what a thread waits for need not come: there is a limit of time, or it may wake up without a
@@ -244,7 +253,6 @@ static void heddle_begin_turn(void)
         heddle.token = thread;
         heddle.count = 0;
         heddle.behind = false;
-        heddle.turn_began = heddle_now();
         if (heddle.verbose)
             heddle_say("the turn of ", thread->name);
         heddle_wake_all();
@@ -271,20 +279,39 @@ static bool heddle_sleep(long milliseconds)
     return !over || seen != heddle.changes;
 }
 
+#ifdef HEDDLE_STEPS
+// In a debugger turns take as long as people do.
+static void heddle_look_at_time(void) {}
+#else
+// Milliseconds since the last call, half a second at most: the program may have been stopped meanwhile.
+static long heddle_time_passed(void)
+{
+    static struct timespec last;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    long passed = now.tv_sec - last.tv_sec > 1
+                      ? 500
+                      : (now.tv_sec - last.tv_sec) * 1000 + (now.tv_nsec - last.tv_nsec) / 1000000;
+    last = now;
+    return passed < 500 ? passed : 500;
+}
+
 // The thread whose turn it is may be in a call that waits for others without that it is known here, or in a
 // loop.
 static void heddle_look_at_time(void)
 {
     static uint64_t progress;
-    static time_t since;
-    if (progress != heddle.progress || !since) {
-        progress = heddle.progress;
-        since = heddle_now();
-    }
-    time_t now = heddle_now();
-    if (heddle.follows && (now - since >= HEDDLE_PATIENCE || now - heddle.turn_began >= 2 * HEDDLE_PATIENCE))
+    static unsigned turn;
+    static long idle, taken; // milliseconds without a step, and of the turn
+    long passed = heddle_time_passed();
+    idle = progress == heddle.progress ? idle + passed : 0;
+    taken = turn == heddle.turn ? taken + passed : 0;
+    progress = heddle.progress;
+    turn = heddle.turn;
+    if (heddle.follows && (idle >= HEDDLE_PATIENCE * 1000L || taken >= 2 * HEDDLE_PATIENCE * 1000L))
         heddle_run_freely("the turn does not end");
 }
+#endif
 
 // Until it is the calling thread's turn, or all run.
 static void heddle_wait_for_turn(void)
@@ -414,17 +441,16 @@ static void heddle_point(int operation, const void *memory, size_t size, uintptr
 // With the lock. Whoever waits for this may look again.
 static void heddle_wake(const void *what)
 {
-    for (unsigned i = 0; i < heddle.thread_count; i++)
-        if (heddle.threads[i].blocked == what)
-            heddle.threads[i].blocked = NULL;
+    for (struct heddle_thread *thread = heddle.newest; thread; thread = thread->older)
+        if (thread->blocked == what)
+            thread->blocked = NULL;
     heddle_wake_all();
 }
 
 static bool heddle_all_wait(void)
 {
     bool any = false;
-    for (unsigned i = 0; i < heddle.thread_count; i++) {
-        const struct heddle_thread *thread = &heddle.threads[i];
+    for (const struct heddle_thread *thread = heddle.newest; thread; thread = thread->older) {
         if (!thread->ended && (!thread->blocked || thread->timed))
             return false;
         any |= !thread->ended;
@@ -469,16 +495,36 @@ static void *heddle_real(const char *name)
 {
     void *function = dlsym(RTLD_NEXT, name);
     if (!function)
-        heddle_fail("the C library does not have ", name);
+        heddle_give_up("the C library does not have ", name);
     return function;
 }
 #define HEDDLE_REAL(name) ((__typeof__(&(name)))heddle_real(#name))
+
+// A thread that calls a function of this file for the first time, and was not created by pthread_create: a
+// timer's, say. It is in no schedule.
+static void heddle_meet(void)
+{
+    if (!heddle.newest) { // a constructor's call, before heddle_begin
+        heddle_self = heddle.newest = &heddle_main;
+        return;
+    }
+    struct heddle_thread *self = __libc_calloc(1, sizeof *self);
+    if (!self)
+        heddle_give_up("no memory for a thread", "");
+    self->handle = pthread_self();
+    heddle_lock();
+    self->older = heddle.newest;
+    heddle.newest = heddle_self = self;
+    heddle.unjoined++;
+    heddle_run_freely("a thread was not created by pthread_create");
+    heddle_unlock();
+}
 
 // Around what is done for the program's call of a function.
 #define HEDDLE_BEGIN()                                                                                       \
     do {                                                                                                     \
         if (!heddle_self)                                                                                    \
-            heddle_fail("a thread was not created by pthread_create", "");                                   \
+            heddle_meet();                                                                                   \
         heddle_self->inside++;                                                                               \
         heddle_lock();                                                                                       \
         heddle.progress++;                                                                                   \
@@ -511,7 +557,7 @@ static int heddle_release(pthread_mutex_t *mutex)
 
 HEDDLE_FUNCTION int pthread_mutex_lock(pthread_mutex_t *mutex)
 {
-    if (!heddle_self)
+    if (!heddle.newest)
         return HEDDLE_REAL(pthread_mutex_lock)(mutex);
     heddle_point(HEDDLE_LOCK, mutex, sizeof *mutex, HEDDLE_CALLER, true);
     HEDDLE_BEGIN();
@@ -550,7 +596,7 @@ HEDDLE_FUNCTION int pthread_mutex_trylock(pthread_mutex_t *mutex)
 
 HEDDLE_FUNCTION int pthread_mutex_unlock(pthread_mutex_t *mutex)
 {
-    if (!heddle_self)
+    if (!heddle.newest)
         return HEDDLE_REAL(pthread_mutex_unlock)(mutex);
     heddle_point(HEDDLE_UNLOCK, mutex, sizeof *mutex, HEDDLE_CALLER, true);
     HEDDLE_BEGIN();
@@ -623,8 +669,7 @@ static unsigned heddle_distance(const struct heddle_thread *thread)
 static void heddle_wake_one(const void *what)
 {
     struct heddle_thread *first = NULL;
-    for (unsigned i = 0; i < heddle.thread_count; i++) {
-        struct heddle_thread *thread = &heddle.threads[i];
+    for (struct heddle_thread *thread = heddle.newest; thread; thread = thread->older) {
         if (thread->blocked != what)
             continue;
         unsigned here = heddle_distance(thread), there = first ? heddle_distance(first) : 0;
@@ -782,59 +827,41 @@ HEDDLE_FUNCTION int sem_getvalue(sem_t *restrict semaphore, int *restrict value)
     return HEDDLE_REAL(sem_getvalue)(semaphore, value);
 }
 
+// Stands in the program's own barrier.
 struct heddle_barrier {
-    pthread_barrier_t *object;
     unsigned needed, arrived;
 };
-static struct heddle_barrier heddle_barriers[64];
-
-// The one at that address; a new one where there is none and `adds`.
-static struct heddle_barrier *heddle_barrier_at(pthread_barrier_t *object, bool adds)
-{
-    struct heddle_barrier *unused = NULL;
-    for (unsigned i = 0; i < sizeof heddle_barriers / sizeof *heddle_barriers; i++)
-        if (heddle_barriers[i].object == object)
-            return &heddle_barriers[i];
-        else if (!heddle_barriers[i].object && !unused)
-            unused = &heddle_barriers[i];
-    if (!adds || !unused)
-        heddle_fail("a barrier that was not initialised, or too many of them", "");
-    unused->object = object;
-    return unused;
-}
+_Static_assert(sizeof(struct heddle_barrier) <= sizeof(pthread_barrier_t), "no room in barriers");
 
 HEDDLE_FUNCTION int pthread_barrier_init(pthread_barrier_t *restrict barrier,
                                          const pthread_barrierattr_t *restrict attributes, unsigned count)
 {
+    struct heddle_barrier state = {count, 0};
     int result = HEDDLE_REAL(pthread_barrier_init)(barrier, attributes, count);
-    HEDDLE_BEGIN();
-    struct heddle_barrier *known = result == 0 ? heddle_barrier_at(barrier, true) : NULL;
-    if (known) {
-        known->needed = count;
-        known->arrived = 0;
-    }
-    HEDDLE_END();
+    if (result == 0)
+        memcpy(barrier, &state, sizeof state);
     return result;
 }
 
 HEDDLE_FUNCTION int pthread_barrier_destroy(pthread_barrier_t *barrier)
 {
-    HEDDLE_BEGIN();
-    heddle_barrier_at(barrier, false)->object = NULL;
-    HEDDLE_END();
+    (void)barrier;
     return 0;
 }
 
 HEDDLE_FUNCTION int pthread_barrier_wait(pthread_barrier_t *barrier)
 {
+    struct heddle_barrier state;
     heddle_point(HEDDLE_BARRIER, barrier, sizeof *barrier, HEDDLE_CALLER, true);
     HEDDLE_BEGIN();
-    struct heddle_barrier *known = heddle_barrier_at(barrier, false);
-    bool last = ++known->arrived == known->needed;
-    if (last) {
-        known->arrived = 0;
+    memcpy(&state, barrier, sizeof state);
+    bool last = ++state.arrived == state.needed;
+    if (last)
+        state.arrived = 0;
+    memcpy(barrier, &state, sizeof state);
+    if (last)
         heddle_wake(barrier);
-    } else
+    else
         heddle_block(barrier, NULL, CLOCK_REALTIME);
     HEDDLE_END();
     return last ? PTHREAD_BARRIER_SERIAL_THREAD : 0;
@@ -871,21 +898,21 @@ static void *heddle_thread_begins(void *argument)
 HEDDLE_FUNCTION int pthread_create(pthread_t *restrict handle, const pthread_attr_t *restrict attributes,
                                    void *(*start)(void *), void *restrict argument)
 {
-    struct heddle_thread *self = heddle_self;
-    if (!self || heddle.thread_count == HEDDLE_THREADS)
-        heddle_fail("too many threads, or one that was created in another way", "");
+    struct heddle_thread *child = __libc_calloc(1, sizeof *child);
+    if (!child)
+        return EAGAIN;
     HEDDLE_BEGIN();
     heddle.unjoined++;
-    struct heddle_thread *child = &heddle.threads[heddle.thread_count];
-    memset(child, 0, sizeof *child);
-    snprintf(child->name, sizeof child->name, "%.60s.%u", self->name, ++self->children);
+    snprintf(child->name, sizeof child->name, "%.60s.%u", heddle_self->name, ++heddle_self->children);
     child->start = start;
     child->argument = argument;
     int result = HEDDLE_REAL(pthread_create)(handle, attributes, heddle_thread_begins, child);
     if (result == 0) {
         child->handle = *handle;
-        heddle.thread_count++;
-    }
+        child->older = heddle.newest;
+        heddle.newest = child;
+    } else
+        __libc_free(child);
     HEDDLE_END();
     return result;
 }
@@ -893,10 +920,10 @@ HEDDLE_FUNCTION int pthread_create(pthread_t *restrict handle, const pthread_att
 // The newest thread of that handle.
 static struct heddle_thread *heddle_thread_of(pthread_t handle)
 {
-    for (unsigned i = heddle.thread_count; i-- > 0;)
-        if (pthread_equal(heddle.threads[i].handle, handle))
-            return &heddle.threads[i];
-    return NULL;
+    struct heddle_thread *thread = heddle.newest;
+    while (thread && !pthread_equal(thread->handle, handle))
+        thread = thread->older;
+    return thread;
 }
 
 HEDDLE_FUNCTION int pthread_join(pthread_t handle, void **result)
@@ -912,7 +939,7 @@ HEDDLE_FUNCTION int pthread_join(pthread_t handle, void **result)
 
 HEDDLE_FUNCTION __attribute__((noreturn)) void pthread_exit(void *result)
 {
-    if (heddle_self == &heddle.threads[0])
+    if (heddle_self == &heddle_main)
         heddle_thread_ends(heddle_self);
     HEDDLE_REAL(pthread_exit)(result);
     abort();
@@ -1029,11 +1056,6 @@ HEDDLE_FUNCTION __attribute__((noreturn)) void thrd_exit(int result)
 
 // ---- the heap
 
-void *__libc_malloc(size_t size);
-void *__libc_calloc(size_t count, size_t size);
-void *__libc_realloc(void *block, size_t size);
-void __libc_free(void *block);
-
 #ifdef HEDDLE_HEAP
 // Blocks are never given back, and have room around them that must not be accessed.
 enum { HEDDLE_BLOCKS = 1 << 16, HEDDLE_ROOM = 64 };
@@ -1069,21 +1091,35 @@ static unsigned heddle_block_from(uintptr_t address)
     return low;
 }
 
+// With the lock. False: there is no place left.
+static bool heddle_record_block(uintptr_t from, size_t size)
+{
+    if (heddle_block_count == HEDDLE_BLOCKS)
+        return false;
+    unsigned at = heddle_block_from(from);
+    memmove(&heddle_blocks[at + 1], &heddle_blocks[at], (heddle_block_count++ - at) * sizeof *heddle_blocks);
+    heddle_blocks[at] = (struct heddle_heap_block){from, from + size, false};
+    return true;
+}
+
+// Blocks behind the last one that is recorded are the C library's, which nobody looks after.
 static void *heddle_allocate(size_t size)
 {
+    heddle_heap_begin();
+    bool full = heddle_block_count == HEDDLE_BLOCKS;
+    heddle_heap_end();
+    if (full)
+        return __libc_calloc(1, size ? size : 1);
     char *memory = size < PTRDIFF_MAX / 2 ? __libc_calloc(1, size + 2 * HEDDLE_ROOM) : NULL;
     if (!memory)
         return NULL;
     heddle_heap_begin();
-    if (heddle_block_count < HEDDLE_BLOCKS) {
-        uintptr_t from = (uintptr_t)memory + HEDDLE_ROOM;
-        unsigned at = heddle_block_from(from);
-        memmove(&heddle_blocks[at + 1], &heddle_blocks[at],
-                (heddle_block_count++ - at) * sizeof *heddle_blocks);
-        heddle_blocks[at] = (struct heddle_heap_block){from, from + size, false};
-    }
+    bool recorded = heddle_record_block((uintptr_t)memory + HEDDLE_ROOM, size);
     heddle_heap_end();
-    return memory + HEDDLE_ROOM;
+    if (recorded)
+        return memory + HEDDLE_ROOM;
+    __libc_free(memory);
+    return __libc_calloc(1, size ? size : 1);
 }
 
 static struct heddle_heap_block *heddle_block_at(uintptr_t address)
@@ -1491,21 +1527,20 @@ static bool heddle_read_symbols(struct heddle_symbols *symbols)
 __attribute__((constructor)) static void heddle_begin(void)
 {
     struct heddle_symbols symbols = {0};
-    struct heddle_thread *main_thread = &heddle.threads[0];
     heddle.verbose = getenv("HEDDLE_SCHEDULE_VERBOSE") != NULL;
     if (!heddle_read_symbols(&symbols))
-        heddle_fail("the program has no symbols", "");
+        heddle_give_up("the program has no symbols", "");
     for (unsigned i = 0; i < heddle_turn_count && i < HEDDLE_TURNS; i++)
         heddle_find_place(&symbols, &heddle_turns[i].until, &heddle.places[i]);
 #ifdef HEDDLE_STEPS
     for (unsigned i = 0; i < heddle_step_count && i < HEDDLE_STEPS_MOST; i++)
         heddle_find_place(&symbols, &heddle_steps[i].at, &heddle_step_places[i]);
 #endif
-    strcpy(main_thread->name, "main");
-    main_thread->handle = pthread_self();
-    heddle.thread_count = 1;
+    heddle_main.handle = pthread_self();
     heddle.waits = 1; // 0 stands for none
-    heddle_self = main_thread;
+    heddle_self = &heddle_main;
+    if (!heddle.newest)
+        heddle.newest = &heddle_main;
     heddle.follows = heddle_turn_count <= HEDDLE_TURNS;
     if (heddle.follows)
         heddle_begin_turn();
