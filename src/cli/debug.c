@@ -29,9 +29,22 @@ static const char script[] =
     "echo heddle: `continue` goes to the next step of the schedule, and in the end to the failure.\\n\n"
     "run\n";
 
+static int debugger_status(pid_t pid, int status, const char *gdb, struct error *error)
+{
+    if (pid < 0)
+        error_set(error, "%s was not started: no process", gdb);
+    else if (WIFSIGNALED(status))
+        error_set(error, "%s: ended by signal %d", gdb, WTERMSIG(status));
+    else if (!WIFEXITED(status) || WEXITSTATUS(status) == 127)
+        error_set(error, "%s cannot be executed", gdb);
+    else
+        return HEDDLE_SAFE;
+    return HEDDLE_BAD_INPUT;
+}
+
 // Signals of the terminal are for the debugger alone.
 static int run_debugger(const struct native_test *native, const char *gdb, char *program,
-                        const char *commands)
+                        const char *commands, struct error *error)
 {
     char **arguments = native_arguments(native, program);
     struct command command = {0};
@@ -60,7 +73,7 @@ static int run_debugger(const struct native_test *native, const char *gdb, char 
     command.words.size--;
     command_free(&command);
     memory_free(arguments);
-    return pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) != 127 ? HEDDLE_SAFE : HEDDLE_BAD_INPUT;
+    return debugger_status(pid, status, gdb, error);
 }
 
 static int debug(const struct native_test *native, const char *gdb, struct error *error)
@@ -71,7 +84,7 @@ static int debug(const struct native_test *native, const char *gdb, struct error
     tools_find(&tools);
     char *program = tools_check_clang(&tools, error) ? native_build(native, tools.clang, true, error) : NULL;
     if (program && file_write(commands, script, strlen(script), error))
-        status = run_debugger(native, gdb, program, commands);
+        status = run_debugger(native, gdb, program, commands, error);
     tools_free(&tools);
     memory_free(program);
     memory_free(commands);

@@ -7,8 +7,49 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { RUNS = 20 };
+
+static bool is_file(const char *path, const struct stat *file)
+{
+    struct stat other;
+    return stat(path, &other) == 0 && other.st_dev == file->st_dev && other.st_ino == file->st_ino;
+}
+
+// Owned by the caller.
+static char *source_path(const char *folder, const char *file)
+{
+    return folder && file[0] != '/' ? memory_format("%s/%s", folder, file) : memory_copy_string(file);
+}
+
+static bool check_name(const char *path, struct error *error)
+{
+    const char *base = path_base(path), *dot = strrchr(base, '.');
+    if (!dot || strcmp(dot, ".c") != 0 || base[0] == '.')
+        return error_set(error, "-o %s: the name of a test ends in .c, and has something before that", path);
+    return true;
+}
+
+// The files that are written replace none of those from which they come.
+static bool check_overwriting(const struct native_test *native, const char *witness, const char *path,
+                              struct error *error)
+{
+    struct stat file;
+    if (stat(path, &file) != 0)
+        return true;
+    if (is_file(witness, &file))
+        return error_set(error, "-o %s: that is the witness", path);
+    const struct result *result = &native->check->result;
+    for (uint32_t i = 0; i < native->check->settings.files.size; i++) {
+        char *source = source_path(result->sources.folder, native->check->settings.files.data[i]);
+        bool same = is_file(source, &file);
+        memory_free(source);
+        if (same)
+            return error_set(error, "-o %s: that is a source file of the program", path);
+    }
+    return true;
+}
 
 static bool write_test(const struct native_test *native, const char *path, struct error *error)
 {
@@ -74,6 +115,7 @@ static int export_witness(const struct settings *settings, struct error *error)
     struct error reason = {0};
     const char *witness = settings->files.data[0];
     bool good = native_begin(&native, settings, witness, false, settings->output, error);
+    good = good && check_overwriting(&native, witness, settings->output, error);
     char *compilers = good ? try_all(&native, &reason) : NULL;
     if (good && !compilers)
         good = error_set(error, "%s: cannot be exported: %s", witness,
@@ -97,7 +139,9 @@ static bool check(const struct settings *settings, struct error *error)
         return error_set(error, "one witness at a time, but there is also %s", settings->files.data[1]);
     if (settings->clang_arguments.size > 0)
         return error_set(error, "the witness says how to compile: nothing may follow --");
-    return settings->output || error_set(error, "-o is missing: the file of the test");
+    if (!settings->output)
+        return error_set(error, "-o is missing: the file of the test");
+    return check_name(settings->output, error);
 }
 
 int command_export(const struct cli_command *command, int count, char **arguments)
