@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "program/flags.h"
 #include "report/json_text.h"
 
 #include <string.h>
@@ -37,16 +38,63 @@ static bool is_name(const char *name)
            strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") == strlen(name);
 }
 
-static bool check_options(const char *where, const struct project_target *target, struct error *error)
+static bool check_files(const char *where, const text_list *files, struct error *error)
 {
-    for (uint32_t i = 0; i < target->options.size; i++) {
-        const char *option = target->options.data[i];
-        if (option[0] != '-' || strcmp(option, "--") == 0)
+    for (uint32_t i = 0; i < files->size; i++)
+        if (files->data[i][0] == '-')
+            return error_set(error, "%s: '%s' is no file (./%s?)", where, files->data[i], files->data[i]);
+    return files->size || error_set(error, "%s: there are no `files`", where);
+}
+
+// Options that are the user's alone: the others say how the program is checked, these what the command is,
+// and where it writes.
+static const char *const for_command_line[] = {"--help",          "--version", "--format", "--target",
+                                               "--print-program", "--cache",   "--witness"};
+
+static bool is_for_command_line(const char *spelling)
+{
+    for (size_t i = 0; i < sizeof for_command_line / sizeof *for_command_line; i++)
+        if (strcmp(spelling, for_command_line[i]) == 0)
+            return true;
+    return strncmp(spelling, "--store", strlen("--store")) == 0;
+}
+
+// A value in a text of its own would take the word that follows in the command line, whatever that is.
+static bool check_option(const char *where, const char *text, struct error *error)
+{
+    if (text[0] != '-' || strcmp(text, "--") == 0)
+        return error_set(error, "%s: '%s' is no option (files are in `files`, flags for clang in `flags`)",
+                         where, text);
+    size_t length = strcspn(text, "=");
+    char *spelling = memory_copy_bytes(text, length);
+    const struct option *option = option_find(spelling, COMMAND_CHECK);
+    bool good = !is_for_command_line(spelling) ||
+                error_set(error, "%s: %s is for the command line only", where, spelling);
+    good = good && (!option || option->kind == OPTION_FLAG || text[length] ||
+                    error_set(error, "%s: %s needs its value in the same text: \"%s=...\"", where, spelling,
+                              spelling));
+    memory_free(spelling);
+    return good;
+}
+
+static bool check_options(const char *where, const text_list *options, struct error *error)
+{
+    for (uint32_t i = 0; i < options->size; i++)
+        if (!check_option(where, options->data[i], error))
+            return false;
+    return true;
+}
+
+// A file of somebody else's repository must not make clang run or write anything.
+static bool check_flags(const char *where, const text_list *flags, struct error *error)
+{
+    const char *const *words = (const char *const *)flags->data;
+    for (uint32_t i = 0, length; i < flags->size; i += length)
+        if (flag_read(words, flags->size, i, &length) == FLAG_DROP)
             return error_set(error,
-                             "%s: '%s' is no option (files are in `files`, flags for clang in `flags`)",
-                             where, option);
-    }
-    return target->files.size || error_set(error, "%s: there are no `files`", where);
+                             "%s: clang's argument `%s` is not taken from heddle.json (give it behind --)",
+                             where, words[i]);
+    return true;
 }
 
 static bool read_target(struct project_target *target, const char *path, const char *name, json_t *value,
@@ -65,7 +113,8 @@ static bool read_target(struct project_target *target, const char *path, const c
             good = error_set(error, "%s: unknown key `%s`; known: files, options, flags", where, key);
         good = good && read_list(where, key, member, list, error);
     }
-    good = good && check_options(where, target, error);
+    good = good && check_files(where, &target->files, error) &&
+           check_options(where, &target->options, error) && check_flags(where, &target->flags, error);
     memory_free(where);
     return good;
 }
