@@ -11,10 +11,43 @@
 #include <string.h>
 #include <unistd.h>
 
+// What has become of a project's targets.
+struct targets_state {
+    int status;            // of those that were checked
+    uint32_t asked, begun; // how many targets
+};
+
+// The status of all is the worst: of what went wrong, then a violation, then what is not decided.
+static int worse(int a, int b)
+{
+    static const int ranks[] = {[HEDDLE_SAFE] = 0,
+                                [HEDDLE_INCONCLUSIVE] = 1,
+                                [HEDDLE_VIOLATION] = 2,
+                                [HEDDLE_BAD_INPUT] = 3,
+                                [HEDDLE_INTERNAL_ERROR] = 4};
+    return ranks[a] >= ranks[b] ? a : b;
+}
+
+// The status of all targets, where those that have not begun are not checked any more. Says how many they
+// are.
+static int final_status(const struct targets_state *state)
+{
+    uint32_t left = state->asked - state->begun;
+    if (!left)
+        return state->status;
+    char *message =
+        memory_format("%s: %u target%s not checked", interrupts_happened() ? "interrupted" : "stopped", left,
+                      left == 1 ? " was" : "s were");
+    command_message(message);
+    memory_free(message);
+    return worse(state->status, HEDDLE_INCONCLUSIVE);
+}
+
 // What is shown when the check does not come to its end by itself.
 struct unfinished {
     struct progress *progress;
     const struct settings *settings;
+    const struct targets_state *targets; // NULL: no project
 };
 
 // In the thread that watches over the check: nothing can be waited for any more.
@@ -24,16 +57,18 @@ static void give_up(void *context, struct heddle_check *covered)
     progress_clear(unfinished->progress);
     command_print_result(covered, unfinished->settings);
     fflush(stdout);
-    _exit(HEDDLE_INCONCLUSIVE);
+    _exit(unfinished->targets ? worse(final_status(unfinished->targets), HEDDLE_INCONCLUSIVE)
+                              : HEDDLE_INCONCLUSIVE);
 }
 
-static int explore_and_print(struct heddle_check *check, const struct settings *settings)
+static int explore_and_print(struct heddle_check *check, const struct settings *settings,
+                             const struct targets_state *targets)
 {
     struct progress progress = {.enabled = progress_wanted(settings->progress)};
     if (progress.enabled)
         heddle_on_progress(check, progress_show, &progress);
     interrupts_stop(check);
-    struct unfinished unfinished = {&progress, settings};
+    struct unfinished unfinished = {&progress, settings, targets};
     heddle_on_overdue(check, give_up, &unfinished);
     enum heddle_status status = heddle_run(check);
     progress_clear(&progress);
@@ -48,7 +83,8 @@ static int explore_and_print(struct heddle_check *check, const struct settings *
     return (int)status;
 }
 
-static int run(const struct cli_command *command, struct heddle_check *check, const struct settings *settings)
+static int run(const struct cli_command *command, struct heddle_check *check, const struct settings *settings,
+               const struct targets_state *targets)
 {
     if (settings->help)
         return help_print(command);
@@ -62,18 +98,21 @@ static int run(const struct cli_command *command, struct heddle_check *check, co
     }
     if (settings->print_program)
         return command_fail(check, heddle_print_program(check, stdout));
-    return explore_and_print(check, settings);
+    return explore_and_print(check, settings, targets);
 }
 
-static int check_program(const struct cli_command *command, int count, char **arguments)
+// `targets`: of the project that the program belongs to, NULL if to none.
+static int check_program(const struct cli_command *command, int count, char **arguments,
+                         const struct targets_state *targets)
 {
     struct heddle_check *check = heddle_new();
     if (!check)
         failure_memory();
     struct settings settings;
     settings_init(&settings);
-    int status = arguments_read(command, count, arguments, check, &settings) ? run(command, check, &settings)
-                                                                             : HEDDLE_BAD_INPUT;
+    int status = arguments_read(command, count, arguments, check, &settings)
+                     ? run(command, check, &settings, targets)
+                     : HEDDLE_BAD_INPUT;
     interrupts_stop(NULL);
     settings_free(&settings);
     heddle_free(check);
@@ -82,18 +121,29 @@ static int check_program(const struct cli_command *command, int count, char **ar
 
 // ---- the targets of a project
 
+// Where witnesses of the target go: --witness=DIR is for one target's, or for a folder for each of several.
+static char *witness_option(const struct settings *settings, const struct project_target *target, bool alone)
+{
+    const struct option *option = option_find("--witness", COMMAND_CHECK);
+    const char *folder = settings->witness;
+    if (!folder[0] || (alone && strcmp(folder, option->initial) != 0))
+        return memory_format("--witness=%s", folder);
+    return memory_format("--witness=%s/%s", folder, target->name);
+}
+
 // The target's options come first, so that the user's win.
-static int check_target(const struct cli_command *command, const struct project_target *target, int count,
-                        char **arguments)
+static int check_target(const struct cli_command *command, const struct settings *settings,
+                        const struct project_target *target, int count, char **arguments,
+                        const struct targets_state *state)
 {
     VECTOR(char *) words = {0};
-    char *witness = memory_format("--witness=heddle-witness/%s", target->name);
-    vector_push(&words, witness);
+    char *witness = witness_option(settings, target, state->asked == 1);
     for (uint32_t i = 0; i < target->options.size; i++)
         vector_push(&words, target->options.data[i]);
     int own = 0; // the user's options
     for (; own < count && strcmp(arguments[own], "--") != 0; own++)
         vector_push(&words, arguments[own]);
+    vector_push(&words, witness);
     for (uint32_t i = 0; i < target->files.size; i++)
         vector_push(&words, target->files.data[i]);
     vector_push(&words, (char[]){"--"});
@@ -101,21 +151,10 @@ static int check_target(const struct cli_command *command, const struct project_
         vector_push(&words, target->flags.data[i]);
     for (own++; own < count; own++)
         vector_push(&words, arguments[own]);
-    int status = check_program(command, (int)words.size, words.data);
+    int status = check_program(command, (int)words.size, words.data, state);
     vector_free(&words);
     memory_free(witness);
     return status;
-}
-
-// The status of all is the worst: of what went wrong, then a violation, then what is not decided.
-static int worse(int a, int b)
-{
-    static const int ranks[] = {[HEDDLE_SAFE] = 0,
-                                [HEDDLE_INCONCLUSIVE] = 1,
-                                [HEDDLE_VIOLATION] = 2,
-                                [HEDDLE_BAD_INPUT] = 3,
-                                [HEDDLE_INTERNAL_ERROR] = 4};
-    return ranks[a] >= ranks[b] ? a : b;
 }
 
 static bool is_asked_for(const struct settings *settings, const char *name)
@@ -126,9 +165,9 @@ static bool is_asked_for(const struct settings *settings, const char *name)
     return !settings->targets.size;
 }
 
-static bool check_targets(const struct settings *settings, const struct project *project, struct error *error)
+static bool check_targets(const struct settings *settings, const struct project *project, uint32_t asked,
+                          struct error *error)
 {
-    uint32_t asked = settings->targets.size ? settings->targets.size : project->targets.size;
     for (uint32_t i = 0; i < settings->targets.size; i++)
         if (!project_find(project, settings->targets.data[i]))
             return error_set(error, PROJECT_FILE ": there is no target `%s`", settings->targets.data[i]);
@@ -137,25 +176,37 @@ static bool check_targets(const struct settings *settings, const struct project 
     return asked == 1 || !one || error_set(error, "this --format is for one target: name it, --target=NAME");
 }
 
+static int check_each(const struct cli_command *command, const struct settings *settings,
+                      const struct project *project, int count, char **arguments, struct targets_state *state)
+{
+    for (uint32_t i = 0; i < project->targets.size && !interrupts_happened(); i++) {
+        const struct project_target *target = &project->targets.data[i];
+        if (!is_asked_for(settings, target->name))
+            continue;
+        if (settings->format == FORMAT_TEXT)
+            printf("%s== %s\n", state->begun ? "\n" : "", target->name);
+        fflush(stdout);
+        state->begun++;
+        state->status =
+            worse(state->status, check_target(command, settings, target, count, arguments, state));
+    }
+    return final_status(state);
+}
+
 static int check_project(const struct cli_command *command, const struct settings *settings, int count,
                          char **arguments)
 {
     struct project project;
     struct error error = {0};
+    struct targets_state state = {.status = HEDDLE_SAFE};
     int status = HEDDLE_BAD_INPUT;
-    if (!project_read(&project, PROJECT_FILE, &error) || !check_targets(settings, &project, &error))
-        command_refuse(command, "%s", error.message);
+    bool good = project_read(&project, PROJECT_FILE, &error);
+    for (uint32_t i = 0; i < project.targets.size; i++)
+        state.asked += is_asked_for(settings, project.targets.data[i].name);
+    if (good && check_targets(settings, &project, state.asked, &error))
+        status = check_each(command, settings, &project, count, arguments, &state);
     else
-        status = HEDDLE_SAFE;
-    for (uint32_t i = 0; i < project.targets.size && !error.message; i++) {
-        const struct project_target *target = &project.targets.data[i];
-        if (!is_asked_for(settings, target->name))
-            continue;
-        if (settings->format == FORMAT_TEXT)
-            printf("%s== %s\n", i ? "\n" : "", target->name);
-        fflush(stdout);
-        status = worse(status, check_target(command, target, count, arguments));
-    }
+        command_refuse(command, "%s", error.message);
     error_free(&error);
     project_free(&project);
     return status;
@@ -172,7 +223,7 @@ int command_check(const struct cli_command *command, int count, char **arguments
         status =
             settings.targets.size
                 ? command_refuse(command, "--target is for the targets of " PROJECT_FILE ", without files")
-                : check_program(command, count, arguments);
+                : check_program(command, count, arguments, NULL);
     else
         status = check_project(command, &settings, count, arguments);
     settings_free(&settings);

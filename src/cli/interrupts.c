@@ -3,11 +3,13 @@
 #include <signal.h>
 
 static struct heddle_check *volatile running;
+static volatile sig_atomic_t happened;
 
 // The handler is reset when it is called.
 static void on_interrupt(int signal_number)
 {
     (void)signal_number;
+    happened = 1;
     if (running)
         heddle_stop(running);
 }
@@ -22,4 +24,9 @@ void interrupts_stop(struct heddle_check *check)
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     sigaction(SIGHUP, &action, NULL);
+}
+
+bool interrupts_happened(void)
+{
+    return happened;
 }
