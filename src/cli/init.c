@@ -70,31 +70,33 @@ static bool has_main(const char *text)
     return false;
 }
 
-// A name below the present folder as it is seen from there.
+// A name below the present folder as it is seen from there, and none that looks like an option.
 static void add_source(void *context, const char *file)
 {
     struct sources *sources = context;
     struct error ignored = {0};
     size_t size, length = strlen(sources->folder), all = strlen(file);
-    bool is_c = all > 2 && strcmp(file + all - 2, ".c") == 0;
+    bool is_c = all > 2 && strcmp(file + all - 2, ".c") == 0 && file[all - 3] != '/'; // `.c` is no C file
     char *text = is_c ? file_read(file, FILE_LIMIT_SOURCE, &size, &ignored) : NULL;
     const char *name =
         strncmp(file, sources->folder, length) == 0 && file[length] == '/' ? file + length + 1 : file;
+    char *word = memory_format("%s%s", name[0] == '-' ? "./" : "", name);
     if (text)
-        text_list_add(has_main(text) ? &sources->with_main : &sources->without, name);
+        text_list_add(has_main(text) ? &sources->with_main : &sources->without, word);
+    memory_free(word);
     memory_free(text);
     error_free(&ignored);
 }
 
 // ---- the file
 
-// After the source; with a number where another target has that name.
+// After the source, as heddle.json allows names; with a number where another target has that name.
 static char *target_name(const struct project *project, const char *file)
 {
     const char *slash = strrchr(file, '/'), *base = slash ? slash + 1 : file;
     char *stem = memory_copy_bytes(base, strlen(base) - 2);
     for (char *p = stem; *p; p++)
-        if (!is_word(*p) && *p != '-' && (*p != '.' || p == stem))
+        if (!is_word(*p) && (p == stem || (*p != '-' && *p != '.')))
             *p = '_';
     char *name = memory_copy_string(stem);
     for (unsigned number = 2; project_find(project, name); number++) {
