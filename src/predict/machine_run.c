@@ -281,7 +281,7 @@ struct discovery {
     bool early;   // whether other steps than the last count, too
     bool last;    // step of the schedule
     double until; // when an early one ends that goes another way
-    bool found;
+    bool found, overdue;
     uint32_t answered[MACHINE_MAX_THREADS]; // by thread: answers to its choices are used up to this step
 };
 
@@ -298,8 +298,9 @@ static uint64_t given_value(void *context, uint64_t maker, uint64_t number, unsi
 
 static bool takes_too_long(void *context)
 {
-    const struct discovery *d = context;
-    return d->early && clock_seconds() > d->until;
+    struct discovery *d = context;
+    d->overdue = d->early && clock_seconds() > d->until;
+    return d->overdue;
 }
 
 static void discovered(void *context, const struct machine_report *m)
@@ -380,7 +381,7 @@ static char *discover(struct discovery *d)
 }
 
 bool machine_run_discover(const struct program *program, const struct machine_options *options, bool early,
-                          struct exploration_violation *violation, char **why)
+                          struct exploration_violation *violation, char **why, bool *overdue)
 {
     struct discovery d = {.violation = violation, .early = early, .until = clock_seconds() + MOST_SECONDS};
     struct machine_options concrete = *options;
@@ -397,6 +398,7 @@ bool machine_run_discover(const struct program *program, const struct machine_op
     for (uint32_t k = 0; k < violation->learnt.size; k++)
         machine_add_fact(d.machine, violation->learnt.data[k]);
     *why = discover(&d);
+    *overdue = d.overdue && !d.found;
     if (!*why && !d.found)
         *why = memory_copy_string("the execution passes");
     machine_free(d.machine);

@@ -52,8 +52,9 @@ struct exploration_violation machine_run_violation(const struct machine_run *run
                                                    const uint64_t *values);
 // Executes the violation's schedule and takes the first violation that is reported in its last step: message,
 // thread, place and stack. `early`: or in a step before, and cuts the schedule behind it. False: there is
-// none, or the execution went another way; *why, owned by the caller.
+// none, or the execution went another way; *why, owned by the caller. *overdue: it is not known, since an
+// execution that may be cut early took longer than a few seconds.
 bool machine_run_discover(const struct program *program, const struct machine_options *options, bool early,
-                          struct exploration_violation *violation, char **why);
+                          struct exploration_violation *violation, char **why, bool *overdue);
 
 #endif

@@ -170,11 +170,13 @@ void value_look_for_races(struct value_search *s)
 
 // ---- what the machine may report
 
-// Executes it: whether the machine reports something is for it to say.
-static bool attempt(struct value_search *s, struct exploration_violation *v)
+// Executes it: whether the machine reports something is for it to say. `code`: what may fail in it.
+static bool attempt(struct value_search *s, uint32_t code, struct exploration_violation *v)
 {
     char *why = NULL;
-    bool found = machine_run_discover(s->program, &s->options->machine, true, v, &why);
+    bool overdue, found = machine_run_discover(s->program, &s->options->machine, true, v, &why, &overdue);
+    if (overdue)
+        value_add_reason(s, code, "executing another order, in which this may fail, takes too long");
     if (found)
         value_confirm(s, v, true);
     else
@@ -192,7 +194,7 @@ static bool try_late(struct value_search *s, const struct trace_pair *pair, cons
     value_schedule(&s->trace, values, needed.data, needed.size, &v.schedule);
     value_schedule_step(&s->trace, pair->first, &v.schedule);
     vector_free(&needed);
-    return attempt(s, &v);
+    return attempt(s, access_of(s, pair->first).code, &v);
 }
 
 static void look_at_late(struct value_search *s, const struct trace_pair *pair)
@@ -203,8 +205,11 @@ static void look_at_late(struct value_search *s, const struct trace_pair *pair)
     term question = term_and(s->terms, value_late_stands(&s->trace, pair), value_observed(s, TERM_NONE));
     question = term_and(s->terms, question, value_waives(s, 0));
     uint64_t *values = memory_zalloc(s->model_count + 1, sizeof *values);
-    if (value_ask(s, question, values) == SMT_SAT && try_late(s, pair, values))
+    enum smt_answer answer = value_ask(s, question, values);
+    if (answer == SMT_SAT && try_late(s, pair, values))
         vector_push(&s->found, code);
+    if (answer == SMT_UNKNOWN)
+        value_add_undecided(s, code);
     memory_free(values);
 }
 
@@ -213,11 +218,14 @@ static void look_at_suspect(struct value_search *s, const struct trace_assertion
     if (value_is_found(s, a->code) || !may_ask(s, a->code, NO_CODE, NO_CODE))
         return;
     uint64_t *values = memory_zalloc(s->model_count + 1, sizeof *values);
-    if (value_ask(s, value_failing(s, a, 0), values) == SMT_SAT) {
+    enum smt_answer answer = value_ask(s, value_failing(s, a, 0), values);
+    if (answer == SMT_UNKNOWN)
+        value_add_undecided(s, a->code);
+    if (answer == SMT_SAT) {
         struct exploration_violation v = machine_run_violation(s->run, s->terms, values);
         value_schedule(&s->trace, values, s->trace.after.data + a->after_begin, a->after_end - a->after_begin,
                        &v.schedule);
-        if (attempt(s, &v))
+        if (attempt(s, a->code, &v))
             vector_push(&s->found, a->code);
     }
     memory_free(values);

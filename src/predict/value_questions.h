@@ -38,6 +38,9 @@ struct value_search {
 };
 
 void value_add_reason(struct value_search *s, uint32_t code, const char *message);
+// The reason that the solver did not say in time whether the operation at `code` fails, unless the search is
+// to end anyway.
+void value_add_undecided(struct value_search *s, uint32_t code);
 // Whether the search is to end: a budget ran out, or a violation was found and one is enough.
 bool value_over(void *search);
 // Whether an order has it; then its values, by index of the input.

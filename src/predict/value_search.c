@@ -52,6 +52,14 @@ static void limit_query(struct value_search *s)
         smt_limit(s->smt, left > 0 ? (unsigned)(left * 1000) + 1 : 1);
 }
 
+void value_add_undecided(struct value_search *s, uint32_t code)
+{
+    if (!value_over(s))
+        value_add_reason(s, code,
+                         "the solver could not decide whether this fails in another order (--solver-timeout "
+                         "gives it more time)");
+}
+
 // ---- violations
 
 static bool known(const struct value_search *s, const struct exploration_violation *v)
@@ -93,10 +101,11 @@ void value_confirm(struct value_search *s, struct exploration_violation *v, bool
 static void report(struct value_search *s, const struct trace_assertion *a, const uint64_t *values)
 {
     char *why = NULL;
+    bool overdue;
     struct exploration_violation v = machine_run_violation(s->run, s->terms, values);
     value_schedule(&s->trace, values, s->trace.after.data + a->after_begin, a->after_end - a->after_begin,
                    &v.schedule);
-    if (machine_run_discover(s->program, &s->options->machine, false, &v, &why)) {
+    if (machine_run_discover(s->program, &s->options->machine, false, &v, &why, &overdue)) {
         value_confirm(s, &v, true);
     } else {
         if (s->run->waits)
@@ -201,10 +210,9 @@ static void look_at(struct value_search *s, uint32_t number)
     if (answer == SMT_SAT) {
         vector_push(&s->found, a->code);
         report(s, a, values);
-    } else if (answer == SMT_UNKNOWN && !value_over(s))
-        value_add_reason(s, a->code,
-                         "the solver could not decide whether this fails in another order (--solver-timeout "
-                         "gives it more time)");
+    } else if (answer == SMT_UNKNOWN) {
+        value_add_undecided(s, a->code);
+    }
     memory_free(values);
 }
 
