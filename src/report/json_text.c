@@ -1,11 +1,14 @@
 #include "report/json_text.h"
 
 #include "base/failure.h"
+#include "base/memory.h"
 #include "report/buffer.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+
+static const char hexadecimal[] = "0123456789abcdef";
 
 static json_t *json_bytes(const char *bytes, size_t size)
 {
@@ -47,13 +50,47 @@ json_t *json_name(const char *name)
         good += length;
     if (good == size)
         return json_text(name);
-    struct buffer digits = {0};
+    struct buffer bytes = {0};
     for (size_t i = 0; i < size; i++)
-        buffer_print(&digits, "%02x", (unsigned char)name[i]);
+        buffer_print(&bytes, "%02x", (unsigned char)name[i]);
     json_t *object = json_object();
-    json_put(object, "bytes", json_stringn(digits.bytes.data, digits.bytes.size));
-    buffer_free(&digits);
+    json_put(object, "bytes", json_stringn(bytes.bytes.data, bytes.bytes.size));
+    buffer_free(&bytes);
     return object;
+}
+
+// The bytes of an even number of hexadecimal digits, ended by a zero.
+static char *bytes_of(const char *text, size_t length)
+{
+    char *bytes = memory_alloc(length / 2 + 1);
+    for (size_t i = 0; i < length / 2; i++)
+        bytes[i] = (char)((strchr(hexadecimal, text[2 * i]) - hexadecimal) << 4 |
+                          (strchr(hexadecimal, text[2 * i + 1]) - hexadecimal));
+    bytes[length / 2] = 0;
+    return bytes;
+}
+
+char *json_name_read(const json_t *value, const char **wrong)
+{
+    const json_t *text = json_is_object(value) ? json_object_get(value, "bytes") : value;
+    const char *string = json_string_value(text);
+    size_t length = string ? strlen(string) : 0;
+    if (!string || length != json_string_length(text)) {
+        *wrong = "no text in";
+        return NULL;
+    }
+    if (text == value)
+        return memory_copy_string(string);
+    if (length % 2 || strspn(string, hexadecimal) != length) {
+        *wrong = "no hexadecimal digits in";
+        return NULL;
+    }
+    char *name = bytes_of(string, length);
+    if (strlen(name) == length / 2)
+        return name;
+    memory_free(name);
+    *wrong = "a zero byte in";
+    return NULL;
 }
 
 json_t *json_hexadecimal(uint64_t number)

@@ -10,6 +10,9 @@ json_t *json_text(const char *text);
 // A name: as json_text if it is UTF-8, else an object with its bytes as hexadecimal digits, from which
 // every byte can be had back.
 json_t *json_name(const char *name);
+// The name that json_name has written, owned by the caller. NULL: it is none; then *wrong is what is wrong
+// with it, followed by where ("no text in", ...).
+char *json_name_read(const json_t *value, const char **wrong);
 // Moves a new value into an object or an array. Where jansson had no memory for it, memory has run out.
 void json_put(json_t *object, const char *key, json_t *value);
 void json_add(json_t *array, json_t *value);

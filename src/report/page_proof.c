@@ -52,7 +52,15 @@ static bool has_property(const struct proof *p, const char *word)
     return false;
 }
 
-// The texts of an array in one, separated by blanks; owned by the caller.
+// A name as it can be shown, owned by the caller; a page cannot show bytes that are no text.
+static char *name_of(const json_t *value)
+{
+    const char *wrong;
+    char *name = json_name_read(value, &wrong);
+    return name ? name : memory_copy_string(!value || json_is_null(value) ? "" : "?");
+}
+
+// The names of an array in one text, separated by blanks; owned by the caller.
 static char *joined(const json_t *array)
 {
     struct buffer out = {0};
@@ -60,7 +68,9 @@ static char *joined(const json_t *array)
     json_t *value;
     json_array_foreach(array, i, value)
     {
-        buffer_print(&out, "%s%s", i ? " " : "", json_is_string(value) ? json_string_value(value) : "?");
+        char *name = name_of(value);
+        buffer_print(&out, "%s%s", i ? " " : "", name);
+        memory_free(name);
     }
     return buffer_take(&out);
 }
@@ -150,7 +160,7 @@ static void add_assumptions(const struct proof *p)
     assume_text(p, "These functions return anything and change nothing (--havoc): ",
                 joined(json_object_get(p->options, "havoc")));
     assume_text(p, "Functions without a body do what a file says (--effects): ",
-                memory_copy_string(text_of(p->check, "effects")));
+                name_of(json_object_get(p->check, "effects")));
     assume_text(p, "These functions are run as threads, with any arguments (--entry): ",
                 joined(json_object_get(p->options, "entries")));
     assume_text(p, "The program's arguments (--args): ", joined(json_object_get(p->options, "args")));
@@ -160,26 +170,73 @@ static void add_assumptions(const struct proof *p)
 
 // ---- the whole
 
-// The sources are what they were.
+// The source is what it was.
+static bool check_source(const json_t *source, const char *path, struct error *error)
+{
+    uint64_t hash;
+    const char *wrong = NULL;
+    char *name = json_name_read(json_object_get(source, "path"), &wrong);
+    if (!name)
+        return error_set(error, "%s: %s `sources`", path, wrong);
+    bool good = file_hash(name, &hash, error) &&
+                (hash == strtoull(text_of(source, "hash"), NULL, 16) ||
+                 error_set(error, "%s: %s has changed since that check", path, name));
+    memory_free(name);
+    return good;
+}
+
+// There are sources, and all are what they were.
 static bool check_sources(const struct proof *p, const char *path, struct error *error)
 {
     size_t i;
-    json_t *source;
-    json_array_foreach(json_object_get(p->check, "sources"), i, source)
+    json_t *source, *sources = json_object_get(p->check, "sources");
+    if (!json_is_array(sources) || !json_array_size(sources))
+        return error_set(error, "%s: does not say which sources were checked", path);
+    json_array_foreach(sources, i, source)
     {
-        const char *name = text_of(source, "path");
-        uint64_t hash;
-        if (!file_hash(name, &hash, error))
+        if (!check_source(source, path, error))
             return false;
-        if (hash != strtoull(text_of(source, "hash"), NULL, 16))
-            return error_set(error, "%s: %s has changed since that check", path, name);
     }
     return true;
+}
+
+static json_t *sources_json(const struct proof *p)
+{
+    json_t *array = json_array(), *source;
+    size_t i;
+    json_array_foreach(json_object_get(p->check, "sources"), i, source)
+    {
+        char *name = name_of(json_object_get(source, "path"));
+        json_t *object = json_object();
+        json_put(object, "path", json_text(name));
+        json_put(object, "hash", json_text(text_of(source, "hash")));
+        json_add(array, object);
+        memory_free(name);
+    }
+    return array;
+}
+
+static json_t *warnings_json(const struct proof *p)
+{
+    json_t *array = json_array(), *warning;
+    size_t i;
+    json_array_foreach(json_object_get(p->result, "warnings"), i, warning)
+    {
+        char *file = name_of(json_object_get(warning, "file"));
+        json_t *object = json_object();
+        json_put(object, "message", json_text(text_of(warning, "message")));
+        json_put(object, "file", json_text(file));
+        json_put(object, "line", json_integer(json_integer_value(json_object_get(warning, "line"))));
+        json_add(array, object);
+        memory_free(file);
+    }
+    return array;
 }
 
 static bool is_safe(const struct proof *p, const char *path, struct error *error)
 {
     const char *verdict = text_of(p->result, "verdict");
+    const json_t *warnings = json_object_get(p->result, "warnings");
     if (!json_is_object(p->check))
         return error_set(error, "%s: is no result of a check that says what was checked", path);
     if (strcmp(verdict, "safe") != 0)
@@ -187,6 +244,8 @@ static bool is_safe(const struct proof *p, const char *path, struct error *error
             error,
             "%s: the check ended %s: pages show violations by their witnesses, and checks that ended safe",
             path, *verdict ? verdict : "otherwise");
+    if (warnings && !json_is_array(warnings))
+        return error_set(error, "%s: `warnings` is no array", path);
     return !is_set(p->check, "vacuous") ||
            error_set(error, "%s: nothing was checked: no execution satisfies the assumptions", path);
 }
@@ -213,9 +272,8 @@ bool page_add_proof(struct page *page, const char *path, const json_t *result, s
     json_put(object, "others", holds_json(&p, false));
     json_put(object, "covered", covered_json(&p));
     json_put(object, "assumed", p.assumed);
-    json_t *warnings = json_object_get(result, "warnings"), *sources = json_object_get(p.check, "sources");
-    json_put(object, "warnings", warnings ? json_incref(warnings) : json_array());
-    json_put(object, "sources", sources ? json_incref(sources) : json_array());
+    json_put(object, "warnings", warnings_json(&p));
+    json_put(object, "sources", sources_json(&p));
     json_add(page->proofs, object);
     memory_free(files);
     memory_free(flags);

@@ -5,6 +5,7 @@
 #include "machine/describe.h"
 #include "program/flags.h"
 #include "program/given.h"
+#include "report/json_text.h"
 #include "report/option_value.h"
 #include "report/settings_json.h"
 
@@ -105,30 +106,9 @@ static bool read_text(const struct reader *r, json_t *object, const char *key, c
 // Owned by the caller.
 static bool name_of(const struct reader *r, json_t *value, const char *key, char **to)
 {
-    static const char digits[] = "0123456789abcdef";
-    const char *text = NULL;
-    *to = NULL;
-    if (!json_is_object(value)) {
-        if (text_of(r, value, key, &text))
-            *to = memory_copy_string(text);
-        return *to != NULL;
-    }
-    if (!text_of(r, json_object_get(value, "bytes"), key, &text))
-        return false;
-    size_t length = strlen(text);
-    if (length % 2 || strspn(text, digits) != length)
-        return refuse(r, "no hexadecimal digits in", key);
-    char *name = memory_alloc(length / 2 + 1);
-    for (size_t i = 0; i < length / 2; i++)
-        name[i] =
-            (char)((strchr(digits, text[2 * i]) - digits) << 4 | (strchr(digits, text[2 * i + 1]) - digits));
-    name[length / 2] = 0;
-    if (strlen(name) != length / 2) {
-        memory_free(name);
-        return refuse(r, "a zero byte in", key);
-    }
-    *to = name;
-    return true;
+    const char *wrong = NULL;
+    *to = json_name_read(value, &wrong);
+    return *to || refuse(r, wrong, key);
 }
 
 static bool read_name(const struct reader *r, json_t *object, const char *key, char **to)
