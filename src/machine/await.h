@@ -25,8 +25,8 @@ enum await_place {
 // Whether the update at an instruction is not taken to commute with others, since a loop that waits may take
 // it back: what it finds has to be known then (await_touch.c).
 bool await_orders(const struct machine *m, uint32_t code);
-// The running thread begins an atomic section. Inside it, only what lies inside is compared: a loop around the
-// section is looked at where the section begins.
+// The running thread begins an atomic section. Inside it, only what lies inside is compared: a loop around
+// the section is looked at where the section begins.
 void await_section(struct machine *m);
 // Whether rounds are executed and not looked at: machine_options.rounds, or await_seeks.
 bool await_ignored(const struct machine *m);

@@ -9,11 +9,8 @@ static const struct setting {
     const char *name;
     enum por_algorithm por;
 } settings[] = {
-    {"none", POR_NONE},
-    {"classic", POR_CLASSIC},
-    {"source", POR_SOURCE},
-    {"optimal", POR_OPTIMAL},
-    {"states", POR_STATES},
+    {"none", POR_NONE},       {"classic", POR_CLASSIC}, {"source", POR_SOURCE},
+    {"optimal", POR_OPTIMAL}, {"states", POR_STATES},
 };
 enum { SETTING_COUNT = sizeof settings / sizeof *settings };
 
