@@ -73,10 +73,12 @@ static void adopt_settings(struct settings *to, struct settings *from)
     from->cache = cache;
 }
 
+// Whether the program is that of this folder: all names of files are relative, and there. Places in the
+// program are named as seen from the folder in which it is compiled, also where names are absolute.
 static bool all_files_here(const struct settings *settings)
 {
     for (uint32_t i = 0; i < settings->files.size; i++)
-        if (access(settings->files.data[i], F_OK) != 0)
+        if (settings->files.data[i][0] == '/' || access(settings->files.data[i], F_OK) != 0)
             return false;
     return true;
 }

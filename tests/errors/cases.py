@@ -200,6 +200,8 @@ CASES = [
         "status": 1, "leaves": "w", "then": [["replay", f"w/{name[:-2]}-1.json"],
                                              ["check", "--witness=w", "--cache={dir}/w", name]]})
       for name in ODD_NAMES),
+    *((f"replay from another folder: {name}", {"a.c": FAILS}, ["check", "--witness=w", name], r"",
+       {"status": 1, "leaves": "w", "then": [["replay", "{dir}/w/a-1.json"]], "then_in": "/"}) for name in ("a.c", "{dir}/a.c")),
     ("name: an option", {"-Dx.c": SAFE}, ["check", "./-Dx.c"], r"safe", {"status": 0}),
 
     # LLVM assembly whose types, addresses and blocks are not what a compiler writes.
