@@ -18,10 +18,10 @@ static bool take_atomic(const struct settings *settings, const char *word, text_
 {
     bool has = false;
     for (uint32_t k = 0; k < settings->atomic.size; k++) {
-        has |= !strcmp(settings->atomic.data[k], word);
-        if (functions && strcmp(settings->atomic.data[k], "locks") &&
-            strcmp(settings->atomic.data[k], "marks"))
-            text_list_add(functions, settings->atomic.data[k]);
+        const char *name = settings->atomic.data[k];
+        has |= strcmp(name, word) == 0;
+        if (functions && strcmp(name, "locks") != 0 && strcmp(name, "marks") != 0)
+            text_list_add(functions, name);
     }
     return has;
 }
