@@ -22,6 +22,22 @@ static bool may_ask(struct value_search *s, uint32_t a, uint32_t b, uint32_t c)
     return false;
 }
 
+// Asks whether threads come to stand as `stands` says, in an order of the trace; `whole`: in one that
+// executes all of it. Where that is undecided, there is a reason that names `code`. Then the values are in
+// *values, which the caller frees in any case.
+static bool may_stand(struct value_search *s, term stands, bool whole, uint32_t code, uint64_t **values)
+{
+    term question = term_and(s->terms, stands, value_waives(s, 0));
+    if (whole)
+        question = term_and(s->terms, question, value_completed(s));
+    question = term_and(s->terms, question, value_observed(s, TERM_NONE));
+    *values = memory_zalloc(s->model_count + 1, sizeof **values);
+    enum smt_answer answer = value_ask(s, question, *values);
+    if (answer == SMT_UNKNOWN)
+        value_add_undecided(s, code);
+    return answer == SMT_SAT;
+}
+
 // ---- atomicity
 
 static struct violation_access access_of(const struct value_search *s, uint32_t event)
@@ -68,19 +84,10 @@ static void look_at_triple(struct value_search *s, const struct trace_triple *t)
     struct trace_triple codes = codes_of(s, t);
     if (is_torn(s, &codes) || !may_ask(s, codes.first, codes.between, codes.last))
         return;
-    term question = term_and(s->terms, value_triple_happens(&s->trace, t), value_waives(s, 0));
-    if (!s->values->prefixes)
-        question = term_and(s->terms, question, value_completed(s));
-    question = term_and(s->terms, question, value_observed(s, TERM_NONE));
-    uint64_t *values = memory_zalloc(s->model_count + 1, sizeof *values);
-    enum smt_answer answer = value_ask(s, question, values);
-    if (answer == SMT_SAT) {
+    uint64_t *values;
+    if (may_stand(s, value_triple_happens(&s->trace, t), !s->values->prefixes, codes.last, &values)) {
         vector_push(&s->torn, codes);
         report_tear(s, t, values);
-    } else if (answer == SMT_UNKNOWN && !value_over(s)) {
-        value_add_reason(s, codes.last,
-                         "the solver could not decide whether another order violates atomicity here "
-                         "(--solver-timeout gives it more time)");
     }
     memory_free(values);
 }
@@ -140,20 +147,10 @@ static void look_at_pair(struct value_search *s, const struct trace_pair *pair)
     if (is_raced(s, &codes) || !may_ask(s, codes.first, codes.second, NO_CODE))
         return;
     bool whole = !s->values->prefixes;
-    term question = term_and(s->terms, value_race_stands(&s->trace, pair, whole), value_waives(s, 0));
-    if (whole)
-        question = term_and(s->terms, question, value_completed(s));
-    question = term_and(s->terms, question, value_observed(s, TERM_NONE));
-    uint64_t *values = memory_zalloc(s->model_count + 1, sizeof *values);
-    enum smt_answer answer = value_ask(s, question, values);
-    if (answer == SMT_SAT) {
+    uint64_t *values;
+    if (may_stand(s, value_race_stands(&s->trace, pair, whole), whole, codes.first, &values)) {
         vector_push(&s->raced, codes);
         report_race(s, pair, values);
-    } else if (answer == SMT_UNKNOWN && !value_over(s)) {
-        value_add_reason(
-            s, codes.first,
-            "the solver could not decide whether another order has a data race here (--solver-timeout "
-            "gives it more time)");
     }
     memory_free(values);
 }
@@ -202,14 +199,9 @@ static void look_at_late(struct value_search *s, const struct trace_pair *pair)
     uint32_t code = access_of(s, pair->first).code;
     if (value_is_found(s, code) || !may_ask(s, code, access_of(s, pair->second).code, NO_STEP - 1))
         return;
-    term question = term_and(s->terms, value_late_stands(&s->trace, pair), value_observed(s, TERM_NONE));
-    question = term_and(s->terms, question, value_waives(s, 0));
-    uint64_t *values = memory_zalloc(s->model_count + 1, sizeof *values);
-    enum smt_answer answer = value_ask(s, question, values);
-    if (answer == SMT_SAT && try_late(s, pair, values))
+    uint64_t *values;
+    if (may_stand(s, value_late_stands(&s->trace, pair), false, code, &values) && try_late(s, pair, values))
         vector_push(&s->found, code);
-    if (answer == SMT_UNKNOWN)
-        value_add_undecided(s, code);
     memory_free(values);
 }
 
