@@ -10,7 +10,7 @@
 
 // An operation of a native program.
 struct native_point {
-    const char *operation; // as regression/heddle-schedule.h calls it, without HEDDLE_: "LOCK"; NULL: none
+    const char *operation; // as regression/schedule.h calls it, without HEDDLE_: "LOCK"; NULL: none
     bool after;            // what is meant is the moment behind it
     char *variable;        // owned; NULL: it is memory without a name
     uint64_t offset;       // in the variable

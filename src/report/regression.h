@@ -1,5 +1,6 @@
 // Regression tests in C, of `heddle export` (docs/export.md): a violation's schedule and inputs as tables,
-// for the program itself and a header, regression/heddle-schedule.h, that makes it follow them natively.
+// for the program itself and a header, heddle-schedule.h, that makes it follow them natively: the files of
+// regression/ one after the other (cmake/Embed.cmake).
 #ifndef HEDDLE_REPORT_REGRESSION_H
 #define HEDDLE_REPORT_REGRESSION_H
 

@@ -1,0 +1,230 @@
+// ---- turns
+
+static void heddle_run_freely(const char *why)
+{
+    heddle.follows = false;
+    heddle.token = NULL;
+    if (heddle.verbose)
+        heddle_say("all threads run freely: ", why);
+    heddle_wake_all();
+}
+
+static struct heddle_thread *heddle_find(const char *name)
+{
+    struct heddle_thread *thread = heddle.newest;
+    while (thread && strcmp(thread->name, name) != 0)
+        thread = thread->older;
+    return thread;
+}
+
+// Whether what a thread waits for need not come: there is a limit of time, or it may wake up without a
+// signal.
+static bool heddle_wakes_alone(const struct heddle_thread *thread)
+{
+#ifdef HEDDLE_SPURIOUS
+    return thread->timed || thread->condition;
+#else
+    return thread->timed;
+#endif
+}
+
+// The present turn begins, or the first one behind it that can.
+static void heddle_begin_turn(void)
+{
+    for (; heddle.turn < heddle_turn_count; heddle.turn++) {
+        struct heddle_thread *thread = heddle_find(heddle_turns[heddle.turn].thread);
+        if (!thread) {
+            heddle_run_freely("a thread of the schedule does not exist");
+            return;
+        }
+        if (thread->ended || (thread->blocked && !heddle_wakes_alone(thread)))
+            continue;
+        if (thread->blocked) {
+            thread->blocked = NULL;
+            thread->since = 0;
+        }
+        heddle.token = thread;
+        heddle.count = 0;
+        heddle.behind = false;
+        if (heddle.verbose)
+            heddle_say("the turn of ", thread->name);
+        heddle_wake_all();
+        return;
+    }
+    heddle_run_freely("the schedule is over");
+}
+
+static void heddle_end_turn(void)
+{
+    heddle.turn++;
+    heddle_begin_turn();
+}
+
+// With the lock, which is given up meanwhile. False: nothing has changed for that long.
+static bool heddle_sleep(long milliseconds)
+{
+    struct timespec limit = {milliseconds / 1000, milliseconds % 1000 * 1000000};
+    unsigned seen = heddle.changes;
+    heddle_unlock();
+    long result = syscall(SYS_futex, &heddle.changes, FUTEX_WAIT_PRIVATE, seen, &limit, NULL, 0);
+    bool over = result != 0 && errno == ETIMEDOUT;
+    heddle_lock();
+    return !over || seen != heddle.changes;
+}
+
+#ifdef HEDDLE_STEPS
+// In a debugger turns take as long as people do.
+static void heddle_look_at_time(void) {}
+#else
+// Milliseconds since the last call, half a second at most: the program may have been stopped meanwhile.
+static long heddle_time_passed(void)
+{
+    static struct timespec last;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    long passed = now.tv_sec - last.tv_sec > 1
+                      ? 500
+                      : (now.tv_sec - last.tv_sec) * 1000 + (now.tv_nsec - last.tv_nsec) / 1000000;
+    last = now;
+    return passed < 500 ? passed : 500;
+}
+
+// The thread whose turn it is may be in a call that waits for others without that it is known here, or in a
+// loop.
+static void heddle_look_at_time(void)
+{
+    static uint64_t progress;
+    static unsigned turn;
+    static long idle, taken; // milliseconds without a step, and of the turn
+    long passed = heddle_time_passed();
+    idle = progress == heddle.progress ? idle + passed : 0;
+    taken = turn == heddle.turn ? taken + passed : 0;
+    progress = heddle.progress;
+    turn = heddle.turn;
+    if (heddle.follows && (idle >= HEDDLE_PATIENCE * 1000L || taken >= 2 * HEDDLE_PATIENCE * 1000L))
+        heddle_run_freely("the turn does not end");
+}
+#endif
+
+// Until it is the calling thread's turn, or all run.
+static void heddle_wait_for_turn(void)
+{
+    while (heddle.follows && heddle.token != heddle_self)
+        if (!heddle_sleep(500))
+            heddle_look_at_time();
+}
+
+static bool heddle_in(const struct heddle_place *place, uintptr_t from, uintptr_t to)
+{
+    for (unsigned i = 0; i < place->count; i++)
+        if (from < place->to[i] && place->from[i] < to)
+            return true;
+    return false;
+}
+
+static bool heddle_is_at(const struct heddle_point *point, const struct heddle_place *place, int operation,
+                         uintptr_t address, size_t size, uintptr_t caller)
+{
+    if ((point->operation & (HEDDLE_AFTER - 1)) != operation)
+        return false;
+    if (point->variable)
+        return heddle_in(place, address, address + (size ? size : 1));
+    bool named = address >= (uintptr_t)&__executable_start && address < (uintptr_t)&_end;
+    return !named && heddle_in(place, caller - 1, caller);
+}
+
+#ifdef HEDDLE_STEPS
+static struct heddle_place heddle_step_places[HEDDLE_STEPS_MOST];
+static unsigned heddle_step_counts[HEDDLE_STEPS_MOST];
+
+// Debuggers stop here. The program's function is four calls further out.
+HEDDLE_NO_INLINE void heddle_step(unsigned number, const char *thread, const char *text)
+{
+    __asm__ volatile("" : : "r"(number), "r"(thread), "r"(text) : "memory");
+}
+
+static void heddle_look_at_steps(int operation, uintptr_t address, size_t size, uintptr_t caller)
+{
+    for (unsigned i = 0; i < heddle_step_count && i < HEDDLE_STEPS_MOST; i++) {
+        const struct heddle_step *step = &heddle_steps[i];
+        if (step->turn == heddle.turn &&
+            heddle_is_at(&step->at, &heddle_step_places[i], operation, address, size, caller) &&
+            ++heddle_step_counts[i] == step->at.times) {
+            heddle_unlock();
+            heddle_step(i + 1, heddle_self->name, step->text);
+            heddle_lock();
+        }
+    }
+}
+#else
+static void heddle_look_at_steps(int operation, uintptr_t address, size_t size, uintptr_t caller)
+{
+    (void)operation, (void)address, (void)size, (void)caller;
+}
+#endif
+
+#ifdef HEDDLE_RACE
+// The accesses before which the turns HEDDLE_RACE, two numbers, have ended.
+static struct heddle_stand {
+    bool known, write, atomic;
+    uintptr_t from, to;
+} heddle_stands[2];
+
+static void heddle_look_at_race(int operation, uintptr_t address, size_t size, bool atomic)
+{
+    static const unsigned turns[] = {HEDDLE_RACE};
+    const struct heddle_stand *a = &heddle_stands[0], *b = &heddle_stands[1];
+    for (unsigned i = 0; i < 2; i++)
+        if (turns[i] == heddle.turn)
+            heddle_stands[i] =
+                (struct heddle_stand){true, operation != HEDDLE_READ, atomic, address, address + size};
+    if (a->known && b->known && a->from < b->to && b->from < a->to && (a->write || b->write) &&
+        !(a->atomic && b->atomic))
+        heddle_fail("data race: two threads are about to access the same memory, ",
+                    a->write && b->write ? "and both write it" : "and one of them writes it");
+}
+#else
+static void heddle_look_at_race(int operation, uintptr_t address, size_t size, bool atomic)
+{
+    (void)operation, (void)address, (void)size, (void)atomic;
+}
+#endif
+
+// Whether the calling thread's turn ends before this.
+static bool heddle_turn_ends(int operation, uintptr_t address, size_t size, uintptr_t caller, bool atomic)
+{
+    const struct heddle_turn *turn = &heddle_turns[heddle.turn];
+    if (!heddle.unjoined) // nobody else is there, and nothing is counted
+        return false;
+    if (heddle.behind)
+        return true;
+    if (!heddle_is_at(&turn->until, &heddle.places[heddle.turn], operation, address, size, caller) ||
+        ++heddle.count != turn->until.times)
+        return false;
+    heddle.behind = turn->until.operation & HEDDLE_AFTER;
+    if (!heddle.behind)
+        heddle_look_at_race(operation, address, size, atomic);
+    return !heddle.behind;
+}
+
+// The calling thread is about to do this.
+static void heddle_point(int operation, const void *memory, size_t size, uintptr_t caller, bool atomic)
+{
+    struct heddle_thread *self = heddle_self;
+    if (!heddle.follows || !self || self->inside || self->ended)
+        return;
+    int error = errno;
+    self->inside++;
+    heddle_lock();
+    heddle.progress++;
+    heddle_wait_for_turn();
+    while (heddle.follows && heddle_turn_ends(operation, (uintptr_t)memory, size, caller, atomic)) {
+        heddle_end_turn();
+        heddle_wait_for_turn();
+    }
+    if (heddle.follows && heddle.unjoined)
+        heddle_look_at_steps(operation, (uintptr_t)memory, size, caller);
+    heddle_unlock();
+    self->inside--;
+    errno = error;
+}
