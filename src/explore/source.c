@@ -374,6 +374,17 @@ static bool covered(struct search *s, uint32_t point, const struct sequence *seq
                                  : sleep_covers_first(r->set.data, r->set.size, &s->labels, sequence);
 }
 
+// Adds the first thread of a sequence to a choice point, with all that can follow it.
+static void insert_first(struct search *s, uint32_t point, const struct sequence *sequence)
+{
+    struct source_sets *r = source_of(s);
+    if (r->points.data[point].covered)
+        return;
+    collect_sleepers(r, point);
+    if (!sleep_covers_first(r->set.data, r->set.size, &s->labels, sequence))
+        wakeup_insert_first(&r->wakeups, &r->points.data[point].wakeup, sequence);
+}
+
 // Adds a possible sequence to a choice point.
 static void insert(struct search *s, uint32_t point, struct sequence *sequence)
 {
@@ -559,15 +570,17 @@ static void source_finish(struct search *s)
 // ---- back at a choice point
 
 // Takes out what conflicts with the last item, and what depends on that: a writer goes before all readers.
-// False: there is nothing such.
+// What the last item's thread has done or seen before it (`before`) stays: without it, the thread would not
+// come to that operation. False: there is nothing such.
 static bool drop_conflicting(struct search *s, struct sequence *sequence, uint32_t *before)
 {
     struct source_sets *r = source_of(s);
     uint32_t last = sequence->items.size - 1, kept = 0;
     r->dropped.size = 0;
     for (uint32_t k = 0; k < last; k++) {
-        bool drop =
-            label_conflict(&s->labels, sequence->items.data[last].label, sequence->items.data[k].label);
+        const struct sequence_item *item = &sequence->items.data[k];
+        bool past = item->thread < sequence->stride && before[item->thread] >= item->count;
+        bool drop = !past && label_conflict(&s->labels, sequence->items.data[last].label, item->label);
         for (uint32_t i = 0; i < k && !drop; i++)
             drop = r->dropped.data[i] && sequence_before(sequence, i, k);
         vector_push(&r->dropped, drop);
@@ -589,10 +602,15 @@ static void resolve(struct search *s, uint32_t point, struct deferred_reversal *
     enum possibility possible = blocking_try(s, sequence, &d->operation);
     if (possible == IMPOSSIBLE && drop_conflicting(s, sequence, before))
         possible = blocking_try(s, sequence, &d->operation);
-    if (possible == DEPENDS) // it could not be tried: explore what comes before it
-        sequence->items.size--;
-    if (possible != IMPOSSIBLE && sequence->items.size)
+    if (possible == POSSIBLE) {
         insert(s, point, sequence);
+    } else if (possible == DEPENDS && sequence->items.size > 1) {
+        // It could not be tried. What comes before the operation can start, and all that follows is explored;
+        // that a thread which is independent of these events alone had gone first would say nothing of the
+        // operation.
+        sequence->items.size--;
+        insert_first(s, point, sequence);
+    }
 }
 
 static void resolve_deferred(struct search *s, uint32_t point)

@@ -54,16 +54,19 @@ void wakeup_drop(struct wakeup_pool *pool, uint32_t *list)
     }
 }
 
+// Whether all outcomes of the tree's first event are explored, not one of them only.
+static bool stands_for_all(const struct wakeup_node *node)
+{
+    return node->outcome == OUTCOME_ANY || node->outcome == OUTCOME_NONE;
+}
+
 // Whether a tree's first event could come first in the sequence, so that the sequence can be explored below
 // it; what it stands for is then taken out of the sequence.
 static bool take_first(const struct wakeup_node *node, const struct labels *labels, struct sequence *sequence)
 {
     uint32_t item = sequence_first(sequence, node->thread);
-    if (item == NO_ITEM) {
-        // Below it, the sequence would be explored for that outcome only.
-        bool all = node->outcome == OUTCOME_ANY || node->outcome == OUTCOME_NONE;
-        return all && sequence_independent(sequence, labels, node->label);
-    }
+    if (item == NO_ITEM) // below it, the sequence would be explored for that outcome only
+        return stands_for_all(node) && sequence_independent(sequence, labels, node->label);
     uint32_t outcome = sequence->items.data[item].outcome;
     bool same = node->outcome == OUTCOME_ANY || node->outcome == outcome ||
                 (node->outcome == OUTCOME_NONE && outcome == OUTCOME_ANY);
@@ -111,11 +114,13 @@ void wakeup_insert(struct wakeup_pool *pool, uint32_t *list, const struct labels
 void wakeup_insert_first(struct wakeup_pool *pool, uint32_t *list, const struct sequence *sequence)
 {
     for (uint32_t node = *list; node != NO_WAKEUP; node = pool->nodes.data[node].next) {
-        uint32_t item = sequence_first(sequence, pool->nodes.data[node].thread);
-        if (item != NO_ITEM && sequence_initial(sequence, item))
+        const struct wakeup_node *n = &pool->nodes.data[node];
+        uint32_t item = sequence_first(sequence, n->thread);
+        if (item != NO_ITEM && stands_for_all(n) && sequence_initial(sequence, item))
             return;
     }
     struct sequence_item first = sequence->items.data[0];
     first.outcome = OUTCOME_ANY;
+    first.label = LABEL_ALL;
     append(pool, NO_WAKEUP, list, make(pool, &first));
 }

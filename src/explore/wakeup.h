@@ -30,7 +30,9 @@ void wakeup_drop(struct wakeup_pool *pool, uint32_t *list);
 // starts with it. Changes the sequence.
 void wakeup_insert(struct wakeup_pool *pool, uint32_t *list, const struct labels *labels,
                    struct sequence *sequence);
-// Adds only its first thread, unless one that could come first is there: for source sets.
+// Adds only its first thread, unless one that could come first is there: for source sets. The thread is
+// explored with all outcomes, whose accesses are not known (LABEL_ALL): no sequence of others is put below
+// it.
 void wakeup_insert_first(struct wakeup_pool *pool, uint32_t *list, const struct sequence *sequence);
 
 #endif

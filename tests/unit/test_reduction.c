@@ -228,6 +228,41 @@ static void test_outcomes_are_told_apart(void **state)
     wakeup_free(&pool);
 }
 
+// A thread that is to be explored with all its outcomes is not explored by a tree for one of them, and says
+// nothing of what other sequences may be put below it.
+static void test_first_threads_are_explored_freely(void **state)
+{
+    (void)state;
+    struct wakeup_pool pool;
+    uint32_t list = NO_WAKEUP, x = touch(8, true), y = touch(16, true);
+    wakeup_init(&pool);
+    struct sequence one = {0};
+    add_item(&one, 1, 7, x);
+    add_item(&one, 2, OUTCOME_ANY, x);
+    wakeup_insert(&pool, &list, &labels, &one);
+    vector_free(&one.items);
+    struct sequence all = sequence_of(1, (uint32_t[]){1}, (uint32_t[]){x});
+    wakeup_insert_first(&pool, &list, &all);
+    wakeup_insert_first(&pool, &list, &all); // is there
+    vector_free(&all.items);
+    struct sequence apart = sequence_of(1, (uint32_t[]){3}, (uint32_t[]){y});
+    wakeup_insert(&pool, &list, &labels, &apart);
+    vector_free(&apart.items);
+
+    struct wakeup_node node = wakeup_pop(&pool, &list);
+    assert_int_equal(node.outcome, 7);
+    wakeup_drop(&pool, &node.child);
+    node = wakeup_pop(&pool, &list);
+    assert_int_equal(node.thread, 1);
+    assert_int_equal(node.outcome, OUTCOME_ANY);
+    assert_int_equal(node.label, LABEL_ALL);
+    assert_int_equal(node.child, NO_WAKEUP);
+    node = wakeup_pop(&pool, &list);
+    assert_int_equal(node.thread, 3);
+    assert_int_equal(list, NO_WAKEUP);
+    wakeup_free(&pool);
+}
+
 // ---- sleep sets
 
 static void test_sleepers_wake(void **state)
@@ -274,6 +309,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_tree_keeps_sequences_in_order_and_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_deep_trees_are_dropped, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_outcomes_are_told_apart, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_first_threads_are_explored_freely, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_sleepers_wake, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_some_outcomes_asleep, set_up, tear_down),
     };
