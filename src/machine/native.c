@@ -67,6 +67,20 @@ struct value call_argument(struct machine *m, const struct call *c, uint32_t i)
     return symbolic_input(m, 64, INPUT_UNINITIALISED, "an argument that was not passed");
 }
 
+void call_text(struct machine *m, struct value address, char *text, size_t room)
+{
+    size_t length = 0;
+    for (struct value v = {0, TERM_NONE}; !address.t && length + 1 < room; length++) {
+        struct object *o = memory_at(m, address.bits + length, 1);
+        if (o)
+            v = memory_load(m, o, address.bits + length - o->base, 1, 8);
+        if (!o || v.t || !v.bits)
+            break;
+        text[length] = (char)v.bits;
+    }
+    text[length] = 0;
+}
+
 bool call_concrete(struct machine *m, const struct call *c, uint32_t i, uint64_t *bits)
 {
     struct value v = call_argument(m, c, i);

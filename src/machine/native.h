@@ -42,6 +42,9 @@ typedef enum native_result native_function(struct machine *m, struct call *c);
 // few arguments) read as an indeterminate value.
 uint32_t call_count(const struct call *c);
 struct value call_argument(struct machine *m, const struct call *c, uint32_t i);
+// Copies a string of the checked program for people, up to the room; what cannot be read, and what depends on
+// inputs, ends it.
+void call_text(struct machine *m, struct value address, char *text, size_t room);
 // The argument as a machine word: a symbolic one is forked over all its values. False: stopped (a choice).
 bool call_concrete(struct machine *m, const struct call *c, uint32_t i, uint64_t *bits);
 // An argument that points to `size` bytes: forked over the live objects that it can point into, with

@@ -1,4 +1,4 @@
-// Inputs, assumptions, assertions and atomic sections in every vocabulary (docs/design.md 2), and the end of
+// Assumptions, assertions and atomic sections in every vocabulary (docs/design.md 2), and the end of
 // the program.
 #include "machine/call.h"
 #include "machine/native.h"
@@ -6,22 +6,6 @@
 #include "machine/step.h"
 
 #include <stdio.h>
-
-// ---- text of the program
-
-// Copies a string of the checked program, up to the room; what cannot be read ends it.
-static void read_text(struct machine *m, struct value address, char *text, size_t room)
-{
-    size_t used = 0;
-    while (!address.t && used + 1 < room) {
-        struct object *o = memory_at(m, address.bits + used, 1);
-        char c = o ? (char)o->data[address.bits + used - o->base] : 0;
-        if (!c)
-            break;
-        text[used++] = c;
-    }
-    text[used] = 0;
-}
 
 // ---- assertions
 
@@ -33,7 +17,7 @@ static enum native_result fail(struct machine *m, const char *what)
 enum native_result native___assert_fail(struct machine *m, struct call *c)
 {
     char text[300], message[340];
-    read_text(m, call_argument(m, c, 0), text, sizeof text);
+    call_text(m, call_argument(m, c, 0), text, sizeof text);
     snprintf(message, sizeof message, "assertion failed: %s", text);
     return fail(m, message);
 }
@@ -111,7 +95,7 @@ static enum native_result check_with_message(struct machine *m, struct call *c)
     char text[300], message[340];
     text[0] = 0;
     if (call_count(c) > 1)
-        read_text(m, call_argument(m, c, 1), text, sizeof text);
+        call_text(m, call_argument(m, c, 1), text, sizeof text);
     snprintf(message, sizeof message, "assertion failed: %s", text);
     return check(m, c, message);
 }
@@ -149,72 +133,6 @@ ASSUME(__VERIFIER_assume)
 ASSUME(klee_assume)
 ASSUME(__CPROVER_assume)
 ASSUME(__ESBMC_assume)
-
-// ---- inputs
-
-// Memory becomes inputs: one for a scalar's size, words where the size allows, else bytes.
-static enum native_result make_symbolic(struct machine *m, struct call *c, enum input_kind kind)
-{
-    struct call_range range = {.argument = 0, .write = true};
-    uint64_t size;
-    char name[200];
-    if (!call_ranges(m, c, 1, &range, 1, &size))
-        return NATIVE_STOPPED;
-    uint64_t address = range.address;
-    name[0] = 0;
-    if (call_count(c) > 2)
-        read_text(m, call_argument(m, c, 2), name, sizeof name);
-    struct operation op = operation_on(OPERATION_WRITE, address, size, true);
-    op.access[0].atomic = false;
-    if (size == 0)
-        return call_return_void(m, c);
-    if (!operation_begin(m, &op))
-        return NATIVE_STOPPED;
-    uint64_t unit = size == 1 || size == 2 || size == 4 || size == 8 ? size : size % 4 == 0 ? 4 : 1;
-    for (uint64_t at = 0; at < size; at += unit) {
-        char label[240];
-        if (unit == size)
-            snprintf(label, sizeof label, "%s", *name ? name : "input");
-        else
-            snprintf(label, sizeof label, "%s[%llu]", *name ? name : "input",
-                     (unsigned long long)(at / unit));
-        struct value v = symbolic_input(m, (unsigned)(8 * unit), kind, label);
-        if (!native_store_value(m, address + at, (unsigned)unit, v))
-            return NATIVE_STOPPED;
-    }
-    return call_return_void(m, c);
-}
-
-enum native_result native_heddle_symbolic(struct machine *m, struct call *c)
-{
-    return make_symbolic(m, c, INPUT_NAMED);
-}
-
-enum native_result native_klee_make_symbolic(struct machine *m, struct call *c)
-{
-    return make_symbolic(m, c, INPUT_NAMED);
-}
-
-enum native_result native___heddle_unmodelled_input(struct machine *m, struct call *c)
-{
-    return make_symbolic(m, c, INPUT_UNMODELLED);
-}
-
-enum native_result native___heddle_nondet(struct machine *m, struct call *c)
-{
-    const char *name = c->function ? program_string(m->program, c->function->name) : "nondet";
-    unsigned width = c->function ? c->function->result_width : c->instruction->width;
-    char label[240];
-    snprintf(label, sizeof label, "%s()", name);
-    if (width == 0)
-        return call_return_void(m, c);
-    for (unsigned low = 0; low < width && c->instruction->d != NO_REGISTER; low += 64) {
-        unsigned part = width - low < 64 ? width - low : 64;
-        cell_set_value(m, &m->registers[c->instruction->d + low / 64],
-                       symbolic_input(m, part, INPUT_NONDET, label));
-    }
-    return call_return_void(m, c);
-}
 
 // ---- atomic sections
 

@@ -200,28 +200,13 @@ enum native_result native___heddle_unmodelled(struct machine *m, struct call *c)
     return native_unmodelled(m, "call of '%s', which has no model", what);
 }
 
-// A text for people, up to the first byte that depends on inputs.
-static void read_text(struct machine *m, uint64_t address, char *text, size_t room)
-{
-    size_t length = 0;
-    for (struct value v = {0, TERM_NONE}; length + 1 < room; length++) {
-        struct object *o = memory_at(m, address + length, 1);
-        if (o)
-            v = memory_load(m, o, address + length - o->base, 1, 8);
-        if (!o || v.t || !v.bits)
-            break;
-        text[length] = (char)v.bits;
-    }
-    text[length] = 0;
-}
-
 enum native_result native___heddle_missing_file(struct machine *m, struct call *c)
 {
     char path[256];
     uint64_t address;
     if (!call_pointer(m, c, 0, 1, false, &address))
         return NATIVE_STOPPED;
-    read_text(m, address, path, sizeof path);
+    call_text(m, (struct value){address, TERM_NONE}, path, sizeof path);
     step_report(m, REPORT_WARNING, PROPERTY_ASSERTION,
                 "the file '%s' is not there for the program (--file=NAME=TEXT gives files)", path);
     return call_return(m, c, ENOENT);

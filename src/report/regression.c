@@ -141,15 +141,16 @@ static void print_inputs(struct buffer *out, const struct exploration_violation 
                       "const struct heddle_input heddle_inputs[] = {\n");
     for (uint32_t i = 0; i < v->inputs.size; i++) {
         const struct schedule_input *input = &v->inputs.data[i];
-        if (input->maker >= v->thread_names.size || !input->value)
+        if (input->maker >= v->thread_names.size)
             continue;
-        buffer_print(out, "    {\"%s\", %llu, 0x%llx}, // ", v->thread_names.data[input->maker],
-                     (unsigned long long)input->number, (unsigned long long)input->value);
+        buffer_print(out, "    {\"%s\", %llu, %u, 0x%llx}, // ", v->thread_names.data[input->maker],
+                     (unsigned long long)input->number, (input->width + 7) / 8,
+                     (unsigned long long)input->value);
         print_comment(out, input->name ? input->name : "");
         buffer_print(out, "\n");
         count++;
     }
-    buffer_print(out, "    {NULL, 0, 0},\n};\nconst unsigned heddle_input_count = %u;\n", count);
+    buffer_print(out, "    {NULL, 0, 0, 0},\n};\nconst unsigned heddle_input_count = %u;\n", count);
 }
 
 static void print_head(struct buffer *out, struct heddle_check *check, const char *build)

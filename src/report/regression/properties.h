@@ -1,22 +1,30 @@
 // ---- inputs and properties (heddle.h, and other tools' functions); the program's own definitions win
 
-static uint64_t heddle_next_input(void)
+// The next input of the running thread; NULL: there is none.
+static const struct heddle_input *heddle_take_input(void)
 {
     struct heddle_thread *self = heddle_self;
     unsigned number = self ? self->inputs++ : 0;
     for (unsigned i = 0; self && i < heddle_input_count; i++)
         if (heddle_inputs[i].number == number && strcmp(heddle_inputs[i].thread, self->name) == 0)
-            return heddle_inputs[i].value;
-    return 0;
+            return &heddle_inputs[i];
+    return NULL;
+}
+
+static uint64_t heddle_next_input(void)
+{
+    const struct heddle_input *input = heddle_take_input();
+    return input ? input->value : 0;
 }
 
 static void heddle_give(char *memory, size_t size)
 {
-    size_t unit = size == 1 || size == 2 || size == 4 || size == 8 ? size : size % 4 == 0 ? 4 : 1;
-    for (size_t at = 0; at < size; at += unit) {
-        uint64_t value = heddle_next_input();
-        memcpy(memory + at, &value, unit); // of a processor that stores the lowest byte first
-    }
+    const struct heddle_input *input;
+    size_t at = 0;
+    for (; at < size && (input = heddle_take_input()) != NULL && input->bytes <= size - at;
+         at += input->bytes)
+        memcpy(memory + at, &input->value, input->bytes); // of a processor that stores the lowest byte first
+    memset(memory + at, 0, size - at);
 }
 
 HEDDLE_WEAK void heddle_symbolic(void *memory, size_t size, const char *name)

@@ -86,11 +86,11 @@ struct heddle_turn {
     struct heddle_point until;
 };
 
-// What heddle_symbolic, __VERIFIER_nondet_int and their like give, by thread and number of the call; 0 where
-// there is none.
+// What heddle_symbolic, __VERIFIER_nondet_int and their like give, by thread and number: `bytes` bytes of a
+// value. Calls that have none give 0.
 struct heddle_input {
     const char *thread;
-    unsigned number;
+    unsigned number, bytes;
     uint64_t value;
 };
 
