@@ -1,6 +1,7 @@
 // The result for people: what failed and where, the inputs, the schedule, a summary.
 #include "base/memory.h"
 #include "machine/describe.h"
+#include "report/inputs_text.h"
 #include "report/result.h"
 #include "report/schedule_text.h"
 #include "report/story.h"
@@ -11,13 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-enum {
-    INPUTS_SHOWN = 40,
-    UNINITIALISED_SHOWN = 5,
-    REMARKS_SHOWN = 10,
-    FRAMES_SHOWN = 12,
-    OUTPUT_SHOWN = 16384
-};
+enum { REMARKS_SHOWN = 10, FRAMES_SHOWN = 12, OUTPUT_SHOWN = 16384 };
 
 struct writer {
     struct result *result;
@@ -99,61 +94,15 @@ static void print_stack(struct writer *w, const struct exploration_violation *vi
     print_frames(w, violation->stack.data, violation->stack.size);
 }
 
-// Of the inputs only these names tell that they are floating-point numbers.
-static char *input_text(const struct schedule_input *input)
-{
-    const char *name = input->name ? input->name : "";
-    bool is_float = (input->width == 32 && strstr(name, "nondet_float")) ||
-                    (input->width == 64 && strstr(name, "nondet_double"));
-    char *bits = value_input_text(input->value, input->width);
-    if (!is_float)
-        return bits;
-    char *number = value_float_text(input->value, input->width);
-    char *text = memory_format("%s (bits 0x%" PRIx64 ")", number, input->value);
-    memory_free(number);
-    memory_free(bits);
-    return text;
-}
-
-// Memory and variables that were read without a value.
-static bool is_uninitialised(const struct schedule_input *input)
-{
-    static const char begin[] = "uninitialised ", nameless[] = "an uninitialised value"; // see step_UNDEF
-    return input->name &&
-           (strncmp(input->name, begin, sizeof begin - 1) == 0 || strcmp(input->name, nameless) == 0);
-}
-
-static void print_input(struct writer *w, const struct exploration_violation *violation,
-                        const struct schedule_input *input)
-{
-    char *value = input_text(input);
-    buffer_print(&w->out, "  %s = %s", input->name ? input->name : "?", value);
-    if (input->maker > 0 && input->maker < violation->thread_names.size)
-        buffer_print(&w->out, ", in thread %s", violation->thread_names.data[input->maker]);
-    buffer_print(&w->out, "\n");
-    memory_free(value);
-}
-
-// Of values that nobody gave only those that matter, and a few, so that the others are not lost among them.
 static void print_inputs(struct writer *w, const struct exploration_violation *violation)
 {
-    uint32_t shown = 0, left = 0, uninitialised = 0;
-    for (uint32_t i = 0; i < violation->inputs.size; i++) {
-        const struct schedule_input *input = &violation->inputs.data[i];
-        bool empty = is_uninitialised(input);
-        if (empty && (input->immaterial || uninitialised++ >= UNINITIALISED_SHOWN))
-            continue;
-        if (shown == 0)
-            print_title(w, "Inputs");
-        if (shown < INPUTS_SHOWN)
-            print_input(w, violation, input);
-        left += shown++ >= INPUTS_SHOWN;
+    struct buffer lines = {0};
+    inputs_print(&lines, violation);
+    if (lines.bytes.size) {
+        print_title(w, "Inputs");
+        buffer_append(&w->out, lines.bytes.data, lines.bytes.size);
     }
-    if (uninitialised > UNINITIALISED_SHOWN)
-        buffer_print(&w->out, "  ... %u more uninitialised values, in the witness\n",
-                     uninitialised - UNINITIALISED_SHOWN);
-    if (left > 0)
-        buffer_print(&w->out, "  ... %u more, in the witness\n", left);
+    buffer_free(&lines);
 }
 
 static void print_schedule(struct writer *w, const struct timeline *timeline,
