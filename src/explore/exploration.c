@@ -51,6 +51,9 @@ void exploration_free(struct exploration *e)
     vector_free(&e->violations);
     free_remarks(e->reasons.data, e->reasons.size);
     free_remarks(e->warnings.data, e->warnings.size);
+    for (uint32_t k = 0; k < e->origins.size; k++)
+        memory_free(e->origins.data[k].name);
+    vector_free(&e->origins);
     memory_free(e->internal_error);
     memory_free(e);
 }

@@ -3,6 +3,7 @@
 // there.
 #include "explore/budget.h"
 #include "explore/checkpoint.h"
+#include "explore/origins.h"
 #include "explore/search.h"
 #include "explore/slice_facts.h"
 #include "machine/questions.h"
@@ -77,6 +78,7 @@ void search_restart(struct search *s)
         slice_facts_take(s->slicing, facts, count, &s->sliced);
     machine_restart(s->machine);
     pruning_restart(s);
+    origins_restart(s);
     s->reduction->restart(s);
     labels_free(&s->labels);
     outcomes_free(&s->outcomes);

@@ -77,6 +77,18 @@ struct exploration_remark {
 
 typedef VECTOR(struct exploration_remark) remark_vector;
 
+// What executions were begun for (exploration_options.explain): to have two accesses in the other order, for
+// another side of a branch on inputs, or for another of the choices that the program leaves open.
+enum origin_kind { ORIGIN_ORDER, ORIGIN_INPUT, ORIGIN_CHOICE };
+struct execution_origin {
+    enum origin_kind kind;
+    char *name;                    // of an order: the memory, for people, owned; NULL: not one variable
+    uint32_t code;                 // of one of the accesses, or of the branch or choice
+    enum operation_kind operation; // of an order
+    uint64_t count;                // executions
+};
+typedef VECTOR(struct execution_origin) origin_vector;
+
 struct exploration_counters {
     uint64_t complete, partial, blocked, infeasible, bounded, sleep_blocked; // executions, docs/design.md 2
     uint64_t events;
@@ -110,6 +122,7 @@ struct exploration_options {
     uint64_t summary_entries;     // most entries of the table of summaries; 0: a default
     uint64_t summary_nodes;       // most parts of one summary; 0: a default
     bool all;                     // go on after the first violation
+    bool explain;                 // count where executions come from, with source and optimal
     double max_seconds;           // 0: none
     uint64_t max_executions;      // 0: none, or for POR_RANDOM a default
     uint64_t max_memory;          // bytes of resident memory; 0: none
@@ -148,6 +161,7 @@ struct exploration {
     VECTOR(struct exploration_violation) violations;
     remark_vector reasons; // why inconclusive
     remark_vector warnings;
+    origin_vector origins; // where executions came from, where that was asked for
     struct exploration_counters counters;
     struct exploration_counters before; // of the searches that left the checkpoint it began with
     double seconds_before;              // that they took; 0: there were none

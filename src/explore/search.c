@@ -3,6 +3,7 @@
 #include "explore/budget.h"
 #include "explore/checkpoint.h"
 #include "explore/order.h"
+#include "explore/origins.h"
 
 #include "base/bit_array.h"
 #include "base/clock.h"
@@ -94,6 +95,7 @@ static void release_state(struct search *s)
     slicing_free(s->slicing);
     vector_free(&s->points);
     vector_free(&s->schedule);
+    origins_end(s);
     s->pruning = NULL;
     s->machine = NULL;
     s->smt = NULL;

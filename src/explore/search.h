@@ -8,6 +8,7 @@
 #define HEDDLE_EXPLORE_SEARCH_H
 
 #include "analysis/slicing.h"
+#include "base/keyed.h"
 #include "explore/explore.h"
 #include "explore/intern.h"
 #include "explore/pruning.h"
@@ -94,6 +95,7 @@ struct search {
     bool is_scout;
     uint64_t went_round;       // executions in which a thread has come back without effect (THREAD_CAME_BACK)
     struct state_turns *turns; // with a search over states; NULL: none
+    struct keyed origins;      // of the result, by what they are (origins.c)
     uint64_t ticks;
 };
 

@@ -15,6 +15,7 @@
 
 #include "base/rules.h"
 #include "explore/blocking.h"
+#include "explore/origins.h"
 #include "explore/pending.h"
 #include "machine/questions.h"
 
@@ -374,27 +375,26 @@ static bool covered(struct search *s, uint32_t point, const struct sequence *seq
                                  : sleep_covers_first(r->set.data, r->set.size, &s->labels, sequence);
 }
 
-// Adds the first thread of a sequence to a choice point, with all that can follow it.
-static void insert_first(struct search *s, uint32_t point, const struct sequence *sequence)
+// Adds the first thread of a sequence to a choice point, with all that can follow it. False: it is there.
+static bool insert_first(struct search *s, uint32_t point, const struct sequence *sequence)
 {
     struct source_sets *r = source_of(s);
     if (r->points.data[point].covered)
-        return;
+        return false;
     collect_sleepers(r, point);
-    if (!sleep_covers_first(r->set.data, r->set.size, &s->labels, sequence))
-        wakeup_insert_first(&r->wakeups, &r->points.data[point].wakeup, sequence);
+    return !sleep_covers_first(r->set.data, r->set.size, &s->labels, sequence) &&
+           wakeup_insert_first(&r->wakeups, &r->points.data[point].wakeup, sequence);
 }
 
-// Adds a possible sequence to a choice point.
-static void insert(struct search *s, uint32_t point, struct sequence *sequence)
+// Adds a possible sequence to a choice point. False: it is there.
+static bool insert(struct search *s, uint32_t point, struct sequence *sequence)
 {
     struct source_sets *r = source_of(s);
+    uint32_t *trees = &r->points.data[point].wakeup;
     if (covered(s, point, sequence))
-        return;
-    if (uses_weak_initials(s))
-        wakeup_insert(&r->wakeups, &r->points.data[point].wakeup, &s->labels, sequence);
-    else
-        wakeup_insert_first(&r->wakeups, &r->points.data[point].wakeup, sequence);
+        return false;
+    return uses_weak_initials(s) ? wakeup_insert(&r->wakeups, trees, &s->labels, sequence)
+                                 : wakeup_insert_first(&r->wakeups, trees, sequence);
 }
 
 static enum possibility reverse(struct search *s, uint32_t first, const struct reversed *reversed)
@@ -411,8 +411,8 @@ static enum possibility reverse(struct search *s, uint32_t first, const struct r
     struct sequence *sequence = &source_of(s)->sequence;
     enum possibility possible =
         reversed->operation ? blocking_possible(s, e, sequence, reversed->operation) : POSSIBLE;
-    if (possible == POSSIBLE)
-        insert(s, e->point, sequence);
+    if (possible == POSSIBLE && insert(s, e->point, sequence))
+        origins_add_order(s, first, reversed->label);
     else if (possible == DEPENDS)
         reversal_defer(s, e->point, sequence, reversed->before, reversed->operation);
     return possible;
@@ -504,7 +504,8 @@ static enum reversal_start source_reverse_pending(struct search *s, uint32_t eve
         insert_threads(s, point, first, false);
         return REVERSAL_BY_ALL;
     }
-    insert(s, point, &r->sequence);
+    if (insert(s, point, &r->sequence))
+        origins_add_order(s, event, reversal->label);
     return REVERSAL_BY_THREAD;
 }
 

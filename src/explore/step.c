@@ -1,5 +1,6 @@
 // One step of a thread: executing it, answering the choices within it, and its event.
 #include "base/hash.h"
+#include "explore/origins.h"
 #include "explore/search.h"
 #include "machine/questions.h"
 
@@ -139,6 +140,7 @@ bool search_choose_next(struct search *s, enum step_result *result)
         return false;
     }
     s->step = answer->step;
+    origins_add_choice(s);
     *result = take_alternative(s, answer->alternative);
     return true;
 }

@@ -89,7 +89,7 @@ static void append(struct wakeup_pool *pool, uint32_t parent, uint32_t *list, ui
         pool->nodes.data[parent].child = node;
 }
 
-void wakeup_insert(struct wakeup_pool *pool, uint32_t *list, const struct labels *labels,
+bool wakeup_insert(struct wakeup_pool *pool, uint32_t *list, const struct labels *labels,
                    struct sequence *sequence)
 {
     uint32_t parent = NO_WAKEUP, node = *list;
@@ -100,7 +100,7 @@ void wakeup_insert(struct wakeup_pool *pool, uint32_t *list, const struct labels
             continue;
         }
         if (n->child == NO_WAKEUP || sequence->items.size == 0)
-            return;
+            return false;
         parent = node;
         node = n->child;
     }
@@ -109,18 +109,20 @@ void wakeup_insert(struct wakeup_pool *pool, uint32_t *list, const struct labels
         append(pool, parent, list, added);
         parent = added;
     }
+    return true;
 }
 
-void wakeup_insert_first(struct wakeup_pool *pool, uint32_t *list, const struct sequence *sequence)
+bool wakeup_insert_first(struct wakeup_pool *pool, uint32_t *list, const struct sequence *sequence)
 {
     for (uint32_t node = *list; node != NO_WAKEUP; node = pool->nodes.data[node].next) {
         const struct wakeup_node *n = &pool->nodes.data[node];
         uint32_t item = sequence_first(sequence, n->thread);
         if (item != NO_ITEM && stands_for_all(n) && sequence_initial(sequence, item))
-            return;
+            return false;
     }
     struct sequence_item first = sequence->items.data[0];
     first.outcome = OUTCOME_ANY;
     first.label = LABEL_ALL;
     append(pool, NO_WAKEUP, list, make(pool, &first));
+    return true;
 }

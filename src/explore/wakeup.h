@@ -27,12 +27,12 @@ struct wakeup_node wakeup_pop(struct wakeup_pool *pool, uint32_t *list);
 // Drops a list of trees.
 void wakeup_drop(struct wakeup_pool *pool, uint32_t *list);
 // Adds a sequence to the trees of a node, unless one of them already leads to an equivalent of it or of what
-// starts with it. Changes the sequence.
-void wakeup_insert(struct wakeup_pool *pool, uint32_t *list, const struct labels *labels,
+// starts with it (false). Changes the sequence.
+bool wakeup_insert(struct wakeup_pool *pool, uint32_t *list, const struct labels *labels,
                    struct sequence *sequence);
-// Adds only its first thread, unless one that could come first is there: for source sets. The thread is
-// explored with all outcomes, whose accesses are not known (LABEL_ALL): no sequence of others is put below
+// Adds only its first thread, unless one that could come first is there (false): for source sets. The thread
+// is explored with all outcomes, whose accesses are not known (LABEL_ALL): no sequence of others is put below
 // it.
-void wakeup_insert_first(struct wakeup_pool *pool, uint32_t *list, const struct sequence *sequence);
+bool wakeup_insert_first(struct wakeup_pool *pool, uint32_t *list, const struct sequence *sequence);
 
 #endif

@@ -187,6 +187,26 @@ static json_t *asked_json(const struct result *result)
     return object;
 }
 
+// Where executions came from.
+static json_t *origins_json(const struct result *result)
+{
+    static const char *const kinds[] = {
+        [ORIGIN_ORDER] = "order", [ORIGIN_INPUT] = "input", [ORIGIN_CHOICE] = "choice"};
+    json_t *origins = json_array();
+    for (uint32_t i = 0; i < result->exploration->origins.size; i++) {
+        const struct execution_origin *origin = &result->exploration->origins.data[i];
+        struct source_place place = place_of(result->program, origin->code);
+        json_t *object = json_object();
+        json_put(object, "kind", json_string(kinds[origin->kind]));
+        json_put(object, "name", json_text(origin->name ? origin->name : ""));
+        json_put(object, "file", json_text(place.file));
+        json_put(object, "line", json_integer(place.line));
+        json_put(object, "executions", json_integer((json_int_t)origin->count));
+        json_add(origins, object);
+    }
+    return origins;
+}
+
 static json_t *check_json(struct result *result)
 {
     json_t *object = json_object(), *violations = json_array();
@@ -200,6 +220,8 @@ static json_t *check_json(struct result *result)
     json_put(object, "violations", violations);
     json_put(object, "reasons", reasons_json(result));
     json_put(object, "warnings", warnings_json(result));
+    if (result->settings->explain)
+        json_put(object, "origins", origins_json(result));
     if (result->exploration->internal_error)
         json_put(object, "internal_error", json_text(result->exploration->internal_error));
     if (result->settings->store)

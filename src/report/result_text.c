@@ -2,6 +2,7 @@
 #include "base/memory.h"
 #include "machine/describe.h"
 #include "report/inputs_text.h"
+#include "report/origins_text.h"
 #include "report/result.h"
 #include "report/schedule_text.h"
 #include "report/story.h"
@@ -320,6 +321,16 @@ static void print_pruning(struct writer *w)
                  w->result->settings->verify_cuts ? "; what they cover was explored all the same" : "");
 }
 
+static void print_origins(struct writer *w)
+{
+    if (!w->result->settings->explain)
+        return;
+    print_title(w, "Where executions come from");
+    if (w->result->exploration->origins.size == 0)
+        buffer_print(&w->out, "  nothing was counted: orders are with --por=source and optimal\n");
+    origins_print(&w->out, w->result->program, w->result->exploration);
+}
+
 // "2026-11-23", UTC.
 static const char *print_day(char *text, size_t size, int64_t when)
 {
@@ -420,6 +431,7 @@ static void print_check(struct writer *w)
     print_remarks(w);
     print_summary(w);
     print_pruning(w);
+    print_origins(w);
     print_reuse(w);
 }
 

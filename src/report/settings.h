@@ -80,7 +80,7 @@ struct settings {
     unsigned format;                    // enum result_format
     char *witness;                      // "": none
     uint64_t minimise;                  // executions for each violation; 0: none
-    bool show_output, full_schedule;
+    bool show_output, full_schedule, explain;
     bool gdb;                 // of replay
     text_list targets;        // of heddle.json; empty: all
     unsigned color, progress; // enum when

@@ -210,6 +210,7 @@ static enum heddle_status explore_places(struct heddle_check *check, const struc
         .summary_entries = settings->summary_entries,
         .summary_nodes = settings->summary_nodes,
         .all = settings->all,
+        .explain = settings->explain,
         .max_seconds = seconds_left(check),
         .max_executions = settings->max_executions,
         .max_memory = check->memory,
