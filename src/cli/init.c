@@ -1,15 +1,19 @@
-// heddle init: writes a heddle.json from compile_commands.json, for a person to go on with.
+// heddle init: writes a heddle.json from compile_commands.json, and a driver where the sources are a library,
+// for a person to go on with.
 #include "base/file.h"
 #include "base/memory.h"
 #include "cli/arguments.h"
 #include "cli/project.h"
 #include "program/compile_commands.h"
 #include "report/files.h"
+#include "report/load.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+
+#define DRIVER_FILE "driver.c"
 
 static const char *const databases[] = {"compile_commands.json", "build/compile_commands.json"};
 
@@ -122,29 +126,42 @@ static void add_target(struct project *project, const struct sources *sources, c
     memory_free(option);
 }
 
-// Without a main there is a library: a driver is to be written, and it is the first file of the target.
-static void add_library(struct project *project, const struct sources *sources, const char *database)
+// The driver for a library, as `heddle harness` writes it for all of its functions. One that is there is left
+// alone.
+static bool write_driver(const struct settings *settings, const struct sources *sources, const char *database,
+                         struct error *error)
 {
-    add_target(project, sources, "driver.c", database);
-    printf(
-        "No source has a main: write a driver first, and edit it:\n    heddle harness --compile-commands=%s",
-        database);
-    for (uint32_t i = 0; i < sources->without.size; i++)
-        printf(" %s", sources->without.data[i]);
-    printf(" -o driver.c\n");
+    if (access(DRIVER_FILE, F_OK) == 0)
+        return true;
+    struct settings library = *settings;
+    size_t size;
+    library.files = sources->without;
+    library.compile_commands = memory_copy_string(database);
+    char *text = load_harness(&library, &size, error);
+    memory_free(library.compile_commands);
+    bool good = text && file_write(DRIVER_FILE, text, size, error);
+    memory_free(text);
+    if (good)
+        printf(
+            "Wrote " DRIVER_FILE
+            ": a thread for each function of the library, with any arguments. Edit what is marked in it.\n");
+    return good;
 }
 
-static bool write_project(const struct sources *sources, const char *database, struct error *error)
+static bool write_project(const struct settings *settings, const struct sources *sources,
+                          const char *database, struct error *error)
 {
     struct project project = {0};
     if (!sources->with_main.size && !sources->without.size)
         return error_set(error, "%s has no C file that is there", database);
     for (uint32_t i = 0; i < sources->with_main.size; i++)
         add_target(&project, sources, sources->with_main.data[i], database);
-    if (!sources->with_main.size)
-        add_library(&project, sources, database);
+    bool library = !sources->with_main.size;
+    if (library) // a driver, and the library
+        add_target(&project, sources, DRIVER_FILE, database);
     char *text = project_text(&project);
-    bool good = file_write(PROJECT_FILE, text, strlen(text), error);
+    bool good = (!library || write_driver(settings, sources, database, error)) &&
+                file_write(PROJECT_FILE, text, strlen(text), error);
     if (good)
         printf("Wrote " PROJECT_FILE " with %u target%s. Look whether the files of each are one program; "
                "`heddle check` checks them.\n",
@@ -170,7 +187,7 @@ static int init(const struct settings *settings, struct error *error)
     struct sources sources = {.folder = folder ? folder : ""};
     if (commands)
         compile_commands_each(commands, add_source, &sources);
-    bool good = commands && write_project(&sources, database, error);
+    bool good = commands && write_project(settings, &sources, database, error);
     compile_commands_free(commands);
     text_list_free(&sources.with_main);
     text_list_free(&sources.without);
