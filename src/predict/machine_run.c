@@ -5,8 +5,6 @@
 #include "machine/describe.h"
 #include "machine/questions.h"
 
-#define MOST_SECONDS 5.0 // of an execution that may go another way than the one that it was predicted from
-
 struct runner {
     const struct program *program;
     const struct machine_run_options *options;
@@ -380,10 +378,10 @@ static char *discover(struct discovery *d)
     return why;
 }
 
-bool machine_run_discover(const struct program *program, const struct machine_options *options, bool early,
+bool machine_run_discover(const struct program *program, const struct machine_options *options, double early,
                           struct exploration_violation *violation, char **why, bool *overdue)
 {
-    struct discovery d = {.violation = violation, .early = early, .until = clock_seconds() + MOST_SECONDS};
+    struct discovery d = {.violation = violation, .early = early > 0, .until = clock_seconds() + early};
     struct machine_options concrete = *options;
     concrete.concrete = true;
     concrete.input_value = given_value;

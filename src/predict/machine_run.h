@@ -51,10 +51,10 @@ void machine_run_free(struct machine_run *run);
 struct exploration_violation machine_run_violation(const struct machine_run *run, struct terms *terms,
                                                    const uint64_t *values);
 // Executes the violation's schedule and takes the first violation that is reported in its last step: message,
-// thread, place and stack. `early`: or in a step before, and cuts the schedule behind it. False: there is
-// none, or the execution went another way; *why, owned by the caller. *overdue: it is not known, since an
-// execution that may be cut early took longer than a few seconds.
-bool machine_run_discover(const struct program *program, const struct machine_options *options, bool early,
+// thread, place and stack. `early` > 0: or in a step before, and cuts the schedule behind it; that may take
+// so many seconds. False: there is none, or the execution went another way; *why, owned by the caller.
+// *overdue: it is not known, since these seconds were over.
+bool machine_run_discover(const struct program *program, const struct machine_options *options, double early,
                           struct exploration_violation *violation, char **why, bool *overdue);
 
 #endif

@@ -167,13 +167,23 @@ void value_look_for_races(struct value_search *s)
 
 // ---- what the machine may report
 
+// How long the execution of a predicted order may take, which may go another way than the one that it was
+// predicted from, in seconds.
+static double attempt_seconds(const struct value_search *s)
+{
+    return s->options->max_seconds > 50 ? s->options->max_seconds / 10 : 5;
+}
+
 // Executes it: whether the machine reports something is for it to say. `code`: what may fail in it.
 static bool attempt(struct value_search *s, uint32_t code, struct exploration_violation *v)
 {
     char *why = NULL;
-    bool overdue, found = machine_run_discover(s->program, &s->options->machine, true, v, &why, &overdue);
+    bool overdue,
+        found = machine_run_discover(s->program, &s->options->machine, attempt_seconds(s), v, &why, &overdue);
     if (overdue)
-        value_add_reason(s, code, "executing another order, in which this may fail, takes too long");
+        value_add_reason(s, code,
+                         "executing another order, in which this may fail, takes longer than 5 s, or a tenth "
+                         "of --max-seconds");
     if (found)
         value_confirm(s, v, true);
     else
