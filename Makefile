@@ -10,7 +10,7 @@ COMPILE = cmake --build $(1) -j $(JOBS)
 # processes of its own.
 RUN_TESTS = ctest --test-dir $(1) --output-on-failure --no-tests=error -j $(JOBS) $(CTEST)
 
-.PHONY: all configure deps demo check test test-browser bench install deb sanitize clang lint format clean
+.PHONY: all configure deps demo check test test-browser bench book install deb sanitize clang lint format clean
 
 all: configure
 	$(call COMPILE,$(BUILD))
@@ -41,6 +41,12 @@ test-browser: all
 bench: deps all
 	tools/install-deps bench
 	bench/run $(BUILD)
+
+# The pages of docs/ as a book, in the build folder.
+book:
+	tools/install-deps book
+	mkdocs build --quiet --config-file mkdocs.yml --site-dir $(abspath $(BUILD))/book
+	@echo "$(abspath $(BUILD))/book/index.html"
 
 install: all
 	cmake --install $(BUILD)
