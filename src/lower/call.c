@@ -269,6 +269,14 @@ static bool match_parameters(struct lowering *l, LLVMValueRef function, struct o
     return at == operands->fixed.size;
 }
 
+// Of a function that returns nothing the program may expect a result that it does not use: so it does where
+// the declaration is missing.
+static bool result_is_dropped(LLVMValueRef call, LLVMValueRef function)
+{
+    LLVMTypeRef defined = LLVMGetReturnType(LLVMGlobalGetValueType(function));
+    return LLVMGetTypeKind(defined) == LLVMVoidTypeKind && !LLVMGetFirstUse(call);
+}
+
 static bool result_fits(struct lowering *l, LLVMValueRef call, LLVMValueRef function)
 {
     LLVMTypeRef defined = LLVMGetReturnType(LLVMGlobalGetValueType(function));
@@ -296,11 +304,12 @@ static bool emit_direct(struct lowering *l, LLVMValueRef call, LLVMValueRef func
                         struct operands *operands)
 {
     const struct type_info *type = type_of(l, call);
-    uint32_t number = map_get(&l->function_numbers, function), words = type->word_count;
+    uint32_t number = map_get(&l->function_numbers, function);
     const struct function *callee = &l->functions.data[number];
     const char *name = l->strings.data + callee->name;
+    bool dropped = callee->kind == FUNCTION_DEFINED && result_is_dropped(call, function);
     if (callee->kind == FUNCTION_DEFINED &&
-        (!match_parameters(l, function, operands) || !result_fits(l, call, function))) {
+        (!match_parameters(l, function, operands) || (!dropped && !result_fits(l, call, function)))) {
         emit_unsupported(l, "a call of `%s` with other types than those of its definition", name);
         return false;
     }
@@ -309,8 +318,9 @@ static bool emit_direct(struct lowering *l, LLVMValueRef call, LLVMValueRef func
         emit_unsupported(l, "a call of the internal function `%s`", name);
         return false;
     }
+    uint32_t words = dropped ? 0 : type->word_count;
     uint32_t list = write_list(l, operands), d = words ? register_new(l, words) : NO_REGISTER;
-    emit(l, native ? OP_CALL_NATIVE : OP_CALL, result_width(type), words, d,
+    emit(l, native ? OP_CALL_NATIVE : OP_CALL, words ? result_width(type) : 0, words, d,
          native ? l->functions.data[number].native : number, list);
     value_set_register(l, call, d, words);
     return true;

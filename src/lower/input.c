@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "lower/assembly.h"
+#include "lower/async_labels.h"
 #include "lower/builtins.h"
 #include "lower/cleanup.h"
 #include "lower/clock.h"
@@ -137,6 +138,7 @@ LLVMModuleRef input_read(LLVMContextRef context, const struct input *input, stru
     LLVMModuleRef module = join_files(context, input, &bits, error);
     if (module) {
         implicit_assertions(module);
+        async_labels_stop(module);
         postfix_resolve(module);
         assembly_resolve(module);
         builtins_resolve(module);

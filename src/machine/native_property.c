@@ -168,6 +168,40 @@ ATOMIC(__VERIFIER_atomic)
 ATOMIC(__CPROVER_atomic)
 ATOMIC(__ESBMC_atomic)
 
+// ---- hints of other tools
+
+#define HINT(NAME)                                                                                           \
+    enum native_result native_##NAME(struct machine *m, struct call *c)                                      \
+    {                                                                                                        \
+        return call_return_void(m, c);                                                                       \
+    }
+HINT(__VERIFIER_loop_begin)
+HINT(__VERIFIER_loop_bound)
+HINT(__VERIFIER_spin_start)
+HINT(__VERIFIER_spin_end)
+HINT(__VERIFIER_annotate_begin)
+HINT(__VERIFIER_annotate_end)
+HINT(__VERIFIER_annotate_read)
+HINT(__VERIFIER_annotate_write)
+HINT(__VERIFIER_annotate_CAS)
+HINT(__VERIFIER_annotate_FAI)
+HINT(__VERIFIER_lkmm_fence)
+HINT(__CPROVER_fence)
+HINT(__CPROVER_cover)
+HINT(__CPROVER_input)
+HINT(__CPROVER_output)
+HINT(__CPROVER_printf)
+HINT(__ESBMC_yield)
+HINT(__goblint_split_begin)
+HINT(__goblint_split_end)
+HINT(klee_warning)
+HINT(klee_warning_once)
+HINT(klee_print_expr)
+HINT(klee_prefer_cex)
+HINT(klee_stack_trace)
+HINT(klee_open_merge)
+HINT(klee_close_merge)
+
 // ---- the end of the program
 
 // At once: handlers and destructors do not run.

@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "program/cbmc_words.h"
 #include "program/compile_commands.h"
 #include "program/inline_bodies.h"
 #include "program/preprocessed.h"
@@ -171,6 +172,8 @@ void compile_add_last(struct command *command, const struct tools *tools, bool s
         command_format(command, "%s/heddle/std", tools->include);
         command_add(command, "-idirafter");
         command_add(command, tools->include);
+        command_add(command, "-idirafter"); // headers of other tools, where theirs are not found
+        command_format(command, "%s/heddle/tools", tools->include);
     }
     if (signed_shifts) {
         // Bitcode does not say whether a value that is shifted has a sign: clang knows, and traps.
@@ -237,6 +240,7 @@ static void add_source_command(struct build *build, struct unit *unit, const str
                                                       : memory_copy_string(unit->source);
     if (strcmp(suffix_of(unit->source), ".i") == 0)
         unit->preprocessed = !preprocessed_adapt(command, path);
+    cbmc_add_types(command, path);
     command_add(command, word);
     note_folder_of(build, path);
     memory_free(word);
@@ -308,6 +312,43 @@ static char *scratch_file(const struct build *build, uint32_t unit, const char *
     return memory_format("%s/%u%s", build->scratch, unit, suffix);
 }
 
+// Writes what the compiler is to read in place of a file with threads of CBMC's. NULL: there are none, or the
+// text cannot be written; heddle-lower finds their labels then.
+static char *write_threads(const struct build *build, uint32_t number, const char *source)
+{
+    struct error ignored = {0}; // the compiler says what is wrong with the file
+    size_t length;
+    char *text = strchr(source, ';') ? NULL : file_read(source, FILE_LIMIT_SOURCE, &length, &ignored);
+    char *made = text ? cbmc_threads(text) : NULL, *path = made ? scratch_file(build, number, ".c") : NULL;
+    int file = path ? open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600) : -1;
+    bool written = file >= 0 && file_write_all(file, made, strlen(made));
+    if (file >= 0)
+        written = close(file) == 0 && written;
+    if (!written)
+        memory_free(path);
+    memory_free(text);
+    memory_free(made);
+    error_free(&ignored);
+    return written ? path : NULL;
+}
+
+static void replace_threads(const struct build *build, uint32_t number, struct command *command)
+{
+    const struct unit *unit = &build->units.data[number];
+    char *source = unit->folder && unit->source[0] != '/' ? memory_format("%s/%s", unit->folder, unit->source)
+                                                          : memory_copy_string(unit->source);
+    char *path = write_threads(build, number, source);
+    if (path) {
+        command_add(command, "-fblocks");
+        command_add(command, "-Xclang");
+        command_add(command, "-remap-file");
+        command_add(command, "-Xclang");
+        command_format(command, "%s;%s", vector_last(&unit->command.words), path);
+    }
+    memory_free(path);
+    memory_free(source);
+}
+
 static bool start_compiler(struct build *build, uint32_t number, pid_t *pid, struct error *error)
 {
     const struct unit *unit = &build->units.data[number];
@@ -319,6 +360,7 @@ static bool start_compiler(struct build *build, uint32_t number, pid_t *pid, str
     const char *outputs[] = {"-o", object, "-MD", "-MF", rule, "-MT", DEPENDENCY_TARGET};
     for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++)
         command_add(&command, outputs[i]);
+    replace_threads(build, number, &command);
     struct process_setting setting = {.folder = unit->folder,
                                       .messages = messages,
                                       .verbose = build->options->verbose,

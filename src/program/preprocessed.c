@@ -37,8 +37,7 @@ static char next_character(const char *at)
     return at[strspn(at, " \t\n")];
 }
 
-// Whether the file uses the type and does not declare it, as one does that another compiler preprocessed.
-static bool lacks_type(const char *text, const char *name)
+bool preprocessed_lacks_type(const char *text, const char *name)
 {
     bool used = false;
     for (const char *at = text; (at = find_word(text, at, name)); used = true)
@@ -89,7 +88,7 @@ bool preprocessed_adapt(struct command *command, const char *file)
     char *text = file_read(file, FILE_LIMIT_SOURCE, &length, &ignored);
     bool needed[TYPES + 1] = {false}, any = false;
     for (size_t i = 0; text && i < TYPES; i++)
-        any |= needed[i] = lacks_type(text, types[i].name);
+        any |= needed[i] = preprocessed_lacks_type(text, types[i].name);
     if (text)
         any |= needed[TYPES] = has_arguments(text);
     memory_free(text);

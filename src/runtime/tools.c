@@ -1,0 +1,65 @@
+// Functions of other tools that are made of those which the machine has (src/program/natives.def).
+#include "runtime/runtime.h"
+
+void __CPROVER_assert(int condition, const char *text);
+void heddle_assume(int condition);
+void heddle_symbolic(void *address, size_t size, const char *name);
+
+// GenMC. Whether a block is executed that changes nothing, and after which the execution ends.
+int __VERIFIER_opt_begin(void)
+{
+    return 0;
+}
+
+// Goblint
+void __goblint_check(int condition)
+{
+    __CPROVER_assert(condition, "__goblint_check");
+}
+
+void __goblint_assert(int condition)
+{
+    __CPROVER_assert(condition, "__goblint_assert");
+}
+
+void __goblint_assume(int condition)
+{
+    heddle_assume(condition);
+}
+
+// KLEE
+int klee_int(const char *name)
+{
+    int value;
+    heddle_symbolic(&value, sizeof value, name);
+    return value;
+}
+
+int klee_range(int begin, int end, const char *name)
+{
+    int value = klee_int(name);
+    heddle_assume(value >= begin && value < end);
+    return value;
+}
+
+uintptr_t klee_choose(uintptr_t below)
+{
+    uintptr_t value;
+    heddle_symbolic(&value, sizeof value, "klee_choose");
+    heddle_assume(value < below);
+    return value;
+}
+
+void klee_silent_exit(int status)
+{
+    (void)status;
+    heddle_assume(0);
+}
+
+void klee_report_error(const char *file, int line, const char *message, const char *suffix)
+{
+    (void)file;
+    (void)line;
+    (void)suffix;
+    __CPROVER_assert(0, message);
+}
