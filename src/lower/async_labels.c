@@ -2,7 +2,6 @@
 
 #include <llvm-c/DebugInfo.h>
 
-
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
@@ -10,8 +9,7 @@
 static void stop(LLVMModuleRef module, LLVMBuilderRef builder, LLVMBasicBlockRef block)
 {
     static const char name[] = "__runtime_async_label"; // src/runtime/async.c
-    LLVMTypeRef type =
-        LLVMFunctionType(LLVMVoidTypeInContext(LLVMGetModuleContext(module)), NULL, 0, false);
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(LLVMGetModuleContext(module)), NULL, 0, false);
     LLVMValueRef declared = LLVMGetNamedFunction(module, name), first = LLVMGetFirstInstruction(block);
     if (!declared)
         declared = LLVMAddFunction(module, name, type);

@@ -4,8 +4,9 @@
 
 #include <llvm-c/Core.h>
 
-// Behind a label __CPROVER_ASYNC_... CBMC creates a thread. Those that are left (src/program/cbmc_words.h) would mean
-// something else: where one is reached, the program has no model. To be called before passes join blocks.
+// Behind a label __CPROVER_ASYNC_... CBMC creates a thread. Those that are left (src/program/cbmc_words.h)
+// would mean something else: where one is reached, the program has no model. To be called before passes join
+// blocks.
 void async_labels_stop(LLVMModuleRef module);
 
 #endif

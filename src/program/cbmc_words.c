@@ -18,7 +18,8 @@ static const struct {
 };
 
 static const char label[] = "__CPROVER_ASYNC_";
-static const char before[] = "{ extern void __runtime_async(void (^)(void)); __runtime_async(^{ ", after[] = " }); }";
+static const char before[] = "{ extern void __runtime_async(void (^)(void)); __runtime_async(^{ ",
+                  after[] = " }); }";
 
 // ---- tokens: what follows the one at a place of a text that ends with a zero
 
@@ -87,8 +88,9 @@ static bool is_word(const char *at, const char *word)
 // Whether an expression or a compound statement may begin here.
 static bool is_simple(const char *at)
 {
-    static const char *const keywords[] = {"if",    "else",     "for",    "while", "do",      "switch", "goto",
-                                           "break", "continue", "return", "case",  "default", "asm"};
+    static const char *const keywords[] = {"if",     "else",    "for",   "while",    "do",
+                                           "switch", "goto",    "break", "continue", "return",
+                                           "case",   "default", "asm"};
     for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
         if (is_word(at, keywords[i]))
             return false;

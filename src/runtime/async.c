@@ -1,5 +1,6 @@
-// Threads by CBMC's labels __CPROVER_ASYNC_...: the statement behind one is a block of clang's, with copies of the local
-// variables that it uses (src/program/cbmc_words.h). https://clang.llvm.org/docs/Block-ABI-Apple.html
+// Threads by CBMC's labels __CPROVER_ASYNC_...: the statement behind one is a block of clang's, with copies
+// of the local variables that it uses (src/program/cbmc_words.h).
+// https://clang.llvm.org/docs/Block-ABI-Apple.html
 #include "runtime/runtime.h"
 
 struct block {
@@ -44,6 +45,7 @@ void __runtime_async(const struct block *block)
 // A label that was not seen where threads were made of labels (src/lower/async_labels.h).
 void __runtime_async_label(void)
 {
-    __heddle_unmodelled("a thread by a label __CPROVER_ASYNC_ in a macro or a header, or before another statement than an "
-                        "expression or a block");
+    __heddle_unmodelled(
+        "a thread by a label __CPROVER_ASYNC_ in a macro or a header, or before another statement than an "
+        "expression or a block");
 }

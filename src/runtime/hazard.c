@@ -1,5 +1,5 @@
-// Hazard pointers, as programs for GenMC use them (include/heddle/tools/genmc.h). A block that is retired is released as soon as
-// nobody protects it: what uses it without protection is a violation in some schedule.
+// Hazard pointers, as programs for GenMC use them (include/heddle/tools/genmc.h). A block that is retired is
+// released as soon as nobody protects it: what uses it without protection is a violation in some schedule.
 #include "runtime/runtime.h"
 
 struct pointer {

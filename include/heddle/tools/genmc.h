@@ -1,5 +1,5 @@
-/* What programs for GenMC find as <genmc.h> where GenMC's own is not installed: its markers, which heddle does not need,
- * and its names for threads. https://github.com/MPI-SWS/genmc */
+/* What programs for GenMC find as <genmc.h> where GenMC's own is not installed: its markers, which heddle
+ * does not need, and its names for threads. https://github.com/MPI-SWS/genmc */
 #ifndef __GENMC_H__
 #define __GENMC_H__
 
@@ -58,17 +58,35 @@ void __runtime_hazard_retire(void *block);
 #define __VERIFIER_hp_retire(p) __runtime_hazard_retire(p)
 
 /* Statements: an access, which may end with a semicolon. */
-#define __VERIFIER_local_write(s) do { s; } while (0)
-#define __VERIFIER_final_write(s) do { s; } while (0)
-#define __VERIFIER_helped_CAS(c) do { c; } while (0)
-#define __VERIFIER_helping_CAS(c) do { c; } while (0)
+#define __VERIFIER_local_write(s)                                                                            \
+    do {                                                                                                     \
+        s;                                                                                                   \
+    } while (0)
+#define __VERIFIER_final_write(s)                                                                            \
+    do {                                                                                                     \
+        s;                                                                                                   \
+    } while (0)
+#define __VERIFIER_helped_CAS(c)                                                                             \
+    do {                                                                                                     \
+        c;                                                                                                   \
+    } while (0)
+#define __VERIFIER_helping_CAS(c)                                                                            \
+    do {                                                                                                     \
+        c;                                                                                                   \
+    } while (0)
 /* Expressions */
-#define __VERIFIER_speculative_read(c) __extension__({ __auto_type __heddle_value = c; __heddle_value; })
+#define __VERIFIER_speculative_read(c)                                                                       \
+    __extension__({                                                                                          \
+        __auto_type __heddle_value = c;                                                                      \
+        __heddle_value;                                                                                      \
+    })
 #define __VERIFIER_confirming_read(c) __VERIFIER_speculative_read(c)
 #define __VERIFIER_confirming_CAS(c) __VERIFIER_speculative_read(c)
 #define __VERIFIER_final_CAS(c) __VERIFIER_speculative_read(c)
 /* What changes nothing, and after which GenMC ends the execution. */
-#define __VERIFIER_optional(s) do { } while (0)
+#define __VERIFIER_optional(s)                                                                               \
+    do {                                                                                                     \
+    } while (0)
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,5 @@
-/* What programs for Goblint find as <goblint.h> where Goblint's own is not installed. https://goblint.in.tum.de */
+/* What programs for Goblint find as <goblint.h> where Goblint's own is not installed.
+ * https://goblint.in.tum.de */
 #ifndef GOBLINT_H
 #define GOBLINT_H
 

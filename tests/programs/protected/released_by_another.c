@@ -1,0 +1,27 @@
+// heddle: --property=data-race
+// expect: safe
+// text: !nothing had to be executed
+// message: mutex lock is unlocked but not locked
+// A lock that a thread gives back which does not hold it protects nothing.
+#include <pthread.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int value;
+
+static void *run(void *unused)
+{
+    pthread_mutex_lock(&lock);
+    value++;
+    pthread_mutex_unlock(&lock);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, NULL, run, NULL);
+    pthread_mutex_unlock(&lock);
+    run(NULL);
+    pthread_join(thread, NULL);
+    return 0;
+}
