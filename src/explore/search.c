@@ -276,7 +276,7 @@ struct exploration *search_end(struct search *s)
 
 void search_abandon(struct search *s)
 {
+    release_state(s); // which still sorts the result's origins
     exploration_free(s->result);
-    release_state(s);
     memory_free(s);
 }
