@@ -19,6 +19,14 @@ enum rule {
     RULE_STRENGTHEN,   // 7: no conjunct is dropped
     RULE_RACES,        // 11: every race is reversed, by a thread that can start the reversal
     RULE_OUTCOMES,     // 22: whether an update has written is part of what a summary says
+    // Of machine/interchangeable.h (24): threads are exchanged only
+    RULE_STARTED,          // before they have begun
+    RULE_ARGUMENTS,        // with one argument
+    RULE_HANDLES,          // while nobody uses their handles, or they their numbers
+    RULE_THREAD_ADDRESSES, // or computes with addresses of what is theirs
+    RULE_JOINS,            // where all are joined at once
+    RULE_WAITING_JOINS,    // also where an execution ends while they are
+    RULE_HELD,             // and who is held is not at its end
     // Of analysis/affected.h (9):
     RULE_EDIT_VALUES,    // counterparts read the same values
     RULE_EDIT_CONTROL,   // and are executed under the same conditions

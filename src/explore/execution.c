@@ -8,6 +8,10 @@
 static void count_maximal(struct search *s)
 {
     struct exploration_counters *c = &s->result->counters;
+    if (machine_is_mirrored(s->machine)) {
+        c->infeasible++;
+        return;
+    }
     bool bounded = false, infeasible = false, complete = true, round = false;
     for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
         enum thread_status status = machine_status(s->machine, t);

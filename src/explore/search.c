@@ -163,6 +163,7 @@ struct search *search_new(const struct program *program, const struct exploratio
         machine_options.journal = true;
         machine_options.unread_writes = machine_options.peek = machine_options.arrivals = false;
     }
+    machine_options.interchange &= s->reduction == &reduction_source && !prunes;
     e->analysis_seconds = clock_seconds() - before;
     s->machine = machine_new(program, s->terms, s->smt, &machine_options, &hooks);
     if (prunes)

@@ -94,6 +94,7 @@ static struct state_node describe_node(const struct search *s, struct thread_set
         switch (machine_status(m, t)) {
         case THREAD_ABSENT: break;
         case THREAD_READY:
+        case THREAD_HELD:
         case THREAD_JOINING:
         case THREAD_CAME_BACK:
         case THREAD_ENDLESS:

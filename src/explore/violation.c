@@ -97,8 +97,8 @@ static void contradict_cut(struct search *s, const char *message)
 // Of a thread in a deadlock, beside those that have ended.
 static bool never_goes_on(enum thread_status status)
 {
-    return status == THREAD_READY || status == THREAD_JOINING || status == THREAD_CAME_BACK ||
-           status == THREAD_ENDLESS;
+    return status == THREAD_READY || status == THREAD_HELD || status == THREAD_JOINING ||
+           status == THREAD_CAME_BACK || status == THREAD_ENDLESS;
 }
 
 static struct exploration_violation *add_violation(struct search *s, const struct machine_report *r)

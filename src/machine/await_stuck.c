@@ -49,7 +49,7 @@ static uint32_t count_finished(const struct machine *m)
     for (uint32_t k = 0; k < m->thread_limit; k++) {
         enum thread_status status = m->threads[k]->state.status;
         count += status != THREAD_ABSENT && status != THREAD_READY && status != THREAD_JOINING &&
-                 status != THREAD_CAME_BACK && status != THREAD_ENDLESS;
+                 status != THREAD_HELD && status != THREAD_CAME_BACK && status != THREAD_ENDLESS;
     }
     return count;
 }

@@ -11,7 +11,7 @@
 // Of an entry: words of the value below, and on top of them which ones they are, and whose.
 typedef VECTOR(uint64_t) delta_words;
 
-#define DELTA_MOST_WORDS 48u // of a value; an owner's number takes the other bits of a word
+#define DELTA_MOST_WORDS 56u // of a value; an owner's number takes the other bits of a word
 #define DELTA_FITS(type) (sizeof(type) % sizeof(uint64_t) == 0 && sizeof(type) <= 8 * DELTA_MOST_WORDS)
 
 // Whose the newest entry is.

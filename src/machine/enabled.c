@@ -43,6 +43,14 @@ void enabled_update(struct machine *m)
     take_from_journal(m, words);
 }
 
+bool machine_is_mirrored(struct machine *m)
+{
+    for (uint32_t t = 0; t < m->thread_limit && !m->state.frozen && rule_holds(RULE_HELD); t++)
+        if (m->threads[t]->state.status == THREAD_HELD && can_go_on(m, m->threads[t]))
+            return true;
+    return false;
+}
+
 const uint64_t *machine_enabled_threads(const struct machine *m)
 {
     return m->state.enabled;

@@ -1,5 +1,6 @@
 #include "machine/identifiers.h"
 
+#include "machine/interchangeable.h"
 #include "machine/memory.h"
 #include "machine/native_sync.h"
 #include "machine/relevance.h"
@@ -269,6 +270,8 @@ bool identifiers_compute(struct machine *m, uint64_t word)
     struct identifiers *s = m->identifiers;
     const struct object *o = memory_find(m, word);
     const struct thread *origin = o && o->base == word ? thread_of_shadow(m, o) : NULL;
+    if (origin && !interchangeable_named(m, m->threads[origin->number]))
+        return false;
     if (!origin || !s->learns || relevance_here(m) == 0)
         return true;
     for (uint32_t i = 1; i < m->thread_limit; i++) {
@@ -319,7 +322,7 @@ static bool look_into(struct machine *m, term t, unsigned depth)
 bool identifiers_compute_value(struct machine *m, struct value v)
 {
     enum { DEPTH = 16 };
-    if (!m->identifiers->learns || m->thread_limit <= 2)
+    if (!m->identifiers->learns || (m->thread_limit <= 2 && !m->interchanges))
         return true; // handles come back to the second thread besides main at the earliest
     if (!v.t)
         return !identifiers_matter(m, v.bits) || identifiers_compute(m, v.bits);

@@ -7,6 +7,7 @@
 #include "machine/clock.h"
 #include "machine/content.h"
 #include "machine/enabled.h"
+#include "machine/interchangeable.h"
 #include "machine/native_mutex.h"
 #include "machine/note.h"
 #include "machine/observer.h"
@@ -310,6 +311,7 @@ void machine_end(struct machine *m)
 {
     leak_end(m);
     thread_leak_end(m);
+    interchangeable_end(m);
 }
 
 const struct machine_statistics *machine_statistics(const struct machine *m)

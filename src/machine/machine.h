@@ -105,6 +105,7 @@ struct machine_options {
     bool commute;         // updates whose results are not used commute (struct access)
     bool outcome;         // what leaves memory as it was has read it, and written nothing (struct access)
     bool arrivals;        // threads that arrive at a barrier commute (native_barrier.c)
+    bool interchange;     // threads that nobody can tell apart begin in the order of their creation
     bool peek;            // private critical sections are one operation (docs/peeking.md)
     bool unread_writes;   // the order of writes that nobody reads is left open (docs/reduction.md)
     bool rounds;          // those of loops that wait are executed as any others (docs/states.md)

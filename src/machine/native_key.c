@@ -318,7 +318,8 @@ static const struct thread *may_end_either_way(struct machine *m, uint32_t key)
         if (status == THREAD_ENDED && sync_peek(m, entry + VALUE_DESTROYED) && !joined)
             return t;
         struct value v = value_load(m, entry);
-        if ((status == THREAD_READY || status == THREAD_JOINING || status == THREAD_STARTING) &&
+        if ((status == THREAD_READY || status == THREAD_HELD || status == THREAD_JOINING ||
+             status == THREAD_STARTING) &&
             (v.t || v.bits))
             return t;
     }

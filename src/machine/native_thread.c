@@ -3,6 +3,7 @@
 #include "machine/cancel.h"
 #include "machine/clock.h"
 #include "machine/identifiers.h"
+#include "machine/interchangeable.h"
 #include "machine/native_sync.h"
 #include "machine/step.h"
 
@@ -48,10 +49,11 @@ static enum native_result create(struct machine *m, struct call *c, uint32_t att
         return NATIVE_STOPPED;
     if (answer > handles)
         return finish(m, c, errors[answer - handles - 1]);
-    const struct thread *t =
+    struct thread *t =
         thread_create(m, function, call_argument(m, c, attributes + 2), stack_size, flags & DETACHED);
     if (!t || (answer && !identifiers_take_handle(m, t, identifiers_candidate(m, answer - 1))) ||
-        !native_store(m, result, word_size(m), thread_handle(m, t)))
+        !native_store(m, result, word_size(m), thread_handle(m, t)) ||
+        !interchangeable_created(m, t, !attribute && !takes, function, call_argument(m, c, attributes + 2)))
         return NATIVE_STOPPED;
     return finish(m, c, 0);
 }
@@ -117,7 +119,7 @@ static struct thread *joinable(struct machine *m, uint64_t handle, const char *a
     return t;
 }
 
-bool call_thread(struct machine *m, const struct call *c, const char *action, uint64_t *handle)
+static bool find_thread(struct machine *m, const struct call *c, const char *action, uint64_t *handle)
 {
     uint64_t handles[MACHINE_MAX_THREADS];
     uint32_t count = 0, which;
@@ -134,6 +136,14 @@ bool call_thread(struct machine *m, const struct call *c, const char *action, ui
                            (void *)(uintptr_t)action);
     }
     return (!v.t || which < count) && stand_in_may_name(m, thread_of_handle(m, *handle), action);
+}
+
+bool call_thread(struct machine *m, const struct call *c, const char *action, uint64_t *handle)
+{
+    if (!find_thread(m, c, action, handle))
+        return false;
+    struct thread *t = thread_of_handle(m, *handle);
+    return !t || interchangeable_named(m, t);
 }
 
 // What the thread returned goes to argument 1 (`size` bytes of it), if that is no null pointer.
@@ -218,7 +228,7 @@ static enum native_result join_or_act(struct machine *m, struct call *c, uint64_
 static enum native_result join(struct machine *m, struct call *c, unsigned size, sync_finish *finish)
 {
     uint64_t handle;
-    if (!call_thread(m, c, "join", &handle))
+    if (!find_thread(m, c, "join", &handle))
         return NATIVE_STOPPED;
     if ((call_phase(m) == 0 && cancel_enabled(m, m->current)) || call_phase(m) == CANCEL_POINT_PASSED)
         return join_or_act(m, c, handle, finish);
@@ -228,6 +238,9 @@ static enum native_result join(struct machine *m, struct call *c, unsigned size,
     if (!t)
         return joinable(m, handle, "join"), NATIVE_STOPPED;
     if (call_phase(m) == 0) {
+        struct value result = call_argument(m, c, 1);
+        if (!interchangeable_join(m, t, !result.t && !result.bits))
+            return NATIVE_STOPPED;
         if (t == m->current)
             return finish(m, c, EDEADLK);
         // In an atomic section nobody else goes on: whether the thread has ended decides what happens.
@@ -388,14 +401,15 @@ enum native_result native_thrd_exit(struct machine *m, struct call *c)
 
 static enum native_result self(struct machine *m, struct call *c)
 {
-    return stand_in_may_ask(m, "pthread_self or what rests on it (gettid, pthread_kill, ...)")
+    return stand_in_may_ask(m, "pthread_self or what rests on it (gettid, pthread_kill, ...)") &&
+                   interchangeable_named(m, m->current)
                ? call_return(m, c, thread_handle(m, m->current))
                : NATIVE_STOPPED;
 }
 
 enum native_result native___heddle_own_number(struct machine *m, struct call *c)
 {
-    return call_return(m, c, m->current->number);
+    return interchangeable_named(m, m->current) ? call_return(m, c, m->current->number) : NATIVE_STOPPED;
 }
 
 enum native_result native_pthread_self(struct machine *m, struct call *c)

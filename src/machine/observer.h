@@ -10,6 +10,7 @@
 //   overwrite  writes that nobody reads (overwrite.h)
 //   reuse      addresses of released blocks (reuse.h)
 //   identifiers  handles of threads, numbers of keys, that come back (identifiers.h)
+//   interchangeable  threads that nobody can tell apart (interchangeable.h)
 //   watch      which stores meet which loads, for dynamic slices (watch.h)
 //   faint      values that decide nothing (faint.h)
 //   journal    what was executed, for preconditions (journal.h)
@@ -28,7 +29,8 @@
 
 // A new machine: makes the observer's state. The machine has its program and options, and nothing else.
 #define OBSERVERS_ATTACH(X)                                                                                  \
-    X(await) X(round) X(peek) X(overwrite) X(reuse) X(identifiers) X(faint) X(journal) X(note) X(follow)
+    X(await) X(round) X(peek) X(overwrite) X(reuse) X(identifiers) X(interchangeable)                         \
+    X(faint) X(journal) X(note) X(follow)
 // Frees it. Needs no memory, and nothing of a step that was left in its middle (base/failure.h).
 // clang-format off
 #define OBSERVERS_DETACH(X)                                                                                  \
@@ -45,7 +47,7 @@
 // exploration has not begun. (The others have nothing of that kind in a search with pruning.)
 #define OBSERVERS_KEPT(X) X(reuse) X(identifiers)
 // A step begins, the first one (machine_start) too.
-#define OBSERVERS_EVENT(X) X(await) X(peek)
+#define OBSERVERS_EVENT(X) X(await) X(peek) X(interchangeable)
 // The running thread has come to a visible operation, which the step may execute or not.
 #define OBSERVERS_MEETS(X) X(peek) X(overwrite)
 // It is not for this step, or the thread has to wait: the operation is the thread's next one. Stops the
@@ -56,7 +58,7 @@
 // It is executed; its accesses are the newest ones of the event.
 #define OBSERVERS_EXECUTED(X) X(note) X(await) X(follow)
 // The running thread has stopped, for whatever m->stop says.
-#define OBSERVERS_STOPPED(X) X(peek)
+#define OBSERVERS_STOPPED(X) X(peek) X(interchangeable)
 // Sizes of what undo shrinks again: `mark` writes some words and returns the place behind them, `undo` reads
 // as many. All of them together: MACHINE_OBSERVED.
 #define OBSERVERS_MARK(X) X(await) X(overwrite) X(journal) X(note)

@@ -103,7 +103,7 @@ void machine_model(const struct machine *m, uint64_t *values, uint32_t count)
 static bool waits(struct machine *m, uint32_t thread)
 {
     enum thread_status status = m->threads[thread]->state.status;
-    return status == THREAD_JOINING ||
+    return status == THREAD_JOINING || status == THREAD_HELD ||
            (status == THREAD_READY && (!machine_enabled(m, thread) || machine_spins(m, thread))) ||
            status == THREAD_CAME_BACK;
 }

@@ -133,6 +133,17 @@ struct frame {
     struct digest location; // of the call stack up to here, see location.h
 };
 
+// What makes a thread interchangeable with others, see interchangeable.h. Numbers of threads are + 1; 0: none.
+struct interchange {
+    uint64_t routine, argument; // what it began with; routine 0: it is like no other thread
+    uint16_t group;             // it is interchangeable with others: the first of them
+    uint16_t before;            // THREAD_HELD: who goes first
+    uint16_t joining;           // it has joined some threads of that group, and not all
+    bool started;               // it has done what another thread may have seen
+    bool named : 1;             // somebody has used its handle, or itself its number
+    bool joined : 1;
+};
+
 // What of a thread is logged as a whole.
 struct thread_state {
     enum thread_status status;
@@ -172,6 +183,7 @@ struct thread_state {
     uint32_t peek_hash, peek_snapshot;       //     how many hashes and snapshots there were then
     uint32_t section_hash, section_snapshot; // and how many when its present atomic section began
     struct digest history;                   // of all that the thread has found in memory others can reach
+    struct interchange interchange;
 };
 
 #define THREAD_COPY_BYTES 8u
@@ -248,6 +260,7 @@ struct machine_state {
     uint32_t raised;     // choices raised in it, see round.h
     uint32_t undecided;  // cells whose last write is open, see overwrite.h
     uint32_t keys;       // how many thread-specific keys were deleted
+    uint32_t grouped;    // threads that are or were interchangeable with others, see interchangeable.h
     struct digest shape; // of all live objects, see location.h
     uint32_t answer;     // of a nondeterministic choice, taken when the instruction is executed again
     bool answered;
@@ -380,6 +393,7 @@ struct machine {
     struct live *live;
     bool counts_loops; // the counters of loop heads are kept
     bool cancels;      // it contains pthread_cancel
+    bool interchanges; // threads that are interchangeable begin in the order of their creation
 
     // kept over undo and restart
     struct learnt learnt;

@@ -2,6 +2,7 @@
 
 #include "machine/call.h"
 #include "machine/enabled.h"
+#include "machine/interchangeable.h"
 #include "machine/journal.h"
 #include "machine/memory.h"
 #include "machine/pace.h"
@@ -208,7 +209,7 @@ enum step_result step_others(struct machine *m)
 {
     while (another_goes_on(m))
         run_current(m);
-    if (m->stop == STEP_DONE)
+    if (m->stop == STEP_DONE && interchangeable_step(m))
         enabled_update(m);
     return m->stop;
 }

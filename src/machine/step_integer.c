@@ -1,6 +1,7 @@
 // Integer instructions of up to 64 bits.
 #include "machine/fold.h"
 #include "machine/identifiers.h"
+#include "machine/interchangeable.h"
 #include "machine/reuse.h"
 #include "machine/step.h"
 
@@ -36,13 +37,20 @@ term step_binary_term(struct machine *m, unsigned op, unsigned width, struct val
     return rule->negate ? term_not(m->terms, t) : t;
 }
 
-// Computing with the handle of a thread may show that it matters that handles come back (identifiers.h).
-static bool compute(struct machine *m, const struct instruction *i, uint64_t word)
+// Computing with the handle of a thread may show that it matters that handles come back (identifiers.h); with it,
+// or with an address, which thread is which (interchangeable.h).
+static bool compute(struct machine *m, const struct instruction *i, unsigned op, uint64_t a, uint64_t b)
 {
-    if (!identifiers_matter(m, word))
+    if (m->state.grouped) {
+        step_save(m, i);
+        if (!interchangeable_compute(m, op, i->width, a, b))
+            return false;
+    }
+    if (!identifiers_matter(m, a) && !identifiers_matter(m, b))
         return true;
     step_save(m, i);
-    return identifiers_compute(m, word);
+    return (!identifiers_matter(m, a) || identifiers_compute(m, a)) &&
+           (!identifiers_matter(m, b) || identifiers_compute(m, b));
 }
 
 // Where a word depends on inputs, or operands are checked for more than the usual case.
@@ -202,7 +210,7 @@ static const struct instruction *binary_slow(struct machine *m, const struct ins
     static __attribute__((noinline)) const struct instruction *compute_##NAME(                               \
         struct machine *m, struct cell *r, const struct instruction *i, uint64_t a, uint64_t b)              \
     {                                                                                                        \
-        if (!compute(m, i, a) || !compute(m, i, b))                                                          \
+        if (!compute(m, i, OP_##NAME, a, b))                                                                 \
             return NULL;                                                                                     \
         cell_set(m, &r[i->d], fold_##NAME(i->width, a, b));                                                  \
         return i + 1;                                                                                        \
@@ -406,7 +414,7 @@ const struct instruction *step_TRUNC(struct machine *m, struct cell *r, const st
         cell_set_value(m, &m->registers[i->d], symbolic_value(m, term_extract(m->terms, a->t, 0, i->width)));
         return i + 1;
     }
-    if (MAY_COMPUTE(a->bits, 0) && !compute(m, i, a->bits))
+    if (MAY_COMPUTE(a->bits, 0) && !compute(m, i, OP_TRUNC, a->bits, 0))
         return NULL;
     cell_set(m, &r[i->d], a->bits & fold_mask(i->width));
     return i + 1;

@@ -6,6 +6,7 @@
 #include "machine/content.h"
 #include "machine/follow.h"
 #include "machine/identifiers.h"
+#include "machine/interchangeable.h"
 #include "machine/journal.h"
 #include "machine/memory.h"
 #include "machine/native.h"
@@ -496,6 +497,7 @@ bool thread_joined(struct machine *m, const struct thread *target)
     await_forget(m);
     m->state.unjoined--;
     note_thread(m, NOTE_JOIN, target->number);
+    interchangeable_joined(m, m->threads[target->number]);
     return identifiers_released(m, target);
 }
 

@@ -28,6 +28,7 @@ static bool has_ended(struct machine *m)
         case THREAD_AT_EXIT: at_exit = true; break;
         case THREAD_READY:
         case THREAD_JOINING:
+        case THREAD_HELD:
         case THREAD_ENDLESS: waiting = true; break;
         case THREAD_CAME_BACK:
             waiting = true;

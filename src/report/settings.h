@@ -27,7 +27,8 @@ enum {                                                   // bits
     INDEPENDENCE_OBSERVERS = 2,
     INDEPENDENCE_COMMUTE = 4,
     INDEPENDENCE_OUTCOME = 8,
-    INDEPENDENCE_PEEK = 16
+    INDEPENDENCE_PEEK = 16,
+    INDEPENDENCE_THREADS = 32
 };
 enum slice_setting { SLICE_SETTING_ON, SLICE_SETTING_DYNAMIC, SLICE_SETTING_OFF };
 enum prune_setting { PRUNE_AUTO, PRUNE_ON, PRUNE_OFF };

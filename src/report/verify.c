@@ -58,6 +58,7 @@ struct machine_options verify_machine_options(struct heddle_check *check)
             settings->independence & INDEPENDENCE_OUTCOME, // the machine ignores these three for data races
         .arrivals = settings->independence & INDEPENDENCE_OUTCOME && explores_some,
         .peek = settings->independence & INDEPENDENCE_PEEK,
+        .interchange = settings->independence & INDEPENDENCE_THREADS && explores_some,
         .unread_writes = settings->independence & INDEPENDENCE_OBSERVERS && explores_some,
         .havoc = load_strings(&check->havoc),
         .havoc_count = check->havoc.size,
@@ -185,7 +186,7 @@ static struct exploration *predict(const struct heddle_check *check, struct expl
     };
     // Each access is to be what its operation says, in whatever order.
     options->machine.peek = options->machine.unread_writes = options->machine.commute = false;
-    options->machine.outcome = options->machine.arrivals = false;
+    options->machine.outcome = options->machine.arrivals = options->machine.interchange = false;
     return predict_values(check->program, options, &values);
 }
 

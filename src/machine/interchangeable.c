@@ -1,0 +1,241 @@
+#include "machine/interchangeable.h"
+
+#include "base/rules.h"
+#include "machine/note.h"
+#include "machine/step.h"
+
+// Joined threads, violations and the like are told with the names of threads: the property thread-leak is about each
+// of them. Data races need to know what happens before what.
+void interchangeable_attach(struct machine *m)
+{
+    const struct machine_options *o = &m->options;
+    m->interchanges = o->interchange && o->reuse && !o->concrete && !o->follow && !o->rounds && !o->journal &&
+                      !m->cancels && m->signal_mask_index == NO_GLOBAL && !note_wanted(m) &&
+                      !(o->properties & 1u << PROPERTY_THREAD_LEAK);
+}
+
+void interchangeable_detach(struct machine *m)
+{
+    (void)m;
+}
+
+static struct interchange *change(struct machine *m, struct thread *t)
+{
+    return &thread_change(m, t)->interchange;
+}
+
+// ---- learning
+
+static struct learnt_fact distinct(struct machine *m, const struct thread *t)
+{
+    return (struct learnt_fact){.kind = LEARNT_DISTINCT, .what = object_get(m, t->shadow)->code};
+}
+
+// True: it was learnt.
+static bool distinguish(struct machine *m, uint16_t group)
+{
+    bool learnt = false;
+    for (uint32_t k = 0; k < m->thread_limit; k++)
+        if (m->threads[k]->state.interchange.group == group)
+            learnt |= machine_learn(m, distinct(m, m->threads[k]));
+    return learnt;
+}
+
+bool interchangeable_named(struct machine *m, struct thread *t)
+{
+    const struct interchange *i = &t->state.interchange;
+    if (!m->interchanges || t->state.status == THREAD_ABSENT || !rule_holds(RULE_HANDLES))
+        return true;
+    if (!i->named)
+        change(m, t)->named = true;
+    return !i->group || !distinguish(m, i->group);
+}
+
+// ---- groups
+
+// Whether the thread could still be exchanged with another one.
+static bool is_fresh(const struct thread *t)
+{
+    const struct interchange *i = &t->state.interchange;
+    return i->routine && !i->named && (!i->started || !rule_holds(RULE_STARTED)) &&
+           (t->state.status == THREAD_READY || t->state.status == THREAD_HELD);
+}
+
+bool interchangeable_created(struct machine *m, struct thread *t, bool plain, uint64_t routine,
+                             struct value argument)
+{
+    if (!m->interchanges)
+        return true;
+    uint16_t joining = m->current->state.interchange.joining;
+    if (joining && rule_holds(RULE_JOINS) && distinguish(m, joining))
+        return false;
+    struct learnt_fact fact = distinct(m, t);
+    bool known = fact.what == NO_CODE || machine_knows(m, &fact);
+    if (!plain || argument.t || known || m->mailboxes || m->learnt.joins_visible || m->learnt.ends_visible)
+        return true;
+    change(m, t)->routine = routine;
+    change(m, t)->argument = argument.bits;
+    return true;
+}
+
+// The newest of its elder siblings that is like it; NULL: none is.
+static struct thread *find_elder(struct machine *m, const struct thread *t)
+{
+    const struct thread *parent = m->threads[t->parent];
+    const struct interchange *mine = &t->state.interchange;
+    struct thread *elder = NULL;
+    for (uint32_t k = 0; k < parent->children.size && parent->children.data[k] != t->number; k++) {
+        uint32_t number = parent->children.data[k];
+        if (number == UINT32_MAX || !is_fresh(m->threads[number]))
+            continue;
+        const struct interchange *other = &m->threads[number]->state.interchange;
+        if (other->routine == mine->routine &&
+            (other->argument == mine->argument || !rule_holds(RULE_ARGUMENTS)))
+            elder = m->threads[number];
+    }
+    return elder;
+}
+
+static void enter_group(struct machine *m, struct thread *t, uint16_t group)
+{
+    change(m, t)->group = group;
+    m->state.grouped++;
+}
+
+// A new thread has come to its first operation.
+static void hold(struct machine *m, struct thread *t)
+{
+    struct thread *elder = find_elder(m, t);
+    if (!elder)
+        return;
+    if (!elder->state.interchange.group)
+        enter_group(m, elder, (uint16_t)(elder->number + 1));
+    enter_group(m, t, elder->state.interchange.group);
+    change(m, t)->before = (uint16_t)(elder->number + 1);
+    thread_change(m, t)->status = THREAD_HELD;
+}
+
+void interchangeable_stopped(struct machine *m)
+{
+    struct thread *t = m->current;
+    const struct interchange *i = &t->state.interchange;
+    if (!i->routine || i->started || m->stop != STEP_DONE)
+        return;
+    if (t->state.status == THREAD_JOINING)
+        change(m, t)->started = true; // it will have seen what another thread has done
+    else if (t->state.status == THREAD_READY && is_fresh(t))
+        hold(m, t);
+}
+
+void interchangeable_event(struct machine *m)
+{
+    struct thread *t = m->threads[m->state.running];
+    if (!m->state.permitted || !t->state.interchange.routine || t->state.interchange.started)
+        return;
+    change(m, t)->started = true;
+    if (t->state.status == THREAD_HELD) // tried, to see whether it could go on
+        thread_change(m, t)->status = THREAD_READY;
+    for (uint32_t k = 0; t->state.interchange.group && k < m->thread_limit; k++)
+        if (m->threads[k]->state.status == THREAD_HELD &&
+            m->threads[k]->state.interchange.before == t->number + 1) {
+            thread_change(m, m->threads[k])->status = THREAD_READY;
+            vector_push(&m->edges, (struct machine_edge){t->number, k, false});
+        }
+}
+
+// ---- joins
+
+bool interchangeable_join(struct machine *m, struct thread *t, bool plain)
+{
+    if (!m->interchanges)
+        return true;
+    uint16_t joining = m->current->state.interchange.joining;
+    if (joining && joining != t->state.interchange.group && rule_holds(RULE_JOINS) && distinguish(m, joining))
+        return false;
+    return plain || interchangeable_named(m, t);
+}
+
+void interchangeable_joined(struct machine *m, struct thread *t)
+{
+    uint16_t group = t->state.interchange.group;
+    bool all = true;
+    if (!m->interchanges)
+        return;
+    change(m, t)->joined = true;
+    for (uint32_t k = 0; group && k < m->thread_limit && all; k++)
+        all = m->threads[k]->state.interchange.group != group || m->threads[k]->state.interchange.joined;
+    if (group)
+        change(m, m->current)->joining = all ? 0 : group;
+}
+
+// Whether the thread has joined some of its group and does not wait for another one.
+static bool leaves_joins(const struct machine *m, const struct thread *t)
+{
+    uint16_t joining = t->state.interchange.joining;
+    return joining && (t->state.status != THREAD_JOINING ||
+                       m->threads[t->state.joining]->state.interchange.group != joining);
+}
+
+bool interchangeable_step(struct machine *m)
+{
+    bool learnt = false;
+    for (uint32_t k = 0; m->state.grouped && rule_holds(RULE_JOINS) && k < m->thread_limit; k++)
+        if (leaves_joins(m, m->threads[k]))
+            learnt |= distinguish(m, m->threads[k]->state.interchange.joining);
+    return !learnt;
+}
+
+void interchangeable_end(struct machine *m)
+{
+    for (uint32_t k = 0; m->state.grouped && rule_holds(RULE_WAITING_JOINS) && k < m->thread_limit; k++) {
+        const struct thread *t = m->threads[k];
+        uint16_t group = t->state.status == THREAD_JOINING
+                             ? m->threads[t->state.joining]->state.interchange.group
+                             : t->state.interchange.joining;
+        if (group)
+            distinguish(m, group);
+    }
+}
+
+// ---- addresses
+
+// The group of the thread that owns the object at the address; 0: none.
+static uint16_t group_of(struct machine *m, uint64_t address)
+{
+    const struct object *o = address >= m->reuse_from ? memory_find(m, address) : NULL;
+    return o && o->kind != OBJECT_GLOBAL ? m->threads[o->owner]->state.interchange.group : 0;
+}
+
+// Objects of interchangeable threads lie in chunks of the address space of their own, at the same places there:
+// what is the same for all chunks tells nothing. The larger operand comes first.
+static bool within_chunk(const struct machine *m, uint64_t a, uint64_t b)
+{
+    return b <= m->memory.chunk_mask || (a & ~m->memory.chunk_mask) == (b & ~m->memory.chunk_mask);
+}
+
+static bool tells_apart(const struct machine *m, unsigned opcode, unsigned width, uint64_t a, uint64_t b)
+{
+    uint64_t high = m->pointer_mask & ~m->memory.chunk_mask;
+    switch (opcode) {
+    case OP_TRUNC: return width > m->memory.chunk_bits;
+    case OP_AND: return b > m->memory.chunk_mask && (a & high) != high;
+    default: return !within_chunk(m, a, b);
+    case OP_MUL:
+    case OP_UDIV:
+    case OP_SDIV:
+    case OP_UREM:
+    case OP_SREM:
+    case OP_SHL:
+    case OP_LSHR:
+    case OP_ASHR: return true;
+    }
+}
+
+bool interchangeable_compute(struct machine *m, unsigned opcode, unsigned width, uint64_t a, uint64_t b)
+{
+    uint16_t groups[] = {group_of(m, a), group_of(m, b)};
+    uint64_t low = a < b ? a : b, high = a < b ? b : a;
+    if ((!groups[0] && !groups[1]) || !tells_apart(m, opcode, width, high, low) || !rule_holds(RULE_THREAD_ADDRESSES))
+        return true;
+    return !((groups[0] && distinguish(m, groups[0])) | (groups[1] && distinguish(m, groups[1])));
+}
