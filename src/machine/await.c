@@ -414,11 +414,12 @@ bool machine_spins(struct machine *m, uint32_t thread)
     const struct thread *t = m->threads[thread];
     if (t->state.status == THREAD_ENDLESS)
         return true;
-    if (t->state.status != THREAD_CAME_BACK && t->state.status != THREAD_READY)
+    if (t->state.status != THREAD_CAME_BACK && t->state.status != THREAD_READY &&
+        t->state.status != THREAD_HELD)
         return false;
     if (m->options.concrete || m->options.rounds) // believes nothing that was found out on the way
         return machine_enabled(m, thread) && await_stuck(m);
     if (t->state.await_from && !machine_await_outdated(m, thread))
         return true;
-    return t->state.status == THREAD_READY && t->state.next.await && await_blocks(m, t);
+    return t->state.status != THREAD_CAME_BACK && t->state.next.await && await_blocks(m, t);
 }

@@ -54,10 +54,16 @@ static uint32_t count_finished(const struct machine *m)
     return count;
 }
 
+static bool may_be_tried(const struct thread *t)
+{
+    return t->state.status == THREAD_READY || t->state.status == THREAD_CAME_BACK ||
+           t->state.status == THREAD_HELD;
+}
+
 static void make_ready(struct machine *m)
 {
     for (uint32_t k = 0; k < m->thread_limit; k++)
-        if (m->threads[k]->state.status == THREAD_CAME_BACK)
+        if (may_be_tried(m->threads[k]) && m->threads[k]->state.status != THREAD_READY)
             thread_change(m, m->threads[k])->status = THREAD_READY;
     enabled_update(m);
 }
@@ -168,8 +174,7 @@ static enum stuck_outcome try_each_alone(struct machine *m)
 {
     enum stuck_outcome outcome = STILL;
     for (uint32_t k = 0; k < m->thread_limit && outcome == STILL; k++) {
-        enum thread_status status = m->threads[k]->state.status;
-        if (status != THREAD_READY && status != THREAD_CAME_BACK)
+        if (!may_be_tried(m->threads[k]))
             continue;
         struct stuck_search search;
         begin(&search, m, state_limit(m));

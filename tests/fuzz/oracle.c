@@ -89,11 +89,12 @@ int main(int argc, char **argv)
         k++;
     if (argc - k != 2) {
         fputs(
-            "usage: fuzz_oracle por|subsets|prune|edits|race|native|threads|slices [--option=value ...] FILE "
+            "usage: fuzz_oracle por|alike|subsets|prune|edits|race|native|threads|slices [--option=value ...] FILE "
             "COUNT\n",
             stderr);
         return 2;
     }
+    bool alike = !strcmp(argv[1], "alike");
     bool edits = !strcmp(argv[1], "edits");
     bool por = !strcmp(argv[1], "por"), race = !strcmp(argv[1], "race"), prune = !strcmp(argv[1], "prune"),
          subsets = !strcmp(argv[1], "subsets");
@@ -105,10 +106,12 @@ int main(int argc, char **argv)
     struct program *old_version = edits && options.old ? load(options.old) : NULL;
     if (!program || (edits && !old_version))
         return 2;
-    if (!por && !subsets && !race && !prune && !edits && options.max_seconds > 1)
+    if (!por && !alike && !subsets && !race && !prune && !edits && options.max_seconds > 1)
         options.max_seconds = 1; // what is not explored is not compared, and that is all
     if (por)
         oracle_por(program, &options);
+    else if (alike)
+        oracle_alike(program, &options);
     else if (subsets)
         oracle_subsets(program, &options);
     else if (prune)

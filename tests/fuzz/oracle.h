@@ -26,6 +26,8 @@ typedef VECTOR(char *) text_set;
 
 // Each prints one line a program on standard output: `K passed ...`, `K discarded WHY`, `K failed WHY`.
 void oracle_por(struct program *program, const struct oracle_options *options);
+// Interchangeable threads.
+void oracle_alike(struct program *program, const struct oracle_options *options);
 void oracle_subsets(struct program *program, const struct oracle_options *options);
 void oracle_prune(struct program *program, const struct oracle_options *options);
 // `program`: after the edits.

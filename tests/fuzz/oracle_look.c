@@ -139,6 +139,7 @@ void look(const struct program *program, const struct oracle_options *options, c
                     .arrivals = setting->outcome,
                     .unread_writes = setting->refined,
                     .peek = setting->peek,
+                    .interchange = setting->threads,
                     .reuse = true,
                     .concrete = setting->inputs != 0,
                     .input_value = input_value,
@@ -190,13 +191,43 @@ bool looks_for(const struct setting *setting, const char *violation)
     return property_in(asked(setting), violation);
 }
 
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+// Leaves out the numbers of threads: "main.2" becomes "main.". Of threads in a deadlock, which are told in the order of
+// their numbers, the order is that of their texts.
+static void forget_names(char *text)
+{
+    enum { MOST = 32 };
+    char *parts[MOST], *to = text;
+    unsigned count = 0;
+    for (const char *from = text; *from; from++)
+        if (to - text < 5 || strncmp(to - 5, "main.", 5) || !strchr("0123456789.", *from))
+            *to++ = *from;
+    *to = 0;
+    char *list = strstr(text, "deadlock: "), *copy = memory_copy_string(list ? list : "");
+    for (char *part = strtok(copy, ","); part && count < MOST; part = strtok(NULL, ",")) {
+        parts[count] = part + (count == 0 ? strlen("deadlock: ") : 1);
+        count++;
+    }
+    if (count > 1)
+        qsort(parts, count, sizeof *parts, by_text);
+    for (unsigned k = 0; list && k < count; k++)
+        list += sprintf(list, "%s,", parts[k]);
+    memory_free(copy);
+}
+
 // A summary says that nothing new fails at any place: by whom memory had been released there is not told
-// again.
+// again. Of interchangeable threads it is open who did it.
 static char *told(const struct setting *setting, const char *violation)
 {
     char *text = memory_copy_string(violation), *details = strstr(text, ", freed at ");
     if (setting->prune && details)
         *details = 0;
+    if (setting->threads)
+        forget_names(text);
     return text;
 }
 

@@ -13,6 +13,7 @@ struct setting {
     bool refined;  // observers and commuting updates
     bool outcome;  // what changed nothing has only read
     bool peek;
+    bool threads; // those that nobody tells apart begin in one order
     enum slice_mode slice;
     uint32_t properties; // asked for, 1 << enum property; 0: all of the default
     const struct slicing_known
