@@ -291,8 +291,10 @@ uint64_t machine_state_hash(const struct machine *m)
         if (counts && o->state == OBJECT_LIVE)
             sum += hash_object(m, o);
     }
-    for (uint32_t k = 0; k < m->thread_limit; k++)
-        if (m->threads[k]->state.status != THREAD_ABSENT)
-            sum += hash_combine(k, (uint64_t)m->threads[k]->state.status);
+    for (uint32_t k = 0; k < m->thread_limit; k++) {
+        enum thread_status status = m->threads[k]->state.status;
+        if (status != THREAD_ABSENT) // who is held waits, as who is ready
+            sum += hash_combine(k, (uint64_t)(status == THREAD_HELD ? THREAD_READY : status));
+    }
     return sum;
 }
