@@ -26,7 +26,6 @@ enum rule {
     RULE_THREAD_ADDRESSES, // or computes with addresses of what is theirs
     RULE_JOINS,            // where all are joined at once
     RULE_WAITING_JOINS,    // also where an execution ends while they are
-    RULE_HELD,             // and who is held is not at its end
     // Of analysis/affected.h (9):
     RULE_EDIT_VALUES,    // counterparts read the same values
     RULE_EDIT_CONTROL,   // and are executed under the same conditions

@@ -45,7 +45,7 @@ void enabled_update(struct machine *m)
 
 bool machine_is_mirrored(struct machine *m)
 {
-    for (uint32_t t = 0; t < m->thread_limit && !m->state.frozen && rule_holds(RULE_HELD); t++)
+    for (uint32_t t = 0; t < m->thread_limit && !m->state.frozen; t++)
         if (m->threads[t]->state.status == THREAD_HELD && can_go_on(m, m->threads[t]))
             return true;
     return false;

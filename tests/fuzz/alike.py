@@ -87,7 +87,7 @@ class AlikeGenerator(Generator):
     def joins(self, handles):
         """Joins of all threads, or some, and perhaps something between."""
         lines, pick = [], self.random.random()
-        if pick < 0.1:
+        if pick < 0.1 and handles:
             handles = handles[:self.random.randint(0, len(handles) - 1)]
         elif pick < 0.25:
             handles = self.random.sample(handles, len(handles))
@@ -110,16 +110,16 @@ class AlikeGenerator(Generator):
         for k in range(count):
             handle = f"p@_t[{k}]" if self.kept else f"w[{k}]"
             routine = "p@_w1" if k == other else "p@_w0"
-            given = "(void *)2" if self.random.random() < 0.08 else argument
+            given = "(void *)2" if self.random.random() < 0.15 else argument
             create.append(f"pthread_create(&{handle}, 0, {routine}, {given});")
             handles.append(handle)
             pick = self.random.random()
-            if pick < 0.06:
+            if pick < 0.12:
                 self.some(create, [], 1, plain=True)
-            elif pick < 0.09:
+            elif pick < 0.15:
                 create.append(f"pthread_detach({handle});")
                 handles.pop()
-            elif pick < 0.12 and handles:
+            elif pick < 0.18 and handles:
                 create += self.one_join(handles.pop(), k)
         main, known = self.initialise(), []
         main.append("pthread_t w[4];")

@@ -25,7 +25,6 @@ static const char *const names[] = {
     [RULE_THREAD_ADDRESSES] = "thread-addresses",
     [RULE_JOINS] = "joins",
     [RULE_WAITING_JOINS] = "waiting-joins",
-    [RULE_HELD] = "held",
     [RULE_EDIT_VALUES] = "edit-values",
     [RULE_EDIT_CONTROL] = "edit-control",
     [RULE_EDIT_ORDERED] = "edit-ordered",
