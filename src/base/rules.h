@@ -19,7 +19,7 @@ enum rule {
     RULE_STRENGTHEN,   // 7: no conjunct is dropped
     RULE_RACES,        // 11: every race is reversed, by a thread that can start the reversal
     RULE_OUTCOMES,     // 22: whether an update has written is part of what a summary says
-    // Of machine/interchangeable.h (24): threads are exchanged only
+    // Of machine/interchangeable.h (25): threads are exchanged only
     RULE_STARTED,          // before they have begun
     RULE_ARGUMENTS,        // with one argument
     RULE_HANDLES,          // while nobody uses their handles, or they their numbers

@@ -1,14 +1,19 @@
 #include "machine/interchangeable.h"
 
 #include "base/rules.h"
+#include "machine/memory.h"
 #include "machine/note.h"
 #include "machine/step.h"
 
-// Joined threads, violations and the like are told with the names of threads: the property thread-leak is about each
-// of them. Data races need to know what happens before what.
+struct interchanging {
+    learnt_vector tried; // what steps that were tried and undone have shown (await.h)
+};
+
+// The property thread-leak names each thread; data races need to know what happens before what.
 void interchangeable_attach(struct machine *m)
 {
     const struct machine_options *o = &m->options;
+    m->interchanging = memory_zalloc(1, sizeof *m->interchanging);
     m->interchanges = o->interchange && o->reuse && !o->concrete && !o->follow && !o->rounds && !o->journal &&
                       !m->cancels && m->signal_mask_index == NO_GLOBAL && !note_wanted(m) &&
                       !(o->properties & 1u << PROPERTY_THREAD_LEAK);
@@ -16,7 +21,8 @@ void interchangeable_attach(struct machine *m)
 
 void interchangeable_detach(struct machine *m)
 {
-    (void)m;
+    vector_free(&m->interchanging->tried);
+    memory_free(m->interchanging);
 }
 
 static struct interchange *change(struct machine *m, struct thread *t)
@@ -31,24 +37,38 @@ static struct learnt_fact distinct(struct machine *m, const struct thread *t)
     return (struct learnt_fact){.kind = LEARNT_DISTINCT, .what = object_get(m, t->shadow)->code};
 }
 
-// True: it was learnt.
+// True: it was learnt that threads of its kind are told apart. What a step shows that is only tried may never be
+// shown by one that is executed: it is learnt when the present step is over.
+static bool learn(struct machine *m, const struct thread *t)
+{
+    if (!t->state.interchange.routine)
+        return false;
+    if (!m->speculating)
+        return machine_learn(m, distinct(m, t));
+    vector_push(&m->interchanging->tried, distinct(m, t));
+    return false;
+}
+
+static void learn_tried(struct machine *m)
+{
+    learnt_vector *tried = &m->interchanging->tried;
+    while (tried->size && !m->speculating)
+        machine_learn(m, vector_pop(tried));
+}
+
+// The same of all threads of the group.
 static bool distinguish(struct machine *m, uint16_t group)
 {
     bool learnt = false;
     for (uint32_t k = 0; k < m->thread_limit; k++)
         if (m->threads[k]->state.interchange.group == group)
-            learnt |= machine_learn(m, distinct(m, m->threads[k]));
+            learnt |= learn(m, m->threads[k]);
     return learnt;
 }
 
-bool interchangeable_named(struct machine *m, struct thread *t)
+bool interchangeable_named(struct machine *m, const struct thread *t)
 {
-    const struct interchange *i = &t->state.interchange;
-    if (!m->interchanges || t->state.status == THREAD_ABSENT || !rule_holds(RULE_HANDLES))
-        return true;
-    if (!i->named)
-        change(m, t)->named = true;
-    return !i->group || !distinguish(m, i->group);
+    return !rule_holds(RULE_HANDLES) || !learn(m, t);
 }
 
 // ---- groups
@@ -75,6 +95,7 @@ bool interchangeable_created(struct machine *m, struct thread *t, bool plain, ui
         return true;
     change(m, t)->routine = routine;
     change(m, t)->argument = argument.bits;
+    m->state.alike++;
     return true;
 }
 
@@ -96,12 +117,6 @@ static struct thread *find_elder(struct machine *m, const struct thread *t)
     return elder;
 }
 
-static void enter_group(struct machine *m, struct thread *t, uint16_t group)
-{
-    change(m, t)->group = group;
-    m->state.grouped++;
-}
-
 // A new thread has come to its first operation.
 static void hold(struct machine *m, struct thread *t)
 {
@@ -109,8 +124,8 @@ static void hold(struct machine *m, struct thread *t)
     if (!elder)
         return;
     if (!elder->state.interchange.group)
-        enter_group(m, elder, (uint16_t)(elder->number + 1));
-    enter_group(m, t, elder->state.interchange.group);
+        change(m, elder)->group = (uint16_t)(elder->number + 1);
+    change(m, t)->group = elder->state.interchange.group;
     change(m, t)->before = (uint16_t)(elder->number + 1);
     thread_change(m, t)->status = THREAD_HELD;
 }
@@ -152,7 +167,9 @@ bool interchangeable_join(struct machine *m, struct thread *t, bool plain)
     uint16_t joining = m->current->state.interchange.joining;
     if (joining && joining != t->state.interchange.group && rule_holds(RULE_JOINS) && distinguish(m, joining))
         return false;
-    return plain || interchangeable_named(m, t);
+    if (!plain && !t->state.interchange.named)
+        change(m, t)->named = true;
+    return plain || !t->state.interchange.group || !distinguish(m, t->state.interchange.group);
 }
 
 void interchangeable_joined(struct machine *m, struct thread *t)
@@ -176,18 +193,18 @@ static bool leaves_joins(const struct machine *m, const struct thread *t)
                        m->threads[t->state.joining]->state.interchange.group != joining);
 }
 
-bool interchangeable_step(struct machine *m)
+void interchangeable_step(struct machine *m)
 {
-    bool learnt = false;
-    for (uint32_t k = 0; m->state.grouped && rule_holds(RULE_JOINS) && k < m->thread_limit; k++)
+    learn_tried(m);
+    for (uint32_t k = 0; m->state.alike && rule_holds(RULE_JOINS) && k < m->thread_limit; k++)
         if (leaves_joins(m, m->threads[k]))
-            learnt |= distinguish(m, m->threads[k]->state.interchange.joining);
-    return !learnt;
+            distinguish(m, m->threads[k]->state.interchange.joining);
 }
 
 void interchangeable_end(struct machine *m)
 {
-    for (uint32_t k = 0; m->state.grouped && rule_holds(RULE_WAITING_JOINS) && k < m->thread_limit; k++) {
+    learn_tried(m);
+    for (uint32_t k = 0; m->state.alike && rule_holds(RULE_WAITING_JOINS) && k < m->thread_limit; k++) {
         const struct thread *t = m->threads[k];
         uint16_t group = t->state.status == THREAD_JOINING
                              ? m->threads[t->state.joining]->state.interchange.group
@@ -199,11 +216,11 @@ void interchangeable_end(struct machine *m)
 
 // ---- addresses
 
-// The group of the thread that owns the object at the address; 0: none.
-static uint16_t group_of(struct machine *m, uint64_t address)
+// Learns of the thread that owns the object at the address.
+static bool learn_owner(struct machine *m, uint64_t address)
 {
     const struct object *o = address >= m->reuse_from ? memory_find(m, address) : NULL;
-    return o && o->kind != OBJECT_GLOBAL ? m->threads[o->owner]->state.interchange.group : 0;
+    return o && o->kind != OBJECT_GLOBAL && learn(m, m->threads[o->owner]);
 }
 
 // Objects of interchangeable threads lie in chunks of the address space of their own, at the same places there:
@@ -233,9 +250,9 @@ static bool tells_apart(const struct machine *m, unsigned opcode, unsigned width
 
 bool interchangeable_compute(struct machine *m, unsigned opcode, unsigned width, uint64_t a, uint64_t b)
 {
-    uint16_t groups[] = {group_of(m, a), group_of(m, b)};
     uint64_t low = a < b ? a : b, high = a < b ? b : a;
-    if ((!groups[0] && !groups[1]) || !tells_apart(m, opcode, width, high, low) || !rule_holds(RULE_THREAD_ADDRESSES))
+    if (!tells_apart(m, opcode, width, high, low) || !rule_holds(RULE_THREAD_ADDRESSES))
         return true;
-    return !((groups[0] && distinguish(m, groups[0])) | (groups[1] && distinguish(m, groups[1])));
+    bool first = learn_owner(m, a), second = learn_owner(m, b);
+    return !first && !second;
 }

@@ -34,18 +34,18 @@ bool interchangeable_created(struct machine *m, struct thread *t, bool plain, ui
                              struct value argument);
 
 // The thread's handle was used, or it has asked who it is. False: stopped.
-bool interchangeable_named(struct machine *m, struct thread *t);
+bool interchangeable_named(struct machine *m, const struct thread *t);
 // The running thread comes to a join. `plain`: without a result. False: stopped.
 bool interchangeable_join(struct machine *m, struct thread *t, bool plain);
 // It has joined the thread.
 void interchangeable_joined(struct machine *m, struct thread *t);
 
-// An integer operation, where there are groups, on words of which one is an address of something: whether its result may
+// An integer operation, where there are threads that may be interchangeable, on words of which one is an address of something: whether its result may
 // tell threads apart. Then it is learnt. False: stopped.
 bool interchangeable_compute(struct machine *m, unsigned opcode, unsigned width, uint64_t a, uint64_t b);
 
-// A step is over. False: something was learnt.
-bool interchangeable_step(struct machine *m);
+// A step is over, and it is known who is enabled. (Stopped, if something was learnt.)
+void interchangeable_step(struct machine *m);
 // The execution is.
 void interchangeable_end(struct machine *m);
 

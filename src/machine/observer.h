@@ -34,7 +34,7 @@
 // Frees it. Needs no memory, and nothing of a step that was left in its middle (base/failure.h).
 // clang-format off
 #define OBSERVERS_DETACH(X)                                                                                  \
-    X(await) X(round) X(peek) X(overwrite) X(reuse) X(identifiers)                                           \
+    X(await) X(round) X(peek) X(overwrite) X(reuse) X(identifiers) X(interchangeable)                        \
     X(watch) X(faint) X(journal) X(note) X(follow)
 // clang-format on
 // The exploration starts again: forgets what belonged to executions so far. (The others keep what they have

@@ -140,7 +140,7 @@ struct interchange {
     uint16_t before;            // THREAD_HELD: who goes first
     uint16_t joining;           // it has joined some threads of that group, and not all
     bool started;               // it has done what another thread may have seen
-    bool named : 1;             // somebody has used its handle, or itself its number
+    bool named : 1;             // somebody joins it with a result
     bool joined : 1;
 };
 
@@ -260,7 +260,7 @@ struct machine_state {
     uint32_t raised;     // choices raised in it, see round.h
     uint32_t undecided;  // cells whose last write is open, see overwrite.h
     uint32_t keys;       // how many thread-specific keys were deleted
-    uint32_t grouped;    // threads that are or were interchangeable with others, see interchangeable.h
+    uint32_t alike;      // threads that may be interchangeable with others, see interchangeable.h
     struct digest shape; // of all live objects, see location.h
     uint32_t answer;     // of a nondeterministic choice, taken when the instruction is executed again
     bool answered;
@@ -407,6 +407,7 @@ struct machine {
     struct reuse *reuse;
     uint64_t reuse_from; // words from here on may be addresses of heap blocks, or handles of threads
     struct identifiers *identifiers;
+    struct interchanging *interchanging;
     struct watch *watch; // NULL: nothing seen yet
     struct faint *faint;
     struct journal *journal;

@@ -209,8 +209,10 @@ enum step_result step_others(struct machine *m)
 {
     while (another_goes_on(m))
         run_current(m);
-    if (m->stop == STEP_DONE && interchangeable_step(m))
+    if (m->stop == STEP_DONE) {
         enabled_update(m);
+        interchangeable_step(m);
+    }
     return m->stop;
 }
 

@@ -41,7 +41,7 @@ term step_binary_term(struct machine *m, unsigned op, unsigned width, struct val
 // or with an address, which thread is which (interchangeable.h).
 static bool compute(struct machine *m, const struct instruction *i, unsigned op, uint64_t a, uint64_t b)
 {
-    if (m->state.grouped) {
+    if (m->state.alike) {
         step_save(m, i);
         if (!interchangeable_compute(m, op, i->width, a, b))
             return false;

@@ -23,6 +23,8 @@ class AlikeGenerator(Generator):
             self.features.append("mutex")
         self.kept = pick() < 0.2  # handles in memory that all threads can reach
         self.result = pick() < 0.12  # of joins is used
+        self.roles = pick() < 0.5  # the threads draw numbers first
+        self.logged = pick() < 0.7  # what they know is kept, in order
 
     def more(self, budget):
         return super().more(budget) + [name for name in self.features if name in ("identity", "addresses")] * 3
@@ -53,7 +55,7 @@ class AlikeGenerator(Generator):
         return 2
 
     def declarations(self):
-        return super().declarations() + ["static pthread_t p@_t[4];", "static _Atomic(pthread_t) p@_seen;",
+        return super().declarations() + ["static atomic_int p@_role; static int p@_log;", "static pthread_t p@_t[4];", "static _Atomic(pthread_t) p@_seen;",
                                          "static int *p@_where;"]
 
     def alike_costs(self):
@@ -62,7 +64,7 @@ class AlikeGenerator(Generator):
             count = self.random.choice([2, 2, 3, 3, 3, 4])
             cost = self.random.randint(1, 6)
             main = self.random.choice([0, 0, 0, 1, 2])
-            if 2 <= interleavings([cost] * count + [main]) <= self.limit:
+            if 2 <= interleavings([cost + 2 * self.logged] * count + [main]) <= self.limit:
                 return count, cost, main
 
     def routine(self, name, cost):
@@ -73,8 +75,17 @@ class AlikeGenerator(Generator):
         if self.symbolic and self.random.random() < 0.6:
             self.input(body, known, 1)
         spent = 0
+        if self.roles:
+            body.append("int role = atomic_fetch_add(&p@_role, 1);")
+            known += ["role", "role"]
+            spent += 1
+        for feature in ("identity", "addresses"):
+            if feature in self.features and spent < cost:
+                spent += getattr(self, feature)(body, known, 1)
         while spent < cost:
             spent += self.some(body, known, cost - spent)
+        if self.logged and known:
+            body.append(f"p@_log = p@_log * 5 + {self.random.choice(known)} + 1;")
         result = f"(void *)(intptr_t){self.random.choice(known)}" if known and self.random.random() < 0.5 else "argument"
         return Block(f"static void *{name}(void *argument)", body + [f"return {result};"], keep=True)
 
@@ -141,7 +152,7 @@ class AlikeGenerator(Generator):
             if main_cost:
                 self.some(main, known, main_cost)
             main += ends
-        main += self.checksum() + ["write(1, &sum, sizeof sum);"]
+        main += self.checksum() + (["sum = sum * 31 + (uint32_t)p@_log;"] if self.logged else []) + ["write(1, &sum, sizeof sum);"]
         if not self.symbolic:
             parts.insert(0, "static volatile uint32_t forbidden_@ = 0x5eed1234;")
             main.append('assert(sum != forbidden_@ && "forbidden");')
@@ -152,5 +163,5 @@ class AlikeGenerator(Generator):
         return Program(self.seed, parts)
 
 
-def generate(seed, limit=300):
+def generate(seed, limit=800):
     return AlikeGenerator(seed, limit).program()
