@@ -333,7 +333,8 @@ bool identifiers_read_part(struct machine *m, const struct object *o, uint64_t o
 {
     unsigned word = m->program->pointer_bits / 8;
     for (uint64_t at = offset - offset % word; at < offset + size && at + word <= o->size; at += word)
-        if (!identifiers_compute_value(m, memory_peek(m, o, at, word)))
+        if (!identifiers_compute_value(m, memory_peek(m, o, at, word)) ||
+            (m->state.alike && !interchangeable_read_part(m, memory_peek(m, o, at, word))))
             return false;
     return true;
 }

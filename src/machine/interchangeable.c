@@ -37,8 +37,8 @@ static struct learnt_fact distinct(struct machine *m, const struct thread *t)
     return (struct learnt_fact){.kind = LEARNT_DISTINCT, .what = object_get(m, t->shadow)->code};
 }
 
-// True: it was learnt that threads of its kind are told apart. What a step shows that is only tried may never be
-// shown by one that is executed: it is learnt when the present step is over.
+// True: it was learnt that threads of its kind are told apart. What a step shows that is only tried may never
+// be shown by one that is executed: it is learnt when the present step is over.
 static bool learn(struct machine *m, const struct thread *t)
 {
     if (!t->state.interchange.routine)
@@ -223,8 +223,8 @@ static bool learn_owner(struct machine *m, uint64_t address)
     return o && o->kind != OBJECT_GLOBAL && learn(m, m->threads[o->owner]);
 }
 
-// Objects of interchangeable threads lie in chunks of the address space of their own, at the same places there:
-// what is the same for all chunks tells nothing. The larger operand comes first.
+// Objects of interchangeable threads lie in chunks of the address space of their own, at the same places
+// there: what is the same for all chunks tells nothing. The larger operand comes first.
 static bool within_chunk(const struct machine *m, uint64_t a, uint64_t b)
 {
     return b <= m->memory.chunk_mask || (a & ~m->memory.chunk_mask) == (b & ~m->memory.chunk_mask);
@@ -255,4 +255,9 @@ bool interchangeable_compute(struct machine *m, unsigned opcode, unsigned width,
         return true;
     bool first = learn_owner(m, a), second = learn_owner(m, b);
     return !first && !second;
+}
+
+bool interchangeable_read_part(struct machine *m, struct value word)
+{
+    return word.t || !rule_holds(RULE_THREAD_ADDRESSES) || !learn_owner(m, word.bits);
 }

@@ -1,35 +1,42 @@
-// Interchangeable threads: those that one thread has created with one routine and one argument, and that nobody tells
-// apart. Of all orders in which they may begin, only that of their creation is explored
+// Interchangeable threads: those that one thread has created with one routine and one argument, and that
+// nobody tells apart. Of all orders in which they may begin, only that of their creation is explored
 // (docs/reduction.md, threads).
 //
-// What is explored is not the program P but a program P' with one constraint more: of two such threads that exist and
-// have done nothing yet, the later one is *held* (THREAD_HELD) until the earlier one has begun, as if it were created
-// by the first operation of that one. So the reductions need to know nothing of it: they explore P'. Every execution
-// of P' is one of P; that every execution of P is one of P', but for who is who, holds as long as
+// What is explored is not the program P but a program P' with one constraint more: of two such threads that
+// exist and have done nothing yet, the later one is *held* (THREAD_HELD) until the earlier one has begun, as
+// if it were created by the first operation of that one. So the reductions need to know nothing of it: they
+// explore P'. Every execution of P' is one of P; that every execution of P is one of P', but for who is who,
+// holds as long as
 //
-// - they are equal when the later one begins: the same creator, routine and argument (a known word), no attributes,
+// - they are equal when the later one begins: the same creator, routine and argument (a known word), no
+// attributes,
 //   and neither has executed an operation or seen a join end. What they have executed until then (between the
-//   creation and the first visible operation) can have used nothing but what was their own, constants and inputs,
-//   which are exchanged with them;
-// - nobody computes with their handles, but for comparing them for equality, nor passes them to anything but a join
-//   without result, and they do not ask who they are. (Comparing handles that were written by creations cannot tell:
-//   exchanging two threads exchanges handles one to one.) Nor does anybody compare addresses of their objects by
-//   order, or compute with them otherwise than by adding to them;
-// - who joins one of them joins all others next, and does nothing else before: then the order in which they end does
-//   not show. Since the exchanged execution may never come to what is done between two joins, an execution that ends
-//   where a join of one of them still waits counts as if something had been done there;
-// - nothing else that they inherit or that knows them by number is in use: signal masks, cancellation, visible joins
+//   creation and the first visible operation) can have used nothing but what was their own, constants and
+//   inputs, which are exchanged with them;
+// - nobody computes with their handles, but for comparing them for equality, nor passes them to anything but
+// a join
+//   without result, and they do not ask who they are. (Comparing handles that were written by creations
+//   cannot tell: exchanging two threads exchanges handles one to one.) Nor does anybody compare addresses of
+//   their objects by order, or compute with them otherwise than by adding to them;
+// - who joins one of them joins all others next, and does nothing else before: then the order in which they
+// end does
+//   not show. Since the exchanged execution may never come to what is done between two joins, an execution
+//   that ends where a join of one of them still waits counts as if something had been done there;
+// - nothing else that they inherit or that knows them by number is in use: signal masks, cancellation,
+// visible joins
 //   and ends, handles that come back.
 //
-// Each of these is believed, by the place where threads are created, until an execution shows otherwise: then the
-// exploration starts again with threads from there told apart (LEARNT_DISTINCT). An execution of P up to its first step that
-// breaks a belief is, exchanged, one of P', or P' has one that ends where a join waits. Private to src/machine.
+// Each of these is believed, by the place where threads are created, until an execution shows otherwise: then
+// the exploration starts again with threads from there told apart (LEARNT_DISTINCT). An execution of P up to
+// its first step that breaks a belief is, exchanged, one of P', or P' has one that ends where a join waits.
+// Private to src/machine.
 #ifndef HEDDLE_MACHINE_INTERCHANGEABLE_H
 #define HEDDLE_MACHINE_INTERCHANGEABLE_H
 
 #include "machine/observer.h"
 
-// The running thread has created one. `plain`: nothing was asked for but a routine with an argument. False: stopped.
+// The running thread has created one. `plain`: nothing was asked for but a routine with an argument. False:
+// stopped.
 bool interchangeable_created(struct machine *m, struct thread *t, bool plain, uint64_t routine,
                              struct value argument);
 
@@ -40,9 +47,12 @@ bool interchangeable_join(struct machine *m, struct thread *t, bool plain);
 // It has joined the thread.
 void interchangeable_joined(struct machine *m, struct thread *t);
 
-// An integer operation, where there are threads that may be interchangeable, on words of which one is an address of something: whether its result may
-// tell threads apart. Then it is learnt. False: stopped.
+// An integer operation, where there are threads that may be interchangeable, on words of which one is an
+// address of something: whether its result may tell threads apart. Then it is learnt. False: stopped.
 bool interchangeable_compute(struct machine *m, unsigned opcode, unsigned width, uint64_t a, uint64_t b);
+
+// A part of a word of a pointer's width is read. Likewise.
+bool interchangeable_read_part(struct machine *m, struct value word);
 
 // A step is over, and it is known who is enabled. (Stopped, if something was learnt.)
 void interchangeable_step(struct machine *m);

@@ -14,7 +14,7 @@ enum thread_status {
     THREAD_ABSENT,  // not created in this execution
     THREAD_READY,   // has a next operation, enabled or not
     THREAD_JOINING, // waits for another thread's end
-    THREAD_HELD,    // has a next operation; one that it is interchangeable with goes first (interchangeable.h)
+    THREAD_HELD, // has a next operation; one that it is interchangeable with goes first (interchangeable.h)
     THREAD_ENDED,
     THREAD_AT_EXIT,    // about to end the program: the other threads may still go on
     THREAD_ASSUME,     // an assumption does not hold: never goes on
@@ -58,8 +58,8 @@ uint32_t machine_lock_holder(const struct machine *machine, const struct operati
 // Which thread holds the mutex at the address (`spin`: the spinlock), where the memory is still there: as
 // above.
 uint32_t machine_lock_held_by(const struct machine *machine, uint64_t address, bool spin);
-// Where no thread is enabled: whether one that is held (THREAD_HELD) could go on, so that the execution is not at its
-// end; it goes on in one that is explored, but for who is who among interchangeable threads.
+// Where no thread is enabled: whether one that is held (THREAD_HELD) could go on, so that the execution is
+// not at its end; it goes on in one that is explored, but for who is who among interchangeable threads.
 bool machine_is_mirrored(struct machine *machine);
 // The next operation of a THREAD_READY thread. Valid until the machine steps or undoes.
 const struct operation *machine_next(const struct machine *machine, uint32_t thread);

@@ -133,7 +133,8 @@ struct frame {
     struct digest location; // of the call stack up to here, see location.h
 };
 
-// What makes a thread interchangeable with others, see interchangeable.h. Numbers of threads are + 1; 0: none.
+// What makes a thread interchangeable with others, see interchangeable.h. Numbers of threads are + 1; 0:
+// none.
 struct interchange {
     uint64_t routine, argument; // what it began with; routine 0: it is like no other thread
     uint16_t group;             // it is interchangeable with others: the first of them

@@ -37,8 +37,8 @@ term step_binary_term(struct machine *m, unsigned op, unsigned width, struct val
     return rule->negate ? term_not(m->terms, t) : t;
 }
 
-// Computing with the handle of a thread may show that it matters that handles come back (identifiers.h); with it,
-// or with an address, which thread is which (interchangeable.h).
+// Computing with the handle of a thread may show that it matters that handles come back (identifiers.h); with
+// it, or with an address, which thread is which (interchangeable.h).
 static bool compute(struct machine *m, const struct instruction *i, unsigned op, uint64_t a, uint64_t b)
 {
     if (m->state.alike) {

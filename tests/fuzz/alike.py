@@ -9,8 +9,8 @@ from threads import EPILOGUE, PROLOGUE, Generator, interleavings  # noqa: F401
 WEIGHTS = [("mutex", 0.45), ("condition", 0.12), ("semaphore", 0.2), ("rwlock", 0.1), ("spin", 0.08), ("atomic", 0.45),
            ("section", 0.12), ("array", 0.2), ("pointer", 0.15), ("heap", 0.15), ("barrier", 0.08), ("once", 0.05),
            ("leave", 0.08), ("quit", 0.05), ("wait_for", 0.12), ("own", 0.1), ("call", 0.1), ("list", 0.1), ("passage", 0.06),
-           ("timed", 0.05), ("specific", 0.06), ("whole", 0.06), ("robust", 0.06), ("futex", 0.06), ("identity", 0.25),
-           ("addresses", 0.2), ("ask", 0.05)]
+           ("timed", 0.05), ("specific", 0.06), ("whole", 0.06), ("robust", 0.06), ("futex", 0.06), ("identity", 0.35),
+           ("addresses", 0.3), ("ask", 0.05)]
 
 
 class AlikeGenerator(Generator):
@@ -85,7 +85,7 @@ class AlikeGenerator(Generator):
         while spent < cost:
             spent += self.some(body, known, cost - spent)
         if self.logged and known:
-            body.append(f"p@_log = p@_log * 5 + {self.random.choice(known)} + 1;")
+            body.append(f"p@_log = p@_log * 5 + {self.random.choice(known)} * 3 + {self.random.choice(known)} + 1;")
         result = f"(void *)(intptr_t){self.random.choice(known)}" if known and self.random.random() < 0.5 else "argument"
         return Block(f"static void *{name}(void *argument)", body + [f"return {result};"], keep=True)
 

@@ -88,10 +88,10 @@ int main(int argc, char **argv)
     while (k < argc && read_option(&options, argv[k]))
         k++;
     if (argc - k != 2) {
-        fputs(
-            "usage: fuzz_oracle por|alike|subsets|prune|edits|race|native|threads|slices [--option=value ...] FILE "
-            "COUNT\n",
-            stderr);
+        fputs("usage: fuzz_oracle por|alike|subsets|prune|edits|race|native|threads|slices [--option=value "
+              "...] FILE "
+              "COUNT\n",
+              stderr);
         return 2;
     }
     bool alike = !strcmp(argv[1], "alike");

@@ -1,5 +1,6 @@
-// Interchangeable threads (docs/reduction.md, threads) against exhaustive exploration: what is found must be the same but
-// for who is who, with fewer executions. Pairs of executions that differ only in that have one checksum.
+// Interchangeable threads (docs/reduction.md, threads) against exhaustive exploration: what is found must be
+// the same but for who is who, with fewer executions. Pairs of executions that differ only in that have one
+// checksum.
 #include "oracle_look.h"
 
 #include "base/memory.h"
@@ -83,12 +84,14 @@ static char *compare(const struct setting *setting, const struct seen *reference
 static char *check_forbidden(struct program *program, const struct oracle_options *options,
                              const struct global *forbidden, const struct seen *reference)
 {
-    uint32_t none, count = reference->checksums.size, tried = count < options->forbidden ? count : options->forbidden;
+    uint32_t none, count = reference->checksums.size,
+                   tried = count < options->forbidden ? count : options->forbidden;
     char *wrong = NULL, text[16];
     memcpy(&none, program->data + forbidden->data, sizeof none);
     for (uint32_t s = 0; s < SETTING_COUNT && !wrong; s++)
         for (uint32_t k = 0; k < tried && !wrong && looks_for(&settings[s], "assertion at "); k++) {
-            uint32_t checksum = (uint32_t)reference->checksums.data[(uint64_t)(options->seed + s + k) % count];
+            uint32_t checksum =
+                (uint32_t)reference->checksums.data[(uint64_t)(options->seed + s + k) % count];
             memcpy(program->data + forbidden->data, &checksum, sizeof checksum);
             snprintf(text, sizeof text, "%08x", checksum);
             wrong = compare_forbidden(program, options, &settings[s], reference, text, true);

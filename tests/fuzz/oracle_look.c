@@ -196,8 +196,8 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-// Leaves out the numbers of threads: "main.2" becomes "main.". Of threads in a deadlock, which are told in the order of
-// their numbers, the order is that of their texts.
+// Leaves out the numbers of threads: "main.2" becomes "main.". Of threads in a deadlock, which are told in
+// the order of their numbers, the order is that of their texts.
 static void forget_names(char *text)
 {
     enum { MOST = 32 };
