@@ -24,8 +24,8 @@
 // HOW=1: ROUNDS times a store and a read. First operations conflict, so that the threads begin in some order in every class: with one order
 // of N! there is one class of N! (4 to 2, 34 to 17, 36 to 6, 576 to 24, 7,134 to 1,189). HOW=3: stores, whose classes are all orders of
 // N * ROUNDS events with those of a thread in order: 6 and 90, divided by 6. HOW=2: a read and a store, N!² classes, in which the first reads
-// commute. With these in the order of the threads, a class is a sequence of N reads and N stores, each store one of a thread that has read and not
-// stored: as many as there are ways to make N pairs of 2 N places, 1 * 3 * 5 * ... * (2 N - 1).
+// commute. With these in the order of the threads, a class is a sequence of N reads and N stores, each store one of a thread that has read and has not
+// stored yet, as many as there are ways to make N pairs of 2 N places, 1 * 3 * 5 * ... * (2 N - 1).
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>
