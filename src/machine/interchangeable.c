@@ -39,7 +39,7 @@ static struct learnt_fact distinct(struct machine *m, const struct thread *t)
 
 // True: it was learnt that threads of its kind are told apart. What a step shows that is only tried may never
 // be shown by one that is executed: it is learnt when the present step is over.
-static bool learn(struct machine *m, const struct thread *t)
+static bool learn_one(struct machine *m, const struct thread *t)
 {
     if (!t->state.interchange.routine)
         return false;
@@ -47,6 +47,15 @@ static bool learn(struct machine *m, const struct thread *t)
         return machine_learn(m, distinct(m, t));
     vector_push(&m->interchanging->tried, distinct(m, t));
     return false;
+}
+
+// Also of those that it descends from: with two threads, what they have created is exchanged.
+static bool learn(struct machine *m, const struct thread *t)
+{
+    bool learnt = false;
+    for (; t->number; t = m->threads[t->parent])
+        learnt |= learn_one(m, t);
+    return learnt;
 }
 
 static void learn_tried(struct machine *m)
@@ -167,6 +176,10 @@ bool interchangeable_join(struct machine *m, struct thread *t, bool plain)
     uint16_t joining = m->current->state.interchange.joining;
     if (joining && joining != t->state.interchange.group && rule_holds(RULE_JOINS) && distinguish(m, joining))
         return false;
+    // One of two alike threads that joins the other is not joined by it.
+    uint16_t group = t->state.interchange.group;
+    if (t == m->current || (group && group == m->current->state.interchange.group))
+        return !learn(m, t);
     if (!plain && !t->state.interchange.named)
         change(m, t)->named = true;
     return plain || !t->state.interchange.group || !distinguish(m, t->state.interchange.group);

@@ -8,23 +8,21 @@
 // explore P'. Every execution of P' is one of P; that every execution of P is one of P', but for who is who,
 // holds as long as
 //
-// - they are equal when the later one begins: the same creator, routine and argument (a known word), no
-// attributes,
-//   and neither has executed an operation or seen a join end. What they have executed until then (between the
-//   creation and the first visible operation) can have used nothing but what was their own, constants and
-//   inputs, which are exchanged with them;
-// - nobody computes with their handles, but for comparing them for equality, nor passes them to anything but
-// a join
-//   without result, and they do not ask who they are. (Comparing handles that were written by creations
-//   cannot tell: exchanging two threads exchanges handles one to one.) Nor does anybody compare addresses of
-//   their objects by order, or compute with them otherwise than by adding to them;
-// - who joins one of them joins all others next, and does nothing else before: then the order in which they
-// end does
-//   not show. Since the exchanged execution may never come to what is done between two joins, an execution
-//   that ends where a join of one of them still waits counts as if something had been done there;
-// - nothing else that they inherit or that knows them by number is in use: signal masks, cancellation,
-// visible joins
-//   and ends, handles that come back.
+// 1. they are equal when the later one begins: the same creator, routine and argument (a known word), no
+//    attributes, and neither has executed an operation or seen a join end. What they have executed until then
+//    (between the creation and the first visible operation) can have used nothing but what was their own,
+//    constants and inputs, which are exchanged with them;
+// 2. nobody passes their handles to anything but a join without result, nor computes with them, but for
+//    comparing them for equality; and they do not ask who they are. (Comparing handles that were written by
+//    creations cannot tell: exchanging two threads exchanges handles one to one.) Nor does anybody compare
+//    addresses of their objects by order, or compute with them otherwise than within their part of the
+//    address space. The same holds for the threads that they have created, which are exchanged with them;
+// 3. who joins one of them is none of them, joins all others next, and does nothing else before: then the
+//    order in which they end does not show. Since the exchanged execution may never come to what is done
+//    between two joins, an execution that ends where a join of one of them still waits counts as if something
+//    had been done there;
+// 4. nothing else that they inherit, or that knows them by number, is in use: signal masks, cancellation,
+//    visible joins and ends, handles that come back.
 //
 // Each of these is believed, by the place where threads are created, until an execution shows otherwise: then
 // the exploration starts again with threads from there told apart (LEARNT_DISTINCT). An execution of P up to
