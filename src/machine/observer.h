@@ -28,12 +28,11 @@
 #include "machine/state.h"
 
 // A new machine: makes the observer's state. The machine has its program and options, and nothing else.
-#define OBSERVERS_ATTACH(X)                                                                                  \
-    X(await)                                                                                                 \
-    X(round) X(peek) X(overwrite) X(reuse) X(identifiers) X(interchangeable) X(faint) X(journal) X(note)     \
-        X(follow)
-// Frees it. Needs no memory, and nothing of a step that was left in its middle (base/failure.h).
 // clang-format off
+#define OBSERVERS_ATTACH(X)                                                                                  \
+    X(await) X(round) X(peek) X(overwrite) X(reuse) X(identifiers) X(interchangeable)                        \
+    X(faint) X(journal) X(note) X(follow)
+// Frees it. Needs no memory, and nothing of a step that was left in its middle (base/failure.h).
 #define OBSERVERS_DETACH(X)                                                                                  \
     X(await) X(round) X(peek) X(overwrite) X(reuse) X(identifiers) X(interchangeable)                        \
     X(watch) X(faint) X(journal) X(note) X(follow)
