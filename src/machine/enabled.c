@@ -4,6 +4,7 @@
 
 #include "base/rules.h"
 #include "machine/await.h"
+#include "machine/delivery.h"
 #include "machine/journal.h"
 #include "machine/native.h"
 
@@ -15,7 +16,7 @@ static bool can_go_on(struct machine *m, const struct thread *t)
     if (t->state.next.await && !m->options.concrete && !await_ignored(m) && await_blocks(m, t))
         return false;
     enabled_function *enabled = operation_enabled[t->state.next.kind];
-    return !enabled || enabled(m, t, &t->state.next);
+    return !enabled || enabled(m, t, &t->state.next) || delivery_enables(m, t, &t->state.next);
 }
 
 // What was noted in the journal beyond so many words is for machine_journal_enabled.

@@ -83,6 +83,7 @@ void machine_add_fact(struct machine *m, struct learnt_fact fact)
 {
     if (!learnt_add(&m->learnt, &fact))
         return;
+    m->learnt.interrupts |= fact.kind == LEARNT_INTERRUPTS;
     m->learnt.ends_visible |= fact.kind == LEARNT_VISIBLE_ENDS;
     m->learnt.joins_visible |= fact.kind == LEARNT_VISIBLE_ENDS || fact.kind == LEARNT_VISIBLE_JOINS;
 #define LEARNT_BY(observer) observer##_learnt(m, &fact);

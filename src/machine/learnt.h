@@ -35,6 +35,7 @@ struct learnt {
     uint32_t begun;                   // how many of them the present exploration began with
     bool stale;                       // what was learnt makes a restart necessary
     bool joins_visible, ends_visible; // these are operations (native_thread.c)
+    bool interrupts;                  // signal handlers interrupt other threads (delivery.h)
 };
 
 static inline bool learnt_equal(const struct learnt_fact *a, const struct learnt_fact *b)

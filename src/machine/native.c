@@ -140,7 +140,7 @@ enum native_result call_enter(struct machine *m, const struct call *c, uint64_t 
 
 uint32_t call_phase(const struct machine *m)
 {
-    return m->current->state.phase;
+    return m->current->state.phase & ~DELIVERY_LOOKED;
 }
 
 void call_set_phase(struct machine *m, uint32_t phase)
@@ -207,6 +207,12 @@ bool operation_begin(struct machine *m, const struct operation *op)
     if (!decide_ranges(m, op))
         return false;
     bool enabled = operation_is_enabled(m, op);
+    struct operation joined;
+    if (m->learnt.interrupts && visible) {
+        if (!delivery_join(m, op, enabled, &joined))
+            return false;
+        op = &joined;
+    }
     if (!enabled && m->current->state.atomic_depth && m->state.unjoined) {
         // What it waits for is accessed by the section: another order of both may be another trace.
         if (!visible || permit_ask(m, op))

@@ -4,6 +4,7 @@
 // What tells them apart writes: waiting, and also sem_getvalue. Near the largest value posts do not commute
 // any more.
 #include "machine/cancel.h"
+#include "machine/delivery.h"
 #include "machine/native_sync.h"
 #include "machine/note.h"
 
@@ -91,6 +92,8 @@ static enum native_result semaphore_wait(struct machine *m, struct call *c, enum
         return NATIVE_STOPPED;
     if (!valid)
         return sync_finish_errno(m, c, EINVAL);
+    if (call_phase(m) == PHASE_INTERRUPTED && delivery_fails(m))
+        return sync_finish_errno(m, c, EINTR);
     enum native_result result;
     if (waits && !cancel_point(m, c, &result))
         return result;

@@ -2,6 +2,7 @@
 // what the functions accept and return.
 #include "machine/cancel.h"
 #include "machine/clock.h"
+#include "machine/delivery.h"
 #include "machine/identifiers.h"
 #include "machine/interchangeable.h"
 #include "machine/native_sync.h"
@@ -230,7 +231,9 @@ static enum native_result join(struct machine *m, struct call *c, unsigned size,
     uint64_t handle;
     if (!find_thread(m, c, "join", &handle))
         return NATIVE_STOPPED;
-    if ((call_phase(m) == 0 && cancel_enabled(m, m->current)) || call_phase(m) == CANCEL_POINT_PASSED)
+    bool may_stop = cancel_enabled(m, m->current) || m->learnt.interrupts;
+    if ((call_phase(m) == 0 && may_stop && !m->current->state.atomic_depth) ||
+        call_phase(m) == CANCEL_POINT_PASSED)
         return join_or_act(m, c, handle, finish);
     if (call_phase(m) >= PHASE_STORE)
         return go_on(m, c, size, finish);
@@ -386,6 +389,8 @@ static enum native_result exit_thread(struct machine *m, struct call *c)
 {
     if (cancel_is_in_once(m))
         return native_unmodelled(m, "ending a thread in the routine of pthread_once");
+    if (!delivery_look_last(m))
+        return NATIVE_STOPPED;
     return thread_exit(m, call_argument(m, c, 0));
 }
 

@@ -69,9 +69,10 @@ struct access {
 struct operation {
     enum operation_kind kind;
     uint32_t access_count;
-    bool await;     // a read or update that waits until it can leave its loop
-    bool lifetime;  // all that matters of its accesses is that the memory is there
-    uint64_t about; // the address of what it is about, where that is not its first access; else 0
+    bool await;         // a read or update that waits until it can leave its loop
+    bool lifetime;      // all that matters of its accesses is that the memory is there
+    bool interruptible; // it waits, and looks for a call of a signal handler as well, see delivery.h
+    uint64_t about;     // the address of what it is about, where that is not its first access; else 0
     struct access access[OPERATION_MAX_ACCESSES];
 };
 

@@ -44,6 +44,8 @@ static void arrive(struct machine *m, const struct operation *op)
 
 bool permit_ask(struct machine *m, const struct operation *wanted)
 {
+    if (__builtin_expect(m->learnt.interrupts, 0) && !delivery_look(m, wanted))
+        return false;
     struct operation copy;
     bool stopped, hidden = relevance_hides(m, wanted->kind, &stopped);
     if (hidden || stopped)
@@ -72,6 +74,8 @@ bool permit_ask(struct machine *m, const struct operation *wanted)
     OBSERVERS_PERMITS(PERMITS)
 #undef PERMITS
     m->state.permitted = m->current->state.atomic_depth > 0;
+    if (m->current->state.phase & DELIVERY_LOOKED)
+        thread_change(m, m->current)->phase &= ~DELIVERY_LOOKED;
     for (uint32_t k = 0; k < op->access_count; k++)
         vector_push(&m->accesses, op->access[k]);
 #define EXECUTED(observer) observer##_executed(m, op);

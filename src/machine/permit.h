@@ -3,7 +3,7 @@
 #ifndef HEDDLE_MACHINE_PERMIT_H
 #define HEDDLE_MACHINE_PERMIT_H
 
-#include "machine/state.h"
+#include "machine/delivery.h"
 
 // The running thread stands at an instruction that is about to execute a visible operation; the instruction
 // has been saved (step_save). True: execute it now; it is part of the event, or hidden. False: the thread has
@@ -24,6 +24,8 @@ static inline bool permit_is_visible(struct machine *m, struct object *o, bool *
         return m->state.unjoined > 0;
     if (o->reach != REACH_CONSTANT && o->reach != m->current->number)
         *restart = !permit_first_access(m, o);
+    else if (__builtin_expect(m->current->state.interrupt_depth && o->reach != REACH_CONSTANT, 0))
+        *restart = !delivery_first_access(m, o);
     return false;
 }
 // Of the operation that was permitted last, whose accesses are those of m->accesses from `accesses` on (none:

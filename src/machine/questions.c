@@ -1,6 +1,7 @@
 #include "machine/questions.h"
 
 #include "base/hash.h"
+#include "machine/delivery.h"
 #include "machine/memory.h"
 #include "machine/native_mutex.h"
 #include "machine/state.h"
@@ -111,6 +112,8 @@ static bool waits(struct machine *m, uint32_t thread)
 bool machine_deadlocked(struct machine *m)
 {
     bool waiting = false;
+    if (delivery_missed(m))
+        return false;
     for (uint32_t k = 0; k < m->thread_limit; k++) {
         switch (m->threads[k]->state.status) {
         case THREAD_AT_EXIT:

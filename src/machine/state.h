@@ -183,6 +183,9 @@ struct thread_state {
     uint64_t peek_site;                      // its last private section, 0: none, see peek.h;
     uint32_t peek_hash, peek_snapshot;       //     how many hashes and snapshots there were then
     uint32_t section_hash, section_snapshot; // and how many when its present atomic section began
+    uint32_t interrupt_depth, interrupt_objects; // frames and objects when a handler interrupted it, see
+                                                 // delivery.h; depth 0: none has, or it has returned
+    bool may_wait; // since it looked for a call, it has been in a function in which it may have waited
     struct digest history;                   // of all that the thread has found in memory others can reach
     struct interchange interchange;
 };
@@ -380,6 +383,8 @@ struct machine {
     struct path path;
     uint8_t any_value;       // a report is made with one of several values (machine_report)
     bool speculating;        // a step is tried, to be undone (await.h)
+    bool called, call_fails; // the running thread is to be interrupted now, see delivery.h; while it waits
+                             // in a function that fails then
     enum step_result stop;   // why the stepper stopped
     uint64_t next_interrupt; // instruction count at which to ask hooks.interrupt
     struct machine_statistics statistics;

@@ -3,6 +3,7 @@
 #include "machine/call.h"
 #include "machine/enabled.h"
 #include "machine/interchangeable.h"
+#include "machine/delivery.h"
 #include "machine/journal.h"
 #include "machine/memory.h"
 #include "machine/pace.h"
@@ -159,6 +160,14 @@ static void run(struct machine *m, const struct instruction *i)
     pace_end(m, &pace, count);
 }
 
+static void run_from(struct machine *m, const struct instruction *i)
+{
+    if (journal_wanted(m))
+        journal_run(m, i);
+    else
+        run(m, i);
+}
+
 static void run_current(struct machine *m)
 {
     struct thread *t = m->current;
@@ -172,10 +181,9 @@ static void run_current(struct machine *m)
             thread_change(m, t)->status = THREAD_READY;
         i = t->state.depth ? m->code + t->state.code : thread_live(m);
     }
-    if (journal_wanted(m))
-        journal_run(m, i);
-    else
-        run(m, i);
+    run_from(m, i);
+    while (m->called && (i = delivery_enter(m)))
+        run_from(m, i);
 }
 
 static struct thread *next_to_wake(struct machine *m)

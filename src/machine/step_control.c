@@ -256,6 +256,9 @@ void step_leave(struct machine *m)
     struct thread_state *state = thread_change(m, t);
     state->depth--;
     state->stack_used = t->frames.data[state->depth].stack_used;
+    state->phase &= ~DELIVERY_LOOKED;
+    if (state->depth == state->interrupt_depth) // the handler returns
+        state->interrupt_depth = 0;
     step_select_registers(m);
 }
 
@@ -353,6 +356,8 @@ static const struct instruction *call_defined(struct machine *m, const struct in
     bool variadic = f->flags & FUNCTION_VARIADIC;
     uint32_t object = NO_OBJECT;
     step_save(m, i);
+    if (m->learnt.interrupts && !delivery_look_before(m, function))
+        return NULL;
     if (f->flags & FUNCTION_ATOMIC && !step_atomic_begin(m))
         return NULL;
     gather_words(m, list, variadic);
@@ -362,6 +367,8 @@ static const struct instruction *call_defined(struct machine *m, const struct in
     if (!registers)
         return NULL;
     struct thread *t = m->current;
+    if (t->state.phase & DELIVERY_LOOKED)
+        thread_change(m, t)->phase &= ~DELIVERY_LOOKED;
     struct frame *frame = &t->frames.data[t->state.depth - 1];
     frame->atomic = f->flags & FUNCTION_ATOMIC;
     if (object) {
@@ -471,6 +478,8 @@ const struct instruction *step_RETURN(struct machine *m, struct cell *r, const s
     unsigned count = i->aux < 8 ? i->aux : 8;
     step_save(m, i);
     if (t->state.depth == 1 && i->aux && !thread_main_status(m, cell_value(&r[i->a])))
+        return NULL;
+    if (t->state.depth == 1 && !delivery_look_last(m))
         return NULL;
     if (!step_release_stack(m, frame.stack_top))
         return NULL;

@@ -240,7 +240,7 @@ static inline const struct instruction *load(struct machine *m, struct cell *r, 
     uint64_t offset = o ? address - o->base : 0;
     bool fast =
         o &&
-        (o->reach == m->current->number || o->reach == REACH_CONSTANT ||
+        (delivery_is_private(m, o) || o->reach == REACH_CONSTANT ||
          (m->state.unjoined == 0 && !m->state.undecided && !m->options.watch && !m->options.follow)) &&
         o->state == OBJECT_LIVE && o->kind != OBJECT_SHADOW && i->width <= 64 && offset < o->size &&
         size <= o->size - offset;
@@ -309,7 +309,7 @@ static inline const struct instruction *store(struct machine *m, const struct in
     struct object *o = memory_find(m, address);
     unsigned size = bytes_of(i->width);
     uint64_t offset = o ? address - o->base : 0;
-    if (!(o && !m->options.watch && o->reach == m->current->number && o->state == OBJECT_LIVE &&
+    if (!(o && !m->options.watch && delivery_is_private(m, o) && o->state == OBJECT_LIVE &&
           i->width <= 64 && offset < o->size && size <= o->size - offset && o->kind != OBJECT_SHADOW))
         return store_slow(m, i, (struct value){address, TERM_NONE}, 0, words, v);
     memory_store(m, o, offset, size, v);

@@ -3,6 +3,7 @@
 #include "machine/address.h"
 #include "machine/await.h"
 #include "machine/describe.h"
+#include "machine/delivery.h"
 #include "machine/follow.h"
 #include "machine/journal.h"
 #include "machine/note.h"
@@ -143,6 +144,8 @@ void symbolic_raise_choice(struct machine *m, struct machine_choice choice)
     if (m->state.began) { // the instruction is executed again with the permission it had
         m->state.permitted = true;
         m->state.began = false;
+        if (m->learnt.interrupts)
+            thread_change(m, m->current)->phase |= DELIVERY_LOOKED;
         m->accesses.size = m->state.accesses_before;
         note_shrink(m, m->state.notes_before);
         follow_retract(m);

@@ -333,16 +333,22 @@ static void pass_time(uint64_t seconds, uint64_t nanoseconds)
     __heddle_wake(&__runtime_wake);
 }
 
-static void sleep_for(uint64_t seconds, uint64_t nanoseconds)
+// False: a signal handler has interrupted it.
+static bool sleep_for(uint64_t seconds, uint64_t nanoseconds)
 {
     CANCELLATION_POINT(0);
+    if (IS_INTERRUPTED)
+        return false;
     pass_time(seconds, nanoseconds);
     CANCELLATION_POINT(1);
+    return true;
 }
 
-static void sleep_until(uint64_t start, const struct timespec *time)
+static bool sleep_until(uint64_t start, const struct timespec *time)
 {
     CANCELLATION_POINT(0);
+    if (IS_INTERRUPTED)
+        return false;
     sched_yield();
     if (__heddle_clock_is_read() && __heddle_clock_counts()) {
         int64_t since = (int64_t)time->tv_sec - (int64_t)start, none = 0;
@@ -350,6 +356,7 @@ static void sleep_until(uint64_t start, const struct timespec *time)
         __heddle_wake(&__runtime_wake);
     }
     CANCELLATION_POINT(1);
+    return true;
 }
 
 // What the clock shows so long after now, for a wait with a time-out: nobody has looked at a clock for that.
@@ -368,19 +375,21 @@ static bool is_duration(const struct timespec *duration)
     return duration->tv_sec >= 0 && (unsigned long)duration->tv_nsec < NANOSECONDS_PER_SECOND;
 }
 
-// The duration, or an error number.
-static int sleep_duration(const struct timespec *duration)
+// Returns an error number; EINTR: what is left goes to `left`, if that is not NULL.
+static int sleep_duration(const struct timespec *duration, struct timespec *left)
 {
     if (!is_duration(duration))
         return EINVAL;
-    sleep_for((uint64_t)duration->tv_sec, (uint64_t)duration->tv_nsec);
-    return 0;
+    if (sleep_for((uint64_t)duration->tv_sec, (uint64_t)duration->tv_nsec))
+        return 0;
+    if (left)
+        __heddle_unmodelled_input(left, sizeof *left, "what is left of a sleep that was interrupted");
+    return EINTR;
 }
 
 int nanosleep(const struct timespec *duration, struct timespec *left)
 {
-    (void)left; // never interrupted
-    int error = sleep_duration(duration);
+    int error = sleep_duration(duration, left);
     if (error)
         errno = error;
     return error ? -1 : 0;
@@ -389,7 +398,6 @@ int nanosleep(const struct timespec *duration, struct timespec *left)
 // Returns, unlike nanosleep, the error number.
 int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time, struct timespec *left)
 {
-    (void)left;
     uint64_t start;
     if (!find_start(clock, &start) || clock == CLOCK_THREAD_CPUTIME_ID || !is_duration(time))
         return EINVAL;
@@ -399,34 +407,43 @@ int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time, str
         work(later(0, (uint64_t)time->tv_sec, (uint64_t)time->tv_nsec)); // at least as much as is asked for
         CANCELLATION_POINT(1);
     } else if (flags & TIMER_ABSTIME) {
-        sleep_until(start, time);
+        return sleep_until(start, time) ? 0 : EINTR;
     } else {
-        return sleep_duration(time);
+        return sleep_duration(time, left);
     }
     return 0;
 }
 
 int thrd_sleep(const struct timespec *duration, struct timespec *left)
 {
-    (void)left;
-    return sleep_duration(duration) ? -2 : 0;
+    int error = sleep_duration(duration, left);
+    return error == EINTR ? -1 : error ? -2 : 0;
 }
+
+void heddle_symbolic(void *at, size_t size, const char *name);
+void heddle_assume(int condition);
 
 unsigned sleep(unsigned seconds)
 {
-    sleep_for(seconds, 0);
-    return 0;
+    unsigned left = 0;
+    if (sleep_for(seconds, 0))
+        return 0;
+    heddle_symbolic(&left, sizeof left, "seconds left of the sleep");
+    heddle_assume(left <= seconds);
+    return left;
 }
 
 int usleep(unsigned microseconds)
 {
-    sleep_for(0, (uint64_t)microseconds * 1000);
-    return 0;
+    if (sleep_for(0, (uint64_t)microseconds * 1000))
+        return 0;
+    errno = EINTR;
+    return -1;
 }
 
-void __runtime_sleep(uint64_t seconds, uint64_t nanoseconds)
+bool __runtime_sleep(uint64_t seconds, uint64_t nanoseconds)
 {
-    sleep_for(seconds, nanoseconds);
+    return sleep_for(seconds, nanoseconds);
 }
 
 // ---- timers (timer_descriptors.c): moments are 0 where nobody ever looks at a clock

@@ -364,7 +364,7 @@ CONTROL(fcntl64)
 
 // ---- reading and writing
 
-void __runtime_sleep(uint64_t seconds, uint64_t nanoseconds);
+bool __runtime_sleep(uint64_t seconds, uint64_t nanoseconds);
 
 bool __runtime_wait_again(uint64_t patience, bool *slept)
 {
@@ -372,7 +372,8 @@ bool __runtime_wait_again(uint64_t patience, bool *slept)
         return true;
     if (*slept)
         return false;
-    __runtime_sleep(0, patience);
+    if (!__runtime_sleep(0, patience))
+        __heddle_unmodelled("a signal handler that interrupts a function that waits, which fails (EINTR)");
     return *slept = true;
 }
 
@@ -428,7 +429,7 @@ static ssize_t read_descriptor(int descriptor, void *to, size_t count, const off
     bool slept = false;
     uint64_t patience = 0;
     do {
-        CANCELLATION_POINT(0);
+        WAITING_POINT;
         heddle_atomic_begin();
         done = try_read(descriptor, &copy, count, at, &patience);
         heddle_atomic_end();
@@ -505,7 +506,7 @@ static ssize_t write_descriptor(int descriptor, const char *from, size_t count, 
     uint64_t patience = 0;
     do {
         if (done == RUNTIME_WAIT || !written)
-            CANCELLATION_POINT(0);
+            WAITING_POINT;
         heddle_atomic_begin();
         done = try_write(descriptor, from + written, count - written, at, &patience);
         heddle_atomic_end();

@@ -345,7 +345,7 @@ static int look_once(int instance, struct event *to, int most, bool forever)
     return found;
 }
 
-void __runtime_sleep(uint64_t seconds, uint64_t nanoseconds);
+bool __runtime_sleep(uint64_t seconds, uint64_t nanoseconds);
 
 static int wait_for(int instance, struct event *to, int most, bool forever, uint64_t seconds,
                     uint64_t nanoseconds)
@@ -354,10 +354,13 @@ static int wait_for(int instance, struct event *to, int most, bool forever, uint
     do {
         CANCELLATION_POINT(0);
         found = look_once(instance, to, most, forever);
+        if (!found && forever && IS_INTERRUPTED)
+            return -EINTR;
     } while (!found && forever);
     if (found || !(seconds | nanoseconds))
         return found;
-    __runtime_sleep(seconds, nanoseconds);
+    if (!__runtime_sleep(seconds, nanoseconds))
+        return -EINTR;
     return look_once(instance, to, most, false);
 }
 

@@ -24,6 +24,8 @@ INLINE void __runtime_unlock_stream(FILE *stream)
 // as in glibc.
 INLINE void __runtime_pause_stream(FILE *stream)
 {
+    if (__heddle_signals_are_sent())
+        __heddle_may_wait();
     if (__heddle_threads_are_cancelled()) {
         __runtime_unlock_stream(stream);
         CANCELLATION_POINT(0);

@@ -48,6 +48,8 @@ long __runtime_futex_wait(const uint32_t *word, int operation, uint32_t value, c
 {
     if ((uintptr_t)word % sizeof *word || !bits)
         return fail(EINVAL);
+    if (__heddle_signals_are_sent())
+        __heddle_may_wait();
     int error = time ? wait_until(word, operation, value, *time, bits)
                      : __heddle_futex_wait(word, value, bits, queue_of(word, operation), NULL, MONOTONIC);
     return error ? fail(error) : 0;

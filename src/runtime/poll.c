@@ -99,12 +99,14 @@ static int look_again(struct pollfd *descriptors, size_t count)
     int found = look_once(descriptors, count, true);
     while (!found) {
         CANCELLATION_POINT(0);
+        if (IS_INTERRUPTED)
+            return -EINTR;
         found = look_once(descriptors, count, true);
     }
     return found;
 }
 
-void __runtime_sleep(uint64_t seconds, uint64_t nanoseconds);
+bool __runtime_sleep(uint64_t seconds, uint64_t nanoseconds);
 
 // For so long: either something is there when the thread looks, or it sleeps to the end and looks again.
 // Where others make something ready in between, the thread may as well have begun to look after that.
@@ -115,7 +117,8 @@ static int wait_for(struct pollfd *descriptors, size_t count, bool forever, uint
     int found = forever ? look_again(descriptors, count) : look_once(descriptors, count, false);
     if (found || !(seconds | nanoseconds))
         return found;
-    __runtime_sleep(seconds, nanoseconds);
+    if (!__runtime_sleep(seconds, nanoseconds))
+        return -EINTR;
     return look_once(descriptors, count, false);
 }
 
@@ -136,17 +139,15 @@ static int poll_for(struct pollfd *descriptors, size_t count, bool forever, uint
         descriptors[i].found = copy[i].found;
     if (copy != few)
         free(copy);
-    return found;
+    return (int)__runtime_result(found);
 }
 
 int poll(struct pollfd *descriptors, unsigned long count, int milliseconds)
 {
     bool forever = milliseconds < 0;
     unsigned duration = forever ? 0 : (unsigned)milliseconds;
-    if (count == 0 && !forever) {
-        __runtime_sleep(0, (uint64_t)duration * 1000000);
-        return 0;
-    }
+    if (count == 0 && !forever)
+        return __runtime_sleep(0, (uint64_t)duration * 1000000) ? 0 : __runtime_fail(EINTR);
     return poll_for(descriptors, count, forever, 0, (uint64_t)duration * 1000000);
 }
 
@@ -238,10 +239,8 @@ int select(int most, struct set *readable, struct set *writable, struct set *exc
         return __runtime_fail(EINVAL);
     uint64_t seconds = duration ? (uint64_t)duration->tv_sec : 0;
     uint64_t nanoseconds = duration ? (uint64_t)duration->tv_usec * 1000 : 0;
-    if (most == 0 && duration) {
-        __runtime_sleep(seconds, nanoseconds);
-        return 0;
-    }
+    if (most == 0 && duration)
+        return __runtime_sleep(seconds, nanoseconds) ? 0 : __runtime_fail(EINTR);
     return select_for(most, sets, !duration, seconds, nanoseconds);
 }
 

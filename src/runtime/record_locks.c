@@ -237,7 +237,7 @@ static int run(int descriptor, const struct lock_command *command, struct record
     int result;
     do {
         if (command->action == WAIT)
-            CANCELLATION_POINT(0);
+            WAITING_POINT;
         heddle_atomic_begin();
         result = attempt(descriptor, command, record, &waited_for);
         heddle_atomic_end();
@@ -359,6 +359,8 @@ int flock(int descriptor, int operation)
     if (result || type == NO_LOCK)
         return (int)__runtime_result(result);
     do {
+        if (__heddle_signals_are_sent())
+            __heddle_may_wait();
         heddle_atomic_begin();
         result = take_whole(descriptor, type == WRITE_LOCK, &waited_for);
         heddle_atomic_end();

@@ -115,6 +115,13 @@ bool __heddle_streams_are_locked(void);
 bool __heddle_threads_are_cancelled(void); // whether the program contains pthread_cancel
 bool __heddle_signals_are_sent(void);      // whether it contains pthread_kill
 void __heddle_test_cancel(int waited);
+// machine/delivery.c: of the thread of that number; from now on; the result of the function that an
+// interrupted thread has called, 0 if it was not interrupted; where interruptions are not looked for though the
+// function may wait.
+void __heddle_interrupt(int thread, int (*function)(int may_wait));
+void __heddle_expect_interrupts(void);
+int __heddle_look_for_interrupt(void);
+void __heddle_may_wait(void);
 double __heddle_math(int function, double x, double y);
 void heddle_atomic_begin(void);
 void heddle_atomic_end(void);
@@ -243,6 +250,17 @@ extern FILE *stderr;
         if (__heddle_threads_are_cancelled())                                                                \
             __heddle_test_cancel(waited);                                                                    \
     } while (0)
+
+// The same, in a function that may wait for long.
+#define WAITING_POINT                                                                                        \
+    do {                                                                                                     \
+        CANCELLATION_POINT(0);                                                                               \
+        if (__heddle_signals_are_sent())                                                                     \
+            __heddle_may_wait();                                                                             \
+    } while (0)
+
+// Whether a signal handler interrupts the function, which waits: it fails with EINTR.
+#define IS_INTERRUPTED (__heddle_signals_are_sent() && __heddle_look_for_interrupt())
 
 // Where POSIX allows a cancellation point and glibc has one where it writes or reads a stream's buffer: a
 // thread with a request may act on it, or not. Outside of atomic sections and without locks.

@@ -1,9 +1,9 @@
 // <signal.h>. No signal ever comes from outside. A thread may send one to itself: then the handler runs at
 // once, or when the thread no longer blocks the signal. It may send one to another thread: that keeps it
-// while it blocks it, and takes it when it waits for signals or unblocks it. A handler that would interrupt
-// another thread, at any moment, has no model. Where the program's own faults raise a signal (and where it
-// calls abort) that is a violation, and the execution is over, so that handlers of these signals run for
-// raise only: where those violations are not asked for, installing such a handler is reported.
+// while it blocks it, and takes it when it waits for signals or unblocks it; else its handler interrupts that
+// thread, at any time after that (machine/delivery.h). Where the program's own faults raise a signal (and
+// where it calls abort) that is a violation, and the execution is over, so that handlers of these signals run
+// for raise only: where those violations are not asked for, installing such a handler is reported.
 #include "runtime/files.h"
 
 enum {
@@ -246,6 +246,7 @@ struct queued {
 };
 struct __runtime_mailbox {
     uint64_t mask; // with the bit of SIGKILL, which no thread blocks: the thread was created
+    uint64_t call; // what the thread is to call when it looks for that, see machine/delivery.h
     struct pending pending;
     bool suspended; // it waits for a signal that it does not block (sigsuspend)
 } __runtime_mailboxes[MAILBOXES] = {{.mask = (uint64_t)1 << (SIGKILL - 1)}};
@@ -522,6 +523,31 @@ static void deliver_pending(void)
         deliver(&signal, __runtime_signal_mask);
 }
 
+// What a thread calls that is interrupted. Its result says what becomes of a function in which it waited:
+// 0, no handler has run; with INTERRUPTED, one has; with FAILS_INTERRUPTED, one whose action does not have
+// the function begin again.
+enum { FAILS_INTERRUPTED = 1, INTERRUPTED = 2 };
+
+// `may_wait`: the thread has just been in a function that may have waited when the signal came.
+static int interrupted(int may_wait)
+{
+    int result = 0;
+    struct queued signal;
+    while ((signal = take_pending(~word_from(&__runtime_signal_mask))).number) {
+        heddle_atomic_begin();
+        struct action action = actions[signal.number];
+        heddle_atomic_end();
+        bool handled = action.function != SIG_DFL && action.function != SIG_IGN;
+        if (handled && may_wait && !((unsigned)action.flags & RESTARTS))
+            __heddle_unmodelled(
+                "a signal handler that interrupts a function that waits, which fails (EINTR)");
+        if (handled)
+            result |= (unsigned)action.flags & RESTARTS ? INTERRUPTED : INTERRUPTED | FAILS_INTERRUPTED;
+        deliver(&signal, __runtime_signal_mask);
+    }
+    return result;
+}
+
 // ---- sending
 
 static bool is_valid(int number)
@@ -592,27 +618,50 @@ void __runtime_send_signal(int number)
     send_to_self(&signal);
 }
 
-enum outcome { NOTHING, DEFAULT, INTERRUPTS, FAILS };
+enum outcome { NOTHING, INTERRUPTS, FAILS };
 
-static int report(enum outcome outcome)
-{
-    if (outcome == DEFAULT)
-        __heddle_unmodelled("what threads do before a signal for another one ends the program");
-    if (outcome == INTERRUPTS)
-        __heddle_unmodelled("a signal handler that interrupts another thread");
-    return outcome == FAILS ? EAGAIN : 0;
-}
-
-// Sends a signal to another thread that has not ended. Its default action may end the program at any time
-// after that: when the receiver is scheduled, which blocks all signals before its routine begins. Within a
-// section. Programs that contain this function send signals between threads (__heddle_signals_are_sent).
+// Sends a signal to another thread that has not ended. Its action may begin at any time after that: when the
+// receiver is scheduled, which blocks all signals before its routine begins. Within a section. Programs that
+// contain this function send signals between threads (__heddle_signals_are_sent).
 enum outcome __runtime_signal_thread(struct __runtime_mailbox *box, const struct queued *signal)
 {
     struct action action = actions[signal->number];
     bool handled = action.function != SIG_DFL && action.function != SIG_IGN;
-    if (box->mask & mask_of(signal->number) || (handled && box->suspended))
-        return add_pending(&box->pending, signal) ? NOTHING : FAILS;
-    return is_ignored(&action, signal->number) ? NOTHING : handled ? INTERRUPTS : DEFAULT;
+    bool waits = box->mask & mask_of(signal->number) || (handled && box->suspended);
+    if (!waits && is_ignored(&action, signal->number))
+        return NOTHING;
+    return !add_pending(&box->pending, signal) ? FAILS : waits ? NOTHING : INTERRUPTS;
+}
+
+static void *carry(void *box)
+{
+    __heddle_interrupt((int)((struct __runtime_mailbox *)box - __runtime_mailboxes), interrupted);
+    return NULL;
+}
+
+int pthread_create(pthread_t *thread, const void *attributes, void *(*routine)(void *), void *argument);
+
+// A signal that is pending makes the thread look for it at some time: a thread that blocks all signals takes
+// the time.
+static void interrupt(struct __runtime_mailbox *box)
+{
+    enum { SET = 2 };
+    static const unsigned detached[16] = {[2] = 1}; // flags in glibc's struct pthread_attr
+    pthread_t carrier;
+    sigset all, before;
+    __heddle_expect_interrupts();
+    sigfillset(&all);
+    __runtime_change_signal_mask(SET, &all, &before);
+    pthread_create(&carrier, detached, carry, box);
+    __runtime_change_signal_mask(SET, &before, NULL);
+}
+
+// Returns an error number.
+static int act_on(enum outcome outcome, struct __runtime_mailbox *box)
+{
+    if (outcome == INTERRUPTS)
+        interrupt(box);
+    return outcome == FAILS ? EAGAIN : 0;
 }
 
 // Returns an error number.
@@ -621,7 +670,7 @@ static int signal_other(struct __runtime_mailbox *box, const struct queued *sign
     heddle_atomic_begin();
     enum outcome outcome = __runtime_signal_thread(box, signal);
     heddle_atomic_end();
-    return report(outcome);
+    return act_on(outcome, box);
 }
 
 // Threads that do not block a signal. One that has ended counts as it was; one that is being created blocks
@@ -672,7 +721,7 @@ static int signal_process(const struct queued *signal)
     heddle_atomic_end();
     if (for_anyone)
         __heddle_unmodelled("a signal for the process that several threads let through");
-    return for_self ? send_to_self(signal) : report(outcome);
+    return for_self ? send_to_self(signal) : act_on(outcome, found.last);
 }
 
 int raise(int number)
@@ -764,28 +813,31 @@ int sigaltstack(const struct signal_stack *stack, struct signal_stack *old)
 
 // ---- waiting
 
-// Where no thread sends any to others, none can come.
-static void wait_for_others(void)
+// Where no thread sends any to others, none can come. True: a handler has interrupted the thread.
+static bool wait_for_others(void)
 {
     if (!__heddle_signals_are_sent())
         __heddle_unmodelled("waiting for a signal");
     CANCELLATION_POINT(0);
+    return __heddle_look_for_interrupt();
 }
 
-static struct queued take(const sigset *set)
+// Its number is 0 where a handler for another signal has interrupted the thread, and that `fails`.
+static struct queued take(const sigset *set, bool fails)
 {
     struct queued signal;
     CANCELLATION_POINT(0);
     while (!(signal = take_pending(word_from(set))).number) {
         check_alarms(word_from(set), "waiting for the signal of an alarm");
-        wait_for_others();
+        if (wait_for_others() && fails)
+            break;
     }
     return signal;
 }
 
 int sigwait(const sigset *set, int *number)
 {
-    *number = take(set).number;
+    *number = take(set, false).number;
     return 0;
 }
 
@@ -804,11 +856,11 @@ static int inform(const struct queued *signal, struct information *information)
 
 int sigwaitinfo(const sigset *set, struct information *information)
 {
-    struct queued signal = take(set);
-    return inform(&signal, information);
+    struct queued signal = take(set, true);
+    return signal.number ? inform(&signal, information) : __runtime_fail(EINTR);
 }
 
-void __runtime_sleep(uint64_t seconds, uint64_t nanoseconds);
+bool __runtime_sleep(uint64_t seconds, uint64_t nanoseconds);
 
 // Either a signal is there when the thread looks, or it sleeps to the end and looks again, as in wait_for
 // (pipes.c).
@@ -821,7 +873,8 @@ int sigtimedwait(const sigset *set, struct information *information, const struc
     CANCELLATION_POINT(0);
     struct queued signal = take_pending(word_from(set));
     if (!signal.number && (duration->tv_sec || duration->tv_nsec)) {
-        __runtime_sleep((uint64_t)duration->tv_sec, (uint64_t)duration->tv_nsec);
+        if (!__runtime_sleep((uint64_t)duration->tv_sec, (uint64_t)duration->tv_nsec))
+            return __runtime_fail(EINTR);
         signal = take_pending(word_from(set));
     }
     if (!signal.number)

@@ -50,7 +50,7 @@ static ssize_t send_all(int descriptor, const char *from, size_t count, unsigned
         transfer.bytes = (char *)from + sent;
         transfer.count = count - sent;
         if (done == RUNTIME_WAIT || !sent)
-            CANCELLATION_POINT(0);
+            WAITING_POINT;
         heddle_atomic_begin();
         done = try_send(descriptor, &transfer, &patience, &signals);
         heddle_atomic_end();
@@ -139,7 +139,7 @@ static ssize_t receive(int descriptor, struct runtime_transfer *transfer, struct
     transfer->waits = true;
     received->patience = 0;
     do {
-        CANCELLATION_POINT(0);
+        WAITING_POINT;
         transfer->bytes = bytes + sum;
         transfer->count = count - sum;
         heddle_atomic_begin();

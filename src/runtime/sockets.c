@@ -469,7 +469,7 @@ int connect(int descriptor, const void *address, unsigned length)
     bool slept = false;
     uint64_t patience = 0;
     do {
-        CANCELLATION_POINT(0);
+        WAITING_POINT;
         heddle_atomic_begin();
         result = try_connect(descriptor, &name, wrong, &patience);
         heddle_atomic_end();
@@ -527,7 +527,7 @@ int accept4(int descriptor, void *address, unsigned *length, int flags)
     if (flags & ~(OPEN_NONBLOCK | OPEN_CLOSE_ON_EXEC))
         return __runtime_fail(EINVAL);
     do {
-        CANCELLATION_POINT(0);
+        WAITING_POINT;
         heddle_atomic_begin();
         result = try_accept(descriptor, flags, &accepted);
         heddle_atomic_end();

@@ -1,0 +1,271 @@
+#include "machine/delivery.h"
+
+#include "machine/await.h"
+#include "machine/call.h"
+#include "machine/journal.h"
+#include "machine/memory.h"
+#include "machine/native_sync.h"
+#include "machine/permit.h"
+#include "machine/step.h"
+
+enum { BOX_CALL = 8, FAILS_INTERRUPTED = 1 }; // struct __runtime_mailbox; what __runtime_interrupted returns
+
+static uint64_t call_of(const struct machine *m, const struct thread *t)
+{
+    const struct object *boxes = memory_find(m, m->mailboxes);
+    return m->mailboxes + t->number * (boxes->size / MACHINE_MAX_THREADS) + BOX_CALL;
+}
+
+static uint64_t call_there(const struct machine *m, const struct thread *t)
+{
+    return native_peek(m, call_of(m, t), 8);
+}
+
+// Functions of the library that keep nothing between two accesses: a handler may see what they have done so
+// far. Others execute as a whole.
+static bool is_divisible(const char *name)
+{
+    static const char *const kinds[] = {"str", "mem", "stp", "wcs", "wcp", "wmem", "bcopy", "bzero"};
+    while (*name == '_')
+        name++;
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        if (!strncmp(name, kinds[k], strlen(kinds[k])))
+            return true;
+    return false;
+}
+
+static bool function_divides(const struct machine *m, uint32_t function)
+{
+    const struct function *f = &m->program->functions[function];
+    return !(f->flags & FUNCTION_RUNTIME) || is_divisible(program_string(m->program, f->name));
+}
+
+// Whether handlers may interrupt the running thread, and whether where it stands.
+static bool is_interruptible(const struct machine *m)
+{
+    const struct thread *t = m->current;
+    return m->learnt.interrupts && m->mailboxes && m->state.unjoined && t->state.depth &&
+           !t->state.atomic_depth && !thread_stands_in(t);
+}
+
+static bool is_possible(const struct machine *m)
+{
+    const struct thread *t = m->current;
+    return is_interruptible(m) && function_divides(m, t->frames.data[t->state.depth - 1].function);
+}
+
+// Takes the call: an operation, which reads as looking does, though it writes, since nobody else reads that.
+// `fails`: in a function that may fail then; `with`: what else it depends on, or NULL. False.
+static bool take_call(struct machine *m, bool fails, const struct access *with)
+{
+    struct operation op = operation_on(OPERATION_INTERRUPTED, call_of(m, m->current), 8, false);
+    if (with) {
+        op.access[op.access_count++] = *with;
+        op.access[1].write = false;
+    }
+    if (!permit_ask(m, &op))
+        return false;
+    step_show(m, OPERATION_INTERRUPTED, op.access[0].address, 0, 0, 0);
+    m->called = true;
+    m->call_fails = fails;
+    return false;
+}
+
+static bool look(struct machine *m)
+{
+    if (m->current->state.phase & DELIVERY_LOOKED)
+        return true;
+    struct operation op = operation_on(OPERATION_INTERRUPT_TEST, call_of(m, m->current), 8, false);
+    journal_history(m, JOURNAL_NOWHERE); // preconditions say nothing of calls
+    if (call_there(m, m->current))
+        return take_call(m, false, NULL);
+    if (!permit_ask(m, &op))
+        return false;
+    struct thread_state *state = thread_change(m, m->current);
+    state->phase |= DELIVERY_LOOKED;
+    state->may_wait = false;
+    return true;
+}
+
+bool delivery_look(struct machine *m, const struct operation *op)
+{
+    bool looks = op->kind == OPERATION_INTERRUPTED || op->kind == OPERATION_INTERRUPT_TEST;
+    return looks || op->interruptible || !is_possible(m) || look(m);
+}
+
+bool delivery_look_before(struct machine *m, uint32_t function)
+{
+    return function_divides(m, function) || !is_possible(m) || look(m);
+}
+
+bool delivery_look_last(struct machine *m)
+{
+    return !is_possible(m) || look(m);
+}
+
+static bool may_fail(const struct operation *op)
+{
+    return op->kind == OPERATION_SEM_WAIT;
+}
+
+// What the machine does not follow: the thread is in the library, or is one of those that are to be woken.
+static bool stays_waiting(struct machine *m, const struct operation *op, bool enabled)
+{
+    if (enabled || !call_there(m, m->current))
+        return false;
+    step_unmodelled(m, "a signal handler that interrupts a thread that waits (%s)",
+                    operation_facts[op->kind].stuck ? operation_facts[op->kind].stuck
+                                                    : operation_facts[op->kind].name);
+    return true;
+}
+
+bool delivery_join(struct machine *m, const struct operation *op, bool enabled, struct operation *joined)
+{
+    *joined = *op;
+    if (!operation_enabled[op->kind] || !is_interruptible(m))
+        return true;
+    bool followed = is_possible(m) && op->access_count < OPERATION_MAX_ACCESSES;
+    journal_history(m, JOURNAL_NOWHERE);
+    if (!followed && stays_waiting(m, op, enabled))
+        return false;
+    // Whether the handler comes before the call, or while it waits, makes a difference only where it fails.
+    if (followed && may_fail(op) && !look(m))
+        return false;
+    if (followed && call_there(m, m->current) && !(may_fail(op) && enabled))
+        return take_call(m, may_fail(op), may_fail(op) ? &op->access[0] : NULL);
+    if (op->access_count < OPERATION_MAX_ACCESSES)
+        operation_add(joined, call_of(m, m->current), 8, false);
+    joined->interruptible = op->access_count < OPERATION_MAX_ACCESSES;
+    return true;
+}
+
+bool delivery_enables(const struct machine *m, const struct thread *t, const struct operation *op)
+{
+    return op->interruptible && call_there(m, t);
+}
+
+const struct instruction *delivery_enter(struct machine *m)
+{
+    struct thread *t = m->current;
+    struct call c = {.instruction = m->code + t->state.code};
+    uint64_t function = call_there(m, t);
+    uint32_t phase = m->call_fails ? PHASE_INTERRUPTED : t->state.phase & ~DELIVERY_LOOKED;
+    m->called = m->call_fails = false;
+    await_effect(m);
+    if (!native_store(m, call_of(m, t), 8, 0))
+        return NULL;
+    struct thread_state *state = thread_change(m, t);
+    if (!state->interrupt_depth) {
+        state->interrupt_depth = state->depth;
+        state->interrupt_objects = state->objects;
+    }
+    struct value may_wait = {state->may_wait, TERM_NONE};
+    state->may_wait = false;
+    if (call_enter(m, &c, function, 1, &may_wait, phase) != NATIVE_ENTERED)
+        return NULL;
+    return m->code + m->program->functions[t->frames.data[t->state.depth - 1].function].first;
+}
+
+bool delivery_fails(struct machine *m)
+{
+    call_set_phase(m, 0);
+    return m->current->state.result.bits & FAILS_INTERRUPTED;
+}
+
+// Variables of the library's own that are local to threads: handlers do not come where these change.
+static bool is_internal(const struct machine *m, const struct object *o)
+{
+    if (o->kind != OBJECT_THREAD_LOCAL)
+        return o->kind == OBJECT_SHADOW;
+    uint32_t index = (uint32_t)(o - m->memory.objects.data) - m->current->thread_locals;
+    return index != m->errno_index && m->program->globals[m->thread_locals[index]].flags & GLOBAL_RUNTIME;
+}
+
+bool delivery_first_access(struct machine *m, const struct object *o)
+{
+    bool before = o->owner != m->current->number || o->number < m->current->state.interrupt_objects;
+    if (!before || m->state.unjoined == 0 || is_internal(m, o))
+        return true;
+    machine_learn(m, (struct learnt_fact){.kind = LEARNT_SHARED_ORIGIN, .what = memory_origin(o)});
+    step_stop(m, STEP_RESTART);
+    return false;
+}
+
+// ---- natives
+
+// void (int thread, int (*function)(int may_wait)): the thread calls the function as soon as it looks for
+// that.
+enum native_result native___heddle_interrupt(struct machine *m, struct call *c)
+{
+    uint64_t thread, function;
+    if (!call_concrete(m, c, 0, &thread) || !call_concrete(m, c, 1, &function))
+        return NATIVE_STOPPED;
+    uint64_t address = call_of(m, m->threads[(uint32_t)thread]);
+    struct operation op = operation_on(OPERATION_INTERRUPT, address, 8, true);
+    if (!operation_begin(m, &op) || !native_store(m, address, 8, function))
+        return NATIVE_STOPPED;
+    return call_return_void(m, c);
+}
+
+// void (void): from here on threads may be interrupted.
+enum native_result native___heddle_expect_interrupts(struct machine *m, struct call *c)
+{
+    static const enum learnt_kind kinds[] = {LEARNT_INTERRUPTS, LEARNT_VISIBLE_ENDS, LEARNT_REAL_SECTIONS};
+    for (uint32_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        if (machine_learn(m, (struct learnt_fact){.kind = kinds[k]}))
+            return NATIVE_STOPPED;
+    return call_return_void(m, c);
+}
+
+// int (void): in a function of the library that waits or sleeps. Whether the thread was interrupted: 0, else
+// what __runtime_interrupted returned, which is not 0.
+enum native_result native___heddle_look_for_interrupt(struct machine *m, struct call *c)
+{
+    if (call_phase(m) == PHASE_INTERRUPTED)
+        return call_return(m, c, m->current->state.result.bits);
+    if (!is_interruptible(m))
+        return call_return(m, c, 0);
+    struct operation op = operation_on(OPERATION_INTERRUPT_TEST, call_of(m, m->current), 8, false);
+    journal_history(m, JOURNAL_NOWHERE);
+    if (call_there(m, m->current) ? !take_call(m, true, NULL) : !permit_ask(m, &op))
+        return NATIVE_STOPPED;
+    return call_return(m, c, 0);
+}
+
+// void (void): the function of the library that the thread is in may wait, and fails where a handler
+// interrupts that which does not have it begin again.
+enum native_result native___heddle_may_wait(struct machine *m, struct call *c)
+{
+    if (m->learnt.interrupts)
+        thread_change(m, m->current)->may_wait = true;
+    return call_return_void(m, c);
+}
+
+// ---- the end of an execution
+
+// Of those that are ready, or have come back to where they were, none can go on.
+static bool is_stuck(struct machine *m, const struct thread *t)
+{
+    switch (t->state.status) {
+    case THREAD_READY: return !machine_enabled(m, t->number) || machine_spins(m, t->number);
+    case THREAD_CAME_BACK: return !machine_await_outdated(m, t->number);
+    case THREAD_ENDLESS: return true;
+    default: return false;
+    }
+}
+
+bool delivery_missed(struct machine *m)
+{
+    bool missed = false;
+    struct thread *current = m->current;
+    for (uint32_t k = 0; m->learnt.interrupts && m->mailboxes && k < m->thread_limit; k++) {
+        if (!call_there(m, m->threads[k]) || !is_stuck(m, m->threads[k]))
+            continue;
+        missed = true;
+        m->current = m->threads[k];
+        step_report(m, REPORT_UNMODELLED, PROPERTY_ASSERTION,
+                    "a signal handler that interrupts a thread that waits, or does nothing that others see");
+    }
+    m->current = current;
+    return missed;
+}

@@ -1,0 +1,48 @@
+// Handlers of signals that interrupt a thread (docs/libc.md, "Signals"). A signal for another thread that
+// lets it through is pending at once; a thread of the runtime library's (src/runtime/signals.c), which may
+// take any time for that, then writes the receiver's *call*: the address of what the receiver is to call, a
+// word of its mailbox. The receiver looks for a call before each visible operation of the program's own
+// functions, and an operation that waits is enabled by one. So calls and operations are ordered like any
+// accesses in conflict, and every order is explored. Programs of which nothing of that kind is learnt
+// (LEARNT_INTERRUPTS) have none of these operations. Private to src/machine.
+#ifndef HEDDLE_MACHINE_DELIVERY_H
+#define HEDDLE_MACHINE_DELIVERY_H
+
+#include "machine/native.h"
+
+// The bit of thread_state.phase that says: the thread has looked for a call, and nobody called.
+#define DELIVERY_LOOKED 0x80000000u
+// The phase of a native that was interrupted while it waited; call_interrupted.
+enum { PHASE_INTERRUPTED = 6 };
+
+// Before the running thread asks for permission to execute an operation: looks for a call, if the thread can
+// be interrupted here. False: stopped, or the call is to be executed (machine.called).
+bool delivery_look(struct machine *m, const struct operation *op);
+// Before the running thread, in a function of the program, calls another one: likewise, where that one
+// belongs to the library and executes as a whole.
+bool delivery_look_before(struct machine *m, uint32_t function);
+// Before the running thread leaves the program's functions for good: likewise.
+bool delivery_look_last(struct machine *m);
+// The operation of a native, which may wait: *joined is the same one, and looks for a call as well.
+// `enabled`: whether it can go on by itself. False: stopped, or there is a call (machine.called).
+bool delivery_join(struct machine *m, const struct operation *op, bool enabled, struct operation *joined);
+// Whether the thread, which stands at an operation that waits, can go on since there is a call.
+bool delivery_enables(const struct machine *m, const struct thread *t, const struct operation *op);
+// machine.called: enters what is to be called, which comes back to the present instruction. NULL: stopped.
+const struct instruction *delivery_enter(struct machine *m);
+// The running thread accesses an object of its own that only it can reach. A handler that interrupted it may
+// come anywhere between other accesses to what was there before: it is learnt that these are visible.
+// False: stopped.
+bool delivery_first_access(struct machine *m, const struct object *o);
+// At the end of an execution: whether a thread waits for ever that is to be interrupted. That is then
+// reported as not modelled.
+bool delivery_missed(struct machine *m);
+// Whether that needs no look: the object is the running thread's own, and no handler interrupts the thread.
+static inline bool delivery_is_private(const struct machine *m, const struct object *o)
+{
+    return o->reach == m->current->number && !m->current->state.interrupt_depth;
+}
+// The running native was interrupted while it waited, and has not looked since: whether it fails with EINTR.
+bool delivery_fails(struct machine *m);
+
+#endif
