@@ -10,10 +10,15 @@
 
 enum { BOX_CALL = 8, FAILS_INTERRUPTED = 1 }; // struct __runtime_mailbox; what __runtime_interrupted returns
 
-static uint64_t call_of(const struct machine *m, const struct thread *t)
+static uint64_t box_of(const struct machine *m, const struct thread *t)
 {
     const struct object *boxes = memory_find(m, m->mailboxes);
-    return m->mailboxes + t->number * (boxes->size / MACHINE_MAX_THREADS) + BOX_CALL;
+    return m->mailboxes + t->number * (boxes->size / MACHINE_MAX_THREADS);
+}
+
+static uint64_t call_of(const struct machine *m, const struct thread *t)
+{
+    return box_of(m, t) + BOX_CALL;
 }
 
 static uint64_t call_there(const struct machine *m, const struct thread *t)
@@ -207,14 +212,43 @@ enum native_result native___heddle_interrupt(struct machine *m, struct call *c)
     return call_return_void(m, c);
 }
 
-// void (void): from here on threads may be interrupted.
-enum native_result native___heddle_expect_interrupts(struct machine *m, struct call *c)
+// Learns that threads may be interrupted. True: stopped.
+static bool learn(struct machine *m)
 {
     static const enum learnt_kind kinds[] = {LEARNT_INTERRUPTS, LEARNT_VISIBLE_ENDS, LEARNT_REAL_SECTIONS};
     for (uint32_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
         if (machine_learn(m, (struct learnt_fact){.kind = kinds[k]}))
-            return NATIVE_STOPPED;
+            return true;
+    return false;
+}
+
+// void (pthread_t *, void *(*routine)(void *), void *argument): creates a thread that carries a signal. It is
+// detached, and blocks all signals.
+enum native_result native___heddle_carry(struct machine *m, struct call *c)
+{
+    uint64_t handle, routine;
+    unsigned word = is_64_bit(m) ? 8 : 4;
+    if (!call_concrete(m, c, 0, &handle) || !call_concrete(m, c, 1, &routine) || learn(m))
+        return NATIVE_STOPPED;
+    const struct thread *t = thread_create(m, routine, call_argument(m, c, 2), 0, true);
+    if (!t || !native_store(m, box_of(m, t), 8, ~(uint64_t)0) ||
+        !native_store(m, handle, word, thread_handle(m, t)))
+        return NATIVE_STOPPED;
     return call_return_void(m, c);
+}
+
+// bool (int thread): whether the thread of that number has not ended.
+enum native_result native___heddle_thread_lives(struct machine *m, struct call *c)
+{
+    uint64_t number;
+    if (!call_concrete(m, c, 0, &number) ||
+        machine_learn(m, (struct learnt_fact){.kind = LEARNT_VISIBLE_ENDS}))
+        return NATIVE_STOPPED;
+    uint64_t ended = thread_shadow(m, m->threads[(uint32_t)number]) + SHADOW_ENDED;
+    struct operation op = operation_on(OPERATION_THREAD_LOOK, ended, 4, false);
+    if (!operation_begin(m, &op))
+        return NATIVE_STOPPED;
+    return call_return(m, c, !sync_peek(m, ended));
 }
 
 // int (void): in a function of the library that waits or sleeps. Whether the thread was interrupted: 0, else

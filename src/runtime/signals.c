@@ -62,6 +62,11 @@ static bool is_ignored(const struct action *action, int number)
     return action->function == SIG_IGN || (action->function == SIG_DFL && is_ignored_by_default(number));
 }
 
+static bool is_handled(const struct action *action)
+{
+    return action->function != SIG_DFL && action->function != SIG_IGN;
+}
+
 static void discard_pending(int number);
 
 // Signals that an alarm may send at any moment (alarms.c). In atomic sections.
@@ -96,7 +101,7 @@ static int change(int number, const struct action *action, struct action *old)
     if (action && is_ignored(&copy, number))
         discard_pending(number);
     heddle_atomic_end();
-    if (action && copy.function != SIG_DFL && copy.function != SIG_IGN) // behind the change: see alarms.c
+    if (action && is_handled(&copy)) // behind the change: see alarms.c
         check_alarms((uint64_t)1 << (number - 1), "a handler that an alarm may run at any moment");
     if (old)
         *old = before;
@@ -111,7 +116,7 @@ int sigaction(int number, const struct action *restrict action, struct action *r
 static bool handles(int number)
 {
     struct action action;
-    return change(number, NULL, &action) == 0 && action.function != SIG_DFL && action.function != SIG_IGN;
+    return change(number, NULL, &action) == 0 && is_handled(&action);
 }
 
 int sigaddset(sigset *set, int number);
@@ -257,6 +262,7 @@ int __heddle_thread_number(pthread_t thread);
 pthread_t pthread_self(void);
 int getpid(void);
 int gettid(void);
+int __heddle_choose(int count);
 
 static struct __runtime_mailbox *own_mailbox(void)
 {
@@ -487,11 +493,21 @@ static struct action take_action(int number)
 {
     heddle_atomic_begin();
     struct action action = actions[number];
-    bool handled = action.function != SIG_DFL && action.function != SIG_IGN;
-    if (handled && (unsigned)action.flags & ONCE)
+    if (is_handled(&action) && (unsigned)action.flags & ONCE)
         actions[number].function = SIG_DFL;
     heddle_atomic_end();
     return action;
+}
+
+// What the thread blocks while the handler runs.
+static void set_mask_for(const struct action *action, int number)
+{
+    sigset during = __runtime_signal_mask;
+    for (size_t i = 0; i < sizeof during.words / sizeof *during.words; i++)
+        during.words[i] |= action->mask.words[i];
+    if (!((unsigned)action->flags & NOT_DEFERRED))
+        sigaddset(&during, number);
+    set_mask(&during, false);
 }
 
 // `after`: the mask when the handler has returned.
@@ -504,12 +520,7 @@ static void deliver(const struct queued *signal, sigset after)
         do_default(signal->number);
         return;
     }
-    sigset during = __runtime_signal_mask;
-    for (size_t i = 0; i < sizeof during.words / sizeof *during.words; i++)
-        during.words[i] |= action.mask.words[i];
-    if (!((unsigned)action.flags & NOT_DEFERRED))
-        sigaddset(&during, signal->number);
-    set_mask(&during, false);
+    set_mask_for(&action, signal->number);
     deliver_pending(); // Linux begins the handlers of all that is pending, and the last one goes on first
     call_handler(&action, signal);
     set_mask(&after, false);
@@ -528,22 +539,45 @@ static void deliver_pending(void)
 // the function begin again.
 enum { FAILS_INTERRUPTED = 1, INTERRUPTED = 2 };
 
+// The next signal that is pending, and lets its handler run in the mask that it is for, which others see. Its
+// number is 0: there is none. *more: handlers of others are to begin before.
+static struct queued begin_handler(const sigset *before, struct action *action, bool *more)
+{
+    heddle_atomic_begin();
+    struct queued signal = take_pending(~word_from(before));
+    *more = false;
+    *action = (struct action){0};
+    if (signal.number)
+        *action = take_action(signal.number);
+    if (is_handled(action)) {
+        set_mask_for(action, signal.number);
+        *more = get_pending() & ~word_from(&__runtime_signal_mask);
+    }
+    heddle_atomic_end();
+    return signal;
+}
+
 // `may_wait`: the thread has just been in a function that may have waited when the signal came.
 static int interrupted(int may_wait)
 {
     int result = 0;
+    sigset before = __runtime_signal_mask;
     struct queued signal;
-    while ((signal = take_pending(~word_from(&__runtime_signal_mask))).number) {
-        heddle_atomic_begin();
-        struct action action = actions[signal.number];
-        heddle_atomic_end();
-        bool handled = action.function != SIG_DFL && action.function != SIG_IGN;
-        if (handled && may_wait && !((unsigned)action.flags & RESTARTS))
+    struct action action;
+    for (bool more; (signal = begin_handler(&before, &action, &more)).number;) {
+        if (action.function == SIG_DFL)
+            do_default(signal.number);
+        if (!is_handled(&action))
+            continue;
+        bool restarts = (unsigned)action.flags & RESTARTS;
+        if (may_wait && !restarts)
             __heddle_unmodelled(
                 "a signal handler that interrupts a function that waits, which fails (EINTR)");
-        if (handled)
-            result |= (unsigned)action.flags & RESTARTS ? INTERRUPTED : INTERRUPTED | FAILS_INTERRUPTED;
-        deliver(&signal, __runtime_signal_mask);
+        result |= restarts ? INTERRUPTED : INTERRUPTED | FAILS_INTERRUPTED;
+        if (more)
+            deliver_pending();
+        call_handler(&action, &signal);
+        set_mask(&before, false);
     }
     return result;
 }
@@ -626,7 +660,7 @@ enum outcome { NOTHING, INTERRUPTS, FAILS };
 enum outcome __runtime_signal_thread(struct __runtime_mailbox *box, const struct queued *signal)
 {
     struct action action = actions[signal->number];
-    bool handled = action.function != SIG_DFL && action.function != SIG_IGN;
+    bool handled = is_handled(&action);
     bool waits = box->mask & mask_of(signal->number) || (handled && box->suspended);
     if (!waits && is_ignored(&action, signal->number))
         return NOTHING;
@@ -639,21 +673,11 @@ static void *carry(void *box)
     return NULL;
 }
 
-int pthread_create(pthread_t *thread, const void *attributes, void *(*routine)(void *), void *argument);
-
-// A signal that is pending makes the thread look for it at some time: a thread that blocks all signals takes
-// the time.
+// A signal that is pending makes the thread look for it at some time: another one takes that time.
 static void interrupt(struct __runtime_mailbox *box)
 {
-    enum { SET = 2 };
-    static const unsigned detached[16] = {[2] = 1}; // flags in glibc's struct pthread_attr
     pthread_t carrier;
-    sigset all, before;
-    __heddle_expect_interrupts();
-    sigfillset(&all);
-    __runtime_change_signal_mask(SET, &all, &before);
-    pthread_create(&carrier, detached, carry, box);
-    __runtime_change_signal_mask(SET, &before, NULL);
+    __heddle_carry(&carrier, carry, box);
 }
 
 // Returns an error number.
@@ -673,55 +697,50 @@ static int signal_other(struct __runtime_mailbox *box, const struct queued *sign
     return act_on(outcome, box);
 }
 
-// Threads that do not block a signal. One that has ended counts as it was; one that is being created blocks
-// what its creator blocks.
+// Threads that do not block a signal and have not ended. One that is being created blocks what its creator
+// blocks.
 struct receivers {
     int count, awake; // those that do not wait for signals
     bool self;
-    struct __runtime_mailbox *last;
+    struct __runtime_mailbox *boxes[MAILBOXES];
 };
 
-static struct receivers find_receivers(int number)
+static void find_receivers(int number, struct receivers *found)
 {
-    struct receivers found = {0};
     const struct __runtime_mailbox *own = own_mailbox();
+    found->count = found->awake = found->self = 0;
     for (int k = 0; k < MAILBOXES; k++) {
         struct __runtime_mailbox *box = &__runtime_mailboxes[k];
-        if (!(box->mask & mask_of(SIGKILL)) || box->mask & mask_of(number))
+        if (!(box->mask & mask_of(SIGKILL)) || box->mask & mask_of(number) ||
+            (box != own && !__heddle_thread_lives(k)))
             continue;
-        found.count++;
-        found.awake += !box->suspended;
-        found.self |= box == own;
-        found.last = box;
+        found->boxes[found->count++] = box;
+        found->awake += !box->suspended;
+        found->self |= box == own;
     }
-    return found;
 }
 
 // To the process. Where all threads block it, or wait for signals, it is kept for the first that lets it
-// through or takes it. Else Linux takes main where that lets it through, and where only one thread does, that
-// one. Returns an error number.
+// through or takes it. Else what main sends and lets through is for main, as on Linux, and what others send
+// is for any that let it through. Returns an error number.
 static int signal_process(const struct queued *signal)
 {
     enum outcome outcome = NOTHING;
-    bool for_self = false, for_anyone = false;
+    struct receivers found;
+    struct __runtime_mailbox *own = own_mailbox(), *box = NULL;
     heddle_atomic_begin();
-    struct receivers found = find_receivers(signal->number);
+    find_receivers(signal->number, &found);
     const struct action *action = &actions[signal->number];
-    bool handled = action->function != SIG_DFL && action->function != SIG_IGN;
-    if (!found.count || (handled && !found.awake))
+    if (!found.count || (is_handled(action) && !found.awake))
         outcome = add_pending(&of_process, signal) ? NOTHING : FAILS;
-    else if (is_ignored(action, signal->number))
-        outcome = NOTHING;
-    else if (found.self && (found.count == 1 || own_mailbox() == __runtime_mailboxes))
-        for_self = true;
-    else if (found.count == 1)
-        outcome = __runtime_signal_thread(found.last, signal);
-    else
-        for_anyone = true;
+    else if (!is_ignored(action, signal->number))
+        box = found.self && own == __runtime_mailboxes ? own
+              : found.count == 1                       ? found.boxes[0]
+                                                       : found.boxes[__heddle_choose(found.count)];
+    if (box && box != own)
+        outcome = __runtime_signal_thread(box, signal);
     heddle_atomic_end();
-    if (for_anyone)
-        __heddle_unmodelled("a signal for the process that several threads let through");
-    return for_self ? send_to_self(signal) : act_on(outcome, found.last);
+    return box == own ? send_to_self(signal) : act_on(outcome, box);
 }
 
 int raise(int number)

@@ -15,9 +15,11 @@ PROLOGUE = """#define _GNU_SOURCE
 #include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <threads.h>
 #include <time.h>
@@ -73,6 +75,9 @@ class Generator:
         if size == "cancels":
             self.symbolic = self.symbolic and pick() < 0.3
             self.features = self.cancels()
+        if size == "signals":
+            self.symbolic = False
+            self.features = self.signals()
         if size == "identifiers":
             self.symbolic = self.symbolic and pick() < 0.3
             self.features = self.identifiers()
@@ -385,6 +390,12 @@ class Generator:
         known.append(name)
         return 1
 
+    def signals(self):
+        """Features of programs whose threads are interrupted by signal handlers."""
+        weights = [("mutex", 0.4), ("semaphore", 0.3), ("condition", 0.15), ("spin", 0.1), ("rwlock", 0.15), ("atomic", 0.2),
+                   ("leave", 0.1), ("own", 0.2), ("once", 0.1), ("section", 0.1)]
+        return ["signal"] + [name for name, weight in weights if self.random.random() < weight]
+
     def identifiers(self):
         """Features of programs that keep handles of threads, or numbers of keys, that are over."""
         weights = [("keys", 0.35), ("mutex", 0.25), ("atomic", 0.2), ("wait_for", 0.1), ("ask", 0.1), ("leave", 0.1), ("output", 0.3),
@@ -636,6 +647,13 @@ class Generator:
                                         "pthread_cond_signal(&p@_cc);", "pthread_cond_broadcast(&p@_cc);"]))
         return 1
 
+    def signal(self, body, known, budget):
+        """What handlers can interrupt, or wait for; masks; signals for threads that created others."""
+        body.append(self.random.choice(["usleep(1);", "if (sem_wait(&p@_gs)) p@_y += 8;", "p@_own += 1;", "p@_y += p@_own;",
+                                        f"pthread_sigmask(SIG_{self.random.choice(['BLOCK', 'UNBLOCK'])}, &p@_mask, 0);",
+                                        "sem_post(&p@_gs);", "pthread_kill(p@_first, SIGUSR1);", "memset(&p@_z, 0, 2);"]))
+        return 2
+
     def timed(self, body, known, budget):
         """Waits that may give up at any time."""
         pick = self.random.random()
@@ -768,6 +786,8 @@ class Generator:
                  ("cancel", "static sem_t p@_cs; static pthread_t p@_main; static pthread_cond_t p@_cc = PTHREAD_COND_INITIALIZER;\n"
                             "static void p@_clean(void *v) { p@_y = p@_y * 4 + (int)(intptr_t)v; }\n"
                             "static void p@_unlock(void *m) { pthread_mutex_unlock(m); }"),
+                 ("signal", "static sem_t p@_gs; static pthread_t p@_first; static sigset_t p@_mask; static _Thread_local int p@_own;\n"
+                            f"static void p@_handle(int n) {{ {self.handler()} }}"),
                  ("specific", "static pthread_key_t p@_ky; static void p@_end(void *v) { p@_y += (int)(intptr_t)v; }"),
                  ("handles", "static _Atomic(pthread_t) p@_hs;\n"
                              "static void *p@_short0(void *a) { p@_hs = pthread_self(); return a; }\n"
@@ -782,6 +802,11 @@ class Generator:
     def barrier_count(self):
         return self.random.choice([1, 2, 2, 3]) if self.size == "outcomes" else 2
 
+    def handler(self):
+        """What a signal handler does."""
+        return " ".join(self.random.choice(["p@_y = p@_y * 2 + p@_own;", "sem_post(&p@_gs);", "p@_x0 += 3;", "p@_own = 2;",
+                                            "if (p@_z == 1) p@_y++;"]) for _ in range(self.random.choice([1, 1, 2])))
+
     def initialise(self):
         lines = []
         for mutex, kind in self.kinds.items():
@@ -794,6 +819,8 @@ class Generator:
                             "pthread_mutexattr_setrobust(&t_rm, PTHREAD_MUTEX_ROBUST); "
                             f"pthread_mutexattr_settype(&t_rm, PTHREAD_MUTEX_{kind}); pthread_mutex_init(&p@_rm, &t_rm);"),
                  ("cancel", f"sem_init(&p@_cs, 0, {self.random.randint(0, 1)}); p@_main = pthread_self();"),
+                 ("signal", f"sem_init(&p@_gs, 0, {self.random.randint(0, 1)}); p@_first = pthread_self(); sigaddset(&p@_mask, SIGUSR1); "
+                            f"sigaction(SIGUSR1, &(struct sigaction){{.sa_handler = p@_handle, .sa_flags = {self.random.choice(['0', 'SA_RESTART'])}}}, 0);"),
                  ("semaphore", f"sem_init(&p@_s, 0, {self.random.randint(0, 2)});"), ("spin", "pthread_spin_init(&p@_sp, 0);"),
                  ("timed", "sem_init(&p@_ds, 0, 0);"), ("specific", "pthread_key_create(&p@_ky, p@_end);"),
                  ("keys", "pthread_key_t first; pthread_key_create(&first, 0); p@_kn = first;"),
@@ -817,6 +844,9 @@ class Generator:
         while True:
             count = self.random.choice([2, 2, 2, 3, 3])
             costs = [self.random.randint(1, 7) for _ in range(count)]
+            if self.size == "signals":
+                costs = [self.random.randint(1, 3) for _ in range(self.random.choice([1, 1, 2]))]
+                return costs, self.random.choice([0, 0, 1])
             if self.size in ("cancels", "identifiers"):
                 costs = [self.random.randint(1, 4) for _ in range(self.random.choice([1, 2, 2]))]
             main = self.random.choice([0, 0, 0, 1, 2])
@@ -863,6 +893,8 @@ class Generator:
             self.some(main, known, main_cost)
         if "cancel" in self.features:
             main += [f"pthread_cancel(w{k});" for k in started if self.random.random() < 0.6]
+        if "signal" in self.features:
+            main.append(f"pthread_kill(w{self.random.choice(list(started))}, SIGUSR1);")
         for k in self.random.sample(list(started), len(started)):
             if self.joined or self.random.random() < 0.5:
                 main += self.join(f"w{k}")
@@ -899,6 +931,9 @@ FEATURES = [("mutex", 0.5), ("condition", 0.25), ("semaphore", 0.2), ("rwlock", 
 OWN_STATEMENT = {"semaphore", "rwlock", "spin", "atomic", "section", "heap", "barrier", "once", "leave", "quit",
                  "wait_for", "timed", "specific", "whole", "reuse", "clock", "robust", "cancel", "futex", "handles",
                  "keys", "exchange"}
+
+                 "wait_for", "timed", "specific", "whole", "reuse", "clock", "robust", "cancel", "signal", "futex", "handles",
+                 "keys"}
 
 
 def generate(seed, size="normal", limit=400):
