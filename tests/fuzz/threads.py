@@ -914,7 +914,7 @@ class Generator:
         if {"handles", "keys"} & set(self.features):
             parts.insert(0, "char returning_@ = 1;")
         parts_of_one = {"exchange", "union"} <= set(self.features)  # whether one writes depends on more than whole writes
-        if {"barrier", "section", "passage", "whole", "handles", "keys"} & set(self.features) or parts_of_one:
+        if {"barrier", "section", "passage", "whole", "handles", "keys", "signal"} & set(self.features) or parts_of_one:
             parts.insert(0, "char varying_@ = 1;")
         status = f"{self.scalar()} == 2 ? 3 : 0" if "quit" in self.features else "0"
         parts.append(Block("int main_@(void)", main + [f"return {status};"], keep=True))

@@ -1,22 +1,23 @@
-// expect: inconclusive
-// message: a signal handler that interrupts another thread
-// A handler that would run in another thread, at any moment, has no model.
+// expect: violation
+// kinds: lock
+// A handler that takes a lock which its thread may hold.
+#include <assert.h>
 #include <pthread.h>
 #include <signal.h>
-#include <unistd.h>
 
-static volatile sig_atomic_t stop;
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
 static void handle(int number)
 {
     (void)number;
-    stop = 1;
+    pthread_mutex_lock(&mutex); // <- violation
+    pthread_mutex_unlock(&mutex);
 }
 
 static void *worker(void *argument)
 {
-    while (!stop)
-        usleep(100);
+    pthread_mutex_lock(&mutex);
+    pthread_mutex_unlock(&mutex);
     return argument;
 }
 
@@ -25,7 +26,6 @@ int main(void)
     pthread_t t;
     signal(SIGUSR1, handle);
     pthread_create(&t, NULL, worker, NULL);
-    pthread_kill(t, 0);
     pthread_kill(t, SIGUSR1);
     pthread_join(t, NULL);
     return 0;
