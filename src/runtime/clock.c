@@ -423,14 +423,18 @@ int thrd_sleep(const struct timespec *duration, struct timespec *left)
 void heddle_symbolic(void *at, size_t size, const char *name);
 void heddle_assume(int condition);
 
+// A function of its own, so that a sleep that is not interrupted makes no object.
+static unsigned __attribute__((noinline)) left_of_sleep(unsigned most)
+{
+    unsigned left;
+    heddle_symbolic(&left, sizeof left, "seconds left of the sleep");
+    heddle_assume(left <= most);
+    return left;
+}
+
 unsigned sleep(unsigned seconds)
 {
-    unsigned left = 0;
-    if (sleep_for(seconds, 0))
-        return 0;
-    heddle_symbolic(&left, sizeof left, "seconds left of the sleep");
-    heddle_assume(left <= seconds);
-    return left;
+    return sleep_for(seconds, 0) ? 0 : left_of_sleep(seconds);
 }
 
 int usleep(unsigned microseconds)
