@@ -17,16 +17,16 @@ PROLOGUE = COMMON + "#include <string.h>\n"
 CELLS = [("array", ["p@_a[0]", "p@_a[1]", "p@_a[2]"]), ("union", ["p@_u.w"]), ("own", ["p@_e[0]", "p@_e[1]", "p@_e[2]"]),
          ("call", ["p@_k[0]", "p@_k[1]"]), ("list", ["(p@_head ? p@_head->value : 9)"]),
          ("output", ["p@_o[0]", "p@_o[1]", "p@_q.w", "p@_v"]), ("atomic", ["p@_t0", "p@_t1"]),
-         ("wait_for", ["p@_f0", "p@_f1"]), ("clock", ["p@_ms()"]), ("pointer", ["p@_y", "p@_z", "(p@_p == &p@_y)"]), ("once", ["p@_y"]), ("cancel", ["p@_y"])] + pieces.PARTS
+         ("wait_for", ["p@_f0", "p@_f1"]), ("clock", ["p@_ms()"]), ("pointer", ["p@_y", "p@_z", "(p@_p == &p@_y)"]), ("once", ["p@_y"]), ("cancel", ["p@_y"]), ("signal", ["p@_y", "p@_z"])] + pieces.PARTS
 PLAIN = [("mutex", 0.45), ("atomic", 0.4), ("pointer", 0.35), ("array", 0.2), ("union", 0.1), ("output", 0.1)]
 LIMITS = {"normal": [40, 80, 120, 150, 200, 250], "small": [4, 6, 10, 10, 15, 20], "dense": [90, 90, 210, 560, 1260],
-          "passages": [40, 90, 210, 400], "times": [40, 90, 150], "cancels": [4, 6, 10], "identifiers": [4, 6, 10, 20],
+          "passages": [40, 90, 210, 400], "times": [40, 90, 150], "cancels": [4, 6, 10], "signals": [1, 2, 3], "identifiers": [4, 6, 10, 20],
           "outcomes": [20, 40, 90, 150, 210]}  # interleavings
 COUNTS = {"normal": [2, 2, 2, 3, 3, 4], "small": [2, 2, 2, 3], "dense": [2, 3, 3, 4], "passages": [2, 3, 3],
-          "times": [2, 2, 2, 3], "cancels": [2, 2, 2], "identifiers": [2, 2, 2], "outcomes": [2, 2, 3, 3]}  # threads
-WANTED = {"normal": [2, 4, 7], "small": [2, 3, 4], "dense": [7], "passages": [3], "times": [1, 2, 4], "cancels": [1, 2], "identifiers": [1, 2], "outcomes": [2, 4]}  # conflicts
+          "times": [2, 2, 2, 3], "cancels": [2, 2, 2], "signals": [1], "identifiers": [2, 2, 2], "outcomes": [2, 2, 3, 3]}  # threads
+WANTED = {"normal": [2, 4, 7], "small": [2, 3, 4], "dense": [7], "passages": [3], "times": [1, 2, 4], "cancels": [1, 2], "signals": [0, 1], "identifiers": [1, 2], "outcomes": [2, 4]}  # conflicts
 MOST_CELLS = 28
-SHAPED = {"normal": 0.3, "small": 0.1, "dense": 0, "passages": 0, "times": 0, "cancels": 0, "identifiers": 0, "outcomes": 0}  # of those that begin with `later`
+SHAPED = {"normal": 0.3, "small": 0.1, "dense": 0, "passages": 0, "times": 0, "cancels": 0, "signals": 0, "identifiers": 0, "outcomes": 0}  # of those that begin with `later`
 ASKS = 0.06  # programs in which main asks whether a thread has ended
 FIXED = "control_@[2]"  # inputs are what the oracle says
 
@@ -79,6 +79,8 @@ class StateGenerator(pieces.Pieces, Generator):
             self.features, self.focus = self.times(), []
         if size == "cancels":
             self.features, self.focus, self.symbolic = self.cancels(), [], False
+        if size == "signals":
+            self.features, self.focus, self.symbolic = self.signals(), [], False
         if size == "identifiers":
             self.features, self.focus, self.symbolic = self.identifiers(), [], False
         if size == "outcomes":
@@ -269,6 +271,8 @@ class StateGenerator(pieces.Pieces, Generator):
         main += [f"pthread_create(&w{k}, 0, p@_w{k}, 0);" for k in started]
         if main_cost:
             self.some(main, [], main_cost)
+        if "signal" in self.features:
+            main.append(f"pthread_kill(w{self.random.choice(list(started))}, SIGUSR1);")
         if "cancel" in self.features:
             main += [f"pthread_cancel(w{k});" for k in started if self.random.random() < 0.6]
         asks = not shaped and random.Random(f"ask {self.seed}").random() < ASKS
