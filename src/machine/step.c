@@ -1,9 +1,9 @@
 #include "machine/step.h"
 
 #include "machine/call.h"
+#include "machine/delivery.h"
 #include "machine/enabled.h"
 #include "machine/interchangeable.h"
-#include "machine/delivery.h"
 #include "machine/journal.h"
 #include "machine/memory.h"
 #include "machine/pace.h"

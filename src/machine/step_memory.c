@@ -309,8 +309,8 @@ static inline const struct instruction *store(struct machine *m, const struct in
     struct object *o = memory_find(m, address);
     unsigned size = bytes_of(i->width);
     uint64_t offset = o ? address - o->base : 0;
-    if (!(o && !m->options.watch && delivery_is_private(m, o) && o->state == OBJECT_LIVE &&
-          i->width <= 64 && offset < o->size && size <= o->size - offset && o->kind != OBJECT_SHADOW))
+    if (!(o && !m->options.watch && delivery_is_private(m, o) && o->state == OBJECT_LIVE && i->width <= 64 &&
+          offset < o->size && size <= o->size - offset && o->kind != OBJECT_SHADOW))
         return store_slow(m, i, (struct value){address, TERM_NONE}, 0, words, v);
     memory_store(m, o, offset, size, v);
     return i + 1;

@@ -2,8 +2,8 @@
 
 #include "machine/address.h"
 #include "machine/await.h"
-#include "machine/describe.h"
 #include "machine/delivery.h"
+#include "machine/describe.h"
 #include "machine/follow.h"
 #include "machine/journal.h"
 #include "machine/note.h"

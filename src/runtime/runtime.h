@@ -115,10 +115,9 @@ bool __heddle_streams_are_locked(void);
 bool __heddle_threads_are_cancelled(void); // whether the program contains pthread_cancel
 bool __heddle_signals_are_sent(void);      // whether it contains pthread_kill
 void __heddle_test_cancel(int waited);
-// machine/delivery.c: creates a thread that is to interrupt another one; whether the thread of that number has
-// not ended; interrupts the one of that number; the
-// result of the function that the interrupted thread has called, 0 if it was not interrupted; where that is not
-// looked for though the thread may wait.
+// machine/delivery.c: creates a thread that is to interrupt another one; whether the thread of that number
+// has not ended; interrupts the one of that number; the result of the function that the interrupted thread
+// has called, 0 if it was not interrupted; where that is not looked for though the thread may wait.
 void __heddle_carry(unsigned long *thread, void *(*routine)(void *argument), void *argument);
 bool __heddle_thread_lives(int thread);
 void __heddle_interrupt(int thread, int (*function)(int may_wait));
