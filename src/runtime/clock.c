@@ -380,7 +380,8 @@ static int sleep_duration(const struct timespec *duration, struct timespec *left
 {
     if (!is_duration(duration))
         return EINVAL;
-    if (sleep_for((uint64_t)duration->tv_sec, (uint64_t)duration->tv_nsec))
+    bool slept = sleep_for((uint64_t)duration->tv_sec, (uint64_t)duration->tv_nsec);
+    if (!__heddle_signals_are_sent() || slept)
         return 0;
     if (left)
         __heddle_unmodelled_input(left, sizeof *left, "what is left of a sleep that was interrupted");
@@ -434,12 +435,16 @@ static unsigned __attribute__((noinline)) left_of_sleep(unsigned most)
 
 unsigned sleep(unsigned seconds)
 {
-    return sleep_for(seconds, 0) ? 0 : left_of_sleep(seconds);
+    bool slept = sleep_for(seconds, 0);
+    if (!__heddle_signals_are_sent())
+        return 0;
+    return slept ? 0 : left_of_sleep(seconds);
 }
 
 int usleep(unsigned microseconds)
 {
-    if (sleep_for(0, (uint64_t)microseconds * 1000))
+    bool slept = sleep_for(0, (uint64_t)microseconds * 1000);
+    if (!__heddle_signals_are_sent() || slept)
         return 0;
     errno = EINTR;
     return -1;

@@ -17,7 +17,7 @@ PROLOGUE = COMMON + "#include <string.h>\n"
 CELLS = [("array", ["p@_a[0]", "p@_a[1]", "p@_a[2]"]), ("union", ["p@_u.w"]), ("own", ["p@_e[0]", "p@_e[1]", "p@_e[2]"]),
          ("call", ["p@_k[0]", "p@_k[1]"]), ("list", ["(p@_head ? p@_head->value : 9)"]),
          ("output", ["p@_o[0]", "p@_o[1]", "p@_q.w", "p@_v"]), ("atomic", ["p@_t0", "p@_t1"]),
-         ("wait_for", ["p@_f0", "p@_f1"]), ("clock", ["p@_ms()"]), ("pointer", ["p@_y", "p@_z", "(p@_p == &p@_y)"]), ("once", ["p@_y"]), ("cancel", ["p@_y"]), ("signal", ["p@_y", "p@_z"])] + pieces.PARTS
+         ("wait_for", ["p@_f0", "p@_f1"]), ("clock", ["p@_ms()"]), ("pointer", ["p@_y", "p@_z", "(p@_p == &p@_y)"]), ("once", ["p@_y"]), ("cancel", ["p@_y"]), ("interrupt", ["p@_y", "p@_z"])] + pieces.PARTS
 PLAIN = [("mutex", 0.45), ("atomic", 0.4), ("pointer", 0.35), ("array", 0.2), ("union", 0.1), ("output", 0.1)]
 LIMITS = {"normal": [40, 80, 120, 150, 200, 250], "small": [4, 6, 10, 10, 15, 20], "dense": [90, 90, 210, 560, 1260],
           "passages": [40, 90, 210, 400], "times": [40, 90, 150], "cancels": [4, 6, 10], "signals": [1, 2, 3], "identifiers": [4, 6, 10, 20],
@@ -271,7 +271,7 @@ class StateGenerator(pieces.Pieces, Generator):
         main += [f"pthread_create(&w{k}, 0, p@_w{k}, 0);" for k in started]
         if main_cost:
             self.some(main, [], main_cost)
-        if "signal" in self.features:
+        if "interrupt" in self.features:
             main.append(f"pthread_kill(w{self.random.choice(list(started))}, SIGUSR1);")
         if "cancel" in self.features:
             main += [f"pthread_cancel(w{k});" for k in started if self.random.random() < 0.6]

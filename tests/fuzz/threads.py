@@ -394,7 +394,7 @@ class Generator:
         """Features of programs whose threads are interrupted by signal handlers."""
         weights = [("mutex", 0.4), ("semaphore", 0.3), ("condition", 0.15), ("spin", 0.1), ("rwlock", 0.15), ("atomic", 0.2),
                    ("leave", 0.1), ("own", 0.2), ("once", 0.1), ("section", 0.1)]
-        return ["signal"] + [name for name, weight in weights if self.random.random() < weight]
+        return ["interrupt"] + [name for name, weight in weights if self.random.random() < weight]
 
     def identifiers(self):
         """Features of programs that keep handles of threads, or numbers of keys, that are over."""
@@ -647,7 +647,7 @@ class Generator:
                                         "pthread_cond_signal(&p@_cc);", "pthread_cond_broadcast(&p@_cc);"]))
         return 1
 
-    def signal(self, body, known, budget):
+    def interrupt(self, body, known, budget):
         """What handlers can interrupt, or wait for; masks; signals for threads that created others."""
         body.append(self.random.choice(["usleep(1);", "if (sem_wait(&p@_gs)) p@_y += 8;", "p@_own += 1;", "p@_y += p@_own;",
                                         f"pthread_sigmask(SIG_{self.random.choice(['BLOCK', 'UNBLOCK'])}, &p@_mask, 0);",
@@ -786,7 +786,7 @@ class Generator:
                  ("cancel", "static sem_t p@_cs; static pthread_t p@_main; static pthread_cond_t p@_cc = PTHREAD_COND_INITIALIZER;\n"
                             "static void p@_clean(void *v) { p@_y = p@_y * 4 + (int)(intptr_t)v; }\n"
                             "static void p@_unlock(void *m) { pthread_mutex_unlock(m); }"),
-                 ("signal", "static sem_t p@_gs; static pthread_t p@_first; static sigset_t p@_mask; static _Thread_local int p@_own;\n"
+                 ("interrupt", "static sem_t p@_gs; static pthread_t p@_first; static sigset_t p@_mask; static _Thread_local int p@_own;\n"
                             f"static void p@_handle(int n) {{ {self.handler()} }}"),
                  ("specific", "static pthread_key_t p@_ky; static void p@_end(void *v) { p@_y += (int)(intptr_t)v; }"),
                  ("handles", "static _Atomic(pthread_t) p@_hs;\n"
@@ -804,8 +804,9 @@ class Generator:
 
     def handler(self):
         """What a signal handler does."""
-        return " ".join(self.random.choice(["p@_y = p@_y * 2 + p@_own;", "sem_post(&p@_gs);", "p@_x0 += 3;", "p@_own = 2;",
-                                            "if (p@_z == 1) p@_y++;"]) for _ in range(self.random.choice([1, 1, 2])))
+        pick = random.Random(f"handler {self.seed}").choice
+        return " ".join(pick(["p@_y = p@_y * 2 + p@_own;", "sem_post(&p@_gs);", "p@_x0 += 3;", "p@_own = 2;",
+                              "if (p@_z == 1) p@_y++;"]) for _ in range(pick([1, 1, 2])))
 
     def initialise(self):
         lines = []
@@ -819,8 +820,8 @@ class Generator:
                             "pthread_mutexattr_setrobust(&t_rm, PTHREAD_MUTEX_ROBUST); "
                             f"pthread_mutexattr_settype(&t_rm, PTHREAD_MUTEX_{kind}); pthread_mutex_init(&p@_rm, &t_rm);"),
                  ("cancel", f"sem_init(&p@_cs, 0, {self.random.randint(0, 1)}); p@_main = pthread_self();"),
-                 ("signal", f"sem_init(&p@_gs, 0, {self.random.randint(0, 1)}); p@_first = pthread_self(); sigaddset(&p@_mask, SIGUSR1); "
-                            f"sigaction(SIGUSR1, &(struct sigaction){{.sa_handler = p@_handle, .sa_flags = {self.random.choice(['0', 'SA_RESTART'])}}}, 0);"),
+                 ("interrupt", f"sem_init(&p@_gs, 0, {self.seed % 2}); p@_first = pthread_self(); sigaddset(&p@_mask, SIGUSR1); "
+                            f"sigaction(SIGUSR1, &(struct sigaction){{.sa_handler = p@_handle, .sa_flags = {'SA_RESTART' if self.seed % 3 else '0'}}}, 0);"),
                  ("semaphore", f"sem_init(&p@_s, 0, {self.random.randint(0, 2)});"), ("spin", "pthread_spin_init(&p@_sp, 0);"),
                  ("timed", "sem_init(&p@_ds, 0, 0);"), ("specific", "pthread_key_create(&p@_ky, p@_end);"),
                  ("keys", "pthread_key_t first; pthread_key_create(&first, 0); p@_kn = first;"),
@@ -893,7 +894,7 @@ class Generator:
             self.some(main, known, main_cost)
         if "cancel" in self.features:
             main += [f"pthread_cancel(w{k});" for k in started if self.random.random() < 0.6]
-        if "signal" in self.features:
+        if "interrupt" in self.features:
             main.append(f"pthread_kill(w{self.random.choice(list(started))}, SIGUSR1);")
         for k in self.random.sample(list(started), len(started)):
             if self.joined or self.random.random() < 0.5:
@@ -914,7 +915,7 @@ class Generator:
         if {"handles", "keys"} & set(self.features):
             parts.insert(0, "char returning_@ = 1;")
         parts_of_one = {"exchange", "union"} <= set(self.features)  # whether one writes depends on more than whole writes
-        if {"barrier", "section", "passage", "whole", "handles", "keys", "signal"} & set(self.features) or parts_of_one:
+        if {"barrier", "section", "passage", "whole", "handles", "keys", "interrupt"} & set(self.features) or parts_of_one:
             parts.insert(0, "char varying_@ = 1;")
         status = f"{self.scalar()} == 2 ? 3 : 0" if "quit" in self.features else "0"
         parts.append(Block("int main_@(void)", main + [f"return {status};"], keep=True))
@@ -929,11 +930,8 @@ FEATURES = [("mutex", 0.5), ("condition", 0.25), ("semaphore", 0.2), ("rwlock", 
 
 
 OWN_STATEMENT = {"semaphore", "rwlock", "spin", "atomic", "section", "heap", "barrier", "once", "leave", "quit",
-                 "wait_for", "timed", "specific", "whole", "reuse", "clock", "robust", "cancel", "futex", "handles",
+                 "wait_for", "timed", "specific", "whole", "reuse", "clock", "robust", "cancel", "interrupt", "futex", "handles",
                  "keys", "exchange"}
-
-                 "wait_for", "timed", "specific", "whole", "reuse", "clock", "robust", "cancel", "signal", "futex", "handles",
-                 "keys"}
 
 
 def generate(seed, size="normal", limit=400):
