@@ -171,7 +171,7 @@ static bool may_run(const struct slice *slice, const char *name)
 // creator; of signals for others much does.
 static bool inherits_masks(const struct slice *slice)
 {
-    return may_run(slice, "__runtime_signal_thread") ||
+    return may_run(slice, "__runtime_signal_thread") || may_run(slice, "__runtime_signal_process") ||
            (may_run(slice, "__runtime_send_signal") && may_run(slice, "__runtime_change_signal_mask"));
 }
 

@@ -54,25 +54,31 @@ void question_resolve(LLVMModuleRef module, const char *name, bool truth)
         LLVMDeleteFunction(question);
 }
 
-// Each question, and the function whose presence answers it.
+// Each question, and the function whose presence answers it, or one of two.
 static const struct {
-    const char *question, *function;
+    const char *question, *functions[2];
 } questions[] = {
-    {"__heddle_threads_are_cancelled", "__runtime_cancelled"},
-    {"__heddle_signals_are_sent", "__runtime_signal_thread"},
-    {"__heddle_streams_are_opened", "__runtime_put_to_stream"},
-    {"__heddle_files_are_read", "__runtime_shows_files"},
-    {"__heddle_streams_are_locked", "__runtime_locks_streams"},
-    {"__heddle_processes_are_made", "__runtime_fork"},
-    {"__heddle_names_are_read", "__runtime_reads_names"},
-    {"__heddle_scheduling_is_read", "__runtime_reads_scheduling"},
-    {"__heddle_output_is_locked", "__runtime_locks_output"},
+    {"__heddle_threads_are_cancelled", {"__runtime_cancelled"}},
+    {"__heddle_signals_are_sent", {"__runtime_signal_thread", "__runtime_signal_process"}},
+    {"__heddle_streams_are_opened", {"__runtime_put_to_stream"}},
+    {"__heddle_files_are_read", {"__runtime_shows_files"}},
+    {"__heddle_streams_are_locked", {"__runtime_locks_streams"}},
+    {"__heddle_processes_are_made", {"__runtime_fork"}},
+    {"__heddle_names_are_read", {"__runtime_reads_names"}},
+    {"__heddle_scheduling_is_read", {"__runtime_reads_scheduling"}},
+    {"__heddle_output_is_locked", {"__runtime_locks_output"}},
 };
+
+static bool contains(LLVMModuleRef module, const char *name)
+{
+    LLVMValueRef function = name ? LLVMGetNamedFunction(module, name) : NULL;
+    return function && !LLVMIsDeclaration(function);
+}
 
 void questions_resolve(LLVMModuleRef module)
 {
-    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
-        LLVMValueRef function = LLVMGetNamedFunction(module, questions[i].function);
-        question_resolve(module, questions[i].question, function && !LLVMIsDeclaration(function));
-    }
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
+        question_resolve(module, questions[i].question,
+                         contains(module, questions[i].functions[0]) ||
+                             contains(module, questions[i].functions[1]));
 }

@@ -340,6 +340,7 @@ static void add_thread(struct canonical *c, const struct thread *t)
         now->result.t,
         now->result.t ? 0 : now->result.bits,
         (uint64_t)now->failed_at << 32 | now->end_status,
+        (uint64_t)now->interrupt_depth << 32 | now->may_wait,
     };
     begin_part(c);
     for (unsigned k = 0; k < sizeof fields / sizeof *fields; k++)

@@ -7,6 +7,7 @@
 #include "machine/native_sync.h"
 #include "machine/permit.h"
 #include "machine/step.h"
+#include "program/layout.h"
 
 enum { BOX_CALL = 8, FAILS_INTERRUPTED = 1 }; // struct __runtime_mailbox; what __runtime_interrupted returns
 
@@ -19,6 +20,21 @@ static uint64_t box_of(const struct machine *m, const struct thread *t)
 static uint64_t call_of(const struct machine *m, const struct thread *t)
 {
     return box_of(m, t) + BOX_CALL;
+}
+
+void delivery_init(struct machine *m)
+{
+    uint32_t function = program_find_function(m->program, "__runtime_interrupted");
+    bool sent = program_find_function(m->program, "__runtime_signal_process") != NO_FUNCTION;
+    if (sent && function != NO_FUNCTION)
+        m->start_call = LAYOUT_FUNCTION_BASE + (uint64_t)function * LAYOUT_FUNCTION_STRIDE;
+}
+
+void delivery_created(struct machine *m, const struct thread *t)
+{
+    native_store(m, box_of(m, t), 8, native_peek(m, box_of(m, m->current), 8));
+    if (m->learnt.interrupts && m->start_call)
+        native_store(m, call_of(m, t), 8, m->start_call);
 }
 
 static uint64_t call_there(const struct machine *m, const struct thread *t)

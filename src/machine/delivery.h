@@ -15,6 +15,12 @@
 // The phase of a native that was interrupted while it waited; call_interrupted.
 enum { PHASE_INTERRUPTED = 6 };
 
+// Before the machine starts.
+void delivery_init(struct machine *m);
+// The thread, which has just been created by the running one, begins with its mask. Where signals are sent to
+// the process it looks for them before it does anything that others see: so it makes no difference whether
+// one was sent before the thread was created or after that.
+void delivery_created(struct machine *m, const struct thread *t);
 // Before the running thread asks for permission to execute an operation: looks for a call, if the thread can
 // be interrupted here. False: stopped, or the call is to be executed (machine.called).
 bool delivery_look(struct machine *m, const struct operation *op);

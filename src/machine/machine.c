@@ -6,6 +6,7 @@
 #include "machine/call.h"
 #include "machine/clock.h"
 #include "machine/content.h"
+#include "machine/delivery.h"
 #include "machine/enabled.h"
 #include "machine/interchangeable.h"
 #include "machine/native_mutex.h"
@@ -121,6 +122,7 @@ struct machine *machine_new(const struct program *program, struct terms *terms, 
     m->hooks = *hooks;
     m->next_interrupt = STEP_INTERRUPT_INTERVAL;
     m->counts_loops = m->options.unwind != 0;
+    delivery_init(m);
     m->cancels = program_find_function(program, PROGRAM_CANCELLED) != NO_FUNCTION;
     m->live = live_new(program, NULL);
     m->content_records = content_records_new();

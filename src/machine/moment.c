@@ -38,6 +38,7 @@ static bool same_state(const struct machine *m, const struct thread *t, const st
                               *then = &logged;
     return rename_object(r, then->stack_top) == now->stack_top && then->children == now->children &&
            then->phase == now->phase && then->life == now->life && then->life_index == now->life_index &&
+           then->interrupt_depth == now->interrupt_depth && then->may_wait == now->may_wait &&
            then->last == now->last && then->atomic_depth == now->atomic_depth &&
            then->failed_at == now->failed_at && then->end_status == now->end_status &&
            same_words(r, then->scratch, now->scratch, sizeof now->scratch / sizeof *now->scratch) &&

@@ -395,6 +395,7 @@ struct machine {
     uint32_t errno_index;       // thread-local index of errno; NO_GLOBAL: the program has none
     uint32_t signal_mask_index; // of the signals that a thread blocks, likewise
     uint64_t mailboxes;         // address of what threads know of others' signals; 0: they send none
+    uint64_t start_call;        // what threads are to call when they begin, see delivery.h; 0: nothing
     struct clock_places clock;
     struct live *live;
     bool counts_loops; // the counters of loop heads are kept

@@ -4,6 +4,7 @@
 #include "machine/await.h"
 #include "machine/call.h"
 #include "machine/content.h"
+#include "machine/delivery.h"
 #include "machine/follow.h"
 #include "machine/identifiers.h"
 #include "machine/interchangeable.h"
@@ -147,12 +148,8 @@ struct thread *thread_main(struct machine *m)
 static void inherit_mask(struct machine *m, const struct thread *t, const struct thread *parent)
 {
     uint32_t k = m->signal_mask_index;
-    const struct object *boxes = m->mailboxes ? memory_find(m, m->mailboxes) : NULL;
-    if (boxes) {
-        uint32_t all = (uint32_t)(boxes - m->memory.objects.data);
-        uint64_t box = boxes->size / MACHINE_MAX_THREADS;
-        memory_move(m, all, t->number * box, all, parent->number * box, sizeof(uint64_t));
-    }
+    if (m->mailboxes)
+        delivery_created(m, t);
     if (k != NO_GLOBAL)
         memory_move(m, t->thread_locals + k, 0, parent->thread_locals + k, 0,
                     object_get(m, t->thread_locals + k)->size);
@@ -448,8 +445,10 @@ enum native_result thread_exit(struct machine *m, struct value result)
         state->depth = 0;
     else if (!step_release_stack(m, NO_OBJECT))
         return NATIVE_STOPPED;
+    bool interrupted = state->interrupt_depth > 0;
     while (state->depth)
         step_leave(m);
+    state->interrupt_depth = interrupted ? UINT32_MAX : 0; // what interrupted the thread does not return
     state->atomic_depth = 0;
     state->phase = 0;
     state->result = result;

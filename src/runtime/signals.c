@@ -113,12 +113,6 @@ int sigaction(int number, const struct action *restrict action, struct action *r
     return change(number, action, old);
 }
 
-static bool handles(int number)
-{
-    struct action action;
-    return change(number, NULL, &action) == 0 && is_handled(&action);
-}
-
 int sigaddset(sigset *set, int number);
 
 // As BSD has it, the mask names the signal.
@@ -251,11 +245,11 @@ struct queued {
 };
 struct __runtime_mailbox {
     uint64_t mask; // with the bit of SIGKILL, which no thread blocks: the thread was created
-    uint64_t call; // what the thread is to call when it looks for that, see machine/delivery.h
+    uint64_t call; // what the thread is to call when it looks for that, see machine/delivery.h; 0: nothing
     struct pending pending;
     bool suspended; // it waits for a signal that it does not block (sigsuspend)
 } __runtime_mailboxes[MAILBOXES] = {{.mask = (uint64_t)1 << (SIGKILL - 1)}};
-static struct pending of_process; // sent to the process, where all threads block it
+static struct pending of_process; // sent to the process, for the first thread that takes it
 
 typedef unsigned long pthread_t;
 int __heddle_thread_number(pthread_t thread);
@@ -269,14 +263,20 @@ static struct __runtime_mailbox *own_mailbox(void)
     return &__runtime_mailboxes[__heddle_thread_number(pthread_self())];
 }
 
+static void wake_others(uint64_t numbers);
+
+// What was to interrupt this thread, which now blocks it, is for others (Linux: retarget_shared_pending).
 static void set_mask(const sigset *mask, bool suspended)
 {
+    uint64_t blocked = word_from(mask) & ~word_from(&__runtime_signal_mask);
     __runtime_signal_mask = *mask;
     if (!__heddle_signals_are_sent())
         return;
     heddle_atomic_begin();
     own_mailbox()->mask = word_from(mask) | mask_of(SIGKILL);
     own_mailbox()->suspended = suspended;
+    if (blocked && of_process.numbers & blocked)
+        wake_others(of_process.numbers & blocked);
     heddle_atomic_end();
 }
 
@@ -435,7 +435,7 @@ int sigprocmask(int how, const sigset *set, sigset *old)
 int sigpending(sigset *set)
 {
     check_alarms(word_from(&__runtime_signal_mask), "whether an alarm is over, and its signal pending");
-    uint64_t found = get_pending();
+    uint64_t found = get_pending() & word_from(&__runtime_signal_mask); // as on Linux
     sigemptyset(set);
     for (int number = 1; number < SIGNALS; number++)
         if (found & mask_of(number))
@@ -510,21 +510,31 @@ static void set_mask_for(const struct action *action, int number)
     set_mask(&during, false);
 }
 
-// `after`: the mask when the handler has returned.
-static void deliver(const struct queued *signal, sigset after)
+// Whether a handler is to run; then the mask is the one that it is for. At once, as others see it.
+static bool begin_action(const struct queued *signal, struct action *action)
 {
-    struct action action = take_action(signal->number);
-    if (action.function == SIG_IGN)
-        return;
-    if (action.function == SIG_DFL) {
+    heddle_atomic_begin();
+    *action = take_action(signal->number);
+    if (is_handled(action))
+        set_mask_for(action, signal->number);
+    heddle_atomic_end();
+    if (action->function == SIG_DFL)
         do_default(signal->number);
-        return;
-    }
-    set_mask_for(&action, signal->number);
-    deliver_pending(); // Linux begins the handlers of all that is pending, and the last one goes on first
+    return is_handled(action);
+}
+
+// Linux begins the handlers of all that is pending, and the last one goes on first. `after`: the mask when
+// the handler has returned. False: the signal is ignored.
+static bool deliver(const struct queued *signal, sigset after)
+{
+    struct action action;
+    if (!begin_action(signal, &action))
+        return false;
+    deliver_pending();
     call_handler(&action, signal);
     set_mask(&after, false);
     deliver_pending();
+    return true;
 }
 
 static void deliver_pending(void)
@@ -534,10 +544,19 @@ static void deliver_pending(void)
         deliver(&signal, __runtime_signal_mask);
 }
 
-// What a thread calls that is interrupted. Its result says what becomes of a function in which it waited:
-// 0, no handler has run; with INTERRUPTED, one has; with FAILS_INTERRUPTED, one whose action does not have
-// the function begin again.
+// What becomes of a function in which a thread waited that was interrupted: 0, no handler has run; with
+// INTERRUPTED, one has; with FAILS_INTERRUPTED, the first one's action does not have the function begin
+// again.
 enum { FAILS_INTERRUPTED = 1, INTERRUPTED = 2 };
+
+static int result_of(const struct action *action, bool may_wait)
+{
+    if ((unsigned)action->flags & RESTARTS)
+        return INTERRUPTED;
+    if (may_wait)
+        __heddle_unmodelled("a signal handler that interrupts a function that waits, which fails (EINTR)");
+    return INTERRUPTED | FAILS_INTERRUPTED;
+}
 
 // The next signal that is pending, and lets its handler run in the mask that it is for, which others see. Its
 // number is 0: there is none. *more: handlers of others are to begin before.
@@ -557,8 +576,10 @@ static struct queued begin_handler(const sigset *before, struct action *action, 
     return signal;
 }
 
-// `may_wait`: the thread has just been in a function that may have waited when the signal came.
-static int interrupted(int may_wait)
+// What a thread calls that is interrupted, or that begins where signals are sent to the process: the machine
+// knows it by this name. `may_wait`: the thread has just been in a function that may have waited when the
+// signal came.
+int __runtime_interrupted(int may_wait)
 {
     int result = 0;
     sigset before = __runtime_signal_mask;
@@ -569,11 +590,8 @@ static int interrupted(int may_wait)
             do_default(signal.number);
         if (!is_handled(&action))
             continue;
-        bool restarts = (unsigned)action.flags & RESTARTS;
-        if (may_wait && !restarts)
-            __heddle_unmodelled(
-                "a signal handler that interrupts a function that waits, which fails (EINTR)");
-        result |= restarts ? INTERRUPTED : INTERRUPTED | FAILS_INTERRUPTED;
+        if (!result)
+            result = result_of(&action, may_wait);
         if (more)
             deliver_pending();
         call_handler(&action, &signal);
@@ -627,37 +645,10 @@ static void keep_own(int number)
     heddle_atomic_end();
 }
 
-// To the calling thread. Returns an error number.
-static int send_to_self(const struct queued *signal)
-{
-    bool is_kept = true;
-    if (signal->number == 0)
-        return 0;
-    if (!is_in(&__runtime_signal_mask, signal->number)) {
-        deliver(signal, __runtime_signal_mask);
-    } else if (!__heddle_signals_are_sent()) {
-        keep_own(signal->number);
-    } else {
-        heddle_atomic_begin();
-        is_kept = add_pending(&own_mailbox()->pending, signal);
-        heddle_atomic_end();
-    }
-    return is_kept ? 0 : EAGAIN;
-}
-
-// This, and what changes the mask, src/analysis/slicing_criteria.c knows by their names.
-void __runtime_send_signal(int number)
-{
-    struct queued signal = {.number = number, .code = BY_THREAD};
-    send_to_self(&signal);
-}
-
 enum outcome { NOTHING, INTERRUPTS, FAILS };
 
-// Sends a signal to another thread that has not ended. Its action may begin at any time after that: when the
-// receiver is scheduled, which blocks all signals before its routine begins. Within a section. Programs that
-// contain this function send signals between threads (__heddle_signals_are_sent).
-enum outcome __runtime_signal_thread(struct __runtime_mailbox *box, const struct queued *signal)
+// Adds the signal to what is pending for a thread that has not ended. In a section.
+static enum outcome add_signal(struct __runtime_mailbox *box, const struct queued *signal)
 {
     struct action action = actions[signal->number];
     bool handled = is_handled(&action);
@@ -667,40 +658,63 @@ enum outcome __runtime_signal_thread(struct __runtime_mailbox *box, const struct
     return !add_pending(&box->pending, signal) ? FAILS : waits ? NOTHING : INTERRUPTS;
 }
 
+// To the calling thread, which takes it before it goes on, with all else that is pending. Returns an error
+// number.
+static int send_to_self(const struct queued *signal)
+{
+    if (signal->number == 0)
+        return 0;
+    if (!__heddle_signals_are_sent()) {
+        if (is_in(&__runtime_signal_mask, signal->number))
+            keep_own(signal->number);
+        else
+            deliver(signal, __runtime_signal_mask);
+        return 0;
+    }
+    heddle_atomic_begin();
+    enum outcome outcome = add_signal(own_mailbox(), signal);
+    heddle_atomic_end();
+    if (outcome == INTERRUPTS)
+        deliver_pending();
+    return outcome == FAILS ? EAGAIN : 0;
+}
+
+// This, and what changes the mask, src/analysis/slicing_criteria.c knows by their names.
+void __runtime_send_signal(int number)
+{
+    struct queued signal = {.number = number, .code = BY_THREAD};
+    send_to_self(&signal);
+}
+
 static void *carry(void *box)
 {
-    __heddle_interrupt((int)((struct __runtime_mailbox *)box - __runtime_mailboxes), interrupted);
+    __heddle_interrupt((int)((struct __runtime_mailbox *)box - __runtime_mailboxes), __runtime_interrupted);
     return NULL;
 }
 
-// A signal that is pending makes the thread look for it at some time: another one takes that time.
+// Has a thread look for what is pending, at any time after this: a thread is created that takes that time.
 static void interrupt(struct __runtime_mailbox *box)
 {
     pthread_t carrier;
     __heddle_carry(&carrier, carry, box);
 }
 
-// Returns an error number.
-static int act_on(enum outcome outcome, struct __runtime_mailbox *box)
+// Programs that contain this function, or the one for the process, send signals between threads
+// (__heddle_signals_are_sent). Returns an error number.
+int __runtime_signal_thread(struct __runtime_mailbox *box, const struct queued *signal)
 {
+    heddle_atomic_begin();
+    enum outcome outcome = add_signal(box, signal);
+    heddle_atomic_end();
     if (outcome == INTERRUPTS)
         interrupt(box);
     return outcome == FAILS ? EAGAIN : 0;
 }
 
-// Returns an error number.
-static int signal_other(struct __runtime_mailbox *box, const struct queued *signal)
-{
-    heddle_atomic_begin();
-    enum outcome outcome = __runtime_signal_thread(box, signal);
-    heddle_atomic_end();
-    return act_on(outcome, box);
-}
-
 // Threads that do not block a signal and have not ended. One that is being created blocks what its creator
 // blocks.
 struct receivers {
-    int count, awake; // those that do not wait for signals
+    int count;
     bool self;
     struct __runtime_mailbox *boxes[MAILBOXES];
 };
@@ -708,39 +722,53 @@ struct receivers {
 static void find_receivers(int number, struct receivers *found)
 {
     const struct __runtime_mailbox *own = own_mailbox();
-    found->count = found->awake = found->self = 0;
+    found->count = found->self = 0;
     for (int k = 0; k < MAILBOXES; k++) {
         struct __runtime_mailbox *box = &__runtime_mailboxes[k];
         if (!(box->mask & mask_of(SIGKILL)) || box->mask & mask_of(number) ||
             (box != own && !__heddle_thread_lives(k)))
             continue;
         found->boxes[found->count++] = box;
-        found->awake += !box->suspended;
         found->self |= box == own;
     }
 }
 
-// To the process. Where all threads block it, or wait for signals, it is kept for the first that lets it
-// through or takes it. Else what main sends and lets through is for main, as on Linux, and what others send
-// is for any that let it through. Returns an error number.
-static int signal_process(const struct queued *signal)
+// Those that wait for signals look by themselves.
+static void interrupt_all(const struct receivers *receivers)
 {
-    enum outcome outcome = NOTHING;
+    for (int k = 0; k < receivers->count; k++)
+        if (!receivers->boxes[k]->suspended)
+            interrupt(receivers->boxes[k]);
+}
+
+static void wake_others(uint64_t numbers)
+{
     struct receivers found;
-    struct __runtime_mailbox *own = own_mailbox(), *box = NULL;
+    for (; numbers; numbers &= numbers - 1) {
+        find_receivers(__builtin_ctzll(numbers) + 1, &found);
+        interrupt_all(&found);
+    }
+}
+
+// To the process: the first thread takes it that lets it through and looks. That is the sender, before it
+// goes on, if it is main, as on Linux, or no other thread lets it through. A thread that begins looks as well
+// (machine/delivery.h knows this function by its name). Returns an error number.
+int __runtime_signal_process(const struct queued *signal)
+{
+    struct receivers found;
+    bool is_kept = true, self = false;
     heddle_atomic_begin();
     find_receivers(signal->number, &found);
-    const struct action *action = &actions[signal->number];
-    if (!found.count || (is_handled(action) && !found.awake))
-        outcome = add_pending(&of_process, signal) ? NOTHING : FAILS;
-    else if (!is_ignored(action, signal->number))
-        box = found.self && own == __runtime_mailboxes ? own
-              : found.count == 1                       ? found.boxes[0]
-                                                       : found.boxes[__heddle_choose(found.count)];
-    if (box && box != own)
-        outcome = __runtime_signal_thread(box, signal);
+    if (!found.count || !is_ignored(&actions[signal->number], signal->number)) {
+        is_kept = add_pending(&of_process, signal);
+        self = found.self && (own_mailbox() == __runtime_mailboxes || found.count == 1);
+        if (!self && is_kept)
+            interrupt_all(&found);
+    }
     heddle_atomic_end();
-    return box == own ? send_to_self(signal) : act_on(outcome, box);
+    if (self)
+        deliver_pending();
+    return is_kept ? 0 : EAGAIN;
 }
 
 int raise(int number)
@@ -760,7 +788,8 @@ static int signal_thread(pthread_t thread, const struct queued *signal)
     int receiver = __heddle_thread_number(thread);
     if (receiver >= 0 && !valid)
         return EINVAL;
-    return receiver >= 0 && signal->number ? signal_other(&__runtime_mailboxes[receiver], signal) : 0;
+    return receiver >= 0 && signal->number ? __runtime_signal_thread(&__runtime_mailboxes[receiver], signal)
+                                           : 0;
 }
 
 int pthread_kill(pthread_t thread, int number)
@@ -781,7 +810,7 @@ static int send_to_process(int process, const struct queued *signal)
         return -1;
     if (process != getpid())
         __heddle_unmodelled("kill of another process");
-    int error = signal->number ? signal_process(signal) : 0;
+    int error = signal->number ? __runtime_signal_process(signal) : 0;
     return error ? __runtime_fail(error) : 0;
 }
 
@@ -832,23 +861,43 @@ int sigaltstack(const struct signal_stack *stack, struct signal_stack *old)
 
 // ---- waiting
 
-// Where no thread sends any to others, none can come. True: a handler has interrupted the thread.
-static bool wait_for_others(void)
+// Takes a signal of these that is pending. Number 0: none is, and *called says whether the thread is to be
+// interrupted: what comes after that is too late.
+static struct queued look(uint64_t among, bool *called)
 {
+    struct queued signal;
+    *called = false;
+    if (!__heddle_signals_are_sent())
+        return take_pending(among);
+    heddle_atomic_begin();
+    signal = take_pending(among);
+    if (!signal.number && own_mailbox()->call) {
+        own_mailbox()->call = 0;
+        *called = true;
+    }
+    heddle_atomic_end();
+    return signal;
+}
+
+// Where no thread sends any to others, none can come.
+static void wait_for_others(uint64_t among)
+{
+    check_alarms(among, "waiting for the signal of an alarm");
     if (!__heddle_signals_are_sent())
         __heddle_unmodelled("waiting for a signal");
     CANCELLATION_POINT(0);
-    return __heddle_look_for_interrupt();
 }
 
 // Its number is 0 where a handler for another signal has interrupted the thread, and that `fails`.
 static struct queued take(const sigset *set, bool fails)
 {
     struct queued signal;
+    bool called;
     CANCELLATION_POINT(0);
-    while (!(signal = take_pending(word_from(set))).number) {
-        check_alarms(word_from(set), "waiting for the signal of an alarm");
-        if (wait_for_others() && fails)
+    while (!(signal = look(word_from(set), &called)).number) {
+        if (!called)
+            wait_for_others(word_from(set));
+        else if (__runtime_interrupted(0) && fails)
             break;
     }
     return signal;
@@ -907,18 +956,16 @@ static int suspend(const sigset *set)
 {
     sigset before = __runtime_signal_mask;
     CANCELLATION_POINT(0);
-    for (bool handled = false; !handled;) {
-        struct queued signal;
-        set_mask(set, true);
-        while (!(signal = take_pending(~word_from(set))).number) {
-            check_alarms(~word_from(set), "waiting for the signal of an alarm");
-            wait_for_others();
-        }
-        handled = handles(signal.number);
-        deliver(&signal, handled ? before : *set);
+    set_mask(set, true);
+    for (bool called;;) {
+        struct queued signal = look(~word_from(set), &called);
+        if (signal.number && deliver(&signal, before))
+            return __runtime_fail(EINTR);
+        if (signal.number)
+            set_mask(set, true);
+        else if (!called)
+            wait_for_others(~word_from(set));
     }
-    set_mask(&before, false); // somebody else may have changed the action just now
-    return __runtime_fail(EINTR);
 }
 
 void __runtime_let_through(const void *mask)

@@ -63,6 +63,8 @@ class Model:
         return self.top(state, k, pc=state.threads[k].frames[-1].pc + 1, step=0, value=0)
 
     def collect(self, state, k, value, base=3):
+        if len(state.threads[k].frames) > 1: # a handler's own
+            return state
         return self.set(state, k, r=(state.threads[k].r * base + value) % MOD)
 
     # ---- signals
