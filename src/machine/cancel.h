@@ -24,6 +24,13 @@ void cancel_watch(const struct machine *m, struct operation *op);
 // After operation_begin, and before anything is changed: whether the thread acts on a request instead of what
 // it can do there otherwise, if it can. False: stopped.
 bool cancel_choose(struct machine *m, bool otherwise, bool *acts);
+// Requests for threads of the asynchronous type come to them by a word of their own (machine/delivery.h),
+// some time after they were made. Whether one has come, and the thread acts on it wherever it is; whether one
+// may come as long as the thread changes nothing of that; where it looks; and what it is to call then.
+bool cancel_has_come(const struct machine *m, const struct thread *t);
+bool cancel_may_come(const struct machine *m, const struct thread *t);
+uint64_t cancel_place(const struct machine *m, const struct thread *t);
+uint64_t cancel_request(const struct machine *m, const struct thread *t);
 // Whether the running thread is in the routine of a pthread_once or call_once.
 bool cancel_is_in_once(const struct machine *m);
 // The running thread acts on the request: cleanup handlers, then its end.

@@ -2,6 +2,7 @@
 
 #include "machine/await.h"
 #include "machine/call.h"
+#include "machine/cancel.h"
 #include "machine/journal.h"
 #include "machine/memory.h"
 #include "machine/native_sync.h"
@@ -37,9 +38,36 @@ void delivery_created(struct machine *m, const struct thread *t)
         native_store(m, call_of(m, t), 8, m->start_call);
 }
 
-static uint64_t call_there(const struct machine *m, const struct thread *t)
+static uint64_t signal_there(const struct machine *m, const struct thread *t)
 {
-    return native_peek(m, call_of(m, t), 8);
+    return m->mailboxes ? native_peek(m, call_of(m, t), 8) : 0;
+}
+
+// Signals, or cancellation at once, which comes first.
+static bool call_there(const struct machine *m, const struct thread *t)
+{
+    return cancel_has_come(m, t) || signal_there(m, t);
+}
+
+static uint32_t look_count(const struct machine *m)
+{
+    return (m->mailboxes ? 1u : 0u) + (cancel_may_come(m, m->current) ? 1u : 0u);
+}
+
+// Where the running thread looks.
+static void add_looks(const struct machine *m, struct operation *op)
+{
+    if (m->mailboxes)
+        operation_add(op, call_of(m, m->current), 8, false);
+    if (cancel_may_come(m, m->current))
+        operation_add(op, cancel_place(m, m->current), 4, false);
+}
+
+static struct operation look_operation(const struct machine *m, enum operation_kind kind)
+{
+    struct operation op = {.kind = kind};
+    add_looks(m, &op);
+    return op;
 }
 
 // Functions of the library that keep nothing between two accesses: a handler may see what they have done so
@@ -65,8 +93,8 @@ static bool function_divides(const struct machine *m, uint32_t function)
 static bool is_interruptible(const struct machine *m)
 {
     const struct thread *t = m->current;
-    return m->learnt.interrupts && m->mailboxes && m->state.unjoined && t->state.depth &&
-           !t->state.atomic_depth && !thread_stands_in(t);
+    return m->learnt.interrupts && m->state.unjoined && t->state.depth && !t->state.atomic_depth &&
+           !thread_stands_in(t) && look_count(m);
 }
 
 static bool is_possible(const struct machine *m)
@@ -79,11 +107,9 @@ static bool is_possible(const struct machine *m)
 // `fails`: in a function that may fail then; `with`: what else it depends on, or NULL. False.
 static bool take_call(struct machine *m, bool fails, const struct access *with)
 {
-    struct operation op = operation_on(OPERATION_INTERRUPTED, call_of(m, m->current), 8, false);
-    if (with) {
-        op.access[op.access_count++] = *with;
-        op.access[1].write = false;
-    }
+    struct operation op = look_operation(m, OPERATION_INTERRUPTED);
+    if (with)
+        operation_add(&op, with->address, with->size, false);
     if (!permit_ask(m, &op))
         return false;
     step_show(m, OPERATION_INTERRUPTED, op.access[0].address, 0, 0, 0);
@@ -96,7 +122,7 @@ static bool look(struct machine *m)
 {
     if (m->current->state.phase & DELIVERY_LOOKED)
         return true;
-    struct operation op = operation_on(OPERATION_INTERRUPT_TEST, call_of(m, m->current), 8, false);
+    struct operation op = look_operation(m, OPERATION_INTERRUPT_TEST);
     journal_history(m, JOURNAL_NOWHERE); // preconditions say nothing of calls
     if (call_there(m, m->current))
         return take_call(m, false, NULL);
@@ -140,23 +166,30 @@ static bool stays_waiting(struct machine *m, const struct operation *op, bool en
     return true;
 }
 
+// A thread that waits for a condition takes the mutex before it acts on a request, in the native's function.
+static bool acts_by_itself(const struct machine *m, const struct operation *op)
+{
+    return op->kind == OPERATION_COND_WAKE && cancel_has_come(m, m->current);
+}
+
 bool delivery_join(struct machine *m, const struct operation *op, bool enabled, struct operation *joined)
 {
     *joined = *op;
     if (!operation_enabled[op->kind] || !is_interruptible(m))
         return true;
-    bool followed = is_possible(m) && op->access_count < OPERATION_MAX_ACCESSES;
+    bool room = op->access_count + look_count(m) <= OPERATION_MAX_ACCESSES, followed = is_possible(m) && room;
     journal_history(m, JOURNAL_NOWHERE);
     if (!followed && stays_waiting(m, op, enabled))
         return false;
     // Whether the handler comes before the call, or while it waits, makes a difference only where it fails.
     if (followed && may_fail(op) && !look(m))
         return false;
-    if (followed && call_there(m, m->current) && !(may_fail(op) && enabled))
+    bool called = call_there(m, m->current) && !acts_by_itself(m, op);
+    if (followed && called && !(may_fail(op) && enabled))
         return take_call(m, may_fail(op), may_fail(op) ? &op->access[0] : NULL);
-    if (op->access_count < OPERATION_MAX_ACCESSES)
-        operation_add(joined, call_of(m, m->current), 8, false);
-    joined->interruptible = op->access_count < OPERATION_MAX_ACCESSES;
+    if (room)
+        add_looks(m, joined);
+    joined->interruptible = room;
     return true;
 }
 
@@ -169,11 +202,14 @@ const struct instruction *delivery_enter(struct machine *m)
 {
     struct thread *t = m->current;
     struct call c = {.instruction = m->code + t->state.code};
-    uint64_t function = call_there(m, t);
+    bool cancelled = cancel_has_come(m, t);
+    uint64_t function = cancelled ? cancel_request(m, t) : signal_there(m, t);
     uint32_t phase = m->call_fails ? PHASE_INTERRUPTED : t->state.phase & ~DELIVERY_LOOKED;
     m->called = m->call_fails = false;
     await_effect(m);
-    if (!native_store(m, call_of(m, t), 8, 0))
+    if (cancelled && cancel_is_in_once(m))
+        return step_unmodelled(m, "cancellation in the routine of pthread_once");
+    if (!cancelled && !native_store(m, call_of(m, t), 8, 0))
         return NULL;
     struct thread_state *state = thread_change(m, t);
     if (!state->interrupt_depth) {
@@ -182,7 +218,7 @@ const struct instruction *delivery_enter(struct machine *m)
     }
     struct value may_wait = {state->may_wait, TERM_NONE};
     state->may_wait = false;
-    if (call_enter(m, &c, function, 1, &may_wait, phase) != NATIVE_ENTERED)
+    if (call_enter(m, &c, function, !cancelled, &may_wait, phase) != NATIVE_ENTERED)
         return NULL;
     return m->code + m->program->functions[t->frames.data[t->state.depth - 1].function].first;
 }
@@ -247,8 +283,22 @@ enum native_result native___heddle_carry(struct machine *m, struct call *c)
     if (!call_concrete(m, c, 0, &handle) || !call_concrete(m, c, 1, &routine) || learn(m))
         return NATIVE_STOPPED;
     const struct thread *t = thread_create(m, routine, call_argument(m, c, 2), 0, true);
-    if (!t || !native_store(m, box_of(m, t), 8, ~(uint64_t)0) ||
+    if (!t || (m->mailboxes && !native_store(m, box_of(m, t), 8, ~(uint64_t)0)) ||
         !native_store(m, handle, word, thread_handle(m, t)))
+        return NATIVE_STOPPED;
+    return call_return_void(m, c);
+}
+
+// void (int thread): a request for cancellation comes to the thread, which acts on it if it may be cancelled
+// at once then.
+enum native_result native___heddle_cancel_comes(struct machine *m, struct call *c)
+{
+    uint64_t thread;
+    if (!call_concrete(m, c, 0, &thread))
+        return NATIVE_STOPPED;
+    uint64_t address = cancel_place(m, m->threads[(uint32_t)thread]);
+    struct operation op = operation_on(OPERATION_INTERRUPT, address, 4, true);
+    if (!operation_begin(m, &op) || !native_store(m, address, 4, 1))
         return NATIVE_STOPPED;
     return call_return_void(m, c);
 }
@@ -275,7 +325,7 @@ enum native_result native___heddle_look_for_interrupt(struct machine *m, struct 
         return call_return(m, c, m->current->state.result.bits);
     if (!is_interruptible(m))
         return call_return(m, c, 0);
-    struct operation op = operation_on(OPERATION_INTERRUPT_TEST, call_of(m, m->current), 8, false);
+    struct operation op = look_operation(m, OPERATION_INTERRUPT_TEST);
     journal_history(m, JOURNAL_NOWHERE);
     if (call_there(m, m->current) ? !take_call(m, true, NULL) : !permit_ask(m, &op))
         return NATIVE_STOPPED;
@@ -308,7 +358,7 @@ bool delivery_missed(struct machine *m)
 {
     bool missed = false;
     struct thread *current = m->current;
-    for (uint32_t k = 0; m->learnt.interrupts && m->mailboxes && k < m->thread_limit; k++) {
+    for (uint32_t k = 0; m->learnt.interrupts && k < m->thread_limit; k++) {
         if (!call_there(m, m->threads[k]) || !is_stuck(m, m->threads[k]))
             continue;
         missed = true;

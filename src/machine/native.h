@@ -191,7 +191,8 @@ enum {
     SHADOW_FUTEX = 80,    // native_futex.c
     SHADOW_FREE = 96,
     SHADOW_HANDLE = 100,
-    SHADOW_HEIR = 104, // identifiers.h
+    SHADOW_HEIR = 104,        // identifiers.h
+    SHADOW_CANCEL_COME = 108, // native_cancel.c
     SHADOW_SIZE = 112
 };
 // The running thread ends with this result (pthread_exit, thrd_exit): key destructors run, then it is over.

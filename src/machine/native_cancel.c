@@ -23,14 +23,29 @@ bool cancel_enabled(const struct machine *m, const struct thread *t)
            !(state_of(m, t) & (DISABLED | ENDING));
 }
 
-static uint64_t request_of(const struct machine *m, const struct thread *t)
+uint64_t cancel_request(const struct machine *m, const struct thread *t)
 {
     return native_peek(m, own_shadow(m, t) + SHADOW_CANCEL, 8);
 }
 
+uint64_t cancel_place(const struct machine *m, const struct thread *t)
+{
+    return own_shadow(m, t) + SHADOW_CANCEL_COME;
+}
+
+bool cancel_may_come(const struct machine *m, const struct thread *t)
+{
+    return cancel_enabled(m, t) && state_of(m, t) & ASYNCHRONOUS;
+}
+
+bool cancel_has_come(const struct machine *m, const struct thread *t)
+{
+    return cancel_may_come(m, t) && sync_peek(m, cancel_place(m, t));
+}
+
 bool cancel_pending(const struct machine *m, const struct thread *t)
 {
-    return cancel_enabled(m, t) && request_of(m, t);
+    return cancel_enabled(m, t) && cancel_request(m, t);
 }
 
 // ---- acting on a request
@@ -52,7 +67,7 @@ enum native_result cancel_act(struct machine *m, struct call *c)
 {
     if (cancel_is_in_once(m))
         return native_unmodelled(m, "cancellation in the routine of pthread_once");
-    return call_enter(m, c, request_of(m, m->current), 0, NULL, 0);
+    return call_enter(m, c, cancel_request(m, m->current), 0, NULL, 0);
 }
 
 void cancel_watch(const struct machine *m, struct operation *op)
@@ -83,7 +98,7 @@ static bool request_is_known(struct machine *m)
 {
     bool open = false;
     for (uint32_t k = 0; m->cancels && thread_stands_in(m->current) && k < m->thread_limit; k++)
-        open |= m->threads[k]->state.last == LAST_MAYBE && request_of(m, m->threads[k]);
+        open |= m->threads[k]->state.last == LAST_MAYBE && cancel_request(m, m->threads[k]);
     return !open || stand_in_may_ask(m, "a cancellation point, with a request for a thread that has ended,");
 }
 
@@ -171,7 +186,8 @@ static bool check_handle(struct machine *m, const struct thread *t)
     return false;
 }
 
-// int (pthread_t, void (*act)(void)): `act` is what the thread calls, never to return.
+// int (pthread_t, void (*act)(void)): `act` is what the thread calls, never to return. Less than 0: -1 - the
+// number of another thread, which acts at once when the request comes to it (__heddle_cancel_comes).
 enum native_result native___heddle_cancel(struct machine *m, struct call *c)
 {
     uint64_t handle, act;
@@ -192,9 +208,9 @@ enum native_result native___heddle_cancel(struct machine *m, struct call *c)
         return NATIVE_STOPPED;
     bool at_once = sync_peek(m, shadow + SHADOW_CANCEL_STATE) & ASYNCHRONOUS && cancel_enabled(m, t) &&
                    !sync_peek(m, shadow + SHADOW_ENDED);
-    if (at_once && t != m->current)
-        return native_unmodelled(m, "asynchronous cancellation of another thread");
     if (!native_store(m, shadow + SHADOW_CANCEL, 8, act))
         return NATIVE_STOPPED;
+    if (at_once && t != m->current)
+        return call_return(m, c, (uint32_t)(-1 - (int)t->number));
     return at_once ? cancel_act(m, c) : sync_finish_posix(m, c, 0);
 }

@@ -116,9 +116,24 @@ void __runtime_cancelled(void)
     __runtime_exit_thread((void *)-1);
 }
 
+void __heddle_cancel_comes(int thread);
+
+static void *carry(void *thread)
+{
+    __heddle_cancel_comes((int)(intptr_t)thread);
+    return NULL;
+}
+
+// A request comes to a thread of the asynchronous type at any time after this: another thread takes that
+// time, as for signals (signals.c).
 int pthread_cancel(pthread_t thread)
 {
-    return __heddle_cancel(thread, __runtime_cancelled);
+    pthread_t carrier;
+    int result = __heddle_cancel(thread, __runtime_cancelled);
+    if (result >= 0)
+        return result;
+    __heddle_carry(&carrier, carry, (void *)(intptr_t)(-1 - result));
+    return 0;
 }
 
 static int exchange(int flag, int value, int *old)
