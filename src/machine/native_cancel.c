@@ -206,8 +206,10 @@ enum native_result native___heddle_cancel(struct machine *m, struct call *c)
     identifiers_add_use(m, t, &op);
     if (!operation_begin(m, &op) || !check_handle(m, t))
         return NATIVE_STOPPED;
-    bool at_once = sync_peek(m, shadow + SHADOW_CANCEL_STATE) & ASYNCHRONOUS && cancel_enabled(m, t) &&
-                   !sync_peek(m, shadow + SHADOW_ENDED);
+    // Of another thread, what the operation reads decides, not how far that has come.
+    uint32_t state = sync_peek(m, shadow + SHADOW_CANCEL_STATE);
+    bool at_once = state & ASYNCHRONOUS && !(state & (DISABLED | ENDING)) &&
+                   !sync_peek(m, shadow + SHADOW_ENDED) && (t != m->current || cancel_enabled(m, t));
     if (!native_store(m, shadow + SHADOW_CANCEL, 8, act))
         return NATIVE_STOPPED;
     if (at_once && t != m->current)

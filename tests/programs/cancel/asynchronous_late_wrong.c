@@ -1,17 +1,18 @@
-// expect: inconclusive
-// message: asynchronous cancellation of another thread
-// A thread that can be cancelled anywhere, also between two accesses to what only it reaches, has no model.
+// expect: violation
+// kinds: assertion
+// It takes some time until a request comes to the thread: what the one that cancels does next may be seen before.
+#include <assert.h>
 #include <pthread.h>
 #include <semaphore.h>
 
 static sem_t ready;
+static volatile int cancelled;
 
 static void *worker(void *argument)
 {
     pthread_setcanceltype(PTHREAD_CANCEL_ASYNCHRONOUS, NULL);
     sem_post(&ready);
-    for (;;)
-        ;
+    assert(!cancelled); // <- violation
     return argument;
 }
 
@@ -22,6 +23,7 @@ int main(void)
     pthread_create(&t, NULL, worker, NULL);
     sem_wait(&ready);
     pthread_cancel(t);
+    cancelled = 1;
     pthread_join(t, NULL);
     return 0;
 }
