@@ -104,12 +104,13 @@ static bool is_possible(const struct machine *m)
 }
 
 // Takes the call: an operation, which reads as looking does, though it writes, since nobody else reads that.
-// `fails`: in a function that may fail then; `with`: what else it depends on, or NULL. False.
+// `fails`: in a function that may fail then; `with`: what else it depends on, accessed as where the thread
+// goes on (a semaphore whose value it reads conflicts with posting), or NULL. False.
 static bool take_call(struct machine *m, bool fails, const struct access *with)
 {
     struct operation op = look_operation(m, OPERATION_INTERRUPTED);
     if (with)
-        operation_add(&op, with->address, with->size, false);
+        operation_add(&op, with->address, with->size, with->write);
     if (!permit_ask(m, &op))
         return false;
     step_show(m, OPERATION_INTERRUPTED, op.access[0].address, 0, 0, 0);
