@@ -151,9 +151,10 @@ bool delivery_look_last(struct machine *m)
     return !is_possible(m) || look(m);
 }
 
+// Of a wait for a semaphore with a time-out, the caller says so.
 static bool may_fail(const struct operation *op)
 {
-    return op->kind == OPERATION_SEM_WAIT;
+    return op->kind == OPERATION_SEM_WAIT || op->interruptible;
 }
 
 // What the machine does not follow: the thread is in the library, or is one of those that are to be woken.
@@ -176,8 +177,11 @@ static bool acts_by_itself(const struct machine *m, const struct operation *op)
 bool delivery_join(struct machine *m, const struct operation *op, bool enabled, struct operation *joined)
 {
     *joined = *op;
-    if (!operation_enabled[op->kind] || !is_interruptible(m))
+    joined->interruptible = false;
+    if (!(operation_enabled[op->kind] || op->interruptible) || !is_interruptible(m))
         return true;
+    if (op->interruptible)
+        enabled = semaphore_enabled(m, m->current, op);
     bool room = op->access_count + look_count(m) <= OPERATION_MAX_ACCESSES, followed = is_possible(m) && room;
     journal_history(m, JOURNAL_NOWHERE);
     if (!followed && stays_waiting(m, op, enabled))
@@ -190,6 +194,8 @@ bool delivery_join(struct machine *m, const struct operation *op, bool enabled, 
         return take_call(m, may_fail(op), may_fail(op) ? &op->access[0] : NULL);
     if (room)
         add_looks(m, joined);
+    else if (op->interruptible)
+        thread_change(m, m->current)->may_wait = true;
     joined->interruptible = room;
     return true;
 }
@@ -224,10 +230,10 @@ const struct instruction *delivery_enter(struct machine *m)
     return m->code + m->program->functions[t->frames.data[t->state.depth - 1].function].first;
 }
 
-bool delivery_fails(struct machine *m)
+bool delivery_fails(struct machine *m, bool restarts)
 {
     call_set_phase(m, 0);
-    return m->current->state.result.bits & FAILS_INTERRUPTED;
+    return m->current->state.result.bits & (restarts ? FAILS_INTERRUPTED : ~(uint64_t)0);
 }
 
 // Variables of the library's own that are local to threads: handlers do not come where these change.

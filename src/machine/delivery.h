@@ -29,8 +29,9 @@ bool delivery_look(struct machine *m, const struct operation *op);
 bool delivery_look_before(struct machine *m, uint32_t function);
 // Before the running thread leaves the program's functions for good: likewise.
 bool delivery_look_last(struct machine *m);
-// The operation of a native, which may wait: *joined is the same one, and looks for a call as well.
-// `enabled`: whether it can go on by itself. False: stopped, or there is a call (machine.called).
+// The operation of a native, which may wait (op->interruptible: for a semaphore, with a time-out): *joined is
+// the same one, and looks for a call as well. `enabled`: whether it can go on by itself. False: stopped, or
+// there is a call (machine.called).
 bool delivery_join(struct machine *m, const struct operation *op, bool enabled, struct operation *joined);
 // Whether the thread, which stands at an operation that waits, can go on since there is a call.
 bool delivery_enables(const struct machine *m, const struct thread *t, const struct operation *op);
@@ -49,6 +50,7 @@ static inline bool delivery_is_private(const struct machine *m, const struct obj
     return o->reach == m->current->number && !m->current->state.interrupt_depth;
 }
 // The running native was interrupted while it waited, and has not looked since: whether it fails with EINTR.
-bool delivery_fails(struct machine *m);
+// `restarts`: SA_RESTART has it begin again.
+bool delivery_fails(struct machine *m, bool restarts);
 
 #endif

@@ -92,7 +92,7 @@ static enum native_result semaphore_wait(struct machine *m, struct call *c, enum
         return NATIVE_STOPPED;
     if (!valid)
         return sync_finish_errno(m, c, EINVAL);
-    if (call_phase(m) == PHASE_INTERRUPTED && delivery_fails(m))
+    if (call_phase(m) == PHASE_INTERRUPTED && delivery_fails(m, !timeout))
         return sync_finish_errno(m, c, EINTR);
     enum native_result result;
     if (waits && !cancel_point(m, c, &result))
@@ -102,6 +102,7 @@ static enum native_result semaphore_wait(struct machine *m, struct call *c, enum
         return NATIVE_STOPPED;
     if (waits)
         cancel_watch(m, &op);
+    op.interruptible = timeout > 0;
     if (!operation_begin(m, &op) || !semaphore_load(m, address, &value) ||
         (waits && !cancel_choose(m, value || timeout, &acts)))
         return NATIVE_STOPPED;

@@ -71,7 +71,8 @@ struct operation {
     uint32_t access_count;
     bool await;         // a read or update that waits until it can leave its loop
     bool lifetime;      // all that matters of its accesses is that the memory is there
-    bool interruptible; // it waits, and looks for a call of a signal handler as well, see delivery.h
+    bool interruptible; // it waits (or may, before operation_begin), and looks for a call as well, see
+                        // delivery.h
     uint64_t about;     // the address of what it is about, where that is not its first access; else 0
     struct access access[OPERATION_MAX_ACCESSES];
 };

@@ -405,6 +405,8 @@ int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time, str
     if (clock == CLOCK_PROCESS_CPUTIME_ID) {
         CANCELLATION_POINT(0);
         sched_yield();
+        if (IS_INTERRUPTED)
+            __heddle_unmodelled("a signal handler that interrupts a sleep by the time of the processor");
         work(later(0, (uint64_t)time->tv_sec, (uint64_t)time->tv_nsec)); // at least as much as is asked for
         CANCELLATION_POINT(1);
     } else if (flags & TIMER_ABSTIME) {
