@@ -25,6 +25,8 @@ static uint64_t call_of(const struct machine *m, const struct thread *t)
 
 void delivery_init(struct machine *m)
 {
+    if (!m->mailboxes)
+        return;
     uint32_t function = program_find_function(m->program, "__runtime_interrupted");
     bool sent = program_find_function(m->program, "__runtime_signal_process") != NO_FUNCTION;
     if (sent && function != NO_FUNCTION)
@@ -221,7 +223,7 @@ const struct instruction *delivery_enter(struct machine *m)
     struct thread_state *state = thread_change(m, t);
     if (!state->interrupt_depth) {
         state->interrupt_depth = state->depth;
-        state->interrupt_objects = state->objects;
+        state->interrupt_objects = state->objects & 0x7fffffffu;
     }
     struct value may_wait = {state->may_wait, TERM_NONE};
     state->may_wait = false;

@@ -122,12 +122,12 @@ struct machine *machine_new(const struct program *program, struct terms *terms, 
     m->hooks = *hooks;
     m->next_interrupt = STEP_INTERRUPT_INTERVAL;
     m->counts_loops = m->options.unwind != 0;
-    delivery_init(m);
     m->cancels = program_find_function(program, PROGRAM_CANCELLED) != NO_FUNCTION;
     m->live = live_new(program, NULL);
     m->content_records = content_records_new();
     copy_code(m);
     find_thread_locals(m);
+    delivery_init(m);
     make_chunks(m);
 #define ATTACH(observer) observer##_attach(m);
     OBSERVERS_ATTACH(ATTACH)

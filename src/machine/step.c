@@ -160,14 +160,6 @@ static void run(struct machine *m, const struct instruction *i)
     pace_end(m, &pace, count);
 }
 
-static void run_from(struct machine *m, const struct instruction *i)
-{
-    if (journal_wanted(m))
-        journal_run(m, i);
-    else
-        run(m, i);
-}
-
 static void run_current(struct machine *m)
 {
     struct thread *t = m->current;
@@ -181,9 +173,12 @@ static void run_current(struct machine *m)
             thread_change(m, t)->status = THREAD_READY;
         i = t->state.depth ? m->code + t->state.code : thread_live(m);
     }
-    run_from(m, i);
-    while (m->called && (i = delivery_enter(m)))
-        run_from(m, i);
+    do {
+        if (journal_wanted(m))
+            journal_run(m, i);
+        else
+            run(m, i);
+    } while (__builtin_expect(m->called, 0) && (i = delivery_enter(m)));
 }
 
 static struct thread *next_to_wake(struct machine *m)
