@@ -40,10 +40,11 @@ def lowest(signals):
 
 
 class Model:
-    """codes: of threads, then one for each signal's handler; actions: at the start."""
+    """codes: of threads, then one for each signal's handler; actions: at the start. `loose`: what one thread sends to the process and
+    lets through need not begin there at once: others may take it before, as where a thread begins on Linux just then."""
 
-    def __init__(self, codes, threads, actions, configured, mask, limit):
-        self.codes, self.count, self.configured, self.limit = codes, threads, configured, limit
+    def __init__(self, codes, threads, actions, configured, mask, limit, loose=False):
+        self.codes, self.count, self.configured, self.limit, self.loose = codes, threads, configured, limit, loose
         empty = Thread(ABSENT, 0, 0, 0, 0, (), None)
         main = Thread(RUNS, mask, 0, 0, 0, (Frame(0, 0, 0, False, 0, 0),), None)
         self.start = State((0, 0, 0), 0, None, 0, actions, (main,) + (empty,) * (threads - 1))
@@ -209,7 +210,7 @@ class Model:
 
     def do_kill(self, state, k, frame, number):
         state, through = self.send_all(self.done(state, k), number)
-        return self.take(state, k)[0] if k in through and (k == 0 or len(through) == 1) else state
+        return self.take(state, k)[0] if k in through and (k == 0 or len(through) == 1) and not self.loose else state
 
     def do_mask(self, state, k, frame, how, signals):
         mask = state.threads[k].mask
