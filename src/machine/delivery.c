@@ -221,10 +221,9 @@ const struct instruction *delivery_enter(struct machine *m)
     if (!cancelled && !native_store(m, call_of(m, t), 8, 0))
         return NULL;
     struct thread_state *state = thread_change(m, t);
-    if (!state->interrupt_depth) {
+    if (!state->interrupt_depth)
         state->interrupt_depth = state->depth;
-        state->interrupt_objects = state->objects & 0x7fffffffu;
-    }
+    state->interrupt_objects = state->objects & 0x7fffffffu; // a handler in a handler sees what that has made
     struct value may_wait = {state->may_wait, TERM_NONE};
     state->may_wait = false;
     if (call_enter(m, &c, function, !cancelled, &may_wait, phase) != NATIVE_ENTERED)

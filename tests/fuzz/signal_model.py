@@ -10,7 +10,9 @@ on first. A signal for the process stays pending for all threads until one takes
 A code is a list of operations, each a tuple; each step of one is one access, or one system call:
   store v c, load v, fold v (thread-local: own = own * 3 + v), increment v (two steps), add v c, own c (two steps), collect,
   send thread number, kill number, raise number, mask how set, action number kind, wait, post, try, sleep, lock, unlock, await v c,
-  pause, suspend set, sigwait set, sigwaitinfo set, pending, create thread, join thread."""
+  pause, suspend set, sigwait set, sigwaitinfo set, pending, create thread, join thread, cancel thread, asynchronous (0: deferred).
+A request for cancellation that finds a thread of the asynchronous type comes to it at any time after that; one that is there when a
+thread changes to that type acts at once. Threads that are cancelled come to no cancellation point otherwise."""
 
 from collections import namedtuple
 
@@ -21,7 +23,9 @@ DEFER, RESTART, ONCE = 1, 2, 4  # flags of an action
 Action = namedtuple("Action", "kind mask flags")
 # saved: the mask after it, of a handler's frame; fails: whether what it has interrupted fails with EINTR; own: a frame's registers
 Frame = namedtuple("Frame", "code pc saved fails value step")
-Thread = namedtuple("Thread", "status mask pending r own frames suspended")  # suspended: the mask after it, or None
+# suspended: the mask after it, or None; request: for cancellation, or one that is on its way
+Thread = namedtuple("Thread", "status mask pending r own frames suspended request asynchronous")
+REQUEST, COMES = 1, 2
 State = namedtuple("State", "memory semaphore mutex pending actions threads")
 ABSENT, RUNS, ENDED = range(3)
 MOD = 729
@@ -45,8 +49,9 @@ class Model:
 
     def __init__(self, codes, threads, actions, configured, mask, limit, loose=False):
         self.codes, self.count, self.configured, self.limit, self.loose = codes, threads, configured, limit, loose
-        empty = Thread(ABSENT, 0, 0, 0, 0, (), None)
-        main = Thread(RUNS, mask, 0, 0, 0, (Frame(0, 0, 0, False, 0, 0),), None)
+        empty = Thread(ABSENT, 0, 0, 0, 0, (), None, 0, 0)
+        main = empty._replace(status=RUNS, mask=mask, frames=(Frame(0, 0, 0, False, 0, 0),))
+        self.empty = empty
         self.start = State((0, 0, 0), 0, None, 0, actions, (main,) + (empty,) * (threads - 1))
 
     # ---- states
@@ -134,11 +139,14 @@ class Model:
         thread = state.threads[k]
         frame = thread.frames[-1]
         if len(thread.frames) == 1:
-            return self.set(state, k, status=ENDED, frames=(), pending=0, mask=0, own=0)
+            return self.end(state, k, thread.r)
         state = self.set(state, k, frames=thread.frames[:-1], mask=frame.saved)
         if frame.fails:
             state = self.fail(state, k)
         return self.take(state, k)[0]
+
+    def end(self, state, k, result):
+        return self.set(state, k, status=ENDED, frames=(), pending=0, mask=0, own=0, r=result, request=0, asynchronous=0, suspended=None)
 
     def interruptions(self, state, k):
         """What becomes of it where a handler begins now: before the operation, and while it waits."""
@@ -271,13 +279,24 @@ class Model:
         return self.done(self.collect(state, k, (thread.pending | state.pending) & thread.mask, 4), k)
 
     def do_create(self, state, k, frame, other):
-        new = Thread(RUNS, state.threads[k].mask, 0, 0, 0, (Frame(other, 0, 0, False, 0, 0),), None)
+        new = self.empty._replace(status=RUNS, mask=state.threads[k].mask, frames=(Frame(other, 0, 0, False, 0, 0),))
         threads = list(state.threads)
         threads[other] = new
         return self.done(state._replace(threads=tuple(threads)), k)
 
     def do_join(self, state, k, frame, other):
         return self.done(state, k) if state.threads[other].status == ENDED else None
+
+    def do_cancel(self, state, k, frame, other):
+        thread = state.threads[other]
+        if thread.status == RUNS:
+            state = self.set(state, other, request=COMES if thread.asynchronous else max(thread.request, REQUEST))
+        return self.done(state, k)
+
+    def do_asynchronous(self, state, k, frame, value):
+        if value and state.threads[k].request:
+            return self.end(state, k, 0)
+        return self.done(self.set(state, k, asynchronous=value), k)
 
     # ---- all of them
 
@@ -286,6 +305,8 @@ class Model:
         for k, thread in enumerate(state.threads):
             if thread.status != RUNS:
                 continue
+            if thread.asynchronous and thread.request == COMES:
+                yield self.end(state, k, 0)
             if thread.suspended is None:
                 for interrupt in self.interruptions(state, k):
                     try:
