@@ -150,7 +150,9 @@ bool delivery_look_before(struct machine *m, uint32_t function)
 
 bool delivery_look_last(struct machine *m)
 {
-    return !is_possible(m) || look(m);
+    const struct thread *t = m->current;
+    bool leaves = t->state.depth < 2 || !function_divides(m, t->frames.data[t->state.depth - 2].function);
+    return !leaves || !is_possible(m) || look(m);
 }
 
 // Of a wait for a semaphore with a time-out, the caller says so.

@@ -27,7 +27,9 @@ bool delivery_look(struct machine *m, const struct operation *op);
 // Before the running thread, in a function of the program, calls another one: likewise, where that one
 // belongs to the library and executes as a whole.
 bool delivery_look_before(struct machine *m, uint32_t function);
-// Before the running thread leaves the program's functions for good: likewise.
+// Before the running thread returns, or ends: likewise, where it leaves the program's functions, for good or
+// for one of the library that has called them (a handler returns, and then others are blocked or let
+// through).
 bool delivery_look_last(struct machine *m);
 // The operation of a native, which may wait (op->interruptible: for a semaphore, with a time-out): *joined is
 // the same one, and looks for a call as well. `enabled`: whether it can go on by itself. False: stopped, or

@@ -479,7 +479,7 @@ const struct instruction *step_RETURN(struct machine *m, struct cell *r, const s
     step_save(m, i);
     if (t->state.depth == 1 && i->aux && !thread_main_status(m, cell_value(&r[i->a])))
         return NULL;
-    if (t->state.depth == 1 && !delivery_look_last(m))
+    if (m->learnt.interrupts && !delivery_look_last(m))
         return NULL;
     if (!step_release_stack(m, frame.stack_top))
         return NULL;
