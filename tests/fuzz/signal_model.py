@@ -138,6 +138,8 @@ class Model:
         """The top frame is through."""
         thread = state.threads[k]
         frame = thread.frames[-1]
+        if len(thread.frames) == 1 and frame.step == 0: # its result is there
+            return self.top(state, k, step=1)
         if len(thread.frames) == 1:
             return self.end(state, k, thread.r)
         state = self.set(state, k, frames=thread.frames[:-1], mask=frame.saved)
@@ -147,6 +149,12 @@ class Model:
 
     def end(self, state, k, result):
         return self.set(state, k, status=ENDED, frames=(), pending=0, mask=0, own=0, r=result, request=0, asynchronous=0, suspended=None)
+
+    def act(self, state, k):
+        """On a request for cancellation."""
+        thread = state.threads[k]
+        stored = thread.frames[0].pc == len(self.codes[k]) and thread.frames[0].step
+        return self.end(state, k, thread.r if stored else 0)
 
     def interruptions(self, state, k):
         """What becomes of it where a handler begins now: before the operation, and while it waits."""
@@ -306,7 +314,7 @@ class Model:
             if thread.status != RUNS:
                 continue
             if thread.asynchronous and thread.request == COMES:
-                yield self.end(state, k, 0)
+                yield self.act(state, k)
             if thread.suspended is None:
                 for interrupt in self.interruptions(state, k):
                     try:
