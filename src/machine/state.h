@@ -183,10 +183,12 @@ struct thread_state {
     uint64_t peek_site;                      // its last private section, 0: none, see peek.h;
     uint32_t peek_hash, peek_snapshot;       //     how many hashes and snapshots there were then
     uint32_t section_hash, section_snapshot; // and how many when its present atomic section began
-    uint32_t interrupt_depth; // frames that it had when a handler interrupted it, see delivery.h; 0: none has, or it has returned
+    uint32_t interrupt_depth; // frames that it had when a handler interrupted it, see delivery.h; 0: none
+                              // has, or it has returned
     uint32_t interrupt_objects : 31; // objects that it had when a handler last did
-    uint32_t may_wait : 1; // since it looked for a call, it has been in a function in which it may have waited
-    struct digest history;                   // of all that the thread has found in memory others can reach
+    uint32_t
+        may_wait : 1; // since it looked for a call, it has been in a function in which it may have waited
+    struct digest history; // of all that the thread has found in memory others can reach
     struct interchange interchange;
 };
 

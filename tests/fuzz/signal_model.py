@@ -45,7 +45,9 @@ def lowest(signals):
 
 class Model:
     """codes: of threads, then one for each signal's handler; actions: at the start. `loose`: what one thread sends to the process and
-    lets through need not begin there at once: others may take it before, as where a thread begins on Linux just then."""
+    lets through need not begin there at once: others may take it before, as where a thread begins on Linux just then. Nor need handlers of
+    other signals that are pending begin where a thread sends itself one that it blocks or ignores: POSIX promises only that one
+    that it lets through begins (kill, raise), and on Linux a thread that was not chosen to take a signal for the process knows nothing of it."""
 
     def __init__(self, codes, threads, actions, configured, mask, limit, loose=False):
         self.codes, self.count, self.configured, self.limit, self.loose = codes, threads, configured, limit, loose
@@ -218,8 +220,9 @@ class Model:
         return self.done(state, k) if state.memory[v] == c else None
 
     def do_send(self, state, k, frame, to, number):
+        begins = not state.threads[to].mask & number and state.actions[number - 1].kind != IGNORE
         state = self.done(self.send(state, to, number), k)
-        return self.take(state, k)[0] if to == k else state
+        return self.take(state, k)[0] if to == k and (begins or not self.loose) else state
 
     def do_raise(self, state, k, frame, number):
         return self.do_send(state, k, frame, k, number)
