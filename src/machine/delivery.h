@@ -1,7 +1,7 @@
 // Handlers of signals that interrupt a thread (docs/libc.md, "Signals"). A signal for another thread that
-// lets it through is pending at once; a thread of the runtime library's (src/runtime/signals.c), which may
-// take any time for that, then writes the receiver's *call*: the address of what the receiver is to call, a
-// word of its mailbox. The receiver looks for a call before each visible operation of the program's own
+// lets it through is pending at once; a thread of the runtime library's (src/runtime/signal_sending.c), which
+// may take any time for that, then writes the receiver's *call*: the address of what the receiver is to call,
+// a word of its mailbox. The receiver looks for a call before each visible operation of the program's own
 // functions, and an operation that waits is enabled by one. So calls and operations are ordered like any
 // accesses in conflict, and every order is explored. Programs of which nothing of that kind is learnt
 // (LEARNT_INTERRUPTS) have none of these operations. Private to src/machine.

@@ -144,7 +144,7 @@ struct thread *thread_main(struct machine *m)
     return thread_begin(m, t, LIFE_CONSTRUCTORS) && reuse_begin(m) && identifiers_begin(m) ? t : NULL;
 }
 
-// A thread begins with the signal mask of its creator, and others can tell (src/runtime/signals.c).
+// A thread begins with the signal mask of its creator, and others can tell (src/runtime/signals.h).
 static void inherit_mask(struct machine *m, const struct thread *t, const struct thread *parent)
 {
     uint32_t k = m->signal_mask_index;

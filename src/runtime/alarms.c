@@ -1,32 +1,22 @@
 // <unistd.h>, <sys/time.h>: alarms and interval timers, whose signal may come at any moment. By default it
 // ends the program, which only cuts executions short: nothing is looked for behind that, and what comes
 // before is explored with the end later. A handler would interrupt the program anywhere, which has no model.
-#include "runtime/files.h"
+#include "runtime/signals.h"
 
 enum { SIGALRM = 14, SIGVTALRM = 26, SIGPROF = 27 };
 
-extern uint64_t __runtime_alarms; // signals.c
 void heddle_symbolic(void *at, size_t size, const char *name);
 void heddle_assume(int condition);
 
-typedef void handler(int number);
-struct action {
-    handler *function;
-    unsigned long rest[128 / sizeof(long) + 3];
-};
-int sigaction(int number, const void *restrict action, void *restrict old);
-typedef struct {
-    unsigned long words[128 / sizeof(long)];
-} sigset;
-int pthread_sigmask(int how, const sigset *set, sigset *old);
-int sigismember(const sigset *set, int number);
+int sigaction(int number, const struct runtime_action *restrict action, struct runtime_action *restrict old);
+int pthread_sigmask(int how, const sigset_t *set, sigset_t *old);
 
 // What was left in seconds when the alarm was set last, at most.
 static unsigned alarm_seconds;
 
 static bool is_blocked(int number)
 {
-    sigset mask;
+    sigset_t mask;
     pthread_sigmask(0, NULL, &mask);
     return sigismember(&mask, number) == 1;
 }
@@ -34,8 +24,8 @@ static bool is_blocked(int number)
 // Whether the signal was possible before. It stays so where it may be pending.
 static bool set_alarm(int number, bool is_set)
 {
-    struct action action;
-    uint64_t bit = (uint64_t)1 << (number - 1);
+    struct runtime_action action;
+    uint64_t bit = __runtime_signal_bit(number);
     bool may_be_pending = is_blocked(number);
     heddle_atomic_begin();
     bool before = __runtime_alarms & bit;
@@ -46,7 +36,7 @@ static bool set_alarm(int number, bool is_set)
     heddle_atomic_end();
     // Of two threads, one that sets an alarm and one that installs a handler, one finds what the other did.
     sigaction(number, NULL, &action);
-    if (is_set && (uintptr_t)action.function > 1)
+    if (is_set && __runtime_is_handled(&action))
         __heddle_unmodelled("a handler that an alarm may run at any moment");
     return before;
 }
@@ -118,7 +108,7 @@ int getitimer(int timer, struct interval *to)
     if (!number)
         return __runtime_fail(EINVAL);
     heddle_atomic_begin();
-    bool is_set = __runtime_alarms & (uint64_t)1 << (number - 1);
+    bool is_set = __runtime_alarms & __runtime_signal_bit(number);
     heddle_atomic_end();
     get(is_set, to);
     return 0;

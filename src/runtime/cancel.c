@@ -125,7 +125,7 @@ static void *carry(void *thread)
 }
 
 // A request comes to a thread of the asynchronous type at any time after this: another thread takes that
-// time, as for signals (signals.c).
+// time, as for signals (signal_sending.c).
 int pthread_cancel(pthread_t thread)
 {
     pthread_t carrier;

@@ -1,25 +1,21 @@
 // <setjmp.h>. heddle-lower (src/lower/jumps.h) makes ordinary control flow of it: longjmp only notes where it
 // goes, functions return until they have come there, and setjmp then has another result. So a function that
 // calls setjmp has a frame, which is in a list of its thread's for as long as the function runs.
-#include "runtime/runtime.h"
+#include "runtime/signals.h"
 
 struct runtime_frame {
     struct runtime_frame *outer;
 };
 
-typedef struct {
-    unsigned long words[128 / sizeof(long)];
-} sigset;
-
 // jmp_buf begins with it.
-struct runtime_place {
+struct runtime_jump {
     struct runtime_frame *frame;
     long site;       // the how-many-th setjmp of the function; from 1 on
     long back_calls; // calls of functions by the machine on the stack then
     long handlers;   // of signals that ran then
     // What restores the mask of signals; NULL: nothing does. By a pointer, so that jumps reach the delivery
     // of signals only in programs that save masks.
-    void (*restore)(const struct runtime_place *place);
+    void (*restore)(const struct runtime_jump *place);
     unsigned long mask[64 / (8 * sizeof(long))];
 };
 
@@ -31,7 +27,7 @@ static _Thread_local struct {
 } target;
 
 int __heddle_back_calls(void);
-_Thread_local long __runtime_signal_handlers; // how many run in the thread; signals.c counts them
+_Thread_local long __runtime_signal_handlers;
 
 void __runtime_jump_enter(struct runtime_frame *frame)
 {
@@ -44,7 +40,7 @@ void __runtime_jump_leave(struct runtime_frame *frame)
     innermost = frame->outer;
 }
 
-void __runtime_jump_mark(struct runtime_place *place, struct runtime_frame *frame, long site)
+void __runtime_jump_mark(struct runtime_jump *place, struct runtime_frame *frame, long site)
 {
     place->frame = frame;
     place->site = site;
@@ -53,20 +49,17 @@ void __runtime_jump_mark(struct runtime_place *place, struct runtime_frame *fram
     place->restore = NULL;
 }
 
-extern _Thread_local sigset __runtime_signal_mask; // signals.c
-int __runtime_change_signal_mask(int how, const sigset *set, sigset *old);
-
 // Signals that are let through again are handled before anything is left.
-static void restore_mask(const struct runtime_place *place)
+static void restore_mask(const struct runtime_jump *place)
 {
     enum { SET = 2 };
-    sigset mask = {0};
+    sigset_t mask = {0};
     memcpy(&mask, place->mask, sizeof place->mask);
     __runtime_change_signal_mask(SET, &mask, NULL);
 }
 
 // As __runtime_jump_mark, of a sigsetjmp that saves the mask if `saves` is not 0.
-void __runtime_jump_mark_mask(struct runtime_place *place, struct runtime_frame *frame, long site, int saves)
+void __runtime_jump_mark_mask(struct runtime_jump *place, struct runtime_frame *frame, long site, int saves)
 {
     __runtime_jump_mark(place, frame, site);
     if (!saves)
@@ -101,7 +94,7 @@ static bool is_active(const struct runtime_frame *frame)
     return other;
 }
 
-static void jump(const struct runtime_place *place, int result)
+static void jump(const struct runtime_jump *place, int result)
 {
     struct runtime_frame *frame = place->frame;
     if (!is_active(frame)) {
@@ -120,7 +113,7 @@ static void jump(const struct runtime_place *place, int result)
 }
 
 #define JUMP(name)                                                                                           \
-    void name(const struct runtime_place *place, int result)                                                 \
+    void name(const struct runtime_jump *place, int result)                                                  \
     {                                                                                                        \
         jump(place, result);                                                                                 \
     }
@@ -134,7 +127,7 @@ static int mark_nothing(void)
 {
     const struct {
         void (*enter)(struct runtime_frame *), (*leave)(struct runtime_frame *);
-        void (*mark)(struct runtime_place *, struct runtime_frame *, long);
+        void (*mark)(struct runtime_jump *, struct runtime_frame *, long);
         bool (*is_on_its_way)(void);
         long (*land)(struct runtime_frame *, int *);
     } used = {__runtime_jump_enter, __runtime_jump_leave, __runtime_jump_mark, __runtime_jump_is_on_its_way,
@@ -155,7 +148,7 @@ MARK(_setjmp, (void *place))
 // sigsetjmp, which may save the mask.
 static int mark_mask(void)
 {
-    void (*const volatile used)(struct runtime_place *, struct runtime_frame *, long, int) =
+    void (*const volatile used)(struct runtime_jump *, struct runtime_frame *, long, int) =
         __runtime_jump_mark_mask;
     (void)used;
     return mark_nothing();
