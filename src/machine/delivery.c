@@ -115,7 +115,7 @@ static bool take_call(struct machine *m, bool fails, const struct access *with)
         operation_add(&op, with->address, with->size, with->write);
     if (!permit_ask(m, &op))
         return false;
-    step_show(m, OPERATION_INTERRUPTED, op.access[0].address, 0, 0, 0);
+    step_show(m, OPERATION_INTERRUPTED, 0, 0, 0, 0);
     m->called = true;
     m->call_fails = fails;
     return false;
@@ -267,8 +267,10 @@ enum native_result native___heddle_interrupt(struct machine *m, struct call *c)
     uint64_t thread, function;
     if (!call_concrete(m, c, 0, &thread) || !call_concrete(m, c, 1, &function))
         return NATIVE_STOPPED;
-    uint64_t address = call_of(m, m->threads[(uint32_t)thread]);
+    const struct thread *receiver = m->threads[(uint32_t)thread];
+    uint64_t address = call_of(m, receiver);
     struct operation op = operation_on(OPERATION_INTERRUPT, address, 8, true);
+    op.about = thread_shadow(m, receiver);
     if (!operation_begin(m, &op) || !native_store(m, address, 8, function))
         return NATIVE_STOPPED;
     return call_return_void(m, c);
@@ -306,8 +308,10 @@ enum native_result native___heddle_cancel_comes(struct machine *m, struct call *
     uint64_t thread;
     if (!call_concrete(m, c, 0, &thread))
         return NATIVE_STOPPED;
-    uint64_t address = cancel_place(m, m->threads[(uint32_t)thread]);
+    const struct thread *receiver = m->threads[(uint32_t)thread];
+    uint64_t address = cancel_place(m, receiver);
     struct operation op = operation_on(OPERATION_INTERRUPT, address, 4, true);
+    op.about = thread_shadow(m, receiver);
     if (!operation_begin(m, &op) || !native_store(m, address, 4, 1))
         return NATIVE_STOPPED;
     return call_return_void(m, c);

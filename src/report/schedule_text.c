@@ -73,12 +73,15 @@ static bool changes(const struct timeline_event *event, const struct timeline_ev
            !next->choice && event->address == next->address && event->object && event->value && next->value;
 }
 
-static char *row_note(const struct timeline *timeline, const struct schedule_row *row)
+// What the C library does with its own variables is left out where the call of the library is shown.
+static char *row_note(const struct timeline *timeline, const struct schedule_row *row, bool is_call)
 {
     struct buffer note = {0};
     const struct timeline_event *before = NULL;
     for (uint32_t i = row->first; i < row->end; i++) {
         const struct timeline_event *event = &timeline->events.data[i];
+        if (is_call && event->library)
+            continue;
         if (note.bytes.size > 0)
             buffer_print(&note, ", ");
         if (i + 1 < row->end && changes(event, event + 1))
@@ -98,7 +101,7 @@ static void fill_row(struct schedule_row *row, const struct timeline *timeline, 
 {
     struct source_place place = place_of(program, row->code);
     const char *line = place.runtime ? NULL : sources_line(sources, place.file, place.line);
-    row->note = row_note(timeline, row);
+    row->note = row_note(timeline, row, line);
     row->cell =
         line ? memory_copy_string(line) : memory_format("(in %s)", place.function[0] ? place.function : "?");
     row->place = place.runtime || !place.file[0] ? memory_copy_string("")

@@ -99,6 +99,9 @@ static void name_event(const struct timeline_builder *b, const struct machine *m
     if (event->address && !key)
         event->object = name_object(b, machine, event, &type);
     event->block = machine_is_block(machine, event->address);
+    bool accesses =
+        event->kind == OPERATION_READ || event->kind == OPERATION_WRITE || event->kind == OPERATION_UPDATE;
+    event->library = accesses && machine_is_library_memory(machine, event->address);
     if (event->width == 0)
         return;
     char time[64];

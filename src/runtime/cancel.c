@@ -118,7 +118,7 @@ void __runtime_cancelled(void)
 
 void __heddle_cancel_comes(int thread);
 
-static void *carry(void *thread)
+void *__runtime_request_arrives(void *thread)
 {
     __heddle_cancel_comes((int)(intptr_t)thread);
     return NULL;
@@ -132,7 +132,7 @@ int pthread_cancel(pthread_t thread)
     int result = __heddle_cancel(thread, __runtime_cancelled);
     if (result >= 0)
         return result;
-    __heddle_carry(&carrier, carry, (void *)(intptr_t)(-1 - result));
+    __heddle_carry(&carrier, __runtime_request_arrives, (void *)(intptr_t)(-1 - result));
     return 0;
 }
 

@@ -60,7 +60,7 @@ int raise(int number)
 
 // ---- to another thread
 
-static void *carry(void *box)
+void *__runtime_signal_arrives(void *box)
 {
     __heddle_interrupt((int)((struct runtime_mailbox *)box - __runtime_mailboxes), __runtime_interrupted);
     return NULL;
@@ -70,7 +70,7 @@ static void *carry(void *box)
 void __runtime_interrupt(struct runtime_mailbox *box)
 {
     pthread_t carrier;
-    __heddle_carry(&carrier, carry, box);
+    __heddle_carry(&carrier, __runtime_signal_arrives, box);
 }
 
 // Programs that contain this function, or __runtime_signal_process, send signals between threads

@@ -1,6 +1,8 @@
 // expect: violation
 // kinds: lock
 // A handler that takes a lock which its thread may hold.
+// text: interrupt thread main.1
+// text: !__runtime_(mailboxes|actions)
 #include <assert.h>
 #include <pthread.h>
 #include <signal.h>
