@@ -209,6 +209,27 @@ bool delivery_enables(const struct machine *m, const struct thread *t, const str
     return op->interruptible && call_there(m, t);
 }
 
+// How many frames the thread had when it was interrupted; 0: it no longer is.
+static void set_depth(struct machine *m, uint32_t depth)
+{
+    struct thread_state *state = thread_change(m, m->current);
+    state->interrupt_depth = depth;
+    state->private_reach = depth ? UINT32_MAX : m->current->number;
+}
+
+void delivery_left(struct machine *m)
+{
+    struct thread_state *state = thread_change(m, m->current);
+    state->phase &= ~DELIVERY_LOOKED;
+    if (state->interrupt_depth && state->depth == state->interrupt_depth)
+        set_depth(m, 0);
+}
+
+void delivery_never_returns(struct machine *m)
+{
+    set_depth(m, UINT32_MAX);
+}
+
 const struct instruction *delivery_enter(struct machine *m)
 {
     struct thread *t = m->current;
@@ -224,7 +245,7 @@ const struct instruction *delivery_enter(struct machine *m)
         return NULL;
     struct thread_state *state = thread_change(m, t);
     if (!state->interrupt_depth)
-        state->interrupt_depth = state->depth;
+        set_depth(m, state->depth);
     state->interrupt_objects = state->objects & 0x7fffffffu; // a handler in a handler sees what that has made
     struct value may_wait = {state->may_wait, TERM_NONE};
     state->may_wait = false;

@@ -49,8 +49,13 @@ bool delivery_missed(struct machine *m);
 // Whether that needs no look: the object is the running thread's own, and no handler interrupts the thread.
 static inline bool delivery_is_private(const struct machine *m, const struct object *o)
 {
-    return o->reach == m->current->number && !m->current->state.interrupt_depth;
+    return o->reach == m->current->state.private_reach;
 }
+// The running thread has left a function, which may be what has interrupted it.
+void delivery_left(struct machine *m);
+// The running thread ends in a handler that has interrupted it: until it has ended, what it does is as in the
+// handler.
+void delivery_never_returns(struct machine *m);
 // The running native was interrupted while it waited, and has not looked since: whether it fails with EINTR.
 // `restarts`: SA_RESTART has it begin again.
 bool delivery_fails(struct machine *m, bool restarts);

@@ -153,6 +153,7 @@ struct thread_state {
     uint32_t stack_top;                   // newest stack object
     uint64_t stack_used, stack_size;      // bytes, as code without optimisation takes them; 0: no limit
     uint32_t objects, inputs, children;   // counts: give names
+    uint32_t private_reach;               // of objects that are private, see delivery_is_private
     uint64_t cursor;                      // where the next object may start
     uint32_t objects_apart, inputs_apart; // counts of what irrelevant statements make, see relevance.h
     uint64_t cursor_apart;
@@ -183,11 +184,9 @@ struct thread_state {
     uint64_t peek_site;                      // its last private section, 0: none, see peek.h;
     uint32_t peek_hash, peek_snapshot;       //     how many hashes and snapshots there were then
     uint32_t section_hash, section_snapshot; // and how many when its present atomic section began
-    uint32_t interrupt_depth; // frames that it had when a handler interrupted it, see delivery.h; 0: none
-                              // has, or it has returned
-    uint32_t interrupt_objects : 31; // objects that it had when a handler last did
-    uint32_t
-        may_wait : 1; // since it looked for a call, it has been in a function in which it may have waited
+    // See delivery.h: how many frames it had when a handler interrupted it (0: none has, or it has returned),
+    // how many objects when one last did; since it looked for a call, it has been where it may have waited.
+    uint32_t interrupt_depth, interrupt_objects : 31, may_wait : 1;
     struct digest history; // of all that the thread has found in memory others can reach
     struct interchange interchange;
 };

@@ -256,9 +256,8 @@ void step_leave(struct machine *m)
     struct thread_state *state = thread_change(m, t);
     state->depth--;
     state->stack_used = t->frames.data[state->depth].stack_used;
-    state->phase &= ~DELIVERY_LOOKED;
-    if (state->depth == state->interrupt_depth) // the handler returns
-        state->interrupt_depth = 0;
+    if (__builtin_expect(m->learnt.interrupts, 0))
+        delivery_left(m);
     step_select_registers(m);
 }
 

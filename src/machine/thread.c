@@ -125,8 +125,11 @@ static bool thread_begin(struct machine *m, struct thread *t, enum life life)
     struct thread_state *state = thread_change(m, t);
     // Until it runs, a thread stands where it was created.
     uint32_t code = life == LIFE_RUN ? memory_user_code(m) : 0;
-    *state = (struct thread_state){
-        .status = THREAD_STARTING, .life = life, .code = code, .stack_size = m->options.stack_size};
+    *state = (struct thread_state){.status = THREAD_STARTING,
+                                   .life = life,
+                                   .code = code,
+                                   .stack_size = m->options.stack_size,
+                                   .private_reach = t->number};
     t->shadow = memory_allocate(m, t, OBJECT_SHADOW, SHADOW_SIZE, 16, NO_SITE, true);
     t->copy_buffer = memory_allocate(m, t, OBJECT_SHADOW, THREAD_COPY_BYTES, 8, NO_SITE, true);
     if (t->shadow == NO_OBJECT || t->copy_buffer == NO_OBJECT || !make_thread_locals(m, t))
@@ -448,7 +451,8 @@ enum native_result thread_exit(struct machine *m, struct value result)
     bool interrupted = state->interrupt_depth > 0;
     while (state->depth)
         step_leave(m);
-    state->interrupt_depth = interrupted ? UINT32_MAX : 0; // what interrupted the thread does not return
+    if (interrupted)
+        delivery_never_returns(m);
     state->atomic_depth = 0;
     state->phase = 0;
     state->result = result;
