@@ -1,6 +1,7 @@
 #include "analysis/analyses.h"
 
 #include "analysis/faint.h"
+#include "analysis/loop_exits.h"
 #include "program/property.h"
 
 // Sorts of faint values: with OVERFLOW or without, with EXIT or without.
@@ -9,6 +10,7 @@ enum { FAINT_KINDS = 4 };
 struct analyses {
     struct points_to *points_to;
     struct calls *calls;
+    struct loop_exits *loop_exits;
     struct threads *threads;
     struct dependence *dependence;
     struct faint_values *faint_values[FAINT_KINDS]; // by faint_kind
@@ -22,6 +24,7 @@ static void analyses_free(struct analyses *a)
         faint_values_free(a->faint_values[kind]);
     dependence_free(a->dependence);
     threads_free(a->threads);
+    loop_exits_free(a->loop_exits);
     calls_free(a->calls);
     points_to_free(a->points_to);
     memory_free(a);
@@ -51,6 +54,14 @@ struct calls *analyses_calls(const struct program *program)
     if (!a->calls)
         a->calls = calls_compute(program, analyses_points_to(program));
     return a->calls;
+}
+
+struct loop_exits *analyses_loop_exits(const struct program *program)
+{
+    struct analyses *a = analyses_of(program);
+    if (!a->loop_exits)
+        a->loop_exits = loop_exits_new(analyses_calls(program));
+    return a->loop_exits;
 }
 
 struct threads *analyses_threads(const struct program *program)

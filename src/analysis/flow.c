@@ -116,6 +116,7 @@ static void find_cycles(struct flow *flow)
         for (uint32_t k = flow->next.starts[n]; k < flow->next.starts[n + 1]; k++)
             flow->cyclic[n] |= flow->next.targets[k] == n;
     }
+    flow->loops = flow_find_loops(flow);
     flow->leaves_loop = flow_loop_exits(flow);
     memory_free(sizes);
 }
@@ -200,6 +201,8 @@ void flow_free(struct flow *flow)
     memory_free(flow->reachable);
     memory_free(flow->cyclic);
     memory_free(flow->leaves_loop);
+    memory_free(flow->loops.of);
+    memory_free(flow->loops.outer);
     memory_free(flow);
 }
 

@@ -19,6 +19,16 @@ struct flow_node {
     uint32_t first, end; // code
 };
 
+// Loops, nested: the strongly connected components with a cycle, in these the ones that are left without the
+// edges to where control enters them, and so on (Steensgaard 1993). Where every loop has one entry these are
+// the natural loops, those with one head taken together.
+#define NO_LOOP 0xffffffffu
+struct flow_loops {
+    uint32_t count;
+    uint32_t *of;    // by node: the innermost loop that it is part of, NO_LOOP: none
+    uint32_t *outer; // by loop: the next one around it, NO_LOOP: none
+};
+
 struct flow {
     uint32_t function, count, exit;         // exit == count
     uint32_t first, end;                    // code of the function
@@ -30,6 +40,7 @@ struct flow {
     uint32_t *components;     // strongly connected ones
     bool *reachable, *cyclic; // from the entry; may be executed again after itself
     bool *leaves_loop;        // its end decides whether some loop that it is part of goes on
+    struct flow_loops loops;
 };
 
 // `stops` and `waits` are sets of instructions (base/bit_array.h): the calls that may not return, and
@@ -38,8 +49,14 @@ struct flow *flow_compute(const struct program *program, uint32_t function, cons
                           const uint64_t *waits);
 void flow_free(struct flow *flow);
 
-// For flow_compute: `leaves_loop` (flow_loops.c), owned by the caller.
+// For flow_compute: `loops` and then `leaves_loop` (flow_loops.c), owned by the caller.
+struct flow_loops flow_find_loops(const struct flow *flow);
 bool *flow_loop_exits(const struct flow *flow);
+
+// Whether a node, or `exit`, is part of a loop.
+bool flow_in_loop(const struct flow *flow, uint32_t loop, uint32_t node);
+// The innermost loop around two loops; NO_LOOP: none, or one of them is none.
+uint32_t flow_loop_around(const struct flow *flow, uint32_t a, uint32_t b);
 
 // The nodes of the natural loop of a node, a set (base/bit_array.h) that the caller releases; NULL: it is the
 // head of none.

@@ -96,6 +96,16 @@ bool await_seeks(const struct machine *m)
     return m->awaits->seeks;
 }
 
+bool await_traces(const struct machine *m)
+{
+    return m->awaits->tracing;
+}
+
+void await_trace(struct machine *m, uint32_t code)
+{
+    loop_seen_add(m, &m->awaits->seen[m->current->number], code, m->current->state.depth);
+}
+
 uint64_t await_effects(const struct machine *m)
 {
     return m->awaits->effects;

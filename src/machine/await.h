@@ -32,6 +32,10 @@ void await_section(struct machine *m);
 bool await_ignored(const struct machine *m);
 // Whether threads that go round for ever are searched for (await_stuck.c).
 bool await_seeks(const struct machine *m);
+// Whether such a search asks which loops threads go round; then it is to be told of each instruction that the
+// running thread comes to.
+bool await_traces(const struct machine *m);
+void await_trace(struct machine *m, uint32_t code);
 // How often a thread has done what ends its history; never undone.
 uint64_t await_effects(const struct machine *m);
 // How much has been left on the present path.

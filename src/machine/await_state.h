@@ -3,6 +3,7 @@
 #define HEDDLE_MACHINE_AWAIT_STATE_H
 
 #include "machine/await.h"
+#include "machine/endless.h"
 
 struct await_snapshot {
     uint32_t previous; // of the same thread, 0: none
@@ -35,7 +36,8 @@ struct awaits {
     VECTOR(struct await_touch) touches;      // 0: none
     uint32_t *table;  // index of a hash, by the hash; some are forgotten, some do not exist any more
     bool stuck_known; // await_stuck has been asked in this state, and
-    bool stuck;       // has said so
+    bool stuck;       // has said so: then
+    struct loop_seen seen[MACHINE_MAX_THREADS]; // what each thread does for ever
     // for good
     uint8_t *places;            // by instruction: enum await_place; NULL: AWAIT_NOWHERE
     uint8_t *ordered;           // by instruction: await_orders; NULL: none
@@ -45,6 +47,7 @@ struct awaits {
     uint64_t nonce;             // numbers for histories that nothing else can have
     bool ignored;               // rounds are executed and not looked at
     bool seeks;                 // a search of await_stuck.c
+    bool tracing;               // which notes in `seen` what threads execute
 };
 
 #endif

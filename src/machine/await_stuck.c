@@ -1,7 +1,8 @@
 // Whether threads that go round loops without effect, at the end of an execution, do so for ever. They do if
 // their rounds change nothing. Rounds that change memory and change it back, as looking at a variable under a
 // mutex does, may let another thread go on in between, or may only keep it waiting for a moment. Then all
-// that the threads can do from here is searched, until one of them gets somewhere.
+// that the threads can do from here is searched, until one of them gets somewhere. In either case it is noted
+// which loops they go round (endless.h).
 //
 // A replay believes nothing of what was found out before: each thread is tried alone until it comes back to
 // the state it is in now (states.h), and if that changes memory on the way, all that they can do is searched.
@@ -82,7 +83,12 @@ static uint32_t state_limit(const struct machine *m)
     return m->options.concrete || m->options.rounds ? REPLAY_FACTOR * STATE_LIMIT : STATE_LIMIT;
 }
 
-static void begin(struct stuck_search *s, struct machine *m, uint32_t limit)
+static void trace_none(struct machine *m)
+{
+    memset(m->awaits->seen, 0, sizeof m->awaits->seen);
+}
+
+static void begin(struct stuck_search *s, struct machine *m, uint32_t limit, bool traces)
 {
     *s = (struct stuck_search){.machine = m,
                                .hooks = m->hooks,
@@ -92,6 +98,7 @@ static void begin(struct stuck_search *s, struct machine *m, uint32_t limit)
     attempt_begin(m, &s->attempt);
     m->hooks = (struct machine_hooks){.context = s, .interrupt = interrupt};
     m->awaits->ignored = m->awaits->seeks = true;
+    m->awaits->tracing = traces;
     make_ready(m);
     s->states = states_new(m);
     vector_push(&s->path, (struct state){machine_mark(m), 0});
@@ -100,7 +107,7 @@ static void begin(struct stuck_search *s, struct machine *m, uint32_t limit)
 static void end(struct stuck_search *s)
 {
     s->machine->awaits->ignored = s->machine->options.rounds;
-    s->machine->awaits->seeks = false;
+    s->machine->awaits->seeks = s->machine->awaits->tracing = false;
     attempt_undo(s->machine, &s->attempt);
     states_free(s->states);
     vector_free(&s->path);
@@ -111,6 +118,9 @@ static enum stuck_outcome step(struct stuck_search *s, uint32_t thread, enum sta
 {
     struct machine *m = s->machine;
     s->questions = 0;
+    if (m->awaits->tracing)
+        loop_seen_add(m, &m->awaits->seen[thread], m->threads[thread]->state.code,
+                      m->threads[thread]->state.depth);
     m->next_interrupt = m->statistics.instructions + STEP_INTERRUPT_INTERVAL;
     enum step_result result = machine_step(m, thread);
     if (s->interrupted)
@@ -156,7 +166,7 @@ bool await_returns(struct machine *m, uint32_t thread)
 {
     struct stuck_search search;
     bool returns = false;
-    begin(&search, m, state_limit(m));
+    begin(&search, m, state_limit(m), false);
     while (!returns && machine_enabled(m, thread)) {
         enum states_found found;
         if (step(&search, thread, &found) != STUCK)
@@ -173,11 +183,12 @@ bool await_returns(struct machine *m, uint32_t thread)
 static enum stuck_outcome try_each_alone(struct machine *m)
 {
     enum stuck_outcome outcome = STILL;
+    trace_none(m);
     for (uint32_t k = 0; k < m->thread_limit && outcome == STILL; k++) {
         if (!may_be_tried(m->threads[k]))
             continue;
         struct stuck_search search;
-        begin(&search, m, state_limit(m));
+        begin(&search, m, state_limit(m), endless_asked(m));
         outcome = go_alone(&search, k);
         end(&search);
     }
@@ -216,7 +227,8 @@ static enum stuck_outcome search_states(struct stuck_search *s)
 static enum stuck_outcome search_within(struct machine *m, uint32_t limit)
 {
     struct stuck_search search;
-    begin(&search, m, limit);
+    trace_none(m);
+    begin(&search, m, limit, endless_asked(m));
     enum stuck_outcome outcome = search_states(&search);
     end(&search);
     return outcome;
@@ -237,25 +249,25 @@ static enum stuck_outcome search_all(struct machine *m)
 
 // ---- the question
 
-#ifdef HEDDLE_DEBUG_CHECKS
-// Rounds that were found to have no effect are executed again, and all memory is compared. What is hidden
-// (relevance.h) may have changed: then all that the threads can do is searched.
-static void check_still(struct machine *m)
+// Rounds that were found to have no effect are executed again, to see which loops they go round, and all
+// memory is compared. What is hidden (relevance.h) may have changed: then all that the threads can do is
+// searched. Where it is not known after that, threads wait.
+static void trace_still(struct machine *m)
 {
-    for (uint32_t k = 0; k < m->thread_limit; k++)
-        if (m->threads[k]->state.status == THREAD_CAME_BACK && await_outdated(m, m->threads[k]))
-            return;
     enum stuck_outcome outcome = try_each_alone(m);
-    if (outcome == CHANGES && m->options.relevance)
+    if (outcome == CHANGES && m->options.relevance) {
         outcome = search_all(m);
-    assert(outcome == STUCK || outcome == STILL || outcome == INTERRUPTED || outcome == UNKNOWN);
-}
-#else
-static void check_still(struct machine *m)
-{
-    (void)m;
-}
+        journal_history(m, JOURNAL_NOWHERE);
+    }
+#ifdef HEDDLE_DEBUG_CHECKS
+    bool outdated = false;
+    for (uint32_t k = 0; k < m->thread_limit; k++)
+        outdated |= m->threads[k]->state.status == THREAD_CAME_BACK && await_outdated(m, m->threads[k]);
+    assert(outdated || outcome == STUCK || outcome == STILL || outcome == INTERRUPTED || outcome == UNKNOWN);
 #endif
+    if (outcome != STUCK && outcome != STILL)
+        trace_none(m);
+}
 
 static bool any_changes(const struct machine *m)
 {
@@ -292,8 +304,8 @@ static enum stuck_outcome find_outcome(struct machine *m)
         outcome = try_each_alone(m);
     else if (any_changes(m))
         outcome = CHANGES;
-    else
-        check_still(m);
+    else if (endless_asked(m))
+        trace_still(m);
     if (outcome == CHANGES)
         outcome = search_all(m);
     if (outcome != STILL)

@@ -25,7 +25,7 @@ void pace_begin(const struct machine *m, struct pace *pace)
 {
     pace->interrupt = m->next_interrupt - m->statistics.instructions;
     pace->watch = HEDDLE_WATCH_FIRST;
-    pace->limit = least(pace->interrupt, pace->watch);
+    pace->limit = await_traces(m) ? 1 : least(pace->interrupt, pace->watch);
     pace->phase = PACE_RUN;
     pace->tried = pace->faint = false;
     pace->sought = 0;
@@ -110,6 +110,12 @@ static bool same_state(struct machine *m, const struct pace *pace)
            same_thread_and_memory(m, pace);
 }
 
+static void note_loop(const struct machine *m, struct pace *pace, uint32_t code)
+{
+    if (endless_asked(m))
+        loop_seen_add(m, &pace->seen, code, m->current->state.depth);
+}
+
 static void begin_measuring(struct machine *m, struct pace *pace)
 {
     if (journal_wanted(m) && !m->speculating)
@@ -117,11 +123,15 @@ static void begin_measuring(struct machine *m, struct pace *pace)
     pace->phase = PACE_MEASURE;
     pace->first_code = pace->code;
     pace->first_depth = pace->depth;
+    pace->seen = (struct loop_seen){.depth = 0};
+    note_loop(m, pace, pace->code);
 }
 
-static const struct instruction *leave(struct machine *m, const struct instruction *i)
+static const struct instruction *leave(struct machine *m, const struct pace *pace,
+                                       const struct instruction *i)
 {
     step_save(m, i);
+    thread_change(m, m->current)->endless = endless_asked(m) && loop_seen_is_endless(m, &pace->seen);
     return step_end(m, THREAD_ENDLESS);
 }
 
@@ -150,6 +160,7 @@ static void measure(const struct machine *m, struct pace *pace, const struct ins
 {
     uint32_t depth = m->current->state.depth, code = (uint32_t)(i - m->code);
     unsigned own = rank(m, pace, code), first = rank(m, pace, pace->first_code);
+    note_loop(m, pace, code);
     bool before = depth < pace->first_depth || (depth == pace->first_depth && code < pace->first_code);
     if (own > first || (own == first && before)) {
         pace->first_depth = depth;
@@ -176,7 +187,7 @@ static const struct instruction *watched(struct machine *m, struct pace *pace, c
     else if (pace->phase == PACE_MEASURE)
         measure(m, pace, i);
     bool first = pace->phase == PACE_LEAVE && stands_at(m, i, pace->first_code, pace->first_depth);
-    return first ? leave(m, i) : i;
+    return first ? leave(m, pace, i) : i;
 }
 
 // ---- interruptions
@@ -185,6 +196,8 @@ const struct instruction *pace_pause(struct machine *m, struct pace *pace, const
                                      uint64_t count)
 {
     pace->limit = count + 1;
+    if (await_traces(m))
+        await_trace(m, (uint32_t)(i - m->code));
     if (pace->phase == PACE_WATCH && count < pace->interrupt && count < pace->watch_end &&
         (uint32_t)(i - m->code) != pace->code && m->current->state.depth >= pace->depth)
         return i; // nothing to see: most instructions that are watched
@@ -200,6 +213,7 @@ const struct instruction *pace_pause(struct machine *m, struct pace *pace, const
         return NULL;
     else if (count >= pace->watch)
         watch(m, pace, i, count);
-    pace->limit = pace->phase == PACE_RUN ? least(pace->interrupt, pace->watch) : count + 1;
+    bool each = pace->phase != PACE_RUN || await_traces(m);
+    pace->limit = each ? count + 1 : least(pace->interrupt, pace->watch);
     return i;
 }

@@ -10,7 +10,7 @@
 #ifndef HEDDLE_MACHINE_PACE_H
 #define HEDDLE_MACHINE_PACE_H
 
-#include "machine/state.h"
+#include "machine/endless.h"
 
 enum pace_phase {
     PACE_RUN,
@@ -34,6 +34,7 @@ struct pace {
     bool permitted;
     uint32_t code, depth;             // where the thread stood
     uint32_t first_code, first_depth; // of the loop
+    struct loop_seen seen;            // it
 };
 
 // The running thread begins to execute instructions.

@@ -109,9 +109,10 @@ static bool waits(struct machine *m, uint32_t thread)
            status == THREAD_CAME_BACK;
 }
 
-bool machine_deadlocked(struct machine *m)
+// How many threads wait for ever, and how many of them run for ever. False: something excuses them.
+static bool count_waiting(struct machine *m, uint32_t *waiting, uint32_t *running)
 {
-    bool waiting = false;
+    *waiting = *running = 0;
     if (delivery_missed(m))
         return false;
     for (uint32_t k = 0; k < m->thread_limit; k++) {
@@ -124,13 +125,27 @@ bool machine_deadlocked(struct machine *m)
         case THREAD_CAME_BACK:
             if (machine_await_outdated(m, k))
                 return false;
-            waiting = true;
+            ++*waiting;
             break;
-        case THREAD_ENDLESS: waiting = true; break;
-        default: waiting |= waits(m, k);
+        case THREAD_ENDLESS: ++*waiting; break;
+        default: *waiting += waits(m, k);
         }
     }
-    return waiting;
+    for (uint32_t k = 0; k < m->thread_limit && *waiting; k++)
+        *running += machine_runs_for_ever(m, k);
+    return true;
+}
+
+bool machine_deadlocked(struct machine *m)
+{
+    uint32_t waiting, running;
+    return count_waiting(m, &waiting, &running) && waiting > running;
+}
+
+bool machine_serves(struct machine *m)
+{
+    uint32_t waiting, running;
+    return count_waiting(m, &waiting, &running) && running && waiting == running;
 }
 
 uint32_t machine_position(const struct machine *m, uint32_t thread)

@@ -86,9 +86,15 @@ const term *machine_path_condition(const struct machine *machine, uint32_t *coun
 // Fills values[0 .. count - 1] with values of inputs that satisfy the path condition.
 void machine_model(const struct machine *machine, uint64_t *values, uint32_t count);
 
-// Where no thread is enabled: whether the threads stopped in a deadlock: some thread waits forever, and
-// neither the end of the program nor a stuck thread excuses it.
+// Where no thread is enabled: whether the threads stopped in a deadlock: some thread waits for ever, and does
+// not run for ever, and neither the end of the program nor a stuck thread excuses it. Where deadlocks are not
+// asked for who runs for ever is not, either: such a thread waits.
 bool machine_deadlocked(struct machine *machine);
+// Likewise: whether there is no deadlock since threads run for ever.
+bool machine_serves(struct machine *machine);
+// There, of a thread that has not ended: whether it runs for ever: it goes round a loop that it could not
+// leave whatever it found (docs/awaits.md), or waits for the end of a thread that does.
+bool machine_runs_for_ever(struct machine *machine, uint32_t thread);
 
 // The code index where a thread stands (its next operation); NO_CODE when it has none, or is in a native
 // that was called through a pointer.

@@ -1,0 +1,114 @@
+#include "analysis/constant_branch.h"
+
+enum {
+    VALUE_LIMIT = 64, // definitions that are looked at
+    DEPTH_LIMIT = 8,  // operations on constants
+};
+
+struct values {
+    struct register_value data[VALUE_LIMIT];
+    uint32_t size;
+};
+
+struct evaluation {
+    const struct program *program;
+    const struct registers *registers;
+};
+
+static bool evaluate(const struct evaluation *e, struct register_value value, unsigned depth,
+                     uint64_t *result);
+
+static bool add(struct values *values, struct register_value value)
+{
+    for (uint32_t k = 0; k < values->size; k++)
+        if (values->data[k].kind == value.kind && values->data[k].number == value.number)
+            return true;
+    if (values->size == VALUE_LIMIT)
+        return false;
+    values->data[values->size++] = value;
+    return true;
+}
+
+static uint64_t of_width(uint64_t bits, unsigned width)
+{
+    return width < 64 ? bits & (((uint64_t)1 << width) - 1) : bits;
+}
+
+// What an operation makes of a constant; false: that is not known here.
+static bool apply(const struct instruction *i, uint64_t operand, uint64_t *result)
+{
+    uint64_t other = of_width((uint64_t)(int64_t)(int32_t)i->b, i->width);
+    switch (i->op) {
+    case OP_EQ_I: *result = operand == other; return true;
+    case OP_NE_I: *result = operand != other; return true;
+    case OP_XOR_I: *result = of_width(operand ^ other, i->width); return true;
+    case OP_ZEXT: *result = of_width(operand, i->aux); return true;
+    case OP_TRUNC: *result = of_width(operand, i->width); return true;
+    default: return false;
+    }
+}
+
+static bool compute(const struct evaluation *e, uint32_t code, unsigned depth, uint64_t *result)
+{
+    const struct instruction *i = &e->program->code[code];
+    struct register_value source;
+    uint64_t operand;
+    if (i->op == OP_CONST) {
+        *result = of_width(instruction_immediate(i), i->width);
+        return i->width <= 64;
+    }
+    return depth < DEPTH_LIMIT && i->width <= 64 && apply(i, 0, result) &&
+           registers_value(e->registers, code, i->a, &source) &&
+           evaluate(e, source, depth + 1, &operand) && apply(i, operand, result);
+}
+
+// Adds what a merge or a copy takes its value from.
+static bool add_sources(const struct evaluation *e, struct values *values, struct register_value value)
+{
+    const struct registers *r = e->registers;
+    struct register_value source;
+    if (value.kind != VALUE_MERGE)
+        return registers_value(r, value.number, e->program->code[value.number].a, &source) &&
+               add(values, source);
+    for (uint32_t k = r->merge_starts[value.number]; k < r->merge_starts[value.number + 1]; k++)
+        if (!add(values, r->operands[k]))
+            return false;
+    return true;
+}
+
+static bool evaluate(const struct evaluation *e, struct register_value value, unsigned depth,
+                     uint64_t *result)
+{
+    struct values values = {.size = 0};
+    bool any = false;
+    add(&values, value);
+    for (uint32_t k = 0; k < values.size; k++) {
+        struct register_value v = values.data[k];
+        uint64_t constant;
+        if (v.kind == VALUE_ENTRY)
+            return false;
+        if (v.kind == VALUE_MERGE || e->program->code[v.number].op == OP_MOVE) {
+            if (!add_sources(e, &values, v))
+                return false;
+            continue;
+        }
+        if (!compute(e, v.number, depth, &constant) || (any && constant != *result))
+            return false;
+        *result = constant;
+        any = true;
+    }
+    return any;
+}
+
+bool constant_branch(const struct program *program, const struct registers *registers, uint32_t code,
+                     uint32_t *target)
+{
+    const struct evaluation e = {program, registers};
+    const struct instruction *branch = &program->code[code];
+    struct register_value condition;
+    uint64_t truth;
+    if (!registers_value(registers, code, branch->a, &condition) || !evaluate(&e, condition, 0, &truth))
+        return false;
+    *target = truth & 1 ? branch->b : branch->d;
+    return true;
+}

@@ -1,0 +1,64 @@
+#include "machine/endless.h"
+
+#include "analysis/analyses.h"
+#include "machine/await_state.h"
+#include "machine/native.h"
+
+// ---- the loop that a thread goes round
+
+void loop_seen_add(const struct machine *m, struct loop_seen *seen, uint32_t code, uint32_t depth)
+{
+    bool deeper = seen->depth && depth > seen->depth;
+    if (deeper || !depth || code >= m->program->code_count) // natives call functions by code of the machine's own
+        return;
+    const struct loop_exits *exits = analyses_loop_exits(m->program);
+    struct loop_place place = loop_exits_at(exits, code);
+    if (seen->depth == depth)
+        place = loop_exits_around(exits, seen->loop, place);
+    *seen = (struct loop_seen){depth, place};
+}
+
+bool loop_seen_is_endless(const struct machine *m, const struct loop_seen *seen)
+{
+    return seen->depth && !loop_exits_lead_out(analyses_loop_exits(m->program), seen->loop);
+}
+
+bool endless_asked(const struct machine *m)
+{
+    return m->options.properties & 1u << PROPERTY_DEADLOCK;
+}
+
+// ---- threads
+
+// The thread whose end this one waits for; NULL: it does not wait for an end.
+static const struct thread *joins(const struct machine *m, const struct thread *t)
+{
+    if (t->state.status == THREAD_JOINING)
+        return m->threads[t->state.joining];
+    if (t->state.status != THREAD_READY || t->state.next.kind != OPERATION_JOIN_WAIT)
+        return NULL;
+    for (uint32_t k = 0; k < m->thread_limit; k++)
+        if (m->threads[k]->state.status != THREAD_ABSENT &&
+            t->state.next.access[0].address == thread_shadow(m, m->threads[k]) + SHADOW_ENDED)
+            return m->threads[k];
+    return NULL;
+}
+
+static bool goes_round_for_ever(struct machine *m, const struct thread *t)
+{
+    switch (t->state.status) {
+    case THREAD_ENDLESS: return t->state.endless;
+    case THREAD_CAME_BACK:
+    case THREAD_READY: return await_stuck(m) && loop_seen_is_endless(m, &m->awaits->seen[t->number]);
+    default: return false;
+    }
+}
+
+bool machine_runs_for_ever(struct machine *m, uint32_t thread)
+{
+    const struct thread *t = m->threads[thread], *next;
+    uint32_t steps = 0;
+    while ((next = joins(m, t)) && steps++ < m->thread_limit) // they may wait for each other
+        t = next;
+    return endless_asked(m) && goes_round_for_ever(m, t);
+}
