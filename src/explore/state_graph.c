@@ -143,7 +143,30 @@ static void leave_out(const struct state_graph *g, const state_list *known, bool
     neighbours_free(&outgoing);
 }
 
-uint32_t state_graph_find_stuck(const struct state_graph *g, const state_list *known)
+// Takes those states out of `stuck` from which one of the others can be reached.
+static void leave_out_before(const struct state_graph *g, const state_list *others, bool *stuck)
+{
+    struct neighbours incoming = neighbours_new(g, false);
+    bool *seen = memory_zalloc(g->nodes.size + 1, sizeof *seen);
+    state_list work = {0};
+    for (uint32_t k = 0; k < others->size; k++)
+        vector_push(&work, others->data[k]);
+    while (work.size) {
+        uint32_t state = vector_pop(&work);
+        if (state == NO_STATE || seen[state])
+            continue;
+        seen[state] = true;
+        stuck[state] = false;
+        for (uint32_t k = incoming.first[state]; k < incoming.first[state + 1]; k++)
+            vector_push(&work, g->edges.data[incoming.edge[k]].from);
+    }
+    vector_free(&work);
+    memory_free(seen);
+    neighbours_free(&incoming);
+}
+
+uint32_t state_graph_find_stuck(const struct state_graph *g, const state_list *known,
+                                const state_list *serving)
 {
     uint32_t count = g->nodes.size, found = NO_STATE;
     bool *advancing = memory_zalloc(count + 1, sizeof *advancing),
@@ -156,6 +179,8 @@ uint32_t state_graph_find_stuck(const struct state_graph *g, const state_list *k
         keep_cycles(next, count, visit, stuck);
     }
     leave_out(g, known, stuck);
+    if (serving->size)
+        leave_out_before(g, serving, stuck);
     for (uint32_t k = 0; k < count && found == NO_STATE; k++)
         if (stuck[k])
             found = k;

@@ -21,7 +21,9 @@ struct stateful {
     VECTOR(struct visited_part) more; // of the present state
     bool following;                   // executes `path` instead of searching
     state_path path;
-    state_list stuck;            // those that `path` has led to
+    state_list stuck;            // those that `path` has led to where threads wait for ever
+    state_list serving;          // and where none does
+    uint32_t goal;               // where `path` leads to
     uint32_t followed, answered; // edges of the path so far; answers of the present one
 };
 
@@ -53,6 +55,7 @@ static void stateful_free(struct search *s)
     vector_free(&f->more);
     vector_free(&f->path);
     vector_free(&f->stuck);
+    vector_free(&f->serving);
     tried_free(s);
 }
 
@@ -228,12 +231,14 @@ static void begin_following(struct search *s, uint32_t state)
     struct stateful *f = state_of(s);
     f->path.size = 0;
     f->followed = f->answered = 0;
-    vector_push(&f->stuck, state);
+    f->goal = state;
     state_graph_path(&f->graph, state, &f->path);
     f->following = true;
 }
 
-// At the end of the path stands the state in which threads go round for ever.
+// At the end of the path stands the state in which threads go round for ever. Where none of them waits, none
+// does in states that lead there either: it goes on as it does here, or into some loop that it could leave or
+// to where it is blocked, and there it would be found to.
 static enum execution_end follow(struct search *s, enum step_result *result)
 {
     struct stateful *f = state_of(s);
@@ -243,6 +248,11 @@ static enum execution_end follow(struct search *s, enum step_result *result)
             search_execute(s, f->graph.edges.data[f->path.data[f->followed]].thread, NO_POINT, OUTCOME_ANY);
         return EXECUTION_GOES_ON;
     }
+    if (machine_serves(s->machine)) {
+        vector_push(&f->serving, f->goal);
+        return EXECUTION_CUT;
+    }
+    vector_push(&f->stuck, f->goal);
     if (!machine_deadlocked(s->machine)) {
         s->result->bounded = true;
         search_add_reason(s, NO_CODE, "whether threads go round their loops for ever");
@@ -273,9 +283,9 @@ static bool stateful_again(struct search *s)
     struct stateful *f = state_of(s);
     bool asked = s->options->machine.properties & 1u << PROPERTY_DEADLOCK;
     bool found = s->result->violations.size && !s->options->all;
-    if ((f->following && !s->options->all) || !asked || found || s->stop)
+    if ((f->stuck.size && !s->options->all) || !asked || found || s->stop)
         return false;
-    uint32_t stuck = state_graph_find_stuck(&f->graph, &f->stuck);
+    uint32_t stuck = state_graph_find_stuck(&f->graph, &f->stuck, &f->serving);
     if (stuck == NO_STATE)
         return false;
     begin_following(s, stuck);

@@ -34,7 +34,7 @@ static void test_hand_over(void **unused)
     add(&g, 0, 1, 0, false);
     add(&g, 1, 1, 0, false);
     add(&g, 1, 0, 1, false);
-    assert_int_equal(state_graph_find_stuck(&g, &none), NO_STATE);
+    assert_int_equal(state_graph_find_stuck(&g, &none, &none), NO_STATE);
     state_graph_free(&g);
 }
 
@@ -54,11 +54,11 @@ static void test_lock(void **unused)
     (void)unused;
     struct state_graph g = {0};
     add_lock(&g);
-    assert_int_equal(state_graph_find_stuck(&g, &none), 0);
+    assert_int_equal(state_graph_find_stuck(&g, &none, &none), 0);
     g.nodes.data[0].excused = true;
-    assert_int_equal(state_graph_find_stuck(&g, &none), 1); // the other one waits, the holder comes back
+    assert_int_equal(state_graph_find_stuck(&g, &none, &none), 1); // the other one waits, the holder comes back
     g.nodes.data[1].excused = g.nodes.data[2].excused = true;
-    assert_int_equal(state_graph_find_stuck(&g, &none), NO_STATE);
+    assert_int_equal(state_graph_find_stuck(&g, &none, &none), NO_STATE);
     state_graph_free(&g);
 }
 
@@ -70,7 +70,7 @@ static void test_way_out(void **unused)
     add_lock(&g);
     add_states(&g, 1);
     add(&g, 2, 1, 3, true);
-    assert_int_equal(state_graph_find_stuck(&g, &none), NO_STATE);
+    assert_int_equal(state_graph_find_stuck(&g, &none, &none), NO_STATE);
     state_graph_free(&g);
 }
 
@@ -85,7 +85,7 @@ static void test_tail(void **unused)
     add(&g, 1, 0, 2, false);
     add(&g, 2, 0, 3, false);
     add(&g, 3, 0, 2, false);
-    assert_int_equal(state_graph_find_stuck(&g, &none), 2);
+    assert_int_equal(state_graph_find_stuck(&g, &none, &none), 2);
     state_graph_free(&g);
 }
 
