@@ -253,8 +253,6 @@ static bool leads_out(struct loop_exits *e, const struct flow *flow, uint32_t lo
 
 bool loop_exits_lead_out(struct loop_exits *e, struct loop_place place)
 {
-    if (place.function == NO_FUNCTION)
-        return true;
     const struct flow *flow = e->calls->flows[place.function];
     function_fails(e, place.function); // finds the nodes that do
     if (!e->left[place.function])

@@ -20,7 +20,8 @@ void loop_seen_add(const struct machine *m, struct loop_seen *seen, uint32_t cod
 
 bool loop_seen_is_endless(const struct machine *m, const struct loop_seen *seen)
 {
-    return seen->depth && !loop_exits_lead_out(analyses_loop_exits(m->program), seen->loop);
+    bool none = seen->loop.function == NO_FUNCTION;
+    return seen->depth && (none || !loop_exits_lead_out(analyses_loop_exits(m->program), seen->loop));
 }
 
 bool endless_asked(const struct machine *m)
