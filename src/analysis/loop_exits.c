@@ -215,6 +215,15 @@ struct loop_place loop_exits_around(const struct loop_exits *e, struct loop_plac
     return loop == NO_LOOP ? nowhere : (struct loop_place){a.function, loop};
 }
 
+uint32_t loop_exits_begin(const struct loop_exits *e, struct loop_place place)
+{
+    const struct flow *flow = e->calls->flows[place.function];
+    uint32_t node = 0;
+    while (!flow_in_loop(flow, place.loop, node))
+        node++;
+    return flow->nodes[node].first;
+}
+
 // Whether control may go from the end of a node to another one, and not in order to fail.
 static bool may_go(struct loop_exits *e, const struct flow *flow, uint32_t node, uint32_t to)
 {

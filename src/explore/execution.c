@@ -38,6 +38,8 @@ static void count_maximal(struct search *s)
         c->complete++;
     if (deadlock)
         search_report_deadlock(s);
+    else if (machine_serves(s->machine))
+        search_report_servers(s);
     machine_end(s->machine);
     if (s->options->finished && !machine_frozen(s->machine)) { // else it is only a prefix of one
         uint64_t state = machine_state_hash(s->machine);

@@ -178,6 +178,8 @@ uint64_t search_executions(const struct search *s);
 void search_report(struct search *s, const struct machine_report *report);
 // Records a deadlock in the present state.
 void search_report_deadlock(struct search *s);
+// The execution has ended since threads run for ever, which is none: says which loops they go round.
+void search_report_servers(struct search *s);
 void search_add_reason(struct search *s, uint32_t code, const char *message);
 // What the other search has found and this one has not is its own from now on.
 void search_take_violations(struct search *s, struct search *from);

@@ -249,6 +249,7 @@ static enum execution_end follow(struct search *s, enum step_result *result)
         return EXECUTION_GOES_ON;
     }
     if (machine_serves(s->machine)) {
+        search_report_servers(s);
         vector_push(&f->serving, f->goal);
         return EXECUTION_CUT;
     }

@@ -211,8 +211,11 @@ void search_report(struct search *s, const struct machine_report *r)
 static void describe_waiting(const struct search *s, uint32_t thread, char *text, size_t size)
 {
     const struct program *p = s->program;
-    uint32_t code = machine_user_position(s->machine, thread);
-    if (machine_spins(s->machine, thread) && code < p->code_count) {
+    uint32_t code = machine_user_position(s->machine, thread), loop = machine_loop_for_ever(s->machine, thread);
+    if (loop != NO_CODE) {
+        const struct location *l = &p->locations[p->location_of[loop]];
+        snprintf(text, size, "runs for ever at %s:%u", program_string(p, l->file), l->line);
+    } else if (machine_spins(s->machine, thread) && code < p->code_count) {
         const struct location *l = &p->locations[p->location_of[code]];
         snprintf(text, size, "spins for ever at %s:%u", program_string(p, l->file), l->line);
     } else if (machine_status(s->machine, thread) == THREAD_JOINING) {
@@ -234,7 +237,7 @@ void search_report_deadlock(struct search *s)
         enum thread_status status = machine_status(s->machine, t);
         if (!never_goes_on(status))
             continue;
-        if (first == MACHINE_MAX_THREADS)
+        if (first == MACHINE_MAX_THREADS && !machine_runs_for_ever(s->machine, t))
             first = t;
         char what[200];
         describe_waiting(s, t, what, sizeof what);
@@ -243,6 +246,15 @@ void search_report_deadlock(struct search *s)
                              used > 9 ? "," : "", machine_thread_name(s->machine, t), what);
     }
     search_add_violation(s, PROPERTY_DEADLOCK, message, first, machine_position(s->machine, first));
+}
+
+void search_report_servers(struct search *s)
+{
+    for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
+        uint32_t loop = machine_loop_for_ever(s->machine, t);
+        if (loop != NO_CODE)
+            exploration_warn(s->result, loop, "threads may go round a loop here for ever, which has no way out");
+    }
 }
 
 // ---- confirmation

@@ -45,21 +45,37 @@ static const struct thread *joins(const struct machine *m, const struct thread *
     return NULL;
 }
 
-static bool goes_round_for_ever(struct machine *m, const struct thread *t)
+// The loop that the thread goes round for ever, without waiting. False: there is none. None (NO_FUNCTION): it
+// comes from one to another.
+static bool goes_round(struct machine *m, const struct thread *t, struct loop_place *loop)
 {
+    const struct loop_seen *seen = &m->awaits->seen[t->number], alone = {1, t->state.loop};
     switch (t->state.status) {
-    case THREAD_ENDLESS: return t->state.endless;
+    case THREAD_ENDLESS: seen = &alone; break;
     case THREAD_CAME_BACK:
-    case THREAD_READY: return await_stuck(m) && loop_seen_is_endless(m, &m->awaits->seen[t->number]);
+    case THREAD_READY:
+        if (await_stuck(m))
+            break;
+        return false;
     default: return false;
     }
+    *loop = seen->loop;
+    return loop_seen_is_endless(m, seen);
 }
 
 bool machine_runs_for_ever(struct machine *m, uint32_t thread)
 {
     const struct thread *t = m->threads[thread], *next;
+    struct loop_place loop;
     uint32_t steps = 0;
     while ((next = joins(m, t)) && steps++ < m->thread_limit) // they may wait for each other
         t = next;
-    return endless_asked(m) && goes_round_for_ever(m, t);
+    return endless_asked(m) && goes_round(m, t, &loop);
+}
+
+uint32_t machine_loop_for_ever(struct machine *m, uint32_t thread)
+{
+    struct loop_place loop;
+    bool round = endless_asked(m) && goes_round(m, m->threads[thread], &loop) && loop.function != NO_FUNCTION;
+    return round ? loop_exits_begin(analyses_loop_exits(m->program), loop) : NO_CODE;
 }

@@ -131,7 +131,7 @@ static const struct instruction *leave(struct machine *m, const struct pace *pac
                                        const struct instruction *i)
 {
     step_save(m, i);
-    thread_change(m, m->current)->endless = endless_asked(m) && loop_seen_is_endless(m, &pace->seen);
+    thread_change(m, m->current)->loop = pace->seen.loop;
     return step_end(m, THREAD_ENDLESS);
 }
 

@@ -95,6 +95,8 @@ bool machine_serves(struct machine *machine);
 // There, of a thread that has not ended: whether it runs for ever: it goes round a loop that it could not
 // leave whatever it found (docs/awaits.md), or waits for the end of a thread that does.
 bool machine_runs_for_ever(struct machine *machine, uint32_t thread);
+// Where the loop begins that such a thread goes round itself; NO_CODE: it joins, or does not run for ever.
+uint32_t machine_loop_for_ever(struct machine *machine, uint32_t thread);
 
 // The code index where a thread stands (its next operation); NO_CODE when it has none, or is in a native
 // that was called through a pointer.

@@ -182,7 +182,7 @@ struct thread_state {
     uint32_t choices;                        // nondeterministic choices made
     uint32_t looks;                          // visible operations since it did more than to use memory
     uint32_t decided;                        // conditions met that depend on inputs, see step_LOOP
-    bool endless;                            // THREAD_ENDLESS: in a loop that cannot be left (endless.h)
+    struct loop_place loop;                  // THREAD_ENDLESS: that it goes round (endless.h)
     uint64_t peek_site;                      // its last private section, 0: none, see peek.h;
     uint32_t peek_hash, peek_snapshot;       //     how many hashes and snapshots there were then
     uint32_t section_hash, section_snapshot; // and how many when its present atomic section began

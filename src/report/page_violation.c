@@ -127,7 +127,8 @@ static void mark_race(struct page_builder *b)
 static void add_waiting(struct page_builder *b, const struct timeline_waiting *waiting)
 {
     const struct operation_facts *facts = &operation_facts[waiting->kind];
-    char *text = waiting->endless   ? memory_format("spins for ever")
+    char *text = waiting->runs      ? memory_format("runs for ever")
+                 : waiting->endless ? memory_format("spins for ever")
                  : waiting->library ? memory_format("waits in %s", waiting->library)
                  : facts->waiting   ? memory_format("%s%s%s", facts->waiting, waiting->object ? " " : "",
                                                   waiting->object ? waiting->object : "")

@@ -127,13 +127,15 @@ char *result_waits_for(const struct timeline_waiting *waiting)
     const char *phrase = operation_facts[waiting->joining ? OPERATION_JOIN : waiting->kind].waiting;
     if (waiting->endless)
         phrase = "goes round a loop for ever";
+    if (waiting->runs)
+        phrase = "runs for ever, and does not wait,";
     if (waiting->library)
         buffer_print(&out, "waits in %s", waiting->library);
     else if (phrase)
         buffer_print(&out, "%s", phrase);
     else
         buffer_print(&out, "waits to %s", operation_name(waiting->kind));
-    if (waiting->object && !waiting->joining && !waiting->library)
+    if (waiting->object && !waiting->joining && !waiting->library && !waiting->runs)
         buffer_print(&out, " %s", waiting->object);
     return buffer_take(&out);
 }

@@ -152,7 +152,7 @@ static void tell_condition(struct story *s, const struct timeline_waiting *waiti
 static void tell_waiting(struct story *s, const struct timeline_waiting *waiting)
 {
     int64_t wait = last_wait(s, waiting->thread);
-    if (waiting->joining || waiting->endless)
+    if (waiting->joining || waiting->endless || waiting->runs)
         return;
     if (waiting->kind == OPERATION_COND_WAKE && wait >= 0)
         tell_condition(s, waiting, event_at(s, wait)->object, event_at(s, wait)->address, wait);

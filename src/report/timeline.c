@@ -178,11 +178,12 @@ static int64_t find_holder(const struct timeline *timeline, uint64_t address)
     return -1;
 }
 
-static void add_waiting(struct timeline *timeline, const struct machine *machine, uint32_t thread)
+static void add_waiting(struct timeline *timeline, struct machine *machine, uint32_t thread)
 {
     struct timeline_waiting waiting = {
         .thread = thread, .code = machine_user_position(machine, thread), .holder = -1};
     waiting.endless = machine_status(machine, thread) == THREAD_ENDLESS;
+    waiting.runs = machine_loop_for_ever(machine, thread) != NO_CODE;
     if (machine_status(machine, thread) == THREAD_JOINING) {
         waiting.joining = true;
         waiting.kind = OPERATION_JOIN;

@@ -27,6 +27,7 @@ struct timeline_event {
 struct timeline_waiting {
     uint32_t thread, code;
     const char *library; // the function of the C library in which it waits for what others do; NULL: none
+    bool runs;           // runs for ever, and does not wait (docs/awaits.md); else:
     bool endless;        // goes round a loop that nothing can end; else:
     bool joining;        // waits for the end of another thread; else for `kind`
     enum operation_kind kind;
