@@ -39,7 +39,8 @@ struct source_place result_place(struct result *result, uint32_t violation)
     const struct exploration_violation *v = violation_at(result, violation);
     const struct timeline *timeline = v->blocked.size > 0 ? result_timeline(result, violation) : NULL;
     for (uint32_t i = 0; timeline && i < timeline->waiting.size; i++)
-        if (!timeline->waiting.data[i].joining) // a join is seldom the cause
+        if (!timeline->waiting.data[i].joining && // a join is seldom the cause
+            !timeline->waiting.data[i].runs)
             return place_of(result->program, timeline->waiting.data[i].code);
     if (v->accesses.size == 2)
         return result_access_place(result, &v->accesses.data[1]);

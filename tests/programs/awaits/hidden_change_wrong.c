@@ -4,7 +4,7 @@
 // case: THREADS=1 none optimal default
 // case: THREADS=2 none optimal default
 // What a thread changes in each round is read only behind the join that never comes, and so its changes are hidden by a slice; that
-// it finds other content in each round of its own making is no way out.
+// it finds other content in each round of its own making changes nothing.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -14,7 +14,7 @@ static atomic_int never;
 
 static void *flip(void *argument)
 {
-    for (;;)
+    while (x < 2)
         x = !x;
     return argument;
 }

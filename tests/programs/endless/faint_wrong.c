@@ -2,10 +2,11 @@
 // kinds: deadlock
 // message: thread main spins for ever
 // por: optimal default
-// A loop that nothing can end counts, in a function, and nobody looks at that.
+// A loop that nothing ends counts, in a function, and nobody looks at that.
 #include <stdio.h>
 
 static unsigned counted;
+static int end;
 static _Thread_local double sum;
 
 static unsigned count(unsigned *n)
@@ -16,7 +17,7 @@ static unsigned count(unsigned *n)
 
 int main(void)
 {
-    for (;;)
+    while (!end)
         count(&counted);
     return printf("%u\n", 1u);
 }
