@@ -58,8 +58,8 @@ static bool compute(const struct evaluation *e, uint32_t code, unsigned depth, u
         return i->width <= 64;
     }
     return depth < DEPTH_LIMIT && i->width <= 64 && apply(i, 0, result) &&
-           registers_value(e->registers, code, i->a, &source) &&
-           evaluate(e, source, depth + 1, &operand) && apply(i, operand, result);
+           registers_value(e->registers, code, i->a, &source) && evaluate(e, source, depth + 1, &operand) &&
+           apply(i, operand, result);
 }
 
 // Adds what a merge or a copy takes its value from.

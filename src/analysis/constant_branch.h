@@ -1,12 +1,12 @@
-// Branches that always go one way, since their condition is made of constants: `do ... while (1)`, a local flag that
-// nobody changes.
+// Branches that always go one way, since their condition is made of constants: `do ... while (1)`, a local
+// flag that nobody changes.
 #ifndef HEDDLE_ANALYSIS_CONSTANT_BRANCH_H
 #define HEDDLE_ANALYSIS_CONSTANT_BRANCH_H
 
 #include "analysis/registers.h"
 
-// Whether the branch at `code` always goes to *target, as far as constants, copies, conversions and comparisons with
-// constants tell.
+// Whether the branch at `code` always goes to *target, as far as constants, copies, conversions and
+// comparisons with constants tell.
 bool constant_branch(const struct program *program, const struct registers *registers, uint32_t code,
                      uint32_t *target);
 

@@ -158,7 +158,7 @@ bool *flow_loop_exits(const struct flow *flow)
     bool *leaves = memory_zalloc((size_t)flow->count + 1, sizeof *leaves);
     for (uint32_t n = 0; n < flow->count; n++)
         for (uint32_t k = flow->next.starts[n]; k < flow->next.starts[n + 1]; k++)
-            leaves[n] |= flow->loops.of[n] != NO_LOOP &&
-                         !flow_in_loop(flow, flow->loops.of[n], flow->next.targets[k]);
+            leaves[n] |=
+                flow->loops.of[n] != NO_LOOP && !flow_in_loop(flow, flow->loops.of[n], flow->next.targets[k]);
     return leaves;
 }

@@ -8,11 +8,11 @@ enum answer { NOT_ASKED, ASKED, NO, YES };
 struct loop_exits {
     const struct calls *calls;
     // by function
-    bool *ends;         // a call of it may be the last thing that a thread does there
-    bool *ends_by_user; // and not only by code of the runtime library
-    uint8_t *fails;     // enum answer, whether every way through it fails
-    bool **failing;     // by node: every way from its start fails; NULL: not asked
-    uint8_t **left;     // by loop: enum answer; NULL: not asked
+    bool *ends;                   // a call of it may be the last thing that a thread does there
+    bool *ends_by_user;           // and not only by code of the runtime library
+    uint8_t *fails;               // enum answer, whether every way through it fails
+    bool **failing;               // by node: every way from its start fails; NULL: not asked
+    uint8_t **left;               // by loop: enum answer; NULL: not asked
     struct registers **registers; // NULL: not asked
 };
 

@@ -1,5 +1,6 @@
 // Which loops of a program a thread could leave if it found something else: in memory, in an input, in what a
-// clock shows (docs/awaits.md, "Waiting for ever, and running for ever"). Those that it could not are servers.
+// clock shows (docs/awaits.md, "Waiting for ever, and running for ever"). Those that it could not are
+// servers.
 //
 // A loop is left by a branch out of it, and by a call in it that does not come back: one that ends the thread
 // or the program, in the functions that it calls, too. A branch whose condition is a constant decides

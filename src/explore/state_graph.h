@@ -37,8 +37,8 @@ void state_graph_free(struct state_graph *graph);
 // Of a graph with all steps of all enabled threads in all its states: the first state in which every thread
 // waits, or comes back to the same state if it goes on alone, and from which no thread ever advances,
 // whatever the others do (docs/states.md). NO_STATE: there is none. A state in which no thread is enabled is
-// not meant, nor is one that `known`, some states of the kind, lead to: the threads go round the same loops; nor one
-// from which one of `serving` can be reached: there nobody waits for ever.
+// not meant, nor is one that `known`, some states of the kind, lead to: the threads go round the same loops;
+// nor one from which one of `serving` can be reached: there nobody waits for ever.
 uint32_t state_graph_find_stuck(const struct state_graph *graph, const state_list *known,
                                 const state_list *serving);
 // A shortest way to a state; appended.

@@ -211,7 +211,8 @@ void search_report(struct search *s, const struct machine_report *r)
 static void describe_waiting(const struct search *s, uint32_t thread, char *text, size_t size)
 {
     const struct program *p = s->program;
-    uint32_t code = machine_user_position(s->machine, thread), loop = machine_loop_for_ever(s->machine, thread);
+    uint32_t code = machine_user_position(s->machine, thread),
+             loop = machine_loop_for_ever(s->machine, thread);
     if (loop != NO_CODE) {
         const struct location *l = &p->locations[p->location_of[loop]];
         snprintf(text, size, "runs for ever at %s:%u", program_string(p, l->file), l->line);
@@ -253,7 +254,8 @@ void search_report_servers(struct search *s)
     for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++) {
         uint32_t loop = machine_loop_for_ever(s->machine, t);
         if (loop != NO_CODE)
-            exploration_warn(s->result, loop, "threads may go round a loop here for ever, which has no way out");
+            exploration_warn(s->result, loop,
+                             "threads may go round a loop here for ever, which has no way out");
     }
 }
 

@@ -9,7 +9,8 @@
 void loop_seen_add(const struct machine *m, struct loop_seen *seen, uint32_t code, uint32_t depth)
 {
     bool deeper = seen->depth && depth > seen->depth;
-    if (deeper || !depth || code >= m->program->code_count) // natives call functions by code of the machine's own
+    if (deeper || !depth ||
+        code >= m->program->code_count) // natives call functions by code of the machine's own
         return;
     const struct loop_exits *exits = analyses_loop_exits(m->program);
     struct loop_place place = loop_exits_at(exits, code);
