@@ -109,7 +109,7 @@ static enum step_result explore_anew(struct search *s)
 static bool next_execution(struct search *s, enum step_result *result)
 {
     bool more = backtrack(s, result);
-    if (!machine_must_restart(s->machine)) // learnt at the end, or while a reversal was tried
+    if (s->stop || !machine_must_restart(s->machine)) // learnt at the end, or while a reversal was tried
         return more;
     *result = explore_anew(s);
     return true;
