@@ -257,7 +257,9 @@ static bool tells_apart(const struct machine *m, unsigned opcode, unsigned width
     case OP_SREM:
     case OP_SHL:
     case OP_LSHR:
-    case OP_ASHR: return true;
+    case OP_ASHR:
+    case OP_SINT_TO_F:
+    case OP_UINT_TO_F: return true;
     }
 }
 

@@ -37,9 +37,7 @@ term step_binary_term(struct machine *m, unsigned op, unsigned width, struct val
     return rule->negate ? term_not(m->terms, t) : t;
 }
 
-// Computing with the handle of a thread may show that it matters that handles come back (identifiers.h); with
-// it, or with an address, which thread is which (interchangeable.h).
-static bool compute(struct machine *m, const struct instruction *i, unsigned op, uint64_t a, uint64_t b)
+bool step_computes(struct machine *m, const struct instruction *i, unsigned op, uint64_t a, uint64_t b)
 {
     if (m->state.alike) {
         step_save(m, i);
@@ -210,7 +208,7 @@ static const struct instruction *binary_slow(struct machine *m, const struct ins
     static __attribute__((noinline)) const struct instruction *compute_##NAME(                               \
         struct machine *m, struct cell *r, const struct instruction *i, uint64_t a, uint64_t b)              \
     {                                                                                                        \
-        if (!compute(m, i, OP_##NAME, a, b))                                                                 \
+        if (!step_computes(m, i, OP_##NAME, a, b))                                                           \
             return NULL;                                                                                     \
         cell_set(m, &r[i->d], fold_##NAME(i->width, a, b));                                                  \
         return i + 1;                                                                                        \
@@ -414,7 +412,7 @@ const struct instruction *step_TRUNC(struct machine *m, struct cell *r, const st
         cell_set_value(m, &m->registers[i->d], symbolic_value(m, term_extract(m->terms, a->t, 0, i->width)));
         return i + 1;
     }
-    if (MAY_COMPUTE(a->bits, 0) && !compute(m, i, OP_TRUNC, a->bits, 0))
+    if (MAY_COMPUTE(a->bits, 0) && !step_computes(m, i, OP_TRUNC, a->bits, 0))
         return NULL;
     cell_set(m, &r[i->d], a->bits & fold_mask(i->width));
     return i + 1;
