@@ -94,6 +94,82 @@ void identifiers_learnt(struct machine *m, const struct learnt_fact *fact)
         vector_push(&m->identifiers->learnt, (struct site_pair){(uint32_t)fact->what, fact->other});
 }
 
+void identifiers_share(const struct machine *m, byte_vector *to)
+{
+    identifiers_keep(m, to);
+}
+
+static bool joins_nothing(const uint64_t *have, const uint64_t *more, size_t words)
+{
+    for (size_t k = 0; k < words; k++)
+        if (more[k] & ~have[k])
+            return false;
+    return true;
+}
+
+static void join_words(uint64_t *have, const uint64_t *more, size_t words)
+{
+    for (size_t k = 0; k < words; k++)
+        have[k] |= more[k];
+}
+
+static void learn_sites(struct machine *m, uint32_t old, uint32_t new)
+{
+    const struct identifiers *s = m->identifiers;
+    for (uint32_t i = 0; i < s->sites.size; i++)
+        for (uint32_t k = 0; k < s->sites.size && s->sites.data[i].thread == old; k++)
+            if (s->sites.data[k].thread == new)
+                machine_add_fact(m, (struct learnt_fact){.kind = LEARNT_HANDLES,
+                                                         .what = s->sites.data[i].site,
+                                                         .other = s->sites.data[k].site});
+}
+
+// What is possible and was compared is learnt, as where one process sees both. Of what was computed with,
+// each two count as compared.
+static void learn_joined(struct machine *m)
+{
+    struct identifiers *s = m->identifiers;
+    for (uint32_t old = 1; old < m->thread_limit; old++)
+        for (uint32_t new = 1; new < m->thread_limit; new ++) {
+            bool both = s->computed[old / 64] >> old % 64 & 1 && s->computed[new / 64] >> new % 64 & 1;
+            if (both && old != new)
+                s->compared.bits[old][new / 64] |= (uint64_t)1 << new % 64;
+            if (s->compared.bits[old][new / 64] & s->possible.bits[old][new / 64] & (uint64_t)1 << new % 64)
+                learn_sites(m, old, new);
+        }
+}
+
+void identifiers_join(struct machine *m, struct byte_reader *from)
+{
+    struct identifiers *s = m->identifiers;
+    struct identifiers *other = memory_zalloc(1, sizeof *other);
+    uint32_t count = bytes_count(from, 2);
+    bool more = false;
+    for (uint32_t k = 0; k < count && !from->damaged; k++) {
+        struct thread_site site = {.thread = (uint32_t)bytes_number_below(from, m->thread_limit)};
+        site.site = (uint32_t)bytes_number_below(from, m->program->code_count);
+        bool known = false;
+        for (uint32_t i = 0; i < s->sites.size && !known; i++)
+            known = s->sites.data[i].thread == site.thread && s->sites.data[i].site == site.site;
+        if (!known)
+            vector_push(&s->sites, site);
+        more |= !known;
+    }
+    bytes_copy(from, &other->possible, sizeof other->possible);
+    bytes_copy(from, &other->compared, sizeof other->compared);
+    bytes_copy(from, other->computed, sizeof other->computed);
+    size_t pairs = sizeof s->possible.bits / sizeof(uint64_t), all = sizeof s->computed / sizeof(uint64_t);
+    more |= !joins_nothing(&s->possible.bits[0][0], &other->possible.bits[0][0], pairs) ||
+            !joins_nothing(&s->compared.bits[0][0], &other->compared.bits[0][0], pairs) ||
+            !joins_nothing(s->computed, other->computed, all);
+    join_words(&s->possible.bits[0][0], &other->possible.bits[0][0], pairs);
+    join_words(&s->compared.bits[0][0], &other->compared.bits[0][0], pairs);
+    join_words(s->computed, other->computed, all);
+    memory_free(other);
+    if (more)
+        learn_joined(m);
+}
+
 bool identifiers_begin(struct machine *m)
 {
     struct identifiers *s = m->identifiers;

@@ -105,6 +105,25 @@ void machine_take_seen(struct machine *m, struct byte_reader *from)
 #undef TAKE
 }
 
+void machine_share_seen(const struct machine *m, byte_vector *to)
+{
+#define SHARE(observer) observer##_share(m, to);
+    OBSERVERS_SHARED(SHARE)
+#undef SHARE
+}
+
+void machine_join_seen(struct machine *m, struct byte_reader *from)
+{
+#define JOIN(observer) observer##_join(m, from);
+    OBSERVERS_SHARED(JOIN)
+#undef JOIN
+}
+
+void machine_ask_restart(struct machine *m)
+{
+    m->learnt.stale = true;
+}
+
 bool machine_learn(struct machine *m, struct learnt_fact fact)
 {
     if (m->options.concrete || m->speculating)

@@ -233,6 +233,14 @@ void machine_add_fact(struct machine *machine, struct learnt_fact fact);
 // same threads and facts, which takes it before its first step. What does not fit is damaged.
 void machine_keep_seen(const struct machine *machine, byte_vector *to);
 void machine_take_seen(struct machine *machine, struct byte_reader *from);
+// Likewise all that was seen, for another process that explores other executions of the same program, with
+// the same threads and facts; and what such a process has seen. Where that shows what neither has seen alone,
+// the exploration has to start again (machine_must_restart). Not with a dynamic slice
+// (machine_options.watch).
+void machine_share_seen(const struct machine *machine, byte_vector *to);
+void machine_join_seen(struct machine *machine, struct byte_reader *from);
+// The exploration has to start again, because of what another process has learnt.
+void machine_ask_restart(struct machine *machine);
 
 struct machine_statistics {
     uint64_t instructions, steps;

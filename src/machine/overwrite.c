@@ -148,6 +148,64 @@ static bool note_range(struct machine *m, uint64_t address, uint64_t size)
     return true;
 }
 
+// ---- with other processes
+
+void overwrite_share(const struct machine *m, byte_vector *to)
+{
+    const struct overwriting *o = m->overwriting;
+    const struct overwrite_record *all = (const struct overwrite_record *)(const void *)o->records.records;
+    uint32_t count = 0;
+    for (uint32_t k = 0; k < o->records.capacity; k++)
+        count += all[k].key >> 63 ? 1 : 0;
+    bytes_add_number(to, o->on);
+    bytes_add_number(to, o->used);
+    bytes_add_number(to, count);
+    for (uint32_t k = 0; k < o->records.capacity; k++)
+        if (all[k].key >> 63)
+            bytes_add(to, &all[k], sizeof all[k]);
+}
+
+// True: it is read in one process, and stores of two threads to it were taken to commute in one.
+static bool join_granule(struct machine *m, const struct overwrite_record *other)
+{
+    struct overwrite_record *r = record(m, other->key);
+    bool many = (r->flags | other->flags) & BY_MANY, stored = r->size && other->size;
+    if (stored && (r->thread != other->thread || r->size != other->size))
+        many = true;
+    if (stored && r->size != other->size)
+        r->flags |= READ; // no two of them are the same cell
+    bool read = (r->flags | other->flags) & READ;
+    if (!r->size) {
+        r->size = other->size;
+        r->thread = other->thread;
+    }
+    r->flags = read ? READ : many ? BY_MANY : 0;
+    m->overwriting->used |= many && !read;
+    return read && many;
+}
+
+void overwrite_join(struct machine *m, struct byte_reader *from)
+{
+    struct overwriting *o = m->overwriting;
+    struct overwrite_record r;
+    bool on = bytes_number_below(from, 2), wrong = false;
+    o->used |= bytes_number_below(from, 2);
+    uint32_t count = bytes_count(from, sizeof r);
+    for (uint32_t k = 0; k < count && !from->damaged; k++) {
+        bytes_copy(from, &r, sizeof r);
+        wrong |= !from->damaged && join_granule(m, &r);
+    }
+    if (!on && o->on) {
+        o->on = false;
+        wrong |= o->used;
+    }
+    if (!wrong)
+        return;
+    m->learnt.stale = true;
+    if (++o->restarts > RESTART_LIMIT)
+        o->on = false;
+}
+
 enum meeting overwrite_meets(struct machine *m, const struct operation *op)
 {
     // A release reads nothing, and commutes with no store.

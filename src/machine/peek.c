@@ -137,6 +137,73 @@ bool peek_observe(struct machine *m, uint64_t address)
     return !m->peek->on || m->state.unjoined == 0 || follows(m) || !learn(m, TAG_MUTEX | address);
 }
 
+// ---- with other processes
+
+void peek_share(const struct machine *m, byte_vector *to)
+{
+    const struct keyed *records = &m->peek->records;
+    const struct peek_record *all = (const struct peek_record *)(const void *)records->records;
+    bytes_add_number(to, m->peek->on);
+    bytes_add_number(to, m->peek->on ? records->count : 0);
+    for (uint32_t k = 0; m->peek->on && k < records->capacity; k++)
+        if (all[k].key)
+            bytes_add(to, &all[k], sizeof all[k]);
+}
+
+static void learn_owner(struct machine *m, const struct peek_record *r, uint64_t owner)
+{
+    bool lock = r->flags & LOCK || (owner & TAG_MASK) == TAG_MUTEX;
+    uint64_t key = lock ? TAG_MUTEX | owner : owner;
+    if (owner && !has(m, key))
+        machine_add_fact(m, (struct learnt_fact){.kind = lock ? LEARNT_REAL_LOCK : LEARNT_REAL_SECTION,
+                                                 .what = key & ~TAG_MASK});
+}
+
+// Two threads, each in another process, have used the cell; or it is a lock for one process, and data or part
+// of another lock for the other.
+static void join_cell(struct machine *m, const struct peek_record *other)
+{
+    struct peek_record before = *record(m, other->key), after = before;
+    if (before.flags & ACCESSED && other->flags & ACCESSED && before.thread != other->thread)
+        after.flags |= BY_MANY;
+    if (!(before.flags & ACCESSED))
+        after.thread = other->thread;
+    after.flags |= other->flags;
+    bool locks = before.flags & other->flags & LOCK && before.owner != other->owner;
+    if ((after.flags & LOCK && after.flags & ACCESSED) || locks ||
+        (after.flags & BY_MANY && after.flags & WRITTEN))
+        after.flags |= CONFLICT;
+    if (!(before.flags & LOCK) && (other->flags & LOCK || !before.owner))
+        after.owner = other->owner;
+    bool conflict = after.flags & CONFLICT;
+    if (conflict && !(after.flags & LOCK))
+        after.owner = 0; // who used it in one of the processes learns that now
+    *record(m, other->key) = after;
+    if (conflict && !(before.flags & CONFLICT))
+        learn_owner(m, &before, before.owner);
+    if (conflict && !(other->flags & CONFLICT))
+        learn_owner(m, other, other->owner);
+}
+
+void peek_join(struct machine *m, struct byte_reader *from)
+{
+    struct peek_record r;
+    bool on = bytes_number_below(from, 2);
+    uint32_t count = bytes_count(from, sizeof r);
+    for (uint32_t k = 0; k < count && !from->damaged; k++) {
+        bytes_copy(from, &r, sizeof r);
+        if (!m->peek->on || from->damaged)
+            continue;
+        if ((r.key & TAG_MASK) == TAG_CELL)
+            join_cell(m, &r);
+        else if ((r.key & TAG_MASK) == TAG_MARKED && record(m, r.key)->flags < r.flags)
+            record(m, r.key)->flags = r.flags;
+    }
+    if (!on && m->peek->on) // learnt there
+        machine_add_fact(m, (struct learnt_fact){.kind = LEARNT_REAL_SECTIONS});
+    memset(m->peek->known, 0, sizeof m->peek->known);
+}
+
 // ---- cells
 
 // False: stopped.

@@ -109,6 +109,47 @@ static bool is_new_site(const struct machine *m, uint32_t site)
     return false;
 }
 
+// ---- with other processes
+
+void reuse_share(const struct machine *m, byte_vector *to)
+{
+    reuse_keep(m, to);
+}
+
+static bool was_released(const struct reuse *r, uint32_t site)
+{
+    for (uint32_t k = 0; k < r->released.size; k++)
+        if (r->released.data[k] == site)
+            return true;
+    return false;
+}
+
+// What was compared and released is learnt, as where one process sees both.
+void reuse_join(struct machine *m, struct byte_reader *from)
+{
+    struct reuse *r = m->reuse;
+    uint64_t codes = (uint64_t)NO_CODE + 1;
+    uint32_t count = bytes_count(from, 2);
+    for (uint32_t k = 0; k < count && !from->damaged; k++) {
+        struct site_pair pair = {.old = (uint32_t)bytes_number_below(from, codes)};
+        pair.new = (uint32_t)bytes_number_below(from, codes);
+        if (!has_pair(r->compared.data, r->compared.size, pair.old, pair.new))
+            vector_push(&r->compared, pair);
+    }
+    count = bytes_count(from, 1);
+    for (uint32_t k = 0; k < count && !from->damaged; k++) {
+        uint32_t site = (uint32_t)bytes_number_below(from, codes);
+        if (!was_released(r, site))
+            vector_push(&r->released, site);
+    }
+    for (uint32_t k = 0; k < r->compared.size; k++) {
+        struct site_pair pair = r->compared.data[k];
+        if (was_released(r, pair.old))
+            machine_add_fact(m,
+                             (struct learnt_fact){.kind = LEARNT_REUSE, .what = pair.old, .other = pair.new});
+    }
+}
+
 // ---- learning
 
 void reuse_learnt(struct machine *m, const struct learnt_fact *fact)
