@@ -1,5 +1,6 @@
 #include "explore/budget.h"
 
+#include "explore/parallel.h"
 #include "explore/scout.h"
 #include "explore/standstill.h"
 
@@ -83,6 +84,7 @@ void budget_check(struct search *s)
         machine_count_loops(s->machine); // it may turn out to be endless
     state_turns_take(s);
     scout_send(s);
+    parallel_check(s);
     if (s->patience && s->patience->most && search_work(s) >= s->patience->most)
         s->stop = s->result->bounded = true;
     if (o->interrupt && o->interrupt->stop) {
@@ -96,13 +98,15 @@ void budget_check(struct search *s)
         budget_stop(s, "the time budget ran out (--max-seconds)");
     if (o->max_memory && now >= s->next_weighing) {
         s->next_weighing = now + WEIGHING_SECONDS;
-        if (resident_bytes() > o->max_memory)
+        if (parallel_holds_more(s, o->max_memory) || resident_bytes() > o->max_memory)
             budget_stop(s, BUDGET_MEMORY_RAN_OUT);
     }
     if (o->progress && now >= s->next_progress) {
         s->next_progress = now + PROGRESS_SECONDS;
         s->result->counters.depth = s->trace.events.size;
-        o->progress(o->context, &s->result->counters, now - s->start);
+        struct exploration_counters counters = s->result->counters;
+        parallel_add_executed(s, &counters.complete, &counters.events);
+        o->progress(o->context, &counters, now - s->start);
     }
 }
 

@@ -189,4 +189,5 @@ const struct reduction reduction_classic = {
     .after_event = classic_after_event,
     .next = tried_next,
     .reverse_pending = classic_reverse_pending,
+    .sharing = &tried_sharing,
 };

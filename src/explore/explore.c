@@ -4,6 +4,7 @@
 #include "explore/budget.h"
 #include "explore/checkpoint.h"
 #include "explore/origins.h"
+#include "explore/parallel.h"
 #include "explore/search.h"
 #include "explore/slice_facts.h"
 #include "machine/questions.h"
@@ -41,8 +42,9 @@ static bool execute(struct search *s, enum step_result result, enum execution_en
     return true;
 }
 
-static void restore(struct search *s, const struct choice_point *point)
+void search_restore(struct search *s)
 {
+    const struct choice_point *point = &vector_last(&s->points);
     machine_undo(s->machine, &point->machine);
     trace_undo(&s->trace, &point->trace);
     s->schedule.size = point->schedule_size;
@@ -51,16 +53,35 @@ static void restore(struct search *s, const struct choice_point *point)
         s->reduction->restored(s, s->points.size - 1);
 }
 
+static bool is_over(const struct search *s)
+{
+    return s->stop || (s->parallel && machine_must_restart(s->machine));
+}
+
+// Begins a step from the choice point, the newest. False: nothing is left there, or the search is over.
+static bool begin_next(struct search *s, uint32_t point, enum step_result *result)
+{
+    do {
+        parallel_arrive(s, point);
+        if (is_over(s))
+            return false;
+        bool begun = s->points.data[point].within_step ? search_choose_next(s, result)
+                                                       : s->reduction->next(s, point, result);
+        if (begun)
+            return true;
+    } while (parallel_has_workers(s, point));
+    return false;
+}
+
 // Begins a step from the newest choice point with something left to explore. False: there is none.
 static bool backtrack(struct search *s, enum step_result *result)
 {
-    while (s->points.size && !s->stop) {
+    while (s->points.size > parallel_base(s) && !is_over(s)) {
         uint32_t newest = s->points.size - 1;
-        const struct choice_point *point = &s->points.data[newest];
-        restore(s, point);
-        if (point->within_step ? search_choose_next(s, result) : s->reduction->next(s, newest, result))
+        search_restore(s);
+        if (begin_next(s, newest, result))
             return true;
-        if (s->stop) // stopped while a reversal was tried: something is left to explore
+        if (is_over(s)) // stopped while a reversal was tried: something is left to explore
             return false;
         pruning_pop(s);
         if (s->reduction->popped)
@@ -94,6 +115,7 @@ void search_restart(struct search *s)
 // Something was learnt of the program that changes what its executions are: those so far count no more.
 static enum step_result explore_anew(struct search *s)
 {
+    parallel_restart(s);
     s->work_before += budget_lost_work(s);
     search_restart(s);
     struct exploration_counters *c = &s->result->counters;
@@ -108,6 +130,7 @@ static enum step_result explore_anew(struct search *s)
 // Begins the next execution. False: there is none.
 static bool next_execution(struct search *s, enum step_result *result)
 {
+    parallel_turn(s);
     bool more = backtrack(s, result);
     if (s->stop || !machine_must_restart(s->machine)) // learnt at the end, or while a reversal was tried
         return more;
@@ -115,16 +138,9 @@ static bool next_execution(struct search *s, enum step_result *result)
     return true;
 }
 
-void search_explore(struct search *s)
+void search_go_on(struct search *s, enum step_result result)
 {
-    enum step_result result = STEP_DONE;
     enum execution_end end;
-    bool resumed = s->paused;
-    s->paused = false;
-    if (!resumed)
-        result = search_start(s);
-    else if (!next_execution(s, &result))
-        return;
     while (!s->stop) {
         if (execute(s, result, &end)) {
             search_end_execution(s, end);
@@ -137,4 +153,16 @@ void search_explore(struct search *s)
     }
     if (!s->result->bounded) // stopped at a violation: that execution counts too
         s->result->counters.complete++;
+}
+
+void search_explore(struct search *s)
+{
+    enum step_result result = STEP_DONE;
+    bool resumed = s->paused;
+    s->paused = false;
+    if (!resumed)
+        result = search_start(s);
+    else if (!next_execution(s, &result))
+        return;
+    search_go_on(s, result);
 }

@@ -127,6 +127,8 @@ struct exploration_options {
     uint64_t max_executions;      // 0: none, or for POR_RANDOM a default
     uint64_t max_memory;          // bytes of resident memory; 0: none
     uint64_t states;              // most states of a search over states; 0: any number
+    uint32_t jobs;                // processes that explore; 0 or 1: one
+    bool share_at_once;           // however short it takes, at places and moments that are drawn (tests)
     unsigned solver_milliseconds; // limit of one query; 0: none
     struct interrupt *interrupt;  // ends it; NULL: nothing does
     // Called about ten times a second while exploring, for progress.
@@ -168,7 +170,9 @@ struct exploration {
     double seconds_before;              // that they took; 0: there were none
     uint64_t states;                    // of a search over states
     struct summary_statistics summaries;
-    const char *not_pruned; // why pruning was left off although it was asked for; NULL: it was not
+    uint64_t parts;           // of the search that other processes have explored
+    const char *not_parallel; // why one process has explored although more were asked for; NULL: it has not
+    const char *not_pruned;   // why pruning was left off although it was asked for; NULL: it was not
     struct machine_statistics machine;
     struct smt_statistics solver;
     double seconds;

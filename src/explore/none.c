@@ -17,4 +17,5 @@ const struct reduction reduction_none = {
     .popped = tried_popped,
     .choose = none_choose,
     .next = tried_next,
+    .sharing = &tried_sharing,
 };

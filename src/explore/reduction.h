@@ -25,6 +25,25 @@ struct pending_reversal;
 // with that event.
 enum reversal_start { REVERSAL_BY_ALL, REVERSAL_BY_THREAD, REVERSAL_BY_ANY };
 
+// How choice points between threads are shared by processes (parallel.h).
+struct reduction_sharing {
+    // Whether something is to be explored from there, of which all that has to be known is known; and whether
+    // it is more than one thing.
+    bool (*may_give)(const struct search *s, uint32_t point);
+    bool (*may_give_more)(const struct search *s, uint32_t point);
+    // Whether anything is left to be explored from there, or to be tried.
+    bool (*has_more)(const struct search *s, uint32_t point);
+    // The first thing that may be given is explored by a worker from now on.
+    void (*give)(struct search *s, uint32_t point);
+    // In that worker, back at the choice point: begins it. False: there is nothing to explore.
+    bool (*take)(struct search *s, uint32_t point, enum step_result *result);
+    // The worker has told what its first event was, or that there was none. NULL: that need not be known.
+    void (*given_known)(struct search *s, uint32_t point);
+    // At the end of an execution of a worker: tells what has been added to choice points above its part, and
+    // has not been told at once. NULL: all has.
+    void (*tell)(struct search *s);
+};
+
 // Functions that say nothing of NULL have to be there.
 struct reduction {
     // Makes and releases search.reduction_state. After `init` no choice point exists.
@@ -77,6 +96,8 @@ struct reduction {
     void (*sleeping)(struct search *s, bool in_step, sleeper_vector *set);
     // Whether whatever the present step decides is explored: none of it sleeps. NULL: it is.
     bool (*decides_all)(const struct search *s);
+
+    const struct reduction_sharing *sharing; // NULL: one process explores everything
 
     bool collects_races; // trace.races
     bool no_trace;       // which events happen before which is not asked: none becomes part of the trace

@@ -100,6 +100,7 @@ static void push_independent(struct search *s, uint32_t first, uint32_t end, uin
 void reversal_build_executed(struct search *s, uint32_t first)
 {
     push_independent(s, first, s->trace.events.size, NO_EVENT);
+    source_of(s)->sequence.part = false;
 }
 
 void reversal_append(struct search *s, const struct reversed *reversed)
@@ -119,7 +120,9 @@ void reversal_append(struct search *s, const struct reversed *reversed)
 
 void reversal_build(struct search *s, uint32_t first, const struct reversed *reversed)
 {
-    push_independent(s, first, sequence_end(s, first, reversed->second), reversed->second);
+    uint32_t end = sequence_end(s, first, reversed->second);
+    push_independent(s, first, end, reversed->second);
+    source_of(s)->sequence.part = end < s->trace.events.size;
     reversal_append(s, reversed);
 }
 
@@ -132,6 +135,7 @@ void reversal_defer(struct search *s, uint32_t point, const struct sequence *seq
     struct deferred_reversal d = {.operation = *operation, .next = r->points.data[point].deferred};
     uint32_t count = sequence->items.size, stride = sequence->stride;
     d.sequence.stride = stride;
+    d.sequence.part = sequence->part;
     d.clocks = memory_alloc((size_t)(count + 1) * stride * sizeof *d.clocks);
     for (uint32_t t = 0; t < stride; t++)
         d.clocks[(size_t)count * stride + t] = before ? before[t] : 0;

@@ -4,6 +4,7 @@
 #include "explore/checkpoint.h"
 #include "explore/order.h"
 #include "explore/origins.h"
+#include "explore/parallel.h"
 
 #include "base/bit_array.h"
 #include "base/clock.h"
@@ -239,6 +240,7 @@ static void take_statistics(struct search *s)
         e->solver = *smt_statistics(s->smt);
     if (s->pruning)
         e->summaries = pruning_statistics(s->pruning);
+    parallel_end(s);
 }
 
 static void take(struct search *s)
@@ -277,6 +279,7 @@ struct exploration *search_end(struct search *s)
 
 void search_abandon(struct search *s)
 {
+    parallel_end(s);
     release_state(s); // which still sorts the result's origins
     exploration_free(s->result);
     memory_free(s);

@@ -96,6 +96,8 @@ struct search {
     uint64_t went_round;       // executions in which a thread has come back without effect (THREAD_CAME_BACK)
     struct state_turns *turns; // with a search over states; NULL: none
     struct keyed origins;      // of the result, by what they are (origins.c)
+    struct parallel *parallel; // with other processes; NULL: alone
+    struct workers *beside;    // of a search beside one with other processes; NULL: it is none
     uint64_t ticks;
 };
 
@@ -132,6 +134,10 @@ void search_abandon(struct search *s);
 
 // Explores to the end, or until the search pauses or stops; and from there on when called again.
 void search_explore(struct search *s);
+// From a step that has just been begun.
+void search_go_on(struct search *s, enum step_result result);
+// Back at the newest choice point.
+void search_restore(struct search *s);
 // Back to before the first step; what was learnt of the program is kept.
 void search_restart(struct search *s);
 
@@ -183,6 +189,9 @@ void search_report_servers(struct search *s);
 void search_add_reason(struct search *s, uint32_t code, const char *message);
 // What the other search has found and this one has not is its own from now on.
 void search_take_violations(struct search *s, struct search *from);
+// Likewise one that another process has found; frees it where it is known. Ends the search as one that it has
+// found by itself.
+void search_take_violation(struct search *s, struct exploration_violation *violation);
 // Replays all violations; sets result->internal_error where one does not fail again. Uses nothing of the
 // search but its result, program and options.
 void search_confirm(struct search *s);

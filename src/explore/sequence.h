@@ -17,6 +17,7 @@ struct sequence_item {
 struct sequence {
     VECTOR(struct sequence_item) items;
     uint32_t stride; // entries of a clock; threads beyond have none
+    bool part;       // what came after the race's second event, independent of the first one, is left out
 };
 
 static inline bool sequence_before(const struct sequence *s, uint32_t a, uint32_t b)

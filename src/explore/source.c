@@ -16,6 +16,7 @@
 #include "base/rules.h"
 #include "explore/blocking.h"
 #include "explore/origins.h"
+#include "explore/parallel.h"
 #include "explore/pending.h"
 #include "machine/questions.h"
 
@@ -113,13 +114,14 @@ static void source_pushed(struct search *s, uint32_t point)
 
 // ---- choosing
 
-// Adds a thread to wake-up trees.
-static void append_thread(struct source_sets *r, uint32_t *trees, uint32_t thread)
+// Adds a thread to wake-up trees. False: it is there.
+static bool append_thread(struct source_sets *r, uint32_t *trees, uint32_t thread)
 {
     r->sequence.items.size = 0;
     vector_push(&r->sequence.items,
-                (struct sequence_item){.thread = thread, .outcome = OUTCOME_ANY, .event = NO_ITEM});
-    wakeup_insert_first(&r->wakeups, trees, &r->sequence);
+                (struct sequence_item){
+                    .thread = thread, .outcome = OUTCOME_ANY, .label = LABEL_ALL, .event = NO_ITEM});
+    return wakeup_insert_first(&r->wakeups, trees, &r->sequence);
 }
 
 // Of two threads that write or update the same memory, both orders often lead to the same, and so to a state
@@ -231,6 +233,20 @@ static void source_restored(struct search *s, uint32_t point)
 
 // ---- adding to choice points
 
+static bool keeps_sequences(const struct search *s)
+{
+    return source_of(s)->optimal && !s->pruning;
+}
+
+// Whether whole sequences are kept, and one counts as explored where an event is that is independent of it,
+// and not part of it: what follows both races in executions below that event, and comes up there as a
+// sequence. Where those are cut it does not: for a cut only the beginnings of sequences are known. Nor does
+// it with several processes, where a sequence does not have all that was independent in its race's execution.
+static bool uses_weak_initials(const struct search *s)
+{
+    return keeps_sequences(s) && !(s->parallel && source_of(s)->partial);
+}
+
 // Makes source_sets.set: what sleeps before the choice point's present child, and that child.
 static void collect_sleepers(struct source_sets *r, uint32_t point)
 {
@@ -242,15 +258,33 @@ static void collect_sleepers(struct source_sets *r, uint32_t point)
         vector_push(&r->set, r->done.data[k].sleeper);
 }
 
-// The thread is to be explored from there, unless it has been, or sleeps there.
-static void insert_thread(struct search *s, uint32_t point, uint32_t thread)
+// One of the threads is to be explored from there, with all that it decides and that may follow: the first
+// that is to be explored anyway, or else `first`, one of them; unless that has been, or sleeps there.
+static bool insert_any(struct search *s, uint32_t point, uint32_t first, const struct thread_set *threads)
 {
     struct source_sets *r = source_of(s);
+    uint32_t *trees = &r->points.data[point].wakeup;
     if (r->points.data[point].covered)
-        return;
+        return false;
     collect_sleepers(r, point);
-    if (sleep_state(r->set.data, r->set.size, thread) != ASLEEP)
-        append_thread(r, &r->points.data[point].wakeup, thread);
+    if (sleep_state(r->set.data, r->set.size, first) == ASLEEP)
+        return false;
+    if (!s->parallel)
+        return append_thread(r, trees, first);
+    uint32_t root = wakeup_root_among(&r->wakeups, *trees, threads);
+    if (root != NO_WAKEUP && (wakeup_is_free(&r->wakeups, root) || !keeps_sequences(s)))
+        return false;
+    if (parallel_is_above(s, point))
+        return parallel_tell_any(s, point, first, threads);
+    wakeup_insert_free(&r->wakeups, trees, root == NO_WAKEUP ? first : r->wakeups.nodes.data[root].thread);
+    return true;
+}
+
+static void insert_thread(struct search *s, uint32_t point, uint32_t thread)
+{
+    struct thread_set alone = {{0}};
+    thread_set_add(&alone, thread);
+    insert_any(s, point, thread, &alone);
 }
 
 // The thread; or all that are enabled.
@@ -270,9 +304,12 @@ static void uncover(struct search *s, uint32_t point)
 
 // ---- executed
 
-static void add_explored(struct source_sets *r, uint32_t point, struct sleeper sleeper)
+static void add_explored(struct search *s, uint32_t point, struct sleeper sleeper)
 {
+    struct source_sets *r = source_of(s);
     struct source_point *p = &r->points.data[point];
+    if (parallel_is_above(s, point))
+        parallel_tell_explored(s, point, &sleeper);
     struct explored_outcome explored = {sleeper, p->explored};
     uint32_t index = r->unused_done;
     if (index == NO_DONE) {
@@ -319,17 +356,19 @@ static bool source_after_event(struct search *s)
                               .label = e.label,
                               .complete = guide == OUTCOME_ANY || guide == OUTCOME_NONE};
     if (point != NO_POINT) {
-        add_explored(r, point, sleeper);
+        add_explored(s, point, sleeper);
         struct sleeper expected = sleeper;
         expected.outcome = guide;
         if (guide != OUTCOME_ANY && guide != e.outcome)
-            add_explored(r, point, expected);
+            add_explored(s, point, expected);
         if (r->points.data[point].covered && does_more(s, e.label)) // than what the summary was made without
             uncover(s, point);
     }
     if (guide != OUTCOME_ANY && guide != e.outcome)
         wakeup_drop(&r->wakeups, &r->wakeup);
     sleep_after(&r->sleepers, &s->labels, span, e.thread, e.label);
+    if (point != NO_POINT && r->points.data[point].beside)
+        sleep_weaken(&r->sleepers);
     return true;
 }
 
@@ -356,14 +395,6 @@ static bool source_decides_all(const struct search *s)
 
 // ---- reversing races
 
-// Whether whole sequences are kept, and one counts as explored where an event is that is independent of it,
-// and not part of it: what follows both races in executions below that event, and comes up there as a
-// sequence. Where those are cut it does not: for a cut only the beginnings of sequences are known.
-static bool uses_weak_initials(const struct search *s)
-{
-    return source_of(s)->optimal && !s->pruning;
-}
-
 // Whether all that starts with the sequence has been explored from the choice point or from one above it.
 static bool covered(struct search *s, uint32_t point, const struct sequence *sequence)
 {
@@ -375,10 +406,25 @@ static bool covered(struct search *s, uint32_t point, const struct sequence *seq
                                  : sleep_covers_first(r->set.data, r->set.size, &s->labels, sequence);
 }
 
+// Of the sequence only which thread can come first is kept, or told. False: one of these is there.
+static bool insert_beginning(struct search *s, uint32_t point, const struct sequence *sequence)
+{
+    struct thread_set initials = {{0}}, seen = {{0}};
+    for (uint32_t k = 0; k < sequence->items.size; k++) {
+        uint32_t thread = sequence->items.data[k].thread;
+        if (!thread_set_has(&seen, thread) && sequence_initial(sequence, k))
+            thread_set_add(&initials, thread);
+        thread_set_add(&seen, thread);
+    }
+    return insert_any(s, point, sequence->items.data[0].thread, &initials);
+}
+
 // Adds the first thread of a sequence to a choice point, with all that can follow it. False: it is there.
 static bool insert_first(struct search *s, uint32_t point, const struct sequence *sequence)
 {
     struct source_sets *r = source_of(s);
+    if (s->parallel)
+        return insert_beginning(s, point, sequence);
     if (r->points.data[point].covered)
         return false;
     collect_sleepers(r, point);
@@ -386,15 +432,33 @@ static bool insert_first(struct search *s, uint32_t point, const struct sequence
            wakeup_insert_first(&r->wakeups, &r->points.data[point].wakeup, sequence);
 }
 
+// The choice point is another process's: its trees are what they were when this process began.
+static bool insert_above(struct search *s, uint32_t point, struct sequence *sequence)
+{
+    const struct source_sets *r = source_of(s);
+    if (!uses_weak_initials(s) || !parallel_can_tell(s, sequence))
+        return insert_beginning(s, point, sequence);
+    parallel_write_sequence(s, point, sequence); // before it is changed
+    if (wakeup_leads_to(&r->wakeups, r->points.data[point].wakeup, &s->labels, sequence))
+        return false;
+    parallel_tell_written(s);
+    return true;
+}
+
 // Adds a possible sequence to a choice point. False: it is there.
 static bool insert(struct search *s, uint32_t point, struct sequence *sequence)
 {
     struct source_sets *r = source_of(s);
     uint32_t *trees = &r->points.data[point].wakeup;
+    r->partial |= sequence->part;
     if (covered(s, point, sequence))
         return false;
-    return uses_weak_initials(s) ? wakeup_insert(&r->wakeups, trees, &s->labels, sequence)
-                                 : wakeup_insert_first(&r->wakeups, trees, sequence);
+    if (parallel_is_above(s, point))
+        return insert_above(s, point, sequence);
+    if (uses_weak_initials(s))
+        return wakeup_insert(&r->wakeups, trees, &s->labels, sequence);
+    return keeps_sequences(s) ? insert_beginning(s, point, sequence)
+                              : wakeup_insert_first(&r->wakeups, trees, sequence);
 }
 
 static enum possibility reverse(struct search *s, uint32_t first, const struct reversed *reversed)
@@ -414,7 +478,7 @@ static enum possibility reverse(struct search *s, uint32_t first, const struct r
     if (possible == POSSIBLE && insert(s, e->point, sequence))
         origins_add_order(s, first, reversed->label);
     else if (possible == DEPENDS)
-        reversal_defer(s, e->point, sequence, reversed->before, reversed->operation);
+        source_add_deferred(s, e->point, sequence, reversed->before, reversed->operation);
     return possible;
 }
 
@@ -626,6 +690,15 @@ static void resolve_deferred(struct search *s, uint32_t point)
     }
 }
 
+// What was explored from the choice point sleeps.
+static void put_explored_to_sleep(struct source_sets *r, struct source_point *p)
+{
+    for (uint32_t k = p->explored; k != NO_DONE; k = r->done.data[k].next)
+        vector_push(&r->sleepers.stack, r->done.data[k].sleeper);
+    release_explored(r, p);
+    p->sleep.end = r->sleepers.stack.size;
+}
+
 // Explores what a summary cuts all the same, where that was asked for.
 static bool verify_cut(struct search *s, uint32_t point)
 {
@@ -642,22 +715,123 @@ static bool source_next(struct search *s, uint32_t point, enum step_result *resu
     struct source_sets *r = source_of(s);
     struct source_point *p = &r->points.data[point];
     resolve_deferred(s, point);
-    for (uint32_t k = p->explored; k != NO_DONE; k = r->done.data[k].next)
-        vector_push(&r->sleepers.stack, r->done.data[k].sleeper);
-    release_explored(r, p);
-    p->sleep.end = r->sleepers.stack.size;
+    put_explored_to_sleep(r, p);
+    p->beside = parallel_has_workers(s, point) || (s->parallel && r->partial); // see source_take
     while (p->wakeup != NO_WAKEUP || verify_cut(s, point)) {
+        if (p->beside && !wakeup_begins_with_any(&r->wakeups, p->wakeup))
+            wakeup_insert_free(&r->wakeups, &p->wakeup, r->wakeups.nodes.data[p->wakeup].thread);
         struct wakeup_node child = wakeup_pop(&r->wakeups, &p->wakeup);
         if (!thread_set_has(&s->points.data[point].enabled, child.thread)) { // see source_choose
             wakeup_drop(&r->wakeups, &child.child);
             continue;
         }
+        if (p->beside)
+            wakeup_drop_outcomes(&r->wakeups, &child.child);
         r->wakeup = child.child;
         *result = search_execute(s, child.thread, point, child.outcome);
         return true;
     }
     return false;
 }
+
+// ---- with other processes
+
+void source_add_sequence(struct search *s, uint32_t point, struct sequence *sequence)
+{
+    insert(s, point, sequence);
+}
+
+void source_add_any(struct search *s, uint32_t point, uint32_t first, const struct thread_set *threads)
+{
+    insert_any(s, point, first, threads);
+}
+
+// Where what comes before the operation cannot be told, what comes first is to be explored.
+void source_add_deferred(struct search *s, uint32_t point, const struct sequence *sequence,
+                         const uint32_t *before, const struct operation *operation)
+{
+    if (!parallel_is_above(s, point))
+        reversal_defer(s, point, sequence, before, operation);
+    else if (parallel_can_tell(s, sequence))
+        parallel_tell_deferred(s, point, sequence, before, operation);
+    else
+        insert_beginning(s, point, sequence);
+}
+
+// It may have been told before, by a worker that was killed.
+void source_add_explored(struct search *s, uint32_t point, const struct sleeper *sleeper)
+{
+    const struct source_sets *r = source_of(s);
+    for (uint32_t k = r->points.data[point].explored; k != NO_DONE; k = r->done.data[k].next) {
+        const struct sleeper *known = &r->done.data[k].sleeper;
+        if (known->thread == sleeper->thread && known->outcome == sleeper->outcome &&
+            known->label == sleeper->label && known->complete == sleeper->complete)
+            return;
+    }
+    add_explored(s, point, *sleeper);
+}
+
+static bool source_may_give(const struct search *s, uint32_t point)
+{
+    const struct source_point *p = &source_of(s)->points.data[point];
+    return p->wakeup != NO_WAKEUP && !p->given && !p->covered &&
+           wakeup_begins_with_any(&source_of(s)->wakeups, p->wakeup);
+}
+
+static bool source_may_give_more(const struct search *s, uint32_t point)
+{
+    const struct source_sets *r = source_of(s);
+    return source_may_give(s, point) && r->wakeups.nodes.data[r->points.data[point].wakeup].next != NO_WAKEUP;
+}
+
+static bool source_has_more(const struct search *s, uint32_t point)
+{
+    const struct source_point *p = &source_of(s)->points.data[point];
+    return p->wakeup != NO_WAKEUP || p->deferred;
+}
+
+// The tree stays where it is until its event is known: what it leads to is not explored once more.
+static void source_give(struct search *s, uint32_t point)
+{
+    source_of(s)->points.data[point].given = true;
+}
+
+static void source_given_known(struct search *s, uint32_t point)
+{
+    struct source_sets *r = source_of(s);
+    struct source_point *p = &r->points.data[point];
+    struct wakeup_node node = wakeup_pop(&r->wakeups, &p->wakeup);
+    wakeup_drop(&r->wakeups, &node.child);
+    p->given = false;
+}
+
+// What is begun while something else from the same choice point is not explored to its end: which sequences
+// are to be explored below it is not all known. So what sleeps there counts only for sequences that have its
+// event (sleeper.weak), and the tree, which may lack other outcomes of its events, leads no further than to
+// the first of several.
+static bool source_take(struct search *s, uint32_t point, enum step_result *result)
+{
+    struct source_sets *r = source_of(s);
+    struct source_point *p = &r->points.data[point];
+    p->beside = true;
+    put_explored_to_sleep(r, p);
+    struct wakeup_node child = wakeup_pop(&r->wakeups, &p->wakeup);
+    if (!thread_set_has(&s->points.data[point].enabled, child.thread)) // see source_choose
+        return false;
+    wakeup_drop_outcomes(&r->wakeups, &child.child);
+    r->wakeup = child.child;
+    *result = search_execute(s, child.thread, point, child.outcome);
+    return true;
+}
+
+static const struct reduction_sharing sharing = {
+    .may_give = source_may_give,
+    .may_give_more = source_may_give_more,
+    .has_more = source_has_more,
+    .give = source_give,
+    .take = source_take,
+    .given_known = source_given_known,
+};
 
 const struct reduction reduction_source = {
     .init = source_init,
@@ -673,6 +847,7 @@ const struct reduction reduction_source = {
     .reverse_pending = source_reverse_pending,
     .sleeping = source_sleeping,
     .decides_all = source_decides_all,
+    .sharing = &sharing,
     .collects_races = true,
     .labels_events = true,
     .reverses_latest = true,

@@ -17,6 +17,8 @@ struct source_point {
     uint32_t wakeup;         // what is to be explored after the present child
     uint32_t deferred;       // reversals that wait for the point's state: index + 1 in source_sets.deferred
     bool covered;            // by a summary, but for the threads that it starts with
+    bool beside;             // the present child was begun while another one was not explored to its end
+    bool given;              // the first of `wakeup` is explored by a worker, and its event is not known yet
 };
 
 // A reversal that may be impossible: whether the last operation is enabled after the others is found out when
@@ -34,7 +36,9 @@ struct explored_outcome {
 };
 
 struct source_sets {
-    bool optimal;                       // else source sets
+    bool optimal; // else source sets
+    bool
+        partial; // a sequence was not whole (sequence.part): with several processes none counts as whole then
     VECTOR(struct source_point) points; // by choice point
     struct sleepers sleepers;
     struct wakeup_pool wakeups;
@@ -55,6 +59,17 @@ static inline struct source_sets *source_of(const struct search *s)
 {
     return s->reduction_state;
 }
+
+// ---- what a worker has told of a choice point
+
+// A sequence, or one of several threads, that is to be explored from there, unless it has been; a reversal
+// that may be impossible, with the clock of the last item's thread before it; an event that was explored from
+// there.
+void source_add_sequence(struct search *s, uint32_t point, struct sequence *sequence);
+void source_add_any(struct search *s, uint32_t point, uint32_t first, const struct thread_set *threads);
+void source_add_deferred(struct search *s, uint32_t point, const struct sequence *sequence,
+                         const uint32_t *before, const struct operation *operation);
+void source_add_explored(struct search *s, uint32_t point, const struct sleeper *sleeper);
 
 // ---- reversal.c: the sequence that reverses a race, and the order of the present execution it is made from
 

@@ -4,6 +4,7 @@
 // and the first to end tells the result; only the one with pruning leaves checkpoints. The turns are counted
 // in work, not in time: every run is the same.
 #include "base/clock.h"
+#include "explore/parallel.h"
 #include "explore/search.h"
 
 // Turns of the search without pruning, and how much more the other one may have done than all of them.
@@ -46,7 +47,12 @@ static struct exploration *explore_alone(const struct program *program,
     if (!s)
         s = search_new(program, options, start);
     s->turns = turns;
-    search_continue(s, NULL);
+    if (options->jobs > 1)
+        s->result->not_parallel = parallel_why_not(options);
+    if (options->jobs > 1 && !s->result->not_parallel)
+        parallel_explore(s, NULL, NULL);
+    else
+        search_continue(s, NULL);
     return end_search(s, turns);
 }
 
@@ -86,13 +92,42 @@ static struct exploration *take_turns(struct search *plain, struct search *prune
     }
 }
 
+// What the search with pruning is made from, in another process.
+struct pruned_search {
+    const struct program *program;
+    const struct exploration_options *options;
+    double start;
+};
+
+static struct search *make_pruned(void *context)
+{
+    const struct pruned_search *p = context;
+    return search_new_if_possible(p->program, p->options, p->start);
+}
+
+// Both at the same time.
+static struct exploration *explore_beside(struct search *plain, struct state_turns *turns,
+                                          const struct exploration_options *options)
+{
+    struct exploration_options with = *options;
+    struct pruned_search pruned = {plain->program, &with, plain->start};
+    with.output = NULL; // it has been shown
+    with.progress = NULL;
+    with.restarted = NULL;
+    parallel_explore(plain, make_pruned, &pruned);
+    return end_search(plain, turns);
+}
+
 static struct exploration *explore_in_turns(const struct program *program,
                                             const struct exploration_options *options,
                                             struct state_turns *turns, double start)
 {
     static const struct patience first = {.executions = 10000, .least = 100, .instructions = 20000000},
-                                 turn = {.work = TURN}; // an earlier search has gone beyond the first ones
-    const struct patience *patience = options->checkpoint ? &turn : &first;
+                                 turn = {.work = TURN}, // an earlier search has gone beyond the first ones
+        at_once = {.executions = 1};
+    const struct patience *patience = options->share_at_once ? &at_once
+                                      : options->checkpoint  ? &turn
+                                                             : &first;
     struct exploration_options without = *options, with = *options;
     without.prune = false;
     if (options->max_executions > first.executions) // the other one goes on when that many are done
@@ -101,6 +136,9 @@ static struct exploration *explore_in_turns(const struct program *program,
     plain->turns = turns;
     if (search_continue(plain, patience))
         return end_search(plain, turns);
+    const char *not_parallel = options->jobs > 1 ? parallel_why_not(options) : NULL;
+    if (options->jobs > 1 && !not_parallel)
+        return explore_beside(plain, turns, options);
     without.progress = NULL;
     with.output = NULL; // it has been shown
     struct search *pruned = begin(program, &with, start);
@@ -109,7 +147,9 @@ static struct exploration *explore_in_turns(const struct program *program,
         return search_end(plain);
     }
     pruned->turns = turns;
-    return take_turns(plain, pruned, options->max_executions);
+    struct exploration *e = take_turns(plain, pruned, options->max_executions);
+    e->not_parallel = not_parallel;
+    return e;
 }
 
 struct exploration *explore(const struct program *program, const struct exploration_options *options)

@@ -1,5 +1,6 @@
 #include "explore/tried.h"
 
+#include "explore/parallel.h"
 #include "explore/search.h"
 
 void tried_init(struct search *s)
@@ -66,3 +67,59 @@ bool tried_next(struct search *s, uint32_t point, enum step_result *result)
     *result = search_execute(s, thread, point, OUTCOME_ANY);
     return true;
 }
+
+// ---- with other processes
+
+void tried_add_threads(struct search *s, uint32_t point, const struct thread_set *threads)
+{
+    struct tried *tried = s->reduction_state;
+    thread_set_unite(&tried->points.data[point].wanted, threads);
+}
+
+static uint32_t first_left(const struct search *s, uint32_t point)
+{
+    const struct tried *tried = s->reduction_state;
+    const struct tried_point *p = &tried->points.data[point];
+    return thread_set_first_without(&p->wanted, &p->explored);
+}
+
+static bool has_more(const struct search *s, uint32_t point)
+{
+    return first_left(s, point) != MACHINE_MAX_THREADS;
+}
+
+static bool may_give_more(const struct search *s, uint32_t point)
+{
+    const struct tried *tried = s->reduction_state;
+    const struct tried_point *p = &tried->points.data[point];
+    struct thread_set done = p->explored;
+    thread_set_add(&done, first_left(s, point));
+    return thread_set_first_without(&p->wanted, &done) != MACHINE_MAX_THREADS;
+}
+
+static void give(struct search *s, uint32_t point)
+{
+    struct tried *tried = s->reduction_state;
+    thread_set_add(&tried->points.data[point].explored, first_left(s, point));
+}
+
+static void tell(struct search *s)
+{
+    struct tried *tried = s->reduction_state;
+    for (uint32_t k = 0; k < tried->points.size && parallel_is_above(s, k); k++) {
+        struct tried_point *p = &tried->points.data[k];
+        if (thread_set_first_without(&p->wanted, &p->told) == MACHINE_MAX_THREADS)
+            continue;
+        p->told = p->wanted;
+        parallel_tell_threads(s, k, &p->wanted);
+    }
+}
+
+const struct reduction_sharing tried_sharing = {
+    .may_give = has_more,
+    .may_give_more = may_give_more,
+    .has_more = has_more,
+    .give = give,
+    .take = tried_next,
+    .tell = tell,
+};

@@ -9,6 +9,7 @@
 
 struct tried_point {
     struct thread_set wanted, explored;
+    struct thread_set told; // to the owner of the choice point, in a worker
 };
 
 // One entry for each choice point on the search's stack, those within steps included (they have no threads).
@@ -28,5 +29,9 @@ enum execution_end tried_choose(struct search *s, const struct thread_set *enabl
                                 const struct thread_set *wanted, enum step_result *result);
 // reduction.next: executes the next thread that is to be explored from there.
 bool tried_next(struct search *s, uint32_t point, enum step_result *result);
+
+// reduction.sharing, and what a worker has told: threads that are to be explored from there.
+extern const struct reduction_sharing tried_sharing;
+void tried_add_threads(struct search *s, uint32_t point, const struct thread_set *threads);
 
 #endif

@@ -151,6 +151,17 @@ struct exploration_violation *search_add_violation(struct search *s, enum proper
                                                      .code = code});
 }
 
+void search_take_violation(struct search *s, struct exploration_violation *v)
+{
+    struct exploration *e = s->result;
+    bool enough = e->violations.size && !s->options->all;
+    if (enough || known(e, v->property, v->code, v->message, v->any_value))
+        exploration_free_violation(v);
+    else
+        vector_push(&e->violations, *v);
+    s->stop |= !s->options->all;
+}
+
 void search_take_violations(struct search *s, struct search *from)
 {
     struct exploration *to = s->result, *e = from->result;

@@ -7,6 +7,7 @@
 #define HEDDLE_EXPLORE_WAKEUP_H
 
 #include "explore/sequence.h"
+#include "explore/thread_set.h"
 
 #define NO_WAKEUP 0xffffffffu
 
@@ -26,13 +27,27 @@ void wakeup_free(struct wakeup_pool *pool);
 struct wakeup_node wakeup_pop(struct wakeup_pool *pool, uint32_t *list);
 // Drops a list of trees.
 void wakeup_drop(struct wakeup_pool *pool, uint32_t *list);
-// Adds a sequence to the trees of a node, unless one of them already leads to an equivalent of it or of what
-// starts with it (false). Changes the sequence.
+// Whether the first tree of a list begins with any outcome of its event.
+bool wakeup_begins_with_any(const struct wakeup_pool *pool, uint32_t list);
+// Drops what follows one of several outcomes of an event, wherever that is in the trees.
+void wakeup_drop_outcomes(struct wakeup_pool *pool, uint32_t *list);
+// Whether a tree of a node already leads to an equivalent of the sequence or of what starts with it. Changes
+// the sequence.
+bool wakeup_leads_to(const struct wakeup_pool *pool, uint32_t list, const struct labels *labels,
+                     struct sequence *sequence);
+// Adds a sequence to the trees of a node, unless one of them leads to it (false). Changes the sequence.
 bool wakeup_insert(struct wakeup_pool *pool, uint32_t *list, const struct labels *labels,
                    struct sequence *sequence);
 // Adds only its first thread, unless one that could come first is there (false): for source sets. The thread
 // is explored with all outcomes, whose accesses are not known (LABEL_ALL): no sequence of others is put below
 // it.
 bool wakeup_insert_first(struct wakeup_pool *pool, uint32_t *list, const struct sequence *sequence);
+// Adds a thread with which all is explored: whatever its event decides, and freely from there on. It takes
+// the place of all trees that begin with the thread. Sequences without it are not left to it.
+void wakeup_insert_free(struct wakeup_pool *pool, uint32_t *list, uint32_t thread);
+// The first tree of a list that begins with one of the threads; NO_WAKEUP: none does. Whether all that begins
+// with its thread is explored.
+uint32_t wakeup_root_among(const struct wakeup_pool *pool, uint32_t list, const struct thread_set *threads);
+bool wakeup_is_free(const struct wakeup_pool *pool, uint32_t root);
 
 #endif

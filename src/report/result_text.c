@@ -301,6 +301,14 @@ static void print_summary(struct writer *w)
                  w->result->frontend_seconds, w->result->exploration->interrupted ? ", interrupted" : "");
 }
 
+// Why one process has explored although more were asked for.
+static void print_jobs(struct writer *w)
+{
+    const char *why = w->result->exploration->not_parallel;
+    if (why)
+        buffer_print(&w->out, "one process has explored (--jobs): %s\n", why);
+}
+
 // "pruning: 1234 states looked up, 363 covered, 12 in part, 693 summaries (largest 23 parts), 0.01 s"
 static void print_pruning(struct writer *w)
 {
@@ -436,6 +444,7 @@ static void print_check(struct writer *w)
     print_output(w);
     print_remarks(w);
     print_summary(w);
+    print_jobs(w);
     print_pruning(w);
     print_origins(w);
     print_reuse(w);

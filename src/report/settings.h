@@ -49,6 +49,7 @@ struct settings {
     unsigned por;               // enum por_algorithm
     uint64_t seed;              // of its draws
     uint64_t states;            // 0: no limit
+    uint64_t jobs;              // processes that explore
     unsigned prune;             // auto, on, off
     bool verify_cuts;
     uint64_t summary_entries, summary_nodes;

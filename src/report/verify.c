@@ -120,6 +120,8 @@ static double seconds_left(const struct heddle_check *check)
     return all <= 0 ? 0 : gone < all ? all - gone : 0.001;
 }
 
+enum { MOST_JOBS = 128 };
+
 // Makes the witnesses simpler, within the time that is left.
 static void minimise_violations(struct heddle_check *check)
 {
@@ -238,6 +240,7 @@ static enum heddle_status explore_places(struct heddle_check *check, const struc
         .max_executions = settings->max_executions,
         .max_memory = check->memory,
         .states = settings->states,
+        .jobs = settings->jobs > MOST_JOBS ? MOST_JOBS : (uint32_t)settings->jobs,
         .solver_milliseconds = settings->solver_timeout > UINT32_MAX ? 0 : (unsigned)settings->solver_timeout,
         .interrupt = &check->interrupt,
         .progress = on_progress,

@@ -1,4 +1,4 @@
-// usage: fuzz_oracle por|subsets|prune|edits|race|native|threads|slices [--option=value ...] FILE COUNT
+// usage: fuzz_oracle por|jobs|subsets|prune|edits|race|native|threads|slices [--option=value ...] FILE COUNT
 #include "oracle.h"
 
 #include "base/memory.h"
@@ -96,8 +96,8 @@ int main(int argc, char **argv)
     }
     bool alike = !strcmp(argv[1], "alike");
     bool edits = !strcmp(argv[1], "edits");
-    bool por = !strcmp(argv[1], "por"), race = !strcmp(argv[1], "race"), prune = !strcmp(argv[1], "prune"),
-         subsets = !strcmp(argv[1], "subsets");
+    bool jobs = !strcmp(argv[1], "jobs"), por = !strcmp(argv[1], "por"), race = !strcmp(argv[1], "race"),
+         prune = !strcmp(argv[1], "prune"), subsets = !strcmp(argv[1], "subsets");
     if (!options.max_executions)
         options.max_executions = prune || edits ? 2500 : 5000;
     options.file = argv[k];
@@ -106,12 +106,14 @@ int main(int argc, char **argv)
     struct program *old_version = edits && options.old ? load(options.old) : NULL;
     if (!program || (edits && !old_version))
         return 2;
-    if (!por && !alike && !subsets && !race && !prune && !edits && options.max_seconds > 1)
+    if (!por && !alike && !jobs && !subsets && !race && !prune && !edits && options.max_seconds > 1)
         options.max_seconds = 1; // what is not explored is not compared, and that is all
     if (por)
         oracle_por(program, &options);
     else if (alike)
         oracle_alike(program, &options);
+    else if (jobs)
+        oracle_jobs(program, &options);
     else if (subsets)
         oracle_subsets(program, &options);
     else if (prune)

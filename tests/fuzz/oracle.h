@@ -33,6 +33,7 @@ void oracle_prune(struct program *program, const struct oracle_options *options)
 // `program`: after the edits.
 void oracle_edits(struct program *old_version, struct program *program, const struct oracle_options *options);
 void oracle_race(struct program *program, const struct oracle_options *options);
+void oracle_jobs(struct program *program, const struct oracle_options *options);
 void oracle_native(struct program *program, const struct oracle_options *options);
 void oracle_analysis(struct program *program, const struct oracle_options *options, bool slices);
 

@@ -123,14 +123,17 @@ void look(const struct program *program, const struct oracle_options *options, c
         .max_executions = max_executions,
         .solver_milliseconds = 5000,
         .output = output,
-        .all_output = true,
-        .finished = seen->violations_only ? NULL : finished,
+        .all_output = !setting->prune_late,
+        .finished = seen->violations_only || setting->prune_late ? NULL : finished,
         .restarted = restarted,
         .context = seen,
         .slice = setting->slice,
         .known = setting->known,
         .prune = setting->prune,
+        .prune_late = setting->prune_late,
         .verify_cuts = setting->verify_cuts,
+        .jobs = setting->jobs,
+        .share_at_once = true,
         .summary_entries = setting->entries,
         .summary_nodes = setting->nodes,
         .machine = {.properties = setting->known ? setting->properties : asked(setting),
@@ -150,6 +153,7 @@ void look(const struct program *program, const struct oracle_options *options, c
     const struct exploration_counters *c = &e->counters;
     seen->executions = counters_executions(c);
     seen->sleep_blocked = c->sleep_blocked;
+    seen->parts = e->parts;
     seen->hits = e->summaries.hits;
     seen->partly = e->summaries.partly;
     seen->dropped = e->summaries.dropped;

@@ -19,10 +19,12 @@ struct setting {
     const struct slicing_known
         *known; // where is looked (explore.h), for just these properties; NULL: everywhere
     bool prune, verify_cuts;
+    bool prune_late;         // --prune=auto
     uint64_t entries, nodes; // of summaries; 0: the default
     // Not 0: the search is stopped after so many executions, and another one goes on from its checkpoint,
     // until one comes to the end.
     uint64_t pieces;
+    uint32_t jobs;   // processes; 0: one
     uint64_t inputs; // not 0: every input has a value that follows from this number; 0: inputs are symbolic
 };
 
@@ -39,6 +41,7 @@ struct seen {
     uint64_t executions;
     uint64_t repeated; // executions with a trace that another one had
     uint64_t sleep_blocked;
+    uint64_t parts;   // that were explored by other processes
     uint64_t resumed; // searches that went on from a checkpoint
     uint64_t hits;    // executions cut by a summary
     uint64_t partly;  // states where one cut some of what could be explored

@@ -228,6 +228,72 @@ static void test_outcomes_are_told_apart(void **state)
     wakeup_free(&pool);
 }
 
+// What follows one of several outcomes goes, in whatever depth; the rest stays in its order.
+static void test_outcomes_are_dropped(void **state)
+{
+    (void)state;
+    struct wakeup_pool pool;
+    uint32_t list = NO_WAKEUP, x = touch(8, true);
+    wakeup_init(&pool);
+    for (uint32_t thread = 1; thread <= 2; thread++) {
+        struct sequence s = {0};
+        add_item(&s, thread, OUTCOME_NONE, x);
+        add_item(&s, 3, thread == 1 ? 7 : OUTCOME_NONE, x);
+        add_item(&s, 4, OUTCOME_ANY, x);
+        wakeup_insert(&pool, &list, &labels, &s);
+        vector_free(&s.items);
+    }
+    assert_true(wakeup_begins_with_any(&pool, list));
+    wakeup_drop_outcomes(&pool, &list);
+    struct wakeup_node a = wakeup_pop(&pool, &list), b = wakeup_pop(&pool, &list);
+    assert_int_equal(a.thread, 1);
+    assert_int_equal(a.child, NO_WAKEUP);
+    assert_int_equal(b.thread, 2);
+    assert_int_equal(pool.nodes.data[b.child].thread, 3);
+    assert_int_equal(list, NO_WAKEUP);
+    wakeup_drop(&pool, &b.child);
+    wakeup_free(&pool);
+}
+
+// A thread that is explored freely takes the place of all trees that begin with it, and no sequence without
+// it is left to it.
+static void test_free_threads(void **state)
+{
+    (void)state;
+    struct wakeup_pool pool;
+    uint32_t list = NO_WAKEUP, x = touch(8, true), y = touch(16, true);
+    wakeup_init(&pool);
+    for (uint32_t k = 0; k < 3; k++) {
+        struct sequence s = {0};
+        add_item(&s, k == 1 ? 2 : 1, k + 1, x);
+        add_item(&s, 3, OUTCOME_ANY, x);
+        wakeup_insert(&pool, &list, &labels, &s);
+        vector_free(&s.items);
+    }
+    struct thread_set ends = {{0}};
+    thread_set_add(&ends, 1);
+    thread_set_add(&ends, 3);
+    assert_false(wakeup_is_free(&pool, wakeup_root_among(&pool, list, &ends)));
+    wakeup_insert_free(&pool, &list, 1);
+    assert_true(wakeup_is_free(&pool, wakeup_root_among(&pool, list, &ends)));
+    struct wakeup_node a = wakeup_pop(&pool, &list), b = wakeup_pop(&pool, &list);
+    assert_int_equal(a.thread, 1);
+    assert_int_equal(a.outcome, OUTCOME_ANY);
+    assert_int_equal(a.label, LABEL_ALL);
+    assert_int_equal(a.child, NO_WAKEUP);
+    assert_int_equal(b.thread, 2);
+    assert_int_equal(list, NO_WAKEUP);
+    struct sequence independent = {0};
+    add_item(&independent, 5, OUTCOME_ANY, y);
+    wakeup_insert_free(&pool, &list, 4);
+    assert_int_equal(wakeup_root_among(&pool, list, &ends), NO_WAKEUP);
+    assert_false(wakeup_leads_to(&pool, list, &labels, &independent));
+    vector_free(&independent.items);
+    wakeup_drop(&pool, &b.child);
+    wakeup_drop(&pool, &list);
+    wakeup_free(&pool);
+}
+
 // A thread that is to be explored with all its outcomes is not explored by a tree for one of them, and says
 // nothing of what other sequences may be put below it.
 static void test_first_threads_are_explored_freely(void **state)
@@ -309,7 +375,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_tree_keeps_sequences_in_order_and_once, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_deep_trees_are_dropped, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_outcomes_are_told_apart, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_outcomes_are_dropped, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_first_threads_are_explored_freely, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_free_threads, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_sleepers_wake, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_some_outcomes_asleep, set_up, tear_down),
     };

@@ -1,0 +1,144 @@
+// What the processes of one exploration know of each other (parallel.h). Private to parallel*.c.
+#ifndef HEDDLE_EXPLORE_PARALLEL_STATE_H
+#define HEDDLE_EXPLORE_PARALLEL_STATE_H
+
+#include "explore/parallel.h"
+#include "explore/search.h"
+#include "explore/told.h"
+#include "explore/workers.h"
+
+// From one gift to the next. What is left of a part shortly after another piece of it was given away is not
+// worth a fork, and the more memory a process has, the more a fork costs: the time grows while workers live
+// not much longer than they take to begin.
+#define GIFT_SECONDS 0.01
+
+// What was given to a worker.
+struct given {
+    struct worker_link link;
+    uint32_t point;
+    bool within_step;
+    bool event_known; // its first event, or that there is none
+    bool known;       // and all that its step decides
+    double seconds;   // that the fork took
+};
+
+// What a result says beside violations and remarks; of a worker, since it began.
+struct part_result {
+    struct exploration_counters counters;
+    struct machine_statistics machine;
+    struct smt_statistics solver;
+    uint64_t went_round;
+    uint32_t failed_assumption;
+    uint64_t parts;
+    double begin_seconds, seconds; // until a worker began; that it explored, without its waits
+    bool bounded, out_of_budget, interrupted, thread_stopped, survived;
+    bool whole; // it was explored to its end
+};
+
+// What was told of threads that are to be explored from a choice point (parallel_tell_any).
+struct told_any {
+    uint32_t point, first;
+    struct thread_set threads;
+};
+
+struct parallel {
+    struct workers workers;
+    VECTOR(struct given) given;
+    uint32_t base;    // choice points of others
+    uint32_t threads; // that all processes know
+    double next_turn;
+    double next_gift, pause; // seconds between gifts
+    double forked, begun, waited;
+    int no_fork;     // errno of one that the system has not allowed; 0: none
+    uint32_t missed; // parts that nobody could explore any more, so that the search started again
+    byte_vector message;
+    uint64_t draws; // exploration_options.share_at_once
+    // Of a worker:
+    term common; // terms below are those of its owner
+    struct exploration_options options;
+    struct part_result before; // what its copy of the search had done
+    uint32_t violations;       // told, or its owner's
+    VECTOR(uint64_t) reasons;  // of the owner: how often
+    VECTOR(uint64_t) warnings;
+    uint64_t told_executions, told_events;
+    VECTOR(struct told_any) any;
+    bool told_known;
+    // What workers have counted.
+    struct machine_statistics machine;
+    struct smt_statistics solver;
+    // Of the first process: another search.
+    struct worker_link beside;
+    bool has_beside;
+    byte_vector decision;                      // what it has told, where it has ended first
+    uint64_t joined_executions, joined_events; // part of the result's counters by now
+};
+
+// The numbers that are sums.
+#define STATISTICS(X)                                                                                        \
+    X(machine.instructions)                                                                                  \
+    X(machine.steps)                                                                                         \
+    X(machine.leaks_open)                                                                                    \
+    X(solver.questions)                                                                                      \
+    X(solver.range_hits)                                                                                     \
+    X(solver.model_hits)                                                                                     \
+    X(solver.unsat_hits)                                                                                     \
+    X(solver.queries)                                                                                        \
+    X(solver.conjuncts)                                                                                      \
+    X(solver.unknowns)                                                                                       \
+    X(solver.wrong_models)                                                                                   \
+    X(solver.seconds)
+#define COUNTERS(X)                                                                                          \
+    X(counters.complete)                                                                                     \
+    X(counters.partial)                                                                                      \
+    X(counters.blocked)                                                                                      \
+    X(counters.infeasible)                                                                                   \
+    X(counters.bounded)                                                                                      \
+    X(counters.sleep_blocked)                                                                                \
+    X(counters.events)
+
+static inline bool parallel_is_worker(const struct search *s)
+{
+    return s->parallel->workers.owner >= 0;
+}
+
+// ---- parallel.c
+
+// Whether all that the present step from the choice point decides has been executed.
+bool parallel_is_decided(const struct search *s, uint32_t point);
+
+// ---- parallel_tell.c: of a worker, to its owner
+
+byte_vector *parallel_begin_message(struct search *s, enum told what);
+// An execution has ended (exploration_options.finished).
+void parallel_tell_finished(void *context, bool complete, uint64_t trace_hash, const uint64_t *state_hash);
+// Those that have not been told.
+void parallel_tell_violations(struct search *s);
+// The facts, the names of all threads, and what was seen: the exploration has to start again.
+_Noreturn void parallel_tell_learnt(struct search *s);
+// At the end of an execution.
+void parallel_tell_news(struct search *s);
+// The last message. `whole`: the part is explored to its end.
+void parallel_tell_result(struct search *s, bool whole);
+// What the search has done so far.
+struct part_result parallel_state_of(const struct search *s);
+
+// ---- parallel_hear.c: of an owner, from its workers
+
+// All that they have told; and after waiting until there is something, or for so long.
+void parallel_listen(struct search *s);
+void parallel_wait(struct search *s, int milliseconds);
+// What a process has explored will not be told, since the search ends: it was not explored to its end, unless
+// it ends at a violation.
+void parallel_lose(struct search *s);
+void parallel_hear_violation(struct search *s, struct byte_reader *from);
+void parallel_add_statistics(struct parallel *p, const struct part_result *part);
+
+// ---- parallel_beside.c: another search, of the first process
+
+void parallel_begin_beside(struct search *s, parallel_search make, void *context);
+void parallel_listen_beside(struct search *s);
+void parallel_end_beside(struct search *s);
+// The other search has ended first: the result is its own.
+void parallel_take_decision(struct search *s);
+
+#endif

@@ -1,0 +1,45 @@
+// What a worker tells the owner of choice points above its part, as bytes: what is to be explored from there,
+// violations, results. Labels of events and what they decide go as lists, since each process numbers them by
+// itself; threads and facts have the same numbers in all (parallel.h).
+#ifndef HEDDLE_EXPLORE_TOLD_H
+#define HEDDLE_EXPLORE_TOLD_H
+
+#include "base/bytes.h"
+#include "explore/search.h"
+#include "explore/sequence.h"
+
+// The first byte of a message; 0 is no message (workers.h).
+enum told {
+    TOLD_SEQUENCE = 1, // is to be explored from a choice point: reverses a race
+    TOLD_DEFERRED,     // likewise, once the search is back there
+    TOLD_ANY,          // one of some threads is to be explored from there
+    TOLD_THREADS,      // are, of a reduction without sequences
+    TOLD_EXPLORED,     // an event that was explored from there
+    TOLD_KNOWN,        // what the first step decides is known
+    TOLD_VIOLATION,
+    TOLD_FINISHED, // an execution (exploration_options.finished)
+    TOLD_LEARNT,   // the exploration has to start again
+    TOLD_BESIDE,   // the result of another search
+    TOLD_RESULT,   // the last message: the part is explored, or was given up
+};
+
+// Terms below that number are the same in both processes; whether all of the sequence can be told: no outcome
+// of its events speaks of others. The sequence has to be one that can be told.
+bool told_whole(const struct search *s, term common, const struct sequence *sequence);
+void told_add_sequence(byte_vector *to, const struct search *s, const struct sequence *sequence);
+// The sequence, with clocks that are to be freed.
+uint32_t *told_sequence(struct byte_reader *from, struct search *s, struct sequence *sequence);
+
+// An outcome that cannot be told becomes one that no event has.
+void told_add_sleeper(byte_vector *to, struct search *s, term common, const struct sleeper *sleeper);
+struct sleeper told_sleeper(struct byte_reader *from, struct search *s);
+
+void told_add_violation(byte_vector *to, const struct exploration_violation *v);
+struct exploration_violation told_violation(struct byte_reader *from);
+
+// Those of the remarks that have been made since there were so many, or more often than `times` says.
+void told_add_remarks(byte_vector *to, const remark_vector *remarks, const uint64_t *times, uint32_t count);
+// Adds them to the result's, each as a remark that was made so many times.
+void told_remarks(struct byte_reader *from, remark_vector *remarks);
+
+#endif
