@@ -65,6 +65,24 @@ static void learn_tried(struct machine *m)
         machine_learn(m, vector_pop(tried));
 }
 
+// Of other processes only what tried steps have shown since their last step is not told as a fact.
+void interchangeable_share(const struct machine *m, byte_vector *to)
+{
+    const learnt_vector *tried = &m->interchanging->tried;
+    bytes_add_number(to, tried->size);
+    bytes_add(to, tried->data, tried->size * sizeof *tried->data);
+}
+
+void interchangeable_join(struct machine *m, struct byte_reader *from)
+{
+    uint32_t count = bytes_count(from, sizeof(struct learnt_fact));
+    for (uint32_t k = 0; k < count; k++) {
+        struct learnt_fact fact;
+        bytes_copy(from, &fact, sizeof fact);
+        machine_learn(m, fact);
+    }
+}
+
 // The same of all threads of the group.
 static bool distinguish(struct machine *m, uint16_t group)
 {
@@ -169,7 +187,7 @@ void interchangeable_event(struct machine *m)
 
 // ---- joins
 
-bool interchangeable_join(struct machine *m, struct thread *t, bool plain)
+bool interchangeable_before_join(struct machine *m, struct thread *t, bool plain)
 {
     if (!m->interchanges)
         return true;

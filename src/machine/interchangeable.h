@@ -41,7 +41,7 @@ bool interchangeable_created(struct machine *m, struct thread *t, bool plain, ui
 // The thread's handle was used, or it has asked who it is. False: stopped.
 bool interchangeable_named(struct machine *m, const struct thread *t);
 // The running thread comes to a join. `plain`: without a result. False: stopped.
-bool interchangeable_join(struct machine *m, struct thread *t, bool plain);
+bool interchangeable_before_join(struct machine *m, struct thread *t, bool plain);
 // It has joined the thread.
 void interchangeable_joined(struct machine *m, struct thread *t);
 

@@ -242,7 +242,7 @@ static enum native_result join(struct machine *m, struct call *c, unsigned size,
         return joinable(m, handle, "join"), NATIVE_STOPPED;
     if (call_phase(m) == 0) {
         struct value result = call_argument(m, c, 1);
-        if (!interchangeable_join(m, t, !result.t && !result.bits))
+        if (!interchangeable_before_join(m, t, !result.t && !result.bits))
             return NATIVE_STOPPED;
         if (t == m->current)
             return finish(m, c, EDEADLK);

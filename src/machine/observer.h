@@ -49,7 +49,7 @@
 // What was seen in executions so far, as bytes; and what was seen in executions of another process that
 // explores the same program: what both together show is learnt. (`watch` is left out: see
 // machine_share_seen.)
-#define OBSERVERS_SHARED(X) X(peek) X(overwrite) X(reuse) X(identifiers)
+#define OBSERVERS_SHARED(X) X(peek) X(overwrite) X(reuse) X(identifiers) X(interchangeable)
 // A step begins, the first one (machine_start) too.
 #define OBSERVERS_EVENT(X) X(await) X(peek) X(interchangeable)
 // The running thread has come to a visible operation, which the step may execute or not.

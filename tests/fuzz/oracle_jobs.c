@@ -16,6 +16,8 @@ static const struct setting settings[] = {
     {.name = "source", .por = POR_SOURCE},
     {.name = "optimal", .por = POR_OPTIMAL},
     {.name = "optimal, outcome", .por = POR_OPTIMAL, .outcome = true},
+    {.name = "optimal, threads", .por = POR_OPTIMAL, .outcome = true, .threads = true},
+    {.name = "source, threads", .por = POR_SOURCE, .threads = true},
     {.name = "optimal, refined, peek", .por = POR_OPTIMAL, .refined = true, .peek = true},
     {.name = "source, refined, outcome, peek",
      .por = POR_SOURCE,
@@ -132,6 +134,7 @@ static struct setting draw_setting(const struct check *check, uint32_t number, c
     s.refined = h & 1 && s.por != POR_NONE;
     s.outcome = h >> 1 & 1;
     s.peek = h >> 2 & 1;
+    s.threads = h >> 8 & 1;
     s.slice = h >> 3 & 1 ? SLICE_ON : SLICE_OFF;
     if (s.slice == SLICE_ON && h >> 4 & 1)
         s.properties = 1u << PROPERTY_ASSERTION;
