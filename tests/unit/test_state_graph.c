@@ -56,7 +56,8 @@ static void test_lock(void **unused)
     add_lock(&g);
     assert_int_equal(state_graph_find_stuck(&g, &none, &none), 0);
     g.nodes.data[0].excused = true;
-    assert_int_equal(state_graph_find_stuck(&g, &none, &none), 1); // the other one waits, the holder comes back
+    assert_int_equal(state_graph_find_stuck(&g, &none, &none),
+                     1); // the other one waits, the holder comes back
     g.nodes.data[1].excused = g.nodes.data[2].excused = true;
     assert_int_equal(state_graph_find_stuck(&g, &none, &none), NO_STATE);
     state_graph_free(&g);
