@@ -158,7 +158,6 @@ struct exploration {
     bool bounded;          // an execution was cut by a bound or a budget
     bool stopped;          // threads stopped because of errors that were not asked for: a warning says where
     bool alone;            // no execution created a thread
-    bool by_text;          // safe by the text of the program, which was not executed (analysis/no_races.h)
     bool nothing_to_check; // no statement of the program can violate what is asked
     bool vacuous;          // safe, but in every execution some assumption does not hold: a warning says where
     VECTOR(struct exploration_violation) violations;

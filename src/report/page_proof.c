@@ -268,7 +268,6 @@ bool page_add_proof(struct page *page, const char *path, const json_t *result, s
     json_put(object, "result", json_text(path));
     json_put(object, "oneThread", json_boolean(is_set(p.check, "one_thread")));
     json_put(object, "nothing", json_boolean(is_set(p.check, "nothing_to_check")));
-    json_put(object, "byText", json_boolean(is_set(p.check, "by_text")));
     json_put(object, "holds", holds_json(&p, true));
     json_put(object, "others", holds_json(&p, false));
     json_put(object, "covered", covered_json(&p));

@@ -181,7 +181,6 @@ static json_t *asked_json(const struct result *result)
     json_put(object, "effects", json_name(settings->effects));
     json_put(object, "one_thread", json_boolean(exploration->alone));
     json_put(object, "nothing_to_check", json_boolean(exploration->nothing_to_check));
-    json_put(object, "by_text", json_boolean(exploration->by_text));
     json_put(object, "vacuous", json_boolean(exploration->vacuous));
     json_put(object, "other_errors", json_boolean(exploration->stopped));
     json_put(object, "sources", sources_json(result->program));

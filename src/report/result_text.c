@@ -423,10 +423,6 @@ static void print_check(struct writer *w)
                      exploration->stopped ? ",\n  up to errors that were not asked for" : "");
         if (exploration->nothing_to_check && w->result->reuse.kind == REUSE_NOTHING)
             buffer_print(&w->out, "  (no statement of the program can: there was nothing to check)\n");
-        if (exploration->by_text)
-            buffer_print(&w->out, "  (of every two accesses that conflict, locks, creations or joins order "
-                                  "the threads, as long as accesses\n"
-                                  "  stay within their objects: nothing had to be executed)\n");
         if (exploration->alone && w->result->reuse.kind == REUSE_NOTHING)
             buffer_print(&w->out, "  (no thread was created: there is one schedule)\n");
         break;

@@ -1,6 +1,5 @@
 #include "report/verify.h"
 
-#include "analysis/no_races.h"
 #include "explore/minimise.h"
 
 #include "base/clock.h"
@@ -192,25 +191,6 @@ static struct exploration *predict(const struct heddle_check *check, struct expl
     return predict_values(check->program, options, &values);
 }
 
-// Whether the text of the program shows that it has no data race, where nothing else is asked for: then it
-// need not be executed. Without slices nothing that is known before a program runs counts.
-static bool needs_no_execution(const struct heddle_check *check)
-{
-    const struct settings *settings = &check->settings;
-    return check->machine.properties == 1u << PROPERTY_DATA_RACE && settings->slice != SLICE_SETTING_OFF &&
-           settings->check_engine == CHECK_EXPLORES && settings->por != POR_RANDOM &&
-           no_races(check->program);
-}
-
-static enum heddle_status safe_by_text(struct heddle_check *check)
-{
-    check->explored = memory_zalloc(1, sizeof *check->explored);
-    check->explored->verdict = VERDICT_SAFE;
-    check->explored->by_text = true;
-    check->result.exploration = check->explored;
-    return HEDDLE_SAFE;
-}
-
 // All that the properties are about, or what of it an earlier check says nothing of.
 static enum heddle_status explore_places(struct heddle_check *check, const struct affected_places *places)
 {
@@ -220,8 +200,6 @@ static enum heddle_status explore_places(struct heddle_check *check, const struc
     const struct slicing_known known = {places ? places->places : NULL, places ? places->unreached : NULL};
     if (places)
         check->machine.properties = places->properties;
-    if (!places && needs_no_execution(check))
-        return safe_by_text(check);
     struct exploration_options options = {
         .por = settings->por,
         .seed = settings->seed,

@@ -452,8 +452,7 @@
     function showProof(proof) {
         const command = "heddle " + proof.heddle + ", " + proof.bits + " bits" + (proof.flags ? ", flags " + proof.flags : "");
         const notes = [proof.oneThread ? "No thread was created: there is one schedule." : null,
-            proof.nothing ? "No statement of the program can violate what was asked for: there was nothing to check." : null,
-            proof.byText ? "The text of the program shows it, as long as accesses stay within their objects: it was not executed." : null];
+            proof.nothing ? "No statement of the program can violate what was asked for: there was nothing to check." : null];
         const numbers = proof.covered.map((entry) => make("tr", {}, make("td", {}, entry.count.toLocaleString("en")), make("td", {}, entry.label)));
         const warnings = proof.warnings.map((warning) => warning.message + (warning.file ? ", at " + warning.file + ":" + warning.line : ""));
         main.replaceChildren(
