@@ -126,26 +126,41 @@ static void add_target(struct project *project, const struct sources *sources, c
     memory_free(option);
 }
 
+// Where the driver cannot be written, the library's functions have to be chosen first.
+static void print_command(const struct sources *sources, const char *database, const char *why)
+{
+    printf("No " DRIVER_FILE
+           " was written (%s). Write it, and edit it:\n    heddle harness --entry=FUNCTION,FUNCTION "
+           "--compile-commands=%s",
+           why, database);
+    for (uint32_t i = 0; i < sources->without.size; i++)
+        printf(" %s", sources->without.data[i]);
+    printf(" -o " DRIVER_FILE "\n");
+}
+
 // The driver for a library, as `heddle harness` writes it for all of its functions. One that is there is left
 // alone.
-static bool write_driver(const struct settings *settings, const struct sources *sources, const char *database,
-                         struct error *error)
+static void write_driver(const struct settings *settings, const struct sources *sources, const char *database)
 {
-    if (access(DRIVER_FILE, F_OK) == 0)
-        return true;
+    if (access(DRIVER_FILE, F_OK) == 0) {
+        printf(DRIVER_FILE " is there already, and was left as it is.\n");
+        return;
+    }
     struct settings library = *settings;
+    struct error why = {0};
     size_t size;
     library.files = sources->without;
     library.compile_commands = memory_copy_string(database);
-    char *text = load_harness(&library, &size, error);
-    memory_free(library.compile_commands);
-    bool good = text && file_write(DRIVER_FILE, text, size, error);
-    memory_free(text);
-    if (good)
+    char *text = load_harness(&library, &size, &why);
+    if (text && file_write(DRIVER_FILE, text, size, &why))
         printf(
             "Wrote " DRIVER_FILE
             ": a thread for each function of the library, with any arguments. Edit what is marked in it.\n");
-    return good;
+    else
+        print_command(sources, database, why.message ? why.message : "out of memory");
+    memory_free(library.compile_commands);
+    memory_free(text);
+    error_free(&why);
 }
 
 static bool write_project(const struct settings *settings, const struct sources *sources,
@@ -160,8 +175,9 @@ static bool write_project(const struct settings *settings, const struct sources 
     if (library) // a driver, and the library
         add_target(&project, sources, DRIVER_FILE, database);
     char *text = project_text(&project);
-    bool good = (!library || write_driver(settings, sources, database, error)) &&
-                file_write(PROJECT_FILE, text, strlen(text), error);
+    bool good = file_write(PROJECT_FILE, text, strlen(text), error);
+    if (good && library)
+        write_driver(settings, sources, database);
     if (good)
         printf("Wrote " PROJECT_FILE " with %u target%s. Look whether the files of each are one program; "
                "`heddle check` checks them.\n",

@@ -17,12 +17,12 @@ struct origin_index {
 static struct execution_origin *find(struct search *s, enum origin_kind kind, uint64_t address, uint32_t code)
 {
     struct exploration *e = s->result;
-    if (!s->options->explain || e->origins.size >= MOST_ORIGINS)
-        return NULL;
     uint64_t key = hash_combine(hash_combine(kind + 1, address), code) | 1;
     struct origin_index *index = keyed_find(&s->origins, sizeof *index, key);
     if (index)
         return &e->origins.data[index->origin];
+    if (e->origins.size >= MOST_ORIGINS)
+        return NULL;
     index = keyed_add(&s->origins, sizeof *index, key);
     index->origin = e->origins.size;
     vector_push(&e->origins, (struct execution_origin){.kind = kind, .code = code});

@@ -138,7 +138,8 @@ static char *inputs_for(struct harness *h, const struct callee *c, unsigned firs
     *list = callee_arguments(h, c, first);
     h->making = false;
     h->body = outer;
-    fclose(body);
+    if (fclose(body) != 0 || !text)
+        failure_memory();
     char *copy = memory_copy_string(text);
     free(text);
     return copy;

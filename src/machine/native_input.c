@@ -38,7 +38,8 @@ static void find_type(const struct machine *m, const struct object *o, uint64_t 
         r->count = r->size / each;
         return;
     }
-    uint32_t part = type_path(p, type, offset, r->size, path, sizeof path).type;
+    bool whole = offset == 0 && each == r->size;
+    uint32_t part = whole ? type : type_path(p, type, offset, r->size, path, sizeof path).type;
     if (part && type_at(p, part)->size == r->size) {
         r->type = part;
         r->count = 1;
@@ -75,9 +76,8 @@ static uint64_t gap_at(const struct symbolic_range *r, uint64_t at, char *way, s
 {
     char other[200];
     uint64_t size = 8, each = type_at(r->program, r->type)->size, free = 1;
-    for (bool scalar = false; free < size && !scalar; free += !scalar) {
-        scalar = scalar_at(r, at + free, other, sizeof other) != 0;
-    }
+    while (free < size && !scalar_at(r, at + free, other, sizeof other))
+        free++;
     while (at % size || at + size > r->size || size > free)
         size /= 2;
     print_element(r, at, way, room);

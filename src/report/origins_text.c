@@ -84,7 +84,8 @@ static const char *advice(const struct execution_origin *origin)
         return "fewer with heddle_assume on the inputs that it looks at";
     if (origin->kind == ORIGIN_CHOICE)
         return "each alternative counts: which waiter is woken, whether a call fails";
-    if (operation_has(origin->operation, OPERATION_LOCKS))
+    bool plain = origin->operation == OPERATION_READ || origin->operation == OPERATION_WRITE;
+    if (!plain && origin->operation != OPERATION_UPDATE)
         return "fewer with fewer sections under the lock in the harness; --iterative looks at schedules with "
                "few preemptions first";
     if (origin->operation == OPERATION_UPDATE)

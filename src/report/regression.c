@@ -141,7 +141,7 @@ static void print_inputs(struct buffer *out, const struct exploration_violation 
                       "const struct heddle_input heddle_inputs[] = {\n");
     for (uint32_t i = 0; i < v->inputs.size; i++) {
         const struct schedule_input *input = &v->inputs.data[i];
-        if (input->maker >= v->thread_names.size)
+        if (input->maker >= v->thread_names.size || input->number > UINT32_MAX) // of what a slice leaves out
             continue;
         buffer_print(out, "    {\"%s\", %llu, %u, 0x%llx}, // ", v->thread_names.data[input->maker],
                      (unsigned long long)input->number, (input->width + 7) / 8,
