@@ -208,7 +208,7 @@ static void forget_names(char *text)
     char *parts[MOST], *to = text;
     unsigned count = 0;
     for (const char *from = text; *from; from++)
-        if (to - text < 5 || strncmp(to - 5, "main.", 5) || !strchr("0123456789.", *from))
+        if (to - text < 5 || strncmp(to - 5, "main.", 5) != 0 || !strchr("0123456789.", *from))
             *to++ = *from;
     *to = 0;
     char *list = strstr(text, "deadlock: "), *copy = memory_copy_string(list ? list : "");
