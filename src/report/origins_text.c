@@ -88,8 +88,6 @@ static const char *advice(const struct execution_origin *origin)
     if (!plain && origin->operation != OPERATION_UPDATE)
         return "fewer with fewer operations on it in the harness; --iterative looks at schedules with few "
                "preemptions first";
-    --iterative looks at schedules with "
-                                        "few preemptions first";
     if (origin->operation == OPERATION_UPDATE)
         return "additions and the like commute where nobody uses what they return";
     return "fewer where a thread reads it once into a local variable, or writes it once at the end";
