@@ -49,11 +49,37 @@ static void mark_decisive(const struct search *s, bool *decisive)
     }
 }
 
+// Where an input is in a list, by its name.
+struct input_place {
+    uint64_t key;
+    uint32_t index;
+};
+
+// An execution makes a thread's input of one kind, and another execution may make the input of that name of
+// another kind: the one that matters in this execution is kept.
+static void add_input(input_vector *inputs, struct keyed *places, struct schedule_input input)
+{
+    uint64_t key = hash_combine(hash_combine(input.maker, input.number), input.width) | 1;
+    struct input_place *place = keyed_find(places, sizeof *place, key);
+    struct schedule_input *other = place ? &inputs->data[place->index] : NULL;
+    if (!other || other->maker != input.maker || other->number != input.number ||
+        other->width != input.width) {
+        place = keyed_add(places, sizeof *place, key);
+        place->index = inputs->size;
+        vector_push(inputs, input);
+        return;
+    }
+    struct schedule_input dropped = other->immaterial ? *other : input;
+    *other = other->immaterial ? input : *other;
+    memory_free(dropped.name);
+}
+
 static void copy_inputs(struct search *s, input_vector *inputs)
 {
     uint32_t count = term_input_count(s->terms);
     uint64_t *values = memory_zalloc(count, sizeof *values);
     bool *decisive = memory_zalloc(count, sizeof *decisive);
+    struct keyed places = {0};
     machine_model(s->machine, values, count);
     mark_decisive(s, decisive);
     for (uint32_t k = 0; k < count; k++) {
@@ -61,13 +87,15 @@ static void copy_inputs(struct search *s, input_vector *inputs)
         if (i->kind == INPUT_NAN_BITS && !values[k]) // the processor's, which a replay gives anyway
             continue;
         char *name = machine_input_name(s->machine, i->maker, i->number);
-        vector_push(inputs, (struct schedule_input){.maker = i->maker,
-                                                    .number = i->number,
-                                                    .width = i->width,
-                                                    .value = values[k],
-                                                    .name = name,
-                                                    .immaterial = !values[k] && !decisive[k]});
+        add_input(inputs, &places,
+                  (struct schedule_input){.maker = i->maker,
+                                          .number = i->number,
+                                          .width = i->width,
+                                          .value = values[k],
+                                          .name = name,
+                                          .immaterial = !values[k] && !decisive[k]});
     }
+    keyed_free(&places);
     memory_free(values);
     memory_free(decisive);
 }

@@ -281,8 +281,8 @@ bool delivery_first_access(struct machine *m, const struct object *o)
 
 // ---- natives
 
-// void (int thread, int (*function)(int may_wait)): the thread calls the function as soon as it looks for
-// that.
+// void (int thread, int (*function)(int may_wait), runtime_mailbox *): the thread calls the function as soon
+// as it looks for that in its mailbox, which is passed for those who read the program (natives.def).
 enum native_result native___heddle_interrupt(struct machine *m, struct call *c)
 {
     uint64_t thread, function;

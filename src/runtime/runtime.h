@@ -120,7 +120,8 @@ void __heddle_test_cancel(int waited);
 // has called, 0 if it was not interrupted; where that is not looked for though the thread may wait.
 void __heddle_carry(unsigned long *thread, void *(*routine)(void *argument), void *argument);
 bool __heddle_thread_lives(int thread);
-void __heddle_interrupt(int thread, int (*function)(int may_wait));
+struct runtime_mailbox;
+void __heddle_interrupt(int thread, int (*function)(int may_wait), struct runtime_mailbox *box);
 int __heddle_look_for_interrupt(void);
 void __heddle_may_wait(void);
 double __heddle_math(int function, double x, double y);
