@@ -1,8 +1,8 @@
 // expect: safe
 // heddle: --explain --prune=off
 // text: ^Where executions come from$
-// text: ^   67 %  the order of operations on lock, at [^ ]*explained\.c:19 \(2\)$
-// text: ^   33 %  inputs decide a branch, at [^ ]*explained\.c:29 \(1\)$
+// text: ^   67 %  the order of operations on lock, at [^ ]*explained_right\.c:19 \(2\)$
+// text: ^   33 %  inputs decide a branch, at [^ ]*explained_right\.c:29 \(1\)$
 // text: ! on total
 // por: default optimal
 // The order of two critical sections, and an input, make this program's executions; what is only touched under the lock does not.
