@@ -248,7 +248,7 @@ CASES = [
      ["check", "a.ll"], r"the global variables are too big"),
     ("200,000 empty blocks", {"a.ll": empty_blocks(200000)}, ["check", "--cache=off", "a.ll"], r"safe", {"status": 0}),
     ("empty blocks in a circle", {"a.ll": module("  br label %a\na:\n  br label %b\nb:\n  br label %a\nc:")},
-     ["check", "--max-seconds=2", "a.ll"], r"runs for ever", {"status": 0}),
+     ["check", "--max-seconds=2", "a.ll"], r"may go round a loop here for ever", {"status": 0}),
     ("an index beyond all addresses", {"a.c": "int a[4];\nint main(void) { return a[0x8000000000000000ull]; }\n"},
      ["check", "a.c"], r"safe", {"status": 0}),
 
