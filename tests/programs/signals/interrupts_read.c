@@ -1,4 +1,5 @@
 // expect: inconclusive
+// por: classic source optimal default
 // message: interrupts a function that waits, which fails \(EINTR\)
 // That reading from a pipe fails (EINTR) has no model.
 #include <assert.h>

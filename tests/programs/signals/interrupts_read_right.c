@@ -1,4 +1,5 @@
 // expect: safe
+// por: classic source optimal default
 // With SA_RESTART, reading from a pipe begins again.
 #include <assert.h>
 #include <pthread.h>
