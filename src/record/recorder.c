@@ -251,12 +251,16 @@ void recorder_end_thread(void)
 {
     if (recorder_self.state != RECORDER_RECORDING)
         return;
+    // What a signal handler does is recorded before the end, or not at all.
+    uint64_t all = ~(uint64_t)0, before = 0;
+    syscall(SYS_rt_sigprocmask, SIG_BLOCK, &all, &before, sizeof all);
     recorder_event(RECORDED_END, 0, 0, NULL, 0);
     if (recorder_self.packer)
         syscall(SYS_munmap, recorder_self.packer, sizeof *recorder_self.packer);
     recorder_self.packer = NULL;
     recorder_self.state = RECORDER_ENDED;
     stop_thread(&recorder_self);
+    syscall(SYS_rt_sigprocmask, SIG_SETMASK, &before, NULL, sizeof before);
 }
 
 // Whether a thread may write, and has its number.
