@@ -62,7 +62,8 @@ int raise(int number)
 
 void *__runtime_signal_arrives(void *box)
 {
-    __heddle_interrupt((int)((struct runtime_mailbox *)box - __runtime_mailboxes), __runtime_interrupted, box);
+    __heddle_interrupt((int)((struct runtime_mailbox *)box - __runtime_mailboxes), __runtime_interrupted,
+                       box);
     return NULL;
 }
 
