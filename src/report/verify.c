@@ -174,6 +174,22 @@ enum heddle_status verify_not_loaded(struct heddle_check *check)
     return HEDDLE_INCONCLUSIVE;
 }
 
+// That nothing tells threads apart is not certain: what was found is, and that there is nothing is not.
+static void doubt_alike_threads(struct heddle_check *check)
+{
+    struct exploration *e = check->explored;
+    if (!check->machine.interchange || e->verdict != VERDICT_SAFE || e->alone || e->nothing_to_check)
+        return;
+    vector_push(&e->reasons,
+                (struct exploration_remark){
+                    .message = memory_copy_string(
+                        "threads that are alike were explored in one order: what bytes that C does not name "
+                        "tell of them is not noticed (--independence=threads)"),
+                    .code = NO_CODE,
+                    .times = 1});
+    e->verdict = VERDICT_INCONCLUSIVE;
+}
+
 // Looks at the orders of the events of executions.
 static struct exploration *predict(const struct heddle_check *check, struct exploration_options *options)
 {
@@ -235,6 +251,7 @@ static enum heddle_status explore_places(struct heddle_check *check, const struc
     check->unfinished = unfinished;
     check->explored = settings->check_engine == CHECK_PREDICTS ? predict(check, &options)
                                                                : explore(check->program, &options);
+    doubt_alike_threads(check);
     minimise_violations(check);
     unfinished_end(unfinished, check->explored, &check->result.kept);
     check->unfinished = NULL;

@@ -1,0 +1,4 @@
+// expect: safe
+// heddle: --property=deadlock
+// The program of held_at_the_end.c, whose threads are explored in every order.
+#include "held_at_the_end.c"
