@@ -277,6 +277,7 @@ static bool insert_any(struct search *s, uint32_t point, uint32_t first, const s
     if (parallel_is_above(s, point))
         return parallel_tell_any(s, point, first, threads);
     wakeup_insert_free(&r->wakeups, trees, root == NO_WAKEUP ? first : r->wakeups.nodes.data[root].thread);
+    r->points.data[point].freed = true;
     return true;
 }
 
@@ -716,7 +717,8 @@ static bool source_next(struct search *s, uint32_t point, enum step_result *resu
     struct source_point *p = &r->points.data[point];
     resolve_deferred(s, point);
     put_explored_to_sleep(r, p);
-    p->beside = parallel_has_workers(s, point) || (s->parallel && r->partial); // see source_take
+    p->beside =
+        parallel_has_workers(s, point) || (s->parallel && (r->partial || p->freed)); // see source_take
     while (p->wakeup != NO_WAKEUP || verify_cut(s, point)) {
         if (p->beside && !wakeup_begins_with_any(&r->wakeups, p->wakeup))
             wakeup_insert_free(&r->wakeups, &p->wakeup, r->wakeups.nodes.data[p->wakeup].thread);

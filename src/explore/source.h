@@ -17,8 +17,9 @@ struct source_point {
     uint32_t wakeup;         // what is to be explored after the present child
     uint32_t deferred;       // reversals that wait for the point's state: index + 1 in source_sets.deferred
     bool covered;            // by a summary, but for the threads that it starts with
-    bool beside;             // the present child was begun while another one was not explored to its end
-    bool given;              // the first of `wakeup` is explored by a worker, and its event is not known yet
+    bool freed;  // with several processes: a thread is explored freely for a sequence that no tree has
+    bool beside; // the present child was begun while another one was not explored to its end
+    bool given;  // the first of `wakeup` is explored by a worker, and its event is not known yet
 };
 
 // A reversal that may be impossible: whether the last operation is enabled after the others is found out when
