@@ -174,11 +174,12 @@ enum heddle_status verify_not_loaded(struct heddle_check *check)
     return HEDDLE_INCONCLUSIVE;
 }
 
-// That nothing tells threads apart is not certain: what was found is, and that there is nothing is not.
+// That nothing tells threads apart is not certain: what was found is, and that there is nothing else is not.
 static void doubt_alike_threads(struct heddle_check *check)
 {
     struct exploration *e = check->explored;
-    if (!check->machine.interchange || e->verdict != VERDICT_SAFE || e->alone || e->nothing_to_check)
+    bool ended_there = e->verdict == VERDICT_VIOLATION && !check->settings.all;
+    if (!check->machine.interchange || ended_there)
         return;
     vector_push(&e->reasons,
                 (struct exploration_remark){
@@ -187,7 +188,8 @@ static void doubt_alike_threads(struct heddle_check *check)
                         "tell of them is not noticed (--independence=threads)"),
                     .code = NO_CODE,
                     .times = 1});
-    e->verdict = VERDICT_INCONCLUSIVE;
+    if (e->verdict == VERDICT_SAFE)
+        e->verdict = VERDICT_INCONCLUSIVE;
 }
 
 // Looks at the orders of the events of executions.
