@@ -1,6 +1,8 @@
 // expect: inconclusive
 // heddle: --independence=threads
 // por: source default
+// executions: source=1 default=1 prune-default=off
+// prune: with it the two orders of the accesses to `owners` are both explored, and the failure is found
 // message: what bytes that C does not name tell of them is not noticed
 // The number of the thread that holds a mutex stands in it, where the program can find it: the assertion fails in the other order, which is not
 // explored. Without --independence=threads it is found.
