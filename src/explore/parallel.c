@@ -382,9 +382,14 @@ void parallel_add_executed(const struct search *s, uint64_t *executions, uint64_
     *events += more_events - s->parallel->joined_events;
 }
 
+struct workers *parallel_workers(const struct search *s)
+{
+    return s->parallel ? &s->parallel->workers : s->beside;
+}
+
 bool parallel_holds_more(struct search *s, uint64_t bytes)
 {
-    struct workers *workers = s->parallel ? &s->parallel->workers : s->beside;
+    struct workers *workers = parallel_workers(s);
     return workers && workers_hold_more(workers, bytes);
 }
 

@@ -1,6 +1,7 @@
 // What an owner hears from its workers, and what follows from it.
 #include "explore/parallel_state.h"
 
+#include "base/failure.h"
 #include "explore/budget.h"
 #include "explore/source.h"
 #include "explore/tried.h"
@@ -120,6 +121,7 @@ static void hear_any(struct search *s, uint32_t point, struct byte_reader *from)
 {
     struct thread_set threads;
     uint32_t first = (uint32_t)bytes_number(from);
+    source_of(s)->partial |= bytes_number(from);
     bytes_copy(from, &threads, sizeof threads);
     source_add_any(s, point, first, &threads);
 }
@@ -172,6 +174,8 @@ static bool hear(struct search *s, struct given *g)
     enum told what = (enum told)bytes_number(&from);
     bool about_point = what <= TOLD_EXPLORED;
     uint32_t point = about_point ? (uint32_t)bytes_number(&from) : 0;
+    if (from.damaged || (about_point && point >= s->points.size))
+        failure_contradiction("a process that explored a part has told something that nobody can read");
     if (s->stop && what != TOLD_VIOLATION && what != TOLD_FINISHED && what != TOLD_RESULT)
         return false; // nothing more is explored
     switch (what) {

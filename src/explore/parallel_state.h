@@ -38,6 +38,7 @@ struct part_result {
 // What was told of threads that are to be explored from a choice point (parallel_tell_any).
 struct told_any {
     uint32_t point, first;
+    bool partial;
     struct thread_set threads;
 };
 

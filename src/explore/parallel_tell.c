@@ -24,23 +24,28 @@ static void tell(struct search *s)
 
 static bool was_told(struct parallel *p, const struct told_any *any)
 {
-    for (uint32_t k = p->any.size; k-- > 0;)
-        if (!memcmp(&p->any.data[k], any, sizeof *any))
+    for (uint32_t k = p->any.size; k-- > 0;) {
+        const struct told_any *told = &p->any.data[k];
+        if (told->point == any->point && told->first == any->first && told->partial == any->partial &&
+            !memcmp(&told->threads, &any->threads, sizeof any->threads))
             return true;
+    }
     return false;
 }
 
 // Once, since this comes up again in nearly each execution.
-bool parallel_tell_any(struct search *s, uint32_t point, uint32_t first, const struct thread_set *threads)
+bool parallel_tell_any(struct search *s, uint32_t point, uint32_t first, const struct thread_set *threads,
+                       bool partial)
 {
     struct parallel *p = s->parallel;
-    const struct told_any any = {point, first, *threads};
+    const struct told_any any = {point, first, partial, *threads};
     if (was_told(p, &any))
         return false;
     vector_push(&p->any, any);
     byte_vector *message = parallel_begin_message(s, TOLD_ANY);
     bytes_add_number(message, point);
     bytes_add_number(message, first);
+    bytes_add_number(message, partial);
     bytes_add(message, threads, sizeof *threads);
     tell(s);
     return true;

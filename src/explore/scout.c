@@ -1,5 +1,6 @@
 #include "explore/scout.h"
 
+#include "explore/parallel.h"
 #include "machine/questions.h"
 
 enum {
@@ -93,6 +94,7 @@ void scout_send(struct search *s)
     if (!scout)
         return;
     scout->is_scout = true;
+    scout->beside = parallel_workers(s);
     search_continue(scout, &patience);
     take_violations(s, scout, rounds);
     search_abandon(scout);

@@ -97,7 +97,7 @@ struct search {
     struct state_turns *turns; // with a search over states; NULL: none
     struct keyed origins;      // of the result, by what they are (origins.c)
     struct parallel *parallel; // with other processes; NULL: alone
-    struct workers *beside;    // of a search beside one with other processes; NULL: it is none
+    struct workers *beside;    // of a search that is made by the way in one of several processes; else NULL
     uint64_t ticks;
 };
 

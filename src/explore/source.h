@@ -1,5 +1,11 @@
-// What source sets and wake-up trees keep, and the sequences that reverse races. Private to source.c and
-// reversal.c, its second half.
+// What source sets and wake-up trees keep, and how their files divide the work. Private to these:
+//
+// - source.c: choosing, what an executed event does to them, back at a choice point;
+// - source_add.c: what is to be explored from a choice point;
+// - source_reverse.c: which races and operations of an execution are to be reversed;
+// - reversal.c: the sequence that reverses one of them;
+// - source_deferred.c: reversals that are tried when the search is back at their choice point;
+// - source_share.c: with several processes.
 #ifndef HEDDLE_EXPLORE_SOURCE_H
 #define HEDDLE_EXPLORE_SOURCE_H
 
@@ -17,9 +23,13 @@ struct source_point {
     uint32_t wakeup;         // what is to be explored after the present child
     uint32_t deferred;       // reversals that wait for the point's state: index + 1 in source_sets.deferred
     bool covered;            // by a summary, but for the threads that it starts with
-    bool freed;  // with several processes: a thread is explored freely for a sequence that no tree has
-    bool beside; // the present child was begun while another one was not explored to its end
-    bool given;  // the first of `wakeup` is explored by a worker, and its event is not known yet
+    bool freed; // with several processes: a thread is explored freely for a sequence that no tree has
+    bool given; // the first of `wakeup` is explored by a worker, and its event is not known yet
+    // The present child was begun while another one was not explored to its end: which sequences are to be
+    // explored below it is not all known. So what sleeps there counts only for sequences that have its event
+    // (sleeper.weak), and its tree, which may lack other outcomes of its events, leads no further than to the
+    // first of several.
+    bool beside;
 };
 
 // A reversal that may be impossible: whether the last operation is enabled after the others is found out when
@@ -61,16 +71,58 @@ static inline struct source_sets *source_of(const struct search *s)
     return s->reduction_state;
 }
 
-// ---- what a worker has told of a choice point
+// ---- source.c
 
-// A sequence, or one of several threads, that is to be explored from there, unless it has been; a reversal
-// that may be impossible, with the clock of the last item's thread before it; an event that was explored from
-// there.
-void source_add_sequence(struct search *s, uint32_t point, struct sequence *sequence);
-void source_add_any(struct search *s, uint32_t point, uint32_t first, const struct thread_set *threads);
+// What was explored from the choice point sleeps from now on.
+void source_put_explored_to_sleep(struct source_sets *r, struct source_point *p);
+// Begins the first of what is to be explored from the choice point. False: its thread is not enabled there
+// (see source_choose), and it is dropped.
+bool source_begin_first(struct search *s, uint32_t point, enum step_result *result);
+// The event was explored from the choice point.
+void source_note_explored(struct search *s, uint32_t point, struct sleeper sleeper);
+
+// ---- source_add.c: each returns false where there is nothing to add, because it is there, was explored or
+// sleeps
+
+// Whether all that starts with the sequence has been explored from the choice point or from one above it.
+bool source_covers(struct search *s, uint32_t point, const struct sequence *sequence);
+// A sequence that is possible there. It may be changed.
+bool source_add_sequence(struct search *s, uint32_t point, struct sequence *sequence);
+// The first thread of a sequence, with all that can follow it; or any thread that can come first in it.
+bool source_add_first(struct search *s, uint32_t point, const struct sequence *sequence);
+bool source_add_beginning(struct search *s, uint32_t point, const struct sequence *sequence);
+// One of the threads, with all that it decides and that may follow: the first that is to be explored anyway,
+// or else `first`, one of them.
+bool source_add_any(struct search *s, uint32_t point, uint32_t first, const struct thread_set *threads);
+// A thread with all that it decides and that may follow; it, or all that are enabled there.
+void source_add_thread(struct search *s, uint32_t point, uint32_t thread);
+void source_add_threads(struct search *s, uint32_t point, uint32_t thread, bool alone);
+// A summary covers the choice point, but for what follows: all threads that are enabled there, after all.
+void source_uncover(struct search *s, uint32_t point);
+// Adds a thread to wake-up trees.
+bool source_append_thread(struct source_sets *r, uint32_t *trees, uint32_t thread);
+
+// ---- source_reverse.c: of `struct reduction`
+
+void source_finish(struct search *s);
+enum reversal_start source_reverse_pending(struct search *s, uint32_t event,
+                                           const struct pending_reversal *reversal);
+
+// ---- source_deferred.c
+
+// Tries the reversals that wait for the choice point's state, where the search is now.
+void source_resolve_deferred(struct search *s, uint32_t point);
+// Ends source_sets.deferred[index - 1].
+void source_release_deferred(struct source_sets *r, uint32_t index);
+
+// ---- source_share.c
+
+// What a worker has told of a choice point: a reversal that may be impossible, with the clock of the last
+// item's thread before it; an event that was explored from there.
 void source_add_deferred(struct search *s, uint32_t point, const struct sequence *sequence,
                          const uint32_t *before, const struct operation *operation);
 void source_add_explored(struct search *s, uint32_t point, const struct sleeper *sleeper);
+extern const struct reduction_sharing source_sharing;
 
 // ---- reversal.c: the sequence that reverses a race, and the order of the present execution it is made from
 

@@ -229,11 +229,17 @@ void workers_watch(struct interrupt *interrupt)
 
 enum { PACKET_FIRST = 1, PACKET_LAST = 2 };
 
+// Ends the process where nobody listens any more, or the system does not carry packets: its part is then explored
+// again, by whoever can.
 static void send_packet(struct workers *w, unsigned char *packet, size_t size)
 {
-    while (send(w->owner, packet, size, MSG_NOSIGNAL) < 0)
-        if (errno != EINTR)
-            _exit(0); // nobody is there to listen
+    const struct timespec pause = {0, 10000000};
+    while (send(w->owner, packet, size, MSG_NOSIGNAL) < 0) {
+        if (errno == ENOBUFS || errno == ENOMEM)
+            nanosleep(&pause, NULL);
+        else if (errno != EINTR)
+            _exit(0);
+    }
 }
 
 // ---- keepers
@@ -437,7 +443,7 @@ void workers_kill(const struct workers *w, struct worker_link *link)
 
 void workers_tell(struct workers *w, const byte_vector *message)
 {
-    static unsigned char packet[PACKET_BYTES + 1];
+    unsigned char packet[PACKET_BYTES + 1];
     uint32_t at = 0;
     do {
         uint32_t left = message->size - at, size = left < PACKET_BYTES ? left : PACKET_BYTES;
@@ -451,7 +457,7 @@ void workers_tell(struct workers *w, const byte_vector *message)
 
 enum worker_news workers_hear(struct worker_link *link)
 {
-    static unsigned char packet[PACKET_BYTES + 1];
+    unsigned char packet[PACKET_BYTES + 1];
     for (;;) {
         ssize_t size = recv(link->socket, packet, sizeof packet, MSG_DONTWAIT);
         if (size < 0 && errno == EINTR)

@@ -151,6 +151,17 @@ static json_t *reuse_json(const struct result *result)
     return object;
 }
 
+// How several processes shared the exploration (--jobs).
+static json_t *processes_json(const struct result *result)
+{
+    const struct exploration *exploration = result->exploration;
+    json_t *object = json_object();
+    json_put(object, "asked", json_integer((json_int_t)result->settings->jobs));
+    json_put(object, "parts", json_integer((json_int_t)exploration->parts));
+    json_put(object, "why_one", json_text(exploration->not_parallel));
+    return object;
+}
+
 static json_t *sources_json(const struct program *program)
 {
     json_t *sources = json_array();
@@ -226,6 +237,8 @@ static json_t *check_json(struct result *result)
         json_put(object, "internal_error", json_text(result->exploration->internal_error));
     if (result->settings->store)
         json_put(object, "earlier", reuse_json(result));
+    if (result->settings->jobs > 1)
+        json_put(object, "processes", processes_json(result));
     result_numbers(result, numbers);
     for (uint32_t i = 0; i < RESULT_NUMBERS; i++)
         set_number(object, &numbers[i]);

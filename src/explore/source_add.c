@@ -1,0 +1,141 @@
+// What is to be explored from a choice point: a sequence, its first thread, or one of several threads, unless
+// it has been or sleeps there.
+#include "explore/parallel.h"
+#include "explore/source.h"
+
+bool source_append_thread(struct source_sets *r, uint32_t *trees, uint32_t thread)
+{
+    r->sequence.items.size = 0;
+    vector_push(&r->sequence.items,
+                (struct sequence_item){
+                    .thread = thread, .outcome = OUTCOME_ANY, .label = LABEL_ALL, .event = NO_ITEM});
+    return wakeup_insert_first(&r->wakeups, trees, &r->sequence);
+}
+
+static bool keeps_sequences(const struct search *s)
+{
+    return source_of(s)->optimal && !s->pruning;
+}
+
+// Whether whole sequences are kept, and one counts as explored where an event is that is independent of it,
+// and not part of it: what follows both races in executions below that event, and comes up there as a
+// sequence. Where those are cut it does not: for a cut only the beginnings of sequences are known. Nor does
+// it with several processes, where a sequence does not have all that was independent in its race's execution.
+static bool uses_weak_initials(const struct search *s)
+{
+    return keeps_sequences(s) && !(s->parallel && source_of(s)->partial);
+}
+
+// Makes source_sets.set: what sleeps before the choice point's present child, and that child.
+static void collect_sleepers(struct source_sets *r, uint32_t point)
+{
+    const struct source_point *p = &r->points.data[point];
+    r->set.size = 0;
+    for (uint32_t k = p->sleep.begin; k < p->sleep.end; k++)
+        vector_push(&r->set, r->sleepers.stack.data[k]);
+    for (uint32_t k = p->explored; k != NO_DONE; k = r->done.data[k].next)
+        vector_push(&r->set, r->done.data[k].sleeper);
+}
+
+bool source_add_any(struct search *s, uint32_t point, uint32_t first, const struct thread_set *threads)
+{
+    struct source_sets *r = source_of(s);
+    uint32_t *trees = &r->points.data[point].wakeup;
+    if (r->points.data[point].covered)
+        return false;
+    collect_sleepers(r, point);
+    if (sleep_state(r->set.data, r->set.size, first) == ASLEEP)
+        return false;
+    if (!s->parallel)
+        return source_append_thread(r, trees, first);
+    uint32_t root = wakeup_root_among(&r->wakeups, *trees, threads);
+    if (root != NO_WAKEUP && (wakeup_is_free(&r->wakeups, root) || !keeps_sequences(s)))
+        return false;
+    if (parallel_is_above(s, point))
+        return parallel_tell_any(s, point, first, threads, r->partial);
+    wakeup_insert_free(&r->wakeups, trees, root == NO_WAKEUP ? first : r->wakeups.nodes.data[root].thread);
+    r->points.data[point].freed = true;
+    return true;
+}
+
+void source_add_thread(struct search *s, uint32_t point, uint32_t thread)
+{
+    struct thread_set alone = {{0}};
+    thread_set_add(&alone, thread);
+    source_add_any(s, point, thread, &alone);
+}
+
+void source_add_threads(struct search *s, uint32_t point, uint32_t thread, bool alone)
+{
+    for (uint32_t t = 0; t < machine_thread_limit(s->machine); t++)
+        if (alone ? t == thread : thread_set_has(&s->points.data[point].enabled, t))
+            source_add_thread(s, point, t);
+}
+
+void source_uncover(struct search *s, uint32_t point)
+{
+    source_of(s)->points.data[point].covered = false;
+    source_add_threads(s, point, 0, false);
+}
+
+bool source_covers(struct search *s, uint32_t point, const struct sequence *sequence)
+{
+    struct source_sets *r = source_of(s);
+    if (r->points.data[point].covered)
+        return true;
+    collect_sleepers(r, point);
+    return uses_weak_initials(s) ? sleep_covers(r->set.data, r->set.size, &s->labels, sequence)
+                                 : sleep_covers_first(r->set.data, r->set.size, &s->labels, sequence);
+}
+
+bool source_add_beginning(struct search *s, uint32_t point, const struct sequence *sequence)
+{
+    struct thread_set initials = {{0}}, seen = {{0}};
+    for (uint32_t k = 0; k < sequence->items.size; k++) {
+        uint32_t thread = sequence->items.data[k].thread;
+        if (!thread_set_has(&seen, thread) && sequence_initial(sequence, k))
+            thread_set_add(&initials, thread);
+        thread_set_add(&seen, thread);
+    }
+    return source_add_any(s, point, sequence->items.data[0].thread, &initials);
+}
+
+bool source_add_first(struct search *s, uint32_t point, const struct sequence *sequence)
+{
+    struct source_sets *r = source_of(s);
+    if (s->parallel)
+        return source_add_beginning(s, point, sequence);
+    if (r->points.data[point].covered)
+        return false;
+    collect_sleepers(r, point);
+    return !sleep_covers_first(r->set.data, r->set.size, &s->labels, sequence) &&
+           wakeup_insert_first(&r->wakeups, &r->points.data[point].wakeup, sequence);
+}
+
+// The choice point is another process's: its trees are what they were when this process began.
+static bool insert_above(struct search *s, uint32_t point, struct sequence *sequence)
+{
+    const struct source_sets *r = source_of(s);
+    if (!uses_weak_initials(s) || !parallel_can_tell(s, sequence))
+        return source_add_beginning(s, point, sequence);
+    parallel_write_sequence(s, point, sequence); // before it is changed
+    if (wakeup_leads_to(&r->wakeups, r->points.data[point].wakeup, &s->labels, sequence))
+        return false;
+    parallel_tell_written(s);
+    return true;
+}
+
+bool source_add_sequence(struct search *s, uint32_t point, struct sequence *sequence)
+{
+    struct source_sets *r = source_of(s);
+    uint32_t *trees = &r->points.data[point].wakeup;
+    r->partial |= sequence->part;
+    if (source_covers(s, point, sequence))
+        return false;
+    if (parallel_is_above(s, point))
+        return insert_above(s, point, sequence);
+    if (uses_weak_initials(s))
+        return wakeup_insert(&r->wakeups, trees, &s->labels, sequence);
+    return keeps_sequences(s) ? source_add_beginning(s, point, sequence)
+                              : wakeup_insert_first(&r->wakeups, trees, sequence);
+}

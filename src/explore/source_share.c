@@ -1,0 +1,80 @@
+// What source sets and wake-up trees do with several processes (docs/parallel.md).
+#include "explore/parallel.h"
+#include "explore/source.h"
+
+// Where what comes before the operation cannot be told, what comes first is to be explored.
+void source_add_deferred(struct search *s, uint32_t point, const struct sequence *sequence,
+                         const uint32_t *before, const struct operation *operation)
+{
+    if (!parallel_is_above(s, point))
+        reversal_defer(s, point, sequence, before, operation);
+    else if (parallel_can_tell(s, sequence))
+        parallel_tell_deferred(s, point, sequence, before, operation);
+    else
+        source_add_beginning(s, point, sequence);
+}
+
+// It may have been told before, by a worker that was killed.
+void source_add_explored(struct search *s, uint32_t point, const struct sleeper *sleeper)
+{
+    const struct source_sets *r = source_of(s);
+    for (uint32_t k = r->points.data[point].explored; k != NO_DONE; k = r->done.data[k].next) {
+        const struct sleeper *known = &r->done.data[k].sleeper;
+        if (known->thread == sleeper->thread && known->outcome == sleeper->outcome &&
+            known->label == sleeper->label && known->complete == sleeper->complete)
+            return;
+    }
+    source_note_explored(s, point, *sleeper);
+}
+
+static bool source_may_give(const struct search *s, uint32_t point)
+{
+    const struct source_point *p = &source_of(s)->points.data[point];
+    return p->wakeup != NO_WAKEUP && !p->given && !p->covered &&
+           wakeup_begins_with_any(&source_of(s)->wakeups, p->wakeup);
+}
+
+static bool source_may_give_more(const struct search *s, uint32_t point)
+{
+    const struct source_sets *r = source_of(s);
+    return source_may_give(s, point) && r->wakeups.nodes.data[r->points.data[point].wakeup].next != NO_WAKEUP;
+}
+
+static bool source_has_more(const struct search *s, uint32_t point)
+{
+    const struct source_point *p = &source_of(s)->points.data[point];
+    return p->wakeup != NO_WAKEUP || p->deferred;
+}
+
+// The tree stays where it is until its event is known: what it leads to is not explored once more.
+static void source_give(struct search *s, uint32_t point)
+{
+    source_of(s)->points.data[point].given = true;
+}
+
+static void source_given_known(struct search *s, uint32_t point)
+{
+    struct source_sets *r = source_of(s);
+    struct source_point *p = &r->points.data[point];
+    struct wakeup_node node = wakeup_pop(&r->wakeups, &p->wakeup);
+    wakeup_drop(&r->wakeups, &node.child);
+    p->given = false;
+}
+
+static bool source_take(struct search *s, uint32_t point, enum step_result *result)
+{
+    struct source_sets *r = source_of(s);
+    struct source_point *p = &r->points.data[point];
+    p->beside = true;
+    source_put_explored_to_sleep(r, p);
+    return source_begin_first(s, point, result);
+}
+
+const struct reduction_sharing source_sharing = {
+    .may_give = source_may_give,
+    .may_give_more = source_may_give_more,
+    .has_more = source_has_more,
+    .give = source_give,
+    .take = source_take,
+    .given_known = source_given_known,
+};
