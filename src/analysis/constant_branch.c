@@ -1,14 +1,8 @@
 #include "analysis/constant_branch.h"
 
-enum {
-    VALUE_LIMIT = 64, // definitions that are looked at
-    DEPTH_LIMIT = 8,  // operations on constants
-};
+#include "analysis/value_list.h"
 
-struct values {
-    struct register_value data[VALUE_LIMIT];
-    uint32_t size;
-};
+enum { DEPTH_LIMIT = 8 }; // operations on constants
 
 struct evaluation {
     const struct program *program;
@@ -17,17 +11,6 @@ struct evaluation {
 
 static bool evaluate(const struct evaluation *e, struct register_value value, unsigned depth,
                      uint64_t *result);
-
-static bool add(struct values *values, struct register_value value)
-{
-    for (uint32_t k = 0; k < values->size; k++)
-        if (values->data[k].kind == value.kind && values->data[k].number == value.number)
-            return true;
-    if (values->size == VALUE_LIMIT)
-        return false;
-    values->data[values->size++] = value;
-    return true;
-}
 
 static uint64_t of_width(uint64_t bits, unsigned width)
 {
@@ -62,33 +45,19 @@ static bool compute(const struct evaluation *e, uint32_t code, unsigned depth, u
            apply(i, operand, result);
 }
 
-// Adds what a merge or a copy takes its value from.
-static bool add_sources(const struct evaluation *e, struct values *values, struct register_value value)
-{
-    const struct registers *r = e->registers;
-    struct register_value source;
-    if (value.kind != VALUE_MERGE)
-        return registers_value(r, value.number, e->program->code[value.number].a, &source) &&
-               add(values, source);
-    for (uint32_t k = r->merge_starts[value.number]; k < r->merge_starts[value.number + 1]; k++)
-        if (!add(values, r->operands[k]))
-            return false;
-    return true;
-}
-
 static bool evaluate(const struct evaluation *e, struct register_value value, unsigned depth,
                      uint64_t *result)
 {
-    struct values values = {.size = 0};
+    struct value_list values = {.size = 0};
     bool any = false;
-    add(&values, value);
+    value_list_add(&values, value);
     for (uint32_t k = 0; k < values.size; k++) {
         struct register_value v = values.data[k];
         uint64_t constant;
         if (v.kind == VALUE_ENTRY)
             return false;
         if (v.kind == VALUE_MERGE || e->program->code[v.number].op == OP_MOVE) {
-            if (!add_sources(e, &values, v))
+            if (!value_list_add_sources(&values, e->program, e->registers, v))
                 return false;
             continue;
         }

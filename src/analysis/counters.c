@@ -1,26 +1,11 @@
 #include "analysis/counters.h"
 
+#include "analysis/value_list.h"
+
 enum {
     LARGEST_STEP = 16,
     LARGEST_START = 1 << 30,
-    VALUE_LIMIT = 64, // values that are looked at
 };
-
-struct values {
-    struct register_value data[VALUE_LIMIT];
-    uint32_t size;
-};
-
-static bool add(struct values *values, struct register_value value)
-{
-    for (uint32_t k = 0; k < values->size; k++)
-        if (values->data[k].kind == value.kind && values->data[k].number == value.number)
-            return true;
-    if (values->size == VALUE_LIMIT)
-        return false;
-    values->data[values->size++] = value;
-    return true;
-}
 
 static bool is_step(const struct instruction *i)
 {
@@ -38,29 +23,24 @@ static bool is_start(const struct instruction *i)
 
 // Adds what the value comes from; false: from something else.
 static bool add_sources(const struct program *program, const struct registers *registers,
-                        struct values *values, struct register_value value)
+                        struct value_list *values, struct register_value value)
 {
-    struct register_value source;
     if (value.kind == VALUE_ENTRY)
         return false;
-    if (value.kind == VALUE_MERGE) {
-        for (uint32_t k = registers->merge_starts[value.number];
-             k < registers->merge_starts[value.number + 1]; k++)
-            if (!add(values, registers->operands[k]))
-                return false;
-        return true;
+    if (value.kind != VALUE_MERGE) {
+        const struct instruction *i = &program->code[value.number];
+        if (is_start(i))
+            return true;
+        if (i->op != OP_MOVE && !is_step(i))
+            return false;
     }
-    const struct instruction *i = &program->code[value.number];
-    if (is_start(i))
-        return true;
-    return (i->op == OP_MOVE || is_step(i)) && registers_value(registers, value.number, i->a, &source) &&
-           add(values, source);
+    return value_list_add_sources(values, program, registers, value);
 }
 
 bool counter_is_slow(const struct program *program, const struct registers *registers, uint32_t code)
 {
-    struct values values = {.size = 0};
-    if (!is_step(&program->code[code]) || !add(&values, (struct register_value){VALUE_CODE, code}))
+    struct value_list values = {.size = 0};
+    if (!is_step(&program->code[code]) || !value_list_add(&values, (struct register_value){VALUE_CODE, code}))
         return false;
     for (uint32_t k = 0; k < values.size; k++)
         if (!add_sources(program, registers, &values, values.data[k]))

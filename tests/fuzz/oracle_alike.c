@@ -15,24 +15,11 @@ static const struct setting settings[] = {
     {.name = "source", .por = POR_SOURCE, .threads = true},
     {.name = "optimal, refined", .por = POR_OPTIMAL, .refined = true, .threads = true},
     {.name = "optimal, outcome, peek", .por = POR_OPTIMAL, .outcome = true, .peek = true, .threads = true},
-    {.name = "source, refined, outcome, peek",
-     .por = POR_SOURCE,
-     .refined = true,
-     .outcome = true,
-     .peek = true,
-     .threads = true},
-    {.name = "optimal, sliced",
-     .por = POR_OPTIMAL,
-     .refined = true,
-     .outcome = true,
-     .peek = true,
-     .slice = SLICE_ON,
-     .threads = true},
+    {.name = "source, refined, outcome, peek", .por = POR_SOURCE, EVERY_INDEPENDENCE, .threads = true},
+    {.name = "optimal, sliced", .por = POR_OPTIMAL, EVERY_INDEPENDENCE, .slice = SLICE_ON, .threads = true},
     {.name = "optimal, sliced for assertions",
      .por = POR_OPTIMAL,
-     .refined = true,
-     .outcome = true,
-     .peek = true,
+     EVERY_INDEPENDENCE,
      .slice = SLICE_ON,
      .properties = 1u << PROPERTY_ASSERTION,
      .threads = true},
@@ -50,9 +37,7 @@ static const struct setting settings[] = {
      .threads = true},
     {.name = "optimal, sliced dynamically",
      .por = POR_OPTIMAL,
-     .refined = true,
-     .outcome = true,
-     .peek = true,
+     EVERY_INDEPENDENCE,
      .slice = SLICE_DYNAMIC,
      .threads = true},
     {.name = "optimal, sliced, pruned", // which knows nothing of it
@@ -92,11 +77,11 @@ static char *check_forbidden(struct program *program, const struct oracle_option
         for (uint32_t k = 0; k < tried && !wrong && looks_for(&settings[s], "assertion at "); k++) {
             uint32_t checksum =
                 (uint32_t)reference->checksums.data[(uint64_t)(options->seed + s + k) % count];
-            memcpy(program->data + forbidden->data, &checksum, sizeof checksum);
+            forbid_checksum(program, forbidden, checksum);
             snprintf(text, sizeof text, "%08x", checksum);
             wrong = compare_forbidden(program, options, &settings[s], reference, text, true);
         }
-    memcpy(program->data + forbidden->data, &none, sizeof none);
+    forbid_checksum(program, forbidden, none);
     return wrong;
 }
 

@@ -306,6 +306,11 @@ char *compare_forbidden(const struct program *program, const struct oracle_optio
     return wrong;
 }
 
+void forbid_checksum(struct program *program, const struct global *forbidden, uint32_t checksum)
+{
+    memcpy(program->data + forbidden->data, &checksum, sizeof checksum);
+}
+
 const struct global *find_global(const struct program *program, const char *prefix, uint32_t number)
 {
     char name[64];

@@ -28,6 +28,9 @@ struct setting {
     uint64_t inputs; // not 0: every input has a value that follows from this number; 0: inputs are symbolic
 };
 
+// Of a setting: all rules of --independence that are on by default.
+#define EVERY_INDEPENDENCE .refined = true, .outcome = true, .peek = true
+
 // Executions before a restart (explore.h) count no more.
 struct seen {
     value_set traces, states;
@@ -84,6 +87,9 @@ char *compare_forbidden(const struct program *program, const struct oracle_optio
 
 // The global PREFIX_NUMBER; NULL: there is none.
 const struct global *find_global(const struct program *program, const char *prefix, uint32_t number);
+// Forbids a final state: the program asserts that its checksum is another one. `forbidden`: the global of
+// that name.
+void forbid_checksum(struct program *program, const struct global *forbidden, uint32_t checksum);
 
 // A batch of which one program is selected at a time: its main, and its globals without those of the others.
 // The data of globals can be written meanwhile.

@@ -26,23 +26,12 @@ static const struct setting settings[] = {
     {.name = "classic, peek", .por = POR_CLASSIC, .peek = true},
     {.name = "source, peek", .por = POR_SOURCE, .peek = true},
     {.name = "optimal, peek", .por = POR_OPTIMAL, .peek = true},
-    {.name = "none, refined, outcome, peek", .por = POR_NONE, .refined = true, .outcome = true, .peek = true},
-    {.name = "optimal, refined, outcome, peek",
-     .por = POR_OPTIMAL,
-     .refined = true,
-     .outcome = true,
-     .peek = true},
-    {.name = "optimal, sliced",
-     .por = POR_OPTIMAL,
-     .refined = true,
-     .outcome = true,
-     .peek = true,
-     .slice = SLICE_ON},
+    {.name = "none, refined, outcome, peek", .por = POR_NONE, EVERY_INDEPENDENCE},
+    {.name = "optimal, refined, outcome, peek", .por = POR_OPTIMAL, EVERY_INDEPENDENCE},
+    {.name = "optimal, sliced", .por = POR_OPTIMAL, EVERY_INDEPENDENCE, .slice = SLICE_ON},
     {.name = "optimal, sliced for assertions",
      .por = POR_OPTIMAL,
-     .refined = true,
-     .outcome = true,
-     .peek = true,
+     EVERY_INDEPENDENCE,
      .slice = SLICE_ON,
      .properties = 1u << PROPERTY_ASSERTION},
     {.name = "source, sliced for assertions",
@@ -62,22 +51,13 @@ static const struct setting settings[] = {
      .properties = 1u << PROPERTY_MEMORY},
     {.name = "optimal, sliced for locks",
      .por = POR_OPTIMAL,
-     .refined = true,
-     .outcome = true,
-     .peek = true,
+     EVERY_INDEPENDENCE,
      .slice = SLICE_ON,
      .properties = 1u << PROPERTY_LOCK},
-    {.name = "optimal, sliced dynamically",
-     .por = POR_OPTIMAL,
-     .refined = true,
-     .outcome = true,
-     .peek = true,
-     .slice = SLICE_DYNAMIC},
+    {.name = "optimal, sliced dynamically", .por = POR_OPTIMAL, EVERY_INDEPENDENCE, .slice = SLICE_DYNAMIC},
     {.name = "optimal, sliced dynamically for assertions",
      .por = POR_OPTIMAL,
-     .refined = true,
-     .outcome = true,
-     .peek = true,
+     EVERY_INDEPENDENCE,
      .slice = SLICE_DYNAMIC,
      .properties = 1u << PROPERTY_ASSERTION},
     // Only for programs that ask for it: those of oracle_prune.c are made for it.
@@ -93,12 +73,6 @@ static const struct setting settings[] = {
      .properties = 1u << PROPERTY_ASSERTION},
 };
 enum { SETTING_COUNT = sizeof settings / sizeof *settings };
-
-// Forbids a final state: the program asserts that its checksum is another one.
-static void forbid(struct program *program, const struct global *forbidden, uint32_t checksum)
-{
-    memcpy(program->data + forbidden->data, &checksum, sizeof checksum);
-}
 
 // Whether its traces are fewer than those of plain conflicts.
 static bool is_coarser(const struct setting *s)
@@ -187,17 +161,17 @@ static char *check_forbidden(struct program *program, const struct oracle_option
             continue;
         for (uint32_t k = 0; k < tried && !wrong; k++) {
             uint32_t checksum = (uint32_t)reference->checksums.data[(uint64_t)(options->seed + k) % count];
-            forbid(program, forbidden, checksum);
+            forbid_checksum(program, forbidden, checksum);
             snprintf(text, sizeof text, "%08x", checksum);
             wrong = compare_forbidden(program, options, &settings[s], reference, text, true);
             if (!wrong && k == 0 && !values_has(&reference->checksums, checksum + 1)) {
-                forbid(program, forbidden, checksum + 1);
+                forbid_checksum(program, forbidden, checksum + 1);
                 snprintf(text, sizeof text, "%08x", checksum + 1);
                 wrong = compare_forbidden(program, options, &settings[s], reference, text, false);
             }
         }
     }
-    forbid(program, forbidden, none);
+    forbid_checksum(program, forbidden, none);
     return wrong;
 }
 
@@ -248,12 +222,7 @@ static char *check_walks(const struct program *program, const struct oracle_opti
     enum { WALKS = 100 };
     struct setting walked[] = {
         {.name = "random", .por = POR_RANDOM},
-        {.name = "random, sliced",
-         .por = POR_RANDOM,
-         .refined = true,
-         .outcome = true,
-         .peek = true,
-         .slice = SLICE_ON},
+        {.name = "random, sliced", .por = POR_RANDOM, EVERY_INDEPENDENCE, .slice = SLICE_ON},
     };
     struct seen walks = {0}, again = {0};
     char *wrong = NULL;
