@@ -25,7 +25,8 @@
 //   again with it. What is seen over several executions, and is learnt only together (machine_share_seen), is
 //   put together whenever a part has been explored.
 // - **Results** (violations, reasons, counts) come with messages, too. The first process replays violations.
-// - **A worker that is killed** is forked again by its keeper, from the state in which its part was given; all
+// - **A worker that is killed** is forked again by its keeper, from the state in which its part was given;
+// all
 //   messages may come twice. A keeper that is killed takes the owner's part with it, which is explored again.
 //   Should there be none that could do that, the search starts again.
 #ifndef HEDDLE_EXPLORE_PARALLEL_H
@@ -63,7 +64,8 @@ void parallel_check(struct search *s);
 // What the other processes have executed, for progress; and whether together they hold more than so much.
 void parallel_add_executed(const struct search *s, uint64_t *executions, uint64_t *events);
 bool parallel_holds_more(struct search *s, uint64_t bytes);
-// For a search that this one makes by the way (search.beside): it stops when all are to stop. NULL: there is nobody else.
+// For a search that this one makes by the way (search.beside): it stops when all are to stop. NULL: there is
+// nobody else.
 struct workers *parallel_workers(const struct search *s);
 // Adds what workers have counted to a result, and frees what the processes had in common.
 void parallel_end(struct search *s);
@@ -74,9 +76,9 @@ uint32_t parallel_base(const struct search *s);
 
 // Whether the choice point is above this process's part.
 bool parallel_is_above(const struct search *s, uint32_t point);
-// Tells the owner that one of the threads is to be explored from this choice point (source_add_any). False: that has
-// been told.
-// `partial`: sequences are not whole any more (source_sets.partial), which the owner has to know as well.
+// Tells the owner that one of the threads is to be explored from this choice point (source_add_any). False:
+// that has been told. `partial`: sequences are not whole any more (source_sets.partial), which the owner has
+// to know as well.
 bool parallel_tell_any(struct search *s, uint32_t point, uint32_t first, const struct thread_set *threads,
                        bool partial);
 void parallel_tell_threads(struct search *s, uint32_t point, const struct thread_set *threads);

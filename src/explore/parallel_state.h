@@ -104,8 +104,31 @@ static inline bool parallel_is_worker(const struct search *s)
 
 // ---- parallel.c
 
+// Ends the workers: what they have not told is lost. And after they have been told to stop, and had time to
+// tell their results, if the search stops.
+void parallel_kill_workers(struct parallel *p);
+void parallel_dismiss(struct search *s);
+
+// ---- parallel_give.c
+
 // Whether all that the present step from the choice point decides has been executed.
 bool parallel_is_decided(const struct search *s, uint32_t point);
+// Whether a worker explores what was given from there, and what it begins with is not all known.
+bool parallel_has_unknown(const struct search *s, uint32_t point);
+// Whether anything else is to be explored from there.
+bool parallel_has_more(const struct search *s, uint32_t point);
+// Gives away the shallowest part that may be given; `keep`: unless nothing else would be left. False: nothing
+// was given.
+bool parallel_give(struct search *s, bool keep);
+// How long to wait until the next time; 0 where parts are to be handed over at once. And for tests: a wait
+// that is drawn.
+double parallel_pause(const struct search *s, double seconds);
+void parallel_dawdle(struct parallel *p);
+
+// ---- parallel_worker.c
+
+// What a process does that was forked to explore the part from that choice point.
+_Noreturn void parallel_run_worker(struct search *s, uint32_t point);
 
 // ---- parallel_tell.c: of a worker, to its owner
 

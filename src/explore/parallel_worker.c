@@ -1,0 +1,108 @@
+// A worker: the copy of its owner's search that explores the part given to it.
+#include "explore/parallel_state.h"
+
+#include "base/clock.h"
+#include "base/failure.h"
+#include "explore/budget.h"
+
+// Forgets what is below the choice point, and is back there.
+static void go_back(struct search *s, uint32_t point)
+{
+    while (s->points.size > point + 1) {
+        uint32_t newest = s->points.size - 1;
+        if (s->reduction->popped)
+            s->reduction->popped(s, newest);
+        s->points.size = newest;
+    }
+    search_restore(s);
+}
+
+static void become_worker(struct search *s, uint32_t point)
+{
+    struct parallel *p = s->parallel;
+    for (uint32_t k = 0; k < p->given.size; k++)
+        vector_free(&p->given.data[k].link.message);
+    p->given.size = 0;
+    if (p->has_beside)
+        vector_free(&p->beside.message);
+    p->has_beside = false;
+    p->waited = 0;
+    p->base = point + 1;
+    p->common = term_count(s->terms);
+    p->before = parallel_state_of(s);
+    p->violations = s->result->violations.size;
+    p->reasons.size = p->warnings.size = p->any.size = 0;
+    for (uint32_t k = 0; k < s->result->reasons.size; k++)
+        vector_push(&p->reasons, s->result->reasons.data[k].times);
+    for (uint32_t k = 0; k < s->result->warnings.size; k++)
+        vector_push(&p->warnings, s->result->warnings.data[k].times);
+    p->told_executions = search_executions(s);
+    p->told_events = s->result->counters.events;
+    p->joined_executions = p->joined_events = 0;
+    p->told_known = false;
+    p->machine = (struct machine_statistics){0};
+    p->solver = (struct smt_statistics){0};
+    p->options = *s->options;
+    p->options.progress = NULL;
+    p->options.output = NULL;
+    p->options.keep = NULL;
+    p->options.finished = s->options->finished ? parallel_tell_finished : NULL;
+    p->options.restarted = NULL;
+    p->options.context = s;
+    s->options = &p->options;
+    s->turns = NULL;
+    workers_watch(s->options->interrupt);
+}
+
+static bool take(struct search *s, uint32_t point, enum step_result *result)
+{
+    go_back(s, point);
+    if (!s->points.data[point].within_step)
+        return s->reduction->sharing->take(s, point, result);
+    struct answer_point *answer = &s->points.data[point].answer;
+    answer->survived = false;
+    answer->alternative = answer->count - 2;
+    return search_choose_next(s, result);
+}
+
+static void explore_part(struct search *s, uint32_t point)
+{
+    enum step_result result;
+    become_worker(s, point);
+    bool any = take(s, point, &result);
+    s->parallel->begun = clock_seconds();
+    if (any)
+        search_go_on(s, result);
+    parallel_dismiss(s);
+    parallel_tell_news(s); // of its own workers
+    parallel_tell_result(s, !s->stop);
+}
+
+static void tell_failure(struct search *s, enum failure failure)
+{
+    parallel_kill_workers(s->parallel);
+    search_exhaust(s);
+    if (failure == FAILURE_MEMORY)
+        search_add_reason(s, NO_CODE, BUDGET_MEMORY_RAN_OUT);
+    else if (!s->result->internal_error)
+        s->result->internal_error = memory_copy_string(failure_what());
+    parallel_tell_result(s, false);
+}
+
+_Noreturn void parallel_run_worker(struct search *s, uint32_t point)
+{
+    jmp_buf guard;
+    volatile bool failed = false;
+    failure_guard(&guard);
+    enum failure failure = (enum failure)setjmp(guard);
+    if (failed && failure == FAILURE_MEMORY)
+        workers_exhausted();
+    if (failed)
+        workers_crashed();
+    failed = failure != FAILURE_NONE;
+    if (failed)
+        tell_failure(s, failure);
+    else
+        explore_part(s, point);
+    workers_done();
+}
