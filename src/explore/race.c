@@ -80,12 +80,13 @@ static void fence(struct race_detector *d, const struct machine_note *n)
 }
 
 // Atomic sections are as under one global lock. Sections that the trace leaves unordered can come in either
-// order in executions that are not explored apart: only those that the trace orders synchronise.
+// order in executions that are not explored apart: only those that the trace orders synchronise, and one that
+// began before there were other threads, with all of theirs (it may have created them).
 static void section_begin(struct race_detector *d, const struct machine_note *n, const struct trace *trace,
                           uint32_t event)
 {
-    if (!trace)
-        race_acquire(d, n->thread, race_cell(&d->clocks, ALL_SECTIONS));
+    race_cell_set(&d->clocks, thread_cell(n->thread, THREAD_FIRST), n->first);
+    race_acquire(d, n->thread, race_cell(&d->clocks, ALL_SECTIONS));
     for (uint32_t t = 0; trace && event != NO_EVENT && t < MACHINE_MAX_THREADS; t++) {
         uint32_t k = race_cell(&d->clocks, thread_cell(t, THREAD_SECTION));
         while (k && !trace_before(trace, d->sections.data[k - 1].event, event))
@@ -99,7 +100,7 @@ static void section_end(struct race_detector *d, const struct machine_note *n, c
                         uint32_t event)
 {
     uint32_t cell = thread_cell(n->thread, THREAD_SECTION);
-    if (!trace)
+    if (!trace || race_cell(&d->clocks, thread_cell(n->thread, THREAD_FIRST)))
         contribute(d, ALL_SECTIONS, race_release(d, n->thread));
     if (!trace || event == NO_EVENT)
         return;

@@ -149,7 +149,7 @@ static void add_clocks(struct race_detector *d)
 {
     add_word(d->describer, d->describer->alive.size);
     for (uint32_t k = 0; k < FIRST_CELLS; k++)
-        if (k == ALL_SECTIONS || k % THREAD_CELLS != THREAD_SECTION)
+        if (k == ALL_SECTIONS || k % THREAD_CELLS < THREAD_SECTION)
             add_clock(d, k, race_cell(&d->clocks, k));
     begin_part(d->describer);
     for (uint32_t k = 0; k < d->keys.keys.size; k++)

@@ -30,9 +30,11 @@ struct race_node {
     uint8_t class;
 };
 
-// Cells of a thread, which come first; then one for what atomic sections have released, where the executions
-// are explored in every order.
-enum { THREAD_CLOCK, THREAD_FENCE, THREAD_PENDING, THREAD_SECTION, THREAD_CELLS };
+// Cells of a thread, which come first: clock records, the last of its atomic sections, and whether the
+// present one began before there were other threads. Then one for what atomic sections have released: all of
+// them, where the executions are explored in every order, else those that began before there were other
+// threads.
+enum { THREAD_CLOCK, THREAD_FENCE, THREAD_PENDING, THREAD_SECTION, THREAD_FIRST, THREAD_CELLS };
 enum { ALL_SECTIONS = MACHINE_MAX_THREADS * THREAD_CELLS, FIRST_CELLS };
 
 static inline uint32_t thread_cell(uint32_t thread, uint32_t cell)

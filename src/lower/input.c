@@ -19,6 +19,7 @@
 #include "lower/promote.h"
 #include "lower/question.h"
 #include "lower/scopes.h"
+#include "lower/wide_floats.h"
 
 #include <llvm-c/BitReader.h>
 
@@ -142,6 +143,7 @@ LLVMModuleRef input_read(LLVMContextRef context, const struct input *input, stru
         postfix_resolve(module);
         assembly_resolve(module);
         builtins_resolve(module);
+        wide_floats_resolve(module);
         cleanup_handlers(module);
     }
     char *runtime = module && input->runtime ? runtime_file(input->runtime, bits) : NULL;

@@ -318,6 +318,12 @@ static void saturating_leaf(struct lowering *l, struct leaf_call *c, unsigned ki
     c->result[0] = choose(l, overflow.number, width, limit, c->result[0]);
 }
 
+static void binary_operation_leaf(struct lowering *l, struct leaf_call *c, unsigned op)
+{
+    if (!refuse_wide(l, c))
+        c->result[0] = binary(l, (enum opcode)op, c->leaf->width, c->operands[0][0], c->operands[1][0]);
+}
+
 static void set_float(struct leaf_call *c, uint32_t d)
 {
     for (uint32_t i = 0; i < words_of_width(c->leaf->width); i++)
@@ -354,6 +360,43 @@ static void multiply_add_leaf(struct lowering *l, struct leaf_call *c, unsigned 
         emit(l, OP_FADD, width, 0, d, product, addend);
     }
     set_float(c, d);
+}
+
+// All elements of a vector made one, from the first on.
+static void reduce(struct lowering *l, LLVMValueRef call, leaf_function *function, unsigned parameter)
+{
+    enum { MOST_WORDS = 1024 / 64 }; // of the widest integers
+    const struct type_info *type = type_of(l, LLVMGetOperand(call, 0));
+    struct word so_far[MOST_WORDS] = {{0}}, next[MOST_WORDS] = {{0}};
+    uint32_t count;
+    struct word *words = value_copy(l, LLVMGetOperand(call, 0), &count);
+    for (uint32_t i = 0; i < type->leaf_count; i++) {
+        const struct leaf *leaf = &type->leaves[i];
+        struct leaf_call c = {.call = call, .leaf = leaf, .operands = {so_far, words + leaf->word}};
+        c.result = next;
+        if (i)
+            function(l, &c, parameter);
+        else
+            memcpy(next, words + leaf->word, words_of_width(leaf->width) * sizeof *next);
+        memcpy(so_far, next, sizeof so_far);
+    }
+    memory_free(words);
+    value_set(l, call, so_far, type_of(l, call)->word_count);
+}
+
+static void reduce_operation(struct lowering *l, LLVMValueRef call, unsigned op)
+{
+    reduce(l, call, binary_operation_leaf, op);
+}
+
+static void reduce_minmax(struct lowering *l, LLVMValueRef call, unsigned comparison)
+{
+    reduce(l, call, minmax_leaf, comparison);
+}
+
+static void reduce_float_minmax(struct lowering *l, LLVMValueRef call, unsigned function)
+{
+    reduce(l, call, float_binary_leaf, function);
 }
 
 // The sign of every element, from the first one's in the lowest bit on: at most 32 of at most 64 bits.
@@ -509,6 +552,17 @@ static const struct intrinsic_entry {
     {"va_copy", address_operation, NULL, OP_VA_COPY},
     {"threadlocal.address", thread_local_address, NULL, 0},
     {"ptrmask", pointer_mask, NULL, 0},
+    {"vector.reduce.add", reduce_operation, NULL, OP_ADD},
+    {"vector.reduce.mul", reduce_operation, NULL, OP_MUL},
+    {"vector.reduce.and", reduce_operation, NULL, OP_AND},
+    {"vector.reduce.or", reduce_operation, NULL, OP_OR},
+    {"vector.reduce.xor", reduce_operation, NULL, OP_XOR},
+    {"vector.reduce.smax", reduce_minmax, NULL, OP_SGT},
+    {"vector.reduce.smin", reduce_minmax, NULL, OP_SLT},
+    {"vector.reduce.umax", reduce_minmax, NULL, OP_UGT},
+    {"vector.reduce.umin", reduce_minmax, NULL, OP_ULT},
+    {"vector.reduce.fmax", reduce_float_minmax, NULL, 1},
+    {"vector.reduce.fmin", reduce_float_minmax, NULL, 0},
     {"ctpop", NULL, unary_leaf, OP_CTPOP},
     {"ctlz", NULL, unary_leaf, OP_CTLZ},
     {"cttz", NULL, unary_leaf, OP_CTTZ},

@@ -1,8 +1,11 @@
 #include "lower/jumps.h"
 
 #include "base/vector.h"
+#include "lower/lexical.h"
 #include "lower/lower.h"
 #include "lower/modules.h"
+#include "lower/optimised.h"
+#include "lower/scopes.h"
 
 #include <llvm-c/DebugInfo.h>
 
@@ -16,14 +19,27 @@ struct jumps {
     LLVMBuilderRef mover; // has no place in the source, so that what it moves keeps its own
     LLVMValueRef enter, leave, mark, mark_mask, is_on_its_way, land;
     bool by_pointer; // a function whose address is taken may be left by a jump
+    struct lexical lexical;
+    struct optimised optimised;
+};
+
+// A place where setjmp returns, and a variable of a block, with the block of the source.
+struct landing_place {
+    LLVMBasicBlockRef block;
+    uint32_t within;
+};
+struct scoped_variable {
+    LLVMValueRef alloca;
+    uint32_t within;
 };
 
 // One function.
 struct jumping {
     LLVMValueRef function, frame, result; // of those that call setjmp
-    VECTOR(LLVMBasicBlockRef) places;     // where setjmp returns, by number - 1
-    LLVMBasicBlockRef on_its_way;         // where calls go that a jump has ended
-    LLVMMetadataRef place;                // in the source
+    VECTOR(struct landing_place) places;  // by number - 1
+    VECTOR(struct scoped_variable) scoped;
+    LLVMBasicBlockRef on_its_way; // where calls go that a jump has ended
+    LLVMMetadataRef place;        // in the source
 };
 
 #define JUMPS_ATTRIBUTE "heddle-jumps"
@@ -162,6 +178,55 @@ static void set_place(struct jumps *j, const struct jumping *f)
     LLVMSetCurrentDebugLocation2(j->builder, f->place);
 }
 
+// ---- variables of blocks
+
+static LLVMValueRef declared_variable(LLVMValueRef declaration)
+{
+    LLVMValueRef holder = LLVMGetOperand(declaration, 0), value = NULL;
+    if (LLVMGetMDNodeNumOperands(holder) == 1)
+        LLVMGetMDNodeOperands(holder, &value);
+    return value && LLVMIsAAllocaInst(value) && scope_has_marks(value) ? value : NULL;
+}
+
+static void note_scoped(struct jumps *j, struct jumping *f, LLVMValueRef declaration)
+{
+    LLVMValueRef alloca = declared_variable(declaration);
+    LLVMMetadataRef variable = LLVMValueAsMetadata(LLVMGetOperand(declaration, 1));
+    uint32_t within = lexical_of_variable(&j->lexical, variable, LLVMInstructionGetDebugLoc(declaration));
+    if (alloca && within != LEXICAL_NONE)
+        vector_push(&f->scoped, (struct scoped_variable){alloca, within});
+}
+
+static void find_scoped(struct jumps *j, struct jumping *f)
+{
+    if (!optimised_not(&j->optimised, f->function))
+        return;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->function); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            if (LLVMIsADbgDeclareInst(i))
+                note_scoped(j, f, i);
+}
+
+// Where a jump goes that lands at a place: there, by way of the ends of the blocks that it leaves. (One that
+// has not begun, or is over, is not ended again.)
+static LLVMBasicBlockRef way_to(const struct jumps *j, const struct jumping *f,
+                                const struct landing_place *place, LLVMMetadataRef source)
+{
+    LLVMBasicBlockRef way = NULL;
+    for (uint32_t k = 0; k < f->scoped.size && place->within != LEXICAL_NONE; k++) {
+        if (lexical_within(&j->lexical, place->within, f->scoped.data[k].within))
+            continue;
+        if (!way)
+            way = LLVMAppendBasicBlockInContext(j->context, f->function, "");
+        LLVMPositionBuilderAtEnd(j->builder, way);
+        LLVMSetCurrentDebugLocation2(j->builder, source);
+        scope_mark(j->builder, f->scoped.data[k].alloca, true, 0);
+    }
+    if (way)
+        LLVMBuildBr(j->builder, place->block);
+    return way ? way : place->block;
+}
+
 // ---- setjmp
 
 static void make_frame(struct jumps *j, struct jumping *f)
@@ -198,7 +263,8 @@ static LLVMValueRef mask_argument(LLVMValueRef setjmp)
 static void lower_setjmp(struct jumps *j, struct jumping *f, LLVMValueRef setjmp)
 {
     LLVMBasicBlockRef block = LLVMGetInstructionParent(setjmp), rest = split_behind(j, setjmp);
-    vector_push(&f->places, rest);
+    uint32_t within = lexical_at(&j->lexical, LLVMInstructionGetDebugLoc(setjmp));
+    vector_push(&f->places, (struct landing_place){rest, within});
     LLVMPositionBuilderAtEnd(j->builder, block);
     LLVMSetCurrentDebugLocation2(j->builder, LLVMInstructionGetDebugLoc(setjmp));
     LLVMValueRef arguments[] = {LLVMGetOperand(setjmp, 0), f->frame,
@@ -227,6 +293,7 @@ static void lower_setjmps(struct jumps *j, struct jumping *f)
                 vector_push(&found, i);
     if (found.size) {
         f->place = LLVMInstructionGetDebugLoc(found.data[0]);
+        find_scoped(j, f);
         make_frame(j, f);
     }
     for (uint32_t k = 0; k < found.size; k++)
@@ -259,7 +326,7 @@ static LLVMBasicBlockRef make_landing(struct jumps *j, struct jumping *f, LLVMMe
     LLVMValueRef arguments[] = {f->frame, f->result}, site = call(j, j->land, arguments, 2);
     LLVMValueRef branch = LLVMBuildSwitch(j->builder, site, out, f->places.size);
     for (uint32_t k = 0; k < f->places.size; k++)
-        LLVMAddCase(branch, LLVMConstInt(word_type(j), k + 1, 0), f->places.data[k]);
+        LLVMAddCase(branch, LLVMConstInt(word_type(j), k + 1, 0), way_to(j, f, &f->places.data[k], place));
     LLVMPositionBuilderAtEnd(j->builder, out);
     LLVMSetCurrentDebugLocation2(j->builder, place);
     return_nothing(j, f);
@@ -331,6 +398,7 @@ static bool resolve(struct jumps *j, struct error *error)
         if (done)
             lower_calls(j, &functions.data[k]);
         vector_free(&functions.data[k].places);
+        vector_free(&functions.data[k].scoped);
     }
     vector_free(&functions);
     return done;
@@ -343,7 +411,14 @@ bool jumps_resolve(LLVMModuleRef module, struct error *error)
         return true;
     j.builder = LLVMCreateBuilderInContext(j.context);
     j.mover = LLVMCreateBuilderInContext(j.context);
+    j.lexical.context = j.context;
+    j.optimised = optimised_units(module);
+    LLVMBool records = LLVMIsNewDbgInfoFormat(module);
+    LLVMSetIsNewDbgInfoFormat(module, false); // as calls, declarations can be looked at
     bool done = resolve(&j, error);
+    LLVMSetIsNewDbgInfoFormat(module, records);
+    optimised_free(&j.optimised);
+    lexical_free(&j.lexical);
     LLVMDisposeBuilder(j.builder);
     LLVMDisposeBuilder(j.mover);
     return done;

@@ -194,6 +194,19 @@ static bool ends_with_function(LLVMValueRef variable)
     return true;
 }
 
+// Whether the function calls setjmp, or something like it.
+static bool returns_twice(LLVMValueRef function)
+{
+    static const char name[] = "returns_twice";
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            if (LLVMIsACallInst(i) &&
+                LLVMGetCallSiteEnumAttribute(i, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind))
+                return true;
+    return false;
+}
+
 // ---- all of it
 
 static void erase_where(LLVMValueRef function, bool superfluous(LLVMValueRef variable))
@@ -220,7 +233,8 @@ void scopes_reduce(LLVMModuleRef module)
             for (unsigned nested = 0; nested < 1000 && go_directly(builder, b); nested++)
                 continue;
         drop_unreached(f);
-        erase_where(f, ends_with_function);
+        if (!returns_twice(f)) // where a jump comes back, what only returns otherwise may go on
+            erase_where(f, ends_with_function);
     }
     LLVMDisposeBuilder(builder);
     unmarked_scopes(module);

@@ -1,7 +1,8 @@
 // Condition variables. One holds the set of the threads that wait on it, a bit a thread, and which mutex they
 // came with; what became of a waiting thread is in its shadow. A thread leaves the set when a signal picks
-// it, or when its time is over; only after that it takes the mutex again. So a signalled thread no longer
-// needs the condition variable, which may be destroyed and freed by then.
+// it, or when its time is over; only after that it takes the mutex again. Until it has returned, its memory
+// must be there, unless it was destroyed before (POSIX lets that be done as soon as all are woken, and glibc
+// waits there until they have returned): it looks at the last byte, to which only init and destroy write.
 //
 // A time-out that came before a signal, while the thread still waits for its mutex, is not the same as one
 // that comes when it takes the mutex: the signal is lost or goes to another thread. Both are explored
@@ -16,7 +17,8 @@ enum {
     SET_WORDS = MACHINE_MAX_THREADS / 64,
     COND_MUTEX = 32, // address of the mutex of those who wait, 0 when nobody does
     COND_MARK = 40,
-    COND_CLOCK = 44, // number of the clock that shows when the time of those who wait is over
+    COND_CLOCK = 44, // number of the clock that shows when the time of those who wait is over; 2 bytes
+    COND_LAST = 47,
 };
 #define COND_DESTROYED 0x64616564u
 _Static_assert(SET_WORDS * 8 <= COND_MUTEX, "the set of waiters fits");
@@ -43,6 +45,12 @@ static uint64_t shadow_of(const struct machine *m, const struct thread *t)
 }
 
 // ---- state
+
+// What all do but init, destroy, and who wakes up.
+static struct operation cond_operation(enum operation_kind kind, uint64_t address)
+{
+    return operation_on(kind, address, COND_LAST, true);
+}
 
 // The first waiter from thread number `from` on; MACHINE_MAX_THREADS: none.
 static uint32_t set_next(const struct cond *cond, uint32_t from)
@@ -151,12 +159,26 @@ static enum native_result cond_init(struct machine *m, struct call *c, sync_fini
         return sync_misuse(m, SYNC_COND, address, "is initialised again while threads wait on it", 0);
     // Sharing between processes (the lowest bit) changes nothing here.
     if (!sync_clear(m, SYNC_COND, address) ||
-        (word >> 1 && !sync_store(m, address + COND_CLOCK, (uint32_t)word >> 1)))
+        (word >> 1 && !native_store(m, address + COND_CLOCK, 2, (uint16_t)word >> 1)))
         return NATIVE_STOPPED;
     return finish(m, c, 0);
 }
 SYNC_NATIVE(pthread_cond_init, cond_init, sync_finish_posix)
 SYNC_NATIVE(cnd_init, cond_init, sync_finish_c11)
+
+// Those who are woken and have not returned no longer need it.
+static bool cond_excuse(struct machine *m, uint64_t address)
+{
+    for (uint32_t k = 0; k < m->thread_limit; k++) {
+        const struct thread *t = m->threads[k];
+        if (t->state.status == THREAD_ABSENT || native_peek(m, shadow_of(m, t) + SHADOW_COND, 8) != address)
+            continue;
+        operation_reaches(m, shadow_of(m, t) + SHADOW_COND, 8, true);
+        if (!native_store(m, shadow_of(m, t) + SHADOW_COND, 8, 0))
+            return false;
+    }
+    return true;
+}
 
 static enum native_result cond_destroy(struct machine *m, struct call *c, sync_finish *finish)
 {
@@ -169,7 +191,7 @@ static enum native_result cond_destroy(struct machine *m, struct call *c, sync_f
         return NATIVE_STOPPED;
     if (cond_has_waiters(&cond))
         return sync_misuse(m, SYNC_COND, address, "is destroyed while threads wait on it", 0);
-    if (!sync_store(m, address + COND_MARK, COND_DESTROYED))
+    if (!cond_excuse(m, address) || !sync_store(m, address + COND_MARK, COND_DESTROYED))
         return NATIVE_STOPPED;
     return finish(m, c, 0);
 }
@@ -247,7 +269,7 @@ static bool set_deadline(struct machine *m, const struct call *c, uint64_t cond,
 {
     uint64_t clock;
     return (timeout == WITH_CLOCK ? call_concrete(m, c, timeout - 1, &clock)
-                                  : native_load(m, cond + COND_CLOCK, 4, &clock, NULL)) &&
+                                  : native_load(m, cond + COND_CLOCK, 2, &clock, NULL)) &&
            sync_deadline_begin(m, clock, time);
 }
 
@@ -257,7 +279,7 @@ enum { PHASE_WAITING = 1 };
 static enum native_result wait_begin(struct machine *m, struct call *c, uint64_t address,
                                      uint64_t mutex_address, uint32_t timeout, sync_finish *finish)
 {
-    struct operation op = sync_operation(m, OPERATION_COND_WAIT, SYNC_COND, address, true);
+    struct operation op = cond_operation(OPERATION_COND_WAIT, address);
     operation_add(&op, mutex_address, sync_size(m, SYNC_MUTEX), true);
     add_own_shadow(m, &op, false);
     uint64_t time = 0;
@@ -342,6 +364,8 @@ static enum native_result wait_end(struct machine *m, struct call *c, uint64_t a
     add_own_shadow(m, &op, true);
     if (leaves || signalled)
         operation_add(&op, address, sync_size(m, SYNC_COND), true);
+    else if (native_peek(m, shadow_of(m, m->current) + SHADOW_COND, 8)) // not destroyed since
+        operation_add(&op, address + COND_LAST, 1, false);
     if (timed && state != WAIT_WOKEN)
         clock_add(m, &op);
     if (!operation_begin(m, &op))
@@ -418,7 +442,7 @@ static enum native_result cond_wake(struct machine *m, struct call *c, enum oper
     uint64_t address;
     if (!sync_argument(m, c, 0, SYNC_COND, &address))
         return NATIVE_STOPPED;
-    struct operation op = sync_operation(m, kind, SYNC_COND, address, true);
+    struct operation op = cond_operation(kind, address);
     struct cond cond;
     if (!operation_begin(m, &op) || !cond_load(m, address, &cond))
         return NATIVE_STOPPED;

@@ -74,12 +74,22 @@ static bool alone(const struct machine *m)
     return m->state.unjoined == 0;
 }
 
+// The newest note, if it may be taken back: there is only one thread, and it is of the present step. Else
+// NULL.
+static const struct machine_note *newest_alone(const struct machine *m)
+{
+    uint32_t floor = m->state.note_begin > m->notes->floor ? m->state.note_begin : m->notes->floor;
+    return alone(m) && m->notes->notes.size > floor ? &vector_last(&m->notes->notes) : NULL;
+}
+
 static void push_accesses(struct machine *m, enum note_kind kind, const struct operation *op)
 {
     for (uint32_t k = 0; k < op->access_count; k++) {
         const struct access *a = &op->access[k];
-        if (a->partial) // it fails somewhere in the range (address.c), or may be none: no race can be
-                        // reported
+        // It fails somewhere in the range (address.c), or may be none: no race can be reported. Who wakes up
+        // only looks whether a condition variable is there, which its destruction makes superfluous
+        // (native_cond.c).
+        if (a->partial || (op->kind == OPERATION_COND_WAKE && !a->write))
             continue;
         struct machine_note *note = push(m, kind);
         note->operation = (uint8_t)op->kind;
@@ -149,18 +159,19 @@ void note_share(struct machine *m, const struct object *o)
 
 void note_section(struct machine *m, enum note_kind kind)
 {
-    if (note_wanted(m) && !alone(m))
-        push(m, kind);
+    const struct machine_note *last = note_wanted(m) ? newest_alone(m) : NULL;
+    if (last && kind == NOTE_SECTION_END && last->kind == NOTE_SECTION_BEGIN)
+        m->notes->notes.size--;
+    else if (note_wanted(m))
+        push(m, kind)->first = alone(m);
 }
 
 // A lock that is taken and released while there is only one thread leaves no trace.
 static bool cancels(const struct machine *m, enum note_kind kind, uint64_t address)
 {
-    uint32_t floor = m->state.note_begin > m->notes->floor ? m->state.note_begin : m->notes->floor;
-    if (!alone(m) || kind == NOTE_ACQUIRE || m->notes->notes.size <= floor)
-        return false;
-    const struct machine_note *last = &vector_last(&m->notes->notes);
-    return last->kind == NOTE_ACQUIRE && last->lock && last->address == address;
+    const struct machine_note *last = newest_alone(m);
+    return last && kind != NOTE_ACQUIRE && last->kind == NOTE_ACQUIRE && last->lock &&
+           last->address == address;
 }
 
 void note_lock(struct machine *m, enum note_kind kind, uint64_t address, unsigned offset,

@@ -136,6 +136,7 @@ struct machine_note {
     bool atomic : 1;   // an access that races with no other atomic one
     bool lock : 1;     // acquiring: of a lock, which is held from here on; releasing: which is no longer held
     bool within : 1;   // SHARE: by the access noted before
+    bool first : 1;    // SECTION_BEGIN: no other thread exists, so that it comes before all of theirs
     uint16_t origin_high; // SHARE: see machine_note_fact
     uint32_t origin_low;
     uint32_t thread, code; // who and where

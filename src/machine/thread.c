@@ -453,6 +453,8 @@ enum native_result thread_exit(struct machine *m, struct value result)
         step_leave(m);
     if (interrupted)
         delivery_never_returns(m);
+    if (state->atomic_depth)
+        note_section(m, NOTE_SECTION_END);
     state->atomic_depth = 0;
     state->phase = 0;
     state->result = result;

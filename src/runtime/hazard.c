@@ -2,6 +2,8 @@
 // released as soon as nobody protects it: what uses it without protection is a violation in some schedule.
 #include "runtime/runtime.h"
 
+void heddle_assume(int condition);
+
 struct pointer {
     void *block; // that it protects
     struct pointer *next;
@@ -14,6 +16,14 @@ struct retired {
 
 static struct pointer *pointers;
 static struct retired *retired;
+
+// Memory of heddle's own for these: programs for GenMC have no way to see that there is none.
+static void *allocate(size_t size)
+{
+    void *memory = calloc(1, size);
+    heddle_assume(memory != NULL);
+    return memory;
+}
 
 static bool is_protected(const void *block)
 {
@@ -34,6 +44,14 @@ static struct retired *take(void)
         }
     }
     return NULL;
+}
+
+static bool is_retired(const void *block)
+{
+    for (const struct retired *at = retired; at; at = at->next)
+        if (at->block == block)
+            return true;
+    return false;
 }
 
 static void release(struct retired *one)
@@ -64,7 +82,7 @@ void __runtime_hazard_clear(struct pointer *own)
 
 struct pointer *__runtime_hazard_new(void)
 {
-    struct pointer *made = calloc(1, sizeof *made);
+    struct pointer *made = allocate(sizeof *made);
     heddle_atomic_begin();
     made->next = pointers;
     pointers = made;
@@ -86,8 +104,12 @@ void __runtime_hazard_free(struct pointer *own)
 
 void __runtime_hazard_retire(void *block)
 {
-    struct retired *one = malloc(sizeof *one);
+    struct retired *one = allocate(sizeof *one);
     heddle_atomic_begin();
+    if (block && is_retired(block)) { // to be released twice, whoever protects it now: said at once
+        free(block);
+        free(block);
+    }
     one->block = block;
     one->next = retired;
     retired = one;
