@@ -21,6 +21,8 @@ static byte_vector what_of(const struct settings *s, const struct program *progr
     bytes_add_number(&what, s->por);
     bytes_add_number(&what, s->slice);
     bytes_add_number(&what, s->prune);
+    bytes_add_number(&what, s->preemptions);
+    bytes_add_number(&what, s->iterative);
     bytes_add_number(&what, s->independence);
     bytes_add_number(&what, s->unwind);
     bytes_add_number(&what, places ? places->properties : s->properties);
