@@ -74,29 +74,45 @@ static void write_outcomes(const struct outcomes *outcomes, byte_vector *to)
 static void write_checkpoint(const struct search *s, byte_vector *to)
 {
     const struct exploration *e = s->result;
+    const struct exploration_counters *counters = s->pruning ? &e->counters : &s->frontier.counters;
     bytes_add_number(to, s->program->hash);
-#define WRITE(name) bytes_add_number(to, e->counters.name + e->before.name);
+    bytes_add_number(to, s->pruning != NULL);
+#define WRITE(name) bytes_add_number(to, counters->name + e->before.name);
     COUNTERS(WRITE)
 #undef WRITE
     bytes_add_number(to, (uint64_t)((e->seconds_before + clock_seconds() - s->start) * 1e6));
     bytes_add_number(to, s->failed_assumption);
     write_threads(s->machine, to);
     write_facts(s->machine, to);
-    machine_keep_seen(s->machine, to);
+    if (s->pruning)
+        machine_keep_seen(s->machine, to);
+    else
+        machine_share_seen(s->machine, to);
     terms_write(s->terms, to);
     write_labels(&s->labels, to);
     write_outcomes(&s->outcomes, to);
-    pruning_write(s->pruning, MOST_BYTES, to);
+    if (s->pruning)
+        pruning_write(s->pruning, MOST_BYTES, to);
+    else
+        bytes_add(to, s->frontier.bytes.data, s->frontier.bytes.size);
 }
 
-// Whether a search that begins with the summaries finds all that this one has found.
+// Whether there is something that a later search need not explore again.
+static bool has_explored(const struct search *s)
+{
+    if (s->pruning)
+        return !pruning_verifies(s) && pruning_statistics(s->pruning).entries > 0;
+    return s->frontier.bytes.size > 0;
+}
+
+// Whether a search that begins with the checkpoint finds all that this one has found.
 static bool may_keep(const struct search *s)
 {
     const struct exploration *e = s->result;
     bool found = e->violations.size || e->warnings.size || e->stopped || e->internal_error ||
                  (s->stop ? s->reasons_before_stop : e->reasons.size > 0);
-    return s->pruning && s->options->keep && !found && !s->out_of_memory && !pruning_verifies(s) &&
-           !machine_must_restart(s->machine) && pruning_statistics(s->pruning).entries > 0;
+    return s->options->keep && !found && !s->out_of_memory && !machine_must_restart(s->machine) &&
+           has_explored(s);
 }
 
 void checkpoint_keep(struct search *s)
@@ -191,12 +207,26 @@ static void read_outcomes(struct search *s, struct byte_reader *from)
     vector_free(&list);
 }
 
+// What all executions together have shown, twice: the exploration starts again with what follows from it,
+// and forgets a part of it then. Nothing can be learnt from it that the other search has not learnt.
+static void join_seen(struct search *s, struct byte_reader *from)
+{
+    struct byte_reader again = *from;
+    uint32_t before, after;
+    machine_facts(s->machine, &before);
+    machine_join_seen(s->machine, &again);
+    search_restart(s);
+    machine_join_seen(s->machine, from);
+    machine_facts(s->machine, &after);
+    from->damaged |= before != after;
+}
+
 bool checkpoint_take(struct search *s, const struct checkpoint *checkpoint)
 {
     struct exploration *e = s->result;
     const unsigned char *data = checkpoint->data;
     struct byte_reader from = {data, data + checkpoint->size, false};
-    if (!s->pruning || bytes_number(&from) != s->program->hash)
+    if (bytes_number(&from) != s->program->hash || bytes_number(&from) != (s->pruning != NULL))
         return false;
 #define READ(name) e->before.name = bytes_number(&from);
     COUNTERS(READ)
@@ -209,10 +239,14 @@ bool checkpoint_take(struct search *s, const struct checkpoint *checkpoint)
     if (from.damaged)
         return false;
     search_restart(s); // with these facts
-    machine_take_seen(s->machine, &from);
+    if (s->pruning)
+        machine_take_seen(s->machine, &from);
+    else
+        join_seen(s, &from);
     if (from.damaged || !terms_read(s->terms, &from))
         return false;
     read_labels(&s->labels, &from);
     read_outcomes(s, &from);
-    return !from.damaged && pruning_read(s, &from) && from.at == from.end;
+    bool taken = !from.damaged && (s->pruning ? pruning_read(s, &from) : frontier_take(s, &from));
+    return taken && from.at == from.end;
 }

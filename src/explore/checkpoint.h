@@ -1,11 +1,11 @@
 // Checkpoints: what a search that ends early has explored, as bytes for a later search that is asked the same
-// of the same program by the same build of heddle. Only searches with pruning have them: the later search
-// knows the summaries of the states that were explored to the end (docs/pruning.md), and so explores what was
-// not.
+// of the same program by the same build of heddle. With pruning, the later search knows the summaries of the
+// states that were explored to the end (docs/pruning.md), and so explores what was not. Without, it goes on
+// where the first one was (frontier.h).
 //
-// A summary speaks of terms, labels of events, threads and pending reversals by number. Therefore the
-// checkpoint has all of these in the order of their numbers, with the facts that were learnt, and a search
-// takes it before its first step.
+// Summaries and frontiers speak of terms, labels of events, threads and pending reversals by number.
+// Therefore the checkpoint has all of these in the order of their numbers, with the facts that were learnt,
+// and a search takes it before its first step.
 #ifndef HEDDLE_EXPLORE_CHECKPOINT_H
 #define HEDDLE_EXPLORE_CHECKPOINT_H
 

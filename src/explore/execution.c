@@ -70,5 +70,8 @@ void search_end_execution(struct search *s, enum execution_end end)
         count_maximal(s);
     else
         c->sleep_blocked += !ended_in_choice(s);
+    bool whole = !s->stop; // else a reversal may have been tried only in part
     budget_check_executions(s);
+    if (whole)
+        frontier_note(s);
 }

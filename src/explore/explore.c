@@ -109,6 +109,7 @@ void search_restart(struct search *s)
     trace_init(&s->trace);
     s->trace.collect_races = s->reduction->collects_races;
     s->points.size = s->schedule.size = s->steps = 0;
+    s->frontier.bytes.size = 0;
     s->race_restart = false;
 }
 

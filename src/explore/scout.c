@@ -70,6 +70,8 @@ static struct exploration_options options_of(const struct search *s, uint64_t ro
     options.progress = NULL;
     options.output = NULL;
     options.restarted = NULL;
+    options.keep = NULL;
+    options.checkpoint = NULL;
     return options;
 }
 

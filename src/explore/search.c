@@ -96,6 +96,8 @@ static void release_state(struct search *s)
     slicing_free(s->slicing);
     vector_free(&s->points);
     vector_free(&s->schedule);
+    vector_free(&s->guides);
+    frontier_free(s);
     origins_end(s);
     s->pruning = NULL;
     s->machine = NULL;

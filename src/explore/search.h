@@ -10,6 +10,7 @@
 #include "analysis/slicing.h"
 #include "base/keyed.h"
 #include "explore/explore.h"
+#include "explore/frontier.h"
 #include "explore/intern.h"
 #include "explore/pruning.h"
 #include "explore/race.h"
@@ -67,6 +68,7 @@ struct search {
     VECTOR(struct choice_point) points;
     schedule_vector schedule;
     uint32_t steps; // of the present execution that are over, the first one (search_start) not counted
+    VECTOR(uint32_t) guides; // of these, and of the present one: what they were to decide (search_execute)
     struct present_step step;
     struct labels labels; // of events
     struct outcomes outcomes;
@@ -90,6 +92,7 @@ struct search {
     bool output_shown;               // the first execution is over: its output has been shown
     double start, next_progress;     // of the seconds that count; see search_new
     double next_weighing;            // when the memory is looked at again
+    struct frontier frontier;        // noted last
     double next_checkpoint;          // when one is kept (checkpoint.h); 0: not set yet
     uint32_t scouts;                 // how many were sent (scout.h)
     bool is_scout;
@@ -152,6 +155,11 @@ enum step_result search_execute(struct search *s, uint32_t thread, uint32_t poin
 // The step has come to a choice: takes the first alternative, with a choice point for the others; or the one
 // that the reduction answers, without. `summarised`: its state gets a summary (pruning_at_branch).
 enum step_result search_choose_first(struct search *s, bool summarised);
+// Its parts. The next of the step's choices is answered by its guide (false: there is none, or it does not
+// fit); a choice point for the choice that the step has come to; one of its alternatives.
+bool search_choose_guided(struct search *s, enum step_result *result);
+void search_push_answer_point(struct search *s, bool summarised);
+enum step_result search_take_alternative(struct search *s, uint32_t alternative);
 // At the newest choice point, which is within a step: takes the next alternative. False: there is none.
 bool search_choose_next(struct search *s, enum step_result *result);
 // The step is over, or is cut at a choice: its event becomes part of the trace. EXECUTION_ASLEEP: the

@@ -130,6 +130,8 @@ static struct exploration *explore_in_turns(const struct program *program,
                                                              : &first;
     struct exploration_options without = *options, with = *options;
     without.prune = false;
+    without.keep = NULL;
+    without.checkpoint = NULL;
     if (options->max_executions > first.executions) // the other one goes on when that many are done
         without.max_executions = 0;
     struct search *plain = search_new(program, &without, start);

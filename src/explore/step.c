@@ -79,6 +79,8 @@ enum step_result search_execute(struct search *s, uint32_t thread, uint32_t poin
                                     .alone = point == NO_POINT ||
                                              thread_set_count(&s->points.data[point].enabled) == 1,
                                     .guide = guide};
+    s->guides.size = s->steps;
+    vector_push(&s->guides, guide);
     vector_push(&s->schedule, (struct schedule_step){thread, 0, false, op->kind, s->step.code});
     s->step.guide = assume_guide(s, guide);
     return machine_step(s->machine, thread);
@@ -86,9 +88,9 @@ enum step_result search_execute(struct search *s, uint32_t thread, uint32_t poin
 
 // ---- choices within a step
 
-// Goes on with one alternative of the choice that the step has come to. It is part of the schedule, unless
-// inputs tell it; or the schedule itself, as which store was the last: no other execution makes that choice.
-static enum step_result take_alternative(struct search *s, uint32_t alternative)
+// It is part of the schedule, unless inputs tell it; or the schedule itself, as which store was the last: no
+// other execution makes that choice.
+enum step_result search_take_alternative(struct search *s, uint32_t alternative)
 {
     const struct machine_choice *choice = machine_choice(s->machine);
     if (!choice->branch && !choice->order)
@@ -97,8 +99,7 @@ static enum step_result take_alternative(struct search *s, uint32_t alternative)
     return machine_choose(s->machine, alternative);
 }
 
-// The next of the step's choices is answered by its guide. False: there is none, or it does not fit.
-static bool guided_alternative(struct search *s, enum step_result *result)
+bool search_choose_guided(struct search *s, enum step_result *result)
 {
     const struct machine_choice *choice = machine_choice(s->machine);
     uint32_t guide = s->step.guide, count;
@@ -111,25 +112,31 @@ static bool guided_alternative(struct search *s, enum step_result *result)
     if (k == count || decisions[k].alternative >= choice->count)
         return false;
     s->step.answered = k + 1;
-    *result = take_alternative(s, decisions[k].alternative);
+    *result = search_take_alternative(s, decisions[k].alternative);
     return true;
 }
 
-enum step_result search_choose_first(struct search *s, bool summarised)
+void search_push_answer_point(struct search *s, bool summarised)
 {
-    enum step_result result;
-    if (guided_alternative(s, &result))
-        return result;
     const struct machine_choice *choice = machine_choice(s->machine);
-    uint32_t only = s->reduction->answer ? s->reduction->answer(s, choice->count) : ANSWER_ALL;
-    if (only != ANSWER_ALL)
-        return take_alternative(s, only);
     if (!choice->joined)
         s->step.guide = OUTCOME_ANY;
     struct answer_point answer = {
         .step = s->step, .count = choice->count, .branch = choice->branch, .summarised = summarised};
     push_point(s, (struct choice_point){.within_step = true, .answer = answer});
-    return take_alternative(s, 0);
+}
+
+enum step_result search_choose_first(struct search *s, bool summarised)
+{
+    enum step_result result;
+    if (search_choose_guided(s, &result))
+        return result;
+    const struct machine_choice *choice = machine_choice(s->machine);
+    uint32_t only = s->reduction->answer ? s->reduction->answer(s, choice->count) : ANSWER_ALL;
+    if (only != ANSWER_ALL)
+        return search_take_alternative(s, only);
+    search_push_answer_point(s, summarised);
+    return search_take_alternative(s, 0);
 }
 
 bool search_choose_next(struct search *s, enum step_result *result)
@@ -141,7 +148,7 @@ bool search_choose_next(struct search *s, enum step_result *result)
     }
     s->step = answer->step;
     origins_add_choice(s);
-    *result = take_alternative(s, answer->alternative);
+    *result = search_take_alternative(s, answer->alternative);
     return true;
 }
 

@@ -1,5 +1,6 @@
 #include "explore/tried.h"
 
+#include "explore/frontier.h"
 #include "explore/parallel.h"
 #include "explore/search.h"
 
@@ -123,3 +124,33 @@ const struct reduction_sharing tried_sharing = {
     .take = tried_next,
     .tell = tell,
 };
+
+// ---- for a later search
+
+static void write_points(const struct search *s, byte_vector *to)
+{
+    const struct tried *tried = s->reduction_state;
+    for (uint32_t k = 0; k < tried->points.size; k++) {
+        const struct tried_point *p = &tried->points.data[k];
+        for (uint32_t w = 0; w < THREAD_SET_WORDS; w++) {
+            bytes_add_number(to, p->wanted.words[w]);
+            bytes_add_number(to, p->explored.words[w]);
+        }
+    }
+}
+
+static void read_points(struct search *s, struct byte_reader *from)
+{
+    struct tried *tried = s->reduction_state;
+    for (uint32_t k = 0; k < tried->points.size; k++) {
+        struct tried_point *p = &tried->points.data[k];
+        for (uint32_t w = 0; w < THREAD_SET_WORDS; w++) {
+            uint64_t enabled = s->points.data[k].within_step ? 0 : s->points.data[k].enabled.words[w];
+            p->wanted.words[w] = bytes_number(from);
+            p->explored.words[w] = bytes_number(from);
+            from->damaged |= (p->wanted.words[w] | p->explored.words[w]) & ~enabled;
+        }
+    }
+}
+
+const struct frontier_part frontier_of_tried = {write_points, read_points};

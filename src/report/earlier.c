@@ -29,7 +29,7 @@ enum {
 
 struct earlier {
     struct store *store;
-    struct store_key list;
+    struct store_key list, program; // of the program that is checked
 };
 
 // ---- keys
@@ -103,14 +103,13 @@ struct store *earlier_store(struct earlier *e)
     return e->store;
 }
 
-struct store_key earlier_key(const struct earlier *e, const struct program *program, const byte_vector *what)
+struct store_key earlier_key(const struct earlier *e, const byte_vector *what)
 {
-    const struct store_key whole = program_key(program);
     byte_vector all = {0};
     bytes_add_number(&all, e->list.high);
     bytes_add_number(&all, e->list.low);
-    bytes_add_number(&all, whole.high);
-    bytes_add_number(&all, whole.low);
+    bytes_add_number(&all, e->program.high);
+    bytes_add_number(&all, e->program.low);
     bytes_add(&all, what->data, what->size);
     struct store_key key = key_of(all.data, all.size, "of program");
     vector_free(&all);
@@ -310,7 +309,7 @@ struct reuse earlier_find(struct earlier *e, const struct settings *settings, co
 {
     struct reuse reuse = {.kind = REUSE_NOTHING};
     struct version_entry version;
-    struct store_key key = program_key(program);
+    const struct store_key key = e->program;
     double begin = clock_seconds();
     json_t *list = read_list(e);
     if (choose_version(list, settings->properties, title_of(settings), program, &key, &version)) {
@@ -391,7 +390,7 @@ bool earlier_keep(struct earlier *e, const struct settings *settings, const stru
     size_t size;
     void *image = program_image(program, &size);
     const char *title = title_of(settings);
-    struct store_key key = program_key(program);
+    const struct store_key key = e->program;
     json_t *list = read_list(e);
     json_t *longer = list_with(list, version_json(settings, program, exploration, &key, title), &key,
                                settings->properties);
@@ -409,7 +408,7 @@ bool earlier_keep(struct earlier *e, const struct settings *settings, const stru
 
 // ---- the store
 
-struct earlier *earlier_open(const struct settings *settings, char **problem)
+struct earlier *earlier_open(const struct settings *settings, const struct program *program, char **problem)
 {
     struct error error = {0};
     *problem = NULL;
@@ -425,6 +424,7 @@ struct earlier *earlier_open(const struct settings *settings, char **problem)
     struct earlier *earlier = memory_zalloc(1, sizeof *earlier);
     earlier->store = store;
     earlier->list = list_key(settings, store_is_shared(store));
+    earlier->program = program_key(program);
     return earlier;
 }
 

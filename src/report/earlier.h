@@ -18,9 +18,9 @@
 
 struct earlier;
 
-// Opens the store that the settings name. NULL: they name none, or it cannot be used; then *problem says why,
-// owned by the caller, and the check goes on without it.
-struct earlier *earlier_open(const struct settings *settings, char **problem);
+// Opens the store that the settings name, for checks of the program. NULL: they name none, or it cannot be
+// used; then *problem says why, owned by the caller, and the check goes on without it.
+struct earlier *earlier_open(const struct settings *settings, const struct program *program, char **problem);
 void earlier_close(struct earlier *earlier); // NULL is allowed
 // Why the store has failed since it was opened; NULL: it has not.
 const char *earlier_failure(const struct earlier *earlier);
@@ -52,8 +52,7 @@ struct reuse earlier_find(struct earlier *earlier, const struct settings *settin
 // The store, and the key in it of something else about the program, down to names and lines, checked with
 // these options: `what` says what else it depends on.
 struct store *earlier_store(struct earlier *earlier);
-struct store_key earlier_key(const struct earlier *earlier, const struct program *program,
-                             const byte_vector *what);
+struct store_key earlier_key(const struct earlier *earlier, const byte_vector *what);
 
 // Keeps the result of a check if a later one can use it. False with the error set: it could not be written.
 bool earlier_keep(struct earlier *earlier, const struct settings *settings, const struct program *program,

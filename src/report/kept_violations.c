@@ -8,14 +8,13 @@
 #include <time.h>
 
 // The same program, asked for the same properties, and for one violation or for all of them.
-static struct store_key key_of(const struct earlier *earlier, const struct settings *settings,
-                               const struct program *program)
+static struct store_key key_of(const struct earlier *earlier, const struct settings *settings)
 {
     byte_vector what = {0};
     bytes_add_text(&what, "violations");
     bytes_add_number(&what, settings->properties);
     bytes_add_number(&what, settings->all);
-    struct store_key key = earlier_key(earlier, program, &what);
+    struct store_key key = earlier_key(earlier, &what);
     vector_free(&what);
     return key;
 }
@@ -86,7 +85,7 @@ struct exploration *kept_violations_find(struct earlier *earlier, const struct s
 {
     size_t size;
     struct machine_options options = *machine;
-    struct store_key key = key_of(earlier, settings, program);
+    struct store_key key = key_of(earlier, settings);
     char *text = store_read(earlier_store(earlier), &key, &size);
     json_t *root = text ? json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL) : NULL;
     struct exploration *exploration = replay_all(json_object_get(root, "witnesses"), program, &options);
@@ -139,7 +138,7 @@ void kept_violations_keep(struct earlier *earlier, struct result *result)
     json_put(object, "seconds", json_real(e->seconds + e->analysis_seconds + e->seconds_before));
     json_put(object, "witnesses", witnesses_json(result));
     char *text = json_print(object);
-    const struct store_entry entry = {.key = key_of(earlier, result->settings, result->program),
+    const struct store_entry entry = {.key = key_of(earlier, result->settings),
                                       .title = title,
                                       .data = text,
                                       .size = strlen(text)};

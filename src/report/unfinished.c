@@ -21,6 +21,8 @@ static byte_vector what_of(const struct settings *s, const struct program *progr
     bytes_add_number(&what, s->por);
     bytes_add_number(&what, s->slice);
     bytes_add_number(&what, s->prune);
+    bytes_add_number(&what, s->preemptions);
+    bytes_add_number(&what, s->iterative);
     bytes_add_number(&what, s->independence);
     bytes_add_number(&what, s->unwind);
     bytes_add_number(&what, places ? places->properties : s->properties);
@@ -39,9 +41,8 @@ struct unfinished *unfinished_begin(struct earlier *earlier, const struct settin
         return NULL;
     byte_vector what = what_of(settings, program, places);
     struct unfinished *u = memory_zalloc(1, sizeof *u);
-    *u = (struct unfinished){.store = store,
-                             .key = earlier_key(earlier, program, &what),
-                             .title = path_base(settings->files.data[0])};
+    *u = (struct unfinished){
+        .store = store, .key = earlier_key(earlier, &what), .title = path_base(settings->files.data[0])};
     u->key.kind = STORE_CHECKPOINT;
     u->checkpoint.data = store_read(store, &u->key, &u->checkpoint.size);
     u->kept = u->checkpoint.data;

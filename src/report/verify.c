@@ -323,7 +323,7 @@ static enum heddle_status explore_with_store(struct heddle_check *check)
 enum heddle_status verify(struct heddle_check *check)
 {
     struct error error = {0};
-    struct earlier *earlier = earlier_open(&check->settings, &check->result.store_problem);
+    struct earlier *earlier = earlier_open(&check->settings, check->program, &check->result.store_problem);
     check->earlier = earlier;
     enum heddle_status status = explore_with_store(check);
     if (earlier && status == HEDDLE_SAFE && check->result.reuse.kind != REUSE_VERDICT &&

@@ -63,8 +63,8 @@ def statements(program):
 
 
 def other_number(rng, text):
-    """The text with one of its numbers changed; None: it has none."""
-    numbers = list(re.finditer(r"(?<![\w@.])\d+(?![\w.])", text))
+    """The text with one of its numbers changed; None: it has none. Where the oracle says what an input is, it does so in both versions."""
+    numbers = list(re.finditer(r"(?<!control_@\[)(?<!value_@\[)(?<![\w@.])\d+(?![\w.])", text))
     if not numbers:
         return None
     where = rng.choice(numbers)

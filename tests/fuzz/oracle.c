@@ -70,6 +70,8 @@ static bool read_option(struct oracle_options *options, const char *argument)
         options->forbidden = (uint32_t)number;
     else if (!strncmp(argument, "--settings=", 11))
         options->settings = (uint32_t)number;
+    else if (!strncmp(argument, "--pieces=", 9))
+        options->pieces = (uint32_t)number;
     else if (!strncmp(argument, "--subsets=", 10))
         options->subsets = (uint32_t)number;
     else if (!strncmp(argument, "--seed=", 7))
@@ -83,7 +85,8 @@ static bool read_option(struct oracle_options *options, const char *argument)
 
 int main(int argc, char **argv)
 {
-    struct oracle_options options = {.max_seconds = 20, .forbidden = 2, .settings = 5, .subsets = 3};
+    struct oracle_options options = {
+        .max_seconds = 20, .forbidden = 2, .settings = 5, .subsets = 3, .pieces = 3};
     int k = 2;
     while (k < argc && read_option(&options, argv[k]))
         k++;

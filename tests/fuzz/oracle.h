@@ -16,6 +16,7 @@ struct oracle_options {
     double max_seconds;      // of one exploration
     uint32_t forbidden;      // how many reached final states to forbid, one at a time
     uint32_t settings;       // oracle_prune: how many; 4 without slices, the others with
+    uint32_t pieces;         // how many searches are stopped again and again, and gone on with (por)
     uint32_t subsets;        // how many random subsets of the properties (oracle_subsets.h)
     uint32_t seed;           // of what the oracle itself chooses
     bool verbose;

@@ -152,6 +152,7 @@ void look(const struct program *program, const struct oracle_options *options, c
         setting->pieces ? explore_in_pieces(program, &o, setting->pieces, seen) : explore(program, &o);
     const struct exploration_counters *c = &e->counters;
     seen->executions = counters_executions(c);
+    seen->before = counters_executions(&e->before);
     seen->sleep_blocked = c->sleep_blocked;
     seen->parts = e->parts;
     seen->hits = e->summaries.hits;

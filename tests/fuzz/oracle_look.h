@@ -46,6 +46,7 @@ struct seen {
     uint64_t sleep_blocked;
     uint64_t parts;   // that were explored by other processes
     uint64_t resumed; // searches that went on from a checkpoint
+    uint64_t before;  // executions of the searches before the last one
     uint64_t hits;    // executions cut by a summary
     uint64_t partly;  // states where one cut some of what could be explored
     bool not_pruned;  // pruning was left off

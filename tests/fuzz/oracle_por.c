@@ -2,6 +2,7 @@
 // violations.
 #include "oracle_subsets.h"
 
+#include "base/hash.h"
 #include "base/memory.h"
 
 #include <stdio.h>
@@ -239,6 +240,56 @@ static char *check_walks(const struct program *program, const struct oracle_opti
     return wrong;
 }
 
+// ---- searches that are stopped again and again
+
+static char *compare_pieces(const struct setting *setting, const struct seen *whole,
+                            const struct seen *pieces)
+{
+    const char *name = setting->name;
+    if (pieces->wrong)
+        return memory_format("%s, in pieces: %s", name, pieces->wrong);
+    char *wrong = compare_violations(setting, ", in pieces", whole, &pieces->violations);
+    if (wrong)
+        return wrong;
+    wrong = compare_reasons(setting, whole, pieces);
+    if (wrong)
+        return wrong;
+    if (pieces->executions + pieces->before != whole->executions)
+        return memory_format("%s, in pieces: %llu executions and %llu before, as a whole %llu", name,
+                             (unsigned long long)pieces->executions, (unsigned long long)pieces->before,
+                             (unsigned long long)whole->executions);
+    if (!values_equal(&whole->traces, &pieces->traces) ||
+        !values_equal(&whole->checksums, &pieces->checksums))
+        return memory_format("%s, in pieces: other executions", name);
+    return NULL;
+}
+
+// The frontier that one search leaves, another one goes on from (explore/frontier.h): together they are the
+// search that nothing has stopped.
+static char *check_pieces(const struct program *program, const struct oracle_options *options,
+                          uint32_t number, uint64_t *resumed, uint64_t *kept)
+{
+    char *wrong = NULL;
+    for (uint32_t k = 0; k < options->pieces && !wrong; k++) {
+        uint64_t draw = hash_combine(hash_combine(options->seed, number), k);
+        struct setting setting = settings[draw % SETTING_COUNT];
+        if (setting.prune || setting.slice == SLICE_DYNAMIC)
+            continue;
+        struct seen whole = {0}, pieces = {0};
+        look(program, options, &setting, 0, &whole);
+        setting.pieces = 1 + (draw >> 32) % 20;
+        if (!whole.limited)
+            look(program, options, &setting, 0, &pieces);
+        if (!whole.limited && !pieces.limited)
+            wrong = compare_pieces(&setting, &whole, &pieces);
+        *resumed += pieces.resumed;
+        *kept += pieces.before;
+        free_seen(&whole);
+        free_seen(&pieces);
+    }
+    return wrong;
+}
+
 static void check_program(struct program *program, const struct oracle_options *options, uint32_t number)
 {
     struct seen reference = {0}, other = {0};
@@ -285,6 +336,9 @@ static void check_program(struct program *program, const struct oracle_options *
         free_seen(&other);
     }
     vector_free(&coarse);
+    uint64_t resumed = 0, kept = 0;
+    if (!wrong)
+        wrong = check_pieces(program, options, number, &resumed, &kept);
     if (!wrong)
         wrong = check_walks(program, options, number, &reference);
     if (!wrong)
@@ -295,10 +349,11 @@ static void check_program(struct program *program, const struct oracle_options *
         printf("%u failed %s\n", number, wrong);
     else
         printf("%u passed executions %llu %llu traces %u states %u checksums %u violations %u peeked %d "
-               "sliced %d\n",
+               "sliced %d resumed %llu kept %llu\n",
                number, (unsigned long long)reference.executions, (unsigned long long)executions,
                reference.traces.size, reference.states.size, reference.checksums.size,
-               reference.violations.size, peeked, sliced);
+               reference.violations.size, peeked, sliced, (unsigned long long)resumed,
+               (unsigned long long)kept);
     if (options->verbose)
         for (uint32_t k = 0; k < reference.violations.size; k++)
             printf("%u violation %s\n", number, reference.violations.data[k]);

@@ -1,7 +1,8 @@
-// usage: fill DIR FIRST COUNT SIZE [TITLE] | fill --read DIR FIRST COUNT SIZE | fill --hold DIR
-// Writes the entries FIRST to FIRST + COUNT - 1, in one transaction each; --read: says how many of them there
-// are, with the values that were written, and fails for any other value; --hold: has the store open until
-// standard input ends. DIR may be an URL of servers, with the key of $STORE_KEY and the certificates of $STORE_CA.
+// usage: fill [--many] DIR FIRST COUNT SIZE [TITLE] | fill --read DIR FIRST COUNT SIZE | fill --hold DIR
+// Writes the entries FIRST to FIRST + COUNT - 1, in one transaction each; --many: a thousand in each; --read:
+// says how many of them there are, with the values that were written, and fails for any other value; --hold:
+// has the store open until standard input ends. DIR may be an URL of servers, with the key of $STORE_KEY and
+// the certificates of $STORE_CA.
 #include "base/memory.h"
 #include "report/store_place.h"
 
@@ -64,6 +65,34 @@ static int write_entries(char **words, const char *title)
     return good ? 0 : refuse(&error);
 }
 
+enum { MANY = 1000 };
+
+static bool write_block(struct store *store, uint64_t first, uint64_t count, size_t size, const char *title,
+                        struct error *error)
+{
+    struct store_entry entries[MANY];
+    for (uint64_t i = 0; i < count; i++)
+        entries[i] = (struct store_entry){
+            .key = key_of(first + i), .title = title, .data = value_of(first + i, size), .size = size};
+    bool good = store_write(store, entries, (uint32_t)count, error);
+    for (uint64_t i = 0; i < count; i++)
+        memory_free((void *)(uintptr_t)entries[i].data);
+    return good;
+}
+
+static int write_many(char **words, const char *title)
+{
+    struct error error = {0};
+    struct store *store = open_place(words[0], STORE_MAKE, &error);
+    uint64_t first = strtoull(words[1], NULL, 10), end = first + strtoull(words[2], NULL, 10);
+    bool good = store != NULL;
+    for (uint64_t i = first; i < end && good; i += MANY)
+        good = write_block(store, i, end - i < MANY ? end - i : MANY, strtoull(words[3], NULL, 10), title,
+                           &error);
+    store_close(store);
+    return good ? 0 : refuse(&error);
+}
+
 static int read_entries(char **words)
 {
     struct error error = {0};
@@ -108,8 +137,10 @@ int main(int count, char **words)
         return hold(words[2]);
     if (count == 6 && strcmp(words[1], "--read") == 0)
         return read_entries(words + 2);
+    if (count >= 6 && strcmp(words[1], "--many") == 0)
+        return write_many(words + 2, count == 7 ? words[6] : "prog.c");
     if (count == 5 || count == 6)
         return write_entries(words + 1, count == 6 ? words[5] : "prog.c");
-    fprintf(stderr, "usage: fill [--read] DIR FIRST COUNT SIZE [TITLE] | fill --hold DIR\n");
+    fprintf(stderr, "usage: fill [--many | --read] DIR FIRST COUNT SIZE [TITLE] | fill --hold DIR\n");
     return 2;
 }

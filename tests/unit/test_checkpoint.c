@@ -14,7 +14,7 @@
 // clang-format on
 #include <string.h>
 
-// Summaries with literals, exact places, terms, sleep sets and pending reversals.
+// Summaries with literals, exact places, terms, sleep sets and pending reversals; sequences that decide.
 static const char text[] = "#include <assert.h>\n#include <pthread.h>\n"
                            "extern int nondet_int(void);\n"
                            "static int sum, last, order[4], count;\n"
@@ -44,6 +44,7 @@ static const char text[] = "#include <assert.h>\n#include <pthread.h>\n"
                            "    return 0;\n"
                            "}\n";
 
+static bool prune;       // summaries are left, or else the frontier
 static byte_vector left; // the last checkpoint
 static uint32_t times_left;
 
@@ -59,7 +60,7 @@ static struct exploration_options options(uint64_t executions, const struct chec
 {
     return (struct exploration_options){.por = POR_OPTIMAL,
                                         .slice = SLICE_ON,
-                                        .prune = true,
+                                        .prune = prune,
                                         .max_executions = executions,
                                         .checkpoint = checkpoint,
                                         .keep = keep,
@@ -67,6 +68,20 @@ static struct exploration_options options(uint64_t executions, const struct chec
 }
 
 static struct program *program;
+
+static int with_pruning(void **state)
+{
+    (void)state;
+    prune = true;
+    return 0;
+}
+
+static int without(void **state)
+{
+    (void)state;
+    prune = false;
+    return 0;
+}
 
 static int set_up(void **state)
 {
@@ -110,6 +125,8 @@ static void goes_on(void **state)
     assert_int_equal(counters_executions(&rest->before), half);
     assert_true(counters_executions(&rest->counters) < counters_executions(&whole->counters));
     assert_int_equal(rest->summaries.entries, whole->summaries.entries);
+    if (!prune)
+        assert_int_equal(counters_executions(&rest->counters) + half, counters_executions(&whole->counters));
     exploration_free(whole);
     exploration_free(rest);
     vector_free(&taken);
@@ -148,7 +165,9 @@ static void damage_is_survived(void **state)
     leave(10);
     for (uint32_t k = 1; k < 600; k++) {
         uint64_t draw = hash_mix(k);
-        unsigned char *byte = &left.data[draw % left.size], was = *byte;
+        // What was seen is mostly bits, of which each may be set: half of the damage is behind it.
+        uint32_t size = k % 2 ? left.size : left.size / 8;
+        unsigned char *byte = &left.data[left.size - 1 - draw % size], was = *byte;
         *byte ^= (unsigned char)(1u << (draw >> 40) % 8);
         refused += !is_taken(left.data, left.size);
         *byte = was;
@@ -166,13 +185,27 @@ static void other_program_is_refused(void **state)
     program->hash = hash;
 }
 
+static void other_search_is_refused(void **state)
+{
+    (void)state;
+    leave(10);
+    prune = !prune;
+    assert_false(is_taken(left.data, left.size));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(goes_on),
-        cmocka_unit_test(cut_short_is_refused),
-        cmocka_unit_test(damage_is_survived),
-        cmocka_unit_test(other_program_is_refused),
+        cmocka_unit_test_setup(goes_on, with_pruning),
+        cmocka_unit_test_setup(cut_short_is_refused, with_pruning),
+        cmocka_unit_test_setup(damage_is_survived, with_pruning),
+        cmocka_unit_test_setup(other_program_is_refused, with_pruning),
+        cmocka_unit_test_setup(other_search_is_refused, with_pruning),
+        cmocka_unit_test_setup(goes_on, without),
+        cmocka_unit_test_setup(cut_short_is_refused, without),
+        cmocka_unit_test_setup(damage_is_survived, without),
+        cmocka_unit_test_setup(other_program_is_refused, without),
+        cmocka_unit_test_setup(other_search_is_refused, without),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
