@@ -33,6 +33,7 @@ struct schedule_input {
     uint64_t value;
     char *name;      // for people, owned
     bool immaterial; // zero, and no decision of the execution depends on it
+    bool is_float;   // for people: the program has a floating-point number there
 };
 typedef VECTOR(struct schedule_input) input_vector;
 

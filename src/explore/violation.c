@@ -93,6 +93,7 @@ static void copy_inputs(struct search *s, input_vector *inputs)
                                           .width = i->width,
                                           .value = values[k],
                                           .name = name,
+                                          .is_float = machine_input_form(s->machine, i->maker, i->number).is_float,
                                           .immaterial = !values[k] && !decisive[k]});
     }
     keyed_free(&places);

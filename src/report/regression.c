@@ -133,24 +133,21 @@ static void print_steps(struct buffer *out, const struct native_schedule *s)
     buffer_print(out, "    {0}\n};\nconst unsigned heddle_step_count = %u;\n\n", s->steps.size);
 }
 
-// Memory that was never written is an input of no thread: a native run has there what it has.
-static void print_inputs(struct buffer *out, const struct exploration_violation *v)
+// Those that are 0 may be left out: that is what the program gets where nothing is said.
+static void print_inputs(struct buffer *out, const struct native_schedule *s)
 {
-    uint32_t count = 0;
-    buffer_print(out, "// What the program gets for its inputs, by thread and number.\n"
+    buffer_print(out, "// What the program gets for its inputs: thread, which time it asks, byte in what it asks for, how many "
+                      "bytes, value.\n"
                       "const struct heddle_input heddle_inputs[] = {\n");
-    for (uint32_t i = 0; i < v->inputs.size; i++) {
-        const struct schedule_input *input = &v->inputs.data[i];
-        if (input->maker >= v->thread_names.size || input->number > UINT32_MAX) // of what a slice leaves out
-            continue;
-        buffer_print(out, "    {\"%s\", %llu, %u, 0x%llx}, // ", v->thread_names.data[input->maker],
-                     (unsigned long long)input->number, (input->width + 7) / 8,
+    for (uint32_t i = 0; i < s->inputs.size; i++) {
+        const struct native_input *input = &s->inputs.data[i];
+        buffer_print(out, "    {\"%s\", %u, %llu, %u, 0x%llx}, // ", s->thread_names.data[input->thread],
+                     input->request, (unsigned long long)input->offset, (input->width + 7) / 8,
                      (unsigned long long)input->value);
-        print_comment(out, input->name ? input->name : "");
+        print_comment(out, input->name);
         buffer_print(out, "\n");
-        count++;
     }
-    buffer_print(out, "    {NULL, 0, 0, 0},\n};\nconst unsigned heddle_input_count = %u;\n", count);
+    buffer_print(out, "    {NULL, 0, 0, 0, 0},\n};\nconst unsigned heddle_input_count = %u;\n", s->inputs.size);
 }
 
 static void print_head(struct buffer *out, struct heddle_check *check, const char *build)
@@ -201,7 +198,7 @@ static char *print_all(struct heddle_check *check, const struct native_schedule 
     print_turns(&out, &check->result, schedule);
     if (steps)
         print_steps(&out, schedule);
-    print_inputs(&out, v);
+    print_inputs(&out, schedule);
     return buffer_take(&out);
 }
 
