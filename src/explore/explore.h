@@ -94,6 +94,7 @@ struct exploration_counters {
     uint64_t complete, partial, blocked, infeasible, bounded, sleep_blocked; // executions, docs/design.md 2
     uint64_t events;
     uint64_t depth, max_depth; // now, deepest
+    double explored;           // for progress: see estimate.h
     uint64_t restarts;
 };
 

@@ -736,6 +736,15 @@ static bool source_next(struct search *s, uint32_t point, enum step_result *resu
     return false;
 }
 
+static uint32_t source_left(const struct search *s, uint32_t point)
+{
+    const struct source_sets *r = s->reduction_state;
+    uint32_t left = 0;
+    for (uint32_t n = r->points.data[point].wakeup; n != NO_WAKEUP; n = r->wakeups.nodes.data[n].next)
+        left++;
+    return left;
+}
+
 // ---- with other processes
 
 void source_add_sequence(struct search *s, uint32_t point, struct sequence *sequence)
@@ -846,6 +855,7 @@ const struct reduction reduction_source = {
     .after_event = source_after_event,
     .finish = source_finish,
     .next = source_next,
+    .left = source_left,
     .reverse_pending = source_reverse_pending,
     .sleeping = source_sleeping,
     .decides_all = source_decides_all,

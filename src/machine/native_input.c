@@ -170,7 +170,8 @@ enum native_result native___heddle_nondet(struct machine *m, struct call *c)
     unsigned width = c->function ? c->function->result_width : c->instruction->width;
     char label[240];
     snprintf(label, sizeof label, "%s()", name);
-    bool is_float = (width == 32 && strstr(name, "nondet_float")) || (width == 64 && strstr(name, "nondet_double"));
+    bool is_float =
+        (width == 32 && strstr(name, "nondet_float")) || (width == 64 && strstr(name, "nondet_double"));
     if (width == 0)
         return call_return_void(m, c);
     for (unsigned low = 0; low < width && c->instruction->d != NO_REGISTER; low += 64) {

@@ -29,7 +29,7 @@ struct turns_builder {
     bool spins;        // a thread goes round a loop for ever
     char *waits_in;    // a function of the C library that a thread waits in for ever; owned; NULL: none
     VECTOR(struct happening) happened;
-    VECTOR(uint32_t) requests; // for input, by thread
+    VECTOR(uint32_t) requests;     // for input, by thread
     VECTOR(struct happening) next; // by thread: what it stands before now; kind NONE: nothing
     VECTOR(struct happening) last; // by thread: what it stands before at the end; kind NONE: nothing
 };
