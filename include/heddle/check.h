@@ -62,6 +62,8 @@ struct heddle_progress {
     uint64_t depth; // of the present execution, in events
     uint64_t pruned;
     double seconds;
+    double explored; // an estimate: how much of the search, as far as it is known, is over, 0 to 1; below 0:
+                     // not known
 };
 // `report` is called about ten times a second while heddle_run explores.
 void heddle_on_progress(struct heddle_check *check,

@@ -72,7 +72,7 @@ static char *output_name(const char *name)
 }
 
 // The commands, for the comment of the test.
-static char *describe_build(const struct settings *settings, const char *name)
+static char *describe_build(const struct settings *settings, const char *const *flags, const char *name)
 {
     struct buffer out = {0};
     char *output = output_name(name), *program = memory_format("./%s", output);
@@ -80,7 +80,10 @@ static char *describe_build(const struct settings *settings, const char *name)
         buffer_print(&out, "//     cc");
         for (uint32_t k = 0; k < settings->clang_arguments.size; k++)
             add_word(&out, settings->clang_arguments.data[k]);
-        buffer_print(&out, " -g -O0 -fsanitize=thread -D__heddle__ -c");
+        buffer_print(&out, " -g -O0 -fsanitize=thread");
+        for (const char *const *flag = flags; *flag; flag++)
+            buffer_print(&out, " %s", *flag);
+        buffer_print(&out, " -D__heddle__ -c");
         add_file(&out, memory_copy_string(settings->files.data[i]));
         buffer_print(&out, " -o");
         add_file(&out, object_name(settings->files.data[i], i));
@@ -123,7 +126,7 @@ bool native_begin(struct native_test *native, const struct settings *settings, c
         failure_memory();
     if (!replay_witness(native, settings, witness, error))
         return false;
-    native->build = describe_build(&native->check->settings, name);
+    native->build = describe_build(&native->check->settings, regression_flags(native->check), name);
     bool good = regression_make(&native->test, native->check, steps, native->build, &reason) ||
                 error_set(error, "%s: has no native run: %s", witness, reason.message);
     error_free(&reason);
@@ -164,6 +167,8 @@ static bool compile(const struct native_test *native, const char *compiler, bool
     static const char *const words[] = {"-g", "-O0", "-fsanitize=thread", "-D__heddle__", "-w"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         command_add(&command, words[i]);
+    for (const char *const *flag = regression_flags(native->check); *flag; flag++)
+        command_add(&command, *flag);
     if (clang) {
         command_add(&command, "-mllvm");
         command_add(&command, "-tsan-instrument-read-before-write");

@@ -1,5 +1,6 @@
 #include "explore/budget.h"
 
+#include "explore/estimate.h"
 #include "explore/parallel.h"
 #include "explore/scout.h"
 #include "explore/standstill.h"
@@ -105,6 +106,7 @@ void budget_check(struct search *s)
         s->next_progress = now + PROGRESS_SECONDS;
         s->result->counters.depth = s->trace.events.size;
         struct exploration_counters counters = s->result->counters;
+        counters.explored = estimate_explored(s);
         parallel_add_executed(s, &counters.complete, &counters.events);
         o->progress(o->context, &counters, now - s->start);
     }

@@ -188,6 +188,7 @@ const struct reduction reduction_classic = {
     .before_event = classic_before_event,
     .after_event = classic_after_event,
     .next = tried_next,
+    .left = tried_left,
     .reverse_pending = classic_reverse_pending,
     .sharing = &tried_sharing,
 };

@@ -67,6 +67,7 @@ static bool begin_next(struct search *s, uint32_t point, enum step_result *resul
             return false;
         bool begun = s->points.data[point].within_step ? search_choose_next(s, result)
                                                        : s->reduction->next(s, point, result);
+        s->points.data[point].done += begun;
         if (begun)
             return true;
     } while (parallel_has_workers(s, point));

@@ -33,6 +33,7 @@ struct schedule_input {
     uint64_t value;
     char *name;      // for people, owned
     bool immaterial; // zero, and no decision of the execution depends on it
+    bool is_float;   // for people: the program has a floating-point number there
 };
 typedef VECTOR(struct schedule_input) input_vector;
 
@@ -93,6 +94,7 @@ struct exploration_counters {
     uint64_t complete, partial, blocked, infeasible, bounded, sleep_blocked; // executions, docs/design.md 2
     uint64_t events;
     uint64_t depth, max_depth; // now, deepest
+    double explored;           // for progress: see estimate.h
     uint64_t restarts;
 };
 

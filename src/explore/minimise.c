@@ -6,6 +6,9 @@
 #include "machine/operation.h"
 #include "machine/questions.h"
 
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -380,6 +383,43 @@ static void shrink(struct minimiser *m, struct schedule_input *input)
     }
 }
 
+static double float_of(const struct schedule_input *input)
+{
+    double value;
+    float single;
+    uint32_t low = (uint32_t)input->value;
+    memcpy(&single, &low, sizeof single);
+    memcpy(&value, &input->value, sizeof value);
+    return input->width == 32 ? (double)single : value;
+}
+
+static bool try_float(struct minimiser *m, struct schedule_input *input, double value)
+{
+    uint64_t bits = 0;
+    float single = (float)value;
+    memcpy(&bits, input->width == 32 ? (void *)&single : (void *)&value, input->width / 8);
+    return try_value(m, input, bits);
+}
+
+// Floating-point numbers are simple if they have few digits: 1, then what is next to the present one with
+// one digit more at a time.
+static void round_off(struct minimiser *m, struct schedule_input *input)
+{
+    enum { MOST_DIGITS = 6 };
+    double value = float_of(input);
+    if (!isfinite(value) || try_float(m, input, value < 0 ? -1 : 1))
+        return;
+    for (int digits = 0; digits < MOST_DIGITS && !ended(m); digits++) {
+        char text[40], unit[40];
+        snprintf(text, sizeof text, "%.*e", digits, value);
+        double rounded = strtod(text, NULL);
+        snprintf(unit, sizeof unit, "1e%d", atoi(strchr(text, 'e') + 1) - digits);
+        double step = rounded < value ? strtod(unit, NULL) : -strtod(unit, NULL);
+        if (try_float(m, input, rounded) || try_float(m, input, rounded + step))
+            return;
+    }
+}
+
 static bool try_all_zero(struct minimiser *m)
 {
     for (uint32_t k = 0; k < m->inputs.size; k++)
@@ -402,7 +442,12 @@ static void minimise_inputs(struct minimiser *m)
         return;
     for (uint32_t k = 0; k < inputs->size && k < MOST_INPUTS && !ended(m); k++) {
         struct schedule_input *input = &inputs->data[k];
-        if (!try_value(m, input, 0) && !try_value(m, input, 1) && !try_characters(m, input))
+        bool is_float = input->is_float && (input->width == 32 || input->width == 64);
+        if (try_value(m, input, 0))
+            continue;
+        if (is_float)
+            round_off(m, input);
+        else if (!try_value(m, input, 1) && !try_characters(m, input))
             shrink(m, input);
     }
 }

@@ -17,5 +17,6 @@ const struct reduction reduction_none = {
     .popped = tried_popped,
     .choose = none_choose,
     .next = tried_next,
+    .left = tried_left,
     .sharing = &tried_sharing,
 };

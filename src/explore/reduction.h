@@ -77,6 +77,8 @@ struct reduction {
     void (*finish)(struct search *s);
     // At a choice point between threads, the newest: executes the next thread there. False: nothing is left.
     bool (*next)(struct search *s, uint32_t point, enum step_result *result);
+    // How many ways from there are known to be left, for people (estimate.h). NULL: that cannot be said.
+    uint32_t (*left)(const struct search *s, uint32_t point);
     // No choice point is left. Whether the search starts again, with other limits or for another execution.
     // Where it does not, and not everything was explored, sets result->bounded and adds a reason. NULL: it
     // does not, and everything was.

@@ -21,15 +21,16 @@ struct replay {
 static uint64_t input_value(void *context, uint64_t maker, uint64_t number, unsigned width)
 {
     const struct replay *r = context;
+    struct schedule_input none = {.maker = maker, .number = number, .width = width};
+    const struct schedule_input *found = &none;
     for (uint32_t k = 0; k < r->violation->inputs.size; k++) {
         const struct schedule_input *i = &r->violation->inputs.data[k];
-        if (i->maker != maker || i->number != number || i->width != width)
-            continue;
-        if (r->hooks && r->hooks->input)
-            r->hooks->input(r->hooks->context, i, r->machine);
-        return i->value;
+        if (i->maker == maker && i->number == number && i->width == width)
+            found = i;
     }
-    return 0;
+    if (r->hooks && r->hooks->input)
+        r->hooks->input(r->hooks->context, found, r->machine);
+    return found->value;
 }
 
 static void report(void *context, const struct machine_report *m)

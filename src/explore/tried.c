@@ -69,6 +69,13 @@ bool tried_next(struct search *s, uint32_t point, enum step_result *result)
     return true;
 }
 
+uint32_t tried_left(const struct search *s, uint32_t point)
+{
+    const struct tried *tried = s->reduction_state;
+    const struct tried_point *p = &tried->points.data[point];
+    return thread_set_count(&p->wanted) - thread_set_count(&p->explored);
+}
+
 // ---- with other processes
 
 void tried_add_threads(struct search *s, uint32_t point, const struct thread_set *threads)

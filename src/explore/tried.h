@@ -30,6 +30,9 @@ enum execution_end tried_choose(struct search *s, const struct thread_set *enabl
 // reduction.next: executes the next thread that is to be explored from there.
 bool tried_next(struct search *s, uint32_t point, enum step_result *result);
 
+// reduction.left.
+uint32_t tried_left(const struct search *s, uint32_t point);
+
 // reduction.sharing, and what a worker has told: threads that are to be explored from there.
 extern const struct reduction_sharing tried_sharing;
 void tried_add_threads(struct search *s, uint32_t point, const struct thread_set *threads);

@@ -87,13 +87,15 @@ static void copy_inputs(struct search *s, input_vector *inputs)
         if (i->kind == INPUT_NAN_BITS && !values[k]) // the processor's, which a replay gives anyway
             continue;
         char *name = machine_input_name(s->machine, i->maker, i->number);
-        add_input(inputs, &places,
-                  (struct schedule_input){.maker = i->maker,
-                                          .number = i->number,
-                                          .width = i->width,
-                                          .value = values[k],
-                                          .name = name,
-                                          .immaterial = !values[k] && !decisive[k]});
+        add_input(
+            inputs, &places,
+            (struct schedule_input){.maker = i->maker,
+                                    .number = i->number,
+                                    .width = i->width,
+                                    .value = values[k],
+                                    .name = name,
+                                    .is_float = machine_input_form(s->machine, i->maker, i->number).is_float,
+                                    .immaterial = !values[k] && !decisive[k]});
     }
     keyed_free(&places);
     memory_free(values);

@@ -24,6 +24,13 @@ const char *machine_library_call(const struct machine *machine, uint32_t thread)
 const char *machine_thread_name(const struct machine *machine, uint32_t thread);
 // Name of an input for people ("n", "nondet_int()", "uninitialised buffer+4"), owned by the caller.
 char *machine_input_name(const struct machine *machine, uint64_t maker, uint64_t number);
+// What else is known of an input.
+struct input_form {
+    bool is_float;   // the program has a floating-point number there
+    bool asked;      // the program asked for it: heddle_symbolic, __VERIFIER_nondet_int and the like
+    uint64_t offset; // in what the program asked for, in bytes
+};
+struct input_form machine_input_form(const struct machine *machine, uint64_t maker, uint64_t number);
 // Describes an address for people: "counter", "queue.head", "table+64 (40 bytes)", "next of block of 16 bytes
 // allocated at a.c:10". Into `text`.
 void machine_describe_address(const struct machine *machine, uint64_t address, char *text, size_t size);

@@ -23,13 +23,18 @@ static struct input_record *find(const struct input_names *names, uint64_t maker
     return NULL;
 }
 
-void input_names_add(struct input_names *names, uint64_t maker, uint64_t number, const char *text)
+void input_names_add(struct input_names *names, uint64_t maker, uint64_t number, const char *text,
+                     struct input_form form)
 {
     struct input_record *known = find(names, maker, number);
     if (!known) {
-        vector_push(&names->records, (struct input_record){maker, number, memory_copy_string(text)});
+        struct input_record record = {maker, number, memory_copy_string(text), form};
+        vector_push(&names->records, record);
         index_add(&names->index, hash_combine(maker, number), names->records.size - 1);
-    } else if (strcmp(known->text, text) != 0) {
+        return;
+    }
+    known->form = form;
+    if (strcmp(known->text, text) != 0) {
         char *copy = memory_copy_string(text);
         memory_free(known->text);
         known->text = copy;
@@ -48,6 +53,12 @@ void input_names_free(struct input_names *names)
         memory_free(names->records.data[k].text);
     vector_free(&names->records);
     index_free(&names->index);
+}
+
+struct input_form machine_input_form(const struct machine *m, uint64_t maker, uint64_t number)
+{
+    const struct input_record *known = find(&m->input_names, maker, number);
+    return known ? known->form : (struct input_form){0};
 }
 
 char *machine_input_name(const struct machine *m, uint64_t maker, uint64_t number)

@@ -5,6 +5,7 @@
 
 #include "base/index.h"
 #include "base/vector.h"
+#include "machine/describe.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -36,6 +37,7 @@ uint64_t input_maker_of_object(const struct object *o);
 struct input_record {
     uint64_t maker, number;
     char *text;
+    struct input_form form;
 };
 struct input_names {
     VECTOR(struct input_record) records;
@@ -44,7 +46,8 @@ struct input_names {
 
 // The newest text for an input is kept: what a thread makes as its third input, say, differs from one
 // execution to another. `text` is copied.
-void input_names_add(struct input_names *names, uint64_t maker, uint64_t number, const char *text);
+void input_names_add(struct input_names *names, uint64_t maker, uint64_t number, const char *text,
+                     struct input_form form);
 // NULL: there is none. Owned by the table.
 const char *input_names_find(const struct input_names *names, uint64_t maker, uint64_t number);
 void input_names_free(struct input_names *names);

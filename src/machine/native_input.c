@@ -16,6 +16,7 @@ struct symbolic_range {
     const char *name;
     uint64_t size, count, unit;
     uint32_t type;
+    bool unit_is_float;
 };
 
 static bool is_word(uint64_t size)
@@ -46,10 +47,11 @@ static void find_type(const struct machine *m, const struct object *o, uint64_t 
         return;
     }
     // A part of an array.
-    uint64_t innermost =
-        type_at(p, type_path(p, type, offset, TYPE_PATH_INNERMOST, path, sizeof path).type)->size;
+    part = type_path(p, type, offset, TYPE_PATH_INNERMOST, path, sizeof path).type;
+    uint64_t innermost = type_at(p, part)->size;
     if (is_word(innermost) && innermost < r->unit && r->size % innermost == 0)
         r->unit = innermost;
+    r->unit_is_float = r->unit == innermost && type_at(p, part)->kind == TYPE_FLOAT;
 }
 
 // The range's element that an offset is in, where it has several.
@@ -60,13 +62,15 @@ static void print_element(const struct symbolic_range *r, uint64_t at, char *way
         snprintf(way, room, "[%llu]", (unsigned long long)(at / type_at(r->program, r->type)->size));
 }
 
-// Size of the scalar that begins at an offset of the range, and the way there as in C. 0: none does.
-static uint64_t scalar_at(const struct symbolic_range *r, uint64_t at, char *way, size_t room)
+// Size of the scalar that begins at an offset of the range, the way there as in C, and whether it is a
+// floating-point number. 0: none does.
+static uint64_t scalar_at(const struct symbolic_range *r, uint64_t at, char *way, size_t room, bool *is_float)
 {
     uint64_t each = type_at(r->program, r->type)->size;
     print_element(r, at, way, room);
     struct type_path path = type_path(r->program, r->type, at % each, TYPE_PATH_INNERMOST, way, room);
     uint64_t size = type_at(r->program, path.type)->size;
+    *is_float = type_at(r->program, path.type)->kind == TYPE_FLOAT;
     return path.type && path.rest == 0 && is_word(size) && at + size <= r->size ? size : 0;
 }
 
@@ -75,8 +79,9 @@ static uint64_t scalar_at(const struct symbolic_range *r, uint64_t at, char *way
 static uint64_t gap_at(const struct symbolic_range *r, uint64_t at, char *way, size_t room)
 {
     char other[200];
+    bool is_float;
     uint64_t size = 8, each = type_at(r->program, r->type)->size, free = 1;
-    while (free < size && !scalar_at(r, at + free, other, sizeof other))
+    while (free < size && !scalar_at(r, at + free, other, sizeof other, &is_float))
         free++;
     while (at % size || at + size > r->size || size > free)
         size /= 2;
@@ -88,15 +93,19 @@ static uint64_t gap_at(const struct symbolic_range *r, uint64_t at, char *way, s
     return size;
 }
 
-// Bytes of the next piece of the range, and its name.
-static uint64_t next_piece(const struct symbolic_range *r, uint64_t at, char *label, size_t room)
+// Bytes of the next piece of the range, its name, and whether it is a floating-point number.
+static uint64_t next_piece(const struct symbolic_range *r, uint64_t at, char *label, size_t room,
+                           bool *is_float)
 {
     char way[200] = "";
+    *is_float = r->unit_is_float;
     uint64_t size = r->unit;
     if (!r->type && r->unit < r->size)
         snprintf(way, sizeof way, "[%llu]", (unsigned long long)(at / r->unit));
-    if (r->type && (size = scalar_at(r, at, way, sizeof way)) == 0)
+    if (r->type && (size = scalar_at(r, at, way, sizeof way, is_float)) == 0) {
         size = gap_at(r, at, way, sizeof way);
+        *is_float = false;
+    }
     snprintf(label, room, "%s%s", r->name, way);
     return size;
 }
@@ -129,8 +138,9 @@ static enum native_result make_symbolic(struct machine *m, struct call *c, enum 
         find_type(m, o, range.address - o->base, &r);
     for (uint64_t at = 0, piece; at < size; at += piece) {
         char label[420];
-        piece = next_piece(&r, at, label, sizeof label);
-        struct value v = symbolic_input(m, (unsigned)(8 * piece), kind, label);
+        bool is_float;
+        piece = next_piece(&r, at, label, sizeof label, &is_float);
+        struct value v = symbolic_asked_input(m, (unsigned)(8 * piece), kind, label, is_float, at);
         if (!native_store_value(m, range.address + at, (unsigned)piece, v))
             return NATIVE_STOPPED;
     }
@@ -160,12 +170,14 @@ enum native_result native___heddle_nondet(struct machine *m, struct call *c)
     unsigned width = c->function ? c->function->result_width : c->instruction->width;
     char label[240];
     snprintf(label, sizeof label, "%s()", name);
+    bool is_float =
+        (width == 32 && strstr(name, "nondet_float")) || (width == 64 && strstr(name, "nondet_double"));
     if (width == 0)
         return call_return_void(m, c);
     for (unsigned low = 0; low < width && c->instruction->d != NO_REGISTER; low += 64) {
         unsigned part = width - low < 64 ? width - low : 64;
         cell_set_value(m, &m->registers[c->instruction->d + low / 64],
-                       symbolic_input(m, part, INPUT_NONDET, label));
+                       symbolic_asked_input(m, part, INPUT_NONDET, label, is_float, low / 8));
     }
     return call_return_void(m, c);
 }

@@ -186,8 +186,8 @@ static bool write_word(struct machine *m, struct resolved *where, unsigned size,
 // ---- loads
 
 // A load of less than a pointer may be of a part of a thread's handle (identifiers.h), or of an address
-// (interchangeable.h). False: stopped. Here
-// and in the word that it begins in nothing looks like one, usually.
+// (interchangeable.h). False: stopped. Usually nothing looks like one, here and in the word in which the
+// load begins.
 static inline bool read_part(struct machine *m, const struct instruction *i, const struct object *o,
                              uint64_t offset, unsigned size)
 {

@@ -47,15 +47,27 @@ static struct value make_input(struct machine *m, uint64_t maker, uint64_t numbe
     return (struct value){0, input};
 }
 
-struct value symbolic_input(struct machine *m, unsigned width, enum input_kind kind, const char *name)
+static struct value named_input(struct machine *m, unsigned width, enum input_kind kind, const char *name,
+                                struct input_form form)
 {
     struct thread *t = m->current;
     struct thread_state *state = thread_change(m, t);
     bool apart = relevance_apart(m);
     uint64_t number = input_number(apart ? state->inputs_apart++ : state->inputs++, apart);
     if (name)
-        input_names_add(&m->input_names, t->number, number, name);
+        input_names_add(&m->input_names, t->number, number, name, form);
     return make_input(m, t->number, number, width, kind);
+}
+
+struct value symbolic_input(struct machine *m, unsigned width, enum input_kind kind, const char *name)
+{
+    return named_input(m, width, kind, name, (struct input_form){0});
+}
+
+struct value symbolic_asked_input(struct machine *m, unsigned width, enum input_kind kind, const char *name,
+                                  bool is_float, uint64_t offset)
+{
+    return named_input(m, width, kind, name, (struct input_form){is_float, true, offset});
 }
 
 struct value symbolic_named_input(struct machine *m, uint64_t maker, uint64_t number, unsigned width)
@@ -79,7 +91,7 @@ struct value symbolic_uninitialised(struct machine *m, const struct object *o, u
         char name[300];
         int used = snprintf(name, sizeof name, "uninitialised ");
         machine_describe_address(m, o->base, name + used, sizeof name - (size_t)used);
-        input_names_add(&m->input_names, maker, INPUT_EVERY, name);
+        input_names_add(&m->input_names, maker, INPUT_EVERY, name, (struct input_form){0});
     }
     first |= (uint64_t)o->scopes << INPUT_SCOPE_SHIFT;
     return make_input(m, maker, first, 8 * (rest < word ? (unsigned)rest : word), INPUT_UNINITIALISED);

@@ -16,6 +16,10 @@ term symbolic_term(struct machine *m, struct value v, unsigned width);
 
 // A new input of the running thread. `name` is for people, may be NULL. Width at most 64.
 struct value symbolic_input(struct machine *m, unsigned width, enum input_kind kind, const char *name);
+// Likewise, one that the program asks for: as a floating-point number, or as what lies `offset` bytes in what
+// it asks for.
+struct value symbolic_asked_input(struct machine *m, unsigned width, enum input_kind kind, const char *name,
+                                  bool is_float, uint64_t offset);
 // An input with a name of its own, of the kind INPUT_NAN_BITS; 0 in a replay whose witness does not have it.
 struct value symbolic_named_input(struct machine *m, uint64_t maker, uint64_t number, unsigned width);
 // The input that stands for a byte that was never written since the object was made, and for those beside it:

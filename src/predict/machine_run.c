@@ -198,6 +198,7 @@ static void take_rest(struct runner *r, struct terms *terms)
         const struct term_input *i = term_input_get(terms, k);
         bool read = i->maker == FOLLOWED_READS;
         vector_push(&run->input_names, read ? NULL : machine_input_name(r->machine, i->maker, i->number));
+        vector_push(&run->input_floats, !read && machine_input_form(r->machine, i->maker, i->number).is_float);
     }
     vector_reserve(&run->values, inputs);
     run->values.size = inputs;
@@ -246,6 +247,7 @@ void machine_run_free(struct machine_run *run)
     for (uint32_t k = 0; k < run->input_names.size; k++)
         memory_free(run->input_names.data[k]);
     vector_free(&run->input_names);
+    vector_free(&run->input_floats);
     vector_free(&run->learnt);
     memory_free(run);
 }
@@ -268,7 +270,8 @@ struct exploration_violation machine_run_violation(const struct machine_run *run
                                                        .number = i->number,
                                                        .width = i->width,
                                                        .value = values[k],
-                                                       .name = memory_copy_string(run->input_names.data[k])});
+                                                       .name = memory_copy_string(run->input_names.data[k]),
+                                                       .is_float = run->input_floats.data[k]});
     }
     return v;
 }

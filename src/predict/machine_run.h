@@ -30,6 +30,7 @@ struct machine_run {
     schedule_vector schedule;       // with the answers to choices behind the steps in which they came up
     VECTOR(uint64_t) values;        // of inputs, by index
     VECTOR(char *) input_names;     // of inputs, NULL: of a read
+    VECTOR(bool) input_floats;      // whether people read them as floating-point numbers
     VECTOR(char *) thread_names;
     learnt_vector learnt;
     uint32_t threads;      // their numbers are below it

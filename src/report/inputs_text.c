@@ -16,14 +16,10 @@ enum {
 
 // ---- one value
 
-// Of the inputs only these names tell that they are floating-point numbers.
-static char *input_text(const struct schedule_input *input)
+char *inputs_value_text(const struct schedule_input *input)
 {
-    const char *name = input->name ? input->name : "";
-    bool is_float = (input->width == 32 && strstr(name, "nondet_float")) ||
-                    (input->width == 64 && strstr(name, "nondet_double"));
     char *bits = value_input_text(input->value, input->width);
-    if (!is_float)
+    if (!input->is_float || (input->width != 32 && input->width != 64))
         return bits;
     char *number = value_float_text(input->value, input->width);
     char *text = memory_format("%s (bits 0x%" PRIx64 ")", number, input->value);
@@ -40,6 +36,13 @@ static bool is_uninitialised(const struct schedule_input *input)
            (strncmp(input->name, begin, sizeof begin - 1) == 0 || strcmp(input->name, nameless) == 0);
 }
 
+// Padding, and the like for which the source has no name: "order+4".
+static bool is_nameless(const struct schedule_input *input)
+{
+    const char *plus = input->name ? strrchr(input->name, '+') : NULL;
+    return plus && plus[1] && strspn(plus + 1, "0123456789") == strlen(plus + 1);
+}
+
 static void print_maker(struct buffer *out, const struct exploration_violation *violation,
                         const struct schedule_input *input)
 {
@@ -51,7 +54,7 @@ static void print_maker(struct buffer *out, const struct exploration_violation *
 static void print_one(struct buffer *out, const struct exploration_violation *violation,
                       const struct schedule_input *input)
 {
-    char *value = input_text(input);
+    char *value = inputs_value_text(input);
     buffer_print(out, "  %s = %s", input->name ? input->name : "?", value);
     print_maker(out, violation, input);
     memory_free(value);
@@ -115,7 +118,7 @@ static void print_text(struct buffer *out, const struct schedule_input *inputs, 
 static void print_numbers(struct buffer *out, const struct schedule_input *inputs, uint32_t count)
 {
     for (uint32_t k = 0; k < count; k++) {
-        char *value = input_text(&inputs[k]);
+        char *value = inputs_value_text(&inputs[k]);
         buffer_print(out, "%s%s", k ? ", " : "{", value);
         memory_free(value);
     }
@@ -147,7 +150,8 @@ void inputs_print(struct buffer *out, const struct exploration_violation *violat
         bool empty = is_uninitialised(input);
         size_t length = 0;
         count = count_elements(violation, i, &length);
-        if (empty && (input->immaterial || uninitialised++ >= UNINITIALISED_SHOWN))
+        if ((empty && (input->immaterial || uninitialised++ >= UNINITIALISED_SHOWN)) ||
+            (input->immaterial && is_nameless(input)))
             continue;
         if (shown >= LINES_SHOWN)
             left++;

@@ -29,6 +29,7 @@ struct turns_builder {
     bool spins;        // a thread goes round a loop for ever
     char *waits_in;    // a function of the C library that a thread waits in for ever; owned; NULL: none
     VECTOR(struct happening) happened;
+    VECTOR(uint32_t) requests;     // for input, by thread
     VECTOR(struct happening) next; // by thread: what it stands before now; kind NONE: nothing
     VECTOR(struct happening) last; // by thread: what it stands before at the end; kind NONE: nothing
 };
@@ -376,6 +377,30 @@ static void find_race_turns(struct turns_builder *b)
     }
 }
 
+// ---- inputs
+
+// What the program asks for; what heddle's C library asks for is glibc's in a native run. Numbers of inputs
+// are no numbers of requests: a request may be of many inputs, and what a slice leaves out is counted apart.
+static void on_input(void *context, const struct schedule_input *input, struct machine *machine)
+{
+    struct turns_builder *b = context;
+    struct input_form form = machine_input_form(machine, input->maker, input->number);
+    if (!form.asked || input->maker >= machine_thread_limit(machine) ||
+        machine_library_call(machine, (uint32_t)input->maker))
+        return;
+    uint32_t thread = (uint32_t)input->maker;
+    while (b->requests.size <= thread)
+        vector_push(&b->requests, 0);
+    b->requests.data[thread] += form.offset == 0;
+    struct native_input native = {.thread = thread,
+                                  .request = b->requests.data[thread] - 1,
+                                  .offset = form.offset,
+                                  .width = input->width,
+                                  .value = input->value,
+                                  .name = machine_input_name(machine, input->maker, input->number)};
+    vector_push(&b->schedule->inputs, native);
+}
+
 // ---- the whole
 
 static bool check_possible(const struct turns_builder *b, struct error *error)
@@ -406,6 +431,7 @@ bool native_schedule_make(struct native_schedule *schedule, const struct program
                                  .analysis = analysis,
                                  .shown = on_shown,
                                  .hidden = on_hidden,
+                                 .input = on_input,
                                  .step = on_step,
                                  .stepped = on_stepped,
                                  .end = on_end};
@@ -421,6 +447,7 @@ bool native_schedule_make(struct native_schedule *schedule, const struct program
     vector_free(&b.happened);
     vector_free(&b.last);
     vector_free(&b.next);
+    vector_free(&b.requests);
     memory_free(b.waits_in);
     return good;
 }
@@ -441,6 +468,9 @@ void native_schedule_free(struct native_schedule *schedule)
     }
     for (uint32_t i = 0; i < schedule->thread_names.size; i++)
         memory_free(schedule->thread_names.data[i]);
+    for (uint32_t i = 0; i < schedule->inputs.size; i++)
+        memory_free(schedule->inputs.data[i].name);
+    vector_free(&schedule->inputs);
     vector_free(&schedule->turns);
     vector_free(&schedule->steps);
     vector_free(&schedule->thread_names);

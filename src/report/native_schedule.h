@@ -31,9 +31,20 @@ struct native_step {
     char *text; // for people: "lock queue.mutex"; owned
 };
 
+// A part of what the program gets when it asks for input.
+struct native_input {
+    uint32_t thread;
+    uint32_t request; // the thread's first one is 0
+    uint64_t offset;  // in what is asked for, in bytes
+    unsigned width;   // bits
+    uint64_t value;
+    char *name; // for people; owned
+};
+
 struct native_schedule {
     VECTOR(struct native_turn) turns;
     VECTOR(struct native_step) steps;
+    VECTOR(struct native_input) inputs; // by request and offset, of each thread
     VECTOR(char *) thread_names; // by canonical number; owned
     int64_t race[2];             // of a data race: the turns that end before its accesses; -1: it is none
 };

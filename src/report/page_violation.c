@@ -1,11 +1,11 @@
 // A violation as the page's data has it: its steps with what they touched, locks, arrows, and the source.
 #include "base/memory.h"
 #include "machine/describe.h"
+#include "report/inputs_text.h"
 #include "report/json_text.h"
 #include "report/locks_held.h"
 #include "report/page.h"
 #include "report/page_arrows.h"
-#include "report/value_text.h"
 
 #include <string.h>
 
@@ -199,7 +199,7 @@ static json_t *inputs_json(const struct exploration_violation *v)
     json_t *array = json_array();
     for (uint32_t i = 0; i < v->inputs.size; i++) {
         const struct schedule_input *input = &v->inputs.data[i];
-        char *value = value_input_text(input->value, input->width);
+        char *value = inputs_value_text(input);
         json_t *object = json_object();
         json_put(object, "name", json_text(input->name ? input->name : "input"));
         json_put(object, "value", json_text(value));

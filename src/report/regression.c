@@ -7,21 +7,25 @@
 
 // How each kind of violation shows in a native run.
 static const struct {
-    const char *define; // what the header is asked to look for; NULL: nothing
-    const char *fails;  // part of the message; NULL: it does not show at all
+    const char *define;   // what the header is asked to look for; NULL: nothing
+    const char *fails;    // part of the message; NULL: it does not show at all
+    const char *flags[3]; // with which the program is compiled so that it shows
 } kinds[PROPERTY_COUNT] = {
-    [PROPERTY_ASSERTION] = {NULL, ""},
-    [PROPERTY_ABORT] = {NULL, ""},
-    [PROPERTY_DEADLOCK] = {NULL, REGRESSION_DEADLOCK},
-    [PROPERTY_MEMORY] = {"HEDDLE_HEAP", ""},
-    [PROPERTY_LOCK] = {"HEDDLE_LOCKS", "heddle-schedule: "},
-    [PROPERTY_ARITHMETIC] = {NULL, ""},
-    [PROPERTY_DATA_RACE] = {"HEDDLE_RACE", "heddle-schedule: data race"},
-    [PROPERTY_EXIT] = {NULL, ""},
+    [PROPERTY_ASSERTION] = {NULL, "", {NULL}},
+    [PROPERTY_ABORT] = {NULL, "", {NULL}},
+    [PROPERTY_DEADLOCK] = {NULL, REGRESSION_DEADLOCK, {NULL}},
+    [PROPERTY_MEMORY] = {"HEDDLE_HEAP", "", {NULL}},
+    [PROPERTY_LOCK] = {"HEDDLE_LOCKS", "heddle-schedule: ", {NULL}},
+    [PROPERTY_ARITHMETIC] = {NULL, "", {NULL}},
+    [PROPERTY_DATA_RACE] = {"HEDDLE_RACE", "heddle-schedule: data race", {NULL}},
+    [PROPERTY_OVERFLOW] = {NULL,
+                           "",
+                           {"-fsanitize=signed-integer-overflow", "-fsanitize-undefined-trap-on-error"}},
+    [PROPERTY_EXIT] = {NULL, "", {NULL}},
 };
 
 // What a native run gets from elsewhere than a test can say.
-static bool check_settings(const struct settings *settings, const struct exploration_violation *v,
+static bool check_settings(const struct settings *settings, const struct exploration_violation *v, bool steps,
                            struct error *error)
 {
     const struct {
@@ -43,7 +47,7 @@ static bool check_settings(const struct settings *settings, const struct explora
     for (size_t i = 0; i < sizeof unable / sizeof *unable; i++)
         if (unable[i].given)
             return error_set(error, "%s", unable[i].what);
-    if (!kinds[v->property].fails)
+    if (!kinds[v->property].fails && !steps)
         return error_set(error, "a violation of `%s` does not show in a native run",
                          property_name(v->property));
     for (uint32_t i = 0; i < settings->files.size; i++) {
@@ -133,24 +137,23 @@ static void print_steps(struct buffer *out, const struct native_schedule *s)
     buffer_print(out, "    {0}\n};\nconst unsigned heddle_step_count = %u;\n\n", s->steps.size);
 }
 
-// Memory that was never written is an input of no thread: a native run has there what it has.
-static void print_inputs(struct buffer *out, const struct exploration_violation *v)
+// Those that are 0 may be left out: that is what the program gets where nothing is said.
+static void print_inputs(struct buffer *out, const struct native_schedule *s)
 {
-    uint32_t count = 0;
-    buffer_print(out, "// What the program gets for its inputs, by thread and number.\n"
+    buffer_print(out, "// What the program gets for its inputs: thread, which time it asks, byte in what it "
+                      "asks for, how many "
+                      "bytes, value.\n"
                       "const struct heddle_input heddle_inputs[] = {\n");
-    for (uint32_t i = 0; i < v->inputs.size; i++) {
-        const struct schedule_input *input = &v->inputs.data[i];
-        if (input->maker >= v->thread_names.size || input->number > UINT32_MAX) // of what a slice leaves out
-            continue;
-        buffer_print(out, "    {\"%s\", %llu, %u, 0x%llx}, // ", v->thread_names.data[input->maker],
-                     (unsigned long long)input->number, (input->width + 7) / 8,
+    for (uint32_t i = 0; i < s->inputs.size; i++) {
+        const struct native_input *input = &s->inputs.data[i];
+        buffer_print(out, "    {\"%s\", %u, %llu, %u, 0x%llx}, // ", s->thread_names.data[input->thread],
+                     input->request, (unsigned long long)input->offset, (input->width + 7) / 8,
                      (unsigned long long)input->value);
-        print_comment(out, input->name ? input->name : "");
+        print_comment(out, input->name);
         buffer_print(out, "\n");
-        count++;
     }
-    buffer_print(out, "    {NULL, 0, 0, 0},\n};\nconst unsigned heddle_input_count = %u;\n", count);
+    buffer_print(out, "    {NULL, 0, 0, 0, 0},\n};\nconst unsigned heddle_input_count = %u;\n",
+                 s->inputs.size);
 }
 
 static void print_head(struct buffer *out, struct heddle_check *check, const char *build)
@@ -201,8 +204,13 @@ static char *print_all(struct heddle_check *check, const struct native_schedule 
     print_turns(&out, &check->result, schedule);
     if (steps)
         print_steps(&out, schedule);
-    print_inputs(&out, v);
+    print_inputs(&out, schedule);
     return buffer_take(&out);
+}
+
+const char *const *regression_flags(const struct heddle_check *check)
+{
+    return kinds[check->result.exploration->violations.data[0].property].flags;
 }
 
 bool regression_make(struct regression *regression, struct heddle_check *check, bool steps, const char *build,
@@ -211,10 +219,10 @@ bool regression_make(struct regression *regression, struct heddle_check *check, 
     const struct exploration_violation *v = &check->result.exploration->violations.data[0];
     struct native_schedule schedule = {0};
     bool good =
-        check_settings(&check->settings, v, error) &&
+        check_settings(&check->settings, v, steps, error) &&
         native_schedule_make(&schedule, check->program, &check->machine, v, &check->result.analysis, error);
-    *regression =
-        (struct regression){.fails = kinds[v->property].fails, .ends = v->property == PROPERTY_EXIT};
+    *regression = (struct regression){.fails = kinds[v->property].fails ? kinds[v->property].fails : "",
+                                      .ends = v->property == PROPERTY_EXIT};
     if (good)
         regression->text = print_all(check, &schedule, steps, build);
     native_schedule_free(&schedule);

@@ -4,6 +4,8 @@
 #include "program/type_path.h"
 
 #include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // Numbers from here on are easier to recognise in hexadecimal.
@@ -93,6 +95,9 @@ char *value_typed_text(const struct program *program, uint32_t type, uint64_t bi
     case TYPE_CHARACTER: return character_text(bits, width);
     case TYPE_UNSIGNED: return unsigned_text(bits);
     case TYPE_ENUM: return enumerator_text(program, t, bits, width);
+    case TYPE_FLOAT:
+        return width == 8 * t->size && (width == 32 || width == 64) ? value_float_text(bits, width)
+                                                                    : value_integer_text(bits, width);
     default: return value_integer_text(bits, width);
     }
 }
@@ -106,18 +111,30 @@ char *value_input_text(uint64_t bits, unsigned width)
     return value_integer_text(bits, width);
 }
 
+// The fewest digits that are read as that number again.
+static char *shortest_text(double value, bool single)
+{
+    char text[40];
+    for (int digits = 1; digits <= 17; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, value);
+        if (single ? strtof(text, NULL) == (float)value : strtod(text, NULL) == value)
+            break;
+    }
+    return memory_copy_string(text);
+}
+
 char *value_float_text(uint64_t bits, unsigned width)
 {
     if (width == 64) {
         double value;
         memcpy(&value, &bits, sizeof value);
-        return memory_format("%.17g", value);
+        return shortest_text(value, false);
     }
     if (width == 32) {
         uint32_t low = (uint32_t)bits;
         float value;
         memcpy(&value, &low, sizeof value);
-        return memory_format("%.9g", (double)value);
+        return shortest_text((double)value, true);
     }
     return memory_format("0x%" PRIx64, bits);
 }

@@ -95,6 +95,7 @@ static void on_progress(void *context, const struct exploration_counters *counte
         .depth = counters->depth,
         .pruned = counters->partial,
         .seconds = seconds,
+        .explored = counters->explored,
     };
     check->progress(check->progress_context, &progress);
 }

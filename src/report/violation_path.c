@@ -58,6 +58,12 @@ static struct source_place place_of_thread(const struct program *program, struct
     return place_of_stack(program, depth ? stack[0] : NO_CODE, stack, depth);
 }
 
+// Inputs that do not matter are counted apart, in the upper half of the number (machine/input_names.h).
+static uint32_t number_apart(uint64_t number)
+{
+    return (uint32_t)number | (uint32_t)(number >> 32) << 31;
+}
+
 // Those that a function gave: "__VERIFIER_nondet_int()".
 static void on_input(void *context, const struct schedule_input *input, struct machine *machine)
 {
@@ -69,7 +75,7 @@ static void on_input(void *context, const struct schedule_input *input, struct m
     struct path_step step = {.kind = PATH_INPUT,
                              .step = b->step,
                              .thread = (uint32_t)input->maker,
-                             .other = (uint32_t)input->number,
+                             .other = number_apart(input->number),
                              .width = input->width,
                              .value = input->value};
     if (is_known(&b->path, &step))

@@ -357,6 +357,7 @@ static bool read_input(const struct reader *r, json_t *value, struct exploration
     input.width = width;
     input.name = memory_copy_string(name);
     input.immaterial = json_is_true(json_object_get(value, "immaterial"));
+    input.is_float = json_is_true(json_object_get(value, "float"));
     vector_push(&violation->inputs, input);
     return true;
 }

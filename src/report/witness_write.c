@@ -126,6 +126,8 @@ static json_t *input_json(const struct exploration_violation *violation, const s
     json_put(object, "name", json_text(input->name ? input->name : ""));
     if (input->immaterial)
         json_put(object, "immaterial", json_true());
+    if (input->is_float)
+        json_put(object, "float", json_true());
     return object;
 }
 

@@ -26,7 +26,7 @@ static void test_makers_differ(void **state)
                 uint64_t maker = input_maker_of_object(&o);
                 assert_true(maker >= MACHINE_MAX_THREADS); // no thread's
                 assert_null(input_names_find(&names, maker, INPUT_EVERY));
-                input_names_add(&names, maker, INPUT_EVERY, "memory");
+                input_names_add(&names, maker, INPUT_EVERY, "memory", (struct input_form){0});
                 assert_string_equal(input_names_find(&names, maker, INPUT_EVERY), "memory");
                 assert_null(input_names_find(&names, maker, 0));
             }
@@ -45,8 +45,8 @@ static void test_the_newest_text_stays(void **state)
     struct input_names names = {.index = {0}};
     (void)state;
     for (uint64_t k = 0; k < 1000; k++) {
-        input_names_add(&names, k % 7, k, "first");
-        input_names_add(&names, k % 7, k, "second");
+        input_names_add(&names, k % 7, k, "first", (struct input_form){0});
+        input_names_add(&names, k % 7, k, "second", (struct input_form){0});
     }
     assert_int_equal(names.records.size, 1000);
     for (uint64_t k = 0; k < 1000; k++)

@@ -1,30 +1,18 @@
 // ---- inputs and properties (heddle.h, and other tools' functions); the program's own definitions win
 
-// The next input of the running thread; NULL: there is none.
-static const struct heddle_input *heddle_take_input(void)
-{
-    struct heddle_thread *self = heddle_self;
-    unsigned number = self ? self->inputs++ : 0;
-    for (unsigned i = 0; self && i < heddle_input_count; i++)
-        if (heddle_inputs[i].number == number && strcmp(heddle_inputs[i].thread, self->name) == 0)
-            return &heddle_inputs[i];
-    return NULL;
-}
-
-static uint64_t heddle_next_input(void)
-{
-    const struct heddle_input *input = heddle_take_input();
-    return input ? input->value : 0;
-}
-
+// Memory gets what the running thread asks for now; 0 where the test does not say.
 static void heddle_give(char *memory, size_t size)
 {
-    const struct heddle_input *input;
-    size_t at = 0;
-    for (; at < size && (input = heddle_take_input()) != NULL && input->bytes <= size - at;
-         at += input->bytes)
-        memcpy(memory + at, &input->value, input->bytes); // of a processor that stores the lowest byte first
-    memset(memory + at, 0, size - at);
+    struct heddle_thread *self = heddle_self;
+    unsigned request = self ? self->requests++ : 0;
+    memset(memory, 0, size);
+    for (unsigned i = 0; self && i < heddle_input_count; i++) {
+        const struct heddle_input *input = &heddle_inputs[i];
+        if (input->request == request && strcmp(input->thread, self->name) == 0 && input->offset < size) {
+            size_t room = size - input->offset;
+            memcpy(memory + input->offset, &input->value, input->bytes < room ? input->bytes : room);
+        }
+    }
 }
 
 HEDDLE_WEAK void heddle_symbolic(void *memory, size_t size, const char *name)
@@ -45,8 +33,7 @@ HEDDLE_WEAK void klee_make_symbolic(void *memory, size_t size, const char *name)
     HEDDLE_WEAK type __VERIFIER_nondet_##name(void)                                                          \
     {                                                                                                        \
         type value;                                                                                          \
-        uint64_t bits = heddle_next_input();                                                                 \
-        memcpy(&value, &bits, sizeof value);                                                                 \
+        heddle_give((char *)&value, sizeof value);                                                           \
         return value;                                                                                        \
     }
 HEDDLE_NONDET(bool, unsigned char)

@@ -86,11 +86,13 @@ struct heddle_turn {
     struct heddle_point until;
 };
 
-// What heddle_symbolic, __VERIFIER_nondet_int and their like give, by thread and number: `bytes` bytes of a
-// value. Calls that have none give 0.
+// What heddle_symbolic, __VERIFIER_nondet_int and their like give, by thread and request (the thread's first
+// call is 0): `bytes` bytes of a value, from `offset` on. What is not named here is 0.
 struct heddle_input {
     const char *thread;
-    unsigned number, bytes;
+    unsigned request;
+    unsigned long long offset;
+    unsigned bytes;
     uint64_t value;
 };
 

@@ -8,7 +8,7 @@ enum { HEDDLE_TURNS = 4096, HEDDLE_PLACES = 8, HEDDLE_STEPS_MOST = 65536 };
 struct heddle_thread {
     struct heddle_thread *older;
     char name[80];
-    unsigned children, inputs;
+    unsigned children, requests;
     pthread_t handle;
     bool ended;
     bool timed;          // its wait has a limit
