@@ -191,4 +191,5 @@ const struct reduction reduction_classic = {
     .left = tried_left,
     .reverse_pending = classic_reverse_pending,
     .sharing = &tried_sharing,
+    .frontier = &frontier_of_tried,
 };

@@ -1,5 +1,6 @@
 // The end of an execution.
 #include "explore/budget.h"
+#include "explore/parallel.h"
 #include "explore/search.h"
 #include "machine/describe.h"
 #include "machine/questions.h"
@@ -62,7 +63,7 @@ void search_end_execution(struct search *s, enum execution_end end)
 {
     struct exploration_counters *c = &s->result->counters;
     pruning_end(s, end);
-    if (s->reduction->finish)
+    if (s->reduction->finish && !parallel_has_new_threads(s))
         s->reduction->finish(s);
     if (end == EXECUTION_CUT)
         c->partial++;

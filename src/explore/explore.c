@@ -153,7 +153,7 @@ void search_go_on(struct search *s, enum step_result result)
             result = explore_anew(s);
         }
     }
-    if (!s->result->bounded) // stopped at a violation: that execution counts too
+    if (!s->result->bounded && s->result->violations.size) // stopped at one: that execution counts too
         s->result->counters.complete++;
 }
 

@@ -110,6 +110,7 @@ struct checkpoint {
 };
 
 struct exploration_options {
+    uint32_t whole_sequences; // for tests: reversal.c, WHOLE_SEQUENCE_EVENTS; 0: as there
     enum por_algorithm por;
     uint64_t seed; // of POR_RANDOM
     // Executions have fewer preemptions than that; 0: any number. A limited search explores all such

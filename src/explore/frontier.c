@@ -7,26 +7,9 @@
 // Until the next frontier is noted; and no more of the time than one part of so many is spent on that.
 static const double note_seconds = 0.05, share = 50;
 
-static const struct {
-    const struct reduction *reduction;
-    const struct frontier_part *part;
-} parts[] = {
-    {&reduction_none, &frontier_of_tried},
-    {&reduction_classic, &frontier_of_tried},
-    {&reduction_source, &frontier_of_source},
-};
-
-static const struct frontier_part *part_of(const struct search *s)
-{
-    for (uint32_t k = 0; k < sizeof parts / sizeof *parts; k++)
-        if (parts[k].reduction == s->reduction)
-            return parts[k].part;
-    return NULL;
-}
-
 bool frontier_applies(const struct search *s)
 {
-    return !s->pruning && !s->parallel && s->options->slice != SLICE_DYNAMIC && part_of(s);
+    return !s->pruning && !s->parallel && s->options->slice != SLICE_DYNAMIC && s->reduction->frontier;
 }
 
 // ---- writing
@@ -73,7 +56,7 @@ void frontier_note(struct search *s)
     bytes_add_number(&f->bytes, s->went_round);
     write_steps(s, &vector_last(&s->points), &f->bytes);
     write_points(s, &f->bytes);
-    part_of(s)->write(s, &f->bytes);
+    s->reduction->frontier->write(s, &f->bytes);
     double end = clock_seconds(), wait = share * (end - begin);
     f->next = end + (wait > note_seconds ? wait : note_seconds);
 }
@@ -203,7 +186,7 @@ bool frontier_take(struct search *s, struct byte_reader *from)
     vector_free(&way.points);
     if (!there)
         return false;
-    part_of(s)->read(s, from);
+    s->reduction->frontier->read(s, from);
     s->went_round = went_round;
     s->result->counters = (struct exploration_counters){0}; // of the way
     s->paused = true;

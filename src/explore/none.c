@@ -19,4 +19,5 @@ const struct reduction reduction_none = {
     .next = tried_next,
     .left = tried_left,
     .sharing = &tried_sharing,
+    .frontier = &frontier_of_tried,
 };

@@ -68,12 +68,13 @@ void parallel_dismiss(struct search *s)
 // ---- between executions
 
 // Threads that an owner or a worker does not know have a number in one process only.
-static void compare_threads(struct search *s)
+bool parallel_has_new_threads(struct search *s)
 {
     struct parallel *p = s->parallel;
-    bool shared = parallel_is_worker(s) || p->given.size;
-    if (shared && machine_thread_limit(s->machine) != p->threads)
-        machine_ask_restart(s->machine);
+    if (!p || (!parallel_is_worker(s) && !p->given.size) || machine_thread_limit(s->machine) == p->threads)
+        return false;
+    machine_ask_restart(s->machine);
+    return true;
 }
 
 void parallel_check(struct search *s)
@@ -88,7 +89,7 @@ void parallel_turn(struct search *s)
     struct parallel *p = s->parallel;
     if (!p)
         return;
-    compare_threads(s);
+    parallel_has_new_threads(s);
     double now = clock_seconds();
     if (machine_must_restart(s->machine) || now < p->next_turn)
         return;
@@ -215,6 +216,11 @@ static void explore_guarded(struct search *s, parallel_search beside, void *cont
 
 void parallel_explore(struct search *s, parallel_search beside, void *context)
 {
+    if (!s->reduction->sharing) {
+        s->result->not_parallel = "the reduction is that of one process";
+        search_continue(s, NULL);
+        return;
+    }
     struct parallel *p = memory_zalloc(1, sizeof *p);
     if (!workers_begin(&p->workers, s->options->jobs)) {
         memory_free(p);
@@ -273,7 +279,7 @@ void parallel_end(struct search *s)
     vector_free(&p->given);
     vector_free(&p->decision);
     vector_free(&p->message);
-    vector_free(&p->any);
+    keyed_free(&p->any);
     memory_free(p);
     s->parallel = NULL;
 }

@@ -12,8 +12,8 @@
 // - **Each choice point has one owner.** What a worker finds that has to be explored from a choice point
 //   above its part (the sequence that reverses a race, a thread) it tells its owner, which adds it as if its
 //   own execution had found it: with the same test of what was explored or sleeps there. If the choice point
-//   is above the owner's part as well, that one tells it on. The worker has a copy of these choice points, by
-//   which it tells nothing twice.
+//   is above the owner's part as well, that one tells it on. The worker has a copy of these choice points as
+//   they were when it was forked, by which it tells nothing that was superfluous then.
 // - **A choice point is left only when all that was given from it, and below it, has been explored.** Until
 //   then its owner waits, if it has nothing else to do; meanwhile it has no seat, and gives away what is left
 //   further above.
@@ -50,6 +50,9 @@ void parallel_explore(struct search *s, parallel_search beside, void *context);
 
 // All of these do nothing where one process explores.
 
+// At the end of an execution: whether it has had threads that the other processes do not know, so that the
+// exploration starts again (which is asked for), and nothing of it may be told.
+bool parallel_has_new_threads(struct search *s);
 // Between executions: listens to the workers, and gives them something.
 void parallel_turn(struct search *s);
 // Back at the choice point, the newest: waits until something may be begun from there, or all that was given
@@ -82,8 +85,9 @@ bool parallel_is_above(const struct search *s, uint32_t point);
 bool parallel_tell_any(struct search *s, uint32_t point, uint32_t first, const struct thread_set *threads,
                        bool partial);
 void parallel_tell_threads(struct search *s, uint32_t point, const struct thread_set *threads);
-// A sequence can be told if all that it decides is the same in both processes.
+// Whether all that the sequence decides is the same in both processes: only then it can be told.
 bool parallel_can_tell(const struct search *s, const struct sequence *sequence);
+// Writes the message, and sends what was written. In between no other message may be begun.
 void parallel_write_sequence(struct search *s, uint32_t point, const struct sequence *sequence);
 void parallel_tell_written(struct search *s);
 void parallel_tell_deferred(struct search *s, uint32_t point, const struct sequence *sequence,

@@ -12,7 +12,8 @@ static void tell_beside(struct workers *w, const struct search *other)
     struct summary_statistics summaries = {0};
     if (other->pruning)
         summaries = pruning_statistics(other->pruning);
-    part.whole = !other->stop || (e->violations.size && !other->options->all && !e->out_of_budget);
+    part.whole = !other->stop || (e->violations.size && !other->options->all && !e->out_of_budget) ||
+                 e->internal_error;
     bytes_add_number(&message, TOLD_BESIDE);
     bytes_add_number(&message, part.whole);
     bytes_add_number(&message, e->violations.size);
@@ -31,7 +32,10 @@ _Noreturn static void run_beside(struct workers *w, struct interrupt *interrupt,
 {
     jmp_buf guard;
     failure_guard(&guard);
-    if (setjmp(guard) == 0) {
+    enum failure failure = (enum failure)setjmp(guard);
+    if (failure == FAILURE_CONTRADICTION)
+        workers_crashed();
+    if (failure == FAILURE_NONE) {
         workers_watch(interrupt);
         struct search *other = make(context);
         if (other) {
@@ -83,7 +87,9 @@ void parallel_listen_beside(struct search *s)
         return;
     if (news == WORKER_TELLS)
         hear_beside(s);
-    workers_close(&p->workers, &p->beside); // if it is lost, this search goes on
+    if (news == WORKER_CRASHED)
+        parallel_crashed(s);
+    workers_close(&p->workers, &p->beside); // if it was killed or has no memory, this search goes on
     p->has_beside = false;
 }
 

@@ -69,7 +69,8 @@ static void hear_result(struct search *s, const struct given *g, struct byte_rea
         return;
     }
     s->stop = true;
-    e->bounded |= s->options->all || !e->violations.size;
+    if (!parallel_is_worker(s)) // which only says that its part is not whole
+        parallel_lose(s);
 }
 
 // ---- listening
@@ -77,12 +78,12 @@ static void hear_result(struct search *s, const struct given *g, struct byte_rea
 static void hear_learnt(struct search *s, struct byte_reader *from)
 {
     if (parallel_is_worker(s)) { // as it is: only the first process can start again
-        workers_tell(&s->parallel->workers,
-                     &(byte_vector){(unsigned char *)from->at, (uint32_t)(from->end - from->at), 0});
-        for (;;)
+        byte_vector *message = parallel_begin_message(s, TOLD_LEARNT);
+        bytes_add(message, from->at, (size_t)(from->end - from->at));
+        workers_tell(&s->parallel->workers, message);
+        for (;;) // until all are ended
             pause();
     }
-    bytes_number(from); // TOLD_LEARNT
     uint32_t count = bytes_count(from, sizeof(struct learnt_fact));
     for (uint32_t k = 0; k < count; k++) {
         struct learnt_fact fact;
@@ -103,6 +104,7 @@ static void hear_sequence(struct search *s, uint32_t point, bool deferred, struc
 {
     struct sequence sequence;
     uint32_t *clocks = told_sequence(from, s, &sequence);
+    source_of(s)->partial |= sequence.part;
     if (deferred) {
         struct operation operation;
         uint32_t *before = clocks + (size_t)sequence.items.size * sequence.stride;
@@ -166,48 +168,65 @@ static void hear_finished(const struct search *s, struct byte_reader *from)
         s->options->finished(s->options->context, complete, trace, closed ? &state : NULL);
 }
 
-// One message. True: it was the last one.
-static bool hear(struct search *s, struct given *g)
+static void require_readable(bool readable)
 {
-    const byte_vector *message = &g->link.message;
-    struct byte_reader from = {message->data, message->data + message->size, false}, whole = from;
-    enum told what = (enum told)bytes_number(&from);
-    bool about_point = what <= TOLD_EXPLORED;
-    uint32_t point = about_point ? (uint32_t)bytes_number(&from) : 0;
-    if (from.damaged || (about_point && point >= s->points.size))
+    if (!readable)
         failure_contradiction("a process that explored a part has told something that nobody can read");
-    if (s->stop && what != TOLD_VIOLATION && what != TOLD_FINISHED && what != TOLD_RESULT)
-        return false; // nothing more is explored
+}
+
+// What follows `what` and the choice point in a message.
+static void hear_body(struct search *s, struct given *g, enum told what, uint32_t point,
+                      struct byte_reader *from)
+{
     switch (what) {
     case TOLD_SEQUENCE:
-    case TOLD_DEFERRED: hear_sequence(s, point, what == TOLD_DEFERRED, &from); break;
-    case TOLD_ANY: hear_any(s, point, &from); break;
-    case TOLD_THREADS: hear_threads(s, point, &from); break;
-    case TOLD_EXPLORED: hear_explored(s, g, point, &from); break;
+    case TOLD_DEFERRED: hear_sequence(s, point, what == TOLD_DEFERRED, from); break;
+    case TOLD_ANY: hear_any(s, point, from); break;
+    case TOLD_THREADS: hear_threads(s, point, from); break;
+    case TOLD_EXPLORED: hear_explored(s, g, point, from); break;
     case TOLD_KNOWN:
         note_event_known(s, g);
         g->known = true;
         break;
-    case TOLD_VIOLATION: parallel_hear_violation(s, &from); break;
-    case TOLD_FINISHED: hear_finished(s, &from); break;
-    case TOLD_LEARNT: hear_learnt(s, &whole); break;
+    case TOLD_VIOLATION: parallel_hear_violation(s, from); break;
+    case TOLD_FINISHED: hear_finished(s, from); break;
+    case TOLD_LEARNT: hear_learnt(s, from); break;
     case TOLD_RESULT:
         if (!s->stop)
             note_event_known(s, g);
-        hear_result(s, g, &from);
-        return true;
+        hear_result(s, g, from);
+        break;
     case TOLD_BESIDE: break; // hear_beside
     }
-    return false;
+}
+
+// One message. True: it was the last one.
+static bool hear(struct search *s, struct given *g)
+{
+    const byte_vector *message = &g->link.message;
+    struct byte_reader from = {message->data, message->data + message->size, false};
+    enum told what = (enum told)bytes_number(&from);
+    bool about_point = what <= TOLD_EXPLORED;
+    uint32_t point = about_point ? (uint32_t)bytes_number(&from) : 0;
+    require_readable(!from.damaged && (!about_point || point < s->points.size));
+    // When the search ends only results count. A worker that waits for a restart does not tell one
+    // (parallel_lose).
+    if (s->stop && what != TOLD_VIOLATION && what != TOLD_FINISHED && what != TOLD_RESULT)
+        return false;
+    hear_body(s, g, what, point, &from);
+    require_readable(!from.damaged);
+    return what == TOLD_RESULT;
 }
 
 // ---- listening to workers
 
-// What nobody can explore any more is explored again, by whoever can.
+// The worker and its keeper are gone. In a worker, its own part is explored again by its keeper; in the first
+// process the search starts again.
 static void miss(struct search *s)
 {
     if (s->stop) {
-        parallel_lose(s);
+        if (!parallel_is_worker(s))
+            parallel_lose(s);
         return;
     }
     if (parallel_is_worker(s))
@@ -218,13 +237,21 @@ static void miss(struct search *s)
         machine_ask_restart(s->machine);
 }
 
+void parallel_crashed(struct search *s)
+{
+    if (!s->result->internal_error)
+        s->result->internal_error = memory_copy_string("a process that explored a part has crashed");
+    s->stop = s->result->bounded = true;
+}
+
 // Nobody can explore the part.
 static void give_up(struct search *s, enum worker_news why)
 {
-    if (why == WORKER_CRASHED && !s->result->internal_error)
-        s->result->internal_error = memory_copy_string("a process that explored a part has crashed");
-    if (why != WORKER_CRASHED)
-        budget_stop(s, why == WORKER_KILLED ? KILLED_AGAIN_AND_AGAIN : BUDGET_MEMORY_RAN_OUT);
+    if (why == WORKER_CRASHED) {
+        parallel_crashed(s);
+        return;
+    }
+    budget_stop(s, why == WORKER_KILLED ? KILLED_AGAIN_AND_AGAIN : BUDGET_MEMORY_RAN_OUT);
     s->stop = s->result->bounded = true;
 }
 

@@ -2,6 +2,7 @@
 #ifndef HEDDLE_EXPLORE_PARALLEL_STATE_H
 #define HEDDLE_EXPLORE_PARALLEL_STATE_H
 
+#include "base/keyed.h"
 #include "explore/parallel.h"
 #include "explore/search.h"
 #include "explore/told.h"
@@ -37,6 +38,7 @@ struct part_result {
 
 // What was told of threads that are to be explored from a choice point (parallel_tell_any).
 struct told_any {
+    uint64_t key; // a hash of the rest
     uint32_t point, first;
     bool partial;
     struct thread_set threads;
@@ -62,7 +64,7 @@ struct parallel {
     VECTOR(uint64_t) reasons;  // of the owner: how often
     VECTOR(uint64_t) warnings;
     uint64_t told_executions, told_events;
-    VECTOR(struct told_any) any;
+    struct keyed any; // struct told_any
     bool told_known;
     // What workers have counted.
     struct machine_statistics machine;
@@ -104,9 +106,9 @@ static inline bool parallel_is_worker(const struct search *s)
 
 // ---- parallel.c
 
-// Ends the workers: what they have not told is lost. And after they have been told to stop, and had time to
-// tell their results, if the search stops.
+// Ends the workers: what they have not told is lost.
 void parallel_kill_workers(struct parallel *p);
+// Ends the workers; where the search stops, first lets them stop and tell their results (END_SECONDS).
 void parallel_dismiss(struct search *s);
 
 // ---- parallel_give.c
@@ -151,9 +153,11 @@ struct part_result parallel_state_of(const struct search *s);
 // All that they have told; and after waiting until there is something, or for so long.
 void parallel_listen(struct search *s);
 void parallel_wait(struct search *s, int milliseconds);
-// What a process has explored will not be told, since the search ends: it was not explored to its end, unless
-// it ends at a violation.
+// The result of a part is missing, or the part was not explored to its end: the verdict must not be `safe`.
+// Nothing is missing where a violation has ended the search.
 void parallel_lose(struct search *s);
+// A process has contradicted itself: an internal error.
+void parallel_crashed(struct search *s);
 void parallel_hear_violation(struct search *s, struct byte_reader *from);
 void parallel_add_statistics(struct parallel *p, const struct part_result *part);
 

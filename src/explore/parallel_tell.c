@@ -2,6 +2,7 @@
 #include "explore/parallel_state.h"
 
 #include "base/clock.h"
+#include "base/hash.h"
 #include "machine/describe.h"
 #include "machine/questions.h"
 
@@ -22,26 +23,34 @@ static void tell(struct search *s)
     workers_tell(&s->parallel->workers, &s->parallel->message);
 }
 
-static bool was_told(struct parallel *p, const struct told_any *any)
+static uint64_t key_of(const struct told_any *any)
 {
-    for (uint32_t k = p->any.size; k-- > 0;) {
-        const struct told_any *told = &p->any.data[k];
-        if (told->point == any->point && told->first == any->first && told->partial == any->partial &&
-            !memcmp(&told->threads, &any->threads, sizeof any->threads))
-            return true;
-    }
+    uint64_t hash = hash_combine((uint64_t)any->point << 32 | any->first, any->partial);
+    return hash_combine(hash, hash_bytes(&any->threads, sizeof any->threads)) | 1;
+}
+
+// Whether that was told, but for what shares its hash with something that was told later.
+static bool was_told(struct parallel *p, struct told_any any)
+{
+    any.key = key_of(&any);
+    struct told_any *told = keyed_find(&p->any, sizeof *told, any.key);
+    if (told && told->point == any.point && told->first == any.first && told->partial == any.partial &&
+        !memcmp(&told->threads, &any.threads, sizeof any.threads))
+        return true;
+    if (!told)
+        told = keyed_add(&p->any, sizeof *told, any.key);
+    *told = any;
     return false;
 }
 
-// Once, since this comes up again in nearly each execution.
+// Told once, since the choice point's thread comes up again in nearly each execution.
 bool parallel_tell_any(struct search *s, uint32_t point, uint32_t first, const struct thread_set *threads,
                        bool partial)
 {
     struct parallel *p = s->parallel;
-    const struct told_any any = {point, first, partial, *threads};
-    if (was_told(p, &any))
+    if (was_told(p,
+                 (struct told_any){.point = point, .first = first, .partial = partial, .threads = *threads}))
         return false;
-    vector_push(&p->any, any);
     byte_vector *message = parallel_begin_message(s, TOLD_ANY);
     bytes_add_number(message, point);
     bytes_add_number(message, first);

@@ -31,7 +31,8 @@ static void become_worker(struct search *s, uint32_t point)
     p->common = term_count(s->terms);
     p->before = parallel_state_of(s);
     p->violations = s->result->violations.size;
-    p->reasons.size = p->warnings.size = p->any.size = 0;
+    p->reasons.size = p->warnings.size = 0;
+    keyed_free(&p->any);
     for (uint32_t k = 0; k < s->result->reasons.size; k++)
         vector_push(&p->reasons, s->result->reasons.data[k].times);
     for (uint32_t k = 0; k < s->result->warnings.size; k++)
@@ -74,6 +75,8 @@ static void explore_part(struct search *s, uint32_t point)
     if (any)
         search_go_on(s, result);
     parallel_dismiss(s);
+    if (!s->stop && parallel_has_new_threads(s)) // seen when a reversal was tried last
+        parallel_tell_learnt(s);
     parallel_tell_news(s); // of its own workers
     parallel_tell_result(s, !s->stop);
 }

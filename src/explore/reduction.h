@@ -100,6 +100,7 @@ struct reduction {
     bool (*decides_all)(const struct search *s);
 
     const struct reduction_sharing *sharing; // NULL: one process explores everything
+    const struct frontier_part *frontier; // NULL: a search that ends early is not gone on with (frontier.h)
 
     bool collects_races; // trace.races
     bool no_trace;       // which events happen before which is not asked: none becomes part of the trace

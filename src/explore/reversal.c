@@ -3,10 +3,8 @@
 #include "explore/source.h"
 
 // Sequences from executions with more events than this end with the second event of the race: cheaper for
-// long executions, which no search exhausts, but no longer optimal.
-#ifndef HEDDLE_WHOLE_SEQUENCE_EVENTS
-#define HEDDLE_WHOLE_SEQUENCE_EVENTS 4096u // test builds make it small
-#endif
+// long executions, which no search exhausts, but no longer optimal. Tests make it small.
+enum { WHOLE_SEQUENCE_EVENTS = 4096 };
 
 // ---- the order of the present execution
 
@@ -71,9 +69,9 @@ static void push_event(struct search *s, uint32_t event, uint32_t outcome)
                                                            .clock = event_clock(s, event)});
 }
 
-// Up to which event of the execution the sequence goes. What an atomic section accesses depends on what it
-// reads, and so does whether an update writes, so that both may conflict, where they are moved to, with what
-// they were independent of: that comes first.
+// Up to which event of the execution the sequence goes. An atomic section or update that ends the sequence
+// may access more where it is moved to, for that depends on what it reads; so all events that are independent
+// of the race's first event come before it.
 static uint32_t sequence_end(const struct search *s, uint32_t first, uint32_t second)
 {
     const struct trace *trace = &s->trace;
@@ -81,7 +79,8 @@ static uint32_t sequence_end(const struct search *s, uint32_t first, uint32_t se
     if (second == NO_EVENT || trace->events.data[second].kind == OPERATION_ATOMIC_BEGIN ||
         trace->events.data[second].kind == OPERATION_UPDATE)
         return end;
-    bool whole = source_of(s)->optimal && end - first <= HEDDLE_WHOLE_SEQUENCE_EVENTS;
+    uint32_t most = s->options->whole_sequences ? s->options->whole_sequences : WHOLE_SEQUENCE_EVENTS;
+    bool whole = source_of(s)->optimal && end - first <= most;
     return whole ? end : second;
 }
 
@@ -124,34 +123,4 @@ void reversal_build(struct search *s, uint32_t first, const struct reversed *rev
     push_independent(s, first, end, reversed->second);
     source_of(s)->sequence.part = end < s->trace.events.size;
     reversal_append(s, reversed);
-}
-
-// ---- reversals that wait
-
-void reversal_defer(struct search *s, uint32_t point, const struct sequence *sequence, const uint32_t *before,
-                    const struct operation *operation)
-{
-    struct source_sets *r = source_of(s);
-    struct deferred_reversal d = {.operation = *operation, .next = r->points.data[point].deferred};
-    uint32_t count = sequence->items.size, stride = sequence->stride;
-    d.sequence.stride = stride;
-    d.sequence.part = sequence->part;
-    d.clocks = memory_alloc((size_t)(count + 1) * stride * sizeof *d.clocks);
-    for (uint32_t t = 0; t < stride; t++)
-        d.clocks[(size_t)count * stride + t] = before ? before[t] : 0;
-    for (uint32_t k = 0; k < count; k++) {
-        struct sequence_item item = sequence->items.data[k];
-        memcpy(d.clocks + (size_t)k * stride, item.clock, stride * sizeof *d.clocks);
-        item.clock = d.clocks + (size_t)k * stride;
-        vector_push(&d.sequence.items, item);
-    }
-    uint32_t index = r->unused_deferred;
-    if (index) {
-        r->unused_deferred = r->deferred.data[index - 1].next;
-        r->deferred.data[index - 1] = d;
-    } else {
-        vector_push(&r->deferred, d);
-        index = r->deferred.size;
-    }
-    r->points.data[point].deferred = index;
 }

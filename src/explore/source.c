@@ -267,11 +267,12 @@ static bool source_after_event(struct search *s)
                               .complete = guide == OUTCOME_ANY || guide == OUTCOME_NONE};
     if (point != NO_POINT) {
         source_note_explored(s, point, sleeper);
-        struct sleeper expected = sleeper;
+        struct sleeper expected = sleeper; // if it was to decide something else, that is impossible here
         expected.outcome = guide;
         if (guide != OUTCOME_ANY && guide != e.outcome)
             source_note_explored(s, point, expected);
-        if (r->points.data[point].covered && does_more(s, e.label)) // than what the summary was made without
+        if (r->points.data[point].covered &&
+            does_more(s, e.label)) // than the sleeping operation that the summary was made for
             source_uncover(s, point);
     }
     if (guide != OUTCOME_ANY && guide != e.outcome)
@@ -331,6 +332,7 @@ bool source_begin_first(struct search *s, uint32_t point, enum step_result *resu
     struct wakeup_node child = wakeup_pop(&r->wakeups, &p->wakeup);
     if (!thread_set_has(&s->points.data[point].enabled, child.thread)) {
         wakeup_drop(&r->wakeups, &child.child);
+        source_add_threads(s, point, 0, false); // what was left to that tree begins with one of them
         return false;
     }
     if (p->beside)
@@ -356,8 +358,6 @@ static bool source_next(struct search *s, uint32_t point, enum step_result *resu
     return false;
 }
 
-<<<<<<< HEAD
-=======
 static uint32_t source_left(const struct search *s, uint32_t point)
 {
     const struct source_sets *r = s->reduction_state;
@@ -367,106 +367,6 @@ static uint32_t source_left(const struct search *s, uint32_t point)
     return left;
 }
 
-// ---- with other processes
-
-void source_add_sequence(struct search *s, uint32_t point, struct sequence *sequence)
-{
-    insert(s, point, sequence);
-}
-
-void source_add_any(struct search *s, uint32_t point, uint32_t first, const struct thread_set *threads)
-{
-    insert_any(s, point, first, threads);
-}
-
-// Where what comes before the operation cannot be told, what comes first is to be explored.
-void source_add_deferred(struct search *s, uint32_t point, const struct sequence *sequence,
-                         const uint32_t *before, const struct operation *operation)
-{
-    if (!parallel_is_above(s, point))
-        reversal_defer(s, point, sequence, before, operation);
-    else if (parallel_can_tell(s, sequence))
-        parallel_tell_deferred(s, point, sequence, before, operation);
-    else
-        insert_beginning(s, point, sequence);
-}
-
-// It may have been told before, by a worker that was killed.
-void source_add_explored(struct search *s, uint32_t point, const struct sleeper *sleeper)
-{
-    const struct source_sets *r = source_of(s);
-    for (uint32_t k = r->points.data[point].explored; k != NO_DONE; k = r->done.data[k].next) {
-        const struct sleeper *known = &r->done.data[k].sleeper;
-        if (known->thread == sleeper->thread && known->outcome == sleeper->outcome &&
-            known->label == sleeper->label && known->complete == sleeper->complete)
-            return;
-    }
-    add_explored(s, point, *sleeper);
-}
-
-static bool source_may_give(const struct search *s, uint32_t point)
-{
-    const struct source_point *p = &source_of(s)->points.data[point];
-    return p->wakeup != NO_WAKEUP && !p->given && !p->covered &&
-           wakeup_begins_with_any(&source_of(s)->wakeups, p->wakeup);
-}
-
-static bool source_may_give_more(const struct search *s, uint32_t point)
-{
-    const struct source_sets *r = source_of(s);
-    return source_may_give(s, point) && r->wakeups.nodes.data[r->points.data[point].wakeup].next != NO_WAKEUP;
-}
-
-static bool source_has_more(const struct search *s, uint32_t point)
-{
-    const struct source_point *p = &source_of(s)->points.data[point];
-    return p->wakeup != NO_WAKEUP || p->deferred;
-}
-
-// The tree stays where it is until its event is known: what it leads to is not explored once more.
-static void source_give(struct search *s, uint32_t point)
-{
-    source_of(s)->points.data[point].given = true;
-}
-
-static void source_given_known(struct search *s, uint32_t point)
-{
-    struct source_sets *r = source_of(s);
-    struct source_point *p = &r->points.data[point];
-    struct wakeup_node node = wakeup_pop(&r->wakeups, &p->wakeup);
-    wakeup_drop(&r->wakeups, &node.child);
-    p->given = false;
-}
-
-// What is begun while something else from the same choice point is not explored to its end: which sequences
-// are to be explored below it is not all known. So what sleeps there counts only for sequences that have its
-// event (sleeper.weak), and the tree, which may lack other outcomes of its events, leads no further than to
-// the first of several.
-static bool source_take(struct search *s, uint32_t point, enum step_result *result)
-{
-    struct source_sets *r = source_of(s);
-    struct source_point *p = &r->points.data[point];
-    p->beside = true;
-    put_explored_to_sleep(r, p);
-    struct wakeup_node child = wakeup_pop(&r->wakeups, &p->wakeup);
-    if (!thread_set_has(&s->points.data[point].enabled, child.thread)) // see source_choose
-        return false;
-    wakeup_drop_outcomes(&r->wakeups, &child.child);
-    r->wakeup = child.child;
-    *result = search_execute(s, child.thread, point, child.outcome);
-    return true;
-}
-
-static const struct reduction_sharing sharing = {
-    .may_give = source_may_give,
-    .may_give_more = source_may_give_more,
-    .has_more = source_has_more,
-    .give = source_give,
-    .take = source_take,
-    .given_known = source_given_known,
-};
-
->>>>>>> a20
 const struct reduction reduction_source = {
     .init = source_init,
     .free = source_free,
@@ -486,4 +386,5 @@ const struct reduction reduction_source = {
     .collects_races = true,
     .labels_events = true,
     .reverses_latest = true,
+    .frontier = &frontier_of_source,
 };

@@ -19,11 +19,13 @@
 struct source_point {
     struct sleep_span sleep; // inherited, and what was explored before the present child
     uint32_t inherited;      // where what it has inherited of `sleep` ends
-    uint32_t explored;       // the present child, by outcome: list in source_sets.done
+    uint32_t explored;       // events begun since `sleep` was extended: the present child's by outcome, and
+                             // those that workers explore; list in source_sets.done
     uint32_t wakeup;         // what is to be explored after the present child
     uint32_t deferred;       // reversals that wait for the point's state: index + 1 in source_sets.deferred
     bool covered;            // by a summary, but for the threads that it starts with
-    bool freed; // with several processes: a thread is explored freely for a sequence that no tree has
+    bool freed; // with several processes: a thread was added freely in place of a sequence that could not be
+                // told, so that children begun from now on have weak sleepers
     bool given; // the first of `wakeup` is explored by a worker, and its event is not known yet
     // The present child was begun while another one was not explored to its end: which sequences are to be
     // explored below it is not all known. So what sleeps there counts only for sequences that have its event
@@ -76,23 +78,23 @@ static inline struct source_sets *source_of(const struct search *s)
 // What was explored from the choice point sleeps from now on.
 void source_put_explored_to_sleep(struct source_sets *r, struct source_point *p);
 // Begins the first of what is to be explored from the choice point. False: its thread is not enabled there
-// (see source_choose), and it is dropped.
+// (see source_choose); it is dropped, and all threads that are enabled are to be explored.
 bool source_begin_first(struct search *s, uint32_t point, enum step_result *result);
 // The event was explored from the choice point.
 void source_note_explored(struct search *s, uint32_t point, struct sleeper sleeper);
 
-// ---- source_add.c: each returns false where there is nothing to add, because it is there, was explored or
-// sleeps
+// ---- source_add.c
 
 // Whether all that starts with the sequence has been explored from the choice point or from one above it.
 bool source_covers(struct search *s, uint32_t point, const struct sequence *sequence);
-// A sequence that is possible there. It may be changed.
+// Adds a sequence that is possible there, which may be changed. This and the next two return false where
+// nothing was added: it is there, was explored, or sleeps.
 bool source_add_sequence(struct search *s, uint32_t point, struct sequence *sequence);
 // The first thread of a sequence, with all that can follow it; or any thread that can come first in it.
 bool source_add_first(struct search *s, uint32_t point, const struct sequence *sequence);
 bool source_add_beginning(struct search *s, uint32_t point, const struct sequence *sequence);
-// One of the threads, with all that it decides and that may follow: the first that is to be explored anyway,
-// or else `first`, one of them.
+// One of the threads, with all that it decides and that may follow: `first`, or with several processes the
+// one that is to be explored anyway. True: it was added, or told to the owner.
 bool source_add_any(struct search *s, uint32_t point, uint32_t first, const struct thread_set *threads);
 // A thread with all that it decides and that may follow; it, or all that are enabled there.
 void source_add_thread(struct search *s, uint32_t point, uint32_t thread);
@@ -110,6 +112,10 @@ enum reversal_start source_reverse_pending(struct search *s, uint32_t event,
 
 // ---- source_deferred.c
 
+// Keeps a copy of the sequence with the choice point, for when the search is back there. `before`: clock of
+// the last event's thread before it, NULL: nothing was before.
+void source_defer(struct search *s, uint32_t point, const struct sequence *sequence, const uint32_t *before,
+                  const struct operation *operation);
 // Tries the reversals that wait for the choice point's state, where the search is now.
 void source_resolve_deferred(struct search *s, uint32_t point);
 // Ends source_sets.deferred[index - 1].
@@ -117,10 +123,11 @@ void source_release_deferred(struct source_sets *r, uint32_t index);
 
 // ---- source_share.c
 
-// What a worker has told of a choice point: a reversal that may be impossible, with the clock of the last
-// item's thread before it; an event that was explored from there.
+// Keeps a reversal that may be impossible for when the search is back at the choice point, or tells its
+// owner. `before`: the clock of the last item's thread before it; NULL: nothing was before.
 void source_add_deferred(struct search *s, uint32_t point, const struct sequence *sequence,
                          const uint32_t *before, const struct operation *operation);
+// A worker has told that an event was explored from the choice point.
 void source_add_explored(struct search *s, uint32_t point, const struct sleeper *sleeper);
 extern const struct reduction_sharing source_sharing;
 
@@ -144,9 +151,5 @@ void reversal_build_executed(struct search *s, uint32_t first);
 void reversal_append(struct search *s, const struct reversed *reversed);
 // Fills in the clock of a sequence's last item, which holds that of its thread before it.
 void reversal_finish_clock(struct search *s, struct sequence *sequence, uint32_t *clock);
-// Keeps a copy of the sequence with the choice point, for when the search is back there. `before`: clock of
-// the last event's thread before it, NULL: nothing was before.
-void reversal_defer(struct search *s, uint32_t point, const struct sequence *sequence, const uint32_t *before,
-                    const struct operation *operation);
 
 #endif

@@ -17,10 +17,10 @@ static bool keeps_sequences(const struct search *s)
     return source_of(s)->optimal && !s->pruning;
 }
 
-// Whether whole sequences are kept, and one counts as explored where an event is that is independent of it,
-// and not part of it: what follows both races in executions below that event, and comes up there as a
-// sequence. Where those are cut it does not: for a cut only the beginnings of sequences are known. Nor does
-// it with several processes, where a sequence does not have all that was independent in its race's execution.
+// Whether a sleeper that is independent of a whole sequence counts as able to begin it (weak initials): what
+// follows both races in executions below the sleeper, and comes up there as a sequence. Not where executions
+// are cut, since for a cut only the beginnings of sequences are known; nor with several processes once a
+// sequence does not have all that was independent in its race's execution.
 static bool uses_weak_initials(const struct search *s)
 {
     return keeps_sequences(s) && !(s->parallel && source_of(s)->partial);

@@ -3,6 +3,34 @@
 #include "explore/blocking.h"
 #include "explore/source.h"
 
+void source_defer(struct search *s, uint32_t point, const struct sequence *sequence, const uint32_t *before,
+                  const struct operation *operation)
+{
+    struct source_sets *r = source_of(s);
+    struct deferred_reversal d = {.operation = *operation, .next = r->points.data[point].deferred};
+    uint32_t count = sequence->items.size, stride = sequence->stride;
+    d.sequence.stride = stride;
+    d.sequence.part = sequence->part;
+    d.clocks = memory_alloc((size_t)(count + 1) * stride * sizeof *d.clocks);
+    for (uint32_t t = 0; t < stride; t++)
+        d.clocks[(size_t)count * stride + t] = before ? before[t] : 0;
+    for (uint32_t k = 0; k < count; k++) {
+        struct sequence_item item = sequence->items.data[k];
+        memcpy(d.clocks + (size_t)k * stride, item.clock, stride * sizeof *d.clocks);
+        item.clock = d.clocks + (size_t)k * stride;
+        vector_push(&d.sequence.items, item);
+    }
+    uint32_t index = r->unused_deferred;
+    if (index) {
+        r->unused_deferred = r->deferred.data[index - 1].next;
+        r->deferred.data[index - 1] = d;
+    } else {
+        vector_push(&r->deferred, d);
+        index = r->deferred.size;
+    }
+    r->points.data[point].deferred = index;
+}
+
 void source_release_deferred(struct source_sets *r, uint32_t index)
 {
     struct deferred_reversal *d = &r->deferred.data[index - 1];

@@ -21,6 +21,7 @@ static enum possibility reverse(struct search *s, uint32_t first, const struct r
     }
     reversal_build(s, first, reversed);
     struct sequence *sequence = &source_of(s)->sequence;
+    source_of(s)->partial |= sequence->part;
     enum possibility possible =
         reversed->operation ? blocking_possible(s, e, sequence, reversed->operation) : POSSIBLE;
     if (possible == POSSIBLE && source_add_sequence(s, e->point, sequence))
@@ -148,8 +149,9 @@ static void reverse_blocked(struct search *s, uint32_t thread)
 }
 
 // The last event stopped all others for good: each of them is to go first where it was enabled, even if it
-// could come up below another one that it does not depend on. Other sequences counted as explored below that
-// event: they need all that can go first here. Returns these threads, with that of the event.
+// could come up below another one that it does not depend on. Sequences that were left to
+// that event are lost with it; each begins with a thread that was enabled before it. Returns these threads,
+// with that of the event.
 static struct thread_set reverse_frozen(struct search *s)
 {
     const struct event *last = &vector_last(&s->trace.events);

@@ -2,19 +2,20 @@
 #include "explore/parallel.h"
 #include "explore/source.h"
 
-// Where what comes before the operation cannot be told, what comes first is to be explored.
+// Where the owner could not read the sequence, for it decides on terms of this process, it is told which
+// threads can come first.
 void source_add_deferred(struct search *s, uint32_t point, const struct sequence *sequence,
                          const uint32_t *before, const struct operation *operation)
 {
     if (!parallel_is_above(s, point))
-        reversal_defer(s, point, sequence, before, operation);
+        source_defer(s, point, sequence, before, operation);
     else if (parallel_can_tell(s, sequence))
         parallel_tell_deferred(s, point, sequence, before, operation);
     else
         source_add_beginning(s, point, sequence);
 }
 
-// It may have been told before, by a worker that was killed.
+// A worker that was killed may have told the event before.
 void source_add_explored(struct search *s, uint32_t point, const struct sleeper *sleeper)
 {
     const struct source_sets *r = source_of(s);
@@ -46,7 +47,7 @@ static bool source_has_more(const struct search *s, uint32_t point)
     return p->wakeup != NO_WAKEUP || p->deferred;
 }
 
-// The tree stays where it is until its event is known: what it leads to is not explored once more.
+// The tree that was given stays until its first event is known: sequences that it leads to are not added.
 static void source_give(struct search *s, uint32_t point)
 {
     source_of(s)->points.data[point].given = true;

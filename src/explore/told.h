@@ -23,9 +23,9 @@ enum told {
     TOLD_RESULT,   // the last message: the part is explored, or was given up
 };
 
-// Terms below that number are the same in both processes; whether all of the sequence can be told: no outcome
-// of its events speaks of others. The sequence has to be one that can be told.
+// Whether all outcomes in the sequence speak only of terms below `common`, which both processes number alike.
 bool told_whole(const struct search *s, term common, const struct sequence *sequence);
+// Only for such a sequence.
 void told_add_sequence(byte_vector *to, const struct search *s, const struct sequence *sequence);
 // The sequence, with clocks that are to be freed.
 uint32_t *told_sequence(struct byte_reader *from, struct search *s, struct sequence *sequence);

@@ -18,7 +18,7 @@
 
 enum {
     SEATS = 256,           // processes at a time, without keepers
-    PACKET_BYTES = 60000,  // of a message
+    PACKET_BYTES = 16000,  // of a message: buffers of sockets may be small
     TRIES = 20,            // of one part: its workers are killed again and again
     STATUS_AGAIN = 99,     // of a worker that fails,
     STATUS_EXHAUSTED = 98, // that has no memory,
@@ -116,9 +116,12 @@ bool workers_take_seat(struct workers *w)
 static void free_seats_of_dead(struct workers_shared *shared, uint32_t but)
 {
     for (uint32_t k = 0; k < SEATS; k++) {
-        int process = shared->seats[k].process;
-        if (k != but && process && kill(process, 0) != 0 && errno == ESRCH)
-            free_seat(&shared->seats[k]);
+        struct seat *seat = &shared->seats[k];
+        int process = seat->process;
+        if (k != but && process && kill(process, 0) != 0 && errno == ESRCH &&
+            atomic_compare_exchange_strong(&seat->process, &process,
+                                           getpid())) // else it has been taken again
+            free_seat(seat);
     }
 }
 
@@ -229,16 +232,17 @@ void workers_watch(struct interrupt *interrupt)
 
 enum { PACKET_FIRST = 1, PACKET_LAST = 2 };
 
-// Ends the process where nobody listens any more, or the system does not carry packets: its part is then explored
-// again, by whoever can.
+// Ends the process where nobody listens any more.
 static void send_packet(struct workers *w, unsigned char *packet, size_t size)
 {
     const struct timespec pause = {0, 10000000};
     while (send(w->owner, packet, size, MSG_NOSIGNAL) < 0) {
         if (errno == ENOBUFS || errno == ENOMEM)
             nanosleep(&pause, NULL);
-        else if (errno != EINTR)
+        else if (errno == EPIPE || errno == ECONNRESET)
             _exit(0);
+        else if (errno != EINTR)
+            _exit(STATUS_CRASHED);
     }
 }
 
@@ -335,6 +339,8 @@ static bool fork_again_and_again(struct workers *w, const sigset_t *signals, con
                 _exit(0);
             set_signals(before);
             seat->process = getpid();
+            if (worker < 0)
+                seat->keeper = 0;
             return true;
         }
         if (!wait_for_end(worker, signals, &status))
@@ -428,8 +434,10 @@ void workers_close(const struct workers *w, struct worker_link *link)
     close(link->socket);
     while (waitpid(link->keeper, NULL, 0) < 0 && errno == EINTR)
         ;
-    if (w->owner < 0)
+    if (w->owner < 0) {
         reap_group(link->keeper);
+        free_seats_of_dead(w->shared, w->seat);
+    }
     vector_free(&link->message);
 }
 
