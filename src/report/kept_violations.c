@@ -138,10 +138,8 @@ void kept_violations_keep(struct earlier *earlier, struct result *result)
     json_put(object, "seconds", json_real(e->seconds + e->analysis_seconds + e->seconds_before));
     json_put(object, "witnesses", witnesses_json(result));
     char *text = json_print(object);
-    const struct store_entry entry = {.key = key_of(earlier, result->settings),
-                                      .title = title,
-                                      .data = text,
-                                      .size = strlen(text)};
+    const struct store_entry entry = {
+        .key = key_of(earlier, result->settings), .title = title, .data = text, .size = strlen(text)};
     store_write(store, &entry, 1, &error);
     error_free(&error);
     memory_free(text);
