@@ -16,6 +16,7 @@ static const struct setting settings[] = {
     {.name = "source", .por = POR_SOURCE},
     {.name = "optimal", .por = POR_OPTIMAL},
     {.name = "optimal, outcome", .por = POR_OPTIMAL, .outcome = true},
+    {.name = "optimal, short sequences", .por = POR_OPTIMAL, .outcome = true, .whole_sequences = 8},
     {.name = "optimal, threads", .por = POR_OPTIMAL, .outcome = true, .threads = true},
     {.name = "source, threads", .por = POR_SOURCE, .threads = true},
     {.name = "optimal, refined, peek", .por = POR_OPTIMAL, .refined = true, .peek = true},

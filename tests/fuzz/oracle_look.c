@@ -133,6 +133,7 @@ void look(const struct program *program, const struct oracle_options *options, c
         .prune_late = setting->prune_late,
         .verify_cuts = setting->verify_cuts,
         .jobs = setting->jobs,
+        .whole_sequences = setting->whole_sequences,
         .share_at_once = true,
         .summary_entries = setting->entries,
         .summary_nodes = setting->nodes,

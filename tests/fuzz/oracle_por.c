@@ -15,6 +15,7 @@ static const struct setting settings[] = {
     {.name = "classic", .por = POR_CLASSIC},
     {.name = "source", .por = POR_SOURCE},
     {.name = "optimal", .por = POR_OPTIMAL},
+    {.name = "optimal, short sequences", .por = POR_OPTIMAL, .whole_sequences = 8},
     {.name = "none, refined", .por = POR_NONE, .refined = true},
     {.name = "classic, refined", .por = POR_CLASSIC, .refined = true},
     {.name = "source, refined", .por = POR_SOURCE, .refined = true},
@@ -131,12 +132,13 @@ static char *compare(const struct program *program, const struct oracle_options 
         return memory_format("%s: %u checksums, there are %u", setting->name, other->checksums.size,
                              reference->checksums.size);
     // Executions with the same trace and different inputs are different ones.
-    if (setting->por == POR_OPTIMAL && other->repeated && !reference->symbolic)
+    bool optimal = setting->por == POR_OPTIMAL && !setting->whole_sequences;
+    if (optimal && other->repeated && !reference->symbolic)
         return memory_format("%s: %llu executions of a trace explored before", setting->name,
                              (unsigned long long)other->repeated);
     // Where an operation's inputs or place in time decide what it touches, a reversal can turn out to be
     // none.
-    if (setting->por == POR_OPTIMAL && other->sleep_blocked && !reference->symbolic && !reference->varying)
+    if (optimal && other->sleep_blocked && !reference->symbolic && !reference->varying)
         return memory_format("%s: %llu executions blocked by sleep sets", setting->name,
                              (unsigned long long)other->sleep_blocked);
     // What is left open is decided again in every execution of a class, and leaving a barrier is one more
