@@ -259,7 +259,7 @@ static void tell_values(struct story *s)
         const struct timeline_value *v = &s->timeline->there.data[i];
         bool none;
         int64_t writer = writer_of(s, size, v->address, v->width, v->bits, &none);
-        if (writer >= 0)
+        if (writer >= 0 || (none && v->unchanged)) // without a step: no other thread could see the write
             tell_value(s, v->object, v->value, false, writer, none);
     }
 }

@@ -150,10 +150,11 @@ static void on_output(void *context, int fd, const char *bytes, size_t count)
 }
 
 // The event in which another thread acquired the lock at `address` and has kept it since; -1: none is
-// certain.
-static int64_t find_holder(const struct timeline *timeline, uint64_t address)
+// certain. `writes`: who waits cannot go on beside readers.
+static int64_t find_holder(const struct timeline *timeline, uint64_t address, bool writes)
 {
-    bool waited[MACHINE_MAX_THREADS] = {0}; // a later wait for a condition may have released it
+    bool gave_back[MACHINE_MAX_THREADS] = {0}; // the rwlock
+    bool waited[MACHINE_MAX_THREADS] = {0};    // a later wait for a condition may have released it
     for (int64_t i = (int64_t)timeline->events.size - 1; i >= 0; i--) {
         const struct timeline_event *event = &timeline->events.data[i];
         if (event->kind == OPERATION_COND_WAIT && event->thread < MACHINE_MAX_THREADS)
@@ -164,14 +165,24 @@ static int64_t find_holder(const struct timeline *timeline, uint64_t address)
         case OPERATION_MUTEX_LOCK:
         case OPERATION_SPIN_LOCK:
         case OPERATION_RWLOCK_WRITE:
+            if (event->thread < MACHINE_MAX_THREADS && gave_back[event->thread])
+                return -1; // and others have come in since, or nobody
             return event->thread < MACHINE_MAX_THREADS && !waited[event->thread] ? i : -1;
+        case OPERATION_RWLOCK_READ:
+            if (writes && event->thread < MACHINE_MAX_THREADS && !gave_back[event->thread])
+                return i;
+            break;
+        case OPERATION_RWLOCK_UNLOCK:
+            if (!writes || event->thread >= MACHINE_MAX_THREADS)
+                return -1;
+            gave_back[event->thread] = true;
+            break;
         case OPERATION_MUTEX_TRYLOCK: // whether they succeeded is not shown
         case OPERATION_SPIN_TRYLOCK:
         case OPERATION_RWLOCK_TRY:
         case OPERATION_MUTEX_UNLOCK:
         case OPERATION_MUTEX_OWNER_ENDS:
-        case OPERATION_SPIN_UNLOCK:
-        case OPERATION_RWLOCK_UNLOCK: return -1;
+        case OPERATION_SPIN_UNLOCK: return -1;
         default: break;
         }
     }
@@ -197,10 +208,26 @@ static void add_waiting(struct timeline *timeline, struct machine *machine, uint
         if (next->access_count > 0) {
             waiting.address = operation_object(next);
             waiting.object = name_part(machine, waiting.address, TYPE_PATH_INNERMOST, false, &(uint32_t){0});
-            waiting.holder = find_holder(timeline, waiting.address);
+            waiting.holder = find_holder(timeline, waiting.address, next->kind == OPERATION_RWLOCK_WRITE);
         }
     }
     vector_push(&timeline->waiting, waiting);
+}
+
+// Whether the instruction may change what its line has read: it writes, or calls what may write.
+static bool may_change(const struct instruction *i)
+{
+    switch (i->op) {
+    case OP_STORE:
+    case OP_STORE_I:
+    case OP_STORE_G:
+    case OP_RMW:
+    case OP_CMPXCHG:
+    case OP_CALL:
+    case OP_CALL_NATIVE:
+    case OP_CALL_INDIRECT: return true;
+    default: return false;
+    }
 }
 
 // Variables with a fixed address that the failing line of the user's code reads.
@@ -215,6 +242,12 @@ static void add_values(struct timeline_builder *b, const struct machine *machine
     if (function == NO_FUNCTION || b->reported != b->timeline->events.size) // others have gone on
         return;
     struct source_place place = place_of(p, code);
+    bool unchanged = true;
+    for (uint32_t i = p->functions[function].first; i < p->functions[function].end; i++) {
+        struct source_place at = place_of(p, i);
+        if (i != code && may_change(&p->code[i]) && at.line == place.line && strcmp(at.file, place.file) == 0)
+            unchanged = false;
+    }
     for (uint32_t i = p->functions[function].first; i < p->functions[function].end; i++) {
         const struct instruction *load = &p->code[i];
         struct source_place at = place_of(p, i);
@@ -227,7 +260,8 @@ static void add_values(struct timeline_builder *b, const struct machine *machine
             load->width % 8 != 0 || !machine_known_word(machine, event.address, load->width / 8, &event.bits))
             continue;
         name_event(b, machine, &event);
-        struct timeline_value value = {event.address, event.width, event.bits, event.object, event.value};
+        struct timeline_value value = {event.address, event.width, event.bits,
+                                       event.object,  event.value, unchanged};
         vector_push(&b->timeline->there, value);
     }
 }

@@ -42,6 +42,7 @@ struct timeline_value {
     uint32_t width; // bits
     uint64_t bits;
     char *object, *value; // owned
+    bool unchanged;       // the failing line changes nothing: it read what is there
 };
 
 struct timeline {
