@@ -179,21 +179,13 @@ static void make_flows(struct calls *calls)
     calls->node_base[p->functions_count] = nodes;
 }
 
-static uint32_t find_exit_function(const struct program *program)
-{
-    uint32_t number = program_find_function(program, "exit");
-    bool runtime = number != NO_FUNCTION && program->functions[number].kind == FUNCTION_DEFINED &&
-                   program->functions[number].flags & FUNCTION_RUNTIME;
-    return runtime ? number : NO_FUNCTION;
-}
-
 struct calls *calls_compute(const struct program *program, struct points_to *points_to)
 {
     struct calls *calls = memory_zalloc(1, sizeof *calls);
     size_t functions = (size_t)program->functions_count + 1;
     calls->program = program;
     calls->points_to = points_to;
-    calls->exit_function = find_exit_function(program);
+    calls->exit_function = program_exit_function(program);
     calls->site_of = memory_alloc(((size_t)program->code_count + 1) * sizeof *calls->site_of);
     memset(calls->site_of, 0xff, ((size_t)program->code_count + 1) * sizeof *calls->site_of);
     calls->function_of = memory_alloc(((size_t)program->code_count + 1) * sizeof *calls->function_of);

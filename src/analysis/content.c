@@ -44,7 +44,8 @@ static uint64_t hash_literal(const struct program *p, const struct global *g)
     return g->flags & GLOBAL_ZERO ? hash_mix(g->size) : hash_bytes(p->data + g->data, g->size);
 }
 
-struct symbol content_address(const struct content *c, uint64_t value)
+// What a number that is an address belongs to.
+static struct symbol content_address(const struct content *c, uint64_t value)
 {
     const struct program *p = c->program;
     uint32_t low = 0, high = c->by_address_count;
@@ -341,7 +342,7 @@ void content_definitions(struct content *c, uint32_t code, uint32_t number, stru
 
 // ---- hashes
 
-uint64_t content_symbol_hash(const struct content *c, const struct symbol *s)
+static uint64_t content_symbol_hash(const struct content *c, const struct symbol *s)
 {
     switch ((enum symbol_kind)s->kind) {
     case SYMBOL_GLOBAL: return hash_combine(c->globals[s->index], s->value);

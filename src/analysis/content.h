@@ -48,7 +48,6 @@ enum content_level {
     CONTENT_WHOLE, // and, to some depth, what computes its operands; variables of the stack by their names
 };
 uint64_t content_hash(struct content *content, uint32_t code, enum content_level level);
-uint64_t content_symbol_hash(const struct content *content, const struct symbol *symbol);
 
 // What computes a register: instructions, or CONTENT_ENTRY | the number of a register that the function was
 // entered with. Merges are looked through: which way control came from, moves and branches tell.
@@ -71,7 +70,5 @@ uint32_t content_stem(const char *name);
 // The bytes of a pointer, or of what is left, at an offset in a global's first content; an address by what it
 // belongs to.
 struct symbol content_word(const struct content *content, uint32_t global, uint64_t at);
-// What a number that is an address belongs to.
-struct symbol content_address(const struct content *content, uint64_t value);
 
 #endif

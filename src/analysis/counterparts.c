@@ -12,14 +12,14 @@ enum { MOST_COMPARISONS = 1 << 22 };
 
 // ---- sequences of instructions
 
-struct sequence {
+struct code_sequence {
     uint32_t *data;
     uint32_t size, capacity;
 };
 
-static struct sequence sequence_of(const struct program *p, uint32_t first, uint32_t end)
+static struct code_sequence sequence_of(const struct program *p, uint32_t first, uint32_t end)
 {
-    struct sequence s = {0};
+    struct code_sequence s = {0};
     for (uint32_t code = first; code < end; code = code_next(p, code))
         vector_push(&s, code);
     return s;
@@ -87,8 +87,8 @@ static void pair_sequences(const struct version_names *names, const uint32_t fir
                            bool same_ways)
 {
     const struct counterparts *r = names->result;
-    struct sequence a = sequence_of(r->programs[VERSION_OLD], first[VERSION_OLD], end[VERSION_OLD]);
-    struct sequence b = sequence_of(r->programs[VERSION_NEW], first[VERSION_NEW], end[VERSION_NEW]);
+    struct code_sequence a = sequence_of(r->programs[VERSION_OLD], first[VERSION_OLD], end[VERSION_OLD]);
+    struct code_sequence b = sequence_of(r->programs[VERSION_NEW], first[VERSION_NEW], end[VERSION_NEW]);
     struct sequence_pair c = {names, same_ways, a.data, b.data, a.size, b.size};
     take_ends(&c);
     take_middle(&c);

@@ -40,14 +40,14 @@ uint64_t *flow_natural_loop(const struct flow *flow, uint32_t head)
 
 // ---- nesting
 
-struct search {
+struct nesting_search {
     const struct flow *flow;
     VECTOR(struct graph_edge) edges; // of the present depth: those that close loops further out are gone
     uint32_t *of;                    // as in flow_loops
     VECTOR(uint32_t) outer;
 };
 
-static void collect_edges(struct search *s)
+static void collect_edges(struct nesting_search *s)
 {
     const struct graph *next = &s->flow->next;
     for (uint32_t n = 0; n < s->flow->count; n++)
@@ -56,7 +56,7 @@ static void collect_edges(struct search *s)
 }
 
 // The components that are loops at this depth.
-static bool *find_loops(const struct search *s, const uint32_t *components, uint32_t count)
+static bool *find_loops(const struct nesting_search *s, const uint32_t *components, uint32_t count)
 {
     bool *loop = memory_zalloc((size_t)count + 1, sizeof *loop);
     for (uint32_t k = 0; k < s->edges.size; k++)
@@ -66,7 +66,8 @@ static bool *find_loops(const struct search *s, const uint32_t *components, uint
 }
 
 // They become the innermost loops of their nodes.
-static void number_loops(struct search *s, const uint32_t *components, const bool *loop, uint32_t count)
+static void number_loops(struct nesting_search *s, const uint32_t *components, const bool *loop,
+                         uint32_t count)
 {
     uint32_t *number = memory_alloc(((size_t)count + 1) * sizeof *number);
     memset(number, 0xff, ((size_t)count + 1) * sizeof *number);
@@ -84,7 +85,7 @@ static void number_loops(struct search *s, const uint32_t *components, const boo
 }
 
 // Where control enters each loop; one node of it where that is nowhere.
-static bool *find_entries(const struct search *s, const uint32_t *components, const bool *loop,
+static bool *find_entries(const struct nesting_search *s, const uint32_t *components, const bool *loop,
                           uint32_t count)
 {
     const struct graph *next = &s->flow->next;
@@ -102,7 +103,7 @@ static bool *find_entries(const struct search *s, const uint32_t *components, co
 }
 
 // One depth. False: there are no loops.
-static bool go_deeper(struct search *s)
+static bool go_deeper(struct nesting_search *s)
 {
     struct graph graph = graph_make(s->flow->count + 1, s->edges.data, s->edges.size);
     uint32_t count, kept = 0, *components = graph_components(&graph, &count);
@@ -125,7 +126,7 @@ static bool go_deeper(struct search *s)
 
 struct flow_loops flow_find_loops(const struct flow *flow)
 {
-    struct search s = {.flow = flow, .of = memory_alloc(((size_t)flow->count + 1) * sizeof *s.of)};
+    struct nesting_search s = {.flow = flow, .of = memory_alloc(((size_t)flow->count + 1) * sizeof *s.of)};
     memset(s.of, 0xff, ((size_t)flow->count + 1) * sizeof *s.of);
     collect_edges(&s);
     while (go_deeper(&s))

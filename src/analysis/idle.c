@@ -14,7 +14,7 @@ struct idle {
 
 enum answer { NOT_ASKED, ASKED, NO, YES };
 
-struct search {
+struct idle_search {
     const struct dependence *dependence;
     const struct program *program;
     const struct calls *calls;
@@ -26,11 +26,11 @@ struct search {
     uint64_t *in_region; // by node of the function, while a region is looked at
 };
 
-static bool is_idle_function(struct search *s, uint32_t function);
+static bool is_idle_function(struct idle_search *s, uint32_t function);
 
 // ---- instructions
 
-static bool is_idle_call(struct search *s, uint32_t code)
+static bool is_idle_call(struct idle_search *s, uint32_t code)
 {
     const struct instruction *i = &s->program->code[code];
     const struct call_site *site = calls_at(s->calls, code);
@@ -39,7 +39,7 @@ static bool is_idle_call(struct search *s, uint32_t code)
     return i->op == OP_CALL && is_idle_function(s, i->a);
 }
 
-static bool is_idle_instruction(struct search *s, uint32_t code)
+static bool is_idle_instruction(struct idle_search *s, uint32_t code)
 {
     const struct instruction *i = &s->program->code[code];
     switch (i->op) {
@@ -54,7 +54,7 @@ static bool is_idle_instruction(struct search *s, uint32_t code)
     return decides_by(i) == BY_NONE && !opcode_is_access(i->op);
 }
 
-static bool is_idle_node(struct search *s, const struct flow *flow, uint32_t node)
+static bool is_idle_node(struct idle_search *s, const struct flow *flow, uint32_t node)
 {
     uint8_t *known = &s->nodes[s->calls->node_base[flow->function] + node];
     if (*known == NOT_ASKED) {
@@ -69,7 +69,7 @@ static bool is_idle_node(struct search *s, const struct flow *flow, uint32_t nod
 
 // ---- regions
 
-static bool add_to_region(struct search *s, const struct flow *flow, uint32_t node)
+static bool add_to_region(struct idle_search *s, const struct flow *flow, uint32_t node)
 {
     if (!bit_array_add(s->in_region, node))
         return true;
@@ -79,7 +79,7 @@ static bool add_to_region(struct search *s, const struct flow *flow, uint32_t no
 
 // Collects what is reached from the ends of the nodes in the region without passing `stop`. False: not all of
 // that is idle, or it leaves the function elsewhere.
-static bool close_region(struct search *s, const struct flow *flow, uint32_t from, uint32_t stop)
+static bool close_region(struct idle_search *s, const struct flow *flow, uint32_t from, uint32_t stop)
 {
     uint32_t looked = 0;
     for (uint32_t node = from;; node = s->region.data[looked++]) {
@@ -101,7 +101,8 @@ static bool goes_back(const struct flow *flow, uint32_t from, uint32_t to)
 
 // How many edges within the region lead to a node, but for those that go back to the head of a loop; *loops:
 // there are such.
-static uint32_t count_forward(const struct search *s, const struct flow *flow, uint32_t node, bool *loops)
+static uint32_t count_forward(const struct idle_search *s, const struct flow *flow, uint32_t node,
+                              bool *loops)
 {
     uint32_t count = 0;
     for (uint32_t k = flow->before.starts[node]; k < flow->before.starts[node + 1]; k++) {
@@ -117,7 +118,7 @@ static uint32_t count_forward(const struct search *s, const struct flow *flow, u
 
 // Whether control always leaves the region: each loop in there ends, and without the ways back to their heads
 // there is no way round.
-static bool region_ends(struct search *s, const struct flow *flow)
+static bool region_ends(struct idle_search *s, const struct flow *flow)
 {
     uint32_t *left = memory_zalloc((size_t)flow->count + 1, sizeof *left), removed = 0;
     bool ends = true;
@@ -144,13 +145,13 @@ static bool region_ends(struct search *s, const struct flow *flow)
     return ends && removed == s->region.size;
 }
 
-static void begin_region(struct search *s, const struct flow *flow)
+static void begin_region(struct idle_search *s, const struct flow *flow)
 {
     s->region.size = 0;
     s->in_region = bit_array_new(flow->count);
 }
 
-static void end_region(struct search *s)
+static void end_region(struct idle_search *s)
 {
     memory_free(s->in_region);
     s->in_region = NULL;
@@ -158,7 +159,7 @@ static void end_region(struct search *s)
 
 // ---- functions
 
-static bool find_function(struct search *s, uint32_t function)
+static bool find_function(struct idle_search *s, uint32_t function)
 {
     const struct function *f = &s->program->functions[function];
     const struct flow *flow = s->calls->flows[function];
@@ -177,7 +178,7 @@ static bool find_function(struct search *s, uint32_t function)
 }
 
 // One that calls itself is none.
-static bool is_idle_function(struct search *s, uint32_t function)
+static bool is_idle_function(struct idle_search *s, uint32_t function)
 {
     uint8_t *answer = &s->functions[function];
     if (*answer == NOT_ASKED) {
@@ -207,13 +208,13 @@ static uint32_t find_meeting(const struct flow *flow, uint32_t node)
     return meet;
 }
 
-static bool is_idle_branch(struct search *s, const struct flow *flow, uint32_t node)
+static bool is_idle_branch(struct idle_search *s, const struct flow *flow, uint32_t node)
 {
     uint32_t meet = find_meeting(flow, node);
     return meet != NO_NODE && meet != flow->exit && close_region(s, flow, node, meet) && region_ends(s, flow);
 }
 
-static void add_region(struct search *s, const struct flow *flow)
+static void add_region(struct idle_search *s, const struct flow *flow)
 {
     for (uint32_t k = 0; k < s->region.size; k++)
         for (uint32_t code = flow->nodes[s->region.data[k]].first; code < flow->nodes[s->region.data[k]].end;
@@ -221,7 +222,7 @@ static void add_region(struct search *s, const struct flow *flow)
             bit_array_add(s->idle->chosen, code);
 }
 
-static void look_at_node(struct search *s, const struct flow *flow, uint32_t node)
+static void look_at_node(struct idle_search *s, const struct flow *flow, uint32_t node)
 {
     uint32_t last = flow_last(s->program, flow, node);
     for (uint32_t code = flow->nodes[node].first; code < flow->nodes[node].end;
@@ -245,7 +246,7 @@ struct idle *idle_compute(const struct dependence *dependence)
     struct idle *idle = memory_zalloc(1, sizeof *idle);
     idle->nothing = bit_array_new(program->code_count);
     idle->chosen = bit_array_new(program->code_count);
-    struct search s = {.dependence = dependence, .program = program, .calls = calls, .idle = idle};
+    struct idle_search s = {.dependence = dependence, .program = program, .calls = calls, .idle = idle};
     s.functions = memory_zalloc((size_t)program->functions_count + 1, 1);
     s.nodes = memory_zalloc((size_t)calls->node_base[program->functions_count] + 1, 1);
     for (uint32_t f = 0; f < program->functions_count; f++) {

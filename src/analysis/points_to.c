@@ -75,8 +75,8 @@ static void enter_roots(struct points_to *pt)
         enter_root(pt, p->constructors[k], 0, NULL);
     uint32_t arguments = arguments_node(pt), words[] = {NO_NODE, arguments, arguments};
     enter_root(pt, p->main, 3, words);
-    uint32_t exit_function = program_find_function(p, "exit"); // runs atexit handlers when main returns
-    if (exit_function != NO_FUNCTION && p->functions[exit_function].flags & FUNCTION_RUNTIME)
+    uint32_t exit_function = program_exit_function(p); // runs atexit handlers when main returns
+    if (exit_function != NO_FUNCTION)
         enter_root(pt, exit_function, 0, NULL);
     for (uint32_t k = 0; k < p->destructors_count; k++)
         enter_root(pt, p->destructors[k], 0, NULL);

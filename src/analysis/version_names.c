@@ -117,19 +117,20 @@ static void order_globals(struct version_names *names, enum version version)
 // ---- addresses
 
 // What lies at an address.
-struct symbol {
+struct address_symbol {
     enum { SYMBOL_NONE, SYMBOL_FUNCTION, SYMBOL_GLOBAL } kind;
     uint32_t number;
     uint64_t offset;
 };
 
-static struct symbol symbol_at(const struct version_names *names, enum version version, uint64_t address)
+static struct address_symbol symbol_at(const struct version_names *names, enum version version,
+                                       uint64_t address)
 {
     const struct program *p = names->result->programs[version];
     uint64_t behind = address - LAYOUT_FUNCTION_BASE;
     if (address >= LAYOUT_FUNCTION_BASE && behind / LAYOUT_FUNCTION_STRIDE < p->functions_count)
-        return (struct symbol){SYMBOL_FUNCTION, (uint32_t)(behind / LAYOUT_FUNCTION_STRIDE),
-                               behind % LAYOUT_FUNCTION_STRIDE};
+        return (struct address_symbol){SYMBOL_FUNCTION, (uint32_t)(behind / LAYOUT_FUNCTION_STRIDE),
+                                       behind % LAYOUT_FUNCTION_STRIDE};
     const uint32_t *globals = names->by_address[version];
     uint32_t low = 0, high = names->by_address_count[version];
     while (low < high) { // the first that does not end before the address
@@ -141,14 +142,14 @@ static struct symbol symbol_at(const struct version_names *names, enum version v
             high = middle;
     }
     if (low == names->by_address_count[version] || p->globals[globals[low]].address > address)
-        return (struct symbol){.kind = SYMBOL_NONE};
-    return (struct symbol){SYMBOL_GLOBAL, globals[low], address - p->globals[globals[low]].address};
+        return (struct address_symbol){.kind = SYMBOL_NONE};
+    return (struct address_symbol){SYMBOL_GLOBAL, globals[low], address - p->globals[globals[low]].address};
 }
 
 bool version_names_same_address(const struct version_names *names, uint64_t old_address, uint64_t new_address)
 {
-    struct symbol a = symbol_at(names, VERSION_OLD, old_address);
-    struct symbol b = symbol_at(names, VERSION_NEW, new_address);
+    struct address_symbol a = symbol_at(names, VERSION_OLD, old_address);
+    struct address_symbol b = symbol_at(names, VERSION_NEW, new_address);
     if (a.kind != b.kind || a.offset != b.offset)
         return false;
     switch (a.kind) {

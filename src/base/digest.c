@@ -5,9 +5,9 @@
 #include <nettle/sha2.h>
 #include <stdio.h>
 
-struct digest digest_of(const struct digest_piece *pieces, size_t count)
+struct sha256 digest_of(const struct digest_piece *pieces, size_t count)
 {
-    struct digest digest;
+    struct sha256 digest;
     struct sha256_ctx context;
     sha256_init(&context);
     for (size_t i = 0; i < count; i++)
@@ -16,9 +16,9 @@ struct digest digest_of(const struct digest_piece *pieces, size_t count)
     return digest;
 }
 
-struct digest digest_with_key(const struct digest *key, const struct digest_piece *pieces, size_t count)
+struct sha256 digest_with_key(const struct sha256 *key, const struct digest_piece *pieces, size_t count)
 {
-    struct digest digest;
+    struct sha256 digest;
     struct hmac_sha256_ctx context;
     hmac_sha256_set_key(&context, sizeof key->bytes, key->bytes);
     for (size_t i = 0; i < count; i++)
@@ -27,12 +27,12 @@ struct digest digest_with_key(const struct digest *key, const struct digest_piec
     return digest;
 }
 
-bool digest_equal(const struct digest *a, const struct digest *b)
+bool digest_equal(const struct sha256 *a, const struct sha256 *b)
 {
     return memeql_sec(a->bytes, b->bytes, sizeof a->bytes);
 }
 
-void digest_text(const struct digest *digest, char text[DIGEST_TEXT])
+void digest_text(const struct sha256 *digest, char text[DIGEST_TEXT])
 {
     for (size_t i = 0; i < sizeof digest->bytes; i++)
         snprintf(text + 2 * i, 3, "%02x", digest->bytes[i]);

@@ -8,7 +8,7 @@
 
 enum { DIGEST_BYTES = 32 };
 
-struct digest {
+struct sha256 {
     unsigned char bytes[DIGEST_BYTES];
 };
 
@@ -18,14 +18,14 @@ struct digest_piece {
 };
 
 // SHA-256 of the pieces as one text.
-struct digest digest_of(const struct digest_piece *pieces, size_t count);
+struct sha256 digest_of(const struct digest_piece *pieces, size_t count);
 // HMAC-SHA-256 of the pieces as one text.
-struct digest digest_with_key(const struct digest *key, const struct digest_piece *pieces, size_t count);
+struct sha256 digest_with_key(const struct sha256 *key, const struct digest_piece *pieces, size_t count);
 // In a time that does not depend on where they differ.
-bool digest_equal(const struct digest *a, const struct digest *b);
+bool digest_equal(const struct sha256 *a, const struct sha256 *b);
 
 enum { DIGEST_TEXT = 2 * DIGEST_BYTES + 1 };
 // In hexadecimal, with a zero behind.
-void digest_text(const struct digest *digest, char text[DIGEST_TEXT]);
+void digest_text(const struct sha256 *digest, char text[DIGEST_TEXT]);
 
 #endif

@@ -61,7 +61,7 @@ static bool write_test(const struct native_test *native, const char *path, struc
     return good;
 }
 
-struct attempt {
+struct native_attempt {
     const struct native_test *native;
     struct buffer compilers; // with which the test fails, for people
     bool good;               // it fails with all that build the program
@@ -70,7 +70,7 @@ struct attempt {
 // A test that does not fail natively is none: the compiler may have made other accesses of the source, or the
 // violation hangs on what a native run does not have. *error: where the program is not built, or does not
 // fail.
-static void try_with(struct attempt *attempt, const char *compiler, bool clang, struct error *error)
+static void try_with(struct native_attempt *attempt, const char *compiler, bool clang, struct error *error)
 {
     char *program = native_build(attempt->native, compiler, clang, error);
     if (!program)
@@ -92,7 +92,7 @@ static char *try_all(const struct native_test *native, struct error *error)
 {
     struct tools tools;
     struct error other = {0};
-    struct attempt attempt = {.native = native, .good = true};
+    struct native_attempt attempt = {.native = native, .good = true};
     char *gcc = tools_search_path("gcc");
     tools_find(&tools);
     if (tools_check_clang(&tools, error))

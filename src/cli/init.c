@@ -17,7 +17,7 @@
 
 static const char *const databases[] = {"compile_commands.json", "build/compile_commands.json"};
 
-struct sources {
+struct found_sources {
     text_list with_main, without;
     const char *folder; // the present one
 };
@@ -77,7 +77,7 @@ static bool has_main(const char *text)
 // A name below the present folder as it is seen from there, and none that looks like an option.
 static void add_source(void *context, const char *file)
 {
-    struct sources *sources = context;
+    struct found_sources *sources = context;
     struct error ignored = {0};
     size_t size, length = strlen(sources->folder), all = strlen(file);
     bool is_c = all > 2 && strcmp(file + all - 2, ".c") == 0 && file[all - 3] != '/'; // `.c` is no C file
@@ -113,7 +113,7 @@ static char *target_name(const struct project *project, const char *file)
 
 // One program: its main, and all sources that have none. Too many are not wrong, as long as they fit
 // together.
-static void add_target(struct project *project, const struct sources *sources, const char *with_main,
+static void add_target(struct project *project, const struct found_sources *sources, const char *with_main,
                        const char *database)
 {
     struct project_target target = {.name = target_name(project, with_main)};
@@ -127,7 +127,7 @@ static void add_target(struct project *project, const struct sources *sources, c
 }
 
 // Where the driver cannot be written, the library's functions have to be chosen first.
-static void print_command(const struct sources *sources, const char *database, const char *why)
+static void print_command(const struct found_sources *sources, const char *database, const char *why)
 {
     printf("No " DRIVER_FILE
            " was written (%s). Write it, and edit it:\n    heddle harness --entry=FUNCTION,FUNCTION "
@@ -140,7 +140,8 @@ static void print_command(const struct sources *sources, const char *database, c
 
 // The driver for a library, as `heddle harness` writes it for all of its functions. One that is there is left
 // alone.
-static void write_driver(const struct settings *settings, const struct sources *sources, const char *database)
+static void write_driver(const struct settings *settings, const struct found_sources *sources,
+                         const char *database)
 {
     if (access(DRIVER_FILE, F_OK) == 0) {
         printf(DRIVER_FILE " is there already, and was left as it is.\n");
@@ -163,7 +164,7 @@ static void write_driver(const struct settings *settings, const struct sources *
     error_free(&why);
 }
 
-static bool write_project(const struct settings *settings, const struct sources *sources,
+static bool write_project(const struct settings *settings, const struct found_sources *sources,
                           const char *database, struct error *error)
 {
     struct project project = {0};
@@ -200,7 +201,7 @@ static int init(const struct settings *settings, struct error *error)
     }
     struct compile_commands *commands = compile_commands_read(database, error);
     char *folder = commands ? folder_current() : NULL;
-    struct sources sources = {.folder = folder ? folder : ""};
+    struct found_sources sources = {.folder = folder ? folder : ""};
     if (commands)
         compile_commands_each(commands, add_source, &sources);
     bool good = commands && write_project(settings, &sources, database, error);

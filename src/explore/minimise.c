@@ -28,10 +28,10 @@ struct standing {
 typedef VECTOR(struct standing) standings;
 
 // A step of the schedule with the answers to its choices.
-struct unit {
+struct schedule_unit {
     uint32_t thread, first, end; // steps in the witness's schedule
 };
-typedef VECTOR(struct unit) units;
+typedef VECTOR(struct schedule_unit) units;
 
 // What one replay shows.
 struct observation {
@@ -52,17 +52,6 @@ struct minimiser {
     input_vector inputs; // those of a candidate; names are the violation's
     standings end;       // of the witness
 };
-
-uint32_t schedule_switches(const schedule_vector *schedule)
-{
-    uint32_t switches = 0, last = MACHINE_MAX_THREADS;
-    for (uint32_t k = 0; k < schedule->size; k++) {
-        const struct schedule_step *s = &schedule->data[k];
-        switches += !s->choice && last != MACHINE_MAX_THREADS && last != s->thread;
-        last = s->choice ? last : s->thread;
-    }
-    return switches;
-}
 
 // ---- replays
 
@@ -309,7 +298,7 @@ static bool thin_out(struct minimiser *m)
 static void collect_units(struct minimiser *m)
 {
     for (uint32_t k = 0; k < m->steps.size; k++) {
-        struct unit unit = {.thread = m->steps.data[k].thread, .first = k, .end = k + 1};
+        struct schedule_unit unit = {.thread = m->steps.data[k].thread, .first = k, .end = k + 1};
         if (m->current.size > 0 && m->steps.data[k].choice)
             vector_last(&m->current).end = k + 1;
         else

@@ -21,7 +21,4 @@ void violation_minimise(const struct program *program, const struct machine_opti
                         struct exploration_violation *violation, struct replay_analysis *analysis,
                         struct minimise_budget *budget);
 
-// Times that a step is another thread's than the one before.
-uint32_t schedule_switches(const schedule_vector *schedule);
-
 #endif

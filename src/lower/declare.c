@@ -144,7 +144,8 @@ static bool is_qualifier(unsigned tag)
     return tag == TAG_CONST || tag == TAG_VOLATILE || tag == TAG_RESTRICT;
 }
 
-LLVMMetadataRef declare_plain(struct declarations *d, LLVMMetadataRef type)
+// The type without qualifiers, and without typedefs.
+static LLVMMetadataRef declare_plain(struct declarations *d, LLVMMetadataRef type)
 {
     while (is_qualifier(tag_of(type)) || tag_of(type) == TAG_TYPEDEF)
         type = declare_operand(d, type, OPERAND_BASE);

@@ -23,8 +23,6 @@ void declarations_free(struct declarations *d);
 // The declaration of `inner` (a name, or what stands in its place) with the type; NULL is void. Owned by the
 // caller. Sets d->unknown where that cannot be written.
 char *declare(struct declarations *d, LLVMMetadataRef type, const char *inner);
-// The type without qualifiers, and without typedefs.
-LLVMMetadataRef declare_plain(struct declarations *d, LLVMMetadataRef type);
 // The type without qualifiers, as of an object that is written.
 LLVMMetadataRef declare_unqualified(struct declarations *d, LLVMMetadataRef type);
 // What a pointer points to, without qualifiers; *pointer: whether it is one.

@@ -157,7 +157,9 @@ static uint64_t own_stack_from(const struct machine *m, const struct thread *t)
     return any ? (uint64_t)m->memory.first_free_chunk << m->memory.chunk_bits : UINT64_MAX;
 }
 
-uint64_t await_hash(struct machine *m, const struct thread *t)
+// A hash of what is easily seen of a thread: where its next instruction is, and the registers that it can
+// still read.
+static uint64_t await_hash(struct machine *m, const struct thread *t)
 {
     const struct thread_state *state = &t->state;
     uint64_t h = hash_combine((uint64_t)state->code << 32 | (t->number << 16 ^ state->phase), state->depth);

@@ -83,8 +83,4 @@ struct attempt {
 void attempt_begin(struct machine *m, struct attempt *attempt);
 void attempt_undo(struct machine *m, const struct attempt *attempt);
 
-// A hash of what is easily seen of a thread: where its next instruction is, and the registers that it can
-// still read.
-uint64_t await_hash(struct machine *m, const struct thread *t);
-
 #endif

@@ -1,5 +1,7 @@
 #include "machine/deltas.h"
 
+#include <stdbool.h>
+
 static uint64_t word_at(const void *value, uint32_t k)
 {
     uint64_t word;
@@ -7,21 +9,51 @@ static uint64_t word_at(const void *value, uint32_t k)
     return word;
 }
 
+static void set_word(void *value, uint32_t k, uint64_t word)
+{
+    memcpy((char *)value + (size_t)k * sizeof word, &word, sizeof word);
+}
+
+// An entry that is being made.
+struct delta_push {
+    void *top;
+    const void *value;
+    uint64_t *to, changed;
+};
+
+static inline void push_word(struct delta_push *push, uint32_t k)
+{
+    uint64_t below = word_at(push->top, k), above = word_at(push->value, k);
+    if (below == above)
+        return;
+    push->changed |= (uint64_t)1 << k;
+    *push->to++ = below;
+    set_word(push->top, k, above);
+}
+
+// Whether both values are equal behind the lively words.
+static bool same_rest(const void *a, const void *b, uint32_t bytes)
+{
+    size_t from = DELTA_LIVELY_WORDS * sizeof(uint64_t);
+    return memcmp((const char *)a + from, (const char *)b + from, bytes - from) == 0;
+}
+
 void deltas_push(delta_words *words, uint32_t owner, void *top, const void *value, uint32_t bytes)
 {
     uint32_t count = bytes / (uint32_t)sizeof(uint64_t);
     vector_reserve(words, (uint64_t)words->size + count + 1);
-    uint64_t *to = words->data + words->size, changed = 0;
-    for (uint32_t k = 0; k < count; k++) {
-        uint64_t below = word_at(top, k);
-        if (below != word_at(value, k)) {
-            changed |= (uint64_t)1 << k;
-            *to++ = below;
-        }
+    struct delta_push push = {top, value, words->data + words->size, 0};
+    for (uint32_t k = 0; k < DELTA_LIVELY_WORDS; k += 4) {
+        push_word(&push, k);
+        push_word(&push, k + 1);
+        push_word(&push, k + 2);
+        push_word(&push, k + 3);
     }
-    *to++ = (uint64_t)owner << DELTA_MOST_WORDS | changed;
-    words->size = (uint32_t)(to - words->data);
-    memcpy(top, value, bytes);
+    if (!same_rest(top, value, bytes))
+        for (uint32_t k = DELTA_LIVELY_WORDS; k < count; k++)
+            push_word(&push, k);
+    *push.to++ = (uint64_t)owner << DELTA_MOST_WORDS | push.changed;
+    words->size = (uint32_t)(push.to - words->data);
 }
 
 static uint64_t changed_words(const delta_words *words, uint32_t size)
@@ -36,10 +68,11 @@ uint32_t deltas_begin(const delta_words *words, uint32_t size)
 
 uint32_t deltas_below(const delta_words *words, uint32_t size, void *top)
 {
-    uint32_t begin = deltas_begin(words, size), at = begin;
-    for (uint64_t changed = changed_words(words, size); changed; changed &= changed - 1) {
-        uint64_t word = words->data[at++];
-        memcpy((char *)top + (size_t)__builtin_ctzll(changed) * sizeof word, &word, sizeof word);
+    uint32_t at = size - 1;
+    for (uint64_t changed = changed_words(words, size); changed;) {
+        uint32_t k = 63 - (uint32_t)__builtin_clzll(changed);
+        set_word(top, k, words->data[--at]);
+        changed ^= (uint64_t)1 << k;
     }
-    return begin;
+    return at;
 }

@@ -11,8 +11,13 @@
 // Of an entry: words of the value below, and on top of them which ones they are, and whose.
 typedef VECTOR(uint64_t) delta_words;
 
-#define DELTA_MOST_WORDS 56u // of a value; an owner's number takes the other bits of a word
-#define DELTA_FITS(type) (sizeof(type) % sizeof(uint64_t) == 0 && sizeof(type) <= 8 * DELTA_MOST_WORDS)
+// What changes with nearly every push stands in these first words of a value: the rest is mostly equal, and
+// found to be so at once.
+#define DELTA_LIVELY_WORDS 12u // every value has that many
+#define DELTA_MOST_WORDS 56u   // of a value; an owner's number takes the other bits of a word
+#define DELTA_FITS(type)                                                                                     \
+    (sizeof(type) % sizeof(uint64_t) == 0 && sizeof(type) >= 8 * DELTA_LIVELY_WORDS &&                       \
+     sizeof(type) <= 8 * DELTA_MOST_WORDS)
 
 // Whose the newest entry is.
 static inline uint32_t deltas_owner(const delta_words *words, uint32_t size)

@@ -19,7 +19,9 @@ void loop_seen_add(const struct machine *m, struct loop_seen *seen, uint32_t cod
     *seen = (struct loop_seen){depth, place};
 }
 
-bool loop_seen_is_endless(const struct machine *m, const struct loop_seen *seen)
+// Whether that is a loop that cannot be left, or none: then the thread comes from one loop to another one,
+// and there the question is asked again.
+static bool loop_seen_is_endless(const struct machine *m, const struct loop_seen *seen)
 {
     bool none = seen->loop.function == NO_FUNCTION;
     return seen->depth && (none || !loop_exits_lead_out(analyses_loop_exits(m->program), seen->loop));

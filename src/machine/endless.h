@@ -16,9 +16,6 @@ struct loop_seen {
 
 // The thread, with so many frames, has come to an instruction.
 void loop_seen_add(const struct machine *m, struct loop_seen *seen, uint32_t code, uint32_t depth);
-// Whether that is a loop that cannot be left, or none: then the thread comes from one loop to another one,
-// and there the question is asked again.
-bool loop_seen_is_endless(const struct machine *m, const struct loop_seen *seen);
 
 // Whether the question is asked at all: who runs for ever only matters to deadlocks.
 bool endless_asked(const struct machine *m);

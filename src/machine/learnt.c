@@ -68,7 +68,8 @@ bool learnt_has(const struct learnt *learnt, const struct learnt_fact *fact)
     return learnt->facts.size && find(learnt, fact) != INDEX_NONE;
 }
 
-bool learnt_add(struct learnt *learnt, const struct learnt_fact *fact)
+// False: it was known.
+static bool learnt_add(struct learnt *learnt, const struct learnt_fact *fact)
 {
     if (find(learnt, fact) != INDEX_NONE)
         return false;

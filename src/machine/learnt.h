@@ -50,8 +50,6 @@ bool learnt_fits(const struct program *program, const struct learnt_fact *fact);
 
 void learnt_free(struct learnt *learnt);
 bool learnt_has(const struct learnt *learnt, const struct learnt_fact *fact);
-// False: it was known.
-bool learnt_add(struct learnt *learnt, const struct learnt_fact *fact);
 
 struct machine;
 // The running thread has shown a fact. True: it is learnt, and the thread is stopped. False: it was known

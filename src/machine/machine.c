@@ -123,6 +123,7 @@ struct machine *machine_new(const struct program *program, struct terms *terms, 
     m->next_interrupt = STEP_INTERRUPT_INTERVAL;
     m->counts_loops = m->options.unwind != 0;
     m->cancels = program_find_function(program, PROGRAM_CANCELLED) != NO_FUNCTION;
+    m->exit_function = program_exit_function(program);
     m->live = live_new(program, NULL);
     m->content_records = content_records_new();
     copy_code(m);

@@ -148,10 +148,18 @@ struct interchange {
 
 // What of a thread is logged as a whole.
 struct thread_state {
+    // What most steps change comes first (deltas.h).
     enum thread_status status;
-    uint32_t code;                        // next instruction
-    uint32_t depth;                       // frames
-    uint32_t stack_top;                   // newest stack object
+    uint32_t code;      // next instruction
+    uint32_t depth;     // frames
+    uint32_t stack_top; // newest stack object
+    uint32_t phase;     // of the native being executed
+    uint32_t looks;     // visible operations since it did more than to use memory
+    // Loops that wait, see await.h. Indices, 0: none.
+    uint32_t await_snapshot, await_touch; // newest of its history
+    uint32_t await_open;                  // first touch of the operation that is being executed
+    uint32_t await_from;                  // the snapshot to which the thread has come back
+    struct operation next;                // THREAD_READY; the others of its accesses are rarely used
     uint64_t stack_used, stack_size;      // bytes, as code without optimisation takes them; 0: no limit
     uint32_t objects, inputs, children;   // counts: give names
     uint32_t private_reach;               // of objects that are private, see delivery_is_private
@@ -159,7 +167,6 @@ struct thread_state {
     uint32_t objects_apart, inputs_apart; // counts of what irrelevant statements make, see relevance.h
     uint64_t cursor_apart;
     uint32_t chunks; // chunks taken
-    uint32_t phase;  // of the native being executed
     uint32_t life;   // where the thread is between its functions, see thread.c
     uint32_t life_index;
     uint32_t last;       // enum last_thread, see stand_in.h
@@ -170,21 +177,15 @@ struct thread_state {
     uint32_t end_status; // that status; STATUS_OPEN: it depends on inputs
     uint32_t left;       // functions that had not returned when exit was called and its handlers had run
     uint32_t atomic_depth;
-    uint32_t region_depth, regions; // regions that are meant to be atomic (regions.h): open, begun so far
-    uint32_t numbers;               // floating-point operations counted, see nan.h
-    struct value result;            // of the start routine
-    struct operation next;          // THREAD_READY
-    // Loops that wait, see await.h. Indices, 0: none.
-    uint32_t await_snapshot, await_touch;    // newest of its history
-    uint32_t await_open;                     // first touch of the operation that is being executed
-    uint32_t await_from;                     // the snapshot to which the thread has come back
-    uint32_t await_floor;                    // hashes up to this one are from before the thread's last effect
-    uint32_t choices;                        // nondeterministic choices made
-    uint32_t looks;                          // visible operations since it did more than to use memory
-    uint32_t decided;                        // conditions met that depend on inputs, see step_LOOP
-    struct loop_place loop;                  // THREAD_ENDLESS: that it goes round (endless.h)
-    uint64_t peek_site;                      // its last private section, 0: none, see peek.h;
-    uint32_t peek_hash, peek_snapshot;       //     how many hashes and snapshots there were then
+    uint32_t region_depth, regions;    // regions that are meant to be atomic (regions.h): open, begun so far
+    uint32_t numbers;                  // floating-point operations counted, see nan.h
+    struct value result;               // of the start routine
+    uint32_t decided;                  // conditions met that depend on inputs, see step_LOOP
+    uint32_t await_floor;              // hashes up to this one are from before the thread's last effect
+    uint32_t choices;                  // nondeterministic choices made
+    struct loop_place loop;            // THREAD_ENDLESS: that it goes round (endless.h)
+    uint64_t peek_site;                // its last private section, 0: none, see peek.h;
+    uint32_t peek_hash, peek_snapshot; //     how many hashes and snapshots there were then
     uint32_t section_hash, section_snapshot; // and how many when its present atomic section began
     // See delivery.h: how many frames it had when a handler interrupted it (0: none has, or it has returned),
     // how many objects when one last did; since it looked for a call, it has been where it may have waited.
@@ -249,12 +250,13 @@ struct private_section {
 
 // Machine-wide state, logged at every mark.
 struct machine_state {
-    uint32_t running;         // thread of the present step
-    bool permitted;           // the step may still execute a visible operation
-    bool work;                // threads may wait to be started, or joiners to go on
-    bool began;               // the present native has used the permission: a choice gives it back
-    uint32_t accesses_before; // size of `accesses` before the present native's operation
-    uint32_t event_begin;     // first access of the present event in `accesses`
+    uint32_t running; // thread of the present step
+    bool permitted;   // the step may still execute a visible operation
+    bool work;        // threads may wait to be started, or joiners to go on
+    bool began;       // the present native has used the permission: a choice gives it back
+    uint64_t enabled[MACHINE_MAX_THREADS / 64]; // a bit a thread, see enabled.h
+    uint32_t accesses_before;                   // size of `accesses` before the present native's operation
+    uint32_t event_begin;                       // first access of the present event in `accesses`
     uint32_t edge_begin;
     uint32_t note_begin;
     uint32_t notes_before; // as accesses_before
@@ -271,7 +273,6 @@ struct machine_state {
     struct digest shape; // of all live objects, see location.h
     uint32_t answer;     // of a nondeterministic choice, taken when the instruction is executed again
     bool answered;
-    uint64_t enabled[MACHINE_MAX_THREADS / 64]; // a bit a thread, see enabled.h
     bool frozen; // a thread stopped for good inside an atomic section: no other can ever run
     struct machine_choice choice;
     struct private_section section;
@@ -400,6 +401,7 @@ struct machine {
     uint64_t mailboxes;         // address of what threads know of others' signals; 0: they send none
     uint64_t start_call;        // what threads are to call when they begin, see delivery.h; 0: nothing
     struct clock_places clock;
+    uint32_t exit_function; // the runtime library's, NO_FUNCTION: the program has none
     struct live *live;
     bool counts_loops; // the counters of loop heads are kept
     bool cancels;      // it contains pthread_cancel

@@ -353,7 +353,7 @@ bool symbolic_decide_holding_first(struct machine *m, term condition, bool *hold
 // ---- values
 
 // The search for the value of a term: it is first + step * k, least <= k <= most.
-struct value_search {
+struct term_search {
     term t;
     unsigned width;
     uint64_t first, step, least, most;
@@ -361,9 +361,9 @@ struct value_search {
 };
 
 // What is known of the term from its structure alone: the same wherever it is asked.
-static struct value_search begin_search(struct machine *m, term t, unsigned width)
+static struct term_search begin_search(struct machine *m, term t, unsigned width)
 {
-    struct value_search s = {.t = t, .width = width, .step = 1};
+    struct term_search s = {.t = t, .width = width, .step = 1};
     uint64_t low, high, zeros, ones;
     term_bounds(m->terms, t, &low, &high);
     term_known_bits(m->terms, t, &zeros, &ones);
@@ -376,7 +376,7 @@ static struct value_search begin_search(struct machine *m, term t, unsigned widt
 }
 
 // One step: looks at twice as many values, or at half of those that are left. False: stopped.
-static bool narrow(struct machine *m, struct value_search *s)
+static bool narrow(struct machine *m, struct term_search *s)
 {
     uint64_t k = s->least + (s->most - s->least) / 2 + 1;
     if (!s->bounded && s->least < s->most / 2)
@@ -424,7 +424,7 @@ bool symbolic_concretise(struct machine *m, struct value v, unsigned width, uint
     if (symbolic_is_concrete(m, v, bits))
         return true;
     // Not value by value: whichever values can be left out by what is known, as many questions lead to one.
-    struct value_search s = begin_search(m, v.t, width);
+    struct term_search s = begin_search(m, v.t, width);
     while (s.least < s.most)
         if (!narrow(m, &s))
             return false;

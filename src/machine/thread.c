@@ -351,22 +351,13 @@ const struct instruction *thread_program_end(struct machine *m)
     return step_end(m, THREAD_AT_EXIT);
 }
 
-// The runtime's exit(), if the program has it.
-static uint32_t exit_function(const struct program *p)
-{
-    uint32_t number = program_find_function(p, "exit");
-    bool runtime = number != NO_FUNCTION && p->functions[number].kind == FUNCTION_DEFINED &&
-                   p->functions[number].flags & FUNCTION_RUNTIME;
-    return runtime ? number : NO_FUNCTION;
-}
-
 struct thread *thread_after_last(struct machine *m)
 {
     struct thread *main = m->threads[0];
     for (uint32_t k = 0; k < m->thread_limit; k++)
         if (m->threads[k]->state.status != THREAD_ENDED && m->threads[k]->state.status != THREAD_ABSENT)
             return NULL;
-    if (m->program->destructors_count == 0 && exit_function(m->program) == NO_FUNCTION)
+    if (m->program->destructors_count == 0 && m->exit_function == NO_FUNCTION)
         return NULL;
     struct thread_state *state = thread_change(m, main);
     state->status = THREAD_STARTING;
@@ -397,10 +388,9 @@ const struct instruction *thread_live(struct machine *m)
     case LIFE_EXIT: {
         state->life = LIFE_PROGRAM_END;
         state->life_index = 0;
-        uint32_t function = exit_function(p);
         struct value status = state->result;
-        if (function != NO_FUNCTION)
-            return enter(m, function, &status, 1);
+        if (m->exit_function != NO_FUNCTION)
+            return enter(m, m->exit_function, &status, 1);
         return thread_live(m);
     }
     case LIFE_PROGRAM_END:

@@ -4,7 +4,7 @@
 #include "predict/std_format.h"
 
 // A thread whose events are merged with those of others.
-struct stream {
+struct thread_stream {
     struct recording_cursor cursor;
     const struct recording_event *head; // its next event; NULL: none is left
     uint64_t number;                    // of the head among the thread's events
@@ -17,7 +17,7 @@ struct merge {
     const struct recording_file *file;
     const struct recording_scan *scan;
     struct recording_build *build;
-    struct stream *streams;
+    struct thread_stream *streams;
     VECTOR(uint32_t) waiting;
 };
 
@@ -31,7 +31,7 @@ static bool refuse(struct merge *merge, uint32_t number, const char *what)
 // When the thread's events up to its next number happen.
 static struct recording_span span_of(const struct merge *merge, uint32_t thread)
 {
-    const struct stream *stream = &merge->streams[thread];
+    const struct thread_stream *stream = &merge->streams[thread];
     const struct recording_thread *of = &merge->scan->threads[thread];
     uint32_t last = stream->next < of->numbers.size ? of->numbers.data[stream->next] : of->join;
     return (struct recording_span){thread, stream->from,
@@ -40,7 +40,7 @@ static struct recording_span span_of(const struct merge *merge, uint32_t thread)
 
 static void advance(struct merge *merge, uint32_t thread)
 {
-    struct stream *stream = &merge->streams[thread];
+    struct thread_stream *stream = &merge->streams[thread];
     stream->number += stream->head != NULL;
     stream->head = recording_next(merge->file, &stream->cursor);
 }
@@ -55,7 +55,7 @@ static void add(struct merge *merge, const struct recording_event *event, struct
 // Adds a thread's events up to its next number; unless they must, no further than they fit.
 static void run(struct merge *merge, uint32_t thread, bool must)
 {
-    struct stream *stream = &merge->streams[thread];
+    struct thread_stream *stream = &merge->streams[thread];
     struct recording_span span = span_of(merge, thread);
     for (; stream->head && !recording_is_numbered(stream->head->kind) && !merge->build->failed;
          advance(merge, thread)) {
@@ -93,8 +93,8 @@ static void run_waiting(struct merge *merge)
 
 static void begin(struct merge *merge, uint32_t thread, uint32_t from)
 {
-    struct stream *stream = &merge->streams[thread];
-    *stream = (struct stream){.cursor = {thread, 0, 0}, .from = from, .begun = true};
+    struct thread_stream *stream = &merge->streams[thread];
+    *stream = (struct thread_stream){.cursor = {thread, 0, 0}, .from = from, .begun = true};
     advance(merge, thread);
     run(merge, thread, false);
 }
@@ -103,7 +103,7 @@ static bool add_numbered(struct merge *merge, uint32_t number)
 {
     const struct recording_event *event = merge->scan->order.data[number];
     uint32_t thread = recording_thread_of(merge->file, event), other = (uint32_t)event->address;
-    struct stream *stream = &merge->streams[thread];
+    struct thread_stream *stream = &merge->streams[thread];
     if (!stream->begun)
         return refuse(merge, number, "an event of a thread that was not created yet");
     run(merge, thread, true);

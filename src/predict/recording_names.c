@@ -110,7 +110,9 @@ static const struct recording_symbol *symbol_at(const struct recording_names *na
     return symbol && address - symbol->address < symbol->size ? symbol : NULL;
 }
 
-char *recording_name_of(const struct recording_names *names, uint64_t address, uint32_t generation)
+// What lies at an address: `counter`, `counter+8`, or the address; of what is there for the n-th time (from
+// 0) with `#n` behind. Owned by the caller.
+static char *recording_name_of(const struct recording_names *names, uint64_t address, uint32_t generation)
 {
     const struct recording_symbol *symbol = symbol_at(names, address);
     char *name = !symbol ? memory_format("0x%" PRIx64, address)

@@ -28,9 +28,6 @@ void recording_names_free(struct recording_names *names);
 
 // The number in the trace of a place of the recording.
 uint32_t recording_place(struct recording_names *names, struct event_trace *trace, uint32_t place);
-// What lies at an address: `counter`, `counter+8`, or the address; of what is there for the n-th time (from
-// 0) with `#n` behind. Owned by the caller.
-char *recording_name_of(const struct recording_names *names, uint64_t address, uint32_t generation);
 // A new thing of the trace, of that name; where that is taken, of one that is like it.
 uint32_t recording_unique_name(struct event_trace *trace, enum event_names kind, const char *name);
 // A new thing of the trace at an address. Where its name is taken (static variables of several files), the

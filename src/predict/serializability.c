@@ -12,41 +12,41 @@ struct transaction {
 };
 
 // From one transaction to a later one. An edge between transactions of one thread has no events.
-struct edge {
+struct conflict_edge {
     uint32_t target;
     struct conflict conflict;
 };
 struct new_edge {
     uint32_t source;
-    struct edge edge;
+    struct conflict_edge edge;
 };
 
-struct access {
+struct last_access {
     uint32_t thread, transaction, event; // transaction NONE: there is none
 };
 
 struct variable_state {
     uint32_t thread; // that accessed it, + 1
     bool shared;     // others did, too
-    struct access write;
-    VECTOR(struct access) reads; // since that, the last one of each thread
+    struct last_access write;
+    VECTOR(struct last_access) reads; // since that, the last one of each thread
 };
 
-struct thread_state {
+struct thread_regions {
     uint32_t depth;   // of regions
     uint32_t current; // transaction of the open region
     uint32_t last;    // transaction so far
 };
 
-struct graph {
+struct conflict_graph {
     const struct event_trace *trace;
     struct variable_state *variables;
-    struct thread_state *threads;
+    struct thread_regions *threads;
     VECTOR(struct transaction) transactions;
     VECTOR(struct new_edge) new_edges;
-    struct edge *edges;  // by source
-    uint32_t *component; // of each transaction
-    uint32_t *members;   // how many there are in a component
+    struct conflict_edge *edges; // by source
+    uint32_t *component;         // of each transaction
+    uint32_t *members;           // how many there are in a component
 };
 
 static bool is_access(const struct event *event)
@@ -57,7 +57,7 @@ static bool is_access(const struct event *event)
 // ---- the graph
 
 // Variables of one thread alone have no conflicts.
-static void find_shared(struct graph *g)
+static void find_shared(struct conflict_graph *g)
 {
     for (uint32_t i = 0; i < g->trace->events.size; i++) {
         const struct event *event = &g->trace->events.data[i];
@@ -69,12 +69,12 @@ static void find_shared(struct graph *g)
     }
 }
 
-static void add_edge(struct graph *g, uint32_t source, uint32_t target, struct conflict conflict)
+static void add_edge(struct conflict_graph *g, uint32_t source, uint32_t target, struct conflict conflict)
 {
     vector_push(&g->new_edges, (struct new_edge){source, {target, conflict}});
 }
 
-static uint32_t add_transaction(struct graph *g, struct thread_state *thread, uint32_t begin)
+static uint32_t add_transaction(struct conflict_graph *g, struct thread_regions *thread, uint32_t begin)
 {
     uint32_t number = g->transactions.size;
     vector_push(&g->transactions, (struct transaction){.begin = begin});
@@ -83,13 +83,14 @@ static uint32_t add_transaction(struct graph *g, struct thread_state *thread, ui
     return thread->last = number;
 }
 
-static void add_conflict(struct graph *g, const struct access *before, const struct access *after)
+static void add_conflict(struct conflict_graph *g, const struct last_access *before,
+                         const struct last_access *after)
 {
     if (before->transaction != NONE && before->thread != after->thread)
         add_edge(g, before->transaction, after->transaction, (struct conflict){before->event, after->event});
 }
 
-static void add_read(struct variable_state *variable, const struct access *read)
+static void add_read(struct variable_state *variable, const struct last_access *read)
 {
     for (uint32_t i = 0; i < variable->reads.size; i++)
         if (variable->reads.data[i].thread == read->thread) {
@@ -99,15 +100,15 @@ static void add_read(struct variable_state *variable, const struct access *read)
     vector_push(&variable->reads, *read);
 }
 
-static void add_access(struct graph *g, uint32_t number)
+static void add_access(struct conflict_graph *g, uint32_t number)
 {
     const struct event *event = &g->trace->events.data[number];
     struct variable_state *variable = &g->variables[event->operand];
-    struct thread_state *thread = &g->threads[event->thread];
+    struct thread_regions *thread = &g->threads[event->thread];
     if (!variable->shared)
         return;
     uint32_t transaction = thread->depth ? thread->current : add_transaction(g, thread, NONE);
-    struct access access = {event->thread, transaction, number};
+    struct last_access access = {event->thread, transaction, number};
     add_conflict(g, &variable->write, &access);
     if (event->kind == EVENT_READ) {
         add_read(variable, &access);
@@ -119,10 +120,10 @@ static void add_access(struct graph *g, uint32_t number)
     variable->write = access;
 }
 
-static void add_event(struct graph *g, uint32_t number)
+static void add_event(struct conflict_graph *g, uint32_t number)
 {
     const struct event *event = &g->trace->events.data[number];
-    struct thread_state *thread = &g->threads[event->thread];
+    struct thread_regions *thread = &g->threads[event->thread];
     if (is_access(event))
         add_access(g, number);
     else if (event->kind == EVENT_BEGIN && thread->depth++ == 0)
@@ -132,7 +133,7 @@ static void add_event(struct graph *g, uint32_t number)
 }
 
 // Sorts the edges by their sources.
-static void sort_edges(struct graph *g)
+static void sort_edges(struct conflict_graph *g)
 {
     vector_push(&g->transactions, (struct transaction){.begin = NONE}); // where the last one's edges end
     for (uint32_t i = 0; i < g->new_edges.size; i++)
@@ -150,7 +151,7 @@ static void sort_edges(struct graph *g)
     g->transactions.size--;
 }
 
-static void build(struct graph *g)
+static void build(struct conflict_graph *g)
 {
     uint32_t variables = event_trace_count(g->trace, NAMES_VARIABLES);
     uint32_t threads = event_trace_count(g->trace, NAMES_THREADS);
@@ -170,12 +171,12 @@ static void build(struct graph *g)
     sort_edges(g);
 }
 
-static uint32_t edges_begin(const struct graph *g, uint32_t transaction)
+static uint32_t edges_begin(const struct conflict_graph *g, uint32_t transaction)
 {
     return g->transactions.data[transaction].first_edge;
 }
 
-static uint32_t edges_end(const struct graph *g, uint32_t transaction)
+static uint32_t edges_end(const struct conflict_graph *g, uint32_t transaction)
 {
     return g->transactions.data[transaction + 1].first_edge; // there is one more
 }
@@ -187,7 +188,7 @@ struct visit {
 };
 
 struct components {
-    struct graph *graph;
+    struct conflict_graph *graph;
     uint32_t *order, *low; // order: of visits, from 1; 0: not yet visited
     uint32_t visited, count;
     VECTOR(struct visit) path;
@@ -240,7 +241,7 @@ static void visit_from(struct components *c, uint32_t start)
     }
 }
 
-static void find_components(struct graph *g)
+static void find_components(struct conflict_graph *g)
 {
     uint32_t size = g->transactions.size;
     struct components c = {.graph = g};
@@ -261,7 +262,7 @@ static void find_components(struct graph *g)
 // ---- cycles
 
 struct cycles {
-    struct graph *graph;
+    struct conflict_graph *graph;
     uint32_t *reached_by; // the edge by which a transaction was reached, and
     uint32_t *reached_in; // in which search
     uint32_t *source;     // of that edge
@@ -343,7 +344,7 @@ static void rotate(struct cycles *c, uint32_t late)
 {
     vector_clear(&c->cycle);
     for (uint32_t i = 0; i < c->path.size; i++) {
-        const struct edge *edge = &c->graph->edges[c->path.data[(late + i) % c->path.size]];
+        const struct conflict_edge *edge = &c->graph->edges[c->path.data[(late + i) % c->path.size]];
         if (edge->conflict.first != NONE)
             vector_push(&c->cycle, edge->conflict);
     }
@@ -354,7 +355,7 @@ uint64_t serializability(const struct event_trace *trace,
                                        uint32_t count),
                          void *context)
 {
-    struct graph g = {.trace = trace};
+    struct conflict_graph g = {.trace = trace};
     build(&g);
     find_components(&g);
     uint32_t size = g.transactions.size;

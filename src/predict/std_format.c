@@ -7,7 +7,7 @@
 
 #define FILE_LIMIT_TRACE ((uint64_t)1 << 40)
 
-static const struct operation {
+static const struct std_operation {
     const char *word;
     uint8_t kind, flags;
 } operations[] = {
@@ -71,7 +71,7 @@ static bool has_control(struct text text)
     return false;
 }
 
-static const struct operation *find_operation(struct text word)
+static const struct std_operation *find_operation(struct text word)
 {
     for (uint32_t i = 0; i < OPERATION_COUNT; i++)
         if (strlen(operations[i].word) == length_of(word) &&
@@ -81,7 +81,7 @@ static const struct operation *find_operation(struct text word)
 }
 
 // Splits `OPERATION(OPERAND)`. False: it is none.
-static bool split_operation(struct text text, const struct operation **operation, struct text *operand,
+static bool split_operation(struct text text, const struct std_operation **operation, struct text *operand,
                             struct error *error)
 {
     struct text rest = text, word = cut(&rest, '(');
@@ -89,7 +89,7 @@ static bool split_operation(struct text text, const struct operation **operation
     if (bracketed && text.end[-1] != ')')
         return error_set(error, "'%.*s' has no closing bracket", (int)length_of(text), text.begin);
     *operand = bracketed ? trim((struct text){rest.begin, text.end - 1}) : (struct text){text.end, text.end};
-    const struct operation *found = find_operation(word);
+    const struct std_operation *found = find_operation(word);
     if (!found)
         return error_set(
             error,
@@ -116,7 +116,7 @@ static bool read_line(struct event_trace *trace, struct text line, struct error 
         return true;
     if (has_control(line))
         return error_set(error, "a control character: this is no trace in STD format");
-    const struct operation *operation = &operations[0];
+    const struct std_operation *operation = &operations[0];
     struct text operand = {NULL, NULL}, thread = cut(&line, '|');
     struct text what = cut(&line, '|'), place = trim(line);
     if (length_of(thread) == 0 || length_of(what) == 0)

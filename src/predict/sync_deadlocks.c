@@ -4,15 +4,15 @@
 #include "predict/closure.h"
 #include "predict/lockset.h"
 
-struct request {
+struct timed_request {
     uint32_t event, time, clock; // clock: of what precedes it in its thread
 };
 
 // An abstract request.
-struct node {
+struct abstract_request {
     uint32_t thread, lock, held; // held: a lockset
     bool shared;
-    VECTOR(struct request) requests;
+    VECTOR(struct timed_request) requests;
 };
 
 typedef VECTOR(uint32_t) numbers;
@@ -22,7 +22,7 @@ struct engine {
     struct closure closure;
     struct locksets locksets;
     uint32_t *held; // lockset of each thread
-    VECTOR(struct node) nodes;
+    VECTOR(struct abstract_request) nodes;
     struct index node_index;
     numbers *holding; // of each lock: the nodes that hold it
     numbers path;     // nodes of the search
@@ -36,7 +36,8 @@ struct engine {
 
 // ---- abstract requests
 
-static bool same_node(const struct node *node, uint32_t thread, uint32_t held, const struct event *event)
+static bool same_node(const struct abstract_request *node, uint32_t thread, uint32_t held,
+                      const struct event *event)
 {
     return node->thread == thread && node->lock == event->operand && node->held == held &&
            node->shared == (event->flags & EVENT_SHARED ? true : false);
@@ -56,7 +57,7 @@ static uint32_t node_of(struct engine *engine, uint32_t held, const struct event
     for (uint32_t at = index_begin(hash), n; (n = index_next(&engine->node_index, hash, &at)) != INDEX_NONE;)
         if (same_node(&engine->nodes.data[n], event->thread, held, event))
             return n;
-    vector_push(&engine->nodes, (struct node){event->thread, event->operand, held, shared, {0}});
+    vector_push(&engine->nodes, (struct abstract_request){event->thread, event->operand, held, shared, {0}});
     index_add(&engine->node_index, hash, engine->nodes.size - 1);
     add_holding(engine, engine->nodes.size - 1);
     return engine->nodes.size - 1;
@@ -72,7 +73,7 @@ static void add_event(struct engine *engine, uint32_t number)
         if (*held != EMPTY_LOCKSET && !(event->flags & EVENT_UNREPORTED)) {
             uint32_t node = node_of(engine, *held, event);
             vector_push(&engine->nodes.data[node].requests,
-                        (struct request){number, before.time + 1, before.clock});
+                        (struct timed_request){number, before.time + 1, before.clock});
         }
         *held = lockset_with(&engine->locksets, *held, event->operand, shared);
     } else if (event->kind == EVENT_RELEASE && !nested)
@@ -89,8 +90,8 @@ static bool advance(struct engine *engine, uint32_t *ideal)
     for (bool moved = true; moved;) {
         moved = false;
         for (uint32_t i = 0; i < engine->path.size; i++) {
-            const struct node *node = &engine->nodes.data[engine->path.data[i]];
-            const struct request *request = &node->requests.data[engine->at.data[i]];
+            const struct abstract_request *node = &engine->nodes.data[engine->path.data[i]];
+            const struct timed_request *request = &node->requests.data[engine->at.data[i]];
             closure_join(&engine->closure, ideal,
                          (struct closure_point){node->thread, request->time - 1, request->clock});
         }
@@ -98,7 +99,7 @@ static bool advance(struct engine *engine, uint32_t *ideal)
         if (closure_uncertain(&engine->closure, ideal))
             return false;
         for (uint32_t i = 0; i < engine->path.size; i++) {
-            const struct node *node = &engine->nodes.data[engine->path.data[i]];
+            const struct abstract_request *node = &engine->nodes.data[engine->path.data[i]];
             uint32_t *at = &engine->at.data[i];
             for (; *at < node->requests.size && node->requests.data[*at].time <= ideal[node->thread];
                  moved = true)
@@ -114,7 +115,7 @@ static void tell_missed(const struct engine *engine)
 {
     struct deadlock_pattern pattern = {0};
     for (uint32_t i = 0; i < engine->path.size; i++) {
-        const struct node *node = &engine->nodes.data[engine->path.data[i]];
+        const struct abstract_request *node = &engine->nodes.data[engine->path.data[i]];
         for (uint32_t k = 0; k < node->requests.size; k++)
             vector_push(&pattern.requests, node->requests.data[k].event);
         vector_push(&pattern.ends, pattern.requests.size);
@@ -146,17 +147,18 @@ static void try_pattern(struct engine *engine)
 
 // Whether the node can be on the path: another thread than all of it, and no lock held that excludes one held
 // there.
-static bool fits(const struct engine *engine, const struct node *node)
+static bool fits(const struct engine *engine, const struct abstract_request *node)
 {
     for (uint32_t i = 0; i < engine->path.size; i++) {
-        const struct node *other = &engine->nodes.data[engine->path.data[i]];
+        const struct abstract_request *other = &engine->nodes.data[engine->path.data[i]];
         if (node->thread == other->thread || lockset_excludes(&engine->locksets, node->held, other->held))
             return false;
     }
     return true;
 }
 
-static bool waits_for(const struct engine *engine, const struct node *node, const struct node *holder)
+static bool waits_for(const struct engine *engine, const struct abstract_request *node,
+                      const struct abstract_request *holder)
 {
     return lockset_has_conflict(&engine->locksets, holder->held, node->lock, node->shared);
 }
@@ -171,7 +173,7 @@ static void search_from(struct engine *engine, uint32_t start)
     vector_push(&engine->path, start);
     vector_push(&next, 0);
     while (engine->path.size) {
-        const struct node *last = &engine->nodes.data[vector_last(&engine->path)];
+        const struct abstract_request *last = &engine->nodes.data[vector_last(&engine->path)];
         const numbers *holders = &engine->holding[last->lock];
         if (vector_last(&next) == holders->size) {
             engine->path.size--;
@@ -179,7 +181,7 @@ static void search_from(struct engine *engine, uint32_t start)
             continue;
         }
         uint32_t number = holders->data[vector_last(&next)++];
-        const struct node *node = &engine->nodes.data[number];
+        const struct abstract_request *node = &engine->nodes.data[number];
         if (++engine->steps > engine->most_steps) {
             engine->search.incomplete = true;
             break;

@@ -12,15 +12,15 @@ static bool in_conflict(enum access_kind a, enum access_kind b)
     return writes && (a < ATOMIC_READ || b < ATOMIC_READ);
 }
 
-struct access {
+struct timed_access {
     uint32_t event, time, clock, locks; // clock: of what precedes it in its thread
 };
 
 // The accesses of one thread to one variable.
-struct cell {
+struct thread_accesses {
     uint32_t variable, thread;
     uint32_t guards[2]; // locks that guard all of its reads and its writes (lockset_guards)
-    VECTOR(struct access) accesses[ACCESS_KINDS];
+    VECTOR(struct timed_access) accesses[ACCESS_KINDS];
 };
 
 // Accesses of one kind in one cell against later ones of one kind in another cell.
@@ -43,7 +43,7 @@ struct engine {
     struct locksets locksets;
     uint32_t *held; // lockset of each thread
     struct variable *variables;
-    VECTOR(struct cell) cells;
+    VECTOR(struct thread_accesses) cells;
     struct index cell_index;
     VECTOR(struct context) contexts;
     struct index context_index;
@@ -58,7 +58,7 @@ static uint32_t cell_of(struct engine *engine, uint32_t variable, uint32_t threa
     for (uint32_t at = index_begin(hash), n; (n = index_next(&engine->cell_index, hash, &at)) != INDEX_NONE;)
         if (engine->cells.data[n].variable == variable && engine->cells.data[n].thread == thread)
             return n;
-    vector_push(&engine->cells, (struct cell){.variable = variable, .thread = thread});
+    vector_push(&engine->cells, (struct thread_accesses){.variable = variable, .thread = thread});
     index_add(&engine->cell_index, hash, engine->cells.size - 1);
     vector_push(&engine->variables[variable].cells, engine->cells.size - 1);
     return engine->cells.size - 1;
@@ -78,21 +78,21 @@ static struct context *context_of(struct engine *engine, uint32_t later, uint32_
 
 // Whether the earlier access is in every closure of an access like this one, as threads, reads and common
 // locks alone show.
-static bool plainly_ordered(const struct engine *engine, const struct access *earlier,
-                            uint32_t earlier_thread, const struct access *later)
+static bool plainly_ordered(const struct engine *engine, const struct timed_access *earlier,
+                            uint32_t earlier_thread, const struct timed_access *later)
 {
     return earlier->time <= closure_time(&engine->closure, later->clock, earlier_thread) ||
            lockset_excludes(&engine->locksets, earlier->locks, later->locks);
 }
 
 // Looks for the first access of a context that races with this one.
-static bool find_race(struct engine *engine, struct context *context, const struct cell *earlier,
-                      enum access_kind kind, uint32_t thread, const struct access *access)
+static bool find_race(struct engine *engine, struct context *context, const struct thread_accesses *earlier,
+                      enum access_kind kind, uint32_t thread, const struct timed_access *access)
 {
     struct closure *closure = &engine->closure;
     bool candidate = false;
     for (; context->next < earlier->accesses[kind].size; context->next++) {
-        const struct access *first = &earlier->accesses[kind].data[context->next];
+        const struct timed_access *first = &earlier->accesses[kind].data[context->next];
         if (plainly_ordered(engine, first, earlier->thread, access))
             continue;
         candidate = true;
@@ -117,20 +117,21 @@ static bool find_race(struct engine *engine, struct context *context, const stru
 }
 
 // Whether every access of that kind in the cell excludes one with these guards.
-static bool guarded(struct engine *engine, const struct cell *cell, enum access_kind kind, uint32_t guards)
+static bool guarded(struct engine *engine, const struct thread_accesses *cell, enum access_kind kind,
+                    uint32_t guards)
 {
     bool write = kind == PLAIN_WRITE || kind == ATOMIC_WRITE;
     return lockset_excludes(&engine->locksets, cell->guards[write], guards);
 }
 
 static void look_for_races(struct engine *engine, uint32_t number, enum access_kind kind, uint32_t thread,
-                           const struct access *access, uint32_t guards)
+                           const struct timed_access *access, uint32_t guards)
 {
     const struct variable *variable = &engine->variables[engine->cells.data[number].variable];
     bool races = false;
     for (uint32_t i = 0; i < variable->cells.size; i++) {
         uint32_t other = variable->cells.data[i];
-        const struct cell *cell = &engine->cells.data[other];
+        const struct thread_accesses *cell = &engine->cells.data[other];
         for (uint32_t k = 0; k < ACCESS_KINDS && cell->thread != thread; k++) {
             if (!cell->accesses[k].size || !in_conflict(k, kind) || guarded(engine, cell, k, guards))
                 continue;
@@ -160,10 +161,10 @@ static void add_access(struct engine *engine, uint32_t number, const struct even
                                                         : (write ? PLAIN_WRITE : PLAIN_READ);
     struct closure_point before = closure_now(&engine->closure, event->thread);
     uint32_t held = engine->held[event->thread], guards = lockset_guards(&engine->locksets, held, write);
-    struct access access = {number, before.time + 1, before.clock, held};
+    struct timed_access access = {number, before.time + 1, before.clock, held};
     struct variable *variable = &engine->variables[event->operand];
     uint32_t at = cell_of(engine, event->operand, event->thread);
-    struct cell *cell = &engine->cells.data[at];
+    struct thread_accesses *cell = &engine->cells.data[at];
     variable->guards =
         variable->of_kind ? lockset_common(&engine->locksets, variable->guards, guards) : guards;
     variable->of_kind |= 1u << kind;

@@ -7,7 +7,7 @@ struct cell_access {
     uint32_t access, event;
     unsigned offset; // of the cell in the access, bytes
 };
-struct cell {
+struct encoded_cell {
     uint64_t address;
     unsigned size;
     VECTOR(struct cell_access) reads, writes; // each in the order of the run; of writes one an event
@@ -50,7 +50,7 @@ static term before(struct encoder *e, uint32_t first, uint32_t second)
 
 // ---- reads: the pi functions
 
-static term part(struct encoder *e, const struct cell *c, const struct cell_access *a, term t)
+static term part(struct encoder *e, const struct encoded_cell *c, const struct cell_access *a, term t)
 {
     return term_extract(e->terms, t, 8 * a->offset, 8 * c->size);
 }
@@ -65,7 +65,7 @@ static term is_elsewhere(struct encoder *e, uint32_t write, uint32_t lower, uint
 }
 
 // Whether another write comes between the two in every order, or the write after the read.
-static bool is_hidden(const struct encoder *e, const struct cell *c, uint32_t write, uint32_t read)
+static bool is_hidden(const struct encoder *e, const struct encoded_cell *c, uint32_t write, uint32_t read)
 {
     if (trace_program_before(e->p, read, write))
         return true;
@@ -79,7 +79,7 @@ static bool is_hidden(const struct encoder *e, const struct cell *c, uint32_t wr
 }
 
 // That the read sees this write, or the initial value (NULL).
-static term sees(struct encoder *e, const struct cell *c, const struct cell_access *read, term value,
+static term sees(struct encoder *e, const struct encoded_cell *c, const struct cell_access *read, term value,
                  const struct cell_access *write)
 {
     uint32_t event = write ? write->event : NO_EVENT;
@@ -97,7 +97,7 @@ static term sees(struct encoder *e, const struct cell *c, const struct cell_acce
     return t;
 }
 
-static void add_read(struct encoder *e, const struct cell *c, const struct cell_access *read)
+static void add_read(struct encoder *e, const struct encoded_cell *c, const struct cell_access *read)
 {
     const struct trace_access *a = &e->p->accesses.data[read->access];
     term value = part(e, c, read, a->t), any = term_constant(e->terms, 1, 0);
@@ -130,7 +130,7 @@ static int compare_bounds(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-static void encode_cell(struct encoder *e, struct cell *c, const uint32_t *accesses, uint32_t count)
+static void encode_cell(struct encoder *e, struct encoded_cell *c, const uint32_t *accesses, uint32_t count)
 {
     uint32_t first = NO_EVENT;
     for (uint32_t k = 0; k < count; k++) {
@@ -182,7 +182,7 @@ static void encode_group(struct encoder *e, uint32_t begin, uint32_t end)
         uint64_t from = e->bounds.data[k], to = e->bounds.data[k + 1];
         if (from == to)
             continue;
-        struct cell c = {.address = from, .size = (unsigned)(to - from)};
+        struct encoded_cell c = {.address = from, .size = (unsigned)(to - from)};
         encode_cell(e, &c, e->sorted.data + begin, end - begin);
     }
 }

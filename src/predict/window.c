@@ -1,6 +1,6 @@
 #include "predict/window.h"
 
-struct search {
+struct window_search {
     struct window *window;
     const struct causality *causality;
     const uint32_t *next;
@@ -9,7 +9,7 @@ struct search {
 };
 
 // Whether what is in the set can all have happened when the events are next.
-static bool possible(const struct search *search, const uint32_t *ideal)
+static bool possible(const struct window_search *search, const uint32_t *ideal)
 {
     const struct causality *causality = search->causality;
     for (uint32_t i = 0; i < search->count; i++)
@@ -54,7 +54,7 @@ static bool add_cut(struct window *window, struct window_cut cut)
 
 // The section of a history that is open after so many events of its thread, where others exclude it; NULL:
 // there is none.
-static const struct closure_section *open_section(const struct search *search,
+static const struct closure_section *open_section(const struct window_search *search,
                                                   const struct closure_history *history, uint32_t time)
 {
     const struct closure *closure = &search->causality->closure;
@@ -74,7 +74,7 @@ static const struct closure_section *open_section(const struct search *search,
 }
 
 // Adds the release of the section that is open there, and what precedes it. False: there was nothing to add.
-static bool add_release(struct search *search, const struct closure_history *history, uint32_t time)
+static bool add_release(struct window_search *search, const struct closure_history *history, uint32_t time)
 {
     const struct closure *closure = &search->causality->closure;
     const struct closure_section *section = open_section(search, history, time);
@@ -93,7 +93,7 @@ static bool add_release(struct search *search, const struct closure_history *his
 }
 
 // Wherever a thread's part may end, a section can be open that others wait for.
-static bool add_releases(struct search *search, const struct closure_history *history)
+static bool add_releases(struct window_search *search, const struct closure_history *history)
 {
     struct window *window = search->window;
     bool added = add_release(search, history, window->least[history->thread]);
@@ -103,7 +103,7 @@ static bool add_releases(struct search *search, const struct closure_history *hi
     return added;
 }
 
-static void add_all_releases(struct search *search)
+static void add_all_releases(struct window_search *search)
 {
     const struct closure *closure = &search->causality->closure;
     for (bool added = true; added;) {
@@ -123,7 +123,7 @@ bool window_find(struct window *window, const struct causality *causality, const
     for (uint32_t i = 0; i < count; i++)
         causality_join(causality, window->least, causality->trace->events.data[next[i]].thread,
                        causality->events[next[i]].time - 1, causality->events[next[i]].before);
-    struct search search = {window, causality, next, count, NULL};
+    struct window_search search = {window, causality, next, count, NULL};
     if (!possible(&search, window->least))
         return false;
     window->most = memory_zalloc(threads, sizeof *window->most);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 // A record is this head, the name, and the bitcode.
-struct head {
+struct embedded_head {
     char magic[8];
     uint32_t version, name_size;
     uint64_t size, hash; // of the bitcode; of name and bitcode
@@ -25,7 +25,7 @@ static void add_bytes(embed_bytes *section, const void *data, size_t size)
 
 void embed_add(embed_bytes *section, const char *source, const void *bitcode, size_t size)
 {
-    struct head head = {.version = VERSION, .name_size = (uint32_t)strlen(source), .size = size};
+    struct embedded_head head = {.version = VERSION, .name_size = (uint32_t)strlen(source), .size = size};
     memcpy(head.magic, magic, sizeof magic);
     uint32_t at = section->size;
     add_bytes(section, &head, sizeof head);
@@ -38,7 +38,7 @@ void embed_add(embed_bytes *section, const char *source, const void *bitcode, si
 bool embed_next(const uint8_t *section, size_t size, size_t *at, struct embed_record *record,
                 struct error *error)
 {
-    struct head head;
+    struct embedded_head head;
     while (*at < size && section[*at] == 0)
         ++*at;
     if (*at == size)

@@ -52,11 +52,23 @@ uint32_t program_find_function(const struct program *program, const char *name)
     return NO_FUNCTION;
 }
 
+// A function of the runtime library.
+static uint32_t find_runtime(const struct program *program, const char *name)
+{
+    uint32_t number = program_find_function(program, name);
+    bool runtime = number != NO_FUNCTION && program->functions[number].kind == FUNCTION_DEFINED &&
+                   program->functions[number].flags & FUNCTION_RUNTIME;
+    return runtime ? number : NO_FUNCTION;
+}
+
+uint32_t program_exit_function(const struct program *program)
+{
+    return find_runtime(program, "exit");
+}
+
 static bool looks(const struct program *program, const char *name)
 {
-    uint32_t look = program_find_function(program, name);
-    return look != NO_FUNCTION && program->functions[look].kind == FUNCTION_DEFINED &&
-           program->functions[look].flags & FUNCTION_RUNTIME;
+    return find_runtime(program, name) != NO_FUNCTION;
 }
 
 uint32_t program_time_passed(const struct program *program, bool *alone)

@@ -324,6 +324,8 @@ bool program_check(const struct program *program, struct error *error);
 void program_print(const struct program *program, FILE *out);
 // Index of the function called `name`, or NO_FUNCTION.
 uint32_t program_find_function(const struct program *program, const char *name);
+// The runtime library's exit, which runs when main has returned; NO_FUNCTION where the program lacks it.
+uint32_t program_exit_function(const struct program *program);
 // Index of the global in which the runtime library counts the time that has passed (src/runtime/clock.c), or
 // NO_GLOBAL where the program never looks at a clock.
 // *alone: it only does so before the first thread is created.

@@ -1,6 +1,5 @@
 #include "program/signature.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 const char *signature_parameters(const char *signature)
@@ -11,14 +10,14 @@ const char *signature_parameters(const char *signature)
 
 bool signature_next(const char **at, struct signature_word *word)
 {
-    char *end;
     if (**at == ',')
         ++*at;
     if (**at != 'i' && **at != 'f')
         return false;
     word->is_float = **at == 'f';
-    word->width = (uint32_t)strtoul(*at + 1, &end, 10);
-    *at = end;
+    word->width = 0;
+    for (++*at; **at >= '0' && **at <= '9'; ++*at)
+        word->width = word->width * 10 + (uint32_t)(**at - '0');
     return true;
 }
 

@@ -19,7 +19,8 @@ static int compare_lines(const void *left, const void *right)
     return a->line < b->line ? -1 : a->line > b->line;
 }
 
-uint32_t code_lines_find(const struct code_lines *lines, const char *file, uint32_t line)
+// The index of the line; NO_LINE: it is not in the list.
+static uint32_t code_lines_find(const struct code_lines *lines, const char *file, uint32_t line)
 {
     struct code_line key = {file, line};
     const struct code_line *found =

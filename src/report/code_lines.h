@@ -22,9 +22,7 @@ struct code_lines {
 void code_lines_make(struct code_lines *lines, const struct program *program, const uint32_t *more,
                      uint32_t more_count);
 void code_lines_free(struct code_lines *lines);
-// The index of the line; NO_LINE: it is not in the list.
-uint32_t code_lines_find(const struct code_lines *lines, const char *file, uint32_t line);
-// Likewise, of a location of the program.
+// The index of the line of a location of the program; NO_LINE: it is not in the list.
 uint32_t code_lines_at(const struct code_lines *lines, const struct program *program, uint32_t location);
 
 #endif

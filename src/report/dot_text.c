@@ -1,6 +1,7 @@
 #include "report/dot_text.h"
 
-void dot_quoted(struct buffer *out, const char *text)
+// Appends the text as it may stand between quotes.
+static void dot_quoted(struct buffer *out, const char *text)
 {
     for (const char *p = text; *p; p++) {
         if (*p == '"' || *p == '\\')

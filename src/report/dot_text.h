@@ -5,8 +5,6 @@
 #include "report/buffer.h"
 #include "report/place.h"
 
-// Appends the text as it may stand between quotes.
-void dot_quoted(struct buffer *out, const char *text);
 // Appends the label of a line of the source: its place and its text.
 void dot_line(struct buffer *out, struct sources *sources, const char *file, uint32_t line);
 

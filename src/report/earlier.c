@@ -39,7 +39,7 @@ struct earlier {
 static struct store_key key_of(const void *data, size_t size, const char *sort)
 {
     struct digest_piece pieces[] = {{sort, strlen(sort) + 1}, {data, size}};
-    struct digest digest = digest_of(pieces, 2);
+    struct sha256 digest = digest_of(pieces, 2);
     struct store_key key = {.kind = STORE_CHECK};
     memcpy(&key.high, digest.bytes, sizeof key.high);
     memcpy(&key.low, digest.bytes + sizeof key.high, sizeof key.low);

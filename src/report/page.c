@@ -21,7 +21,8 @@ void page_free(struct page *page)
     *page = (struct page){0};
 }
 
-char *page_data(const struct page *page)
+// The data as it stands in the page: no text in it ends a script or begins a comment. Owned by the caller.
+static char *page_data(const struct page *page)
 {
     json_t *data = json_object();
     json_put(data, "heddle", json_string(HEDDLE_VERSION));

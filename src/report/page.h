@@ -21,8 +21,6 @@ void page_add(struct page *page, struct heddle_check *check);
 bool page_add_proof(struct page *page, const char *path, const json_t *result, struct error *error);
 // The page: HTML, styles, script and data in one text, which refers to nothing else. Owned by the caller.
 char *page_text(const struct page *page);
-// The data as it stands in the page: no text in it ends a script or begins a comment. Owned by the caller.
-char *page_data(const struct page *page);
 
 // The page's parts, embedded at build time from page/.
 extern const char page_html[], page_css[], page_js[];

@@ -20,7 +20,7 @@ static bool check_folder(const struct settings *settings, const char *place, str
                                 *place ? ", not for a folder" : ", which --store has to name");
 }
 
-static bool read_secret(const struct settings *settings, struct digest *secret, struct error *error)
+static bool read_secret(const struct settings *settings, struct sha256 *secret, struct error *error)
 {
     *secret = store_no_secret();
     if (!is_given(settings->store_key))

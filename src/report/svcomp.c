@@ -87,8 +87,10 @@ static bool in_library(const struct program *program, uint32_t code)
     return place_of(program, code).runtime;
 }
 
-enum svcomp_meaning svcomp_meaning(const struct program *program, const struct svcomp_property *property,
-                                   const struct exploration_violation *v, enum svcomp_rule *rule)
+// What the violation is by the rules of the competition.
+static enum svcomp_meaning svcomp_meaning(const struct program *program,
+                                          const struct svcomp_property *property,
+                                          const struct exploration_violation *v, enum svcomp_rule *rule)
 {
     const char *native = native_at(program, v->code);
     bool means = false;

@@ -24,8 +24,6 @@ enum svcomp_meaning {
     SVCOMP_ENDS,     // the program ends there, and no rule is about it
     SVCOMP_OPEN      // the rules do not say
 };
-enum svcomp_meaning svcomp_meaning(const struct program *program, const struct svcomp_property *property,
-                                   const struct exploration_violation *violation, enum svcomp_rule *rule);
 
 // Of a check that was run with these properties. `every`: it went on after the first violation. Released with
 // svcomp_verdict_free.

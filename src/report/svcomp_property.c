@@ -114,8 +114,9 @@ static bool read_line(const struct property_reader *r, const char *text, struct 
     return good;
 }
 
-bool svcomp_property_read_text(const char *path, const char *text, struct svcomp_property *property,
-                               struct error *error)
+// Reads it from its text; `path` is what messages call it.
+static bool svcomp_property_read_text(const char *path, const char *text, struct svcomp_property *property,
+                                      struct error *error)
 {
     struct property_reader r = {path, 0, property, error};
     struct buffer checks = {0};

@@ -34,9 +34,6 @@ const char *svcomp_rule_name(enum svcomp_rule rule);
 // Reads a property file. Cleared memory is an empty one; released with svcomp_property_free, also after a
 // failure. The message names the file and the line of what no property of SV-COMP is.
 bool svcomp_property_read(const char *path, struct svcomp_property *property, struct error *error);
-// Likewise, from its text; `path` is what messages call it.
-bool svcomp_property_read_text(const char *path, const char *text, struct svcomp_property *property,
-                               struct error *error);
 void svcomp_property_free(struct svcomp_property *property);
 
 #endif

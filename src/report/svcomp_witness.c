@@ -76,7 +76,7 @@ static bool add_hash(text_list *hashes, const char *path, struct error *error)
     if (!text)
         return false;
     struct digest_piece piece = {text, size};
-    struct digest digest = digest_of(&piece, 1);
+    struct sha256 digest = digest_of(&piece, 1);
     char hash[DIGEST_TEXT];
     digest_text(&digest, hash);
     text_list_add(hashes, hash);

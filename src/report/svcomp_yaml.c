@@ -60,12 +60,12 @@ static void print_metadata(struct buffer *out, const struct svcomp_witness *w, c
 
 // ---- waypoints
 
-struct sequence {
+struct waypoints {
     struct buffer out;
     bool threads;
 };
 
-static void print_waypoint(struct sequence *s, const char *type, uint32_t thread,
+static void print_waypoint(struct waypoints *s, const char *type, uint32_t thread,
                            const struct source_place *place, const char *constraint, const char *format)
 {
     buffer_print(&s->out, "      - waypoint:\n          type: \"%s\"\n          action: \"follow\"\n", type);
@@ -86,7 +86,7 @@ static void print_waypoint(struct sequence *s, const char *type, uint32_t thread
     }
 }
 
-static void print_segment(struct sequence *s, const struct path_step *step)
+static void print_segment(struct waypoints *s, const struct path_step *step)
 {
     if (!step->place.line || step->place.runtime)
         return;
@@ -107,7 +107,7 @@ static void print_segment(struct sequence *s, const struct path_step *step)
 
 static void print_violation(struct buffer *out, const struct svcomp_witness *w)
 {
-    struct sequence s = {.threads = has_threads(w)};
+    struct waypoints s = {.threads = has_threads(w)};
     print_metadata(&s.out, w, s.threads ? "2.2" : "2.0");
     buffer_print(&s.out, "  content:\n");
     for (uint32_t i = 0; i < w->path.steps.size; i++)

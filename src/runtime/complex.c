@@ -1,6 +1,6 @@
-// Products of complex numbers: what the compiler calls for `*` where a part of the plain product is no
-// number. They are as annex G of the C standard has them (G.5.1). Quotients have no model: their rounding is
-// a matter of the compiler's library.
+// Complex numbers. Products: what the compiler calls for `*` where a part of the plain product is no number,
+// as annex G of the C standard has them (G.5.1). Quotients have no model: their rounding is a matter of the
+// compiler's library; nor do the functions that glibc does not put together from one of <math.h>.
 #include "runtime/runtime.h"
 
 // Multiplies (a + ib)(c + id). Where both parts of the product are no numbers but an operand is infinite, or
@@ -46,3 +46,44 @@
 MULTIPLY(__mulsc3, float)
 MULTIPLY(__muldc3, double)
 MULTIPLY(__mulxc3, long double)
+
+// <complex.h>: parts, and what <math.h> computes of them.
+#define PARTS(SUFFIX, NUMBER)                                                                                \
+    NUMBER creal##SUFFIX(NUMBER _Complex z)                                                                  \
+    {                                                                                                        \
+        return __real__ z;                                                                                   \
+    }                                                                                                        \
+    NUMBER cimag##SUFFIX(NUMBER _Complex z)                                                                  \
+    {                                                                                                        \
+        return __imag__ z;                                                                                   \
+    }                                                                                                        \
+    NUMBER _Complex conj##SUFFIX(NUMBER _Complex z)                                                          \
+    {                                                                                                        \
+        return __builtin_complex(__real__ z, -__imag__ z);                                                   \
+    }                                                                                                        \
+    NUMBER _Complex cproj##SUFFIX(NUMBER _Complex z)                                                         \
+    {                                                                                                        \
+        NUMBER zero = __builtin_elementwise_copysign((NUMBER)0, __imag__ z);                                 \
+        bool infinite = __builtin_isinf(__real__ z) || __builtin_isinf(__imag__ z);                          \
+        return infinite ? __builtin_complex((NUMBER)__builtin_inf(), zero) : z;                              \
+    }
+PARTS(, double)
+PARTS(f, float)
+PARTS(l, long double)
+
+double hypot(double x, double y);
+float hypotf(float x, float y);
+double atan2(double y, double x);
+float atan2f(float y, float x);
+
+#define POLAR(SUFFIX, NUMBER)                                                                                \
+    NUMBER cabs##SUFFIX(NUMBER _Complex z)                                                                   \
+    {                                                                                                        \
+        return hypot##SUFFIX(__real__ z, __imag__ z);                                                        \
+    }                                                                                                        \
+    NUMBER carg##SUFFIX(NUMBER _Complex z)                                                                   \
+    {                                                                                                        \
+        return atan2##SUFFIX(__imag__ z, __real__ z);                                                        \
+    }
+POLAR(, double)
+POLAR(f, float)

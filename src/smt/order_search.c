@@ -19,7 +19,7 @@ struct decision {
     uint32_t clause; // up to here all clauses were settled
 };
 
-struct search {
+struct chain_search {
     const struct order_problem *problem;
     uint32_t chains;
     uint32_t *chain, *place;     // of each point; place: its number in the chain, from 1
@@ -38,19 +38,19 @@ struct search {
 
 // ---- the partial order
 
-static uint32_t *clock_of(const struct search *search, uint32_t point)
+static uint32_t *clock_of(const struct chain_search *search, uint32_t point)
 {
     return search->clocks + (size_t)point * search->chains;
 }
 
-static bool comes_before(const struct search *search, uint32_t first, uint32_t second)
+static bool comes_before(const struct chain_search *search, uint32_t first, uint32_t second)
 {
     if (search->chain[first] == search->chain[second])
         return search->place[first] < search->place[second];
     return clock_of(search, second)[search->chain[first]] >= search->place[first];
 }
 
-static void wake_all(struct search *search)
+static void wake_all(struct chain_search *search)
 {
     for (uint32_t i = 0; i < search->problem->ends.size; i++) {
         search->is_pending[i] = true;
@@ -58,7 +58,7 @@ static void wake_all(struct search *search)
     }
 }
 
-static void wake(struct search *search, const numbers *clauses)
+static void wake(struct chain_search *search, const numbers *clauses)
 {
     for (uint32_t i = 0; i < clauses->size; i++) {
         uint32_t clause = clauses->data[i];
@@ -69,7 +69,7 @@ static void wake(struct search *search, const numbers *clauses)
     }
 }
 
-static bool raise_entry(struct search *search, uint32_t point, uint32_t chain, uint32_t value)
+static bool raise_entry(struct chain_search *search, uint32_t point, uint32_t chain, uint32_t value)
 {
     uint32_t *entry = clock_of(search, point) + chain;
     if (*entry >= value)
@@ -80,7 +80,7 @@ static bool raise_entry(struct search *search, uint32_t point, uint32_t chain, u
 }
 
 // `first` comes before `second` from now on, and with it what comes before it.
-static void put_before(struct search *search, uint32_t first, uint32_t second)
+static void put_before(struct chain_search *search, uint32_t first, uint32_t second)
 {
     const uint32_t *from = clock_of(search, first);
     bool raised = false;
@@ -97,7 +97,7 @@ static void put_before(struct search *search, uint32_t first, uint32_t second)
     }
 }
 
-static void spread(struct search *search)
+static void spread(struct chain_search *search)
 {
     while (search->moved.size && !search->conflict) {
         uint32_t point = vector_pop(&search->moved);
@@ -111,7 +111,7 @@ static void spread(struct search *search)
 
 // ---- literals
 
-static enum truth truth_of(const struct search *search, struct order_literal literal)
+static enum truth truth_of(const struct chain_search *search, struct order_literal literal)
 {
     if (literal.second == ORDER_SET)
         return search->flags[literal.first];
@@ -134,7 +134,7 @@ static struct order_literal negation(struct order_literal literal)
     return (struct order_literal){literal.second, literal.first};
 }
 
-static void make_true(struct search *search, struct order_literal literal)
+static void make_true(struct chain_search *search, struct order_literal literal)
 {
     if (literal.second == ORDER_SET || literal.second == ORDER_UNSET) {
         vector_push(&search->changes, (struct change){CHANGED_FLAG, literal.first, 0});
@@ -148,7 +148,7 @@ static void make_true(struct search *search, struct order_literal literal)
     spread(search);
 }
 
-static void take_back(struct search *search, uint32_t changes)
+static void take_back(struct chain_search *search, uint32_t changes)
 {
     while (search->changes.size > changes) {
         struct change change = vector_pop(&search->changes);
@@ -177,7 +177,7 @@ static uint32_t begin_of(const struct order_problem *problem, uint32_t clause)
 
 // How much a literal is worth trying: what is not there needs nothing, and the trace's own order is known to
 // agree with itself.
-static unsigned worth(const struct search *search, struct order_literal literal)
+static unsigned worth(const struct chain_search *search, struct order_literal literal)
 {
     if (literal.second == ORDER_UNSET)
         return 4;
@@ -188,7 +188,7 @@ static unsigned worth(const struct search *search, struct order_literal literal)
 
 // Whether a clause holds, cannot hold (FALSE), or is open; then `open` of its literals are, and *best is the
 // one to try.
-static enum truth look_at(const struct search *search, uint32_t clause, uint32_t *open,
+static enum truth look_at(const struct chain_search *search, uint32_t clause, uint32_t *open,
                           struct order_literal *best)
 {
     const struct order_problem *problem = search->problem;
@@ -210,14 +210,14 @@ static enum truth look_at(const struct search *search, uint32_t clause, uint32_t
     return *open ? OPEN : FALSE;
 }
 
-static void note_holding(struct search *search, uint32_t clause)
+static void note_holding(struct chain_search *search, uint32_t clause)
 {
     search->holds[clause] = true;
     vector_push(&search->changes, (struct change){CHANGED_CLAUSE, clause, 0});
 }
 
 // What follows from clauses that have one literal left.
-static void propagate(struct search *search)
+static void propagate(struct chain_search *search)
 {
     while (search->pending.size && !search->conflict) {
         uint32_t clause = vector_pop(&search->pending), open;
@@ -237,7 +237,7 @@ static void propagate(struct search *search)
 
 // Makes the negation of the last decision hold, of which nothing else is left; and so on, where that is a
 // contradiction, too. Clauses before the decision's hold without it. False: no decision is left.
-static bool turn_back(struct search *search, uint32_t *clause)
+static bool turn_back(struct chain_search *search, uint32_t *clause)
 {
     while (search->conflict) {
         if (!search->decisions.size)
@@ -253,7 +253,7 @@ static bool turn_back(struct search *search, uint32_t *clause)
 }
 
 // Tries a literal of the next clause that is open. False: there is none.
-static bool decide(struct search *search, uint32_t *clause)
+static bool decide(struct chain_search *search, uint32_t *clause)
 {
     for (; *clause < search->problem->ends.size; ++*clause) {
         uint32_t open;
@@ -268,7 +268,7 @@ static bool decide(struct search *search, uint32_t *clause)
     return false;
 }
 
-static enum smt_answer run(struct search *search, uint64_t most_conflicts, double until)
+static enum smt_answer run(struct chain_search *search, uint64_t most_conflicts, double until)
 {
     enum { BETWEEN_LOOKS = 64 };
     uint32_t clause = 0;
@@ -289,7 +289,7 @@ static enum smt_answer run(struct search *search, uint64_t most_conflicts, doubl
 // ---- answers
 
 // Whether all that comes before a point is done, of each chain so much.
-static bool is_ready(const struct search *search, uint32_t point, const uint32_t *done)
+static bool is_ready(const struct chain_search *search, uint32_t point, const uint32_t *done)
 {
     const uint32_t *clock = clock_of(search, point);
     for (uint32_t c = 0; c < search->chains; c++)
@@ -299,7 +299,7 @@ static bool is_ready(const struct search *search, uint32_t point, const uint32_t
 }
 
 // A total order that agrees with the partial one: always the point of lowest rank that is ready.
-static void lay_out(const struct search *search, int64_t *times)
+static void lay_out(const struct chain_search *search, int64_t *times)
 {
     const struct order_problem *problem = search->problem;
     uint32_t *done = memory_zalloc(search->chains, sizeof *done);
@@ -318,7 +318,7 @@ static void lay_out(const struct search *search, int64_t *times)
     memory_free(done);
 }
 
-static void take_forced(struct search *search, order_literals *forced)
+static void take_forced(struct chain_search *search, order_literals *forced)
 {
     if (search->decisions.size)
         take_back(search, search->decisions.data[0].changes);
@@ -331,7 +331,7 @@ static void take_forced(struct search *search, order_literals *forced)
                                                                                    : (uint32_t)ORDER_UNSET});
 }
 
-static void index_clauses(struct search *search)
+static void index_clauses(struct chain_search *search)
 {
     const struct order_problem *problem = search->problem;
     for (uint32_t clause = 0; clause < problem->ends.size; clause++)
@@ -344,10 +344,10 @@ static void index_clauses(struct search *search)
         }
 }
 
-static void search_init(struct search *search, const struct order_problem *problem)
+static void search_init(struct chain_search *search, const struct order_problem *problem)
 {
     uint32_t begin = 0;
-    *search = (struct search){.problem = problem, .chains = problem->chains.size};
+    *search = (struct chain_search){.problem = problem, .chains = problem->chains.size};
     search->chain = memory_zalloc(problem->points, sizeof *search->chain);
     search->place = memory_zalloc(problem->points, sizeof *search->place);
     search->clocks = memory_zalloc((size_t)problem->points * search->chains, sizeof *search->clocks);
@@ -365,7 +365,7 @@ static void search_init(struct search *search, const struct order_problem *probl
     index_clauses(search);
 }
 
-static void search_free(struct search *search)
+static void search_free(struct chain_search *search)
 {
     for (uint32_t p = 0; p < search->problem->points; p++) {
         vector_free(&search->after[p]);
@@ -391,7 +391,7 @@ static void search_free(struct search *search)
 enum smt_answer order_search(const struct order_problem *problem, uint64_t most_conflicts, double until,
                              int64_t *times, bool *set, order_literals *forced)
 {
-    struct search search;
+    struct chain_search search;
     vector_clear(forced);
     search_init(&search, problem);
     enum smt_answer answer = run(&search, most_conflicts, until);

@@ -244,12 +244,6 @@ enum database_result database_age(struct database *database)
     return result;
 }
 
-uint64_t database_entries(struct database *database, enum database_table table)
-{
-    MDB_stat stat;
-    return mdb_stat(database->txn, database->tables[table], &stat) == 0 ? stat.ms_entries : 0;
-}
-
 enum database_result database_size(struct database *database, struct database_size *size)
 {
     const MDB_dbi tables[] = {0 /* of free pages */, database->main, database->tables[TABLE_HEADS],

@@ -69,7 +69,6 @@ struct database_size {
 };
 // In a transaction.
 enum database_result database_size(struct database *database, struct database_size *size);
-uint64_t database_entries(struct database *database, enum database_table table);
 
 // Replaces the file by one without free space, if no other process has the store open. False with the error
 // set. The database must not be used afterwards, except to be closed, if *closed.

@@ -47,26 +47,26 @@ enum {
 };
 
 // A file that is written or read, with the checksum of what has gone by.
-struct stream {
+struct portable_stream {
     FILE *file;
     const char *path;
     XXH3_state_t *hash;
     uint64_t left; // reading: bytes to come
 };
 
-static bool stream_fail(const struct stream *stream, struct error *error)
+static bool stream_fail(const struct portable_stream *stream, struct error *error)
 {
     return error_set(error, "%s: %s", stream->path, strerror(errno ? errno : EIO));
 }
 
-static bool put_bytes(struct stream *stream, const void *bytes, size_t size)
+static bool put_bytes(struct portable_stream *stream, const void *bytes, size_t size)
 {
     if (size)
         XXH3_128bits_update(stream->hash, bytes, size);
     return fwrite(bytes, 1, size, stream->file) == size;
 }
 
-static bool put_numbers(struct stream *stream, const uint64_t *numbers, int count)
+static bool put_numbers(struct portable_stream *stream, const uint64_t *numbers, int count)
 {
     unsigned char bytes[8 * ENTRY_NUMBERS];
     for (int i = 0; i < 8 * count; i++)
@@ -74,7 +74,7 @@ static bool put_numbers(struct stream *stream, const uint64_t *numbers, int coun
     return put_bytes(stream, bytes, 8 * (size_t)count);
 }
 
-static bool get_bytes(struct stream *stream, void *bytes, size_t size)
+static bool get_bytes(struct portable_stream *stream, void *bytes, size_t size)
 {
     if (size > stream->left || fread(bytes, 1, size, stream->file) != size)
         return false;
@@ -84,7 +84,7 @@ static bool get_bytes(struct stream *stream, void *bytes, size_t size)
     return true;
 }
 
-static bool get_numbers(struct stream *stream, uint64_t *numbers, int count)
+static bool get_numbers(struct portable_stream *stream, uint64_t *numbers, int count)
 {
     unsigned char bytes[8 * ENTRY_NUMBERS];
     if (!get_bytes(stream, bytes, 8 * (size_t)count))
@@ -97,7 +97,7 @@ static bool get_numbers(struct stream *stream, uint64_t *numbers, int count)
     return true;
 }
 
-static void take_hash(struct stream *stream, uint64_t hash[2])
+static void take_hash(struct portable_stream *stream, uint64_t hash[2])
 {
     XXH128_hash_t value = XXH3_128bits_digest(stream->hash);
     hash[0] = value.high64;
@@ -126,7 +126,8 @@ static void free_listed(listed_list *list)
     vector_free(list);
 }
 
-static bool put_entry(struct stream *stream, const struct listed *listed, const void *value, size_t size)
+static bool put_entry(struct portable_stream *stream, const struct listed *listed, const void *value,
+                      size_t size)
 {
     uint64_t checksum[2];
     const struct store_item *item = &listed->item;
@@ -147,7 +148,7 @@ static bool put_entry(struct stream *stream, const struct listed *listed, const 
     return good;
 }
 
-static bool put_all(struct stream *stream, struct store *store, const listed_list *list,
+static bool put_all(struct portable_stream *stream, struct store *store, const listed_list *list,
                     struct portable_counts *counts, struct error *error)
 {
     uint64_t version = VERSION, end[4] = {END_MARK};
@@ -187,7 +188,7 @@ static bool may_replace(const char *path, struct error *error)
     return good || error_set(error, "%s: is there, and is no export of a store: not replaced", path);
 }
 
-static bool write_export(struct stream *stream, struct store *store, const listed_list *list,
+static bool write_export(struct portable_stream *stream, struct store *store, const listed_list *list,
                          struct portable_counts *counts, struct error *error)
 {
     const char *path = stream->path;
@@ -209,7 +210,7 @@ bool portable_export(struct store *store, const char *path, struct portable_coun
                      struct error *error)
 {
     listed_list list = {0};
-    struct stream stream = {.path = path, .hash = XXH3_createState()};
+    struct portable_stream stream = {.path = path, .hash = XXH3_createState()};
     *counts = (struct portable_counts){0};
     bool good = stream.hash ? true : error_set(error, "out of memory");
     if (good) {
@@ -238,13 +239,13 @@ static struct store_key key_of(const struct incoming *incoming)
         .high = numbers[ENTRY_HIGH], .low = numbers[ENTRY_LOW], .kind = (uint32_t)numbers[ENTRY_KIND]};
 }
 
-static bool damaged(const struct stream *stream, struct error *error)
+static bool damaged(const struct portable_stream *stream, struct error *error)
 {
     return error_set(error, "%s: the export is damaged or not complete", stream->path);
 }
 
 // Reads an entry behind its mark. Memory is taken only for what the file has.
-static bool get_entry(struct stream *stream, struct incoming *incoming)
+static bool get_entry(struct portable_stream *stream, struct incoming *incoming)
 {
     const uint64_t *numbers = incoming->numbers;
     incoming->stored = NULL;
@@ -263,7 +264,7 @@ static bool get_entry(struct stream *stream, struct incoming *incoming)
 }
 
 // Whether what follows the last entry is right.
-static bool get_end(struct stream *stream, uint64_t entries)
+static bool get_end(struct portable_stream *stream, uint64_t entries)
 {
     uint64_t count, hash[2], stored[2];
     if (!get_numbers(stream, &count, 1) || count != entries)
@@ -273,8 +274,9 @@ static bool get_end(struct stream *stream, uint64_t entries)
 }
 
 // Calls `each` for every entry, which takes over its bytes, until it returns false.
-static bool read_entries(struct stream *stream, bool (*each)(void *context, struct incoming *incoming),
-                         void *context, struct error *error)
+static bool read_entries(struct portable_stream *stream,
+                         bool (*each)(void *context, struct incoming *incoming), void *context,
+                         struct error *error)
 {
     struct incoming incoming;
     for (uint64_t entries = 0;; entries++) {
@@ -290,7 +292,7 @@ static bool read_entries(struct stream *stream, bool (*each)(void *context, stru
     }
 }
 
-static bool get_header(struct stream *stream, struct error *error)
+static bool get_header(struct portable_stream *stream, struct error *error)
 {
     char begin[sizeof magic];
     uint64_t version;
@@ -307,7 +309,7 @@ static bool get_header(struct stream *stream, struct error *error)
 static bool read_import(const char *path, bool (*each)(void *context, struct incoming *incoming),
                         void *context, struct error *error)
 {
-    struct stream stream = {.path = path, .hash = XXH3_createState()};
+    struct portable_stream stream = {.path = path, .hash = XXH3_createState()};
     int file = file_open(path, MOST_BYTES, &stream.left, error);
     stream.file = file >= 0 ? fdopen(file, "rb") : NULL;
     bool good = stream.file && stream.hash;

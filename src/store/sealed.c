@@ -61,7 +61,7 @@ bool sealed_make(const struct store_entry *entry, size_t part, struct sealed *se
 bool sealed_is_part(const struct sealed_part *part, const void *data, size_t size)
 {
     struct digest_piece piece = {data, size};
-    struct digest digest = digest_of(&piece, 1);
+    struct sha256 digest = digest_of(&piece, 1);
     return size == part->size && digest_equal(&digest, &part->digest);
 }
 
@@ -84,7 +84,7 @@ char *sealed_value(const struct sealed *sealed, const void *stored)
 // ---- heads
 
 // Of the head without what is at its end.
-static struct digest code_of(const struct seal *seal, const struct store_key *key, const void *head,
+static struct sha256 code_of(const struct seal *seal, const struct store_key *key, const void *head,
                              size_t size)
 {
     byte_vector name = {0};
@@ -93,7 +93,7 @@ static struct digest code_of(const struct seal *seal, const struct store_key *ke
     bytes_add_number(&name, key->high);
     bytes_add_number(&name, key->low);
     struct digest_piece pieces[] = {{name.data, name.size}, {head, size}};
-    struct digest code = digest_with_key(&seal->secret, pieces, 2);
+    struct sha256 code = digest_with_key(&seal->secret, pieces, 2);
     vector_free(&name);
     return code;
 }
@@ -114,7 +114,7 @@ void sealed_head(const struct seal *seal, const struct store_key *key, const str
         bytes_add_number(to, sealed->parts.data[i].size);
         bytes_add(to, sealed->parts.data[i].digest.bytes, DIGEST_BYTES);
     }
-    struct digest code = code_of(seal, key, to->data + begin, to->size - begin);
+    struct sha256 code = code_of(seal, key, to->data + begin, to->size - begin);
     bytes_add(to, code.bytes, sizeof code.bytes);
 }
 
@@ -152,12 +152,12 @@ static bool read_all(struct byte_reader *reader, struct sealed *sealed)
 bool sealed_read(const struct seal *seal, const struct store_key *key, const void *data, size_t size,
                  struct sealed *sealed)
 {
-    struct digest code;
+    struct sha256 code;
     *sealed = (struct sealed){.size = 0};
     if (size < sizeof code.bytes)
         return false;
     size -= sizeof code.bytes;
-    struct digest expected = code_of(seal, key, data, size);
+    struct sha256 expected = code_of(seal, key, data, size);
     memcpy(code.bytes, (const char *)data + size, sizeof code.bytes);
     struct byte_reader reader = {.at = data, .end = (const unsigned char *)data + size};
     if (digest_equal(&code, &expected) && read_all(&reader, sealed))

@@ -24,13 +24,13 @@ enum { SEALED_PARTS_MOST = 4096 };
 
 // Whose entries these are.
 struct seal {
-    struct digest secret;
+    struct sha256 secret;
     const char *store; // its name on the servers
 };
 
 struct sealed_part {
     uint32_t size;
-    struct digest digest;
+    struct sha256 digest;
 };
 
 struct sealed {

@@ -576,18 +576,18 @@ static const struct backend backend = {
 
 // Tells secrets apart and does not tell what they are, so that those who have different ones do not remove
 // each other's entries.
-static char *prefix_of(const char *name, const struct digest *secret)
+static char *prefix_of(const char *name, const struct sha256 *secret)
 {
     static const char what[] = "heddle store";
     char text[DIGEST_TEXT];
     struct digest_piece piece = {what, sizeof what};
-    struct digest digest = digest_with_key(secret, &piece, 1);
+    struct sha256 digest = digest_with_key(secret, &piece, 1);
     digest_text(&digest, text);
     return memory_format("heddle:%s:%.16s:", name, text);
 }
 
 struct store *shared_of(struct server *server, const char *name, const char *text,
-                        const struct digest *secret)
+                        const struct sha256 *secret)
 {
     struct shared_store *shared = memory_zalloc(1, sizeof *shared);
     shared->server = server;

@@ -13,6 +13,6 @@ struct store;
 
 // A store called `name` on a server, which is the store's from then on. `text`: what messages call it.
 struct store *shared_of(struct server *server, const char *name, const char *text,
-                        const struct digest *secret);
+                        const struct sha256 *secret);
 
 #endif

@@ -32,7 +32,7 @@ struct store *store_open_servers(const struct store_servers *servers, struct err
     return shared_open(servers, error);
 }
 
-bool store_secret(const char *path, struct digest *secret, struct error *error)
+bool store_secret(const char *path, struct sha256 *secret, struct error *error)
 {
     enum { LEAST = 16, MOST = 1 << 16 };
     static const char what[] = "secret";
@@ -47,7 +47,7 @@ bool store_secret(const char *path, struct digest *secret, struct error *error)
     return size >= LEAST || error_set(error, "%s: a secret needs at least %d bytes", path, LEAST);
 }
 
-struct digest store_no_secret(void)
+struct sha256 store_no_secret(void)
 {
     static const char what[] = "no secret";
     struct digest_piece piece = {what, sizeof what};

@@ -74,15 +74,15 @@ struct store *store_open_existing(const char *folder, struct error *error);
 // A store on servers.
 struct store_servers {
     struct address address;
-    struct digest secret;    // what entries are authenticated with
+    struct sha256 secret;    // what entries are authenticated with
     int milliseconds;        // the longest time for connecting, and for each request
     const char *authorities; // rediss: file with certificates that are trusted; NULL: those of the system
     const char *certificate; // rediss: file with a certificate of our own and its key; NULL: none
 };
 // The secret of a file that has at least 16 bytes, all of which count. False with the error set.
-bool store_secret(const char *path, struct digest *secret, struct error *error);
+bool store_secret(const char *path, struct sha256 *secret, struct error *error);
 // The secret of those who have none: everybody can make it.
-struct digest store_no_secret(void);
+struct sha256 store_no_secret(void);
 // NULL with the error set: no connection in time, wrong password, a certificate that is not trusted.
 struct store *store_open_servers(const struct store_servers *servers, struct error *error);
 

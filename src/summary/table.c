@@ -142,7 +142,8 @@ static uint32_t make_group(struct table *t, bool in_step)
 
 // ---- contents
 
-uint64_t table_hash(uint32_t group, const struct machine_content *contents, uint32_t count)
+// What entries of the group with these contents are found by.
+static uint64_t table_hash(uint32_t group, const struct machine_content *contents, uint32_t count)
 {
     uint64_t h = group;
     for (uint32_t k = 0; k < count; k++)

@@ -43,8 +43,6 @@ struct table {
 // Of that location: a new group, which is looked through first. `places` becomes the table's.
 uint32_t table_add_group(struct table *table, const struct machine_location *location,
                          struct literal_place *places, uint32_t count);
-// What entries of the group with these contents are found by.
-uint64_t table_hash(uint32_t group, const struct machine_content *contents, uint32_t count);
 // Adds an entry made of these parts, as the newest.
 void table_add_entry(struct table *table, uint32_t group, const struct entry_parts *parts);
 

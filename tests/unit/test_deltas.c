@@ -33,8 +33,9 @@ static uint32_t draw(uint32_t below)
 
 static void change(struct value *value)
 {
+    uint32_t most = draw(2) ? DELTA_LIVELY_WORDS : DELTA_MOST_WORDS;
     for (uint32_t k = draw(6); k-- > 0;)
-        value->words[draw(DELTA_MOST_WORDS)] = draw(3);
+        value->words[draw(most)] = draw(3);
 }
 
 static void push(delta_words *words, struct model *model, struct value *tops, struct value *now)

@@ -2,6 +2,7 @@
 // environment, dates, options, mathematics, and attributes.
 #include "runtime_host.h"
 
+#include <complex.h>
 #include <errno.h>
 #include <getopt.h>
 #include <math.h>
@@ -361,6 +362,35 @@ static void test_mathematics(void **state)
     }
 }
 
+static bool same_complex(double _Complex a, double _Complex b)
+{
+    return same(__real__ a, __real__ b) && same(__imag__ a, __imag__ b);
+}
+
+static void test_complex(void **state)
+{
+    (void)state;
+#define COMPLEX(X) X(creal) X(cimag) X(conj) X(cproj) X(cabs) X(carg)
+#define COMPLEX_FLOAT(X) X(crealf) X(cimagf) X(conjf) X(cprojf)
+    COMPLEX(DECLARE) COMPLEX_FLOAT(DECLARE) RUNTIME(cabsf);
+    RUNTIME(cargf);
+    RUNTIME(cprojl);
+    for (int i = 0; i < 20000; i++) {
+        volatile double x = random_double(), y = random_double();
+        volatile double _Complex z = __builtin_complex((double)x, (double)y);
+        volatile float _Complex f = __builtin_complex((float)x, (float)y);
+#define COMPARE_COMPLEX(name) assert_true(same_complex(mine_##name(z), name(z)));
+#define COMPARE_COMPLEX_FLOAT(name) assert_true(same_complex(mine_##name(f), name(f)));
+        COMPLEX(COMPARE_COMPLEX)
+        COMPLEX_FLOAT(COMPARE_COMPLEX_FLOAT)
+        assert_true(same_complex((double _Complex)mine_cprojl(z), (double _Complex)cprojl(z)));
+        // Rounded from double, they may differ in the last bit.
+        float length = mine_cabsf(f), angle = mine_cargf(f);
+        assert_true(same(length, cabsf(f)) || fabsf(length - cabsf(f)) <= fabsf(length) * 0x1p-22f);
+        assert_true(same(angle, cargf(f)) || fabsf(angle - cargf(f)) <= fabsf(angle) * 0x1p-22f);
+    }
+}
+
 static void test_mathematical_errors(void **state)
 {
     (void)state;
@@ -513,17 +543,12 @@ static int load(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sorting),
-        cmocka_unit_test(test_random_numbers),
-        cmocka_unit_test(test_end),
-        cmocka_unit_test(test_environment),
-        cmocka_unit_test(test_dates),
-        cmocka_unit_test(test_clocks),
-        cmocka_unit_test(test_options),
-        cmocka_unit_test(test_mathematics),
-        cmocka_unit_test(test_mathematical_errors),
-        cmocka_unit_test(test_attributes),
-        cmocka_unit_test(test_signals),
+        cmocka_unit_test(test_sorting),     cmocka_unit_test(test_random_numbers),
+        cmocka_unit_test(test_end),         cmocka_unit_test(test_environment),
+        cmocka_unit_test(test_dates),       cmocka_unit_test(test_clocks),
+        cmocka_unit_test(test_options),     cmocka_unit_test(test_mathematics),
+        cmocka_unit_test(test_complex),     cmocka_unit_test(test_mathematical_errors),
+        cmocka_unit_test(test_attributes),  cmocka_unit_test(test_signals),
         cmocka_unit_test(test_diagnostics),
     };
     return cmocka_run_group_tests(tests, load, NULL);

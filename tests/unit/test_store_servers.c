@@ -193,7 +193,7 @@ static const struct server_operations unlisted_operations = {.close = local_clos
 
 // ---- stores
 
-static struct digest secret_of(const char *text)
+static struct sha256 secret_of(const char *text)
 {
     struct digest_piece piece = {text, strlen(text)};
     return digest_of(&piece, 1);
@@ -202,7 +202,7 @@ static struct digest secret_of(const char *text)
 static struct store *open_as(const char *name, const char *secret)
 {
     struct local *local = memory_zalloc(1, sizeof *local);
-    struct digest digest = secret_of(secret);
+    struct sha256 digest = secret_of(secret);
     local->server.operations = shared_table.unlisted ? &unlisted_operations : &local_operations;
     local->table = &shared_table;
     return shared_of(&local->server, name, "server", &digest);
@@ -284,7 +284,7 @@ static void digests_are_those_of_the_standard(void **state)
 {
     (void)state;
     char text[DIGEST_TEXT];
-    struct digest key, digest;
+    struct sha256 key, digest;
     struct digest_piece pieces[] = {{"a", 1}, {"bc", 2}};
     digest = digest_of(pieces, 2);
     digest_text(&digest, text);
