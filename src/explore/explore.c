@@ -1,6 +1,7 @@
-// The search, depth first (AGSE algorithm 1 with what pruning and a reduction leave out): executes until the
-// execution is over, goes back to the newest choice point with something left to explore, executes on from
-// there.
+// The search, depth first (docs/exploration.md; algorithm 1 of Assertion Guided Symbolic Execution with what
+// pruning and a reduction leave out): executes until the execution is over, goes back to the newest choice
+// point with something left to explore, executes on from there. How executions end: enum execution_end
+// (summary/summary.h).
 #include "explore/budget.h"
 #include "explore/checkpoint.h"
 #include "explore/origins.h"
@@ -17,7 +18,7 @@ static bool execute(struct search *s, enum step_result result, enum execution_en
         bool cut = false;
         if ((++s->ticks & 255) == 0)
             budget_check(s);
-        if (s->stop || result == STEP_RESTART)
+        if (s->stop || result == STEP_RESTART) // STEP_INTERRUPTED comes with s->stop
             return false;
         if (result == STEP_CHOICE) {
             bool summarised = pruning_at_branch(s);
@@ -53,12 +54,14 @@ void search_restore(struct search *s)
         s->reduction->restored(s, s->points.size - 1);
 }
 
+// With several processes a restart is also asked for between steps; alone, the next step says STEP_RESTART.
 static bool is_over(const struct search *s)
 {
     return s->stop || (s->parallel && machine_must_restart(s->machine));
 }
 
-// Begins a step from the choice point, the newest. False: nothing is left there, or the search is over.
+// Begins a step from the choice point, the newest. False: nothing is left there, or the search is over. As
+// long as workers explore what was given from there, they may tell what else is to be explored.
 static bool begin_next(struct search *s, uint32_t point, enum step_result *result)
 {
     do {
