@@ -198,7 +198,8 @@ static void take_rest(struct runner *r, struct terms *terms)
         const struct term_input *i = term_input_get(terms, k);
         bool read = i->maker == FOLLOWED_READS;
         vector_push(&run->input_names, read ? NULL : machine_input_name(r->machine, i->maker, i->number));
-        vector_push(&run->input_floats, !read && machine_input_form(r->machine, i->maker, i->number).is_float);
+        vector_push(&run->input_floats,
+                    !read && machine_input_form(r->machine, i->maker, i->number).is_float);
     }
     vector_reserve(&run->values, inputs);
     run->values.size = inputs;

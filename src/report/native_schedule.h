@@ -45,8 +45,8 @@ struct native_schedule {
     VECTOR(struct native_turn) turns;
     VECTOR(struct native_step) steps;
     VECTOR(struct native_input) inputs; // by request and offset, of each thread
-    VECTOR(char *) thread_names; // by canonical number; owned
-    int64_t race[2];             // of a data race: the turns that end before its accesses; -1: it is none
+    VECTOR(char *) thread_names;        // by canonical number; owned
+    int64_t race[2]; // of a data race: the turns that end before its accesses; -1: it is none
 };
 
 // Re-executes the violation. False: it cannot be followed natively, `error` says why. Released with

@@ -12,7 +12,8 @@ char *value_input_text(uint64_t bits, unsigned width);
 // An integer as its type has it: enumerators and flags by their names, characters, true and false, unsigned
 // and floating-point numbers; as value_integer_text where the type is unknown. Owned by the caller.
 char *value_typed_text(const struct program *program, uint32_t type, uint64_t bits, unsigned width);
-// A floating-point number of 32 or 64 bits, with the fewest digits that mean it; other widths in hexadecimal. Owned by the caller.
+// A floating-point number of 32 or 64 bits, with the fewest digits that mean it; other widths in hexadecimal.
+// Owned by the caller.
 char *value_float_text(uint64_t bits, unsigned width);
 
 #endif
