@@ -5,6 +5,7 @@
 
 #include "base/hash.h"
 #include "base/memory.h"
+#include "machine/describe.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,12 +24,36 @@ struct concrete_run {
 
 typedef VECTOR(char) text_buffer;
 
+// What a run shows: what it prints, and whether the program has an input that it does not ask for
+// (is_asked_for).
+struct shown {
+    text_buffer text;
+    bool has_others;
+};
+
 static void print_into(void *context, int fd, const char *bytes, size_t count)
 {
-    text_buffer *text = context;
+    struct shown *shown = context;
     (void)fd;
     for (size_t k = 0; k < count; k++)
-        vector_push(text, bytes[k]);
+        vector_push(&shown->text, bytes[k]);
+}
+
+// Inputs that the program asks for the host numbers alike; it has no others. A variable that a longjmp may
+// find unset is an input as well, though nobody uses it.
+static bool is_asked_for(const char *name)
+{
+    return !name || strncmp(name, "__VERIFIER_nondet", strlen("__VERIFIER_nondet")) == 0;
+}
+
+// The bits of a NaN are inputs that take no number of main's; a replay has the processor's.
+static void note_input(void *context, const struct schedule_input *input, struct machine *m)
+{
+    struct shown *shown = context;
+    char *name = machine_input_name(m, input->maker, input->number);
+    bool counts = input->maker != 0 || input->number < MAX_INPUTS;
+    shown->has_others |= counts && !is_asked_for(name);
+    memory_free(name);
 }
 
 // What the runs of one batch share.
@@ -45,18 +70,6 @@ static void complain(struct comparison *c, uint32_t program, const char *word, c
         *verdict = memory_format("%s %s", word, why);
 }
 
-// Whether all inputs are those that the program asks for: the host, which has no others, numbers them alike.
-// A variable that a longjmp may find unset is an input as well, though nobody uses it.
-static bool asks_for_all(const struct exploration_violation *violation)
-{
-    for (uint32_t k = 0; k < violation->inputs.size; k++) {
-        const char *name = violation->inputs.data[k].name;
-        if (name && strncmp(name, "__VERIFIER_nondet", strlen("__VERIFIER_nondet")) != 0)
-            return false;
-    }
-    return true;
-}
-
 // Executes the violation's inputs in the machine and remembers the output. `found`: the same end must come
 // again.
 static void add_run(struct comparison *c, uint32_t program, struct exploration_violation *violation,
@@ -64,19 +77,19 @@ static void add_run(struct comparison *c, uint32_t program, struct exploration_v
 {
     struct concrete_run run = {.program = program, .found = found};
     struct machine_options options = {.properties = oracle_properties()};
-    text_buffer text = {0};
-    struct replay_hooks hooks = {.context = &text, .output = print_into};
+    struct shown shown = {0};
+    struct replay_hooks hooks = {.context = &shown, .output = print_into, .input = note_input};
     for (uint32_t k = 0; k < violation->inputs.size; k++)
         if (violation->inputs.data[k].maker == 0 && violation->inputs.data[k].number < MAX_INPUTS)
             run.inputs[violation->inputs.data[k].number] = violation->inputs.data[k].value;
     char *why = NULL;
-    if (!asks_for_all(violation))
-        complain(c, program, "discarded", "inputs that the host does not have");
     enum replay_outcome outcome = replay_run(c->program, &options, violation, &hooks, &why);
+    if (shown.has_others)
+        complain(c, program, "discarded", "inputs that the host does not have");
     if (found && outcome != REPLAY_CONFIRMED)
         complain(c, program, "failed", why ? why : "a violation does not replay");
-    vector_push(&text, '\0');
-    run.text = text.data;
+    vector_push(&shown.text, '\0');
+    run.text = shown.text.data;
     vector_push(&c->runs, run);
     memory_free(why);
 }
