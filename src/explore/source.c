@@ -13,7 +13,6 @@
 //   operations that are blocked at the end of an execution race as if they had been executed.
 #include "explore/source.h"
 
-#include "base/rules.h"
 #include "explore/blocking.h"
 #include "explore/origins.h"
 #include "explore/parallel.h"

@@ -24,7 +24,7 @@ struct setting {
     // Not 0: the search is stopped after so many executions, and another one goes on from its checkpoint,
     // until one comes to the end.
     uint64_t pieces;
-    uint32_t jobs;   // processes; 0: one
+    uint32_t jobs;            // processes; 0: one
     uint32_t whole_sequences; // exploration_options
     uint64_t inputs; // not 0: every input has a value that follows from this number; 0: inputs are symbolic
 };
