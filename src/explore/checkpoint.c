@@ -41,12 +41,8 @@ static void write_labels(const struct labels *labels, byte_vector *to)
         uint32_t count;
         const struct access *a = label_get(labels, k, &count);
         bytes_add_number(to, count);
-        for (uint32_t i = 0; i < count; i++) {
-            bytes_add_number(to, a[i].address);
-            bytes_add_number(to, a[i].size);
-            bytes_add_number(to, (uint64_t)a[i].commute << 2 | (uint64_t)a[i].partial << 1 | a[i].write);
-            bytes_add_number(to, (uint64_t)a[i].order << 1 | a[i].atomic);
-        }
+        for (uint32_t i = 0; i < count; i++)
+            label_write_access(&a[i], to);
     }
 }
 
@@ -171,18 +167,8 @@ static void read_labels(struct labels *labels, struct byte_reader *from)
     for (uint32_t k = 0; k < lists && !from->damaged; k++) {
         uint32_t count = bytes_count(from, 4);
         list.size = 0;
-        for (uint32_t i = 0; i < count && !from->damaged; i++) {
-            struct access a = {.address = bytes_number(from)};
-            a.size = bytes_number(from);
-            uint64_t what = bytes_number_below(from, (COMMUTE_STORE + 1) << 2);
-            a.commute = (uint8_t)(what >> 2);
-            a.partial = what >> 1 & 1;
-            a.write = what & 1;
-            uint64_t order = bytes_number_below(from, 512);
-            a.order = (uint8_t)(order >> 1);
-            a.atomic = order & 1;
-            vector_push(&list, a);
-        }
+        for (uint32_t i = 0; i < count && !from->damaged; i++)
+            vector_push(&list, label_read_access(from));
         from->damaged |= label_intern(labels, list.data, list.size) != k;
     }
     vector_free(&list);

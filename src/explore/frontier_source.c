@@ -26,6 +26,18 @@ static void write_point(const struct source_point *p, byte_vector *to)
     bytes_add_number(to, p->deferred);
 }
 
+static void write_operation(const struct operation *o, byte_vector *to)
+{
+    bytes_add_number(to, o->kind);
+    bytes_add_number(to, o->access_count);
+    bytes_add_number(to, o->await);
+    bytes_add_number(to, o->lifetime);
+    bytes_add_number(to, o->interruptible);
+    bytes_add_number(to, o->about);
+    for (uint32_t k = 0; k < o->access_count; k++)
+        label_write_access(&o->access[k], to);
+}
+
 static void write_deferred(const struct deferred_reversal *d, byte_vector *to)
 {
     uint32_t count = d->sequence.items.size, stride = d->sequence.stride;
@@ -44,7 +56,7 @@ static void write_deferred(const struct deferred_reversal *d, byte_vector *to)
         bytes_add_number(to, item->event);
     }
     bytes_add(to, d->clocks, (size_t)(count + 1) * stride * sizeof *d->clocks);
-    bytes_add(to, &d->operation, sizeof d->operation);
+    write_operation(&d->operation, to);
 }
 
 static void write_sets(const struct search *s, byte_vector *to)
@@ -115,6 +127,13 @@ static uint32_t read_deferred_reference(struct listed *listed, struct byte_reade
     from->damaged |= bit_array_has(listed->bits, number - 1);
     bit_array_add(listed->bits, number - 1);
     return number;
+}
+
+// A point or a list refers to one that stands for a reversal, not to one that is unused.
+static void require_reversal(const struct source_sets *r, uint32_t reference, struct byte_reader *from)
+{
+    from->damaged |= reference && (reference > r->deferred.size ||
+                                   r->deferred.data[reference - 1].sequence.items.size == 0);
 }
 
 static uint32_t read_thread(const struct search *s, struct byte_reader *from)
@@ -191,12 +210,30 @@ static void read_items(struct search *s, struct deferred_reversal *d, uint32_t c
 {
     for (uint32_t k = 0; k < count && !from->damaged; k++) {
         struct sequence_item item = {.thread = read_thread(s, from)};
+        from->damaged |= item.thread >= d->sequence.stride;
         item.count = (uint32_t)bytes_number_below(from, UINT32_MAX);
         item.outcome = read_outcome(s, from);
         item.label = read_label(s, from);
         item.event = (uint32_t)bytes_number_below(from, (uint64_t)NO_ITEM + 1);
         vector_push(&d->sequence.items, item);
     }
+}
+
+static bool read_flag(struct byte_reader *from)
+{
+    return bytes_number_below(from, 2);
+}
+
+static void read_operation(struct operation *o, struct byte_reader *from)
+{
+    *o = (struct operation){.kind = (enum operation_kind)bytes_number_below(from, OPERATION_KIND_COUNT)};
+    o->access_count = (uint32_t)bytes_number_below(from, OPERATION_MAX_ACCESSES + 1);
+    o->await = read_flag(from);
+    o->lifetime = read_flag(from);
+    o->interruptible = read_flag(from);
+    o->about = bytes_number(from);
+    for (uint32_t k = 0; k < o->access_count && !from->damaged; k++)
+        o->access[k] = label_read_access(from);
 }
 
 static void read_deferred(struct search *s, struct listed *listed, struct byte_reader *from)
@@ -213,9 +250,7 @@ static void read_deferred(struct search *s, struct listed *listed, struct byte_r
         d.clocks = memory_zalloc(from->damaged ? 1 : words, sizeof *d.clocks);
         if (!from->damaged)
             bytes_copy(from, d.clocks, words * sizeof *d.clocks);
-        bytes_copy(from, &d.operation, sizeof d.operation);
-        from->damaged |=
-            d.operation.kind >= OPERATION_KIND_COUNT || d.operation.access_count > OPERATION_MAX_ACCESSES;
+        read_operation(&d.operation, from);
         for (uint32_t k = 0; k < d.sequence.items.size && !from->damaged; k++)
             d.sequence.items.data[k].clock = d.clocks + (size_t)k * d.sequence.stride;
     }
@@ -228,6 +263,9 @@ static void read_all_deferred(struct search *s, struct listed *listed, struct by
     *listed = listed_new(bytes_count(from, 2));
     for (uint32_t k = 0; k < listed->count && !from->damaged; k++)
         read_deferred(s, listed, from);
+    for (uint32_t k = 0; k < r->deferred.size; k++)
+        if (r->deferred.data[k].sequence.items.size)
+            require_reversal(r, r->deferred.data[k].next, from);
     r->unused_deferred = read_deferred_reference(listed, from);
 }
 
@@ -249,6 +287,7 @@ static void read_sets(struct search *s, struct byte_reader *from)
         p.explored = read_reference(&done, NO_DONE, from);
         p.wakeup = read_reference(&wakeups, NO_WAKEUP, from);
         p.deferred = read_deferred_reference(&deferred, from);
+        require_reversal(r, p.deferred, from);
         r->points.data[k] = p;
     }
     memory_free(done.bits);

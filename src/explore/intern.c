@@ -141,3 +141,27 @@ uint32_t outcome_intern(struct outcomes *outcomes, const struct machine_decision
     }
     return add_list(&outcomes->lists, &outcomes->index, (struct interned_list){first, size}, hash);
 }
+
+// ---- as bytes
+
+void label_write_access(const struct access *a, byte_vector *to)
+{
+    bytes_add_number(to, a->address);
+    bytes_add_number(to, a->size);
+    bytes_add_number(to, (uint64_t)a->commute << 2 | (uint64_t)a->partial << 1 | a->write);
+    bytes_add_number(to, (uint64_t)a->order << 1 | a->atomic);
+}
+
+struct access label_read_access(struct byte_reader *from)
+{
+    struct access a = {.address = bytes_number(from)};
+    a.size = bytes_number(from);
+    uint64_t what = bytes_number_below(from, (COMMUTE_STORE + 1) << 2);
+    a.commute = (uint8_t)(what >> 2);
+    a.partial = what >> 1 & 1;
+    a.write = what & 1;
+    uint64_t order = bytes_number_below(from, 512);
+    a.order = (uint8_t)(order >> 1);
+    a.atomic = order & 1;
+    return a;
+}

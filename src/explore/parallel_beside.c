@@ -66,11 +66,12 @@ static void hear_beside(struct search *s)
     struct parallel *p = s->parallel;
     const byte_vector *message = &p->beside.message;
     struct byte_reader from = {message->data, message->data + message->size, false};
-    bytes_number(&from); // TOLD_BESIDE
+    parallel_require(bytes_number(&from) == TOLD_BESIDE);
     bool decides = bytes_number(&from);
     uint32_t count = bytes_count(&from, 1);
     for (uint32_t k = 0; k < count; k++)
         parallel_hear_violation(s, &from);
+    parallel_require(!from.damaged);
     if (decides && !s->stop) {
         bytes_add(&p->decision, from.at, (size_t)(from.end - from.at));
         s->stop = true;
@@ -125,6 +126,7 @@ void parallel_take_decision(struct search *s)
     free_remarks(&e->warnings);
     told_remarks(&from, &e->reasons);
     told_remarks(&from, &e->warnings);
+    parallel_require(!from.damaged);
 }
 
 void parallel_end_beside(struct search *s)

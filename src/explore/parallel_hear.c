@@ -168,7 +168,7 @@ static void hear_finished(const struct search *s, struct byte_reader *from)
         s->options->finished(s->options->context, complete, trace, closed ? &state : NULL);
 }
 
-static void require_readable(bool readable)
+void parallel_require(bool readable)
 {
     if (!readable)
         failure_contradiction("a process that explored a part has told something that nobody can read");
@@ -208,13 +208,13 @@ static bool hear(struct search *s, struct given *g)
     enum told what = (enum told)bytes_number(&from);
     bool about_point = what <= TOLD_EXPLORED;
     uint32_t point = about_point ? (uint32_t)bytes_number(&from) : 0;
-    require_readable(!from.damaged && (!about_point || point < s->points.size));
+    parallel_require(!from.damaged && (!about_point || point < s->points.size));
     // When the search ends only results count. A worker that waits for a restart does not tell one
     // (parallel_lose).
     if (s->stop && what != TOLD_VIOLATION && what != TOLD_FINISHED && what != TOLD_RESULT)
         return false;
     hear_body(s, g, what, point, &from);
-    require_readable(!from.damaged);
+    parallel_require(!from.damaged);
     return what == TOLD_RESULT;
 }
 

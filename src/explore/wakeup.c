@@ -12,8 +12,10 @@ void wakeup_free(struct wakeup_pool *pool)
     vector_free(&pool->nodes);
 }
 
+// A node that is not used leads nowhere: pools are written as they are (frontier_source.c).
 static void release(struct wakeup_pool *pool, uint32_t node)
 {
+    pool->nodes.data[node].child = NO_WAKEUP;
     pool->nodes.data[node].next = pool->unused;
     pool->unused = node;
 }

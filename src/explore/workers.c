@@ -112,13 +112,18 @@ bool workers_take_seat(struct workers *w)
     return false;
 }
 
-// Of processes that have been killed.
+static bool is_dead(int process)
+{
+    return process && kill(process, 0) != 0 && errno == ESRCH;
+}
+
+// Of processes that have been killed. Where a keeper lives, its next worker has the seat.
 static void free_seats_of_dead(struct workers_shared *shared, uint32_t but)
 {
     for (uint32_t k = 0; k < SEATS; k++) {
         struct seat *seat = &shared->seats[k];
-        int process = seat->process;
-        if (k != but && process && kill(process, 0) != 0 && errno == ESRCH &&
+        int process = seat->process, keeper = seat->keeper;
+        if (k != but && is_dead(process) && (!keeper || is_dead(keeper)) &&
             atomic_compare_exchange_strong(&seat->process, &process,
                                            getpid())) // else it has been taken again
             free_seat(seat);

@@ -58,6 +58,8 @@ static struct exploration *explore_in_pieces(const struct program *program, stru
         o->keep = keep;
         o->checkpoint = before.size ? &checkpoint : NULL;
         struct exploration *e = explore(program, o);
+        if (before.size && !o->prune && !e->counters.restarts && counters_executions(&e->before) == 0)
+            seen->refused = true;
         if (e->bounded && !seen->kept) {
             exploration_free(e);
             o->max_executions = 0;
@@ -168,6 +170,8 @@ void look(const struct program *program, const struct oracle_options *options, c
     for (uint32_t k = 0; k < e->violations.size; k++)
         vector_push(&seen->violations, oracle_violation_text(program, &e->violations.data[k]));
     texts_normalise(&seen->violations);
+    if (seen->refused)
+        seen->wrong = memory_copy_string("a checkpoint was refused");
     if (e->internal_error)
         seen->wrong = memory_format("internal error: %s", e->internal_error);
     if (e->reasons.size)

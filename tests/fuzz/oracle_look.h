@@ -36,6 +36,7 @@ struct setting {
 struct seen {
     value_set traces, states;
     text_set violations;
+    bool refused;  // a checkpoint (setting.pieces)
     bool printed;  // the present execution has printed something
     uint32_t last; // the last four bytes printed: the checksum of final states
     value_set checksums;
