@@ -344,10 +344,12 @@ static bool choose_ending(struct machine *m, uint32_t waiting, uint32_t others, 
 }
 
 // The condition variable whose signal has picked the running thread, which is cancelled: the signal is for
-// another one. 0: there is none any more.
+// another one. 0: there is none any more, or it has been destroyed since (cond_excuse), whatever its memory
+// holds now.
 static uint64_t to_signal(struct machine *m, uint32_t waiting, uint64_t address)
 {
-    bool gone = !memory_at(m, address, sync_size(m, SYNC_COND)) || sync_peek(m, address + COND_MARK);
+    bool gone = !native_peek(m, shadow_of(m, m->current) + SHADOW_COND, 8) ||
+                !memory_at(m, address, sync_size(m, SYNC_COND)) || sync_peek(m, address + COND_MARK);
     return (waiting & WAIT_STATE) == WAIT_WOKEN && cancel_pending(m, m->current) && !gone ? address : 0;
 }
 

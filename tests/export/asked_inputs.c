@@ -10,9 +10,11 @@ struct order {
 };
 
 extern unsigned __VERIFIER_nondet_uint(void);
+extern __int128 __VERIFIER_nondet_int128(void);
 
 static int total;
 static unsigned colours[4];
+static size_t none;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static void *sell(void *argument)
@@ -43,6 +45,8 @@ int main(void)
     long unused;
     struct order order;
     heddle_symbolic(&unused, sizeof unused, "unused");
+    heddle_symbolic(&unused, none, "none");
+    heddle_assume(__VERIFIER_nondet_int128() >> 70 == 5);
     heddle_symbolic(&order, sizeof order, "order");
     heddle_assume(order.kind == 'k' && order.price < 100 && order.amounts[1] > 4 && order.amounts[1] < 10);
     pthread_create(&first, 0, sell, &order);

@@ -4,7 +4,7 @@
 static void heddle_give(char *memory, size_t size)
 {
     struct heddle_thread *self = heddle_self;
-    unsigned request = self ? self->requests++ : 0;
+    unsigned request = self && size ? self->requests++ : 0;
     memset(memory, 0, size);
     for (unsigned i = 0; self && i < heddle_input_count; i++) {
         const struct heddle_input *input = &heddle_inputs[i];
@@ -56,6 +56,10 @@ HEDDLE_NONDET(u64, uint64_t)
 HEDDLE_NONDET(float, float)
 HEDDLE_NONDET(double, double)
 HEDDLE_NONDET(pointer, void *)
+#ifdef __SIZEOF_INT128__
+HEDDLE_NONDET(int128, __int128)
+HEDDLE_NONDET(uint128, unsigned __int128)
+#endif
 
 // An execution in which an assumption does not hold is none to look at.
 #define HEDDLE_ASSUME(name, type)                                                                            \
