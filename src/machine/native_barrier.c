@@ -8,11 +8,12 @@
 // the generation turns out to touch only the count, and commutes with those still leaving.
 //
 // With machine_options.arrivals threads may also arrive in any order (docs/reduction.md, arrivals): who
-// completes the generation leaves as all others do. An arrival adds to the *stage* of its generation, of
-// which there are two by turns, and looks at the other one, which all of the generation before have added to;
-// leaving looks at the stage. What an arrival returns tells whether it was the last, so that it is in order
-// with all others where that is used. All this holds for barriers that as many threads use as their count
-// says: with more of them, the order decides who belongs to which generation.
+// completes the generation leaves as all others do, unless its result is used. An arrival adds to the *stage*
+// of its generation, of which there are two by turns, and looks at the other one, which all of the generation
+// before have added to; leaving looks at the stage. What an arrival returns tells whether it was the last, so
+// that it is in order with all others where that is used, and the last one goes on at once. All this holds
+// for barriers that as many threads use as their count says: with more of them, the order decides who belongs
+// to which generation.
 #include "analysis/live.h"
 #include "base/hash.h"
 #include "machine/learnt.h"
@@ -109,8 +110,6 @@ bool barrier_destroy_enabled(struct machine *m, const struct thread *t, const st
 
 // ---- arrivals that commute
 
-enum { ARRIVED_LAST = 2 }; // phase of a thread that is to leave as the serial one; 1: as any other
-
 // The word of a barrier whose accesses stand for those of a generation's threads.
 static unsigned stage(uint32_t generation)
 {
@@ -154,17 +153,19 @@ static enum native_result arrive_in_any_order(struct machine *m, struct call *c,
     struct barrier b;
     if (!operation_begin(m, &op) || !barrier_load(m, address, &b) || !add_user(m, &b))
         return NATIVE_STOPPED;
-    bool last = ++b.arrived == b.limit;
+    bool last = ++b.arrived == b.limit, serial = last && used;
     if (last) {
         b.arrived = 0;
         b.generation++;
-        b.leaving += b.limit;
+        b.leaving += b.limit - serial;
     }
     if (!barrier_store(m, &b, BARRIER_READY))
         return NATIVE_STOPPED;
+    if (serial)
+        return call_return(m, c, SERIAL_THREAD);
     call_set_scratch(m, 0, generation);
     call_set_scratch(m, 1, stage(generation));
-    call_set_phase(m, last && used ? ARRIVED_LAST : 1);
+    call_set_phase(m, 1);
     return NATIVE_AGAIN;
 }
 
@@ -213,7 +214,6 @@ static enum native_result barrier_leave(struct machine *m, struct call *c, uint6
 {
     struct operation op = operation_on(OPERATION_BARRIER_LEAVE, address + call_scratch(m, 1), 4, false);
     op.about = address;
-    bool serial = call_phase(m) == ARRIVED_LAST;
     struct barrier b;
     if (!operation_begin(m, &op) || !barrier_load(m, address, &b))
         return NATIVE_STOPPED;
@@ -224,7 +224,7 @@ static enum native_result barrier_leave(struct machine *m, struct call *c, uint6
     note_key(m, NOTE_CONTRIBUTE, address, BARRIER_LEAVING);
     if (!barrier_store(m, &b, BARRIER_READY))
         return NATIVE_STOPPED;
-    return serial ? call_return(m, c, SERIAL_THREAD) : sync_finish_posix(m, c, 0);
+    return sync_finish_posix(m, c, 0);
 }
 
 bool barrier_leave_enabled(struct machine *m, const struct thread *t, const struct operation *op)
