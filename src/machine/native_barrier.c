@@ -17,6 +17,7 @@
 #include "analysis/live.h"
 #include "base/hash.h"
 #include "machine/learnt.h"
+#include "machine/memory.h"
 #include "machine/native_sync.h"
 #include "machine/note.h"
 
@@ -67,6 +68,23 @@ static bool barrier_store(struct machine *m, const struct barrier *b, uint32_t m
            sync_store(m, b->address + BARRIER_GENERATION, b->generation) &&
            sync_store(m, b->address + BARRIER_LEAVING, b->leaving) &&
            sync_store(m, b->address + BARRIER_MARK, mark);
+}
+
+// Of an operation that needs only a part of the barrier: all of it where its memory is gone, so that what is
+// said of that does not depend on the part.
+static bool is_gone(struct machine *m, uint64_t address)
+{
+    return !memory_at(m, address, sync_size(m, SYNC_BARRIER));
+}
+
+static struct operation operation_on_part(struct machine *m, enum operation_kind kind, uint64_t address,
+                                          uint64_t offset, uint64_t size, bool write)
+{
+    if (is_gone(m, address))
+        return sync_operation(m, kind, SYNC_BARRIER, address, true);
+    struct operation op = operation_on(kind, address + offset, size, write);
+    op.about = address;
+    return op;
 }
 
 enum native_result native_pthread_barrier_init(struct machine *m, struct call *c)
@@ -146,10 +164,11 @@ static enum native_result arrive_in_any_order(struct machine *m, struct call *c,
 {
     uint32_t generation = sync_peek(m, address + BARRIER_GENERATION);
     bool used = result_used(m, c);
-    struct operation op = operation_on(OPERATION_BARRIER_ARRIVE, address + stage(generation), 4, true);
-    op.access[0].commute = used ? COMMUTE_NO : COMMUTE_ADD;
-    op.access[op.access_count++] = operation_access(address + stage(generation + 1), 4, false);
-    op.about = address;
+    struct operation op = operation_on_part(m, OPERATION_BARRIER_ARRIVE, address, stage(generation), 4, true);
+    if (!is_gone(m, address)) {
+        op.access[0].commute = used ? COMMUTE_NO : COMMUTE_ADD;
+        op.access[op.access_count++] = operation_access(address + stage(generation + 1), 4, false);
+    }
     struct barrier b;
     if (!operation_begin(m, &op) || !barrier_load(m, address, &b) || !add_user(m, &b))
         return NATIVE_STOPPED;
@@ -173,9 +192,8 @@ static enum native_result arrive_in_any_order(struct machine *m, struct call *c,
 
 static enum native_result arrive_in_order(struct machine *m, struct call *c, uint64_t address)
 {
-    struct operation op = operation_on(OPERATION_BARRIER_ARRIVE, address + BARRIER_ARRIVED,
-                                       BARRIER_GENERATION + 4 - BARRIER_ARRIVED, true);
-    op.about = address;
+    struct operation op = operation_on_part(m, OPERATION_BARRIER_ARRIVE, address, BARRIER_ARRIVED,
+                                            BARRIER_GENERATION + 4 - BARRIER_ARRIVED, true);
     struct barrier b;
     if (!operation_begin(m, &op) || !barrier_load(m, address, &b))
         return NATIVE_STOPPED;
@@ -212,8 +230,8 @@ static enum native_result barrier_arrive(struct machine *m, struct call *c, uint
 
 static enum native_result barrier_leave(struct machine *m, struct call *c, uint64_t address)
 {
-    struct operation op = operation_on(OPERATION_BARRIER_LEAVE, address + call_scratch(m, 1), 4, false);
-    op.about = address;
+    struct operation op =
+        operation_on_part(m, OPERATION_BARRIER_LEAVE, address, call_scratch(m, 1), 4, false);
     struct barrier b;
     if (!operation_begin(m, &op) || !barrier_load(m, address, &b))
         return NATIVE_STOPPED;
