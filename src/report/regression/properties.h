@@ -1,7 +1,7 @@
 // ---- inputs and properties (heddle.h, and other tools' functions); the program's own definitions win
 
-// Fills memory with the inputs of the running thread's next request. Bytes for which the witness has no input are 0, as in
-// heddle's replay; a request of no bytes is none.
+// Fills memory with the inputs of the running thread's next request. Bytes for which the witness has no input
+// are 0, as in heddle's replay; a request of no bytes is none.
 static void heddle_give(char *memory, size_t size)
 {
     struct heddle_thread *self = heddle_self;
