@@ -197,6 +197,27 @@ static void note_scoped(struct jumps *j, struct jumping *f, LLVMValueRef declara
         vector_push(&f->scoped, (struct scoped_variable){alloca, within});
 }
 
+// Compound literals are not declared: their block is the innermost one around all of their uses (unmarked.h).
+static void note_literal(struct jumps *j, struct jumping *f, LLVMValueRef alloca)
+{
+    static const char name[] = ".compoundliteral";
+    size_t length;
+    uint32_t within = LEXICAL_NONE;
+    if (strncmp(LLVMGetValueName2(alloca, &length), name, sizeof name - 1) != 0 || !scope_has_marks(alloca))
+        return;
+    for (LLVMUseRef use = LLVMGetFirstUse(alloca); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        uint32_t at =
+            scope_is_mark(user) ? LEXICAL_NONE : lexical_at(&j->lexical, LLVMInstructionGetDebugLoc(user));
+        if (at != LEXICAL_NONE)
+            within = within == LEXICAL_NONE ? at : lexical_common(&j->lexical, within, at);
+    }
+    if (within != LEXICAL_NONE)
+        within = lexical_of_statement(&j->lexical, within);
+    if (within != LEXICAL_NONE)
+        vector_push(&f->scoped, (struct scoped_variable){alloca, within});
+}
+
 static void find_scoped(struct jumps *j, struct jumping *f)
 {
     if (!optimised_not(&j->optimised, f->function))
@@ -205,6 +226,8 @@ static void find_scoped(struct jumps *j, struct jumping *f)
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
             if (LLVMIsADbgDeclareInst(i))
                 note_scoped(j, f, i);
+            else if (LLVMIsAAllocaInst(i))
+                note_literal(j, f, i);
 }
 
 // Where a jump goes that lands at a place: there, by way of the ends of the blocks that it leaves. (One that
