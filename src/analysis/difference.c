@@ -18,8 +18,8 @@ static bool same_symbol(const struct matching *m, const struct symbol *a, const 
     case SYMBOL_GLOBAL:
         if (m->globals[VERSION_OLD][a->index] != NO_GLOBAL)
             return m->globals[VERSION_OLD][a->index] == b->index;
-        return content_is_literal(matching_program(m, VERSION_OLD), a->index) &&
-               content_is_literal(matching_program(m, VERSION_NEW), b->index) && depth &&
+        return code_content_is_literal(matching_program(m, VERSION_OLD), a->index) &&
+               code_content_is_literal(matching_program(m, VERSION_NEW), b->index) && depth &&
                same_data(m, a->index, b->index, depth - 1);
     case SYMBOL_NUMBER: break;
     }
@@ -35,8 +35,8 @@ static bool same_data(const struct matching *m, uint32_t old_global, uint32_t ne
     if (a->flags & b->flags & GLOBAL_ZERO)
         return true;
     for (uint64_t at = 0; at < a->size; at += p->pointer_bits / 8) {
-        struct symbol s = content_word(m->contents[VERSION_OLD], old_global, at),
-                      t = content_word(m->contents[VERSION_NEW], new_global, at);
+        struct symbol s = code_content_word(m->contents[VERSION_OLD], old_global, at),
+                      t = code_content_word(m->contents[VERSION_NEW], new_global, at);
         if (!same_symbol(m, &s, &t, depth))
             return false;
     }
@@ -56,7 +56,7 @@ static bool same_global(const struct matching *m, uint32_t old_global, uint32_t 
 
 static bool same_definition(const struct matching *m, uint32_t a, uint32_t b)
 {
-    if ((a | b) & CONTENT_ENTRY)
+    if ((a | b) & CODE_CONTENT_ENTRY)
         return a == b;
     return m->codes[VERSION_OLD][a] == b;
 }
@@ -80,7 +80,7 @@ static bool are_defined(const struct matching *m, const struct definitions sets[
     bool same = true;
     for (uint32_t k = 0; k < own->size; k++) {
         uint32_t what = own->data[k];
-        if (!(what & CONTENT_ENTRY) && m->codes[version][what] == NO_CODE)
+        if (!(what & CODE_CONTENT_ENTRY) && m->codes[version][what] == NO_CODE)
             *lost = true;
         else
             same &= has_definition(m, other, what, version);
@@ -96,8 +96,8 @@ static enum change compare_operand(const struct difference *d, uint32_t old_code
                      bit_array_has(d->displaced[VERSION_NEW], new_code);
     struct definitions sets[VERSION_COUNT] = {{0}};
     bool lost = false;
-    content_definitions(m->contents[VERSION_OLD], old_code, old_register, &sets[VERSION_OLD]);
-    content_definitions(m->contents[VERSION_NEW], new_code, new_register, &sets[VERSION_NEW]);
+    code_content_definitions(m->contents[VERSION_OLD], old_code, old_register, &sets[VERSION_OLD]);
+    code_content_definitions(m->contents[VERSION_NEW], new_code, new_register, &sets[VERSION_NEW]);
     bool same = are_defined(m, sets, VERSION_OLD, &lost);
     same &= are_defined(m, sets, VERSION_NEW, &lost);
     vector_free(&sets[VERSION_OLD]);
@@ -109,16 +109,16 @@ static enum change compare_operand(const struct difference *d, uint32_t old_code
 
 struct comparing {
     struct difference *difference;
-    struct content_parts parts[VERSION_COUNT];
+    struct code_content_parts parts[VERSION_COUNT];
 };
 
 static enum change compare_code(struct comparing *c, uint32_t old_code, uint32_t new_code)
 {
     struct matching *m = c->difference->matching;
-    struct content_parts *a = &c->parts[VERSION_OLD], *b = &c->parts[VERSION_NEW];
+    struct code_content_parts *a = &c->parts[VERSION_OLD], *b = &c->parts[VERSION_NEW];
     enum change change = CHANGE_NONE;
-    content_take_apart(m->contents[VERSION_OLD], old_code, a);
-    content_take_apart(m->contents[VERSION_NEW], new_code, b);
+    code_content_take_apart(m->contents[VERSION_OLD], old_code, a);
+    code_content_take_apart(m->contents[VERSION_NEW], new_code, b);
     if (a->own != b->own || a->symbols.size != b->symbols.size || a->reads.size != b->reads.size)
         return CHANGE_MODIFIED;
     for (uint32_t k = 0; k < a->symbols.size; k++)
@@ -144,8 +144,8 @@ static void compare_codes(struct difference *d)
             continue;
         d->codes[VERSION_OLD][code] = d->codes[VERSION_NEW][other] = (uint8_t)compare_code(&c, code, other);
     }
-    content_parts_free(&c.parts[VERSION_OLD]);
-    content_parts_free(&c.parts[VERSION_NEW]);
+    code_content_parts_free(&c.parts[VERSION_OLD]);
+    code_content_parts_free(&c.parts[VERSION_NEW]);
 }
 
 static bool is_of_user(const struct function *f)
@@ -231,7 +231,7 @@ static void compare_globals(struct difference *d)
         const struct program *p = matching_program(m, v);
         for (uint32_t g = 0; g < p->globals_count; g++) {
             uint32_t other = m->globals[v][g];
-            if (p->globals[g].flags & GLOBAL_RUNTIME || content_is_literal(p, g))
+            if (p->globals[g].flags & GLOBAL_RUNTIME || code_content_is_literal(p, g))
                 continue;
             if (other == NO_GLOBAL)
                 d->globals[v][g] = CHANGE_ONLY;

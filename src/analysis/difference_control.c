@@ -85,8 +85,8 @@ static bool leads_elsewhere(struct following *f, const uint32_t target[VERSION_C
 // All that the call of the function may execute after the instruction.
 static void displace(struct difference *d, enum version version, uint32_t code)
 {
-    struct content *c = d->matching->contents[version];
-    const struct flow *flow = content_flow(c, program_function_at(c->program, code));
+    struct code_content *c = d->matching->contents[version];
+    const struct flow *flow = code_content_flow(c, program_function_at(c->program, code));
     uint32_t own = flow_node_at(flow, code);
     uint64_t *nodes = bit_array_new(flow->count);
     flow_reach(flow, own, nodes);
@@ -102,9 +102,9 @@ static void displace(struct difference *d, enum version version, uint32_t code)
 static bool compare_ways(struct following *f, uint32_t old_code, uint32_t new_code)
 {
     struct difference *d = f->difference;
-    struct content_parts a = {0}, b = {0};
-    content_take_apart(d->matching->contents[VERSION_OLD], old_code, &a);
-    content_take_apart(d->matching->contents[VERSION_NEW], new_code, &b);
+    struct code_content_parts a = {0}, b = {0};
+    code_content_take_apart(d->matching->contents[VERSION_OLD], old_code, &a);
+    code_content_take_apart(d->matching->contents[VERSION_NEW], new_code, &b);
     bool elsewhere = false;
     for (uint32_t k = 0; a.targets.size == b.targets.size && k < a.targets.size; k++) {
         bool direct;
@@ -114,8 +114,8 @@ static bool compare_ways(struct following *f, uint32_t old_code, uint32_t new_co
         if (direct)
             d->codes[VERSION_OLD][old_code] = d->codes[VERSION_NEW][new_code] = CHANGE_MODIFIED;
     }
-    content_parts_free(&a);
-    content_parts_free(&b);
+    code_content_parts_free(&a);
+    code_content_parts_free(&b);
     return elsewhere;
 }
 

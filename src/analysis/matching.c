@@ -22,8 +22,8 @@ static bool may_be_renamed(const struct matching *m, const struct symbol *a, con
     const struct program *p = matching_program(m, VERSION_OLD), *q = matching_program(m, VERSION_NEW);
     const struct global *g = &p->globals[a->index], *h = &q->globals[b->index];
     return m->globals[VERSION_OLD][a->index] == NO_GLOBAL && m->globals[VERSION_NEW][b->index] == NO_GLOBAL &&
-           g->size == h->size && g->flags == h->flags && !content_is_literal(p, a->index) &&
-           !content_is_literal(q, b->index);
+           g->size == h->size && g->flags == h->flags && !code_content_is_literal(p, a->index) &&
+           !code_content_is_literal(q, b->index);
 }
 
 static void add_vote(struct votes *votes, uint32_t old_global, uint32_t new_global)
@@ -51,18 +51,18 @@ static int compare_votes(const void *left, const void *right)
 static void collect_votes(const struct matching *m, struct votes *votes)
 {
     const struct program *p = matching_program(m, VERSION_OLD);
-    struct content_parts a = {0}, b = {0};
+    struct code_content_parts a = {0}, b = {0};
     for (uint32_t code = 0; code < p->code_count; code++) {
         if (m->codes[VERSION_OLD][code] == NO_CODE || p->code[code].op == OP_EXTRA)
             continue;
-        content_take_apart(m->contents[VERSION_OLD], code, &a);
-        content_take_apart(m->contents[VERSION_NEW], m->codes[VERSION_OLD][code], &b);
+        code_content_take_apart(m->contents[VERSION_OLD], code, &a);
+        code_content_take_apart(m->contents[VERSION_NEW], m->codes[VERSION_OLD][code], &b);
         for (uint32_t k = 0; a.symbols.size == b.symbols.size && k < a.symbols.size; k++)
             if (may_be_renamed(m, &a.symbols.data[k], &b.symbols.data[k]))
                 add_vote(votes, a.symbols.data[k].index, b.symbols.data[k].index);
     }
-    content_parts_free(&a);
-    content_parts_free(&b);
+    code_content_parts_free(&a);
+    code_content_parts_free(&b);
 }
 
 static void pair_globals(struct matching *m, uint32_t old_global, uint32_t new_global)
@@ -79,8 +79,8 @@ static bool match_content(struct matching *m, uint32_t old_global, uint32_t new_
     bool any = false;
     for (uint64_t at = 0; g->size == h->size && !(g->flags & GLOBAL_ZERO) && at < g->size;
          at += p->pointer_bits / 8) {
-        struct symbol a = content_word(m->contents[VERSION_OLD], old_global, at),
-                      b = content_word(m->contents[VERSION_NEW], new_global, at);
+        struct symbol a = code_content_word(m->contents[VERSION_OLD], old_global, at),
+                      b = code_content_word(m->contents[VERSION_NEW], new_global, at);
         if (!may_be_renamed(m, &a, &b))
             continue;
         pair_globals(m, a.index, b.index);
@@ -123,7 +123,7 @@ struct matching *matching_compute(const struct program *old_program, const struc
     struct matching *m = memory_zalloc(1, sizeof *m);
     const struct program *const programs[] = {old_program, new_program};
     for (uint32_t v = 0; v < VERSION_COUNT; v++) {
-        m->contents[v] = content_new(programs[v]);
+        m->contents[v] = code_content_new(programs[v]);
         m->functions[v] = none(programs[v]->functions_count);
         m->globals[v] = none(programs[v]->globals_count);
         m->codes[v] = none(programs[v]->code_count);
@@ -143,7 +143,7 @@ void matching_free(struct matching *m)
     if (!m)
         return;
     for (uint32_t v = 0; v < VERSION_COUNT; v++) {
-        content_free(m->contents[v]);
+        code_content_free(m->contents[v]);
         memory_free(m->functions[v]);
         memory_free(m->globals[v]);
         memory_free(m->codes[v]);

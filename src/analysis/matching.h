@@ -8,11 +8,11 @@
 #ifndef HEDDLE_ANALYSIS_MATCHING_H
 #define HEDDLE_ANALYSIS_MATCHING_H
 
-#include "analysis/content.h"
+#include "analysis/code_content.h"
 #include "analysis/version.h"
 
 struct matching {
-    struct content *contents[VERSION_COUNT];
+    struct code_content *contents[VERSION_COUNT];
     // By number in that version: the counterpart in the other one; NO_FUNCTION, NO_GLOBAL, NO_CODE: none.
     // Literals are no globals of the source, and have no counterparts.
     uint32_t *functions[VERSION_COUNT];

@@ -7,10 +7,10 @@
 
 // A function's instructions in the order of the source: that of the blocks changes where something is added.
 struct listing {
-    struct content *content;
+    struct code_content *content;
     VECTOR(uint32_t) codes;
     VECTOR(uint32_t) runs; // where the statements of each line begin
-    uint64_t *hashes[CONTENT_WHOLE + 1];
+    uint64_t *hashes[CODE_CONTENT_WHOLE + 1];
     uint64_t *run_hashes;
 };
 
@@ -75,21 +75,21 @@ static uint32_t run_end(const struct listing *l, uint32_t run)
     return run + 1 < l->runs.size ? l->runs.data[run + 1] : l->codes.size;
 }
 
-static void listing_make(struct listing *l, struct content *content, uint32_t function)
+static void listing_make(struct listing *l, struct code_content *content, uint32_t function)
 {
     l->content = content;
     list_codes(l, function);
     list_runs(l);
-    for (uint32_t level = 0; level <= CONTENT_WHOLE; level++) {
+    for (uint32_t level = 0; level <= CODE_CONTENT_WHOLE; level++) {
         l->hashes[level] = memory_alloc(((size_t)l->codes.size + 1) * sizeof *l->hashes[level]);
         for (uint32_t k = 0; k < l->codes.size; k++)
-            l->hashes[level][k] = content_hash(content, l->codes.data[k], level);
+            l->hashes[level][k] = code_content_hash(content, l->codes.data[k], level);
     }
     l->run_hashes = memory_alloc(((size_t)l->runs.size + 1) * sizeof *l->run_hashes);
     for (uint32_t r = 0; r < l->runs.size; r++) {
         l->run_hashes[r] = run_end(l, r) - l->runs.data[r];
         for (uint32_t k = l->runs.data[r]; k < run_end(l, r); k++)
-            l->run_hashes[r] = hash_combine(l->run_hashes[r], l->hashes[CONTENT_WHOLE][k]);
+            l->run_hashes[r] = hash_combine(l->run_hashes[r], l->hashes[CODE_CONTENT_WHOLE][k]);
     }
 }
 
@@ -98,7 +98,7 @@ static void listing_free(struct listing *l)
     vector_free(&l->codes);
     vector_free(&l->runs);
     memory_free(l->run_hashes);
-    for (uint32_t level = 0; level <= CONTENT_WHOLE; level++)
+    for (uint32_t level = 0; level <= CODE_CONTENT_WHOLE; level++)
         memory_free(l->hashes[level]);
 }
 
@@ -143,8 +143,8 @@ struct chosen {
     VECTOR(uint64_t) hashes;
 };
 
-static void choose(const struct listing *l, uint32_t first, uint32_t end, enum content_level level, bool all,
-                   struct chosen *chosen)
+static void choose(const struct listing *l, uint32_t first, uint32_t end, enum code_content_level level,
+                   bool all, struct chosen *chosen)
 {
     for (uint32_t k = first; k < end; k++)
         if (takes_part(l, k, all)) {
@@ -159,7 +159,7 @@ static void chosen_free(struct chosen *chosen)
     vector_free(&chosen->hashes);
 }
 
-static void match_gap(struct pairing *p, struct gap gap, enum content_level level, bool all)
+static void match_gap(struct pairing *p, struct gap gap, enum code_content_level level, bool all)
 {
     struct chosen a = {0}, b = {0};
     choose(&p->lists[VERSION_OLD], gap.a0, gap.a1, level, all, &a);
@@ -175,7 +175,7 @@ static void match_gap(struct pairing *p, struct gap gap, enum content_level leve
 }
 
 // Matches what is left between what is matched.
-static void match_gaps(struct pairing *p, enum content_level level, bool all)
+static void match_gaps(struct pairing *p, enum code_content_level level, bool all)
 {
     uint32_t count = p->lists[VERSION_OLD].codes.size, b = 0;
     for (uint32_t k = 0; k < count;) {
@@ -223,11 +223,11 @@ void matching_code(struct matching *m, uint32_t old_function, uint32_t new_funct
     for (uint32_t k = 0; k < count; k++)
         p.match[k] = SEQUENCE_NONE;
     match_runs(&p);
-    match_gaps(&p, CONTENT_WHOLE, true);
-    match_gaps(&p, CONTENT_OWN, false);
-    match_gaps(&p, CONTENT_SHAPE, false);
-    match_gaps(&p, CONTENT_OWN, true);
-    match_gaps(&p, CONTENT_SHAPE, true);
+    match_gaps(&p, CODE_CONTENT_WHOLE, true);
+    match_gaps(&p, CODE_CONTENT_OWN, false);
+    match_gaps(&p, CODE_CONTENT_SHAPE, false);
+    match_gaps(&p, CODE_CONTENT_OWN, true);
+    match_gaps(&p, CODE_CONTENT_SHAPE, true);
     for (uint32_t k = 0; k < count; k++) {
         if (p.match[k] == SEQUENCE_NONE)
             continue;

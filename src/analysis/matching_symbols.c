@@ -62,7 +62,7 @@ static bool globals_may_match(const struct matching *m, uint32_t old_number, uin
 {
     const struct program *a = matching_program(m, VERSION_OLD), *b = matching_program(m, VERSION_NEW);
     uint32_t same = GLOBAL_RUNTIME | GLOBAL_THREAD_LOCAL;
-    return !content_is_literal(a, old_number) && !content_is_literal(b, new_number) &&
+    return !code_content_is_literal(a, old_number) && !code_content_is_literal(b, new_number) &&
            (a->globals[old_number].flags & same) == (b->globals[new_number].flags & same);
 }
 
@@ -86,7 +86,7 @@ static const struct code_hashes *hashes_of(struct matching_symbols *s, enum vers
     h->made = true;
     for (uint32_t code = f->first; code < f->end; code = code_next(p, code))
         if (p->code[code].op != OP_JUMP && p->code[code].op != OP_MOVE && p->code[code].op != OP_LOOP)
-            vector_push(&h->list, content_hash(s->matching->contents[version], code, CONTENT_OWN));
+            vector_push(&h->list, code_content_hash(s->matching->contents[version], code, CODE_CONTENT_OWN));
     if (h->list.size)
         qsort(h->list.data, h->list.size, sizeof *h->list.data, compare_hashes);
     return h;
@@ -172,14 +172,14 @@ static bool same_name(const struct matching *m, const struct sort *sort, uint32_
     const struct program *p = matching_program(m, VERSION_OLD), *q = matching_program(m, VERSION_NEW);
     const char *a = program_string(p, sort->name(p, old_number)),
                *b = program_string(q, sort->name(q, new_number));
-    uint32_t length = content_stem(a);
-    return length == content_stem(b) && strncmp(a, b, length) == 0;
+    uint32_t length = code_content_stem(a);
+    return length == code_content_stem(b) && strncmp(a, b, length) == 0;
 }
 
 static uint64_t hash_of_name(const struct program *p, const struct sort *sort, uint32_t number)
 {
     const char *name = program_string(p, sort->name(p, number));
-    return hash_bytes(name, content_stem(name));
+    return hash_bytes(name, code_content_stem(name));
 }
 
 // Static symbols of one name: one of the file with that name first, then the one that is most alike.
@@ -273,7 +273,7 @@ static void name_globals(struct matching *m)
     for (uint32_t v = 0; v < VERSION_COUNT; v++)
         for (uint32_t k = 0; k < matching_program(m, v)->globals_count; k++) {
             uint32_t other = m->globals[v][k];
-            if (!content_is_literal(matching_program(m, v), k))
+            if (!code_content_is_literal(matching_program(m, v), k))
                 m->contents[v]->globals[k] = other == NO_GLOBAL ? 0 : hash_mix(v == VERSION_OLD ? k : other);
         }
 }

@@ -1,12 +1,12 @@
 // Executions with few preemptions (Musuvathi and Qadeer, PLDI 2007): all threads are explored from each
 // state, but for those that would take the processor from one that could go on when the limit is reached.
 // With `iterative` the limit grows from one search to the next, until none leaves anything out.
+#include "explore/backtrack.h"
 #include "explore/search.h"
-#include "explore/tried.h"
 #include "machine/questions.h"
 
 struct bounded {
-    struct tried tried;      // the first: what tried.h knows of it
+    struct backtrack tried;  // the first: what backtrack.h knows of it
     VECTOR(uint64_t) before; // by choice point: preemptions before it
     uint64_t preemptions;    // of the present execution
     uint64_t limit;          // executions have fewer; 0: any number
@@ -23,13 +23,13 @@ static void bounded_free(struct search *s)
 {
     struct bounded *b = s->reduction_state;
     vector_free(&b->before);
-    tried_free(s);
+    backtrack_free(s);
 }
 
 static void bounded_restart(struct search *s)
 {
     struct bounded *b = s->reduction_state;
-    tried_restart(s);
+    backtrack_restart(s);
     b->before.size = 0;
     b->preemptions = 0;
 }
@@ -37,14 +37,14 @@ static void bounded_restart(struct search *s)
 static void bounded_pushed(struct search *s, uint32_t point)
 {
     struct bounded *b = s->reduction_state;
-    tried_pushed(s, point);
+    backtrack_pushed(s, point);
     vector_push(&b->before, b->preemptions);
 }
 
 static void bounded_popped(struct search *s, uint32_t point)
 {
     struct bounded *b = s->reduction_state;
-    tried_popped(s, point);
+    backtrack_popped(s, point);
     b->before.size = point;
 }
 
@@ -80,13 +80,13 @@ static struct thread_set within_limit(struct search *s, const struct thread_set 
 static enum execution_end bounded_choose(struct search *s, enum step_result *result)
 {
     struct thread_set enabled = search_enabled(s), wanted = within_limit(s, &enabled);
-    return tried_choose(s, &enabled, &wanted, result);
+    return backtrack_choose(s, &enabled, &wanted, result);
 }
 
 static bool bounded_next(struct search *s, uint32_t point, enum step_result *result)
 {
     struct bounded *b = s->reduction_state;
-    if (!tried_next(s, point, result))
+    if (!backtrack_next(s, point, result))
         return false;
     b->preemptions += preempts(s, &s->points.data[point].enabled, s->step.thread);
     return true;

@@ -10,10 +10,10 @@
 // be enabled together with t's operation (whether two operations can is only approximated), so the search
 // goes on to earlier events. And the search runs when an operation or an event is new, not in every state for
 // every thread: the result is the same, since nothing else can change which event is the last.
+#include "explore/backtrack.h"
 #include "explore/blocking.h"
 #include "explore/pending.h"
 #include "explore/search.h"
-#include "explore/tried.h"
 #include "machine/questions.h"
 
 #include <stdlib.h>
@@ -21,7 +21,7 @@
 // The threads that are to be explored from there.
 static struct thread_set *backtrack_set(struct search *s, uint32_t point)
 {
-    struct tried *tried = s->reduction_state;
+    struct backtrack *tried = s->reduction_state;
     return &tried->points.data[point].wanted;
 }
 
@@ -161,7 +161,7 @@ static bool classic_after_event(struct search *s)
 static enum execution_end classic_choose(struct search *s, enum step_result *result)
 {
     struct thread_set enabled = search_enabled(s);
-    return tried_choose(s, &enabled, NULL, result);
+    return backtrack_choose(s, &enabled, NULL, result);
 }
 
 static enum reversal_start classic_reverse_pending(struct search *s, uint32_t event,
@@ -179,17 +179,17 @@ static enum reversal_start classic_reverse_pending(struct search *s, uint32_t ev
 }
 
 const struct reduction reduction_classic = {
-    .init = tried_init,
-    .free = tried_free,
-    .restart = tried_restart,
-    .pushed = tried_pushed,
-    .popped = tried_popped,
+    .init = backtrack_init,
+    .free = backtrack_free,
+    .restart = backtrack_restart,
+    .pushed = backtrack_pushed,
+    .popped = backtrack_popped,
     .choose = classic_choose,
     .before_event = classic_before_event,
     .after_event = classic_after_event,
-    .next = tried_next,
-    .left = tried_left,
+    .next = backtrack_next,
+    .left = backtrack_left,
     .reverse_pending = classic_reverse_pending,
-    .sharing = &tried_sharing,
-    .frontier = &frontier_of_tried,
+    .sharing = &backtrack_sharing,
+    .frontier = &frontier_of_backtrack,
 };

@@ -1,23 +1,23 @@
 // No reduction: from each state all enabled threads are explored (AGSE algorithm 1). What the others are
 // compared with.
+#include "explore/backtrack.h"
 #include "explore/search.h"
-#include "explore/tried.h"
 
 static enum execution_end none_choose(struct search *s, enum step_result *result)
 {
     struct thread_set enabled = search_enabled(s);
-    return tried_choose(s, &enabled, &enabled, result);
+    return backtrack_choose(s, &enabled, &enabled, result);
 }
 
 const struct reduction reduction_none = {
-    .init = tried_init,
-    .free = tried_free,
-    .restart = tried_restart,
-    .pushed = tried_pushed,
-    .popped = tried_popped,
+    .init = backtrack_init,
+    .free = backtrack_free,
+    .restart = backtrack_restart,
+    .pushed = backtrack_pushed,
+    .popped = backtrack_popped,
     .choose = none_choose,
-    .next = tried_next,
-    .left = tried_left,
-    .sharing = &tried_sharing,
-    .frontier = &frontier_of_tried,
+    .next = backtrack_next,
+    .left = backtrack_left,
+    .sharing = &backtrack_sharing,
+    .frontier = &frontier_of_backtrack,
 };

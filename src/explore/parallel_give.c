@@ -100,7 +100,7 @@ bool parallel_give(struct search *s, bool keep)
     if (!workers_have_room(&p->workers) || !find_gift(s, keep, &point) ||
         !workers_reserve(&p->workers, &seat))
         return false;
-    struct given given = {.point = point, .within_step = s->points.data[point].within_step};
+    struct given_part given = {.point = point, .within_step = s->points.data[point].within_step};
     given.known = given.event_known = given.within_step || !s->reduction->sharing->given_known;
     VECTOR(struct worker_link) links = {0};
     for (uint32_t k = 0; k < p->given.size; k++)

@@ -2,9 +2,9 @@
 #include "explore/parallel_state.h"
 
 #include "base/failure.h"
+#include "explore/backtrack.h"
 #include "explore/budget.h"
 #include "explore/source.h"
-#include "explore/tried.h"
 #include "machine/describe.h"
 #include "machine/questions.h"
 
@@ -26,14 +26,14 @@ void parallel_add_statistics(struct parallel *p, const struct part_result *part)
         p->machine.peak_objects = part->machine.peak_objects;
 }
 
-static void adapt_pause(struct parallel *p, const struct given *g, const struct part_result *part)
+static void adapt_pause(struct parallel *p, const struct given_part *g, const struct part_result *part)
 {
     bool worth_it = part->seconds > WORTH_IT * (g->seconds + part->begin_seconds);
     double pause = worth_it ? p->pause / 2 : p->pause * 2;
     p->pause = pause < GIFT_SECONDS ? GIFT_SECONDS : pause > GIFT_MOST_SECONDS ? GIFT_MOST_SECONDS : pause;
 }
 
-static void hear_result(struct search *s, const struct given *g, struct byte_reader *from)
+static void hear_result(struct search *s, const struct given_part *g, struct byte_reader *from)
 {
     struct exploration *e = s->result;
     struct part_result part;
@@ -132,17 +132,17 @@ static void hear_threads(struct search *s, uint32_t point, struct byte_reader *f
 {
     struct thread_set threads;
     bytes_copy(from, &threads, sizeof threads);
-    tried_add_threads(s, point, &threads);
+    backtrack_add_threads(s, point, &threads);
 }
 
-static void note_event_known(struct search *s, struct given *g)
+static void note_event_known(struct search *s, struct given_part *g)
 {
     if (!g->event_known && !g->within_step && s->reduction->sharing->given_known)
         s->reduction->sharing->given_known(s, g->point);
     g->event_known = true;
 }
 
-static void hear_explored(struct search *s, struct given *g, uint32_t point, struct byte_reader *from)
+static void hear_explored(struct search *s, struct given_part *g, uint32_t point, struct byte_reader *from)
 {
     const struct sleeper sleeper = told_sleeper(from, s);
     source_add_explored(s, point, &sleeper);
@@ -175,7 +175,7 @@ void parallel_require(bool readable)
 }
 
 // What follows `what` and the choice point in a message.
-static void hear_body(struct search *s, struct given *g, enum told what, uint32_t point,
+static void hear_body(struct search *s, struct given_part *g, enum told what, uint32_t point,
                       struct byte_reader *from)
 {
     switch (what) {
@@ -201,7 +201,7 @@ static void hear_body(struct search *s, struct given *g, enum told what, uint32_
 }
 
 // One message. True: it was the last one.
-static bool hear(struct search *s, struct given *g)
+static bool hear(struct search *s, struct given_part *g)
 {
     const byte_vector *message = &g->link.message;
     struct byte_reader from = {message->data, message->data + message->size, false};
@@ -267,7 +267,7 @@ void parallel_lose(struct search *s)
 }
 
 // All that the worker has told. False: there will be no more of it.
-static bool listen_to(struct search *s, struct given *g)
+static bool listen_to(struct search *s, struct given_part *g)
 {
     for (;;) {
         switch (workers_hear(&g->link)) {
@@ -288,7 +288,7 @@ void parallel_listen(struct search *s)
 {
     struct parallel *p = s->parallel;
     for (uint32_t k = 0; k < p->given.size;) {
-        struct given *g = &p->given.data[k];
+        struct given_part *g = &p->given.data[k];
         if (listen_to(s, g)) {
             k++;
             continue;

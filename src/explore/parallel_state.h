@@ -14,7 +14,7 @@
 #define GIFT_SECONDS 0.01
 
 // What was given to a worker.
-struct given {
+struct given_part {
     struct worker_link link;
     uint32_t point;
     bool within_step;
@@ -46,7 +46,7 @@ struct told_any {
 
 struct parallel {
     struct workers workers;
-    VECTOR(struct given) given;
+    VECTOR(struct given_part) given;
     uint32_t base;    // choice points of others
     uint32_t threads; // that all processes know
     double next_turn;

@@ -3,10 +3,10 @@
 // finitely many.
 #include "explore/stateful.h"
 
+#include "explore/backtrack.h"
 #include "explore/budget.h"
 #include "explore/search.h"
 #include "explore/state_graph.h"
-#include "explore/tried.h"
 #include "machine/describe.h"
 #include "machine/questions.h"
 #include "machine/visited.h"
@@ -14,7 +14,7 @@
 #include <inttypes.h>
 
 struct stateful {
-    struct tried tried; // the first: what tried.h knows of it
+    struct backtrack tried; // the first: what backtrack.h knows of it
     struct visited *visited;
     struct state_graph graph;
     VECTOR(uint32_t) states;          // by choice point: the state of the machine; NO_STATE within steps
@@ -56,13 +56,13 @@ static void stateful_free(struct search *s)
     vector_free(&f->path);
     vector_free(&f->stuck);
     vector_free(&f->serving);
-    tried_free(s);
+    backtrack_free(s);
 }
 
 static void stateful_restart(struct search *s)
 {
     struct stateful *f = state_of(s);
-    tried_restart(s);
+    backtrack_restart(s);
     f->states.size = 0;
     f->followed = f->answered = 0;
     if (f->following)
@@ -74,13 +74,13 @@ static void stateful_restart(struct search *s)
 
 static void stateful_pushed(struct search *s, uint32_t point)
 {
-    tried_pushed(s, point);
+    backtrack_pushed(s, point);
     vector_push(&state_of(s)->states, NO_STATE);
 }
 
 static void stateful_popped(struct search *s, uint32_t point)
 {
-    tried_popped(s, point);
+    backtrack_popped(s, point);
     state_of(s)->states.size = point;
 }
 
@@ -211,7 +211,7 @@ static enum execution_end search_on(struct search *s, struct thread_set *enabled
     if (thread_set_count(enabled) == 0)
         return EXECUTION_MAXIMAL;
     uint32_t point = search_push_schedule_point(s, enabled);
-    struct tried_point *p = &f->tried.points.data[point];
+    struct backtrack_sets *p = &f->tried.points.data[point];
     f->states.data[point] = state;
     p->wanted = *enabled;
     if (out_of_patience(s))
@@ -339,7 +339,7 @@ const struct reduction reduction_states = {
     .popped = stateful_popped,
     .choose = stateful_choose,
     .answer = stateful_answer,
-    .next = tried_next,
+    .next = backtrack_next,
     .again = stateful_again,
     .progress = stateful_progress,
     .no_trace = true,

@@ -34,7 +34,7 @@ static bool leads_on(unsigned op)
 
 static bool is_shown(const struct program *p, uint32_t global)
 {
-    return !(p->globals[global].flags & GLOBAL_RUNTIME) && !content_is_literal(p, global);
+    return !(p->globals[global].flags & GLOBAL_RUNTIME) && !code_content_is_literal(p, global);
 }
 
 // Instructions at column 0 stand for no statement of their line: the variables of a function, heads of loops.

@@ -125,7 +125,7 @@ static uint64_t name_hash(const struct program *p, const struct function *f)
 }
 
 // A function's content as far as it does not depend on where it stands.
-static uint64_t content_hash(const struct program *p, const struct function *f)
+static uint64_t code_content_hash(const struct program *p, const struct function *f)
 {
     uint64_t hash = name_hash(p, f);
     for (uint32_t b = f->first_block; b < f->end_block; b++)
@@ -156,7 +156,7 @@ static struct sketch sketch_of(const struct program *p)
     for (uint32_t f = 0; f < p->functions_count && s.size < 2 * MOST_FUNCTIONS; f++)
         if (counts(&p->functions[f])) {
             vector_push(&s, name_hash(p, &p->functions[f]));
-            vector_push(&s, content_hash(p, &p->functions[f]));
+            vector_push(&s, code_content_hash(p, &p->functions[f]));
         }
     if (s.size)
         qsort(s.data, s.size, sizeof *s.data, compare_numbers);
@@ -273,7 +273,7 @@ static bool choose_version(const json_t *list, uint32_t properties, const char *
 
 // ---- finding
 
-static void compare_versions(struct reuse *reuse, const struct settings *settings,
+static void compare_versions(struct earlier_reuse *reuse, const struct settings *settings,
                              const struct program *old_version, const struct program *new_version)
 {
     struct counterparts *counterparts = counterparts_find(old_version, new_version);
@@ -305,9 +305,10 @@ static struct program *load_version(struct earlier *e, const struct version_entr
     return program;
 }
 
-struct reuse earlier_find(struct earlier *e, const struct settings *settings, const struct program *program)
+struct earlier_reuse earlier_find(struct earlier *e, const struct settings *settings,
+                                  const struct program *program)
 {
-    struct reuse reuse = {.kind = REUSE_NOTHING};
+    struct earlier_reuse reuse = {.kind = REUSE_NOTHING};
     struct version_entry version;
     const struct store_key key = e->program;
     double begin = clock_seconds();
@@ -330,12 +331,12 @@ struct reuse earlier_find(struct earlier *e, const struct settings *settings, co
     return reuse;
 }
 
-void reuse_free(struct reuse *reuse)
+void earlier_reuse_free(struct earlier_reuse *reuse)
 {
     memory_free(reuse->title);
     memory_free(reuse->places.places);
     memory_free(reuse->places.unreached);
-    *reuse = (struct reuse){.kind = REUSE_NOTHING};
+    *reuse = (struct earlier_reuse){.kind = REUSE_NOTHING};
 }
 
 // ---- keeping

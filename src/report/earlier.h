@@ -33,7 +33,7 @@ enum reuse_kind {
 };
 
 // What is taken over from an earlier check.
-struct reuse {
+struct earlier_reuse {
     enum reuse_kind kind;
     const char *why;     // REUSE_NOTHING: a constant, or NULL: no earlier check fits
     char *title;         // of the program checked then; owned; NULL: none
@@ -43,11 +43,11 @@ struct reuse {
     struct affected_places places; // REUSE_PLACES: what is checked again
     double analysis_seconds;       // what it took to find out
 };
-void reuse_free(struct reuse *reuse);
+void earlier_reuse_free(struct earlier_reuse *reuse);
 
-// What holds for the program; owned by the caller (reuse_free).
-struct reuse earlier_find(struct earlier *earlier, const struct settings *settings,
-                          const struct program *program);
+// What holds for the program; owned by the caller (earlier_reuse_free).
+struct earlier_reuse earlier_find(struct earlier *earlier, const struct settings *settings,
+                                  const struct program *program);
 
 // The store, and the key in it of something else about the program, down to names and lines, checked with
 // these options: `what` says what else it depends on.

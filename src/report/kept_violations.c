@@ -45,7 +45,7 @@ static bool fails_again(const char *text, const struct program *program, struct 
     return good;
 }
 
-static bool read_reuse(const json_t *object, struct reuse *reuse)
+static bool read_reuse(const json_t *object, struct earlier_reuse *reuse)
 {
     const json_t *title = json_object_get(object, "title"), *when = json_object_get(object, "when"),
                  *executions = json_object_get(object, "executions"),
@@ -53,11 +53,11 @@ static bool read_reuse(const json_t *object, struct reuse *reuse)
     if (!json_is_string(title) || !json_is_integer(when) || !json_is_integer(executions) ||
         !json_is_number(seconds))
         return false;
-    *reuse = (struct reuse){.kind = REUSE_VIOLATIONS,
-                            .title = memory_copy_string(json_string_value(title)),
-                            .when = json_integer_value(when),
-                            .executions = (uint64_t)json_integer_value(executions),
-                            .seconds = json_number_value(seconds)};
+    *reuse = (struct earlier_reuse){.kind = REUSE_VIOLATIONS,
+                                    .title = memory_copy_string(json_string_value(title)),
+                                    .when = json_integer_value(when),
+                                    .executions = (uint64_t)json_integer_value(executions),
+                                    .seconds = json_number_value(seconds)};
     return true;
 }
 
@@ -81,7 +81,7 @@ static struct exploration *replay_all(const json_t *witnesses, const struct prog
 
 struct exploration *kept_violations_find(struct earlier *earlier, const struct settings *settings,
                                          const struct program *program, struct machine_options *machine,
-                                         struct reuse *reuse)
+                                         struct earlier_reuse *reuse)
 {
     size_t size;
     struct machine_options options = *machine;

@@ -11,7 +11,7 @@
 // *reuse what is known of that check. NULL: none are known, or one does not fail.
 struct exploration *kept_violations_find(struct earlier *earlier, const struct settings *settings,
                                          const struct program *program, struct machine_options *machine,
-                                         struct reuse *reuse);
+                                         struct earlier_reuse *reuse);
 // Keeps the violations of a check's result, if they are all that was asked for.
 void kept_violations_keep(struct earlier *earlier, struct result *result);
 

@@ -12,7 +12,7 @@ void result_free(struct result *result)
     vector_free(&result->timelines);
     text_list_free(&result->witnesses);
     buffer_free(&result->output);
-    reuse_free(&result->reuse);
+    earlier_reuse_free(&result->reuse);
     memory_free(result->store_problem);
     replay_analysis_free(&result->analysis);
     sources_free(&result->sources);

@@ -23,7 +23,7 @@ struct result {
     VECTOR(struct timeline *) timelines;   // per violation; NULL: not built yet
     struct replay_analysis analysis;       // of timelines
     text_list witnesses;                   // per violation: path of its witness, or NULL; may be shorter
-    struct reuse reuse;                    // of an earlier check
+    struct earlier_reuse reuse;            // of an earlier check
     bool kept;                             // a checkpoint was left for a later check
     char *store_problem;     // why the store was not used; owned; NULL: it was, or none was asked for
     struct buffer output;    // of the first execution, if asked for

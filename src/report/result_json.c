@@ -131,7 +131,7 @@ static json_t *reuse_json(const struct result *result)
                                         [REUSE_VERDICT] = "verdict",
                                         [REUSE_VIOLATIONS] = "violations",
                                         [REUSE_PLACES] = "places"};
-    const struct reuse *reuse = &result->reuse;
+    const struct earlier_reuse *reuse = &result->reuse;
     json_t *object = json_object();
     json_put(object, "what", json_string(kinds[reuse->kind]));
     json_put(object, "why_not", json_text(reuse->why));

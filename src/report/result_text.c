@@ -367,7 +367,7 @@ static void print_resumed(struct writer *w)
 
 static void print_reuse(struct writer *w)
 {
-    const struct reuse *reuse = &w->result->reuse;
+    const struct earlier_reuse *reuse = &w->result->reuse;
     char day[32];
     if (w->result->store_problem)
         buffer_print(&w->out, "%swarning:%s %s: %s\n", w->style.doubt, w->style.end,

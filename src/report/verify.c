@@ -289,7 +289,7 @@ static enum heddle_status explore_again(struct heddle_check *check)
     error_free(&check->error);
     check->explored = NULL;
     check->result.exploration = &check->nothing;
-    reuse_free(&check->result.reuse);
+    earlier_reuse_free(&check->result.reuse);
     check->result.reuse.why = "checking again only what the change can affect was inconclusive";
     return explore_places(check, NULL);
 }
@@ -307,7 +307,7 @@ static bool replay_kept_violations(struct heddle_check *check)
 
 static enum heddle_status explore_with_store(struct heddle_check *check)
 {
-    struct reuse *reuse = &check->result.reuse;
+    struct earlier_reuse *reuse = &check->result.reuse;
     if (check->earlier && replay_kept_violations(check))
         return HEDDLE_VIOLATION;
     if (check->earlier)

@@ -14,7 +14,7 @@
 
 #include "store/store.h"
 
-struct backend {
+struct store_backend {
     // Frees the store.
     void (*close)(struct store *store);
     void *(*read)(struct store *store, const struct store_key *key, bool use, size_t *size);
@@ -32,7 +32,7 @@ struct backend {
 
 // What every store begins with.
 struct store {
-    const struct backend *backend;
+    const struct store_backend *backend;
     char *name;     // for messages: the folder, or the servers without a password
     char *failure;  // NULL: none
     bool read_only; // nothing can be written

@@ -340,7 +340,7 @@ static bool compact_file(struct store *store, struct error *error)
     return good;
 }
 
-static const struct backend folder_backend = {
+static const struct store_backend folder_backend = {
     .close = close_folder,
     .read = read_value,
     .write = write_entries,

@@ -562,7 +562,7 @@ static void close_store(struct store *store)
     memory_free(shared);
 }
 
-static const struct backend backend = {
+static const struct store_backend backend = {
     .close = close_store,
     .read = read_value,
     .write = write_entries,

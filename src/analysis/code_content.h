@@ -1,8 +1,8 @@
 // What instructions and globals say, wherever they stand: without numbers of registers, functions and
 // globals, without addresses and lines, so that two versions of a program can be compared. (The hash of a
 // block, lower/hash.c, names registers; two blocks with one hash say the same, but not the other way round.)
-#ifndef HEDDLE_ANALYSIS_CONTENT_H
-#define HEDDLE_ANALYSIS_CONTENT_H
+#ifndef HEDDLE_ANALYSIS_CODE_CONTENT_H
+#define HEDDLE_ANALYSIS_CODE_CONTENT_H
 
 #include "analysis/registers.h"
 
@@ -15,14 +15,14 @@ struct symbol {
 };
 
 // An instruction taken apart.
-struct content_parts {
+struct code_content_parts {
     uint64_t own;                  // hash of operation, widths, flags, lengths of lists
     VECTOR(struct symbol) symbols; // constants and functions called, in a fixed order
     VECTOR(uint32_t) reads;        // registers, each word by itself
     VECTOR(uint32_t) targets;      // of a jump, branch or switch
 };
 
-struct content {
+struct code_content {
     const struct program *program;
     struct flow **flows; // by function, as registers: NULL: not asked for yet
     struct registers **registers;
@@ -34,41 +34,43 @@ struct content {
 };
 
 // Refers to the program.
-struct content *content_new(const struct program *program);
-void content_free(struct content *content);
+struct code_content *code_content_new(const struct program *program);
+void code_content_free(struct code_content *content);
 
-// Takes an instruction apart; the vectors are used again, and released by content_parts_free. What a failed
-// assertion is reported with (expression, file, line, function) is no part.
-void content_take_apart(const struct content *content, uint32_t code, struct content_parts *parts);
-void content_parts_free(struct content_parts *parts);
+// Takes an instruction apart; the vectors are used again, and released by code_content_parts_free. What a
+// failed assertion is reported with (expression, file, line, function) is no part.
+void code_content_take_apart(const struct code_content *content, uint32_t code,
+                             struct code_content_parts *parts);
+void code_content_parts_free(struct code_content_parts *parts);
 
-enum content_level {
-    CONTENT_SHAPE, // operation, width, and the functions and globals that it calls and accesses
-    CONTENT_OWN,   // and its constants
-    CONTENT_WHOLE, // and, to some depth, what computes its operands; variables of the stack by their names
+enum code_content_level {
+    CODE_CONTENT_SHAPE, // operation, width, and the functions and globals that it calls and accesses
+    CODE_CONTENT_OWN,   // and its constants
+    CODE_CONTENT_WHOLE, // and, to some depth, what computes its operands; variables of the stack by their
+                        // names
 };
-uint64_t content_hash(struct content *content, uint32_t code, enum content_level level);
+uint64_t code_content_hash(struct code_content *content, uint32_t code, enum code_content_level level);
 
-// What computes a register: instructions, or CONTENT_ENTRY | the number of a register that the function was
-// entered with. Merges are looked through: which way control came from, moves and branches tell.
-#define CONTENT_ENTRY 0x80000000u
+// What computes a register: instructions, or CODE_CONTENT_ENTRY | the number of a register that the function
+// was entered with. Merges are looked through: which way control came from, moves and branches tell.
+#define CODE_CONTENT_ENTRY 0x80000000u
 struct definitions {
     uint32_t *data;
     uint32_t size, capacity;
 };
 // Of the register where the instruction reads it, without duplicates; replaces the content of *found.
-void content_definitions(struct content *content, uint32_t code, uint32_t register_number,
-                         struct definitions *found);
+void code_content_definitions(struct code_content *content, uint32_t code, uint32_t register_number,
+                              struct definitions *found);
 
 // The flow of a function with code, in which every call comes back.
-const struct flow *content_flow(struct content *content, uint32_t function);
+const struct flow *code_content_flow(struct code_content *content, uint32_t function);
 
 // Whether the compiler made the global for a literal: it has no name in the source, and stands for its bytes.
-bool content_is_literal(const struct program *program, uint32_t global);
+bool code_content_is_literal(const struct program *program, uint32_t global);
 // The length of a name without the number by which linking keeps static symbols of one name apart.
-uint32_t content_stem(const char *name);
+uint32_t code_content_stem(const char *name);
 // The bytes of a pointer, or of what is left, at an offset in a global's first content; an address by what it
 // belongs to.
-struct symbol content_word(const struct content *content, uint32_t global, uint64_t at);
+struct symbol code_content_word(const struct code_content *content, uint32_t global, uint64_t at);
 
 #endif

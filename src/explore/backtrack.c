@@ -1,44 +1,44 @@
-#include "explore/tried.h"
+#include "explore/backtrack.h"
 
 #include "explore/frontier.h"
 #include "explore/parallel.h"
 #include "explore/search.h"
 
-void tried_init(struct search *s)
+void backtrack_init(struct search *s)
 {
-    s->reduction_state = memory_zalloc(1, sizeof(struct tried));
+    s->reduction_state = memory_zalloc(1, sizeof(struct backtrack));
 }
 
-void tried_free(struct search *s)
+void backtrack_free(struct search *s)
 {
-    struct tried *tried = s->reduction_state;
+    struct backtrack *tried = s->reduction_state;
     vector_free(&tried->points);
     memory_free(tried);
 }
 
-void tried_restart(struct search *s)
+void backtrack_restart(struct search *s)
 {
-    struct tried *tried = s->reduction_state;
+    struct backtrack *tried = s->reduction_state;
     tried->points.size = 0;
 }
 
-void tried_pushed(struct search *s, uint32_t point)
+void backtrack_pushed(struct search *s, uint32_t point)
 {
-    struct tried *tried = s->reduction_state;
+    struct backtrack *tried = s->reduction_state;
     (void)point;
-    vector_push(&tried->points, (struct tried_point){0});
+    vector_push(&tried->points, (struct backtrack_sets){0});
 }
 
-void tried_popped(struct search *s, uint32_t point)
+void backtrack_popped(struct search *s, uint32_t point)
 {
-    struct tried *tried = s->reduction_state;
+    struct backtrack *tried = s->reduction_state;
     tried->points.size = point;
 }
 
-enum execution_end tried_choose(struct search *s, const struct thread_set *enabled,
-                                const struct thread_set *wanted, enum step_result *result)
+enum execution_end backtrack_choose(struct search *s, const struct thread_set *enabled,
+                                    const struct thread_set *wanted, enum step_result *result)
 {
-    struct tried *tried = s->reduction_state;
+    struct backtrack *tried = s->reduction_state;
     uint32_t count = thread_set_count(enabled);
     if (count == 0)
         return EXECUTION_MAXIMAL;
@@ -47,7 +47,7 @@ enum execution_end tried_choose(struct search *s, const struct thread_set *enabl
     uint32_t thread = search_prefer(s, enabled), point = NO_POINT;
     if (count > 1 || pruning_marks(s)) {
         point = search_push_schedule_point(s, enabled);
-        struct tried_point *p = &tried->points.data[point];
+        struct backtrack_sets *p = &tried->points.data[point];
         if (wanted)
             p->wanted = *wanted;
         thread_set_add(&p->wanted, thread);
@@ -57,10 +57,10 @@ enum execution_end tried_choose(struct search *s, const struct thread_set *enabl
     return EXECUTION_GOES_ON;
 }
 
-bool tried_next(struct search *s, uint32_t point, enum step_result *result)
+bool backtrack_next(struct search *s, uint32_t point, enum step_result *result)
 {
-    struct tried *tried = s->reduction_state;
-    struct tried_point *p = &tried->points.data[point];
+    struct backtrack *tried = s->reduction_state;
+    struct backtrack_sets *p = &tried->points.data[point];
     uint32_t thread = thread_set_first_without(&p->wanted, &p->explored);
     if (thread == MACHINE_MAX_THREADS)
         return false;
@@ -69,25 +69,25 @@ bool tried_next(struct search *s, uint32_t point, enum step_result *result)
     return true;
 }
 
-uint32_t tried_left(const struct search *s, uint32_t point)
+uint32_t backtrack_left(const struct search *s, uint32_t point)
 {
-    const struct tried *tried = s->reduction_state;
-    const struct tried_point *p = &tried->points.data[point];
+    const struct backtrack *tried = s->reduction_state;
+    const struct backtrack_sets *p = &tried->points.data[point];
     return thread_set_count(&p->wanted) - thread_set_count(&p->explored);
 }
 
 // ---- with other processes
 
-void tried_add_threads(struct search *s, uint32_t point, const struct thread_set *threads)
+void backtrack_add_threads(struct search *s, uint32_t point, const struct thread_set *threads)
 {
-    struct tried *tried = s->reduction_state;
+    struct backtrack *tried = s->reduction_state;
     thread_set_unite(&tried->points.data[point].wanted, threads);
 }
 
 static uint32_t first_left(const struct search *s, uint32_t point)
 {
-    const struct tried *tried = s->reduction_state;
-    const struct tried_point *p = &tried->points.data[point];
+    const struct backtrack *tried = s->reduction_state;
+    const struct backtrack_sets *p = &tried->points.data[point];
     return thread_set_first_without(&p->wanted, &p->explored);
 }
 
@@ -98,8 +98,8 @@ static bool has_more(const struct search *s, uint32_t point)
 
 static bool may_give_more(const struct search *s, uint32_t point)
 {
-    const struct tried *tried = s->reduction_state;
-    const struct tried_point *p = &tried->points.data[point];
+    const struct backtrack *tried = s->reduction_state;
+    const struct backtrack_sets *p = &tried->points.data[point];
     struct thread_set done = p->explored;
     thread_set_add(&done, first_left(s, point));
     return thread_set_first_without(&p->wanted, &done) != MACHINE_MAX_THREADS;
@@ -107,15 +107,15 @@ static bool may_give_more(const struct search *s, uint32_t point)
 
 static void give(struct search *s, uint32_t point)
 {
-    struct tried *tried = s->reduction_state;
+    struct backtrack *tried = s->reduction_state;
     thread_set_add(&tried->points.data[point].explored, first_left(s, point));
 }
 
 static void tell(struct search *s)
 {
-    struct tried *tried = s->reduction_state;
+    struct backtrack *tried = s->reduction_state;
     for (uint32_t k = 0; k < tried->points.size && parallel_is_above(s, k); k++) {
-        struct tried_point *p = &tried->points.data[k];
+        struct backtrack_sets *p = &tried->points.data[k];
         if (thread_set_first_without(&p->wanted, &p->told) == MACHINE_MAX_THREADS)
             continue;
         p->told = p->wanted;
@@ -123,12 +123,12 @@ static void tell(struct search *s)
     }
 }
 
-const struct reduction_sharing tried_sharing = {
+const struct reduction_sharing backtrack_sharing = {
     .may_give = has_more,
     .may_give_more = may_give_more,
     .has_more = has_more,
     .give = give,
-    .take = tried_next,
+    .take = backtrack_next,
     .tell = tell,
 };
 
@@ -136,9 +136,9 @@ const struct reduction_sharing tried_sharing = {
 
 static void write_points(const struct search *s, byte_vector *to)
 {
-    const struct tried *tried = s->reduction_state;
+    const struct backtrack *tried = s->reduction_state;
     for (uint32_t k = 0; k < tried->points.size; k++) {
-        const struct tried_point *p = &tried->points.data[k];
+        const struct backtrack_sets *p = &tried->points.data[k];
         for (uint32_t w = 0; w < THREAD_SET_WORDS; w++) {
             bytes_add_number(to, p->wanted.words[w]);
             bytes_add_number(to, p->explored.words[w]);
@@ -148,9 +148,9 @@ static void write_points(const struct search *s, byte_vector *to)
 
 static void read_points(struct search *s, struct byte_reader *from)
 {
-    struct tried *tried = s->reduction_state;
+    struct backtrack *tried = s->reduction_state;
     for (uint32_t k = 0; k < tried->points.size; k++) {
-        struct tried_point *p = &tried->points.data[k];
+        struct backtrack_sets *p = &tried->points.data[k];
         for (uint32_t w = 0; w < THREAD_SET_WORDS; w++) {
             uint64_t enabled = s->points.data[k].within_step ? 0 : s->points.data[k].enabled.words[w];
             p->wanted.words[w] = bytes_number(from);
@@ -160,4 +160,4 @@ static void read_points(struct search *s, struct byte_reader *from)
     }
 }
 
-const struct frontier_part frontier_of_tried = {write_points, read_points};
+const struct frontier_part frontier_of_backtrack = {write_points, read_points};

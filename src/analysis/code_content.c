@@ -1,4 +1,4 @@
-#include "analysis/content.h"
+#include "analysis/code_content.h"
 
 #include "base/hash.h"
 #include "program/layout.h"
@@ -8,7 +8,7 @@ enum { OPERAND_DEPTH = 4, MOST_DEFINITIONS = 4 };
 
 // ---- names and addresses
 
-uint32_t content_stem(const char *name)
+uint32_t code_content_stem(const char *name)
 {
     size_t length = strlen(name), end = length;
     while (end > 0 && name[end - 1] >= '0' && name[end - 1] <= '9')
@@ -16,7 +16,7 @@ uint32_t content_stem(const char *name)
     return (uint32_t)(end < length && end > 1 && name[end - 1] == '.' ? end - 1 : length);
 }
 
-bool content_is_literal(const struct program *program, uint32_t global)
+bool code_content_is_literal(const struct program *program, uint32_t global)
 {
     static const char *const prefixes[] = {".", "__const.", "__PRETTY_FUNCTION__", "__func__",
                                            "__FUNCTION__"};
@@ -36,7 +36,7 @@ static uint64_t hash_text(const struct program *p, uint32_t offset)
 static uint64_t hash_name(const struct program *p, uint32_t offset)
 {
     const char *name = program_string(p, offset);
-    return hash_bytes(name, content_stem(name));
+    return hash_bytes(name, code_content_stem(name));
 }
 
 static uint64_t hash_literal(const struct program *p, const struct global *g)
@@ -45,7 +45,7 @@ static uint64_t hash_literal(const struct program *p, const struct global *g)
 }
 
 // What a number that is an address belongs to.
-static struct symbol content_address(const struct content *c, uint64_t value)
+static struct symbol code_content_address(const struct code_content *c, uint64_t value)
 {
     const struct program *p = c->program;
     uint32_t low = 0, high = c->by_address_count;
@@ -81,7 +81,7 @@ static bool is_relocated(const struct program *p, uint64_t offset)
     return low < p->relocations_count && p->relocations[low] == offset;
 }
 
-struct symbol content_word(const struct content *c, uint32_t global, uint64_t at)
+struct symbol code_content_word(const struct code_content *c, uint32_t global, uint64_t at)
 {
     const struct program *p = c->program;
     const struct global *g = &p->globals[global];
@@ -91,12 +91,13 @@ struct symbol content_word(const struct content *c, uint32_t global, uint64_t at
         return (struct symbol){SYMBOL_NUMBER, 0, 0};
     for (unsigned k = 0; k < bytes && at + k < g->size; k++)
         word |= (uint64_t)p->data[g->data + at + k] << (8 * k);
-    return is_relocated(p, g->data + at) ? content_address(c, word) : (struct symbol){SYMBOL_NUMBER, 0, word};
+    return is_relocated(p, g->data + at) ? code_content_address(c, word)
+                                         : (struct symbol){SYMBOL_NUMBER, 0, word};
 }
 
-struct content *content_new(const struct program *p)
+struct code_content *code_content_new(const struct program *p)
 {
-    struct content *c = memory_zalloc(1, sizeof *c);
+    struct code_content *c = memory_zalloc(1, sizeof *c);
     c->program = p;
     c->flows = memory_zalloc((size_t)p->functions_count + 1, sizeof *c->flows);
     c->registers = memory_zalloc((size_t)p->functions_count + 1, sizeof *c->registers);
@@ -106,15 +107,15 @@ struct content *content_new(const struct program *p)
     for (uint32_t f = 0; f < p->functions_count; f++)
         c->functions[f] = hash_name(p, p->functions[f].name);
     for (uint32_t g = 0; g < p->globals_count; g++) {
-        c->globals[g] =
-            content_is_literal(p, g) ? hash_literal(p, &p->globals[g]) : hash_name(p, p->globals[g].name);
+        c->globals[g] = code_content_is_literal(p, g) ? hash_literal(p, &p->globals[g])
+                                                      : hash_name(p, p->globals[g].name);
         if (!(p->globals[g].flags & GLOBAL_THREAD_LOCAL))
             c->by_address[c->by_address_count++] = g;
     }
     return c;
 }
 
-void content_free(struct content *c)
+void code_content_free(struct code_content *c)
 {
     if (!c)
         return;
@@ -131,7 +132,7 @@ void content_free(struct content *c)
     memory_free(c);
 }
 
-const struct flow *content_flow(struct content *c, uint32_t function)
+const struct flow *code_content_flow(struct code_content *c, uint32_t function)
 {
     if (!c->flows[function])
         c->flows[function] = flow_compute(c->program, function, NULL, NULL);
@@ -140,17 +141,17 @@ const struct flow *content_flow(struct content *c, uint32_t function)
 
 // ---- taking apart
 
-static void add_number(struct content_parts *parts, uint64_t value)
+static void add_number(struct code_content_parts *parts, uint64_t value)
 {
     vector_push(&parts->symbols, (struct symbol){SYMBOL_NUMBER, 0, value});
 }
 
-static void add_address(const struct content *c, struct content_parts *parts, uint64_t value)
+static void add_address(const struct code_content *c, struct code_content_parts *parts, uint64_t value)
 {
-    vector_push(&parts->symbols, content_address(c, value));
+    vector_push(&parts->symbols, code_content_address(c, value));
 }
 
-static void add_constant(const struct content *c, struct content_parts *parts, uint32_t operand)
+static void add_constant(const struct code_content *c, struct code_content_parts *parts, uint32_t operand)
 {
     uint32_t index = operand & ~OPERAND_CONSTANT;
     if (c->program->constant_is_address[index])
@@ -159,7 +160,7 @@ static void add_constant(const struct content *c, struct content_parts *parts, u
         add_number(parts, c->program->constants[index]);
 }
 
-static void add_list(const struct content *c, struct content_parts *parts, uint32_t at)
+static void add_list(const struct code_content *c, struct code_content_parts *parts, uint32_t at)
 {
     const struct program *p = c->program;
     const uint32_t *list = p->operands + at, *pair = list + 2 + list[0];
@@ -177,7 +178,7 @@ static void add_list(const struct content *c, struct content_parts *parts, uint3
         parts->own = hash_combine(parts->own, list[2 + k] >> 31);
 }
 
-static void add_switch(const struct content *c, struct content_parts *parts, uint32_t at)
+static void add_switch(const struct code_content *c, struct code_content_parts *parts, uint32_t at)
 {
     const uint32_t *table = c->program->operands + at;
     parts->own = hash_combine(parts->own, table[0]);
@@ -188,13 +189,13 @@ static void add_switch(const struct content *c, struct content_parts *parts, uin
     }
 }
 
-static void add_site(const struct content *c, struct content_parts *parts, uint64_t index)
+static void add_site(const struct code_content *c, struct code_content_parts *parts, uint64_t index)
 {
     const struct site *s = &c->program->sites[index];
     parts->own = hash_combine(hash_combine(hash_combine(parts->own, s->size), s->alignment), s->grows);
 }
 
-static void add_thread_local(const struct content *c, struct content_parts *parts, uint64_t number)
+static void add_thread_local(const struct code_content *c, struct code_content_parts *parts, uint64_t number)
 {
     const struct program *p = c->program;
     for (uint32_t g = 0; g < p->globals_count; g++)
@@ -208,7 +209,8 @@ static bool only_reports(uint32_t native)
     return native == NATIVE___assert_fail || native == NATIVE___assert;
 }
 
-static void add_immediates(const struct content *c, struct content_parts *parts, const struct instruction *i)
+static void add_immediates(const struct code_content *c, struct code_content_parts *parts,
+                           const struct instruction *i)
 {
     for (const char *format = opcode_format(i->op); *format; format++) {
         switch (*format) {
@@ -225,7 +227,8 @@ static void add_immediates(const struct content *c, struct content_parts *parts,
     }
 }
 
-static void add_operands(const struct content *c, struct content_parts *parts, const struct instruction *i)
+static void add_operands(const struct code_content *c, struct code_content_parts *parts,
+                         const struct instruction *i)
 {
     const struct program *p = c->program;
     uint64_t immediate = instruction_immediate(i);
@@ -261,12 +264,12 @@ static void add_operands(const struct content *c, struct content_parts *parts, c
 
 static void add_read(void *context, uint32_t *number, uint32_t words, enum register_role role)
 {
-    struct content_parts *parts = context;
+    struct code_content_parts *parts = context;
     for (uint32_t w = 0; role == REGISTER_READ && w < words; w++)
         vector_push(&parts->reads, *number + w);
 }
 
-void content_take_apart(const struct content *c, uint32_t code, struct content_parts *parts)
+void code_content_take_apart(const struct code_content *c, uint32_t code, struct code_content_parts *parts)
 {
     struct instruction *i = &c->program->code[code]; // read only, as the visitor does
     parts->own = hash_mix((uint64_t)i->op << 32 | (uint64_t)i->width << 8 | i->aux);
@@ -277,7 +280,7 @@ void content_take_apart(const struct content *c, uint32_t code, struct content_p
     instruction_visit_registers(i, c->program->operands, add_read, parts);
 }
 
-void content_parts_free(struct content_parts *parts)
+void code_content_parts_free(struct code_content_parts *parts)
 {
     vector_free(&parts->symbols);
     vector_free(&parts->reads);
@@ -286,10 +289,10 @@ void content_parts_free(struct content_parts *parts)
 
 // ---- what computes a register
 
-static const struct registers *registers_of(struct content *c, uint32_t function)
+static const struct registers *registers_of(struct code_content *c, uint32_t function)
 {
     if (!c->registers[function])
-        c->registers[function] = registers_compute(c->program, content_flow(c, function));
+        c->registers[function] = registers_compute(c->program, code_content_flow(c, function));
     return c->registers[function];
 }
 
@@ -301,21 +304,22 @@ static bool contains(const struct definitions *set, uint32_t what)
     return false;
 }
 
-static void begin_search(struct content *c, uint32_t size)
+static void begin_search(struct code_content *c, uint32_t size)
 {
     c->search++;
     while (c->seen.size < size)
         vector_push(&c->seen, 0);
 }
 
-static bool is_new(struct content *c, uint32_t merge)
+static bool is_new(struct code_content *c, uint32_t merge)
 {
     bool new = c->seen.data[merge] != c->search;
     c->seen.data[merge] = c->search;
     return new;
 }
 
-void content_definitions(struct content *c, uint32_t code, uint32_t number, struct definitions *found)
+void code_content_definitions(struct code_content *c, uint32_t code, uint32_t number,
+                              struct definitions *found)
 {
     const struct registers *r = registers_of(c, program_function_at(c->program, code));
     VECTOR(struct register_value) open = {0};
@@ -333,7 +337,7 @@ void content_definitions(struct content *c, uint32_t code, uint32_t number, stru
                 vector_push(&open, r->operands[k]);
             continue;
         }
-        uint32_t what = value.kind == VALUE_CODE ? value.number : CONTENT_ENTRY | value.number;
+        uint32_t what = value.kind == VALUE_CODE ? value.number : CODE_CONTENT_ENTRY | value.number;
         if (!contains(found, what))
             vector_push(found, what);
     }
@@ -342,7 +346,7 @@ void content_definitions(struct content *c, uint32_t code, uint32_t number, stru
 
 // ---- hashes
 
-static uint64_t content_symbol_hash(const struct content *c, const struct symbol *s)
+static uint64_t code_content_symbol_hash(const struct code_content *c, const struct symbol *s)
 {
     switch ((enum symbol_kind)s->kind) {
     case SYMBOL_GLOBAL: return hash_combine(c->globals[s->index], s->value);
@@ -352,15 +356,16 @@ static uint64_t content_symbol_hash(const struct content *c, const struct symbol
     return hash_mix(s->value);
 }
 
-static uint64_t hash_own(const struct content *c, const struct content_parts *parts)
+static uint64_t hash_own(const struct code_content *c, const struct code_content_parts *parts)
 {
     uint64_t hash = parts->own;
     for (uint32_t k = 0; k < parts->symbols.size; k++)
-        hash = hash_combine(hash, content_symbol_hash(c, &parts->symbols.data[k]));
+        hash = hash_combine(hash, code_content_symbol_hash(c, &parts->symbols.data[k]));
     return hash;
 }
 
-static uint64_t hash_shape(const struct content *c, uint32_t code, const struct content_parts *parts)
+static uint64_t hash_shape(const struct code_content *c, uint32_t code,
+                           const struct code_content_parts *parts)
 {
     const struct instruction *i = &c->program->code[code];
     bool is_value = i->op == OP_CONST || i->op == OP_TLS_ADDRESS;
@@ -370,48 +375,49 @@ static uint64_t hash_shape(const struct content *c, uint32_t code, const struct 
     for (uint32_t k = 0; !is_value && k < parts->symbols.size; k++)
         if (parts->symbols.data[k].kind == SYMBOL_FUNCTION ||
             (parts->symbols.data[k].kind == SYMBOL_GLOBAL &&
-             !content_is_literal(c->program, parts->symbols.data[k].index)))
-            hash = hash_combine(hash, content_symbol_hash(c, &parts->symbols.data[k]));
+             !code_content_is_literal(c->program, parts->symbols.data[k].index)))
+            hash = hash_combine(hash, code_content_symbol_hash(c, &parts->symbols.data[k]));
     return hash;
 }
 
-static uint64_t hash_whole(struct content *c, uint32_t code, unsigned depth);
+static uint64_t hash_whole(struct code_content *c, uint32_t code, unsigned depth);
 
 // What one register holds. Where several instructions may have written it their order means nothing.
-static uint64_t hash_operand(struct content *c, uint32_t code, uint32_t number, unsigned depth)
+static uint64_t hash_operand(struct code_content *c, uint32_t code, uint32_t number, unsigned depth)
 {
     struct definitions found = {0};
     uint64_t hash = 0;
-    content_definitions(c, code, number, &found);
+    code_content_definitions(c, code, number, &found);
     if (found.size > MOST_DEFINITIONS)
         depth = 0;
     for (uint32_t k = 0; k < found.size; k++)
-        hash += found.data[k] & CONTENT_ENTRY ? hash_mix(found.data[k]) : hash_whole(c, found.data[k], depth);
+        hash += found.data[k] & CODE_CONTENT_ENTRY ? hash_mix(found.data[k])
+                                                   : hash_whole(c, found.data[k], depth);
     vector_free(&found);
     return hash;
 }
 
-static uint64_t hash_whole(struct content *c, uint32_t code, unsigned depth)
+static uint64_t hash_whole(struct code_content *c, uint32_t code, unsigned depth)
 {
-    struct content_parts parts = {0};
+    struct code_content_parts parts = {0};
     const struct instruction *i = &c->program->code[code];
-    content_take_apart(c, code, &parts);
+    code_content_take_apart(c, code, &parts);
     uint64_t hash = hash_own(c, &parts);
     if (i->op == OP_ALLOCA)
         hash = hash_combine(hash, hash_text(c->program, c->program->sites[instruction_immediate(i)].name));
     for (uint32_t k = 0; depth && k < parts.reads.size; k++)
         hash = hash_combine(hash, hash_operand(c, code, parts.reads.data[k], depth - 1));
-    content_parts_free(&parts);
+    code_content_parts_free(&parts);
     return hash;
 }
 
-uint64_t content_hash(struct content *c, uint32_t code, enum content_level level)
+uint64_t code_content_hash(struct code_content *c, uint32_t code, enum code_content_level level)
 {
-    if (level == CONTENT_WHOLE)
+    if (level == CODE_CONTENT_WHOLE)
         return hash_whole(c, code, OPERAND_DEPTH);
-    struct content_parts parts = {0};
-    content_take_apart(c, code, &parts);
-    uint64_t hash = level == CONTENT_OWN ? hash_own(c, &parts) : hash_shape(c, code, &parts);
-    content_parts_free(&parts);
+    struct code_content_parts parts = {0};
+    code_content_take_apart(c, code, &parts);
+    uint64_t hash = level == CODE_CONTENT_OWN ? hash_own(c, &parts) : hash_shape(c, code, &parts);
+    code_content_parts_free(&parts);
     return hash;
 }
