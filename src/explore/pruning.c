@@ -179,7 +179,11 @@ void pruning_state(struct search *s)
 
 bool pruning_marks(const struct search *s)
 {
-    return s->pruning && !s->step.alone;
+    enum { EVENTS_BETWEEN_MARKS = 16 };
+    if (!s->pruning)
+        return false;
+    uint32_t events = s->points.size ? vector_last(&s->points).trace.events : 0;
+    return !s->step.alone || s->trace.events.size - events >= EVENTS_BETWEEN_MARKS;
 }
 
 // Whether the state, with its sleep set, is covered; or would be with at most so many more sleepers.

@@ -40,8 +40,9 @@ bool pruning_at_branch(struct search *s);
 // Whether that state is covered: then the step's event has to be finished, and pruning_reverse called.
 bool pruning_covers_branch(struct search *s);
 void pruning_reverse(struct search *s);
-// Whether the state is worth a choice point although only one thread can go on: executions meet there, at the
-// latest.
+// Whether the state is worth a choice point although only one thread can go on: executions meet in the first
+// such state, at the latest; and where they meet later, in what one thread does alone, one of a few events is
+// soon reached.
 bool pruning_marks(const struct search *s);
 // A choice point has been pushed, and is known to the reduction; is about to be popped (state restored).
 void pruning_push(struct search *s);
