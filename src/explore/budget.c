@@ -4,6 +4,7 @@
 #include "explore/parallel.h"
 #include "explore/scout.h"
 #include "explore/standstill.h"
+#include "explore/walks.h"
 
 #include "base/clock.h"
 #include "base/resident.h"
@@ -85,6 +86,7 @@ void budget_check(struct search *s)
         machine_count_loops(s->machine); // it may turn out to be endless
     state_turns_take(s);
     scout_send(s);
+    walks_take(s);
     parallel_check(s);
     if (s->patience && s->patience->most && search_work(s) >= s->patience->most)
         s->stop = s->result->bounded = true;

@@ -46,13 +46,11 @@ static bool is_crowded(const struct search *s)
     return machine_thread_limit(s->machine) >= THREADS;
 }
 
-// Where loops or schedules are bounded anyway, or each execution is looked at, no scout is sent; nor by one.
-static bool may_send(const struct search *s)
+bool scout_may_be_sent(const struct search *s)
 {
     const struct exploration_options *o = s->options;
-    return !s->is_scout && !s->stop && !s->trying && s->scouts < SCOUTS && !o->machine.unwind &&
-           !o->preemption_limit && !o->iterative && o->por != POR_RANDOM && o->por != POR_STATES &&
-           !o->finished && !o->all_output;
+    return !s->is_scout && !s->stop && !s->trying && !o->preemption_limit && !o->iterative &&
+           o->por != POR_RANDOM && o->por != POR_STATES && !o->finished && !o->all_output;
 }
 
 static bool is_time(const struct search *s)
@@ -61,10 +59,9 @@ static bool is_time(const struct search *s)
     return has_gone_on(s, shift) || (is_crowded(s) && search_work(s) >= (uint64_t)TURN << shift);
 }
 
-static struct exploration_options options_of(const struct search *s, uint64_t rounds)
+struct exploration_options scout_options(const struct search *s)
 {
     struct exploration_options options = *s->options;
-    options.machine.unwind = rounds;
     options.prune = options.prune_late = false;
     options.max_executions = 0;
     options.progress = NULL;
@@ -85,19 +82,26 @@ static void take_violations(struct search *s, struct search *scout, uint64_t rou
     s->stop |= any && !s->options->all;
 }
 
-void scout_send(struct search *s)
+void scout_explore(struct search *s, const struct exploration_options *options,
+                   const struct patience *patience, uint64_t rounds)
 {
-    if (!may_send(s) || !is_time(s))
-        return;
-    uint64_t rounds = (is_crowded(s) ? crowd_rounds : long_rounds)[s->scouts++];
-    const struct exploration_options options = options_of(s, rounds);
-    struct patience patience = {.most = search_work(s) / SHARE + TURN};
-    struct search *scout = search_new_if_possible(s->program, &options, s->start);
+    struct search *scout = search_new_if_possible(s->program, options, s->start);
     if (!scout)
         return;
     scout->is_scout = true;
     scout->beside = parallel_workers(s);
-    search_continue(scout, &patience);
+    search_continue(scout, patience);
     take_violations(s, scout, rounds);
     search_abandon(scout);
+}
+
+void scout_send(struct search *s)
+{
+    if (s->scouts == SCOUTS || s->options->machine.unwind || !scout_may_be_sent(s) || !is_time(s))
+        return;
+    uint64_t rounds = (is_crowded(s) ? crowd_rounds : long_rounds)[s->scouts++];
+    struct exploration_options options = scout_options(s);
+    options.machine.unwind = rounds;
+    const struct patience patience = {.most = search_work(s) / SHARE + TURN};
+    scout_explore(s, &options, &patience, rounds);
 }

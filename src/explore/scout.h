@@ -12,4 +12,16 @@ bool scout_is_long(const struct search *s);
 // Sends the next scout if it is time: the violations that it finds are the search's.
 void scout_send(struct search *s);
 
+// ---- for all kinds of scouts (also walks.c)
+
+// Whether scouts can be sent at all: not by one, not where schedules are bounded or drawn anyway, and not
+// where each execution is looked at.
+bool scout_may_be_sent(const struct search *s);
+// The options of the search, without what it leaves to people and to later checks, and without pruning.
+struct exploration_options scout_options(const struct search *s);
+// Explores with these options, as long as it has patience. The violations found become those of `s`, which
+// stops for them unless all are to be found; loops were bounded to so many rounds, 0: they were not.
+void scout_explore(struct search *s, const struct exploration_options *options,
+                   const struct patience *patience, uint64_t rounds);
+
 #endif

@@ -96,6 +96,7 @@ struct search {
     struct frontier frontier;        // noted last
     double next_checkpoint;          // when one is kept (checkpoint.h); 0: not set yet
     uint32_t scouts;                 // how many were sent (scout.h)
+    uint32_t walks;                  // how many times random walks were made (walks.h)
     bool is_scout;
     uint64_t went_round;       // executions in which a thread has come back without effect (THREAD_CAME_BACK)
     struct state_turns *turns; // with a search over states; NULL: none
