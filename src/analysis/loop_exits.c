@@ -215,6 +215,12 @@ struct loop_place loop_exits_around(const struct loop_exits *e, struct loop_plac
     return loop == NO_LOOP ? nowhere : (struct loop_place){a.function, loop};
 }
 
+struct loop_place loop_exits_outer(const struct loop_exits *e, struct loop_place place)
+{
+    uint32_t loop = e->calls->flows[place.function]->loops.outer[place.loop];
+    return loop == NO_LOOP ? nowhere : (struct loop_place){place.function, loop};
+}
+
 uint32_t loop_exits_begin(const struct loop_exits *e, struct loop_place place)
 {
     const struct flow *flow = e->calls->flows[place.function];
