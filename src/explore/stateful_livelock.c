@@ -27,7 +27,6 @@ static void add_reason(struct search *s, const struct livelock *l)
                       l->denied ? "may wait for ever while others go on" : "may stay in a loop for ever");
     search_add_reason(s, code, text);
     memory_free(text);
-    s->result->bounded = true;
 }
 
 const struct livelock *stateful_next_livelock(struct search *s)
