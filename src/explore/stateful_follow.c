@@ -21,8 +21,6 @@ enum execution_end stateful_follow(struct search *s, enum step_result *result)
 {
     struct stateful *f = stateful_of(s);
     f->answered = 0;
-    if (f->cycle != NO_CYCLE)
-        machine_trace_rounds(s->machine);
     if (++f->followed == f->cycle)
         f->cycle_schedule = s->schedule.size;
     if (f->followed < f->path.size) {

@@ -101,6 +101,8 @@ void stateful_report_livelock(struct search *s)
     struct stateful *f = stateful_of(s);
     const struct livelock *l = &f->livelocks.data[f->next_livelock - 1];
     struct loop_exits *exits = analyses_loop_exits(s->program);
+    if (machine_misses_signal(s->machine))
+        return; // the handler may get the thread out of where it waits
     struct loop_seen *seen = memory_zalloc(MACHINE_MAX_THREADS, sizeof *seen);
     struct message waiting = {.size = 0}, going = {.size = 0};
     trace_cycle(s, seen);

@@ -158,3 +158,8 @@ uint32_t machine_depth(const struct machine *m, uint32_t thread)
 {
     return m->threads[thread]->state.depth;
 }
+
+bool machine_misses_signal(struct machine *m)
+{
+    return delivery_missed(m);
+}

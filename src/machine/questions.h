@@ -124,6 +124,9 @@ uint32_t machine_depth(const struct machine *machine, uint32_t thread);
 // another thread which does not end: then that one may wait. One that goes round a loop without visible
 // operations waits if the loop has a way out.
 bool machine_is_denied(const struct machine *machine, uint32_t thread);
+// Between steps: whether a thread that cannot go on would be interrupted by the handler of a signal, which
+// has no model there. Reported.
+bool machine_misses_signal(struct machine *machine);
 
 // ---- for data races (explore/race.h)
 
