@@ -125,7 +125,8 @@ static bool is_a_failure(const struct affected_version *m, uint32_t property, ui
 static void search_property(struct place_search *s, uint32_t property)
 {
     const struct affected_version *m = &s->affected->impacts[VERSION_NEW];
-    bool together = property == PROPERTY_DEADLOCK, any = together && synchronisation_changed(s->affected);
+    bool together = property == PROPERTY_DEADLOCK || property == PROPERTY_LIVELOCK,
+         any = together && synchronisation_changed(s->affected);
     VECTOR(uint32_t) others = {0};
     for (uint32_t code = 0; code < m->program->code_count; code = code_next(m->program, code)) {
         if (!points_to_reachable(affected_calls(m)->points_to, affected_calls(m)->function_of[code]))

@@ -192,6 +192,7 @@ static criterion *const criteria[PROPERTY_COUNT] = {
     [PROPERTY_THREAD_LEAK] = thread_leak,
     [PROPERTY_EXIT] = exit_,
     [PROPERTY_ATOMICITY] = uninitialised, // any instruction; it is looked for without slices
+    [PROPERTY_LIVELOCK] = uninitialised,  // likewise
 };
 
 bool criteria_add_at(struct slice *slice, uint32_t properties, uint32_t code)

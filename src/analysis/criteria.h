@@ -18,7 +18,7 @@
 //   overflow       signed arithmetic, shifts and conversions that can overflow
 //   data-race      accesses: being reached, and the address; atomic accesses, fences and synchronisation
 //   leak           all calls, accesses and returns: what decides which memory is still reachable
-//   uninitialised  everything
+//   uninitialised, atomicity, livelock  everything
 //   thread-leak    calls that create, join, detach or end threads; operations that may wait, whether loops
 //   end
 //   exit           the end of the program, with its status: exit and its like, returns of main

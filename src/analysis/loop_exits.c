@@ -8,11 +8,12 @@ enum answer { NOT_ASKED, ASKED, NO, YES };
 struct loop_exits {
     const struct calls *calls;
     // by function
-    bool *ends;                   // a call of it may be the last thing that a thread does there
-    bool *ends_by_user;           // and not only by code of the runtime library
-    uint8_t *fails;               // enum answer, whether every way through it fails
-    bool **failing;               // by node: every way from its start fails; NULL: not asked
-    uint8_t **left;               // by loop: enum answer; NULL: not asked
+    bool *ends;         // a call of it may be the last thing that a thread does there
+    bool *ends_by_user; // and not only by code of the runtime library
+    uint8_t *fails;     // enum answer, whether every way through it fails
+    bool **failing;     // by node: every way from its start fails; NULL: not asked
+    bool **entered; // by node: some way leads there whose conditions are not always false; NULL: not asked
+    uint8_t **left; // by loop: enum answer; NULL: not asked
     struct registers **registers; // NULL: not asked
 };
 
@@ -172,6 +173,7 @@ struct loop_exits *loop_exits_new(const struct calls *calls)
     e->ends_by_user = memory_zalloc(functions, sizeof *e->ends_by_user);
     e->fails = memory_zalloc(functions, sizeof *e->fails);
     e->failing = memory_zalloc(functions, sizeof(bool *));
+    e->entered = memory_zalloc(functions, sizeof(bool *));
     e->left = memory_zalloc(functions, sizeof(uint8_t *));
     e->registers = memory_zalloc(functions, sizeof(struct registers *));
     find_ends(e);
@@ -184,6 +186,7 @@ void loop_exits_free(struct loop_exits *e)
         return;
     for (uint32_t f = 0; f < e->calls->program->functions_count; f++) {
         memory_free(e->failing[f]);
+        memory_free(e->entered[f]);
         memory_free(e->left[f]);
         registers_free(e->registers[f]);
     }
@@ -191,6 +194,7 @@ void loop_exits_free(struct loop_exits *e)
     memory_free(e->ends_by_user);
     memory_free(e->fails);
     memory_free(e->failing);
+    memory_free(e->entered);
     memory_free(e->left);
     memory_free(e->registers);
     memory_free(e);
@@ -215,6 +219,12 @@ struct loop_place loop_exits_around(const struct loop_exits *e, struct loop_plac
     return loop == NO_LOOP ? nowhere : (struct loop_place){a.function, loop};
 }
 
+struct loop_place loop_exits_outer(const struct loop_exits *e, struct loop_place place)
+{
+    uint32_t loop = e->calls->flows[place.function]->loops.outer[place.loop];
+    return loop == NO_LOOP ? nowhere : (struct loop_place){place.function, loop};
+}
+
 uint32_t loop_exits_begin(const struct loop_exits *e, struct loop_place place)
 {
     const struct flow *flow = e->calls->flows[place.function];
@@ -224,13 +234,11 @@ uint32_t loop_exits_begin(const struct loop_exits *e, struct loop_place place)
     return flow->nodes[node].first;
 }
 
-// Whether control may go from the end of a node to another one, and not in order to fail.
+// Whether control may go from the end of a node to another one, as far as constants tell.
 static bool may_go(struct loop_exits *e, const struct flow *flow, uint32_t node, uint32_t to)
 {
     const struct program *p = e->calls->program;
     uint32_t last = flow_last(p, flow, node), only;
-    if (e->failing[flow->function][to])
-        return false;
     if (p->code[last].op != OP_BRANCH)
         return true;
     if (!e->registers[flow->function])
@@ -238,12 +246,33 @@ static bool may_go(struct loop_exits *e, const struct flow *flow, uint32_t node,
     return !constant_branch(p, e->registers[flow->function], last, &only) || flow_node_at(flow, only) == to;
 }
 
+// The nodes that are not behind conditions which never hold.
+static const bool *find_entered(struct loop_exits *e, const struct flow *flow)
+{
+    bool *entered = e->entered[flow->function];
+    if (entered)
+        return entered;
+    entered = e->entered[flow->function] = memory_zalloc((size_t)flow->count + 1, sizeof *entered);
+    entered[0] = true;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t n = 0; n < flow->count; n++)
+            for (uint32_t k = flow->next.starts[n]; entered[n] && k < flow->next.starts[n + 1]; k++) {
+                uint32_t to = flow->next.targets[k];
+                if (to != flow->exit && !entered[to] && may_go(e, flow, n, to))
+                    changed = entered[to] = true;
+            }
+    }
+    return entered;
+}
+
 static bool leaves_from(struct loop_exits *e, const struct flow *flow, uint32_t loop, uint32_t node)
 {
     const struct program *p = e->calls->program;
     for (uint32_t k = flow->next.starts[node]; k < flow->next.starts[node + 1]; k++) {
         uint32_t to = flow->next.targets[k];
-        if (to != flow->exit && !flow_in_loop(flow, loop, to) && may_go(e, flow, node, to))
+        if (to != flow->exit && !flow_in_loop(flow, loop, to) && !e->failing[flow->function][to] &&
+            may_go(e, flow, node, to))
             return true;
     }
     for (uint32_t code = flow->nodes[node].first; code < flow->nodes[node].end; code = code_next(p, code))
@@ -254,8 +283,9 @@ static bool leaves_from(struct loop_exits *e, const struct flow *flow, uint32_t 
 
 static bool leads_out(struct loop_exits *e, const struct flow *flow, uint32_t loop)
 {
+    const bool *entered = find_entered(e, flow);
     for (uint32_t n = 0; n < flow->count; n++)
-        if (flow_in_loop(flow, loop, n) && leaves_from(e, flow, loop, n))
+        if (flow_in_loop(flow, loop, n) && entered[n] && leaves_from(e, flow, loop, n))
             return true;
     return false;
 }

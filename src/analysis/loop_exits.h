@@ -25,6 +25,8 @@ void loop_exits_free(struct loop_exits *exits);
 struct loop_place loop_exits_at(const struct loop_exits *exits, uint32_t code);
 // The innermost loop around both; none where one of them is none, or they are loops of two functions.
 struct loop_place loop_exits_around(const struct loop_exits *exits, struct loop_place a, struct loop_place b);
+// The next loop around it; none.
+struct loop_place loop_exits_outer(const struct loop_exits *exits, struct loop_place place);
 // Its first instruction.
 uint32_t loop_exits_begin(const struct loop_exits *exits, struct loop_place place);
 // Whether a thread that goes round the loop could leave it.

@@ -26,7 +26,7 @@ struct slicing {
 bool slicing_helps(uint32_t properties)
 {
     uint32_t all = 1u << PROPERTY_DATA_RACE | 1u << PROPERTY_LEAK | 1u << PROPERTY_UNINITIALISED |
-                   1u << PROPERTY_ATOMICITY;
+                   1u << PROPERTY_ATOMICITY | 1u << PROPERTY_LIVELOCK;
     return !(properties & all);
 }
 

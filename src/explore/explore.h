@@ -50,6 +50,11 @@ struct violation_access {
 
 typedef VECTOR(struct violation_access) violation_accesses;
 
+// Steps of a schedule, up to its end, that lead back to the state in which they began. Length 0: none.
+struct violation_cycle {
+    uint32_t begin, length;
+};
+
 struct exploration_violation {
     enum property property;
     char *message;               // owned
@@ -61,6 +66,7 @@ struct exploration_violation {
     VECTOR(char *) thread_names; // by canonical number at the time; owned. Needed to intern them in a replay
     learnt_vector learnt;        // by the machine until then: part of the witness
     schedule_vector schedule;
+    struct violation_cycle cycle; // livelock: goes on for ever
     schedule_vector found; // data race: the schedule it was found with, if `schedule` has not been tried yet
     input_vector inputs;
     uint64_t unwind;   // loops were bounded by so many rounds when it was found; 0: as the options say

@@ -470,7 +470,7 @@ void violation_minimise(const struct program *program, const struct machine_opti
                             .analysis = analysis,
                             .budget = budget};
     jmp_buf guard, *outer = failure_guard(&guard);
-    if (setjmp(guard) == FAILURE_NONE && !ended(m))
+    if (setjmp(guard) == FAILURE_NONE && !ended(m) && !violation->cycle.length)
         minimise(m);
     failure_guard(outer);
     vector_free(&m->steps);

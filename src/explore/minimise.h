@@ -16,7 +16,8 @@ struct minimise_budget {
 // candidate leaves out steps of the witness, moves them, or changes an input; it is taken only if it is
 // replayed with each step at the same operation and place, and fails in the same thread, at the same place by
 // the same calls, with the same message, and of a deadlock with all threads at the same places. Whatever else
-// happens, the violation stays as it is. Only for violations that have been replayed.
+// happens, the violation stays as it is. A livelock always does: its cycle is a short one, and the way there
+// a shortest one. Only for violations that have been replayed.
 void violation_minimise(const struct program *program, const struct machine_options *options,
                         struct exploration_violation *violation, struct replay_analysis *analysis,
                         struct minimise_budget *budget);

@@ -1,4 +1,5 @@
 #include "explore/atomicity_replay.h"
+#include "explore/livelock_replay.h"
 #include "explore/race_replay.h"
 #include "explore/slice_facts.h"
 #include "machine/questions.h"
@@ -16,6 +17,8 @@ struct replay {
     bool unwind;                            // loops were bounded when it was found
     struct race_replay *races;              // NULL: it is no data race
     struct atomicity_replay *torn;          // NULL: it is no atomicity violation
+    struct livelock_replay *livelock;       // NULL: it is no livelock
+    bool again;                             // the cycle of a livelock is gone round once more
 };
 
 static uint64_t input_value(void *context, uint64_t maker, uint64_t number, unsigned width)
@@ -52,7 +55,7 @@ static void noted(void *context, uint32_t thread, uint32_t first)
 
 static void stepped(const struct replay *r, uint32_t step)
 {
-    if (r->hooks && r->hooks->stepped)
+    if (r->hooks && r->hooks->stepped && !r->again)
         r->hooks->stepped(r->hooks->context, step, r->machine);
 }
 
@@ -85,20 +88,21 @@ static void look_for_tear(struct replay *r)
 static void shown(void *context, const struct machine_access_shown *access)
 {
     struct replay *r = context;
-    if (r->hooks && r->hooks->shown)
+    if (r->hooks && r->hooks->shown && !r->again)
         r->hooks->shown(r->hooks->context, r->machine, access);
 }
 
 static void hidden(void *context, const struct machine_access_shown *access)
 {
     struct replay *r = context;
-    r->hooks->hidden(r->hooks->context, r->machine, access);
+    if (!r->again)
+        r->hooks->hidden(r->hooks->context, r->machine, access);
 }
 
 static void output(void *context, int fd, const char *bytes, size_t count)
 {
     struct replay *r = context;
-    if (r->hooks && r->hooks->output)
+    if (r->hooks && r->hooks->output && !r->again)
         r->hooks->output(r->hooks->context, fd, bytes, count);
 }
 
@@ -166,13 +170,11 @@ static char *check_answers(struct replay *r)
     return NULL;
 }
 
-static char *run_schedule(struct replay *r)
+// From the present step to the end.
+static char *run_schedule_on(struct replay *r)
 {
     const struct exploration_violation *v = r->violation;
-    char *why = finish_step(r, machine_start(r->machine));
-    stepped(r, NO_STEP);
-    if (!why)
-        look_for_race(r, NULL);
+    char *why = NULL;
     while (!why && r->step < v->schedule.size) {
         const struct schedule_step *s = &v->schedule.data[r->step];
         if (s->choice) {
@@ -184,10 +186,12 @@ static char *run_schedule(struct replay *r)
         if (machine_next(r->machine, s->thread)->kind != s->kind ||
             machine_position(r->machine, s->thread) != s->code)
             return diverged(r, s, "the thread stands at another operation");
-        if (r->hooks && r->hooks->step)
+        if (r->hooks && r->hooks->step && !r->again)
             r->hooks->step(r->hooks->context, r->step, s);
         if (r->torn)
             atomicity_replay_before(r->torn, r->machine, s->thread);
+        if (r->livelock)
+            livelock_replay_before(r->livelock, r->step, s->thread);
         enum step_result result = machine_step(r->machine, s->thread);
         r->step++;
         why = finish_step(r, result);
@@ -196,8 +200,30 @@ static char *run_schedule(struct replay *r)
             look_for_race(r, s);
             look_for_tear(r);
         }
+        if (!why && r->livelock)
+            livelock_replay_after(r->livelock, s->thread);
     }
     return why ? why : check_answers(r);
+}
+
+static char *run_schedule(struct replay *r)
+{
+    char *why = finish_step(r, machine_start(r->machine));
+    stepped(r, NO_STEP);
+    if (!why)
+        look_for_race(r, NULL);
+    return why ? why : run_schedule_on(r);
+}
+
+// Goes round the cycle of a livelock once more: it is one if that comes back, too.
+static char *run_again(struct replay *r)
+{
+    r->step = r->violation->cycle.begin;
+    r->again = true;
+    char *why = run_schedule_on(r);
+    r->again = false;
+    r->failed_again = !why && livelock_replay_confirms(r->livelock);
+    return why;
 }
 
 static bool any_enabled(struct machine *m)
@@ -290,7 +316,11 @@ enum replay_outcome replay_run(const struct program *program, const struct machi
     struct smt *smt = smt_new(terms, &smt_options);
     r.machine = machine_new(program, terms, smt, &concrete, &machine_hooks);
     prepare(&r);
+    if (violation->property == PROPERTY_LIVELOCK)
+        r.livelock = livelock_replay_new(program, violation, r.machine);
     char *different = run_schedule(&r);
+    if (!different && r.livelock)
+        different = run_again(&r);
     if (!different && violation->property == PROPERTY_DEADLOCK)
         r.failed_again = !any_enabled(r.machine) && machine_deadlocked(r.machine);
     bool at_end = violation->property == PROPERTY_LEAK || violation->property == PROPERTY_THREAD_LEAK;
@@ -300,6 +330,7 @@ enum replay_outcome replay_run(const struct program *program, const struct machi
         hooks->end(hooks->context, r.machine);
     race_replay_free(r.races);
     atomicity_replay_free(r.torn);
+    livelock_replay_free(r.livelock);
     machine_free(r.machine);
     replay_analysis_free(&own);
     smt_free(smt);

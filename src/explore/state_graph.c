@@ -12,20 +12,15 @@ void state_graph_free(struct state_graph *g)
 
 // ---- neighbours
 
-// Edges by one of their ends: those of state n are edge[first[n]] to edge[first[n + 1] - 1].
-struct neighbours {
-    uint32_t *first, *edge;
-};
-
 static uint32_t end_of(const struct state_edge *e, bool outgoing)
 {
     return outgoing ? e->from : e->to;
 }
 
-static struct neighbours neighbours_new(const struct state_graph *g, bool outgoing)
+struct state_neighbours state_neighbours_new(const struct state_graph *g, bool outgoing)
 {
-    struct neighbours n = {memory_zalloc(g->nodes.size + 2, sizeof *n.first),
-                           memory_zalloc(g->edges.size + 1, sizeof *n.edge)};
+    struct state_neighbours n = {memory_zalloc(g->nodes.size + 2, sizeof *n.first),
+                                 memory_zalloc(g->edges.size + 1, sizeof *n.edge)};
     for (uint32_t k = 0; k < g->edges.size; k++)
         if (end_of(&g->edges.data[k], outgoing) != NO_STATE)
             n.first[end_of(&g->edges.data[k], outgoing) + 2]++;
@@ -37,7 +32,7 @@ static struct neighbours neighbours_new(const struct state_graph *g, bool outgoi
     return n;
 }
 
-static void neighbours_free(struct neighbours *n)
+void state_neighbours_free(struct state_neighbours *n)
 {
     memory_free(n->first);
     memory_free(n->edge);
@@ -48,7 +43,7 @@ static void neighbours_free(struct neighbours *n)
 // Marks the states from which some thread can advance.
 static void mark_advancing(const struct state_graph *g, bool *advancing)
 {
-    struct neighbours incoming = neighbours_new(g, false);
+    struct state_neighbours incoming = state_neighbours_new(g, false);
     VECTOR(uint32_t) work = {0};
     for (uint32_t k = 0; k < g->edges.size; k++) {
         const struct state_edge *e = &g->edges.data[k];
@@ -68,7 +63,7 @@ static void mark_advancing(const struct state_graph *g, bool *advancing)
         }
     }
     vector_free(&work);
-    neighbours_free(&incoming);
+    state_neighbours_free(&incoming);
 }
 
 // Where a thread that goes on alone from a state in which nobody advances gets to; NO_STATE: it waits.
@@ -124,7 +119,7 @@ static uint32_t thread_limit(const struct state_graph *g)
 // Takes those states out of `stuck` that the known ones are or lead to.
 static void leave_out(const struct state_graph *g, const state_list *known, bool *stuck)
 {
-    struct neighbours outgoing = neighbours_new(g, true);
+    struct state_neighbours outgoing = state_neighbours_new(g, true);
     state_list work = {0};
     for (uint32_t k = 0; k < known->size; k++) {
         stuck[known->data[k]] = false;
@@ -140,13 +135,13 @@ static void leave_out(const struct state_graph *g, const state_list *known, bool
         }
     }
     vector_free(&work);
-    neighbours_free(&outgoing);
+    state_neighbours_free(&outgoing);
 }
 
 // Takes those states out of `stuck` from which one of the others can be reached.
 static void leave_out_before(const struct state_graph *g, const state_list *others, bool *stuck)
 {
-    struct neighbours incoming = neighbours_new(g, false);
+    struct state_neighbours incoming = state_neighbours_new(g, false);
     bool *seen = memory_zalloc(g->nodes.size + 1, sizeof *seen);
     state_list work = {0};
     for (uint32_t k = 0; k < others->size; k++)
@@ -162,7 +157,7 @@ static void leave_out_before(const struct state_graph *g, const state_list *othe
     }
     vector_free(&work);
     memory_free(seen);
-    neighbours_free(&incoming);
+    state_neighbours_free(&incoming);
 }
 
 uint32_t state_graph_find_stuck(const struct state_graph *g, const state_list *known,
@@ -193,39 +188,51 @@ uint32_t state_graph_find_stuck(const struct state_graph *g, const state_list *k
 
 // ---- ways
 
-// By state: the edge by which it is reached first, breadth first; INDEX of edges, NO_STATE: not reached.
-static uint32_t *first_edges(const struct state_graph *g, uint32_t goal)
+// By state: the edge by which it is reached first, breadth first; INDEX of edges, NO_STATE: not reached. Ends
+// at the goal, if there is one. `reached`: the states in this order, appended.
+static uint32_t *first_edges(const struct state_graph *g, uint32_t goal, state_list *reached)
 {
-    struct neighbours outgoing = neighbours_new(g, true);
+    struct state_neighbours outgoing = state_neighbours_new(g, true);
     uint32_t *by = memory_zalloc(g->nodes.size + 1, sizeof *by), looked = 0;
-    VECTOR(uint32_t) work = {0};
     for (uint32_t k = 0; k < g->nodes.size; k++)
         by[k] = NO_STATE;
     for (uint32_t k = 0; k < g->edges.size; k++) {
         const struct state_edge *e = &g->edges.data[k];
         if (e->from == NO_STATE && by[e->to] == NO_STATE) {
             by[e->to] = k;
-            vector_push(&work, e->to);
+            vector_push(reached, e->to);
         }
     }
-    while (looked < work.size && by[goal] == NO_STATE) {
-        uint32_t state = work.data[looked++];
+    while (looked < reached->size && (goal == NO_STATE || by[goal] == NO_STATE)) {
+        uint32_t state = reached->data[looked++];
         for (uint32_t k = outgoing.first[state]; k < outgoing.first[state + 1]; k++) {
             uint32_t to = g->edges.data[outgoing.edge[k]].to;
             if (by[to] == NO_STATE) {
                 by[to] = outgoing.edge[k];
-                vector_push(&work, to);
+                vector_push(reached, to);
             }
         }
     }
-    vector_free(&work);
-    neighbours_free(&outgoing);
+    state_neighbours_free(&outgoing);
     return by;
+}
+
+uint32_t *state_graph_ranks(const struct state_graph *g)
+{
+    state_list reached = {0};
+    uint32_t *ranks = first_edges(g, NO_STATE, &reached);
+    for (uint32_t k = 0; k < g->nodes.size; k++)
+        ranks[k] = NO_STATE;
+    for (uint32_t k = 0; k < reached.size; k++)
+        ranks[reached.data[k]] = k;
+    vector_free(&reached);
+    return ranks;
 }
 
 void state_graph_path(const struct state_graph *g, uint32_t state, state_path *path)
 {
-    uint32_t *by = first_edges(g, state), first = path->size;
+    state_list reached = {0};
+    uint32_t *by = first_edges(g, state, &reached), first = path->size;
     for (uint32_t at = state; at != NO_STATE; at = g->edges.data[by[at]].from)
         vector_push(path, by[at]);
     for (uint32_t i = first, k = path->size; i + 1 < k; i++) {
@@ -234,4 +241,5 @@ void state_graph_path(const struct state_graph *g, uint32_t state, state_path *p
         path->data[i] = other;
     }
     memory_free(by);
+    vector_free(&reached);
 }

@@ -34,6 +34,14 @@ typedef VECTOR(uint32_t) state_list;
 
 void state_graph_free(struct state_graph *graph);
 
+// Edges by one of their ends: those of state n are edge[first[n]] to edge[first[n + 1] - 1].
+struct state_neighbours {
+    uint32_t *first, *edge;
+};
+// By the state where they begin (`outgoing`), or end; those from the program's start begin at none.
+struct state_neighbours state_neighbours_new(const struct state_graph *graph, bool outgoing);
+void state_neighbours_free(struct state_neighbours *neighbours);
+
 // Of a graph with all steps of all enabled threads in all its states: the first state in which every thread
 // waits, or comes back to the same state if it goes on alone, and from which no thread ever advances,
 // whatever the others do (docs/states.md). NO_STATE: there is none. A state in which no thread is enabled is
@@ -41,6 +49,9 @@ void state_graph_free(struct state_graph *graph);
 // nor one from which one of `serving` can be reached: there nobody waits for ever.
 uint32_t state_graph_find_stuck(const struct state_graph *graph, const state_list *known,
                                 const state_list *serving);
+// By state: how many come before it, breadth first from the program's start; NO_STATE: it is not reached.
+// Owned by the caller.
+uint32_t *state_graph_ranks(const struct state_graph *graph);
 // A shortest way to a state; appended.
 void state_graph_path(const struct state_graph *graph, uint32_t state, state_path *path);
 

@@ -3,34 +3,12 @@
 // finitely many.
 #include "explore/stateful.h"
 
-#include "explore/backtrack.h"
 #include "explore/budget.h"
-#include "explore/search.h"
-#include "explore/state_graph.h"
+#include "explore/stateful_state.h"
 #include "machine/describe.h"
 #include "machine/questions.h"
-#include "machine/visited.h"
 
 #include <inttypes.h>
-
-struct stateful {
-    struct backtrack tried; // the first: what backtrack.h knows of it
-    struct visited *visited;
-    struct state_graph graph;
-    VECTOR(uint32_t) states;          // by choice point: the state of the machine; NO_STATE within steps
-    VECTOR(struct visited_part) more; // of the present state
-    bool following;                   // executes `path` instead of searching
-    state_path path;
-    state_list stuck;            // those that `path` has led to where threads wait for ever
-    state_list serving;          // and where none does
-    uint32_t goal;               // where `path` leads to
-    uint32_t followed, answered; // edges of the path so far; answers of the present one
-};
-
-static struct stateful *state_of(const struct search *s)
-{
-    return s->reduction_state;
-}
 
 // ---- life
 
@@ -44,14 +22,18 @@ static void forget(struct stateful *f)
 {
     visited_free(f->visited);
     state_graph_free(&f->graph);
+    livelock_notes_free(&f->notes);
+    f->notes = (struct livelock_notes){0};
     f->visited = NULL;
 }
 
 static void stateful_free(struct search *s)
 {
-    struct stateful *f = state_of(s);
+    struct stateful *f = stateful_of(s);
     forget(f);
+    livelock_list_free(&f->livelocks);
     vector_free(&f->states);
+    vector_free(&f->rounds);
     vector_free(&f->more);
     vector_free(&f->path);
     vector_free(&f->stuck);
@@ -61,9 +43,9 @@ static void stateful_free(struct search *s)
 
 static void stateful_restart(struct search *s)
 {
-    struct stateful *f = state_of(s);
+    struct stateful *f = stateful_of(s);
     backtrack_restart(s);
-    f->states.size = 0;
+    f->states.size = f->rounds.size = 0;
     f->followed = f->answered = 0;
     if (f->following)
         return;
@@ -75,13 +57,20 @@ static void stateful_restart(struct search *s)
 static void stateful_pushed(struct search *s, uint32_t point)
 {
     backtrack_pushed(s, point);
-    vector_push(&state_of(s)->states, NO_STATE);
+    vector_push(&stateful_of(s)->states, NO_STATE);
+    vector_push(&stateful_of(s)->rounds, machine_traced_round(s->machine));
 }
 
 static void stateful_popped(struct search *s, uint32_t point)
 {
     backtrack_popped(s, point);
-    state_of(s)->states.size = point;
+    stateful_of(s)->states.size = stateful_of(s)->rounds.size = point;
+}
+
+static void stateful_restored(struct search *s, uint32_t point)
+{
+    if (s->points.data[point].within_step)
+        machine_set_traced_round(s->machine, stateful_of(s)->rounds.data[point]);
 }
 
 // ---- the graph
@@ -135,7 +124,7 @@ static uint32_t first_answer(const struct search *s)
 
 static void add_edge(struct search *s, uint32_t to, const struct state_node *node)
 {
-    struct stateful *f = state_of(s);
+    struct stateful *f = stateful_of(s);
     uint32_t first = first_answer(s), from = first ? f->states.data[first - 1] : NO_STATE;
     const struct state_node *before = from == NO_STATE ? NULL : &f->graph.nodes.data[from];
     struct state_edge edge = {.from = from,
@@ -148,6 +137,8 @@ static void add_edge(struct search *s, uint32_t to, const struct state_node *nod
         vector_push(&f->graph.answers, s->points.data[k].answer.alternative);
     edge.answer_end = f->graph.answers.size;
     vector_push(&f->graph.edges, edge);
+    if (stateful_asks_livelocks(s))
+        vector_push(&f->notes.rounds, machine_traced_round(s->machine));
 }
 
 // ---- searching
@@ -171,7 +162,7 @@ static void describe_races(struct search *s, struct stateful *f, const struct th
 // on the stack.
 static bool visit(struct search *s, uint32_t *state)
 {
-    struct stateful *f = state_of(s);
+    struct stateful *f = stateful_of(s);
     uint32_t first = first_answer(s);
     const struct machine_mark *since = first ? &s->points.data[first - 1].machine : NULL;
     struct thread_set over;
@@ -179,9 +170,14 @@ static bool visit(struct search *s, uint32_t *state)
     describe_races(s, f, &over);
     bool new = visited_add(f->visited, since, f->more.data, f->more.size, state);
     s->words += visited_words(f->visited);
-    if (*state == f->graph.nodes.size)
+    if (*state == f->graph.nodes.size) {
         vector_push(&f->graph.nodes, node);
+        if (stateful_asks_livelocks(s))
+            livelock_notes_add(&f->notes, s->machine);
+    }
     add_edge(s, *state, &node);
+    if (stateful_asks_livelocks(s))
+        machine_trace_rounds(s->machine); // from the first step on in which there are others
     s->result->states = visited_count(f->visited);
     return new;
 }
@@ -189,7 +185,7 @@ static bool visit(struct search *s, uint32_t *state)
 static bool is_full(struct search *s)
 {
     uint64_t limit = s->options->states;
-    if (!limit || visited_count(state_of(s)->visited) <= limit)
+    if (!limit || visited_count(stateful_of(s)->visited) <= limit)
         return false;
     char *text = memory_format("there are more than %" PRIu64 " states (--states)", limit);
     budget_stop(s, text);
@@ -204,14 +200,14 @@ static bool out_of_patience(const struct search *s)
 
 static enum execution_end search_on(struct search *s, struct thread_set *enabled, enum step_result *result)
 {
-    struct stateful *f = state_of(s);
+    struct stateful *f = stateful_of(s);
     uint32_t state, last = s->step.kind == OPERATION_NONE ? MACHINE_MAX_THREADS : s->step.thread;
     if (!visit(s, &state) || is_full(s))
         return EXECUTION_CUT;
     if (thread_set_count(enabled) == 0)
         return EXECUTION_MAXIMAL;
     uint32_t point = search_push_schedule_point(s, enabled);
-    struct backtrack_sets *p = &f->tried.points.data[point];
+    struct backtrack_sets *p = &f->backtrack.points.data[point];
     f->states.data[point] = state;
     p->wanted = *enabled;
     if (out_of_patience(s))
@@ -224,80 +220,17 @@ static enum execution_end search_on(struct search *s, struct thread_set *enabled
     return EXECUTION_GOES_ON;
 }
 
-// ---- following
-
-static void begin_following(struct search *s, uint32_t state)
-{
-    struct stateful *f = state_of(s);
-    f->path.size = 0;
-    f->followed = f->answered = 0;
-    f->goal = state;
-    state_graph_path(&f->graph, state, &f->path);
-    f->following = true;
-}
-
-// At the end of the path stands the state in which threads go round for ever. Where none of them waits, none
-// does in states that lead there either: it goes on as it does here, or into some loop that it could leave or
-// to where it is blocked, and there it would be found to.
-static enum execution_end follow(struct search *s, enum step_result *result)
-{
-    struct stateful *f = state_of(s);
-    f->answered = 0;
-    if (++f->followed < f->path.size) {
-        *result =
-            search_execute(s, f->graph.edges.data[f->path.data[f->followed]].thread, NO_POINT, OUTCOME_ANY);
-        return EXECUTION_GOES_ON;
-    }
-    if (machine_serves(s->machine)) {
-        search_report_servers(s);
-        vector_push(&f->serving, f->goal);
-        return EXECUTION_CUT;
-    }
-    vector_push(&f->stuck, f->goal);
-    if (!machine_deadlocked(s->machine)) {
-        s->result->bounded = true;
-        search_add_reason(s, NO_CODE, "whether threads go round their loops for ever");
-        return EXECUTION_CUT;
-    }
-    return EXECUTION_MAXIMAL;
-}
-
-static uint32_t stateful_answer(struct search *s, uint32_t count)
-{
-    struct stateful *f = state_of(s);
-    if (!f->following)
-        return ANSWER_ALL;
-    const struct state_edge *edge = &f->graph.edges.data[f->path.data[f->followed]];
-    uint32_t at = edge->answers + f->answered++;
-    uint32_t answer = at < edge->answer_end ? f->graph.answers.data[at] : 0;
-    return answer < count ? answer : 0;
-}
-
 static enum execution_end stateful_choose(struct search *s, enum step_result *result)
 {
     struct thread_set enabled = search_enabled(s);
-    return state_of(s)->following ? follow(s, result) : search_on(s, &enabled, result);
-}
-
-static bool stateful_again(struct search *s)
-{
-    struct stateful *f = state_of(s);
-    bool asked = s->options->machine.properties & 1u << PROPERTY_DEADLOCK;
-    bool found = s->result->violations.size && !s->options->all;
-    if ((f->stuck.size && !s->options->all) || !asked || found || s->stop)
-        return false;
-    uint32_t stuck = state_graph_find_stuck(&f->graph, &f->stuck, &f->serving);
-    if (stuck == NO_STATE)
-        return false;
-    begin_following(s, stuck);
-    return true;
+    return stateful_of(s)->following ? stateful_follow(s, result) : search_on(s, &enabled, result);
 }
 
 // ---- whether it can be used
 
 char *stateful_progress(const struct search *s)
 {
-    const struct stateful *f = state_of(s);
+    const struct stateful *f = stateful_of(s);
     char where[200];
     uint32_t count = visited_count(f->visited);
     uint64_t address = visited_growth(f->visited);
@@ -337,6 +270,7 @@ const struct reduction reduction_states = {
     .restart = stateful_restart,
     .pushed = stateful_pushed,
     .popped = stateful_popped,
+    .restored = stateful_restored,
     .choose = stateful_choose,
     .answer = stateful_answer,
     .next = backtrack_next,

@@ -103,14 +103,16 @@ static void copy_inputs(struct search *s, input_vector *inputs)
 }
 
 // One that stands for several values is the same at its place, whichever of them its message names; the
-// message of a data race names both of its places, whichever access came second.
+// message of a data race names both of its places, whichever access came second, and that of a livelock all
+// loops.
 static bool known(const struct exploration *e, enum property property, uint32_t code, const char *message,
                   uint8_t any_value)
 {
+    bool anywhere = property == PROPERTY_DATA_RACE || property == PROPERTY_LIVELOCK;
     for (uint32_t k = 0; k < e->violations.size; k++) {
         const struct exploration_violation *v = &e->violations.data[k];
         bool same = (any_value && v->any_value == any_value) || !strcmp(v->message, message);
-        if (v->property == property && (v->code == code || property == PROPERTY_DATA_RACE) && same)
+        if (v->property == property && (v->code == code || anywhere) && same)
             return true;
     }
     return false;

@@ -56,6 +56,7 @@ void await_restart(struct machine *m)
 {
     struct awaits *a = m->awaits;
     a->hashes.size = a->snapshots.size = a->touches.size = 0;
+    a->follows = false;
     memory_free(a->memo);
     a->memo = NULL;
     begin(a);
@@ -63,7 +64,14 @@ void await_restart(struct machine *m)
 
 void await_event(struct machine *m)
 {
-    m->awaits->stuck_known = false;
+    struct awaits *a = m->awaits;
+    a->stuck_known = false;
+    if (!a->follows)
+        return;
+    const struct thread_state *now = &m->threads[m->state.running]->state;
+    a->followed = m->state.running;
+    a->round = (struct loop_seen){0};
+    loop_seen_add(m, &a->round, now->code, now->depth);
 }
 
 uint32_t *await_mark(struct machine *m, uint32_t *sizes)
@@ -98,12 +106,16 @@ bool await_seeks(const struct machine *m)
 
 bool await_traces(const struct machine *m)
 {
-    return m->awaits->tracing;
+    return m->awaits->tracing || m->awaits->follows;
 }
 
 void await_trace(struct machine *m, uint32_t code)
 {
-    loop_seen_add(m, &m->awaits->seen[m->current->number], code, m->current->state.depth);
+    uint32_t thread = m->current->number, depth = m->current->state.depth;
+    if (m->awaits->tracing)
+        loop_seen_add(m, &m->awaits->seen[thread], code, depth);
+    if (m->awaits->follows && m->awaits->followed == thread)
+        loop_seen_add(m, &m->awaits->round, code, depth);
 }
 
 uint64_t await_effects(const struct machine *m)

@@ -13,23 +13,20 @@ void loop_seen_add(const struct machine *m, struct loop_seen *seen, uint32_t cod
         code >= m->program->code_count) // natives call functions by code of the machine's own
         return;
     const struct loop_exits *exits = analyses_loop_exits(m->program);
-    struct loop_place place = loop_exits_at(exits, code);
-    if (seen->depth == depth)
-        place = loop_exits_around(exits, seen->loop, place);
-    *seen = (struct loop_seen){depth, place};
+    const struct loop_seen place = {depth, loop_exits_at(exits, code)};
+    loop_seen_unite(exits, seen, &place);
 }
 
 // Whether that is a loop that cannot be left, or none: then the thread comes from one loop to another one,
 // and there the question is asked again.
 static bool loop_seen_is_endless(const struct machine *m, const struct loop_seen *seen)
 {
-    bool none = seen->loop.function == NO_FUNCTION;
-    return seen->depth && (none || !loop_exits_lead_out(analyses_loop_exits(m->program), seen->loop));
+    return seen->depth && !loop_seen_leads_out(analyses_loop_exits(m->program), seen);
 }
 
 bool endless_asked(const struct machine *m)
 {
-    return m->options.properties & 1u << PROPERTY_DEADLOCK;
+    return m->options.properties & (1u << PROPERTY_DEADLOCK | 1u << PROPERTY_LIVELOCK);
 }
 
 // ---- threads
@@ -81,4 +78,39 @@ uint32_t machine_loop_for_ever(struct machine *m, uint32_t thread)
     struct loop_place loop;
     bool round = endless_asked(m) && goes_round(m, m->threads[thread], &loop) && loop.function != NO_FUNCTION;
     return round ? loop_exits_begin(analyses_loop_exits(m->program), loop) : NO_CODE;
+}
+
+// ---- the rounds of a cycle
+
+void machine_trace_rounds(struct machine *m)
+{
+    m->awaits->follows = true;
+}
+
+struct loop_seen machine_traced_round(const struct machine *m)
+{
+    return m->awaits->round;
+}
+
+void machine_set_traced_round(struct machine *m, struct loop_seen seen)
+{
+    m->awaits->round = seen;
+    m->awaits->followed = m->state.running;
+}
+
+bool machine_is_denied(const struct machine *m, uint32_t thread)
+{
+    const struct thread *t = m->threads[thread], *next;
+    uint32_t steps = 0;
+    while ((next = joins(m, t)) && steps++ < m->thread_limit)
+        t = next;
+    if (t->number != thread && !joins(m, t)) // who waits for the end of another one waits as that one does
+        return false;
+    const struct loop_seen alone = {1, t->state.loop};
+    switch (t->state.status) {
+    case THREAD_ENDLESS: return loop_seen_leads_out(analyses_loop_exits(m->program), &alone);
+    case THREAD_READY: return !machine_enabled(m, thread);
+    case THREAD_JOINING: return true;
+    default: return false;
+    }
 }

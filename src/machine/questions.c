@@ -153,3 +153,13 @@ uint32_t machine_position(const struct machine *m, uint32_t thread)
     const struct thread *t = m->threads[thread];
     return t->state.depth ? memory_program_code(m, t->state.code) : NO_CODE;
 }
+
+uint32_t machine_depth(const struct machine *m, uint32_t thread)
+{
+    return m->threads[thread]->state.depth;
+}
+
+bool machine_misses_signal(struct machine *m)
+{
+    return delivery_missed(m);
+}

@@ -4,6 +4,7 @@
 #ifndef HEDDLE_MACHINE_QUESTIONS_H
 #define HEDDLE_MACHINE_QUESTIONS_H
 
+#include "machine/loop_seen.h"
 #include "machine/machine.h"
 
 // The decisions of the present event so far, in order, some perhaps more than once.
@@ -108,6 +109,24 @@ uint32_t machine_region(const struct machine *machine, uint32_t thread);
 // be given it before it starts.
 const struct learnt_fact *machine_facts(const struct machine *machine, uint32_t *count);
 bool machine_knows(const struct machine *machine, const struct learnt_fact *fact);
+
+// ---- for livelocks (explore/livelock.h)
+
+// From here on, until the machine is restarted, it is noted which loop the thread of each step goes round.
+void machine_trace_rounds(struct machine *machine);
+// What has been noted in the last step; within one, so far. Where a choice in it is undone, what had been
+// noted when the machine was marked is to be set again.
+struct loop_seen machine_traced_round(const struct machine *machine);
+void machine_set_traced_round(struct machine *machine, struct loop_seen seen);
+// How many frames the thread has: as many as machine_stack finds.
+uint32_t machine_depth(const struct machine *machine, uint32_t thread);
+// Of a thread that is there, between steps: whether it is not enabled and waits, other than for the end of
+// another thread which does not end: then that one may wait. One that goes round a loop without visible
+// operations waits if the loop has a way out.
+bool machine_is_denied(const struct machine *machine, uint32_t thread);
+// Between steps: whether a thread that cannot go on would be interrupted by the handler of a signal, which
+// has no model there. Reported.
+bool machine_misses_signal(struct machine *machine);
 
 // ---- for data races (explore/race.h)
 

@@ -16,7 +16,8 @@
     X(UNINITIALISED, "uninitialised", 0)                                                                     \
     X(THREAD_LEAK, "thread-leak", 0)                                                                         \
     X(EXIT, "exit", 0)                                                                                       \
-    X(ATOMICITY, "atomicity", 0)
+    X(ATOMICITY, "atomicity", 0)                                                                             \
+    X(LIVELOCK, "livelock", 0)
 enum property {
 #define PROPERTY(name, text, by_default) PROPERTY_##name,
     PROPERTY_KINDS(PROPERTY)

@@ -318,7 +318,8 @@ static void add_turns(struct turns_builder *b)
         began[thread] = last + 1;
     }
     uint32_t fails = b->violation->thread;
-    bool ends_there = b->violation->property != PROPERTY_DEADLOCK && !b->violation->accesses.size;
+    bool ends_there = b->violation->property != PROPERTY_DEADLOCK && !b->violation->cycle.length &&
+                      !b->violation->accesses.size;
     if (ends_there && vector_last(&b->schedule->turns).thread != fails)
         add_turn(b, fails, (struct native_point){0});
     memory_free(began);

@@ -22,6 +22,7 @@ static const struct {
     {"uninitialised", "nothing hangs on memory that was never written"},
     {"thread-leak", "every thread is joined or detached"},
     {"exit", "the program ends with status 0"},
+    {"livelock", "every thread that is scheduled fairly gets out of its loops, and gets what it waits for"},
 };
 
 struct proof {

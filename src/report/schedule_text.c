@@ -31,6 +31,7 @@ struct schedule_row {
     char *place;         // file:line
     bool switched;       // another thread acted before
     bool fails;          // the violation happens here
+    bool begins_cycle;   // which goes on for ever
     bool shown;
     bool folded; // before the first context switch, and about nothing that another thread touches
 };
@@ -141,9 +142,12 @@ static void collect_rows(struct schedule_table *table, const struct timeline *ti
                          const struct program *program, const struct exploration_violation *violation,
                          struct sources *sources)
 {
+    bool in_cycle = !violation || !violation->cycle.length;
     for (uint32_t i = 0; i < timeline->events.size; i++) {
         const struct timeline_event *event = &timeline->events.data[i];
-        if (i > 0 && same_line(program, &timeline->events.data[i - 1], event)) {
+        bool begins_cycle = !in_cycle && event->step >= violation->cycle.begin;
+        in_cycle |= begins_cycle;
+        if (i > 0 && !begins_cycle && same_line(program, &timeline->events.data[i - 1], event)) {
             vector_last(&table->rows).end = i + 1;
             continue;
         }
@@ -153,10 +157,12 @@ static void collect_rows(struct schedule_table *table, const struct timeline *ti
                                    .first = i,
                                    .end = i + 1,
                                    .shown = true,
+                                   .begins_cycle = begins_cycle,
                                    .switched = i > 0 && timeline->events.data[i - 1].thread != event->thread};
         vector_push(&table->rows, row);
     }
-    if (violation && violation->code != NO_CODE && violation->blocked.size == 0)
+    if (violation && violation->code != NO_CODE && violation->blocked.size == 0 &&
+        !violation->cycle.length)
         add_failure(table, program, violation);
     for (uint32_t i = 0; i < table->rows.size; i++)
         fill_row(&table->rows.data[i], timeline, program, sources);
@@ -178,6 +184,8 @@ static bool is_shared(const struct timeline *timeline, const struct timeline_eve
 
 static bool is_alone(const struct timeline *timeline, const struct schedule_row *row)
 {
+    if (row->begins_cycle)
+        return false;
     for (uint32_t k = row->first; k < row->end; k++)
         if (is_shared(timeline, &timeline->events.data[k]))
             return false;
@@ -284,11 +292,11 @@ static void elide(struct schedule_table *table)
     for (uint32_t i = 0; i < size; i++) {
         struct schedule_row *row = &table->rows.data[i];
         bool middle = i >= ROWS_HEAD && i + ROWS_TAIL < size;
-        row->shown = !middle || row->switched || table->rows.data[i + 1].switched;
+        row->shown = !middle || row->begins_cycle || row->switched || table->rows.data[i + 1].switched;
         shown += row->shown;
     }
     for (uint32_t i = ROWS_HEAD; shown > ROWS_LIMIT && i + ROWS_TAIL < size; i++)
-        table->rows.data[i].shown = false;
+        table->rows.data[i].shown = table->rows.data[i].begins_cycle;
 }
 
 static void print_header(struct buffer *out, const struct schedule_table *table,
@@ -403,8 +411,13 @@ void schedule_print(struct buffer *out, const struct timeline *timeline, const s
                          steps, steps == 1 ? "" : "s", steps == 1 ? "it" : "them", layout->style.end);
         else // rows of one step
             i = begin;
+        if (table.rows.data[i].begins_cycle)
+            buffer_print(out, "%s  ...   the cycle begins%s\n", layout->style.faint, layout->style.end);
         print_row(out, &table, &table.rows.data[i], timeline, &layout->style);
     }
+    if (violation && violation->cycle.length)
+        buffer_print(out, "%s  ...   and so on for ever, from step %u%s\n", layout->style.faint,
+                     violation->cycle.begin + 1, layout->style.end);
     for (uint32_t i = 0; i < table.rows.size; i++) {
         memory_free(table.rows.data[i].cell);
         memory_free(table.rows.data[i].note);

@@ -219,6 +219,26 @@ static bool check_given(const struct settings *settings, struct error *error)
     return fine;
 }
 
+// Livelocks are found by a search over states only, whatever --por says.
+static bool check_livelocks(const struct settings *settings, struct error *error)
+{
+    const char *why = stateful_excludes(settings->properties);
+    if (settings->check_engine == CHECK_PREDICTS)
+        return error_set(error,
+                         "--property=livelock does not go with --engine=predict: livelocks are cycles, "
+                         "and traces have none");
+    if (why)
+        return error_set(error,
+                         "--property=livelock needs a search over states, which does not go with the other "
+                         "properties: %s",
+                         why);
+    if (settings->por == POR_RANDOM || settings->preemptions || settings->iterative || settings->unwind)
+        return error_set(error, "--property=livelock needs a search over states, which explores each state "
+                                "once: it goes with none of --por=random, --preemptions, --iterative and "
+                                "--unwind");
+    return true;
+}
+
 bool settings_check(const struct settings *settings, struct error *error)
 {
     if (settings->independence & INDEPENDENCE_NONE && settings->independence != INDEPENDENCE_NONE)
@@ -233,6 +253,8 @@ bool settings_check(const struct settings *settings, struct error *error)
         return error_set(error,
                          "--por=random draws schedules with any number of preemptions: it goes neither "
                          "with --preemptions nor with --iterative");
+    if (settings->properties & 1u << PROPERTY_LIVELOCK && !check_livelocks(settings, error))
+        return false;
     if (settings->por == POR_STATES && stateful_excludes(settings->properties))
         return error_set(error, "--por=states does not go with these properties: %s",
                          stateful_excludes(settings->properties));

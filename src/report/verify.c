@@ -220,7 +220,7 @@ static enum heddle_status explore_places(struct heddle_check *check, const struc
     if (places)
         check->machine.properties = places->properties;
     struct exploration_options options = {
-        .por = settings->por,
+        .por = check->machine.properties & 1u << PROPERTY_LIVELOCK ? POR_STATES : settings->por,
         .seed = settings->seed,
         .preemption_limit = settings->preemptions,
         .iterative = settings->iterative,

@@ -529,6 +529,29 @@ static bool read_accesses(const struct reader *r, json_t *object, struct explora
     return violation->accesses.size == count || refuse(r, "not the right number of", "accesses");
 }
 
+// A livelock has one. Where it ends is looked at once the steps are known (check_cycle).
+static bool read_cycle(const struct reader *r, json_t *violation, struct violation_cycle *cycle)
+{
+    json_t *object;
+    return read_object(r, violation, "cycle", &object) &&
+           read_index(r, object, "begin", UINT32_MAX - 1, &cycle->begin) &&
+           read_index(r, object, "length", UINT32_MAX - 1, &cycle->length);
+}
+
+// The cycle begins with an operation, is made of these only, and goes to the end of the schedule.
+static bool check_cycle(const struct reader *r, const struct exploration_violation *violation)
+{
+    const struct violation_cycle *cycle = &violation->cycle;
+    if (violation->property != PROPERTY_LIVELOCK)
+        return true;
+    if (!cycle->length || (uint64_t)cycle->begin + cycle->length != violation->schedule.size)
+        return refuse(r, "not the last steps in", "cycle");
+    for (uint32_t i = cycle->begin; i < violation->schedule.size; i++)
+        if (violation->schedule.data[i].choice)
+            return refuse(r, "a choice in", "cycle");
+    return true;
+}
+
 static bool read_violation(const struct reader *r, json_t *root, struct exploration_violation *violation)
 {
     json_t *object;
@@ -545,7 +568,8 @@ static bool read_violation(const struct reader *r, json_t *root, struct explorat
     for (unsigned property = 0; property < PROPERTY_COUNT; property++) {
         if (strcmp(property_name(property), kind) == 0) {
             violation->property = property;
-            return read_accesses(r, object, violation);
+            return read_accesses(r, object, violation) &&
+                   (property != PROPERTY_LIVELOCK || read_cycle(r, object, &violation->cycle));
         }
     }
     return refuse(r, "unknown kind of violation", kind);
@@ -563,7 +587,7 @@ static bool read_root(const struct reader *r, json_t *root, struct witness *witn
            read_options(r, root, &witness->settings) && read_violation(r, root, &witness->violation) &&
            read_learnt(r, root, &witness->violation) &&
            read_each(r, root, "inputs", read_input, &witness->violation) &&
-           read_each(r, root, "steps", read_step, &witness->violation);
+           read_each(r, root, "steps", read_step, &witness->violation) && check_cycle(r, &witness->violation);
 }
 
 bool witness_read(const char *path, struct witness *witness, struct error *error)

@@ -95,6 +95,10 @@ static json_t *violation_json(const struct exploration_violation *violation, str
     json_put(object, "code", violation->code == NO_CODE ? json_null() : json_integer(violation->code));
     json_put(object, "stack", codes_json(violation->stack.data, violation->stack.size));
     json_put(object, "blocked", codes_json(violation->blocked.data, violation->blocked.size));
+    if (violation->cycle.length)
+        json_put(object, "cycle",
+                 json_pack("{s:I,s:I}", "begin", (json_int_t)violation->cycle.begin, "length",
+                           (json_int_t)violation->cycle.length));
     if (violation->accesses.size == 0)
         return object;
     json_t *accesses = json_array();

@@ -242,6 +242,35 @@ static void atomicity_round_trips(void **state)
     memory_free(text);
 }
 
+// The witness of a livelock whose cycle is said to be these steps.
+static char *livelock_witness_new(uint32_t begin, uint32_t length)
+{
+    struct settings settings = settings_new();
+    struct exploration_violation violation = violation_new();
+    violation.property = PROPERTY_LIVELOCK;
+    violation.cycle = (struct violation_cycle){begin, length};
+    struct source_place place = {.file = "a.c", .line = 3, .function = "main"};
+    char *text = witness_text(&program, &settings, &violation, place);
+    violation_free(&violation);
+    settings_free(&settings);
+    return text;
+}
+
+static void livelocks_round_trip(void **state)
+{
+    (void)state;
+    char *text = livelock_witness_new(2, 1);
+    struct witness witness;
+    struct error error = {0};
+    if (!read_back(text, strlen(text), &witness, &error))
+        fail_msg("%s", error.message);
+    assert_int_equal(witness.violation.property, PROPERTY_LIVELOCK);
+    assert_int_equal(witness.violation.cycle.begin, 2);
+    assert_int_equal(witness.violation.cycle.length, 1);
+    witness_free(&witness);
+    memory_free(text);
+}
+
 // What a machine is given as known must be about this program.
 static void facts_beyond_the_program_are_refused(void **state)
 {
@@ -444,6 +473,24 @@ static void races_with_other_accesses_are_refused(void **state)
     }
 }
 
+// A cycle is the last steps, at least one, and none of them an answer.
+static void livelocks_with_other_cycles_are_refused(void **state)
+{
+    (void)state;
+    static const struct violation_cycle cycles[] = {
+        {0, 0}, {0, 2}, {1, 2}, {0, 3}, {2, 2}, {3, 1}, {4, UINT32_MAX - 1}};
+    for (size_t i = 0; i < sizeof cycles / sizeof *cycles; i++) {
+        char *text = livelock_witness_new(cycles[i].begin, cycles[i].length);
+        expect_refused(text, strlen(text));
+        memory_free(text);
+    }
+    char *text = livelock_witness_new(2, 1);
+    json_t *root = json_loads(text, 0, NULL);
+    damage_members(root, json_object_get(json_object_get(root, "violation"), "cycle"));
+    json_decref(root);
+    memory_free(text);
+}
+
 // Texts that are read as names of something must name it.
 static void unknown_names_are_refused(void **state)
 {
@@ -514,6 +561,8 @@ int main(void)
         cmocka_unit_test(round_trip),
         cmocka_unit_test(races_round_trip),
         cmocka_unit_test(atomicity_round_trips),
+        cmocka_unit_test(livelocks_round_trip),
+        cmocka_unit_test(livelocks_with_other_cycles_are_refused),
         cmocka_unit_test(races_with_other_accesses_are_refused),
         cmocka_unit_test(facts_beyond_the_program_are_refused),
         cmocka_unit_test(changed_programs_are_refused),
