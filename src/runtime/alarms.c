@@ -7,6 +7,8 @@ enum { SIGALRM = 14, SIGVTALRM = 26, SIGPROF = 27 };
 
 void heddle_symbolic(void *at, size_t size, const char *name);
 void heddle_assume(int condition);
+int __heddle_looks_for_status(void);
+int __heddle_choose(int n);
 
 int sigaction(int number, const struct runtime_action *restrict action, struct runtime_action *restrict old);
 int pthread_sigmask(int how, const sigset_t *set, sigset_t *old);
@@ -19,6 +21,18 @@ static bool is_blocked(int number)
     sigset_t mask;
     pthread_sigmask(0, NULL, &mask);
     return sigismember(&mask, number) == 1;
+}
+
+// Where the status of the program is asked for, the end by the signal is explored: when it rings makes no
+// difference. Blocked it comes when somebody unblocks it.
+static void may_end(int number, bool is_blocked)
+{
+    if (!__heddle_looks_for_status())
+        return;
+    if (is_blocked)
+        __heddle_unmodelled("an alarm whose signal is blocked, where `exit` is asked for");
+    if (__heddle_choose(2))
+        __runtime_do_default(number);
 }
 
 // Whether the signal was possible before. It stays so where it may be pending.
@@ -38,6 +52,8 @@ static bool set_alarm(int number, bool is_set)
     sigaction(number, NULL, &action);
     if (is_set && __runtime_is_handled(&action))
         __heddle_unmodelled("a handler that an alarm may run at any moment");
+    if (is_set && !__runtime_is_ignored(&action, number))
+        may_end(number, may_be_pending);
     return before;
 }
 

@@ -458,7 +458,7 @@ ssize_t pread(int descriptor, void *to, size_t count, long at)
 
 ssize_t __read_chk(int descriptor, void *to, size_t count, size_t room)
 {
-    (void)room;
+    __runtime_check_limit(count, room);
     return read(descriptor, to, count);
 }
 
@@ -496,29 +496,49 @@ static ssize_t try_write(int descriptor, const char *from, size_t count, const o
 
 int raise(int signal);
 
-// Waits until all is written, as write does.
-static ssize_t write_descriptor(int descriptor, const char *from, size_t count, const offset64 *at)
+// Waits until all is written.
+static ssize_t write_all(int descriptor, struct runtime_source *source, const offset64 *at, size_t *written)
 {
-    enum { SIGPIPE = 13 };
-    size_t written = 0;
     ssize_t done = 0;
     bool slept = false;
     uint64_t patience = 0;
+    __runtime_source_begins(source);
     do {
-        if (done == RUNTIME_WAIT || !written)
+        if (done == RUNTIME_WAIT)
+            __runtime_source_waits(source);
+        if (done == RUNTIME_WAIT || !*written)
             WAITING_POINT;
         heddle_atomic_begin();
-        done = try_write(descriptor, from + written, count - written, at, &patience);
+        done = try_write(descriptor, __runtime_source_at(source, *written), source->count - *written, at,
+                         &patience);
         heddle_atomic_end();
-        written += done > 0 ? (size_t)done : 0;
-    } while (done == RUNTIME_WAIT ? __runtime_wait_again(patience, &slept) : done > 0 && written < count);
-    if (done == IS_OUTPUT) {
-        __runtime_put_bytes(1, from, count);
-        return (ssize_t)count;
-    }
+        *written += done > 0 ? (size_t)done : 0;
+    } while (done == RUNTIME_WAIT ? __runtime_wait_again(patience, &slept)
+                                  : done > 0 && *written < source->count);
+    return done;
+}
+
+ssize_t __runtime_write_source(int descriptor, struct runtime_source *source, const offset64 *at)
+{
+    enum { SIGPIPE = 13 };
+    size_t written = 0;
+    struct runtime_cleanup cleanup;
+    CLEANUP_PUSH(&cleanup, __runtime_release_source, source);
+    ssize_t done = write_all(descriptor, source, at, &written);
+    CLEANUP_POP(&cleanup);
+    if (done == IS_OUTPUT)
+        __runtime_put_bytes(1, source->bytes, source->count);
+    __runtime_release_source(source);
+    if (done == IS_OUTPUT)
+        return (ssize_t)source->count;
     if (done == -EPIPE)
         raise(SIGPIPE);
     return written ? (ssize_t)written : __runtime_result(done);
+}
+
+static ssize_t write_descriptor(int descriptor, const char *from, size_t count, const offset64 *at)
+{
+    return __runtime_write_source(descriptor, &(struct runtime_source){.bytes = from, .count = count}, at);
 }
 
 static ssize_t write_file(int descriptor, const void *from, size_t count)

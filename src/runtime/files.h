@@ -218,6 +218,32 @@ enum {
 ssize_t __runtime_read(struct runtime_node *node, uint64_t *place, char *to, size_t count);
 // Writes at `*place`; a pipe takes as many as it has room for, RUNTIME_WAIT: none.
 ssize_t __runtime_write(struct runtime_node *node, uint64_t *place, const char *from, size_t count);
+// What a call is to write, and may wait for (sources.c). `parts`: what `bytes`, which are `gathered` then,
+// were copied from; NULL: they are the caller's.
+struct runtime_part { // struct iovec
+    void *base;
+    size_t length;
+};
+struct runtime_source {
+    const char *bytes;
+    size_t count;
+    const struct runtime_part *parts;
+    size_t part_count;
+    char *gathered;
+    char *held;
+    bool may_change; // and no attempt has had to wait
+    bool is_late;
+};
+// Both outside of a section: before the first attempt; when one has to wait.
+void __runtime_source_begins(struct runtime_source *source);
+void __runtime_source_waits(struct runtime_source *source);
+// When the call is over; also if its thread is cancelled (CLEANUP_PUSH).
+void __runtime_release_source(void *source);
+// Within the section of an attempt: what is left of it when so many bytes were written.
+const char *__runtime_source_at(const struct runtime_source *source, size_t done);
+void __runtime_gather(const struct runtime_part *parts, size_t count, char *to);
+// What write does, to a descriptor.
+ssize_t __runtime_write_source(int descriptor, struct runtime_source *source, const long long *at);
 // RUNTIME_WAIT, or -EAGAIN where the description does not wait.
 INLINE ssize_t __runtime_unless_waiting(ssize_t done, const struct runtime_description *description)
 {

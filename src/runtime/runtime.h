@@ -149,10 +149,23 @@ char *strchr(const char *text, int character);
 void exit(int status) __attribute__((noreturn));
 extern char *program_invocation_name;
 
+// Inlined although nothing is optimised.
+#define INLINE static inline __attribute__((always_inline))
+
 size_t __runtime_length_within(const char *text, size_t limit);
 const char *__runtime_error_text(int number);
 char *__runtime_strerror(int number); // strerror, for use by threads at any time
 char *__runtime_duplicate(const char *text, size_t length);
+// What fortified functions ask first: a call that needs more room than the compiler knows of ends the
+// program, as in glibc. Where the object is too small, too, the write that glibc prevents is a violation of
+// `memory` as well: both are explored, so that neither is hidden where only the other one is asked for.
+void __runtime_check_room(void *to, size_t needed, size_t room);
+// The same where the call may need less than `most`: it ends the program all the same.
+INLINE void __runtime_check_limit(size_t most, size_t room)
+{
+    if (most > room)
+        abort();
+}
 
 // As glibc's pthread_mutex_t, for a recursive one.
 union runtime_mutex {
@@ -284,9 +297,6 @@ void __pthread_unregister_cancel(void *buffer);
         if (__heddle_threads_are_cancelled())                                                                \
             __pthread_unregister_cancel(buffer);                                                             \
     } while (0)
-
-// Inlined although nothing is optimised.
-#define INLINE static inline __attribute__((always_inline))
 
 // Characters of the C locale, without tables, so that a symbolic character makes no symbolic address.
 INLINE bool __runtime_is_digit(int c)
