@@ -50,9 +50,9 @@ static bool is_crowded(const struct search *s)
 static bool may_send(const struct search *s)
 {
     const struct exploration_options *o = s->options;
-    return !s->is_scout && !s->stop && !s->trying && s->scouts < SCOUTS && !o->machine.unwind &&
-           !o->preemption_limit && !o->iterative && o->por != POR_RANDOM && o->por != POR_STATES &&
-           !o->finished && !o->all_output;
+    return !s->is_scout && !s->stop && !s->trying && s->scouts < SCOUTS &&
+           !machine_bounds_loops(&o->machine) && !o->preemption_limit && !o->iterative &&
+           o->por != POR_RANDOM && o->por != POR_STATES && !o->finished && !o->all_output;
 }
 
 static bool is_time(const struct search *s)

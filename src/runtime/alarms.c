@@ -36,7 +36,7 @@ static void may_end(int number, bool is_blocked)
 }
 
 // Whether the signal was possible before. It stays so where it may be pending.
-static bool set_alarm(int number, bool is_set)
+bool __runtime_set_alarm(int number, bool is_set)
 {
     struct runtime_action action;
     uint64_t bit = __runtime_signal_bit(number);
@@ -68,7 +68,7 @@ static unsigned left_of_alarm(unsigned most)
 
 unsigned alarm(unsigned seconds)
 {
-    bool before = set_alarm(SIGALRM, seconds);
+    bool before = __runtime_set_alarm(SIGALRM, seconds);
     heddle_atomic_begin();
     unsigned most = alarm_seconds;
     if (alarm_seconds != seconds)
@@ -108,7 +108,7 @@ int setitimer(int timer, const struct interval *to, struct interval *old)
     struct interval wanted = *to;
     if (!number || !is_time(&wanted.every) || !is_time(&wanted.next))
         return __runtime_fail(EINVAL);
-    bool before = set_alarm(number, wanted.next.seconds || wanted.next.microseconds);
+    bool before = __runtime_set_alarm(number, wanted.next.seconds || wanted.next.microseconds);
     heddle_atomic_begin();
     if (number == SIGALRM && alarm_seconds != UINT_MAX)
         alarm_seconds = UINT_MAX; // alarm and this are one timer

@@ -104,6 +104,8 @@ struct runtime_node {
     mode_t mode;
     unsigned names, users;     // directory entries; open file descriptions
     unsigned readers, writers; // of a pipe, descriptions
+    bool is_named;             // a pipe of mkfifo
+    unsigned opened[2];        // of one: how often it was opened for reading, for writing
     unsigned first_page, used_pages;
     struct runtime_page pages[RUNTIME_PIPE_PAGES]; // of a pipe
     enum runtime_device device;
@@ -127,7 +129,9 @@ struct runtime_description {
     struct runtime_node *node;
     uint64_t place;
     int flags;
-    unsigned users; // slots
+    unsigned users;  // slots
+    bool is_alone;   // of a named pipe: nobody had the other end then
+    unsigned others; // how often that had been opened before
 };
 
 struct runtime_slot {
@@ -205,6 +209,10 @@ mode_t __runtime_mask(void); // of umask
 // Writes the path of a directory at the end of the memory; returns its length, or an error.
 int __runtime_path_of(const struct runtime_node *node, char *end, size_t room);
 int __runtime_open(int from, const char *path, int flags, mode_t mode, int least);
+// Whether nobody has opened the other end of a named pipe since this one was opened.
+bool __runtime_is_alone(const struct runtime_description *description);
+// Outside of a section, behind __runtime_open: the end of a named pipe waits until the other one is opened.
+void __runtime_await_partner(int descriptor);
 
 // Reads at most `count` bytes at `*place`, into memory that no other thread knows. RUNTIME_WAIT: a pipe is
 // empty. Moves `*place`.

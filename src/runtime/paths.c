@@ -304,6 +304,38 @@ static int make_directory(int from, const char *path, mode_t mode)
     return node ? __runtime_enter(&place, node) : -ENOSPC;
 }
 
+static int make_pipe(int from, const char *path, mode_t mode)
+{
+    struct runtime_place place;
+    int error = __runtime_find_place(from, path, &place);
+    if (error)
+        return error;
+    if (place.node)
+        return -EEXIST;
+    if (place.is_directory)
+        return -ENOENT;
+    if (!__runtime_may(place.directory, 2))
+        return -EACCES;
+    struct runtime_node *node = __runtime_new_node(MODE_PIPE | (mode & 0777));
+    if (!node)
+        return -ENOSPC;
+    node->is_named = true;
+    return __runtime_enter(&place, node);
+}
+
+int mkfifoat(int from, const char *path, mode_t mode)
+{
+    heddle_atomic_begin();
+    int error = make_pipe(from, path, mode & ~__runtime_mask());
+    heddle_atomic_end();
+    return (int)__runtime_result(error);
+}
+
+int mkfifo(const char *path, mode_t mode)
+{
+    return mkfifoat(RUNTIME_AT_FOLDER, path, mode);
+}
+
 int mkdirat(int from, const char *path, mode_t mode)
 {
     heddle_atomic_begin();

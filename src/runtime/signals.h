@@ -102,6 +102,8 @@ INLINE bool __runtime_is_handled(const struct runtime_action *action)
 
 // Signals that an alarm may send at any moment (alarms.c), as bits. Accessed in atomic sections.
 extern uint64_t __runtime_alarms;
+// An alarm that sends the signal is set, or no longer. Whether one was set before. (alarms.c)
+bool __runtime_set_alarm(int number, bool is_set);
 // Reports `what` as not modelled, if one of these signals may be sent by an alarm.
 void __runtime_check_alarms(uint64_t among, const char *what);
 
