@@ -86,7 +86,7 @@ void exit(int status)
         if (handler->allocated)
             free(handler);
     }
-    if (__heddle_streams_are_opened() && __heddle_files_are_read()) {
+    if (__heddle_streams_are_opened() && (__heddle_files_are_read() || __heddle_buffers_are_given())) {
         int (*flush)(void) = __c11_atomic_load(&__runtime_flush_all, __ATOMIC_RELAXED);
         if (flush)
             flush();

@@ -109,6 +109,7 @@ bool __heddle_clock_is_read(void); // a constant: src/lower/clock.h
 // the locks of those others.
 bool __heddle_streams_are_opened(void);
 bool __heddle_files_are_read(void);     // files.h
+bool __heddle_buffers_are_given(void);  // whether the program contains setvbuf or one of its like
 bool __heddle_processes_are_made(void); // whether the program contains fork
 bool __heddle_output_is_locked(void);
 bool __heddle_streams_are_locked(void);
@@ -223,7 +224,8 @@ struct runtime_file {
     union runtime_mutex *lock;
     // Of others only, and accessed in atomic sections:
     bool reads, writes, appends, ended, error, allocated;
-    unsigned pushed; // characters that were put back, the last one first to be read again
+    bool has_given_buffer; // of setvbuf, which the program may have released
+    unsigned pushed;       // characters that were put back, the last one first to be read again
     unsigned char back[8];
     // What is held back (stream_buffer.c): of a stream that reads, bytes from `at` to `end` of what was read;
     // of one that writes, those from `at` to `written`, after it has read up to `end`.

@@ -32,7 +32,7 @@ int __runtime_settle(FILE *stream, ssize_t result)
 // What nobody will ever see.
 static bool is_dropped(const FILE *stream)
 {
-    if (__heddle_files_are_read())
+    if (__heddle_files_are_read() || stream->has_given_buffer)
         return false;
     const struct runtime_description *description = __runtime_description(stream->descriptor);
     return description && stream->writes && __runtime_is_kind(description->node, MODE_FILE);
@@ -157,6 +157,7 @@ int __runtime_set_stream_buffer(FILE *stream, char *buffer, int mode, size_t siz
         stream->size = 1;
     } else if (buffer && size && size <= MOST) {
         stream->buffer = buffer;
+        stream->has_given_buffer = true;
         stream->size = (unsigned)size;
     }
     heddle_atomic_end();
