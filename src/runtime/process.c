@@ -91,6 +91,11 @@ void exit(int status)
         if (flush)
             flush();
     }
+    if (__heddle_buffers_are_given()) {
+        void (*check)(void) = __c11_atomic_load(&__runtime_check_buffers, __ATOMIC_RELAXED);
+        if (check)
+            check();
+    }
     __heddle_program_end(status);
 }
 

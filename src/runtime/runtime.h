@@ -194,6 +194,8 @@ struct runtime_file_operations {
 };
 extern const struct runtime_file_operations *_Atomic __runtime_files;
 void __runtime_put_bytes(int descriptor, const void *memory, size_t count); // prints
+// Looks at buffers of setvbuf at the end of the program. NULL where there are none. Atomic.
+extern void (*_Atomic __runtime_check_buffers)(void);
 
 // What calls of <stdio.h> do with streams that are neither standard output nor standard error.
 struct runtime_stream_operations {
