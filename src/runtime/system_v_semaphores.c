@@ -85,7 +85,8 @@ static int operate(int identifier, const struct operation *from, size_t count, u
         return count ? -E2BIG : -EINVAL;
     memcpy(parts, from, count * sizeof *parts);
     do {
-        WAITING_POINT;
+        if (__heddle_signals_are_sent()) // no point of cancellation
+            __heddle_may_wait();
         heddle_atomic_begin();
         result = try_all(identifier, parts, count, has_waited);
         heddle_atomic_end();
