@@ -71,16 +71,20 @@ int command_fail(const struct heddle_check *check, enum heddle_status status)
     return (int)status;
 }
 
-// What $COLUMNS says, else of the terminal; 0: unknown.
-static unsigned terminal_columns(void)
+enum { LEAST_COLUMNS = 60, MOST_COLUMNS = 10000 };
+
+// What --width says, else $COLUMNS, else of the terminal; 0: unknown.
+static unsigned terminal_columns(const struct settings *settings)
 {
     struct winsize size;
     const char *said = getenv("COLUMNS");
-    unsigned long columns = said ? strtoul(said, NULL, 10) : 0;
-    if (columns > 0 && columns <= 10000)
-        return columns < 60 ? 60 : (unsigned)columns;
+    uint64_t columns = settings->text_width ? settings->text_width : said ? strtoul(said, NULL, 10) : 0;
+    if (settings->text_width > MOST_COLUMNS)
+        columns = MOST_COLUMNS;
+    if (columns > 0 && columns <= MOST_COLUMNS)
+        return columns < LEAST_COLUMNS ? LEAST_COLUMNS : (unsigned)columns;
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
-        return size.ws_col < 60 ? 60 : size.ws_col;
+        return size.ws_col < LEAST_COLUMNS ? LEAST_COLUMNS : size.ws_col;
     return 0;
 }
 
@@ -93,7 +97,8 @@ void command_print_result(struct heddle_check *check, const struct settings *set
     case FORMAT_SHORT: text = heddle_result_short(check); break;
     case FORMAT_JUNIT: text = heddle_result_junit(check); break;
     default:
-        text = heddle_result_text(check, terminal_columns(), help_colour(settings->color, STDOUT_FILENO));
+        text = heddle_result_text(check, terminal_columns(settings),
+                                  help_colour(settings->color, STDOUT_FILENO));
         break;
     }
     if (text)

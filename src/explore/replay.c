@@ -291,7 +291,7 @@ enum replay_outcome replay_run(const struct program *program, const struct machi
     struct machine_options concrete = *options;
     if (violation->unwind)
         concrete.unwind = violation->unwind;
-    struct replay r = {.violation = violation, .hooks = hooks, .unwind = concrete.unwind != 0};
+    struct replay r = {.violation = violation, .hooks = hooks, .unwind = machine_bounds_loops(&concrete)};
     concrete.concrete = true;
     concrete.input_value = input_value;
     concrete.input_context = &r;

@@ -97,7 +97,8 @@ void scout_explore(struct search *s, const struct exploration_options *options,
 
 void scout_send(struct search *s)
 {
-    if (s->scouts == SCOUTS || s->options->machine.unwind || !scout_may_be_sent(s) || !is_time(s))
+    if (s->scouts == SCOUTS || machine_bounds_loops(&s->options->machine) || !scout_may_be_sent(s) ||
+        !is_time(s))
         return;
     uint64_t rounds = (is_crowded(s) ? crowd_rounds : long_rounds)[s->scouts++];
     struct exploration_options options = scout_options(s);

@@ -261,7 +261,7 @@ const char *stateful_excludes(uint32_t properties)
 bool stateful_applies(const struct exploration_options *o)
 {
     return !stateful_excludes(o->machine.properties) && !o->preemption_limit && !o->iterative &&
-           !o->machine.unwind && !o->finished && !o->all_output;
+           !machine_bounds_loops(&o->machine) && !o->finished && !o->all_output;
 }
 
 const struct reduction reduction_states = {

@@ -27,6 +27,7 @@ struct jumps {
 struct landing_place {
     LLVMBasicBlockRef block;
     uint32_t within;
+    LLVMValueRef stack; // where the stack was is stored there; NULL: nothing is allocated but at the start
 };
 struct scoped_variable {
     LLVMValueRef alloca;
@@ -40,6 +41,7 @@ struct jumping {
     VECTOR(struct scoped_variable) scoped;
     LLVMBasicBlockRef on_its_way; // where calls go that a jump has ended
     LLVMMetadataRef place;        // in the source
+    bool grows;                   // it allocates arrays of variable length
 };
 
 #define JUMPS_ATTRIBUTE "heddle-jumps"
@@ -230,6 +232,33 @@ static void find_scoped(struct jumps *j, struct jumping *f)
                 note_literal(j, f, i);
 }
 
+// ---- arrays of variable length, and what alloca gives: a jump takes the stack back to where setjmp found it
+
+static void find_growth(struct jumping *f)
+{
+    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(f->function);
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f->function); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            f->grows |= LLVMIsAAllocaInst(i) && (b != entry || !LLVMIsConstant(LLVMGetOperand(i, 0)));
+}
+
+static LLVMValueRef call_intrinsic(const struct jumps *j, const char *name, LLVMValueRef *arguments,
+                                   unsigned count)
+{
+    LLVMTypeRef pointer = LLVMPointerTypeInContext(j->context, 0);
+    LLVMValueRef intrinsic =
+        LLVMGetIntrinsicDeclaration(j->module, LLVMLookupIntrinsicID(name, strlen(name)), &pointer, 1);
+    return call(j, intrinsic, arguments, count);
+}
+
+// Where the builder stands, before the jump to the place.
+static void restore_stack(const struct jumps *j, const struct landing_place *place)
+{
+    LLVMTypeRef pointer = LLVMPointerTypeInContext(j->context, 0);
+    LLVMValueRef saved = LLVMBuildLoad2(j->builder, pointer, place->stack, "");
+    call_intrinsic(j, "llvm.stackrestore", &saved, 1);
+}
+
 // Where a jump goes that lands at a place: there, by way of the ends of the blocks that it leaves. (One that
 // has not begun, or is over, is not ended again.)
 static LLVMBasicBlockRef way_to(const struct jumps *j, const struct jumping *f,
@@ -244,6 +273,13 @@ static LLVMBasicBlockRef way_to(const struct jumps *j, const struct jumping *f,
         LLVMPositionBuilderAtEnd(j->builder, way);
         LLVMSetCurrentDebugLocation2(j->builder, source);
         scope_mark(j->builder, f->scoped.data[k].alloca, true, 0);
+    }
+    if (place->stack) {
+        if (!way)
+            way = LLVMAppendBasicBlockInContext(j->context, f->function, "");
+        LLVMPositionBuilderAtEnd(j->builder, way);
+        LLVMSetCurrentDebugLocation2(j->builder, source);
+        restore_stack(j, place);
     }
     if (way)
         LLVMBuildBr(j->builder, place->block);
@@ -282,14 +318,30 @@ static LLVMValueRef mask_argument(LLVMValueRef setjmp)
     return mask && LLVMIsConstant(mask) && LLVMIsNull(mask) ? NULL : mask;
 }
 
+// NULL: nothing has to be taken back.
+static LLVMValueRef save_stack(const struct jumps *j, const struct jumping *f)
+{
+    if (!f->grows)
+        return NULL;
+    LLVMBasicBlockRef block = LLVMGetInsertBlock(j->builder);
+    LLVMMetadataRef place = LLVMGetCurrentDebugLocation2(j->builder);
+    LLVMPositionBuilderBefore(j->builder, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(f->function)));
+    LLVMValueRef stack =
+        LLVMBuildAlloca(j->builder, LLVMPointerTypeInContext(j->context, 0), "stack of setjmp");
+    LLVMPositionBuilderAtEnd(j->builder, block);
+    LLVMSetCurrentDebugLocation2(j->builder, place);
+    LLVMBuildStore(j->builder, call_intrinsic(j, "llvm.stacksave", NULL, 0), stack);
+    return stack;
+}
+
 // setjmp marks the place, has the result 0, and goes on in a block of its own, where longjmp leads, too.
 static void lower_setjmp(struct jumps *j, struct jumping *f, LLVMValueRef setjmp)
 {
     LLVMBasicBlockRef block = LLVMGetInstructionParent(setjmp), rest = split_behind(j, setjmp);
     uint32_t within = lexical_at(&j->lexical, LLVMInstructionGetDebugLoc(setjmp));
-    vector_push(&f->places, (struct landing_place){rest, within});
     LLVMPositionBuilderAtEnd(j->builder, block);
     LLVMSetCurrentDebugLocation2(j->builder, LLVMInstructionGetDebugLoc(setjmp));
+    vector_push(&f->places, (struct landing_place){rest, within, save_stack(j, f)});
     LLVMValueRef arguments[] = {LLVMGetOperand(setjmp, 0), f->frame,
                                 LLVMConstInt(word_type(j), f->places.size, 0), mask_argument(setjmp)};
     if (arguments[3])
@@ -317,6 +369,7 @@ static void lower_setjmps(struct jumps *j, struct jumping *f)
     if (found.size) {
         f->place = LLVMInstructionGetDebugLoc(found.data[0]);
         find_scoped(j, f);
+        find_growth(f);
         make_frame(j, f);
     }
     for (uint32_t k = 0; k < found.size; k++)

@@ -62,6 +62,7 @@ static const struct {
     {"__heddle_signals_are_sent", {"__runtime_signal_thread", "__runtime_signal_process"}},
     {"__heddle_streams_are_opened", {"__runtime_put_to_stream"}},
     {"__heddle_files_are_read", {"__runtime_shows_files"}},
+    {"__heddle_buffers_are_given", {"__runtime_note_buffer"}},
     {"__heddle_streams_are_locked", {"__runtime_locks_streams"}},
     {"__heddle_processes_are_made", {"__runtime_fork"}},
     {"__heddle_names_are_read", {"__runtime_reads_names"}},

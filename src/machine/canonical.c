@@ -372,7 +372,7 @@ static void add_released(struct canonical *c)
         any |= !memory_has_content(o);
         add_word(c, o->base);
         add_word(c, (uint64_t)k << 32 | o->released);
-        add_word(c, (uint64_t)o->code << 32 | o->state);
+        add_word(c, (uint64_t)o->code << 32 | (uint64_t)o->mapped << 8 | o->state);
     }
     if (!any)
         c->present.size = begin;

@@ -269,7 +269,7 @@ static void after(struct machine *m, const struct journal_place *p, const struct
 // Instructions that change nothing a precondition is about.
 static bool is_nothing(const struct machine *m, const struct instruction *i)
 {
-    return i->op == OP_JUMP || (i->op == OP_LOOP && !m->options.unwind);
+    return i->op == OP_JUMP || (i->op == OP_LOOP && !machine_bounds_loops(&m->options));
 }
 
 // Executes one instruction, which becomes part of the journal.

@@ -10,9 +10,11 @@
 // Without its content.
 static struct digest object_digest(const struct object *o)
 {
-    return digest_add(
-        (struct digest){0, 0},
-        (uint64_t[]){o->base, o->size, (uint64_t)o->state << 40 | (uint64_t)o->kind << 32 | o->reach}, 3);
+    return digest_add((struct digest){0, 0},
+                      (uint64_t[]){o->base, o->size,
+                                   (uint64_t)o->mapped << 48 | (uint64_t)o->state << 40 |
+                                       (uint64_t)o->kind << 32 | o->reach},
+                      3);
 }
 
 void location_add_object(struct machine *m, const struct object *o)

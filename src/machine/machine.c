@@ -121,7 +121,7 @@ struct machine *machine_new(const struct program *program, struct terms *terms, 
     m->options.arrivals &= !note_wanted(m);
     m->hooks = *hooks;
     m->next_interrupt = STEP_INTERRUPT_INTERVAL;
-    m->counts_loops = m->options.unwind != 0;
+    m->counts_loops = machine_bounds_loops(&m->options);
     m->cancels = program_find_function(program, PROGRAM_CANCELLED) != NO_FUNCTION;
     m->exit_function = program_exit_function(program);
     m->live = live_new(program, NULL);

@@ -91,11 +91,20 @@ struct machine_hooks {
 // leads, or all that were not released.
 enum leak_kind { LEAK_UNREACHED, LEAK_ALL };
 
+// A loop that may go round so often in one frame: by its head (OP_LOOP).
+struct loop_bound {
+    uint32_t code;
+    uint64_t rounds;
+    const char *text; // how it was asked for
+};
+
 struct machine_options {
     uint32_t properties; // 1 << enum property
     enum leak_kind leaks;
-    uint64_t unwind; // 0: none
-    bool spurious;   // condition variables wake up without a signal
+    uint64_t unwind;                      // 0: none
+    const struct loop_bound *loop_bounds; // by code; they count instead of `unwind`
+    uint32_t loop_bound_count;
+    bool spurious; // condition variables wake up without a signal
     bool malloc_may_fail;
     bool create_may_fail; // threads cannot always be created
     bool weak_cas_fails;  // a weak compare-exchange may fail where it could succeed
@@ -134,6 +143,12 @@ struct machine_options {
     uint64_t (*input_value)(void *context, uint64_t maker, uint64_t number, unsigned width);
     void *input_context;
 };
+
+// Whether a bound may cut an execution at a loop.
+static inline bool machine_bounds_loops(const struct machine_options *options)
+{
+    return options->unwind || options->loop_bound_count;
+}
 
 struct machine;
 // A machine before machine_start. Borrows the program, the terms and the solver, which outlive it; copies the

@@ -276,6 +276,14 @@ uint32_t memory_allocate_again(struct machine *m, struct thread *owner, uint32_t
     return give_name(m, index, owner, relevance_apart(m), NO_SITE);
 }
 
+void memory_set_mapped(struct machine *m, uint32_t object)
+{
+    struct object *o = object_get(m, object);
+    location_remove_object(m, o);
+    o->mapped = true;
+    location_add_object(m, o);
+}
+
 void memory_release(struct machine *m, uint32_t object, enum object_state state)
 {
     struct object *o = object_get(m, object);

@@ -24,6 +24,8 @@ uint32_t memory_place(struct machine *m, enum object_kind kind, uint64_t address
                       bool initialised);
 // Ends its life. An unshared stack object that was made since the last mark leaves no record.
 void memory_release(struct machine *m, uint32_t object, enum object_state state);
+// A heap block that has just been made is a mapping.
+void memory_set_mapped(struct machine *m, uint32_t object);
 // The scope of a stack object that is alive ends: until it begins again, accesses are violations.
 void memory_end_scope(struct machine *m, uint32_t object);
 // It may end there, or begin again: OBJECT_DOUBTFUL, or OBJECT_LIVE.

@@ -12,6 +12,7 @@
 #define ENOMEM_LINUX 12
 #define EINVAL_LINUX 22
 #define MALLOC_ALIGNMENT 16
+#define PAGE_BYTES 4096
 
 // ---- allocation
 
@@ -152,6 +153,29 @@ enum native_result native_posix_memalign(struct machine *m, struct call *c)
     return call_return(m, c, 0);
 }
 
+enum native_result native___heddle_map(struct machine *m, struct call *c)
+{
+    uint64_t size = 0;
+    struct copied_place place;
+    bool refused;
+    struct operation op = {.kind = OPERATION_ALLOCATE};
+    if (!call_allocation(m, c, 0, 1, &refused, &size))
+        return NATIVE_STOPPED;
+    if (refused)
+        return refuse(m, c);
+    reuse_add_allocation(m, size, &op);
+    if ((op.access_count && !operation_begin(m, &op)) ||
+        !choose_place(m, size, PAGE_BYTES, NO_OBJECT, &place))
+        return NATIVE_STOPPED;
+    if (place.fails)
+        return refuse(m, c);
+    uint32_t object = make_block(m, &place, size, PAGE_BYTES, true);
+    if (object == NO_OBJECT)
+        return NATIVE_STOPPED;
+    memory_set_mapped(m, object);
+    return call_return(m, c, object_get(m, object)->base);
+}
+
 // ---- release
 
 // Why the address cannot be released.
@@ -161,7 +185,9 @@ static void explain_release(struct machine *m, const char *function, uint64_t ad
     const struct object *o = memory_find(m, address);
     char where[300];
     machine_describe_address(m, address, where, sizeof where);
-    if (o && o->kind == OBJECT_HEAP && o->base == address)
+    if (o && o->kind == OBJECT_HEAP && o->base == address && o->mapped)
+        snprintf(text, size, "invalid free: %s of %s, which is a mapping (mmap)", function, where);
+    else if (o && o->kind == OBJECT_HEAP && o->base == address)
         snprintf(text, size, "double free: %s of %s", function, where);
     else
         snprintf(text, size, "invalid free: %s of %s, which is not the start of a heap block", function,
@@ -173,7 +199,7 @@ static struct object *releasable(struct machine *m, uint64_t address, const char
 {
     struct object *o = memory_find(m, address);
     char text[400];
-    if (o && o->kind == OBJECT_HEAP && o->base == address && o->state == OBJECT_LIVE)
+    if (o && o->kind == OBJECT_HEAP && o->base == address && o->state == OBJECT_LIVE && !o->mapped)
         return o;
     if (o && o->base == address && !permit_failing(m, OPERATION_FREE, address, o->size))
         return NULL;
@@ -182,19 +208,22 @@ static struct object *releasable(struct machine *m, uint64_t address, const char
     return NULL;
 }
 
-// A free is a write to the whole block: it conflicts with every access to it.
-static bool release(struct machine *m, uint64_t address, const char *function)
+// A release is a write to the whole block: it conflicts with every access to it.
+static bool release_block(struct machine *m, struct object *o)
 {
-    struct object *o = releasable(m, address, function);
-    if (!o)
-        return false;
-    struct operation op = operation_on(OPERATION_FREE, address, o->size ? o->size : 1, true);
+    struct operation op = operation_on(OPERATION_FREE, o->base, o->size ? o->size : 1, true);
     op.access[0].atomic = false;
     op.access_count = o->size > 0;
     if (!reuse_add_release(m, o, &op) || (op.access_count && !operation_begin(m, &op)))
         return false;
     memory_release(m, (uint32_t)(o - m->memory.objects.data), OBJECT_FREED);
     return reuse_released(m, (uint32_t)(o - m->memory.objects.data));
+}
+
+static bool release(struct machine *m, uint64_t address, const char *function)
+{
+    struct object *o = releasable(m, address, function);
+    return o && release_block(m, o);
 }
 
 enum native_result native_free(struct machine *m, struct call *c)
@@ -247,6 +276,22 @@ enum native_result native_realloc(struct machine *m, struct call *c)
         return NATIVE_STOPPED;
     memory_move(m, object, 0, old, 0, kept);
     return call_return(m, c, object_get(m, object)->base);
+}
+
+enum native_result native___heddle_unmap(struct machine *m, struct call *c)
+{
+    uint64_t address, size;
+    if (!call_concrete(m, c, 0, &address) || !call_concrete(m, c, 1, &size))
+        return NATIVE_STOPPED;
+    struct object *o = memory_find(m, address);
+    if (!o || !o->mapped || o->base != address || o->size != size)
+        return call_return(m, c, 0);
+    if (o->state != OBJECT_LIVE) {
+        if (permit_failing(m, OPERATION_FREE, address, o->size))
+            native_unmodelled(m, "munmap of what is not mapped any more");
+        return NATIVE_STOPPED;
+    }
+    return release_block(m, o) ? call_return(m, c, 1) : NATIVE_STOPPED;
 }
 
 enum native_result native_malloc_usable_size(struct machine *m, struct call *c)

@@ -67,6 +67,11 @@ enum native_result native___heddle_looks_for_races(struct machine *m, struct cal
     return call_return(m, c, m->options.properties >> PROPERTY_DATA_RACE & 1);
 }
 
+enum native_result native___heddle_looks_for_status(struct machine *m, struct call *c)
+{
+    return call_return(m, c, (m->options.properties & 1u << PROPERTY_EXIT) != 0);
+}
+
 enum native_result native___heddle_looks_for_faults(struct machine *m, struct call *c)
 {
     unsigned ends =
@@ -233,6 +238,15 @@ enum native_result native___heddle_object_size(struct machine *m, struct call *c
         return NATIVE_STOPPED;
     struct object *o = memory_at(m, address, 0);
     return call_return(m, c, o ? o->size - (address - o->base) : 0);
+}
+
+enum native_result native___heddle_is_shared(struct machine *m, struct call *c)
+{
+    uint64_t address;
+    if (!call_concrete(m, c, 0, &address))
+        return NATIVE_STOPPED;
+    const struct object *o = memory_at(m, address, 0);
+    return call_return(m, c, o && o->reach == REACH_SHARED);
 }
 
 // ---- libm

@@ -81,25 +81,48 @@ static uint64_t library_pass(const struct machine *m, uint64_t counter)
     return (uint64_t)m->current->state.decided << 32 | passes;
 }
 
+// How often the loop may go round, and how that was asked for (NULL: by --unwind=N). 0: any number of times.
+static uint64_t rounds_of(const struct machine *m, const struct instruction *i, const char **text)
+{
+    const struct machine_options *o = &m->options;
+    uint32_t code = (uint32_t)(i - m->code);
+    *text = NULL;
+    for (uint32_t k = 0; k < o->loop_bound_count; k++)
+        if (o->loop_bounds[k].code == code) {
+            *text = o->loop_bounds[k].text;
+            return o->loop_bounds[k].rounds;
+        }
+    return o->unwind;
+}
+
+static void report_bound(struct machine *m, const char *library, const char *text, uint64_t rounds)
+{
+    if (text)
+        step_report(m, REPORT_BOUND, PROPERTY_ASSERTION, "this loop goes on beyond --unwind=%s rounds", text);
+    else
+        step_report(m, REPORT_BOUND, PROPERTY_ASSERTION, "a loop%s%s goes on beyond --unwind=%llu rounds",
+                    library ? " over inputs in " : "", library ? library : "", (unsigned long long)rounds);
+}
+
 const struct instruction *step_LOOP(struct machine *m, struct cell *r, const struct instruction *i)
 {
     if ((m->rounds || m->options.rounds) && !round_begins(m, i))
         return NULL;
     if (!m->counts_loops)
         return i + 1;
-    if (!m->options.unwind) {
+    const char *text;
+    uint64_t rounds = rounds_of(m, i, &text);
+    if (!rounds) {
         cell_set(m, &r[i->a], r[i->a].bits + 1);
         return i + 1;
     }
-    const char *library = memory_library_function(m);
+    const char *library = text ? NULL : memory_library_function(m);
     uint64_t counter = library ? library_pass(m, r[i->a].bits) : r[i->a].bits + 1;
     cell_set(m, &r[i->a], counter);
-    if ((library ? (uint32_t)counter : counter) <= m->options.unwind + 1)
+    if ((library ? (uint32_t)counter : counter) <= rounds + 1)
         return i + 1;
     step_save(m, i);
-    step_report(m, REPORT_BOUND, PROPERTY_ASSERTION, "a loop%s%s goes on beyond --unwind=%llu rounds",
-                library ? " over inputs in " : "", library ? library : "",
-                (unsigned long long)m->options.unwind);
+    report_bound(m, library, text, rounds);
     return step_end(m, THREAD_BOUNDED);
 }
 

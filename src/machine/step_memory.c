@@ -684,10 +684,23 @@ const struct instruction *step_STACK_SAVE(struct machine *m, struct cell *r, con
     return i + 1;
 }
 
+// Whether the thread's stack of this function still goes down to there.
+static bool is_on_stack(const struct machine *m, uint64_t place)
+{
+    const struct thread *t = m->current;
+    uint32_t entry = t->frames.data[t->state.depth - 1].stack_top, object = t->state.stack_top;
+    while (object != entry && object != NO_OBJECT && stack_place(m, object) != place)
+        object = m->memory.objects.data[object].below;
+    return stack_place(m, object) == place;
+}
+
 const struct instruction *step_STACK_RESTORE(struct machine *m, struct cell *r, const struct instruction *i)
 {
     struct thread *t = m->current;
     step_save(m, i);
+    if (!is_on_stack(m, r[i->a].bits))
+        return step_violation(m, PROPERTY_MEMORY,
+                              "longjmp to where an array of variable length was, which has ended since");
     while (t->state.stack_top != NO_OBJECT && stack_place(m, t->state.stack_top) != r[i->a].bits) {
         const struct object *o = object_get(m, t->state.stack_top);
         bool grows = o->kind == OBJECT_STACK && m->program->sites[o->site].grows;

@@ -54,6 +54,7 @@ void heddle_free(struct heddle_check *check)
     settings_free(&check->settings);
     text_list_free(&check->havoc);
     text_list_free(&check->atomic);
+    vector_free(&check->loop_bounds);
     error_free(&check->error);
     memory_free(check->replayed);
     memory_free(check->json);

@@ -7,14 +7,16 @@
 
 #include "base/clock.h"
 #include "base/interrupt.h"
+#include "report/loop_bounds.h"
 #include "report/result.h"
 #include "report/witness.h"
 
 struct heddle_check {
     struct settings settings;
     struct machine_options machine;
-    text_list havoc;  // passed to the machine
-    text_list atomic; // functions, likewise
+    text_list havoc;             // passed to the machine
+    text_list atomic;            // functions, likewise
+    loop_bound_list loop_bounds; // likewise
     struct error error;
     const char *failure; // why the last call failed where there was no memory for an error; NULL: it did not
     struct program *program;

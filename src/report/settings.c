@@ -4,6 +4,7 @@
 #include "explore/explore.h"
 #include "explore/stateful.h"
 #include "program/given.h"
+#include "report/loop_bounds.h"
 #include "report/option_value.h"
 #include "report/store_place.h"
 
@@ -143,6 +144,7 @@ void settings_free(struct settings *settings)
     text_list_free(&settings->at);
     text_list_free(&settings->threads);
     text_list_free(&settings->havoc);
+    text_list_free(&settings->loop_bounds);
     text_list_free(&settings->atomic);
     text_list_free(&settings->arguments);
     text_list_free(&settings->clang_words);
@@ -165,6 +167,7 @@ bool settings_set(struct settings *settings, const struct option *option, const 
         return error_set(error, "%s needs a value", option->spelling);
     switch (option->kind) {
     case OPTION_COUNT: return option_read_count(option, value, field, error);
+    case OPTION_ROUNDS: return loop_bounds_read(option, value, settings, error);
     case OPTION_LIMIT: return option_read_limit(option, value, field, error);
     case OPTION_SECONDS: return option_read_seconds(option, value, field, error);
     case OPTION_BYTES: return option_read_bytes(option, value, field, error);
@@ -258,7 +261,8 @@ bool settings_check(const struct settings *settings, struct error *error)
     if (settings->por == POR_STATES && stateful_excludes(settings->properties))
         return error_set(error, "--por=states does not go with these properties: %s",
                          stateful_excludes(settings->properties));
-    if (settings->por == POR_STATES && (settings->preemptions || settings->iterative || settings->unwind))
+    if (settings->por == POR_STATES &&
+        (settings->preemptions || settings->iterative || settings->unwind || settings->loop_bounds.size))
         return error_set(
             error,
             "--por=states explores each state once, with any number of preemptions and rounds: it goes "

@@ -44,6 +44,8 @@ struct settings {
     uint64_t stack_size; // 0: no limit
     unsigned leaks;      // enum leak_kind
     text_list havoc;
+    uint64_t text_width;        // columns; 0: as the terminal
+    text_list loop_bounds;      // FILE:LINE=N, of --unwind
     text_list atomic;           // regions that are meant to be atomic
     unsigned volatile_accesses; // plain, atomic
     unsigned por;               // enum por_algorithm
@@ -117,6 +119,7 @@ struct settings {
 enum option_kind {
     OPTION_FLAG,
     OPTION_COUNT,
+    OPTION_ROUNDS, // OPTION_COUNT, or of one loop (loop_bounds.h)
     OPTION_LIMIT,
     OPTION_SECONDS,
     OPTION_BYTES,

@@ -26,6 +26,8 @@ json_t *settings_json(const struct settings *settings)
         json_put(object, "leaks", json_string(leak_words[settings->leaks]));
     json_put(object, "volatile_atomic", json_boolean(settings->volatile_accesses == 1));
     json_put(object, "havoc", settings_strings_json(&settings->havoc));
+    if (settings->loop_bounds.size)
+        json_put(object, "loop_bounds", settings_strings_json(&settings->loop_bounds));
     if (settings->atomic.size)
         json_put(object, "atomic", settings_strings_json(&settings->atomic));
     json_put(object, "args", settings_strings_json(&settings->arguments));

@@ -2,6 +2,7 @@
 
 #include "base/bit_array.h"
 #include "base/memory.h"
+#include "report/loop_bounds.h"
 #include "report/place.h"
 
 struct unfinished {
@@ -11,6 +12,20 @@ struct unfinished {
     struct checkpoint checkpoint; // found; data NULL: none
     bool kept;                    // one is in the store
 };
+
+// The loops themselves: the same line may be that of another one by now.
+static void add_loop_bounds(byte_vector *what, const struct settings *s, const struct program *program)
+{
+    loop_bound_list bounds = {0};
+    struct error error = {0}; // they were found before
+    loop_bounds_resolve(&s->loop_bounds, program, &bounds, &error);
+    for (uint32_t k = 0; k < bounds.size; k++) {
+        bytes_add_number(what, bounds.data[k].code);
+        bytes_add_number(what, bounds.data[k].rounds);
+    }
+    vector_free(&bounds);
+    error_free(&error);
+}
 
 // All that decides what a search does, beside what earlier_key covers.
 static byte_vector what_of(const struct settings *s, const struct program *program,
@@ -25,6 +40,7 @@ static byte_vector what_of(const struct settings *s, const struct program *progr
     bytes_add_number(&what, s->iterative);
     bytes_add_number(&what, s->independence);
     bytes_add_number(&what, s->unwind);
+    add_loop_bounds(&what, s, program);
     bytes_add_number(&what, places ? places->properties : s->properties);
     if (places) {
         bytes_add(&what, places->places, bytes);

@@ -41,6 +41,8 @@ struct machine_options verify_machine_options(struct heddle_check *check)
     return (struct machine_options){
         .properties = settings->properties,
         .unwind = settings->unwind,
+        .loop_bounds = check->loop_bounds.data,
+        .loop_bound_count = check->loop_bounds.size,
         .spurious = settings->spurious,
         .malloc_may_fail = settings->malloc_may_fail,
         .create_may_fail = settings->create_may_fail,
@@ -78,7 +80,10 @@ bool verify_load(struct heddle_check *check,
     check->program = loader(&check->settings, interrupt, &check->error);
     check->result.program = check->program;
     check->result.frontend_seconds = clock_seconds() - begin;
-    return check->program && !check->interrupt.out_of_memory;
+    if (!check->program || check->interrupt.out_of_memory)
+        return false;
+    return loop_bounds_resolve(&check->settings.loop_bounds, check->program, &check->loop_bounds,
+                               &check->error);
 }
 
 static void on_progress(void *context, const struct exploration_counters *counters, double seconds)

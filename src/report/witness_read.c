@@ -156,9 +156,15 @@ static bool read_hexadecimal(const struct reader *r, json_t *object, const char 
 }
 
 // Not there: none.
-static bool read_atomic(const struct reader *r, json_t *options, text_list *atomic)
+static bool read_optional_names(const struct reader *r, json_t *options, const char *key, text_list *to)
 {
-    return !json_object_get(options, "atomic") || read_names(r, options, "atomic", atomic);
+    return !json_object_get(options, key) || read_names(r, options, key, to);
+}
+
+static bool read_bounds(const struct reader *r, json_t *options, struct settings *settings)
+{
+    return read_number(r, options, "unwind", INT64_MAX, &settings->unwind) &&
+           read_optional_names(r, options, "loop_bounds", &settings->loop_bounds);
 }
 
 static bool read_given(const struct reader *r, json_t *object, struct settings *settings)
@@ -205,7 +211,7 @@ static bool read_options(const struct reader *r, json_t *root, struct settings *
         settings->properties |= good ? 1u << property : 0;
     }
     text_list_free(&properties);
-    return good && read_number(r, object, "unwind", INT64_MAX, &settings->unwind) &&
+    return good && read_bounds(r, object, settings) &&
            read_flag(r, object, "spurious", &settings->spurious) &&
            read_flag(r, object, "malloc_may_fail", &settings->malloc_may_fail) &&
            read_flag(r, object, "create_may_fail", &settings->create_may_fail) &&
@@ -216,8 +222,8 @@ static bool read_options(const struct reader *r, json_t *root, struct settings *
            read_leaks(r, object, &settings->leaks) &&
            read_flag(r, object, "volatile_atomic", &volatile_atomic) &&
            set_volatile(settings, volatile_atomic) && read_names(r, object, "havoc", &settings->havoc) &&
-           read_atomic(r, object, &settings->atomic) && read_names(r, object, "args", &settings->arguments) &&
-           read_given(r, object, settings);
+           read_optional_names(r, object, "atomic", &settings->atomic) &&
+           read_names(r, object, "args", &settings->arguments) && read_given(r, object, settings);
 }
 
 static bool read_sources(const struct reader *r, json_t *program, struct witness *witness)

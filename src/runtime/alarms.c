@@ -7,6 +7,8 @@ enum { SIGALRM = 14, SIGVTALRM = 26, SIGPROF = 27 };
 
 void heddle_symbolic(void *at, size_t size, const char *name);
 void heddle_assume(int condition);
+int __heddle_looks_for_status(void);
+int __heddle_choose(int n);
 
 int sigaction(int number, const struct runtime_action *restrict action, struct runtime_action *restrict old);
 int pthread_sigmask(int how, const sigset_t *set, sigset_t *old);
@@ -21,8 +23,20 @@ static bool is_blocked(int number)
     return sigismember(&mask, number) == 1;
 }
 
+// Where the status of the program is asked for, the end by the signal is explored: when it rings makes no
+// difference. Blocked it comes when somebody unblocks it.
+static void may_end(int number, bool is_blocked)
+{
+    if (!__heddle_looks_for_status())
+        return;
+    if (is_blocked)
+        __heddle_unmodelled("an alarm whose signal is blocked, where `exit` is asked for");
+    if (__heddle_choose(2))
+        __runtime_do_default(number);
+}
+
 // Whether the signal was possible before. It stays so where it may be pending.
-static bool set_alarm(int number, bool is_set)
+bool __runtime_set_alarm(int number, bool is_set)
 {
     struct runtime_action action;
     uint64_t bit = __runtime_signal_bit(number);
@@ -38,6 +52,8 @@ static bool set_alarm(int number, bool is_set)
     sigaction(number, NULL, &action);
     if (is_set && __runtime_is_handled(&action))
         __heddle_unmodelled("a handler that an alarm may run at any moment");
+    if (is_set && !__runtime_is_ignored(&action, number))
+        may_end(number, may_be_pending);
     return before;
 }
 
@@ -52,7 +68,7 @@ static unsigned left_of_alarm(unsigned most)
 
 unsigned alarm(unsigned seconds)
 {
-    bool before = set_alarm(SIGALRM, seconds);
+    bool before = __runtime_set_alarm(SIGALRM, seconds);
     heddle_atomic_begin();
     unsigned most = alarm_seconds;
     if (alarm_seconds != seconds)
@@ -92,7 +108,7 @@ int setitimer(int timer, const struct interval *to, struct interval *old)
     struct interval wanted = *to;
     if (!number || !is_time(&wanted.every) || !is_time(&wanted.next))
         return __runtime_fail(EINVAL);
-    bool before = set_alarm(number, wanted.next.seconds || wanted.next.microseconds);
+    bool before = __runtime_set_alarm(number, wanted.next.seconds || wanted.next.microseconds);
     heddle_atomic_begin();
     if (number == SIGALRM && alarm_seconds != UINT_MAX)
         alarm_seconds = UINT_MAX; // alarm and this are one timer

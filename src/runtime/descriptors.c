@@ -8,8 +8,9 @@ struct runtime_node __runtime_input = {
     .mode = MODE_DEVICE | 0620, .names = 1, .users = 1, .device = DEVICE_INPUT, .given = &__runtime_given};
 static struct runtime_node output = {
     .mode = MODE_DEVICE | 0620, .names = 1, .users = 2, .device = DEVICE_OUTPUT};
-static struct runtime_description standard[] = {
-    {&__runtime_input, 0, OPEN_READ, 1}, {&output, 0, OPEN_WRITE, 1}, {&output, 0, OPEN_WRITE, 1}};
+static struct runtime_description standard[] = {{.node = &__runtime_input, .flags = OPEN_READ, .users = 1},
+                                                {.node = &output, .flags = OPEN_WRITE, .users = 1},
+                                                {.node = &output, .flags = OPEN_WRITE, .users = 1}};
 struct runtime_slot __runtime_slots[RUNTIME_DESCRIPTORS] = {
     {&standard[0], false, 0}, {&standard[1], false, 0}, {&standard[2], false, 0}};
 
@@ -88,7 +89,8 @@ int __runtime_open_node(struct runtime_node *node, int flags, int least)
     struct runtime_description *description = malloc(sizeof *description);
     if (!description)
         return -ENOMEM;
-    *description = (struct runtime_description){node, 0, flags & ~OPEN_CLOSE_ON_EXEC, 1};
+    *description =
+        (struct runtime_description){.node = node, .flags = flags & ~OPEN_CLOSE_ON_EXEC, .users = 1};
     node->users++;
     node->readers += reads(description);
     node->writers += writes(description);
@@ -134,6 +136,8 @@ int __runtime_close_slot(int descriptor)
     if (__runtime_is_kind(node, MODE_PIPE) && !node->readers != !node->writers)
         __runtime_notice(node, POLL_READ_ALIKE | POLL_WRITE_ALIKE | POLL_ALWAYS);
     node->users--;
+    if (node->is_named && !node->users) // what nobody has read is lost
+        node->begin = node->size = node->used_pages = 0;
     if (description != &standard[0] && description != &standard[1] && description != &standard[2])
         free(description);
     __runtime_release_node(node);
@@ -177,6 +181,15 @@ static int check_open(const struct runtime_node *node, int flags)
     return __runtime_may(node, needs[access_of(flags)]) ? 0 : -EACCES;
 }
 
+static void note_opened(struct runtime_node *node, struct runtime_description *description)
+{
+    node->opened[0] += reads(description);
+    node->opened[1] += writes(description);
+    bool is_reader = !writes(description), is_writer = !reads(description);
+    description->is_alone = (is_reader && !node->writers) || (is_writer && !node->readers);
+    description->others = node->opened[is_reader ? 1 : 0];
+}
+
 int __runtime_open(int from, const char *path, int flags, mode_t mode, int least)
 {
     struct runtime_place place;
@@ -195,10 +208,55 @@ int __runtime_open(int from, const char *path, int flags, mode_t mode, int least
     error = node ? check_open(node, flags) : create(&place, mode, &node);
     if (error)
         return error;
-    if (flags & OPEN_TRUNCATE && node->size && access_of(flags) != OPEN_READ)
+    if (__runtime_is_kind(node, MODE_PIPE) && access_of(flags) == OPEN_WRITE && flags & OPEN_NONBLOCK &&
+        !node->readers)
+        return -ENXIO;
+    if (flags & OPEN_TRUNCATE && node->size && __runtime_is_kind(node, MODE_FILE) &&
+        access_of(flags) != OPEN_READ)
         node->size = 0;
-    return __runtime_open_node(node, flags & ~(OPEN_CREATE | OPEN_NEW | OPEN_TRUNCATE | OPEN_DIRECTORY),
-                               least);
+    int descriptor =
+        __runtime_open_node(node, flags & ~(OPEN_CREATE | OPEN_NEW | OPEN_TRUNCATE | OPEN_DIRECTORY), least);
+    if (descriptor >= 0 && node->is_named)
+        note_opened(node, __runtime_description(descriptor));
+    return descriptor;
+}
+
+bool __runtime_is_alone(const struct runtime_description *description)
+{
+    return description->is_alone &&
+           description->others == description->node->opened[reads(description) ? 1 : 0];
+}
+
+// Linux: who opens one end wakes who waits for it, also if that end is closed before the other thread goes
+// on.
+static bool waits_for_partner(int descriptor)
+{
+    const struct runtime_description *description = __runtime_description(descriptor);
+    return description && !(description->flags & OPEN_NONBLOCK) && __runtime_is_alone(description);
+}
+
+static void close_alone(void *descriptor)
+{
+    __runtime_close(*(int *)descriptor);
+}
+
+void __runtime_await_partner(int descriptor)
+{
+    bool waits;
+    struct runtime_cleanup cleanup;
+    heddle_atomic_begin();
+    waits = waits_for_partner(descriptor);
+    heddle_atomic_end();
+    if (!waits)
+        return;
+    CLEANUP_PUSH(&cleanup, close_alone, &descriptor);
+    while (waits) {
+        WAITING_POINT;
+        heddle_atomic_begin();
+        waits = waits_for_partner(descriptor);
+        heddle_atomic_end();
+    }
+    CLEANUP_POP(&cleanup);
 }
 
 static int open_at(int from, const char *path, int flags, mode_t mode)
@@ -207,6 +265,8 @@ static int open_at(int from, const char *path, int flags, mode_t mode)
     heddle_atomic_begin();
     int result = __runtime_open(from, path, flags, mode, 0);
     heddle_atomic_end();
+    if (result >= 0)
+        __runtime_await_partner(result);
     return (int)__runtime_result(result);
 }
 
@@ -458,7 +518,7 @@ ssize_t pread(int descriptor, void *to, size_t count, long at)
 
 ssize_t __read_chk(int descriptor, void *to, size_t count, size_t room)
 {
-    (void)room;
+    __runtime_check_limit(count, room);
     return read(descriptor, to, count);
 }
 
@@ -496,29 +556,49 @@ static ssize_t try_write(int descriptor, const char *from, size_t count, const o
 
 int raise(int signal);
 
-// Waits until all is written, as write does.
-static ssize_t write_descriptor(int descriptor, const char *from, size_t count, const offset64 *at)
+// Waits until all is written.
+static ssize_t write_all(int descriptor, struct runtime_source *source, const offset64 *at, size_t *written)
 {
-    enum { SIGPIPE = 13 };
-    size_t written = 0;
     ssize_t done = 0;
     bool slept = false;
     uint64_t patience = 0;
+    __runtime_source_begins(source);
     do {
-        if (done == RUNTIME_WAIT || !written)
+        if (done == RUNTIME_WAIT)
+            __runtime_source_waits(source);
+        if (done == RUNTIME_WAIT || !*written)
             WAITING_POINT;
         heddle_atomic_begin();
-        done = try_write(descriptor, from + written, count - written, at, &patience);
+        done = try_write(descriptor, __runtime_source_at(source, *written), source->count - *written, at,
+                         &patience);
         heddle_atomic_end();
-        written += done > 0 ? (size_t)done : 0;
-    } while (done == RUNTIME_WAIT ? __runtime_wait_again(patience, &slept) : done > 0 && written < count);
-    if (done == IS_OUTPUT) {
-        __runtime_put_bytes(1, from, count);
-        return (ssize_t)count;
-    }
+        *written += done > 0 ? (size_t)done : 0;
+    } while (done == RUNTIME_WAIT ? __runtime_wait_again(patience, &slept)
+                                  : done > 0 && *written < source->count);
+    return done;
+}
+
+ssize_t __runtime_write_source(int descriptor, struct runtime_source *source, const offset64 *at)
+{
+    enum { SIGPIPE = 13 };
+    size_t written = 0;
+    struct runtime_cleanup cleanup;
+    CLEANUP_PUSH(&cleanup, __runtime_release_source, source);
+    ssize_t done = write_all(descriptor, source, at, &written);
+    CLEANUP_POP(&cleanup);
+    if (done == IS_OUTPUT)
+        __runtime_put_bytes(1, source->bytes, source->count);
+    __runtime_release_source(source);
+    if (done == IS_OUTPUT)
+        return (ssize_t)source->count;
     if (done == -EPIPE)
         raise(SIGPIPE);
     return written ? (ssize_t)written : __runtime_result(done);
+}
+
+static ssize_t write_descriptor(int descriptor, const char *from, size_t count, const offset64 *at)
+{
+    return __runtime_write_source(descriptor, &(struct runtime_source){.bytes = from, .count = count}, at);
 }
 
 static ssize_t write_file(int descriptor, const void *from, size_t count)

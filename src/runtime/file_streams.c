@@ -166,6 +166,8 @@ FILE *fopen(const char *restrict path, const char *restrict mode)
     heddle_atomic_begin();
     int descriptor = open_stream(stream, path, flags);
     heddle_atomic_end();
+    if (descriptor >= 0)
+        __runtime_await_partner(descriptor);
     return result_of(stream, descriptor);
 }
 
@@ -203,6 +205,8 @@ FILE *freopen(const char *restrict path, const char *restrict mode, FILE *restri
     heddle_atomic_begin();
     int descriptor = flags < 0 ? flags : open_stream(stream, path, flags);
     heddle_atomic_end();
+    if (descriptor >= 0)
+        __runtime_await_partner(descriptor);
     return result_of(stream, descriptor);
 }
 

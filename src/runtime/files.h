@@ -104,6 +104,8 @@ struct runtime_node {
     mode_t mode;
     unsigned names, users;     // directory entries; open file descriptions
     unsigned readers, writers; // of a pipe, descriptions
+    bool is_named;             // a pipe of mkfifo
+    unsigned opened[2];        // of one: how often it was opened for reading, for writing
     unsigned first_page, used_pages;
     struct runtime_page pages[RUNTIME_PIPE_PAGES]; // of a pipe
     enum runtime_device device;
@@ -127,7 +129,9 @@ struct runtime_description {
     struct runtime_node *node;
     uint64_t place;
     int flags;
-    unsigned users; // slots
+    unsigned users;  // slots
+    bool is_alone;   // of a named pipe: nobody had the other end then
+    unsigned others; // how often that had been opened before
 };
 
 struct runtime_slot {
@@ -205,6 +209,10 @@ mode_t __runtime_mask(void); // of umask
 // Writes the path of a directory at the end of the memory; returns its length, or an error.
 int __runtime_path_of(const struct runtime_node *node, char *end, size_t room);
 int __runtime_open(int from, const char *path, int flags, mode_t mode, int least);
+// Whether nobody has opened the other end of a named pipe since this one was opened.
+bool __runtime_is_alone(const struct runtime_description *description);
+// Outside of a section, behind __runtime_open: the end of a named pipe waits until the other one is opened.
+void __runtime_await_partner(int descriptor);
 
 // Reads at most `count` bytes at `*place`, into memory that no other thread knows. RUNTIME_WAIT: a pipe is
 // empty. Moves `*place`.
@@ -218,6 +226,32 @@ enum {
 ssize_t __runtime_read(struct runtime_node *node, uint64_t *place, char *to, size_t count);
 // Writes at `*place`; a pipe takes as many as it has room for, RUNTIME_WAIT: none.
 ssize_t __runtime_write(struct runtime_node *node, uint64_t *place, const char *from, size_t count);
+// What a call is to write, and may wait for (sources.c). `parts`: what `bytes`, which are `gathered` then,
+// were copied from; NULL: they are the caller's.
+struct runtime_part { // struct iovec
+    void *base;
+    size_t length;
+};
+struct runtime_source {
+    const char *bytes;
+    size_t count;
+    const struct runtime_part *parts;
+    size_t part_count;
+    char *gathered;
+    char *held;
+    bool may_change; // and no attempt has had to wait
+    bool is_late;
+};
+// Both outside of a section: before the first attempt; when one has to wait.
+void __runtime_source_begins(struct runtime_source *source);
+void __runtime_source_waits(struct runtime_source *source);
+// When the call is over; also if its thread is cancelled (CLEANUP_PUSH).
+void __runtime_release_source(void *source);
+// Within the section of an attempt: what is left of it when so many bytes were written.
+const char *__runtime_source_at(const struct runtime_source *source, size_t done);
+void __runtime_gather(const struct runtime_part *parts, size_t count, char *to);
+// What write does, to a descriptor.
+ssize_t __runtime_write_source(int descriptor, struct runtime_source *source, const long long *at);
 // RUNTIME_WAIT, or -EAGAIN where the description does not wait.
 INLINE ssize_t __runtime_unless_waiting(ssize_t done, const struct runtime_description *description)
 {

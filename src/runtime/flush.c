@@ -2,3 +2,4 @@
 #include "runtime/runtime.h"
 
 int (*_Atomic __runtime_flush_all)(void);
+void (*_Atomic __runtime_check_buffers)(void);

@@ -170,6 +170,66 @@ int getpwnam_r(const char *name, struct user *to, char *buffer, size_t size, str
     return copy_user(strcmp(name, user.name) == 0, to, buffer, size, result);
 }
 
+struct group {
+    char *name, *password;
+    unsigned number;
+    char **members;
+};
+
+static char *no_members[] = {NULL};
+static struct group group = {"user", "x", USER, no_members};
+
+struct group *getgrgid(unsigned number)
+{
+    SHARED_BY_CALLS(shared_user);
+    return number == USER ? &group : NULL;
+}
+
+struct group *getgrnam(const char *name)
+{
+    SHARED_BY_CALLS(shared_user);
+    return strcmp(name, group.name) == 0 ? &group : NULL;
+}
+
+// The list of members lies behind the texts, aligned.
+static int copy_group(bool known, struct group *to, char *buffer, size_t size, struct group **result)
+{
+    static const char texts[] = "user\0x";
+    size_t gap = -(uintptr_t)buffer % sizeof(char *);
+    *result = NULL;
+    if (!known)
+        return 0;
+    if (size < gap + sizeof(char *) + sizeof texts)
+        return ERANGE;
+    char **members = (char **)(buffer + gap), *own = buffer + gap + sizeof *members;
+    *members = NULL;
+    memcpy(own, texts, sizeof texts);
+    *to = (struct group){own, own + 5, USER, members};
+    *result = to;
+    return 0;
+}
+
+int getgrgid_r(unsigned number, struct group *to, char *buffer, size_t size, struct group **result)
+{
+    return copy_group(number == USER, to, buffer, size, result);
+}
+
+int getgrnam_r(const char *name, struct group *to, char *buffer, size_t size, struct group **result)
+{
+    return copy_group(strcmp(name, group.name) == 0, to, buffer, size, result);
+}
+
+int getgroups(int count, unsigned *list)
+{
+    if (count < 0) {
+        errno = EINVAL;
+        return -1;
+    }
+    if (count)
+        list[0] = USER;
+    return 1;
+}
+
 // ---- what has no effect here
 
 void __runtime_name_own_thread(const char *name);

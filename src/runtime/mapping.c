@@ -1,10 +1,11 @@
 // <sys/mman.h>: anonymous mappings, as blocks of the heap that begin at a page. POSIX and Linux promise no
 // more than that, however large a mapping is: what asks for more fails here.
-#include "runtime/runtime.h"
+#include "runtime/files.h"
 
 typedef long long offset64;
-void *aligned_alloc(size_t alignment, size_t size);
 size_t __heddle_object_size(const void *at);
+void *__heddle_map(size_t size);
+bool __heddle_unmap(void *at, size_t size);
 
 enum { PAGE = 4096, READ = 1, WRITE = 2, SHARED = 1, FIXED = 0x10, ANONYMOUS = 0x20, FIXED_NEW = 0x100000 };
 #define FAILED ((void *)-1)
@@ -35,10 +36,8 @@ void *mmap64(void *at, size_t size, int protection, int flags, int descriptor, o
     }
     if (flags & SHARED && __heddle_processes_are_made())
         __runtime_shares_with_children = true;
-    void *memory = aligned_alloc(PAGE, whole_pages(size));
-    if (!memory)
-        return fail(ENOMEM);
-    return memset(memory, 0, whole_pages(size));
+    void *memory = __heddle_map(whole_pages(size));
+    return memory ? memory : fail(ENOMEM);
 }
 
 void *mmap(void *at, size_t size, int protection, int flags, int descriptor, long offset)
@@ -54,14 +53,10 @@ static bool is_start(const char *at)
 
 int munmap(void *at, size_t size)
 {
-    if ((uintptr_t)at % PAGE || size == 0) {
-        errno = EINVAL;
-        return -1;
-    }
-    if (is_start(at) && __heddle_object_size(at) == whole_pages(size))
-        free(at);
-    else
-        __heddle_unmodelled_value("munmap of a part of a mapping, or of several");
+    if ((uintptr_t)at % PAGE || size == 0)
+        return __runtime_fail(EINVAL);
+    if (!__heddle_unmap(at, whole_pages(size)))
+        __heddle_unmodelled_value("munmap of a part of a mapping, of several, or of what is none");
     return 0;
 }
 
@@ -79,19 +74,21 @@ void *mremap(void *at, size_t size, size_t new_size, int flags, ...)
     }
     if (new_bytes == old_bytes)
         return at;
-    char *memory = aligned_alloc(PAGE, new_bytes);
+    char *memory = __heddle_map(new_bytes);
     if (!memory)
         return fail(ENOMEM);
     memcpy(memory, at, old_bytes);
-    memset(memory + old_bytes, 0, new_bytes - old_bytes);
-    free(at);
+    if (!__heddle_unmap(at, old_bytes))
+        __heddle_unmodelled("mremap of what is no mapping");
     return memory;
 }
 
 int mprotect(void *at, size_t size, int protection)
 {
-    (void)at;
-    (void)size;
+    if ((uintptr_t)at % PAGE)
+        return __runtime_fail(EINVAL);
+    if (size && __heddle_object_size(at) < whole_pages(size))
+        __heddle_unmodelled_value("mprotect of more than one mapping, or of what is none");
     if ((protection & (READ | WRITE)) != (READ | WRITE))
         __heddle_unmodelled_value("mprotect that forbids to read or to write");
     return 0;
@@ -100,6 +97,8 @@ int mprotect(void *at, size_t size, int protection)
 int madvise(void *at, size_t size, int advice)
 {
     enum { DONT_NEED = 4, FREE = 8, REMOVE = 9 };
+    if ((uintptr_t)at % PAGE)
+        return __runtime_fail(EINVAL);
     if (advice == DONT_NEED)
         memset(at, 0, whole_pages(size));
     else if (advice == FREE || advice == REMOVE)

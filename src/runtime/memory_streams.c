@@ -18,10 +18,11 @@ static int show(FILE *stream)
         bool is_shown = stream->shown.block && stream->shown.size == size;
         bytes = is_shown ? stream->shown.block : realloc(stream->shown.block, size + 1);
     }
+    if (bytes)
+        bytes[size] = 0; // as glibc does each time: the program may have released the block
     if (bytes && (bytes != stream->shown.block || stream->shown.size != size)) {
         if (size)
             memcpy(bytes, description->node->data, size);
-        bytes[size] = 0;
         stream->shown.block = bytes;
         stream->shown.size = size;
     }

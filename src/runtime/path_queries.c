@@ -64,7 +64,8 @@ char *realpath(const char *restrict path, char *restrict to)
 
 char *__realpath_chk(const char *restrict path, char *restrict to, size_t room)
 {
-    (void)room;
+    if (to)
+        __runtime_check_limit(4096, room); // PATH_MAX
     return realpath(path, to);
 }
 

@@ -290,24 +290,44 @@ int remove(const char *path)
     return (int)__runtime_result(error);
 }
 
-static int make_directory(int from, const char *path, mode_t mode)
+// A directory or a pipe, by the kind in `mode`.
+static int make_node(int from, const char *path, mode_t mode)
 {
     struct runtime_place place;
+    bool is_directory = (mode & MODE_TYPE) == MODE_DIRECTORY;
     int error = __runtime_find_place(from, path, &place);
     if (error)
         return error;
     if (place.node)
         return -EEXIST;
+    if (place.is_directory && !is_directory)
+        return -ENOENT;
     if (!__runtime_may(place.directory, 2))
         return -EACCES;
-    struct runtime_node *node = __runtime_new_node(MODE_DIRECTORY | (mode & 01777));
-    return node ? __runtime_enter(&place, node) : -ENOSPC;
+    struct runtime_node *node = __runtime_new_node(mode);
+    if (!node)
+        return -ENOSPC;
+    node->is_named = !is_directory;
+    return __runtime_enter(&place, node);
+}
+
+int mkfifoat(int from, const char *path, mode_t mode)
+{
+    heddle_atomic_begin();
+    int error = make_node(from, path, MODE_PIPE | (mode & 0777 & ~__runtime_mask()));
+    heddle_atomic_end();
+    return (int)__runtime_result(error);
+}
+
+int mkfifo(const char *path, mode_t mode)
+{
+    return mkfifoat(RUNTIME_AT_FOLDER, path, mode);
 }
 
 int mkdirat(int from, const char *path, mode_t mode)
 {
     heddle_atomic_begin();
-    int error = make_directory(from, path, mode & ~__runtime_mask());
+    int error = make_node(from, path, MODE_DIRECTORY | (mode & 01777 & ~__runtime_mask()));
     heddle_atomic_end();
     return (int)__runtime_result(error);
 }

@@ -6,11 +6,15 @@ struct pollfd {
     short events, found;
 };
 
-static unsigned state_of_pipe(const struct runtime_node *node, int access)
+// A reader of a named pipe is not told of writers that have gone where there were none.
+static unsigned state_of_pipe(const struct runtime_description *description)
 {
+    const struct runtime_node *node = description->node;
+    int access = description->flags & OPEN_ACCESS;
     unsigned state = 0;
     if (access == OPEN_READ)
-        return (node->size > node->begin ? POLL_READ_ALIKE : 0) | (node->writers ? 0 : POLL_HANGS_UP);
+        return (node->size > node->begin ? POLL_READ_ALIKE : 0) |
+               (node->writers || __runtime_is_alone(description) ? 0 : POLL_HANGS_UP);
     if (!node->readers)
         state |= POLL_ERROR;
     return state | (node->used_pages < RUNTIME_PIPE_PAGES ? POLL_WRITE_ALIKE : 0);
@@ -23,7 +27,7 @@ unsigned __runtime_state(const struct runtime_description *description)
     if (node->operations)
         return node->operations->state(node);
     if (__runtime_is_kind(node, MODE_PIPE))
-        return state_of_pipe(node, description->flags & OPEN_ACCESS);
+        return state_of_pipe(description);
     if (__runtime_is_kind(node, MODE_EVENT))
         return (node->count ? POLL_IN : 0) | (node->count < UINT64_MAX - 1 ? POLL_OUT : 0);
     return POLL_READ_ALIKE | POLL_WRITE_ALIKE;

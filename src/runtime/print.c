@@ -74,6 +74,22 @@ static int format_to_memory(char *to, size_t size, const char *format, struct ru
     return result;
 }
 
+// What was cut off ends the program.
+static int format_within(char *to, size_t room, const char *format, struct runtime_arguments *arguments)
+{
+    int result = format_to_memory(to, room, format, arguments);
+    if (result >= 0)
+        __runtime_check_room(to, (size_t)result + 1, room);
+    return result;
+}
+
+static int format_fortified(char *to, size_t size, size_t room, const char *format,
+                            struct runtime_arguments *arguments)
+{
+    __runtime_check_limit(size, room);
+    return format_to_memory(to, size, format, arguments);
+}
+
 static int format_to_new(char **to, const char *format, struct runtime_arguments *arguments)
 {
     struct runtime_sink sink = {.descriptor = -1, .grows = true};
@@ -135,9 +151,9 @@ FORTIFIED(printf, (int flag), ((void)flag, format_to_stream(stdout, format, &arg
 FORTIFIED(fprintf, (FILE * stream, int flag), ((void)flag, format_to_stream(stream, format, &arguments)))
 FORTIFIED(dprintf, (int descriptor, int flag), ((void)flag, format_for_write(descriptor, format, &arguments)))
 FORTIFIED(sprintf, (char *restrict to, int flag, size_t room),
-          ((void)flag, (void)room, format_to_memory(to, SIZE_MAX, format, &arguments)))
+          ((void)flag, format_within(to, room, format, &arguments)))
 FORTIFIED(snprintf, (char *restrict to, size_t size, int flag, size_t room),
-          ((void)flag, (void)room, format_to_memory(to, size, format, &arguments)))
+          ((void)flag, format_fortified(to, size, room, format, &arguments)))
 FORTIFIED(asprintf, (char **restrict to, int flag), ((void)flag, format_to_new(to, format, &arguments)))
 
 int vprintf(const char *restrict format, va_list list)

@@ -86,10 +86,15 @@ void exit(int status)
         if (handler->allocated)
             free(handler);
     }
-    if (__heddle_streams_are_opened() && __heddle_files_are_read()) {
+    if (__heddle_streams_are_opened() && (__heddle_files_are_read() || __heddle_buffers_are_given())) {
         int (*flush)(void) = __c11_atomic_load(&__runtime_flush_all, __ATOMIC_RELAXED);
         if (flush)
             flush();
+    }
+    if (__heddle_buffers_are_given()) {
+        void (*check)(void) = __c11_atomic_load(&__runtime_check_buffers, __ATOMIC_RELAXED);
+        if (check)
+            check();
     }
     __heddle_program_end(status);
 }

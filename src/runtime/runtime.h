@@ -109,6 +109,7 @@ bool __heddle_clock_is_read(void); // a constant: src/lower/clock.h
 // the locks of those others.
 bool __heddle_streams_are_opened(void);
 bool __heddle_files_are_read(void);     // files.h
+bool __heddle_buffers_are_given(void);  // whether the program contains setvbuf or one of its like
 bool __heddle_processes_are_made(void); // whether the program contains fork
 bool __heddle_output_is_locked(void);
 bool __heddle_streams_are_locked(void);
@@ -149,10 +150,23 @@ char *strchr(const char *text, int character);
 void exit(int status) __attribute__((noreturn));
 extern char *program_invocation_name;
 
+// Inlined although nothing is optimised.
+#define INLINE static inline __attribute__((always_inline))
+
 size_t __runtime_length_within(const char *text, size_t limit);
 const char *__runtime_error_text(int number);
 char *__runtime_strerror(int number); // strerror, for use by threads at any time
 char *__runtime_duplicate(const char *text, size_t length);
+// What fortified functions ask first: a call that needs more room than the compiler knows of ends the
+// program, as in glibc. Where the object is too small, too, the write that glibc prevents is a violation of
+// `memory` as well: both are explored, so that neither is hidden where only the other one is asked for.
+void __runtime_check_room(void *to, size_t needed, size_t room);
+// The same where the call may need less than `most`: it ends the program all the same.
+INLINE void __runtime_check_limit(size_t most, size_t room)
+{
+    if (most > room)
+        abort();
+}
 
 // As glibc's pthread_mutex_t, for a recursive one.
 union runtime_mutex {
@@ -180,6 +194,8 @@ struct runtime_file_operations {
 };
 extern const struct runtime_file_operations *_Atomic __runtime_files;
 void __runtime_put_bytes(int descriptor, const void *memory, size_t count); // prints
+// Looks at buffers of setvbuf at the end of the program. NULL where there are none. Atomic.
+extern void (*_Atomic __runtime_check_buffers)(void);
 
 // What calls of <stdio.h> do with streams that are neither standard output nor standard error.
 struct runtime_stream_operations {
@@ -210,7 +226,8 @@ struct runtime_file {
     union runtime_mutex *lock;
     // Of others only, and accessed in atomic sections:
     bool reads, writes, appends, ended, error, allocated;
-    unsigned pushed; // characters that were put back, the last one first to be read again
+    bool has_given_buffer; // of setvbuf, which the program may have released
+    unsigned pushed;       // characters that were put back, the last one first to be read again
     unsigned char back[8];
     // What is held back (stream_buffer.c): of a stream that reads, bytes from `at` to `end` of what was read;
     // of one that writes, those from `at` to `written`, after it has read up to `end`.
@@ -284,9 +301,6 @@ void __pthread_unregister_cancel(void *buffer);
         if (__heddle_threads_are_cancelled())                                                                \
             __pthread_unregister_cancel(buffer);                                                             \
     } while (0)
-
-// Inlined although nothing is optimised.
-#define INLINE static inline __attribute__((always_inline))
 
 // Characters of the C locale, without tables, so that a symbolic character makes no symbolic address.
 INLINE bool __runtime_is_digit(int c)

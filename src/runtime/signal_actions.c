@@ -3,6 +3,8 @@
 // only: where those violations are not asked for, installing such a handler is reported.
 #include "runtime/signals.h"
 
+int __heddle_looks_for_status(void);
+
 struct runtime_action __runtime_actions[SIGNALS];
 uint64_t __runtime_alarms;
 
@@ -39,6 +41,11 @@ static int change(int number, const struct runtime_action *action, struct runtim
     heddle_atomic_end();
     if (action && __runtime_is_handled(&copy)) // behind the change: see alarms.c
         __runtime_check_alarms(__runtime_signal_bit(number), "a handler that an alarm may run at any moment");
+    if (action && !__runtime_is_ignored(&copy, number) && __heddle_looks_for_status())
+        __runtime_check_alarms(
+            __runtime_signal_bit(number),
+            "an alarm that may ring while the action of its signal changes, where `exit` is "
+            "asked for");
     if (old)
         *old = before;
     return 0;

@@ -5,7 +5,7 @@ int getpid(void);
 unsigned getuid(void);
 void _exit(int status) __attribute__((noreturn));
 
-static void do_default(int number)
+void __runtime_do_default(int number)
 {
     if (__runtime_is_ignored_by_default(number))
         return;
@@ -66,7 +66,7 @@ static bool begin_action(const struct runtime_signal *signal, struct runtime_act
         set_mask_for(action, signal->number);
     heddle_atomic_end();
     if (action->function == SIG_DFL)
-        do_default(signal->number);
+        __runtime_do_default(signal->number);
     return __runtime_is_handled(action);
 }
 
@@ -128,7 +128,7 @@ int __runtime_interrupted(int may_wait)
     struct runtime_action action;
     for (bool more; (signal = begin_handler(&before, &action, &more)).number;) {
         if (action.function == SIG_DFL)
-            do_default(signal.number);
+            __runtime_do_default(signal.number);
         if (!__runtime_is_handled(&action))
             continue;
         if (!result)

@@ -102,6 +102,8 @@ INLINE bool __runtime_is_handled(const struct runtime_action *action)
 
 // Signals that an alarm may send at any moment (alarms.c), as bits. Accessed in atomic sections.
 extern uint64_t __runtime_alarms;
+// An alarm that sends the signal is set, or no longer. Whether one was set before. (alarms.c)
+bool __runtime_set_alarm(int number, bool is_set);
 // Reports `what` as not modelled, if one of these signals may be sent by an alarm.
 void __runtime_check_alarms(uint64_t among, const char *what);
 
@@ -193,6 +195,8 @@ struct runtime_information __runtime_information(const struct runtime_signal *si
 // blocked then run before the one of this signal goes on. `after`: the mask when that has returned. False:
 // the signal is ignored.
 bool __runtime_deliver(const struct runtime_signal *signal, sigset_t after);
+// What a signal does that has no handler: it is ignored, ends the program, or stops it, which has no model.
+void __runtime_do_default(int number);
 // Likewise for all that is pending and not blocked.
 void __runtime_deliver_pending(void);
 // What a thread calls that is interrupted, or that begins where signals are sent to the process: the machine

@@ -1,15 +1,10 @@
 // <sys/socket.h>: the calls that send and receive. <sys/uio.h>: vectors of buffers, of any descriptor.
 #include "runtime/sockets.h"
 
-struct vector {
-    void *base;
-    size_t length;
-};
-
 struct message_header {
     void *name;
     unsigned name_length;
-    struct vector *parts;
+    struct runtime_part *parts;
     size_t count;
     void *control;
     size_t control_length;
@@ -37,28 +32,51 @@ static ssize_t try_send(int descriptor, struct runtime_transfer *transfer, uint6
     return done == RUNTIME_WAIT && !transfer->waits ? -EAGAIN : done;
 }
 
-static ssize_t send_all(int descriptor, const char *from, size_t count, unsigned flags,
+static ssize_t send_some(int descriptor, struct runtime_source *source, struct runtime_transfer *transfer,
+                         size_t *sent, bool *signals)
+{
+    ssize_t done = 0;
+    uint64_t patience = 0;
+    bool slept = false;
+    __runtime_source_begins(source);
+    do {
+        if (done == RUNTIME_WAIT)
+            __runtime_source_waits(source);
+        if (done == RUNTIME_WAIT || !*sent)
+            WAITING_POINT;
+        heddle_atomic_begin();
+        transfer->bytes = (char *)__runtime_source_at(source, *sent);
+        transfer->count = source->count - *sent;
+        done = try_send(descriptor, transfer, &patience, signals);
+        heddle_atomic_end();
+        *sent += done > 0 ? (size_t)done : 0;
+    } while (done == RUNTIME_WAIT ? __runtime_wait_again(patience, &slept)
+                                  : done > 0 && *sent < source->count);
+    return done;
+}
+
+static ssize_t send_all(int descriptor, struct runtime_source *source, unsigned flags,
                         const struct runtime_given_name *to)
 {
     enum { SIGPIPE = 13 };
     struct runtime_transfer transfer = {.flags = flags, .to = to, .waits = true};
     size_t sent = 0;
-    ssize_t done = 0;
-    uint64_t patience = 0;
-    bool slept = false, signals = false;
-    do {
-        transfer.bytes = (char *)from + sent;
-        transfer.count = count - sent;
-        if (done == RUNTIME_WAIT || !sent)
-            WAITING_POINT;
-        heddle_atomic_begin();
-        done = try_send(descriptor, &transfer, &patience, &signals);
-        heddle_atomic_end();
-        sent += done > 0 ? (size_t)done : 0;
-    } while (done == RUNTIME_WAIT ? __runtime_wait_again(patience, &slept) : done > 0 && sent < count);
+    bool signals = false;
+    struct runtime_cleanup cleanup;
+    CLEANUP_PUSH(&cleanup, __runtime_release_source, source);
+    ssize_t done = send_some(descriptor, source, &transfer, &sent, &signals);
+    CLEANUP_POP(&cleanup);
+    __runtime_release_source(source);
     if (done == -EPIPE && !sent && signals)
         raise(SIGPIPE);
     return sent ? (ssize_t)sent : __runtime_result(done);
+}
+
+static ssize_t send_bytes(int descriptor, const void *from, size_t count, int flags,
+                          const struct runtime_given_name *to)
+{
+    struct runtime_source source = {.bytes = from, .count = count};
+    return send_all(descriptor, &source, (unsigned)flags, to);
 }
 
 ssize_t sendto(int descriptor, const void *from, size_t count, int flags, const void *address,
@@ -68,12 +86,12 @@ ssize_t sendto(int descriptor, const void *from, size_t count, int flags, const 
     int wrong = address ? __runtime_read_name(address, length, &name) : 0;
     if (wrong)
         return __runtime_fail(-wrong);
-    return send_all(descriptor, from, count, (unsigned)flags, address ? &name : NULL);
+    return send_bytes(descriptor, from, count, flags, address ? &name : NULL);
 }
 
 ssize_t send(int descriptor, const void *from, size_t count, int flags)
 {
-    return send_all(descriptor, from, count, (unsigned)flags, NULL);
+    return send_bytes(descriptor, from, count, flags, NULL);
 }
 
 // ---- receiving
@@ -186,14 +204,14 @@ ssize_t recv(int descriptor, void *to, size_t count, int flags)
 
 ssize_t __recv_chk(int descriptor, void *to, size_t count, size_t room, int flags)
 {
-    (void)room;
+    __runtime_check_limit(count, room);
     return recv(descriptor, to, count, flags);
 }
 
 ssize_t __recvfrom_chk(int descriptor, void *to, size_t count, size_t room, int flags, void *address,
                        unsigned *length)
 {
-    (void)room;
+    __runtime_check_limit(count, room);
     return recvfrom(descriptor, to, count, flags, address, length);
 }
 
@@ -202,7 +220,7 @@ ssize_t __recvfrom_chk(int descriptor, void *to, size_t count, size_t room, int 
 enum { MOST_PARTS = 1024 };
 
 // The sum of the lengths; -1: too many, or too long.
-static ssize_t sum_of(const struct vector *parts, size_t count)
+static ssize_t sum_of(const struct runtime_part *parts, size_t count)
 {
     size_t sum = 0;
     if (count > MOST_PARTS) {
@@ -219,15 +237,16 @@ static ssize_t sum_of(const struct vector *parts, size_t count)
     return (ssize_t)sum;
 }
 
-static void gather(const struct vector *parts, size_t count, char *to)
+// What was gathered in the buffer from the parts.
+static struct runtime_source source_of(const struct runtime_part *parts, size_t count, struct buffer *buffer,
+                                       size_t sum)
 {
-    for (size_t i = 0; i < count; i++) {
-        memcpy(to, parts[i].base, parts[i].length);
-        to += parts[i].length;
-    }
+    __runtime_gather(parts, count, buffer->bytes);
+    return (struct runtime_source){
+        .bytes = buffer->bytes, .count = sum, .parts = parts, .part_count = count, .gathered = buffer->bytes};
 }
 
-static void scatter(const struct vector *parts, size_t count, const char *from, size_t size)
+static void scatter(const struct runtime_part *parts, size_t count, const char *from, size_t size)
 {
     for (size_t i = 0; i < count && size; i++) {
         size_t some = size < parts[i].length ? size : parts[i].length;
@@ -247,7 +266,7 @@ static ssize_t check_descriptor(int descriptor, int access)
     return fine ? 0 : __runtime_fail(EBADF);
 }
 
-ssize_t readv(int descriptor, const struct vector *parts, int count)
+ssize_t readv(int descriptor, const struct runtime_part *parts, int count)
 {
     struct buffer buffer;
     ssize_t sum = sum_of(parts, (size_t)count);
@@ -262,7 +281,7 @@ ssize_t readv(int descriptor, const struct vector *parts, int count)
     return done;
 }
 
-ssize_t writev(int descriptor, const struct vector *parts, int count)
+ssize_t writev(int descriptor, const struct runtime_part *parts, int count)
 {
     struct buffer buffer;
     ssize_t sum = sum_of(parts, (size_t)count);
@@ -270,8 +289,9 @@ ssize_t writev(int descriptor, const struct vector *parts, int count)
         return check_descriptor(descriptor, OPEN_READ);
     if (sum < 0 || !make_room(&buffer, (size_t)sum))
         return -1;
-    gather(parts, (size_t)count, buffer.bytes);
-    ssize_t done = write(descriptor, buffer.bytes, (size_t)sum);
+    struct runtime_source source = source_of(parts, (size_t)count, &buffer, (size_t)sum);
+    ssize_t done = descriptor == 1 || descriptor == 2 ? write(descriptor, buffer.bytes, (size_t)sum)
+                                                      : __runtime_write_source(descriptor, &source, NULL);
     give_back(&buffer);
     return done;
 }
@@ -293,8 +313,8 @@ ssize_t sendmsg(int descriptor, const struct message_header *message, int flags)
         return __runtime_fail(-wrong);
     if (!make_room(&buffer, (size_t)sum))
         return -1;
-    gather(message->parts, message->count, buffer.bytes);
-    ssize_t done = send_all(descriptor, buffer.bytes, (size_t)sum, (unsigned)flags, is_named ? &name : NULL);
+    struct runtime_source source = source_of(message->parts, message->count, &buffer, (size_t)sum);
+    ssize_t done = send_all(descriptor, &source, (unsigned)flags, is_named ? &name : NULL);
     give_back(&buffer);
     return done;
 }

@@ -32,7 +32,7 @@ int __runtime_settle(FILE *stream, ssize_t result)
 // What nobody will ever see.
 static bool is_dropped(const FILE *stream)
 {
-    if (__heddle_files_are_read())
+    if (__heddle_files_are_read() || stream->has_given_buffer)
         return false;
     const struct runtime_description *description = __runtime_description(stream->descriptor);
     return description && stream->writes && __runtime_is_kind(description->node, MODE_FILE);
@@ -52,25 +52,44 @@ static size_t length_of_lines(const char *bytes, size_t count)
     return count;
 }
 
+// POSIX: what a stream over memory has shown is valid until something is written to it.
+static void hide_block(FILE *stream)
+{
+    char *block = stream->shown.block;
+    stream->shown.block = NULL;
+    if (block)
+        free(block);
+}
+
 size_t __runtime_put_to_stream(FILE *stream, const char *bytes, size_t count)
 {
     ssize_t done;
     struct runtime_put put = {.bytes = bytes, .count = count};
+    struct runtime_source source = {.bytes = bytes, .count = count};
     if (count == 0)
         return 0;
+    __runtime_source_begins(&source);
     MAY_BE_CANCELLED; // before it has put anything in the buffer, or behind
+    struct runtime_cleanup cleanup;
+    CLEANUP_PUSH(&cleanup, __runtime_release_source, &source);
     __runtime_lock_stream(stream);
     for (;;) {
         heddle_atomic_begin();
+        if (stream->shown.update)
+            hide_block(stream);
         if (stream->buffering == BUFFERED_BY_LINE && !put.done)
             put.lines = length_of_lines(bytes, count);
         done = is_dropped(stream) ? drop(stream, &put) : __runtime_put_some(stream, &put);
         heddle_atomic_end();
         if (done != RUNTIME_WAIT)
             break;
+        __runtime_source_waits(&source);
+        put.bytes = source.bytes;
         __runtime_pause_stream(stream);
     }
     __runtime_unlock_stream(stream);
+    CLEANUP_POP(&cleanup);
+    __runtime_release_source(&source);
     __runtime_settle(stream, done);
     MAY_BE_CANCELLED;
     return put.done;
@@ -138,6 +157,7 @@ int __runtime_set_stream_buffer(FILE *stream, char *buffer, int mode, size_t siz
         stream->size = 1;
     } else if (buffer && size && size <= MOST) {
         stream->buffer = buffer;
+        stream->has_given_buffer = true;
         stream->size = (unsigned)size;
     }
     heddle_atomic_end();

@@ -204,12 +204,42 @@ static int flush(FILE *stream)
     return ARE_OF_OPENED(operations) ? operations->flush(stream) : look_at(stream);
 }
 
+size_t __heddle_object_size(const void *at);
+
+// Of standard output and error, which are not buffered here.
+static char *_Atomic given_buffers[2];
+
+// At the end of the program, which flushes what is printed natively.
+static void check_buffers(void)
+{
+    for (int k = 0; k < 2; k++) {
+        const char *buffer = __c11_atomic_load(&given_buffers[k], __ATOMIC_RELAXED);
+        if (buffer && !__heddle_object_size(buffer))
+            __heddle_unmodelled("a buffer of standard output or error that is gone when the program ends");
+    }
+}
+
+// Answers the question of whether it is linked. Names exit so that it is linked, and runs when main returns.
+void __runtime_note_buffer(const FILE *stream, char *buffer)
+{
+    void (*const volatile end)(int) = exit;
+    _Atomic(char *) *noted = &given_buffers[stream->descriptor == 2];
+    (void)end;
+    if (__c11_atomic_load(noted, __ATOMIC_RELAXED) != buffer)
+        __c11_atomic_store(noted, buffer, __ATOMIC_RELAXED);
+    if (buffer && !__c11_atomic_load(&__runtime_check_buffers, __ATOMIC_RELAXED))
+        __c11_atomic_store(&__runtime_check_buffers, check_buffers, __ATOMIC_RELAXED);
+}
+
 static int set_buffer(FILE *stream, char *buffer, int mode, size_t size)
 {
     if (mode < 0 || mode > 2)
         return -1;
     const struct runtime_stream_operations *operations = stream->operations;
-    return ARE_OF_OPENED(operations) ? operations->set_buffer(stream, buffer, mode, size) : look_at(stream);
+    if (ARE_OF_OPENED(operations))
+        return operations->set_buffer(stream, buffer, mode, size);
+    __runtime_note_buffer(stream, mode == BUFFERED_NOT || !size ? NULL : buffer);
+    return look_at(stream);
 }
 
 int fflush(FILE *stream)

@@ -11,7 +11,7 @@ struct walker *walker_new(const struct program *program, const struct machine *m
     w->program = program;
     w->machine = machine;
     w->properties = options->properties;
-    w->unwind = options->unwind != 0;
+    w->unwind = machine_bounds_loops(options);
     w->relevance = options->relevance;
     return w;
 }

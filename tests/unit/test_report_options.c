@@ -65,6 +65,15 @@ static void numbers(void **state)
     assert_false(set(&settings, "--unwind", "9223372036854775808"));
     assert_true(set(&settings, "--unwind", "none"));
     assert_int_equal(settings.unwind, 0);
+    static const char *const no_bounds[] = {"a.c=3",  ":7=3",    "a.c:x=3",    "a.c:0=3",
+                                            "a.c:7=", "a.c:7=0", "a.c:7=none", "="};
+    for (size_t i = 0; i < sizeof no_bounds / sizeof *no_bounds; i++)
+        assert_false(set(&settings, "--unwind", no_bounds[i]));
+    assert_int_equal(settings.loop_bounds.size, 0);
+    assert_true(set(&settings, "--unwind", "a.c:7=3") && set(&settings, "--unwind", "d=e/b:1.c:12=40"));
+    assert_int_equal(settings.loop_bounds.size, 2);
+    assert_string_equal(settings.loop_bounds.data[1], "d=e/b:1.c:12=40");
+    assert_int_equal(settings.unwind, 0);
     settings_free(&settings);
 }
 

@@ -1,0 +1,8 @@
+// expect: inconclusive
+// message: another rounding mode
+#include <fenv.h>
+
+int main(void)
+{
+    return fesetround(FE_UPWARD);
+}

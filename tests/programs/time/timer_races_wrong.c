@@ -1,0 +1,25 @@
+// heddle: --property=data-race
+// expect: violation
+// kinds: data-race
+#include <signal.h>
+#include <stddef.h>
+#include <time.h>
+
+static int calls;
+
+static void ring(union sigval value)
+{
+    (void)value;
+    calls++;
+}
+
+int main(void)
+{
+    timer_t timer;
+    struct sigevent event = {.sigev_notify = SIGEV_THREAD, .sigev_notify_function = ring};
+    struct itimerspec time = {{0, 0}, {1, 0}};
+    calls = 1;
+    if (timer_create(CLOCK_REALTIME, &event, &timer) == 0)
+        timer_settime(timer, 0, &time, NULL);
+    return calls < 0;
+}
