@@ -48,7 +48,7 @@ static uint32_t candidate_of(struct livelock_search *s, const struct call_place 
     uint64_t hash =
         hash_combine(hash_combine((uint64_t)place->outer << 32 | place->thread, loop.function), loop.loop);
     for (uint32_t at = index_begin(hash), k; (k = index_next(&s->index, hash, &at)) != INDEX_NONE;) {
-        const struct candidate *c = &s->candidates.data[k];
+        const struct candidate *c = &vector_at(&s->candidates, k);
         if (c->thread == place->thread && c->outer == place->outer && c->loop.function == loop.function &&
             c->loop.loop == loop.loop)
             return k;

@@ -161,8 +161,7 @@ static void collect_rows(struct schedule_table *table, const struct timeline *ti
                                    .switched = i > 0 && timeline->events.data[i - 1].thread != event->thread};
         vector_push(&table->rows, row);
     }
-    if (violation && violation->code != NO_CODE && violation->blocked.size == 0 &&
-        !violation->cycle.length)
+    if (violation && violation->code != NO_CODE && violation->blocked.size == 0 && !violation->cycle.length)
         add_failure(table, program, violation);
     for (uint32_t i = 0; i < table->rows.size; i++)
         fill_row(&table->rows.data[i], timeline, program, sources);
