@@ -4,6 +4,7 @@
 #include "cli/arguments.h"
 #include "cli/help.h"
 #include "cli/steered.h"
+#include "cli/walked.h"
 #include "predict/recording.h"
 #include "report/json_text.h"
 #include "report/prediction_view.h"
@@ -35,7 +36,7 @@ static int predict_from(const char *file, const struct settings *settings, json_
     int status = HEDDLE_BAD_INPUT;
     struct recording_info recording;
     recording_origins origins = {0};
-    if (trace_file_read(&trace, file, &recording, settings->replay ? &origins : NULL, &error)) {
+    if (trace_file_read(&trace, file, &recording, &origins, &error)) {
         struct prediction_result result;
         struct prediction_options options = {
             .races = settings->predicted & PREDICT_RACES,
@@ -48,6 +49,8 @@ static int predict_from(const char *file, const struct settings *settings, json_
                        memory_limit_of(settings)},
         };
         predict(&trace, &options, &result);
+        if (trace.recorded && recording.is_recording)
+            walked_predictions(file, &trace, &origins, settings, memory_limit_of(settings), &result);
         if (settings->replay)
             steered_runs(file, &trace, &origins, settings, &result);
         if (array)

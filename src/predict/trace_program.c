@@ -5,8 +5,6 @@
 #define EXECUTED_VARIABLES (((uint64_t)1 << 62) + 2)
 #define WAIVED_VARIABLE (((uint64_t)1 << 62) + 3)
 
-typedef VECTOR(uint32_t) event_list;
-
 // Where a thread stands while the run's items are walked.
 struct stand {
     term reached;    // that it has come so far; TERM_NONE: it has not begun
@@ -73,6 +71,7 @@ static struct trace_assertion claim(struct maker *m, const struct followed_item 
                                 .code = i->code,
                                 .condition = condition,
                                 .reached = s->reached,
+                                .item = (uint32_t)(i - p->run->items.data),
                                 .after_begin = p->after.size};
     for (uint32_t k = 0; k < s->last.size; k++)
         vector_push(&p->after, s->last.data[k]);

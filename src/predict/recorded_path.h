@@ -1,0 +1,79 @@
+// The recorded events of each thread as a path that the machine's thread is to take: each visible operation of
+// the machine is matched with the event that stands for it, by kind, place (file and line), size, and what it is
+// about. Addresses of the two differ: which object of the machine is which memory natively is found out as the
+// walk goes along.
+//
+// Events without a counterpart in the machine (memory that one thread uses alone) are passed over, but not those
+// of objects that were matched: there the two would do different things. While all threads that were created
+// have been joined the machine has no visible operations, and everything is passed over.
+#ifndef HEDDLE_PREDICT_RECORDED_PATH_H
+#define HEDDLE_PREDICT_RECORDED_PATH_H
+
+#include "machine/machine.h"
+#include "predict/recording.h"
+
+struct path_event {
+    uint8_t kind, flags; // of the recording
+    uint16_t size;
+    bool alone; // no other thread is there, in the recording
+    bool copy;  // it belongs to a copy or fill with the event before it
+    uint32_t place, position; // position: of the first event in the trace that stands for it, or PATH_NOWHERE
+    uint64_t address, more;
+};
+#define PATH_NOWHERE 0xffffffffu
+
+struct path_thread {
+    VECTOR(struct path_event) events; // the first ones: PATH_MOST
+    bool cut;                         // there are more
+    uint32_t next;                    // the first one that was neither matched nor passed over
+};
+
+struct path_place {
+    const char *file; // without folders, in the names
+    uint32_t line;
+};
+
+// Memory of the machine, [base, base + size), that lies at `native` in the recording.
+struct path_object {
+    uint64_t base, size, native;
+};
+
+struct recorded_path {
+    struct recording_file file;
+    struct recording_names names;
+    VECTOR(struct path_place) places;
+    VECTOR(struct path_thread) threads;
+    VECTOR(struct path_object) objects;
+};
+enum { PATH_MOST = 100000 };
+
+// Reads the recording. `trace`, `origins`: what was made of it (recording_read). False with the error set.
+bool recorded_path_open(struct recorded_path *path, const char *recording, const struct event_trace *trace,
+                        const recording_origins *origins, struct error *error);
+void recorded_path_close(struct recorded_path *path);
+// All threads are at their beginnings again.
+void recorded_path_restart(struct recorded_path *path);
+
+struct path_match {
+    bool found;
+    bool internal;     // an operation of the C library's own, which has no event
+    bool waits;        // another value was read: perhaps what comes first is still to come
+    uint32_t event;    // of the thread
+    uint32_t position; // in the trace, where that is known
+    uint64_t base, size, native; // of the object that it shows; size 0: of none
+    char *why;         // not found: why, a sentence without a beginning; owned by the caller
+};
+
+// The event for the next operation of the machine's thread.
+struct path_match recorded_path_match(struct recorded_path *path, const struct program *program,
+                                      struct machine *machine, uint32_t machine_thread, uint32_t thread);
+// It is executed.
+void recorded_path_take(struct recorded_path *path, uint32_t thread, const struct path_match *match);
+
+// The event number `number` (from 0) of a kind among those of a thread; PATH_NOWHERE: there are not so many.
+uint32_t recorded_path_find(const struct recorded_path *path, uint32_t thread, enum recording_kind kind,
+                            uint32_t number);
+// Whether the thread has synchronised or ended behind the event.
+bool recorded_path_goes_on(const struct recorded_path *path, uint32_t thread, uint32_t event);
+
+#endif
