@@ -75,8 +75,7 @@ static void keep_copies_whole(struct searcher *s)
         uint32_t before = last[e->thread];
         last[e->thread] = k + 1;
         const struct walk_step *step = &s->walk.steps.data[e->step];
-        if (!before || step->event == PATH_NOWHERE ||
-            !s->path.threads.data[step->thread].events.data[step->event].copy)
+        if (!before || !step->goes_on)
             continue;
         for (uint32_t n = 0; n < p->events.size; n++) {
             const struct trace_event *other = &p->events.data[n];

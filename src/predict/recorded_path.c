@@ -33,15 +33,6 @@ static struct path_place read_place(char *text)
     return place;
 }
 
-// A copy, or fill, of a few words is recorded as events of the words, one behind the other.
-static bool continues(const struct path_event *before, const struct path_event *event)
-{
-    bool plain = event->kind == RECORDED_READ || event->kind == RECORDED_WRITE;
-    bool on = before->kind == event->kind && before->address + before->size == event->address;
-    bool turns = before->kind == RECORDED_READ && event->kind == RECORDED_WRITE;
-    return plain && before->place == event->place && before->size >= 8 && (on || (turns && before->copy));
-}
-
 static void read_thread(struct recorded_path *path, uint32_t thread)
 {
     struct recording_cursor cursor = {thread, 0, 0};
@@ -61,7 +52,6 @@ static void read_thread(struct recorded_path *path, uint32_t thread)
                                    .more = e->more};
         others += e->kind == RECORDED_FORK;
         others -= e->kind == RECORDED_JOIN && others;
-        event.copy = t->events.size && continues(&vector_last(&t->events), &event);
         vector_push(&t->events, event);
     }
 }
@@ -129,8 +119,10 @@ void recorded_path_close(struct recorded_path *path)
 
 void recorded_path_restart(struct recorded_path *path)
 {
-    for (uint32_t t = 0; t < path->threads.size; t++)
-        path->threads.data[t].next = 0;
+    for (uint32_t t = 0; t < path->threads.size; t++) {
+        struct path_thread *thread = &path->threads.data[t];
+        thread->next = thread->copy_begin = thread->copy_end = 0;
+    }
     path->objects.size = 0;
 }
 
@@ -247,6 +239,7 @@ struct search {
     struct machine *machine;
     uint32_t thread;
     const struct operation *op;
+    bool copies; // it is a part of a copy or fill
     unsigned kinds;
     const char *file;
     uint32_t line;
@@ -257,6 +250,20 @@ static uint64_t address_of(const struct operation *op)
     return is_access(op) || op->kind == OPERATION_FREE ? op->access[0].address : operation_object(op);
 }
 
+// Whether what a copy reads or writes now is a part of what the event is about. Of an object that is not known
+// yet it is the first part.
+static bool has_part(const struct search *s, const struct path_event *event, struct path_match *match)
+{
+    uint64_t base, size, address = s->op->access[0].address, bytes = s->op->access[0].size;
+    if (!machine_object_at(s->machine, address, &base, &size))
+        return false;
+    const struct path_object *known = object_of(s->path, base);
+    uint64_t native = known ? known->native + (address - base) : event->address;
+    match->upto = native + bytes;
+    return native >= event->address && native - event->address + bytes <= event->size &&
+           agrees(s->path, s->machine, address, native, match);
+}
+
 // Whether the event can stand for the operation.
 static bool fits(const struct search *s, const struct path_event *event, struct path_match *match)
 {
@@ -265,8 +272,11 @@ static bool fits(const struct search *s, const struct path_event *event, struct 
         return false;
     const struct path_place *place = &s->path->places.data[event->place];
     match->size = 0;
-    return place->line == s->line && !strcmp(place->file, s->file) &&
-           (!is_access(op) || event->size == op->access[0].size) &&
+    if (place->line != s->line || strcmp(place->file, s->file) != 0)
+        return false;
+    if (s->copies)
+        return has_part(s, event, match);
+    return (!is_access(op) || event->size == op->access[0].size) &&
            (!has_address(op) || agrees(s->path, s->machine, address_of(op), event->address, match));
 }
 
@@ -307,6 +317,13 @@ static char *left(const struct search *s, const struct path_event *event)
 
 // ---- what the event says of the values
 
+// The bytes, of those that the event has found, that end at that address.
+static uint64_t part_of(const struct path_event *event, uint64_t upto, uint64_t size)
+{
+    uint64_t found = event->more >> 8 * (upto - size - event->address);
+    return size < 8 ? found & ((UINT64_C(1) << 8 * size) - 1) : found;
+}
+
 // Whether the operation does natively what it does in the machine now.
 static bool has_value(const struct search *s, const struct path_event *event, struct path_match *match)
 {
@@ -318,12 +335,13 @@ static bool has_value(const struct search *s, const struct path_event *event, st
     }
     if (op->kind != OPERATION_READ || op->access[0].atomic || op->access[0].size > 8)
         return true;
-    if (event->flags & RECORDED_NO_VALUE)
-        return false;
+    if (event->flags & RECORDED_NO_VALUE || event->size > 8)
+        return s->copies;
+    uint64_t found = s->copies ? part_of(event, match->upto, op->access[0].size) : event->more;
     unsigned size = (unsigned)op->access[0].size;
     if (!machine_known_word(s->machine, op->access[0].address, size, &word))
         return false;
-    match->waits = !same_word(s->path, s->machine, s->program, size, word, event->more);
+    match->waits = !same_word(s->path, s->machine, s->program, size, word, found);
     return !match->waits;
 }
 
@@ -337,29 +355,88 @@ static void check_value(const struct search *s, const struct path_event *event, 
 
 // ---- all
 
+static void take_event(const struct search *s, uint32_t number, struct path_match *match)
+{
+    const struct path_event *event = &s->path->threads.data[s->thread].events.data[number];
+    match->event = number;
+    match->position = event->position;
+    match->copies = s->copies;
+    match->reads = event->kind == RECORDED_READ;
+    if (event->position == PATH_NOWHERE)
+        match->why = memory_copy_string("the order of what follows is not in the recording");
+    else
+        check_value(s, event, match);
+}
+
+// A copy of a few words is recorded as reads of the words, and then writes; a fill as writes.
+static bool continues(const struct path_event *before, const struct path_event *event)
+{
+    bool reads = before->kind == RECORDED_READ, writes = event->kind == RECORDED_WRITE;
+    bool on = before->kind == event->kind && before->address + before->size == event->address;
+    return (writes || event->kind == RECORDED_READ) && before->place == event->place &&
+           (on || (reads && writes));
+}
+
+// The copy that begins with the event found, as far as it is not behind the thread already.
+static void bound_copy(const struct path_thread *t, struct path_match *match)
+{
+    match->copy_begin = match->copy_end = match->event;
+    while (match->copy_begin > t->next &&
+           continues(&t->events.data[match->copy_begin - 1], &t->events.data[match->copy_begin]))
+        match->copy_begin--;
+    while (++match->copy_end < t->events.size &&
+           continues(&t->events.data[match->copy_end - 1], &t->events.data[match->copy_end])) {
+    }
+}
+
+// Copies go word by word in the machine, natively all is read and then all is written.
+static bool find_in_copy(const struct search *s, struct path_match *match)
+{
+    const struct path_thread *t = &s->path->threads.data[s->thread];
+    uint64_t upto = s->op->kind == OPERATION_READ ? t->copy_read : t->copy_written;
+    for (uint32_t k = t->copy_begin; k < t->copy_end; k++) {
+        if (!fits(s, &t->events.data[k], match) || match->upto <= upto)
+            continue;
+        match->goes_on = true;
+        match->copy_begin = t->copy_begin;
+        match->copy_end = t->copy_end;
+        take_event(s, k, match);
+        return true;
+    }
+    return false;
+}
+
 static void find(const struct search *s, struct path_match *match)
 {
     const struct path_thread *t = &s->path->threads.data[s->thread];
+    if (s->copies && find_in_copy(s, match))
+        return;
     for (uint32_t k = t->next; k < t->events.size; k++) {
         const struct path_event *event = &t->events.data[k];
         if (!fits(s, event, match)) {
-            if (may_be_passed(s, event))
+            if (may_be_passed(s, event) || k < t->copy_end)
                 continue;
             match->why = left(s, event);
             return;
         }
-        match->event = k;
-        match->position = event->position;
-        if (event->position == PATH_NOWHERE)
-            match->why = memory_copy_string("the order of what follows is not in the recording");
-        else
-            check_value(s, event, match);
+        take_event(s, k, match);
+        if (s->copies)
+            bound_copy(t, match);
         return;
     }
     match->why = t->cut ? memory_format("the walk looks at %d events of a thread, and none behind the creation of a "
                                         "thread that failed",
                                         PATH_MOST)
                         : left(s, NULL);
+}
+
+// Whether the code copies or fills memory; where the C library does so, that is no copy in the recording.
+static bool is_copy(const struct program *program, uint32_t code)
+{
+    if (code >= program->code_count || program->code[code].op != OP_CALL_NATIVE)
+        return false;
+    const struct function *f = &program->functions[program_function_at(program, code)];
+    return native_facts(program->code[code].a) & FACT_COPIES && !(f->flags & FUNCTION_RUNTIME);
 }
 
 struct path_match recorded_path_match(struct recorded_path *path, const struct program *program,
@@ -375,6 +452,7 @@ struct path_match recorded_path_match(struct recorded_path *path, const struct p
                        .machine = machine,
                        .thread = thread,
                        .op = op,
+                       .copies = is_copy(program, machine_position(machine, machine_thread)),
                        .kinds = kinds_of(op),
                        .file = location ? file_name(program_string(program, location->file)) : "?",
                        .line = location ? location->line : 0};
@@ -409,6 +487,12 @@ void recorded_path_take(struct recorded_path *path, uint32_t thread, const struc
     struct path_thread *t = &path->threads.data[thread];
     if (match->internal)
         return;
+    uint64_t *upto = t->events.data[match->event].kind == RECORDED_READ ? &t->copy_read : &t->copy_written;
+    if (!match->goes_on)
+        t->copy_read = t->copy_written = 0;
+    t->copy_begin = match->copies ? match->copy_begin : 0;
+    t->copy_end = match->copies ? match->copy_end : 0;
+    *upto = match->copies ? match->upto : 0;
     for (; t->next <= match->event; t->next++) {
         const struct path_event *event = &t->events.data[t->next];
         if (event->kind == RECORDED_NEW || event->kind == RECORDED_GONE || event->kind == RECORDED_BEGIN)

@@ -16,7 +16,6 @@ struct path_event {
     uint8_t kind, flags; // of the recording
     uint16_t size;
     bool alone; // no other thread is there, in the recording
-    bool copy;  // it belongs to a copy or fill with the event before it
     uint32_t place, position; // position: of the first event in the trace that stands for it, or PATH_NOWHERE
     uint64_t address, more;
 };
@@ -26,6 +25,9 @@ struct path_thread {
     VECTOR(struct path_event) events; // the first ones: PATH_MOST
     bool cut;                         // there are more
     uint32_t next;                    // the first one that was neither matched nor passed over
+    // Of the copy, or fill, that the thread is at: its events, and up to where it has read and written.
+    uint32_t copy_begin, copy_end;
+    uint64_t copy_read, copy_written;
 };
 
 struct path_place {
@@ -57,10 +59,15 @@ void recorded_path_restart(struct recorded_path *path);
 struct path_match {
     bool found;
     bool internal;     // an operation of the C library's own, which has no event
+    bool reads;        // a plain read
     bool waits;        // another value was read: perhaps what comes first is still to come
+    bool copies;       // it is a part of a copy or fill, which the recorded program makes at once
+    bool goes_on;      // and not the first one
     uint32_t event;    // of the thread
     uint32_t position; // in the trace, where that is known
-    uint64_t base, size, native; // of the object that it shows; size 0: of none
+    uint32_t copy_begin, copy_end; // of a copy: its events
+    uint64_t base, size, native;   // of the object that it shows; size 0: of none
+    uint64_t upto;                 // of a copy: natively, up to where it comes
     char *why;         // not found: why, a sentence without a beginning; owned by the caller
 };
 

@@ -193,8 +193,9 @@ static const struct path_match *match_of(struct walker *w, uint32_t thread)
     return &next->match;
 }
 
-// Threads come in the order of the recorded events. A thread that would find another value than was recorded
-// waits as long as others can go on: the order of plain accesses is not recorded.
+// Threads come in the order of the recorded events. The order of plain accesses is not recorded: a read comes as
+// soon as it finds the value that was recorded, before others write, and one that would find another value waits
+// as long as others can go on.
 static uint32_t first_thread(struct walker *w, bool *waits)
 {
     uint32_t best = NO_THREAD, least = 0;
@@ -204,9 +205,10 @@ static uint32_t first_thread(struct walker *w, bool *waits)
         if (!match)
             continue;
         *waits |= !match->found;
-        if (match->found && (best == NO_THREAD || match->position < least)) {
+        uint32_t position = match->reads ? 0 : match->position;
+        if (match->found && (best == NO_THREAD || position < least)) {
             best = t;
-            least = match->position;
+            least = position;
         }
     }
     return best;
@@ -250,8 +252,9 @@ static uint32_t next(void *context, uint32_t step)
     const struct path_match *match = &w->next.data[thread].match;
     uint32_t recorded = thread_of(w, thread)->recorded;
     while (w->walk->steps.size <= step)
-        vector_push(&w->walk->steps, (struct walk_step){NO_THREAD, PATH_NOWHERE});
-    w->walk->steps.data[step] = (struct walk_step){recorded, match->internal ? PATH_NOWHERE : match->event};
+        vector_push(&w->walk->steps, (struct walk_step){.thread = NO_THREAD, .event = PATH_NOWHERE});
+    w->walk->steps.data[step] = (struct walk_step){
+        recorded, match->internal ? PATH_NOWHERE : match->event, match->goes_on};
     recorded_path_take(w->walk->path, recorded, match);
     forget_match(w, thread);
     return thread;

@@ -16,6 +16,7 @@
 struct walk_step {
     uint32_t thread; // of the recording
     uint32_t event;  // of that thread; PATH_NOWHERE: none
+    bool goes_on;    // a part of a copy, but not the first one: natively they are one
 };
 
 struct walk_thread {
