@@ -134,24 +134,40 @@ static bool confirm(struct searcher *s, const struct trace_assertion *a, const u
     return fails;
 }
 
+static void add_prediction(struct searcher *s, const struct trace_assertion *a, const uint64_t *values,
+                           const struct exploration_violation *v)
+{
+    char *place = place_text(s->values.program, v->code);
+    struct predicted_failure failure = {v->message, place ? place : (char *)"?",
+                                        s->walk.threads.data[a->thread].recorded};
+    struct prediction order = {0};
+    event_list events = {0};
+    value_schedule_events(&s->values.trace, values, s->values.trace.after.data + a->after_begin,
+                          a->after_end - a->after_begin, &events);
+    bool good = recorded_order_make(&s->walk, &s->values.trace, &events, a, s->trace, s->origins, &order);
+    if (!good)
+        value_add_reason(&s->values, a->code, "this fails in another order, which is none of the recorded events");
+    struct prediction *prediction =
+        good ? prediction_add_failure(s->result,
+                                      v->property == PROPERTY_ABORT ? PREDICTION_ABORT : PREDICTION_ASSERTION,
+                                      &failure, s->options->most_predictions)
+             : NULL;
+    if (prediction) {
+        prediction->order = order.order;
+        prediction->prefix = order.prefix;
+    } else {
+        vector_free(&order.order);
+        memory_free(order.prefix);
+    }
+    vector_free(&events);
+    memory_free(place);
+}
+
 static void report(struct searcher *s, const struct trace_assertion *a, const uint64_t *values)
 {
     struct exploration_violation v;
-    if (confirm(s, a, values, &v)) {
-        char *place = place_text(s->values.program, v.code);
-        struct predicted_failure failure = {v.message, place ? place : (char *)"?",
-                                            s->walk.threads.data[a->thread].recorded};
-        struct prediction *prediction = prediction_add_failure(
-            s->result, v.property == PROPERTY_ABORT ? PREDICTION_ABORT : PREDICTION_ASSERTION, &failure,
-            s->options->most_predictions);
-        event_list events = {0};
-        value_schedule_events(&s->values.trace, values, s->values.trace.after.data + a->after_begin,
-                              a->after_end - a->after_begin, &events);
-        if (prediction)
-            recorded_order_make(&s->walk, &s->values.trace, &events, a, s->trace, s->origins, prediction);
-        vector_free(&events);
-        memory_free(place);
-    }
+    if (confirm(s, a, values, &v))
+        add_prediction(s, a, values, &v);
     exploration_free_violation(&v);
 }
 

@@ -6,6 +6,8 @@ struct order_maker {
     const recording_origins *origins;
     struct prediction *prediction;
     uint32_t *done;     // by thread of the recording: so many of its events have happened
+    uint32_t *due;      // likewise: so many may have, since the last that has an operation in the machine has
+    bool broken;        // more have
     event_list *events; // by thread of the recording: its events of the trace
 };
 
@@ -36,6 +38,17 @@ static void add_events(struct order_maker *m, uint32_t thread, uint32_t from, ui
 
 static void run_to(struct order_maker *m, uint32_t thread, uint32_t upto);
 
+// Whether some of these events have operations in the machine.
+static bool is_early(const struct order_maker *m, uint32_t thread, uint32_t from, uint32_t upto)
+{
+    for (uint32_t k = 0; k < m->walk->steps.size; k++) {
+        const struct walk_step *step = &m->walk->steps.data[k];
+        if (step->thread == thread && step->event != PATH_NOWHERE && step->event >= from && step->event < upto)
+            return true;
+    }
+    return false;
+}
+
 // What has to have happened before: that it was created, and that those which it joins have ended.
 static void run_others(struct order_maker *m, uint32_t thread, uint32_t upto)
 {
@@ -57,6 +70,7 @@ static void run_to(struct order_maker *m, uint32_t thread, uint32_t upto)
         return;
     run_others(m, thread, upto);
     m->done[thread] = upto;
+    m->broken |= is_early(m, thread, from > m->due[thread] ? from : m->due[thread], upto);
     add_events(m, thread, from, upto);
 }
 
@@ -90,7 +104,7 @@ static void run_to_failure(struct order_maker *m, const struct trace_assertion *
     run_past(m, own->recorded, RECORDED_JOIN, joined);
 }
 
-void recorded_order_make(const struct recorded_walk *walk, const struct trace_program *program,
+bool recorded_order_make(const struct recorded_walk *walk, const struct trace_program *program,
                          const event_list *events, const struct trace_assertion *assertion,
                          const struct event_trace *trace, const recording_origins *origins,
                          struct prediction *prediction)
@@ -101,6 +115,8 @@ void recorded_order_make(const struct recorded_walk *walk, const struct trace_pr
                             origins,
                             prediction,
                             memory_zalloc(threads + 1u, sizeof *m.done),
+                            memory_zalloc(threads + 1u, sizeof *m.due),
+                            false,
                             memory_zalloc(threads + 1u, sizeof *m.events)};
     prediction->prefix =
         memory_zalloc(event_trace_count(trace, NAMES_THREADS) + 1u, sizeof *prediction->prefix);
@@ -108,12 +124,17 @@ void recorded_order_make(const struct recorded_walk *walk, const struct trace_pr
         vector_push(&m.events[origins->data[i].thread], i);
     for (uint32_t k = 0; k < events->size; k++) {
         const struct walk_step *step = &walk->steps.data[program->events.data[events->data[k]].step];
-        if (step->event != PATH_NOWHERE)
-            run_to(&m, step->thread, step->event + 1);
+        if (step->event == PATH_NOWHERE)
+            continue;
+        if (m.due[step->thread] <= step->event)
+            m.due[step->thread] = step->event + 1;
+        run_to(&m, step->thread, step->event + 1);
     }
     run_to_failure(&m, assertion);
     for (uint32_t t = 0; t < threads; t++)
         vector_free(&m.events[t]);
     memory_free(m.events);
     memory_free(m.done);
+    memory_free(m.due);
+    return !m.broken;
 }

@@ -8,8 +8,8 @@
 #include "predict/trace_program.h"
 
 // `events`: of the trace program, in their order; then the assertion fails. Sets the prediction's order and
-// prefix.
-void recorded_order_make(const struct recorded_walk *walk, const struct trace_program *program,
+// prefix. False: the recorded events have no such order.
+bool recorded_order_make(const struct recorded_walk *walk, const struct trace_program *program,
                          const event_list *events, const struct trace_assertion *assertion,
                          const struct event_trace *trace, const recording_origins *origins,
                          struct prediction *prediction);

@@ -280,6 +280,15 @@ static bool fits(const struct search *s, const struct path_event *event, struct 
            (!has_address(op) || agrees(s->path, s->machine, address_of(op), event->address, match));
 }
 
+// Whether the event is the second one of a call that made two: who comes last to a barrier has nothing to wait for.
+static bool leaves_barrier(const struct search *s, const struct path_event *event)
+{
+    const struct path_thread *t = &s->path->threads.data[s->thread];
+    const struct path_event *next = &t->events.data[t->next];
+    return event == next && t->next && next[-1].kind == RECORDED_SYNCHRONISE &&
+           next[-1].address == event->address && next[-1].place == event->place;
+}
+
 // Whether the machine may have nothing that stands for the event.
 static bool may_be_passed(const struct search *s, const struct path_event *event)
 {
@@ -292,7 +301,7 @@ static bool may_be_passed(const struct search *s, const struct path_event *event
     case RECORDED_ACQUIRE:
     case RECORDED_RELEASE: return event->alone || !object_at(s->path, s->machine, event->address);
     case RECORDED_SYNCHRONISE: // that a condition has woken the thread: what counts is that it has its lock
-        return event->alone || s->op->kind == OPERATION_COND_WAKE ||
+        return event->alone || s->op->kind == OPERATION_COND_WAKE || leaves_barrier(s, event) ||
                !object_at(s->path, s->machine, event->address);
     default: return true;
     }
