@@ -28,6 +28,12 @@ static bool is_exact(const struct settings *settings, const struct event_trace *
                                 (settings->engine == ENGINE_AUTO && trace->events.size <= EXACT_MOST_EVENTS));
 }
 
+// Where the events come from in the recording: for runs that follow it.
+static bool wants_origins(const struct settings *settings)
+{
+    return settings->replay || walked_wanted(settings);
+}
+
 // Predicts from one trace, and prints it, or adds it to the array.
 static int predict_from(const char *file, const struct settings *settings, json_t *array)
 {
@@ -36,7 +42,7 @@ static int predict_from(const char *file, const struct settings *settings, json_
     int status = HEDDLE_BAD_INPUT;
     struct recording_info recording;
     recording_origins origins = {0};
-    if (trace_file_read(&trace, file, &recording, &origins, &error)) {
+    if (trace_file_read(&trace, file, &recording, wants_origins(settings) ? &origins : NULL, &error)) {
         struct prediction_result result;
         struct prediction_options options = {
             .races = settings->predicted & PREDICT_RACES,
@@ -49,7 +55,7 @@ static int predict_from(const char *file, const struct settings *settings, json_
                        memory_limit_of(settings)},
         };
         predict(&trace, &options, &result);
-        if (trace.recorded && recording.is_recording)
+        if (recording.is_recording && walked_wanted(settings))
             walked_predictions(file, &trace, &origins, settings, memory_limit_of(settings), &result);
         if (settings->replay)
             steered_runs(file, &trace, &origins, settings, &result);

@@ -17,8 +17,8 @@ bool recorded_command_read(struct recorded_command *command, const struct record
                            struct error *error);
 void recorded_command_free(struct recorded_command *command);
 
-// A recording may be a stranger's. Of clang's arguments those are taken that a witness may bring, and libraries of
-// the system by name; else false with the error set.
+// A recording may be a stranger's. Of clang's arguments those are taken that a witness may bring, and
+// libraries of the system by name; else false with the error set.
 bool recorded_command_check(const struct recorded_command *command, struct error *error);
 // Borrows the command. Files are relative to its folder.
 struct frontend_options recorded_command_options(const struct recorded_command *command);

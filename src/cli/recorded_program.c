@@ -11,7 +11,8 @@ static bool is_same(const struct frontend_options *options, uint64_t recorded, s
     return hash == recorded || error_set(error, "the program has changed since it was recorded");
 }
 
-struct program *recorded_program_load(const struct recorded_command *command, uint64_t hash, struct error *error)
+struct program *recorded_program_load(const struct recorded_command *command, uint64_t hash,
+                                      struct error *error)
 {
     struct frontend_options options = recorded_command_options(command);
     if (!recorded_command_check(command, error) || !is_same(&options, hash, error))

@@ -23,6 +23,11 @@ static uint32_t properties_of(const struct settings *settings)
            (settings->predicted & PREDICT_ABORTS ? 1u << PROPERTY_ABORT : 0u);
 }
 
+bool walked_wanted(const struct settings *settings)
+{
+    return properties_of(settings) != 0;
+}
+
 static struct program *load(const struct recorded_command *command, uint64_t hash, struct error *error)
 {
     int folder = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -39,13 +44,15 @@ static struct program *load(const struct recorded_command *command, uint64_t has
     return program;
 }
 
-void walked_predictions(const char *recording, const struct event_trace *trace, const recording_origins *origins,
-                        const struct settings *settings, uint64_t max_memory, struct prediction_result *result)
+void walked_predictions(const char *recording, const struct event_trace *trace,
+                        const recording_origins *origins, const struct settings *settings,
+                        uint64_t max_memory, struct prediction_result *result)
 {
     struct recording_file file;
     struct recorded_command command;
     struct error error = {0};
-    if (!properties_of(settings) || !recording_open(&file, recording, &error)) {
+    if (!recording_open(&file, recording, &error)) {
+        add_reason(result, error.message);
         error_free(&error);
         return;
     }

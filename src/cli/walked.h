@@ -7,8 +7,12 @@
 #include "predict/recording.h"
 #include "report/settings.h"
 
+// Whether the settings ask for that.
+bool walked_wanted(const struct settings *settings);
+
 // Adds to the result of predict(). What keeps it from being looked at is a reason there.
-void walked_predictions(const char *recording, const struct event_trace *trace, const recording_origins *origins,
-                        const struct settings *settings, uint64_t max_memory, struct prediction_result *result);
+void walked_predictions(const char *recording, const struct event_trace *trace,
+                        const recording_origins *origins, const struct settings *settings,
+                        uint64_t max_memory, struct prediction_result *result);
 
 #endif

@@ -62,33 +62,36 @@ static void take_reasons(struct searcher *s)
 
 // ---- copies
 
-// What is one copy natively is several operations in the machine; no other thread comes in between.
-static void keep_copies_whole(struct searcher *s)
+// Where both are executed no event of another thread comes between them; and between the first one and the
+// end, if the second one is not.
+static void keep_together(struct searcher *s, uint32_t first, uint32_t second)
 {
     const struct trace_program *p = &s->values.trace;
     struct terms *terms = s->values.terms;
+    const struct trace_event *a = &p->events.data[first], *b = &p->events.data[second];
+    for (uint32_t n = 0; n < p->events.size; n++) {
+        const struct trace_event *other = &p->events.data[n];
+        if (other->thread == a->thread || other->silent)
+            continue;
+        term sooner = value_encoding_before(p, n, first), later = value_encoding_before(p, second, n);
+        term apart = term_or(terms, sooner, term_and(terms, later, b->executed));
+        term absent = term_or(terms, term_not(terms, other->executed), term_not(terms, a->executed));
+        vector_push(&s->values.conjuncts, term_or(terms, absent, apart));
+    }
+}
+
+// What is one copy natively is several operations in the machine.
+static void keep_copies_whole(struct searcher *s)
+{
+    const struct trace_program *p = &s->values.trace;
     uint32_t *last = memory_zalloc(p->threads + 1u, sizeof *last); // event of each thread, + 1
     for (uint32_t k = 0; k < p->events.size; k++) {
         const struct trace_event *e = &p->events.data[k];
         if (e->silent)
             continue;
-        uint32_t before = last[e->thread];
+        if (last[e->thread] && s->walk.steps.data[e->step].goes_on)
+            keep_together(s, last[e->thread] - 1, k);
         last[e->thread] = k + 1;
-        const struct walk_step *step = &s->walk.steps.data[e->step];
-        if (!before || !step->goes_on)
-            continue;
-        for (uint32_t n = 0; n < p->events.size; n++) {
-            const struct trace_event *other = &p->events.data[n];
-            if (other->thread == e->thread || other->silent)
-                continue;
-            term outside = term_or(terms, value_encoding_before(p, n, before - 1),
-                                   value_encoding_before(p, k, n));
-            term none = term_or(terms, term_not(terms, other->executed),
-                                term_not(terms, p->events.data[before - 1].executed));
-            term both = term_and(terms, outside, term_or(terms, e->executed,
-                                                         value_encoding_before(p, n, before - 1)));
-            vector_push(&s->values.conjuncts, term_or(terms, none, both));
-        }
     }
     memory_free(last);
 }
@@ -146,7 +149,8 @@ static void add_prediction(struct searcher *s, const struct trace_assertion *a, 
                           a->after_end - a->after_begin, &events);
     bool good = recorded_order_make(&s->walk, &s->values.trace, &events, a, s->trace, s->origins, &order);
     if (!good)
-        value_add_reason(&s->values, a->code, "this fails in another order, which is none of the recorded events");
+        value_add_reason(&s->values, a->code,
+                         "this fails in another order, which is none of the recorded events");
     struct prediction *prediction =
         good ? prediction_add_failure(s->result,
                                       v->property == PROPERTY_ABORT ? PREDICTION_ABORT : PREDICTION_ASSERTION,
@@ -166,7 +170,7 @@ static void add_prediction(struct searcher *s, const struct trace_assertion *a, 
 static void report(struct searcher *s, const struct trace_assertion *a, const uint64_t *values)
 {
     struct exploration_violation v;
-    if (confirm(s, a, values, &v))
+    if (confirm(s, a, values, &v) && s->options->properties >> v.property & 1)
         add_prediction(s, a, values, &v);
     exploration_free_violation(&v);
 }
@@ -213,10 +217,11 @@ static void take_failure(struct searcher *s)
     const struct machine_run *run = s->walk.run;
     if (!run->failed)
         return;
-    char *text = s->walk.contradicted
-                     ? memory_format("the recording contradicts a failure in the walk, since the thread went on: %s",
-                                     run->failed->message)
-                     : memory_format("the recorded run may have failed itself: %s", run->failed->message);
+    char *text =
+        s->walk.contradicted
+            ? memory_format("the recording contradicts a failure in the walk, since the thread went on: %s",
+                            run->failed->message)
+            : memory_format("the recorded run may have failed itself: %s", run->failed->message);
     value_add_reason(&s->values, run->failed->code, text);
     memory_free(text);
 }
@@ -236,11 +241,12 @@ static void search(struct searcher *s, const struct program *program, struct exp
                                .start = clock_seconds(),
                                .terms = terms_new()};
     v->smt = smt_new(v->terms, &smt_options);
-    struct machine_run_options run_options = {
-        .machine = &options->machine,
-        .most_events = s->options->most_events - 1 < UINT32_MAX ? (uint32_t)s->options->most_events : UINT32_MAX,
-        .interrupt = value_over,
-        .context = v};
+    struct machine_run_options run_options = {.machine = &options->machine,
+                                              .most_events = s->options->most_events - 1 < UINT32_MAX
+                                                                 ? (uint32_t)s->options->most_events
+                                                                 : UINT32_MAX,
+                                              .interrupt = value_over,
+                                              .context = v};
     recorded_walk_make(&s->walk, &s->path, program, v->terms, &run_options);
     v->run = s->walk.run;
     take_failure(s);
@@ -255,16 +261,16 @@ static void search(struct searcher *s, const struct program *program, struct exp
     terms_free(v->terms);
 }
 
-void assertion_predictions(const char *recording, const struct program *program, const struct event_trace *trace,
-                           const recording_origins *origins, const struct assertion_options *options,
-                           struct prediction_result *result)
+void assertion_predictions(const char *recording, const struct program *program,
+                           const struct event_trace *trace, const recording_origins *origins,
+                           const struct assertion_options *options, struct prediction_result *result)
 {
     struct searcher s = {.options = options, .trace = trace, .origins = origins, .result = result};
     struct exploration_options exploration = {
         .max_seconds = options->max_seconds,
         .solver_milliseconds = options->solver_milliseconds,
         .max_memory = options->max_memory,
-        .machine = {.properties = options->properties,
+        .machine = {.properties = 1u << PROPERTY_ASSERTION | 1u << PROPERTY_ABORT, // each ends the program
                     .rounds = true,
                     .name = options->name,
                     .arguments = options->arguments,
@@ -272,7 +278,7 @@ void assertion_predictions(const char *recording, const struct program *program,
     };
     struct error error = {0};
     struct program *limited = recorded_calls_stop(program, &error);
-    if (limited && recorded_path_open(&s.path, recording, trace, origins, &error)) {
+    if (limited && recorded_path_open(&s.path, recording, origins, &error)) {
         search(&s, limited, &exploration);
         recorded_path_close(&s.path);
     }

@@ -14,13 +14,14 @@ enum run_schedule { RUN_DRAWN, RUN_ROUND_ROBIN, RUN_SEQUENTIAL };
 
 #define NO_THREAD 0xffffffffu
 
-// Who comes next, in place of a schedule. What stops a thread is then a matter of that thread alone, and nothing
-// is said of it in the run.
+// Who comes next, in place of a schedule. What stops a thread is then a matter of that thread alone, and
+// nothing is said of it in the run.
 struct run_guide {
     void *context;
     // The execution begins, perhaps once more: something was learnt.
     void (*begin)(void *context, struct machine *machine);
-    // The thread, which must be enabled, that makes this step of the schedule; NO_THREAD: the execution is over.
+    // The thread, which must be enabled, that makes this step of the schedule; NO_THREAD: the execution is
+    // over.
     uint32_t (*next)(void *context, uint32_t step);
     void (*stopped)(void *context, const struct machine_report *report);
 };

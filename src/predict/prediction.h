@@ -63,8 +63,8 @@ struct prediction_result {
     uint64_t regions;    // that were not atomic
     bool incomplete;     // not all cycles were looked at
     struct exact_counts exact;
-    bool exact_full; // the exact engine stopped at the most predictions
-    bool no_solver;  // there is no Z3
+    bool exact_full;      // the exact engine stopped at the most predictions
+    bool no_solver;       // there is no Z3
     text_reasons reasons; // why failures were not looked at, or not decided: sentences
 };
 

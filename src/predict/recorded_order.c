@@ -43,7 +43,8 @@ static bool is_early(const struct order_maker *m, uint32_t thread, uint32_t from
 {
     for (uint32_t k = 0; k < m->walk->steps.size; k++) {
         const struct walk_step *step = &m->walk->steps.data[k];
-        if (step->thread == thread && step->event != PATH_NOWHERE && step->event >= from && step->event < upto)
+        if (step->thread == thread && step->event != PATH_NOWHERE && step->event >= from &&
+            step->event < upto)
             return true;
     }
     return false;

@@ -1,5 +1,5 @@
-// From the events of a walk in a predicted order to the events of the trace in that order: with those that the
-// machine has no operations for (the creation of threads, memory that one thread uses alone).
+// From the events of a walk in a predicted order to the events of the trace in that order: with those that
+// the machine has no operations for (the creation of threads, memory that one thread uses alone).
 #ifndef HEDDLE_PREDICT_RECORDED_ORDER_H
 #define HEDDLE_PREDICT_RECORDED_ORDER_H
 

@@ -81,10 +81,9 @@ static void complete_positions(struct path_thread *t)
     }
 }
 
-bool recorded_path_open(struct recorded_path *path, const char *recording, const struct event_trace *trace,
-                        const recording_origins *origins, struct error *error)
+bool recorded_path_open(struct recorded_path *path, const char *recording, const recording_origins *origins,
+                        struct error *error)
 {
-    (void)trace;
     *path = (struct recorded_path){0};
     if (!recording_open(&path->file, recording, error))
         return false;
@@ -250,8 +249,8 @@ static uint64_t address_of(const struct operation *op)
     return is_access(op) || op->kind == OPERATION_FREE ? op->access[0].address : operation_object(op);
 }
 
-// Whether what a copy reads or writes now is a part of what the event is about. Of an object that is not known
-// yet it is the first part.
+// Whether what a copy reads or writes now is a part of what the event is about. Of an object that is not
+// known yet it is the first part.
 static bool has_part(const struct search *s, const struct path_event *event, struct path_match *match)
 {
     uint64_t base, size, address = s->op->access[0].address, bytes = s->op->access[0].size;
@@ -280,7 +279,8 @@ static bool fits(const struct search *s, const struct path_event *event, struct 
            (!has_address(op) || agrees(s->path, s->machine, address_of(op), event->address, match));
 }
 
-// Whether the event is the second one of a call that made two: who comes last to a barrier has nothing to wait for.
+// Whether the event is the second one of a call that made two: who comes last to a barrier has nothing to
+// wait for.
 static bool leaves_barrier(const struct search *s, const struct path_event *event)
 {
     const struct path_thread *t = &s->path->threads.data[s->thread];
@@ -309,9 +309,8 @@ static bool may_be_passed(const struct search *s, const struct path_event *event
 
 static char *describe_place(const struct search *s, const struct path_event *event)
 {
-    const struct path_place *place = event->place < s->path->places.size
-                                         ? &s->path->places.data[event->place]
-                                         : &(struct path_place){"?", 0};
+    const struct path_place *place = event->place < s->path->places.size ? &s->path->places.data[event->place]
+                                                                         : &(struct path_place){"?", 0};
     return memory_format("%s:%u", place->file, place->line);
 }
 
@@ -358,8 +357,8 @@ static void check_value(const struct search *s, const struct path_event *event, 
 {
     match->found = has_value(s, event, match);
     if (!match->found)
-        match->why = memory_format("the walk left the recorded path: at %s:%u it finds another value", s->file,
-                                   s->line);
+        match->why = memory_format("the walk left the recorded path: at %s:%u it finds another value",
+                                   s->file, s->line);
 }
 
 // ---- all
@@ -433,10 +432,11 @@ static void find(const struct search *s, struct path_match *match)
             bound_copy(t, match);
         return;
     }
-    match->why = t->cut ? memory_format("the walk looks at %d events of a thread, and none behind the creation of a "
-                                        "thread that failed",
-                                        PATH_MOST)
-                        : left(s, NULL);
+    match->why =
+        t->cut ? memory_format("the walk looks at %d events of a thread, and none behind the creation of a "
+                               "thread that failed",
+                               PATH_MOST)
+               : left(s, NULL);
 }
 
 // Whether the code copies or fills memory; where the C library does so, that is no copy in the recording.
@@ -470,9 +470,14 @@ struct path_match recorded_path_match(struct recorded_path *path, const struct p
         uint32_t next = path->threads.data[thread].next;
         match.event = next;
         match.position = next ? path->threads.data[thread].events.data[next - 1].position : 0;
+    } else if (is_access(op) && machine_library_call(machine, machine_thread)) {
+        match.why =
+            memory_format("at %s:%u the C library accesses memory that threads share, which is no single "
+                          "event of the recording",
+                          s.file, s.line);
     } else if (!s.kinds) {
-        match.why = memory_format("the recording has nothing that stands for what is done at %s:%u (%s)", s.file,
-                                  s.line, operation_name(op->kind));
+        match.why = memory_format("the recording has nothing that stands for what is done at %s:%u (%s)",
+                                  s.file, s.line, operation_name(op->kind));
     } else {
         find(&s, &match);
     }

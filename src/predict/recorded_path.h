@@ -1,11 +1,11 @@
-// The recorded events of each thread as a path that the machine's thread is to take: each visible operation of
-// the machine is matched with the event that stands for it, by kind, place (file and line), size, and what it is
-// about. Addresses of the two differ: which object of the machine is which memory natively is found out as the
-// walk goes along.
+// The recorded events of each thread as a path that the machine's thread is to take: each visible operation
+// of the machine is matched with the event that stands for it, by kind, place (file and line), size, and what
+// it is about. Addresses of the two differ: which object of the machine is which memory natively is found out
+// as the walk goes along.
 //
-// Events without a counterpart in the machine (memory that one thread uses alone) are passed over, but not those
-// of objects that were matched: there the two would do different things. While all threads that were created
-// have been joined the machine has no visible operations, and everything is passed over.
+// Events without a counterpart in the machine (memory that one thread uses alone) are passed over, but not
+// those of objects that were matched: there the two would do different things. While all threads that were
+// created have been joined the machine has no visible operations, and everything is passed over.
 #ifndef HEDDLE_PREDICT_RECORDED_PATH_H
 #define HEDDLE_PREDICT_RECORDED_PATH_H
 
@@ -15,7 +15,7 @@
 struct path_event {
     uint8_t kind, flags; // of the recording
     uint16_t size;
-    bool alone; // no other thread is there, in the recording
+    bool alone;               // no other thread is there, in the recording
     uint32_t place, position; // position: of the first event in the trace that stands for it, or PATH_NOWHERE
     uint64_t address, more;
 };
@@ -47,28 +47,29 @@ struct recorded_path {
     VECTOR(struct path_thread) threads;
     VECTOR(struct path_object) objects;
 };
-enum { PATH_MOST = 100000 };
+enum { PATH_MOST = 100000 }; // events of a thread
 
-// Reads the recording. `trace`, `origins`: what was made of it (recording_read). False with the error set.
-bool recorded_path_open(struct recorded_path *path, const char *recording, const struct event_trace *trace,
-                        const recording_origins *origins, struct error *error);
+// Reads the recording. `origins`: of the trace that was made of it (recording_read). False with the error
+// set.
+bool recorded_path_open(struct recorded_path *path, const char *recording, const recording_origins *origins,
+                        struct error *error);
 void recorded_path_close(struct recorded_path *path);
 // All threads are at their beginnings again.
 void recorded_path_restart(struct recorded_path *path);
 
 struct path_match {
     bool found;
-    bool internal;     // an operation of the C library's own, which has no event
-    bool reads;        // a plain read
-    bool waits;        // another value was read: perhaps what comes first is still to come
-    bool copies;       // it is a part of a copy or fill, which the recorded program makes at once
-    bool goes_on;      // and not the first one
-    uint32_t event;    // of the thread
-    uint32_t position; // in the trace, where that is known
+    bool internal;                 // an operation of the C library's own, which has no event
+    bool reads;                    // a plain read
+    bool waits;                    // another value was read: perhaps what comes first is still to come
+    bool copies;                   // it is a part of a copy or fill, which the recorded program makes at once
+    bool goes_on;                  // and not the first one
+    uint32_t event;                // of the thread
+    uint32_t position;             // in the trace, where that is known
     uint32_t copy_begin, copy_end; // of a copy: its events
     uint64_t base, size, native;   // of the object that it shows; size 0: of none
     uint64_t upto;                 // of a copy: natively, up to where it comes
-    char *why;         // not found: why, a sentence without a beginning; owned by the caller
+    char *why;                     // not found: why, a sentence without a beginning; owned by the caller
 };
 
 // The event for the next operation of the machine's thread.

@@ -13,7 +13,7 @@ struct walker {
     struct recorded_walk *walk;
     struct terms *terms;
     struct machine *machine; // NULL: the execution is over
-    uint32_t items; // of the machine's log that were looked at
+    uint32_t items;          // of the machine's log that were looked at
     VECTOR(struct next_match) next;
 };
 
@@ -22,8 +22,8 @@ struct walker {
 static struct walk_thread *thread_of(struct walker *w, uint32_t thread)
 {
     while (w->walk->threads.size <= thread) {
-        vector_push(&w->walk->threads, (struct walk_thread){
-                                          .recorded = NO_THREAD, .parent = NO_THREAD, .lost = NO_STEP});
+        vector_push(&w->walk->threads,
+                    (struct walk_thread){.recorded = NO_THREAD, .parent = NO_THREAD, .lost = NO_STEP});
         vector_push(&w->next, (struct next_match){0});
     }
     return &w->walk->threads.data[thread];
@@ -193,9 +193,9 @@ static const struct path_match *match_of(struct walker *w, uint32_t thread)
     return &next->match;
 }
 
-// Threads come in the order of the recorded events. The order of plain accesses is not recorded: a read comes as
-// soon as it finds the value that was recorded, before others write, and one that would find another value waits
-// as long as others can go on.
+// Threads come in the order of the recorded events. The order of plain accesses is not recorded: a read comes
+// as soon as it finds the value that was recorded, before others write, and one that would find another value
+// waits as long as others can go on.
 static uint32_t first_thread(struct walker *w, bool *waits)
 {
     uint32_t best = NO_THREAD, least = 0;
@@ -232,7 +232,8 @@ static void end_others(struct walker *w)
         enum thread_status status = machine_status(w->machine, t);
         if (thread_of(w, t)->ended || machine_enabled(w->machine, t) || status != THREAD_READY)
             continue;
-        end_walk(w, t, memory_copy_string("the walk of a thread waits for that of another one, which has ended"),
+        end_walk(w, t,
+                 memory_copy_string("the walk of a thread waits for that of another one, which has ended"),
                  machine_user_position(w->machine, t));
     }
 }
@@ -253,8 +254,8 @@ static uint32_t next(void *context, uint32_t step)
     uint32_t recorded = thread_of(w, thread)->recorded;
     while (w->walk->steps.size <= step)
         vector_push(&w->walk->steps, (struct walk_step){.thread = NO_THREAD, .event = PATH_NOWHERE});
-    w->walk->steps.data[step] = (struct walk_step){
-        recorded, match->internal ? PATH_NOWHERE : match->event, match->goes_on};
+    w->walk->steps.data[step] =
+        (struct walk_step){recorded, match->internal ? PATH_NOWHERE : match->event, match->goes_on};
     recorded_path_take(w->walk->path, recorded, match);
     forget_match(w, thread);
     return thread;

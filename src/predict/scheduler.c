@@ -208,8 +208,7 @@ bool scheduler_write(const struct scheduler *scheduler, const struct prediction 
                         .done = memory_zalloc(scheduler->threads + 1u, sizeof(uint64_t)),
                         .count = memory_zalloc(scheduler->threads + 1u, sizeof(uint64_t))};
     plan_turns(&plan, prediction);
-    bool good = plan_events(&plan, error) &&
-                write_plan(&plan, schedule_kind_of(prediction), file, error);
+    bool good = plan_events(&plan, error) && write_plan(&plan, schedule_kind_of(prediction), file, error);
     vector_free(&plan.turns);
     vector_free(&plan.targets);
     vector_free(&plan.events);

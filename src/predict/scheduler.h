@@ -30,8 +30,8 @@ void scheduler_close(struct scheduler *scheduler);
 bool scheduler_write(const struct scheduler *scheduler, const struct prediction *prediction, int file,
                      struct error *error);
 
-// Where the program failed in a run that was to come to a predicted failure, as a sentence, if that is another
-// place; else NULL. Owned by the caller.
+// Where the program failed in a run that was to come to a predicted failure, as a sentence, if that is
+// another place; else NULL. Owned by the caller.
 char *scheduler_elsewhere(const struct scheduler *scheduler, const struct prediction *prediction,
                           const struct schedule_outcome *outcome);
 

@@ -35,8 +35,8 @@ struct value_search {
     pair_list raced;                   // places of data races that were found
 };
 
-// Makes the trace program of the run and all that is said of its orders. False: the run itself contradicts that,
-// and a reason says so. Ended by value_end in any case.
+// Makes the trace program of the run and all that is said of its orders. False: the run itself contradicts
+// that, and a reason says so. Ended by value_end in any case.
 bool value_begin(struct value_search *s);
 void value_end(struct value_search *s);
 

@@ -197,8 +197,8 @@ static void start(void)
     self->quiet--;
 }
 
-// The C library allocates the buffer of standard output when it is first used, and looks then whether that is a
-// terminal. In a steered run that could be another thread than in the recorded one, so it is done here.
+// The C library allocates the buffer of standard output when it is first used, and looks then whether that is
+// a terminal. In a steered run that could be another thread than in the recorded one, so it is done here.
 static void give_buffer(void)
 {
     recorder_self.quiet++;

@@ -15,8 +15,8 @@
 // - Targets are events that come right behind the last turn of their threads, which are different ones; a
 //   race has two, a deadlock two or more, a failure one.
 //
-// A failure (an assertion, a call of abort) is no event of the recording. Once all turns are over the thread of
-// its target goes on alone, until it fails.
+// A failure (an assertion, a call of abort) is no event of the recording. Once all turns are over the thread
+// of its target goes on alone, until it fails.
 #ifndef HEDDLE_RECORD_SCHEDULE_H
 #define HEDDLE_RECORD_SCHEDULE_H
 
@@ -36,9 +36,9 @@ enum schedule_kind { SCHEDULE_RACE, SCHEDULE_DEADLOCK, SCHEDULE_FAILURE, SCHEDUL
 enum schedule_result {
     SCHEDULE_UNDECIDED, // the run has not come to its end, or was ended from outside
     SCHEDULE_CONFIRMED, // of a failure, `found` has the place
-    SCHEDULE_LEFT,    // the thread did something else (`found`) than its event number `event`
-    SCHEDULE_APART,   // the two accesses were to different memory
-    SCHEDULE_NO_WAIT, // the request of thread `thread` would not have had to wait for the next one's thread
+    SCHEDULE_LEFT,      // the thread did something else (`found`) than its event number `event`
+    SCHEDULE_APART,     // the two accesses were to different memory
+    SCHEDULE_NO_WAIT,   // the request of thread `thread` would not have had to wait for the next one's thread
 };
 
 struct schedule_event {

@@ -82,8 +82,7 @@ static const char *check_header(const struct schedule_header *header, uint64_t s
         return "is a schedule of another version";
     if (header->kind >= SCHEDULE_KINDS || header->threads == 0 || header->threads > RECORDING_THREADS ||
         header->targets < (header->kind == SCHEDULE_FAILURE ? 1 : 2) || header->targets > header->threads ||
-        header->events > SCHEDULE_EVENTS ||
-        schedule_bytes(header) != size ||
+        header->events > SCHEDULE_EVENTS || schedule_bytes(header) != size ||
         header->checksum != recording_hash((const unsigned char *)(header + 1), size - sizeof *header))
         return "is a damaged schedule";
     return NULL;

@@ -148,7 +148,8 @@ static void print_prediction(struct view *view, const struct prediction *predict
     buffer_print(&view->text, "%spredicted (%s)%s: ", view->style.bad, kind_words[prediction->kind],
                  view->style.end);
     if (prediction->kind == PREDICTION_RACE)
-        buffer_print(&view->text, "two accesses of %s at the same time", operand_of(view->trace, &view->trace->events.data[first]));
+        buffer_print(&view->text, "two accesses of %s at the same time",
+                     operand_of(view->trace, &view->trace->events.data[first]));
     else if (prediction->failure)
         print_failure(view, prediction->failure);
     else if (prediction->kind == PREDICTION_DEADLOCK)
@@ -316,7 +317,10 @@ static json_t *one_json(const struct event_trace *trace, const struct prediction
         json_add(events, event_json(trace, prediction->events.data[i]));
     json_put(object, "kind", json_text(kind_words[prediction->kind]));
     json_put(object, "count", json_integer((json_int_t)prediction->count));
-    json_put(object, "engine", json_text(prediction->failure ? "values" : prediction->exact ? "exact" : "fast"));
+    json_put(object, "engine",
+             json_text(prediction->failure ? "values"
+                       : prediction->exact ? "exact"
+                                           : "fast"));
     json_put(object, "events", events);
     if (prediction->failure)
         put_failure(object, prediction->failure);
