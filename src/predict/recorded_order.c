@@ -50,13 +50,14 @@ static bool is_early(const struct order_maker *m, uint32_t thread, uint32_t from
     return false;
 }
 
-// What has to have happened before: that it was created, and that those which it joins have ended.
-static void run_others(struct order_maker *m, uint32_t thread, uint32_t upto)
+// What has to have happened before these events: that the thread was created, and that those which it joins
+// have ended.
+static void run_others(struct order_maker *m, uint32_t thread, uint32_t from, uint32_t upto)
 {
     const struct walk_thread *own = walk_of(m, thread);
-    if (m->done[thread] == 0 && own && own->parent != NO_THREAD)
+    if (from == 0 && own && own->parent != NO_THREAD)
         run_to(m, own->parent, own->fork + 1);
-    for (uint32_t k = m->done[thread]; k < upto; k++) {
+    for (uint32_t k = from; k < upto; k++) {
         const struct path_event *event = &path_of(m, thread)->events.data[k];
         if (event->kind == RECORDED_JOIN && event->address < m->walk->path->threads.size)
             run_to(m, (uint32_t)event->address, path_of(m, (uint32_t)event->address)->events.size);
@@ -69,8 +70,8 @@ static void run_to(struct order_maker *m, uint32_t thread, uint32_t upto)
     uint32_t from = m->done[thread];
     if (upto <= from)
         return;
-    run_others(m, thread, upto);
     m->done[thread] = upto;
+    run_others(m, thread, from, upto);
     m->broken |= is_early(m, thread, from > m->due[thread] ? from : m->due[thread], upto);
     add_events(m, thread, from, upto);
 }
@@ -122,7 +123,8 @@ bool recorded_order_make(const struct recorded_walk *walk, const struct trace_pr
     prediction->prefix =
         memory_zalloc(event_trace_count(trace, NAMES_THREADS) + 1u, sizeof *prediction->prefix);
     for (uint32_t i = 0; i < origins->size; i++)
-        vector_push(&m.events[origins->data[i].thread], i);
+        if (origins->data[i].thread < threads)
+            vector_push(&m.events[origins->data[i].thread], i);
     for (uint32_t k = 0; k < events->size; k++) {
         const struct walk_step *step = &walk->steps.data[program->events.data[events->data[k]].step];
         if (step->event == PATH_NOWHERE)

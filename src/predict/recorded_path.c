@@ -2,7 +2,6 @@
 
 #include "machine/describe.h"
 #include "machine/questions.h"
-#include "program/layout.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -125,67 +124,6 @@ void recorded_path_restart(struct recorded_path *path)
     path->objects.size = 0;
 }
 
-// ---- memory
-
-static bool is_live(const struct machine *machine, const struct path_object *o)
-{
-    uint64_t base, size;
-    return machine_object_at(machine, o->base, &base, &size) && base == o->base && size == o->size;
-}
-
-static const struct path_object *object_of(const struct recorded_path *path, uint64_t base)
-{
-    for (uint32_t i = path->objects.size; i-- > 0;)
-        if (path->objects.data[i].base == base)
-            return &path->objects.data[i];
-    return NULL;
-}
-
-// The object that is natively there now.
-static const struct path_object *object_at(const struct recorded_path *path, const struct machine *machine,
-                                           uint64_t native)
-{
-    for (uint32_t i = path->objects.size; i-- > 0;) {
-        const struct path_object *o = &path->objects.data[i];
-        if (native - o->native < o->size && is_live(machine, o))
-            return o;
-    }
-    return NULL;
-}
-
-// Whether the machine's address can be that one natively; then which object that shows.
-static bool agrees(const struct recorded_path *path, const struct machine *machine, uint64_t address,
-                   uint64_t native, struct path_match *match)
-{
-    uint64_t base, size;
-    if (!machine_object_at(machine, address, &base, &size))
-        return false;
-    const struct path_object *known = object_of(path, base), *there = object_at(path, machine, native);
-    match->base = base;
-    match->size = size;
-    match->native = native - (address - base);
-    if (known)
-        return known->native == match->native;
-    return !there;
-}
-
-// Whether the machine's word is natively that one: the same, or a pointer to the same.
-static bool same_word(const struct recorded_path *path, const struct machine *machine,
-                      const struct program *program, unsigned size, uint64_t word, uint64_t native)
-{
-    uint64_t base, bytes, functions = layout_function_address(program->functions_count);
-    if (word == native)
-        return true;
-    if (size != program->pointer_bits / 8)
-        return false;
-    if (word >= LAYOUT_FUNCTION_BASE && word < functions)
-        return native > functions; // a function's address
-    if (!machine_object_at(machine, word, &base, &bytes))
-        return false;
-    const struct path_object *known = object_of(path, base);
-    return known ? known->native + (word - base) == native : native > functions;
-}
-
 // ---- matching
 
 static unsigned bit(enum recording_kind kind)
@@ -256,11 +194,11 @@ static bool has_part(const struct search *s, const struct path_event *event, str
     uint64_t base, size, address = s->op->access[0].address, bytes = s->op->access[0].size;
     if (!machine_object_at(s->machine, address, &base, &size))
         return false;
-    const struct path_object *known = object_of(s->path, base);
+    const struct recorded_object *known = recorded_objects_of(&s->path->objects, base);
     uint64_t native = known ? known->native + (address - base) : event->address;
     match->upto = native + bytes;
     return native >= event->address && native - event->address + bytes <= event->size &&
-           agrees(s->path, s->machine, address, native, match);
+           recorded_objects_agree(&s->path->objects, s->machine, address, native, &match->object);
 }
 
 // Whether the event can stand for the operation.
@@ -270,13 +208,14 @@ static bool fits(const struct search *s, const struct path_event *event, struct 
     if (!(s->kinds & bit((enum recording_kind)event->kind)) || event->place >= s->path->places.size)
         return false;
     const struct path_place *place = &s->path->places.data[event->place];
-    match->size = 0;
+    match->object.size = 0;
     if (place->line != s->line || strcmp(place->file, s->file) != 0)
         return false;
     if (s->copies)
         return has_part(s, event, match);
     return (!is_access(op) || event->size == op->access[0].size) &&
-           (!has_address(op) || agrees(s->path, s->machine, address_of(op), event->address, match));
+           (!has_address(op) || recorded_objects_agree(&s->path->objects, s->machine, address_of(op),
+                                                       event->address, &match->object));
 }
 
 // Whether the event is the second one of a call that made two: who comes last to a barrier has nothing to
@@ -299,10 +238,11 @@ static bool may_be_passed(const struct search *s, const struct path_event *event
     case RECORDED_ATOMIC_WRITE:
     case RECORDED_ATOMIC_UPDATE:
     case RECORDED_ACQUIRE:
-    case RECORDED_RELEASE: return event->alone || !object_at(s->path, s->machine, event->address);
+    case RECORDED_RELEASE:
+        return event->alone || !recorded_objects_at(&s->path->objects, s->machine, event->address);
     case RECORDED_SYNCHRONISE: // that a condition has woken the thread: what counts is that it has its lock
         return event->alone || s->op->kind == OPERATION_COND_WAKE || leaves_barrier(s, event) ||
-               !object_at(s->path, s->machine, event->address);
+               !recorded_objects_at(&s->path->objects, s->machine, event->address);
     default: return true;
     }
 }
@@ -349,7 +289,7 @@ static bool has_value(const struct search *s, const struct path_event *event, st
     unsigned size = (unsigned)op->access[0].size;
     if (!machine_known_word(s->machine, op->access[0].address, size, &word))
         return false;
-    match->waits = !same_word(s->path, s->machine, s->program, size, word, found);
+    match->waits = !recorded_objects_same(&s->path->objects, s->machine, s->program, size, word, found);
     return !match->waits;
 }
 
@@ -484,18 +424,6 @@ struct path_match recorded_path_match(struct recorded_path *path, const struct p
     return match;
 }
 
-// Objects that are over, or over which another one was laid.
-static void forget_objects(struct recorded_path *path, uint64_t native, uint64_t bytes)
-{
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < path->objects.size; i++) {
-        const struct path_object *o = &path->objects.data[i];
-        if (o->native + o->size <= native || native + bytes <= o->native)
-            path->objects.data[kept++] = *o;
-    }
-    path->objects.size = kept;
-}
-
 void recorded_path_take(struct recorded_path *path, uint32_t thread, const struct path_match *match)
 {
     struct path_thread *t = &path->threads.data[thread];
@@ -510,10 +438,11 @@ void recorded_path_take(struct recorded_path *path, uint32_t thread, const struc
     for (; t->next <= match->event; t->next++) {
         const struct path_event *event = &t->events.data[t->next];
         if (event->kind == RECORDED_NEW || event->kind == RECORDED_GONE || event->kind == RECORDED_BEGIN)
-            forget_objects(path, event->address, event->more);
+            recorded_objects_forget(&path->objects, event->address, event->more);
     }
-    if (match->size && t->events.data[match->event].kind != RECORDED_GONE && !object_of(path, match->base))
-        vector_push(&path->objects, (struct path_object){match->base, match->size, match->native});
+    if (match->object.size && t->events.data[match->event].kind != RECORDED_GONE &&
+        !recorded_objects_of(&path->objects, match->object.base))
+        vector_push(&path->objects, match->object);
 }
 
 uint32_t recorded_path_find(const struct recorded_path *path, uint32_t thread, enum recording_kind kind,

@@ -10,6 +10,7 @@
 #define HEDDLE_PREDICT_RECORDED_PATH_H
 
 #include "machine/machine.h"
+#include "predict/recorded_objects.h"
 #include "predict/recording.h"
 
 struct path_event {
@@ -35,17 +36,12 @@ struct path_place {
     uint32_t line;
 };
 
-// Memory of the machine, [base, base + size), that lies at `native` in the recording.
-struct path_object {
-    uint64_t base, size, native;
-};
-
 struct recorded_path {
     struct recording_file file;
     struct recording_names names;
     VECTOR(struct path_place) places;
     VECTOR(struct path_thread) threads;
-    VECTOR(struct path_object) objects;
+    recorded_objects objects;
 };
 enum { PATH_MOST = 100000 }; // events of a thread
 
@@ -67,7 +63,7 @@ struct path_match {
     uint32_t event;                // of the thread
     uint32_t position;             // in the trace, where that is known
     uint32_t copy_begin, copy_end; // of a copy: its events
-    uint64_t base, size, native;   // of the object that it shows; size 0: of none
+    struct recorded_object object; // that it shows; size 0: none
     uint64_t upto;                 // of a copy: natively, up to where it comes
     char *why;                     // not found: why, a sentence without a beginning; owned by the caller
 };

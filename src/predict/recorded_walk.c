@@ -3,7 +3,7 @@
 #include "machine/describe.h"
 #include "machine/questions.h"
 
-// What is known of a thread's next operation until it is executed.
+// What a thread's next operation stands for, by what memory holds now.
 struct next_match {
     bool known;
     struct path_match match;
@@ -180,8 +180,6 @@ static const struct path_match *match_of(struct walker *w, uint32_t thread)
         return NULL;
     }
     struct next_match *next = &w->next.data[thread];
-    if (next->known && !next->match.waits)
-        return &next->match;
     forget_match(w, thread);
     next->match = recorded_path_match(w->walk->path, w->walk->program, w->machine, thread, t->recorded);
     next->known = true;
