@@ -296,6 +296,41 @@ void recorded_calls_free(struct program *program)
     memory_free(program);
 }
 
+bool recorded_calls_fail_later(const struct program *p, uint32_t code)
+{
+    enum { MOST = 200, DEPTH = 4 };
+    uint32_t callers[DEPTH], depth = 0;
+    for (uint32_t k = 0; k < MOST; k++) {
+        const struct instruction *i = &p->code[code];
+        switch (i->op) {
+        case OP_BRANCH:
+        case OP_SWITCH:
+        case OP_UNREACHABLE: return false;
+        case OP_JUMP: code = i->b; break;
+        case OP_RETURN:
+            if (!depth)
+                return false;
+            code = callers[--depth];
+            break;
+        case OP_CALL:
+            if (is_of_user(&p->functions[i->a]) && depth < DEPTH) {
+                callers[depth++] = code + 1;
+                code = p->functions[i->a].first;
+            } else {
+                code++;
+            }
+            break;
+        case OP_CALL_NATIVE:
+            if (native_facts(i->a) & (FACT_ASSERTS | FACT_ABORTS) && !(native_facts(i->a) & FACT_CONDITION))
+                return true;
+            code++;
+            break;
+        default: code++;
+        }
+    }
+    return false;
+}
+
 bool recorded_calls_may_fail(const struct program *p)
 {
     for (uint32_t k = 0; k < p->functions_count; k++) {
