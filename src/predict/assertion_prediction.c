@@ -120,7 +120,7 @@ static bool confirm(struct searcher *s, const struct trace_assertion *a, const u
     *v = machine_run_violation(s->values.run, s->values.terms, values);
     value_schedule(&s->values.trace, values, s->values.trace.after.data + a->after_begin,
                    a->after_end - a->after_begin, &v->schedule);
-    bool fails = machine_run_discover(s->values.program, machine, 0, v, &why, &overdue);
+    bool fails = machine_run_discover(s->values.program, machine, 0, a->thread, v, &why, &overdue);
     if (fails) {
         memory_free(why);
         why = NULL;
@@ -195,32 +195,6 @@ static void look_at(struct searcher *s, uint32_t number)
 
 // ---- the walk
 
-static bool is_asked(const struct searcher *s, uint32_t item)
-{
-    for (uint32_t k = 0; k < s->values.trace.assertions.size; k++)
-        if (s->values.trace.assertions.data[k].item == item)
-            return true;
-    return false;
-}
-
-// A branch around a failure before which something else is done is no assertion for the search: it is said.
-static void note_later_failures(struct searcher *s)
-{
-    const struct program *p = s->values.program;
-    const struct machine_run *run = s->values.run;
-    for (uint32_t k = 0; k < run->items.size; k++) {
-        const struct followed_item *item = &run->items.data[k];
-        if (item->kind != FOLLOWED_CONDITION || item->value == FOLLOWED_VALUE || is_asked(s, k) ||
-            item->code >= p->code_count || p->code[item->code].op != OP_BRANCH)
-            continue;
-        const struct instruction *branch = &p->code[item->code];
-        if (recorded_calls_fail_later(p, item->value == FOLLOWED_TRUE ? branch->d : branch->b))
-            value_add_reason(
-                &s->values, item->code,
-                "a failure behind this branch is not looked at, since other things are done before it");
-    }
-}
-
 static void look_at_walk(struct searcher *s)
 {
     struct value_search *v = &s->values;
@@ -234,7 +208,6 @@ static void look_at_walk(struct searcher *s)
         keep_copies_whole(s);
     for (uint32_t k = 0; good && k < v->trace.assertions.size && !value_over(v); k++)
         look_at(s, k);
-    note_later_failures(s);
     memory_free(s->failures);
     value_end(v);
 }

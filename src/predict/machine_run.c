@@ -396,8 +396,25 @@ static char *discover(struct discovery *d)
     return why;
 }
 
+// Behind the schedule, what the thread does until it fails.
+static char *discover_alone(struct discovery *d, uint32_t thread)
+{
+    enum { MOST_STEPS = 1000 };
+    char *why = NULL;
+    d->last = true;
+    for (uint32_t k = 0; k < MOST_STEPS && !d->found && !why; k++) {
+        if (thread >= machine_thread_limit(d->machine) || !machine_enabled(d->machine, thread))
+            break;
+        vector_push(&d->violation->schedule,
+                    (struct schedule_step){thread, 0, false, machine_next(d->machine, thread)->kind,
+                                           machine_position(d->machine, thread)});
+        why = discover_step(d, machine_step(d->machine, thread));
+    }
+    return why;
+}
+
 bool machine_run_discover(const struct program *program, const struct machine_options *options, double early,
-                          struct exploration_violation *violation, char **why, bool *overdue)
+                          uint32_t alone, struct exploration_violation *violation, char **why, bool *overdue)
 {
     struct discovery d = {.violation = violation, .early = early > 0, .until = clock_seconds() + early};
     struct machine_options concrete = *options;
@@ -414,6 +431,8 @@ bool machine_run_discover(const struct program *program, const struct machine_op
     for (uint32_t k = 0; k < violation->learnt.size; k++)
         machine_add_fact(d.machine, violation->learnt.data[k]);
     *why = discover(&d);
+    if (!*why && alone != NO_THREAD)
+        *why = discover_alone(&d, alone);
     *overdue = d.overdue && !d.found;
     if (!*why && !d.found)
         *why = memory_copy_string("the execution passes");

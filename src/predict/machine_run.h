@@ -51,6 +51,7 @@ struct machine_run {
     uint32_t threads;      // their numbers are below it
     uint64_t instructions; // that were executed
     bool waits;            // loops that wait for others were executed
+    bool fails_later; // a branch around a failure is an assertion though other things are done before that
     bool interrupted;
     char *cut;                            // why it is only the beginning of an execution; NULL: it is whole
     uint32_t cut_at;                      // code, or NO_CODE
@@ -69,8 +70,9 @@ struct exploration_violation machine_run_violation(const struct machine_run *run
 // Executes the violation's schedule and takes the first violation that is reported in its last step: message,
 // thread, place and stack. `early` > 0: or in a step before, and cuts the schedule behind it; that may take
 // so many seconds. False: there is none, or the execution went another way; *why, owned by the caller.
-// *overdue: it is not known, since these seconds were over.
+// `alone`: a thread that goes on behind the schedule, to which its steps are added, until it fails;
+// NO_THREAD: none. *overdue: it is not known, since these seconds were over.
 bool machine_run_discover(const struct program *program, const struct machine_options *options, double early,
-                          struct exploration_violation *violation, char **why, bool *overdue);
+                          uint32_t alone, struct exploration_violation *violation, char **why, bool *overdue);
 
 #endif

@@ -282,6 +282,7 @@ void recorded_walk_make(struct recorded_walk *walk, struct recorded_path *path, 
     own.guide = &guide;
     own.schedule = RUN_SEQUENTIAL; // inputs are 0, and nothing is kept of what depends on them
     walk->run = machine_run(program, terms, &own);
+    walk->run->fails_later = true;
     leave_out(&w);
     look_at_failure(walk);
     for (uint32_t k = 0; k < w.next.size; k++)

@@ -105,7 +105,7 @@ static void report(struct value_search *s, const struct trace_assertion *a, cons
     struct exploration_violation v = machine_run_violation(s->run, s->terms, values);
     value_schedule(&s->trace, values, s->trace.after.data + a->after_begin, a->after_end - a->after_begin,
                    &v.schedule);
-    if (machine_run_discover(s->program, &s->options->machine, 0, &v, &why, &overdue)) {
+    if (machine_run_discover(s->program, &s->options->machine, 0, NO_THREAD, &v, &why, &overdue)) {
         value_confirm(s, &v, true);
     } else {
         if (s->run->waits)

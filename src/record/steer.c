@@ -352,13 +352,11 @@ static bool is_expected(const struct schedule_event *expected, uint64_t head, bo
 }
 
 // Whether the thread that is to fail has left the recorded path, as it is meant to: with what leads to its
-// failure. That is no synchronisation with others.
+// failure.
 static bool is_failing(const struct entry *entry, uint64_t head, bool gate)
 {
-    unsigned kind = head & 255;
     const struct schedule_event *expected = next_event(entry);
-    return is_to_fail(entry->state) && !(expected && is_expected(expected, head, gate)) &&
-           (kind == RECORDED_OUTSIDE || kind == RECORDED_READ || kind == RECORDED_MAY_READ);
+    return is_to_fail(entry->state) && !(expected && is_expected(expected, head, gate));
 }
 
 static void check_next(const struct entry *entry, uint64_t head, const void *address, bool gate)
@@ -366,7 +364,7 @@ static void check_next(const struct entry *entry, uint64_t head, const void *add
     const struct schedule_event *expected = next_event(entry);
     if (is_failing(entry, head, gate))
         return;
-    if ((expected || is_to_fail(entry->state)) && !(expected && is_expected(expected, head, gate)))
+    if (expected && !is_expected(expected, head, gate))
         leave(entry->thread, head, address);
 }
 
@@ -453,7 +451,7 @@ void steer_event(uint64_t head, const void *address)
 void steer_released(bool was_released)
 {
     struct entry entry = enter();
-    if (entry.state->next && entry.state->releases != was_released) {
+    if (!is_to_fail(entry.state) && entry.state->next && entry.state->releases != was_released) {
         entry.state->next--;
         leave(entry.thread,
               recording_head(was_released ? RECORDED_RELEASE : RECORDED_SYNCHRONISE, 0, 0,
