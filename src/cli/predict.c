@@ -4,6 +4,7 @@
 #include "cli/arguments.h"
 #include "cli/help.h"
 #include "cli/steered.h"
+#include "cli/walked.h"
 #include "predict/recording.h"
 #include "report/json_text.h"
 #include "report/prediction_view.h"
@@ -27,6 +28,12 @@ static bool is_exact(const struct settings *settings, const struct event_trace *
                                 (settings->engine == ENGINE_AUTO && trace->events.size <= EXACT_MOST_EVENTS));
 }
 
+// Where the events come from in the recording: for runs that follow it.
+static bool wants_origins(const struct settings *settings)
+{
+    return settings->replay || walked_wanted(settings);
+}
+
 // Predicts from one trace, and prints it, or adds it to the array.
 static int predict_from(const char *file, const struct settings *settings, json_t *array)
 {
@@ -35,7 +42,7 @@ static int predict_from(const char *file, const struct settings *settings, json_
     int status = HEDDLE_BAD_INPUT;
     struct recording_info recording;
     recording_origins origins = {0};
-    if (trace_file_read(&trace, file, &recording, settings->replay ? &origins : NULL, &error)) {
+    if (trace_file_read(&trace, file, &recording, wants_origins(settings) ? &origins : NULL, &error)) {
         struct prediction_result result;
         struct prediction_options options = {
             .races = settings->predicted & PREDICT_RACES,
@@ -48,6 +55,8 @@ static int predict_from(const char *file, const struct settings *settings, json_
                        memory_limit_of(settings)},
         };
         predict(&trace, &options, &result);
+        if (recording.is_recording && walked_wanted(settings))
+            walked_predictions(file, &trace, &origins, settings, memory_limit_of(settings), &result);
         if (settings->replay)
             steered_runs(file, &trace, &origins, settings, &result);
         if (array)

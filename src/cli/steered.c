@@ -2,10 +2,9 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "cli/recorded_command.h"
 #include "predict/scheduler.h"
 #include "program/executable.h"
-#include "program/flags.h"
-#include "report/load.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,36 +15,6 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-// ---- how the program was built and run
-
-struct command_line {
-    const char *folder;
-    text_list files, clang, arguments; // all in the recording's header
-};
-
-static bool read_command(const struct recording_header *header, struct command_line *command)
-{
-    char *at = (char *)(uintptr_t)(header + 1), *end = at + header->command;
-    if (!header->command || end[-1])
-        return false;
-    for (; at < end; at += strlen(at) + 1)
-        switch (*at) {
-        case RECORDING_FOLDER: command->folder = at + 1; break;
-        case RECORDING_FILE: vector_push(&command->files, at + 1); break;
-        case RECORDING_CLANG: vector_push(&command->clang, at + 1); break;
-        case RECORDING_ARGUMENT: vector_push(&command->arguments, at + 1); break;
-        default: return false;
-        }
-    return command->folder && command->files.size;
-}
-
-static void free_command(struct command_line *command)
-{
-    vector_free(&command->files);
-    vector_free(&command->clang);
-    vector_free(&command->arguments);
-}
 
 char *steered_program_name(const char *file)
 {
@@ -87,7 +56,7 @@ static void release_signals(const struct sigaction *before)
 
 struct runs {
     struct scheduler scheduler;
-    struct command_line command;
+    struct recorded_command command;
     struct executable executable;
     const struct settings *settings;
     char *path; // of the schedule
@@ -173,6 +142,11 @@ static void take_outcome(const struct runs *runs, struct prediction *prediction,
     if (pread(file, &header, sizeof header, 0) != (ssize_t)sizeof header)
         header.outcome.result = SCHEDULE_UNDECIDED;
     prediction->confirmed = header.outcome.result == SCHEDULE_CONFIRMED;
+    if (prediction->confirmed && prediction->failure) {
+        prediction->unconfirmed = scheduler_elsewhere(&runs->scheduler, prediction, &header.outcome);
+        prediction->confirmed = !prediction->unconfirmed;
+        return;
+    }
     if (prediction->confirmed)
         return;
     bool ended = status >= 0 && WIFEXITED(status);
@@ -215,33 +189,10 @@ static void replay(const struct runs *runs, struct prediction *prediction)
 
 // ---- all runs
 
-static bool is_library(const char *word)
-{
-    return strncmp(word, "-l", 2) == 0 && word[2] && !strpbrk(word + 2, "/:,@");
-}
-
-// A recording may be a stranger's. Of clang's arguments those are taken that a witness may bring, and
-// libraries of the system by name.
-static bool check_arguments(const text_list *clang, struct error *error)
-{
-    VECTOR(const char *) words = {0};
-    for (uint32_t i = 0; i < clang->size; i++)
-        vector_push(&words, is_library(clang->data[i]) ? "-pthread" : clang->data[i]); // a word for a word
-    bool good = flags_harmless(words.data, words.size, ".", error);
-    vector_free(&words);
-    return good;
-}
-
 static bool build(struct runs *runs, struct error *error)
 {
-    struct frontend_options options = {
-        .files = load_strings(&runs->command.files),
-        .file_count = runs->command.files.size,
-        .clang_arguments = load_strings(&runs->command.clang),
-        .clang_argument_count = runs->command.clang.size,
-        .pointer_bits = 64,
-    };
-    if (!check_arguments(&runs->command.clang, error))
+    struct frontend_options options = recorded_command_options(&runs->command);
+    if (!recorded_command_check(&runs->command, error))
         return false;
     if (!executable_make(&runs->executable, &options, true, error))
         return error->message && *error->message ? false
@@ -265,8 +216,8 @@ static void run_all(struct runs *runs, struct prediction_result *result)
     struct error error = {0};
     struct sigaction before[STOPPING];
     bool caught = false;
-    if (!read_command(runs->scheduler.file.header, &runs->command))
-        error_set(&error, "the recording does not say how the program was run: record it again");
+    if (!recorded_command_read(&runs->command, runs->scheduler.file.header, &error))
+        caught = false;
     else if (chdir(runs->command.folder) != 0)
         error_set(&error, "%s: %s", runs->command.folder, strerror(errno));
     else if (build(runs, &error)) {
@@ -284,7 +235,7 @@ static void run_all(struct runs *runs, struct prediction_result *result)
         fail_all(result, error.message);
     error_free(&error);
     memory_free(runs->path);
-    free_command(&runs->command);
+    recorded_command_free(&runs->command);
 }
 
 void steered_runs(const char *recording, const struct event_trace *trace, const recording_origins *origins,

@@ -61,6 +61,16 @@ bool machine_known_word(const struct machine *m, uint64_t address, unsigned size
     return o && address >= o->base && size > 0 && size <= 8 && naming_word(o, address - o->base, size, word);
 }
 
+bool machine_object_at(const struct machine *m, uint64_t address, uint64_t *base, uint64_t *size)
+{
+    const struct object *o = memory_find(m, address);
+    if (!o || o->state != OBJECT_LIVE || address < o->base || address - o->base >= o->size)
+        return false;
+    *base = o->base;
+    *size = o->size;
+    return true;
+}
+
 bool machine_is_block(const struct machine *m, uint64_t address)
 {
     const struct object *o = memory_find(m, address);

@@ -50,6 +50,8 @@ bool machine_describe_time(const struct machine *machine, uint64_t address, uint
                            size_t size);
 // The bytes at an address as a number (1 to 8, in one object); false where they are not known.
 bool machine_known_word(const struct machine *machine, uint64_t address, unsigned size, uint64_t *word);
+// The object, with these bytes, that exists at the address; false: none does.
+bool machine_object_at(const struct machine *machine, uint64_t address, uint64_t *base, uint64_t *size);
 // Whether the address is in a block of the heap, freed or not.
 bool machine_is_block(const struct machine *machine, uint64_t address);
 // Whether the address is in a variable of heddle's C library.

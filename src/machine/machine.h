@@ -135,7 +135,8 @@ struct machine_options {
     const char *const *atomic;
     uint32_t atomic_count;
     bool atomic_locks, atomic_marks;
-    const char *const *arguments; // argv[1..] of the checked program
+    const char *name;             // argv[0] of the checked program; NULL: "program"
+    const char *const *arguments; // argv[1..]
     uint32_t argument_count;
     uint64_t stack_size;     // of main, and of threads that do not ask for another; 0: no limit
     uint32_t symbolic_cells; // how many cells a symbolic index may reach before it is forked over (0: 1024)

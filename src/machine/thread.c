@@ -224,8 +224,9 @@ static const struct instruction *enter_main(struct machine *m)
         memory_allocate(m, m->current, OBJECT_ARGUMENTS, (uint64_t)(argc + 2) * word, word, NO_SITE, true);
     if (!argv)
         return step_unmodelled(m, "arguments of main: the address space is used up");
+    const char *name = m->options.name ? m->options.name : "program";
     for (uint32_t k = 0; k < argc; k++) {
-        uint32_t text = text_object(m, k ? m->options.arguments[k - 1] : "program");
+        uint32_t text = text_object(m, k ? m->options.arguments[k - 1] : name);
         if (!text)
             return step_unmodelled(m, "arguments of main: the address space is used up");
         memory_store(m, object_get(m, argv), (uint64_t)k * word, word,

@@ -52,8 +52,15 @@ static uint32_t nth_enabled(struct machine *m, uint32_t first, uint32_t n)
     }
 }
 
-static uint32_t next_thread(struct runner *r, uint32_t count)
+// NO_THREAD: none is to go on.
+static uint32_t next_thread(struct runner *r)
 {
+    const struct run_guide *guide = r->options->guide;
+    if (guide)
+        return guide->next(guide->context, r->run->schedule.size);
+    uint32_t count = count_enabled(r->machine);
+    if (count == 0)
+        return NO_THREAD;
     switch (r->options->schedule) {
     case RUN_ROUND_ROBIN: return nth_enabled(r->machine, r->last + 1, 0);
     case RUN_SEQUENTIAL: return nth_enabled(r->machine, r->last, 0);
@@ -80,7 +87,9 @@ static void report(void *context, const struct machine_report *m)
                 vector_push(&run->failed->stack, stack[k]);
     }
     bool cuts = m->kind == REPORT_STOPPED || m->kind == REPORT_UNMODELLED || m->kind == REPORT_BOUND;
-    if (cuts && !run->cut) {
+    if (cuts && r->options->guide) {
+        r->options->guide->stopped(r->options->guide->context, m);
+    } else if (cuts && !run->cut) {
         run->cut = memory_copy_string(m->message);
         run->cut_at = m->code;
     }
@@ -133,7 +142,7 @@ static void forget_failure(struct machine_run *run)
 static bool is_modelled(struct runner *r)
 {
     struct machine_run *run = r->run;
-    char *name = machine_followed_unmodelled(r->machine);
+    char *name = r->options->guide ? NULL : machine_followed_unmodelled(r->machine);
     if (!name)
         return true;
     forget_failure(run);
@@ -148,7 +157,9 @@ static bool execute(struct runner *r)
 {
     struct machine_run *run = r->run;
     struct schedule_step step = {.kind = OPERATION_NONE, .code = NO_CODE};
-    uint32_t number = NO_STEP, count;
+    uint32_t number = NO_STEP;
+    if (r->options->guide)
+        r->options->guide->begin(r->options->guide->context, r->machine);
     enum step_result result = answer_choices(r, machine_start(r->machine), &step);
     for (;;) {
         if (result == STEP_RESTART)
@@ -156,14 +167,17 @@ static bool execute(struct runner *r)
         if (result != STEP_DONE || interrupt(r) || !is_modelled(r))
             break;
         take_items(r, number);
-        if (run->failed || run->cut || (count = count_enabled(r->machine)) == 0)
+        if (run->failed || run->cut)
+            break;
+        uint32_t next = next_thread(r);
+        if (next == NO_THREAD)
             break;
         if (run->schedule.size >= r->options->most_events) {
             run->cut = memory_copy_string("the execution is longer than --max-events");
             run->cut_at = NO_CODE;
             break;
         }
-        r->last = next_thread(r, count);
+        r->last = next;
         const struct operation *op = machine_next(r->machine, r->last);
         step = (struct schedule_step){r->last, 0, false, op->kind, machine_position(r->machine, r->last)};
         run->waits |= op->await;
@@ -382,8 +396,25 @@ static char *discover(struct discovery *d)
     return why;
 }
 
+// Behind the schedule, what the thread does until it fails.
+static char *discover_alone(struct discovery *d, uint32_t thread)
+{
+    enum { MOST_STEPS = 1000 };
+    char *why = NULL;
+    d->last = true;
+    for (uint32_t k = 0; k < MOST_STEPS && !d->found && !why; k++) {
+        if (thread >= machine_thread_limit(d->machine) || !machine_enabled(d->machine, thread))
+            break;
+        vector_push(&d->violation->schedule,
+                    (struct schedule_step){thread, 0, false, machine_next(d->machine, thread)->kind,
+                                           machine_position(d->machine, thread)});
+        why = discover_step(d, machine_step(d->machine, thread));
+    }
+    return why;
+}
+
 bool machine_run_discover(const struct program *program, const struct machine_options *options, double early,
-                          struct exploration_violation *violation, char **why, bool *overdue)
+                          uint32_t alone, struct exploration_violation *violation, char **why, bool *overdue)
 {
     struct discovery d = {.violation = violation, .early = early > 0, .until = clock_seconds() + early};
     struct machine_options concrete = *options;
@@ -400,6 +431,8 @@ bool machine_run_discover(const struct program *program, const struct machine_op
     for (uint32_t k = 0; k < violation->learnt.size; k++)
         machine_add_fact(d.machine, violation->learnt.data[k]);
     *why = discover(&d);
+    if (!*why && alone != NO_THREAD)
+        *why = discover_alone(&d, alone);
     *overdue = d.overdue && !d.found;
     if (!*why && !d.found)
         *why = memory_copy_string("the execution passes");

@@ -12,8 +12,23 @@
 // one that can.
 enum run_schedule { RUN_DRAWN, RUN_ROUND_ROBIN, RUN_SEQUENTIAL };
 
+#define NO_THREAD 0xffffffffu
+
+// Who comes next, in place of a schedule. What stops a thread is then a matter of that thread alone, and
+// nothing is said of it in the run.
+struct run_guide {
+    void *context;
+    // The execution begins, perhaps once more: something was learnt.
+    void (*begin)(void *context, struct machine *machine);
+    // The thread, which must be enabled, that makes this step of the schedule; NO_THREAD: the execution is
+    // over.
+    uint32_t (*next)(void *context, uint32_t step);
+    void (*stopped)(void *context, const struct machine_report *report);
+};
+
 struct machine_run_options {
     const struct machine_options *machine;
+    const struct run_guide *guide; // NULL: the schedule says
     enum run_schedule schedule;
     uint64_t seed;
     uint32_t most_events; // the execution is cut after so many
@@ -36,6 +51,7 @@ struct machine_run {
     uint32_t threads;      // their numbers are below it
     uint64_t instructions; // that were executed
     bool waits;            // loops that wait for others were executed
+    bool fails_later; // a branch around a failure is an assertion though other things are done before that
     bool interrupted;
     char *cut;                            // why it is only the beginning of an execution; NULL: it is whole
     uint32_t cut_at;                      // code, or NO_CODE
@@ -54,8 +70,9 @@ struct exploration_violation machine_run_violation(const struct machine_run *run
 // Executes the violation's schedule and takes the first violation that is reported in its last step: message,
 // thread, place and stack. `early` > 0: or in a step before, and cuts the schedule behind it; that may take
 // so many seconds. False: there is none, or the execution went another way; *why, owned by the caller.
-// *overdue: it is not known, since these seconds were over.
+// `alone`: a thread that goes on behind the schedule, to which its steps are added, until it fails;
+// NO_THREAD: none. *overdue: it is not known, since these seconds were over.
 bool machine_run_discover(const struct program *program, const struct machine_options *options, double early,
-                          struct exploration_violation *violation, char **why, bool *overdue);
+                          uint32_t alone, struct exploration_violation *violation, char **why, bool *overdue);
 
 #endif

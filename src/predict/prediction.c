@@ -232,7 +232,8 @@ static void predict_exactly(struct collector *collector)
 
 bool prediction_open(const struct prediction_result *result)
 {
-    return result->incomplete || result->exact_full || result->exact.undecided || result->exact.late;
+    return result->incomplete || result->exact_full || result->exact.undecided || result->exact.late ||
+           result->reasons.size;
 }
 
 void predict(const struct event_trace *trace, const struct prediction_options *options,
@@ -259,13 +260,40 @@ void predict(const struct event_trace *trace, const struct prediction_options *o
     index_free(&collector.index);
 }
 
+struct prediction *prediction_add_failure(struct prediction_result *result, enum prediction_kind kind,
+                                          const struct predicted_failure *failure, uint64_t most)
+{
+    if (most && result->predictions.size >= most) {
+        result->unreported++;
+        return NULL;
+    }
+    struct predicted_failure *own = memory_zalloc(1, sizeof *own);
+    *own = (struct predicted_failure){memory_copy_string(failure->message),
+                                      memory_copy_string(failure->place), failure->thread};
+    vector_push(&result->predictions, (struct prediction){.kind = kind, .failure = own, .count = 1});
+    return &vector_last(&result->predictions);
+}
+
+static void free_failure(struct predicted_failure *failure)
+{
+    if (!failure)
+        return;
+    memory_free(failure->message);
+    memory_free(failure->place);
+    memory_free(failure);
+}
+
 void prediction_result_free(struct prediction_result *result)
 {
     for (uint32_t i = 0; i < result->predictions.size; i++) {
+        free_failure(result->predictions.data[i].failure);
         vector_free(&result->predictions.data[i].events);
         memory_free(result->predictions.data[i].prefix);
         vector_free(&result->predictions.data[i].order);
         memory_free(result->predictions.data[i].unconfirmed);
     }
     vector_free(&result->predictions);
+    for (uint32_t i = 0; i < result->reasons.size; i++)
+        memory_free(result->reasons.data[i]);
+    vector_free(&result->reasons);
 }

@@ -5,9 +5,22 @@
 
 #include "predict/exact.h"
 
-enum prediction_kind { PREDICTION_RACE, PREDICTION_DEADLOCK, PREDICTION_ATOMICITY };
+enum prediction_kind {
+    PREDICTION_RACE,
+    PREDICTION_DEADLOCK,
+    PREDICTION_ATOMICITY,
+    PREDICTION_ASSERTION,
+    PREDICTION_ABORT
+};
 
 typedef closure_numbers event_numbers;
+
+// What a thread of a recorded program comes to once all events of the order have happened.
+struct predicted_failure {
+    char *message;
+    char *place;     // "FILE:LINE" as the recording names it
+    uint32_t thread; // of the recording
+};
 
 // Events that can all be the next ones of their threads at the same time: the two accesses of a data race, in
 // the order of the trace; the requests of a deadlock, each for a lock that the thread of the next one holds
@@ -17,6 +30,7 @@ typedef closure_numbers event_numbers;
 // conflicts of a cycle (predict/serializability.h), two events each.
 struct prediction {
     enum prediction_kind kind;
+    struct predicted_failure *failure; // of an assertion or a call of abort, which are no events; else NULL
     event_numbers events;
     uint32_t *prefix;    // how many events of each thread lead there; NULL: the trace itself shows it
     event_numbers order; // in which they come; empty: as in the trace
@@ -36,6 +50,8 @@ struct prediction_options {
     uint64_t most_steps;         // of the search for cycles of lock requests; 0: no limit
 };
 
+typedef VECTOR(char *) text_reasons;
+
 struct prediction_result {
     VECTOR(struct prediction) predictions;
     uint64_t unreported; // finds beyond the most: they are as certain as the others, but were not checked
@@ -47,10 +63,14 @@ struct prediction_result {
     uint64_t regions;    // that were not atomic
     bool incomplete;     // not all cycles were looked at
     struct exact_counts exact;
-    bool exact_full; // the exact engine stopped at the most predictions
-    bool no_solver;  // there is no Z3
+    bool exact_full;      // the exact engine stopped at the most predictions
+    bool no_solver;       // there is no Z3
+    text_reasons reasons; // why failures were not looked at, or not decided: sentences
 };
 
+// Adds a prediction of a failure, of which it keeps a copy. NULL: there are the most.
+struct prediction *prediction_add_failure(struct prediction_result *result, enum prediction_kind kind,
+                                          const struct predicted_failure *failure, uint64_t most);
 // Whether something may be predicted that was not looked at, or not decided.
 bool prediction_open(const struct prediction_result *result);
 

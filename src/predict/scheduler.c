@@ -84,6 +84,16 @@ static bool *last_parts(const struct scheduler *scheduler)
     return last;
 }
 
+// The thread fails behind its last turn. All its further events are known to the library, which sees where it
+// leaves them.
+static void plan_failure(struct plan *plan, uint32_t thread)
+{
+    uint64_t count = events_of(plan->scheduler, thread);
+    if (plan->count[thread] < count)
+        plan->count[thread] = count;
+    vector_push(&plan->targets, (struct schedule_target){.thread = thread, .event = plan->done[thread]});
+}
+
 static void plan_turns(struct plan *plan, const struct prediction *prediction)
 {
     const struct scheduler *scheduler = plan->scheduler;
@@ -107,6 +117,8 @@ static void plan_turns(struct plan *plan, const struct prediction *prediction)
             plan->count[origin.thread] = origin.event + 1;
         vector_push(&plan->targets, (struct schedule_target){.thread = origin.thread, .event = origin.event});
     }
+    if (prediction->failure)
+        plan_failure(plan, prediction->failure->thread);
     vector_free(&schedule);
     memory_free(last);
 }
@@ -182,6 +194,13 @@ static bool write_plan(const struct plan *plan, enum schedule_kind kind, int fil
     return good;
 }
 
+static enum schedule_kind schedule_kind_of(const struct prediction *prediction)
+{
+    return prediction->failure                   ? SCHEDULE_FAILURE
+           : prediction->kind == PREDICTION_RACE ? SCHEDULE_RACE
+                                                 : SCHEDULE_DEADLOCK;
+}
+
 bool scheduler_write(const struct scheduler *scheduler, const struct prediction *prediction, int file,
                      struct error *error)
 {
@@ -189,9 +208,7 @@ bool scheduler_write(const struct scheduler *scheduler, const struct prediction 
                         .done = memory_zalloc(scheduler->threads + 1u, sizeof(uint64_t)),
                         .count = memory_zalloc(scheduler->threads + 1u, sizeof(uint64_t))};
     plan_turns(&plan, prediction);
-    bool good = plan_events(&plan, error) &&
-                write_plan(&plan, prediction->kind == PREDICTION_RACE ? SCHEDULE_RACE : SCHEDULE_DEADLOCK,
-                           file, error);
+    bool good = plan_events(&plan, error) && write_plan(&plan, schedule_kind_of(prediction), file, error);
     vector_free(&plan.turns);
     vector_free(&plan.targets);
     vector_free(&plan.events);
@@ -296,6 +313,17 @@ static char *undecided_text(const struct scheduler *scheduler, int file,
     memory_free(thread);
     memory_free(event);
     return text;
+}
+
+char *scheduler_elsewhere(const struct scheduler *scheduler, const struct prediction *prediction,
+                          const struct schedule_outcome *outcome)
+{
+    uint32_t place = outcome->found.place;
+    const char *text = place < scheduler->names.places.size ? scheduler->names.places.data[place].text : "?";
+    size_t length = strlen(prediction->failure->place);
+    if (strncmp(text, prediction->failure->place, length) == 0 && (!text[length] || text[length] == ' '))
+        return NULL;
+    return memory_format("the program failed at %s instead", text);
 }
 
 char *scheduler_reason(const struct scheduler *scheduler, int file, const struct schedule_outcome *outcome)

@@ -30,6 +30,11 @@ void scheduler_close(struct scheduler *scheduler);
 bool scheduler_write(const struct scheduler *scheduler, const struct prediction *prediction, int file,
                      struct error *error);
 
+// Where the program failed in a run that was to come to a predicted failure, as a sentence, if that is
+// another place; else NULL. Owned by the caller.
+char *scheduler_elsewhere(const struct scheduler *scheduler, const struct prediction *prediction,
+                          const struct schedule_outcome *outcome);
+
 // Why a run that followed such a schedule did not come there, as a sentence. Owned by the caller.
 char *scheduler_reason(const struct scheduler *scheduler, int file, const struct schedule_outcome *outcome);
 

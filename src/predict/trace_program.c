@@ -1,11 +1,11 @@
 #include "predict/trace_program.h"
 
+#include "predict/recorded_calls.h"
+
 // Makers of the variables, beside those of inputs and reads.
 #define ORDER_VARIABLES (((uint64_t)1 << 62) + 1)
 #define EXECUTED_VARIABLES (((uint64_t)1 << 62) + 2)
 #define WAIVED_VARIABLE (((uint64_t)1 << 62) + 3)
-
-typedef VECTOR(uint32_t) event_list;
 
 // Where a thread stands while the run's items are walked.
 struct stand {
@@ -61,8 +61,11 @@ static bool is_assertion(const struct maker *m, const struct followed_item *deci
         unsigned facts = native_facts(i->a);
         return facts & wanted && facts & FACT_CONDITION && decided->value == FOLLOWED_TRUE;
     }
-    return i->op == OP_BRANCH && decided->value != FOLLOWED_VALUE &&
-           only_fails(m->program, decided->value == FOLLOWED_TRUE ? i->d : i->b, wanted);
+    if (i->op != OP_BRANCH || decided->value == FOLLOWED_VALUE)
+        return false;
+    uint32_t other = decided->value == FOLLOWED_TRUE ? i->d : i->b;
+    return only_fails(m->program, other, wanted) ||
+           (m->p->run->fails_later && recorded_calls_fail_later(m->program, other));
 }
 
 static struct trace_assertion claim(struct maker *m, const struct followed_item *i, const struct stand *s,
@@ -73,6 +76,7 @@ static struct trace_assertion claim(struct maker *m, const struct followed_item 
                                 .code = i->code,
                                 .condition = condition,
                                 .reached = s->reached,
+                                .item = (uint32_t)(i - p->run->items.data),
                                 .after_begin = p->after.size};
     for (uint32_t k = 0; k < s->last.size; k++)
         vector_push(&p->after, s->last.data[k]);

@@ -7,6 +7,8 @@
 
 #define NO_EVENT 0xffffffffu
 
+typedef VECTOR(uint32_t) event_list;
+
 // A visible operation, or an access while no other thread lives (`silent`: no step of a schedule).
 struct trace_event {
     uint32_t thread, number; // number: of the thread's events, from 1
@@ -39,6 +41,7 @@ struct trace_assertion {
     uint32_t thread, code;
     term condition;                  // what held
     term reached;                    // that the thread comes there
+    uint32_t item;                   // of the run: where it was decided
     uint32_t after_begin, after_end; // events that come before it: in `after`
 };
 

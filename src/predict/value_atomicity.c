@@ -2,8 +2,6 @@
 
 #include "predict/value_encoding.h"
 
-typedef VECTOR(uint32_t) event_list;
-
 // A single access of the program's code, which other threads' can come right before and behind.
 static bool is_access(const struct trace_program *p, const struct trace_event *e)
 {

@@ -178,8 +178,8 @@ static double attempt_seconds(const struct value_search *s)
 static bool attempt(struct value_search *s, uint32_t code, struct exploration_violation *v)
 {
     char *why = NULL;
-    bool overdue,
-        found = machine_run_discover(s->program, &s->options->machine, attempt_seconds(s), v, &why, &overdue);
+    bool overdue, found = machine_run_discover(s->program, &s->options->machine, attempt_seconds(s),
+                                               NO_THREAD, v, &why, &overdue);
     if (overdue)
         value_add_reason(s, code,
                          "executing another order, in which this may fail, takes longer than 5 s, or a tenth "

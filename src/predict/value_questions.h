@@ -1,5 +1,5 @@
 // What the searches for the different kinds of failures in an execution's orders share. Private to
-// value_search.c and value_event_search.c.
+// value_search.c, value_event_search.c and assertion_prediction.c.
 #ifndef HEDDLE_PREDICT_VALUE_QUESTIONS_H
 #define HEDDLE_PREDICT_VALUE_QUESTIONS_H
 
@@ -13,8 +13,6 @@ struct asked_places {
     uint32_t places[3];
     uint32_t times;
 };
-
-typedef VECTOR(uint32_t) event_list;
 
 struct value_search {
     const struct program *program;
@@ -36,6 +34,11 @@ struct value_search {
     VECTOR(struct asked_places) asked; // in the present execution
     pair_list raced;                   // places of data races that were found
 };
+
+// Makes the trace program of the run and all that is said of its orders. False: the run itself contradicts
+// that, and a reason says so. Ended by value_end in any case.
+bool value_begin(struct value_search *s);
+void value_end(struct value_search *s);
 
 void value_add_reason(struct value_search *s, uint32_t code, const char *message);
 // The reason that the solver did not say in time whether the operation at `code` fails, unless the search is

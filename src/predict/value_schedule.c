@@ -57,22 +57,32 @@ static void order_events(const struct trace_program *p, const uint64_t *values, 
         qsort(order->data, order->size, sizeof *order->data, compare_places);
 }
 
-void value_schedule(const struct trace_program *p, const uint64_t *values, const uint32_t *needed,
-                    uint32_t count, schedule_vector *schedule)
+void value_schedule_events(const struct trace_program *p, const uint64_t *values, const uint32_t *needed,
+                           uint32_t count, event_list *events)
 {
-    const schedule_vector *recorded = &p->run->schedule;
     event_order order = {0};
-    for (uint32_t k = 0; k < recorded->size && recorded->data[k].choice; k++)
-        vector_push(schedule, recorded->data[k]);
     order_events(p, values, needed, count, &order);
     uint32_t last = NO_STEP;
     for (uint32_t k = 0; k < order.size; k++) {
         uint32_t step = p->events.data[order.data[k].event].step;
         if (step != last) // else the rest of an atomic section
-            add_step(p, step, schedule);
+            vector_push(events, order.data[k].event);
         last = step;
     }
     vector_free(&order);
+}
+
+void value_schedule(const struct trace_program *p, const uint64_t *values, const uint32_t *needed,
+                    uint32_t count, schedule_vector *schedule)
+{
+    const schedule_vector *recorded = &p->run->schedule;
+    event_list events = {0};
+    for (uint32_t k = 0; k < recorded->size && recorded->data[k].choice; k++)
+        vector_push(schedule, recorded->data[k]);
+    value_schedule_events(p, values, needed, count, &events);
+    for (uint32_t k = 0; k < events.size; k++)
+        add_step(p, p->events.data[events.data[k]].step, schedule);
+    vector_free(&events);
 }
 
 void value_schedule_step(const struct trace_program *p, uint32_t event, schedule_vector *schedule)

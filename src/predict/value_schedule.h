@@ -10,6 +10,10 @@
 void value_schedule(const struct trace_program *p, const uint64_t *values, const uint32_t *needed,
                     uint32_t count, schedule_vector *schedule);
 
+// Adds the events that these are the steps of, in their order; of an atomic section the first one.
+void value_schedule_events(const struct trace_program *p, const uint64_t *values, const uint32_t *needed,
+                           uint32_t count, event_list *events);
+
 // Adds the event's own step.
 void value_schedule_step(const struct trace_program *p, uint32_t event, schedule_vector *schedule);
 

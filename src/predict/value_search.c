@@ -105,7 +105,7 @@ static void report(struct value_search *s, const struct trace_assertion *a, cons
     struct exploration_violation v = machine_run_violation(s->run, s->terms, values);
     value_schedule(&s->trace, values, s->trace.after.data + a->after_begin, a->after_end - a->after_begin,
                    &v.schedule);
-    if (machine_run_discover(s->program, &s->options->machine, 0, &v, &why, &overdue)) {
+    if (machine_run_discover(s->program, &s->options->machine, 0, NO_THREAD, &v, &why, &overdue)) {
         value_confirm(s, &v, true);
     } else {
         if (s->run->waits)
@@ -228,7 +228,7 @@ static bool is_described(const struct value_search *s)
     return true;
 }
 
-static void predict_from_run(struct value_search *s)
+bool value_begin(struct value_search *s)
 {
     s->asked.size = 0;
     trace_program_make(&s->trace, s->program, s->terms, s->run, s->options->machine.properties);
@@ -243,6 +243,18 @@ static void predict_from_run(struct value_search *s)
         value_add_reason(
             s, NO_CODE,
             "an operation of this execution does more than its events say: nothing is predicted from it");
+    return described;
+}
+
+void value_end(struct value_search *s)
+{
+    memory_free(s->model);
+    trace_program_free(&s->trace);
+}
+
+static void predict_from_run(struct value_search *s)
+{
+    bool described = value_begin(s);
     for (uint32_t k = 0; k < s->trace.assertions.size && described && !value_over(s); k++)
         look_at(s, k);
     if (described) {
@@ -250,8 +262,7 @@ static void predict_from_run(struct value_search *s)
         value_look_for_races(s);
         value_look_for_errors(s);
     }
-    memory_free(s->model);
-    trace_program_free(&s->trace);
+    value_end(s);
 }
 
 // The execution itself fails.

@@ -189,6 +189,20 @@ bool executable_make(struct executable *executable, const struct frontend_option
     return good;
 }
 
+bool executable_hash(const struct frontend_options *options, uint64_t *hash, struct error *error)
+{
+    struct build build = {.scratch_lock = -1, .quiet = true};
+    bool good = build_prepare(&build, options, error) && tools_check_clang(&build.tools, error) &&
+                build_compile(&build, error);
+    if (good) {
+        char *bitcode = memory_format("%s/recorded.bc", build.scratch);
+        good = build_instrument(&build, bitcode, false, error) && file_hash(bitcode, hash, error);
+        memory_free(bitcode);
+    }
+    build_free(&build);
+    return good;
+}
+
 void executable_free(struct executable *executable)
 {
     scratch_free(executable->scratch, executable->lock);

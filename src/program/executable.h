@@ -19,6 +19,8 @@ struct executable {
 // made to follow a schedule (record/schedule.h), and is slower.
 bool executable_make(struct executable *executable, const struct frontend_options *options, bool steered,
                      struct error *error);
+// The hash that an executable of these would have, without linking one. Likewise.
+bool executable_hash(const struct frontend_options *options, uint64_t *hash, struct error *error);
 void executable_free(struct executable *executable);
 
 #endif

@@ -3,6 +3,7 @@
 #include "record/recorder.h"
 #include "record/steer.h"
 
+#include <assert.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -119,6 +120,25 @@ void heddle_atomic_end(void)
 {
     if (recorder_on())
         recorder_event(RECORDED_REGION_END, 0, 0, NULL, 0);
+}
+
+// ---- failures
+
+void __assert_fail(const char *assertion, const char *file, unsigned line, const char *function)
+{
+    if (steering)
+        steer_failed();
+    REAL(__assert_fail)(assertion, file, line, function);
+    abort();
+}
+
+void abort(void)
+{
+    if (steering)
+        steer_failed();
+    REAL(abort)();
+    for (;;)
+        syscall(SYS_exit_group, 134);
 }
 
 // ---- the end

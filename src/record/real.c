@@ -16,7 +16,8 @@ void *recorder_real(const char *name)
         (void)!syscall(SYS_write, 2, head, sizeof head - 1);
         (void)!syscall(SYS_write, 2, name, strlen(name));
         (void)!syscall(SYS_write, 2, "\n", 1);
-        abort();
+        for (;;)
+            syscall(SYS_exit_group, 127);
     }
     return found;
 }

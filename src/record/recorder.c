@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -196,10 +197,23 @@ static void start(void)
     self->quiet--;
 }
 
+// The C library allocates the buffer of standard output when it is first used, and looks then whether that is
+// a terminal. In a steered run that could be another thread than in the recorded one, so it is done here.
+static void give_buffer(void)
+{
+    recorder_self.quiet++;
+    setvbuf(stdout, NULL, _IOFBF, 0);
+    if (isatty(STDOUT_FILENO))
+        setvbuf(stdout, NULL, _IOLBF, 0);
+    recorder_self.quiet--;
+}
+
 __attribute__((constructor(101))) static void start_early(void)
 {
     int error = errno;
     start();
+    if (recorder_self.state == RECORDER_RECORDING)
+        give_buffer();
     errno = error;
 }
 

@@ -13,7 +13,10 @@
 // - Turns are of known threads, and `upto` rises from one turn of a thread to the next, up to the number of
 //   its events at most.
 // - Targets are events that come right behind the last turn of their threads, which are different ones; a
-//   race has two, a deadlock two or more.
+//   race has two, a deadlock two or more, a failure one.
+//
+// A failure (an assertion, a call of abort) is no event of the recording. Once all turns are over the thread
+// of its target goes on alone, until it fails.
 #ifndef HEDDLE_RECORD_SCHEDULE_H
 #define HEDDLE_RECORD_SCHEDULE_H
 
@@ -23,19 +26,19 @@
 // The variable of the environment that names the file to the library.
 #define SCHEDULE_FILE "HEDDLE_SCHEDULE"
 enum {
-    SCHEDULE_VERSION = 1,
+    SCHEDULE_VERSION = 2,
     SCHEDULE_EVENTS = 1 << 24, // most of them
     SCHEDULE_REFUSED = 125,    // exit status of a program whose schedule is refused
 };
 
-enum schedule_kind { SCHEDULE_RACE, SCHEDULE_DEADLOCK, SCHEDULE_KINDS };
+enum schedule_kind { SCHEDULE_RACE, SCHEDULE_DEADLOCK, SCHEDULE_FAILURE, SCHEDULE_KINDS };
 
 enum schedule_result {
     SCHEDULE_UNDECIDED, // the run has not come to its end, or was ended from outside
-    SCHEDULE_CONFIRMED,
-    SCHEDULE_LEFT,    // the thread did something else (`found`) than its event number `event`
-    SCHEDULE_APART,   // the two accesses were to different memory
-    SCHEDULE_NO_WAIT, // the request of thread `thread` would not have had to wait for the next one's thread
+    SCHEDULE_CONFIRMED, // of a failure, `found` has the place
+    SCHEDULE_LEFT,      // the thread did something else (`found`) than its event number `event`
+    SCHEDULE_APART,     // the two accesses were to different memory
+    SCHEDULE_NO_WAIT,   // the request of thread `thread` would not have had to wait for the next one's thread
 };
 
 struct schedule_event {

@@ -81,8 +81,8 @@ static const char *check_header(const struct schedule_header *header, uint64_t s
     if (header->version != SCHEDULE_VERSION)
         return "is a schedule of another version";
     if (header->kind >= SCHEDULE_KINDS || header->threads == 0 || header->threads > RECORDING_THREADS ||
-        header->targets < 2 || header->targets > header->threads || header->events > SCHEDULE_EVENTS ||
-        schedule_bytes(header) != size ||
+        header->targets < (header->kind == SCHEDULE_FAILURE ? 1 : 2) || header->targets > header->threads ||
+        header->events > SCHEDULE_EVENTS || schedule_bytes(header) != size ||
         header->checksum != recording_hash((const unsigned char *)(header + 1), size - sizeof *header))
         return "is a damaged schedule";
     return NULL;
@@ -123,7 +123,8 @@ static bool targets_fit(void)
             return false;
         run.states[thread].target = run.targets[i].event;
     }
-    return run.header->kind != SCHEDULE_RACE || run.header->targets == 2;
+    return run.header->kind == SCHEDULE_DEADLOCK ||
+           run.header->targets == (run.header->kind == SCHEDULE_RACE ? 2 : 1);
 }
 
 static const char *lay_out(uint64_t size)
@@ -244,7 +245,7 @@ static void judge_race(void)
 
 static void judge(void)
 {
-    if (run.turn < run.header->turns)
+    if (run.turn < run.header->turns || run.header->kind == SCHEDULE_FAILURE)
         return;
     for (uint32_t i = 0; i < run.header->targets; i++)
         if (!run.states[run.targets[i].thread].stands)
@@ -279,8 +280,17 @@ static void finish(struct state *state)
     }
 }
 
+// Whether the thread is to fail next, once all turns are over.
+static bool is_to_fail(const struct state *state)
+{
+    return run.header->kind == SCHEDULE_FAILURE && state->target != UINT64_MAX &&
+           state->next >= state->target;
+}
+
 static bool may_go(uint32_t thread, const struct state *state)
 {
+    if (is_to_fail(state))
+        return run.turn == run.header->turns;
     if (state->next == state->target)
         return state->goes_on;
     return run.turn < run.header->turns && run.turns[run.turn].thread == thread &&
@@ -341,9 +351,19 @@ static bool is_expected(const struct schedule_event *expected, uint64_t head, bo
            !((head >> 8 ^ expected->flags) & RECORDED_TRIES);
 }
 
+// Whether the thread that is to fail has left the recorded path, as it is meant to: with what leads to its
+// failure.
+static bool is_failing(const struct entry *entry, uint64_t head, bool gate)
+{
+    const struct schedule_event *expected = next_event(entry);
+    return is_to_fail(entry->state) && !(expected && is_expected(expected, head, gate));
+}
+
 static void check_next(const struct entry *entry, uint64_t head, const void *address, bool gate)
 {
     const struct schedule_event *expected = next_event(entry);
+    if (is_failing(entry, head, gate))
+        return;
     if (expected && !is_expected(expected, head, gate))
         leave(entry->thread, head, address);
 }
@@ -352,7 +372,7 @@ static void check_next(const struct entry *entry, uint64_t head, const void *add
 static void wait_for_turn(const struct entry *entry, const void *address)
 {
     struct state *state = entry->state;
-    if (state->next == state->target && !state->stands) {
+    if (state->next == state->target && !state->stands && !is_to_fail(state)) {
         state->stands = true;
         state->address = (uint64_t)address;
         judge();
@@ -414,6 +434,10 @@ void steer_event(uint64_t head, const void *address)
     struct state *state = entry.state;
     check_next(&entry, head, address, false);
     wait_for_turn(&entry, address);
+    if (is_failing(&entry, head, false)) {
+        exit_from(&entry);
+        return;
+    }
     const struct schedule_event *event = next_event(&entry);
     if (state->goes_on) // an update that has been made, as expected
         decide(SCHEDULE_CONFIRMED, 0, 0);
@@ -427,7 +451,7 @@ void steer_event(uint64_t head, const void *address)
 void steer_released(bool was_released)
 {
     struct entry entry = enter();
-    if (entry.state->next && entry.state->releases != was_released) {
+    if (!is_to_fail(entry.state) && entry.state->next && entry.state->releases != was_released) {
         entry.state->next--;
         leave(entry.thread,
               recording_head(was_released ? RECORDED_RELEASE : RECORDED_SYNCHRONISE, 0, 0,
@@ -435,6 +459,21 @@ void steer_released(bool was_released)
               NULL);
     }
     exit_from(&entry);
+}
+
+void steer_failed(void)
+{
+    if (run.header->kind != SCHEDULE_FAILURE || recorder_self.state != RECORDER_RECORDING)
+        return;
+    struct entry entry = enter();
+    struct state *state = entry.state;
+    uint64_t head = recording_head(RECORDED_OUTSIDE, 0, 0, heddle_recording_place);
+    if (!is_to_fail(state))
+        leave(entry.thread, head, NULL);
+    while (run.turn < run.header->turns)
+        wait_for_change();
+    run.header->outcome.found = (struct schedule_event){RECORDED_OUTSIDE, 0, 0, heddle_recording_place, 0};
+    decide(SCHEDULE_CONFIRMED, entry.thread, state->next);
 }
 
 bool steer_expects(enum recording_kind kind, uint32_t place)

@@ -28,6 +28,9 @@ void steer_gate_to(uint64_t head, const void *address);
 void steer_event(uint64_t head, const void *address);
 // The lock of the last event, a release, was released, or not.
 void steer_released(bool was_released);
+// The calling thread fails, at the place heddle_recording_place: an assertion, a call of abort. Comes back
+// where that is not what the schedule leads to.
+void steer_failed(void);
 // Whether the next event is of that kind and place.
 bool steer_expects(enum recording_kind kind, uint32_t place);
 // The recorded number of the thread that the calling one is about to create.

@@ -8,7 +8,7 @@
 // Of a long schedule the last events are shown: what comes right before the failure.
 enum { SHOWN_IN_TEXT = 12, SHOWN_IN_JSON = 1000 };
 
-static const char *const kind_words[] = {"data-race", "deadlock", "atomicity"};
+static const char *const kind_words[] = {"data-race", "deadlock", "atomicity", "assertion", "abort"};
 
 struct view {
     const struct event_trace *trace;
@@ -90,8 +90,9 @@ static void print_schedule(struct view *view, const struct prediction *predictio
         buffer_print(&view->text, "%s      ...  %u events%s\n", view->style.faint, hidden, view->style.end);
     for (uint32_t i = hidden; i < schedule.size; i++)
         print_line(&view->text, view->trace, schedule.data[i]);
-    buffer_print(&view->text, prediction->kind == PREDICTION_RACE ? "    and then, in any order\n"
-                                                                  : "    and then all of these wait\n");
+    if (!prediction->failure)
+        buffer_print(&view->text, prediction->kind == PREDICTION_RACE ? "    and then, in any order\n"
+                                                                      : "    and then all of these wait\n");
     for (uint32_t i = 0; i < prediction->events.size; i++)
         print_line(&view->text, view->trace, prediction->events.data[i]);
     buffer_print(&view->text, "\n");
@@ -120,6 +121,19 @@ static void print_region(struct view *view, const struct prediction *prediction)
                  *place ? " at " : "", place, begin + 1);
 }
 
+// Threads of a recording are main, T1, T2, ...
+static char *thread_text(uint32_t thread)
+{
+    return thread ? memory_format("T%u", thread) : memory_copy_string("main");
+}
+
+static void print_failure(struct view *view, const struct predicted_failure *failure)
+{
+    char *thread = thread_text(failure->thread);
+    buffer_print(&view->text, "%s in thread %s at %s", failure->message, thread, failure->place);
+    memory_free(thread);
+}
+
 static void print_replay(struct view *view, const struct prediction *prediction)
 {
     if (prediction->replayed && prediction->confirmed)
@@ -130,11 +144,14 @@ static void print_replay(struct view *view, const struct prediction *prediction)
 
 static void print_prediction(struct view *view, const struct prediction *prediction)
 {
-    const struct event *first = &view->trace->events.data[prediction->events.data[0]];
+    uint32_t first = prediction->events.size ? prediction->events.data[0] : 0;
     buffer_print(&view->text, "%spredicted (%s)%s: ", view->style.bad, kind_words[prediction->kind],
                  view->style.end);
     if (prediction->kind == PREDICTION_RACE)
-        buffer_print(&view->text, "two accesses of %s at the same time", operand_of(view->trace, first));
+        buffer_print(&view->text, "two accesses of %s at the same time",
+                     operand_of(view->trace, &view->trace->events.data[first]));
+    else if (prediction->failure)
+        print_failure(view, prediction->failure);
     else if (prediction->kind == PREDICTION_DEADLOCK)
         buffer_print(&view->text, "%u threads wait for each other", prediction->events.size);
     else
@@ -213,6 +230,8 @@ static void print_open(struct view *view, const struct prediction_result *result
     print_reason(view, result->exact.too_large,
                  "a candidate depends on more orders of events than the exact engine looks at (1,000,000)");
     print_reason(view, result->no_solver, "candidates need the solver Z3, which cannot be loaded");
+    for (uint32_t i = 0; i < result->reasons.size; i++)
+        print_reason(view, true, result->reasons.data[i]);
 }
 
 char *prediction_text(const char *file, const struct event_trace *trace,
@@ -282,6 +301,15 @@ static void put_schedule(json_t *object, const struct event_trace *trace, const 
     vector_free(&schedule);
 }
 
+static void put_failure(json_t *object, const struct predicted_failure *failure)
+{
+    char *thread = thread_text(failure->thread);
+    json_put(object, "message", json_text(failure->message));
+    json_put(object, "place", json_text(failure->place));
+    json_put(object, "thread", json_text(thread));
+    memory_free(thread);
+}
+
 static json_t *one_json(const struct event_trace *trace, const struct prediction *prediction)
 {
     json_t *object = json_object(), *events = json_array();
@@ -289,8 +317,13 @@ static json_t *one_json(const struct event_trace *trace, const struct prediction
         json_add(events, event_json(trace, prediction->events.data[i]));
     json_put(object, "kind", json_text(kind_words[prediction->kind]));
     json_put(object, "count", json_integer((json_int_t)prediction->count));
-    json_put(object, "engine", json_text(prediction->exact ? "exact" : "fast"));
+    json_put(object, "engine",
+             json_text(prediction->failure ? "values"
+                       : prediction->exact ? "exact"
+                                           : "fast"));
     json_put(object, "events", events);
+    if (prediction->failure)
+        put_failure(object, prediction->failure);
     if (prediction->prefix)
         put_schedule(object, trace, prediction);
     if (prediction->replayed) {
@@ -314,7 +347,7 @@ static json_t *recording_json(const struct recording_info *recording)
 json_t *prediction_json(const char *file, const struct event_trace *trace,
                         const struct recording_info *recording, const struct prediction_result *result)
 {
-    json_t *object = json_object(), *predictions = json_array();
+    json_t *object = json_object(), *predictions = json_array(), *reasons = json_array();
     for (uint32_t i = 0; i < result->predictions.size; i++)
         json_add(predictions, one_json(trace, &result->predictions.data[i]));
     json_put(object, "file", json_text(file));
@@ -326,6 +359,9 @@ json_t *prediction_json(const char *file, const struct event_trace *trace,
     json_put(object, "trace_events", json_integer(trace->events.size));
     json_put(object, "trace_threads", json_integer(event_trace_count(trace, NAMES_THREADS)));
     json_put(object, "predictions", predictions);
+    for (uint32_t i = 0; i < result->reasons.size; i++)
+        json_add(reasons, json_text(result->reasons.data[i]));
+    json_put(object, "reasons", reasons);
     json_put(object, "not_shown", json_integer((json_int_t)result->unreported));
     json_put(object, "racing_accesses", json_integer((json_int_t)result->racing));
     json_put(object, "happens_before_racing_accesses", json_integer((json_int_t)result->hb_racing));

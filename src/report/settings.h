@@ -19,7 +19,13 @@ enum result_format { FORMAT_TEXT, FORMAT_JSON, FORMAT_SARIF, FORMAT_SHORT, FORMA
 enum predict_format { PREDICT_TEXT, PREDICT_JSON };
 enum check_engine { CHECK_EXPLORES, CHECK_PREDICTS };
 enum predict_engine { ENGINE_AUTO, ENGINE_FAST, ENGINE_EXACT };
-enum { PREDICT_RACES = 1, PREDICT_DEADLOCKS = 2, PREDICT_ATOMICITY = 4 }; // bits
+enum { // bits
+    PREDICT_RACES = 1,
+    PREDICT_DEADLOCKS = 2,
+    PREDICT_ATOMICITY = 4,
+    PREDICT_ASSERTIONS = 8,
+    PREDICT_ABORTS = 16
+};
 enum store_format { STORE_TEXT, STORE_JSON };
 enum slice_format { SLICE_TEXT, SLICE_JSON, SLICE_DOT }; // of diff, too
 enum {                                                   // bits
@@ -98,6 +104,7 @@ struct settings {
     unsigned engine;                      // enum predict_engine
     double predict_seconds;               // 0: no limit
     uint64_t predict_timeout;             // of a query; 0: no limit
+    uint64_t predict_events;              // of a walk along a recording; 0: no limit
     bool replay;                          // what predict finds
     double replay_seconds;                // each; 0: no limit
     uint64_t max_predictions, max_cycles; // 0: no limit
