@@ -178,8 +178,9 @@ static void look_at_component(void *context, const struct fair_component *compon
     struct livelock_search *s = context;
     const struct candidate *c = s->candidate;
     struct loop_seen seen = look_at_rounds(s, component);
-    if (c->depth && (!seen.depth || !loop_seen_leads_out(s->exits, &seen)))
-        return;
+    if (c->depth &&
+        (seen.depth != c->depth || seen.loop.function != c->loop.function || seen.loop.loop != c->loop.loop))
+        return; // of an inner loop, which is a candidate itself if it has a way out
     uint32_t entry = component->states[0];
     for (uint32_t k = 1; k < component->count; k++)
         if (s->ranks[component->states[k]] < s->ranks[entry])

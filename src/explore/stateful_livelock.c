@@ -77,9 +77,13 @@ static void append_round(struct search *s, struct message *m, uint32_t thread, c
 
 static void append_denied(struct search *s, struct message *m, uint32_t thread)
 {
-    bool ready = machine_status(s->machine, thread) == THREAD_READY;
-    const struct operation_facts *facts = &operation_facts[machine_next(s->machine, thread)->kind];
-    const char *what = ready ? facts->stuck ? facts->stuck : facts->name : "a loop that nothing can end";
+    enum thread_status status = machine_status(s->machine, thread);
+    enum operation_kind kind =
+        status == THREAD_JOINING ? OPERATION_JOIN_WAIT : machine_next(s->machine, thread)->kind;
+    const struct operation_facts *facts = &operation_facts[kind];
+    const char *what = facts->stuck ? facts->stuck : facts->name;
+    if (status == THREAD_ENDLESS)
+        what = "a loop that nothing can end";
     char *text =
         memory_format("thread %s waits for ever (%s)", machine_thread_name(s->machine, thread), what);
     append(m, text);
