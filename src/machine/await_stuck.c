@@ -20,7 +20,8 @@
 enum {
     STATE_LIMIT = 20000,
     PLAIN_LIMIT = 1000, // of these before faint values are left out, which takes time to prepare
-    REPLAY_FACTOR = 10, // a replay searches further: what was found to be stuck must not fail for this
+    ROUNDS_FACTOR = 5,  // a search over states searches further,
+    REPLAY_FACTOR = 10, // and a replay further still: what was found to be stuck must not fail for this
     QUESTION_LIMIT =
         64, // how often one step asks whether to stop: some 16 million instructions, or the solver
 };
@@ -80,7 +81,8 @@ static bool interrupt(void *context)
 
 static uint32_t state_limit(const struct machine *m)
 {
-    return m->options.concrete || m->options.rounds ? REPLAY_FACTOR * STATE_LIMIT : STATE_LIMIT;
+    uint32_t factor = m->options.concrete ? REPLAY_FACTOR : m->options.rounds ? ROUNDS_FACTOR : 1;
+    return factor * STATE_LIMIT;
 }
 
 static void trace_none(struct machine *m)

@@ -101,15 +101,8 @@ void machine_model(const struct machine *m, uint64_t *values, uint32_t count)
         values[k] = model && k < model->count ? model->values[k] : 0;
 }
 
-static bool waits(struct machine *m, uint32_t thread)
-{
-    enum thread_status status = m->threads[thread]->state.status;
-    return status == THREAD_JOINING || status == THREAD_HELD ||
-           (status == THREAD_READY && (!machine_enabled(m, thread) || machine_spins(m, thread))) ||
-           status == THREAD_CAME_BACK;
-}
-
-// How many threads wait for ever, and how many of them run for ever. False: something excuses them.
+// How many threads wait for ever, and how many of them run for ever. False: something excuses them, or one of
+// them may go on.
 static bool count_waiting(struct machine *m, uint32_t *waiting, uint32_t *running)
 {
     *waiting = *running = 0;
@@ -128,7 +121,14 @@ static bool count_waiting(struct machine *m, uint32_t *waiting, uint32_t *runnin
             ++*waiting;
             break;
         case THREAD_ENDLESS: ++*waiting; break;
-        default: *waiting += waits(m, k);
+        case THREAD_READY:
+            if (machine_enabled(m, k) && !machine_spins(m, k))
+                return false;
+            ++*waiting;
+            break;
+        case THREAD_JOINING:
+        case THREAD_HELD: ++*waiting; break;
+        default: break;
         }
     }
     for (uint32_t k = 0; k < m->thread_limit && *waiting; k++)

@@ -7,6 +7,10 @@
 #ifndef HEDDLE_STATES_LIMIT
 #define HEDDLE_STATES_LIMIT (1u << 23) // words that are kept; test builds make it small
 #endif
+// A search over states keeps more, and a replay more still: what was found to come back must not fail for
+// this.
+#define ROUNDS_FACTOR 2u
+#define REPLAY_FACTOR 4u
 
 struct kept_state {
     uint32_t begin, end; // its words
@@ -17,6 +21,7 @@ struct states {
     canonical_words kept; // of all states
     VECTOR(struct kept_state) all;
     struct index index;
+    uint32_t limit;  // how many words are kept
     uint32_t latest; // number of the one that was added or found last
 };
 
@@ -33,7 +38,7 @@ static enum states_found add_present(struct states *s)
             return STATES_KNOWN;
         }
     }
-    if (size > HEDDLE_STATES_LIMIT - s->kept.size)
+    if (size > s->limit - s->kept.size)
         return STATES_TOO_MANY;
     uint32_t begin = s->kept.size;
     vector_reserve(&s->kept, begin + size);
@@ -49,6 +54,9 @@ struct states *states_new(struct machine *m)
 {
     struct states *s = memory_zalloc(1, sizeof *s);
     const struct machine_mark now = {.lines = m->undo.lines.size, .changed_objects = m->undo.objects.size};
+    s->limit = HEDDLE_STATES_LIMIT * (m->options.concrete ? REPLAY_FACTOR
+                                      : m->options.rounds ? ROUNDS_FACTOR
+                                                          : 1);
     canonical_init(&s->form, m, CANONICAL_WITHIN_ATTEMPT);
     canonical_describe(&s->form, &now);
     add_present(s);
