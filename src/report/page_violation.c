@@ -138,6 +138,13 @@ static void add_waiting(struct page_builder *b, const struct timeline_waiting *w
     memory_free(text);
 }
 
+static void add_cycle(struct page_builder *b)
+{
+    char *text = memory_format("goes on for ever, from step %u again", b->violation->cycle.begin + 1);
+    add_end(b, b->violation->thread, result_place(&b->check->result, 0), "waits", text);
+    memory_free(text);
+}
+
 static void add_steps(struct page_builder *b)
 {
     const struct exploration_violation *v = b->violation;
@@ -147,6 +154,8 @@ static void add_steps(struct page_builder *b)
         add_waiting(b, &b->timeline->waiting.data[i]);
     if (v->accesses.size)
         mark_race(b);
+    else if (v->cycle.length)
+        add_cycle(b);
     else if (!b->timeline->waiting.size)
         add_end(b, v->thread, result_place(&b->check->result, 0), "fails", "fails");
 }
