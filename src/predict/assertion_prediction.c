@@ -279,7 +279,10 @@ void assertion_predictions(const char *recording, const struct program *program,
     struct error error = {0};
     struct program *limited = recorded_calls_stop(program, &error);
     if (limited && recorded_path_open(&s.path, recording, origins, &error)) {
-        search(&s, limited, &exploration);
+        if (s.path.threads.size)
+            search(&s, limited, &exploration);
+        else
+            error_set(&error, "the recording has no events");
         recorded_path_close(&s.path);
     }
     if (error.message)
