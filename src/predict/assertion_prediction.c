@@ -219,8 +219,9 @@ static void take_failure(struct searcher *s)
         return;
     char *text =
         s->walk.contradicted
-            ? memory_format("the recording contradicts a failure in the walk, since the thread went on: %s",
-                            run->failed->message)
+            ? memory_format(
+                  "the recording contradicts a failure in the walk, since the thread or program went on: %s",
+                  run->failed->message)
             : memory_format("the recorded run may have failed itself: %s", run->failed->message);
     value_add_reason(&s->values, run->failed->code, text);
     memory_free(text);

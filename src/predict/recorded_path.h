@@ -73,11 +73,14 @@ struct path_match recorded_path_match(struct recorded_path *path, const struct p
                                       struct machine *machine, uint32_t machine_thread, uint32_t thread);
 // It is executed.
 void recorded_path_take(struct recorded_path *path, uint32_t thread, const struct path_match *match);
+// The thread's events up to number `upto`, without it, are behind the walk.
+void recorded_path_pass(struct recorded_path *path, uint32_t thread, uint32_t upto);
 
 // The event number `number` (from 0) of a kind among those of a thread; PATH_NOWHERE: there are not so many.
 uint32_t recorded_path_find(const struct recorded_path *path, uint32_t thread, enum recording_kind kind,
                             uint32_t number);
-// Whether the thread has synchronised or ended behind the event.
-bool recorded_path_goes_on(const struct recorded_path *path, uint32_t thread, uint32_t event);
+// Whether the recorded thread did not fail where the walk is: it has synchronised or ended behind that, or
+// the program came to its end.
+bool recorded_path_goes_on(const struct recorded_path *path, uint32_t thread);
 
 #endif

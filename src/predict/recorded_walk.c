@@ -47,12 +47,24 @@ static void take_creation(struct walker *w, uint32_t from, uint32_t to)
                         : recorded_path_find(path, creator->recorded, RECORDED_FORK, number);
     if (fork == PATH_NOWHERE)
         return;
+    recorded_path_pass(path, creator->recorded, fork + 1);
     uint64_t recorded = path->threads.data[creator->recorded].events.data[fork].address;
     if (recorded >= path->threads.size)
         return;
     created->recorded = (uint32_t)recorded;
     created->parent = creator->recorded;
     created->fork = fork;
+}
+
+static void take_join(struct walker *w, uint32_t thread)
+{
+    struct walk_thread *t = thread_of(w, thread);
+    uint32_t number = t->joins++;
+    uint32_t join = t->recorded == NO_THREAD
+                        ? PATH_NOWHERE
+                        : recorded_path_find(w->walk->path, t->recorded, RECORDED_JOIN, number);
+    if (join != PATH_NOWHERE)
+        recorded_path_pass(w->walk->path, t->recorded, join + 1);
 }
 
 // ---- what depends on inputs
@@ -110,8 +122,11 @@ static void take_item(struct walker *w, const struct followed_item *item, uint32
         if (is_lost(w, item->thread, number))
             lose(w, item->other, number);
     }
-    if (item->kind == FOLLOWED_JOIN && is_lost(w, item->other, number))
-        lose(w, item->thread, number);
+    if (item->kind == FOLLOWED_JOIN) {
+        take_join(w, item->thread);
+        if (is_lost(w, item->other, number))
+            lose(w, item->thread, number);
+    }
 }
 
 // What the last step did.
@@ -268,8 +283,7 @@ static void look_at_failure(struct recorded_walk *walk)
     uint32_t thread = run->failed ? run->failed->thread : NO_THREAD;
     if (thread >= walk->threads.size || walk->threads.data[thread].recorded == NO_THREAD)
         return;
-    uint32_t recorded = walk->threads.data[thread].recorded;
-    walk->contradicted = recorded_path_goes_on(walk->path, recorded, walk->path->threads.data[recorded].next);
+    walk->contradicted = recorded_path_goes_on(walk->path, walk->threads.data[thread].recorded);
 }
 
 void recorded_walk_make(struct recorded_walk *walk, struct recorded_path *path, const struct program *program,

@@ -23,6 +23,7 @@ struct walk_thread {
     uint32_t recorded;     // its number in the recording; NO_THREAD: it has none
     uint32_t parent, fork; // of the recording: who creates it, and by which event; main: NO_THREAD
     uint32_t creations;    // so far
+    uint32_t joins;        // so far
     uint32_t lost;         // from this item of the run on nothing is known of it; NO_STEP: all is
     bool ended;            // its walk is over
 };
