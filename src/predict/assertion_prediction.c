@@ -80,7 +80,7 @@ static void keep_together(struct searcher *s, uint32_t first, uint32_t second)
     }
 }
 
-// What is one copy natively is several operations in the machine.
+// What is one copy, or one access of more than 8 bytes, natively is several operations in the machine.
 static void keep_copies_whole(struct searcher *s)
 {
     const struct trace_program *p = &s->values.trace;
@@ -251,7 +251,11 @@ static void search(struct searcher *s, const struct program *program, struct exp
     recorded_walk_make(&s->walk, &s->path, program, v->terms, &run_options);
     v->run = s->walk.run;
     take_failure(s);
-    if (!s->walk.contradicted && !v->stop)
+    if (s->walk.torn)
+        value_add_reason(v, NO_CODE,
+                         "the walk ends in the middle of a write, which natively is made at once: nothing "
+                         "is predicted from it");
+    if (!s->walk.contradicted && !s->walk.torn && !v->stop)
         look_at_walk(s);
     take_reasons(s);
     recorded_walk_free(&s->walk);

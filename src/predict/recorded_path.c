@@ -313,7 +313,13 @@ static void take_event(const struct search *s, uint32_t number, struct path_matc
     match->position = event->position;
     match->copies = s->copies;
     match->reads = event->kind == RECORDED_READ;
-    if (event->position == PATH_NOWHERE)
+    if (!s->copies)
+        match->goes_on = event->flags & RECORDED_CONTINUES;
+    if (match->goes_on && !s->copies && number != s->path->threads.data[s->thread].next)
+        match->why = memory_format("the walk left the recorded path: at %s:%u it is in the middle of an "
+                                   "access of more than 8 bytes",
+                                   s->file, s->line);
+    else if (event->position == PATH_NOWHERE)
         match->why = memory_copy_string("the order of what follows is not in the recording");
     else
         check_value(s, event, match);
@@ -437,11 +443,24 @@ void recorded_path_pass(struct recorded_path *path, uint32_t thread, uint32_t up
     }
 }
 
-void recorded_path_take(struct recorded_path *path, uint32_t thread, const struct path_match *match)
+// Whether the match is a part of a write that is one natively, and not the last one.
+static bool is_open(const struct path_thread *t, const struct path_match *match)
+{
+    const struct path_event *event = &t->events.data[match->event], *end = t->events.data + t->events.size;
+    if (event->kind != RECORDED_WRITE)
+        return false;
+    if (!match->copies)
+        return event + 1 < end && event[1].flags & RECORDED_CONTINUES;
+    while (event + 1 < end && event[1].kind == RECORDED_WRITE && continues(event, event + 1))
+        event++;
+    return match->upto < event->address + event->size;
+}
+
+bool recorded_path_take(struct recorded_path *path, uint32_t thread, const struct path_match *match)
 {
     struct path_thread *t = &path->threads.data[thread];
     if (match->internal)
-        return;
+        return false;
     uint64_t *upto = t->events.data[match->event].kind == RECORDED_READ ? &t->copy_read : &t->copy_written;
     if (!match->goes_on)
         t->copy_read = t->copy_written = 0;
@@ -452,6 +471,7 @@ void recorded_path_take(struct recorded_path *path, uint32_t thread, const struc
     if (match->object.size && t->events.data[match->event].kind != RECORDED_GONE &&
         !recorded_objects_of(&path->objects, match->object.base))
         vector_push(&path->objects, match->object);
+    return is_open(t, match);
 }
 
 uint32_t recorded_path_find(const struct recorded_path *path, uint32_t thread, enum recording_kind kind,

@@ -59,7 +59,7 @@ struct path_match {
     bool reads;                    // a plain read
     bool waits;                    // another value was read: perhaps what comes first is still to come
     bool copies;                   // it is a part of a copy or fill, which the recorded program makes at once
-    bool goes_on;                  // and not the first one
+    bool goes_on;                  // it is a part of that, or of a wide access, and not the first one
     uint32_t event;                // of the thread
     uint32_t position;             // in the trace, where that is known
     uint32_t copy_begin, copy_end; // of a copy: its events
@@ -71,8 +71,9 @@ struct path_match {
 // The event for the next operation of the machine's thread.
 struct path_match recorded_path_match(struct recorded_path *path, const struct program *program,
                                       struct machine *machine, uint32_t machine_thread, uint32_t thread);
-// It is executed.
-void recorded_path_take(struct recorded_path *path, uint32_t thread, const struct path_match *match);
+// It is executed. Returns whether it is a part of a write that the recorded program makes at once, and more
+// of that is to come.
+bool recorded_path_take(struct recorded_path *path, uint32_t thread, const struct path_match *match);
 // The thread's events up to number `upto`, without it, are behind the walk.
 void recorded_path_pass(struct recorded_path *path, uint32_t thread, uint32_t upto);
 

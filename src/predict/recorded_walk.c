@@ -267,9 +267,12 @@ static uint32_t next(void *context, uint32_t step)
     uint32_t recorded = thread_of(w, thread)->recorded;
     while (w->walk->steps.size <= step)
         vector_push(&w->walk->steps, (struct walk_step){.thread = NO_THREAD, .event = PATH_NOWHERE});
-    w->walk->steps.data[step] =
-        (struct walk_step){recorded, match->internal ? PATH_NOWHERE : match->event, match->goes_on};
-    recorded_path_take(w->walk->path, recorded, match);
+    w->walk->steps.data[step] = (struct walk_step){
+        .thread = recorded,
+        .event = match->internal ? PATH_NOWHERE : match->event,
+        .goes_on = match->goes_on,
+        .open = recorded_path_take(w->walk->path, recorded, match),
+    };
     forget_match(w, thread);
     return thread;
 }
@@ -286,6 +289,24 @@ static void look_at_failure(struct recorded_walk *walk)
     walk->contradicted = recorded_path_goes_on(walk->path, walk->threads.data[thread].recorded);
 }
 
+// Whether what is kept of some thread ends in the middle of a write.
+static bool is_torn(const struct recorded_walk *walk)
+{
+    const struct machine_run *run = walk->run;
+    bool *open = memory_zalloc(walk->threads.size + 1u, sizeof *open), torn = false;
+    for (uint32_t k = 0; k < run->items.size; k++) {
+        const struct followed_item *item = &run->items.data[k];
+        uint32_t step = run->step_of_item.data[k];
+        if (item->kind == FOLLOWED_WRITE && step < walk->steps.size && item->thread < walk->threads.size &&
+            walk->steps.data[step].thread == walk->threads.data[item->thread].recorded)
+            open[item->thread] = walk->steps.data[step].open;
+    }
+    for (uint32_t t = 0; t < walk->threads.size; t++)
+        torn |= open[t];
+    memory_free(open);
+    return torn;
+}
+
 void recorded_walk_make(struct recorded_walk *walk, struct recorded_path *path, const struct program *program,
                         struct terms *terms, const struct machine_run_options *options)
 {
@@ -299,6 +320,7 @@ void recorded_walk_make(struct recorded_walk *walk, struct recorded_path *path, 
     walk->run->fails_later = true;
     leave_out(&w);
     look_at_failure(walk);
+    walk->torn = is_torn(walk);
     for (uint32_t k = 0; k < w.next.size; k++)
         memory_free(w.next.data[k].match.why);
     vector_free(&w.next);
