@@ -284,7 +284,8 @@ void assertion_predictions(const char *recording, const struct program *program,
     struct error error = {0};
     struct program *limited = recorded_calls_stop(program, &error);
     if (limited && recorded_path_open(&s.path, recording, origins, &error)) {
-        if (s.path.threads.size)
+        result->walked = s.path.threads.size != 0;
+        if (result->walked)
             search(&s, limited, &exploration);
         else
             error_set(&error, "the recording has no events");
