@@ -57,6 +57,8 @@ static int predict_from(const char *file, const struct settings *settings, json_
         predict(&trace, &options, &result);
         if (recording.is_recording && walked_wanted(settings))
             walked_predictions(file, &trace, &origins, settings, memory_limit_of(settings), &result);
+        else if (walked_wanted(settings))
+            walked_impossible(settings, &result);
         if (settings->replay)
             steered_runs(file, &trace, &origins, settings, &result);
         if (array)

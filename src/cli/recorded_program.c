@@ -5,9 +5,12 @@
 static bool is_same(const struct frontend_options *options, uint64_t recorded, struct error *error)
 {
     uint64_t hash;
-    if (!executable_hash(options, &hash, error))
-        return error->message && *error->message ? false
-                                                 : error_set(error, "the program cannot be built any more");
+    if (!executable_hash(options, &hash, error)) {
+        if (error->message && *error->message)
+            return false;
+        error_free(error);
+        return error_set(error, "the program cannot be built any more");
+    }
     return hash == recorded || error_set(error, "the program has changed since it was recorded");
 }
 

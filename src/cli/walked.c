@@ -28,6 +28,12 @@ bool walked_wanted(const struct settings *settings)
     return properties_of(settings) != 0;
 }
 
+void walked_impossible(const struct settings *settings, struct prediction_result *result)
+{
+    if (!(settings->predicted & PREDICT_BY_DEFAULT))
+        add_reason(result, "a text has no program; a recording of heddle record does");
+}
+
 static struct program *load(const struct recorded_command *command, uint64_t hash, struct error *error)
 {
     int folder = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);

@@ -14,5 +14,7 @@ bool walked_wanted(const struct settings *settings);
 void walked_predictions(const char *recording, const struct event_trace *trace,
                         const recording_origins *origins, const struct settings *settings,
                         uint64_t max_memory, struct prediction_result *result);
+// The trace is no recording: that is a reason where assertions were asked for by name.
+void walked_impossible(const struct settings *settings, struct prediction_result *result);
 
 #endif

@@ -67,7 +67,8 @@ static void access_plain(struct instrumenter *in, enum recording_kind kind, unsi
         LLVMValueRef word = LLVMGetIntTypeWidth(whole) > 64
                                 ? LLVMBuildTrunc(in->builder, shifted, in->i64, "")
                                 : LLVMBuildZExt(in->builder, shifted, in->i64, "");
-        put(in, instrument_head(in, kind, flags, part, place), at_offset(in, pointer, at), word);
+        unsigned own = at ? flags | RECORDED_CONTINUES : flags;
+        put(in, instrument_head(in, kind, own, part, place), at_offset(in, pointer, at), word);
     }
 }
 

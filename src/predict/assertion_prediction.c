@@ -80,7 +80,7 @@ static void keep_together(struct searcher *s, uint32_t first, uint32_t second)
     }
 }
 
-// What is one copy natively is several operations in the machine.
+// What is one copy, or one access of more than 8 bytes, natively is several operations in the machine.
 static void keep_copies_whole(struct searcher *s)
 {
     const struct trace_program *p = &s->values.trace;
@@ -219,8 +219,9 @@ static void take_failure(struct searcher *s)
         return;
     char *text =
         s->walk.contradicted
-            ? memory_format("the recording contradicts a failure in the walk, since the thread went on: %s",
-                            run->failed->message)
+            ? memory_format(
+                  "the recording contradicts a failure in the walk, since the thread or program went on: %s",
+                  run->failed->message)
             : memory_format("the recorded run may have failed itself: %s", run->failed->message);
     value_add_reason(&s->values, run->failed->code, text);
     memory_free(text);
@@ -250,7 +251,11 @@ static void search(struct searcher *s, const struct program *program, struct exp
     recorded_walk_make(&s->walk, &s->path, program, v->terms, &run_options);
     v->run = s->walk.run;
     take_failure(s);
-    if (!s->walk.contradicted && !v->stop)
+    if (s->walk.torn)
+        value_add_reason(v, NO_CODE,
+                         "the walk ends in the middle of a write, which natively is made at once: nothing "
+                         "is predicted from it");
+    if (!s->walk.contradicted && !s->walk.torn && !v->stop)
         look_at_walk(s);
     take_reasons(s);
     recorded_walk_free(&s->walk);
@@ -279,7 +284,11 @@ void assertion_predictions(const char *recording, const struct program *program,
     struct error error = {0};
     struct program *limited = recorded_calls_stop(program, &error);
     if (limited && recorded_path_open(&s.path, recording, origins, &error)) {
-        search(&s, limited, &exploration);
+        result->walked = s.path.threads.size != 0;
+        if (result->walked)
+            search(&s, limited, &exploration);
+        else
+            error_set(&error, "the recording has no events");
         recorded_path_close(&s.path);
     }
     if (error.message)

@@ -65,6 +65,7 @@ struct prediction_result {
     struct exact_counts exact;
     bool exact_full;      // the exact engine stopped at the most predictions
     bool no_solver;       // there is no Z3
+    bool walked;          // failures were looked for along the recorded program's walk
     text_reasons reasons; // why failures were not looked at, or not decided: sentences
 };
 

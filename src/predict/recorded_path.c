@@ -220,12 +220,12 @@ static bool fits(const struct search *s, const struct path_event *event, struct 
 
 // Whether the event is the second one of a call that made two: who comes last to a barrier has nothing to
 // wait for.
-static bool leaves_barrier(const struct search *s, const struct path_event *event)
+static bool leaves_barrier(const struct path_thread *t, const struct path_event *event)
 {
-    const struct path_thread *t = &s->path->threads.data[s->thread];
     const struct path_event *next = &t->events.data[t->next];
-    return event == next && t->next && next[-1].kind == RECORDED_SYNCHRONISE &&
-           next[-1].address == event->address && next[-1].place == event->place;
+    return event == next && t->next && next->kind == RECORDED_SYNCHRONISE &&
+           next[-1].kind == RECORDED_SYNCHRONISE && next[-1].address == event->address &&
+           next[-1].place == event->place;
 }
 
 // Whether the machine may have nothing that stands for the event.
@@ -241,8 +241,11 @@ static bool may_be_passed(const struct search *s, const struct path_event *event
     case RECORDED_RELEASE:
         return event->alone || !recorded_objects_at(&s->path->objects, s->machine, event->address);
     case RECORDED_SYNCHRONISE: // that a condition has woken the thread: what counts is that it has its lock
-        return event->alone || s->op->kind == OPERATION_COND_WAKE || leaves_barrier(s, event) ||
+        return event->alone || s->op->kind == OPERATION_COND_WAKE ||
+               leaves_barrier(&s->path->threads.data[s->thread], event) ||
                !recorded_objects_at(&s->path->objects, s->machine, event->address);
+    case RECORDED_FORK: // the walk passes them when it creates and joins threads
+    case RECORDED_JOIN: return false;
     default: return true;
     }
 }
@@ -310,7 +313,13 @@ static void take_event(const struct search *s, uint32_t number, struct path_matc
     match->position = event->position;
     match->copies = s->copies;
     match->reads = event->kind == RECORDED_READ;
-    if (event->position == PATH_NOWHERE)
+    if (!s->copies)
+        match->goes_on = event->flags & RECORDED_CONTINUES;
+    if (match->goes_on && !s->copies && number != s->path->threads.data[s->thread].next)
+        match->why = memory_format("the walk left the recorded path: at %s:%u it is in the middle of an "
+                                   "access of more than 8 bytes",
+                                   s->file, s->line);
+    else if (event->position == PATH_NOWHERE)
         match->why = memory_copy_string("the order of what follows is not in the recording");
     else
         check_value(s, event, match);
@@ -424,25 +433,45 @@ struct path_match recorded_path_match(struct recorded_path *path, const struct p
     return match;
 }
 
-void recorded_path_take(struct recorded_path *path, uint32_t thread, const struct path_match *match)
+void recorded_path_pass(struct recorded_path *path, uint32_t thread, uint32_t upto)
+{
+    struct path_thread *t = &path->threads.data[thread];
+    for (; t->next < upto; t->next++) {
+        const struct path_event *event = &t->events.data[t->next];
+        if (event->kind == RECORDED_NEW || event->kind == RECORDED_GONE || event->kind == RECORDED_BEGIN)
+            recorded_objects_forget(&path->objects, event->address, event->more);
+    }
+}
+
+// Whether the match is a part of a write that is one natively, and not the last one.
+static bool is_open(const struct path_thread *t, const struct path_match *match)
+{
+    const struct path_event *event = &t->events.data[match->event], *end = t->events.data + t->events.size;
+    if (event->kind != RECORDED_WRITE)
+        return false;
+    if (!match->copies)
+        return event + 1 < end && event[1].flags & RECORDED_CONTINUES;
+    while (event + 1 < end && event[1].kind == RECORDED_WRITE && continues(event, event + 1))
+        event++;
+    return match->upto < event->address + event->size;
+}
+
+bool recorded_path_take(struct recorded_path *path, uint32_t thread, const struct path_match *match)
 {
     struct path_thread *t = &path->threads.data[thread];
     if (match->internal)
-        return;
+        return false;
     uint64_t *upto = t->events.data[match->event].kind == RECORDED_READ ? &t->copy_read : &t->copy_written;
     if (!match->goes_on)
         t->copy_read = t->copy_written = 0;
     t->copy_begin = match->copies ? match->copy_begin : 0;
     t->copy_end = match->copies ? match->copy_end : 0;
     *upto = match->copies ? match->upto : 0;
-    for (; t->next <= match->event; t->next++) {
-        const struct path_event *event = &t->events.data[t->next];
-        if (event->kind == RECORDED_NEW || event->kind == RECORDED_GONE || event->kind == RECORDED_BEGIN)
-            recorded_objects_forget(&path->objects, event->address, event->more);
-    }
+    recorded_path_pass(path, thread, match->event + 1);
     if (match->object.size && t->events.data[match->event].kind != RECORDED_GONE &&
         !recorded_objects_of(&path->objects, match->object.base))
         vector_push(&path->objects, match->object);
+    return is_open(t, match);
 }
 
 uint32_t recorded_path_find(const struct recorded_path *path, uint32_t thread, enum recording_kind kind,
@@ -455,12 +484,19 @@ uint32_t recorded_path_find(const struct recorded_path *path, uint32_t thread, e
     return PATH_NOWHERE;
 }
 
-bool recorded_path_goes_on(const struct recorded_path *path, uint32_t thread, uint32_t event)
+// Whether the event shows that the thread has gone on. What it does alone has no operations in the machine.
+static bool shows_more(const struct path_thread *t, const struct path_event *event)
+{
+    return event->kind == RECORDED_END ||
+           (is_synchronisation(event->kind) && event->kind != RECORDED_OUTSIDE && !event->alone &&
+            !leaves_barrier(t, event));
+}
+
+bool recorded_path_goes_on(const struct recorded_path *path, uint32_t thread)
 {
     const struct path_thread *t = &path->threads.data[thread];
-    for (uint32_t k = event; k < t->events.size; k++)
-        if (t->events.data[k].kind == RECORDED_END ||
-            (is_synchronisation(t->events.data[k].kind) && t->events.data[k].kind != RECORDED_OUTSIDE))
+    for (uint32_t k = t->next; k < t->events.size; k++)
+        if (shows_more(t, &t->events.data[k]))
             return true;
-    return t->cut;
+    return t->cut || path->file.header->flags & RECORDING_ENDED; // what fails does not come to its end
 }

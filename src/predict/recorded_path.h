@@ -59,7 +59,7 @@ struct path_match {
     bool reads;                    // a plain read
     bool waits;                    // another value was read: perhaps what comes first is still to come
     bool copies;                   // it is a part of a copy or fill, which the recorded program makes at once
-    bool goes_on;                  // and not the first one
+    bool goes_on;                  // it is a part of that, or of a wide access, and not the first one
     uint32_t event;                // of the thread
     uint32_t position;             // in the trace, where that is known
     uint32_t copy_begin, copy_end; // of a copy: its events
@@ -71,13 +71,17 @@ struct path_match {
 // The event for the next operation of the machine's thread.
 struct path_match recorded_path_match(struct recorded_path *path, const struct program *program,
                                       struct machine *machine, uint32_t machine_thread, uint32_t thread);
-// It is executed.
-void recorded_path_take(struct recorded_path *path, uint32_t thread, const struct path_match *match);
+// It is executed. Returns whether it is a part of a write that the recorded program makes at once, and more
+// of that is to come.
+bool recorded_path_take(struct recorded_path *path, uint32_t thread, const struct path_match *match);
+// The thread's events up to number `upto`, without it, are behind the walk.
+void recorded_path_pass(struct recorded_path *path, uint32_t thread, uint32_t upto);
 
 // The event number `number` (from 0) of a kind among those of a thread; PATH_NOWHERE: there are not so many.
 uint32_t recorded_path_find(const struct recorded_path *path, uint32_t thread, enum recording_kind kind,
                             uint32_t number);
-// Whether the thread has synchronised or ended behind the event.
-bool recorded_path_goes_on(const struct recorded_path *path, uint32_t thread, uint32_t event);
+// Whether the recorded thread did not fail where the walk is: it has synchronised or ended behind that, or
+// the program came to its end.
+bool recorded_path_goes_on(const struct recorded_path *path, uint32_t thread);
 
 #endif

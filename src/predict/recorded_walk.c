@@ -47,12 +47,24 @@ static void take_creation(struct walker *w, uint32_t from, uint32_t to)
                         : recorded_path_find(path, creator->recorded, RECORDED_FORK, number);
     if (fork == PATH_NOWHERE)
         return;
+    recorded_path_pass(path, creator->recorded, fork + 1);
     uint64_t recorded = path->threads.data[creator->recorded].events.data[fork].address;
     if (recorded >= path->threads.size)
         return;
     created->recorded = (uint32_t)recorded;
     created->parent = creator->recorded;
     created->fork = fork;
+}
+
+static void take_join(struct walker *w, uint32_t thread)
+{
+    struct walk_thread *t = thread_of(w, thread);
+    uint32_t number = t->joins++;
+    uint32_t join = t->recorded == NO_THREAD
+                        ? PATH_NOWHERE
+                        : recorded_path_find(w->walk->path, t->recorded, RECORDED_JOIN, number);
+    if (join != PATH_NOWHERE)
+        recorded_path_pass(w->walk->path, t->recorded, join + 1);
 }
 
 // ---- what depends on inputs
@@ -110,8 +122,11 @@ static void take_item(struct walker *w, const struct followed_item *item, uint32
         if (is_lost(w, item->thread, number))
             lose(w, item->other, number);
     }
-    if (item->kind == FOLLOWED_JOIN && is_lost(w, item->other, number))
-        lose(w, item->thread, number);
+    if (item->kind == FOLLOWED_JOIN) {
+        take_join(w, item->thread);
+        if (is_lost(w, item->other, number))
+            lose(w, item->thread, number);
+    }
 }
 
 // What the last step did.
@@ -252,9 +267,12 @@ static uint32_t next(void *context, uint32_t step)
     uint32_t recorded = thread_of(w, thread)->recorded;
     while (w->walk->steps.size <= step)
         vector_push(&w->walk->steps, (struct walk_step){.thread = NO_THREAD, .event = PATH_NOWHERE});
-    w->walk->steps.data[step] =
-        (struct walk_step){recorded, match->internal ? PATH_NOWHERE : match->event, match->goes_on};
-    recorded_path_take(w->walk->path, recorded, match);
+    w->walk->steps.data[step] = (struct walk_step){
+        .thread = recorded,
+        .event = match->internal ? PATH_NOWHERE : match->event,
+        .goes_on = match->goes_on,
+        .open = recorded_path_take(w->walk->path, recorded, match),
+    };
     forget_match(w, thread);
     return thread;
 }
@@ -268,8 +286,25 @@ static void look_at_failure(struct recorded_walk *walk)
     uint32_t thread = run->failed ? run->failed->thread : NO_THREAD;
     if (thread >= walk->threads.size || walk->threads.data[thread].recorded == NO_THREAD)
         return;
-    uint32_t recorded = walk->threads.data[thread].recorded;
-    walk->contradicted = recorded_path_goes_on(walk->path, recorded, walk->path->threads.data[recorded].next);
+    walk->contradicted = recorded_path_goes_on(walk->path, walk->threads.data[thread].recorded);
+}
+
+// Whether what is kept of some thread ends in the middle of a write.
+static bool is_torn(const struct recorded_walk *walk)
+{
+    const struct machine_run *run = walk->run;
+    bool *open = memory_zalloc(walk->threads.size + 1u, sizeof *open), torn = false;
+    for (uint32_t k = 0; k < run->items.size; k++) {
+        const struct followed_item *item = &run->items.data[k];
+        uint32_t step = run->step_of_item.data[k];
+        if (item->kind == FOLLOWED_WRITE && step < walk->steps.size && item->thread < walk->threads.size &&
+            walk->steps.data[step].thread == walk->threads.data[item->thread].recorded)
+            open[item->thread] = walk->steps.data[step].open;
+    }
+    for (uint32_t t = 0; t < walk->threads.size; t++)
+        torn |= open[t];
+    memory_free(open);
+    return torn;
 }
 
 void recorded_walk_make(struct recorded_walk *walk, struct recorded_path *path, const struct program *program,
@@ -285,6 +320,7 @@ void recorded_walk_make(struct recorded_walk *walk, struct recorded_path *path, 
     walk->run->fails_later = true;
     leave_out(&w);
     look_at_failure(walk);
+    walk->torn = is_torn(walk);
     for (uint32_t k = 0; k < w.next.size; k++)
         memory_free(w.next.data[k].match.why);
     vector_free(&w.next);

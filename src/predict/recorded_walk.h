@@ -16,13 +16,15 @@
 struct walk_step {
     uint32_t thread; // of the recording
     uint32_t event;  // of that thread; PATH_NOWHERE: none
-    bool goes_on;    // a part of a copy, but not the first one: natively they are one
+    bool goes_on;    // a part of a copy or wide access, but not the first one: natively they are one
+    bool open;       // a part of a write that is one natively, and not the last one
 };
 
 struct walk_thread {
     uint32_t recorded;     // its number in the recording; NO_THREAD: it has none
     uint32_t parent, fork; // of the recording: who creates it, and by which event; main: NO_THREAD
     uint32_t creations;    // so far
+    uint32_t joins;        // so far
     uint32_t lost;         // from this item of the run on nothing is known of it; NO_STEP: all is
     bool ended;            // its walk is over
 };
@@ -40,6 +42,7 @@ struct recorded_walk {
     VECTOR(struct walk_thread) threads; // by number in the machine
     VECTOR(struct walk_end) ends;       // why walks of threads ended early
     bool contradicted; // an assertion fails in the walk after which the recorded thread went on
+    bool torn;         // it ends in the middle of a write that is one natively
 };
 
 // `options`: of the machine; most_events as of machine_run_options. Terms are made in the table.

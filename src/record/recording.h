@@ -154,6 +154,9 @@ enum recording_kind {
 enum recording_event_flags {
     RECORDED_NO_VALUE = 1,
     RECORDED_VOLATILE = 2,
+    // A plain access of more than 8 bytes that is no copy: the event before is the part of it before this
+    // one.
+    RECORDED_CONTINUES = 8,
     RECORDED_TRIES = 4, // an acquire that does not wait for ever; a RECORDED_SYNCHRONISE that failed
 };
 

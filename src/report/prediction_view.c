@@ -245,8 +245,12 @@ char *prediction_text(const char *file, const struct event_trace *trace,
         buffer_print(&view.text, "%llu more at further places are not shown (--max-predictions)\n",
                      (unsigned long long)result->unreported);
     print_open(&view, result);
-    if (!prediction_open(result) && result->predictions.size == 0)
+    bool nothing = !prediction_open(result) && result->predictions.size == 0;
+    if (nothing)
         buffer_print(&view.text, "%snothing predicted%s from %s\n", view.style.good, view.style.end, file);
+    if (nothing && result->walked)
+        buffer_print(&view.text, "assertions were looked at with the recorded run's branches and addresses "
+                                 "(also indices), and with the values that its copies had\n");
     print_numbers(&view, options, result);
     if (!options->exact && (options->races || options->deadlocks))
         buffer_print(&view.text, "the exact engine was not asked%s\n",

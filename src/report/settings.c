@@ -122,6 +122,7 @@ void settings_init(struct settings *settings)
         if (!options[i].section && options[i].initial[0])
             settings_set(settings, &options[i], options[i].initial, &error);
     assert(!error.message); // the table's own defaults
+    settings->predicted |= PREDICT_BY_DEFAULT;
     error_free(&error);
 }
 

@@ -24,7 +24,8 @@ enum { // bits
     PREDICT_DEADLOCKS = 2,
     PREDICT_ATOMICITY = 4,
     PREDICT_ASSERTIONS = 8,
-    PREDICT_ABORTS = 16
+    PREDICT_ABORTS = 16,
+    PREDICT_BY_DEFAULT = 32, // none of these was asked for by name
 };
 enum store_format { STORE_TEXT, STORE_JSON };
 enum slice_format { SLICE_TEXT, SLICE_JSON, SLICE_DOT }; // of diff, too
