@@ -389,7 +389,8 @@ void follow_thread(struct machine *m, uint32_t from, uint32_t to, bool join)
     struct follow *f = m->follow;
     if (!notes(m))
         return;
-    finish_native(m);
+    if (join) // a creation has not written the thread's handle yet
+        finish_native(m);
     f->threads = true;
     vector_push(&f->items, (struct followed_item){.kind = join ? FOLLOWED_JOIN : FOLLOWED_CREATE,
                                                   .thread = join ? to : from,
