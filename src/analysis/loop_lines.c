@@ -84,15 +84,21 @@ static void look_at_loop(struct line_search *s, const struct flow *flow, uint32_
 // Of loops of one function whose bodies begin at the line, those that have no other of them within.
 static void add_innermost(struct line_search *s, const struct flow *flow, uint32_t from)
 {
-    for (uint32_t k = from; k < s->bodies.size; k++) {
-        uint64_t *loop = flow_natural_loop(flow, flow_node_at(flow, s->bodies.data[k].code));
+    uint32_t kept = from;
+    loop_line_list all = {0};
+    for (uint32_t k = from; k < s->bodies.size; k++)
+        vector_push(&all, s->bodies.data[k]);
+    for (uint32_t k = 0; k < all.size; k++) {
+        uint64_t *loop = flow_natural_loop(flow, flow_node_at(flow, all.data[k].code));
         bool innermost = true;
-        for (uint32_t other = from; other < s->bodies.size && loop; other++)
-            innermost &= other == k || !bit_array_has(loop, flow_node_at(flow, s->bodies.data[other].code));
-        if (!innermost)
-            s->bodies.data[k].code = NO_CODE;
+        for (uint32_t other = 0; other < all.size && loop; other++)
+            innermost &= other == k || !bit_array_has(loop, flow_node_at(flow, all.data[other].code));
+        if (innermost)
+            s->bodies.data[kept++] = all.data[k];
         memory_free(loop);
     }
+    s->bodies.size = kept;
+    vector_free(&all);
 }
 
 static void look_at_function(struct line_search *s, uint32_t function)
@@ -125,8 +131,7 @@ bool loop_lines_find(const struct program *program, const char *file, uint32_t l
             look_at_function(&s, k);
     bool has_heads = found->size > before;
     for (uint32_t k = 0; k < s.bodies.size && !has_heads; k++)
-        if (s.bodies.data[k].code != NO_CODE)
-            vector_push(found, s.bodies.data[k]);
+        vector_push(found, s.bodies.data[k]);
     vector_free(&s.bodies);
     *file_known = s.file_known;
     *nearest = s.nearest;

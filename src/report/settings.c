@@ -236,7 +236,8 @@ static bool check_livelocks(const struct settings *settings, struct error *error
                          "--property=livelock needs a search over states, which does not go with the other "
                          "properties: %s",
                          why);
-    if (settings->por == POR_RANDOM || settings->preemptions || settings->iterative || settings->unwind)
+    if (settings->por == POR_RANDOM || settings->preemptions || settings->iterative || settings->unwind ||
+        settings->loop_bounds.size)
         return error_set(error, "--property=livelock needs a search over states, which explores each state "
                                 "once: it goes with none of --por=random, --preemptions, --iterative and "
                                 "--unwind");

@@ -35,10 +35,31 @@ static void may_end(int number, bool is_blocked)
         __runtime_do_default(number);
 }
 
+// Behind the change: of two threads, one that sets an alarm and one that installs a handler, one finds what
+// the other did.
+static void look_at_action(int number, bool may_be_pending)
+{
+    struct runtime_action action;
+    sigaction(number, NULL, &action);
+    if (__runtime_is_handled(&action))
+        __heddle_unmodelled("a handler that an alarm may run at any moment");
+    if (!__runtime_is_ignored(&action, number))
+        may_end(number, may_be_pending);
+}
+
+void __runtime_set_timer_signal(int number)
+{
+    uint64_t bit = __runtime_signal_bit(number);
+    heddle_atomic_begin();
+    if (!(__runtime_timer_signals & bit))
+        __runtime_timer_signals |= bit;
+    heddle_atomic_end();
+    look_at_action(number, is_blocked(number));
+}
+
 // Whether the signal was possible before. It stays so where it may be pending.
 bool __runtime_set_alarm(int number, bool is_set)
 {
-    struct runtime_action action;
     uint64_t bit = __runtime_signal_bit(number);
     bool may_be_pending = is_blocked(number);
     heddle_atomic_begin();
@@ -48,12 +69,8 @@ bool __runtime_set_alarm(int number, bool is_set)
     else if (!is_set && before && !may_be_pending)
         __runtime_alarms &= ~bit;
     heddle_atomic_end();
-    // Of two threads, one that sets an alarm and one that installs a handler, one finds what the other did.
-    sigaction(number, NULL, &action);
-    if (is_set && __runtime_is_handled(&action))
-        __heddle_unmodelled("a handler that an alarm may run at any moment");
-    if (is_set && !__runtime_is_ignored(&action, number))
-        may_end(number, may_be_pending);
+    if (is_set)
+        look_at_action(number, may_be_pending);
     return before;
 }
 

@@ -103,6 +103,7 @@ enum runtime_device { DEVICE_NONE, DEVICE_INPUT, DEVICE_OUTPUT, DEVICE_NULL, DEV
 struct runtime_node {
     mode_t mode;
     unsigned names, users;     // directory entries; open file descriptions
+    unsigned key_number;       // ftok; 0: nobody has asked
     unsigned readers, writers; // of a pipe, descriptions
     bool is_named;             // a pipe of mkfifo
     unsigned opened[2];        // of one: how often it was opened for reading, for writing

@@ -60,13 +60,14 @@ int fesetexceptflag(const exceptions *flags, int which)
 }
 
 struct environment { // fenv_t
-    unsigned short words[16];
+    unsigned short words[sizeof(void *) == 8 ? 16 : 14];
 };
 #define DEFAULT_ENVIRONMENT ((const struct environment *)-1)
+#define NO_MASK_ENVIRONMENT ((const struct environment *)-2)
 
 int fegetenv(struct environment *to)
 {
-    for (size_t k = 0; k < 14; k++) // 28 bytes, or 32
+    for (size_t k = 0; k < sizeof *to / sizeof *to->words; k++)
         to->words[k] = 0;
     return 0;
 }
@@ -78,6 +79,8 @@ int feholdexcept(struct environment *to)
 
 int fesetenv(const struct environment *from)
 {
+    if (from == NO_MASK_ENVIRONMENT)
+        __heddle_unmodelled("floating-point exceptions that are raised as signals");
     if (from != DEFAULT_ENVIRONMENT)
         (void)*(const volatile unsigned short *)from->words;
     return 0;

@@ -132,7 +132,7 @@ struct user {
 };
 
 static struct user user = {"user", "x", USER, USER, "", "/", "/bin/sh"};
-static char shared_user; // what is returned may be overwritten by the next call
+static char shared_user, shared_group; // what is returned may be overwritten by the next call
 
 struct user *getpwuid(unsigned number)
 {
@@ -181,13 +181,13 @@ static struct group group = {"user", "x", USER, no_members};
 
 struct group *getgrgid(unsigned number)
 {
-    SHARED_BY_CALLS(shared_user);
+    SHARED_BY_CALLS(shared_group);
     return number == USER ? &group : NULL;
 }
 
 struct group *getgrnam(const char *name)
 {
-    SHARED_BY_CALLS(shared_user);
+    SHARED_BY_CALLS(shared_group);
     return strcmp(name, group.name) == 0 ? &group : NULL;
 }
 

@@ -6,12 +6,12 @@
 int __heddle_looks_for_status(void);
 
 struct runtime_action __runtime_actions[SIGNALS];
-uint64_t __runtime_alarms;
+uint64_t __runtime_alarms, __runtime_timer_signals;
 
 void __runtime_check_alarms(uint64_t among, const char *what)
 {
     heddle_atomic_begin();
-    bool is_possible = __runtime_alarms & among;
+    bool is_possible = (__runtime_alarms | __runtime_timer_signals) & among;
     heddle_atomic_end();
     if (is_possible)
         __heddle_unmodelled(what);

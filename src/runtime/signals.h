@@ -100,10 +100,13 @@ INLINE bool __runtime_is_handled(const struct runtime_action *action)
     return action->function != SIG_DFL && action->function != SIG_IGN;
 }
 
-// Signals that an alarm may send at any moment (alarms.c), as bits. Accessed in atomic sections.
-extern uint64_t __runtime_alarms;
+// Signals that an alarm, or a timer, may send at any moment (alarms.c), as bits; those of timers for ever.
+// Accessed in atomic sections.
+extern uint64_t __runtime_alarms, __runtime_timer_signals;
 // An alarm that sends the signal is set, or no longer. Whether one was set before. (alarms.c)
 bool __runtime_set_alarm(int number, bool is_set);
+// A timer that sends the signal is set. (alarms.c)
+void __runtime_set_timer_signal(int number);
 // Reports `what` as not modelled, if one of these signals may be sent by an alarm.
 void __runtime_check_alarms(uint64_t among, const char *what);
 

@@ -78,7 +78,7 @@ size_t __runtime_put_to_stream(FILE *stream, const char *bytes, size_t count)
         if (stream->shown.update)
             hide_block(stream);
         if (stream->buffering == BUFFERED_BY_LINE && !put.done)
-            put.lines = length_of_lines(bytes, count);
+            put.lines = length_of_lines(put.bytes, count);
         done = is_dropped(stream) ? drop(stream, &put) : __runtime_put_some(stream, &put);
         heddle_atomic_end();
         if (done != RUNTIME_WAIT)

@@ -16,6 +16,8 @@ enum {
     EIDRM = 43,
 };
 
+enum { OWNER = 0600 }; // may read and write
+
 enum { IPC_SLOTS = 32, IPC_SEQUENCE = 32768 };
 
 // The identifiers of one kind: slot + sequence * IPC_SEQUENCE.
@@ -32,8 +34,8 @@ void *__runtime_ipc_object(const struct runtime_ipc_table *table, int identifier
 // What ...get does: the identifier of the key, or -ENOENT where `make` is to be called for a new object;
 // other errors, negated.
 int __runtime_ipc_find(const struct runtime_ipc_table *table, int key, int flags);
-// Gives a new object an identifier.
-int __runtime_ipc_add(struct runtime_ipc_table *table, int key, void *object);
+// Gives a new object an identifier. `flags`: with its permissions.
+int __runtime_ipc_add(struct runtime_ipc_table *table, int key, int flags, void *object);
 // Forgets an object, which the caller releases.
 void __runtime_ipc_remove(struct runtime_ipc_table *table, int identifier);
 // Nobody finds it by its key any more.

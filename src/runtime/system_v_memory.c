@@ -17,14 +17,14 @@ static struct runtime_ipc_table table;
 void *__heddle_map(size_t size);
 bool __heddle_unmap(void *at, size_t size);
 
-static int make(int key, size_t size)
+static int make(int key, size_t size, int flags)
 {
     struct segment *segment = calloc(1, sizeof *segment);
     if (!segment)
         return -ENOMEM;
     segment->asked = size;
     segment->size = (size + PAGE - 1) / PAGE * PAGE;
-    return segment->identifier = __runtime_ipc_add(&table, key, segment);
+    return segment->identifier = __runtime_ipc_add(&table, key, flags, segment);
 }
 
 static int get(int key, size_t size, int flags)
@@ -34,14 +34,12 @@ static int get(int key, size_t size, int flags)
         return size > ((const struct segment *)__runtime_ipc_object(&table, found))->asked ? -EINVAL : found;
     if (found != -ENOENT || (key && !(flags & IPC_CREATE)))
         return found;
-    return size && size <= SIZE_MAX / 2 ? make(key, size) : -EINVAL;
+    return size && size <= SIZE_MAX / 2 ? make(key, size, flags) : -EINVAL;
 }
 
 int shmget(int key, size_t size, int flags)
 {
     heddle_atomic_begin();
-    if (__heddle_processes_are_made())
-        __runtime_shares_with_children = true;
     int result = get(key, size, flags);
     heddle_atomic_end();
     return (int)__runtime_result(result);

@@ -28,7 +28,7 @@ static int get(int key, int flags)
     if (found != -ENOENT || (key && !(flags & IPC_CREATE)))
         return found;
     struct queue *queue = calloc(1, sizeof *queue);
-    return queue ? __runtime_ipc_add(&table, key, queue) : -ENOSPC;
+    return queue ? __runtime_ipc_add(&table, key, flags, queue) : -ENOSPC;
 }
 
 int msgget(int key, int flags)
@@ -86,7 +86,11 @@ static int send_message(int identifier, struct unsent *unsent, struct runtime_so
     do {
         if (has_waited)
             __runtime_source_waits(source);
-        WAITING_POINT;
+        CANCELLATION_POINT(0);
+        if (has_waited && IS_INTERRUPTED) { // not begun again behind a handler (signal(7))
+            result = -EINTR;
+            break;
+        }
         heddle_atomic_begin();
         result = try_send(identifier, unsent->message, source, has_waited);
         heddle_atomic_end();
@@ -164,7 +168,9 @@ ssize_t msgrcv(int identifier, struct caller_message *to, size_t size, long type
     if (size > SIZE_MAX / 2)
         return __runtime_fail(EINVAL);
     do {
-        WAITING_POINT;
+        CANCELLATION_POINT(0);
+        if (has_waited && IS_INTERRUPTED)
+            return __runtime_fail(EINTR);
         heddle_atomic_begin();
         result = try_receive(identifier, size, type, flags, has_waited, &message);
         heddle_atomic_end();

@@ -15,13 +15,13 @@ struct operation { // struct sembuf
     short change, flags;
 };
 
-static int make(int key, int count)
+static int make(int key, int count, int flags)
 {
     struct set *set = calloc(1, sizeof *set + (size_t)count * sizeof *set->values);
     if (!set)
         return -ENOSPC;
     set->count = count;
-    return __runtime_ipc_add(&table, key, set);
+    return __runtime_ipc_add(&table, key, flags, set);
 }
 
 static int get(int key, int count, int flags)
@@ -31,7 +31,7 @@ static int get(int key, int count, int flags)
         return count > ((const struct set *)__runtime_ipc_object(&table, found))->count ? -EINVAL : found;
     if (found != -ENOENT || (key && !(flags & IPC_CREATE)))
         return found;
-    return count ? make(key, count) : -EINVAL;
+    return count ? make(key, count, flags) : -EINVAL;
 }
 
 int semget(int key, int count, int flags)
@@ -85,8 +85,9 @@ static int operate(int identifier, const struct operation *from, size_t count, u
         return count ? -E2BIG : -EINVAL;
     memcpy(parts, from, count * sizeof *parts);
     do {
-        if (__heddle_signals_are_sent()) // no point of cancellation
-            __heddle_may_wait();
+        if (has_waited &&
+            IS_INTERRUPTED) // not begun again behind a handler (signal(7)); no point of cancellation
+            return -EINTR;
         heddle_atomic_begin();
         result = try_all(identifier, parts, count, has_waited);
         heddle_atomic_end();

@@ -117,9 +117,11 @@ static int find_timer(int descriptor, struct timer **timer)
     return description->node->operations == &operations ? 0 : -EINVAL;
 }
 
-static void get(const struct timer *timer, struct duration *to)
+static void get(struct timer *timer, struct duration *to)
 {
     *to = (struct duration){timer->interval, {0, 0}};
+    if (timer->is_set && __runtime_has_come(timer->due))
+        expire(&timer->node);
     if (timer->is_set)
         to->value = __runtime_left_until(timer->due);
 }

@@ -17,13 +17,19 @@ struct event { // struct sigevent
     const void *attributes;
 };
 
+// pthread_attr_t
+struct attributes {
+    char bytes[sizeof(void *) == 8 ? 56 : 36];
+};
+
 // Accessed in atomic sections.
 struct timer {
     bool is_used, is_set;
     unsigned settings; // how often it was set
     clockid_t clock;
     struct event event;
-    uint64_t due; // a moment of clock.c
+    struct attributes attributes; // of the thread of event.function, as they were when the timer was made
+    uint64_t due;                 // a moment of clock.c
     struct timespec interval;
 };
 static struct timer timers[TIMERS];
@@ -32,6 +38,7 @@ uint64_t __runtime_moment_after(uint64_t from, const struct timespec *duration);
 uint64_t __runtime_moment_of(clockid_t clock, const struct timespec *time);
 uint64_t __runtime_moment_now(void);
 void __runtime_reach(uint64_t moment);
+bool __runtime_has_come(uint64_t moment);
 struct timespec __runtime_left_until(uint64_t moment);
 int pthread_create(pthread_t *thread, const void *attributes, void *(*routine)(void *), void *argument);
 int pthread_detach(pthread_t thread);
@@ -59,6 +66,7 @@ static struct timer *take_timer(void)
 int timer_create(clockid_t clock, const struct event *event, struct timer **to)
 {
     struct event own = {.number = SIGALRM, .how = BY_SIGNAL};
+    struct attributes attributes;
     if (!is_clock(clock)) {
         __heddle_unmodelled_value("a timer of a clock of processor time, or of none");
         return __runtime_fail(EINVAL);
@@ -70,6 +78,8 @@ int timer_create(clockid_t clock, const struct event *event, struct timer **to)
         own.function = own.how == BY_CALL ? event->function : NULL;
         own.attributes = own.how == BY_CALL ? event->attributes : NULL;
     }
+    if (own.attributes)
+        attributes = *(const struct attributes *)own.attributes;
     if (own.how == BY_SIGNAL && (own.number < 1 || own.number >= SIGNALS))
         return __runtime_fail(EINVAL);
     if (own.how < BY_SIGNAL || own.how > BY_CALL)
@@ -78,6 +88,10 @@ int timer_create(clockid_t clock, const struct event *event, struct timer **to)
     struct timer *timer = take_timer();
     timer->clock = clock;
     timer->event = own;
+    if (own.attributes) {
+        timer->attributes = attributes;
+        timer->event.attributes = &timer->attributes;
+    }
     heddle_atomic_end();
     *to = timer;
     return 0;
@@ -160,8 +174,13 @@ static bool is_long(const struct timespec *duration)
 static void get(const struct timer *timer, struct duration *to)
 {
     *to = (struct duration){timer->interval, {0, 0}};
-    if (timer->is_set)
+    if (!timer->is_set)
+        return;
+    if (!__runtime_has_come(timer->due))
         to->value = __runtime_left_until(timer->due);
+    else if (is_long(&timer->interval))
+        __heddle_unmodelled_input(&to->value, sizeof to->value,
+                                  "what is left of a timer that has expired and repeats");
 }
 
 static void set(struct timer *timer, bool is_absolute, const struct duration *to)
@@ -178,7 +197,7 @@ static void set(struct timer *timer, bool is_absolute, const struct duration *to
 static void begin(const struct event *event, void *argument, bool repeats)
 {
     if (event->how == BY_SIGNAL)
-        __runtime_set_alarm(event->number, true);
+        __runtime_set_timer_signal(event->number);
     if (event->how == BY_CALL && repeats)
         __heddle_unmodelled("a timer that calls a function again and again");
     if (event->how == BY_CALL)

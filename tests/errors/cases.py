@@ -107,6 +107,8 @@ CASES = [
     # Option values.
     ("property: unknown", {"a.c": SAFE}, ["check", "--property=speed", "a.c"], r"speed"),
     ("property: one of a list", {"a.c": SAFE}, ["check", "--property=assertion,deadlok", "a.c"], r"deadlok"),
+    ("property: livelock with a bound for one loop", {"a.c": SAFE}, ["check", "--property=livelock", "--unwind=a.c:1=2", "a.c"],
+     r"--property=livelock.*--unwind"),
     ("property: empty", {"a.c": SAFE}, ["check", "--property=", "a.c"], r"--property"),
     ("property: empty element", {"a.c": SAFE}, ["check", "--property=assertion,,lock", "a.c"], r"--property"),
     ("por: unknown", {"a.c": SAFE}, ["check", "--por=fast", "a.c"], r"fast"),
