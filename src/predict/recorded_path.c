@@ -170,7 +170,7 @@ static bool has_address(const struct operation *op)
     return op->kind != OPERATION_COND_WAIT && op->kind != OPERATION_COND_WAKE;
 }
 
-struct search {
+struct event_search {
     const struct recorded_path *path;
     const struct program *program;
     struct machine *machine;
@@ -189,7 +189,7 @@ static uint64_t address_of(const struct operation *op)
 
 // Whether what a copy reads or writes now is a part of what the event is about. Of an object that is not
 // known yet it is the first part.
-static bool has_part(const struct search *s, const struct path_event *event, struct path_match *match)
+static bool has_part(const struct event_search *s, const struct path_event *event, struct path_match *match)
 {
     uint64_t base, size, address = s->op->access[0].address, bytes = s->op->access[0].size;
     if (!machine_object_at(s->machine, address, &base, &size))
@@ -202,7 +202,7 @@ static bool has_part(const struct search *s, const struct path_event *event, str
 }
 
 // Whether the event can stand for the operation.
-static bool fits(const struct search *s, const struct path_event *event, struct path_match *match)
+static bool fits(const struct event_search *s, const struct path_event *event, struct path_match *match)
 {
     const struct operation *op = s->op;
     if (!(s->kinds & bit((enum recording_kind)event->kind)) || event->place >= s->path->places.size)
@@ -229,7 +229,7 @@ static bool leaves_barrier(const struct path_thread *t, const struct path_event 
 }
 
 // Whether the machine may have nothing that stands for the event.
-static bool may_be_passed(const struct search *s, const struct path_event *event)
+static bool may_be_passed(const struct event_search *s, const struct path_event *event)
 {
     switch ((enum recording_kind)event->kind) {
     case RECORDED_READ:
@@ -250,14 +250,14 @@ static bool may_be_passed(const struct search *s, const struct path_event *event
     }
 }
 
-static char *describe_place(const struct search *s, const struct path_event *event)
+static char *describe_place(const struct event_search *s, const struct path_event *event)
 {
     const struct path_place *place = event->place < s->path->places.size ? &s->path->places.data[event->place]
                                                                          : &(struct path_place){"?", 0};
     return memory_format("%s:%u", place->file, place->line);
 }
 
-static char *left(const struct search *s, const struct path_event *event)
+static char *left(const struct event_search *s, const struct path_event *event)
 {
     char *there = event ? describe_place(s, event) : memory_copy_string("its end");
     char *why = memory_format("the walk left the recorded path: it comes to %s at %s:%u, the recording to %s",
@@ -276,7 +276,7 @@ static uint64_t part_of(const struct path_event *event, uint64_t upto, uint64_t 
 }
 
 // Whether the operation does natively what it does in the machine now.
-static bool has_value(const struct search *s, const struct path_event *event, struct path_match *match)
+static bool has_value(const struct event_search *s, const struct path_event *event, struct path_match *match)
 {
     const struct operation *op = s->op;
     uint64_t word;
@@ -296,7 +296,8 @@ static bool has_value(const struct search *s, const struct path_event *event, st
     return !match->waits;
 }
 
-static void check_value(const struct search *s, const struct path_event *event, struct path_match *match)
+static void check_value(const struct event_search *s, const struct path_event *event,
+                        struct path_match *match)
 {
     match->found = has_value(s, event, match);
     if (!match->found)
@@ -306,7 +307,7 @@ static void check_value(const struct search *s, const struct path_event *event, 
 
 // ---- all
 
-static void take_event(const struct search *s, uint32_t number, struct path_match *match)
+static void take_event(const struct event_search *s, uint32_t number, struct path_match *match)
 {
     const struct path_event *event = &s->path->threads.data[s->thread].events.data[number];
     match->event = number;
@@ -347,7 +348,7 @@ static void bound_copy(const struct path_thread *t, struct path_match *match)
 }
 
 // Copies go word by word in the machine, natively all is read and then all is written.
-static bool find_in_copy(const struct search *s, struct path_match *match)
+static bool find_in_copy(const struct event_search *s, struct path_match *match)
 {
     const struct path_thread *t = &s->path->threads.data[s->thread];
     uint64_t upto = s->op->kind == OPERATION_READ ? t->copy_read : t->copy_written;
@@ -363,7 +364,7 @@ static bool find_in_copy(const struct search *s, struct path_match *match)
     return false;
 }
 
-static void find(const struct search *s, struct path_match *match)
+static void find(const struct event_search *s, struct path_match *match)
 {
     const struct path_thread *t = &s->path->threads.data[s->thread];
     if (s->copies && find_in_copy(s, match))
@@ -405,15 +406,15 @@ struct path_match recorded_path_match(struct recorded_path *path, const struct p
     uint32_t code = machine_user_position(machine, machine_thread);
     const struct location *location =
         code < program->code_count ? &program->locations[program->location_of[code]] : NULL;
-    struct search s = {.path = path,
-                       .program = program,
-                       .machine = machine,
-                       .thread = thread,
-                       .op = op,
-                       .copies = is_copy(program, machine_position(machine, machine_thread)),
-                       .kinds = kinds_of(op),
-                       .file = location ? file_name(program_string(program, location->file)) : "?",
-                       .line = location ? location->line : 0};
+    struct event_search s = {.path = path,
+                             .program = program,
+                             .machine = machine,
+                             .thread = thread,
+                             .op = op,
+                             .copies = is_copy(program, machine_position(machine, machine_thread)),
+                             .kinds = kinds_of(op),
+                             .file = location ? file_name(program_string(program, location->file)) : "?",
+                             .line = location ? location->line : 0};
     if (op->access_count && machine_is_library_memory(machine, address_of(op))) {
         match.found = match.internal = true;
         uint32_t next = path->threads.data[thread].next;

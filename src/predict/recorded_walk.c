@@ -9,7 +9,7 @@ struct next_match {
     struct path_match match;
 };
 
-struct walker {
+struct recorded_walker {
     struct recorded_walk *walk;
     struct terms *terms;
     struct machine *machine; // NULL: the execution is over
@@ -19,7 +19,7 @@ struct walker {
 
 // ---- threads
 
-static struct walk_thread *thread_of(struct walker *w, uint32_t thread)
+static struct walk_thread *thread_of(struct recorded_walker *w, uint32_t thread)
 {
     while (w->walk->threads.size <= thread) {
         vector_push(&w->walk->threads,
@@ -29,14 +29,14 @@ static struct walk_thread *thread_of(struct walker *w, uint32_t thread)
     return &w->walk->threads.data[thread];
 }
 
-static void end_walk(struct walker *w, uint32_t thread, char *why, uint32_t code)
+static void end_walk(struct recorded_walker *w, uint32_t thread, char *why, uint32_t code)
 {
     thread_of(w, thread)->ended = true;
     vector_push(&w->walk->ends, (struct walk_end){.why = why, .code = code});
 }
 
 // The thread that a thread creates next is the one that it created so in the recording.
-static void take_creation(struct walker *w, uint32_t from, uint32_t to)
+static void take_creation(struct recorded_walker *w, uint32_t from, uint32_t to)
 {
     struct recorded_path *path = w->walk->path;
     (void)thread_of(w, to);
@@ -56,7 +56,7 @@ static void take_creation(struct walker *w, uint32_t from, uint32_t to)
     created->fork = fork;
 }
 
-static void take_join(struct walker *w, uint32_t thread)
+static void take_join(struct recorded_walker *w, uint32_t thread)
 {
     struct walk_thread *t = thread_of(w, thread);
     uint32_t number = t->joins++;
@@ -87,7 +87,7 @@ static term unknown_in(struct terms *terms, const struct followed_item *item)
     return !input && item->kind == FOLLOWED_READ ? input_in(terms, item->before) : input;
 }
 
-static char *unknown_text(const struct walker *w, term input)
+static char *unknown_text(const struct recorded_walker *w, term input)
 {
     const struct term_input *i = term_input_get(w->terms, (uint32_t)term_get(w->terms, input)->value);
     char *name = w->machine ? machine_input_name(w->machine, i->maker, i->number) : NULL;
@@ -97,7 +97,7 @@ static char *unknown_text(const struct walker *w, term input)
 }
 
 // From this item on nothing of the thread is known.
-static void lose(struct walker *w, uint32_t thread, uint32_t item)
+static void lose(struct recorded_walker *w, uint32_t thread, uint32_t item)
 {
     struct walk_thread *t = thread_of(w, thread);
     if (t->lost > item)
@@ -105,12 +105,12 @@ static void lose(struct walker *w, uint32_t thread, uint32_t item)
     t->ended = true;
 }
 
-static bool is_lost(struct walker *w, uint32_t thread, uint32_t item)
+static bool is_lost(struct recorded_walker *w, uint32_t thread, uint32_t item)
 {
     return thread_of(w, thread)->lost <= item;
 }
 
-static void take_item(struct walker *w, const struct followed_item *item, uint32_t number)
+static void take_item(struct recorded_walker *w, const struct followed_item *item, uint32_t number)
 {
     term input = is_lost(w, item->thread, number) ? TERM_NONE : unknown_in(w->terms, item);
     if (input) {
@@ -130,7 +130,7 @@ static void take_item(struct walker *w, const struct followed_item *item, uint32
 }
 
 // What the last step did.
-static void take_log(struct walker *w)
+static void take_log(struct recorded_walker *w)
 {
     uint32_t count;
     const struct followed_item *items = machine_followed(w->machine, &count);
@@ -139,7 +139,7 @@ static void take_log(struct walker *w)
 }
 
 // Leaves out what is not known.
-static void leave_out(struct walker *w)
+static void leave_out(struct recorded_walker *w)
 {
     struct machine_run *run = w->walk->run;
     uint32_t kept = 0;
@@ -159,7 +159,7 @@ static void leave_out(struct walker *w)
 
 static void begin(void *context, struct machine *machine)
 {
-    struct walker *w = context;
+    struct recorded_walker *w = context;
     w->machine = machine;
     w->items = 0;
     for (uint32_t k = 0; k < w->next.size; k++)
@@ -173,18 +173,18 @@ static void begin(void *context, struct machine *machine)
 
 static void stopped(void *context, const struct machine_report *report)
 {
-    struct walker *w = context;
+    struct recorded_walker *w = context;
     end_walk(w, report->thread, memory_copy_string(report->message), report->code);
 }
 
-static void forget_match(struct walker *w, uint32_t thread)
+static void forget_match(struct recorded_walker *w, uint32_t thread)
 {
     memory_free(w->next.data[thread].match.why);
     w->next.data[thread] = (struct next_match){0};
 }
 
 // What the thread's next operation stands for; NULL: it has none now, or its walk is over.
-static const struct path_match *match_of(struct walker *w, uint32_t thread)
+static const struct path_match *match_of(struct recorded_walker *w, uint32_t thread)
 {
     struct walk_thread *t = thread_of(w, thread);
     if (t->ended || !machine_enabled(w->machine, thread))
@@ -209,7 +209,7 @@ static const struct path_match *match_of(struct walker *w, uint32_t thread)
 // Threads come in the order of the recorded events. The order of plain accesses is not recorded: a read comes
 // as soon as it finds the value that was recorded, before others write, and one that would find another value
 // waits as long as others can go on.
-static uint32_t first_thread(struct walker *w, bool *waits)
+static uint32_t first_thread(struct recorded_walker *w, bool *waits)
 {
     uint32_t best = NO_THREAD, least = 0;
     *waits = false;
@@ -227,7 +227,7 @@ static uint32_t first_thread(struct walker *w, bool *waits)
     return best;
 }
 
-static void end_those_that_wait(struct walker *w)
+static void end_those_that_wait(struct recorded_walker *w)
 {
     for (uint32_t t = 0; t < machine_thread_limit(w->machine); t++) {
         struct next_match *next = &w->next.data[t];
@@ -239,7 +239,7 @@ static void end_those_that_wait(struct walker *w)
 }
 
 // No thread goes on any more: which ones are not at their ends.
-static void end_others(struct walker *w)
+static void end_others(struct recorded_walker *w)
 {
     for (uint32_t t = 0; t < machine_thread_limit(w->machine); t++) {
         enum thread_status status = machine_status(w->machine, t);
@@ -253,7 +253,7 @@ static void end_others(struct walker *w)
 
 static uint32_t next(void *context, uint32_t step)
 {
-    struct walker *w = context;
+    struct recorded_walker *w = context;
     bool waits;
     take_log(w);
     uint32_t thread = first_thread(w, &waits);
@@ -311,7 +311,7 @@ void recorded_walk_make(struct recorded_walk *walk, struct recorded_path *path, 
                         struct terms *terms, const struct machine_run_options *options)
 {
     *walk = (struct recorded_walk){.program = program, .path = path};
-    struct walker w = {.walk = walk, .terms = terms};
+    struct recorded_walker w = {.walk = walk, .terms = terms};
     struct run_guide guide = {&w, begin, next, stopped};
     struct machine_run_options own = *options;
     own.guide = &guide;
