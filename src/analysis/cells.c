@@ -27,7 +27,7 @@ static uint32_t find_cell(const struct points_to *pt, const struct object_cell *
     return INDEX_NONE;
 }
 
-static struct object_content *code_content_of(struct points_to *pt, uint32_t object)
+static struct object_content *content_of(struct points_to *pt, uint32_t object)
 {
     while (pt->contents.size <= object)
         vector_push(&pt->contents, (struct object_content){.first_cell = NO_CODE, .first_copy = NO_CODE});
@@ -61,7 +61,7 @@ static void connect(struct points_to *pt, uint32_t cell)
     }
 }
 
-static void copy_cell(struct points_to *pt, uint32_t cell, const struct code_content_copy *copy)
+static void copy_cell(struct points_to *pt, uint32_t cell, const struct content_copy *copy)
 {
     struct object_cell c = pt->cells.data[cell];
     uint32_t to = c.stride == ANY_OFFSET_STRIDE ? cells_any(pt, copy->to)
@@ -101,9 +101,9 @@ static void initialise(struct points_to *pt, uint32_t object, uint32_t global)
 static void prepare(struct points_to *pt, uint32_t object)
 {
     const struct abstract_object *o = &pt->objects.list.data[object];
-    if (code_content_of(pt, object)->initialised)
+    if (content_of(pt, object)->initialised)
         return;
-    code_content_of(pt, object)->initialised = true;
+    content_of(pt, object)->initialised = true;
     if (o->kind == ABSTRACT_GLOBAL || o->kind == ABSTRACT_THREAD_LOCAL)
         initialise(pt, object, o->index);
 }
@@ -118,9 +118,8 @@ static void copy_new_cell(struct points_to *pt, uint32_t cell)
     pt->copying = true;
     while (pt->new_cells.size) {
         uint32_t next = vector_pop(&pt->new_cells), object = pt->cells.data[next].object;
-        for (uint32_t k = code_content_of(pt, object)->first_copy; k != NO_CODE;
-             k = pt->copies.data[k].next) {
-            struct code_content_copy copy = pt->copies.data[k];
+        for (uint32_t k = content_of(pt, object)->first_copy; k != NO_CODE; k = pt->copies.data[k].next) {
+            struct content_copy copy = pt->copies.data[k];
             copy_cell(pt, next, &copy);
         }
     }
@@ -144,9 +143,9 @@ uint32_t cells_get(struct points_to *pt, uint32_t object, int64_t offset, uint32
     uint32_t cell = find_cell(pt, &new);
     if (cell != INDEX_NONE)
         return cell;
-    if (code_content_of(pt, object)->cell_count >= MOST_CELLS && stride != ANY_OFFSET_STRIDE)
+    if (content_of(pt, object)->cell_count >= MOST_CELLS && stride != ANY_OFFSET_STRIDE)
         return cells_any(pt, object);
-    struct object_content *content = code_content_of(pt, object);
+    struct object_content *content = content_of(pt, object);
     new.next = content->first_cell;
     new.in = object == OBJECT_UNKNOWN ? pt->unknown : solver_nodes(&pt->solver, 1);
     new.out = stride &&object != OBJECT_UNKNOWN ? solver_nodes(&pt->solver, 1) : new.in;
@@ -250,7 +249,7 @@ static bool is_new_copy(struct points_to *pt, uint32_t to, uint32_t from, int64_
     uint64_t hash = hash_combine(from, to);
     unsigned count = 0;
     for (uint32_t at = index_begin(hash), n; (n = index_next(&pt->copy_index, hash, &at)) != INDEX_NONE;) {
-        const struct code_content_copy *copy = &pt->copies.data[n];
+        const struct content_copy *copy = &pt->copies.data[n];
         if (copy->from != from || copy->to != to)
             continue;
         if (copy->delta == delta)
@@ -261,11 +260,11 @@ static bool is_new_copy(struct points_to *pt, uint32_t to, uint32_t from, int64_
         copy_any(pt, to, from, false);
         return false;
     }
-    if (code_content_of(pt, from)->copy_count >= MOST_COPIES_OF_OBJECT) {
+    if (content_of(pt, from)->copy_count >= MOST_COPIES_OF_OBJECT) {
         copy_any(pt, to, from, false);
         return false;
     }
-    code_content_of(pt, from)->copy_count++;
+    content_of(pt, from)->copy_count++;
     index_add(&pt->copy_index, hash, pt->copies.size);
     return true;
 }
@@ -281,10 +280,10 @@ void cells_copy_object(struct points_to *pt, uint32_t to, uint32_t from, int64_t
     }
     if (!is_new_copy(pt, to, from, delta))
         return;
-    struct code_content_copy copy = {from, to, code_content_of(pt, from)->first_copy, delta};
+    struct content_copy copy = {from, to, content_of(pt, from)->first_copy, delta};
     vector_push(&pt->copies, copy);
-    code_content_of(pt, from)->first_copy = pt->copies.size - 1;
-    for (uint32_t k = code_content_of(pt, from)->first_cell; k != NO_CODE; k = pt->cells.data[k].next)
+    content_of(pt, from)->first_copy = pt->copies.size - 1;
+    for (uint32_t k = content_of(pt, from)->first_cell; k != NO_CODE; k = pt->cells.data[k].next)
         copy_cell(pt, k, &copy);
 }
 

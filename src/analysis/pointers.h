@@ -36,7 +36,7 @@ struct object_cell {
 };
 
 // Content goes to the same offsets, plus `delta`, of another object.
-struct code_content_copy {
+struct content_copy {
     uint32_t from, to, next;
     int64_t delta;
 };
@@ -101,7 +101,7 @@ struct points_to {
     struct solver solver;
     VECTOR(struct object_cell) cells;
     VECTOR(struct object_content) contents; // by object
-    VECTOR(struct code_content_copy) copies;
+    VECTOR(struct content_copy) copies;
     struct index copy_index;             // of copies
     VECTOR(struct copy_site) copy_sites; // from 1 on
     VECTOR(struct copy_target) copy_targets;

@@ -11,34 +11,34 @@ void backtrack_init(struct search *s)
 
 void backtrack_free(struct search *s)
 {
-    struct backtrack *tried = s->reduction_state;
-    vector_free(&tried->points);
-    memory_free(tried);
+    struct backtrack *backtrack = s->reduction_state;
+    vector_free(&backtrack->points);
+    memory_free(backtrack);
 }
 
 void backtrack_restart(struct search *s)
 {
-    struct backtrack *tried = s->reduction_state;
-    tried->points.size = 0;
+    struct backtrack *backtrack = s->reduction_state;
+    backtrack->points.size = 0;
 }
 
 void backtrack_pushed(struct search *s, uint32_t point)
 {
-    struct backtrack *tried = s->reduction_state;
+    struct backtrack *backtrack = s->reduction_state;
     (void)point;
-    vector_push(&tried->points, (struct backtrack_sets){0});
+    vector_push(&backtrack->points, (struct backtrack_sets){0});
 }
 
 void backtrack_popped(struct search *s, uint32_t point)
 {
-    struct backtrack *tried = s->reduction_state;
-    tried->points.size = point;
+    struct backtrack *backtrack = s->reduction_state;
+    backtrack->points.size = point;
 }
 
 enum execution_end backtrack_choose(struct search *s, const struct thread_set *enabled,
                                     const struct thread_set *wanted, enum step_result *result)
 {
-    struct backtrack *tried = s->reduction_state;
+    struct backtrack *backtrack = s->reduction_state;
     uint32_t count = thread_set_count(enabled);
     if (count == 0)
         return EXECUTION_MAXIMAL;
@@ -47,7 +47,7 @@ enum execution_end backtrack_choose(struct search *s, const struct thread_set *e
     uint32_t thread = search_prefer(s, enabled), point = NO_POINT;
     if (count > 1 || pruning_marks(s)) {
         point = search_push_schedule_point(s, enabled);
-        struct backtrack_sets *p = &tried->points.data[point];
+        struct backtrack_sets *p = &backtrack->points.data[point];
         if (wanted)
             p->wanted = *wanted;
         thread_set_add(&p->wanted, thread);
@@ -59,8 +59,8 @@ enum execution_end backtrack_choose(struct search *s, const struct thread_set *e
 
 bool backtrack_next(struct search *s, uint32_t point, enum step_result *result)
 {
-    struct backtrack *tried = s->reduction_state;
-    struct backtrack_sets *p = &tried->points.data[point];
+    struct backtrack *backtrack = s->reduction_state;
+    struct backtrack_sets *p = &backtrack->points.data[point];
     uint32_t thread = thread_set_first_without(&p->wanted, &p->explored);
     if (thread == MACHINE_MAX_THREADS)
         return false;
@@ -71,8 +71,8 @@ bool backtrack_next(struct search *s, uint32_t point, enum step_result *result)
 
 uint32_t backtrack_left(const struct search *s, uint32_t point)
 {
-    const struct backtrack *tried = s->reduction_state;
-    const struct backtrack_sets *p = &tried->points.data[point];
+    const struct backtrack *backtrack = s->reduction_state;
+    const struct backtrack_sets *p = &backtrack->points.data[point];
     return thread_set_count(&p->wanted) - thread_set_count(&p->explored);
 }
 
@@ -80,14 +80,14 @@ uint32_t backtrack_left(const struct search *s, uint32_t point)
 
 void backtrack_add_threads(struct search *s, uint32_t point, const struct thread_set *threads)
 {
-    struct backtrack *tried = s->reduction_state;
-    thread_set_unite(&tried->points.data[point].wanted, threads);
+    struct backtrack *backtrack = s->reduction_state;
+    thread_set_unite(&backtrack->points.data[point].wanted, threads);
 }
 
 static uint32_t first_left(const struct search *s, uint32_t point)
 {
-    const struct backtrack *tried = s->reduction_state;
-    const struct backtrack_sets *p = &tried->points.data[point];
+    const struct backtrack *backtrack = s->reduction_state;
+    const struct backtrack_sets *p = &backtrack->points.data[point];
     return thread_set_first_without(&p->wanted, &p->explored);
 }
 
@@ -98,8 +98,8 @@ static bool has_more(const struct search *s, uint32_t point)
 
 static bool may_give_more(const struct search *s, uint32_t point)
 {
-    const struct backtrack *tried = s->reduction_state;
-    const struct backtrack_sets *p = &tried->points.data[point];
+    const struct backtrack *backtrack = s->reduction_state;
+    const struct backtrack_sets *p = &backtrack->points.data[point];
     struct thread_set done = p->explored;
     thread_set_add(&done, first_left(s, point));
     return thread_set_first_without(&p->wanted, &done) != MACHINE_MAX_THREADS;
@@ -107,15 +107,15 @@ static bool may_give_more(const struct search *s, uint32_t point)
 
 static void give(struct search *s, uint32_t point)
 {
-    struct backtrack *tried = s->reduction_state;
-    thread_set_add(&tried->points.data[point].explored, first_left(s, point));
+    struct backtrack *backtrack = s->reduction_state;
+    thread_set_add(&backtrack->points.data[point].explored, first_left(s, point));
 }
 
 static void tell(struct search *s)
 {
-    struct backtrack *tried = s->reduction_state;
-    for (uint32_t k = 0; k < tried->points.size && parallel_is_above(s, k); k++) {
-        struct backtrack_sets *p = &tried->points.data[k];
+    struct backtrack *backtrack = s->reduction_state;
+    for (uint32_t k = 0; k < backtrack->points.size && parallel_is_above(s, k); k++) {
+        struct backtrack_sets *p = &backtrack->points.data[k];
         if (thread_set_first_without(&p->wanted, &p->told) == MACHINE_MAX_THREADS)
             continue;
         p->told = p->wanted;
@@ -136,9 +136,9 @@ const struct reduction_sharing backtrack_sharing = {
 
 static void write_points(const struct search *s, byte_vector *to)
 {
-    const struct backtrack *tried = s->reduction_state;
-    for (uint32_t k = 0; k < tried->points.size; k++) {
-        const struct backtrack_sets *p = &tried->points.data[k];
+    const struct backtrack *backtrack = s->reduction_state;
+    for (uint32_t k = 0; k < backtrack->points.size; k++) {
+        const struct backtrack_sets *p = &backtrack->points.data[k];
         for (uint32_t w = 0; w < THREAD_SET_WORDS; w++) {
             bytes_add_number(to, p->wanted.words[w]);
             bytes_add_number(to, p->explored.words[w]);
@@ -148,9 +148,9 @@ static void write_points(const struct search *s, byte_vector *to)
 
 static void read_points(struct search *s, struct byte_reader *from)
 {
-    struct backtrack *tried = s->reduction_state;
-    for (uint32_t k = 0; k < tried->points.size; k++) {
-        struct backtrack_sets *p = &tried->points.data[k];
+    struct backtrack *backtrack = s->reduction_state;
+    for (uint32_t k = 0; k < backtrack->points.size; k++) {
+        struct backtrack_sets *p = &backtrack->points.data[k];
         for (uint32_t w = 0; w < THREAD_SET_WORDS; w++) {
             uint64_t enabled = s->points.data[k].within_step ? 0 : s->points.data[k].enabled.words[w];
             p->wanted.words[w] = bytes_number(from);

@@ -6,11 +6,11 @@
 #include "machine/questions.h"
 
 struct bounded {
-    struct backtrack tried;  // the first: what backtrack.h knows of it
-    VECTOR(uint64_t) before; // by choice point: preemptions before it
-    uint64_t preemptions;    // of the present execution
-    uint64_t limit;          // executions have fewer; 0: any number
-    bool cut;                // some execution has more
+    struct backtrack backtrack; // the first: what backtrack.h knows of it
+    VECTOR(uint64_t) before;    // by choice point: preemptions before it
+    uint64_t preemptions;       // of the present execution
+    uint64_t limit;             // executions have fewer; 0: any number
+    bool cut;                   // some execution has more
 };
 
 static void bounded_init(struct search *s)

@@ -21,8 +21,8 @@
 // The threads that are to be explored from there.
 static struct thread_set *backtrack_set(struct search *s, uint32_t point)
 {
-    struct backtrack *tried = s->reduction_state;
-    return &tried->points.data[point].wanted;
+    struct backtrack *backtrack = s->reduction_state;
+    return &backtrack->points.data[point].wanted;
 }
 
 struct racing {

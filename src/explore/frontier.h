@@ -20,9 +20,8 @@ struct frontier_part {
     void (*write)(const struct search *s, byte_vector *to);
     void (*read)(struct search *s, struct byte_reader *from);
 };
-extern const struct frontier_part
-    frontier_of_backtrack;                            // backtrack.c: reductions that try threads one by one
-extern const struct frontier_part frontier_of_source; // frontier_source.c: source sets and wake-up trees
+extern const struct frontier_part frontier_of_backtrack; // backtrack.c: thread by thread
+extern const struct frontier_part frontier_of_source;    // frontier_source.c: source sets and wake-up trees
 
 // A frontier as it was at the end of some execution. What it refers to by number stays until the search
 // starts again.
