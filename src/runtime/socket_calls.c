@@ -217,40 +217,83 @@ ssize_t __recvfrom_chk(int descriptor, void *to, size_t count, size_t room, int 
 
 // ---- vectors of buffers
 
-enum { MOST_PARTS = 1024 };
+enum { MOST_PARTS = 1024, SMALL_PARTS = 8 };
 
-// The sum of the lengths; -1: too many, or too long.
-static ssize_t sum_of(const struct runtime_part *parts, size_t count)
+// The caller's vector as it was when the call began, as Linux takes it in: what becomes of it while the call
+// waits has no effect.
+struct vector {
+    struct runtime_part small[SMALL_PARTS], *parts;
+    size_t count, sum;    // sum: of the lengths
+    struct buffer buffer; // with room for so much
+};
+
+static void drop_vector(struct vector *v)
 {
-    size_t sum = 0;
+    give_back(&v->buffer);
+    if (v->parts != v->small)
+        free(v->parts);
+}
+
+static bool copy_parts(struct vector *v, const struct runtime_part *parts)
+{
+    v->parts = v->count <= SMALL_PARTS ? v->small : malloc(v->count * sizeof *parts);
+    if (!v->parts) {
+        errno = ENOMEM;
+        return false;
+    }
+    memcpy(v->parts, parts, v->count * sizeof *parts);
+    return true;
+}
+
+// The sum of the lengths. False: that is too much.
+static bool add_up(struct vector *v)
+{
+    v->sum = 0;
+    for (size_t i = 0; i < v->count; i++) {
+        if (v->parts[i].length > SIZE_MAX / 2 - v->sum) {
+            errno = EINVAL;
+            return false;
+        }
+        v->sum += v->parts[i].length;
+    }
+    return true;
+}
+
+// False with errno set: the vector is too long, or there is no memory. Then nothing has to be dropped.
+static bool take_vector(struct vector *v, const struct runtime_part *parts, size_t count)
+{
     if (count > MOST_PARTS) {
         errno = EINVAL;
-        return -1;
+        return false;
     }
-    for (size_t i = 0; i < count; i++) {
-        if (parts[i].length > SIZE_MAX / 2 - sum) {
-            errno = EINVAL;
-            return -1;
-        }
-        sum += parts[i].length;
-    }
-    return (ssize_t)sum;
+    v->count = count;
+    if (!copy_parts(v, parts))
+        return false;
+    if (add_up(v) && make_room(&v->buffer, v->sum))
+        return true;
+    if (v->parts != v->small)
+        free(v->parts);
+    return false;
 }
 
 // What was gathered in the buffer from the parts.
-static struct runtime_source source_of(const struct runtime_part *parts, size_t count, struct buffer *buffer,
-                                       size_t sum)
+static struct runtime_source source_of(struct vector *v)
 {
-    __runtime_gather(parts, count, buffer->bytes);
-    return (struct runtime_source){
-        .bytes = buffer->bytes, .count = sum, .parts = parts, .part_count = count, .gathered = buffer->bytes};
+    __runtime_gather(v->parts, v->count, v->buffer.bytes);
+    return (struct runtime_source){.bytes = v->buffer.bytes,
+                                   .count = v->sum,
+                                   .parts = v->parts,
+                                   .part_count = v->count,
+                                   .gathered = v->buffer.bytes};
 }
 
-static void scatter(const struct runtime_part *parts, size_t count, const char *from, size_t size)
+// The first bytes of the buffer, to the parts.
+static void scatter(const struct vector *v, size_t size)
 {
-    for (size_t i = 0; i < count && size; i++) {
-        size_t some = size < parts[i].length ? size : parts[i].length;
-        memcpy(parts[i].base, from, some);
+    const char *from = v->buffer.bytes;
+    for (size_t i = 0; i < v->count && size; i++) {
+        size_t some = size < v->parts[i].length ? size : v->parts[i].length;
+        memcpy(v->parts[i].base, from, some);
         from += some;
         size -= some;
     }
@@ -268,70 +311,65 @@ static ssize_t check_descriptor(int descriptor, int access)
 
 ssize_t readv(int descriptor, const struct runtime_part *parts, int count)
 {
-    struct buffer buffer;
-    ssize_t sum = sum_of(parts, (size_t)count);
-    if (sum == 0)
-        return check_descriptor(descriptor, OPEN_WRITE);
-    if (sum < 0 || !make_room(&buffer, (size_t)sum))
+    struct vector v;
+    if (!take_vector(&v, parts, (size_t)count))
         return -1;
-    ssize_t done = read(descriptor, buffer.bytes, (size_t)sum);
+    ssize_t done = v.sum ? read(descriptor, v.buffer.bytes, v.sum) : check_descriptor(descriptor, OPEN_WRITE);
     if (done > 0)
-        scatter(parts, (size_t)count, buffer.bytes, (size_t)done);
-    give_back(&buffer);
+        scatter(&v, (size_t)done);
+    drop_vector(&v);
     return done;
+}
+
+static ssize_t write_vector(int descriptor, struct vector *v)
+{
+    struct runtime_source source = source_of(v);
+    if (descriptor == 1 || descriptor == 2)
+        return write(descriptor, v->buffer.bytes, v->sum);
+    return __runtime_write_source(descriptor, &source, NULL);
 }
 
 ssize_t writev(int descriptor, const struct runtime_part *parts, int count)
 {
-    struct buffer buffer;
-    ssize_t sum = sum_of(parts, (size_t)count);
-    if (sum == 0)
-        return check_descriptor(descriptor, OPEN_READ);
-    if (sum < 0 || !make_room(&buffer, (size_t)sum))
+    struct vector v;
+    if (!take_vector(&v, parts, (size_t)count))
         return -1;
-    struct runtime_source source = source_of(parts, (size_t)count, &buffer, (size_t)sum);
-    ssize_t done = descriptor == 1 || descriptor == 2 ? write(descriptor, buffer.bytes, (size_t)sum)
-                                                      : __runtime_write_source(descriptor, &source, NULL);
-    give_back(&buffer);
+    ssize_t done = v.sum ? write_vector(descriptor, &v) : check_descriptor(descriptor, OPEN_READ);
+    drop_vector(&v);
     return done;
 }
 
 ssize_t sendmsg(int descriptor, const struct message_header *message, int flags)
 {
-    struct buffer buffer;
+    struct vector v;
     struct runtime_given_name name;
     bool is_named = message->name && message->name_length;
     if (message->control && message->control_length) {
         __heddle_unmodelled_value("control messages of sendmsg (SCM_RIGHTS)");
         return __runtime_fail(EINVAL);
     }
-    ssize_t sum = sum_of(message->parts, message->count);
-    if (sum < 0)
-        return -1;
     int wrong = is_named ? __runtime_read_name(message->name, message->name_length, &name) : 0;
     if (wrong)
         return __runtime_fail(-wrong);
-    if (!make_room(&buffer, (size_t)sum))
+    if (!take_vector(&v, message->parts, message->count))
         return -1;
-    struct runtime_source source = source_of(message->parts, message->count, &buffer, (size_t)sum);
+    struct runtime_source source = source_of(&v);
     ssize_t done = send_all(descriptor, &source, (unsigned)flags, is_named ? &name : NULL);
-    give_back(&buffer);
+    drop_vector(&v);
     return done;
 }
 
 ssize_t recvmsg(int descriptor, struct message_header *message, int flags)
 {
-    struct buffer buffer;
+    struct vector v;
     struct received received;
-    ssize_t sum = sum_of(message->parts, message->count);
-    if (sum < 0 || !make_room(&buffer, (size_t)sum))
+    if (!take_vector(&v, message->parts, message->count))
         return -1;
-    struct runtime_transfer transfer = {
-        .bytes = buffer.bytes, .count = (size_t)sum, .flags = (unsigned)flags};
+    struct runtime_transfer transfer = {.bytes = v.buffer.bytes, .count = v.sum, .flags = (unsigned)flags};
     ssize_t done = receive(descriptor, &transfer, &received);
     if (done >= 0) {
-        bool is_message = received.type != TYPE_STREAM, is_cut = is_message && transfer.whole > (size_t)sum;
-        scatter(message->parts, message->count, buffer.bytes, (size_t)done);
+        bool is_message = received.type != TYPE_STREAM, is_cut = is_message && transfer.whole > v.sum;
+        scatter(&v, (size_t)done);
         if (message->name && writes_names(&received) &&
             (received.family != FAMILY_UNIX || transfer.from.length))
             __runtime_write_name(received.family, &transfer.from, message->name, &message->name_length);
@@ -342,6 +380,6 @@ ssize_t recvmsg(int descriptor, struct message_header *message, int flags)
         if (is_message && transfer.flags & MESSAGE_TRUNCATED)
             done = (ssize_t)transfer.whole;
     }
-    give_back(&buffer);
+    drop_vector(&v);
     return __runtime_result(done);
 }
