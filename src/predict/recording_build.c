@@ -32,7 +32,7 @@ static uint32_t thread_number(struct recording_build *build, uint32_t thread)
 {
     struct recording_build_thread *state = &build->threads[thread];
     if (!state->name) {
-        char *name = thread ? memory_format("T%u", thread) : memory_copy_string("main");
+        char *name = recording_thread_name(thread);
         state->name = event_trace_name(build->trace, NAMES_THREADS, name, strlen(name)) + 1;
         memory_free(name);
     }

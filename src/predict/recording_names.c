@@ -86,6 +86,11 @@ void recording_names_free(struct recording_names *names)
     vector_free(&names->symbols);
 }
 
+char *recording_thread_name(uint32_t thread)
+{
+    return thread ? memory_format("T%u", thread) : memory_copy_string("main");
+}
+
 uint32_t recording_place(struct recording_names *names, struct event_trace *trace, uint32_t place)
 {
     if (place >= names->places.size || names->places.data[place].text[0] == '?') // not known

@@ -26,6 +26,8 @@ bool recording_names_read(struct recording_names *names, const struct recording_
                           struct error *error);
 void recording_names_free(struct recording_names *names);
 
+// What a thread of a recording is called, by its number: main, T1, T2, ... Owned by the caller.
+char *recording_thread_name(uint32_t thread);
 // The number in the trace of a place of the recording.
 uint32_t recording_place(struct recording_names *names, struct event_trace *trace, uint32_t place);
 // A new thing of the trace, of that name; where that is taken, of one that is like it.

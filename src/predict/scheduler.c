@@ -281,16 +281,11 @@ static bool read_turn(int file, uint32_t number, struct schedule_turn *turn)
     return pread(file, turn, sizeof *turn, at) == (ssize_t)sizeof *turn;
 }
 
-static char *thread_text(uint32_t thread)
-{
-    return thread ? memory_format("T%u", thread) : memory_copy_string("main");
-}
-
 static char *left_text(const struct scheduler *scheduler, int file, const struct schedule_outcome *outcome)
 {
     struct schedule_event expected = {0};
     bool known = read_event(file, outcome->thread, outcome->event, &expected);
-    char *thread = thread_text(outcome->thread), *found = event_text(scheduler, &outcome->found),
+    char *thread = recording_thread_name(outcome->thread), *found = event_text(scheduler, &outcome->found),
          *wanted = event_text(scheduler, &expected);
     char *text = memory_format("the run left the recorded path: thread %s came to %s, the recording to %s",
                                thread, found, known ? wanted : "its end");
@@ -307,7 +302,7 @@ static char *undecided_text(const struct scheduler *scheduler, int file,
     struct schedule_event next;
     if (!read_turn(file, outcome->turn, &turn) || !read_event(file, turn.thread, outcome->done, &next))
         return memory_copy_string("not all threads came to where the failure is predicted");
-    char *thread = thread_text(turn.thread), *event = event_text(scheduler, &next);
+    char *thread = recording_thread_name(turn.thread), *event = event_text(scheduler, &next);
     char *text =
         memory_format("thread %s did not come past %s, its event %" PRIu64, thread, event, outcome->done + 1);
     memory_free(thread);
@@ -332,7 +327,7 @@ char *scheduler_reason(const struct scheduler *scheduler, int file, const struct
     case SCHEDULE_LEFT: return left_text(scheduler, file, outcome);
     case SCHEDULE_APART: return memory_copy_string("the two accesses were to different memory");
     case SCHEDULE_NO_WAIT: {
-        char *thread = thread_text(outcome->thread);
+        char *thread = recording_thread_name(outcome->thread);
         char *text = memory_format("thread %s would not have had to wait for the next one", thread);
         memory_free(thread);
         return text;

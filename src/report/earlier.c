@@ -125,7 +125,7 @@ static uint64_t name_hash(const struct program *p, const struct function *f)
 }
 
 // A function's content as far as it does not depend on where it stands.
-static uint64_t code_content_hash(const struct program *p, const struct function *f)
+static uint64_t content_hash(const struct program *p, const struct function *f)
 {
     uint64_t hash = name_hash(p, f);
     for (uint32_t b = f->first_block; b < f->end_block; b++)
@@ -156,7 +156,7 @@ static struct sketch sketch_of(const struct program *p)
     for (uint32_t f = 0; f < p->functions_count && s.size < 2 * MOST_FUNCTIONS; f++)
         if (counts(&p->functions[f])) {
             vector_push(&s, name_hash(p, &p->functions[f]));
-            vector_push(&s, code_content_hash(p, &p->functions[f]));
+            vector_push(&s, content_hash(p, &p->functions[f]));
         }
     if (s.size)
         qsort(s.data, s.size, sizeof *s.data, compare_numbers);

@@ -1,5 +1,6 @@
 #include "report/prediction_view.h"
 
+#include "predict/recording_names.h"
 #include "predict/std_format.h"
 #include "report/buffer.h"
 #include "report/json_text.h"
@@ -121,15 +122,9 @@ static void print_region(struct view *view, const struct prediction *prediction)
                  *place ? " at " : "", place, begin + 1);
 }
 
-// Threads of a recording are main, T1, T2, ...
-static char *thread_text(uint32_t thread)
-{
-    return thread ? memory_format("T%u", thread) : memory_copy_string("main");
-}
-
 static void print_failure(struct view *view, const struct predicted_failure *failure)
 {
-    char *thread = thread_text(failure->thread);
+    char *thread = recording_thread_name(failure->thread);
     buffer_print(&view->text, "%s in thread %s at %s", failure->message, thread, failure->place);
     memory_free(thread);
 }
@@ -307,7 +302,7 @@ static void put_schedule(json_t *object, const struct event_trace *trace, const 
 
 static void put_failure(json_t *object, const struct predicted_failure *failure)
 {
-    char *thread = thread_text(failure->thread);
+    char *thread = recording_thread_name(failure->thread);
     json_put(object, "message", json_text(failure->message));
     json_put(object, "place", json_text(failure->place));
     json_put(object, "thread", json_text(thread));
